@@ -1,10 +1,10 @@
 /*
- * Writes the operations that `src/catalog/breadth/load.ts` reads: every operation that changes a
- * resource type of the provider. Where an entry of `src/catalog/aws` has the operation, too, the
+ * Writes the operations that `src/providers/derived/load.ts` reads: every operation that changes a
+ * resource type of the provider. Where an entry of `src/providers/aws` has the operation, too, the
  * entry counts; what is written here then only measures the rules.
  *
  *   npx tsx scripts/aws-breadth.ts --models DIR --op-types FILE
- *     [--provider-version 5.100.0] [--out src/catalog/breadth/data/aws.br]
+ *     [--provider-version 5.100.0] [--out src/providers/derived/data/aws.br]
  *
  * DIR holds the service models of botocore (`service-2.json`, packed or not); only names of
  * operations and members are taken over. FILE is JSON, packed or not: event source -> operation ->
@@ -13,8 +13,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync, constants, gunzipSync } from 'node:zlib';
-import { awsEntries } from '../src/catalog/aws/all.ts';
-import { loadSchema } from '../src/catalog/schema/load.ts';
+import { awsEntries } from '../src/providers/aws/all.ts';
+import { loadSchema } from '../src/providers/schema/load.ts';
 import { deriveAll, type OperationTypes } from './aws-breadth/derive.ts';
 import { encodeBreadth } from './aws-breadth/encode.ts';
 import { measure } from './aws-breadth/measure.ts';
@@ -26,7 +26,7 @@ const { values } = parseArgs({
     models: { type: 'string' },
     'op-types': { type: 'string' },
     'provider-version': { type: 'string', default: '5.100.0' },
-    out: { type: 'string', default: 'src/catalog/breadth/data/aws.br' },
+    out: { type: 'string', default: 'src/providers/derived/data/aws.br' },
   },
 });
 const { models, 'op-types': opTypes, out } = values;

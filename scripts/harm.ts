@@ -1,7 +1,7 @@
 /*
- * Writes the facts that `src/harm/table/load.ts` reads: which change of which attribute does what harm.
+ * Writes the facts that `src/providers/harm/table/load.ts` reads: which change of which attribute does what harm.
  *
- *   npx tsx scripts/harm.ts --facts DIR [--out src/harm/table/data]
+ *   npx tsx scripts/harm.ts --facts DIR [--out src/providers/harm/table/data]
  *
  * DIR holds `harm.tsv` (provider, type, path, predicate, dimension, severity, meaning, sources) and
  * `orders.tsv` (name, order or set, rank, value); docs/harm.md says what predicates mean. What
@@ -13,7 +13,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { WireOrders } from '../src/harm/table/format.ts';
+import type { WireOrders } from '../src/providers/harm/table/format.ts';
 import { aws } from './harm/additions/aws.ts';
 import { azurerm } from './harm/additions/azurerm.ts';
 import { azurermSizes } from './harm/additions/azurerm-sizes.ts';
@@ -28,7 +28,10 @@ import { namesakes } from './harm/namesakes.ts';
 import { readFactLines, readOrderLines } from './harm/read.ts';
 
 const { values } = parseArgs({
-  options: { facts: { type: 'string' }, out: { type: 'string', default: 'src/harm/table/data' } },
+  options: {
+    facts: { type: 'string' },
+    out: { type: 'string', default: 'src/providers/harm/table/data' },
+  },
 });
 if (values.facts === undefined) throw new Error('Give the folder of the facts: --facts DIR');
 

@@ -1,8 +1,8 @@
 /*
- * Writes the compact provider schema that `src/catalog/schema/load.ts` reads.
+ * Writes the compact provider schema that `src/providers/schema/load.ts` reads.
  *
  *   npx tsx scripts/provider-schema.ts --version 5.100.0 [--provider hashicorp/aws]
- *     [--plugins DIR] [--terraform BINARY] [--outline FILE] [--out src/catalog/schema/data/aws.br]
+ *     [--plugins DIR] [--terraform BINARY] [--outline FILE] [--out src/providers/schema/data/aws.br]
  *
  * DIR (or PARLEY_TF_PLUGINS) is a provider mirror; without one, terraform downloads the provider.
  * FILE is an outline of the schema (JSON, plain or gzip; see provider-schema/outline.ts), for a
@@ -34,7 +34,7 @@ function readOptions(): Options {
       plugins: { type: 'string' },
       terraform: { type: 'string', default: 'terraform' },
       outline: { type: 'string' },
-      out: { type: 'string', default: 'src/catalog/schema/data/aws.br' },
+      out: { type: 'string', default: 'src/providers/schema/data/aws.br' },
     },
   });
   if (values.version === undefined) throw new Error('Give the provider version: --version 5.100.0');

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { setFlagsFromString } from 'node:v8';
-import type { Io } from './cli/io.ts';
-import { main } from './cli/main.ts';
+import { main } from './entry/cli/main.ts';
+import type { Io } from './ports/io.ts';
 
 // What the clouds' clients think of this version of Node is nothing that their user can act on.
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';

@@ -1,4 +1,4 @@
-import { isLasting } from '../src/service/propose/problems.ts';
+import { isLasting } from '../src/app/propose/problems.ts';
 import { byForge, byTenant, othersOf, type Register } from './work.ts';
 
 /** `propose`: what a run wants of the forge, one proposal an intent. */

@@ -1,7 +1,12 @@
+import {
+  type Clock,
+  createRateLimit,
+  type Rate,
+  type RateLimit,
+} from '../src/adapters/queue/rate-limit.ts';
+import type { Handler, Limit, Others, Queues, Worker } from '../src/adapters/queue/types.ts';
 import type { Problem } from '../src/model/result.ts';
-import type { Jobs, QueueName } from '../src/queue/jobs.ts';
-import { type Clock, createRateLimit, type Rate, type RateLimit } from '../src/queue/rate-limit.ts';
-import type { Handler, Limit, Others, Queues, Worker } from '../src/queue/types.ts';
+import type { Jobs, QueueName } from '../src/ports/jobs.ts';
 
 /** What every worker is given. */
 export interface WorkSettings {

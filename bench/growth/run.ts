@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
-import { openServiceStore } from '../../src/store/open-service.ts';
-import { live } from '../../test/store/growth.ts';
-import { startServer } from '../../test/store/server.ts';
+import { openServiceStore } from '../../src/adapters/store/open-service.ts';
+import { live } from '../../test/adapters/store/growth.ts';
+import { startServer } from '../../test/adapters/store/server.ts';
 
 /**
  * `npm run bench -- growth [STACKS] [DAYS]`: what a service that scans every 15 minutes leaves on a

@@ -1,9 +1,9 @@
-import { checkEdit } from '../../src/hcl/edit/check.ts';
-import { setExpression } from '../../src/hcl/edit/expression.ts';
-import { json } from '../../src/hcl/edit/types.ts';
-import type { Attribute, HclFile } from '../../src/hcl/syntax/ast.ts';
-import { parseHcl } from '../../src/hcl/syntax/parse.ts';
-import { descendants } from '../../src/hcl/syntax/walk.ts';
+import { checkEdit } from '../../src/code/hcl/edit/check.ts';
+import { setExpression } from '../../src/code/hcl/edit/expression.ts';
+import { json } from '../../src/code/hcl/edit/types.ts';
+import type { Attribute, HclFile } from '../../src/code/hcl/syntax/ast.ts';
+import { parseHcl } from '../../src/code/hcl/syntax/parse.ts';
+import { descendants } from '../../src/code/hcl/syntax/walk.ts';
 import { measure } from './measure.ts';
 
 const maximumEdits = 2000;

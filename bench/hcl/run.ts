@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import Table from 'cli-table3';
-import { parseHcl } from '../../src/hcl/syntax/parse.ts';
+import { parseHcl } from '../../src/code/hcl/syntax/parse.ts';
 import { measureEdits } from './edits.ts';
 import { measure } from './measure.ts';
 import { formatAll, formatOne, hcl2json, hcl2parser, terraformVersion } from './others.ts';

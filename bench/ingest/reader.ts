@@ -1,5 +1,5 @@
-import { createNodeFiles } from '../../src/audit/files/node.ts';
-import { readAuditLogs } from '../../src/audit/read.ts';
+import { createNodeFiles } from '../../src/evidence/audit/files/node.ts';
+import { readAuditLogs } from '../../src/evidence/audit/read.ts';
 
 /** Reads the log named on the command line and prints the cost as JSON. */
 const path = process.argv[2] ?? '';

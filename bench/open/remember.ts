@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { connectStore } from '../../src/adapters/store/connect.ts';
 import type { OpenDrift } from '../../src/model/open-drift.ts';
 import type { Report } from '../../src/model/report.ts';
-import { observed } from '../../src/pipeline/memory/observation.ts';
-import type { RememberedEvent } from '../../src/pipeline/memory/types.ts';
-import { connectStore } from '../../src/store/connect.ts';
+import type { RememberedEvent } from '../../src/ports/store/memory.ts';
+import { observed } from '../../src/reconcile/memory/observation.ts';
 import { numbered } from '../pipeline/estate.ts';
 
 const at = '2026-03-14T00:00:00Z';

@@ -1,9 +1,9 @@
-import type { AuditReading } from '../../src/audit/core/types.ts';
-import { loadSchema } from '../../src/catalog/schema/load.ts';
+import { createStateIndex } from '../../src/code/terraform/state/index.ts';
+import type { AuditReading } from '../../src/evidence/audit/core/types.ts';
 import type { AuditEvent } from '../../src/model/event.ts';
-import { gather } from '../../src/pipeline/gather.ts';
-import { createPasserBy } from '../../src/pipeline/passers-by.ts';
-import { createStateIndex } from '../../src/terraform/state/index.ts';
+import { loadSchema } from '../../src/providers/schema/load.ts';
+import { gather } from '../../src/reconcile/ingest/ingest.ts';
+import { createPasserBy } from '../../src/reconcile/ingest/passers-by.ts';
 import { emptyState } from './state.ts';
 
 /** Reads so many changes of strangers, and prints the peak of the memory that this process took. */

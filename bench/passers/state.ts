@@ -1,4 +1,4 @@
-import type { State } from '../../src/terraform/state/types.ts';
+import type { State } from '../../src/code/terraform/state/types.ts';
 
 /** A state without resources: everything in the log is a stranger. */
 export const emptyState: State = {

@@ -1,5 +1,5 @@
-import type { CollectedLog } from '../../src/pipeline/collected.ts';
-import type { ServiceStore } from '../../src/service/ports/store.ts';
+import type { CollectedLog } from '../../src/ports/store/collected.ts';
+import type { ServiceStore } from '../../src/ports/store/service-store.ts';
 
 /** What the service asks of the records, and the statement that it comes to. */
 export interface Question {

@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
-import { openServiceStore } from '../../src/store/open-service.ts';
-import { startServer } from '../../test/store/server.ts';
+import { openServiceStore } from '../../src/adapters/store/open-service.ts';
+import { startServer } from '../../test/adapters/store/server.ts';
 import { questions } from './questions.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { changeRecord } from '../../test/service/harness/project.ts';
+import { changeRecord } from '../../test/app/harness/project.ts';
 
 /** Records in one call. */
 export const batchSize = 500;

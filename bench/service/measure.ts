@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Program } from '../../test/service/harness/program.ts';
-import { changeRecord, stackFiles } from '../../test/service/harness/project.ts';
-import type { SetUp } from '../../test/service/harness/set-ups.ts';
-import { projectSettings, settingsFor, sourceOf } from '../../test/service/harness/settings.ts';
-import { createWorld, secrets, type World } from '../../test/service/harness/world.ts';
+import type { Program } from '../../test/app/harness/program.ts';
+import { changeRecord, stackFiles } from '../../test/app/harness/project.ts';
+import type { SetUp } from '../../test/app/harness/set-ups.ts';
+import { projectSettings, settingsFor, sourceOf } from '../../test/app/harness/settings.ts';
+import { createWorld, secrets, type World } from '../../test/app/harness/world.ts';
 import { batch, batchSize } from './events.ts';
 import { type Memory, watchMemory } from './memory.ts';
 

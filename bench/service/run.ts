@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { setUps } from '../../test/service/harness/set-ups.ts';
+import { setUps } from '../../test/app/harness/set-ups.ts';
 import { measure } from './measure.ts';
 import { printMeasured, printMemory, tableHead } from './print.ts';
 

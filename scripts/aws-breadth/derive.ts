@@ -1,5 +1,5 @@
-import type { WireMembers, WireTarget } from '../../src/catalog/breadth/format.ts';
-import type { ProviderSchema } from '../../src/catalog/schema/types.ts';
+import type { WireMembers, WireTarget } from '../../src/providers/derived/format.ts';
+import type { ProviderSchema } from '../../src/providers/schema/types.ts';
 import { identityOf } from './identity.ts';
 import { assignsMembers, kindFor, meantTypes, type TypesOf } from './kind.ts';
 import { matchMembers } from './members.ts';

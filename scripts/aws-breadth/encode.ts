@@ -1,4 +1,4 @@
-import type { WireHeader } from '../../src/catalog/breadth/format.ts';
+import type { WireHeader } from '../../src/providers/derived/format.ts';
 import type { Derived } from './derive.ts';
 
 /** The lines that `readBreadth` reads. The same input gives the same bytes. */

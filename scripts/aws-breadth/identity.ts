@@ -1,4 +1,4 @@
-import type { BlockSchema } from '../../src/catalog/schema/types.ts';
+import type { BlockSchema } from '../../src/providers/schema/types.ts';
 import type { Member, Signature, Structure } from './models.ts';
 import { nounOf, plain, tailsOf } from './names.ts';
 

@@ -1,4 +1,4 @@
-import type { WireKind } from '../../src/catalog/breadth/format.ts';
+import type { WireKind } from '../../src/providers/derived/format.ts';
 import { isNounOf, nounOf, verbOf } from './names.ts';
 
 /** Operation -> type -> phases in which the provider calls it: c, u, d, p (put), t (tag), o. */

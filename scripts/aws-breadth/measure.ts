@@ -1,5 +1,5 @@
-import type { WireMembers } from '../../src/catalog/breadth/format.ts';
-import type { CatalogEntry } from '../../src/catalog/types.ts';
+import type { CatalogEntry } from '../../src/providers/catalog/types.ts';
+import type { WireMembers } from '../../src/providers/derived/format.ts';
 import type { Derived } from './derive.ts';
 
 /** How the rules compare with what people wrote for the same operations. */

@@ -1,5 +1,5 @@
-import type { WireConversion, WireMembers } from '../../src/catalog/breadth/format.ts';
-import type { AttributeType, BlockSchema, NestedBlock } from '../../src/catalog/schema/types.ts';
+import type { WireConversion, WireMembers } from '../../src/providers/derived/format.ts';
+import type { AttributeType, BlockSchema, NestedBlock } from '../../src/providers/schema/types.ts';
 import type { Member, MemberKind, Structure } from './models.ts';
 import { nounOf, plain, sharesWord, singular, tailsOf } from './names.ts';
 

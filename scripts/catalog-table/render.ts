@@ -1,8 +1,8 @@
-import { loadBreadth } from '../../src/catalog/breadth/load.ts';
-import { cloudCatalogs } from '../../src/catalog/clouds.ts';
-import { coverageOf, type DepthCounts } from '../../src/catalog/coverage.ts';
-import { loadSchema } from '../../src/catalog/schema/load.ts';
 import { depths } from '../../src/model/depth.ts';
+import { cloudCatalogs } from '../../src/providers/catalog/clouds.ts';
+import { coverageOf, type DepthCounts } from '../../src/providers/catalog/coverage.ts';
+import { loadBreadth } from '../../src/providers/derived/load.ts';
+import { loadSchema } from '../../src/providers/schema/load.ts';
 
 const begin = '<!-- coverage: npx tsx scripts/catalog-table.ts -->';
 const end = '<!-- end of coverage -->';

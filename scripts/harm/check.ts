@@ -1,8 +1,8 @@
-import { loadSchema } from '../../src/catalog/schema/load.ts';
-import type { AttributeType, BlockSchema } from '../../src/catalog/schema/types.ts';
-import type { WireOrders } from '../../src/harm/table/format.ts';
-import { parseNames, parsePredicate } from '../../src/harm/table/parse.ts';
-import { isDecoded } from '../../src/harm/value/decoded.ts';
+import type { WireOrders } from '../../src/providers/harm/table/format.ts';
+import { parseNames, parsePredicate } from '../../src/providers/harm/table/parse.ts';
+import { isDecoded } from '../../src/providers/harm/value/decoded.ts';
+import { loadSchema } from '../../src/providers/schema/load.ts';
+import type { AttributeType, BlockSchema } from '../../src/providers/schema/types.ts';
 import type { Fallbacks } from './fallbacks.ts';
 import type { Fact } from './read.ts';
 

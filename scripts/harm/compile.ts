@@ -1,4 +1,4 @@
-import type { WireMore, WireOrders, WireRule } from '../../src/harm/table/format.ts';
+import type { WireMore, WireOrders, WireRule } from '../../src/providers/harm/table/format.ts';
 import { isSecretPlace, takesFallback } from './check.ts';
 import type { Fallbacks } from './fallbacks.ts';
 import type { Correction } from './overlay.ts';

@@ -1,4 +1,4 @@
-import type { WireMore } from '../../src/harm/table/format.ts';
+import type { WireMore } from '../../src/providers/harm/table/format.ts';
 
 /** Type and path -> what counts where nothing is set. */
 export type Fallbacks = Readonly<Record<string, NonNullable<WireMore['fallback']>>>;

@@ -1,5 +1,5 @@
-import { loadSchema } from '../../src/catalog/schema/load.ts';
-import type { AttributeType, BlockSchema } from '../../src/catalog/schema/types.ts';
+import { loadSchema } from '../../src/providers/schema/load.ts';
+import type { AttributeType, BlockSchema } from '../../src/providers/schema/types.ts';
 import { type NameMeaning, nameMeanings } from './names.ts';
 import type { Fact } from './read.ts';
 import { typeMeanings } from './type-names.ts';

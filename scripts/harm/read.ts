@@ -1,5 +1,5 @@
-import type { WireMore, WireOrders } from '../../src/harm/table/format.ts';
 import { type HarmDimension, harmDimensions, type Severity } from '../../src/model/harm.ts';
+import type { WireMore, WireOrders } from '../../src/providers/harm/table/format.ts';
 
 /** One line of the facts. */
 export interface Fact {

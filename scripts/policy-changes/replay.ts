@@ -1,18 +1,18 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { decide } from '../../src/arbitration/decide.ts';
-import type { Policy } from '../../src/arbitration/types.ts';
-import { main } from '../../src/cli/main.ts';
-import { loadHarmFacts } from '../../src/harm/table/load.ts';
+import { main } from '../../src/entry/cli/main.ts';
 import type { Decision } from '../../src/model/decision.ts';
 import { decides } from '../../src/model/parties.ts';
 import { formatPath } from '../../src/model/path.ts';
 import type { Report } from '../../src/model/report.ts';
-import { builtInPolicy } from '../../src/policy/built-in/policies.ts';
-import { readPolicyFile } from '../../src/policy/file/read.ts';
-import { readScenarios } from '../../src/policy/scenario/file.ts';
-import { scenarioInput } from '../../src/policy/scenario/input.ts';
+import { loadHarmFacts } from '../../src/providers/harm/table/load.ts';
+import { decide } from '../../src/stages/arbitration/decide.ts';
+import type { Policy } from '../../src/stages/arbitration/types.ts';
+import { builtInPolicy } from '../../src/stages/policy/built-in/policies.ts';
+import { readPolicyFile } from '../../src/stages/policy/file/read.ts';
+import { readScenarios } from '../../src/stages/policy/scenario/file.ts';
+import { scenarioInput } from '../../src/stages/policy/scenario/input.ts';
 
 const fixtures = resolve(import.meta.dirname, '../../fixtures');
 export const earlierFile = join(fixtures, 'policies/earlier/default.policy.yaml');

@@ -1,6 +1,6 @@
-import { builtInFile } from '../../src/policy/built-in/files.ts';
-import { explainPolicy } from '../../src/policy/explain/explain.ts';
-import { readPolicyFile } from '../../src/policy/file/read.ts';
+import { builtInFile } from '../../src/stages/policy/built-in/files.ts';
+import { explainPolicy } from '../../src/stages/policy/explain/explain.ts';
+import { readPolicyFile } from '../../src/stages/policy/file/read.ts';
 
 const begin = '<!-- default policy: npx tsx scripts/policy-prose.ts -->';
 const end = '<!-- end of default policy -->';

@@ -3,7 +3,7 @@ import type {
   WireHeader,
   WireNesting,
   WireType,
-} from '../../src/catalog/schema/format.ts';
+} from '../../src/providers/schema/format.ts';
 
 /** The parts used of `terraform providers schema -json`. */
 export interface SourceProvider {

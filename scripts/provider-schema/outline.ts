@@ -1,4 +1,4 @@
-import type { WireType } from '../../src/catalog/schema/format.ts';
+import type { WireType } from '../../src/providers/schema/format.ts';
 import type { SourceAttribute, SourceBlock, SourceProvider } from './encode.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ArbitrationContext, TimeWindow } from '../arbitration/types.ts';
+import type { ArbitrationContext, TimeWindow } from '../stages/arbitration/types.ts';
 import type { ConfigFile } from './schema.ts';
 
 /** Tags of a resource as far as they are known, for telling its environment. */

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Result } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
+import { readYaml } from '../text/yaml-file.ts';
 import { type ConfigFile, Incident } from './schema.ts';
-import { readYaml } from './yaml.ts';
 
 /** A list of incidents; an empty file is an empty list. */
 export const IncidentFile = z.preprocess(

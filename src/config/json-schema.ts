@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PriceFile } from '../harm/cost/price-file.ts';
 import type { JsonObject } from '../model/json.ts';
+import { PriceFile } from '../providers/harm/cost/price-file.ts';
 import { ConfigFile } from './schema.ts';
 
 /** JSON Schema of the file of `prices`. */

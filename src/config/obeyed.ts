@@ -1,4 +1,4 @@
-import type { YamlIssue } from './issue.ts';
+import type { YamlIssue } from '../text/yaml-issue.ts';
 import type { ConfigFile } from './schema.ts';
 import type { SourceSettings } from './sources.ts';
 

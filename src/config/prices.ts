@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { PriceFile } from '../harm/cost/price-file.ts';
 import type { PriceList } from '../model/cost.ts';
 import type { Result } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
-import { readYaml } from './yaml.ts';
+import { PriceFile } from '../providers/harm/cost/price-file.ts';
+import { readYaml } from '../text/yaml-file.ts';
 
 /** What users pay, from the file that their settings name, relative to the root module. */
 export async function readPrices(

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import type { Problem, Result } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
-import type { YamlIssue } from './issue.ts';
+import { type Placed, readPlacedYaml, type Wrong } from '../text/yaml-file.ts';
+import type { YamlIssue } from '../text/yaml-issue.ts';
 import { ConfigFile } from './schema.ts';
-import { type Placed, readPlacedYaml, type Wrong } from './yaml.ts';
 
 /** The settings of a project: those of the file named, else of its `parley.yaml`, else defaults. */
 export async function readConfig(

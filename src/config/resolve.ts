@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { fail, ok, type Result } from '../model/result.ts';
-import { issueOf, type YamlIssue } from './issue.ts';
+import { issueOf, type YamlIssue } from '../text/yaml-issue.ts';
 import { reference } from './reference.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;

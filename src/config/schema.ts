@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ActorSignatures } from '../actor/schema.ts';
+import { ActorSignatures } from '../evidence/actor/schema.ts';
 import { KnowledgeEntry } from '../model/knowledge.ts';
 import { Approvers } from './approvers.ts';
 import { CommittedDeclaration } from './declarations.ts';

@@ -42,7 +42,7 @@ export interface Actor {
   readonly session?: string;
   /** The AWS service or delegate that called on the principal's behalf. */
   readonly via?: string;
-  /** Id of the signature in `src/actor` (or `parley.yaml`) that matched. */
+  /** Id of the signature in `src/evidence/actor` (or `parley.yaml`) that matched. */
   readonly signature: string;
   readonly evidence: ActorEvidence;
 }

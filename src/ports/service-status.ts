@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type QueueName, queueNames } from '../queue/jobs.ts';
+import { type QueueName, queueNames } from './jobs.ts';
 
 export const Dead = z.object({
   queue: z.enum(queueNames as [QueueName, ...QueueName[]]),

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { terraformEnvironment } from '../../src/code/terraform/run/environment.ts';
+import { createTerraformRunner } from '../../src/code/terraform/run/runner.ts';
+import { withShared } from '../../src/code/terraform/run/shared-packages.ts';
 import { ok } from '../../src/model/result.ts';
-import { terraformEnvironment } from '../../src/terraform/run/environment.ts';
-import { createTerraformRunner } from '../../src/terraform/run/runner.ts';
-import { withShared } from '../../src/terraform/run/shared-packages.ts';
-import { describeTerraform } from '../terraform/run/terraform.ts';
+import { describeTerraform } from '../code/terraform/run/terraform.ts';
 
 let base: string;
 beforeEach(() => {

@@ -1,207 +1,142 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import {
+  arrowsOf,
+  readImports,
+  roomOf,
+  sourceFiles,
+  wingOf,
+} from '../../scripts/architecture/imports.ts';
+import { withPicture } from '../../scripts/architecture/page.ts';
+import { layered } from '../../scripts/architecture/picture.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const src = join(root, 'src');
-const workers = join(root, 'workers');
 
-/**
- * What each part may import, besides itself. Imports point one way:
- * model <- text <- stages <- pipeline <- edges; adapters implement ports of the pipeline.
- */
-const allowed: Readonly<Record<string, readonly string[]>> = {
+/** What each wing may import. An arrow that is not used any more is taken out here, too. */
+const wings: Readonly<Record<string, readonly string[]>> = {
   model: [],
   text: ['model'],
-  yaml: ['model', 'text'],
-  hcl: ['model', 'text', 'yaml'],
-  audit: ['model'],
-  actor: ['model'],
-  kubernetes: ['model', 'text', 'yaml'],
-  catalog: ['model'],
-  terraform: ['model', 'hcl', 'catalog'],
-  // What changes do to security, durability and the like, by facts.
-  harm: ['model', 'catalog', 'kubernetes'],
-  // Which planned changes undo what somebody wants.
-  guard: ['model', 'catalog', 'terraform', 'harm', 'arbitration'],
-  drift: ['model', 'yaml', 'hcl', 'catalog', 'terraform'],
-  ignore: ['model'],
-  intent: ['model', 'yaml', 'hcl', 'catalog', 'terraform', 'harm'],
-  arbitration: ['model', 'yaml', 'hcl', 'catalog', 'terraform'],
-  patch: ['model', 'text', 'yaml', 'hcl', 'catalog', 'terraform'],
-  ledger: ['model', 'catalog', 'kubernetes'],
-  // What the outside gives and takes.
-  ports: ['model', 'audit', 'catalog', 'intent', 'arbitration', 'queue'],
-  pipeline: [
+  evidence: ['model'],
+  providers: ['model'],
+  code: ['model', 'text', 'providers'],
+  stages: ['model', 'text', 'evidence', 'providers', 'code'],
+  config: ['model', 'text', 'evidence', 'providers', 'stages'],
+  ports: ['model', 'evidence', 'providers', 'stages', 'config'],
+  reconcile: ['model', 'evidence', 'providers', 'code', 'stages', 'ports'],
+  present: ['model', 'providers', 'code', 'stages', 'config', 'ports', 'reconcile'],
+  adapters: ['model', 'evidence', 'code', 'stages', 'config', 'ports', 'reconcile'],
+  app: [
     'model',
-    'ports',
-    'hcl',
-    'audit',
-    'actor',
-    'catalog',
-    'kubernetes',
-    'terraform',
-    'drift',
-    'harm',
-    'ignore',
-    'intent',
-    'arbitration',
-    'patch',
-    'ledger',
-  ],
-  config: ['model', 'ports', 'actor', 'harm', 'arbitration', 'pipeline'],
-  policy: ['model', 'actor', 'harm', 'arbitration', 'config', 'intent'],
-  forge: ['model', 'net', 'pipeline', 'config'],
-  collect: ['model', 'ports', 'audit', 'config', 'pipeline', 'net'],
-  // The application: what the queues' jobs do, on ports.
-  service: [
-    'model',
-    'ports',
-    'kubernetes',
-    'arbitration',
-    'guard',
-    'intent',
-    'pipeline',
-    'config',
-    'forge',
-    'collect',
-    'notify',
-    'queue',
-  ],
-  telemetry: ['model'],
-  net: ['model'],
-  checkout: ['model', 'net', 'config', 'forge', 'service'],
-  api: [
-    'model',
-    'ports',
-    'audit',
-    'pipeline',
-    'config',
-    'forge',
-    'notify',
-    'queue',
-    'service',
-    'telemetry',
-  ],
-  llm: ['model', 'intent', 'pipeline'],
-  notify: ['model', 'config'],
-  opa: ['model', 'arbitration', 'net'],
-  'state-source': ['model', 'net', 'terraform'],
-  store: ['model', 'ports', 'ledger', 'pipeline', 'queue', 'service'],
-  queue: ['model', 'ports', 'store'],
-  cli: [
     'text',
-    'model',
-    'ports',
-    'hcl',
-    'audit',
-    'actor',
-    'catalog',
-    'kubernetes',
-    'terraform',
-    'drift',
-    'guard',
-    'harm',
-    'intent',
-    'arbitration',
-    'patch',
-    'pipeline',
+    'evidence',
+    'providers',
+    'code',
+    'stages',
     'config',
-    'forge',
-    'policy',
-    'api',
-    'llm',
-    'opa',
-    'ledger',
-    'state-source',
-    'store',
-    'collect',
-    'service',
-    'telemetry',
-    'checkout',
-    'net',
-    'notify',
-    'queue',
+    'ports',
+    'reconcile',
+    'present',
+    'adapters',
+  ],
+  workers: ['model', 'ports', 'adapters', 'app'],
+  entry: [
+    'model',
+    'text',
+    'evidence',
+    'providers',
+    'code',
+    'stages',
+    'config',
+    'ports',
+    'reconcile',
+    'present',
+    'adapters',
+    'app',
     'workers',
   ],
-  // One thin file a queue, beside src.
-  workers: ['model', 'service', 'queue'],
 };
 
-interface Import {
-  readonly from: string;
-  readonly to: string;
-  readonly file: string;
-}
+/** The same for the rooms of wings that keep theirs apart; rooms that are left out import none. */
+const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  evidence: {},
+  code: { hcl: ['yaml'], manifests: ['yaml'], terraform: ['hcl'] },
+  // What a plan may not undo is decided as drift is; a policy is what decides.
+  stages: { guard: ['arbitration'], policy: ['arbitration', 'intent'] },
+  adapters: {
+    checkout: ['net'],
+    collect: ['net'],
+    forge: ['net'],
+    opa: ['net'],
+    queue: ['store'],
+    'state-source': ['net'],
+  },
+};
 
-function sourceFiles(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => join(folder, file))
-    .sort();
-}
+/** Wings without a clock, files, network or processes: values in, values out. */
+const pure = ['model', 'text', 'providers', 'stages'];
+const pureRooms = ['src/code/hcl', 'src/code/yaml', 'src/code/manifests'];
 
-function partOf(file: string): string {
-  if (!relative(workers, file).startsWith('..')) return 'workers';
-  const [first = ''] = relative(src, file).split(sep);
-  return first === 'cli.ts' ? 'cli' : first;
-}
+/** Data that comes with the package. */
+const readers = [
+  'src/providers/derived/load.ts',
+  'src/providers/harm/table/load.ts',
+  'src/providers/schema/load.ts',
+  'src/stages/policy/built-in/files.ts',
+];
 
-function importsOf(file: string): readonly Import[] {
-  const text = readFileSync(file, 'utf8');
-  const found = text.matchAll(/(?:\bfrom|\bimport\(?)\s*'(\.[^']+)'/g);
-  return [...found].map(([, target = '']) => ({
-    from: partOf(file),
-    to: partOf(resolve(dirname(file), target)),
-    file: relative(root, file),
-  }));
-}
+const imports = readImports(root);
 
-const imports = [...sourceFiles(src), ...sourceFiles(workers)].flatMap(importsOf);
-
-describe('imports', () => {
-  it('are read at all', () => {
+describe('the wings of the source', () => {
+  it('are fourteen at most', () => {
     expect(imports.length).toBeGreaterThan(100);
+    expect(arrowsOf(imports).size).toBeLessThanOrEqual(14);
   });
 
-  it('name only parts that the rule knows', () => {
-    const parts = new Set(sourceFiles(src).map(partOf));
-    expect([...parts].filter((part) => !Object.hasOwn(allowed, part))).toEqual([]);
-  });
-
-  it('point one way', () => {
-    const wrong = imports.filter(
-      ({ from, to }) => from !== to && !(allowed[from] ?? []).includes(to),
+  it('import what they may, and all of it', () => {
+    expect(Object.fromEntries(arrowsOf(imports))).toEqual(
+      Object.fromEntries(Object.entries(wings).map(([wing, to]) => [wing, [...to].sort()])),
     );
-    expect(wrong.map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
   });
 
-  it('keep node out of the pure parts', () => {
-    const pure = [
-      'model',
-      'yaml',
-      'hcl',
-      'catalog',
-      'drift',
-      'ignore',
-      'intent',
-      'arbitration',
-      'patch',
-      'ledger',
-      'harm',
-      'guard',
-      'kubernetes',
-    ];
-    // Data that comes with the package; everything else is values in, values out.
-    const readers = [
-      'src/catalog/breadth/load.ts',
-      'src/catalog/schema/load.ts',
-      'src/harm/table/load.ts',
-    ];
-    const wrong = sourceFiles(src).filter((file) => {
-      if (!pure.includes(partOf(file)) || readers.includes(relative(root, file))) return false;
+  it('have arrows that point one way', () => {
+    expect(layered(arrowsOf(imports))).toHaveLength(Object.keys(wings).length);
+    expect(() =>
+      layered(
+        new Map([
+          ['a', ['b']],
+          ['b', ['a']],
+        ]),
+      ),
+    ).toThrow('Arrows go round');
+  });
+
+  it.each(Object.keys(rooms))('keep their rooms apart: %s', (wing) => {
+    const within = imports.filter(({ from, to }) => wingOf(from) === wing && wingOf(to) === wing);
+    const found = new Map<string, Set<string>>();
+    for (const { from, to } of within) {
+      const [own, other] = [roomOf(from), roomOf(to)];
+      if (own !== other) found.set(own, (found.get(own) ?? new Set()).add(other));
+    }
+    const arrows = [...found].map(([own, others]) => [own, [...others].sort()] as const);
+
+    expect(Object.fromEntries(arrows)).toEqual(rooms[wing]);
+  });
+
+  it('keep node out of what computes', () => {
+    const wrong = sourceFiles(join(root, 'src')).filter((file) => {
+      const path = relative(root, file);
+      const computes = pure.includes(wingOf(path)) || pureRooms.some((at) => path.startsWith(at));
+      if (!computes || readers.includes(path)) return false;
       return /'node:(?!crypto|buffer|zlib|(?:net|util)')/.test(readFileSync(file, 'utf8'));
     });
+
     expect(wrong.map((file) => relative(root, file))).toEqual([]);
+  });
+
+  it('are drawn in docs/architecture.md as they are (npx tsx scripts/architecture.ts)', () => {
+    const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+
+    expect(withPicture(page, imports)).toBe(page);
   });
 });

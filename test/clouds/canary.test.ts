@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createRedactor } from '../../src/intent/llm/redactor.ts';
 import type { Report } from '../../src/model/report.ts';
-import { removeFolders } from '../cli/parley.ts';
+import { createRedactor } from '../../src/stages/intent/llm/redactor.ts';
+import { removeFolders } from '../entry/cli/parley.ts';
 import { credentialSamples } from '../model/credential/samples.ts';
 import { shop } from './azure/estates.ts';
 import { reconcile as reconcileAzure } from './azure/reconcile.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { end, start, record as step } from '../audit/azure/records.ts';
-import { entry } from '../audit/gcp/entries.ts';
-import { record as request } from '../audit/kubernetes/records.ts';
 import { cases } from '../cases.ts';
-import { removeFolders } from '../cli/parley.ts';
-import { record as call } from '../cli/records.ts';
+import { removeFolders } from '../entry/cli/parley.ts';
+import { record as call } from '../entry/cli/records.ts';
+import { end, start, record as step } from '../evidence/audit/azure/records.ts';
+import { entry } from '../evidence/audit/gcp/entries.ts';
+import { record as request } from '../evidence/audit/kubernetes/records.ts';
 import { compute, call as google, restartIds } from './gcp/entries.ts';
 import { type Outcome, reconcile } from './gcp/reconcile.ts';
 

@@ -5,7 +5,7 @@ import {
   declarationOf,
 } from '../../src/config/declarations.ts';
 import { ConfigFile } from '../../src/config/schema.ts';
-import { readYaml } from '../../src/config/yaml.ts';
+import { readYaml } from '../../src/text/yaml-file.ts';
 
 const entry = {
   by: 'arn:aws:iam::123456789012:role/load-test',

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commonSettings } from '../../src/arbitration/policies/common.ts';
-import { builtInPolicyNames } from '../../src/arbitration/policies/names.ts';
 import { ConfigFile } from '../../src/config/schema.ts';
-import { readYaml } from '../../src/config/yaml.ts';
-import { PriceFile } from '../../src/harm/cost/price-file.ts';
 import { actorClasses } from '../../src/model/actor.ts';
+import { PriceFile } from '../../src/providers/harm/cost/price-file.ts';
+import { commonSettings } from '../../src/stages/arbitration/policies/common.ts';
+import { builtInPolicyNames } from '../../src/stages/arbitration/policies/names.ts';
+import { readYaml } from '../../src/text/yaml-file.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/configuration.md'), 'utf8');
 const blocks = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text = '']) => text);

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { checkScan } from '../../src/cli/service/schedules.ts';
+import { checkScan } from '../../src/app/stack/schedules.ts';
 import { configSchema } from '../../src/config/json-schema.ts';
 import { resolveReferences, secretSettings } from '../../src/config/resolve.ts';
 import { ConfigFile } from '../../src/config/schema.ts';
 import { serviceIssues } from '../../src/config/service/checks.ts';
 import { resolveService } from '../../src/config/service/resolved.ts';
-import { readPlacedYaml } from '../../src/config/yaml.ts';
 import { formatProblem } from '../../src/model/result.ts';
+import { readPlacedYaml } from '../../src/text/yaml-file.ts';
 
 const token = 'token-of-some-length';
 const env = { TOKEN: token, SHORT: 'short', HOOK: 'hook-of-some-length', REGION: 'eu-central-1' };

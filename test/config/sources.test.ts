@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDuration } from '../../src/config/duration.ts';
 import { ConfigFile } from '../../src/config/schema.ts';
-import { readYaml } from '../../src/config/yaml.ts';
+import { readYaml } from '../../src/text/yaml-file.ts';
 
 function read(source: string) {
   return readYaml(`sources:\n  - ${source}\n`, 'parley.yaml', ConfigFile);

@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { ConfigFile } from '../../src/config/schema.ts';
-import { readYaml } from '../../src/config/yaml.ts';
-import { program } from '../cli/program.ts';
+import { readYaml } from '../../src/text/yaml-file.ts';
+import { program } from '../entry/cli/program.ts';
 import {
   imageFacts,
   kustomization,

@@ -1,4 +1,4 @@
-import { createPrometheusMetrics } from '../../src/telemetry/prometheus.ts';
+import { createPrometheusMetrics } from '../../src/adapters/telemetry/prometheus.ts';
 
 /** Labels of a metric, with the values that are known to come. */
 export type Labels = ReadonlyMap<string, ReadonlySet<string>>;

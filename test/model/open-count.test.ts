@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type OpenCount, openCountOf, openCountText } from '../../src/model/open-count.ts';
-import { at, serviceRun } from '../store/service-runs.ts';
+import { at, serviceRun } from '../adapters/store/service-runs.ts';
 
 const since = '2026-03-14T09:00:00.000Z';
 

@@ -34,7 +34,7 @@ const publicLists = ['aws_s3_bucket', 'aws_s3_bucket_acl'].map(
     ] as const,
 );
 
-/** What the JSON of containers says; see `src/harm/value/decoded.ts`. */
+/** What the JSON of containers says; see `src/providers/harm/value/decoded.ts`. */
 const containers = [
   ['aws_ecs_task_definition', 'container_definitions'],
   ['aws_batch_job_definition', 'container_properties'],

@@ -1,4 +1,4 @@
-import type { WireOrders } from '../../../src/harm/table/format.ts';
+import type { WireOrders } from '../../../src/providers/harm/table/format.ts';
 
 /** Orders and sets that our own facts and corrections name. */
 export const ownOrders: Pick<WireOrders, 'orders' | 'sets'> = {

@@ -1,5 +1,5 @@
-import { builtInPolicyNames } from '../../arbitration/policies/names.ts';
-import type { YamlIssue } from '../issue.ts';
+import { builtInPolicyNames } from '../../stages/arbitration/policies/names.ts';
+import type { YamlIssue } from '../../text/yaml-issue.ts';
 import type { ConfigFile } from '../schema.ts';
 import type { Stack } from './stacks.ts';
 

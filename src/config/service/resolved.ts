@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../model/result.ts';
-import type { YamlIssue } from '../issue.ts';
+import type { YamlIssue } from '../../text/yaml-issue.ts';
 import { type Environment, type Resolved, resolveReferences } from '../resolve.ts';
 import { ConfigFile } from '../schema.ts';
 import { SourceSettings } from '../sources.ts';

@@ -1,7 +1,7 @@
-import type { GivenAnswer } from '../../arbitration/answer/types.ts';
 import type { GivenBounds } from '../../model/bounds.ts';
+import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
 
-/** An answer as it is kept; see `src/service/ports/answer.ts`. */
+/** An answer as it is kept; see `src/ports/store/answer.ts`. */
 export interface KeptAnswer {
   readonly id: string;
   readonly intent: string;

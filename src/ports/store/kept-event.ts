@@ -1,8 +1,8 @@
-import type { Steps } from '../../audit/core/types.ts';
-import type { Translation } from '../../catalog/registry.ts';
-import type { EvidenceEvent } from '../../intent/types.ts';
+import type { Steps } from '../../evidence/audit/core/types.ts';
 import type { Cloud } from '../../model/event.ts';
 import type { Place } from '../../model/result.ts';
+import type { Translation } from '../../providers/catalog/registry.ts';
+import type { EvidenceEvent } from '../../stages/intent/types.ts';
 import type { Touched, UnknownCall } from './named-resources.ts';
 
 /**
@@ -21,7 +21,7 @@ export interface KeptEvent extends EvidenceEvent {
   readonly place: Place;
   /** SHA-256 of the raw record, lower-case hex; none of what no log had. */
   readonly digest?: string;
-  /** Tells calls with one id apart; see `src/audit/core/seen.ts`. */
+  /** Tells calls with one id apart; see `src/evidence/audit/core/seen.ts`. */
   readonly call?: number;
   /** Ids shared by records of the same call in several accounts. */
   readonly sharedId?: string;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { main } from '../../../src/cli/main.ts';
-import type { GuardChange, GuardReport } from '../../../src/guard/types.ts';
+import { main } from '../../../src/entry/cli/main.ts';
+import type { GuardChange, GuardReport } from '../../../src/stages/guard/types.ts';
 import { actInConsole } from '../harness/act.ts';
 import type { Cloud } from '../harness/case.ts';
 import type { Project } from '../harness/project.ts';

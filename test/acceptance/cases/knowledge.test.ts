@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { KnowledgeJudgment } from '../../../src/model/knowledge.ts';
 import type { Disposition } from '../../../src/model/trace.ts';
-import { answerEach, type Endpoint, startEndpoint } from '../../llm/server.ts';
+import { answerEach, type Endpoint, startEndpoint } from '../../adapters/llm/server.ts';
 import type { Case, Expectation } from '../harness/case.ts';
 import { judgeCase, stirred } from '../harness/judge.ts';
 import { type ParleyRun, reconcile } from '../harness/parley.ts';

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Stack } from '../../../src/config/service/stacks.ts';
-import { createScanBench, demoNow, filesBelow, type ScanBench } from '../../service/demo-stack.ts';
-import { openTestServiceStore, type TestServiceStore } from '../../store/service-store.ts';
+import { openTestServiceStore, type TestServiceStore } from '../../adapters/store/service-store.ts';
+import { createScanBench, demoNow, filesBelow, type ScanBench } from '../../app/demo-stack.ts';
 import { terraformEnvironment } from '../harness/terraform.ts';
 import { lasting, Places } from './lasting.ts';
 

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { main } from '../../../src/cli/main.ts';
+import { main } from '../../../src/entry/cli/main.ts';
 import { formatPath } from '../../../src/model/path.ts';
 import type { Report } from '../../../src/model/report.ts';
 import { ReportV1 } from '../../../src/model/report-schema.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { parsePlan } from '../../../src/terraform/run/plan.ts';
-import { readPlanEvents } from '../../../src/terraform/run/plan-events.ts';
-import { plannedStates } from '../../../src/terraform/run/planned-states.ts';
-import { marksSecrets, stateDrift } from '../../../src/terraform/run/state-drift.ts';
+import { parsePlan } from '../../../src/code/terraform/run/plan.ts';
+import { readPlanEvents } from '../../../src/code/terraform/run/plan-events.ts';
+import { plannedStates } from '../../../src/code/terraform/run/planned-states.ts';
+import { marksSecrets, stateDrift } from '../../../src/code/terraform/run/state-drift.ts';
 import type { Cloud } from '../harness/case.ts';
 import { terraformAt } from '../harness/terraform.ts';
 import { openWorkshop, perform } from '../harness/workshop.ts';

@@ -1,6 +1,6 @@
-import { loadSchema } from '../../../src/catalog/schema/load.ts';
 import type { Json } from '../../../src/model/json.ts';
 import { isJsonArray, isJsonObject } from '../../../src/model/json.ts';
+import { loadSchema } from '../../../src/providers/schema/load.ts';
 import { withoutKeys } from '../harness/accounting.ts';
 import type { ModuleConfiguration, PlanJson } from '../harness/terraform.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { awsEntries } from '../../../src/catalog/aws/all.ts';
-import { awsBreadth } from '../../../src/catalog/breadth/beyond.ts';
-import { createCatalog } from '../../../src/catalog/registry.ts';
-import { hasType } from '../../catalog/schema.ts';
+import { awsEntries } from '../../../src/providers/aws/all.ts';
+import { createCatalog } from '../../../src/providers/catalog/registry.ts';
+import { awsBreadth } from '../../../src/providers/derived/beyond.ts';
+import { hasType } from '../../providers/catalog/schema.ts';
 import { mutators } from './table.ts';
 
 const catalog = createCatalog(awsEntries, awsBreadth());

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import { loadSchema } from '../../../src/catalog/schema/load.ts';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
 import { canonicalJson, isJsonArray, isJsonObject } from '../../../src/model/json.ts';
+import { loadSchema } from '../../../src/providers/schema/load.ts';
 import { installedFolder } from './installed.ts';
 import { shadows } from './shadows.ts';
 import type { ModuleConfiguration, ModuleValues, PlanJson, ResourceChange } from './terraform.ts';

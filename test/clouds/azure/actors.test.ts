@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { removeFolders } from '../../cli/parley.ts';
-import { ben, record } from '../../cli/records.ts';
+import { removeFolders } from '../../entry/cli/parley.ts';
+import { ben, record } from '../../entry/cli/records.ts';
 import { shop, web, workers } from './estates.ts';
 import { dispositions, reconcile, verified } from './reconcile.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { removeFolders } from '../../cli/parley.ts';
+import { removeFolders } from '../../entry/cli/parley.ts';
 import { app, group, shop, vnet, web, workers } from './estates.ts';
 import { dispositions, type Options, reconcile, verified } from './reconcile.ts';
 import { type Call, restartIds, subscription, tenant } from './records.ts';

@@ -1,4 +1,4 @@
-import type { AzureShape } from '../../../src/audit/azure/types.ts';
+import type { AzureShape } from '../../../src/evidence/audit/azure/types.ts';
 
 export const subscription = '00000000-0000-4000-8000-000000000001';
 export const tenant = '00000000-0000-4000-8000-0000000000ff';

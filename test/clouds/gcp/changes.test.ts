@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { removeFolders } from '../../cli/parley.ts';
+import { removeFolders } from '../../entry/cli/parley.ts';
 import { call, compute, operation, policyDeltas, restartIds } from './entries.ts';
 import { dispositions, type ProjectName, reconcile, verified } from './reconcile.ts';
 

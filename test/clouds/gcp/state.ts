@@ -1,4 +1,4 @@
-import { parseAddress } from '../../../src/terraform/address.ts';
+import { parseAddress } from '../../../src/code/terraform/address.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { removeFolders } from '../../cli/parley.ts';
-import { record } from '../../cli/records.ts';
+import { removeFolders } from '../../entry/cli/parley.ts';
+import { record } from '../../entry/cli/records.ts';
 import { ada, call, compute, policyDeltas, restartIds, serviceAccount } from './entries.ts';
 import { dispositions, type Options, type Outcome, reconcile, verified } from './reconcile.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ResourceBlame } from '../../../src/ledger/blame.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
-import { parley, removeFolders } from '../../cli/parley.ts';
+import type { ResourceBlame } from '../../../src/stages/ledger/blame.ts';
+import { parley, removeFolders } from '../../entry/cli/parley.ts';
 import { auditEvent, setImage } from './audit.ts';
 import { service, web } from './manifests.ts';
 import { reconcile } from './reconcile.ts';

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { newFolder, parley, removeFolders, root } from '../../cli/parley.ts';
+import { newFolder, parley, removeFolders, root } from '../../entry/cli/parley.ts';
 
 const page = readFileSync(join(root, 'docs', 'kubernetes.md'), 'utf8');
 const shown = [...page.matchAll(/```text\n([\s\S]*?)\n```/g)].map(([, text = '']) => text);

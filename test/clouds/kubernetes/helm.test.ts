@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/model/json.ts';
-import { removeFolders } from '../../cli/parley.ts';
+import { removeFolders } from '../../entry/cli/parley.ts';
 import { auditEvent, autoscaler, scale, setImage } from './audit.ts';
 import { chart } from './chart.ts';
 import { dispositions, reconcile } from './reconcile.ts';

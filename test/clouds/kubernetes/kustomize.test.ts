@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/model/json.ts';
-import { removeFolders } from '../../cli/parley.ts';
+import { removeFolders } from '../../entry/cli/parley.ts';
 import { auditEvent, autoscaler, scale, setImage } from './audit.ts';
 import { autoscaling, policy as networkPolicy } from './manifests.ts';
 import { overlays } from './overlays.ts';
@@ -302,7 +302,7 @@ describe('overlays', () => {
   /** The name that the generator gives, by asking for a field of an object that it made. */
   async function findGenerated(): Promise<{ generated: string }> {
     const { renderKustomization } = await import(
-      '../../../src/kubernetes/sources/kustomize/render.ts'
+      '../../../src/code/manifests/sources/kustomize/render.ts'
     );
     const { objects } = renderKustomization(new Map(Object.entries(overlays)), {
       path: 'k8s/overlays/prod',

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/model/json.ts';
-import { removeFolders } from '../../cli/parley.ts';
+import { removeFolders } from '../../entry/cli/parley.ts';
 import { auditEvent, scale, setImage } from './audit.ts';
 import { ingress, job, policy, role, service, settings, web } from './manifests.ts';
 import { dispositions, reconcile } from './reconcile.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { JsonObject } from '../../../src/model/json.ts';
 import type { Report } from '../../../src/model/report.ts';
 import type { TraceLine } from '../../../src/model/trace.ts';
-import { initProject, newFolder, parley, readFiles } from '../../cli/parley.ts';
+import { initProject, newFolder, parley, readFiles } from '../../entry/cli/parley.ts';
 import { lines } from './audit.ts';
 
 export interface Reconciled {

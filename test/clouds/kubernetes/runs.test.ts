@@ -2,7 +2,14 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Report } from '../../../src/model/report.ts';
-import { demo, demoFlags, newFolder, newProject, parley, removeFolders } from '../../cli/parley.ts';
+import {
+  demo,
+  demoFlags,
+  newFolder,
+  newProject,
+  parley,
+  removeFolders,
+} from '../../entry/cli/parley.ts';
 import { auditEvent, autoscaler, lines, scale, setImage } from './audit.ts';
 import { autoscaling, settings, web } from './manifests.ts';
 import { dispositions, outcomes, reconcile } from './reconcile.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/model/json.ts';
-import { removeFolders } from '../../cli/parley.ts';
+import { removeFolders } from '../../entry/cli/parley.ts';
 import { ada, argo, auditEvent, autoscaler, lines, scale, setImage } from './audit.ts';
 import { autoscaling, service, settings, web } from './manifests.ts';
 import { dispositions, outcomes, reconcile } from './reconcile.ts';

@@ -1,0 +1,173 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Stack } from '../../config/service/stacks.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import type { Checkout, Checkouts, GitCredential, Mirror } from '../../ports/checkouts.ts';
+import type { AddressesOf } from '../net/addresses-of.ts';
+import { unreachable } from './failure.ts';
+import { createGit, type Git } from './git.ts';
+import { createInTurn } from './in-turn.ts';
+import { type CheckoutLimits, type LayOut, layOut } from './lay-out.ts';
+import { type LockTimes, usualTimes, withLock } from './lock.ts';
+import { type Fetched, fetchMirror } from './mirror.ts';
+import type { RunGit } from './process/run.ts';
+import { openSession, type Session } from './session.ts';
+import { mirrorName, type Target, targetOf, titleOf } from './target.ts';
+
+export interface CheckoutOptions {
+  /** Absolute: where copies and checkouts are kept. */
+  readonly folder: string;
+  /** Only what git needs of it is passed on. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Where the host of a repository is. */
+  readonly addressesOf: AddressesOf;
+  /** Who we are at the host of the repository; undefined where nobody is asked. */
+  readonly credentialFor: (stack: Stack) => Promise<Result<GitCredential | undefined>>;
+  readonly limits?: Partial<Limits>;
+  readonly lock?: LockTimes;
+  /** Starts git; as a child of this process where nothing is said. */
+  readonly runGit?: RunGit;
+}
+
+interface Limits extends CheckoutLimits {
+  /** Bytes of a bare copy. */
+  readonly mirror: number;
+  /** Milliseconds for one fetch. */
+  readonly patience: number;
+}
+
+const gigabyte = 1024 ** 3;
+
+const usualLimits: Limits = {
+  bytes: gigabyte,
+  files: 200_000,
+  mirror: 4 * gigabyte,
+  patience: 600_000,
+};
+
+/** Copies of repositories in a folder, which several processes may share. */
+export function createCheckouts(options: CheckoutOptions): Checkouts & { close(): Promise<void> } {
+  const { folder } = options;
+  const limits = { ...usualLimits, ...options.limits };
+  const { environment, addressesOf, runGit } = options;
+  const git = createGit(environment, join(folder, 'home'), addressesOf, runGit);
+  const deps: FetchDeps = { git, folder, limits, options };
+  let session: Session | undefined;
+  const inTurn = createInTurn();
+  const opened = () =>
+    inTurn(async () => {
+      session ??= await openSession(folder);
+      return session;
+    });
+  return {
+    async open(stack, { revision, signal } = {}) {
+      const got = await fetched(deps, stack, signal);
+      if (!got.ok) return got;
+      const { mirror, target } = got.value;
+      const commit = await commitOf(git, mirror, target, revision);
+      if (!commit.ok) return commit;
+      const { gitDir } = mirror;
+      const place = await (await opened()).place();
+      const order = { git, gitDir, commit: commit.value, folder: place, target, limits, signal };
+      return checkOut(order);
+    },
+    async mirror(stack, { signal } = {}) {
+      const got = await fetched(deps, stack, signal);
+      return got.ok ? ok<Mirror>(got.value.mirror) : got;
+    },
+    async close() {
+      await session?.close();
+    },
+  };
+}
+
+async function checkOut(order: LayOut): Promise<Result<Checkout>> {
+  const { folder, commit: revision } = order;
+  const release = () => rm(folder, { recursive: true, force: true });
+  try {
+    const laid = await layOut(order);
+    if (laid.ok) return ok({ revision, ...laid.value, release });
+    await release();
+    return laid;
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+interface FetchDeps {
+  readonly git: Git;
+  readonly folder: string;
+  readonly limits: Limits;
+  readonly options: CheckoutOptions;
+}
+
+async function fetched(
+  { git, folder, limits, options }: FetchDeps,
+  stack: Stack,
+  signal: AbortSignal | undefined,
+): Promise<Result<{ readonly mirror: Fetched; readonly target: Target }>> {
+  const target = targetOf(stack);
+  if (!target.ok) return target;
+  const credential = await credentialOf(options, stack, target.value.url);
+  if (!credential.ok) return credential;
+  await mkdir(join(folder, 'home'), { recursive: true });
+  const { url } = target.value;
+  const lock = join(folder, `${mirrorName(url)}.lock`);
+  const deps = { git, folder, largest: limits.mirror, patience: limits.patience };
+  const mirror = await withLock(
+    lock,
+    signal,
+    () => fetchMirror(deps, target.value, credential.value, signal),
+    options.lock ?? usualTimes,
+  );
+  if (mirror === undefined) {
+    return fail(unreachable(url, { code: undefined, out: '', complaint: '', ended: 'aborted' }));
+  }
+  return mirror.ok ? ok({ mirror: mirror.value, target: target.value }) : mirror;
+}
+
+/** A password is not sent where everybody on the way can read it. */
+async function credentialOf(
+  { credentialFor }: CheckoutOptions,
+  stack: Stack,
+  url: string,
+): Promise<Result<GitCredential | undefined>> {
+  if (url.startsWith('/')) return ok(undefined);
+  const credential = await credentialFor(stack);
+  if (!credential.ok || credential.value === undefined) return credential;
+  const { protocol, hostname } = new URL(url);
+  const isLocal = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+  return protocol === 'https:' || isLocal ? credential : fail(unencrypted(url));
+}
+
+/** Commits of the branch only: what somebody else pushed next to it is not the code of the stack. */
+async function commitOf(
+  git: Git,
+  { gitDir, tip }: Fetched,
+  { url }: Target,
+  revision: string | undefined,
+): Promise<Result<string>> {
+  if (revision === undefined || revision === tip) return ok(tip);
+  if (!/^[0-9a-f]{40}$/.test(revision)) return fail(noSuchRevision(url));
+  const answer = await git({
+    args: ['--git-dir', gitDir, 'merge-base', '--is-ancestor', revision, tip],
+  });
+  return answer.code === 0 ? ok(revision) : fail(noSuchRevision(url));
+}
+
+function noSuchRevision(url: string): Problem {
+  return {
+    code: 'no-such-revision',
+    message: `The branch of the repository ${titleOf(url)} does not have that commit.`,
+    hint: 'Name one of the branch, or none for its tip.',
+  };
+}
+
+function unencrypted(url: string): Problem {
+  return {
+    code: 'repository-unencrypted',
+    message: `The repository ${titleOf(url)} is not on https, so no token is sent there.`,
+    hint: 'Use its https address, or a stack without a forge.',
+  };
+}

@@ -1,0 +1,135 @@
+import type { Problem } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import type { Ended, GitAnswer } from './process/run.ts';
+import { titleOf } from './target.ts';
+
+interface Cause {
+  readonly pattern: RegExp;
+  readonly why: string;
+  readonly hint: string;
+}
+
+/** By what git and curl write; in the C locale these lines are stable. */
+const causes: readonly Cause[] = [
+  {
+    pattern: /dubious ownership/,
+    why: 'its folder belongs to somebody else than this process',
+    hint: 'Give the folder to the user that Parley runs as, or name the repository by a URL.',
+  },
+  {
+    pattern: /Authentication failed|could not read Username|HTTP 401|error: 401/,
+    why: 'it asks who we are, and does not take the answer',
+    hint: 'Check the token of the forge and that it may read the repository.',
+  },
+  {
+    pattern: /HTTP 403|error: 403/,
+    why: 'it may not be read with this token',
+    hint: 'Give the token of the forge the right to read the repository.',
+  },
+  {
+    pattern: /not found|does not appear to be a git repository|does not exist|error: 404/,
+    why: 'there is none at this address, or none that the token may see',
+    hint: 'Check `repository` of the stack, and that the token of the forge may read it.',
+  },
+  {
+    pattern: /redirect|error: 30\d/i,
+    why: 'it has moved, and a redirect is not followed',
+    hint: 'Set `repository` of the stack to the address that it has now.',
+  },
+  {
+    pattern: /Could not resolve proxy/,
+    why: 'the proxy of this machine has no address',
+    hint: 'Check HTTPS_PROXY, and name resolution of this machine.',
+  },
+  {
+    pattern: /certificate|SSL|TLS/,
+    why: 'its certificate is not trusted',
+    hint: 'Give the certificate of your authority with SSL_CERT_FILE.',
+  },
+  {
+    pattern:
+      /Failed to connect|Connection (?:refused|reset|timed out)|timed out|too slow|early EOF|hung up|error: 5\d\d|unexpected disconnect/i,
+    why: 'its server does not answer as it should',
+    hint: 'See whether the server is up; the next scan tries again.',
+  },
+];
+
+const unknown = {
+  why: 'git gives a reason that is not known here',
+  hint: 'Try `git fetch` there by hand.',
+};
+
+interface Reason extends Pick<Cause, 'why' | 'hint'> {
+  /** Where another attempt meets with the same. */
+  readonly code?: string;
+}
+
+const ends: Readonly<Record<Ended, Reason>> = {
+  time: {
+    why: 'it takes too long',
+    hint: 'See whether the server is slow; the next scan tries again.',
+  },
+  aborted: { why: 'the work was given up', hint: 'It is tried again.' },
+  lost: { why: 'the process that runs git was ended', hint: 'It is tried again.' },
+  output: { why: 'it has too many files', hint: 'Split the repository.' },
+  'no-git': {
+    why: 'there is no git on this machine',
+    hint: 'Install git, and put it on the PATH.',
+  },
+  'old-git': {
+    code: 'git-too-old',
+    why: 'the git of this machine is older than 2.37, and cannot be told which address to call',
+    hint: 'Install git 2.37 or later.',
+  },
+  unknown: {
+    why: 'its host has no address',
+    hint: 'Check the host in `repository` of the stack, and name resolution of this machine.',
+  },
+  refused: {
+    code: 'repository-refused',
+    why: 'its host leads to an address that is not called',
+    hint: 'Check who may change the name: link-local and metadata addresses are never called.',
+  },
+};
+
+/** Why a repository could not be fetched. Texts of git and of the server stay out. */
+export function unreachable(url: string, answer: GitAnswer): Problem {
+  const { why, hint, code = 'repository-unreachable' } = causeOf(answer);
+  return {
+    code,
+    message: `The repository ${titleOf(url)} cannot be fetched: ${why}.`,
+    hint,
+  };
+}
+
+function causeOf({ ended, complaint }: GitAnswer): Reason {
+  if (ended !== undefined) return ends[ended];
+  return causes.find(({ pattern }) => pattern.test(complaint)) ?? unknown;
+}
+
+export function isBranchMissing({ complaint }: GitAnswer): boolean {
+  return /couldn't find remote ref/i.test(complaint);
+}
+
+/** True when what is wrong is the copy, so that another one may do. */
+export function isCopyDamaged({ complaint }: GitAnswer): boolean {
+  return /not a git repository|corrupt|bad object|unable to read (?:tree|sha1)|missing (?:blob|tree|commit)|did not send all necessary objects|\.lock': File exists|unable to normalize alternate/i.test(
+    complaint,
+  );
+}
+
+export function noSuchBranch(url: string, branch: string): Problem {
+  return {
+    code: 'no-such-branch',
+    message: `The repository ${titleOf(url)} has no branch ${displayText(branch, 120)}.`,
+    hint: 'Set `branch` of the stack to one that is there.',
+  };
+}
+
+export function tooLarge(url: string, what: string): Problem {
+  return {
+    code: 'repository-too-large',
+    message: `The repository ${titleOf(url)} is larger than is taken: ${what}.`,
+    hint: 'Split the repository, or give the stack one of its own.',
+  };
+}

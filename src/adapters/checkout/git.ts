@@ -1,0 +1,119 @@
+import { ok, type Result } from '../../model/result.ts';
+import type { GitCredential } from '../../ports/checkouts.ts';
+import type { AddressesOf } from '../net/addresses-of.ts';
+import { canPin, pinOf } from './pin.ts';
+import { type Ended, type GitAnswer, type RunGit, runGit, without } from './process/run.ts';
+
+export interface GitCall {
+  readonly args: readonly string[];
+  readonly cwd?: string;
+  /** Further variables, such as GIT_INDEX_FILE. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string;
+  /** URL that is spoken to, and who we are there. */
+  readonly remote?: { readonly url: string; readonly credential?: GitCredential | undefined };
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds; 5 minutes where nothing is said. */
+  readonly timeout?: number;
+}
+
+/** Runs git where nothing of a repository or of the machine's settings makes it run anything else. */
+export type Git = (call: GitCall) => Promise<GitAnswer>;
+
+const fiveMinutes = 300_000;
+
+/** What git needs to reach its remotes; variables that make it run or trace something stay out. */
+const passedOn =
+  /^(?:PATH|TMPDIR|TEMP|TMP|SYSTEMROOT|https?_proxy|no_proxy|all_proxy|SSL_CERT_FILE|SSL_CERT_DIR|GIT_SSL_CAINFO|GIT_SSL_CAPATH)$/i;
+
+type Environment = Readonly<Record<string, string>>;
+
+const settings: readonly (readonly [string, string])[] = [
+  ['core.hooksPath', '/dev/null'],
+  ['core.fsmonitor', 'false'],
+  ['core.attributesFile', '/dev/null'],
+  ['core.protectHFS', 'true'],
+  ['core.protectNTFS', 'true'],
+  ['credential.helper', ''],
+  ['fetch.recurseSubmodules', 'false'],
+  ['gc.autoDetach', 'false'],
+  ['maintenance.autoDetach', 'false'],
+  // A redirect may lead anywhere, also with what signs the request.
+  ['http.followRedirects', 'false'],
+  ['http.lowSpeedLimit', '1000'],
+  ['http.lowSpeedTime', '60'],
+  ['safe.bareRepository', 'explicit'],
+  ['safe.directory', '*'],
+  ['submodule.recurse', 'false'],
+];
+
+/**
+ * `home` is a folder in which git looks for settings and passwords of a user, and finds none. Hosts
+ * are looked up by `addressesOf` alone. `start` starts the processes.
+ */
+export function createGit(
+  environment: Readonly<Record<string, string>>,
+  home: string,
+  addressesOf: AddressesOf,
+  start: RunGit = runGit,
+): Git {
+  const run = ({ timeout = fiveMinutes, ...call }: GitCall, env: Environment) =>
+    start({ args: call.args, cwd: call.cwd, input: call.input ?? '', env, timeout }, call.signal);
+  const passed = Object.entries(environment).filter(([name]) => passedOn.test(name));
+  const base = {
+    ...Object.fromEntries(passed),
+    HOME: home,
+    LC_ALL: 'C',
+    GIT_ASKPASS: '',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_LFS_SKIP_SMUDGE: '1',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_TERMINAL_PROMPT: '0',
+    SSH_ASKPASS: '',
+  };
+  let version: Promise<GitAnswer> | undefined;
+  const pinned = async (url: string): Promise<Result<string | undefined, Ended>> => {
+    const pin = await pinOf(url, addressesOf, base);
+    if (!pin.ok || pin.value === undefined) return pin;
+    version ??= run({ args: ['version'] }, base);
+    const { out, ended } = await version;
+    return ended === undefined && !canPin(out) ? { ok: false, error: 'old-git' } : pin;
+  };
+  return async (call) => {
+    const { remote } = call;
+    const pin = remote === undefined ? ok(undefined) : await pinned(remote.url);
+    if (!pin.ok) return without(pin.error);
+    return run(call, { ...base, ...remoteEnvironment(remote, pin.value), ...call.env });
+  };
+}
+
+/** Secrets go by the environment: everybody can read the arguments of a process. */
+function remoteEnvironment(
+  remote: GitCall['remote'],
+  pin: string | undefined,
+): Readonly<Record<string, string>> {
+  const all = [...settings];
+  if (pin !== undefined) all.push(['http.curloptResolve', pin]);
+  if (remote?.credential !== undefined) {
+    const { user, password } = remote.credential;
+    const encoded = Buffer.from(`${user}:${password}`).toString('base64');
+    const { origin } = new URL(remote.url);
+    all.push([`http.${origin}/.extraHeader`, `Authorization: Basic ${encoded}`]);
+  }
+  const numbered = all.flatMap(([key, value], index) => [
+    [`GIT_CONFIG_KEY_${index}`, key],
+    [`GIT_CONFIG_VALUE_${index}`, value],
+  ]);
+  return {
+    ...Object.fromEntries(numbered),
+    GIT_CONFIG_COUNT: String(all.length),
+    GIT_ALLOW_PROTOCOL: protocolOf(remote?.url),
+  };
+}
+
+/** The protocol of the settings and no other; without a remote none. */
+function protocolOf(url: string | undefined): string {
+  if (url === undefined) return 'none';
+  return url.startsWith('/') ? 'file' : new URL(url).protocol.slice(0, -1);
+}

@@ -1,0 +1,128 @@
+import { mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import { tooLarge, unreachable } from './failure.ts';
+import type { Git } from './git.ts';
+import { plainAttributes } from './mirror.ts';
+import { rootOutside, type Target, titleOf } from './target.ts';
+
+export interface LayOut {
+  readonly git: Git;
+  /** The bare copy. */
+  readonly gitDir: string;
+  readonly commit: string;
+  /** Folder that is made. */
+  readonly folder: string;
+  readonly target: Target;
+  readonly limits: CheckoutLimits;
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface CheckoutLimits {
+  /** Bytes of all files. */
+  readonly bytes: number;
+  readonly files: number;
+}
+
+/** Folders of a checkout, links followed. */
+export interface LaidOut {
+  readonly top: string;
+  readonly root: string;
+}
+
+/** Puts the files of a commit into a folder. */
+export async function layOut(order: LayOut): Promise<Result<LaidOut>> {
+  const { git, folder, commit, target, signal } = order;
+  const links = await looked(order);
+  if (!links.ok) return links;
+  await makeRepository(order);
+  const answer = await git({
+    args: [
+      '--git-dir',
+      join(folder, '.git'),
+      '--work-tree',
+      folder,
+      'read-tree',
+      '--reset',
+      '-u',
+      commit,
+    ],
+    cwd: folder,
+    signal,
+  });
+  if (answer.code !== 0) return fail(unreachable(target.url, answer));
+  const root = await findRoot(folder, target);
+  if (!root.ok) return root;
+  const top = await realpath(folder);
+  await removeLinksOutside(top, links.value);
+  return ok({ top, root: root.value });
+}
+
+/** Symbolic links of the commit, after a look at its size. */
+async function looked(order: LayOut): Promise<Result<readonly string[]>> {
+  const { git, gitDir, commit, target, limits, signal } = order;
+  const answer = await git({
+    args: ['--git-dir', gitDir, 'ls-tree', '-r', '-l', '-z', '--full-tree', commit],
+    signal,
+  });
+  if (answer.code !== 0) return fail(unreachable(target.url, answer));
+  const links: string[] = [];
+  let [bytes, files] = [0, 0];
+  for (const line of answer.out.split('\0')) {
+    const [, mode, size, path = ''] = /^(\d{6}) \w+ \w+ +(\S+)\t(.*)$/s.exec(line) ?? [];
+    if (mode === undefined) continue;
+    files += 1;
+    bytes += Number(size) || 0;
+    if (mode === '120000') links.push(path);
+  }
+  if (files > limits.files) return fail(tooLarge(target.url, `${limits.files} files are the most`));
+  if (bytes > limits.bytes) return fail(tooLarge(target.url, `${limits.bytes} bytes are the most`));
+  return ok(links);
+}
+
+/** A repository that has the objects of the copy, and nothing else that would take part. */
+async function makeRepository({ folder, gitDir, commit }: LayOut): Promise<void> {
+  const own = join(folder, '.git');
+  await mkdir(join(own, 'objects', 'info'), { recursive: true });
+  await mkdir(join(own, 'refs'));
+  await mkdir(join(own, 'info'));
+  await writeFile(join(own, 'objects', 'info', 'alternates'), `${join(gitDir, 'objects')}\n`);
+  await writeFile(join(own, 'info', 'attributes'), plainAttributes);
+  await writeFile(join(own, 'config'), '[core]\n\trepositoryformatversion = 0\n\tbare = false\n');
+  await writeFile(join(own, 'HEAD'), `${commit}\n`);
+}
+
+async function findRoot(folder: string, { root, url }: Target): Promise<Result<string>> {
+  const name = root.join('/');
+  const top = await realpath(folder);
+  const found = await realpath(join(folder, ...root)).catch(() => undefined);
+  // A link that leads to nothing may lead anywhere once that is there.
+  if (found === undefined) return fail(noSuchRoot(url, name));
+  if (!isWithin(found, top)) return fail(rootOutside(name));
+  const isFolder = (await stat(found)).isDirectory();
+  return isFolder ? ok(found) : fail(noSuchRoot(url, name));
+}
+
+/** Who reads the project follows links, and must not read what is elsewhere on this machine. */
+async function removeLinksOutside(top: string, links: readonly string[]): Promise<void> {
+  for (const link of links) {
+    const path = join(top, link);
+    const target = await realpath(path).catch(() => undefined);
+    if (target === undefined || !isWithin(target, top)) await rm(path, { force: true });
+  }
+}
+
+function isWithin(path: string, top: string): boolean {
+  const isInside = path === top || path.startsWith(top + sep);
+  const own = join(top, '.git');
+  return isInside && path !== own && !path.startsWith(own + sep);
+}
+
+function noSuchRoot(url: string, root: string): Problem {
+  return {
+    code: 'no-such-root',
+    message: `The repository ${titleOf(url)} has no folder ${displayText(root, 120)}.`,
+    hint: 'Set `root` of the stack to the folder of its root module.',
+  };
+}

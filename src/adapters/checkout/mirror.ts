@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fail, ok, type Result } from '../../model/result.ts';
+import type { GitCredential } from '../../ports/checkouts.ts';
+import { isBranchMissing, isCopyDamaged, noSuchBranch, tooLarge, unreachable } from './failure.ts';
+import type { Git } from './git.ts';
+import type { GitAnswer } from './process/run.ts';
+import { mirrorName, type Target } from './target.ts';
+
+/** A bare copy of a repository, with the tips of those branches that were asked for. */
+export interface MirrorDeps {
+  readonly git: Git;
+  /** Folder of the copies. */
+  readonly folder: string;
+  /** Bytes that a copy may have. */
+  readonly largest: number;
+  /** Milliseconds that a fetch may take. */
+  readonly patience: number;
+}
+
+export interface Fetched {
+  readonly gitDir: string;
+  /** Commit at the tip of the branch, 40 hex digits. */
+  readonly tip: string;
+}
+
+/** Brings the branch of the copy up to date. One process at a time does this to a copy. */
+export async function fetchMirror(
+  deps: MirrorDeps,
+  target: Target,
+  credential: GitCredential | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Result<Fetched>> {
+  const gitDir = join(deps.folder, mirrorName(target.url));
+  for (let isRetry = false; ; isRetry = true) {
+    const made = await makeMirror(deps, gitDir);
+    if (made !== undefined) return fail(unreachable(target.url, made));
+    await removeRemains(gitDir, deps.patience);
+    const fetched = await fetchBranch(deps, gitDir, target, credential, signal);
+    if (fetched.ok) return fetched;
+    const { answer } = fetched.error;
+    if (answer === undefined || isRetry || !isCopyDamaged(answer))
+      return fail(fetched.error.problem);
+    // It holds nothing that the remote does not have: another one is made.
+    await moveAway(gitDir);
+  }
+}
+
+interface FetchFailure {
+  readonly problem: ReturnType<typeof unreachable>;
+  readonly answer?: GitAnswer;
+}
+
+async function fetchBranch(
+  { git, largest, patience }: MirrorDeps,
+  gitDir: string,
+  { url, branch, tip }: Target,
+  credential: GitCredential | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Result<Fetched, FetchFailure>> {
+  const watch = watchSize(gitDir, largest);
+  const signals = [watch.signal, ...(signal === undefined ? [] : [signal])];
+  const flags = [
+    '--quiet',
+    '--force',
+    '--no-tags',
+    '--no-recurse-submodules',
+    '--no-write-fetch-head',
+  ];
+  const answer = await git({
+    args: ['--git-dir', gitDir, 'fetch', ...flags, '--', url, `+${branch}:${tip}`],
+    remote: { url, credential },
+    signal: AbortSignal.any(signals),
+    timeout: patience,
+  });
+  watch.stop();
+  if (watch.signal.aborted) {
+    await moveAway(gitDir);
+    return fail({ problem: tooLarge(url, `${largest} bytes are the most`) });
+  }
+  if (isBranchMissing(answer)) {
+    return fail({ problem: noSuchBranch(url, branch.slice('refs/heads/'.length)) });
+  }
+  if (answer.code !== 0) return fail({ problem: unreachable(url, answer), answer });
+  const at = await git({
+    args: ['--git-dir', gitDir, 'rev-parse', '--verify', '--quiet', `${tip}^{commit}`],
+  });
+  const commit = at.out.trim();
+  if (/^[0-9a-f]{40}$/.test(commit)) return ok({ gitDir, tip: commit });
+  return fail({ problem: unreachable(url, at), answer: { ...at, complaint: 'bad object' } });
+}
+
+/** Made aside and moved: whoever is killed here leaves none, or a whole one. */
+async function makeMirror({ git }: MirrorDeps, gitDir: string): Promise<GitAnswer | undefined> {
+  if (await isThere(join(gitDir, 'HEAD'))) return undefined;
+  await moveAway(gitDir);
+  const aside = `${gitDir}.${randomUUID()}.new`;
+  const answer = await git({ args: ['init', '--quiet', '--bare', '--template=', '--', aside] });
+  if (answer.code !== 0) return answer;
+  await mkdir(join(aside, 'info'), { recursive: true });
+  await writeFile(join(aside, 'info', 'attributes'), plainAttributes);
+  await rename(aside, gitDir);
+  return undefined;
+}
+
+/** No filter, no conversion of line ends: files are what the commit has. These come before all others. */
+export const plainAttributes =
+  '* -text -eol -crlf -ident -filter -diff -working-tree-encoding -export-subst -export-ignore\n';
+
+/** What a git that was killed leaves, and what later ones would trip over. */
+async function removeRemains(gitDir: string, patience: number): Promise<void> {
+  const aged = await agedBy(gitDir, 2 * patience);
+  const folders = ['.', 'info', 'objects/info', 'objects/pack', 'refs/parley'];
+  for (const folder of folders) {
+    for (const name of await readdir(join(gitDir, folder)).catch(() => [])) {
+      const isRemains = name.endsWith('.lock') || name.startsWith('tmp_') || name === 'gc.pid';
+      const path = join(gitDir, folder, name);
+      if (isRemains && (await aged(path))) await rm(path, { force: true });
+    }
+  }
+}
+
+/** By the clock of the disk, which need not be that of this machine. */
+async function agedBy(folder: string, age: number): Promise<(path: string) => Promise<boolean>> {
+  const probe = join(folder, `now-${randomUUID()}`);
+  await writeFile(probe, '');
+  const { mtimeMs: now } = await stat(probe);
+  await rm(probe, { force: true });
+  return async (path) => {
+    const found = await stat(path).catch(() => undefined);
+    return found !== undefined && now - found.mtimeMs > age;
+  };
+}
+
+async function moveAway(gitDir: string): Promise<void> {
+  const aside = `${gitDir}.${randomUUID()}.old`;
+  const isMoved = await rename(gitDir, aside).then(
+    () => true,
+    () => false,
+  );
+  if (isMoved) await rm(aside, { recursive: true, force: true });
+}
+
+/** Git has no limit for what it fetches, so that the copy is looked at while it grows. */
+function watchSize(gitDir: string, largest: number) {
+  const controller = new AbortController();
+  const timer = setInterval(() => {
+    sizeOf(join(gitDir, 'objects', 'pack')).then(
+      (size) => {
+        if (size > largest) controller.abort();
+      },
+      () => undefined,
+    );
+  }, 250);
+  return { signal: controller.signal, stop: () => clearInterval(timer) };
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(join(folder, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,45 @@
+import { isIP } from 'node:net';
+import { ok, type Result } from '../../model/result.ts';
+import type { AddressesOf, NoAddresses } from '../net/addresses-of.ts';
+
+/**
+ * Tells git where a host is, so that it asks no name service of its own: the answer could be another
+ * one by then. `http.curloptResolve` has the form HOST:PORT:ADDRESS[,ADDRESS]. Undefined for what has
+ * no name: a folder, or an address, which was looked at with the rest of the URL.
+ */
+export async function pinOf(
+  url: string,
+  addressesOf: AddressesOf,
+  environment: Readonly<Record<string, string>>,
+): Promise<Result<string | undefined, NoAddresses>> {
+  if (url.startsWith('/')) return ok(undefined);
+  const { hostname, port, protocol } = new URL(url);
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return ok(undefined);
+  const place = `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
+  const found = await addressesOf(hostname);
+  if (found.ok) return ok(`${place}:${found.value.map(bracketed).join(',')}`);
+  if (found.error === 'refused' || !hasProxy(environment)) return found;
+  return ok(`${place}:${nowhere}`);
+}
+
+/**
+ * Behind a proxy names of outside are often unknown here, and the proxy looks them up. Where git goes
+ * by itself all the same, as `no_proxy` may say, it is to find nothing.
+ */
+const nowhere = '255.255.255.255';
+
+function hasProxy(environment: Readonly<Record<string, string>>): boolean {
+  return Object.entries(environment).some(
+    ([name, value]) => /^(?:https?|all)_proxy$/i.test(name) && value !== '',
+  );
+}
+
+function bracketed(address: string): string {
+  return isIP(address) === 6 ? `[${address}]` : address;
+}
+
+/** True for `git version 2.37` and later, which know `http.curloptResolve`; others ignore it. */
+export function canPin(version: string): boolean {
+  const [, major = '0', minor = '0'] = /^git version (\d+)\.(\d+)/.exec(version) ?? [];
+  return Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 37);
+}

@@ -1,0 +1,49 @@
+import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import type { CallFailure } from './failure.ts';
+import { slicesOf } from './slices.ts';
+import { latest } from './time.ts';
+import type { SourceRecord } from './types.ts';
+import type { WindowPage } from './window/read.ts';
+
+/** How a cloud's answer to a question for records is made up. */
+export interface AnswerForm {
+  /** Member with the records. */
+  readonly container: string;
+  /** Member that most records begin with. */
+  readonly opening: string;
+  /** Member that leads to the next page. */
+  readonly link: string;
+  /** Undefined for a record that is not worth keeping. */
+  readonly record: (value: Json, text: string) => SourceRecord | undefined;
+  readonly ingestedAt: (value: Json) => string | undefined;
+}
+
+/** A page of records, as the texts that the cloud sent. */
+export function answerPage(text: string, form: AnswerForm): Result<WindowPage, CallFailure> {
+  const page = parsed(text);
+  if (!isJsonObject(page)) {
+    const message = 'The answer is no JSON object.';
+    return fail({ kind: 'transient', code: 'bad-answer', message });
+  }
+  const token = page[form.link];
+  const found = isJsonArray(page[form.container])
+    ? slicesOf(text, form.container, form.opening).found
+    : [];
+  const newest = latest(found.map(({ value }) => form.ingestedAt(value)));
+  return ok({
+    records: found.flatMap((slice) => form.record(slice.value, slice.text) ?? []),
+    read: found.length,
+    ...(newest === undefined ? {} : { newest }),
+    ...(typeof token === 'string' && token !== '' ? { token } : {}),
+  });
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,45 @@
+import { fail, ok, type Result } from '../../model/result.ts';
+import type { CallFailure } from './failure.ts';
+
+/** Milliseconds that an answer may take; a queue may wait 20 s for a message. */
+const usual = 30_000;
+
+/**
+ * Calls a client; what it throws is told by `classify`, which lets go what is no failed call. One
+ * that does not answer in `patience` milliseconds is given up: nobody hears what it says later.
+ */
+export async function attempt<T>(
+  call: () => Promise<T>,
+  classify: (error: unknown) => CallFailure | undefined,
+  patience = usual,
+): Promise<Result<T, CallFailure>> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<Result<T, CallFailure>>((resolve) => {
+    timer = setTimeout(() => resolve(fail(silent(patience))), patience);
+  });
+  const answer = call().then(
+    (value) => ok(value),
+    (error: unknown) => {
+      const failure = classify(error);
+      if (failure === undefined) throw error;
+      return fail(failure);
+    },
+  );
+  try {
+    return await Promise.race([answer, silence]);
+  } finally {
+    clearTimeout(timer);
+    answer.catch(() => undefined);
+  }
+}
+
+function silent(patience: number): CallFailure {
+  const message = `No answer came within ${Math.round(patience / 1000)} s.`;
+  return { kind: 'silent', code: 'no-answer', message };
+}
+
+/** The text at `name` of an error, whatever made it. */
+export function errorText(error: object, name: string): string | undefined {
+  const value: unknown = Reflect.get(error, name);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,109 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { Result } from '../../../model/result.ts';
+import { attempt } from '../attempt.ts';
+import type { CallFailure } from '../failure.ts';
+import { createLimiter } from '../limiter.ts';
+import { withRetries } from '../retry.ts';
+import { isoTime } from '../time.ts';
+import type { Pace } from '../types.ts';
+import { type AwsAccess, clientOptions } from './access.ts';
+import { awsFailure } from './failure.ts';
+
+/** A file of a bucket. */
+export interface BucketObject {
+  readonly key: string;
+  readonly modified: string;
+}
+
+export interface ListPage {
+  readonly objects: readonly BucketObject[];
+  /** What stands before the next slash, where the listing stops at slashes. */
+  readonly folders: readonly string[];
+  readonly next?: string;
+}
+
+export interface ListInput {
+  readonly prefix: string;
+  readonly after?: string;
+  readonly delimiter?: '/';
+  readonly token?: string;
+  readonly most?: number;
+}
+
+/** A bucket, as far as reading goes. */
+export interface Bucket {
+  readonly name: string;
+  list(input: ListInput): Promise<Result<ListPage, CallFailure>>;
+  get(key: string): Promise<Result<{ bytes: Uint8Array; modified: string }, CallFailure>>;
+}
+
+/** Far below what S3 takes, so that others of the account notice nothing. */
+const perSecond = 100;
+/** Milliseconds that a file of 50 MB may take. */
+const wholeFile = 120_000;
+
+export function createBucket(name: string, access: AwsAccess, pace: Pace): Bucket {
+  const limit = createLimiter({ perSecond, burst: perSecond }, pace);
+  let client: S3Client | undefined;
+  const connect = async (): Promise<S3Client> => {
+    const { S3Client } = await import('@aws-sdk/client-s3');
+    client ??= new S3Client({
+      ...(await clientOptions(access)),
+      followRegionRedirects: true,
+      // Other hosts than Amazon's know no bucket by a host name of its own.
+      ...(access.endpoint === undefined ? {} : { forcePathStyle: true }),
+    });
+    return client;
+  };
+  return {
+    name,
+    list: (input) =>
+      withRetries(
+        () => attempt(async () => listPage(await connect(), name, input), awsFailure),
+        limit,
+        pace,
+      ),
+    get: (key) =>
+      withRetries(
+        () => attempt(async () => readObject(await connect(), name, key), awsFailure, wholeFile),
+        limit,
+        pace,
+      ),
+  };
+}
+
+async function listPage(
+  client: S3Client,
+  bucket: string,
+  { prefix, after, delimiter, token, most }: ListInput,
+): Promise<ListPage> {
+  const { ListObjectsV2Command } = await import('@aws-sdk/client-s3');
+  const { Contents, CommonPrefixes, NextContinuationToken } = await client.send(
+    new ListObjectsV2Command({
+      Bucket: bucket,
+      Prefix: prefix,
+      ...(after === undefined ? {} : { StartAfter: after }),
+      ...(delimiter === undefined ? {} : { Delimiter: delimiter }),
+      ...(token === undefined ? {} : { ContinuationToken: token }),
+      ...(most === undefined ? {} : { MaxKeys: most }),
+    }),
+  );
+  return {
+    objects: (Contents ?? []).flatMap(({ Key: key, LastModified }) => {
+      const modified = isoTime(LastModified);
+      return key === undefined || modified === undefined ? [] : [{ key, modified }];
+    }),
+    folders: (CommonPrefixes ?? []).flatMap(({ Prefix }) => Prefix ?? []),
+    ...(NextContinuationToken === undefined ? {} : { next: NextContinuationToken }),
+  };
+}
+
+/** The whole file: CloudTrail's have 50 MB at most, and half of one would be no use. */
+async function readObject(client: S3Client, bucket: string, key: string) {
+  const { GetObjectCommand } = await import('@aws-sdk/client-s3');
+  const { Body, LastModified } = await client.send(
+    new GetObjectCommand({ Bucket: bucket, Key: key }),
+  );
+  const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array(0);
+  return { bytes, modified: isoTime(LastModified) ?? new Date(0).toISOString() };
+}

@@ -1,0 +1,158 @@
+import type { CloudTrailClient, LookupEventsCommandInput } from '@aws-sdk/client-cloudtrail';
+import { milliseconds } from '../../../config/duration.ts';
+import type { LookupSettings } from '../../../config/sources.ts';
+import { jsonDepth } from '../../../evidence/audit/scan/depth.ts';
+import type { Json } from '../../../model/json.ts';
+import { fail, ok, type Result } from '../../../model/result.ts';
+import { attempt } from '../attempt.ts';
+import { type CallFailure, failureProblem } from '../failure.ts';
+import { createLimiter } from '../limiter.ts';
+import { withRetries } from '../retry.ts';
+import { maxDepth } from '../slices.ts';
+import { isoTime, latest, minus } from '../time.ts';
+import type { Pace, Source, SourceRecord, Stream } from '../types.ts';
+import type { TimeWindow } from '../window/cursor.ts';
+import { readWindows, type WindowedLog, type WindowPage } from '../window/read.ts';
+import { type AwsAccess, clientOptions } from './access.ts';
+import { awsFailure } from './failure.ts';
+import { trailRecord } from './record.ts';
+
+const hour = 3_600_000;
+/** LookupEvents answers for ninety days; an hour less, so that no window begins before them. */
+const reach = 90 * 24 * hour - hour;
+const chunk = 24 * hour;
+/** Calls a second that AWS allows in a region of an account; the quota cannot be raised. */
+const perSecond = 2;
+const pageSize = 50;
+
+/** CloudTrail's own event history: no trail needed, 90 days, management events. */
+export function lookupSource(settings: LookupSettings, pace: Pace): Source {
+  const limits = {
+    since: milliseconds(settings.since),
+    overlap: milliseconds(settings.overlap),
+    reach,
+    chunk,
+  };
+  const logs = accessesOf(settings).map((access) => ({
+    key: keyOf(access),
+    log: lookupLog(`${settings.name} (${keyOf(access)})`, access, pace),
+  }));
+  const streams = logs.map(
+    ({ key, log }): Stream => ({
+      key,
+      read: (cursor, round) => readWindows(log, limits, cursor, round),
+    }),
+  );
+  return {
+    name: settings.name,
+    cloud: 'aws',
+    retention: milliseconds(settings.retention),
+    streams: async () => ok(streams),
+    async probe({ now }) {
+      for (const { log } of logs) {
+        const page = await log.page({ from: minus(now, hour), to: now }, undefined, 1);
+        if (!page.ok) return fail(failureProblem(page.error, log.name));
+      }
+      return ok(`LookupEvents answers for ${keysText(logs.map(({ key }) => key))}`);
+    },
+  };
+}
+
+function keysText(keys: readonly string[]): string {
+  return keys.length > 3 ? `${keys.length} regions of accounts` : keys.join(', ');
+}
+
+/** One for each account and region: the limit is theirs. */
+function accessesOf(settings: LookupSettings): readonly AwsAccess[] {
+  const { profile, endpoint, sts_endpoint: stsEndpoint } = settings;
+  const roles = settings.accounts?.map((account) => ({
+    arn: account.role_arn,
+    externalId: account.external_id,
+  })) ?? [undefined];
+  return roles.flatMap((role) =>
+    settings.regions.map((region) => ({ region, profile, endpoint, stsEndpoint, role })),
+  );
+}
+
+function keyOf({ role, region }: AwsAccess): string {
+  return `${role === undefined ? 'own' : (role.arn.split(':')[4] ?? '')}/${region}`;
+}
+
+interface LookupLog extends WindowedLog {
+  page(
+    window: TimeWindow,
+    token: string | undefined,
+    size?: number,
+  ): Promise<Result<WindowPage, CallFailure>>;
+}
+
+function lookupLog(name: string, access: AwsAccess, pace: Pace): LookupLog {
+  const limit = createLimiter({ perSecond, burst: 1 }, pace);
+  let client: CloudTrailClient | undefined;
+  return {
+    name,
+    page: (window, token, size = pageSize) =>
+      withRetries(
+        () =>
+          attempt(async () => {
+            const { CloudTrailClient, LookupEventsCommand } = await import(
+              '@aws-sdk/client-cloudtrail'
+            );
+            client ??= new CloudTrailClient(await clientOptions(access));
+            const answer = await client.send(new LookupEventsCommand(inputOf(window, token, size)));
+            return pageOf(answer.Events ?? [], answer.NextToken);
+          }, awsFailure),
+        limit,
+        pace,
+      ),
+  };
+}
+
+/** With a token everything else has to be as it was. Times are whole seconds, outward. */
+function inputOf(
+  { from, to }: TimeWindow,
+  token: string | undefined,
+  size: number,
+): LookupEventsCommandInput {
+  return {
+    StartTime: new Date(Math.floor(Date.parse(from) / 1000) * 1000),
+    EndTime: new Date(Math.ceil(Date.parse(to) / 1000) * 1000),
+    LookupAttributes: [{ AttributeKey: 'ReadOnly', AttributeValue: 'false' }],
+    MaxResults: size,
+    ...(token === undefined ? {} : { NextToken: token }),
+  };
+}
+
+interface LookupEvent {
+  readonly EventTime?: Date | undefined;
+  readonly CloudTrailEvent?: string | undefined;
+}
+
+function pageOf(events: readonly LookupEvent[], token: string | undefined): WindowPage {
+  const newest = latest(events.map(({ EventTime }) => isoTime(EventTime)));
+  return {
+    records: events.flatMap(recordOf),
+    read: events.length,
+    ...(newest === undefined ? {} : { newest }),
+    ...(token === undefined || token === '' ? {} : { token }),
+  };
+}
+
+/** The history does not say when an event became readable. */
+function recordOf({ EventTime, CloudTrailEvent: text }: LookupEvent): readonly SourceRecord[] {
+  const time = isoTime(EventTime);
+  if (text === undefined || time === undefined) return [];
+  const value = parsed(text);
+  const record = value === undefined ? undefined : trailRecord(value, text, time);
+  return record === undefined ? [] : [record];
+}
+
+function parsed(text: string): Json | undefined {
+  if (jsonDepth(text, maxDepth) > maxDepth) return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,92 @@
+import { objectAt, ownAt, textAt } from '../../../evidence/audit/core/fields.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+
+/** A new file that a message tells of. */
+export interface NewFile {
+  readonly bucket: string;
+  readonly key: string;
+}
+
+export type Notification =
+  | { readonly kind: 'files'; readonly files: readonly NewFile[] }
+  /** Sent when notifications are set up, or about something other than new files. */
+  | { readonly kind: 'nothing' }
+  /** No message that is known here. */
+  | { readonly kind: 'poison' };
+
+/**
+ * What a message of the queue tells: an event of S3, directly, by way of SNS or of EventBridge; or
+ * CloudTrail's own notification by way of SNS.
+ */
+export function readNotification(body: string): Notification {
+  const message = parsed(body);
+  if (message === undefined) return { kind: 'poison' };
+  if (textAt(message, 'Type') === 'Notification') {
+    const inner = parsed(textAt(message, 'Message') ?? '');
+    return inner === undefined ? { kind: 'poison' } : readMessage(inner);
+  }
+  return readMessage(message);
+}
+
+function readMessage(message: JsonObject): Notification {
+  if (textAt(message, 'Event') === 's3:TestEvent') return { kind: 'nothing' };
+  if (textAt(message, 'source') === 'aws.s3') return readBridged(message);
+  if (ownAt(message, 's3ObjectKey') !== undefined) return readTrailNotification(message);
+  const records = ownAt(message, 'Records');
+  if (!isJsonArray(records) || records.length === 0) return { kind: 'poison' };
+  const files: NewFile[] = [];
+  for (const record of records) {
+    if (!isJsonObject(record) || textAt(record, 'eventSource') !== 'aws:s3') {
+      return { kind: 'poison' };
+    }
+    if (!/^(?:s3:)?ObjectCreated:/.test(textAt(record, 'eventName') ?? '')) continue;
+    const file = fileOf(objectAt(record, 's3'), decoded);
+    if (file === undefined) return { kind: 'poison' };
+    files.push(file);
+  }
+  return files.length === 0 ? { kind: 'nothing' } : { kind: 'files', files };
+}
+
+function readBridged(message: JsonObject): Notification {
+  if (textAt(message, 'detail-type') !== 'Object Created') return { kind: 'nothing' };
+  // EventBridge gives the key as it is, where S3 itself encodes it.
+  const file = fileOf(objectAt(message, 'detail'), (key) => key);
+  return file === undefined ? { kind: 'poison' } : { kind: 'files', files: [file] };
+}
+
+function readTrailNotification(message: JsonObject): Notification {
+  const bucket = textAt(message, 's3Bucket');
+  const keys = ownAt(message, 's3ObjectKey');
+  if (bucket === undefined || !isJsonArray(keys)) return { kind: 'poison' };
+  const files = keys.flatMap((key) => (typeof key === 'string' ? [{ bucket, key }] : []));
+  return files.length === keys.length ? { kind: 'files', files } : { kind: 'poison' };
+}
+
+function fileOf(
+  place: JsonObject,
+  decode: (key: string) => string | undefined,
+): NewFile | undefined {
+  const bucket = textAt(objectAt(place, 'bucket'), 'name');
+  const key = decode(textAt(objectAt(place, 'object'), 'key') ?? '');
+  return bucket === undefined || key === undefined || key === '' ? undefined : { bucket, key };
+}
+
+/** S3 encodes keys as forms do: a space is a plus sign. */
+function decoded(key: string): string | undefined {
+  try {
+    return decodeURIComponent(key.replaceAll('+', ' '));
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    return undefined;
+  }
+}
+
+function parsed(text: string): JsonObject | undefined {
+  try {
+    const value = JSON.parse(text) as Json;
+    return isJsonObject(value) ? value : undefined;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
+  }
+}

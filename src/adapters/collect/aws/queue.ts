@@ -1,0 +1,84 @@
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import type { Result } from '../../../model/result.ts';
+import { attempt } from '../attempt.ts';
+import type { CallFailure } from '../failure.ts';
+import { createLimiter } from '../limiter.ts';
+import { withRetries } from '../retry.ts';
+import type { Pace } from '../types.ts';
+import { type AwsAccess, clientOptions } from './access.ts';
+import { awsFailure } from './failure.ts';
+
+export interface Message {
+  readonly id: string;
+  readonly receipt: string;
+  readonly body: string;
+}
+
+/** A queue with notifications about new files. */
+export interface Queue {
+  readonly url: string;
+  /** Up to ten messages, which others do not see for some minutes. */
+  receive(): Promise<Result<readonly Message[], CallFailure>>;
+  delete(message: Message): Promise<Result<void, CallFailure>>;
+  /** How many messages wait, about. */
+  waiting(): Promise<Result<number, CallFailure>>;
+}
+
+/** Seconds that a message is ours: storing a large file takes some. */
+const visibility = 300;
+/** Seconds. Any wait asks all of the queue's servers, where none asks some of them. */
+const wait = 1;
+const perSecond = 50;
+
+export function createQueue(url: string, access: AwsAccess, pace: Pace): Queue {
+  const limit = createLimiter({ perSecond, burst: perSecond }, pace);
+  let client: SQSClient | undefined;
+  const connect = async (): Promise<SQSClient> => {
+    const { SQSClient } = await import('@aws-sdk/client-sqs');
+    client ??= new SQSClient({
+      ...(await clientOptions(access)),
+      useQueueUrlAsEndpoint: access.endpoint === undefined,
+    });
+    return client;
+  };
+  const call = <T>(work: () => Promise<T>): Promise<Result<T, CallFailure>> =>
+    withRetries(() => attempt(work, awsFailure), limit, pace);
+  return {
+    url,
+    receive: () =>
+      call(async () => {
+        const { ReceiveMessageCommand } = await import('@aws-sdk/client-sqs');
+        const { Messages } = await (await connect()).send(
+          new ReceiveMessageCommand({
+            QueueUrl: url,
+            MaxNumberOfMessages: 10,
+            VisibilityTimeout: visibility,
+            WaitTimeSeconds: wait,
+          }),
+        );
+        return (Messages ?? []).flatMap(({ MessageId, ReceiptHandle, Body }) =>
+          MessageId === undefined || ReceiptHandle === undefined
+            ? []
+            : [{ id: MessageId, receipt: ReceiptHandle, body: Body ?? '' }],
+        );
+      }),
+    delete: ({ receipt }) =>
+      call(async () => {
+        const { DeleteMessageCommand } = await import('@aws-sdk/client-sqs');
+        await (await connect()).send(
+          new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle: receipt }),
+        );
+      }),
+    waiting: () =>
+      call(async () => {
+        const { GetQueueAttributesCommand } = await import('@aws-sdk/client-sqs');
+        const { Attributes } = await (await connect()).send(
+          new GetQueueAttributesCommand({
+            QueueUrl: url,
+            AttributeNames: ['ApproximateNumberOfMessages'],
+          }),
+        );
+        return Number(Attributes?.['ApproximateNumberOfMessages'] ?? 0);
+      }),
+  };
+}

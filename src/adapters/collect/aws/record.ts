@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { normalizeRecord } from '../../../evidence/audit/cloudtrail/normalize.ts';
+import { textAt } from '../../../evidence/audit/core/fields.ts';
+import { isJsonObject, type Json } from '../../../model/json.ts';
+import { isoTime } from '../time.ts';
+import type { SourceRecord } from '../types.ts';
+
+/**
+ * A record of CloudTrail that is worth keeping: what the reader of logs would drop as no change is
+ * none. What it would complain about is kept, so that it can.
+ */
+export function trailRecord(
+  value: Json,
+  text: string,
+  ingestedAt: string,
+): SourceRecord | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const digest = createHash('sha256').update(text).digest('hex');
+  const normalized = normalizeRecord(value, digest, { file: '' });
+  if (normalized.kind === 'drop') return undefined;
+  const isEvent = normalized.kind === 'event';
+  return {
+    id: isEvent ? normalized.event.id : (textAt(value, 'eventID') ?? digest.slice(0, 32)),
+    eventTime: isoTime(isEvent ? normalized.event.time : textAt(value, 'eventTime')) ?? ingestedAt,
+    ingestedAt,
+    raw: text,
+  };
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Json } from '../../../model/json.ts';
+import { earlier, later, minus } from '../time.ts';
+import type { BucketObject } from './bucket.ts';
+
+const time = z.iso.datetime({ precision: 3 });
+
+const TrailCursor = z.strictObject({
+  /** Files of recent folders that were written by then are stored. */
+  done: time,
+  /** Files of all folders in reach, late ones too, that were written by then are stored. */
+  wide: time,
+  /** Files that are stored, with the time they were written; as far back as is looked again. */
+  seen: z.record(z.string(), time),
+});
+
+export type TrailCursor = z.output<typeof TrailCursor>;
+
+export function parseTrailCursor(cursor: Json | undefined): TrailCursor | undefined {
+  return TrailCursor.safeParse(cursor).data;
+}
+
+/** The cursor behind a file. Files are read in the order they were written. */
+export function advance(
+  { done, wide, seen }: TrailCursor,
+  { key, modified }: BucketObject,
+  isWide: boolean,
+  overlap: number,
+): TrailCursor {
+  return pruned(
+    {
+      done: later(done, modified),
+      wide: isWide ? later(wide, modified) : wide,
+      seen: { ...seen, [key]: modified },
+    },
+    overlap,
+  );
+}
+
+/** The cursor at the end of a round: what is older than the overlap would have shown by then. */
+export function settle(
+  { done, wide, seen }: TrailCursor,
+  now: string,
+  isWide: boolean,
+  overlap: number,
+): TrailCursor {
+  const settled = minus(now, overlap);
+  return pruned(
+    { done: later(done, settled), wide: isWide ? later(wide, settled) : wide, seen },
+    overlap,
+  );
+}
+
+function pruned({ done, wide, seen }: TrailCursor, overlap: number): TrailCursor {
+  const oldest = minus(earlier(done, wide), overlap);
+  const kept = Object.entries(seen).filter(([, modified]) => modified >= oldest);
+  return { done, wide, seen: Object.fromEntries(kept) };
+}

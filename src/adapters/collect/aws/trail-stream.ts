@@ -1,0 +1,137 @@
+import type { Json } from '../../../model/json.ts';
+import { fail, ok, type Result } from '../../../model/result.ts';
+import { type CallFailure, failureProblem } from '../failure.ts';
+import { earlier, minus, plus } from '../time.ts';
+import type { Page, Round, StreamItem } from '../types.ts';
+import type { Bucket, BucketObject } from './bucket.ts';
+import { dayListings, isTrailKey, type Listing, recentListings, type TrailFolder } from './keys.ts';
+import { advance, parseTrailCursor, settle, type TrailCursor } from './trail-cursor.ts';
+import { readTrailFile } from './trail-file.ts';
+
+/** Milliseconds. */
+export interface TrailLimits {
+  readonly since: number;
+  readonly overlap: number;
+  /** How far before the cursor folders of late files are looked through. */
+  readonly late: number;
+}
+
+/** Late files are looked for this often; recent ones in every round. */
+const wideEvery = 3_600_000;
+
+/**
+ * New files of one account and region, in the order in which they were written, whatever day's
+ * folder they are in. Within the overlap the cursor knows files by name.
+ */
+export async function* readTrail(
+  bucket: Bucket,
+  folder: TrailFolder,
+  limits: TrailLimits,
+  stored: Json | undefined,
+  round: Round,
+): AsyncGenerator<StreamItem> {
+  const where = `s3://${bucket.name}`;
+  const plan = planOf(parseTrailCursor(stored), limits, round);
+  const listed = await listAll(bucket, listingsOf(folder, plan, limits, round));
+  if (!listed.ok) {
+    yield { kind: 'failed', problem: failureProblem(listed.error, where) };
+    return;
+  }
+  let cursor = plan.cursor;
+  for (const object of newOnes(listed.value, plan)) {
+    const next = advance(cursor, object, plan.isWide, limits.overlap);
+    const failed = yield* readObject(bucket, object, next);
+    if (failed) return;
+    cursor = next;
+  }
+  const end = settle(cursor, round.now, plan.isWide, limits.overlap);
+  yield { kind: 'page', page: { records: [], read: 0, cursor: { ...end } } };
+}
+
+interface Plan {
+  readonly cursor: TrailCursor;
+  readonly isWide: boolean;
+  /** Files that were written since may be new. */
+  readonly from: string;
+  readonly isAgain: boolean;
+}
+
+function planOf(stored: TrailCursor | undefined, limits: TrailLimits, round: Round): Plan {
+  const first = round.since ?? minus(round.now, limits.since);
+  const cursor = stored ?? { done: first, wide: first, seen: {} };
+  const isDue = stored === undefined || stored.wide <= minus(round.now, wideEvery);
+  const from = minus(isDue ? earlier(cursor.wide, cursor.done) : cursor.done, limits.overlap);
+  const isAgain = round.since !== undefined && round.since < from;
+  return {
+    cursor,
+    isWide: isDue || isAgain,
+    from: isAgain ? (round.since ?? from) : from,
+    isAgain,
+  };
+}
+
+function listingsOf(
+  folder: TrailFolder,
+  { isWide, from }: Plan,
+  { late, overlap }: TrailLimits,
+  { now }: Round,
+): readonly Listing[] {
+  const end = plus(now, overlap);
+  return isWide ? dayListings(folder, minus(from, late), end) : recentListings(folder, from, end);
+}
+
+async function listAll(
+  bucket: Bucket,
+  listings: readonly Listing[],
+): Promise<Result<readonly BucketObject[], CallFailure>> {
+  const objects: BucketObject[] = [];
+  for (const listing of listings) {
+    let token: string | undefined;
+    do {
+      const page = await bucket.list({ ...listing, ...(token === undefined ? {} : { token }) });
+      if (!page.ok) return fail(page.error);
+      objects.push(...page.value.objects.filter(({ key }) => isTrailKey(key)));
+      token = page.value.next;
+    } while (token !== undefined);
+  }
+  return ok(objects);
+}
+
+function newOnes(objects: readonly BucketObject[], { cursor, from, isAgain }: Plan) {
+  return objects
+    .filter(({ modified }) => modified >= from)
+    .filter(({ key, modified }) => isAgain || cursor.seen[key] !== modified)
+    .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+}
+
+function orderOf({ key, modified }: BucketObject): string {
+  return `${modified} ${key}`;
+}
+
+/** All pages of a file; the cursor goes with the last. True when the stream cannot go on. */
+async function* readObject(
+  bucket: Bucket,
+  { key }: BucketObject,
+  cursor: TrailCursor,
+): AsyncGenerator<StreamItem, boolean> {
+  const where = `s3://${bucket.name}/${key}`;
+  const object = await bucket.get(key);
+  if (!object.ok) {
+    const problem = failureProblem(object.error, where);
+    // A file that is gone will not come back; one that may not be read may be readable tomorrow.
+    const isGone = object.error.kind === 'missing' && object.error.code !== 'NoSuchBucket';
+    yield { kind: isGone ? 'note' : 'failed', problem };
+    return !isGone;
+  }
+  let held: Page = { records: [], read: 0 };
+  for await (const part of readTrailFile(object.value.bytes, object.value.modified, where)) {
+    if (part.kind === 'note') {
+      yield part;
+      continue;
+    }
+    if (held.records.length > 0) yield { kind: 'page', page: held };
+    held = { records: part.records, read: part.read };
+  }
+  yield { kind: 'page', page: { ...held, cursor: { ...cursor } } };
+  return false;
+}

@@ -1,0 +1,70 @@
+import { milliseconds } from '../../../config/duration.ts';
+import type { TrailSettings } from '../../../config/sources.ts';
+import { fail, ok, type Result } from '../../../model/result.ts';
+import { failureProblem } from '../failure.ts';
+import type { Pace, Source, Stream } from '../types.ts';
+import type { AwsAccess } from './access.ts';
+import { type Bucket, createBucket } from './bucket.ts';
+import { findFolders } from './folders.ts';
+import { folderPath, rootOf, type TrailFolder } from './keys.ts';
+import { createQueue, type Queue } from './queue.ts';
+import { readQueue } from './queue-stream.ts';
+import { readTrail } from './trail-stream.ts';
+
+const day = 24 * 3_600_000;
+
+/** The bucket of a trail: of one account or an organization, by listing or by a queue. */
+export function trailSource(settings: TrailSettings, pace: Pace): Source {
+  const access = accessOf(settings);
+  const bucket = createBucket(settings.bucket, access, pace);
+  const common = {
+    name: settings.name,
+    cloud: 'aws' as const,
+    retention: milliseconds(settings.retention),
+  };
+  if (settings.queue !== undefined) {
+    const queue = createQueue(settings.queue, { ...access, endpoint: settings.sqs_endpoint }, pace);
+    return { ...common, ...queued(bucket, queue) };
+  }
+  const limits = {
+    since: milliseconds(settings.since),
+    overlap: milliseconds(settings.overlap),
+    late: settings.late_days * day,
+  };
+  const root = rootOf(settings.prefix);
+  const stream = (folder: TrailFolder): Stream => ({
+    key: folderPath(folder).slice(root.length, -1),
+    read: (cursor, round) => readTrail(bucket, folder, limits, cursor, round),
+  });
+  return {
+    ...common,
+    async streams() {
+      const folders = await findFolders(bucket, root, settings);
+      return folders.ok ? ok(folders.value.map(stream)) : folders;
+    },
+    probe: () => probeBucket(bucket, root),
+  };
+}
+
+function accessOf(settings: TrailSettings): AwsAccess {
+  const { region, profile, endpoint, role_arn: arn, sts_endpoint: stsEndpoint } = settings;
+  const role = arn === undefined ? undefined : { arn, externalId: settings.external_id };
+  return { region, profile, endpoint, stsEndpoint, role };
+}
+
+function queued(bucket: Bucket, queue: Queue): Pick<Source, 'streams' | 'probe'> {
+  return {
+    streams: async () => ok([{ key: 'queue', read: () => readQueue(bucket, queue) }]),
+    async probe() {
+      const waiting = await queue.waiting();
+      if (!waiting.ok) return fail(failureProblem(waiting.error, queue.url));
+      return ok(`the queue answers, with about ${waiting.value} messages`);
+    },
+  };
+}
+
+async function probeBucket(bucket: Bucket, root: string): Promise<Result<string>> {
+  const page = await bucket.list({ prefix: root, most: 1 });
+  if (!page.ok) return fail(failureProblem(page.error, `s3://${bucket.name}`));
+  return ok(page.value.objects.length > 0 ? 'the bucket has files' : 'the bucket has no files yet');
+}

@@ -1,0 +1,88 @@
+import { milliseconds } from '../../../config/duration.ts';
+import type { ActivitySettings } from '../../../config/sources.ts';
+import { fail, ok } from '../../../model/result.ts';
+import { type AnswerForm, answerPage } from '../answer.ts';
+import { failureProblem } from '../failure.ts';
+import { createLimiter } from '../limiter.ts';
+import { withRetries } from '../retry.ts';
+import { minus } from '../time.ts';
+import type { Pace, Source, Stream } from '../types.ts';
+import { readWindows, type WindowedLog } from '../window/read.ts';
+import { createActivityClient } from './client.ts';
+import { activityRecord, submittedAt } from './record.ts';
+
+const hour = 3_600_000;
+/** The Activity Log is kept for ninety days. */
+const reach = 90 * 24 * hour - hour;
+const chunk = 24 * hour;
+/** Well below what Azure allows a principal in a subscription. */
+const perSecond = 4;
+
+/** The Activity Log of subscriptions, by way of Azure Resource Manager. */
+export function activitySource(settings: ActivitySettings, pace: Pace, now: () => string): Source {
+  const limits = {
+    since: milliseconds(settings.since),
+    overlap: milliseconds(settings.overlap),
+    reach,
+    chunk,
+  };
+  const logs = settings.subscriptions.map((subscription) => ({
+    subscription,
+    log: activityLog(settings, subscription, pace, now),
+  }));
+  return {
+    name: settings.name,
+    cloud: 'azure',
+    retention: milliseconds(settings.retention),
+    streams: async () =>
+      ok(
+        logs.map(
+          ({ subscription, log }): Stream => ({
+            key: subscription,
+            read: (cursor, round) => readWindows(log, limits, cursor, round),
+          }),
+        ),
+      ),
+    async probe(round) {
+      for (const { log } of logs) {
+        const window = { from: minus(round.now, hour), to: round.now };
+        const page = await log.page(window, undefined);
+        if (!page.ok) return fail(failureProblem(page.error, log.name));
+      }
+      return ok(`the Activity Log answers for ${logs.length} of ${logs.length} subscriptions`);
+    },
+  };
+}
+
+function activityLog(
+  settings: ActivitySettings,
+  subscription: string,
+  pace: Pace,
+  now: () => string,
+): WindowedLog {
+  const limit = createLimiter({ perSecond, burst: perSecond }, pace);
+  const client = createActivityClient(subscription, settings.endpoint, now);
+  const { resource_group: resourceGroup } = settings;
+  return {
+    name: `${settings.name} (${subscription})`,
+    async page(window, token) {
+      const answer = await withRetries(
+        () =>
+          token === undefined ? client.first({ ...window, resourceGroup }) : client.next(token),
+        limit,
+        pace,
+      );
+      return answer.ok ? answerPage(answer.value, formAt(now())) : answer;
+    },
+  };
+}
+
+function formAt(now: string): AnswerForm {
+  return {
+    container: 'value',
+    opening: 'authorization',
+    link: 'nextLink',
+    record: (value, text) => activityRecord(value, text, now),
+    ingestedAt: submittedAt,
+  };
+}

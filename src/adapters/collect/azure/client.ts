@@ -1,0 +1,148 @@
+import type { MonitorClient } from '@azure/arm-monitor';
+import { fail, ok, type Result } from '../../../model/result.ts';
+import { attempt } from '../attempt.ts';
+import type { CallFailure } from '../failure.ts';
+import { isLoopback } from '../loopback.ts';
+import type { TimeWindow } from '../window/cursor.ts';
+import { azureClientFailure, azureFailure } from './failure.ts';
+
+export interface ActivityQuery extends TimeWindow {
+  readonly resourceGroup?: string | undefined;
+}
+
+/** Pages of one subscription's Activity Log, as the text of Azure's answers. */
+export interface ActivityClient {
+  first(query: ActivityQuery): Promise<Result<string, CallFailure>>;
+  next(link: string): Promise<Result<string, CallFailure>>;
+}
+
+const azureEndpoint = 'https://management.azure.com';
+
+/** What the reader of logs looks at; the rest would be the same texts in other languages. */
+const selected = [
+  'authorization',
+  'caller',
+  'category',
+  'claims',
+  'correlationId',
+  'eventDataId',
+  'eventName',
+  'eventTimestamp',
+  'httpRequest',
+  'id',
+  'level',
+  'operationId',
+  'operationName',
+  'properties',
+  'resourceGroupName',
+  'resourceId',
+  'resourceProviderName',
+  'resourceType',
+  'status',
+  'subStatus',
+  'submissionTimestamp',
+  'subscriptionId',
+  'tenantId',
+].join(',');
+
+export function createActivityClient(
+  subscription: string,
+  endpoint: string | undefined,
+  now: () => string,
+): ActivityClient {
+  const base = (endpoint ?? azureEndpoint).replace(/\/+$/, '');
+  let made: Promise<MonitorClient> | undefined;
+  const call = (
+    send: (client: MonitorClient) => Promise<RawAnswer>,
+  ): Promise<Result<string, CallFailure>> =>
+    attempt(
+      async () => {
+        made ??= createClient(subscription, base);
+        return send(await made);
+      },
+      (error) => responseFailure(error, now()) ?? azureClientFailure(error),
+    ).then((answer) => (answer.ok ? judged(answer.value, now()) : answer));
+  return {
+    first: (query) => call((client) => listFirst(client, query)),
+    async next(link) {
+      // The link gets our token, so that it may lead nowhere else.
+      if (!URL.canParse(link) || new URL(link).origin !== new URL(base).origin) {
+        const message = 'The next page is on another host.';
+        return fail({ kind: 'other', code: 'foreign-link', message });
+      }
+      const { createPipelineRequest } = await import('@azure/core-rest-pipeline');
+      const request = createPipelineRequest({
+        url: link,
+        allowInsecureConnection: isLoopback(base),
+      });
+      return call(async (client) => answerOf(await client.sendRequest(request)));
+    },
+  };
+}
+
+async function createClient(subscription: string, base: string): Promise<MonitorClient> {
+  const [{ MonitorClient }, { DefaultAzureCredential }] = await Promise.all([
+    import('@azure/arm-monitor'),
+    import('@azure/identity'),
+  ]);
+  const isLocal = isLoopback(base);
+  const client = new MonitorClient(new DefaultAzureCredential(), subscription, {
+    endpoint: base,
+    $host: base,
+    credentialScopes: [`${base}/.default`],
+    allowInsecureConnection: isLocal,
+    // Repeats are ours to pace.
+    retryOptions: { maxRetries: 0 },
+  });
+  if (isLocal) client.pipeline.removePolicy({ name: 'bearerTokenAuthenticationPolicy' });
+  return client;
+}
+
+interface RawAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly header: string | undefined;
+}
+
+interface RawResponse {
+  readonly status: number;
+  readonly bodyAsText?: string | null | undefined;
+  readonly headers: { get(name: string): string | undefined };
+}
+
+/** The answer itself: the client's models lose what they do not know. */
+async function listFirst(
+  client: MonitorClient,
+  { from, to, resourceGroup }: ActivityQuery,
+): Promise<RawAnswer> {
+  const group = resourceGroup === undefined ? '' : ` and resourceGroupName eq '${resourceGroup}'`;
+  let answer: RawAnswer | undefined;
+  const pages = client.activityLogs
+    .list(`eventTimestamp ge '${from}' and eventTimestamp le '${to}'${group}`, {
+      select: selected,
+      onResponse: (response) => {
+        answer = answerOf(response);
+      },
+    })
+    .byPage();
+  await pages.next();
+  return answer ?? { status: 500, text: '', header: undefined };
+}
+
+function answerOf({ status, bodyAsText, headers }: RawResponse): RawAnswer {
+  return { status, text: bodyAsText ?? '', header: headers.get('retry-after') };
+}
+
+function judged({ status, text, header }: RawAnswer, now: string): Result<string, CallFailure> {
+  return status === 200 ? ok(text) : fail(azureFailure(status, text, header, now));
+}
+
+/** What the client throws about an answer has the answer in it. */
+function responseFailure(error: unknown, now: string): CallFailure | undefined {
+  if (!(error instanceof Error) || error.name !== 'RestError') return undefined;
+  const response: unknown = Reflect.get(error, 'response');
+  if (typeof response !== 'object' || response === null || !('status' in response))
+    return undefined;
+  const { status, text, header } = answerOf(response as RawResponse);
+  return azureFailure(status, text, header, now);
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { entryOf } from '../../../evidence/audit/azure/entry.ts';
+import { textAt } from '../../../evidence/audit/core/fields.ts';
+import { isJsonObject, type Json } from '../../../model/json.ts';
+import { isoTime } from '../time.ts';
+import type { SourceRecord } from '../types.ts';
+
+/** A record of the Activity Log that is worth keeping: a step of a call that may change something. */
+export function activityRecord(value: Json, text: string, now: string): SourceRecord | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const digest = createHash('sha256').update(text).digest('hex');
+  if (entryOf(value, 'rest', digest, { file: '' }).kind === 'drop') return undefined;
+  const eventTime = isoTime(textAt(value, 'eventTimestamp')) ?? submittedAt(value) ?? now;
+  return {
+    id: textAt(value, 'eventDataId') ?? textAt(value, 'id') ?? digest.slice(0, 32),
+    eventTime,
+    ingestedAt: submittedAt(value) ?? eventTime,
+    raw: text,
+  };
+}
+
+export function submittedAt(value: Json): string | undefined {
+  return isJsonObject(value) ? isoTime(textAt(value, 'submissionTimestamp')) : undefined;
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { Problem } from '../../model/result.ts';
+import type { RoundReport, StreamReport } from '../../ports/collect-report.ts';
+import type { CollectedLog, CollectedRecord } from '../../ports/store/collected.ts';
+import { eachLimited } from './each-limited.ts';
+import { latest, minus } from './time.ts';
+import type { Page, Round, Source, SourceRecord, Stream } from './types.ts';
+
+export interface CollectDeps {
+  readonly log: CollectedLog;
+  readonly now: () => string;
+  /** No page is begun after it is aborted; one that is begun is stored. */
+  readonly signal?: AbortSignal;
+}
+
+const sourcesAtOnce = 4;
+const streamsAtOnce = 8;
+
+/** One round: everything that is new in all streams of the sources, page by page into the store. */
+export async function collectRound(
+  sources: readonly Source[],
+  round: Round,
+  deps: CollectDeps,
+): Promise<RoundReport> {
+  const reports: StreamReport[] = [];
+  const failed: { readonly source: string; readonly problem: Problem }[] = [];
+  let pruned = 0;
+  await eachLimited(sources, sourcesAtOnce, async (source) => {
+    const streams = await source.streams(round);
+    if (!streams.ok) failed.push({ source: source.name, problem: streams.error });
+    await eachLimited(streams.ok ? streams.value : [], streamsAtOnce, async (stream) => {
+      if (deps.signal?.aborted) return;
+      reports.push(await collectStream(source, stream, round, deps));
+    });
+    pruned += await deps.log.prune(source.name, minus(round.now, source.retention));
+  });
+  return {
+    streams: reports.sort((a, b) => compare(keyOf(a), keyOf(b))),
+    failed: failed.sort((a, b) => compare(a.source, b.source)),
+    pruned,
+  };
+}
+
+async function collectStream(
+  source: Source,
+  stream: Stream,
+  round: Round,
+  deps: CollectDeps,
+): Promise<StreamReport> {
+  const tally = new Tally();
+  const end = (failed?: Problem): StreamReport => ({
+    source: source.name,
+    stream: stream.key,
+    ...tally.counts(),
+    ...(failed === undefined ? {} : { failed }),
+  });
+  const cursor = await deps.log.cursor(source.name, stream.key);
+  for await (const item of stream.read(cursor, round)) {
+    if (item.kind === 'failed') return end(item.problem);
+    if (item.kind === 'note') tally.note(item.problem);
+    else {
+      tally.page(item.page, await store(source, stream.key, item.page, round, deps));
+      // Only now may the cloud forget it.
+      const told = await item.page.stored?.();
+      if (told?.ok === false) return end(told.error);
+    }
+    if (deps.signal?.aborted) break;
+  }
+  return end();
+}
+
+function store(
+  source: Source,
+  stream: string,
+  page: Page,
+  round: Round,
+  { log, now }: CollectDeps,
+): Promise<number> {
+  const oldest = minus(round.now, source.retention);
+  return log.add({
+    source: source.name,
+    cloud: source.cloud,
+    stream,
+    records: page.records.filter(({ eventTime }) => eventTime >= oldest).map(collected),
+    ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
+    at: now(),
+  });
+}
+
+function collected({ id, eventTime, ingestedAt, raw }: SourceRecord): CollectedRecord {
+  const digest = createHash('sha256').update(raw).digest('hex');
+  return { id, eventTime, ingestedAt, digest, raw };
+}
+
+class Tally {
+  #pages = 0;
+  #read = 0;
+  #added = 0;
+  #newest: string | undefined;
+  readonly #notes: Problem[] = [];
+
+  page({ records, read }: Page, added: number): void {
+    this.#pages += 1;
+    this.#read += read;
+    this.#added += added;
+    this.#newest = latest([this.#newest, ...records.map(({ ingestedAt }) => ingestedAt)]);
+  }
+
+  note(problem: Problem): void {
+    this.#notes.push(problem);
+  }
+
+  counts() {
+    const newest = this.#newest === undefined ? {} : { newest: this.#newest };
+    const counts = { pages: this.#pages, read: this.#read, added: this.#added };
+    return { ...counts, ...newest, notes: [...this.#notes] };
+  }
+}
+
+function keyOf({ source, stream }: StreamReport): string {
+  return `${source} ${stream}`;
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,90 @@
+import type { Problem } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+
+/** What a failed call means for the one who makes it. */
+export type FailureKind =
+  /** Too many calls: later it works. */
+  | 'throttled'
+  /** The network or the service: later it may work. */
+  | 'transient'
+  /** Nobody answered in time: trying for long would be waiting for nothing. */
+  | 'silent'
+  /** The token of the page is no longer good: the scan begins again. */
+  | 'page-token'
+  | 'credentials'
+  | 'denied'
+  | 'missing'
+  | 'other';
+
+export interface CallFailure {
+  readonly kind: FailureKind;
+  /** As the cloud calls it. */
+  readonly code: string;
+  readonly message: string;
+  /** Milliseconds that the service asks to wait. */
+  readonly retryAfter?: number;
+}
+
+const sentences: Readonly<Record<FailureKind, string>> = {
+  throttled: 'The cloud refuses more calls for now',
+  transient: 'The cloud does not answer',
+  silent: 'The cloud does not answer',
+  'page-token': 'The cloud forgot where the reading was',
+  credentials: 'The credentials are missing, wrong or expired',
+  denied: 'The credentials do not allow this',
+  missing: 'What should be read is not there',
+  other: 'The cloud refuses the call',
+};
+
+const again = 'Run `parley collect` again: it goes on where it stopped.';
+
+const hints: Readonly<Record<FailureKind, string>> = {
+  throttled: again,
+  transient: again,
+  silent: 'See that the endpoint of the source can be reached from here.',
+  'page-token': again,
+  credentials: 'Sign in again; the next run goes on where this one stopped.',
+  denied: 'docs/collect.md lists the permissions of each kind of source.',
+  missing: 'Check the names in parley.yaml.',
+  other: 'Check the settings of the source in parley.yaml.',
+};
+
+/** The failure as a problem of `where`: the source and the part of it. */
+export function failureProblem({ kind, code, message }: CallFailure, where: string): Problem {
+  const said = displayText(message.replaceAll(/\s+/g, ' ').trim(), 300);
+  // No colon behind the name: of `CredentialsError: Could not`, a log takes the next word for a secret.
+  const detail = said === '' || said === code ? code : `${code}, ${said}`;
+  return {
+    code: `collect-${kind}`,
+    message: `${sentences[kind]} (${displayText(detail, 360)}).`,
+    place: { file: where },
+    hint: hints[kind],
+  };
+}
+
+const network = new Set([
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'UND_ERR_SOCKET',
+]);
+
+/** True for the system's and Node's errors of a connection. */
+export function isNetworkError(code: string): boolean {
+  return network.has(code);
+}
+
+/** Milliseconds of a `Retry-After` header: seconds, or a date. */
+export function retryAfter(header: string | undefined, now: string): number | undefined {
+  if (header === undefined) return undefined;
+  const text = header.trim();
+  if (/^\d{1,6}$/.test(text)) return Number(text) * 1000;
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? undefined : Math.max(0, time - Date.parse(now));
+}

@@ -1,0 +1,126 @@
+import { milliseconds } from '../../../config/duration.ts';
+import type { GcpSettings } from '../../../config/sources.ts';
+import { fail, ok, type Result } from '../../../model/result.ts';
+import { type AnswerForm, answerPage } from '../answer.ts';
+import { type CallFailure, failureProblem } from '../failure.ts';
+import { createLimiter, type Limiter } from '../limiter.ts';
+import { withRetries } from '../retry.ts';
+import { minus } from '../time.ts';
+import type { Pace, Source, Stream } from '../types.ts';
+import type { TimeWindow } from '../window/cursor.ts';
+import { readWindows, type WindowedLog, type WindowPage } from '../window/read.ts';
+import { entryRecord, receivedAt } from './entry.ts';
+import { createGcpRequest, type GcpRequest } from './request.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+/** Admin activity is kept for 400 days, always. */
+const reach = 399 * day;
+const chunk = day;
+/** Sixty reads a minute is what a new project has; all parents share it. */
+const perSecond = 0.9;
+const pageSize = 1000;
+/** How much older than its arrival an entry may be: bounds what Google searches through. */
+const oldest = 7 * day;
+
+/** Admin activity and system events of projects, folders and organizations. */
+export function gcpSource(
+  settings: GcpSettings,
+  pace: Pace,
+  now: () => string,
+  request: GcpRequest = createGcpRequest(settings.endpoint, now),
+): Source {
+  const limits = {
+    since: milliseconds(settings.since),
+    overlap: milliseconds(settings.overlap),
+    reach,
+    chunk,
+  };
+  const limit = createLimiter({ perSecond, burst: 5 }, pace);
+  const logs = settings.parents.map((parent) =>
+    entriesLog({ name: `${settings.name} (${parent})`, parent, request, limit, pace, now }),
+  );
+  return {
+    name: settings.name,
+    cloud: 'gcp',
+    retention: milliseconds(settings.retention),
+    streams: async () =>
+      ok(
+        logs.map(
+          (log): Stream => ({
+            key: log.parent,
+            read: (cursor, round) => readWindows(log, limits, cursor, round),
+          }),
+        ),
+      ),
+    async probe(round) {
+      for (const log of logs) {
+        const window = { from: minus(round.now, hour), to: round.now };
+        const page = await log.page(window, undefined, 1);
+        if (!page.ok) return fail(failureProblem(page.error, log.name));
+      }
+      return ok(
+        `entries.list answers for ${logs.length === 1 ? logs[0]?.parent : `${logs.length} parents`}`,
+      );
+    },
+  };
+}
+
+interface EntriesLog extends WindowedLog {
+  readonly parent: string;
+  page(
+    window: TimeWindow,
+    token: string | undefined,
+    size?: number,
+  ): Promise<Result<WindowPage, CallFailure>>;
+}
+
+interface EntriesDeps {
+  readonly name: string;
+  readonly parent: string;
+  readonly request: GcpRequest;
+  readonly limit: Limiter;
+  readonly pace: Pace;
+  readonly now: () => string;
+}
+
+function entriesLog({ name, parent, request, limit, pace, now }: EntriesDeps): EntriesLog {
+  return {
+    name,
+    parent,
+    async page(window, token, size = pageSize) {
+      const body = {
+        resourceNames: [parent],
+        filter: filterOf(parent, window),
+        orderBy: 'timestamp asc',
+        pageSize: size,
+        ...(token === undefined ? {} : { pageToken: token }),
+      };
+      const answer = await withRetries(() => request('/v2/entries:list', body), limit, pace);
+      return answer.ok ? answerPage(answer.value, formAt(now())) : answer;
+    },
+  };
+}
+
+/** By arrival, since entries come late; the log names are whole, so that Google's index is used. */
+export function filterOf(parent: string, { from, to }: TimeWindow): string {
+  const logs = ['activity', 'system_event'].map(
+    (log) => `"${parent}/logs/cloudaudit.googleapis.com%2F${log}"`,
+  );
+  return [
+    `logName=(${logs.join(' OR ')})`,
+    `timestamp>="${minus(from, oldest)}"`,
+    `receiveTimestamp>="${from}"`,
+    `receiveTimestamp<="${to}"`,
+  ].join(' AND ');
+}
+
+function formAt(now: string): AnswerForm {
+  return {
+    container: 'entries',
+    opening: 'insertId',
+    link: 'nextPageToken',
+    record: (value, text) => entryRecord(value, text, now),
+    ingestedAt: receivedAt,
+  };
+}

@@ -1,0 +1,81 @@
+import { fail, ok, type Result } from '../../../model/result.ts';
+import { attempt } from '../attempt.ts';
+import type { CallFailure } from '../failure.ts';
+import { isLoopback } from '../loopback.ts';
+import { gcpClientFailure, gcpFailure } from './failure.ts';
+
+/** Sends JSON, answers with the text of the answer. */
+export type GcpRequest = (path: string, body: object) => Promise<Result<string, CallFailure>>;
+
+const googleEndpoint = 'https://logging.googleapis.com';
+const scopes = ['https://www.googleapis.com/auth/logging.read'];
+
+/**
+ * Calls Cloud Logging with the credentials of the environment. The library's own `getEntries`
+ * cannot decode the payload of audit logs; its REST form has them as plain JSON.
+ */
+export function createGcpRequest(
+  endpoint: string | undefined,
+  now: () => string,
+  signsIn = !isLoopback(endpoint),
+): GcpRequest {
+  const base = (endpoint ?? googleEndpoint).replace(/\/+$/, '');
+  let sender: Promise<Sender> | undefined;
+  return async (path, body) => {
+    const answer = await attempt(async () => {
+      sender ??= signsIn ? googleSender() : Promise.resolve(plainSender);
+      return (await sender)(`${base}${path}`, JSON.stringify(body));
+    }, gcpClientFailure);
+    if (!answer.ok) {
+      // Whoever signs in anew has new credentials to be found.
+      sender = undefined;
+      return answer;
+    }
+    const { status, text, header } = answer.value;
+    if (status >= 200 && status < 300) return ok(text);
+    return fail(gcpFailure(status, text, header ?? undefined, now()));
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  /** `Retry-After`. */
+  readonly header: string | null;
+}
+
+type Sender = (url: string, body: string) => Promise<Answer>;
+
+const headers = { 'content-type': 'application/json' };
+
+async function googleSender(): Promise<Sender> {
+  const { Logging } = await import('@google-cloud/logging');
+  const { auth } = new Logging({ scopes });
+  return async (url, body) => {
+    const response = await auth.request<string>({
+      url,
+      method: 'POST',
+      headers,
+      body,
+      responseType: 'text',
+      // Answers of any status are ours to judge, and repeats ours to pace.
+      validateStatus: () => true,
+      retry: false,
+    });
+    const header = headerOf(response.headers, 'retry-after');
+    return { status: response.status, text: String(response.data), header };
+  };
+}
+
+/** Versions of the client differ in what they keep headers in. */
+function headerOf(headers: object, name: string): string | null {
+  if (headers instanceof Headers) return headers.get(name);
+  const value: unknown = Reflect.get(headers, name);
+  return typeof value === 'string' ? value : null;
+}
+
+async function plainSender(url: string, body: string): Promise<Answer> {
+  const response = await fetch(url, { method: 'POST', headers, body });
+  const header = response.headers.get('retry-after');
+  return { status: response.status, text: await response.text(), header };
+}

@@ -1,0 +1,41 @@
+import type { Result } from '../../model/result.ts';
+import type { CallFailure } from './failure.ts';
+import type { Limiter } from './limiter.ts';
+import type { Pace } from './types.ts';
+
+const attempts = 8;
+/** Of calls that nobody answered. */
+const silentAttempts = 2;
+const firstPause = 1000;
+const longestPause = 60_000;
+
+/**
+ * Makes a call within the limit, and again when it was one too many or nobody answered: after the
+ * time that the service asks for, else after pauses that double. Silence is believed when it comes
+ * twice.
+ */
+export async function withRetries<T>(
+  call: () => Promise<Result<T, CallFailure>>,
+  limit: Limiter,
+  pace: Pace,
+): Promise<Result<T, CallFailure>> {
+  let silences = 0;
+  for (let attempt = 1; ; attempt += 1) {
+    await limit();
+    const result = await call();
+    if (result.ok || attempt === attempts || !isPassing(result.error)) return result;
+    if (result.error.kind === 'silent') silences += 1;
+    if (silences === silentAttempts) return result;
+    await pace.sleep(pauseAfter(attempt, result.error, pace.random()));
+  }
+}
+
+function isPassing({ kind }: CallFailure): boolean {
+  return kind === 'throttled' || kind === 'transient' || kind === 'silent';
+}
+
+function pauseAfter(attempt: number, { retryAfter }: CallFailure, random: number): number {
+  const doubled = Math.min(longestPause, firstPause * 2 ** (attempt - 1));
+  const pause = doubled * (0.5 + random / 2);
+  return Math.max(pause, Math.min(retryAfter ?? 0, 10 * longestPause));
+}

@@ -1,0 +1,120 @@
+import type { Json } from '../../../model/json.ts';
+import type { Problem, Result } from '../../../model/result.ts';
+import { type CallFailure, failureProblem } from '../failure.ts';
+import { latest } from '../time.ts';
+import type { Round, SourceRecord, StreamItem } from '../types.ts';
+import { cursorJson, parseCursor, type TimeWindow, type WindowCursor } from './cursor.ts';
+import {
+  beginning,
+  type DatedWindow,
+  doneAfter,
+  nextFrom,
+  type WindowLimits,
+  windowFrom,
+} from './plan.ts';
+
+export interface WindowPage {
+  readonly records: readonly SourceRecord[];
+  readonly read: number;
+  /** Latest ingestion time of all records looked at. */
+  readonly newest?: string;
+  /** Of the next page of the same window. */
+  readonly token?: string;
+}
+
+/** A log that is asked for a stretch of time, page by page, in any order within it. */
+export interface WindowedLog {
+  /** Source and part, for messages. */
+  readonly name: string;
+  page(window: TimeWindow, token: string | undefined): Promise<Result<WindowPage, CallFailure>>;
+}
+
+type Items = AsyncGenerator<StreamItem>;
+
+/**
+ * Reads everything since the cursor, in windows one after another, the oldest first. A window has
+ * fixed ends, so that its page tokens stay good; a round begins an overlap before what is done,
+ * since records come late and unsorted.
+ */
+export async function* readWindows(
+  log: WindowedLog,
+  limits: WindowLimits,
+  stored: Json | undefined,
+  round: Round,
+): Items {
+  const { cursor, window, lost } = beginning(parseCursor(stored), limits, round);
+  if (lost !== undefined) yield { kind: 'note', problem: gap(log.name, lost) };
+  let at: WindowCursor = cursor;
+  for (let now: DatedWindow | undefined = window; now !== undefined; ) {
+    const end: WindowCursor | undefined = yield* readWindow(log, limits, {
+      at,
+      window: now,
+    });
+    if (end === undefined) return;
+    at = end;
+    const next = nextFrom(now, at.done, limits, round);
+    now = next === undefined ? undefined : windowFrom(next, limits, round);
+  }
+}
+
+interface Standing {
+  readonly at: WindowCursor;
+  readonly window: DatedWindow;
+}
+
+/** All pages of a window; the cursor behind it, or nothing when the stream failed. */
+async function* readWindow(
+  log: WindowedLog,
+  limits: WindowLimits,
+  { at, window }: Standing,
+): AsyncGenerator<StreamItem, WindowCursor | undefined> {
+  const { done } = at;
+  const { from, to } = window;
+  let token = at.scan?.token;
+  let newest = at.scan?.newest;
+  let isAgain = false;
+  for (;;) {
+    const page = await log.page({ from, to }, token);
+    if (!page.ok) {
+      // What the pages before held is stored already, and is not stored twice.
+      if (page.error.kind === 'page-token' && token !== undefined && !isAgain) {
+        isAgain = true;
+        token = undefined;
+        continue;
+      }
+      yield { kind: 'failed', problem: failureProblem(page.error, log.name) };
+      return undefined;
+    }
+    const { records, read, token: next } = page.value;
+    newest = latest([newest, page.value.newest]);
+    if (next !== undefined && next === token) {
+      yield { kind: 'failed', problem: loop(log.name) };
+      return undefined;
+    }
+    const cursor: WindowCursor =
+      next === undefined
+        ? { done: doneAfter(done, window, newest, limits) }
+        : { done, scan: { ...window, token: next, ...(newest === undefined ? {} : { newest }) } };
+    yield { kind: 'page', page: { records, read, cursor: cursorJson(cursor) } };
+    if (next === undefined) return cursor;
+    token = next;
+  }
+}
+
+function gap(where: string, { from, to }: TimeWindow): Problem {
+  return {
+    code: 'collect-gap',
+    message: `The cloud no longer tells what happened from ${from} to ${to}; nothing was collected for too long.`,
+    place: { file: where },
+    hint: 'Read that time from an archive with --events, and collect more often.',
+  };
+}
+
+function loop(where: string): Problem {
+  return {
+    code: 'collect-loop',
+    message: 'The cloud answers with the same page again and again.',
+    place: { file: where },
+    hint: 'Run `parley collect` again: it goes on where it stopped.',
+  };
+}

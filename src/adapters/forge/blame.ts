@@ -1,0 +1,81 @@
+import { GitError } from 'simple-git';
+import type { CodeCommit } from '../../model/decision.ts';
+import type { Blame, LineRange } from '../../reconcile/managed/code-history.ts';
+import { safeGit } from './safe-git.ts';
+
+/** Milliseconds without output after which a file is given up. */
+const patience = 20_000;
+
+/** Who set lines, by `git blame` in the working tree: one process for the repository, one a file. */
+export function createGitBlame(
+  dir: string,
+  environment: Readonly<Record<string, string>> = {},
+): Blame {
+  return async (ranges) => {
+    const git = await safeGit(dir, environment, { patience });
+    const run = (args: string[]): Promise<string | undefined> => quietly(git.raw(args));
+    const shallow = await run(['rev-parse', '--is-shallow-repository']);
+    const found = new Map<string, ReadonlyMap<number, CodeCommit>>();
+    if (shallow === undefined) return found;
+    for (const [file, wanted] of ranges) {
+      const text = await run(blameCommand(file, wanted));
+      if (text !== undefined) found.set(file, parsePorcelain(text, shallow.trim() === 'true'));
+    }
+    return found;
+  };
+}
+
+/** White space and moves within the file are no news. */
+function blameCommand(file: string, ranges: readonly LineRange[]): string[] {
+  const lines = ranges.flatMap(({ from, to }) => ['-L', `${from},${to}`]);
+  return ['blame', '--no-textconv', '--porcelain', '-w', '-M', ...lines, '--', file];
+}
+
+/** No git, no repository, a file that is not tracked, or one that is too slow: not known. */
+async function quietly(running: Promise<string>): Promise<string | undefined> {
+  try {
+    return await running;
+  } catch (error) {
+    if (error instanceof GitError) return undefined;
+    throw error;
+  }
+}
+
+interface Entry {
+  author: string;
+  seconds: number;
+  isBoundary: boolean;
+}
+
+/** Commits by line. Where history was cut off nobody can tell who set a line. */
+export function parsePorcelain(text: string, isShallow: boolean): ReadonlyMap<number, CodeCommit> {
+  const entries = new Map<string, Entry>();
+  const lines: [line: number, commit: string][] = [];
+  let entry: Entry | undefined;
+  for (const line of text.split('\n')) {
+    const [, commit, number] = /^([0-9a-f]{40,64}) \d+ (\d+)/.exec(line) ?? [];
+    if (commit !== undefined) {
+      entry = entries.get(commit) ?? { author: '', seconds: 0, isBoundary: false };
+      entries.set(commit, entry);
+      lines.push([Number(number), commit]);
+    } else if (entry !== undefined && !line.startsWith('\t')) readHeader(line, entry);
+  }
+  return new Map(
+    lines.flatMap(([line, commit]) => {
+      const { author, seconds, isBoundary } = entries.get(commit) ?? noEntry;
+      if (/^0+$/.test(commit) || (isBoundary && isShallow)) return [];
+      const time = new Date(seconds * 1000).toISOString();
+      return [[line, { commit, author, time, ...(isBoundary ? { first: true } : {}) }] as const];
+    }),
+  );
+}
+
+const noEntry: Entry = { author: '', seconds: 0, isBoundary: false };
+
+function readHeader(line: string, entry: Entry): void {
+  const [, name, value = ''] = /^(\S+)(?: (.*))?$/.exec(line) ?? [];
+  if (name === 'author' && entry.author === '') entry.author = value;
+  if (name === 'author-mail' && value.length > 2) entry.author = value.slice(1, -1);
+  if (name === 'author-time') entry.seconds = Number(value);
+  if (name === 'boundary') entry.isBoundary = true;
+}

@@ -1,0 +1,151 @@
+import type { ForgeSettings, RemoteForge } from '../../config/service/forges.ts';
+import type { Stack } from '../../config/service/stacks.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import type { Proposals } from '../../ports/forge/proposals.ts';
+import type { Connection } from './connection.ts';
+import { connectGitea, giteaProposals } from './gitea/proposals.ts';
+import { connectGitHub, type GitHubSettings } from './github/connect.ts';
+import { githubProposals } from './github/proposals.ts';
+import { connectGitLab, gitlabProposals } from './gitlab/proposals.ts';
+import type { HttpClock } from './http/types.ts';
+import { isOnForge, projectOf } from './place.ts';
+import type { RemoteCredential } from './remote/run-git.ts';
+import type { Workflows } from './workflow/types.ts';
+import { createActions, createPipelines } from './workflow/workflows.ts';
+
+/** The forge of a stack. */
+export interface StackForge {
+  /** Of the settings. */
+  readonly name: string;
+  readonly kind: ForgeSettings['kind'];
+  /** `owner/name`, as the forge calls the repository; its folder where that is the forge. */
+  readonly project: string;
+  readonly proposals: Proposals;
+  readonly workflows: Workflows;
+  /** Who git is at the repository; undefined where that is not on the forge's own host. */
+  gitCredential(): Promise<Result<RemoteCredential | undefined>>;
+}
+
+export interface Forges {
+  /** Undefined for a stack without a forge. Fails where the settings cannot be used. */
+  of(stack: Stack): Result<StackForge | undefined>;
+}
+
+export interface ForgesDeps {
+  /** Settings with the environment's values in them. */
+  readonly forges: readonly ForgeSettings[];
+  readonly clock: HttpClock;
+  /** Proposals in a repository on this machine, by the path of its folder. */
+  readonly local: (repository: string) => Proposals;
+}
+
+/** Forges of all tenants. One is only ever found for a stack of the same tenant. */
+export function createForges({ forges, clock, local }: ForgesDeps): Forges {
+  // Tokens of apps are kept as long as they live, and asked for once for all stacks of a repository.
+  const open = new Map<string, Result<Connection>>();
+  const connectionOf = (forge: RemoteForge, project: string): Result<Connection> => {
+    const key = JSON.stringify([forge.tenant, forge.name, project]);
+    const known = open.get(key);
+    const connection = known ?? connect(forge, project, clock);
+    open.set(key, connection);
+    return connection;
+  };
+  return {
+    of(stack) {
+      if (stack.forge === undefined) return ok(undefined);
+      const forge = forges.find(
+        ({ name, tenant }) => name === stack.forge && tenant === stack.tenant,
+      );
+      if (forge === undefined) return fail(noSuchForge(stack));
+      if (forge.kind === 'local') return ok(localForge(forge, stack, local));
+      const project = projectOf(forge, stack);
+      if (!project.ok) return project;
+      const connection = connectionOf(forge, project.value);
+      if (!connection.ok) return connection;
+      return ok(stackForge(forge, stack, project.value, connection.value));
+    },
+  };
+}
+
+function connect(forge: RemoteForge, repository: string, clock: HttpClock): Result<Connection> {
+  const { kind, url } = forge;
+  const at = url === undefined ? { repository } : { repository, url };
+  if (kind === 'github') return connectGitHub({ ...at, access: accessOf(forge) }, clock);
+  const { token } = forge;
+  return kind === 'gitlab'
+    ? connectGitLab({ ...at, token }, clock)
+    : connectGitea({ repository, url: forge.url, token }, clock);
+}
+
+function accessOf({
+  app,
+  token = '',
+}: Extract<ForgeSettings, { kind: 'github' }>): GitHubSettings['access'] {
+  if (app === undefined) return { kind: 'token', token };
+  const { id, installation, private_key } = app;
+  return {
+    kind: 'app',
+    app: id,
+    privateKey: private_key,
+    ...(installation === undefined ? {} : { installation: Number(installation) }),
+  };
+}
+
+function localForge(
+  { name, kind }: ForgeSettings,
+  { repository }: Stack,
+  local: ForgesDeps['local'],
+): StackForge {
+  return {
+    name,
+    kind,
+    project: repository,
+    proposals: local(repository),
+    workflows: { dispatch: async () => fail(noWorkflows) },
+    gitCredential: async () => ok(undefined),
+  };
+}
+
+/** Names that each forge takes for the owner of a token. */
+const users = { github: 'x-access-token', gitlab: 'oauth2', gitea: 'oauth2' } as const;
+
+function stackForge(
+  forge: RemoteForge,
+  { repository }: Stack,
+  project: string,
+  connection: Connection,
+): StackForge {
+  const { name, kind } = forge;
+  return {
+    name,
+    kind,
+    project,
+    proposals: proposalsOn(forge, connection),
+    workflows: kind === 'gitlab' ? createPipelines(connection) : createActions(connection),
+    async gitCredential() {
+      if (!isOnForge(forge, repository)) return ok(undefined);
+      const token = await connection.credential.token();
+      return token.ok ? ok({ user: users[kind], password: token.value }) : token;
+    },
+  };
+}
+
+function proposalsOn(forge: RemoteForge, connection: Connection): Proposals {
+  if (forge.kind === 'gitlab') return gitlabProposals(connection);
+  if (forge.kind === 'gitea') return giteaProposals(connection);
+  return githubProposals(connection, forge.app === undefined ? 'token' : 'app');
+}
+
+const noWorkflows: Problem = {
+  code: 'forge-no-workflows',
+  message: 'A repository on this machine has no workflows.',
+  hint: 'Take `revert_workflow` from the stack.',
+};
+
+function noSuchForge({ forge, tenant }: Stack): Problem {
+  return {
+    code: 'no-such-forge',
+    message: `The tenant ${tenant} has no forge ${forge}.`,
+    hint: 'Add it to `forges`, or take `forge` from the stack.',
+  };
+}

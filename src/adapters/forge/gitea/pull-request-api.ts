@@ -1,0 +1,138 @@
+import { ok, type Result } from '../../../model/result.ts';
+import { displayText } from '../../../model/text.ts';
+import type { Permission } from '../../../ports/forge/proposals.ts';
+import type { ForgeHttp, ForgeRequest, Paging } from '../http/types.ts';
+import { commentOf, unlessGone } from '../pull-requests/comment.ts';
+import { draftTitle, type PrefixedTitle, readTitle } from '../pull-requests/draft-title.ts';
+import { editInTurn } from '../pull-requests/in-turn.ts';
+import { endOf, momentOf } from '../pull-requests/moment.ts';
+import type { PullRequest, PullRequestChanges, Tracker } from '../pull-requests/types.ts';
+import { changeLabels } from './labels.ts';
+import { Collaborator, Comment, Label, Pull } from './schema.ts';
+
+/** Servers give at most fifty items a page, unless they are set up otherwise. */
+const paging: Paging = { parameter: 'limit', size: 50, most: 40 };
+const newestPaging: Paging = { ...paging, most: 10, newestOnly: true };
+
+/** The prefixes that servers take as the mark of a draft, unless they are set up otherwise. */
+const draft: PrefixedTitle = { prefix: 'WIP: ', form: /^\s*(?:wip:|\[wip\])\s*/i };
+
+const states = { waiting: 'pending', passed: 'success', failed: 'failure' } as const;
+
+/** Pull requests of a repository on Gitea or Forgejo. */
+export function createGiteaTracker(http: ForgeHttp, owner: string, name: string): Tracker {
+  const repository = ['repos', owner, name];
+  const at = (...path: (string | number)[]) => [...repository, ...path];
+  const full = `${owner}/${name}`.toLowerCase();
+  const isOwn = ({ head }: Pull) => head.repo?.full_name.toLowerCase() === full;
+  const pulls = async (state: 'open' | 'closed' | 'all', pages: Paging) => {
+    const query = { state, sort: 'recentupdate' };
+    const found = await http.list({ method: 'GET', path: at('pulls'), query }, Pull, pages);
+    if (!found.ok) return found;
+    return ok(found.value.filter(isOwn).map(pullRequest));
+  };
+  const send = async (request: ForgeRequest): Promise<Result<PullRequest>> => {
+    const answer = await http.json(request, Pull);
+    return answer.ok ? ok(pullRequest(answer.value)) : answer;
+  };
+  return {
+    // There is no filter by branch: all that are open, and of the others the newest.
+    async byBranch(branch) {
+      const open = await pulls('open', paging);
+      if (!open.ok) return open;
+      const closed = await pulls('closed', newestPaging);
+      if (!closed.ok) return closed;
+      return ok([...open.value, ...closed.value].filter((pull) => pull.branch === branch));
+    },
+    async byNumber(number) {
+      const pull = await http.json({ method: 'GET', path: at('pulls', number) }, Pull);
+      if (!pull.ok) return pull.error.code === 'forge-not-found' ? ok(undefined) : pull;
+      return ok(isOwn(pull.value) ? pullRequest(pull.value) : undefined);
+    },
+    newest: (which = 'all') =>
+      pulls('all', which === 'all' ? newestPaging : { ...newestPaging, most: 1 }),
+    create: ({ branch, base, title, body }) =>
+      send({
+        method: 'POST',
+        path: at('pulls'),
+        body: { head: branch, base, title: draftTitle(draft, title, true), body },
+      }),
+    edit: (pull, changes) =>
+      editInTurn(changes, (part) =>
+        send({ method: 'PATCH', path: at('pulls', pull.number), body: changesOf(pull, part) }),
+      ),
+    async labelsOf(number) {
+      const path = at('issues', number, 'labels');
+      const labels = await http.json({ method: 'GET', path }, Label.array());
+      return labels.ok ? ok(labels.value.map((label) => label.name)) : labels;
+    },
+    changeLabels: (number, add, remove) =>
+      changeLabels(http, repository, number, { add, remove }, paging),
+    async commentsOf(number) {
+      // All at once: this list has no pages.
+      const path = at('issues', number, 'comments');
+      const comments = await http.json({ method: 'GET', path }, Comment.array());
+      return comments.ok ? ok(comments.value.map(commentOf)) : comments;
+    },
+    async addComment(number, body) {
+      const path = at('issues', number, 'comments');
+      const added = await http.json({ method: 'POST', path, body: { body } }, Comment);
+      return added.ok ? ok(String(added.value.id)) : added;
+    },
+    editComment: (_number, id, body) =>
+      unlessGone(
+        http.done({ method: 'PATCH', path: at('issues', 'comments', id), body: { body } }),
+      ),
+    setCheck: (commit, check) =>
+      http.done({
+        method: 'POST',
+        path: at('statuses', commit),
+        body: {
+          state: states[check.state],
+          context: check.name,
+          description: displayText(check.title, 200),
+        },
+      }),
+    async permissionOf(user) {
+      const path = at('collaborators', user, 'permission');
+      const answer = await http.json({ method: 'GET', path }, Collaborator);
+      if (answer.ok) return ok(permissionNamed(answer.value.permission));
+      return answer.error.code === 'forge-not-found' ? ok('none') : answer;
+    },
+  };
+}
+
+function changesOf(pull: PullRequest, changes: PullRequestChanges): object {
+  const { title } = changes;
+  if (title === undefined) return changes;
+  return { ...changes, title: draftTitle(draft, title, pull.isDraft) };
+}
+
+function pullRequest(pull: Pull): PullRequest {
+  const { number, head, base } = pull;
+  const { title, isDraft } = readTitle(draft, pull.title);
+  const state = pull.merged ? 'merged' : pull.state;
+  return {
+    number,
+    branch: head.ref,
+    base: base.ref,
+    commit: head.sha,
+    title,
+    isDraft: pull.draft ?? isDraft,
+    body: pull.body ?? '',
+    state,
+    location: pull.html_url,
+    changedAt: momentOf(pull.updated_at),
+    ...endOf({
+      state,
+      mergedAt: pull.merged_at,
+      closedAt: pull.closed_at,
+      by: pull.merged_by?.login,
+    }),
+  };
+}
+
+function permissionNamed(name: string): Permission {
+  if (name === 'owner' || name === 'admin') return 'admin';
+  return name === 'write' || name === 'read' ? name : 'none';
+}

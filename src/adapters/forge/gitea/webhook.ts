@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { ForgeEvent } from '../../../ports/forge/event.ts';
+import type { Hook } from '../webhook/delivery.ts';
+import { isSigned } from '../webhook/genuine.ts';
+import { Account, commentEvent, pullEvent, Repository } from '../webhook/pull.ts';
+import { Pull } from './schema.ts';
+
+const PullRequestEvent = z
+  .object({
+    action: z.string(),
+    pull_request: Pull.omit({ updated_at: true }),
+    repository: Repository,
+    sender: Account,
+  })
+  .transform((event) => pullEvent('gitea', event));
+
+const IssueCommentEvent = z
+  .object({
+    action: z.string(),
+    issue: z.object({ number: z.int().positive() }),
+    is_pull: z.boolean().optional(),
+    comment: z.object({ id: z.int(), body: z.string().nullish() }),
+    repository: Repository,
+    sender: Account,
+  })
+  .transform((event) =>
+    commentEvent('gitea', event, {
+      isOnPull: event.is_pull === true,
+      user: event.sender.login,
+    }),
+  );
+
+/** Webhooks of Gitea and Forgejo: `X-Gitea-Signature` is an HMAC of the body, without prefix. */
+export const giteaHook: Hook = {
+  forge: 'gitea',
+  isGenuine: ({ headers, body }, secret) =>
+    isSigned(body, secret, headers['x-gitea-signature'] ?? ''),
+  idHeader: 'x-gitea-delivery',
+  kindHeader: 'x-gitea-event',
+  kinds: new Map<string, z.ZodType<ForgeEvent>>([
+    ['pull_request', PullRequestEvent],
+    ['issue_comment', IssueCommentEvent],
+  ]),
+};

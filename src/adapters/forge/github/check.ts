@@ -1,0 +1,57 @@
+import { ok } from '../../../model/result.ts';
+import { displayText } from '../../../model/text.ts';
+import type { ProposalCheck } from '../../../ports/forge/proposals.ts';
+import type { ForgeHttp } from '../http/types.ts';
+import { CheckRuns } from './schema.ts';
+import type { GitHubRepository, SetCheck } from './types.ts';
+
+/** Longest summary of a check run, in characters, with room to spare. */
+const longestSummary = 60_000;
+
+/** The verdict as a check run. Only apps may make one. One a commit and name, changed in place. */
+export function createCheckRuns(http: ForgeHttp, { owner, name }: GitHubRepository): SetCheck {
+  return async (commit, check) => {
+    const runs = await http.json(
+      {
+        method: 'GET',
+        path: ['repos', owner, name, 'commits', commit, 'check-runs'],
+        query: { check_name: check.name, filter: 'latest' },
+      },
+      CheckRuns,
+    );
+    if (!runs.ok) return runs;
+    const path = ['repos', owner, name, 'check-runs'];
+    const [run] = runs.value.check_runs;
+    const body = runOf(check);
+    if (run !== undefined) return http.done({ method: 'PATCH', path: [...path, run.id], body });
+    return http.done({ method: 'POST', path, body: { ...body, head_sha: commit } });
+  };
+}
+
+function runOf({ name, state, title, summary }: ProposalCheck): object {
+  const output = {
+    title: displayText(title, 200),
+    summary: summary.slice(0, longestSummary),
+  };
+  if (state === 'waiting') return { name, status: 'in_progress', output };
+  const conclusion = state === 'passed' ? 'success' : 'failure';
+  return { name, status: 'completed', conclusion, output };
+}
+
+const states = { waiting: 'pending', passed: 'success', failed: 'failure' } as const;
+
+/** The verdict as a commit status, for tokens of users. The last one of a name counts. */
+export function createStatuses(http: ForgeHttp, { owner, name }: GitHubRepository): SetCheck {
+  return async (commit, check) => {
+    const made = await http.done({
+      method: 'POST',
+      path: ['repos', owner, name, 'statuses', commit],
+      body: {
+        state: states[check.state],
+        context: check.name,
+        description: displayText(check.title, 140),
+      },
+    });
+    return made.ok ? ok(undefined) : made;
+  };
+}

@@ -1,0 +1,128 @@
+import { ok, type Result } from '../../../model/result.ts';
+import type { Permission } from '../../../ports/forge/proposals.ts';
+import type { ForgeHttp, ForgeRequest, Paging } from '../http/types.ts';
+import { commentOf, unlessGone } from '../pull-requests/comment.ts';
+import { endOf, momentOf } from '../pull-requests/moment.ts';
+import type { NewPullRequest, PullRequest, Tracker } from '../pull-requests/types.ts';
+import { Collaborator, Comment, Label, Pull } from './schema.ts';
+import type { GitHubRepository, SetCheck } from './types.ts';
+
+const paging: Paging = { parameter: 'per_page', size: 100, most: 20 };
+const newestPaging: Paging = { ...paging, most: 5, newestOnly: true };
+
+/** Pull requests of a repository on GitHub or GitHub Enterprise, over REST. */
+export function createGitHubTracker(
+  http: ForgeHttp,
+  { owner, name }: GitHubRepository,
+  setCheck: SetCheck,
+): Tracker {
+  const at = (...path: (string | number)[]) => ['repos', owner, name, ...path];
+  const full = `${owner}/${name}`.toLowerCase();
+  const isOwn = ({ head }: Pull) => head.repo?.full_name.toLowerCase() === full;
+  const pulls = async (query: Record<string, string>, pages: Paging) => {
+    const request: ForgeRequest = { method: 'GET', path: at('pulls'), query };
+    const found = await http.list(request, Pull, pages);
+    if (!found.ok) return found;
+    // The filter by branch knows the owner only, who may have forks of his own repository.
+    return ok(found.value.filter(isOwn).map(pullRequest));
+  };
+  return {
+    byBranch: (branch) => pulls({ head: `${owner}:${branch}`, state: 'all' }, paging),
+    async byNumber(number) {
+      const pull = await http.json({ method: 'GET', path: at('pulls', number) }, Pull);
+      if (!pull.ok) return pull.error.code === 'forge-not-found' ? ok(undefined) : pull;
+      return ok(isOwn(pull.value) ? pullRequest(pull.value) : undefined);
+    },
+    newest: (which = 'all') =>
+      pulls(
+        { state: 'all', sort: 'updated', direction: 'desc' },
+        which === 'all' ? newestPaging : { ...newestPaging, most: 1 },
+      ),
+    create: (pull) => createDraft(http, at('pulls'), pull),
+    async edit({ number }, changes) {
+      const request: ForgeRequest = { method: 'PATCH', path: at('pulls', number), body: changes };
+      const edited = await http.json(request, Pull);
+      return edited.ok ? ok(pullRequest(edited.value)) : edited;
+    },
+    async labelsOf(number) {
+      const path = at('issues', number, 'labels');
+      const labels = await http.list({ method: 'GET', path }, Label, paging);
+      return labels.ok ? ok(labels.value.map((label) => label.name)) : labels;
+    },
+    async changeLabels(number, add, remove) {
+      const path = at('issues', number, 'labels');
+      if (add.length > 0) {
+        const added = await http.done({ method: 'POST', path, body: { labels: add } });
+        if (!added.ok) return added;
+      }
+      for (const label of remove) {
+        const removed = await http.done({ method: 'DELETE', path: [...path, label] });
+        if (!removed.ok && removed.error.code !== 'forge-not-found') return removed;
+      }
+      return ok(undefined);
+    },
+    async commentsOf(number) {
+      const path = at('issues', number, 'comments');
+      const comments = await http.list({ method: 'GET', path }, Comment, paging);
+      return comments.ok ? ok(comments.value.map(commentOf)) : comments;
+    },
+    async addComment(number, body) {
+      const path = at('issues', number, 'comments');
+      const added = await http.json({ method: 'POST', path, body: { body } }, Comment);
+      return added.ok ? ok(String(added.value.id)) : added;
+    },
+    editComment: (_number, id, body) =>
+      unlessGone(
+        http.done({ method: 'PATCH', path: at('issues', 'comments', id), body: { body } }),
+      ),
+    setCheck,
+    async permissionOf(user) {
+      const path = at('collaborators', user, 'permission');
+      const answer = await http.json({ method: 'GET', path }, Collaborator);
+      if (answer.ok) return ok(permissionNamed(answer.value.permission));
+      return answer.error.code === 'forge-not-found' ? ok('none') : answer;
+    },
+  };
+}
+
+/** Free plans have no drafts in private repositories. */
+async function createDraft(
+  http: ForgeHttp,
+  path: readonly (string | number)[],
+  { branch, base, title, body }: NewPullRequest,
+): Promise<Result<PullRequest>> {
+  const pull = { head: branch, base, title, body };
+  let made = await http.json({ method: 'POST', path, body: { ...pull, draft: true } }, Pull);
+  if (!made.ok && /draft pull requests are not supported/i.test(made.error.message)) {
+    made = await http.json({ method: 'POST', path, body: pull }, Pull);
+  }
+  return made.ok ? ok(pullRequest(made.value)) : made;
+}
+
+function pullRequest(pull: Pull): PullRequest {
+  const { number, title, head, base } = pull;
+  const state = typeof pull.merged_at === 'string' ? 'merged' : pull.state;
+  return {
+    number,
+    branch: head.ref,
+    base: base.ref,
+    commit: head.sha,
+    title,
+    isDraft: pull.draft === true,
+    body: pull.body ?? '',
+    state,
+    location: pull.html_url,
+    changedAt: momentOf(pull.updated_at),
+    ...endOf({
+      state,
+      mergedAt: pull.merged_at,
+      closedAt: pull.closed_at,
+      by: pull.merged_by?.login,
+    }),
+  };
+}
+
+/** GitHub reports `maintain` as `write` and `triage` as `read` here. */
+function permissionNamed(name: string): Permission {
+  return name === 'admin' || name === 'write' || name === 'read' ? name : 'none';
+}

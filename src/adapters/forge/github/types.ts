@@ -1,0 +1,10 @@
+import type { Result } from '../../../model/result.ts';
+import type { ProposalCheck } from '../../../ports/forge/proposals.ts';
+
+export interface GitHubRepository {
+  readonly owner: string;
+  readonly name: string;
+}
+
+/** Puts the verdict on a commit: as check run or as status, by who asks. */
+export type SetCheck = (commit: string, check: ProposalCheck) => Promise<Result<void>>;

@@ -1,0 +1,101 @@
+import { fail, ok, type Result } from '../../../model/result.ts';
+import { addressOf } from './base.ts';
+import { answerProblem, limitProblem, statusProblem, unreachable, wordOf } from './failure.ts';
+import type { ForgeHttpOptions, ForgeRequest } from './types.ts';
+import { isRateLimited, waitFor } from './wait.ts';
+
+/** An answer of success. */
+export interface Answer {
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** The options with what connects. */
+export type Calling = ForgeHttpOptions & { readonly call: typeof fetch };
+
+/** What came of one request. */
+type Sent =
+  | { readonly kind: 'answer'; readonly status: number; readonly answer: Answer }
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+const usualTimeout = 20_000;
+const usualAttempts = 4;
+const usualWait = 60_000;
+
+/** Longest answer that is read, in bytes. */
+const largestAnswer = 16_000_000;
+
+/**
+ * Sends a request, and again where that may help: always after a rate limit, since nothing was done
+ * then; after a failure only what does the same when done twice, hence no POST.
+ */
+export async function sendWithRepeats(
+  options: Calling,
+  request: ForgeRequest,
+): Promise<Result<Answer>> {
+  const { name, clock, attempts = usualAttempts, longestWait = usualWait, credential } = options;
+  const hide = (text: string) => credential.hide(text);
+  for (let attempt = 0; ; attempt += 1) {
+    const header = await credential.header();
+    if (!header.ok) return header;
+    const sent = await sendOnce(options, request, header.value);
+    if (sent.kind === 'too-large') return fail(answerProblem(name, 'it is too large'));
+    if (sent.kind === 'answer' && sent.status >= 200 && sent.status < 300) return ok(sent.answer);
+    const headers = sent.kind === 'answer' ? sent.answer.headers : undefined;
+    const limited = sent.kind === 'answer' && isRateLimited(sent.status, sent.answer.headers);
+    const wait = waitFor(headers, attempt, clock.now());
+    const isLast = attempt + 1 >= attempts || wait > longestWait;
+    if (limited && isLast) return fail(limitProblem(name, wait, clock.now()));
+    if (isLast || !(limited || (request.method !== 'POST' && mayPass(sent)))) {
+      if (sent.kind === 'failed') return fail(unreachable(name, sent.error, hide));
+      return fail(statusProblem(name, sent.status, wordOf(sent.answer.text, hide)));
+    }
+    await clock.sleep(wait);
+  }
+}
+
+/** A failure of the moment, of the network or of the forge. */
+function mayPass(sent: Sent): boolean {
+  return sent.kind === 'failed' || (sent.kind === 'answer' && sent.status >= 500);
+}
+
+async function sendOnce(
+  { base, headers, timeout = usualTimeout, call }: Calling,
+  { method, path, query, body }: ForgeRequest,
+  [name, value]: readonly [string, string],
+): Promise<Sent> {
+  const url = addressOf(base, path, query);
+  try {
+    const response = await call(url, {
+      method,
+      headers: {
+        accept: 'application/json',
+        'user-agent': 'parley',
+        ...headers,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        [name]: value,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeout),
+    });
+    const text = await readText(response);
+    if (text === undefined) return { kind: 'too-large' };
+    return { kind: 'answer', status: response.status, answer: { headers: response.headers, text } };
+  } catch (error) {
+    return { kind: 'failed', error };
+  }
+}
+
+/** The body, or undefined when it is too large to be an answer. */
+async function readText(response: Response): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > largestAnswer) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

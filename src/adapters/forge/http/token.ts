@@ -1,0 +1,16 @@
+import { ok } from '../../../model/result.ts';
+import { scrubbed } from '../../../model/scrub.ts';
+import type { Credential } from './types.ts';
+
+/** A token that somebody made and put into the environment. `prefix` stands before it. */
+export function createTokenCredential(name: string, prefix: string, token: string): Credential {
+  return {
+    header: async () => ok([name, `${prefix}${token}`]),
+    token: async () => ok(token),
+    hide: (text) => withoutSecret(text, token),
+  };
+}
+
+export function withoutSecret(text: string, secret: string): string {
+  return secret === '' ? text : text.replaceAll(secret, scrubbed);
+}

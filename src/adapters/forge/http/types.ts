@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { Result } from '../../../model/result.ts';
+
+/** Time, as the client sees it. */
+export interface HttpClock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  sleep(milliseconds: number): Promise<void>;
+}
+
+/** What signs a request. The value is a secret. */
+export interface Credential {
+  header(): Promise<Result<readonly [name: string, value: string]>>;
+  /** The token alone, as git's password. A secret. */
+  token(): Promise<Result<string>>;
+  /** The text without the secrets that this credential has handed out. */
+  hide(text: string): string;
+}
+
+export interface ForgeHttpOptions {
+  /** Of the forge, for messages: `GitHub`. */
+  readonly name: string;
+  /** Where the API begins: `https://api.github.com`. */
+  readonly base: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly credential: Credential;
+  readonly clock: HttpClock;
+  /** Milliseconds for one request with its answer. */
+  readonly timeout?: number;
+  /** Requests for one call, repeats included. */
+  readonly attempts?: number;
+  /** Milliseconds that a rate limit may hold a call up. */
+  readonly longestWait?: number;
+}
+
+export interface ForgeRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Parts of the path below the base, not escaped. */
+  readonly path: readonly (string | number)[];
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: object;
+}
+
+/** How much of a list is read. */
+export interface Paging {
+  /** Name of the parameter that sets the length of a page: `per_page`, `limit`. */
+  readonly parameter: string;
+  readonly size: number;
+  /** Pages that are read at most. */
+  readonly most: number;
+  /** What is behind the last page read is left out, instead of being a failure. */
+  readonly newestOnly?: boolean;
+}
+
+export interface ForgeHttp {
+  json<T>(request: ForgeRequest, answer: z.ZodType<T>): Promise<Result<T>>;
+  /** For calls whose answer does not matter. */
+  done(request: ForgeRequest): Promise<Result<void>>;
+  list<T>(request: ForgeRequest, item: z.ZodType<T>, paging: Paging): Promise<Result<readonly T[]>>;
+}

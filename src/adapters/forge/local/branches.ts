@@ -1,0 +1,146 @@
+import type { Problem, Result } from '../../../model/result.ts';
+import { fail, ok } from '../../../model/result.ts';
+import type { Forge, Proposal, Proposed } from '../../../ports/forge/proposal.ts';
+import { openRepository, type Repository } from '../git.ts';
+import { formatMessage, sealOf, sealTrailer } from '../seal.ts';
+
+/**
+ * Proposals as branches of the repository that holds the project: one branch and one commit an
+ * intent. Works on objects and refs only; the checked-out files stay as they are.
+ */
+export function createLocalForge(
+  dir: string,
+  environment: Readonly<Record<string, string>> = {},
+): Forge {
+  return {
+    async propose(proposal, { force }) {
+      const repository = await openRepository(dir, environment);
+      if (repository === undefined) return fail(noRepository(dir));
+      const head = await repository.commitOf('HEAD');
+      if (head === undefined) return fail(noCommit(dir));
+      const outside = proposal.files.find(({ path }) => repository.pathOf(path) === undefined);
+      if (outside !== undefined) return fail(outsideOfRepository(outside.path));
+      const files = await asCommitted(repository, head, proposal);
+      if (!files.ok) return fail(uncommitted(files.error));
+      return publish(repository, head, { ...proposal, files: files.value }, force);
+    },
+  };
+}
+
+/**
+ * The files with the line ends that the commit has: with `core.autocrlf` those of the working tree
+ * are others. Else the path of the first one that the commit has otherwise.
+ */
+async function asCommitted(
+  repository: Repository,
+  head: string,
+  { files }: Proposal,
+): Promise<Result<Proposal['files'], string>> {
+  const committed: Proposal['files'][number][] = [];
+  for (const file of files) {
+    const own = await repository.fileAt(head, file.path);
+    if (own === file.before) committed.push(file);
+    else if (own !== undefined && own === file.before?.replaceAll('\r\n', '\n')) {
+      committed.push({ ...file, before: own, content: file.content.replaceAll('\r\n', '\n') });
+    } else return fail(file.path);
+  }
+  return ok(committed);
+}
+
+async function publish(
+  repository: Repository,
+  head: string,
+  proposal: Proposal,
+  force: boolean,
+): Promise<Result<Proposed>> {
+  const ref = `refs/heads/${proposal.branch}`;
+  const tip = await repository.commitOf(ref);
+  const tree = await repository.writeTree(head, proposal.files);
+  if (tip !== undefined) {
+    const foreign = await foreignCommit(repository, head, tip);
+    if (foreign !== undefined && !force) return fail(protectedBranch(proposal.branch, foreign));
+    if (foreign === undefined && (await isCurrent(repository, tip, head, tree))) {
+      return ok(proposed(proposal.branch, tip, 'unchanged'));
+    }
+  }
+  const message = formatMessage(proposal.message, sealOf(tree, proposal.intent));
+  const commit = await repository.commitTree(tree, head, message);
+  await repository.updateRef(ref, commit, tip);
+  return ok(proposed(proposal.branch, commit, tip === undefined ? 'created' : 'updated'));
+}
+
+/** The newest commit on the branch that Parley did not write as it stands, if there is one. */
+async function foreignCommit(
+  repository: Repository,
+  head: string,
+  tip: string,
+): Promise<string | undefined> {
+  const base = await repository.mergeBase(head, tip);
+  const commits = base === undefined ? [tip] : await repository.commitsBetween(base, tip);
+  for (const commit of commits) {
+    const intent = await repository.trailer(commit, 'Intent-Id');
+    const found = await repository.trailer(commit, sealTrailer);
+    if (intent === undefined || found !== sealOf(await repository.treeOf(commit), intent)) {
+      return commit;
+    }
+  }
+  return undefined;
+}
+
+async function isCurrent(
+  repository: Repository,
+  tip: string,
+  head: string,
+  tree: string,
+): Promise<boolean> {
+  const parent = await repository.commitOf(`${tip}^`);
+  return parent === head && (await repository.treeOf(tip)) === tree;
+}
+
+function proposed(branch: string, commit: string, state: Proposed['state']): Proposed {
+  return { branch, commit, location: `git show ${branch}`, state };
+}
+
+function noRepository(dir: string): Problem {
+  return {
+    code: 'no-repository',
+    message: 'The project is not in a git repository, so there is nowhere to put a branch.',
+    place: { file: dir },
+    hint: 'Run `git init` and commit the project, or use --write to edit the files in place.',
+  };
+}
+
+function noCommit(dir: string): Problem {
+  return {
+    code: 'no-commit',
+    message: 'The repository has no commit to branch from.',
+    place: { file: dir },
+    hint: 'Commit the project first.',
+  };
+}
+
+function outsideOfRepository(path: string): Problem {
+  return {
+    code: 'outside-repository',
+    message: 'This file is not in the repository of the project, so no branch can hold the change.',
+    place: { file: path },
+    hint: 'Make the change by hand, or use --write.',
+  };
+}
+
+function uncommitted(path: string): Problem {
+  return {
+    code: 'uncommitted-changes',
+    message: 'This file differs from the last commit, so a branch would mix in unfinished work.',
+    place: { file: path },
+    hint: 'Commit or stash the change, then run again.',
+  };
+}
+
+function protectedBranch(branch: string, commit: string): Problem {
+  return {
+    code: 'branch-has-foreign-commit',
+    message: `Somebody else committed ${commit.slice(0, 10)} to ${branch}; it is left as it is.`,
+    hint: 'Merge or delete the branch, or use --force to overwrite it.',
+  };
+}

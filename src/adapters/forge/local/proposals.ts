@@ -1,0 +1,36 @@
+import type { Proposals } from '../../../ports/forge/proposals.ts';
+import { createProposals } from '../pull-requests/proposals.ts';
+import type { Identity } from '../remote/objects.ts';
+import { type Git, inRepository, type RunGit } from '../remote/run-git.ts';
+import { createLocalTracker } from './pull-request-api.ts';
+import { createRegister } from './register.ts';
+
+export interface LocalDeps {
+  readonly git: Git;
+  /** Who writes the register. */
+  readonly by: Identity;
+  /** ISO 8601 UTC. */
+  readonly now: () => string;
+}
+
+/** Proposals in a repository on this machine: `repository` is the absolute path of its folder. */
+export function createLocalProposals(repository: string, { git, by, now }: LocalDeps): Proposals {
+  const run = openedAt(git, repository);
+  return createProposals(
+    createLocalTracker(run, createRegister(run, by, now), { repository, now }),
+  );
+}
+
+/** The folder is a working tree, or a bare repository. Found out when it is first needed. */
+function openedAt(git: Git, repository: string): RunGit {
+  const inTree = inRepository(git, `${repository}/.git`);
+  let found: Promise<RunGit> | undefined;
+  const find = async (): Promise<RunGit> => {
+    const { code } = await inTree(['rev-parse', '--git-dir']);
+    return code === 0 ? inTree : inRepository(git, repository);
+  };
+  return async (args, call) => {
+    found ??= find();
+    return (await found)(args, call);
+  };
+}

@@ -1,0 +1,231 @@
+import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
+import { shellQuoted } from '../../../model/shell.ts';
+import { markWithdrawn } from '../pull-requests/marker.ts';
+import { momentOf } from '../pull-requests/moment.ts';
+import type { PullRequest, PullRequestChanges, Tracker } from '../pull-requests/types.ts';
+import type { RunGit } from '../remote/run-git.ts';
+import {
+  commentsFile,
+  descriptionFile,
+  type Edit,
+  type Entry,
+  type Register,
+  type Snapshot,
+} from './register.ts';
+
+/** Newest proposals that are shown, of a branch or of all. */
+const mostShown = 50;
+
+export interface LocalPlace {
+  /** Absolute path of its folder. */
+  readonly repository: string;
+  /** ISO 8601 UTC. */
+  readonly now: () => string;
+}
+
+/**
+ * Proposals of a repository on this machine, without a forge. People answer with git: who merges the
+ * branch merges the proposal, and who deletes it closes it.
+ */
+export function createLocalTracker(
+  git: RunGit,
+  register: Register,
+  { repository, now }: LocalPlace,
+): Tracker {
+  const bodyOf = async (snapshot: Snapshot, number: number): Promise<string> =>
+    (await register.text(snapshot, descriptionFile(number))) ?? '';
+  /** What people did is put down before anything else is done to the branches. */
+  const settled = (isMeant: (entry: Entry) => boolean): Promise<Result<Snapshot>> =>
+    register.change(async (snapshot): Promise<Result<Edit<Snapshot>>> => {
+      const entries: Entry[] = [];
+      for (const entry of snapshot.entries) {
+        entries.push(isMeant(entry) ? since(entry, await settle(git, entry), now()) : entry);
+      }
+      return ok({ entries, value: { ...snapshot, entries } });
+    });
+  const select = async (isMeant: (entry: Entry) => boolean): Promise<Result<PullRequest[]>> => {
+    const snapshot = await settled(isMeant);
+    if (!snapshot.ok) return snapshot;
+    const found: PullRequest[] = [];
+    for (const entry of snapshot.value.entries.filter(isMeant).slice(-mostShown)) {
+      found.push(pullRequest(repository, entry, await bodyOf(snapshot.value, entry.number)));
+    }
+    return ok(found);
+  };
+  const editEntry = <T>(
+    number: number,
+    edit: (entry: Entry, snapshot: Snapshot) => Promise<Result<EntryEdit<T>>>,
+  ): Promise<Result<T>> =>
+    register.change(async (snapshot): Promise<Result<Edit<T>>> => {
+      const entry = snapshot.entries.find((one) => one.number === number);
+      if (entry === undefined) return fail(noProposal(number));
+      const edited = await edit(entry, snapshot);
+      if (!edited.ok) return edited;
+      const { entry: changed = entry, ...rest } = edited.value;
+      return ok({
+        ...rest,
+        entries: snapshot.entries.map((one) => (one === entry ? changed : one)),
+      });
+    });
+  return {
+    byBranch: (branch) => select((entry) => entry.branch === branch),
+    async byNumber(number) {
+      const found = await select((entry) => entry.number === number);
+      return found.ok ? ok(found.value[0]) : found;
+    },
+    newest: () => select(() => true),
+    create: ({ branch, base, title, body }) =>
+      register.change(async ({ entries }): Promise<Result<Edit<PullRequest>>> => {
+        const commit = await tipOf(git, branch);
+        if (commit === undefined) return fail(noBranch(branch));
+        const open = entries.find((one) => one.branch === branch && one.state === 'open');
+        if (open !== undefined) return fail(isOpenAlready(open));
+        const number = Math.max(0, ...entries.map((one) => one.number)) + 1;
+        const entry: Entry = { number, branch, base, commit, title, state: 'open', labels: [] };
+        return ok({
+          entries: [...entries, entry],
+          texts: new Map([[descriptionFile(number), body]]),
+          value: pullRequest(repository, entry, body),
+        });
+      }),
+    edit: ({ number }, changes) =>
+      editEntry(number, async (before, snapshot): Promise<Result<EntryEdit<PullRequest>>> => {
+        const entry = await changed(git, before, changes);
+        if (!entry.ok) return entry;
+        const body = changes.body ?? (await bodyOf(snapshot, number));
+        const texts = new Map([[descriptionFile(number), body]]);
+        const edited = since(before, entry.value, now());
+        return ok({ entry: edited, texts, value: pullRequest(repository, edited, body) });
+      }),
+    async labelsOf(number) {
+      const snapshot = await register.read();
+      if (!snapshot.ok) return snapshot;
+      return ok(snapshot.value.entries.find((one) => one.number === number)?.labels ?? []);
+    },
+    changeLabels: (number, add, remove) =>
+      editEntry(number, async (entry) => {
+        const left = entry.labels.filter((label) => !remove.includes(label));
+        const labels = [...new Set([...left, ...add])].sort();
+        return ok({ entry: { ...entry, labels }, value: undefined });
+      }),
+    async commentsOf(number) {
+      const snapshot = await register.read();
+      if (!snapshot.ok) return snapshot;
+      const texts = await register.comments(snapshot.value, number);
+      return texts.ok ? ok(texts.value.map((text, index) => ({ id: String(index), text }))) : texts;
+    },
+    addComment: (number, text) =>
+      editEntry(number, async (_, snapshot) => {
+        const before = await register.comments(snapshot, number);
+        if (!before.ok) return before;
+        const file = `${JSON.stringify([...before.value, text], null, 2)}\n`;
+        const value = String(before.value.length);
+        return ok({ texts: new Map([[commentsFile(number), file]]), value });
+      }),
+    editComment: (number, id, text) =>
+      editEntry(number, async (_, snapshot) => {
+        const before = await register.comments(snapshot, number);
+        if (!before.ok) return before;
+        if (before.value[Number(id)] === undefined) return ok({ value: false });
+        const after = before.value.with(Number(id), text);
+        const file = `${JSON.stringify(after, null, 2)}\n`;
+        return ok({ texts: new Map([[commentsFile(number), file]]), value: true });
+      }),
+    setCheck: (commit, { state, title }) =>
+      register.change(async ({ entries }): Promise<Result<Edit<void>>> => {
+        const check = { commit, state, title };
+        const isOf = (one: Entry) => one.commit === commit && one.state === 'open';
+        const checked = entries.map((one) => (isOf(one) ? { ...one, check } : one));
+        return ok({ entries: checked, value: undefined });
+      }),
+    // Who can write here needs no leave; nobody else has a name here.
+    permissionOf: async () => ok('none'),
+  };
+}
+
+interface EntryEdit<T> extends Omit<Edit<T>, 'entries'> {
+  readonly entry?: Entry;
+}
+
+/** What became of an open proposal, by what people did to its branch. */
+async function settle(git: RunGit, entry: Entry): Promise<Entry> {
+  const { branch, base, commit, state } = entry;
+  if (state !== 'open') return entry;
+  const tip = await tipOf(git, branch);
+  // What was pushed since does not undo a merge; who squashes the commit, or picks it, agrees as well.
+  if ((await isWithin(git, commit, base)) || (await isPicked(git, commit, base))) {
+    return { ...entry, state: 'merged' };
+  }
+  if (tip === undefined) return { ...entry, state: 'closed' };
+  // Who moves the branch back says neither yes nor no.
+  const isBack = tip !== commit && (await isWithin(git, tip, base));
+  return isBack ? { ...entry, state: 'closed', withdrawn: true } : { ...entry, commit: tip };
+}
+
+/** Puts down when the state became another one. */
+function since(before: Entry, after: Entry, now: string): Entry {
+  return before.state === after.state ? after : { ...after, since: momentOf(now) };
+}
+
+/** True where the branch has the changes of a commit in commits of its own. */
+async function isPicked(git: RunGit, commit: string, branch: string): Promise<boolean> {
+  // Commits without a change are all alike.
+  const { code: differs } = await git(['diff', '--quiet', `refs/heads/${branch}...${commit}`]);
+  if (differs !== 1) return false;
+  const { code, out } = await git(['cherry', `refs/heads/${branch}`, commit]);
+  const lines = out.split('\n').filter(Boolean);
+  return code === 0 && lines.length > 0 && lines.every((line) => line.startsWith('- '));
+}
+
+/** What is merged, or has no branch, does not open again. */
+async function changed(
+  git: RunGit,
+  entry: Entry,
+  { title = entry.title, base = entry.base, state }: PullRequestChanges,
+): Promise<Result<Entry>> {
+  const { withdrawn: _, ...rest } = entry;
+  const edited = { ...rest, title, base };
+  if (state !== 'open') return ok({ ...edited, state: state ?? entry.state });
+  const tip = (await tipOf(git, entry.branch)) ?? entry.commit;
+  const opened = await settle(git, { ...edited, commit: tip, state });
+  return opened.state === 'open' ? ok(opened) : fail(notReopened(entry));
+}
+
+async function tipOf(git: RunGit, branch: string): Promise<string | undefined> {
+  const { out } = await git(['rev-parse', '--verify', '--quiet', `refs/heads/${branch}^{commit}`]);
+  return out.trim() === '' ? undefined : out.trim();
+}
+
+async function isWithin(git: RunGit, commit: string, branch: string): Promise<boolean> {
+  const args = ['merge-base', '--is-ancestor', commit, `refs/heads/${branch}`];
+  return (await git(args)).code === 0;
+}
+
+function pullRequest(repository: string, entry: Entry, text: string): PullRequest {
+  const { number, branch, base, commit, title, state, since: changedAt = beginning } = entry;
+  const body = entry.withdrawn === true ? markWithdrawn(text) : text;
+  const location = `git -C ${shellQuoted(repository)} show ${branch}`;
+  return {
+    ...{ number, branch, base, commit, title, isDraft: false, body, state, location, changedAt },
+    ...(state === 'open' ? {} : { endedAt: changedAt }),
+  };
+}
+
+/** Of what has been open ever since. */
+const beginning = momentOf('1970-01-01T00:00:00Z');
+
+function noProposal(number: number): Problem {
+  return { code: 'forge-not-found', message: `There is no proposal ${number}.` };
+}
+
+function noBranch(branch: string): Problem {
+  return { code: 'forge-refused', message: `There is no branch ${branch}.` };
+}
+
+function isOpenAlready({ number, branch }: Entry): Problem {
+  return { code: 'forge-conflict', message: `Proposal ${number} of ${branch} is open already.` };
+}
+
+function notReopened({ number }: Entry): Problem {
+  return { code: 'forge-refused', message: `Proposal ${number} cannot be opened again.` };
+}

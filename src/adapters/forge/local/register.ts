@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
+import {
+  findFile,
+  type Identity,
+  readBlob,
+  treeOf,
+  treeWith,
+  writeCommit,
+} from '../remote/objects.ts';
+import { output, type RunGit } from '../remote/run-git.ts';
+
+/** Where proposals stand in the repository itself, beside its branches. */
+export const registerRef = 'refs/parley/proposals';
+
+const listFile = 'proposals.json';
+
+export const descriptionFile = (number: number): string => `${number}/description.md`;
+export const commentsFile = (number: number): string => `${number}/comments.json`;
+
+const Comments = z.array(z.string());
+
+const Entry = z.strictObject({
+  number: z.int().positive(),
+  branch: z.string(),
+  base: z.string(),
+  /** Tip of the branch when Parley last looked. */
+  commit: z.string(),
+  title: z.string(),
+  state: z.enum(['open', 'merged', 'closed']),
+  labels: z.array(z.string()),
+  /** When its state was first seen to be this one, ISO 8601 UTC. */
+  since: z.iso.datetime().exactOptional(),
+  /** Closed, and by nobody who says no to it. */
+  withdrawn: z.literal(true).exactOptional(),
+  /** The verdict on a commit. */
+  check: z
+    .strictObject({ commit: z.string(), state: z.string(), title: z.string() })
+    .exactOptional(),
+});
+
+const List = z.strictObject({ version: z.literal(1), proposals: z.array(Entry) });
+
+/** A proposal without its texts. */
+export type Entry = z.output<typeof Entry>;
+
+export interface Snapshot {
+  /** Commit and tree; undefined where there was no proposal yet. */
+  readonly tip?: { readonly commit: string; readonly tree: string };
+  /** By number. */
+  readonly entries: readonly Entry[];
+}
+
+export interface Edit<T> {
+  readonly entries: readonly Entry[];
+  /** Texts by their path in the register. */
+  readonly texts?: ReadonlyMap<string, string>;
+  readonly value: T;
+}
+
+/** Proposals as files of a ref, which changes as a whole or not at all. */
+export interface Register {
+  read(): Promise<Result<Snapshot>>;
+  text(snapshot: Snapshot, path: string): Promise<string | undefined>;
+  /** Words on a proposal, from the first on. */
+  comments(snapshot: Snapshot, number: number): Promise<Result<readonly string[]>>;
+  /** Tried again on what is there then when somebody else was faster. */
+  change<T>(edit: (snapshot: Snapshot) => Promise<Result<Edit<T>>>): Promise<Result<T>>;
+}
+
+/** Attempts for one change: who fails lets somebody else go on, so that few are enough. */
+const most = 20;
+
+/** `now` is ISO 8601 UTC. */
+export function createRegister(git: RunGit, by: Identity, now: () => string): Register {
+  const read = () => readRegister(git);
+  return {
+    read,
+    text: ({ tip }, path) => textAt(git, tip?.tree, path),
+    async comments({ tip }, number) {
+      const text = await textAt(git, tip?.tree, commentsFile(number));
+      const comments = Comments.safeParse(text === undefined ? [] : parsed(text));
+      return comments.success ? ok(comments.data) : fail(strange);
+    },
+    async change(edit) {
+      for (let attempt = 0; attempt < most; attempt += 1) {
+        const before = await read();
+        if (!before.ok) return before;
+        const edited = await edit(before.value);
+        if (!edited.ok) return edited;
+        if (isSame(before.value, edited.value)) return ok(edited.value.value);
+        if (await write(git, before.value, edited.value, { by, date: now() })) {
+          return ok(edited.value.value);
+        }
+      }
+      return fail(contended);
+    },
+  };
+}
+
+async function readRegister(git: RunGit): Promise<Result<Snapshot>> {
+  const commit = (await git(['rev-parse', '--verify', '--quiet', registerRef])).out.trim();
+  if (commit === '') return ok({ entries: [] });
+  const tree = await treeOf(git, commit);
+  const list = List.safeParse(parsed((await textAt(git, tree, listFile)) ?? ''));
+  return list.success ? ok({ tip: { commit, tree }, entries: list.data.proposals }) : fail(strange);
+}
+
+async function textAt(
+  git: RunGit,
+  tree: string | undefined,
+  path: string,
+): Promise<string | undefined> {
+  const file = tree === undefined ? undefined : await findFile(git, tree, path);
+  return file && readBlob(git, file.blob);
+}
+
+function isSame({ entries }: Snapshot, edit: Edit<unknown>): boolean {
+  return edit.texts === undefined && JSON.stringify(edit.entries) === JSON.stringify(entries);
+}
+
+/** False when the register has moved since. */
+async function write(
+  git: RunGit,
+  { tip }: Snapshot,
+  { entries, texts = new Map() }: Edit<unknown>,
+  { by, date }: { readonly by: Identity; readonly date: string },
+): Promise<boolean> {
+  const list = `${JSON.stringify({ version: 1, proposals: entries }, null, 2)}\n`;
+  const base = tip?.tree ?? (await output(git, ['mktree'], { input: '' })).trim();
+  const tree = await treeWith(git, base, new Map([[listFile, list], ...texts]));
+  if (tree === tip?.tree) return true;
+  const parents = tip === undefined ? [] : [tip.commit];
+  const commit = await writeCommit(git, { tree, parents, message: 'Proposals\n', date, by });
+  const expected = tip?.commit ?? '0'.repeat(commit.length);
+  return (await git(['update-ref', registerRef, commit, expected])).code === 0;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const strange: Problem = {
+  code: 'forge-register',
+  message: `${registerRef} of the repository does not hold proposals as Parley writes them.`,
+  hint: `Put back what was there, or begin anew with \`git update-ref -d ${registerRef}\`.`,
+};
+
+const contended: Problem = {
+  code: 'forge-busy',
+  message: `${registerRef} of the repository could not be moved.`,
+  hint: 'See whether Parley may write in the repository, and whether a lock of git was left there.',
+};

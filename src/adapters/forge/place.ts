@@ -1,0 +1,42 @@
+import type { RemoteForge } from '../../config/service/forges.ts';
+import type { Stack } from '../../config/service/stacks.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+
+const usualHosts = { github: 'github.com', gitlab: 'gitlab.com', gitea: '' } as const;
+
+/** Host and folder at which a forge shows its repositories: its API is below, or beside. */
+function webOf({ kind, url }: RemoteForge): { readonly host: string; readonly folder: string } {
+  if (url === undefined || !URL.canParse(url)) return { host: usualHosts[kind], folder: '' };
+  const { hostname, pathname } = new URL(url);
+  const folder = pathname.replace(/\/+$/, '').replace(/\/api(?:\/v\d+)?$/, '');
+  return { host: kind === 'github' ? hostname.replace(/^api\./, '') : hostname, folder };
+}
+
+/** True when the repository is on the forge itself, so that the token of the forge may go there. */
+export function isOnForge(forge: RemoteForge, repository: string): boolean {
+  if (!URL.canParse(repository)) return false;
+  return new URL(repository).hostname === webOf(forge).host;
+}
+
+/** `owner/name` of a stack: as set, or as its clone URL says. */
+export function projectOf(forge: RemoteForge, stack: Stack): Result<string> {
+  if (stack.project !== undefined) return ok(stack.project);
+  if (!isOnForge(forge, stack.repository)) return fail(elsewhere(forge.name));
+  const { folder } = webOf(forge);
+  const path = decodeURI(new URL(stack.repository).pathname);
+  const own = path.startsWith(`${folder}/`) ? path.slice(folder.length) : path;
+  return ok(
+    own
+      .replace(/^\/+/, '')
+      .replace(/\/+$/, '')
+      .replace(/\.git$/, ''),
+  );
+}
+
+function elsewhere(name: string): Problem {
+  return {
+    code: 'forge-elsewhere',
+    message: `The repository of the stack is not on the host of the forge ${name}.`,
+    hint: 'Set `project` of the stack to owner/name on the forge.',
+  };
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { ok, type Result } from '../../../model/result.ts';
+import type { IntentQuery } from '../../../ports/forge/proposals.ts';
+import { sayOnce } from './comments.ts';
+import { findProposals } from './find.ts';
+import { markWithdrawn } from './marker.ts';
+import type { PullRequest, Tracker } from './types.ts';
+
+/**
+ * Closes what is open for an intent. The word comes first, and the marker changes with the state or
+ * before it: a process that dies in between leaves nothing that the next one would misread.
+ */
+export async function closeOpen(
+  tracker: Tracker,
+  query: IntentQuery,
+  word: string,
+): Promise<Result<readonly number[]>> {
+  const found = await findProposals(tracker, query);
+  if (!found.ok) return found;
+  const key = `close-${createHash('sha256').update(word).digest('hex').slice(0, 12)}`;
+  const closed: number[] = [];
+  for (const { pull } of found.value.filter((one) => one.pull.state === 'open')) {
+    const said = await sayOnce(tracker, pull.number, key, word);
+    if (!said.ok) return said;
+    const shut = await withdraw(tracker, pull);
+    if (!shut.ok) return shut;
+    closed.push(pull.number);
+  }
+  return ok(closed);
+}
+
+/** Closes a pull request in the name of Parley. */
+export function withdraw(tracker: Tracker, pull: PullRequest): Promise<Result<PullRequest>> {
+  return tracker.edit(pull, { body: markWithdrawn(pull.body), state: 'closed' });
+}

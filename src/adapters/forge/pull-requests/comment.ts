@@ -1,0 +1,30 @@
+import { ok, type Result } from '../../../model/result.ts';
+import { momentOf } from './moment.ts';
+import type { Comment } from './types.ts';
+
+/** A comment as GitHub and Gitea write it. */
+export function commentOf({
+  id,
+  body,
+  user,
+  created_at,
+}: {
+  readonly id: number;
+  readonly body?: string | null | undefined;
+  readonly user?: { readonly login: string } | null | undefined;
+  readonly created_at: string;
+}): Comment {
+  return {
+    id: String(id),
+    text: body ?? '',
+    at: momentOf(created_at),
+    ...(user ? { user: user.login } : {}),
+  };
+}
+
+/** Whether it was there to be edited; somebody may have deleted it. */
+export async function unlessGone(edited: Promise<Result<void>>): Promise<Result<boolean>> {
+  const done = await edited;
+  if (done.ok) return ok(true);
+  return done.error.code === 'forge-not-found' ? ok(false) : done;
+}

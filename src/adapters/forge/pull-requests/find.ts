@@ -1,0 +1,89 @@
+import { ok, type Result } from '../../../model/result.ts';
+import type {
+  ChangedProposals,
+  ProposalQuery,
+  ProposalState,
+  StandingProposal,
+} from '../../../ports/forge/proposals.ts';
+import { type Marker, readMarker } from './marker.ts';
+import type { PullRequest, Tracker } from './types.ts';
+
+/** A pull request of Parley's. */
+export interface Found {
+  readonly pull: PullRequest;
+  readonly marker: Marker;
+}
+
+/**
+ * The pull requests with the marker, by number. Who can push a branch of that name to the repository
+ * can forge one; the same person could close the real one.
+ */
+export async function findProposals(
+  tracker: Tracker,
+  query: ProposalQuery,
+): Promise<Result<readonly Found[]>> {
+  const pulls = await candidates(tracker, query);
+  if (!pulls.ok) return pulls;
+  const found = pulls.value.flatMap((pull): Found[] => {
+    const marker = readMarker(pull.body);
+    return marker !== undefined && isMeant(query, marker) ? [{ pull, marker }] : [];
+  });
+  return ok(found.sort((a, b) => a.pull.number - b.pull.number));
+}
+
+async function candidates(
+  tracker: Tracker,
+  query: ProposalQuery,
+): Promise<Result<readonly PullRequest[]>> {
+  if (query.kind === 'intent') return tracker.byBranch(query.branch);
+  if (query.kind === 'digest') return tracker.newest();
+  const pull = await tracker.byNumber(query.number);
+  if (!pull.ok) return pull;
+  return ok(pull.value === undefined ? [] : [pull.value]);
+}
+
+function isMeant(query: ProposalQuery, { intent, digest }: Marker): boolean {
+  if (query.kind === 'intent') return intent === query.intent;
+  return query.kind === 'number' || digest === query.digest;
+}
+
+/**
+ * The proposals that changed since a moment. Most looks find little, so that the first page is asked
+ * for first.
+ */
+export async function changedSince(
+  tracker: Tracker,
+  since: string,
+): Promise<Result<ChangedProposals>> {
+  const reaches = (pulls: readonly PullRequest[]) =>
+    pulls.some(({ changedAt }) => changedAt < since);
+  const first = await tracker.newest('first');
+  if (!first.ok) return first;
+  const all = reaches(first.value) ? first : await tracker.newest();
+  if (!all.ok) return all;
+  const proposals = all.value.flatMap((pull) => {
+    const marker = readMarker(pull.body);
+    return marker === undefined || pull.changedAt < since ? [] : [standing({ pull, marker })];
+  });
+  return ok({
+    proposals: proposals.sort((a, b) => a.number - b.number),
+    isComplete: reaches(all.value) || all.value.length === first.value.length,
+  });
+}
+
+export function standing({ pull, marker }: Found): StandingProposal {
+  const { number, branch, base, commit, title, location, changedAt, endedAt, endedBy } = pull;
+  const { intent, digest, isWithdrawn } = marker;
+  const state = stateOf(pull, marker);
+  return {
+    ...{ number, intent, digest, branch, base, commit, title, state, location, changedAt },
+    ...(endedAt === undefined ? {} : { endedAt }),
+    ...(endedBy === undefined ? {} : { endedBy }),
+    wasWithdrawn: isWithdrawn,
+  };
+}
+
+function stateOf({ state }: PullRequest, { isWithdrawn }: Marker): ProposalState {
+  if (state !== 'closed') return state;
+  return isWithdrawn ? 'withdrawn' : 'declined';
+}

@@ -1,0 +1,35 @@
+import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
+import type { PullRequest, PullRequestChanges } from './types.ts';
+
+type Send = (changes: PullRequestChanges) => Promise<Result<PullRequest>>;
+
+/**
+ * Changes the state and the rest in a request each. For forges that carry out the parts of a request
+ * in an order of their own, tell of a closing before they write its text, or write the text although
+ * they refuse the state: a closed pull request whose marker is not that of Parley's closing would
+ * pass for one that a person closed.
+ */
+export async function editInTurn(
+  { state, ...rest }: PullRequestChanges,
+  send: Send,
+): Promise<Result<PullRequest>> {
+  if (state === undefined) return send(rest);
+  const isStateOnly = Object.keys(rest).length === 0;
+  if (state === 'open') {
+    const opened = await reopen(send);
+    return opened.ok && !isStateOnly ? send(rest) : opened;
+  }
+  const written = isStateOnly ? undefined : await send(rest);
+  return written?.ok === false ? written : send({ state });
+}
+
+/** Some refuse without a word: the answer shows what is closed still. */
+async function reopen(send: Send): Promise<Result<PullRequest>> {
+  const opened = await send({ state: 'open' });
+  if (!opened.ok) return opened;
+  return opened.value.state === 'open' ? ok(opened.value) : fail(notReopened(opened.value));
+}
+
+function notReopened({ number }: PullRequest): Problem {
+  return { code: 'forge-refused', message: `The forge did not reopen ${number}.` };
+}

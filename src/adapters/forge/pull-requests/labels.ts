@@ -1,0 +1,35 @@
+import { ok, type Result } from '../../../model/result.ts';
+import { displayText } from '../../../model/text.ts';
+import type { Tracker } from './types.ts';
+
+/** Longest name of a label on every forge, in characters. */
+const longestLabel = 50;
+
+/** Labels that Parley sets and takes away; all others are the business of people. */
+function isOwn(label: string): boolean {
+  return label === 'parley' || label.startsWith('parley:');
+}
+
+/** The labels of Parley among those wanted, as forges can hold them, sorted. A comma parts labels. */
+export function ownLabels(labels: readonly string[]): readonly string[] {
+  const names = labels
+    .filter(isOwn)
+    .map((label) => displayText(label.replaceAll(',', ' '), longestLabel));
+  return [...new Set(names)].sort();
+}
+
+/** Makes these the labels of Parley on a pull request. */
+export async function changeLabels(
+  tracker: Tracker,
+  number: number,
+  labels: readonly string[],
+): Promise<Result<'updated' | 'unchanged'>> {
+  const wanted = ownLabels(labels);
+  const current = await tracker.labelsOf(number);
+  if (!current.ok) return current;
+  const add = wanted.filter((label) => !current.value.includes(label));
+  const remove = current.value.filter((label) => isOwn(label) && !wanted.includes(label)).sort();
+  if (add.length === 0 && remove.length === 0) return ok('unchanged');
+  const changed = await tracker.changeLabels(number, add, remove);
+  return changed.ok ? ok('updated') : changed;
+}

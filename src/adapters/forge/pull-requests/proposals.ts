@@ -1,0 +1,134 @@
+import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
+import { displayText } from '../../../model/text.ts';
+import type {
+  ProposalDraft,
+  Proposals,
+  PublishedProposal,
+} from '../../../ports/forge/proposals.ts';
+import { closeOpen, withdraw } from './close.ts';
+import { commentsOfPeople, keepSaying, sayOnce } from './comments.ts';
+import { changedSince, type Found, findProposals, standing } from './find.ts';
+import { changeLabels } from './labels.ts';
+import { isMarkable, readMarker } from './marker.ts';
+import type { Tracker } from './types.ts';
+import { create, publishedAs, reopen, rewrite } from './write.ts';
+
+/** Names of accounts on all forges, with the form of GitHub's apps. Others reach no forge. */
+const userName = /^[A-Za-z0-9_][\w.-]{0,254}(?:\[bot\])?$/;
+
+/** Proposals on a forge. What makes calls repeatable is here, once for all forges. */
+export function createProposals(tracker: Tracker): Proposals {
+  return {
+    async open(draft) {
+      const found = await ofIntent(tracker, draft);
+      if (!found.ok) return found;
+      const declined = declinedBefore(found.value, draft);
+      if (declined !== undefined) return ok(publishedAs(declined.pull, 'declined'));
+      const updated = await updateOpen(tracker, draft, found.value);
+      if (!updated.ok) return updated;
+      return updated.value === undefined
+        ? openAnew(tracker, draft, found.value)
+        : ok(updated.value);
+    },
+    async update(draft) {
+      const found = await ofIntent(tracker, draft);
+      if (!found.ok) return found;
+      const declined = declinedBefore(found.value, draft);
+      if (declined !== undefined) return ok(publishedAs(declined.pull, 'declined'));
+      return updateOpen(tracker, draft, found.value);
+    },
+    close: (query, word) => closeOpen(tracker, query, word),
+    async comment(number, { key, text }) {
+      return isMarkable(key) ? sayOnce(tracker, number, key, text) : fail(notMarkable(key));
+    },
+    async keepComment(number, comment) {
+      const { key } = comment;
+      return isMarkable(key) ? keepSaying(tracker, number, comment) : fail(notMarkable(key));
+    },
+    label: (number, labels) => changeLabels(tracker, number, labels),
+    setCheck: (commit, check) => tracker.setCheck(commit, check),
+    async find(query) {
+      const found = await findProposals(tracker, query);
+      return found.ok ? ok(found.value.map(standing)) : found;
+    },
+    changedSince: (since) => changedSince(tracker, since),
+    comments: (number) => commentsOfPeople(tracker, number),
+    async others() {
+      const pulls = await tracker.newest();
+      if (!pulls.ok) return pulls;
+      const open = pulls.value.filter(
+        ({ state, body }) => state === 'open' && readMarker(body) === undefined,
+      );
+      return ok(
+        open
+          .map(({ number, branch, base, commit }) => ({ number, branch, base, commit }))
+          .sort((a, b) => a.number - b.number),
+      );
+    },
+    async permissionOf(user) {
+      return userName.test(user) ? tracker.permissionOf(user) : ok('none');
+    },
+  };
+}
+
+async function ofIntent(
+  tracker: Tracker,
+  { intent, digest, branch }: ProposalDraft,
+): Promise<Result<readonly Found[]>> {
+  const bad = [intent, digest].find((id) => !isMarkable(id));
+  if (bad !== undefined) return fail(notMarkable(bad));
+  return findProposals(tracker, { kind: 'intent', intent, branch });
+}
+
+/** A person closed this very question, and nobody opened it again. */
+function declinedBefore(found: readonly Found[], { digest }: ProposalDraft): Found | undefined {
+  const same = found.filter(({ marker }) => marker.digest === digest);
+  if (same.some(({ pull }) => pull.state === 'open')) return undefined;
+  return same.find((one) => standing(one).state === 'declined');
+}
+
+/** Updates the oldest open proposal, and closes what a race has opened besides it. */
+async function updateOpen(
+  tracker: Tracker,
+  draft: ProposalDraft,
+  found: readonly Found[],
+): Promise<Result<PublishedProposal | undefined>> {
+  const [first, ...doubles] = found.filter(({ pull }) => pull.state === 'open');
+  for (const { pull } of doubles) {
+    const shut = await withdraw(tracker, pull);
+    if (!shut.ok) return shut;
+  }
+  return first === undefined ? ok(undefined) : rewrite(tracker, first.pull, draft);
+}
+
+/** Takes up the proposal that Parley closed last, or else makes one. */
+async function openAnew(
+  tracker: Tracker,
+  draft: ProposalDraft,
+  found: readonly Found[],
+): Promise<Result<PublishedProposal>> {
+  const withdrawn = found.findLast((one) => standing(one).state === 'withdrawn');
+  if (withdrawn !== undefined) {
+    const again = await reopen(tracker, withdrawn.pull, draft);
+    // Forges refuse where the branch was rebuilt since.
+    if (again.ok || !isRefusal(again.error)) return again;
+  }
+  const created = await create(tracker, draft);
+  if (created.ok || !isRefusal(created.error)) return created;
+  // Perhaps somebody else opened it in the meantime: forges allow one for a branch.
+  const now = await ofIntent(tracker, draft);
+  const updated = now.ok ? await updateOpen(tracker, draft, now.value) : now;
+  return updated.ok && updated.value !== undefined ? ok(updated.value) : created;
+}
+
+function isRefusal({ code }: Problem): boolean {
+  return code === 'forge-refused' || code === 'forge-conflict';
+}
+
+function notMarkable(id: string): Problem {
+  return {
+    code: 'forge-marker',
+    message: `${displayText(id, 60)} cannot stand in the marker of a proposal.`,
+    hint: 'Use letters, digits, points, colons and single hyphens.',
+  };
+}

@@ -1,0 +1,104 @@
+import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
+import { hasCommit } from './objects.ts';
+import { branchPrefix, isCommit, refOf } from './ref.ts';
+import type { GitAnswer, RunGit } from './run-git.ts';
+import type { PushTarget } from './types.ts';
+
+const heads = 'refs/heads/';
+
+/** Tips of the branches of proposals. */
+export async function listBranches(
+  git: RunGit,
+  { url, credential }: PushTarget,
+): Promise<Result<ReadonlyMap<string, string>>> {
+  const args = ['ls-remote', '--refs', '--', url, `${heads}${branchPrefix}*`];
+  const answer = await git(args, { remote: { url, credential } });
+  if (answer.code !== 0) return fail(remoteProblem(answer, 'read'));
+  const lines = answer.out.split('\n').map((line) => line.split('\t'));
+  return ok(
+    new Map(
+      lines.flatMap(([commit = '', ref = '']) => {
+        const branch = ref.slice(heads.length);
+        return isCommit(commit) && refOf(branch).ok ? [[branch, commit] as const] : [];
+      }),
+    ),
+  );
+}
+
+/** Gets a commit that is at the tip of a branch; false where it is there no more. */
+export async function fetchTip(
+  git: RunGit,
+  { url, credential }: PushTarget,
+  ref: string,
+  tip: string,
+): Promise<Result<boolean>> {
+  if (await hasCommit(git, tip)) return ok(true);
+  // Nothing is written down but objects: others work on the copy, too.
+  const flags = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
+  const answer = await git(['fetch', ...flags, '--', url, ref], { remote: { url, credential } });
+  if (answer.code !== 0 && !/couldn't find remote ref/i.test(answer.complaint)) {
+    return fail(remoteProblem(answer, 'read'));
+  }
+  return ok(await hasCommit(git, tip));
+}
+
+/**
+ * Moves a ref of the remote from `expected` to `commit`; undefined stands for no ref. False where it
+ * is not at `expected` any more.
+ */
+export async function moveRef(
+  git: RunGit,
+  { url, credential }: PushTarget,
+  ref: string,
+  expected: string | undefined,
+  commit: string | undefined,
+): Promise<Result<boolean>> {
+  const lease = `--force-with-lease=${ref}:${expected ?? ''}`;
+  const args = ['push', '--porcelain', '--no-verify', lease, '--', url, `${commit ?? ''}:${ref}`];
+  const answer = await git(args, { remote: { url, credential } });
+  if (answer.code === 0) return ok(true);
+  const line = answer.out.split('\n').find((one) => one.startsWith('!')) ?? '';
+  const said = `${line}\n${answer.complaint}`;
+  if (isStale(said)) return ok(false);
+  if (line.includes('[remote rejected]')) return fail(refused);
+  return fail(remoteProblem(answer, 'write'));
+}
+
+/** Told by the client before, or by the server in the moment of the change. */
+function isStale(said: string): boolean {
+  return /stale info|cannot lock ref|failed to update ref|incorrect old value|reference already exists|remote ref does not exist/i.test(
+    said,
+  );
+}
+
+const refused: Problem = {
+  code: 'push-refused',
+  message: 'The repository refuses branches of proposals: a rule or a hook of it says no.',
+  hint: 'Let the account of the forge push to branches that begin with parley/.',
+};
+
+const forbidden =
+  /Authentication failed|could not read Username|HTTP 40[13]|error: 40[13]|unable to access.*40[13]/i;
+
+function remoteProblem({ complaint, ended }: GitAnswer, to: 'read' | 'write'): Problem {
+  if (forbidden.test(complaint)) {
+    return {
+      code: 'push-forbidden',
+      message: `The repository does not let this account ${to} branches.`,
+      hint: 'Give the token of the forge the right to write the contents of the repository.',
+    };
+  }
+  if (ended === 'refused') {
+    return {
+      code: 'remote-refused',
+      message: 'The host of the repository leads to an address that is not called.',
+      hint: 'Check who may change the name: link-local and metadata addresses are never called.',
+    };
+  }
+  const why = ended === undefined ? '' : ` (${ended})`;
+  return {
+    code: 'remote-unreachable',
+    message: `The repository cannot be reached to ${to} branches${why}.`,
+    hint: 'See whether its server is up; it is tried again.',
+  };
+}

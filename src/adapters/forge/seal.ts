@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import type { CommitMessage } from '../../ports/forge/proposal.ts';
+
+/** Trailer that ties a commit to the content Parley gave it: survives renames, not edits. */
+export const sealTrailer = 'Parley-Seal';
+
+export function sealOf(tree: string, intent: string): string {
+  return createHash('sha256').update(`${tree} ${intent}`).digest('hex').slice(0, 32);
+}
+
+/** Subject, body and trailers as git reads them; a value never runs over its line. */
+export function formatMessage(message: CommitMessage, sealValue: string): string {
+  const trailers = [...message.trailers, [sealTrailer, sealValue] as const].map(
+    ([name, value]) => `${name}: ${value.replaceAll(/\s+/g, ' ')}`,
+  );
+  return `${message.subject}\n\n${message.body.trim()}\n\n${trailers.join('\n')}\n`;
+}

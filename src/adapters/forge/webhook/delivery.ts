@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
+import { displayText } from '../../../model/text.ts';
+import { ForgeEvent, type ReceivedEvent } from '../../../ports/forge/event.ts';
+
+/** A request as it came. Names of headers in lower case. */
+export interface Delivery {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The bytes that were signed. */
+  readonly body: Uint8Array;
+}
+
+/** How a forge sends events. */
+export interface Hook {
+  readonly forge: 'github' | 'gitlab' | 'gitea';
+  isGenuine(delivery: Delivery, secret: string): boolean;
+  /** Header with the id of the delivery: the same when it is sent again. */
+  readonly idHeader: string;
+  /** Header with the kind of event. */
+  readonly kindHeader: string;
+  /** Schema of a kind of event, which turns it into one of ours. */
+  readonly kinds: ReadonlyMap<string, z.ZodType<ForgeEvent>>;
+}
+
+/** Checks where a request comes from, and only then what it says. */
+export function receive(hook: Hook, delivery: Delivery, secret: string): Result<ReceivedEvent> {
+  if (!hook.isGenuine(delivery, secret)) return fail(notGenuine(hook.forge));
+  const replayKeys = replayKeysOf(hook, delivery);
+  const kind = delivery.headers[hook.kindHeader] ?? '';
+  const schema = hook.kinds.get(kind);
+  if (schema === undefined) {
+    const because = `Events of the kind ${displayText(kind, 60)} are not used.`;
+    return ok({ event: { kind: 'other', because }, replayKeys });
+  }
+  const parsed = schema.safeParse(readJson(delivery.body));
+  const checked = parsed.success ? ForgeEvent.safeParse(parsed.data) : parsed;
+  if (checked.success) return ok({ event: checked.data, replayKeys });
+  const place = checked.error.issues[0]?.path.map(String).join('.') ?? '';
+  return fail(unreadable(hook.forge, displayText(place, 80)));
+}
+
+function replayKeysOf({ forge, idHeader }: Hook, { headers, body }: Delivery): readonly string[] {
+  const id = headers[idHeader];
+  const digest = createHash('sha256').update(body).digest('hex');
+  const named = id === undefined ? [] : [`${forge}:id:${displayText(id, 100)}`];
+  return [...named, `${forge}:body:${digest}`];
+}
+
+/** Undefined for what is not JSON: no schema takes it. */
+function readJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function notGenuine(forge: string): Problem {
+  return {
+    code: 'webhook-signature',
+    message: `The request does not prove that it comes from ${forge}.`,
+    hint: 'Set the same secret on both sides.',
+  };
+}
+
+function unreadable(forge: string, place: string): Problem {
+  return {
+    code: 'webhook-body',
+    message: `The event of ${forge} is not what is documented${place === '' ? '' : ` at ${place}`}.`,
+    hint: 'Let the webhook send JSON.',
+  };
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { ForgeEvent } from '../../../ports/forge/event.ts';
+import { type Happened, other, proposalEvent } from './change.ts';
+
+/*
+ * Gitea speaks of pull requests as GitHub does; here is what both have.
+ */
+
+export const Account = z.object({ login: z.string() });
+export const Repository = z.object({ full_name: z.string() });
+
+type Kin = Extract<Happened['forge'], 'github' | 'gitea'>;
+
+/** GitHub says `synchronize`, Gitea `synchronized`. */
+const changes: ReadonlyMap<string, Happened['change']> = new Map([
+  ['opened', 'opened'],
+  ['edited', 'edited'],
+  ['synchronize', 'pushed'],
+  ['synchronized', 'pushed'],
+  ['reopened', 'reopened'],
+]);
+
+interface PullEvent {
+  readonly action: string;
+  readonly pull_request: {
+    readonly number: number;
+    readonly merged?: boolean | null | undefined;
+    readonly body?: string | null | undefined;
+    readonly base: { readonly ref: string };
+    readonly head: {
+      readonly ref: string;
+      readonly repo?: { readonly full_name: string } | null | undefined;
+    };
+  };
+  readonly repository: z.infer<typeof Repository>;
+  readonly sender: z.infer<typeof Account>;
+}
+
+/** What a webhook about a pull request comes to. */
+export function pullEvent(
+  forge: Kin,
+  { action, pull_request: pull, repository, sender }: PullEvent,
+): ForgeEvent {
+  const closed = pull.merged === true ? 'merged' : 'closed';
+  return proposalEvent({
+    forge,
+    change: action === 'closed' ? closed : changes.get(action),
+    repository: repository.full_name,
+    number: pull.number,
+    user: sender.login,
+    branch: pull.head.ref,
+    base: pull.base.ref,
+    body: pull.body ?? '',
+    isOwn: pull.head.repo?.full_name === repository.full_name,
+  });
+}
+
+interface CommentEvent {
+  readonly action: string;
+  readonly issue: { readonly number: number };
+  readonly comment: { readonly id: number; readonly body?: string | null | undefined };
+  readonly repository: z.infer<typeof Repository>;
+}
+
+/** What a webhook about a comment comes to; issues have comments of the same form. */
+export function commentEvent(
+  forge: Kin,
+  { action, issue, comment, repository }: CommentEvent,
+  { isOnPull, user }: { readonly isOnPull: boolean; readonly user: string },
+): ForgeEvent {
+  if (action !== 'created') return other('Only new comments count.');
+  if (!isOnPull) return other('The comment is on an issue.');
+  return {
+    kind: 'comment',
+    forge,
+    repository: repository.full_name,
+    number: issue.number,
+    user,
+    id: comment.id,
+    text: comment.body ?? '',
+  };
+}

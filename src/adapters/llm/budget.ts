@@ -1,0 +1,113 @@
+import { fail } from '../../model/result.ts';
+import {
+  type Model,
+  type ModelFailure,
+  type ModelRequest,
+  noTokens,
+  type Tokens,
+} from '../../stages/intent/llm/port.ts';
+
+/** What one run may spend on a model; what is undefined has no bound. */
+export interface Budget {
+  readonly tokens: number;
+  /** In the currency of the price, which is for a million tokens. */
+  readonly money?: { readonly most: number; readonly price: Price };
+  readonly seconds?: number;
+}
+
+/** Of a million tokens. */
+export type Price = Tokens;
+
+const million = 1_000_000;
+
+/** What tokens cost, in the currency of the price. */
+export function priceOf({ prompt, completion }: Tokens, price: Price): number {
+  return (prompt * price.prompt + completion * price.completion) / million;
+}
+
+/**
+ * Stops asking when the answers of this run have used up the tokens, the money or the time. Time is
+ * what the run waits: questions that are open at once wait together.
+ *
+ * @param now Milliseconds of any clock that only goes forward.
+ */
+export function withBudget(model: Model, budget: Budget, now: () => number): Model {
+  let tokens = 0;
+  let money = 0;
+  const waiting = stopwatch(now);
+  return {
+    ...model,
+    ask: async (request) => {
+      const expected = estimate(request);
+      const cost = costOf(expected, budget);
+      const left = (budget.seconds ?? Number.POSITIVE_INFINITY) * 1000 - waiting.total();
+      const spent = spentPart(budget, tokens + sum(expected), money + cost, left);
+      if (spent !== undefined) return fail(spent);
+      // Reserved until the real number is known: questions are open at the same time.
+      tokens += sum(expected);
+      money += cost;
+      waiting.start();
+      const within = budget.seconds === undefined ? {} : { within: left };
+      const result = await model.ask({ ...request, ...within });
+      waiting.stop();
+      const used = result.ok ? result.value.tokens : result.error.tokens;
+      tokens += sum(used) - sum(expected);
+      money += costOf(used, budget) - cost;
+      return result;
+    },
+  };
+}
+
+function spentPart(
+  budget: Budget,
+  tokens: number,
+  money: number,
+  left: number,
+): ModelFailure | undefined {
+  if (tokens > budget.tokens) return failure(`${budget.tokens} tokens`, 'budget');
+  if (budget.money !== undefined && money > budget.money.most) {
+    return failure(`${budget.money.most} in money`, 'budget_money');
+  }
+  if (left <= 0) return failure(`${budget.seconds ?? 0} seconds`, 'budget_seconds');
+  return undefined;
+}
+
+function failure(what: string, setting: string): ModelFailure {
+  return {
+    code: 'model-budget',
+    message: `The budget of ${what} for this run is spent.`,
+    hint: `The rules decide the rest; raise model.${setting} in parley.yaml.`,
+    tokens: noTokens,
+  };
+}
+
+/** About four characters are a token, in what is asked; the answer has a limit of its own. */
+function estimate({ system, user, maxTokens }: ModelRequest): Tokens {
+  return { prompt: Math.ceil((system.length + user.length) / 4), completion: maxTokens };
+}
+
+function sum({ prompt, completion }: Tokens): number {
+  return prompt + completion;
+}
+
+function costOf(tokens: Tokens, { money }: Budget): number {
+  return money === undefined ? 0 : priceOf(tokens, money.price);
+}
+
+/** Time during which at least one of several things goes on. */
+function stopwatch(now: () => number) {
+  let open = 0;
+  let since = 0;
+  let past = 0;
+  return {
+    start: () => {
+      if (open === 0) since = now();
+      open += 1;
+    },
+    stop: () => {
+      open -= 1;
+      if (open === 0) past += now() - since;
+    },
+    total: () => past + (open > 0 ? now() - since : 0),
+  };
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../model/json.ts';
+import type { Model, ModelRequest } from '../../stages/intent/llm/port.ts';
+
+/** Where answers are kept between runs. */
+export interface AnswerCache {
+  get(key: string): Promise<{ readonly answer: unknown } | undefined>;
+  put(key: string, answer: unknown): Promise<void>;
+}
+
+/** Equal questions to the same model are asked once, whatever else was asked with them. */
+export function withCache(model: Model, cache: AnswerCache): Model {
+  return {
+    ...model,
+    known: (request) => cache.get(cacheKey(model.name, request)),
+    keep: (request, answer) => cache.put(cacheKey(model.name, request), answer),
+  };
+}
+
+function cacheKey(model: string, request: ModelRequest): string {
+  const { prompt, system, user, schema } = request;
+  const text = canonicalJson({ model, prompt, system, user, schema });
+  return createHash('sha256').update(text).digest('hex');
+}

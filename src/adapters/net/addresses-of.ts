@@ -1,0 +1,26 @@
+import { fail, ok, type Result } from '../../model/result.ts';
+import { type AddressRule, guardedLookup, refusedAddress } from './address.ts';
+
+/** `unknown`: the name service has no address for it. `refused`: one of its addresses is not called. */
+export type NoAddresses = 'unknown' | 'refused';
+
+/** All addresses of a host, in the order of the name service. Never an empty list. */
+export type AddressesOf = (host: string) => Promise<Result<readonly string[], NoAddresses>>;
+
+/**
+ * For programs that connect themselves and can be told where to. They must be given these addresses
+ * and no name: a name may lead elsewhere when it is asked again.
+ */
+export function createAddressesOf(rule: AddressRule): AddressesOf {
+  const lookup = guardedLookup(rule);
+  return (host) =>
+    new Promise((resolve) => {
+      lookup(host, { all: true, verbatim: true }, (error, found) => {
+        if (error !== null) {
+          resolve(fail(error.code === refusedAddress ? 'refused' : 'unknown'));
+          return;
+        }
+        resolve(ok([found].flat().map((one) => (typeof one === 'string' ? one : one.address))));
+      });
+    });
+}

@@ -1,0 +1,53 @@
+import type { Problem, Result } from '../../model/result.ts';
+
+/** Waiting, as a port. */
+export interface Pace {
+  /** Milliseconds. */
+  readonly sleep: (milliseconds: number) => Promise<void>;
+  /** From 0 to below 1. */
+  readonly random: () => number;
+}
+
+/** Why something could not be sent. */
+export interface SendFailure extends Problem {
+  /** Another try may work. */
+  readonly passing: boolean;
+  /** Seconds that the receiver asks to wait. */
+  readonly retryAfter?: number;
+  /** It may have arrived all the same. */
+  readonly unknown?: true;
+  /** The receiver's own word for it. */
+  readonly word?: string;
+}
+
+export const attempts = 5;
+const firstPause = 1000;
+
+/** The longest pause within one call, in milliseconds; who asks for more is tried another time. */
+export const longestPause = 60_000;
+
+/**
+ * Makes a call again while its failure may pass: after the time that the receiver asks for, else
+ * after pauses that double.
+ */
+export async function withRetries<T>(
+  call: () => Promise<Result<T, SendFailure>>,
+  pace: Pace,
+): Promise<Result<T, SendFailure>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await call();
+    if (result.ok || !result.error.passing || attempt === attempts) return result;
+    const asked = (result.error.retryAfter ?? 0) * 1000;
+    if (asked > longestPause) return result;
+    const doubled = firstPause * 2 ** (attempt - 1) * (0.5 + pace.random() / 2);
+    await pace.sleep(Math.max(asked, Math.min(doubled, longestPause)));
+  }
+}
+
+/** Seconds of a `Retry-After` header (RFC 9110), which may also be a date; `now` in milliseconds. */
+export function secondsToWait(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header);
+  const moment = Date.parse(header);
+  return Number.isNaN(moment) ? undefined : Math.max(0, Math.ceil((moment - now) / 1000));
+}

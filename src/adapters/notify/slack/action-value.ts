@@ -1,0 +1,80 @@
+import { createHash, createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { intentId, stackName } from '../../../config/service/slack-terms.ts';
+import type { Decision } from '../../../model/decision.ts';
+import { canonicalJson } from '../../../model/json.ts';
+import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
+import { reviewActions } from '../../../model/review.ts';
+import { equalInConstantTime } from '../equal.ts';
+
+const ActionTarget = z.strictObject({
+  action: z.enum(reviewActions),
+  stack: stackName,
+  intent: intentId,
+  /** Of what was shown beside the button: see {@link offerDigest}. */
+  digest: z.string().regex(/^[0-9a-f]{32}$/),
+});
+
+/** What a button does, and to what. */
+export type ActionTarget = z.output<typeof ActionTarget>;
+
+const version = 'p1';
+/** Slack's limit for the value of a button. */
+const longestValue = 2000;
+
+/**
+ * The drifts of an intent and what was decided about them. A button whose digest is another one
+ * was made for something that is no longer so.
+ */
+export function offerDigest(decisions: readonly Decision[]): string {
+  const offered = decisions
+    .map(({ drift, verdict }) =>
+      canonicalJson([drift, verdict.outcome, verdict.value ?? null, { ...verdict.bounds }]),
+    )
+    .sort();
+  return createHash('sha256').update(canonicalJson(offered)).digest('hex').slice(0, 32);
+}
+
+/**
+ * The value of a button: what it does, and a code that only who knows the key can make. It is good
+ * for this action on this intent and nothing else.
+ */
+export function sealAction(key: string, { action, stack, intent, digest }: ActionTarget): string {
+  const content = canonicalJson({ action, stack, intent, digest });
+  const payload = Buffer.from(content).toString('base64url');
+  return `${version}.${payload}.${codeOf(key, payload)}`;
+}
+
+/** What a value says, if one of the keys made it: the first is in use, the others were. */
+export function openAction(keys: readonly string[], value: string): Result<ActionTarget, Problem> {
+  const [form, payload, code, ...rest] = value.length > longestValue ? [] : value.split('.');
+  if (form !== version || payload === undefined || code === undefined || rest.length > 0) {
+    return fail(forged);
+  }
+  const fits = keys
+    .filter((key) => key !== '')
+    .map((key) => equalInConstantTime(code, codeOf(key, payload)));
+  if (!fits.includes(true)) return fail(forged);
+  const parsed = ActionTarget.safeParse(contentOf(payload));
+  return parsed.success ? ok(parsed.data) : fail(forged);
+}
+
+const forged: Problem = {
+  code: 'slack-forged-action',
+  message: 'The button was not made here.',
+  hint: 'Ask for a new message with `/parley status`.',
+};
+
+function contentOf(payload: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
+  }
+}
+
+function codeOf(key: string, payload: string): string {
+  const text = `parley-action.${version}.${payload}`;
+  return createHmac('sha256', key).update(text).digest('base64url');
+}

@@ -1,0 +1,115 @@
+import { messageTime } from '../../../config/service/slack-terms.ts';
+import type { Json } from '../../../model/json.ts';
+import { isJsonObject } from '../../../model/json.ts';
+import { fail, ok, type Result } from '../../../model/result.ts';
+import { type SendFailure, secondsToWait } from '../retry.ts';
+
+/** Where a message is. */
+export interface Posted {
+  readonly channel: string;
+  /** Time of the message, which is also its id. */
+  readonly ts: string;
+}
+
+/** An answer of Slack's Web API, as far as it is looked at. */
+export interface SlackAnswer {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  readonly body: string;
+}
+
+/** Errors of Slack after which the same call may work. */
+const passing: ReadonlySet<string> = new Set([
+  'ratelimited',
+  'rate_limited',
+  'service_unavailable',
+  'internal_error',
+  'fatal_error',
+  'request_timeout',
+]);
+
+/** Errors after which nothing was done, so that the call may be made again. */
+const undone: ReadonlySet<string> = new Set(['ratelimited', 'rate_limited']);
+
+const hints: Readonly<Record<string, string>> = {
+  invalid_auth: 'Check the bot token of the Slack app.',
+  not_authed: 'Check the bot token of the Slack app.',
+  token_revoked: 'Install the Slack app again and use its new token.',
+  missing_scope: 'Give the Slack app the scope chat:write and install it again.',
+  not_in_channel: 'Invite the app to the channel.',
+  channel_not_found: 'Name the channel by its id, and invite the app to it.',
+  is_archived: 'Name a channel that is not archived.',
+};
+
+/** Errors after which nobody can tell whether something was done. */
+const unsettled: ReadonlySet<string> = new Set([
+  'service_unavailable',
+  'internal_error',
+  'fatal_error',
+  'request_timeout',
+]);
+
+/** The object of a call that worked. `repeatable`: making the call twice does no harm. */
+export function readSlackAnswer(
+  answer: SlackAnswer,
+  repeatable: boolean,
+  now: number,
+): Result<{ readonly [key: string]: Json }, SendFailure> {
+  const { status, body } = answer;
+  if (status === 429) return fail(rateLimited(answer, now));
+  if (status >= 500) return fail(unclear(`answers ${status}`, repeatable));
+  const value = jsonOf(body);
+  if (!isJsonObject(value)) return fail(unclear(`answers ${status} and no JSON object`, false));
+  if (value['ok'] === true) return ok(value);
+  const error = errorWord(value['error']);
+  if (undone.has(error)) return fail(rateLimited(answer, now));
+  const hint = Object.hasOwn(hints, error) ? hints[error] : undefined;
+  return fail({
+    ...refusal(`says ${error}`, repeatable && passing.has(error)),
+    word: error,
+    ...(unsettled.has(error) ? { unknown: true } : {}),
+    ...(hint === undefined ? {} : { hint }),
+  });
+}
+
+/** Where the message of an answer is. */
+export function postedOf(value: { readonly [key: string]: Json }): Result<Posted, SendFailure> {
+  const { channel, ts } = value;
+  const time = messageTime.safeParse(ts);
+  return typeof channel === 'string' && time.success
+    ? ok({ channel, ts: time.data })
+    : fail(unclear('does not say where the message is', false));
+}
+
+export function rateLimited({ retryAfter }: SlackAnswer, now: number): SendFailure {
+  const seconds = secondsToWait(retryAfter, now);
+  return {
+    code: 'slack-rate-limited',
+    message: 'Slack takes no more messages for now.',
+    passing: true,
+    ...(seconds === undefined ? {} : { retryAfter: seconds }),
+  };
+}
+
+export function refusal(what: string, isPassing: boolean): SendFailure {
+  return { code: 'slack-refused', message: `Slack ${what}.`, passing: isPassing };
+}
+
+/** Nobody can tell whether it was done. */
+function unclear(what: string, isPassing: boolean): SendFailure {
+  return { ...refusal(what, isPassing), unknown: true };
+}
+
+/** Slack's errors are words; anything else is not said on. */
+function errorWord(value: Json | undefined): string {
+  return typeof value === 'string' && /^[a-z_]{1,60}$/.test(value) ? value : 'no reason';
+}
+
+function jsonOf(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
+  }
+}

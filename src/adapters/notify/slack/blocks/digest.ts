@@ -1,0 +1,136 @@
+import type { Reverted } from '../../../../model/drift.ts';
+import { groupBy } from '../../../../model/group.ts';
+import { compareInstants } from '../../../../model/instant.ts';
+import type { Intent } from '../../../../model/intent.ts';
+import { openCountOf, openCountText } from '../../../../model/open-count.ts';
+import {
+  changersText,
+  compareReverted,
+  endingText,
+  isWeakening,
+  lengthText,
+} from '../../../../model/passed.ts';
+import type { Beside, Report } from '../../../../model/report.ts';
+import { code, joined, link, type Markup, markup, moment, prose } from '../markup.ts';
+import { actorText, byUrgency, decisionsOf, outcomesOf, urgencyOf } from './facts.ts';
+import { context, firstOf, header, type Message, message, section } from './kit.ts';
+
+const mostItems = 10;
+const mostWeakenings = 5;
+const mostBeside = 5;
+
+/** What a digest is of. */
+export interface DigestOptions {
+  readonly stack: string;
+  /** Where all of it can be read. */
+  readonly link?: string;
+}
+
+/** What a scan found: the counts, and the intents that most need a person. */
+export function digestMessage(report: Report, { stack, link: address }: DigestOptions): Message {
+  const counts = joined(countParts(report), ', ');
+  const top = mostUrgent(report);
+  const whole = address === undefined ? undefined : link(address, 'The whole report');
+  return message(markup`Scan of ${prose(stack, 100)} (${counts})`, [
+    header(`Scan of ${stack}`),
+    ...section([counts, ...openLine(report), ...outcomeLine(report)]),
+    ...section(firstOf(weakenings(report).map(weakenedLine), mostWeakenings)),
+    ...section(
+      firstOf(
+        top.map((intent) => itemLine(report, intent)),
+        mostItems,
+      ),
+    ),
+    ...section(firstOf((report.beside ?? []).map(besideLine), mostBeside)),
+    ...section(leftLines(report)),
+    ...(whole === undefined ? [] : section([whole])),
+    context(markup`${moment(report.startedAt)}, policy ${code(report.policy)}`),
+  ]);
+}
+
+/** What is open, whatever the log of this run had of it. */
+function openLine(report: Report): readonly Markup[] {
+  if (report.openDrifts === undefined) return [];
+  const open = openCountOf(report);
+  const isNothing = open.open === 0 && open.closed === 0 && open.questions === undefined;
+  return isNothing ? [] : [prose(openCountText(open), 100)];
+}
+
+function countParts(report: Report): readonly Markup[] {
+  const { drifts, intents, proposals, openDrifts = [], openQuestions = [] } = report;
+  if (drifts.length === 0) {
+    const isNothing = openDrifts.length === 0 && openQuestions.length === 0;
+    return [isNothing ? markup`no drift` : markup`nothing new`];
+  }
+  return [
+    markup`${counted(drifts.length, markup`drift`)} in ${counted(intents.length, markup`intent`)}`,
+    ...(proposals.length === 0 ? [] : [counted(proposals.length, markup`proposal`)]),
+  ];
+}
+
+function outcomeLine({ decisions }: Report): readonly Markup[] {
+  const parts = byUrgency.flatMap((outcome) => {
+    const n = decisions.filter(({ verdict }) => verdict.outcome === outcome).length;
+    return n === 0 ? [] : [markup`*${prose(outcome, 20)}* ${n}`];
+  });
+  return parts.length === 0 ? [] : [joined(parts, ', ')];
+}
+
+function itemLine(report: Report, intent: Intent): Markup {
+  const outcomes = outcomesOf(decisionsOf(report, intent)).map((each) => prose(each, 20));
+  const verdict = outcomes.length === 0 ? markup`not decided` : joined(outcomes, ', ');
+  return markup`• *${verdict}* ${prose(intent.summary, 120)}, ${actorText(intent)} ${code(intent.id, 40)}`;
+}
+
+/** What left the estate less protected for a while, once for all fields that one call changed. */
+function weakenings({ reverted }: Report): readonly Reverted[] {
+  const weak = [...reverted].filter(isWeakening).sort(compareReverted);
+  const once = groupBy(weak, ({ address, sentence, window }) =>
+    JSON.stringify([address, sentence, window]),
+  );
+  return [...once.values()].flatMap(([first]) => first ?? []);
+}
+
+function weakenedLine(reverted: Reverted): Markup {
+  const length = lengthText(reverted);
+  const head = length === undefined ? markup`*Weakened*` : markup`*Weakened for ${prose(length)}*`;
+  const { summary = '', window } = reverted;
+  const what = markup`${prose(summary, 160)}; ${prose(endingText(reverted), 120)}`;
+  return markup`• ${head}: ${what}. By ${prose(changersText(reverted), 120)} at ${moment(window.from)}, ${code(reverted.address, 120)}`;
+}
+
+/** Who changed what is not managed itself, on what is. */
+function besideLine({ name, on, what, by, window }: Beside): Markup {
+  const who = prose(by.join(', '), 120);
+  return markup`• *Not managed, on* ${code(on, 120)}: ${who} ${prose(what)} ${prose(name, 120)} at ${moment(window.to)}`;
+}
+
+function leftLines(report: Report): readonly Markup[] {
+  const { unresolved, reverted, pending = [], contentions = [], unknownOperations = [] } = report;
+  const lines: readonly (readonly [number, Markup])[] = [
+    [unresolved.length, markup`Left to a person`],
+    [contentions.length, markup`Fights of automations`],
+    [pending.length, markup`Not explained by any event yet`],
+    [unknownOperations.length, markup`Operations that are not known`],
+    [reverted.length, markup`Did not last`],
+  ];
+  return lines.flatMap(([n, what]) => (n === 0 ? [] : [markup`${what}: ${n}`]));
+}
+
+/** What most needs a person first, then the newest. */
+export function mostUrgent(report: Report): readonly Intent[] {
+  return [...report.intents].sort((a, b) => compareIntents(report, a, b));
+}
+
+function compareIntents(report: Report, a: Intent, b: Intent): number {
+  const [left, right] = [a, b].map((each) => urgencyOf(outcomesOf(decisionsOf(report, each))[0]));
+  const byVerdict = (left ?? 0) - (right ?? 0);
+  if (byVerdict !== 0) return byVerdict;
+  const byTime = compareInstants(b.window.to, a.window.to);
+  if (byTime !== 0) return byTime;
+  return a.id < b.id ? -1 : 1;
+}
+
+function counted(n: number, noun: Markup): Markup {
+  return n === 1 ? markup`${n} ${noun}` : markup`${n} ${noun}s`;
+}

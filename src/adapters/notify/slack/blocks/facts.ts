@@ -1,0 +1,176 @@
+import type { Decision, Outcome, Verdict } from '../../../../model/decision.ts';
+import { groupBy } from '../../../../model/group.ts';
+import type { Intent } from '../../../../model/intent.ts';
+import { formatPath } from '../../../../model/path.ts';
+import type { Report } from '../../../../model/report.ts';
+import { code, joined, link, type Markup, markup, moment, prose } from '../markup.ts';
+import { type Block, context, firstOf, header, section } from './kit.ts';
+
+const mostPlaces = 10;
+const mostPaths = 5;
+const mostVerdicts = 6;
+const mostSites = 3;
+
+export type Limits = NonNullable<Verdict['bounds']>;
+
+/** Where an intent belongs, and the proposal that was made of it. */
+export interface Shown {
+  readonly stack: string;
+  /** As it stands on the forge; that of the report when left out. */
+  readonly proposal?: ShownProposal;
+}
+
+export interface ShownProposal {
+  /** `#7`, or the name of a branch. */
+  readonly label: string;
+  readonly location: string;
+  readonly state: string;
+}
+
+/** What is known of one intent: who, what, when, where, what was decided and how it was proved. */
+export function factBlocks(report: Report, intent: Intent, shown: Shown): readonly Block[] {
+  const decisions = decisionsOf(report, intent);
+  return [
+    header(intent.summary),
+    ...section([...whoLines(intent), ...placeLines(decisions)]),
+    ...section(verdictLines(decisions)),
+    ...section([...proofLines(report, intent), ...proposalLines(report, intent, shown)]),
+    context(
+      markup`stack ${code(shown.stack)}, intent ${code(intent.id)}, policy ${code(report.policy)}`,
+    ),
+  ];
+}
+
+export function decisionsOf(report: Report, { id }: Intent): readonly Decision[] {
+  return report.decisions.filter(({ intent }) => intent === id);
+}
+
+/** What was decided, the most urgent first: `escalate, accept`. */
+export function outcomesOf(decisions: readonly Decision[]): readonly Outcome[] {
+  const found = new Set(decisions.map(({ verdict }) => verdict.outcome));
+  return byUrgency.filter((outcome) => found.has(outcome));
+}
+
+/** What waits for a person comes first. */
+export const byUrgency: readonly Outcome[] = [
+  'escalate',
+  'reject',
+  'expired',
+  'compromise',
+  'delegate',
+  'accept',
+  'defer',
+  'noop',
+];
+
+export function actorText({ actor }: Intent): Markup {
+  return markup`${prose(actor.name, 100)} (${prose(actor.class, 20)})`;
+}
+
+function whoLines({ actor, window, ticket }: Intent): readonly Markup[] {
+  const { name, principal, signature, evidence } = actor;
+  const claimed =
+    evidence === 'claimed'
+      ? [markup`told by signature ${code(signature, 80)}, which the caller could have chosen`]
+      : [];
+  const when =
+    window.from === window.to
+      ? moment(window.from)
+      : markup`${moment(window.from)} to ${moment(window.to)}`;
+  return [
+    markup`*Who* ${prose(name, 100)} (${prose(actor.class, 20)}), ${code(principal)}`,
+    ...claimed,
+    markup`*When* ${when}`,
+    ...(ticket === undefined ? [] : [markup`*Ticket* ${prose(ticket, 80)} (claimed)`]),
+  ];
+}
+
+/** Each address once, with the paths that changed there. */
+function placeLines(decisions: readonly Decision[]): readonly Markup[] {
+  const places = [...groupBy(decisions, ({ address }) => address)].map(([address, own]) => {
+    const paths = own.filter(({ path }) => path.length > 0).map(({ path }) => formatPath(path));
+    const shown = firstOf(
+      [...new Set(paths)].map((path) => code(path, 120)),
+      mostPaths,
+    );
+    return joined([code(address), ...(shown.length === 0 ? [] : [joined(shown, ', ')])], ' ');
+  });
+  return places.length === 0 ? [] : [markup`*Where*`, ...firstOf(places, mostPlaces)];
+}
+
+/** One line an outcome and rule: the others differ in the place only. */
+export function verdictLines(decisions: readonly Decision[]): readonly Markup[] {
+  const groups = groupBy(decisions, ({ verdict: { outcome, rule, expires, bounds } }) =>
+    JSON.stringify([outcome, rule, expires, bounds]),
+  );
+  const inOrder = [...groups.values()].sort(
+    ([a], [b]) => urgencyOf(a?.verdict.outcome) - urgencyOf(b?.verdict.outcome),
+  );
+  const lines = inOrder.flatMap((own) => {
+    const [first] = own;
+    return first === undefined ? [] : [verdictLine(first, own.length - 1)];
+  });
+  return firstOf(lines, mostVerdicts);
+}
+
+export function urgencyOf(outcome: Outcome | undefined): number {
+  return outcome === undefined ? byUrgency.length : byUrgency.indexOf(outcome);
+}
+
+/** `*delegate* within 2 to 6 until ... by rule x: because`. */
+export function verdictLine({ verdict }: Decision, alike: number): Markup {
+  const { outcome, rule, because, expires } = verdict;
+  const until = expires === undefined ? markup`` : markup` until ${moment(expires)}`;
+  const more = alike === 0 ? markup`` : markup` (and ${alike} more like it)`;
+  const limits = verdict.bounds === undefined ? markup`` : boundsText(verdict.bounds);
+  return markup`*Verdict: ${prose(outcome, 20)}*${limits}${until} by rule ${code(rule, 100)}: ${prose(because, 600)}${more}`;
+}
+
+/** ` within 2 to 6`; nothing where there are none. */
+export function boundsText({ min, max }: Limits): Markup {
+  if (min !== undefined && max !== undefined) return markup` within ${min} to ${max}`;
+  if (min !== undefined) return markup` from ${min}`;
+  return max === undefined ? markup`` : markup` up to ${max}`;
+}
+
+function proofLines(report: Report, { id }: Intent): readonly Markup[] {
+  const patch = report.patches.find(({ intent }) => intent === id);
+  const refused = report.unresolved.filter(({ intent }) => intent === id);
+  if (patch === undefined) {
+    const [first] = refused;
+    return first === undefined ? [] : [markup`*No patch* ${prose(first.reason, 400)}`];
+  }
+  const { level, passed } = patch.verification;
+  const state = passed
+    ? markup`verified up to ${prose(level, 20)}`
+    : markup`failed at ${prose(level, 20)}`;
+  const sites = patch.site.split('\n').filter((site) => site !== '');
+  return [
+    markup`*Patch* ${state}`,
+    ...firstOf(
+      sites.map((site) => markup`edits ${code(site, 300)}`),
+      mostSites,
+    ),
+  ];
+}
+
+function proposalLines(report: Report, intent: Intent, shown: Shown): readonly Markup[] {
+  const proposal = proposalOf(report, intent, shown);
+  if (proposal === undefined) return [];
+  return [markup`*Proposal* ${proposalText(proposal)} (${prose(proposal.state, 20)})`];
+}
+
+export function proposalOf(
+  report: Report,
+  { id }: Intent,
+  shown: Shown,
+): ShownProposal | undefined {
+  if (shown.proposal !== undefined) return shown.proposal;
+  const reported = report.proposals.find(({ intent }) => intent === id);
+  return reported === undefined ? undefined : { ...reported, label: reported.branch };
+}
+
+/** A link where there is a page. */
+export function proposalText({ label, location }: ShownProposal): Markup {
+  return link(location, label) ?? code(label, 150);
+}

@@ -1,0 +1,150 @@
+import type { Intent } from '../../../../model/intent.ts';
+import type { Report } from '../../../../model/report.ts';
+import type { ReviewAction } from '../../../../model/review.ts';
+import { type ActionTarget, offerDigest } from '../action-value.ts';
+import { actionId } from '../actions.ts';
+import { joined, type Markup, markup, mention, moment, prose } from '../markup.ts';
+import {
+  actorText,
+  boundsText,
+  decisionsOf,
+  factBlocks,
+  type Limits,
+  outcomesOf,
+  proposalOf,
+  type Shown,
+} from './facts.ts';
+import {
+  type Block,
+  type Button,
+  limits,
+  linkButton,
+  type Message,
+  message,
+  plainText,
+  section,
+} from './kit.ts';
+
+/** What the buttons of a message are made with. */
+export interface Offer extends Shown {
+  /** The buttons that are shown, in this order. */
+  readonly actions: readonly ReviewAction[];
+  /** See `sealAction`. */
+  readonly seal: (target: ActionTarget) => string;
+  /** An answer that leaves the others open: a hold. */
+  readonly review?: Review;
+}
+
+/** What somebody did about an intent. */
+export interface Review {
+  readonly action: Exclude<ReviewAction, 'why'> | 'wrong';
+  /** Id of the user in Slack, or how somebody is named who answered elsewhere. */
+  readonly user: string;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+  /** Of a hold: ISO 8601 UTC. */
+  readonly until?: string;
+  /** Of a delegation. */
+  readonly bounds?: Limits;
+  /** What came of it, in a sentence. */
+  readonly note?: string;
+}
+
+/** One intent, with a button for each thing that may be done about it. */
+export function intentMessage(report: Report, intent: Intent, offer: Offer): Message {
+  return message(fallbackOf(report, intent, offer), [
+    ...factBlocks(report, intent, offer),
+    ...(offer.review === undefined ? [] : reviewBlocks(offer.review)),
+    ...buttons(report, intent, offer),
+  ]);
+}
+
+/** The same message after somebody decided: the buttons are gone, and who and when is there. */
+export function reviewedMessage(
+  report: Report,
+  intent: Intent,
+  shown: Shown,
+  review: Review,
+): Message {
+  return message(markup`${reviewLine(review)} ${fallbackOf(report, intent, shown)}`, [
+    ...factBlocks(report, intent, shown),
+    ...reviewBlocks(review),
+  ]);
+}
+
+/** The message of an intent that is over: there is nothing to decide any more. */
+export function settledMessage(
+  report: Report,
+  intent: Intent,
+  shown: Shown,
+  line: Markup,
+): Message {
+  return message(markup`${line} ${fallbackOf(report, intent, shown)}`, [
+    ...factBlocks(report, intent, shown),
+    ...section([line]),
+  ]);
+}
+
+/** `*Accepted* by @somebody at 2026-03-14 03:00:00 UTC.` */
+export function reviewLine({ action, user, at, until, bounds = {} }: Review): Markup {
+  const end = until === undefined ? markup`` : markup` until ${moment(until)}`;
+  return markup`*${done[action]}*${boundsText(bounds)}${end} by ${mention(user)} at ${moment(at)}.`;
+}
+
+/** The line, and what came of it. */
+export function reviewBlocks(review: Review): readonly Block[] {
+  const note = review.note === undefined ? [] : [prose(review.note, 600)];
+  return section([reviewLine(review), ...note]);
+}
+
+const done: Readonly<Record<Review['action'], Markup>> = {
+  accept: markup`Accepted`,
+  revert: markup`To be reverted`,
+  delegate: markup`Delegated`,
+  hold: markup`On hold`,
+  wrong: markup`Marked as wrong`,
+  dismiss: markup`Dismissed`,
+};
+
+function fallbackOf(report: Report, intent: Intent, { stack }: Shown): Markup {
+  const outcomes = outcomesOf(decisionsOf(report, intent)).map((outcome) => prose(outcome, 20));
+  const verdict = outcomes.length === 0 ? markup`not decided` : joined(outcomes, ', ');
+  return markup`${prose(stack, 40)}: ${prose(intent.summary, 100)}, by ${actorText(intent)} (${verdict})`;
+}
+
+function buttons(report: Report, intent: Intent, offer: Offer): readonly Block[] {
+  const { stack, actions, seal } = offer;
+  const digest = offerDigest(decisionsOf(report, intent));
+  const offered = actions.map((action): Button => {
+    const value = seal({ action, stack, intent: intent.id, digest });
+    return { ...looks[action], type: 'button', action_id: actionId(action), value };
+  });
+  const proposal = proposalOf(report, intent, offer);
+  const elements = [
+    ...offered,
+    ...(proposal === undefined ? [] : linkButton('Open proposal', proposal.location)),
+  ];
+  if (elements.length === 0) return [];
+  return [{ type: 'actions', block_id: `parley.${intent.id}`, elements }];
+}
+
+const looks: Readonly<Record<ReviewAction, Pick<Button, 'text' | 'style' | 'confirm'>>> = {
+  accept: { text: plainText('Accept', limits.button), style: 'primary' },
+  revert: {
+    text: plainText('Revert', limits.button),
+    style: 'danger',
+    confirm: {
+      title: plainText('Revert this change?', limits.confirmTitle),
+      text: plainText(
+        'The code stays, and a request to put the cloud back is proposed for review. Nothing is run now.',
+        limits.confirmText,
+      ),
+      confirm: plainText('Revert', limits.confirmButton),
+      deny: plainText('Leave it', limits.confirmButton),
+    },
+  },
+  delegate: { text: plainText('Delegate', limits.button) },
+  hold: { text: plainText('Hold', limits.button) },
+  dismiss: { text: plainText('Dismiss', limits.button) },
+  why: { text: plainText('Why?', limits.button) },
+};

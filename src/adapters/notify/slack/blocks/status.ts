@@ -1,0 +1,82 @@
+import type { Outcome } from '../../../../model/decision.ts';
+import { type OpenCount, openCountText } from '../../../../model/open-count.ts';
+import { code, joined, type Markup, markup, moment, prose } from '../markup.ts';
+import { byUrgency, proposalText, type ShownProposal } from './facts.ts';
+import { type Block, firstOf, type Message, message, section } from './kit.ts';
+
+const mostStacks = 20;
+const mostProposals = 10;
+
+/** How it stands with one stack. */
+export interface StackStatus {
+  readonly stack: string;
+  /** The latest run; undefined before the first. */
+  readonly run?: {
+    /** ISO 8601 UTC. */
+    readonly at: string;
+    readonly drifts: number;
+    readonly intents: number;
+    /** Undefined for a run of a version that did not count them. */
+    readonly open?: OpenCount;
+    /** Intents by what most needs a person among their verdicts. */
+    readonly outcomes: ReadonlyMap<Outcome, number>;
+  };
+  /** Open ones. */
+  readonly proposals: readonly (ShownProposal & { readonly title: string })[];
+  /** When it is scanned next, ISO 8601 UTC; undefined where nothing is scheduled. */
+  readonly next?: string;
+}
+
+/** What is open, stack by stack. */
+export function statusMessage(stacks: readonly StackStatus[]): Message {
+  const inOrder = [...stacks].sort((a, b) => (a.stack < b.stack ? -1 : 1));
+  const [only] = inOrder;
+  const text =
+    inOrder.length === 1 && only !== undefined
+      ? headline(only)
+      : markup`How it stands with ${inOrder.length} stacks`;
+  if (inOrder.length === 0) return message(markup`No stack is set up.`, []);
+  const left = inOrder.length - mostStacks;
+  return message(text, [
+    ...inOrder.slice(0, mostStacks).flatMap((status) => blocksOf(status, inOrder.length === 1)),
+    ...(left > 0 ? section([markup`and ${left} more`]) : []),
+  ]);
+}
+
+function blocksOf(status: StackStatus, isWhole: boolean): readonly Block[] {
+  const { run, proposals, next } = status;
+  const open = proposals.map(
+    (proposal) => markup`• ${proposalText(proposal)} ${prose(proposal.title, 150)}`,
+  );
+  return section([
+    headline(status),
+    ...(run?.open === undefined ? [] : [prose(openCountText(run.open), 100)]),
+    ...(run === undefined ? [] : outcomeLines(run.outcomes)),
+    ...(open.length === 0 ? [] : [markup`Open proposals: ${open.length}`]),
+    ...(isWhole ? firstOf(open, mostProposals) : []),
+    next === undefined ? markup`No scan is scheduled.` : markup`Scanned next at ${moment(next)}.`,
+  ]);
+}
+
+function headline({ stack, run }: StackStatus): Markup {
+  if (run === undefined) return markup`${code(stack, 110)} was not scanned yet`;
+  const { at, drifts, intents, open } = run;
+  const found =
+    drifts === 0
+      ? nothingSeen(open)
+      : markup`${drifts} ${drifts === 1 ? markup`drift` : markup`drifts`} in ${intents} ${intents === 1 ? markup`intent` : markup`intents`}`;
+  return markup`${code(stack, 110)}: ${found}, as of ${moment(at)}`;
+}
+
+/** What is open stays so where the run had nothing of it. */
+function nothingSeen(open: OpenCount | undefined): Markup {
+  return open === undefined || open.open === 0 ? markup`no drift` : markup`nothing new`;
+}
+
+function outcomeLines(outcomes: ReadonlyMap<Outcome, number>): readonly Markup[] {
+  const parts = byUrgency.flatMap((outcome) => {
+    const n = outcomes.get(outcome) ?? 0;
+    return n === 0 ? [] : [markup`*${prose(outcome, 20)}* ${n}`];
+  });
+  return parts.length === 0 ? [] : [joined(parts, ', ')];
+}

@@ -1,0 +1,96 @@
+import type { Decision } from '../../../../model/decision.ts';
+import { groupBy } from '../../../../model/group.ts';
+import type { Intent } from '../../../../model/intent.ts';
+import { formatPath } from '../../../../model/path.ts';
+import type { Report } from '../../../../model/report.ts';
+import { code, joined, type Markup, markup, prose, sentence } from '../markup.ts';
+import { mostUrgent } from './digest.ts';
+import { actorText, decisionsOf, verdictLine, verdictLines } from './facts.ts';
+import { type Review, reviewBlocks, reviewLine } from './intent.ts';
+import { type Block, context, firstOf, type Message, message, section } from './kit.ts';
+
+const mostGroups = 12;
+const mostPlaces = 6;
+const mostIntents = 10;
+const mostReasons = 8;
+const mostElse = 3;
+
+/** The reasons of a decision, as an answer in the thread of its message. */
+export function whyReply(report: Report, intent: Intent): Message {
+  const groups = alike(decisionsOf(report, intent));
+  const left = groups.slice(mostGroups).flat().length;
+  return message(markup`Why: ${prose(intent.summary, 150)}`, [
+    ...section([
+      markup`*Why* ${prose(intent.summary, 300)}`,
+      markup`*What for* ${prose(intent.purpose, 30)}, ${Math.round(intent.confidence * 100)} % sure (told by rule ${code(intent.rule, 80)})`,
+    ]),
+    ...groups.slice(0, mostGroups).flatMap(reasonBlocks),
+    ...(left > 0 ? [context(markup`and ${left} more; \`parley explain\` has them all`)] : []),
+  ]);
+}
+
+/** What was decided of all intents of a stack, and how to ask about one; what most needs a person first. */
+export function whyStackReply(report: Report, stack: string, command: string): Message {
+  const items = mostUrgent(report).map((intent) => {
+    const verdicts = verdictLines(decisionsOf(report, intent));
+    const lines = verdicts.length === 0 ? [markup`not decided`] : verdicts;
+    const head = markup`• ${code(intent.id, 40)} ${prose(intent.summary, 120)}, ${actorText(intent)}`;
+    return joined([head, ...lines], '\n');
+  });
+  const title = markup`What was decided in ${prose(stack, 100)}`;
+  if (items.length === 0)
+    return message(title, section([markup`No drift in ${code(stack, 110)}.`]));
+  return message(title, [
+    ...section([title]),
+    ...section(firstOf(items, mostIntents)),
+    context(markup`All of one: ${code(`${command} explain ${stack} INTENT`, 160)}`),
+  ]);
+}
+
+/** What somebody decided, as an answer in the thread. */
+export function reviewReply(review: Review): Message {
+  return message(reviewLine(review), reviewBlocks(review));
+}
+
+/** A sentence to one person: why something is not done. */
+export function noticeMessage(text: string): Message {
+  const line = sentence(text, 600);
+  return message(line === '' ? markup`Nothing to tell.` : line, section([line]));
+}
+
+/** Those about which the same is to be said. */
+function alike(decisions: readonly Decision[]): readonly (readonly Decision[])[] {
+  const said = ({ verdict: { outcome, rule, bounds, expires }, explanation }: Decision): string =>
+    JSON.stringify([outcome, rule, bounds, expires, explanation]);
+  return [...groupBy(decisions, said).values()];
+}
+
+function reasonBlocks(group: readonly Decision[]): readonly Block[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const { explanation, grounds } = first;
+  const places = group.map(({ address, path }) =>
+    code(`${address} ${formatPath(path)}`.trim(), 300),
+  );
+  const others = grounds?.counterfactuals ?? [];
+  const reasons = explanation
+    .filter((line) => others.length === 0 || !line.startsWith('It would be '))
+    .map((line) => markup`• ${prose(line, 250)}`);
+  return section([
+    ...firstOf(places, mostPlaces),
+    verdictLine(first, group.length - 1),
+    ...firstOf(reasons, mostReasons),
+    ...elseLines(others),
+  ]);
+}
+
+function elseLines(
+  counterfactuals: NonNullable<Decision['grounds']>['counterfactuals'],
+): readonly Markup[] {
+  return counterfactuals
+    .slice(0, mostElse)
+    .map(
+      ({ outcome, condition, rule }) =>
+        markup`• It would be *${prose(outcome, 20)}* ${prose(condition, 200)} (rule ${code(rule, 80)}).`,
+    );
+}

@@ -1,0 +1,163 @@
+import { fail, ok, type Result } from '../../../model/result.ts';
+import { type Pace, type SendFailure, withRetries } from '../retry.ts';
+import { type Posted, postedOf, rateLimited, readSlackAnswer, refusal } from './answer.ts';
+import type { Message } from './blocks/kit.ts';
+import type { View } from './blocks/view.ts';
+import { postJson } from './http.ts';
+
+/** Remembers which messages were posted, so that none is posted twice by however many processes. */
+export interface PostedMessages {
+  readonly find: (key: string) => Promise<Posted | undefined>;
+  /**
+   * Takes a key before anything is sent. `busy`: somebody else is at it. `lost`: whoever took it
+   * never said where the message is, so that nobody knows whether there is one.
+   */
+  readonly claim: (key: string) => Promise<'taken' | 'busy' | 'lost'>;
+  /** Gives a key back: nothing was posted. */
+  readonly release: (key: string) => Promise<void>;
+  readonly keep: (key: string, posted: Posted) => Promise<void>;
+}
+
+export interface SlackClientOptions {
+  /** Bot token of the app; reaches Slack's API and nothing else. */
+  readonly token: string;
+  readonly posted: PostedMessages;
+  readonly pace: Pace;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Milliseconds for one call. */
+  readonly timeout: number;
+  /** `https://slack.com/api` when left out. */
+  readonly api?: string;
+  /** Hears of every call. */
+  readonly called?: (isDone: boolean) => void;
+  /** Origins that answers to commands and buttons may go to; those of Slack when left out. */
+  readonly hooks?: readonly string[];
+}
+
+export interface SlackClient {
+  /** Posts a message once for each key, however often it is called. */
+  readonly post: (
+    message: Message,
+    to: { readonly channel: string; readonly thread?: string; readonly key: string },
+  ) => Promise<Result<Posted, SendFailure>>;
+  readonly update: (message: Message, at: Posted) => Promise<Result<Posted, SendFailure>>;
+  /** Shows a form to who just pressed a button; Slack waits three seconds for it. */
+  readonly openView: (view: View, trigger: string) => Promise<Result<undefined, SendFailure>>;
+  /** Answers a command or a button at its response address. */
+  readonly respond: (
+    message: Message,
+    to: { readonly url: string; readonly visible: 'user' | 'channel'; readonly replace?: boolean },
+  ) => Promise<Result<undefined, SendFailure>>;
+}
+
+const slackApi = 'https://slack.com/api';
+const slackHooks = ['https://hooks.slack.com', 'https://hooks.slack-gov.com'];
+
+/** Slack makes no links, names or previews of its own out of what a message says. */
+const asWritten = { parse: 'none', link_names: false, unfurl_links: false, unfurl_media: false };
+
+/**
+ * A client of the few calls that are needed (https://docs.slack.dev/reference/methods).
+ * A post whose outcome is not known is not made again by itself: better late than twice.
+ */
+export function createSlackClient(options: SlackClientOptions): SlackClient {
+  const { token, posted, pace, now, timeout, api = slackApi, hooks = slackHooks } = options;
+  const called = options.called ?? (() => undefined);
+
+  const send = async (method: string, body: string, repeatable: boolean) => {
+    const url = `${api}/${method}`;
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await postJson({ url, headers, body, timeout, repeatable });
+    const read = answer.ok ? readSlackAnswer(answer.value, repeatable, now()) : answer;
+    called(read.ok);
+    return read;
+  };
+
+  const call = (method: string, content: object, repeatable: boolean) =>
+    withRetries<Posted>(async () => {
+      const value = await send(method, JSON.stringify(content), repeatable);
+      return value.ok ? postedOf(value.value) : value;
+    }, pace);
+
+  const postOnce: SlackClient['post'] = async (message, { channel, thread, key }) => {
+    const before = await posted.find(key);
+    if (before !== undefined) return ok(before);
+    const claim = await posted.claim(key);
+    if (claim !== 'taken') {
+      const meanwhile = await posted.find(key);
+      return meanwhile === undefined ? fail(claimFailures[claim]) : ok(meanwhile);
+    }
+    const content = {
+      channel,
+      ...message,
+      ...asWritten,
+      ...(thread === undefined ? {} : { thread_ts: thread }),
+      metadata: { event_type: 'parley_message', event_payload: { key } },
+    };
+    const result = await call('chat.postMessage', content, false);
+    if (result.ok) await posted.keep(key, result.value);
+    else if (result.error.unknown !== true) await posted.release(key);
+    return result;
+  };
+
+  const underWay = new Map<string, Promise<Result<Posted, SendFailure>>>();
+  return {
+    post: (message, to) => {
+      const running = underWay.get(to.key);
+      if (running !== undefined) return running;
+      const sending = postOnce(message, to).finally(() => underWay.delete(to.key));
+      underWay.set(to.key, sending);
+      return sending;
+    },
+    update: (message, { channel, ts }) =>
+      call('chat.update', { channel, ts, ...message, parse: 'none', link_names: false }, true),
+    openView: async (view, trigger) => {
+      const body = JSON.stringify({ trigger_id: trigger, view });
+      const answer = await send('views.open', body, false);
+      return answer.ok ? ok(undefined) : answer;
+    },
+    respond: async (message, { url, visible, replace = false }) => {
+      if (!isHook(url, hooks)) return fail(refusal('has no such response address', false));
+      const content = {
+        ...message,
+        response_type: visible === 'channel' ? 'in_channel' : 'ephemeral',
+        replace_original: replace,
+        unfurl_links: false,
+      };
+      return withRetries<undefined>(async () => {
+        const repeatable = replace;
+        const body = JSON.stringify(content);
+        const answer = await postJson({ url, headers: {}, body, timeout, repeatable });
+        called(answer.ok && answer.value.status < 300);
+        if (!answer.ok) return answer;
+        const { status } = answer.value;
+        if (status === 429) return fail(rateLimited(answer.value, now()));
+        if (status >= 200 && status < 300) return ok(undefined);
+        return fail(refusal(`answers ${status}`, repeatable && status >= 500));
+      }, pace);
+    },
+  };
+}
+
+const claimFailures: Readonly<Record<'busy' | 'lost', SendFailure>> = {
+  busy: {
+    code: 'slack-post-busy',
+    message: 'Another process is posting this message.',
+    passing: true,
+  },
+  lost: {
+    code: 'slack-post-lost',
+    message: 'A process ended while it posted this message.',
+    hint: 'Look in the channel: it is not posted again, since it may be there.',
+    passing: false,
+    unknown: true,
+  },
+};
+
+/** A response address comes in a request, so that it is not trusted with where it leads. */
+function isHook(url: string, hooks: readonly string[]): boolean {
+  if (!URL.canParse(url)) return false;
+  const { origin, username, password } = new URL(url);
+  return username === '' && password === '' && hooks.includes(origin);
+}

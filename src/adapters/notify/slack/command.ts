@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import {
+  channelId,
+  intentId,
+  responseUrl,
+  teamId,
+  userId,
+} from '../../../config/service/slack-terms.ts';
+import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
+import { readForm, unreadable } from './form.ts';
+
+/** What somebody asks for with `/parley ...`. */
+export type Ask =
+  | { readonly kind: 'scan'; readonly stack: string; readonly since?: string }
+  /** Of all stacks when none is named. */
+  | { readonly kind: 'status'; readonly stack?: string }
+  /** Of one intent, or of all in short. */
+  | { readonly kind: 'explain'; readonly stack: string; readonly intent?: string }
+  /** All proposals, or that of one intent. */
+  | { readonly kind: 'reconcile'; readonly stack: string; readonly intent?: string }
+  /** `why` says in plain words what was not understood; without it somebody asked for help. */
+  | { readonly kind: 'usage'; readonly why?: string };
+
+export interface SlackCommand {
+  readonly team: string;
+  readonly channel: string;
+  readonly user: string;
+  readonly responseUrl: string;
+  /** The word the command was called by: `/parley`. */
+  readonly command: string;
+  readonly ask: Ask;
+}
+
+const CommandForm = z.object({
+  team_id: teamId,
+  channel_id: channelId,
+  user_id: userId,
+  response_url: responseUrl,
+  command: z.string().regex(/^\/[\p{L}\p{N}_-]{1,50}$/u),
+  text: z.string().default(''),
+});
+
+/** The body of a command, in characters: Slack's own limit for messages, form-encoded. */
+const largestCommand = 64 * 1024;
+const mostWords = 6;
+/** How much of a word is said back. */
+const longestEcho = 40;
+
+/** Reads the form that Slack sends for a slash command; `stacks` are those that there are. */
+export function readCommand(
+  body: string,
+  stacks: readonly string[],
+): Result<SlackCommand, Problem> {
+  const form = readForm(body, largestCommand);
+  if (!form.ok) return form;
+  const parsed = CommandForm.safeParse(form.value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return fail(unreadable(`The command has no usable ${issue?.path.join('.') || 'fields'}.`));
+  }
+  const { team_id, channel_id, user_id, response_url, command, text } = parsed.data;
+  return ok({
+    team: team_id,
+    channel: channel_id,
+    user: user_id,
+    responseUrl: response_url,
+    command,
+    ask: readAsk(text, stacks),
+  });
+}
+
+/** What the words behind the command ask for. Anything else than a known form is `usage`. */
+export function readAsk(text: string, stacks: readonly string[]): Ask {
+  const words = text
+    .slice(0, 1000)
+    .split(/\s+/)
+    .map(bare)
+    .filter((word) => word !== '');
+  if (words.length > mostWords) return usage('That is more than any command takes.');
+  const [verb = 'help', ...rest] = words;
+  switch (verb.toLowerCase()) {
+    case 'scan':
+      return scanAsk(rest, stacks);
+    case 'status':
+      return statusAsk(rest, stacks);
+    case 'explain':
+      return aboutIntent('explain', rest, stacks);
+    case 'reconcile':
+      return aboutIntent('reconcile', rest, stacks);
+    case 'help':
+      return { kind: 'usage' };
+    default:
+      return usage(`There is no command "${echo(verb)}".`);
+  }
+}
+
+function scanAsk(words: readonly string[], stacks: readonly string[]): Ask {
+  const at = words.findIndex((word) => /^(?:--)?since$/i.test(word));
+  const since = at < 0 ? undefined : (words[at + 1] ?? '');
+  if (since !== undefined && !/^\d{1,3}[mhd]$/.test(since)) {
+    return usage('"since" takes a time such as 30m, 12h or 7d.');
+  }
+  const others = at < 0 ? words : [...words.slice(0, at), ...words.slice(at + 2)];
+  return onStack(others, stacks, (stack) => ({
+    kind: 'scan',
+    stack,
+    ...(since === undefined ? {} : { since }),
+  }));
+}
+
+function statusAsk(words: readonly string[], stacks: readonly string[]): Ask {
+  if (words.length === 0) return { kind: 'status' };
+  return onStack(words, stacks, (stack) => ({ kind: 'status', stack }));
+}
+
+/** A stack, an intent, or both, in any order. */
+function aboutIntent(
+  kind: 'explain' | 'reconcile',
+  words: readonly string[],
+  stacks: readonly string[],
+): Ask {
+  const intent = words.find(isIntent);
+  const others = words.filter((word) => word !== intent);
+  if (others.some((word) => /^i-/i.test(word) && !stacks.includes(word))) {
+    return usage('The id of an intent looks like this: i-0123456789ab.');
+  }
+  const named = intent === undefined ? {} : { intent };
+  return onStack(others, stacks, (stack) => ({ kind, stack, ...named }));
+}
+
+/** The ask about the one stack that is named, or the only one there is. */
+function onStack(
+  words: readonly string[],
+  stacks: readonly string[],
+  ask: (stack: string) => Ask,
+): Ask {
+  const [word, surplus] = words;
+  if (surplus !== undefined) return usage(`"${echo(surplus)}" is more than this command takes.`);
+  const [first, ...others] = stacks;
+  if (word === undefined) {
+    if (first === undefined) return usage('No stack is set up.');
+    return others.length === 0 ? ask(first) : usage('Which stack is it about?');
+  }
+  return stacks.includes(word) ? ask(word) : usage(`There is no stack "${echo(word)}".`);
+}
+
+function isIntent(word: string): boolean {
+  return intentId.safeParse(word).success;
+}
+
+/**
+ * A word without what Slack and people put around it: quotes, code marks, and the link that Slack
+ * makes of what looks like a host (`<http://prod.web|prod.web>`).
+ */
+function bare(word: string): string {
+  const label = /^<[^<>|]*\|([^<>|]*)>$/.exec(word)?.[1] ?? word;
+  return label.replace(/^["'`*“”‘’]+|["'`*“”‘’]+$/gu, '');
+}
+
+function echo(word: string): string {
+  const characters = [...word];
+  return characters.length <= longestEcho ? word : `${characters.slice(0, longestEcho).join('')}…`;
+}
+
+function usage(why: string): Ask {
+  return { kind: 'usage', why };
+}

@@ -1,0 +1,88 @@
+import { type IncomingMessage, request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { fail, ok, type Result } from '../../../model/result.ts';
+import type { SendFailure } from '../retry.ts';
+import type { SlackAnswer } from './answer.ts';
+
+export interface SlackPost {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Milliseconds. */
+  readonly timeout: number;
+  /** Making the call twice does no harm. */
+  readonly repeatable: boolean;
+}
+
+/** Answers that are larger are not read to their end. */
+const largestAnswer = 1_000_000;
+
+/**
+ * One POST, without redirects. A failure names its kind and nothing of the request: addresses of
+ * answers and headers are secrets.
+ */
+export function postJson(post: SlackPost): Promise<Result<SlackAnswer, SendFailure>> {
+  const isSecure = post.url.startsWith('https:');
+  const request = isSecure ? requestSecure : requestPlain;
+  let isConnected = false;
+  return new Promise((resolve) => {
+    const failed = (error: unknown): void => {
+      const kind = kindOf(error);
+      resolve(
+        fail({
+          code: 'slack-unreachable',
+          message: `Slack could not be reached (${kind}).`,
+          // Before there is a connection nothing reached the other side.
+          passing: post.repeatable || !isConnected,
+          ...(isConnected ? { unknown: true } : {}),
+        }),
+      );
+    };
+    const call = request(
+      post.url,
+      {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': Buffer.byteLength(post.body),
+          ...post.headers,
+        },
+        // A connection that was used before may be closing, and then nobody knows what arrived.
+        agent: false,
+        signal: AbortSignal.timeout(post.timeout),
+      },
+      (response) => {
+        textOf(response).then((body) => resolve(ok(answerOf(response, body))), failed);
+      },
+    );
+    call.on('socket', (socket) => {
+      socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+        isConnected = true;
+      });
+    });
+    call.on('error', failed);
+    call.end(post.body);
+  });
+}
+
+function answerOf({ statusCode = 0, headers }: IncomingMessage, body: string): SlackAnswer {
+  return { status: statusCode, retryAfter: headers['retry-after'], body };
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response) {
+    text += decoder.decode(chunk as Buffer, { stream: true });
+    if (text.length > largestAnswer) break;
+  }
+  return text;
+}
+
+/** The system's word for what went wrong: `ECONNREFUSED`, `TimeoutError`. */
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  if (error.name === 'AbortError') return 'TimeoutError';
+  const word = 'code' in error ? error.code : error.name;
+  return typeof word === 'string' && /^[A-Za-z_]{1,40}$/.test(word) ? word : 'unknown';
+}

@@ -1,0 +1,132 @@
+import { userId } from '../../../config/service/slack-terms.ts';
+import { scrubText } from '../../../model/scrub.ts';
+import { displayText } from '../../../model/text.ts';
+
+declare const marked: unique symbol;
+
+/**
+ * Text in Slack's `mrkdwn` that may be sent as it is. Only this file makes it, so that a text from
+ * outside cannot get into a message by mistake.
+ * https://docs.slack.dev/messaging/formatting-message-text
+ */
+export type Markup = string & { readonly [marked]: true };
+
+/** Texts from outside are looked at no further than this. */
+const mostRead = 4000;
+
+/** Characters that format, and look-alikes that do not: Slack has no escape for them. */
+const lookAlikes: Readonly<Record<string, string>> = {
+  '*': '\u2217',
+  _: '\u02cd',
+  '~': '\u223c',
+  '`': '\u02cb',
+  ':': '\u2236',
+};
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Our own words with safe parts in between: `markup\`*Who* ${prose(name)}\``. */
+export function markup(
+  texts: TemplateStringsArray,
+  ...parts: readonly (Markup | number)[]
+): Markup {
+  return texts.map((text, index) => `${text}${parts[index] ?? ''}`).join('') as Markup;
+}
+
+/** Parts in a row. */
+export function joined(parts: readonly Markup[], between: string): Markup {
+  return parts.join(escaped(between)) as Markup;
+}
+
+/**
+ * A text from outside as part of a sentence, at most `max` characters as sent: nothing in it
+ * formats, links, mentions anybody, or shows an emoji.
+ */
+export function prose(text: string, max = 300): Markup {
+  const shown = plain(text, max)
+    .replace(/[*~`]/g, lookAlike)
+    // Within a word it does not format: `web_capacity`.
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, lookAlike)
+    // `:white_check_mark:` could pass for a verdict. Minutes of a time are left alone.
+    .replace(/:(?!\d\d:)(?=[\p{L}\p{M}\p{N}_+-]+:)/gu, lookAlike);
+  return within(shown, max) as Markup;
+}
+
+/** A sentence in which what stands between backticks is code; the rest is `prose`. */
+export function sentence(text: string, max = 300): Markup {
+  // As a whole first: a credential may be half in code.
+  const parts = scrubText(text.slice(0, mostRead)).split(/`([^`\n]{1,200})`/);
+  let room = max;
+  const shown = parts.map((part, index) => {
+    if (part === '' || room < 8) return '';
+    const isCode = index % 2 === 1;
+    const [before = ''] = isCode ? [''] : (/^\s/.exec(part) ?? ['']);
+    const [after = ''] = isCode ? [''] : (/\s$/.exec(part) ?? ['']);
+    // Room for the blanks around it.
+    const safe = isCode ? code(part, room - 2) : prose(part.trim(), room - 2);
+    room -= safe.length + 2;
+    return `${before && ' '}${safe}${after && ' '}`;
+  });
+  return shown.join('').trim() as Markup;
+}
+
+/** `2026-03-14 02:22:30 UTC`; what is no such time is told as it is. */
+export function moment(time: string): Markup {
+  const [, day, clock] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(time) ?? [];
+  return day === undefined ? prose(time, 40) : (`${day} ${clock} UTC` as Markup);
+}
+
+/** A name from outside, as code: an address, an id, a path. At most `max` characters as sent. */
+export function code(text: string, max = 200): Markup {
+  const shown = plain(text, max).replaceAll('`', lookAlike);
+  return (shown === '' ? '' : `\`${within(shown, max - 2)}\``) as Markup;
+}
+
+/** The same text where Slack reads no markup at all. */
+export function plain(text: string, max: number): string {
+  return displayText(scrubText(text.slice(0, mostRead)), max);
+}
+
+const longestLink = 1000;
+
+/** A link under a label; undefined for anything but an https address without credentials. */
+export function link(address: string, label: string): Markup | undefined {
+  const url = safeUrl(address);
+  return url === undefined
+    ? undefined
+    : (`<${escaped(url.replaceAll('|', '%7C'))}|${prose(label, 100) || 'link'}>` as Markup);
+}
+
+/** An https address as the URL standard writes it; undefined for anything else. */
+export function safeUrl(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const { protocol, username, password, href } = new URL(address);
+  const isPlain = protocol === 'https:' && username === '' && password === '';
+  return isPlain && href.length <= longestLink ? href : undefined;
+}
+
+/** Names a person of the workspace; as code when it is no id of Slack. */
+export function mention(user: string): Markup {
+  return userId.safeParse(user).success ? (`<@${user}>` as Markup) : code(user, 60);
+}
+
+function lookAlike(character: string): string {
+  return lookAlikes[character] ?? character;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>]/g, (character) => entities[character] ?? character);
+}
+
+/** Escaped, and cut between characters where that would be too long. */
+function within(text: string, max: number): string {
+  const all = escaped(text);
+  if (all.length <= max) return all;
+  let kept = '';
+  for (const character of text) {
+    const next = escaped(character);
+    if (kept.length + next.length >= max) break;
+    kept += next;
+  }
+  return `${kept}…`;
+}

@@ -1,0 +1,65 @@
+import { request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { fail, ok, type Result } from '../../../model/result.ts';
+import type { Target } from './target.ts';
+
+/** What the receiver said; its body is not looked at. */
+export interface Reception {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+}
+
+export interface Delivery {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Milliseconds for the whole exchange. */
+  readonly timeout: number;
+}
+
+/**
+ * One POST, to the addresses that were looked at and no others: the name is not asked for again,
+ * since it may answer differently now. Redirects are not followed. A failure is a word for it.
+ */
+export function exchange(
+  { url, addresses }: Target,
+  { headers, body, timeout }: Delivery,
+): Promise<Result<Reception, string>> {
+  const request = url.protocol === 'https:' ? requestSecure : requestPlain;
+  return new Promise((resolve) => {
+    const call = request(
+      url,
+      {
+        method: 'POST',
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        lookup: fixedLookup(addresses),
+        // Not a connection that was opened for another target.
+        agent: false,
+        signal: AbortSignal.timeout(timeout),
+      },
+      (response) => {
+        const { statusCode = 0, headers: answered } = response;
+        resolve(ok({ status: statusCode, retryAfter: answered['retry-after'] }));
+        // Nothing of the body is needed, however long it is.
+        response.destroy();
+      },
+    );
+    call.on('error', (error) => resolve(fail(wordOf(error))));
+    call.end(body);
+  });
+}
+
+function fixedLookup(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_host, options, callback) => {
+    const [first] = found;
+    if (options.all === true) callback(null, found);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+}
+
+function wordOf(error: Error): string {
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'no answer in time';
+  const code = 'code' in error ? error.code : error.name;
+  return typeof code === 'string' && /^[A-Za-z_]{1,40}$/.test(code) ? code : 'unknown';
+}

@@ -1,0 +1,84 @@
+import { fail, ok, type Result } from '../../../model/result.ts';
+import { type Pace, type SendFailure, secondsToWait, withRetries } from '../retry.ts';
+import { exchange, type Reception } from './exchange.ts';
+import type { WebhookPayload } from './schema.ts';
+import { signatureHeaders } from './signature.ts';
+import { checkTarget, type Resolve, type TargetRules } from './target.ts';
+
+/** A receiver, as it is set up. */
+export interface Webhook {
+  readonly url: string;
+  /** Shared with the receiver, who checks the signature with it. */
+  readonly secret: string;
+  readonly rules: TargetRules;
+}
+
+export interface WebhookPorts {
+  readonly resolve: Resolve;
+  readonly pace: Pace;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Milliseconds for one try. */
+  readonly timeout: number;
+}
+
+/**
+ * Delivers a payload: again after failures that may pass, each time resolved and signed anew. A
+ * receiver may see it twice, under the same id. Failures name neither the address nor the secret.
+ */
+export async function sendWebhook(
+  payload: WebhookPayload,
+  { url, secret, rules }: Webhook,
+  { resolve, pace, now, timeout }: WebhookPorts,
+): Promise<Result<undefined, SendFailure>> {
+  if (secret === '') {
+    return fail({
+      code: 'webhook-unsigned',
+      message: 'The webhook has no secret to sign with.',
+      hint: 'Give the webhook a secret, and the receiver the same.',
+      passing: false,
+    });
+  }
+  const body = JSON.stringify(payload);
+  return withRetries<undefined>(async () => {
+    const target = await checkTarget(url, rules, resolve);
+    if (!target.ok) {
+      const passing = target.error.code === 'webhook-unresolved';
+      return fail({ ...target.error, passing });
+    }
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'parley-webhook/1',
+      'x-parley-event': payload.event,
+      'x-parley-delivery': payload.id,
+      ...signatureHeaders(secret, body, now() / 1000),
+    };
+    const answer = await exchange(target.value, { headers, body, timeout });
+    if (!answer.ok) {
+      return fail(failure(`could not be reached (${answer.error})`, true));
+    }
+    return judge(answer.value, now());
+  }, pace);
+}
+
+function judge({ status, retryAfter }: Reception, now: number): Result<undefined, SendFailure> {
+  if (status >= 200 && status < 300) return ok(undefined);
+  if (status >= 300 && status < 400) {
+    const hint = 'Set the address that it redirects to.';
+    return fail({ ...failure(`redirects (${status}), which is not followed`, false), hint });
+  }
+  if (status === 410) {
+    const hint = 'Take the webhook out of the settings.';
+    return fail({ ...failure('is gone (410)', false), hint });
+  }
+  const isPassing = status === 408 || status === 425 || status === 429 || status >= 500;
+  const seconds = secondsToWait(retryAfter, now);
+  return fail({
+    ...failure(`answers ${status}`, isPassing),
+    ...(seconds === undefined ? {} : { retryAfter: seconds }),
+  });
+}
+
+function failure(what: string, passing: boolean): SendFailure {
+  return { code: 'webhook-failed', message: `The receiver of the webhook ${what}.`, passing };
+}

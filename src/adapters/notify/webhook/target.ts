@@ -1,0 +1,103 @@
+import { isIP } from 'node:net';
+import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
+import { type AddressKind, addressKind } from './address.ts';
+
+/** Asks the name service: all addresses of a name, or a word for what went wrong. */
+export type Resolve = (host: string) => Promise<Result<readonly string[], string>>;
+
+/** Where webhooks may go besides the public internet. Metadata services they never reach. */
+export interface TargetRules {
+  /** This machine, without TLS too: for trying things out. */
+  readonly loopback?: boolean;
+  /** The networks of RFC 1918 and their like, with TLS. */
+  readonly private?: boolean;
+}
+
+/** An address that was looked at; only the IP addresses found then are connected to. */
+export interface Target {
+  readonly url: URL;
+  readonly addresses: readonly string[];
+}
+
+/**
+ * Where a webhook leads, resolved now. One address that is not allowed is enough to refuse: whoever
+ * controls a name chooses which of its addresses comes first.
+ */
+export async function checkTarget(
+  address: string,
+  rules: TargetRules,
+  resolve: Resolve,
+): Promise<Result<Target, Problem>> {
+  const url = readUrl(address);
+  if (!url.ok) return url;
+  // Brackets are how a URL writes an address of IPv6.
+  const host = url.value.hostname.replace(/^\[|\]$/g, '');
+  const found = isIP(host) === 0 ? await resolve(host) : ok([host]);
+  if (!found.ok || found.value.length === 0) {
+    return fail({
+      code: 'webhook-unresolved',
+      message: 'The name of the webhook has no address.',
+      hint: 'Check the address of the webhook, and the name service.',
+    });
+  }
+  const addresses = [...new Set(found.value)].sort();
+  const kinds = addresses.map(addressKind);
+  const forbidden = kinds.find((kind) => !isAllowed(kind, rules));
+  if (forbidden !== undefined) return fail(leadsTo(forbidden));
+  if (url.value.protocol === 'http:' && kinds.some((kind) => kind !== 'loopback')) {
+    return fail(refused('The webhook is not encrypted.', 'Use an https address.'));
+  }
+  return ok({ url: url.value, addresses });
+}
+
+function readUrl(address: string): Result<URL, Problem> {
+  if (!URL.canParse(address)) {
+    return fail(refused('The webhook has no valid address.', 'Use an https address.'));
+  }
+  const url = new URL(address);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return fail(refused('The webhook is not reached by https.', 'Use an https address.'));
+  }
+  if (url.username !== '' || url.password !== '') {
+    return fail(
+      refused('The address of the webhook has credentials in it.', 'Take them out of it.'),
+    );
+  }
+  return ok(url);
+}
+
+function isAllowed(kind: AddressKind, rules: TargetRules): boolean {
+  switch (kind) {
+    case 'public':
+      return true;
+    case 'private':
+      return rules.private === true;
+    case 'loopback':
+      return rules.loopback === true;
+    case 'link-local':
+    case 'metadata':
+    case 'reserved':
+      return false;
+  }
+}
+
+const places: Readonly<Record<Exclude<AddressKind, 'public'>, string>> = {
+  private: 'a private network',
+  loopback: 'this machine',
+  'link-local': 'a link-local address',
+  metadata: 'a metadata service',
+  reserved: 'a reserved address',
+};
+
+function leadsTo(kind: AddressKind): Problem {
+  const place = kind === 'public' ? 'a public address' : places[kind];
+  const hint =
+    kind === 'private' || kind === 'loopback'
+      ? 'Allow it in the settings of the webhook if it is meant.'
+      : 'Use the public address of the receiver.';
+  return refused(`The webhook leads to ${place}.`, hint);
+}
+
+function refused(message: string, hint: string): Problem {
+  return { code: 'webhook-refused', message, hint };
+}

@@ -1,0 +1,142 @@
+import type { Problem, Result } from '../../model/result.ts';
+import type { Jobs, QueueName } from '../../ports/jobs.ts';
+import type { RateLimit } from './rate-limit.ts';
+
+/** All queues of one place, and the workers that this process runs on them. */
+export interface Queues {
+  queue<N extends QueueName>(name: N): Queue<Jobs[N]>;
+  /** Starts to take jobs. The handler has to stand being called again for a job that it did. */
+  work<N extends QueueName>(
+    name: N,
+    handler: Handler<Jobs[N]>,
+    options?: WorkOptions<Jobs[N]>,
+  ): Worker;
+  /** Closes the workers, then the queues, then the connection. */
+  close(): Promise<void>;
+}
+
+/** Jobs of one kind. A job that cannot reach the queue is an exception: the connection is broken. */
+export interface Queue<Job> {
+  /**
+   * A job that waits or runs already is not added again; one that is dead is tried again.
+   * Fails with `job-invalid`.
+   */
+  add(job: Job, options?: AddOptions): Promise<Result<Added>>;
+  /**
+   * Adds the job again and again; replaces an earlier schedule of the same id.
+   * Fails with `job-invalid` or `schedule-invalid`.
+   */
+  schedule(job: Job, when: Recurrence, options?: ScheduleOptions): Promise<Result<Added>>;
+  /** False where there is no such schedule. */
+  unschedule(id: string): Promise<boolean>;
+  /** In order of their ids. */
+  schedules(): Promise<readonly Schedule[]>;
+  stats(): Promise<QueueStats>;
+  readonly dead: DeadLetters<Job>;
+}
+
+export interface AddOptions {
+  /** What makes the job one with others, in place of its own key. */
+  readonly id?: string;
+  /** Milliseconds before it may run. */
+  readonly delay?: number;
+}
+
+export interface ScheduleOptions {
+  /** What makes the schedule one with others, in place of the job's own key. */
+  readonly id?: string;
+}
+
+export interface Added {
+  readonly id: string;
+}
+
+export type Recurrence =
+  /** Milliseconds from one start to the next. */
+  | { readonly kind: 'every'; readonly every: number }
+  /** A cron pattern of five fields, or six with seconds, and the time zone that it speaks of. */
+  | { readonly kind: 'cron'; readonly cron: string; readonly timeZone: string };
+
+export interface Schedule {
+  readonly id: string;
+  readonly when: Recurrence;
+  /** When it adds its next job, in ISO 8601; undefined where the backend does not say. */
+  readonly next: string | undefined;
+}
+
+export interface QueueStats {
+  readonly waiting: number;
+  readonly running: number;
+  /** Jobs that wait for a time: with a delay, between two attempts, or held back by a limit. */
+  readonly delayed: number;
+  readonly dead: number;
+}
+
+/** Jobs that failed as often as they may, or for good. They stay until somebody decides. */
+export interface DeadLetters<Job> {
+  /** The latest first. */
+  list(options?: { readonly limit?: number }): Promise<readonly DeadLetter<Job>[]>;
+  /** From the first attempt on. Fails with `job-not-dead`. */
+  retry(id: string): Promise<Result<void>>;
+  /** Fails with `job-not-dead`. */
+  remove(id: string): Promise<Result<void>>;
+}
+
+export interface DeadLetter<Job> {
+  readonly id: string;
+  /** Undefined where what is stored is no job of this queue. */
+  readonly job: Job | undefined;
+  readonly attempts: number;
+  readonly problem: Problem;
+  /** When it died, in ISO 8601. */
+  readonly time: string;
+}
+
+/**
+ * Does a job. A failure is tried again later, with a growing pause. The signal aborts when nobody
+ * waits for the result any more: the job goes to another worker.
+ * `id` is that of the job in the queue, which no two jobs have at a time.
+ */
+export type Handler<Job> = (job: Job, signal: AbortSignal, id: string) => Promise<Result<void>>;
+
+export interface WorkOptions<Job> {
+  /** Jobs at a time; 1 where nothing is said. */
+  readonly concurrency?: number;
+  /** Milliseconds that closing waits for running jobs. */
+  readonly patience?: number;
+  /** Milliseconds without a sign of life after which a job is taken from its worker. */
+  readonly lease?: number;
+  /** How often a job may lose its worker before it is dead. */
+  readonly losses?: number;
+  /** Failures that no later attempt can mend. */
+  readonly isFinal?: (problem: Problem) => boolean;
+  /** Job rates by group. A job over a limit waits and costs no attempt. */
+  readonly limits?: readonly Limit<Job>[];
+  /** Jobs that are for other workers; all are for this one where nothing is said. */
+  readonly others?: Others<Job>;
+}
+
+/** Jobs that a worker does not understand: they wait for one that does, and cost no attempt. */
+export interface Others<Job> {
+  readonly isOwn: (job: Job) => boolean;
+  /** Milliseconds until the next worker may look at it. */
+  readonly pause: number;
+  /** Milliseconds after which a job that nobody took is dead. */
+  readonly patience: number;
+  /** Hears of a job that waits; `id` is that of the queue. */
+  readonly heard: (job: Job, id: string) => void;
+}
+
+export interface Limit<Job> {
+  /** What shares the rate: a tenant, a forge. Jobs without a group are not limited. */
+  readonly group: (job: Job) => string | undefined;
+  readonly rate: RateLimit;
+}
+
+export interface Worker {
+  /**
+   * Takes no more jobs, waits for the running ones as long as its patience, then gives them back
+   * to the queue and aborts their signals.
+   */
+  close(): Promise<void>;
+}

@@ -1,0 +1,48 @@
+import { fail, type Result } from '../../model/result.ts';
+import { largestState } from './body.ts';
+import type { StateFailure } from './failure.ts';
+import { isLocal } from './http/address.ts';
+import { get } from './http/get.ts';
+import { headerOf, type ReadState, stateIn } from './http/state.ts';
+import { bearer, type TokenSource } from './token.ts';
+import type { AzureEnvironment, BlobLocation, StatePorts } from './types.ts';
+
+const domains: Readonly<Record<AzureEnvironment, string>> = {
+  public: 'blob.core.windows.net',
+  usgovernment: 'blob.core.usgovcloudapi.net',
+  china: 'blob.core.chinacloudapi.cn',
+};
+
+/** The first version of the protocol that takes tokens and answers with the id of a version. */
+const protocol = '2020-04-08';
+
+/** Reads a blob. The account's own host gets the token, and no other. */
+export async function readBlobState(
+  { account, container, blob, environment, endpoint }: BlobLocation,
+  ports: StatePorts,
+  token: TokenSource,
+): Promise<Result<ReadState, StateFailure>> {
+  if (endpoint !== undefined && !isLocal(endpoint)) return fail({ kind: 'address' });
+  const base =
+    endpoint === undefined
+      ? `https://${account}.${domains[environment]}`
+      : `${endpoint.replace(/\/+$/, '')}/${account}`;
+  const credentials = await bearer(token);
+  if (!credentials.ok) return credentials;
+  const path = blob.split('/').map(encodeURIComponent).join('/');
+  const answer = await get(
+    {
+      url: `${base}/${container}/${path}`,
+      headers: { 'x-ms-version': protocol },
+      credentials: credentials.value,
+      limit: largestState,
+    },
+    ports,
+  );
+  if (!answer.ok) return answer;
+  const version = headerOf(answer.value, 'x-ms-version-id') ?? headerOf(answer.value, 'etag');
+  return stateIn(answer.value, ports.now(), {
+    version,
+    errorName: (failed) => headerOf(failed, 'x-ms-error-code'),
+  });
+}

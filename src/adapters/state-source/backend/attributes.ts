@@ -1,0 +1,22 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import type { Environment } from '../types.ts';
+import type { Attributes } from './types.ts';
+
+export function attributesOf(values: JsonObject, env: Environment): Attributes {
+  return {
+    text(...path) {
+      let at: Json | undefined = values;
+      for (const name of path) at = memberOf(at, name);
+      return typeof at === 'string' && at !== '' ? at : undefined;
+    },
+    variable(...names) {
+      return names.map((name) => env[name]).find((value) => value !== undefined && value !== '');
+    },
+  };
+}
+
+/** Readers of blocks differ in whether a block that stands once is a list of one. */
+function memberOf(value: Json | undefined, name: string): Json | undefined {
+  const object = isJsonArray(value) && value.length === 1 ? value[0] : value;
+  return isJsonObject(object) && Object.hasOwn(object, name) ? object[name] : undefined;
+}

@@ -1,0 +1,193 @@
+import type { Problem } from '../../model/result.ts';
+import { refusedAddress } from '../net/address.ts';
+import { isShownName } from './error-names.ts';
+import type { StateLocation } from './types.ts';
+
+/** What a failed call means for the one who wants the state. */
+export type FailureKind =
+  | 'missing'
+  | 'forbidden'
+  | 'credentials'
+  | 'credentials-expired'
+  | 'moved'
+  | 'too-large'
+  | 'not-json'
+  | 'compressed'
+  | 'region'
+  /** The address is one that must not be called. */
+  | 'address'
+  /** Credentials would go over the wire in clear. */
+  | 'unencrypted'
+  | 'throttled'
+  | 'unavailable'
+  | 'unreachable'
+  | 'certificate'
+  | 'other';
+
+export interface StateFailure {
+  readonly kind: FailureKind;
+  /**
+   * A status or the service's name of the error; shown where it is a known one. What services say in
+   * sentences is left out, since some quote the request, credentials and all.
+   */
+  readonly code?: string;
+  /** Milliseconds that the service asks to wait. */
+  readonly retryAfter?: number;
+}
+
+const sentences: Readonly<Record<FailureKind, string>> = {
+  missing: 'There is no state at this place',
+  forbidden: 'The credentials do not allow reading the state',
+  credentials: 'The credentials for the state are missing, wrong or expired',
+  'credentials-expired': 'The credentials for the state have expired',
+  moved: 'The state has moved, and credentials are not taken along',
+  'too-large': 'The state is larger than 512 MB',
+  'not-json': 'What is at this place is no JSON',
+  compressed: 'The state is compressed, which Terraform never does',
+  region: 'The region of the bucket is not known',
+  address: 'The address is not one that Parley calls',
+  unencrypted: 'Credentials would be sent without encryption',
+  throttled: 'The service refuses more calls for now',
+  unavailable: 'The service fails',
+  unreachable: 'The service does not answer',
+  certificate: 'The certificate of the server cannot be trusted',
+  other: 'The service refuses the call',
+};
+
+const again = 'Run it again later.';
+
+const hints: Readonly<Record<Exclude<FailureKind, AdvisedKind>, string>> = {
+  'too-large': 'Split the project into several states.',
+  'not-json': 'Check that the location is that of the state, not of a page about it.',
+  compressed: 'Store it as Terraform wrote it.',
+  region: 'Add ?region=REGION to the location, or set AWS_REGION.',
+  address: 'Give a public or private address over https; link-local and loopback ones are refused.',
+  unencrypted: 'Use https.',
+  throttled: again,
+  unavailable: again,
+  unreachable: 'Check the address and the network.',
+  certificate: 'Name the authority that signed it in NODE_EXTRA_CA_CERTS.',
+  other: 'Check the location; `terraform state pull` tells whether Terraform can read it.',
+};
+
+type AdvisedKind = 'missing' | 'forbidden' | 'credentials' | 'credentials-expired' | 'moved';
+
+interface Advice {
+  readonly missing: string;
+  readonly forbidden: string;
+  readonly credentials: string;
+  readonly moved: string;
+}
+
+const advice: Readonly<Record<StateLocation['kind'], Advice>> = {
+  file: {
+    missing: 'Check the path.',
+    forbidden: 'Check the permissions of the file.',
+    credentials: 'Check the permissions of the file.',
+    moved: 'Check the path.',
+  },
+  s3: {
+    missing: 'Check the bucket, the key and the workspace.',
+    forbidden: 'Allow s3:GetObject on the object, and kms:Decrypt on the key that encrypts it.',
+    credentials: 'Sign in to AWS again, or name a profile with ?profile=NAME.',
+    moved: 'Name the region of the bucket: add ?region=REGION to the location.',
+  },
+  gcs: {
+    missing: 'Check the bucket, the prefix and the workspace.',
+    forbidden: 'Grant storage.objects.get on the bucket (roles/storage.objectViewer).',
+    credentials: 'Sign in with `gcloud auth application-default login`.',
+    moved: 'Check the bucket.',
+  },
+  'azure-blob': {
+    missing: 'Check the storage account, the container, the key and the workspace.',
+    forbidden: 'Assign the role Storage Blob Data Reader on the container.',
+    credentials: 'Sign in with `az login`, or set AZURE_CLIENT_ID and what goes with it.',
+    moved: 'Check the storage account.',
+  },
+  http: {
+    missing: 'Check the address; a backend that was never written to has no state either.',
+    forbidden: 'Check what the user of TF_HTTP_USERNAME may read.',
+    credentials: 'Set TF_HTTP_USERNAME and TF_HTTP_PASSWORD.',
+    moved: 'Give the address where the state is now.',
+  },
+  hcp: {
+    missing: 'Check the organization and the workspace, and that the token may see them.',
+    forbidden: 'Let the token read state versions of the workspace.',
+    credentials: 'Set TF_TOKEN_ and the host with _ for dots, such as TF_TOKEN_app_terraform_io.',
+    moved: 'Check the host.',
+  },
+};
+
+/** The failure as a problem of the place called `title`. */
+export function failureProblem(
+  { kind, code }: StateFailure,
+  title: string,
+  location: StateLocation['kind'],
+): Problem {
+  const detail = code !== undefined && isShownName(code) ? ` (${code})` : '';
+  return {
+    code: `state-${kind}`,
+    message: `${sentences[kind]}${detail}.`,
+    place: { file: title },
+    hint: hintOf(kind, advice[location]),
+  };
+}
+
+function hintOf(kind: FailureKind, own: Advice): string {
+  switch (kind) {
+    case 'missing':
+    case 'forbidden':
+    case 'credentials':
+    case 'moved':
+      return own[kind];
+    case 'credentials-expired':
+      return own.credentials;
+    default:
+      return hints[kind];
+  }
+}
+
+/** What a status means that is not 200. */
+export function statusFailure(
+  status: number,
+  { code, retryAfter }: { readonly code?: string; readonly retryAfter?: number } = {},
+): StateFailure {
+  return {
+    kind: kindOf(status),
+    code: code !== undefined && isShownName(code) ? code : `HTTP ${status}`,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  };
+}
+
+function kindOf(status: number): FailureKind {
+  if (status === 401) return 'credentials';
+  if (status === 403) return 'forbidden';
+  if (status === 404 || status === 410) return 'missing';
+  if (status >= 300 && status < 400) return 'moved';
+  if (status === 429) return 'throttled';
+  return status >= 500 ? 'unavailable' : 'other';
+}
+
+const network = new Set([
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'EPROTO',
+  'ETIMEDOUT',
+]);
+
+/** A connection that failed. Undefined for errors that are no such thing. */
+export function networkFailure(error: unknown): StateFailure | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code: unknown = Reflect.get(error, 'code');
+  if (code === refusedAddress) return { kind: 'address' };
+  if (typeof code !== 'string') return undefined;
+  if (network.has(code) || code.startsWith('HPE_')) return { kind: 'unreachable', code };
+  const isCertificate = /CERT|LEAF_SIGNATURE/.test(code) && isShownName(code);
+  return isCertificate ? { kind: 'certificate', code } : undefined;
+}

@@ -1,0 +1,51 @@
+import { fail, ok, type Result } from '../../../model/result.ts';
+import { stateBytes } from '../body.ts';
+import { type StateFailure, statusFailure } from '../failure.ts';
+import { type Answer, retryAfter } from './get.ts';
+
+export interface ReadState {
+  readonly bytes: Uint8Array;
+  readonly version?: string | undefined;
+}
+
+/** The name of the error in a header or the body of an answer; undefined where there is none. */
+export type ErrorName = (answer: Answer) => string | undefined;
+
+/** The answer as a state; a status that is no success as what it means. */
+export function stateIn(
+  answer: Answer,
+  now: string,
+  { version, errorName }: { readonly version?: string | undefined; readonly errorName?: ErrorName },
+): Result<ReadState, StateFailure> {
+  const failure = answerFailure(answer, now, errorName);
+  if (failure !== undefined) return fail(failure);
+  const bytes = stateBytes(answer.body, answer.headers['content-encoding']);
+  return bytes.ok ? ok({ bytes: bytes.value, version }) : bytes;
+}
+
+/** What an answer means that does not have what was asked for. */
+export function answerFailure(
+  answer: Answer,
+  now: string,
+  errorName?: ErrorName,
+): StateFailure | undefined {
+  const { status, headers, isElsewhere } = answer;
+  if (status === 200) return undefined;
+  if (isElsewhere && (status === 401 || status === 403)) {
+    return { kind: 'moved', code: `HTTP ${status}` };
+  }
+  // Backends say so of a state that was never written.
+  if (status === 204) return { kind: 'missing', code: 'HTTP 204' };
+  const wait = retryAfter(headers, now);
+  const code = errorName?.(answer);
+  return statusFailure(status, {
+    ...(code === undefined ? {} : { code }),
+    ...(wait === undefined ? {} : { retryAfter: wait }),
+  });
+}
+
+/** A header with one value. */
+export function headerOf({ headers }: Answer, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,79 @@
+import { createFileStateReader } from '../../code/terraform/state/reader.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import { readBlobState } from './azure-blob.ts';
+import { failureProblem, type StateFailure } from './failure.ts';
+import { readGcsState } from './gcs.ts';
+import { readHcpState } from './hcp.ts';
+import { isLocal } from './http/address.ts';
+import type { ReadState } from './http/state.ts';
+import { readHttpState } from './http-state.ts';
+import { withPatience } from './patience.ts';
+import { readS3State } from './s3/read.ts';
+import { titleOf } from './title.ts';
+import { azureToken, googleToken, noToken } from './token.ts';
+import type { StateLocation, StatePorts, StateSource } from './types.ts';
+
+/** The state at a location. The client of its backend is loaded with the first read. */
+export function openStateSource(location: StateLocation, ports: StatePorts): StateSource {
+  const title = titleOf(location);
+  return {
+    describe: () => title,
+    async read() {
+      const state =
+        location.kind === 'file'
+          ? await readFileState(location.path, ports)
+          : await readRemote(location, title, ports);
+      if (!state.ok) return state;
+      const { bytes, version } = state.value;
+      const readAt = ports.now();
+      return ok({ bytes, from: title, ...(version === undefined ? {} : { version }), readAt });
+    },
+  };
+}
+
+type RemoteLocation = Exclude<StateLocation, { readonly kind: 'file' }>;
+
+async function readRemote(
+  location: RemoteLocation,
+  title: string,
+  ports: StatePorts,
+): Promise<Result<ReadState>> {
+  const state = await withPatience(() => readOnce(location, ports), ports.sleep);
+  return state.ok ? state : fail(failureProblem(state.error, title, location.kind));
+}
+
+function readOnce(
+  location: RemoteLocation,
+  ports: StatePorts,
+): Promise<Result<ReadState, StateFailure>> {
+  const { env } = ports;
+  switch (location.kind) {
+    case 's3':
+      return readS3State(location, ports);
+    case 'gcs':
+      return readGcsState(location, ports, tokenFor(location, googleToken(env)));
+    case 'azure-blob':
+      return readBlobState(
+        location,
+        ports,
+        tokenFor(location, azureToken(env, location.environment)),
+      );
+    case 'http':
+      return readHttpState(location.url, ports);
+    case 'hcp':
+      return readHcpState(location, ports);
+  }
+}
+
+/** Whoever listens on this machine is not the cloud. */
+function tokenFor(
+  { endpoint }: { readonly endpoint?: string },
+  token: () => Promise<string | undefined>,
+) {
+  return endpoint !== undefined && isLocal(endpoint) ? noToken : token;
+}
+
+async function readFileState(path: string, { base }: StatePorts): Promise<Result<ReadState>> {
+  const bytes = await createFileStateReader(base).read(path);
+  return bytes.ok ? ok({ bytes: bytes.value }) : bytes;
+}

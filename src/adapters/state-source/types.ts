@@ -1,0 +1,92 @@
+import type { LookupFunction } from 'node:net';
+import type { Result } from '../../model/result.ts';
+
+/** A state as it was read once. It may hold secrets. */
+export interface StateSnapshot {
+  /** UTF-8. */
+  readonly bytes: Uint8Array;
+  /** Where it was read, for people: never with credentials or a query. */
+  readonly from: string;
+  /**
+   * What the backend calls this version: an S3 VersionId, a generation of Cloud Storage, the version
+   * or ETag of a blob, an ETag over HTTP, the id of a state version of HCP Terraform.
+   */
+  readonly version?: string;
+  /** ISO 8601 UTC. */
+  readonly readAt: string;
+}
+
+/** Where a state comes from, opened for reading. Nothing is locked and nothing written. */
+export interface StateSource {
+  /** The location, for people: never with credentials. */
+  describe(): string;
+  read(): Promise<Result<StateSnapshot>>;
+}
+
+export interface S3Location {
+  readonly kind: 's3';
+  readonly bucket: string;
+  readonly key: string;
+  readonly region?: string;
+  readonly profile?: string;
+  readonly role?: { readonly arn: string; readonly externalId?: string };
+  /** Address of a store that speaks S3. */
+  readonly endpoint?: string;
+  readonly stsEndpoint?: string;
+}
+
+export interface GcsLocation {
+  readonly kind: 'gcs';
+  readonly bucket: string;
+  readonly object: string;
+  /** Another address of Google's, or an emulator on this machine. */
+  readonly endpoint?: string;
+}
+
+export type AzureEnvironment = 'public' | 'usgovernment' | 'china';
+
+export interface BlobLocation {
+  readonly kind: 'azure-blob';
+  readonly account: string;
+  readonly container: string;
+  readonly blob: string;
+  readonly environment: AzureEnvironment;
+  /** An emulator on this machine. */
+  readonly endpoint?: string;
+}
+
+export interface HcpLocation {
+  readonly kind: 'hcp';
+  /** With a port where it is not 443. */
+  readonly host: string;
+  readonly organization: string;
+  readonly workspace: string;
+}
+
+/** Where a state is. Credentials are never part of it. */
+export type StateLocation =
+  /** Relative to `StatePorts.base`. */
+  | { readonly kind: 'file'; readonly path: string }
+  | S3Location
+  | GcsLocation
+  | BlobLocation
+  | { readonly kind: 'http'; readonly url: string }
+  | HcpLocation;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The outside, as far as reading a state needs it. */
+export interface StatePorts {
+  /** Folder that paths are relative to. */
+  readonly base: string;
+  readonly env: Environment;
+  /** ISO 8601 UTC. */
+  readonly now: () => string;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+  /** Lets calls go to this machine, for emulators. Link-local addresses are never called. */
+  readonly allowsLoopback: boolean;
+  /** Keeps calls from private networks as well. */
+  readonly refusesPrivate?: boolean;
+  /** Addresses of host names; default: those of the system. */
+  readonly lookup?: LookupFunction;
+}

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import type { StoredRun } from '../../ports/store/run-store.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import { inBatches } from './batches.ts';
+import { placeId } from './memory-rows.ts';
+import type { Tables } from './tables.ts';
+import { columnText } from './text.ts';
+
+/** What a run found closed: an open drift that is gone is nowhere else. */
+export async function insertClosed(
+  db: Kysely<Tables>,
+  key: StackKey,
+  { id: run, report: { closedDrifts = [] } }: StoredRun,
+): Promise<void> {
+  const rows = closedDrifts.map((drift) => ({
+    ...key,
+    run,
+    id: placeId(drift),
+    address: columnText(drift.address),
+    closed_at: drift.closedAt,
+    body: JSON.stringify(drift),
+  }));
+  for (const some of inBatches(rows)) {
+    await db
+      .insertInto('closed_drifts')
+      .values(some)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}

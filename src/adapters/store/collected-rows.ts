@@ -1,0 +1,207 @@
+import { type Kysely, sql } from 'kysely';
+import type { Json } from '../../model/json.ts';
+import type {
+  Cloud,
+  CollectedLog,
+  CollectedPage,
+  CollectedRecord,
+  CollectedSource,
+  OldestRecord,
+} from '../../ports/store/collected.ts';
+import { inBatches } from './batches.ts';
+import type { Tables } from './tables.ts';
+import { columnText } from './text.ts';
+
+type Db = Kysely<Tables>;
+
+/** Records read at once; a record may have a megabyte. */
+const readAtOnce = 200;
+
+export function createCollectedLog(db: Db, tenant: string): CollectedLog {
+  return {
+    add: (page) => db.transaction().execute((trx) => addPage(trx, tenant, page)),
+    cursor: (source, stream) => readCursor(db, tenant, source, stream),
+    sources: (since) => readSources(db, tenant, since),
+    names: (since) => readNames(db, tenant, since),
+    oldest: (collectedSince) => readOldest(db, tenant, collectedSince),
+    read: (source, since) => readRecords(db, tenant, source, since),
+    prune: (source, before) => prune(db, tenant, source, before),
+  };
+}
+
+/** The cursor moves with the records or not at all: whoever is killed here reads the page again. */
+export async function addPage(db: Db, tenant: string, page: CollectedPage): Promise<number> {
+  let added = 0;
+  for (const records of inBatches(distinct(page.records))) {
+    const rows = records.map((record) => rowOf(tenant, page, record));
+    const inserted = await db
+      .insertInto('collected_records')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['tenant', 'source', 'id']).doNothing())
+      .returning('id')
+      .execute();
+    added += inserted.length;
+  }
+  if (page.cursor === undefined) return added;
+  const moved = { cursor: JSON.stringify(page.cursor), updated_at: page.at };
+  const { source, stream } = page;
+  await db
+    .insertInto('collect_cursors')
+    .values({ tenant, source, stream: columnText(stream), ...moved })
+    .onConflict((conflict) => conflict.columns(['tenant', 'source', 'stream']).doUpdateSet(moved))
+    .execute();
+  return added;
+}
+
+/**
+ * In a fixed order: two collectors that insert the same records in different orders would wait for
+ * each other.
+ */
+function distinct(records: readonly CollectedRecord[]): readonly CollectedRecord[] {
+  const byId = new Map<string, CollectedRecord>();
+  for (const record of records) {
+    const id = columnText(record.id);
+    if (!byId.has(id)) byId.set(id, { ...record, id });
+  }
+  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function rowOf(
+  tenant: string,
+  { source, cloud, stream, at }: CollectedPage,
+  record: CollectedRecord,
+) {
+  return {
+    tenant,
+    source,
+    id: record.id,
+    cloud,
+    stream: columnText(stream),
+    event_time: record.eventTime,
+    ingested_at: record.ingestedAt,
+    collected_at: at,
+    digest: record.digest,
+    raw: columnText(record.raw),
+  };
+}
+
+async function readCursor(
+  db: Db,
+  tenant: string,
+  source: string,
+  stream: string,
+): Promise<Json | undefined> {
+  const row = await db
+    .selectFrom('collect_cursors')
+    .select('cursor')
+    .where('tenant', '=', tenant)
+    .where('source', '=', source)
+    .where('stream', '=', columnText(stream))
+    .executeTakeFirst();
+  return row?.cursor as Json | undefined;
+}
+
+async function readSources(
+  db: Db,
+  tenant: string,
+  since: string,
+): Promise<readonly CollectedSource[]> {
+  const rows = await db
+    .selectFrom('collected_records')
+    .select((of) => ['source', 'cloud', of.fn.countAll().as('records')])
+    .where('tenant', '=', tenant)
+    .where('raw', 'is not', null)
+    .where('event_time', '>=', new Date(since))
+    .groupBy(['source', 'cloud'])
+    .orderBy('source')
+    .orderBy('cloud')
+    .execute();
+  return rows.map(({ source, cloud, records }) => ({
+    source,
+    cloud: cloud as Cloud,
+    records: Number(records),
+  }));
+}
+
+/** Leaps from one source to the next by the index, in place of reading every entry of it. */
+async function readNames(db: Db, tenant: string, since: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ source: string }>`
+    with recursive names (source) as (
+      (select source from collected_records
+        where tenant = ${tenant} and raw is not null order by source limit 1)
+      union all
+      select (select source from collected_records
+        where tenant = ${tenant} and raw is not null and source > names.source
+        order by source limit 1)
+      from names where names.source is not null)
+    select source from names where source is not null and exists (
+      select 1 from collected_records
+      where tenant = ${tenant} and source = names.source and raw is not null
+        and event_time >= ${new Date(since)})`.execute(db);
+  // Here, since the order of the database depends on its language.
+  return rows.map(({ source }) => source).sort();
+}
+
+async function readOldest(
+  db: Db,
+  tenant: string,
+  collectedSince: string,
+): Promise<readonly OldestRecord[]> {
+  const rows = await db
+    .selectFrom('collected_records')
+    .select(({ fn }) => ['source', fn.min('event_time').as('time')])
+    .where('tenant', '=', tenant)
+    .where('raw', 'is not', null)
+    .where('collected_at', '>=', new Date(collectedSince))
+    .groupBy('source')
+    .orderBy('source')
+    .execute();
+  return rows.map(({ source, time }) => ({ source, time: time.toISOString() }));
+}
+
+/** Goes on behind the last row by its key, so that no query stays open between the pieces. */
+async function* readRecords(
+  db: Db,
+  tenant: string,
+  source: string,
+  since: string,
+): AsyncGenerator<readonly string[]> {
+  let last: { readonly time: Date; readonly id: string } | undefined;
+  for (;;) {
+    const from = last;
+    const rows = await db
+      .selectFrom('collected_records')
+      .select(['id', 'event_time', 'raw'])
+      .where('tenant', '=', tenant)
+      .where('source', '=', source)
+      .where('raw', 'is not', null)
+      .$if(from === undefined, (query) => query.where('event_time', '>=', new Date(since)))
+      .$if(from !== undefined, (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(
+            refTuple('event_time', 'id'),
+            '>',
+            tuple(from?.time ?? new Date(since), from?.id ?? ''),
+          ),
+        ),
+      )
+      .orderBy('event_time')
+      .orderBy('id')
+      .limit(readAtOnce)
+      .execute();
+    if (rows.length > 0) yield rows.flatMap(({ raw }) => (raw === null ? [] : [raw]));
+    const end = rows.at(-1);
+    if (end === undefined || rows.length < readAtOnce) return;
+    last = { time: end.event_time, id: end.id };
+  }
+}
+
+async function prune(db: Db, tenant: string, source: string, before: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('collected_records')
+    .where('tenant', '=', tenant)
+    .where('source', '=', source)
+    .where('event_time', '<', new Date(before))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,64 @@
+import { ok, type Result } from '../../model/result.ts';
+import type { Store } from '../../ports/store/run-store.ts';
+import { hasDatabase, hasHistory, type StoreLocation } from './location.ts';
+import type { OpenOptions } from './open.ts';
+import { findDaemon } from './remote/daemon.ts';
+
+/** Milliseconds between looks for a service, which may just have taken the folder. */
+const pause = 500;
+
+/** Opens the store, or speaks to the service that has its folder open. */
+export async function connectStore(
+  location: StoreLocation,
+  options: OpenOptions,
+): Promise<Result<Store>> {
+  if (location.kind === 'server') return openOwn(location, options);
+  for (let { patience: left } = options; ; left -= pause) {
+    const remote = await reach(location.path, options);
+    if (remote !== undefined) return ok(remote);
+    const opened = await openOwn(location, {
+      ...options,
+      patience: Math.max(0, Math.min(pause, left)),
+    });
+    const isBusy = !opened.ok && opened.error.code === 'store-busy';
+    if (!isBusy || left <= pause) return opened;
+  }
+}
+
+/** Loads the database only where there is one, or is to be one. */
+async function openOwn(location: StoreLocation, options: OpenOptions): Promise<Result<Store>> {
+  if (location.kind === 'folder' && isOfCommands(options)) {
+    const isBase = !(await hasHistory(location.path)) && (await hasDatabase(location.path));
+    if (!isBase) return openHistory(location.path, options);
+    const { openOrMove } = await import('./move/to-files.ts');
+    const opened = await openOrMove(location.path, options);
+    if (opened !== 'moved') return opened;
+    return openHistory(location.path, options);
+  }
+  const { openStore } = await import('./open.ts');
+  return openStore(location, options);
+}
+
+/** What commands record themselves; a service has the other stacks, and its database. */
+function isOfCommands({ tenant, stack = 'default' }: OpenOptions): boolean {
+  return tenant === 'default' && stack === 'default';
+}
+
+async function openHistory(folder: string, options: OpenOptions): Promise<Result<Store>> {
+  const { openFiles } = await import('./files/open.ts');
+  const files = await openFiles(folder, options);
+  if (!files.ok) return files;
+  const { createFileStore } = await import('./files/store.ts');
+  return ok(createFileStore(files.value, () => files.value.close()));
+}
+
+async function reach(
+  folder: string,
+  { tenant, stack = 'default' }: OpenOptions,
+): Promise<Store | undefined> {
+  const daemon = await findDaemon(folder);
+  if (daemon === undefined) return undefined;
+  const { createRemoteStore, isAnswering } = await import('./remote/client.ts');
+  if (!(await isAnswering(daemon))) return undefined;
+  return createRemoteStore(daemon, { tenant, stack });
+}

@@ -1,0 +1,150 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PGlite } from '@electric-sql/pglite';
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { scrubText } from '../../model/scrub.ts';
+import {
+  dataFolder,
+  hasDatabase,
+  isServerUrl,
+  type StoreLocation,
+  serverHost,
+} from './location.ts';
+import { type Held, takeLock } from './lock.ts';
+import { migrateUp } from './migrate.ts';
+import { createPglitePool, type PglitePool } from './pglite-pool.ts';
+import type { Tables } from './tables.ts';
+
+export interface DatabaseOptions {
+  /** Milliseconds to wait for another process that has the folder open. */
+  readonly patience: number;
+  /** Connections to a server, at most. */
+  readonly connections: number;
+}
+
+/** A database whose tables are up to date. */
+export interface Database {
+  readonly db: Kysely<Tables>;
+  /** The one session of a folder, for the queue to share. */
+  readonly pool?: PglitePool;
+  /** Ends the connections, and lets others open the folder. */
+  close(): Promise<void>;
+}
+
+/** Connects, makes a database where the folder has none, and brings its tables up to date. */
+export function openDatabase(
+  location: StoreLocation,
+  options: DatabaseOptions,
+): Promise<Result<Database>> {
+  return location.kind === 'server'
+    ? openServer(location.url, options)
+    : openFolder(location.path, options);
+}
+
+/** Milliseconds that a connection may take, and that somebody waits for a free one. */
+const connectTime = 20_000;
+
+async function openServer(
+  url: string,
+  { connections }: DatabaseOptions,
+): Promise<Result<Database>> {
+  if (!/^postgres(?:ql)?:\/\//.test(url) || !isServerUrl(url)) return fail(noServer);
+  const { default: pg } = await import('pg');
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: connectTime,
+    keepAlive: true,
+  });
+  // A lost idle connection is replaced by the pool, and what runs on another one fails and says so;
+  // without listeners either would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return start(pool, async () => undefined, unreachable(url));
+}
+
+async function openFolder(
+  folder: string,
+  { patience }: DatabaseOptions,
+): Promise<Result<Database>> {
+  const path = join(folder, dataFolder);
+  const problem = (why: string): Problem => ({
+    code: 'store-not-opened',
+    message: `The store cannot be opened: ${why}.`,
+    place: { file: path },
+    hint: 'See that you may write there; or move it away and run `parley init` to start afresh.',
+  });
+  let lock: Result<Held> | undefined;
+  try {
+    await mkdir(folder, { recursive: true });
+    lock = await takeLock(`${path}.lock`, { patience, sleep });
+    if (!lock.ok) return lock;
+    const pool = createPglitePool(await openData(path));
+    const started = await start(pool, lock.value.release, problem);
+    if (!started.ok) return started;
+    const { db, close } = started.value;
+    // The queue has tables on the same session, and a search path of its own while it makes them.
+    return ok({ db: db.withSchema('public'), pool, close });
+  } catch (error) {
+    if (lock?.ok) await lock.value.release();
+    return fail(problem(messageOf(error)));
+  }
+}
+
+/** A new database gets its name when it is whole: half of one could never be opened again. */
+async function openData(path: string): Promise<PGlite> {
+  const { PGlite } = await import('@electric-sql/pglite');
+  const isThere = await hasDatabase(dirname(path));
+  if (!isThere) {
+    const making = `${path}.new`;
+    await rm(making, { recursive: true, force: true });
+    await (await PGlite.create(making)).close();
+    await rename(making, path);
+  }
+  return PGlite.create(path);
+}
+
+async function start(
+  pool: PostgresPool,
+  closed: () => Promise<void>,
+  problem: (why: string) => Problem,
+): Promise<Result<Database>> {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const close = async (): Promise<void> => {
+    await db.destroy();
+    await closed();
+  };
+  try {
+    await sql`select 1`.execute(db);
+    const migrated = await migrateUp(db);
+    if (migrated.ok) return ok({ db, close });
+    await close();
+    return migrated;
+  } catch (error) {
+    await close();
+    return fail(problem(messageOf(error)));
+  }
+}
+
+function messageOf(error: unknown): string {
+  return scrubText(error instanceof Error ? error.message : String(error));
+}
+
+/** The address without user and password. */
+function unreachable(url: string): (why: string) => Problem {
+  const host = serverHost(url);
+  return (why) => ({
+    code: 'store-not-opened',
+    message: `The store on ${host} cannot be opened: ${why}.`,
+    hint: 'See that PostgreSQL runs there and that the URL is right: PARLEY_STORE, or places.store of the service.',
+  });
+}
+
+/** It quotes nothing: whatever the text is, it may have a password in it. */
+const noServer: Problem = {
+  code: 'store-url-unknown',
+  message: 'The URL of the store is none of PostgreSQL.',
+  hint: 'Write postgres://USER:PASSWORD@HOST/DATABASE in PARLEY_STORE, with percent signs for odd characters of the password; or leave it out to use the folder.',
+};

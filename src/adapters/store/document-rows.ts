@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import type { JsonObject } from '../../model/json.ts';
+import type { StoredDocument } from '../../ports/store/run-store.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import type { Tables } from './tables.ts';
+import { columnText } from './text.ts';
+
+/** Documents, and whose they are: of a stack, or of all stacks of a tenant. */
+export type Documents =
+  | { readonly table: 'declared_intents' | 'feedback'; readonly of: StackKey }
+  | { readonly table: 'knowledge' | 'incidents'; readonly of: { readonly tenant: string } };
+
+/** Puts documents; one with the same id stays (`keep`) or is replaced. */
+export async function putDocuments(
+  db: Kysely<Tables>,
+  { table, of }: Documents,
+  documents: readonly StoredDocument[],
+  existing: 'keep' | 'replace',
+): Promise<void> {
+  const columns = [...Object.keys(of), 'id'] as ('tenant' | 'id')[];
+  for (const { id, time, body } of documents) {
+    const row = { time, body: JSON.stringify(body) };
+    await db
+      .insertInto(table as CommonTable)
+      .values({ ...of, id: columnText(id), ...row })
+      .onConflict((conflict) => {
+        const same = conflict.columns(columns);
+        return existing === 'keep' ? same.doNothing() : same.doUpdateSet(row);
+      })
+      .execute();
+  }
+}
+
+export async function readDocuments(
+  db: Kysely<Tables>,
+  { table, of }: Documents,
+): Promise<readonly StoredDocument[]> {
+  const rows = await db
+    .selectFrom(table as CommonTable)
+    .select(['id', 'time', 'body'])
+    .where((eb) => eb.and(of))
+    .orderBy('time')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, time, body }) => ({
+    id,
+    time: time.toISOString(),
+    body: body as JsonObject,
+  }));
+}
+
+/** The tables of a stack have one more column, and `of` names it. */
+type CommonTable = 'knowledge';

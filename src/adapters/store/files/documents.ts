@@ -1,0 +1,33 @@
+import type { JsonObject } from '../../../model/json.ts';
+import type { StoredDocument } from '../../../ports/store/run-store.ts';
+import type { Draft } from './draft.ts';
+import type { Reader } from './folder.ts';
+import { byTime, isoTime } from './times.ts';
+
+export type DocumentTable = 'declared' | 'feedback' | 'knowledge';
+
+/** Puts documents; one with the same id stays (`keep`) or is replaced. */
+export async function putDocuments(
+  draft: Draft,
+  table: DocumentTable,
+  documents: readonly StoredDocument[],
+  existing: 'keep' | 'replace',
+): Promise<void> {
+  const known = new Set((await draft.table(table)).keys());
+  for (const { id, time, body } of documents) {
+    if (existing === 'keep' && known.has(id)) continue;
+    known.add(id);
+    draft.put(table, id, [isoTime(time)], body);
+  }
+}
+
+/** By time. */
+export async function readDocuments(
+  files: Reader,
+  table: DocumentTable,
+): Promise<readonly StoredDocument[]> {
+  const lines = await files.table(table);
+  const ids = byTime(lines.values(), 0);
+  const bodies = (await files.bodies(table, ids)) as readonly JsonObject[];
+  return ids.map((id, i) => ({ id, time: lines.get(id)?.columns[0] ?? '', body: bodies[i] ?? {} }));
+}

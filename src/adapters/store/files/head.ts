@@ -1,0 +1,85 @@
+import { open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { fail, ok, type Result } from '../../../model/result.ts';
+import { isCode } from '../holder.ts';
+
+/** What counts of a file: whatever is behind it was never committed. */
+const TableHead = z.object({
+  file: z.string().regex(/^[a-z]+\.\d+\.jsonl$/),
+  bytes: z.int().nonnegative(),
+  lines: z.int().nonnegative(),
+  /** Lines that it had when it was written anew. */
+  kept: z.int().nonnegative(),
+});
+
+const Head = z.object({
+  version: z.literal(1),
+  /** Number of the next file. */
+  next: z.int().nonnegative(),
+  tables: z.record(z.string(), TableHead),
+});
+
+export type TableHead = Readonly<z.infer<typeof TableHead>>;
+
+/** All that was committed, in one file: who replaces it commits. */
+export interface Head {
+  readonly version: 1;
+  readonly next: number;
+  readonly tables: Readonly<Record<string, TableHead>>;
+}
+
+export const emptyHead: Head = { version: 1, next: 0, tables: {} };
+export const headFile = 'head.json';
+
+/** Undefined where there is none yet. */
+export async function readHead(folder: string): Promise<Result<Head | undefined>> {
+  const file = join(folder, headFile);
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return undefined;
+    throw error;
+  });
+  if (text === undefined) return ok(undefined);
+  const head = Head.safeParse(parsed(text));
+  if (head.success) return ok(head.data);
+  return fail({
+    code: 'store-not-opened',
+    message: 'The store cannot be opened: this Parley does not know the form of its files.',
+    place: { file },
+    hint: 'A store that a newer Parley made needs that version; else move the folder away and run `parley init` to start afresh.',
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Replaces it at once, and for good: a power cut leaves this one or the one before. */
+export async function writeHead(folder: string, head: Head): Promise<void> {
+  const draft = join(folder, `${headFile}.new`);
+  const file = await open(draft, 'w');
+  try {
+    await file.writeFile(`${JSON.stringify(head)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, join(folder, headFile));
+  await syncFolder(folder);
+}
+
+/** Makes the names of files last; where a system cannot do that for folders, they do on their own. */
+export async function syncFolder(folder: string): Promise<void> {
+  try {
+    const opened = await open(folder, 'r');
+    await opened.sync().finally(() => opened.close());
+  } catch (error) {
+    if (!isCode(error, 'EPERM') && !isCode(error, 'EISDIR') && !isCode(error, 'EINVAL')) {
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { compareInstants } from '../../../model/instant.ts';
+import type { RunLedger } from '../../../ports/store/run-store.ts';
+import { compareEntries, type LedgerEntry } from '../../../stages/ledger/entry.ts';
+import { saysNothingNew } from '../declared-again.ts';
+import type { Draft } from './draft.ts';
+import type { Reader } from './folder.ts';
+import type { Line } from './line.ts';
+import type { Table } from './table.ts';
+import { isoTime } from './times.ts';
+
+const ledger = 'ledger';
+
+/** Appends entries; one that is there already is the same fact, and stays. */
+export async function appendEntries(draft: Draft, entries: readonly LedgerEntry[]): Promise<void> {
+  append(draft, await draft.table(ledger), new Set(), entries);
+}
+
+/** Entries of an address and of what is below it: instances, and resources of a module. */
+export async function readEntries(files: Reader, address: string): Promise<readonly LedgerEntry[]> {
+  const isBelow = (other: string): boolean =>
+    other === address || other.startsWith(`${address}.`) || other.startsWith(`${address}[`);
+  const keys = [...(await files.table(ledger)).values()]
+    .filter(({ columns: [of = ''] }) => isBelow(of))
+    .map(({ key }) => key);
+  return ((await files.bodies(ledger, keys)) as readonly LedgerEntry[]).toSorted(compareEntries);
+}
+
+/** In the order in which they were appended. */
+export async function readAll(files: Reader): Promise<readonly LedgerEntry[]> {
+  const keys = [...(await files.table(ledger)).keys()];
+  return (await files.bodies(ledger, keys)) as readonly LedgerEntry[];
+}
+
+/** Addresses that have entries, sorted. */
+export async function readAddresses(files: Reader): Promise<readonly string[]> {
+  const addresses = new Set<string>();
+  for (const { columns } of (await files.table(ledger)).values()) addresses.add(columns[0] ?? '');
+  return [...addresses].sort();
+}
+
+/**
+ * Appends what a run saw. What the code declares is an entry where it says something new; for a
+ * resource that is new to the ledger also that it was so before.
+ */
+export async function appendSeen(
+  draft: Draft,
+  { entries, declarations }: RunLedger,
+): Promise<void> {
+  const table = await draft.table(ledger);
+  const lines = newest(table, new Set(declarations.map(({ now }) => now.address)));
+  const fresh = declarations.filter(({ now }) => !lines.has(now.address));
+  const added = new Set<string>();
+  const own = [...entries, ...fresh.map(({ before }) => before)];
+  const appended = append(draft, table, added, own);
+  const keys = [...lines.values()].flat().map(({ key }) => key);
+  const last = new Map<string, LedgerEntry>();
+  const stored = (await draft.bodies(ledger, keys)) as readonly LedgerEntry[];
+  for (const entry of [...stored, ...appended].sort(compareEntries)) last.set(entry.address, entry);
+  const now = declarations.map((each) => each.now);
+  append(
+    draft,
+    table,
+    added,
+    now.filter((entry) => !saysNothingNew(last.get(entry.address), entry)),
+  );
+}
+
+/** The newest lines of each of these addresses; several may have one time. */
+function newest(table: Table, addresses: ReadonlySet<string>): ReadonlyMap<string, Line[]> {
+  const found = new Map<string, Line[]>();
+  for (const line of table.values()) {
+    const [address = '', time = ''] = line.columns;
+    if (!addresses.has(address)) continue;
+    const known = found.get(address);
+    const order = known === undefined ? 1 : compareInstants(time, known[0]?.columns[1] ?? '');
+    if (order > 0) found.set(address, [line]);
+    else if (order === 0) known?.push(line);
+  }
+  return found;
+}
+
+/** Those that were not there yet. */
+function append(
+  draft: Draft,
+  table: Table,
+  added: Set<string>,
+  entries: readonly LedgerEntry[],
+): readonly LedgerEntry[] {
+  const fresh: LedgerEntry[] = [];
+  for (const entry of entries) {
+    if (table.has(entry.id) || added.has(entry.id)) continue;
+    added.add(entry.id);
+    draft.put(ledger, entry.id, [entry.address, isoTime(entry.time)], entry);
+    fresh.push(entry);
+  }
+  return fresh;
+}

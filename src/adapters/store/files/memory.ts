@@ -1,0 +1,55 @@
+import type { OpenDrift } from '../../../model/open-drift.ts';
+import type { OpenQuestion } from '../../../model/open-question.ts';
+import type {
+  Memory,
+  MemoryUpdate,
+  RememberedEvent,
+  SeenState,
+} from '../../../ports/store/memory.ts';
+import { placeKey } from '../../../reconcile/memory/place.ts';
+import type { Draft } from './draft.ts';
+import type { Reader } from './folder.ts';
+import { byColumn, byTime, isoTime } from './times.ts';
+
+const tables = {
+  events: 'events',
+  open: 'open',
+  questions: 'questions',
+  state: 'state',
+} as const;
+
+/** What earlier runs left. */
+export async function readMemory(files: Reader): Promise<Memory> {
+  const events = byTime((await files.table(tables.events)).values(), 0);
+  const open = byColumn((await files.table(tables.open)).values(), 0);
+  const questions = byColumn((await files.table(tables.questions)).values(), 0);
+  const [state] = (await files.bodies(tables.state, ['state'])) as readonly SeenState[];
+  const asked = (await files.bodies(tables.questions, questions)) as readonly OpenQuestion[];
+  // Lines hold what `keepMemory` wrote.
+  return {
+    events: (await files.bodies(tables.events, events)) as readonly RememberedEvent[],
+    open: (await files.bodies(tables.open, open)) as readonly OpenDrift[],
+    ...(asked.length === 0 ? {} : { questions: asked }),
+    ...(state === undefined ? {} : { state }),
+  };
+}
+
+/** Writes what a run changed. */
+export function keepMemory(draft: Draft, update: MemoryUpdate): void {
+  for (const id of update.forgotten) draft.remove(tables.events, id);
+  for (const place of update.closed) draft.remove(tables.open, place);
+  for (const event of update.events) {
+    isoTime(event.time);
+    draft.put(tables.events, event.id, [event.time], event);
+  }
+  for (const drift of update.open) {
+    isoTime(drift.firstSeen);
+    const { address, path } = drift;
+    draft.put(tables.open, placeKey(address, path), [address], drift);
+  }
+  for (const id of update.answered ?? []) draft.remove(tables.questions, id);
+  for (const question of update.questions ?? []) {
+    draft.put(tables.questions, question.id, [question.address], question);
+  }
+  if (update.state !== undefined) draft.put(tables.state, 'state', [], update.state);
+}

@@ -1,0 +1,61 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
+import { hasDatabase, historyFolder } from '../location.ts';
+import { takeLock } from '../lock.ts';
+import { createFiles, type Files } from './folder.ts';
+import { emptyHead, readHead, writeHead } from './head.ts';
+
+/** Files that this process has to itself until it closes them. */
+export interface OpenFiles extends Files {
+  close(): Promise<void>;
+}
+
+/** Opens the files of a folder, and makes them where there are none. */
+export async function openFiles(
+  folder: string,
+  { patience }: { readonly patience: number },
+): Promise<Result<OpenFiles>> {
+  const path = join(folder, historyFolder);
+  try {
+    await mkdir(folder, { recursive: true });
+    const lock = await takeLock(`${path}.lock`, { patience, sleep });
+    if (!lock.ok) return lock;
+    const close = lock.value.release;
+    try {
+      const head = await readHead(path);
+      if (head.ok && head.value === undefined) {
+        if (await hasDatabase(folder)) {
+          await close();
+          return fail(takenOver(path));
+        }
+        await mkdir(path, { recursive: true });
+        await writeHead(path, emptyHead);
+      }
+      if (head.ok) return ok({ ...createFiles(path, head.value), close });
+      await close();
+      return head;
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  } catch (error) {
+    return fail({
+      code: 'store-not-opened',
+      message: `The store cannot be opened: ${error instanceof Error ? error.message : error}.`,
+      place: { file: path },
+      hint: 'See that you may write there; or move it away and run `parley init` to start afresh.',
+    });
+  }
+}
+
+/** Between a look at the folder and the lock a service began, which keeps all of it in its database. */
+function takenOver(file: string): Problem {
+  return {
+    code: 'store-busy',
+    message: 'A service has just taken over what is kept in this folder.',
+    place: { file },
+    hint: 'Run the command again.',
+  };
+}

@@ -1,0 +1,70 @@
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { StoredRun } from '../../../ports/store/run-store.ts';
+import type { Draft } from './draft.ts';
+import type { Reader } from './folder.ts';
+import { syncFolder } from './head.ts';
+import type { Packed } from './pack.ts';
+import { byTime, isoTime } from './times.ts';
+
+const runs = 'runs';
+
+/** False when the run is there already. A report may be large: each run is a file of its own. */
+export async function insertRun(
+  folder: string,
+  draft: Draft,
+  { id, command, startedAt }: StoredRun,
+  { bytes }: Packed,
+): Promise<boolean> {
+  if ((await draft.table(runs)).has(id)) return false;
+  const path = fileOf(folder, id);
+  await mkdir(dirname(path), { recursive: true });
+  // It counts once the table names it; one that a killed process left is written over.
+  const file = await open(path, 'w');
+  try {
+    await file.writeFile(Buffer.concat(bytes));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await syncFolder(dirname(path));
+  draft.put(runs, id, [isoTime(startedAt), command], null);
+  return true;
+}
+
+/** Oldest first, from a time on. */
+export async function readRuns(
+  folder: string,
+  files: Reader,
+  since: string | undefined,
+): Promise<readonly StoredRun[]> {
+  const from = since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(since);
+  const table = await files.table(runs);
+  const late = [...table.values()].filter(({ columns: [at = ''] }) => Date.parse(at) >= from);
+  const found: StoredRun[] = [];
+  for (const id of byTime(late, 0)) found.push(await readRun(folder, id, table.get(id)?.columns));
+  return found;
+}
+
+/** The newest one. */
+export async function readLatestRun(folder: string, files: Reader): Promise<StoredRun | undefined> {
+  const table = await files.table(runs);
+  const id = byTime(table.values(), 0).at(-1);
+  return id === undefined ? undefined : readRun(folder, id, table.get(id)?.columns);
+}
+
+async function readRun(
+  folder: string,
+  id: string,
+  [startedAt = '', command = '']: readonly string[] = [],
+): Promise<StoredRun> {
+  const text = await promisify(gunzip)(await readFile(fileOf(folder, id)));
+  const kept: Pick<StoredRun, 'report' | 'record'> = JSON.parse(text.toString('utf8'));
+  return { id, command, startedAt, ...kept };
+}
+
+function fileOf(folder: string, id: string): string {
+  return join(folder, 'runs', `${id}.json.gz`);
+}

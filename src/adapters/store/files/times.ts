@@ -1,0 +1,30 @@
+import { compareInstants } from '../../../model/instant.ts';
+import type { Line } from './line.ts';
+
+/** The form in which times are compared and given out; what is no time stops the transaction. */
+export function isoTime(text: string): string {
+  return new Date(text).toISOString();
+}
+
+/** Keys of lines whose column has a time, by time and key. */
+export function byTime(lines: Iterable<Line>, column: number): readonly string[] {
+  return [...lines]
+    .sort(
+      (a, b) =>
+        compareInstants(a.columns[column] ?? '', b.columns[column] ?? '') || compare(a.key, b.key),
+    )
+    .map(({ key }) => key);
+}
+
+/** Keys of lines, by a column and then by key. */
+export function byColumn(lines: Iterable<Line>, column: number): readonly string[] {
+  return [...lines]
+    .sort(
+      (a, b) => compare(a.columns[column] ?? '', b.columns[column] ?? '') || compare(a.key, b.key),
+    )
+    .map(({ key }) => key);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,146 @@
+import type { Insertable, Kysely } from 'kysely';
+import type { Intent } from '../../model/intent.ts';
+import type { IntentState, LifecycleStep } from '../../model/lifecycle.ts';
+import type {
+  RunRecord,
+  StepOrigin,
+  StoredField,
+  StoredIntent,
+  StoredRun,
+  StoredTransition,
+} from '../../ports/store/run-store.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import { inBatches } from './batches.ts';
+import { type Move, movesOf, stepOf, watchedIn } from './intent-moves.ts';
+import type { Tables } from './tables.ts';
+import { columnText } from './text.ts';
+
+/** Records the intents of a run, and what the run says of earlier ones. */
+export async function recordIntents(
+  db: Kysely<Tables>,
+  key: StackKey,
+  run: StoredRun,
+  record: RunRecord,
+): Promise<void> {
+  const { report } = record;
+  const ids = report.intents.map(({ id }) => id);
+  const concerned = await readIntents(db, key, ids, watchedIn(report));
+  await writeMoves(db, key, movesOf(run, record, concerned));
+}
+
+/** Takes one step. False where there is none to take. */
+export async function stepIntent(
+  db: Kysely<Tables>,
+  key: StackKey,
+  intent: string,
+  step: LifecycleStep,
+  origin: StepOrigin,
+): Promise<boolean> {
+  const stored = (await readIntents(db, key, [intent])).find((one) => one.intent.id === intent);
+  const move = stepOf(stored, step, origin);
+  if (move === undefined) return false;
+  await writeMoves(db, key, [move]);
+  return true;
+}
+
+/** Each intent once: a statement cannot write a row twice. */
+export async function writeMoves(
+  db: Kysely<Tables>,
+  key: StackKey,
+  moves: readonly Move[],
+): Promise<void> {
+  const transitions = moves.flatMap((move) => move.transitions.map((each) => stepRow(key, each)));
+  for (const rows of inBatches(transitions)) {
+    await db.insertInto('intent_transitions').values(rows).execute();
+  }
+  for (const rows of inBatches(moves.map(({ stored }) => intentRow(key, stored)))) {
+    await db
+      .insertInto('intents')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['tenant', 'stack', 'id']).doUpdateSet(({ ref }) => ({
+          state: ref('excluded.state'),
+          body: ref('excluded.body'),
+          fields: ref('excluded.fields'),
+          last_seen: ref('excluded.last_seen'),
+        })),
+      )
+      .execute();
+  }
+}
+
+function stepRow(
+  key: StackKey,
+  { from, to, ...transition }: StoredTransition,
+): Insertable<Tables['intent_transitions']> {
+  return { ...key, ...transition, from_state: from, to_state: to };
+}
+
+function intentRow(
+  key: StackKey,
+  { intent, state, fields, firstSeen, lastSeen }: StoredIntent,
+): Insertable<Tables['intents']> {
+  return {
+    ...key,
+    id: intent.id,
+    state,
+    body: JSON.stringify(intent),
+    fields: JSON.stringify(fields),
+    first_seen: firstSeen,
+    last_seen: lastSeen,
+  };
+}
+
+/** All intents; or these, and those in some states. */
+export async function readIntents(
+  db: Kysely<Tables>,
+  key: StackKey,
+  ids?: readonly string[],
+  states: readonly IntentState[] = [],
+): Promise<readonly StoredIntent[]> {
+  const rows = await db
+    .selectFrom('intents')
+    .selectAll()
+    .where((eb) => eb.and(key))
+    .$if(ids !== undefined, (query) =>
+      query.where(({ eb, or }) =>
+        or([
+          eb('id', 'in', [...(ids ?? []), '']),
+          ...(states.length === 0 ? [] : [eb('state', 'in', states)]),
+        ]),
+      ),
+    )
+    .orderBy('first_seen')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ body, fields, state, first_seen, last_seen }) => ({
+    intent: body as Intent,
+    state,
+    fields: fields as readonly StoredField[],
+    firstSeen: first_seen.toISOString(),
+    lastSeen: last_seen.toISOString(),
+  }));
+}
+
+export async function readTransitions(
+  db: Kysely<Tables>,
+  key: StackKey,
+  intent: string,
+): Promise<readonly StoredTransition[]> {
+  const rows = await db
+    .selectFrom('intent_transitions')
+    .selectAll()
+    .where((eb) => eb.and(key))
+    .where('intent', '=', columnText(intent))
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ from_state, to_state, event, because, run, time }) => ({
+    intent,
+    from: from_state,
+    to: to_state,
+    event,
+    because,
+    run,
+    time: time.toISOString(),
+  }));
+}

@@ -1,0 +1,133 @@
+import type { Kysely } from 'kysely';
+import type { Declaration } from '../../ports/store/run-store.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import { compareEntries, type LedgerEntry } from '../../stages/ledger/entry.ts';
+import { inBatches } from './batches.ts';
+import { saysNothingNew } from './declared-again.ts';
+import type { Tables } from './tables.ts';
+import { columnText } from './text.ts';
+
+/** Appends entries; one that is there already is the same fact, and stays. */
+export async function appendEntries(
+  db: Kysely<Tables>,
+  key: StackKey,
+  entries: readonly LedgerEntry[],
+): Promise<void> {
+  const all = entries.map((entry) => ({
+    ...key,
+    id: entry.id,
+    address: columnText(entry.address),
+    kind: entry.kind,
+    manager: columnText(entry.manager.id),
+    time: entry.time,
+    body: JSON.stringify(entry),
+  }));
+  for (const rows of inBatches(all)) {
+    await db
+      .insertInto('ledger_entries')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['tenant', 'stack', 'id']).doNothing())
+      .execute();
+  }
+}
+
+/** Entries of an address and of what is below it: instances, and resources of a module. */
+export async function readEntries(
+  db: Kysely<Tables>,
+  key: StackKey,
+  address: string,
+): Promise<readonly LedgerEntry[]> {
+  const plain = columnText(address);
+  const rows = await db
+    .selectFrom('ledger_entries')
+    .select('body')
+    .where((eb) => eb.and(key))
+    .where(({ eb, fn, val }) => {
+      const starts = (prefix: string) => eb(fn('starts_with', ['address', val(prefix)]), '=', true);
+      return eb.or([eb('address', '=', plain), starts(`${plain}.`), starts(`${plain}[`)]);
+    })
+    .execute();
+  return rows.map(({ body }) => body as LedgerEntry).sort(compareEntries);
+}
+
+/**
+ * Appends what the code declares: for a resource that is new to the ledger also that it was so
+ * before, and nothing where the last entry says the same.
+ */
+export async function appendDeclarations(
+  db: Kysely<Tables>,
+  key: StackKey,
+  declarations: readonly Declaration[],
+  isNew: (address: string) => boolean,
+): Promise<void> {
+  const fresh = declarations.filter(({ now }) => isNew(now.address));
+  await appendEntries(
+    db,
+    key,
+    fresh.map(({ before }) => before),
+  );
+  const now = declarations.map((each) => each.now);
+  const last = await lastEntries(
+    db,
+    key,
+    now.map(({ address }) => address),
+  );
+  await appendEntries(
+    db,
+    key,
+    now.filter((entry) => !saysNothingNew(last.get(entry.address), entry)),
+  );
+}
+
+/** By address; those of one time have an order of their own, which the database does not know. */
+async function lastEntries(
+  db: Kysely<Tables>,
+  key: StackKey,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, LedgerEntry>> {
+  const last = new Map<string, LedgerEntry>();
+  for (const some of inBatches(addresses)) {
+    // One look at the table: whatever joins it with itself is planned as a scan for each address.
+    const rows = await db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('ledger_entries')
+          .select('body')
+          .select(({ fn }) =>
+            fn
+              .agg<number>('rank')
+              .over((over) => over.partitionBy('address').orderBy('time', 'desc'))
+              .as('place'),
+          )
+          .where((own) => own.and(key))
+          .where('address', 'in', some.map(columnText))
+          .as('ranked'),
+      )
+      .select('body')
+      .where('place', '=', 1)
+      .execute();
+    const entries = rows.map(({ body }) => body as LedgerEntry).sort(compareEntries);
+    for (const entry of entries) last.set(entry.address, entry);
+  }
+  return last;
+}
+
+/** Which of these addresses the ledger has entries of. */
+export async function knownAddresses(
+  db: Kysely<Tables>,
+  key: StackKey,
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const known = new Set<string>();
+  for (const some of inBatches(addresses)) {
+    const rows = await db
+      .selectFrom('ledger_entries')
+      .select('address')
+      .distinct()
+      .where((eb) => eb.and(key))
+      .where('address', 'in', some.map(columnText))
+      .execute();
+    for (const { address } of rows) known.add(address);
+  }
+  return known;
+}

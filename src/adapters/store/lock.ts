@@ -1,0 +1,90 @@
+import { open, readFile, unlink } from 'node:fs/promises';
+import { fail, ok, type Result } from '../../model/result.ts';
+import { describeSelf, type Holder, isCode, isGone, parseHolder } from './holder.ts';
+
+export interface LockOptions {
+  /** Milliseconds to wait for another process; then it is a problem. */
+  readonly patience: number;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+}
+
+/** A lock that is held. */
+export interface Held {
+  release(): Promise<void>;
+}
+
+const pause = 50;
+
+/**
+ * Takes a lock file for this process, or waits for the one that has it. A file whose process is
+ * gone is taken over.
+ */
+export async function takeLock(
+  path: string,
+  { patience, sleep }: LockOptions,
+): Promise<Result<Held>> {
+  const own = JSON.stringify(describeSelf());
+  for (let waited = 0; ; waited += pause) {
+    if (await createFile(path, own)) return ok({ release: () => removeFile(path) });
+    const holder = await readHolder(path);
+    if (holder !== undefined && isGone(holder)) {
+      await removeStale(path, own);
+      continue;
+    }
+    if (waited >= patience) return fail(busy(path, holder));
+    await sleep(pause);
+  }
+}
+
+function busy(path: string, holder: Holder | undefined) {
+  const who = holder === undefined ? 'Another process' : `Process ${holder.pid} on ${holder.host}`;
+  return {
+    code: 'store-busy',
+    message: `${who} is using the store.`,
+    place: { file: path },
+    hint: 'Wait until it is done; if no parley runs there any more, delete this file.',
+  };
+}
+
+/** Fails where there is a file already: nobody can create it twice. */
+async function createFile(path: string, text: string): Promise<boolean> {
+  try {
+    const file = await open(path, 'wx');
+    await file.writeFile(text);
+    await file.close();
+    return true;
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+/**
+ * Removes a lock of a process that is gone. Only one process at a time may, and it looks again:
+ * else the second of two would remove the lock that the first one just took.
+ */
+async function removeStale(path: string, own: string): Promise<void> {
+  const guard = `${path}.stale`;
+  if (!(await createFile(guard, own))) {
+    const cleaner = await readHolder(guard);
+    if (cleaner !== undefined && isGone(cleaner)) await removeFile(guard);
+    return;
+  }
+  try {
+    const holder = await readHolder(path);
+    if (holder !== undefined && isGone(holder)) await removeFile(path);
+  } finally {
+    await removeFile(guard);
+  }
+}
+
+async function removeFile(path: string): Promise<void> {
+  await unlink(path).catch((error: unknown) => {
+    if (!isCode(error, 'ENOENT')) throw error;
+  });
+}
+
+/** Undefined for a file that is gone, or that its maker has not filled yet. */
+async function readHolder(path: string): Promise<Holder | undefined> {
+  return parseHolder(await readFile(path, 'utf8').catch(() => ''));
+}

@@ -1,0 +1,72 @@
+import { type Kysely, type Migration, Migrator, NO_MIGRATIONS } from 'kysely';
+import { fail, ok, type Result } from '../../model/result.ts';
+import { records } from './migrations/0001-records.ts';
+import { collected } from './migrations/0002-collected.ts';
+import { unexplained } from './migrations/0003-unexplained.ts';
+import { stacks } from './migrations/0004-stacks.ts';
+import { service } from './migrations/0005-service.ts';
+import { marks } from './migrations/0006-marks.ts';
+import { usedRecords } from './migrations/0007-used-records.ts';
+import { memory } from './migrations/0008-memory.ts';
+import { closedDrifts } from './migrations/0009-closed-drifts.ts';
+import { openQuestions } from './migrations/0010-open-questions.ts';
+import { addedStacks } from './migrations/0011-added-stacks.ts';
+import { growth } from './migrations/0012-growth.ts';
+import { rates } from './migrations/0013-rates.ts';
+import type { Tables } from './tables.ts';
+
+/** In order of their numbers; one that was released is never changed. */
+const migrations: Readonly<Record<string, Migration>> = {
+  '0001-records': records,
+  '0002-collected': collected,
+  '0003-unexplained': unexplained,
+  '0004-stacks': stacks,
+  '0005-service': service,
+  '0006-marks': marks,
+  '0007-used-records': usedRecords,
+  '0008-memory': memory,
+  '0009-closed-drifts': closedDrifts,
+  '0010-open-questions': openQuestions,
+  '0011-added-stacks': addedStacks,
+  '0012-growth': growth,
+  '0013-rates': rates,
+};
+
+/** Brings the tables to the newest form. Processes that do it at once wait for one another. */
+export function migrateUp(db: Kysely<Tables>): Promise<Result<void>> {
+  return migrate(db, (migrator) => migrator.migrateToLatest());
+}
+
+/** Takes the newest one back. */
+export function migrateDownOne(db: Kysely<Tables>): Promise<Result<void>> {
+  return migrate(db, (migrator) => migrator.migrateDown());
+}
+
+/** Brings the tables to the form that a migration left. */
+export function migrateTo(db: Kysely<Tables>, name: string): Promise<Result<void>> {
+  return migrate(db, (migrator) => migrator.migrateTo(name));
+}
+
+/** Takes every table away again, and what is in it. */
+export function migrateDown(db: Kysely<Tables>): Promise<Result<void>> {
+  return migrate(db, (migrator) => migrator.migrateTo(NO_MIGRATIONS));
+}
+
+async function migrate(
+  db: Kysely<Tables>,
+  run: (migrator: Migrator) => ReturnType<Migrator['migrateToLatest']>,
+): Promise<Result<void>> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ ...migrations }) },
+    migrationTableName: 'parley_migrations',
+    migrationLockTableName: 'parley_migrations_lock',
+  });
+  const { error } = await run(migrator);
+  if (error === undefined) return ok(undefined);
+  return fail({
+    code: 'store-not-migrated',
+    message: `The tables of the store cannot be brought up to date: ${error instanceof Error ? error.message : error}.`,
+    hint: 'A store that a newer Parley made needs that version.',
+  });
+}

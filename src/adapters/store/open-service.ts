@@ -1,0 +1,40 @@
+import { ok, type Result } from '../../model/result.ts';
+import type { ServiceStore } from '../../ports/store/service-store.ts';
+import { openDatabase } from './database.ts';
+import type { StoreLocation } from './location.ts';
+import { takeInFiles } from './move/from-files.ts';
+import type { PglitePool } from './pglite-pool.ts';
+import { createServiceStore } from './service/service-store.ts';
+
+export interface OpenServiceOptions {
+  /** Milliseconds to wait for another process that has the folder open. */
+  readonly patience: number;
+}
+
+export interface OpenServiceStore {
+  readonly store: ServiceStore;
+  /** The session of a folder: queues that have no place of their own share it. */
+  readonly pool?: PglitePool;
+}
+
+/** For a request and each worker; the pool makes them wait for one another beyond that. */
+const connections = 10;
+
+/** Opens the store of the service, makes it where there is none, and brings its tables up to date. */
+export async function openServiceStore(
+  location: StoreLocation,
+  { patience }: OpenServiceOptions,
+): Promise<Result<OpenServiceStore>> {
+  const database = await openDatabase(location, { patience, connections });
+  if (!database.ok) return database;
+  const { db, pool, close } = database.value;
+  if (location.kind === 'folder') {
+    const taken = await takeInFiles(db, location.path, patience);
+    if (!taken.ok) {
+      await close();
+      return taken;
+    }
+  }
+  const store = createServiceStore(db, close);
+  return ok(pool === undefined ? { store } : { store, pool });
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { ServiceStore } from '../../../ports/store/service-store.ts';
+import type { StackKey } from '../../../ports/store/stack-key.ts';
+import { announce, newToken, withdraw } from './daemon.ts';
+import { createStoreHandler, type MoreMethods } from './server.ts';
+
+/** Milliseconds that calls have to end when the server closes; readers may be slow. */
+const patience = 5000;
+
+export interface StoreServer {
+  /** Takes no more calls; ends before the store is closed. */
+  close(): Promise<void>;
+}
+
+/**
+ * Lets commands on this machine use a store that this process has open, since its folder stands one
+ * process only. They find the address and a token in the folder, which is their owner's to read.
+ */
+export async function startStoreServer({
+  store,
+  folder,
+  more,
+}: {
+  readonly store: Pick<ServiceStore, 'project'>;
+  /** The `.parley` folder that is open. */
+  readonly folder: string;
+  /** Methods besides those of the store: their names begin with `service.`. */
+  readonly more?: MoreMethods;
+}): Promise<StoreServer> {
+  const token = newToken();
+  const storeOf = (key: StackKey) => store.project(key);
+  const own = more === undefined ? {} : { more };
+  const server = createServer(createStoreHandler({ storeOf, token, ...own }));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A connection that cannot be accepted, for want of descriptors, is no end of the process.
+  server.on('error', () => undefined);
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('A server has a port.');
+  await announce(folder, { port: address.port, token });
+  return {
+    async close() {
+      await withdraw(folder, token);
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      const late = setTimeout(() => server.closeAllConnections(), patience);
+      await closed;
+      clearTimeout(late);
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { scrubText } from '../../../model/scrub.ts';
+import type { Store } from '../../../ports/store/run-store.ts';
+import type { StackKey } from '../../../ports/store/stack-key.ts';
+import { calls, streams } from './calls.ts';
+
+export interface StoreServerOptions {
+  readonly storeOf: (key: StackKey) => Store;
+  readonly token: string;
+  /** Further methods of the process; undefined for one that it does not have. */
+  readonly more?: MoreMethods;
+  /** Of a request, in bytes. */
+  readonly limit?: number;
+}
+
+export type MoreMethods = (
+  method: string,
+  args: readonly unknown[],
+) => Promise<unknown> | undefined;
+
+/** A connection for each call: none stays open that would hold up the end of the process. */
+const headers = { 'cache-control': 'no-store', connection: 'close' } as const;
+
+/** A report of a large estate has some megabytes, and a page of records may have as many. */
+const usualLimit = 256 * 1024 * 1024;
+
+const name = z.string().min(1).max(200);
+const Body = z.object({ tenant: name, stack: name, args: z.array(z.unknown()) });
+
+/** Answers calls of processes that know the token, one of the methods of a store each. */
+export function createStoreHandler(options: StoreServerOptions): RequestListener {
+  return (request, response) => {
+    answer(options, request, response).catch((error: unknown) => {
+      // The other side hung up, or the stream broke behind the head: there is nobody to tell.
+      if (response.headersSent) response.destroy();
+      else send(response, 500, { error: scrubText(messageOf(error)) });
+    });
+  };
+}
+
+async function answer(
+  { storeOf, token, more, limit = usualLimit }: StoreServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (!isToken(request.headers.authorization, token)) {
+    return send(response, 401, { error: 'The token is not the one of this store.' });
+  }
+  const method = (request.url ?? '').slice(1);
+  if (request.method === 'GET' && method === 'ping') return send(response, 200, {});
+  const isOfStore = Object.hasOwn(calls, method) || Object.hasOwn(streams, method);
+  const isKnown = isOfStore || (more !== undefined && method.startsWith('service.'));
+  if (request.method !== 'POST' || !isKnown) {
+    return send(response, 404, { error: 'The store has no such method.' });
+  }
+  const text = await readBody(request, limit);
+  if (text === undefined) return send(response, 413, { error: 'The request is too large.' });
+  const body = parseBody(text);
+  if (body === undefined) return send(response, 400, { error: 'The request is no call.' });
+  const { tenant, stack, args } = body;
+  if (!isOfStore) {
+    const answered = more?.(method, args);
+    if (answered === undefined) {
+      return send(response, 404, { error: 'The service has no such method.' });
+    }
+    return send(response, 200, { value: await answered });
+  }
+  const store = storeOf({ tenant, stack });
+  const lists = streams[method]?.read(store, args);
+  if (lists !== undefined) return sendLists(response, lists);
+  const running = calls[method]?.run(store, args);
+  if (running === undefined) {
+    return send(response, 400, { error: `These are no arguments of ${method}.` });
+  }
+  send(response, 200, { value: await running });
+}
+
+/** Takes as long for every wrong token, of whatever length. */
+function isToken(given: string | undefined, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given ?? ''), digest(`Bearer ${token}`));
+}
+
+/** Undefined for a body above the limit. */
+async function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= limit) chunks.push(chunk);
+    else chunks.length = 0;
+  }
+  return size > limit ? undefined : Buffer.concat(chunks).toString('utf8');
+}
+
+function parseBody(text: string): z.infer<typeof Body> | undefined {
+  try {
+    const body = Body.safeParse(JSON.parse(text));
+    return body.success ? body.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  body: { readonly value?: unknown } | { readonly error: string },
+): void {
+  response.writeHead(status, { ...headers, 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
+
+/** A line for each list, and an empty one at the end, which tells a whole answer from a broken one. */
+async function sendLists(
+  response: ServerResponse,
+  lists: AsyncIterable<readonly string[]>,
+): Promise<void> {
+  response.writeHead(200, { ...headers, 'content-type': 'application/x-ndjson' });
+  await pipeline(Readable.from(linesOf(lists)), response);
+}
+
+async function* linesOf(lists: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
+  for await (const list of lists) yield `${JSON.stringify(list)}\n`;
+  yield '\n';
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

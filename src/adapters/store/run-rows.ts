@@ -1,0 +1,112 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Report } from '../../model/report.ts';
+import type { StoredRun } from '../../ports/store/run-store.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import { inBatches } from './batches.ts';
+import type { Tables } from './tables.ts';
+import { columnText } from './text.ts';
+
+/** Where a run of the service comes from, and a digest of what it says. */
+export interface RunOrigin {
+  readonly revision: string;
+  readonly findings: string;
+}
+
+/** False when the run is there already. */
+export async function insertRun(
+  db: Kysely<Tables>,
+  key: StackKey,
+  { id, command, startedAt, report, record }: StoredRun,
+  origin?: RunOrigin,
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('runs')
+    .values({
+      ...key,
+      id,
+      command,
+      started_at: startedAt,
+      report: JSON.stringify(report),
+      record: record === undefined ? null : JSON.stringify(record),
+      revision: origin?.revision ?? null,
+      findings: origin?.findings ?? null,
+      drift_count: report.drifts.length,
+      intent_count: report.intents.length,
+    })
+    .onConflict((conflict) => conflict.columns(['tenant', 'stack', 'id']).doNothing())
+    .returning('id')
+    .execute();
+  return inserted.length > 0;
+}
+
+export async function insertFindings(
+  db: Kysely<Tables>,
+  key: StackKey,
+  { id: run, report }: StoredRun,
+): Promise<void> {
+  const drifts = report.drifts.map((drift) => ({
+    ...key,
+    run,
+    id: drift.id,
+    address: columnText(drift.address),
+    body: JSON.stringify(drift),
+  }));
+  for (const rows of inBatches(drifts)) await db.insertInto('drifts').values(rows).execute();
+  const decisions = report.decisions.map((decision) => ({
+    ...key,
+    run,
+    intent: decision.intent,
+    drift: decision.drift,
+    address: columnText(decision.address),
+    outcome: decision.verdict.outcome,
+    rule: columnText(decision.verdict.rule),
+    body: JSON.stringify(decision),
+  }));
+  for (const rows of inBatches(decisions)) await db.insertInto('decisions').values(rows).execute();
+}
+
+export async function readRuns(
+  db: Kysely<Tables>,
+  key: StackKey,
+  since: string | undefined,
+): Promise<readonly StoredRun[]> {
+  const rows = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where((eb) => eb.and(key))
+    .$if(since !== undefined, (query) => query.where('started_at', '>=', new Date(since ?? 0)))
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(readRun);
+}
+
+/** The newest run, or the one of an id. */
+export async function readRunRow(
+  db: Kysely<Tables>,
+  key: StackKey,
+  id?: string,
+): Promise<Selectable<Tables['runs']> | undefined> {
+  let query = db
+    .selectFrom('runs')
+    .selectAll()
+    .where((eb) => eb.and(key));
+  if (id !== undefined) query = query.where('id', '=', columnText(id));
+  return query.orderBy('started_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+}
+
+export function readRun({
+  id,
+  command,
+  started_at,
+  report,
+  record,
+}: Selectable<Tables['runs']>): StoredRun {
+  return {
+    id,
+    command,
+    startedAt: started_at.toISOString(),
+    report: report as Report,
+    ...(record === null ? {} : { record: record as NonNullable<StoredRun['record']> }),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import type { Answer } from '../../../ports/store/answer.ts';
+import type { KeptAnswer } from '../../../ports/store/kept-answer.ts';
+import type { AnswerLog } from '../../../ports/store/service-store.ts';
+import type { StackKey } from '../../../ports/store/stack-key.ts';
+import { stackColumns } from '../scope.ts';
+import type { Tables } from '../tables.ts';
+import { putJobs } from './outbox-rows.ts';
+
+export function createAnswerLog(db: Kysely<Tables>): AnswerLog {
+  return {
+    keep: (of, answer, jobs) =>
+      db.transaction().execute(async (trx) => {
+        const isNew = await insertAnswer(trx, of, answer);
+        if (isNew) await putJobs(trx, jobs);
+        return isNew;
+      }),
+    list: (key) => readAnswers(db, key),
+  };
+}
+
+/** False when it was there already. */
+export async function insertAnswer(
+  db: Kysely<Tables>,
+  of: StackKey,
+  answer: KeptAnswer,
+): Promise<boolean> {
+  const { id, intent, at } = answer;
+  const body = JSON.stringify(answer);
+  const inserted = await db
+    .insertInto('answers')
+    .values({ ...stackColumns(of), id, intent, time: at, body })
+    .onConflict((conflict) => conflict.columns(['tenant', 'stack', 'id']).doNothing())
+    .returning('id')
+    .execute();
+  return inserted.length > 0;
+}
+
+/** Oldest first. */
+export async function readAnswers(db: Kysely<Tables>, key: StackKey): Promise<readonly Answer[]> {
+  const rows = await db
+    .selectFrom('answers')
+    .select('body')
+    .where((eb) => eb.and(stackColumns(key)))
+    .orderBy('time')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ body }) => body as Answer);
+}

@@ -1,0 +1,22 @@
+import { type Position, readCursor, writeCursor } from '../../../ports/store/page-cursor.ts';
+import type { Page } from '../../../ports/store/service-store.ts';
+
+/** Throws where the caller did not ask whether a stranger's text is a cursor. */
+export function positionAfter(after: string | undefined): Position | undefined {
+  if (after === undefined) return undefined;
+  const position = readCursor(after);
+  if (position === undefined) throw new Error('The cursor of the list is none.');
+  return position;
+}
+
+/** The rows were asked for with one more than the limit, which tells whether more follow. */
+export function pageOf<T>(
+  rows: readonly T[],
+  limit: number,
+  positionOf: (item: T) => Position,
+): Page<T> {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  if (rows.length <= limit || last === undefined) return { items };
+  return { items, next: writeCursor(positionOf(last)) };
+}

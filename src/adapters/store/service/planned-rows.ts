@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely';
+import type { PlannedProposal } from '../../../ports/store/planned-proposal.ts';
+import type { StoredRun } from '../../../ports/store/run-store.ts';
+import type { StackKey } from '../../../ports/store/stack-key.ts';
+import { inBatches } from '../batches.ts';
+import type { Tables } from '../tables.ts';
+import { columnText } from '../text.ts';
+
+type Db = Kysely<Tables>;
+
+/**
+ * Keeps what the latest run of the stack planned, and nothing of the others: plans hold code. A run
+ * that ends behind a later one leaves the plans of that one.
+ */
+export async function replacePlanned(
+  db: Db,
+  key: StackKey,
+  { id: run, startedAt }: StoredRun,
+  planned: readonly PlannedProposal[],
+): Promise<void> {
+  const later = await db
+    .selectFrom('runs')
+    .select('id')
+    .where((eb) => eb.and(key))
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('started_at', 'id'), '>', tuple(new Date(startedAt), run)),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (later !== undefined) return;
+  await db
+    .deleteFrom('planned_proposals')
+    .where((eb) => eb.and(key))
+    .execute();
+  const rows = planned.map((plan, position) => ({
+    ...key,
+    run,
+    position,
+    body: JSON.stringify(plan),
+  }));
+  for (const some of inBatches(rows)) {
+    await db.insertInto('planned_proposals').values(some).execute();
+  }
+}
+
+export async function readPlanned(
+  db: Db,
+  key: StackKey,
+  run: string,
+): Promise<readonly PlannedProposal[]> {
+  const rows = await db
+    .selectFrom('planned_proposals')
+    .select('body')
+    .where((eb) => eb.and({ ...key, run: columnText(run) }))
+    .orderBy('position')
+    .execute();
+  return rows.map(({ body }) => {
+    const plan = body as StoredPlan;
+    // JSON leaves out what is undefined, and every file says what was before.
+    return {
+      ...plan,
+      files: plan.files.map(({ path, before, after }) => ({ path, before, after })),
+    };
+  });
+}
+
+interface StoredPlan extends Omit<PlannedProposal, 'files'> {
+  readonly files: readonly {
+    readonly path: string;
+    readonly before?: string;
+    readonly after: string;
+  }[];
+}

@@ -1,0 +1,115 @@
+import type { Kysely } from 'kysely';
+import type { ProposalState } from '../../../ports/forge/proposals.ts';
+import type {
+  KnownProposal,
+  Page,
+  PageQuery,
+  ProposalLog,
+} from '../../../ports/store/service-store.ts';
+import { stackColumns } from '../scope.ts';
+import type { Tables } from '../tables.ts';
+import { columnText } from '../text.ts';
+import { pageOf, positionAfter } from './pages.ts';
+
+type Db = Kysely<Tables>;
+
+/** What a column of whole numbers holds. */
+const largest = 2_147_483_647;
+
+export function createProposalLog(db: Db): ProposalLog {
+  return {
+    put: (proposal) => putProposal(db, proposal),
+    async list(key, which) {
+      let query = db
+        .selectFrom('proposals')
+        .select('body')
+        .where((eb) => eb.and(stackColumns(key)));
+      if (which === 'open') query = query.where('state', '=', 'open');
+      const rows = await query.orderBy('number').orderBy('forge').execute();
+      return rows.map(readProposal);
+    },
+    page: (of, page) => readPage(db, of, page),
+    async byNumber(key, forge, number) {
+      if (number > largest) return undefined;
+      const row = await db
+        .selectFrom('proposals')
+        .select('body')
+        .where((eb) => eb.and({ ...stackColumns(key), forge: columnText(forge), number }))
+        .executeTakeFirst();
+      return row === undefined ? undefined : readProposal(row);
+    },
+    async counts(key) {
+      const rows = await db
+        .selectFrom('proposals')
+        .select((of) => ['state', of.fn.countAll().as('proposals')])
+        .where((eb) => eb.and(stackColumns(key)))
+        .groupBy('state')
+        .execute();
+      return new Map(rows.map(({ state, proposals }) => [state, Number(proposals)]));
+    },
+  };
+}
+
+/** News may arrive in another order than it was made: what is older changes nothing. */
+async function putProposal(db: Db, proposal: KnownProposal): Promise<void> {
+  const { forge, number, intent, state, run, openedAt, updatedAt } = proposal;
+  const row = {
+    intent,
+    state,
+    run,
+    opened_at: openedAt,
+    updated_at: updatedAt,
+    body: JSON.stringify(proposal),
+  };
+  await db
+    .insertInto('proposals')
+    .values({ ...stackColumns(proposal), forge, number, ...row })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant', 'stack', 'forge', 'number'])
+        .doUpdateSet(row)
+        .where('proposals.updated_at', '<=', new Date(updatedAt)),
+    )
+    .execute();
+}
+
+async function readPage(
+  db: Db,
+  {
+    tenant,
+    stack,
+    state,
+  }: { readonly tenant: string; readonly stack?: string; readonly state?: ProposalState },
+  { limit, after }: PageQuery,
+): Promise<Page<KnownProposal>> {
+  const from = positionAfter(after);
+  let query = db.selectFrom('proposals').select('body').where('tenant', '=', tenant);
+  if (stack !== undefined) query = query.where('stack', '=', stack);
+  if (state !== undefined) query = query.where('state', '=', state);
+  if (from !== undefined) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('opened_at', 'stack', 'forge', 'number'),
+        '<',
+        tuple(new Date(from.time), from.stack, from.id, from.number),
+      ),
+    );
+  }
+  const rows = await query
+    .orderBy('opened_at', 'desc')
+    .orderBy('stack', 'desc')
+    .orderBy('forge', 'desc')
+    .orderBy('number', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows.map(readProposal), limit, ({ openedAt, stack, forge, number }) => ({
+    time: openedAt,
+    stack,
+    id: forge,
+    number,
+  }));
+}
+
+function readProposal({ body }: { readonly body: unknown }): KnownProposal {
+  return body as KnownProposal;
+}

@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely';
+import type { PruneTimes } from '../../../../ports/store/service-store.ts';
+import type { Tables } from '../../tables.ts';
+import { pruneMarks } from '../mark-log.ts';
+import { pruneRates } from '../rate-rows.ts';
+import { pruneHistory } from './history.ts';
+import { dropOldSpans, dropUnusedTexts } from './records.ts';
+import { pruneRuns } from './runs.ts';
+
+type Db = Kysely<Tables>;
+
+/** Drops what is older than its retention; how many rows of what. */
+export async function prune(
+  db: Db,
+  { runs, unusedRecords, deliveries, marks, history }: PruneTimes,
+): Promise<Readonly<Record<string, number>>> {
+  return {
+    ...(await pruneRuns(db, runs)),
+    closed_drifts: await pruneClosed(db, runs),
+    proposals: await pruneProposals(db, runs),
+    record_texts: await dropUnusedTexts(db, Date.parse(unusedRecords)),
+    used_spans: await dropOldSpans(db, Date.parse(unusedRecords)),
+    deliveries: await pruneDeliveries(db, 'deliveries', deliveries),
+    delivery_keys: await pruneDeliveries(db, 'delivery_keys', deliveries),
+    ...(history === undefined ? {} : await pruneHistory(db, history)),
+    ...(marks === undefined
+      ? {}
+      : { marks: await pruneMarks(db, marks), rates: await pruneRates(db, Date.parse(marks)) }),
+  };
+}
+
+/** What is open, and the evidence of it, has no age at which it goes. */
+async function pruneClosed(db: Db, before: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('closed_drifts')
+    .where('closed_at', '<', new Date(before))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Those that are over: a forge still knows them, and is asked before one is opened again. */
+async function pruneProposals(db: Db, before: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('proposals')
+    .where('state', '<>', 'open')
+    .where('updated_at', '<', new Date(before))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+async function pruneDeliveries(
+  db: Db,
+  table: 'deliveries' | 'delivery_keys',
+  before: string,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom(table)
+    .where('received_at', '<', new Date(before))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

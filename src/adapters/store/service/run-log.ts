@@ -1,0 +1,114 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { StoredRun } from '../../../ports/store/run-store.ts';
+import type { Page, PageQuery, RunHead, RunLog } from '../../../ports/store/service-store.ts';
+import type { StackKey } from '../../../ports/store/stack-key.ts';
+import { readBaseline } from '../memory-rows.ts';
+import { recordRun } from '../record-run.ts';
+import { readRun, readRunRow } from '../run-rows.ts';
+import { stackColumns } from '../scope.ts';
+import type { Tables } from '../tables.ts';
+import { keepUnexplained } from '../unexplained-rows.ts';
+import { putJobs } from './outbox-rows.ts';
+import { pageOf, positionAfter } from './pages.ts';
+import { readPlanned, replacePlanned } from './planned-rows.ts';
+import { dropRepeated } from './prune/repeated.ts';
+
+type Db = Kysely<Tables>;
+
+export function createRunLog(db: Db): RunLog {
+  return {
+    keep: (of, { record, planned, unexplained, ...origin }, jobs) =>
+      db.transaction().execute(async (trx) => {
+        const key = stackColumns(of);
+        const { run, isNew } = await recordRun(trx, key, record, origin);
+        if (!isNew) return run;
+        if (unexplained !== undefined) await keepUnexplained(trx, key, unexplained);
+        await replacePlanned(trx, key, run, planned);
+        await putJobs(trx, jobs(run));
+        await dropRepeated(trx, key);
+        return run;
+      }),
+    get: (key, id) => readOne(db, key, id),
+    latest: (key) => readOne(db, key),
+    latestHead: async (key) => (await readHeads(db, stackColumns(key), { limit: 1 })).items[0],
+    baseline: (key) => readBaseline(db, stackColumns(key)),
+    list: (of, page) => readHeads(db, of, page),
+    planned: (key, run) => readPlanned(db, stackColumns(key), run),
+  };
+}
+
+async function readOne(
+  db: Db,
+  key: StackKey,
+  id?: string,
+): Promise<(StoredRun & RunHead) | undefined> {
+  const row = await readRunRow(db, stackColumns(key), id);
+  return row === undefined ? undefined : { ...readRun(row), ...readHead(row) };
+}
+
+async function readHeads(
+  db: Db,
+  { tenant, stack }: { readonly tenant: string; readonly stack?: string },
+  { limit, after }: PageQuery,
+): Promise<Page<RunHead>> {
+  const from = positionAfter(after);
+  let query = db.selectFrom('runs').select(headColumns).where('tenant', '=', tenant);
+  if (stack !== undefined) query = query.where('stack', '=', stack);
+  if (from !== undefined) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('started_at', 'stack', 'id'),
+        '<',
+        tuple(new Date(from.time), from.stack, from.id),
+      ),
+    );
+  }
+  const rows = await query
+    .orderBy('started_at', 'desc')
+    .orderBy('stack', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows.map(readHead), limit, ({ startedAt, stack, id }) => ({
+    time: startedAt,
+    stack,
+    id,
+    number: 0,
+  }));
+}
+
+const headColumns = [
+  'tenant',
+  'stack',
+  'id',
+  'command',
+  'started_at',
+  'revision',
+  'findings',
+  'drift_count',
+  'intent_count',
+  'unchanged_scans',
+  'unchanged_until',
+] as const;
+
+type HeadRow = Pick<Selectable<Tables['runs']>, (typeof headColumns)[number]>;
+
+function readHead(row: HeadRow): RunHead {
+  const { tenant, stack, id, command, started_at, revision, findings } = row;
+  return {
+    tenant,
+    stack,
+    id,
+    command,
+    startedAt: started_at.toISOString(),
+    ...(revision === null ? {} : { revision }),
+    ...(findings === null ? {} : { findings }),
+    drifts: row.drift_count,
+    intents: row.intent_count,
+    ...(row.unchanged_until === null
+      ? {}
+      : {
+          unchanged: { scans: row.unchanged_scans, until: row.unchanged_until.toISOString() },
+        }),
+  };
+}

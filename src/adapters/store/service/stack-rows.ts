@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { JsonObject } from '../../../model/json.ts';
+import type { AddedStackLog } from '../../../ports/added-stacks.ts';
+import type { Tables } from '../tables.ts';
+import { columnText } from '../text.ts';
+
+export function createAddedStackLog(db: Kysely<Tables>): AddedStackLog {
+  return {
+    async list() {
+      const rows = await db
+        .selectFrom('added_stacks')
+        .selectAll()
+        .orderBy('tenant')
+        .orderBy('name')
+        .execute();
+      return rows.map(({ tenant, name, body, added_at, added_by }) => ({
+        tenant,
+        name,
+        body: body as JsonObject,
+        at: added_at.toISOString(),
+        by: added_by,
+      }));
+    },
+    async put({ tenant, name, body, at, by }) {
+      const row = { body: JSON.stringify(body), added_at: at, added_by: columnText(by) };
+      await db
+        .insertInto('added_stacks')
+        .values({ tenant, name, ...row })
+        .onConflict((conflict) => conflict.columns(['tenant', 'name']).doUpdateSet(row))
+        .execute();
+    },
+    async drop(tenant, name) {
+      const { numDeletedRows } = await db
+        .deleteFrom('added_stacks')
+        .where('tenant', '=', tenant)
+        .where('name', '=', columnText(name))
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import type { SeenDifference, Unexplained } from '../../ports/store/seen-difference.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import { inBatches } from './batches.ts';
+import type { Tables } from './tables.ts';
+import { columnText } from './text.ts';
+
+/** Replaces what was kept of the addresses that were read; of the others it stays. */
+export async function keepUnexplained(
+  db: Kysely<Tables>,
+  key: StackKey,
+  { read, seen }: Unexplained,
+): Promise<void> {
+  const stale = db.deleteFrom('unexplained').where((eb) => eb.and(key));
+  if (read === 'all') await stale.execute();
+  else {
+    for (const addresses of inBatches(read)) {
+      await stale.where('address', 'in', addresses.map(columnText)).execute();
+    }
+  }
+  for (const some of inBatches(seen)) {
+    const rows = some.map(({ id, address, firstSeen }) => ({
+      ...key,
+      id,
+      address: columnText(address),
+      first_seen: firstSeen,
+    }));
+    await db
+      .insertInto('unexplained')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['tenant', 'stack', 'id']).doNothing())
+      .execute();
+  }
+}
+
+export async function readUnexplained(
+  db: Kysely<Tables>,
+  key: StackKey,
+): Promise<readonly SeenDifference[]> {
+  const rows = await db
+    .selectFrom('unexplained')
+    .selectAll()
+    .where((eb) => eb.and(key))
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, address, first_seen }) => ({
+    id,
+    address,
+    firstSeen: first_seen.toISOString(),
+  }));
+}

@@ -1,0 +1,64 @@
+import { pino } from 'pino';
+import { isSecretName, scrubbed } from '../../model/scrub.ts';
+import type { Fields, Log, LogLevel } from './log.ts';
+import type { Scrubber } from './scrubber.ts';
+
+export interface JsonLogOptions {
+  /** Takes a line with its line feed. */
+  readonly write: (line: string) => void;
+  /** ISO 8601 UTC. */
+  readonly now: () => string;
+  readonly scrub: Scrubber;
+  /** Lines below it are left out; `info` unless given. */
+  readonly level?: LogLevel;
+}
+
+/** Longer texts are cut: a line is read by people and shipped by the million. */
+const longest = 2000;
+
+/** A log of JSON lines: `{"level", "time", fields..., "message"}`, every text of them scrubbed. */
+export function createJsonLog({ write, now, scrub, level = 'info' }: JsonLogOptions): Log {
+  const logger = pino(
+    {
+      level,
+      base: null,
+      messageKey: 'message',
+      formatters: { level: (label) => ({ level: label }) },
+      timestamp: () => `,"time":${JSON.stringify(now())}`,
+    },
+    { write },
+  );
+  const clean = (text: string): string => scrub(text).slice(0, longest);
+
+  function create(common: Fields): Log {
+    const line =
+      (at: LogLevel) =>
+      (message: string, fields: Fields = {}): void => {
+        if (!logger.isLevelEnabled(at)) return;
+        logger[at](scrubFields({ ...common, ...fields }, clean), clean(message));
+      };
+    return {
+      debug: line('debug'),
+      info: line('info'),
+      warn: line('warn'),
+      error: line('error'),
+      with: (fields) => create({ ...common, ...fields }),
+    };
+  }
+
+  return create({});
+}
+
+/** Names that a line has of itself; a field may not pass for them. */
+const reserved = new Set(['level', 'time', 'message']);
+
+function scrubFields(fields: Fields, clean: (text: string) => string): Fields {
+  const cleaned: Record<string, Fields[string]> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    const key = reserved.has(name) ? `_${name}` : name;
+    cleaned[key] = typeof value === 'string' && isSecretName(name) ? scrubbed : value;
+    if (typeof cleaned[key] === 'string') cleaned[key] = clean(cleaned[key]);
+  }
+  return cleaned;
+}

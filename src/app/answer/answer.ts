@@ -1,0 +1,171 @@
+import type { Bounds } from '../../model/bounds.ts';
+import { contentId } from '../../model/id.ts';
+import type { Intent } from '../../model/intent.ts';
+import { canonicalJson, type Json } from '../../model/json.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import type { Answer, AnswerAction } from '../../ports/store/answer.ts';
+import type { KeptAnswer } from '../../ports/store/kept-answer.ts';
+import type { Store, StoredRun } from '../../ports/store/run-store.ts';
+import type { OutboxJob, ServiceStore } from '../../ports/store/service-store.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import { driftDigest } from '../../reconcile/report/digest.ts';
+import { type Checked, checkAsk, problems } from './check.ts';
+import { noteReview, reviewFor } from './review.ts';
+import { dismissedTarget, type Target, targetOf } from './target.ts';
+import { wordsFor } from './words.ts';
+
+export interface AnswerDeps {
+  readonly store: {
+    readonly runs: {
+      latest(key: StackKey): Promise<StoredRun | undefined>;
+      planned: ServiceStore['runs']['planned'];
+    };
+    readonly answers: {
+      keep: ServiceStore['answers']['keep'];
+      list(key: StackKey): Promise<readonly KeptAnswer[]>;
+    };
+    project(key: StackKey): Pick<Store, 'appendFeedback'>;
+  };
+  /** ISO 8601 UTC with milliseconds. */
+  readonly now: () => string;
+  /** True for who made the change themselves; without it nobody is known to have. */
+  readonly isOwnChange?: (tenant: string, by: string, intent: Intent) => boolean;
+  /** What the person is told; without it, what the service does about it. */
+  readonly words?: typeof wordsFor;
+  /** What else is to be done about an answer: recorded with it, like the new look at the stack. */
+  readonly follow?: (key: StackKey, answer: Answer) => readonly OutboxJob[];
+}
+
+/** What somebody who may do it asks to be done with an intent. */
+export interface AnswerAsk {
+  readonly intent: string;
+  readonly action: AnswerAction;
+  /** How they are named where they answered: `github:alice`, `slack:T01/U02`, `api:deploy-bot`. */
+  readonly by: string;
+  /** When they said so, where that is known; else now. The same `at` makes it the same answer. */
+  readonly at?: string;
+  /** Of what they were shown: of the drifts or of the proposal. Without it, what is there now. */
+  readonly digest?: string;
+  /** Of `hold`: ISO 8601 UTC. */
+  readonly until?: string;
+  /** Of `delegate`. */
+  readonly bounds?: Bounds;
+  readonly note?: string;
+}
+
+export interface Answered {
+  readonly answer: Answer;
+  /** It was there already. */
+  readonly repeated: boolean;
+  /** For the person: what happens now, until when, and how to take it back. Plain text. */
+  readonly words: string;
+}
+
+/**
+ * Takes down what a person says is to become of an intent, and has the stack looked at again. Fails
+ * where the intent is gone or is another question by now.
+ */
+export async function answerIntent(
+  deps: AnswerDeps,
+  key: StackKey,
+  ask: AnswerAsk,
+): Promise<Result<Answered>> {
+  const run = await deps.store.runs.latest(key);
+  const before = await deps.store.answers.list(key);
+  const target = run && answeredTarget(run, ask, before);
+  if (run === undefined || target === undefined) return fail(problems.gone(ask.intent));
+  const { decisions, intent } = target;
+  const isKnown = intent !== undefined || ask.action === 'dismiss' || ask.action === 'reopen';
+  if (!isKnown) return fail(problems.unseen);
+  if (ask.action === 'reopen' && !isAnswered(target, before)) return fail(problems.unanswered);
+  const at = ask.at ?? deps.now();
+  const checked = checkAsk(ask, at, decisions);
+  if (!checked.ok) return checked;
+  if (!(await isCurrent(deps, key, run, ask, target.drifts))) return fail(problems.outdated);
+  if (intent && approves(ask.action) && deps.isOwnChange?.(key.tenant, ask.by, intent) === true) {
+    return fail(problems.own(ask.action));
+  }
+  const answer = answerOf(target, ask, checked.value, at);
+  const same = ask.at === undefined ? sameAsLast(before, answer) : undefined;
+  const kept = same ?? answer;
+  const isNew =
+    same === undefined &&
+    (await deps.store.answers.keep(key, answer, [
+      // The time tells it from a run that is on and does not know of the answer.
+      { queue: 'reconcile', job: { ...key, cause: 'person', until: deps.now() } },
+      ...(deps.follow?.(key, answer) ?? []),
+    ]));
+  const review = reviewFor(ask.action);
+  if (review !== undefined) {
+    await noteReview(deps.store.project(key), run, {
+      intent: target.id,
+      review,
+      time: kept.at,
+      note: kept.note,
+    });
+  }
+  return ok({ answer: kept, repeated: !isNew, words: (deps.words ?? wordsFor)(kept, decisions) });
+}
+
+/** What is dismissed is no longer in a report under its own id. */
+function answeredTarget(
+  { report }: StoredRun,
+  { intent, action }: AnswerAsk,
+  before: readonly KeptAnswer[],
+): Target | undefined {
+  const shown = targetOf(report, intent);
+  return shown ?? (action === 'reopen' ? dismissedTarget(before, intent) : undefined);
+}
+
+function isAnswered({ id, about }: Target, before: readonly KeptAnswer[]): boolean {
+  const own = new Set(about);
+  return before.some((one) => one.intent === id || one.about?.some((key) => own.has(key)) === true);
+}
+
+/** Who only says no, or not yet, approves of nothing. */
+function approves(action: AnswerAction): boolean {
+  return action === 'accept' || action === 'delegate' || action === 'dismiss';
+}
+
+/** The id of an intent stands for its drifts, so that only what is planned for them can be older. */
+async function isCurrent(
+  { store }: AnswerDeps,
+  key: StackKey,
+  run: StoredRun,
+  { intent, digest }: AnswerAsk,
+  drifts: readonly string[],
+): Promise<boolean> {
+  if (digest === undefined || digest === driftDigest(drifts)) return true;
+  const planned = await store.runs.planned(key, run.id);
+  return planned.some((plan) => plan.intent === intent && plan.digest === digest);
+}
+
+function answerOf(
+  target: Target,
+  { action, by }: AnswerAsk,
+  { until, bounds, note }: Checked,
+  at: string,
+): Answer {
+  const content = {
+    intent: target.id,
+    digest: driftDigest(target.drifts),
+    action,
+    by: displayText(by, 300),
+    at,
+    ...(until === undefined ? {} : { until }),
+    ...(bounds === undefined ? {} : { bounds }),
+    ...(note === undefined ? {} : { note }),
+    ...(action === 'dismiss' || action === 'reopen' ? { about: target.about } : {}),
+  };
+  return { id: contentId('a', content as unknown as Json), ...content };
+}
+
+/** Saying again what was said last changes nothing. */
+function sameAsLast(answers: readonly KeptAnswer[], answer: Answer): Answer | undefined {
+  const last = answers.filter(({ intent }) => intent === answer.intent).at(-1);
+  const said = ({ id: _id, at: _at, ...rest }: KeptAnswer): string =>
+    canonicalJson(JSON.parse(JSON.stringify(rest)) as Json);
+  if (last === undefined || said(last) !== said(answer)) return undefined;
+  return { ...answer, id: last.id, at: last.at };
+}

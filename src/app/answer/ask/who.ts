@@ -1,0 +1,44 @@
+import { userInfo } from 'node:os';
+import { GitError } from 'simple-git';
+import { safeGit } from '../../../adapters/forge/safe-git.ts';
+import { displayText } from '../../../model/text.ts';
+import type { Io } from '../../../ports/io.ts';
+import { definedOnly } from '../../run/environment.ts';
+
+/** Milliseconds without output after which git is given up. */
+const patience = 5000;
+
+/**
+ * Who answers at this terminal: `git:` and the mail address of their commits, else `user:` and the
+ * name of the account. A claim either way, of somebody who can write the store.
+ */
+export async function whoAnswers({ env }: Io, dir: string): Promise<string> {
+  const email = (await mailAddress(dir, definedOnly(env))) ?? '';
+  if (email !== '') return `git:${displayText(email, 200)}`;
+  return `user:${displayText(accountName(env), 200)}`;
+}
+
+/** Undefined without git, or where it was never told. */
+async function mailAddress(
+  dir: string,
+  env: Readonly<Record<string, string>>,
+): Promise<string | undefined> {
+  try {
+    const git = await safeGit(dir, env, { patience });
+    return (await git.raw(['config', '--get', 'user.email'])).trim();
+  } catch (error) {
+    if (error instanceof GitError) return undefined;
+    throw error;
+  }
+}
+
+function accountName(env: Io['env']): string {
+  const named = env['USER'] || env['LOGNAME'] || env['USERNAME'];
+  if (named !== undefined && named !== '') return named;
+  try {
+    return userInfo().username;
+  } catch {
+    // An account without an entry in the system's list, as in containers.
+    return 'unknown';
+  }
+}

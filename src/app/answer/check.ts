@@ -1,0 +1,83 @@
+import type { Bounds } from '../../model/bounds.ts';
+import { type Decision, isDismissed } from '../../model/decision.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import type { AnswerAction } from '../../ports/store/answer.ts';
+import type { AnswerAsk } from './answer.ts';
+
+/** What of an answer only some actions have, checked. */
+export interface Checked {
+  readonly until?: string;
+  readonly bounds?: Bounds;
+  readonly note?: string;
+}
+
+const longestHold = 30 * 86_400_000;
+
+export function checkAsk(
+  { action, until, bounds, note }: AnswerAsk,
+  at: string,
+  decisions: readonly Decision[],
+): Result<Checked> {
+  const open = decisions.filter((one) => one.verdict.outcome !== 'noop' || isDismissed(one));
+  if (open.length === 0 && decisions.length > 0) return fail(problems.nothing);
+  if (action === 'dismiss' && (note ?? '').trim() === '') return fail(problems.reason);
+  if (action === 'hold') {
+    const length = Date.parse(until ?? '') - Date.parse(at);
+    if (!(length > 0 && length <= longestHold)) return fail(problems.until);
+  }
+  const { min, max } = bounds ?? {};
+  if (min !== undefined && max !== undefined && min > max) return fail(problems.bounds);
+  return ok({
+    ...(action === 'hold' && until !== undefined ? { until: new Date(until).toISOString() } : {}),
+    ...(action === 'delegate' && bounds !== undefined ? { bounds } : {}),
+    ...(note === undefined || note === '' ? {} : { note: displayText(note, 500) }),
+  });
+}
+
+export const problems = {
+  gone: (intent: string): Problem => ({
+    code: 'intent-gone',
+    message: `The latest run does not know ${displayText(intent, 60)}: the drift is gone, or has changed.`,
+    hint: 'Answer what is shown now.',
+  }),
+  own: (action: AnswerAction): Problem => ({
+    code: 'own-change',
+    message: `Nobody may ${action} a change of their own.`,
+    hint: 'Ask somebody else to look at it.',
+  }),
+  outdated: {
+    code: 'answer-outdated',
+    message: 'What was answered is no longer what is there: the drift or the verdict has changed.',
+    hint: 'Look at what is shown now, and answer that.',
+  },
+  nothing: {
+    code: 'nothing-to-answer',
+    message: 'Nothing is to be decided about it: cloud and code agree.',
+  },
+  until: {
+    code: 'answer-until',
+    message: 'It is not said until when to hold it, or not within 30 days.',
+    hint: 'Give a time in the future, 30 days ahead at most.',
+  },
+  reason: {
+    code: 'answer-reason',
+    message: 'It is not said why it is no drift to act on.',
+    hint: 'Give a reason: it is kept, and shown to who asks later.',
+  },
+  unseen: {
+    code: 'answer-unseen',
+    message:
+      'Nobody could look at it: the latest run says nothing of what is live, so it can only be dismissed.',
+    hint: 'Dismiss it with a reason, or have it read back (`--verify plan`) and answer then.',
+  },
+  unanswered: {
+    code: 'nothing-answered',
+    message: 'Nobody has answered it, so there is nothing to take back.',
+  },
+  bounds: {
+    code: 'answer-bounds',
+    message: 'The lower bound is above the upper one.',
+    hint: 'Swap them.',
+  },
+} as const satisfies Readonly<Record<string, Problem | ((text: never) => Problem)>>;

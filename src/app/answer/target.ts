@@ -1,0 +1,75 @@
+import type { Decision } from '../../model/decision.ts';
+import type { Intent } from '../../model/intent.ts';
+import type { OpenDrift } from '../../model/open-drift.ts';
+import type { OpenQuestion } from '../../model/open-question.ts';
+import { formatPath } from '../../model/path.ts';
+import type { Report } from '../../model/report.ts';
+import { displayText } from '../../model/text.ts';
+import type { KeptAnswer } from '../../ports/store/kept-answer.ts';
+import { callKey, driftKey } from '../../reconcile/decide/dismissal.ts';
+
+/** What an answer is about. */
+export interface Target {
+  /** Of the intent, or of what has none in the latest run. */
+  readonly id: string;
+  /** For people. */
+  readonly summary: string;
+  /** Ids of the drifts that are answered together. */
+  readonly drifts: readonly string[];
+  readonly decisions: readonly Decision[];
+  /** What a dismissal of it is about. */
+  readonly about: readonly string[];
+  /** Undefined of what can only be dismissed. */
+  readonly intent?: Intent;
+}
+
+/**
+ * What a report has under an id: an intent, an open question, or a drift that is open and that the
+ * run could say nothing of.
+ */
+export function targetOf(report: Report, id: string): Target | undefined {
+  const intent = report.intents.find((one) => one.id === id);
+  if (intent !== undefined) return ofIntent(report, intent);
+  const question = (report.openQuestions ?? []).find((one) => one.id === id);
+  if (question !== undefined) return ofQuestion(question);
+  const found = new Set(report.drifts.map((drift) => drift.id));
+  const unseen = (report.openDrifts ?? []).find((one) => one.id === id && !found.has(id));
+  return unseen === undefined ? undefined : ofUnseen(unseen);
+}
+
+/**
+ * What was dismissed under an id that the latest run no longer has, so that it can be opened again:
+ * a question, or a drift that no run could look at.
+ */
+export function dismissedTarget(
+  answers: readonly Pick<KeptAnswer, 'action' | 'intent' | 'about'>[],
+  id: string,
+): Target | undefined {
+  const own = answers.filter(({ intent }) => intent === id);
+  const about = [
+    ...new Set(own.flatMap((one) => (one.action === 'dismiss' ? (one.about ?? []) : []))),
+  ];
+  if (about.length === 0) return undefined;
+  return { id, summary: `What was dismissed as ${id}`, drifts: [id], decisions: [], about };
+}
+
+function ofIntent(report: Report, intent: Intent): Target {
+  const { id, summary, drifts } = intent;
+  const own = report.drifts.filter((drift) => drifts.includes(drift.id));
+  const decisions = report.decisions.filter((one) => one.intent === id);
+  return { id, summary, drifts, decisions, about: own.map(driftKey), intent };
+}
+
+function ofQuestion({ id, address, service, operation, calls }: OpenQuestion): Target {
+  const name = displayText(`${service}:${operation}`, 200);
+  const about = calls.map(({ event }) => callKey(id, event));
+  const summary = `What ${name} changed of ${address}`;
+  return { id, summary, drifts: [id], decisions: [], about };
+}
+
+function ofUnseen({ id, address, path, evidence }: OpenDrift): Target {
+  const field = displayText(formatPath(path), 200);
+  const about = [driftKey({ id, evidence: evidence.map(({ event }) => event) })];
+  const summary = `The drift of ${address}${field === '' ? '' : ` ${field}`}`;
+  return { id, summary, drifts: [id], decisions: [], about };
+}

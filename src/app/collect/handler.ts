@@ -1,0 +1,102 @@
+import { collectRound } from '../../adapters/collect/collect.ts';
+import type { Source } from '../../adapters/collect/types.ts';
+import type { Handler } from '../../adapters/queue/types.ts';
+import type { Stack } from '../../config/service/stacks.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import type { RoundReport } from '../../ports/collect-report.ts';
+import type { Jobs } from '../../ports/jobs.ts';
+import type { OutboxJob, ServiceStore } from '../../ports/store/service-store.ts';
+
+export interface CollectHandlerDeps {
+  readonly store: Pick<ServiceStore, 'collected' | 'marks' | 'outbox'>;
+  readonly stacks: readonly Stack[];
+  /** Undefined for a source that the settings do not have. */
+  readonly source: (tenant: string, name: string) => Result<Source> | undefined;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly now: () => string;
+  /** For the log. */
+  readonly heard: (news: CollectNews) => void;
+}
+
+export type CollectNews = Jobs['collect'] &
+  (
+    | { readonly kind: 'unknown-source' }
+    | { readonly kind: 'note'; readonly stream: string; readonly problem: Problem }
+    | { readonly kind: 'collected'; readonly read: number; readonly added: number }
+  );
+
+/** Milliseconds that an unfinished round is remembered. */
+const memory = 30 * 86_400_000;
+
+/**
+ * One round of a source. That it began is written down before, so that who is killed between records
+ * and jobs leaves a sign: the next round then has the stacks look, though it finds nothing new.
+ */
+export function createCollectHandler(deps: CollectHandlerDeps): Handler<Jobs['collect']> {
+  return async (job, signal) => {
+    const { tenant, source: name } = job;
+    const source = deps.source(tenant, name);
+    if (source === undefined) {
+      deps.heard({ ...job, kind: 'unknown-source' });
+      return ok(undefined);
+    }
+    if (!source.ok) return source;
+    const { marks } = deps.store;
+    const key = `collecting ${name}`;
+    const isFirst = await marks.take(tenant, key, {
+      value: {},
+      until: new Date(Date.parse(deps.now()) + memory).toISOString(),
+    });
+    const report = await collectRound(
+      [source.value],
+      { now: deps.now() },
+      { log: deps.store.collected(tenant), now: deps.now, signal },
+    );
+    const added = tell(deps, job, report);
+    if (added > 0 || !isFirst) await deps.store.outbox.put(followUps(deps, job));
+    // What the signal cut short goes on with the next round.
+    await marks.drop(tenant, key);
+    const problem = problemIn(report);
+    return problem === undefined ? ok(undefined) : fail(problem);
+  };
+}
+
+function tell(
+  { heard }: CollectHandlerDeps,
+  job: Jobs['collect'],
+  { streams }: RoundReport,
+): number {
+  let [read, added] = [0, 0];
+  for (const stream of streams) {
+    read += stream.read;
+    added += stream.added;
+    for (const problem of stream.notes) {
+      heard({ ...job, kind: 'note', stream: stream.stream, problem });
+    }
+  }
+  heard({ ...job, kind: 'collected', read, added });
+  return added;
+}
+
+function problemIn({ failed, streams }: RoundReport): Problem | undefined {
+  const [first] = failed;
+  if (first !== undefined) return first.problem;
+  return streams.find((stream) => stream.failed !== undefined)?.failed;
+}
+
+/**
+ * One a stack that looks at the source. The moment is that of the storing, later than that of any
+ * run that began before and could not see the records.
+ */
+function followUps(
+  { stacks, now }: CollectHandlerDeps,
+  { tenant, source }: Jobs['collect'],
+): readonly OutboxJob[] {
+  const until = now();
+  return stacks
+    .filter((stack) => stack.tenant === tenant && (stack.sources?.includes(source) ?? true))
+    .map(({ name }) => ({
+      queue: 'reconcile',
+      job: { tenant, stack: name, cause: 'events', until },
+    }));
+}

@@ -1,0 +1,120 @@
+import { resolve } from 'node:path';
+import { createNodeFiles } from '../../evidence/audit/files/node.ts';
+import { readAuditLogs } from '../../evidence/audit/read.ts';
+import { depths } from '../../model/depth.ts';
+import { ok, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import type { Io } from '../../ports/io.ts';
+import { count } from '../../present/terminal/count.ts';
+import type { Style } from '../../present/terminal/style.ts';
+import { cloudCatalogs } from '../../providers/catalog/clouds.ts';
+import {
+  type CloudCoverage,
+  coverageOf,
+  type DepthCounts,
+} from '../../providers/catalog/coverage.ts';
+import { createCatalog } from '../../providers/catalog/registry.ts';
+import type { Estate } from '../../providers/catalog/types.ts';
+import { awsBreadth } from '../../providers/derived/beyond.ts';
+import { lazyBreadth } from '../../providers/derived/load.ts';
+import { loadSchema } from '../../providers/schema/load.ts';
+import { gather } from '../../reconcile/ingest/ingest.ts';
+
+/** An operation of a log that the catalog does not know. */
+export interface UnknownOperation {
+  readonly service: string;
+  readonly operation: string;
+  /** Successful calls of it. */
+  readonly calls: number;
+}
+
+export interface CatalogReport {
+  readonly clouds: readonly CloudCoverage[];
+  /** Present where logs were given; the most frequent first. */
+  readonly unknown?: readonly UnknownOperation[];
+}
+
+const nothing: Estate = { find: () => undefined, where: () => [], ofType: () => [] };
+
+/** What the catalog knows, and what of the given logs it does not. */
+export async function reportCatalog(
+  io: Io,
+  events: readonly string[] | undefined,
+): Promise<Result<CatalogReport>> {
+  const breadth = lazyBreadth();
+  const catalogs = cloudCatalogs(breadth);
+  const schema = loadSchema();
+  const clouds = catalogs.map((one) => coverageOf(one, schema));
+  if (events === undefined) return ok({ clouds });
+  const entries = catalogs.flatMap((one) => one.entries);
+  const catalog = createCatalog(entries, awsBreadth(breadth));
+  const paths = events.map((path) => resolve(io.cwd, path));
+  const gathered = await gather(readAuditLogs(paths, { files: createNodeFiles() }), {
+    signatures: [],
+    translate: (event) => catalog.translate(event, nothing),
+    touched: () => undefined,
+  });
+  if (!gathered.ok) return gathered;
+  const calls = new Map<string, UnknownOperation>();
+  for (const { cloud, service, operation, translation } of gathered.value.events.values()) {
+    // Requests to a cluster are carried out on its objects, whatever their kind.
+    if (cloud === 'kubernetes' || translation.kind !== 'unknown-operation') continue;
+    const key = `${service}:${operation}`;
+    const before = calls.get(key)?.calls ?? 0;
+    calls.set(key, { service, operation, calls: before + 1 });
+  }
+  const unknown = [...calls]
+    .sort(([a, x], [b, y]) => y.calls - x.calls || (a < b ? -1 : 1))
+    .map(([, one]) => one);
+  return ok({ clouds, unknown });
+}
+
+/** The report as text: totals of each cloud, a line a service, and the unknown operations. */
+export function renderCatalog({ clouds, unknown }: CatalogReport, style: Style): string {
+  const parts = clouds.map((cloud) => renderCloud(cloud, style));
+  parts.push(`${style.bold('kubernetes')}: requests are carried out on objects of every kind`);
+  if (unknown !== undefined) parts.push(renderUnknown(unknown, style));
+  return `${parts.join('\n\n')}\n`;
+}
+
+function renderCloud(
+  { cloud, operations, types, providerTypes, services }: CloudCoverage,
+  style: Style,
+): string {
+  const width = Math.max(7, ...services.map(({ service }) => service.length));
+  const known = depths.reduce((sum, depth) => sum + types[depth], 0);
+  const head = `${style.bold(cloud)}: ${sentence(operations)} operations; ${sentence(types)} resource types, ${known} of ${providerTypes}`;
+  const titles = `${'service'.padEnd(width)}  ${columns('operations')}  ${columns('types')}`;
+  const names = `${''.padEnd(width)}  ${depths.map(cell).join(' ')}  ${depths.map(cell).join(' ')}`;
+  const rows = services.map(
+    (one) =>
+      `${displayText(one.service, 80).padEnd(width)}  ${cells(one.operations)}  ${cells(one.types)}`,
+  );
+  return [head, style.dim(titles.trimEnd()), style.dim(names), ...rows].join('\n');
+}
+
+function renderUnknown(unknown: readonly UnknownOperation[], style: Style): string {
+  if (unknown.length === 0) return 'Every operation in these logs is known.';
+  const rows = unknown.map(
+    ({ service, operation, calls }) =>
+      `${String(calls).padStart(7)}  ${displayText(operation, 120)} (${displayText(service, 80)})`,
+  );
+  const head = `${count(unknown.length, 'operation')} in these logs that the catalog does not know, with the number of calls:`;
+  return [style.bold(head), ...rows].join('\n');
+}
+
+function sentence(counts: DepthCounts): string {
+  return depths.map((depth) => `${counts[depth]} ${depth}`).join(', ');
+}
+
+function columns(title: string): string {
+  return title.padEnd(depths.length * 8 - 1);
+}
+
+function cell(text: string): string {
+  return text.padStart(7);
+}
+
+function cells(counts: DepthCounts): string {
+  return depths.map((depth) => cell(String(counts[depth]))).join(' ');
+}

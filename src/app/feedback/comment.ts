@@ -1,0 +1,167 @@
+import { contentId } from '../../model/id.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { ok, type Problem, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import { commandLines } from '../../ports/command/lines.ts';
+import { parseCommands } from '../../ports/command/parse.ts';
+import { type Command, neededFor } from '../../ports/command/types.ts';
+import { type Permission, type PersonComment, permissions } from '../../ports/forge/proposals.ts';
+import type { AnswerAsk } from '../answer/answer.ts';
+import type { Concerned, FeedbackDeps } from './deps.ts';
+import { recheck } from './recheck.ts';
+import { type Reply, refusalText, replyText } from './texts.ts';
+import { whyText } from './why.ts';
+
+/** True for a comment that may be for Parley: nobody else's commands count. */
+export function mayAsk({ text, user }: Pick<PersonComment, 'text' | 'user'>): boolean {
+  return !isOwn(text) && !isBot(user) && parseCommands(text).length > 0;
+}
+
+/** Does what a comment asks for, and says so in one reply. */
+export async function heedComment(
+  deps: FeedbackDeps,
+  concerned: Concerned,
+  comment: PersonComment,
+): Promise<Result<void>> {
+  if (!mayAsk(comment)) return ok(undefined);
+  const { text: written, user } = comment;
+  const lines = commandLines(written);
+  const commands = parseCommands(written);
+  const { forge, known } = concerned;
+  const granted = await forge.proposals.permissionOf(user);
+  // Strangers get no answer, not even a refusal.
+  if (!granted.ok || granted.value === 'none') return granted.ok ? ok(undefined) : granted;
+  const asked = { user, lines, commands, granted: granted.value };
+  const text = await onceSaid(deps, concerned, comment, (at) =>
+    heedAll(deps, { ...concerned, at }, asked),
+  );
+  if (!text.ok) return text;
+  const reply = {
+    key: contentId('reply', [forge.name, known.number, comment.id]),
+    text: text.value,
+  };
+  const said = await forge.proposals.comment(known.number, reply);
+  return said.ok ? ok(undefined) : said;
+}
+
+const month = 30 * 86_400_000;
+
+/**
+ * The same words where it is tried again: what they tell of may have changed in the meantime. So is
+ * the moment of it, where the clock of the forge is ahead.
+ */
+async function onceSaid(
+  { store, now }: FeedbackDeps,
+  { key, forge, known }: Concerned,
+  { id, at: written }: PersonComment,
+  say: (at: string) => Promise<Result<string>>,
+): Promise<Result<string>> {
+  const name = `replied:${key.stack}:${forge.name}:${known.number}:${id}`;
+  const until = new Date(Date.parse(now()) + 2 * month).toISOString();
+  const first: JsonObject & { readonly at: string } = {
+    at: written < now() ? written : now(),
+  };
+  await store.marks.take(key.tenant, name, { value: first, until });
+  const before = (await store.marks.get(key.tenant, name))?.value ?? first;
+  if (typeof before['text'] === 'string') return ok(before['text']);
+  const at = typeof before['at'] === 'string' ? before['at'] : first.at;
+  const said = await say(at);
+  if (!said.ok) return said;
+  await store.marks.put(key.tenant, name, { value: { at, text: said.value }, until });
+  return said;
+}
+
+interface Asked {
+  readonly user: string;
+  /** What was typed behind `/parley`, for each command. */
+  readonly lines: readonly string[];
+  readonly commands: readonly Result<Command>[];
+  readonly granted: Permission;
+}
+
+async function heedAll(
+  deps: FeedbackDeps,
+  concerned: Concerned,
+  { user, lines, commands, granted }: Asked,
+): Promise<Result<string>> {
+  const replies: Reply[] = [];
+  for (const [index, command] of commands.entries()) {
+    const typed = `/parley ${lines[index] ?? ''}`.trim();
+    const text = await replyTo(deps, concerned, { user, granted }, command);
+    replies.push({ command: typed, text });
+  }
+  const isLost = commands.some((one) => !one.ok && one.error.code === 'command-unknown');
+  return ok(replyText(user, replies, isLost));
+}
+
+async function replyTo(
+  deps: FeedbackDeps,
+  concerned: Concerned,
+  { user, granted }: Pick<Asked, 'user' | 'granted'>,
+  command: Result<Command>,
+): Promise<string> {
+  if (!command.ok) return refusalText(command.error);
+  if (!isAllowed(granted, command.value)) return refusalText(notAllowed(command.value));
+  const reply = await heed(deps, concerned, user, command.value);
+  return reply.ok ? reply.value : refusalText(reply.error);
+}
+
+async function heed(
+  deps: FeedbackDeps,
+  concerned: Concerned,
+  user: string,
+  command: Command,
+): Promise<Result<string>> {
+  const { key, known, forge, at } = concerned;
+  const ask = { intent: known.intent, by: `${forge.kind}:${displayText(user, 200)}`, at } as const;
+  const answer = async (more: Pick<AnswerAsk, 'action'> & Partial<AnswerAsk>) => {
+    const answered = await deps.answer(key, { ...ask, ...more });
+    return answered.ok ? ok(answered.value.words) : answered;
+  };
+  switch (command.kind) {
+    case 'why':
+      return ok(whyText((await deps.store.runs.latest(key))?.report, known.intent));
+    case 'recheck':
+      return ok(await recheck(deps, concerned, command.force === true));
+    case 'revert':
+    case 'reopen':
+      return answer({ action: command.kind });
+    case 'delegate':
+      return answer({ action: 'delegate', ...(command.bounds && { bounds: command.bounds }) });
+    case 'hold':
+      return answer({
+        action: 'hold',
+        until: new Date(Date.parse(at) + command.duration).toISOString(),
+      });
+    case 'dismiss':
+      return answer({ action: 'dismiss', note: command.reason });
+    case 'wrong':
+      return answer({
+        action: 'wrong',
+        ...(command.reason === undefined ? {} : { note: command.reason }),
+      });
+  }
+}
+
+/** What Parley writes ends in a marker. Who adds one is not listened to, which harms nobody. */
+function isOwn(text: string): boolean {
+  return /<!-- parley: comment=[\w.:-]+ -->\s*$/.test(text);
+}
+
+/** Accounts of apps on GitHub, and of access tokens on GitLab. */
+function isBot(user: string): boolean {
+  return /\[bot\]$|^(?:project|group)_\d+_bot(?:_|$)/i.test(user);
+}
+
+function isAllowed(granted: Permission, { kind }: Command): boolean {
+  return permissions.indexOf(granted) >= permissions.indexOf(neededFor[kind]);
+}
+
+function notAllowed({ kind }: Command): Problem {
+  const needed = neededFor[kind];
+  return {
+    code: 'command-not-allowed',
+    message: `The command ${kind} needs ${needed} access to the repository.`,
+    hint: `Ask somebody who has ${needed} access.`,
+  };
+}

@@ -1,0 +1,66 @@
+import type { StackForge } from '../../adapters/forge/create.ts';
+import type { Stack } from '../../config/service/stacks.ts';
+import type { StandingProposal } from '../../ports/forge/proposals.ts';
+import type { KeptDelivery, KnownProposal } from '../../ports/store/service-store.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import type { CommentEvent, FeedbackDeps, Place, ProposalEvent, PullEvent } from './deps.ts';
+
+/** The stacks whose repository an event is of, each with its forge: several may share one. */
+export function placesOf(
+  deps: Pick<FeedbackDeps, 'forges' | 'stacks'>,
+  delivery: KeptDelivery,
+  event: ProposalEvent | CommentEvent | PullEvent,
+): readonly Place[] {
+  return deps.stacks.flatMap((stack) => {
+    const forge = forgeOf(deps, stack, delivery, event);
+    const key: StackKey = { tenant: stack.tenant, stack: stack.name };
+    return forge === undefined ? [] : [{ key, stack, forge }];
+  });
+}
+
+/** The forge of a stack, where it is the one that an event is of, and has that repository. */
+export function forgeOf(
+  { forges }: Pick<FeedbackDeps, 'forges'>,
+  stack: Stack,
+  { tenant, forge }: KeptDelivery,
+  event: ProposalEvent | CommentEvent | PullEvent,
+): StackForge | undefined {
+  if (stack.tenant !== tenant || stack.forge !== forge) return undefined;
+  const found = forges.of(stack);
+  if (!found.ok || found.value === undefined) return undefined;
+  const { kind, project } = found.value;
+  const isSame = project.toLowerCase() === event.repository.toLowerCase();
+  return kind === event.forge && isSame ? found.value : undefined;
+}
+
+/**
+ * A proposal of a stack, as the service has it, or as it is about to put it down. Undefined for what no plan of the stack is behind:
+ * pull requests that no stack knows are somebody else's.
+ */
+export async function knownAs(
+  { store, now }: Pick<FeedbackDeps, 'store' | 'now'>,
+  { key, forge }: Pick<Place, 'key' | 'forge'>,
+  standing: StandingProposal,
+): Promise<KnownProposal | undefined> {
+  const known = await store.proposals.byNumber(key, forge.name, standing.number);
+  if (known?.digest === standing.digest) return known;
+  // People may be faster than whoever wrote it puts it down, and whoever did may have been killed.
+  const run = await store.runs.latestHead(key);
+  if (run === undefined) return known;
+  const { number, intent, digest, branch, commit, location } = standing;
+  const plan = (await store.runs.planned(key, run.id)).find(
+    (one) => one.intent === intent && one.digest === digest && one.branch === branch,
+  );
+  if (plan === undefined) return known;
+  const { kind, title, addresses } = plan;
+  const at = now();
+  return {
+    ...key,
+    forge: forge.name,
+    ...{ number, kind, intent, digest, branch, commit, title, location, addresses },
+    state: known?.state ?? 'open',
+    run: run.id,
+    openedAt: known?.openedAt ?? at,
+    updatedAt: known?.updatedAt ?? at,
+  };
+}

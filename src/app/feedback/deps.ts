@@ -1,0 +1,47 @@
+import type { Forges, StackForge } from '../../adapters/forge/create.ts';
+import type { Stack } from '../../config/service/stacks.ts';
+import type { Result } from '../../model/result.ts';
+import type { Checkouts } from '../../ports/checkouts.ts';
+import type { ForgeEvent } from '../../ports/forge/event.ts';
+import type { KnownProposal, ServiceStore } from '../../ports/store/service-store.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import type { AnswerAsk, Answered } from '../answer/answer.ts';
+import type { GuardedPull } from '../guard/deps.ts';
+
+export interface FeedbackDeps {
+  readonly store: Pick<
+    ServiceStore,
+    'runs' | 'proposals' | 'deliveries' | 'marks' | 'outbox' | 'project'
+  >;
+  readonly stacks: readonly Stack[];
+  readonly forges: Forges;
+  readonly checkouts: Pick<Checkouts, 'open'>;
+  /** See `answerIntent`. */
+  readonly answer: (key: StackKey, ask: AnswerAsk) => Promise<Result<Answered>>;
+  /** What merging somebody's pull request would undo of what is open in a stack. */
+  readonly guard: (
+    stack: Stack,
+    forge: StackForge,
+    pull: GuardedPull,
+    signal: AbortSignal,
+  ) => Promise<Result<void>>;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly now: () => string;
+}
+
+export type ProposalEvent = Extract<ForgeEvent, { kind: 'proposal' }>;
+export type PullEvent = Extract<ForgeEvent, { kind: 'pull' }>;
+export type CommentEvent = Extract<ForgeEvent, { kind: 'comment' }>;
+
+/** A proposal of a stack that somebody did something to. */
+export interface Concerned {
+  readonly key: StackKey;
+  readonly stack: Stack;
+  readonly forge: StackForge;
+  readonly known: KnownProposal;
+  /** When they did it, as the forge says. ISO 8601 UTC with milliseconds. */
+  readonly at: string;
+}
+
+/** A stack with its forge. */
+export type Place = Pick<Concerned, 'key' | 'stack' | 'forge'>;

@@ -1,0 +1,76 @@
+import type { Handler } from '../../adapters/queue/types.ts';
+import { ok, type Problem, type Result } from '../../model/result.ts';
+import type { PersonComment } from '../../ports/forge/proposals.ts';
+import type { Jobs } from '../../ports/jobs.ts';
+import type { KeptDelivery } from '../../ports/store/service-store.ts';
+import { isPassing } from '../reconcile/trouble.ts';
+import { mayAsk } from './comment.ts';
+import { placesOf } from './concerned.ts';
+import type { CommentEvent, FeedbackDeps, Place, ProposalEvent } from './deps.ts';
+import { heed, type Look } from './heed.ts';
+import { heedPull } from './pull.ts';
+
+/**
+ * What people do with proposals: merges and closings go into the log of reviews and the life of the
+ * intent, and comments may be commands. Webhooks come late, twice, in any order and not at all: one
+ * says where to look, and the forge says how it is. Of other pull requests it is said what they would
+ * undo.
+ */
+export function createFeedbackHandler(deps: FeedbackDeps): Handler<Jobs['feedback']> {
+  return async ({ tenant, forge, delivery: id }, signal, job) => {
+    const delivery = await deps.store.deliveries.get(tenant, forge, id);
+    const event = delivery?.event;
+    if (delivery === undefined || event === undefined || event.kind === 'other') {
+      return ok(undefined);
+    }
+    if (event.kind === 'pull') return heedPull(deps, delivery, event, signal);
+    if (!isWorthALook(event)) return ok(undefined);
+    let problem: Problem | undefined;
+    for (const place of placesOf(deps, delivery, event)) {
+      const done = await lookAt(deps, place, { delivery, event, by: `feedback ${job}` });
+      if (!done.ok) problem ??= done.error;
+    }
+    return problem === undefined ? ok(undefined) : { ok: false, error: problem };
+  };
+}
+
+const changes: ReadonlySet<ProposalEvent['change']> = new Set(['merged', 'declined', 'reopened']);
+
+/** What is pushed counts when it is merged; the rest is Parley's own doing, or wording. */
+function isWorthALook(event: ProposalEvent | CommentEvent): boolean {
+  return event.kind === 'comment' ? mayAsk(event) : changes.has(event.change);
+}
+
+interface Told {
+  readonly delivery: KeptDelivery;
+  readonly event: ProposalEvent | CommentEvent;
+  readonly by: string;
+}
+
+async function lookAt(
+  deps: FeedbackDeps,
+  place: Place,
+  { delivery, event, by }: Told,
+): Promise<Result<void>> {
+  const { proposals } = place.forge;
+  const found = await proposals.find({ kind: 'number', number: event.number });
+  // What the forge does not have, or does not show, is none of ours.
+  if (!found.ok) return isPassing(found.error) ? found : ok(undefined);
+  const [standing] = found.value;
+  if (standing === undefined) return ok(undefined);
+  if (event.kind === 'proposal') return heed(deps, place, standing, { by, user: event.user });
+  const comments = await proposals.comments(event.number);
+  if (!comments.ok) return comments;
+  const look: Look = { by, comments: withTold(comments.value, event, delivery) };
+  return heed(deps, place, standing, look);
+}
+
+/** A forge may tell of a comment before it lists it. */
+function withTold(
+  comments: readonly PersonComment[],
+  { id, user, text }: CommentEvent,
+  { receivedAt }: KeptDelivery,
+): readonly PersonComment[] {
+  if (comments.some((one) => one.id >= id)) return comments;
+  return [...comments, { id, user, text, at: receivedAt }];
+}

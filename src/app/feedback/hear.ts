@@ -1,0 +1,69 @@
+import { ok, type Problem, type Result } from '../../model/result.ts';
+import type { PersonComment } from '../../ports/forge/proposals.ts';
+import { heedComment, mayAsk } from './comment.ts';
+import type { Concerned, FeedbackDeps } from './deps.ts';
+
+type OfProposal = Omit<Concerned, 'at'>;
+
+const day = 86_400_000;
+
+/** Milliseconds after which a comment is no longer answered: whoever wrote it waits for nothing. */
+const tooOld = 30 * day;
+
+/** How long it is remembered up to where a proposal was read, in milliseconds. */
+const memory = 400 * day;
+
+/** True where all of what people wrote was heard before. */
+export async function isHeard(
+  deps: Pick<FeedbackDeps, 'store'>,
+  of: OfProposal,
+  comments: readonly PersonComment[],
+): Promise<boolean> {
+  const last = await lastHeard(deps, of);
+  return comments.every(({ id }) => id <= last);
+}
+
+/**
+ * Heeds the comments that are newer than the last one that was heard. One that fails keeps none of the
+ * others back, and is tried again at the next look.
+ */
+export async function heedComments(
+  deps: FeedbackDeps,
+  of: OfProposal,
+  comments: readonly PersonComment[],
+): Promise<Result<void>> {
+  const last = await lastHeard(deps, of);
+  let problem: Problem | undefined;
+  let heard = last;
+  for (const comment of comments.filter(({ id }) => id > last)) {
+    const done = isAsked(deps, comment)
+      ? await heedComment(deps, { ...of, at: comment.at }, comment)
+      : ok(undefined);
+    if (!done.ok) problem ??= done.error;
+    if (problem === undefined) heard = comment.id;
+  }
+  if (heard > last) await keepHeard(deps, of, heard);
+  return problem === undefined ? ok(undefined) : { ok: false, error: problem };
+}
+
+function isAsked({ now }: FeedbackDeps, comment: PersonComment): boolean {
+  return mayAsk(comment) && Date.parse(now()) - Date.parse(comment.at) < tooOld;
+}
+
+async function lastHeard({ store }: Pick<FeedbackDeps, 'store'>, of: OfProposal): Promise<number> {
+  const last = (await store.marks.get(of.key.tenant, markOf(of)))?.value['comment'];
+  return typeof last === 'number' ? last : 0;
+}
+
+async function keepHeard(
+  { store, now }: FeedbackDeps,
+  of: OfProposal,
+  comment: number,
+): Promise<void> {
+  const until = new Date(Date.parse(now()) + memory).toISOString();
+  await store.marks.put(of.key.tenant, markOf(of), { value: { comment }, until });
+}
+
+function markOf({ key, forge, known }: OfProposal): string {
+  return `heard:${key.stack}:${forge.name}:${known.number}`;
+}

@@ -1,0 +1,172 @@
+import type { Stack } from '../../config/service/stacks.ts';
+import { ok, type Problem, type Result } from '../../model/result.ts';
+import type { PersonComment, StandingProposal } from '../../ports/forge/proposals.ts';
+import type { KnownProposal, Mark } from '../../ports/store/service-store.ts';
+import { isAboutAll } from '../propose/problems.ts';
+import { knownAs } from './concerned.ts';
+import type { FeedbackDeps, Place } from './deps.ts';
+import { heed } from './heed.ts';
+
+const minute = 60_000;
+const day = 86_400_000;
+
+/** Clocks differ, and moments of forges are whole seconds: what changed just before is read again. */
+const overlap = 2 * minute;
+
+/** How long people still write on what is over, in milliseconds. */
+const afterlife = 30 * day;
+
+export interface LookAsk {
+  /** Names who looks, and no other at a time. */
+  readonly by: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Compares what the service knows of the proposals of a stack with what the forge says, and heeds what
+ * people did meanwhile. Asks for what changed since the last look; once a day for all that is open.
+ */
+export async function lookAtStack(
+  deps: FeedbackDeps,
+  stack: Stack,
+  { by, signal }: LookAsk,
+): Promise<Result<void>> {
+  const found = deps.forges.of(stack);
+  if (!found.ok || found.value === undefined) return found.ok ? ok(undefined) : found;
+  const key = { tenant: stack.tenant, stack: stack.name };
+  const place: Place = { key, stack, forge: found.value };
+  const begun = deps.now();
+  const before = lookOf(await deps.store.marks.get(key.tenant, lookKey(stack.name)));
+  const listed = await listChanged(deps, place, { begun, before });
+  if (!listed.ok) return listed;
+  const { proposals, isThorough } = listed.value;
+  let problem: Problem | undefined;
+  for (const standing of proposals) {
+    if (signal.aborted || (problem !== undefined && isAboutAll(problem))) break;
+    const done = await heedOne(deps, place, standing, by);
+    if (!done.ok) problem ??= done.error;
+  }
+  if (signal.aborted) return ok(undefined);
+  const seen = problem === undefined ? lastOf(proposals, before.seen) : before.seen;
+  const isAll = isThorough && problem === undefined;
+  // A forge whose clock is ahead must not keep back what comes later.
+  const next = { at: begun, seen: seen < begun ? seen : begun, all: isAll ? begun : before.all };
+  await keepLook(deps, place, next);
+  return problem === undefined ? ok(undefined) : { ok: false, error: problem };
+}
+
+/** When a stack was last compared with its forge, ISO 8601 UTC; undefined before the first look. */
+export async function lastLook(
+  { store }: Pick<FeedbackDeps, 'store'>,
+  { tenant, name }: Pick<Stack, 'tenant' | 'name'>,
+): Promise<string | undefined> {
+  const { at } = lookOf(await store.marks.get(tenant, lookKey(name)));
+  return at === beginning ? undefined : at;
+}
+
+const beginning = '1970-01-01T00:00:00.000Z';
+
+/** What is remembered of the looks at a stack. Moments in ISO 8601 UTC. */
+interface Looked {
+  /** The last look, and the last one at all that is open. */
+  readonly at: string;
+  readonly all: string;
+  /** The newest change that was seen, by the clock of the forge. */
+  readonly seen: string;
+}
+
+function lookOf(mark: Mark | undefined): Looked {
+  const read = (name: keyof Looked): string => {
+    const value = mark?.value[name];
+    return typeof value === 'string' ? value : beginning;
+  };
+  return { at: read('at'), all: read('all'), seen: read('seen') };
+}
+
+interface Listed {
+  readonly proposals: readonly StandingProposal[];
+  readonly isThorough: boolean;
+}
+
+async function listChanged(
+  deps: FeedbackDeps,
+  place: Place,
+  { begun, before }: { readonly begun: string; readonly before: Looked },
+): Promise<Result<Listed>> {
+  const { proposals } = place.forge;
+  // A repository on this machine has no times of what people do there, and costs nothing to ask.
+  const isSilent = place.forge.kind === 'local';
+  const isDue = Date.parse(begun) - Date.parse(before.all) >= day;
+  const since = isSilent || isDue ? beginning : ago(before.seen, overlap);
+  const changed = await proposals.changedSince(since);
+  if (!changed.ok) return changed;
+  const isThorough = isDue || !changed.value.isComplete;
+  if (!isThorough) return ok({ proposals: changed.value.proposals, isThorough });
+  const rest = await readRest(deps, place, changed.value.proposals, begun);
+  return rest.ok ? ok({ proposals: rest.value, isThorough }) : rest;
+}
+
+/** With what the list leaves out of those that people may still do something to. */
+async function readRest(
+  { store }: FeedbackDeps,
+  { key, forge }: Place,
+  listed: readonly StandingProposal[],
+  begun: string,
+): Promise<Result<readonly StandingProposal[]>> {
+  const known = await store.proposals.list(key, 'all');
+  const isAlive = ({ state, updatedAt }: KnownProposal) =>
+    state === 'open' || updatedAt > ago(begun, afterlife);
+  const seen = new Set(listed.map(({ number }) => number));
+  const all = listed.filter(
+    ({ changedAt, state }) => state === 'open' || changedAt > ago(begun, afterlife),
+  );
+  for (const one of known) {
+    if (one.forge !== forge.name || seen.has(one.number) || !isAlive(one)) continue;
+    const found = await forge.proposals.find({ kind: 'number', number: one.number });
+    if (!found.ok) return found;
+    all.push(...found.value);
+  }
+  return ok(all.sort((a, b) => a.number - b.number));
+}
+
+async function heedOne(
+  deps: FeedbackDeps,
+  place: Place,
+  standing: StandingProposal,
+  by: string,
+): Promise<Result<void>> {
+  const comments = await commentsOn(deps, place, standing);
+  return comments.ok ? heed(deps, place, standing, { by, comments: comments.value }) : comments;
+}
+
+/** Nobody writes where there is no forge; what is another stack's is read by that one. */
+async function commentsOn(
+  deps: FeedbackDeps,
+  place: Place,
+  standing: StandingProposal,
+): Promise<Result<readonly PersonComment[]>> {
+  if (place.forge.kind === 'local') return ok([]);
+  const known = await knownAs(deps, place, standing);
+  return known === undefined ? ok([]) : place.forge.proposals.comments(standing.number);
+}
+
+function lastOf(proposals: readonly StandingProposal[], before: string): string {
+  return proposals.reduce((last, { changedAt }) => (changedAt > last ? changedAt : last), before);
+}
+
+async function keepLook(
+  { store }: FeedbackDeps,
+  { key }: Place,
+  { at, all, seen }: Looked,
+): Promise<void> {
+  const until = ago(at, -400 * day);
+  await store.marks.put(key.tenant, lookKey(key.stack), { value: { at, all, seen }, until });
+}
+
+function lookKey(stack: string): string {
+  return `looked ${stack}`;
+}
+
+function ago(at: string, length: number): string {
+  return new Date(Date.parse(at) - length).toISOString();
+}

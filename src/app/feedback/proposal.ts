@@ -1,0 +1,172 @@
+import type { LifecycleEvent } from '../../model/lifecycle.ts';
+import { ok, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import type { ProposalState } from '../../ports/forge/proposals.ts';
+import type { OutboxJob } from '../../ports/store/service-store.ts';
+import type { Review } from '../../reconcile/learning/feedback.ts';
+import { handovers } from '../../reconcile/report/ledger.ts';
+import { isRefused } from '../../reconcile/report/lifecycle.ts';
+import { noteReview } from '../answer/review.ts';
+import type { Concerned, FeedbackDeps } from './deps.ts';
+import { dispatchRevert } from './dispatch.ts';
+import { wasEdited } from './edited.ts';
+
+/** What somebody did to a proposal. */
+export interface Change {
+  readonly kind: 'merged' | 'declined' | 'reopened';
+  /** Undefined where the forge does not say. */
+  readonly user: string | undefined;
+  /** Tip of the branch. */
+  readonly commit: string;
+}
+
+/** What follows from what somebody did to a proposal. Every step may be repeated. */
+export async function heedChange(
+  deps: FeedbackDeps,
+  concerned: Concerned,
+  change: Change,
+): Promise<Result<void>> {
+  switch (change.kind) {
+    case 'merged':
+      return heedMerge(deps, concerned, change);
+    case 'declined':
+      return heedDecline(deps, concerned, change);
+    case 'reopened':
+      return heedReopening(deps, concerned, change);
+  }
+}
+
+async function heedMerge(
+  deps: FeedbackDeps,
+  concerned: Concerned,
+  { user, commit }: Change,
+): Promise<Result<void>> {
+  const { known } = concerned;
+  if (known.kind === 'revert') {
+    const dispatched = await dispatchRevert(deps, concerned);
+    if (!dispatched.ok) return dispatched;
+    // The reviewer agrees that such changes do not belong in the code.
+    await review(deps, concerned, 'reverted');
+  } else {
+    await review(deps, concerned, await reviewOf(deps, concerned, commit));
+    await enforce(deps, concerned, user);
+  }
+  // The state comes last: whoever is killed before does all of it again.
+  await deps.store.outbox.put([lookAgain(deps, concerned, 'push')]);
+  await setState(deps, concerned, 'merged');
+  return ok(undefined);
+}
+
+async function heedDecline(
+  deps: FeedbackDeps,
+  concerned: Concerned,
+  { user }: Change,
+): Promise<Result<void>> {
+  const { known } = concerned;
+  // Whoever does not want it reverted says the opposite of the verdict.
+  await review(deps, concerned, known.kind === 'revert' ? 'wrong' : 'closed');
+  if (known.kind === 'patch') {
+    const because = `${who(concerned, user)} closed the proposal. The drift is still open.`;
+    await step(deps, concerned, 'ended', because);
+  }
+  await setState(deps, concerned, 'declined');
+  return ok(undefined);
+}
+
+async function heedReopening(
+  deps: FeedbackDeps,
+  concerned: Concerned,
+  { user }: Change,
+): Promise<Result<void>> {
+  if (concerned.known.kind === 'patch') {
+    await step(deps, concerned, 'revived', `${who(concerned, user)} opened the proposal again.`);
+  }
+  await deps.store.outbox.put([lookAgain(deps, concerned, 'person')]);
+  await setState(deps, concerned, 'open');
+  return ok(undefined);
+}
+
+const month = 30 * 86_400_000;
+
+/** Told once, since the code moves on: who is killed and does it again says the same. */
+async function reviewOf(
+  deps: FeedbackDeps,
+  concerned: Concerned,
+  commit: string,
+): Promise<'merged' | 'edited'> {
+  const { key, forge, known } = concerned;
+  const { marks } = deps.store;
+  const name = `reviewed:${key.stack}:${forge.name}:${known.number}:${known.digest}`;
+  const before = (await marks.get(key.tenant, name))?.value['review'];
+  if (before === 'merged' || before === 'edited') return before;
+  const review = (await wasEdited(deps, concerned, commit)) ? 'edited' : 'merged';
+  const until = new Date(Date.parse(deps.now()) + 2 * month).toISOString();
+  await marks.put(key.tenant, name, { value: { review }, until });
+  return review;
+}
+
+/** With the merge the code says so: only now is the intent in force, and fields are handed over. */
+async function enforce(
+  deps: FeedbackDeps,
+  concerned: Concerned,
+  user: Change['user'],
+): Promise<void> {
+  const { store } = deps;
+  const { key, known, at: time } = concerned;
+  const run = await store.runs.get(key, known.run);
+  const patch = run?.report.patches.find(({ intent }) => intent === known.intent);
+  if (run !== undefined && patch !== undefined) {
+    const own = run.report.decisions.filter(({ intent }) => intent === known.intent);
+    const report = { ...run.report, decisions: own };
+    await store.project(key).appendLedger(handovers(report, new Set(patch.drifts), time));
+    const settled = own.filter(({ drift }) => patch.drifts.includes(drift));
+    // The end of a delegation is written, too, and puts nothing in force.
+    if (settled.length > 0 && settled.every(({ verdict }) => isRefused(verdict.outcome))) return;
+  }
+  const because = `${who(concerned, user)} merged the proposal.`;
+  await step(deps, concerned, 'revived', because);
+  await step(deps, concerned, 'enforced', because);
+}
+
+/** Nothing where the life cycle has no such step from where the intent is. */
+async function step(
+  { store }: FeedbackDeps,
+  { key, known, at: time }: Concerned,
+  event: LifecycleEvent,
+  because: string,
+): Promise<void> {
+  const origin = { run: known.run, time };
+  await store.project(key).stepIntent(known.intent, { event, because }, origin);
+}
+
+async function review(deps: FeedbackDeps, concerned: Concerned, what: Review): Promise<void> {
+  const { key, known, at: time } = concerned;
+  const run = await deps.store.runs.get(key, known.run);
+  if (run === undefined) return;
+  const { intent } = known;
+  const said = { intent, review: what, time };
+  await noteReview(deps.store.project(key), run, said);
+}
+
+/** Puts down how a proposal stands. What follows from it was done before. */
+export async function setState(
+  { store }: Pick<FeedbackDeps, 'store'>,
+  { known, at }: Pick<Concerned, 'known' | 'at'>,
+  state: ProposalState,
+): Promise<void> {
+  const { protectedTip: _, ...rest } = known;
+  await store.proposals.put({ ...rest, state, updatedAt: later(known.updatedAt, at) });
+}
+
+function later(a: string, b: string): string {
+  return Date.parse(a) > Date.parse(b) ? a : b;
+}
+
+/** The moment is that of the look: a run that is on may have begun before it. */
+function lookAgain({ now }: FeedbackDeps, { key }: Concerned, cause: 'push' | 'person'): OutboxJob {
+  return { queue: 'reconcile', job: { ...key, cause, until: now() } };
+}
+
+function who({ forge }: Concerned, user: string | undefined): string {
+  return user === undefined ? 'Somebody' : `${forge.kind}:${displayText(user, 100)}`;
+}

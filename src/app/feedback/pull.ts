@@ -1,0 +1,21 @@
+import { ok, type Problem, type Result } from '../../model/result.ts';
+import type { KeptDelivery } from '../../ports/store/service-store.ts';
+import { forgeOf } from './concerned.ts';
+import type { FeedbackDeps, PullEvent } from './deps.ts';
+
+/** Every stack of the repository is looked at, whatever became of the others. */
+export async function heedPull(
+  deps: FeedbackDeps,
+  delivery: KeptDelivery,
+  event: PullEvent,
+  signal: AbortSignal,
+): Promise<Result<void>> {
+  let problem: Problem | undefined;
+  for (const stack of deps.stacks) {
+    const forge = forgeOf(deps, stack, delivery, event);
+    if (forge === undefined) continue;
+    const done = await deps.guard(stack, forge, event, signal);
+    if (!done.ok) problem ??= done.error;
+  }
+  return problem === undefined ? ok(undefined) : { ok: false, error: problem };
+}

@@ -1,0 +1,33 @@
+import type { OutboxJob } from '../../ports/store/service-store.ts';
+import type { Concerned, FeedbackDeps } from './deps.ts';
+
+/**
+ * Has the stack looked at again. With `force` the commits of people that a newer patch does not go
+ * together with are given up: those that are there now, and none that come later.
+ */
+export async function recheck(
+  { store, now }: FeedbackDeps,
+  { key, known, forge, at }: Concerned,
+  force: boolean,
+): Promise<string> {
+  const again: OutboxJob = {
+    queue: 'reconcile',
+    job: { ...key, cause: 'person', until: now() },
+  };
+  const { protectedTip } = known;
+  if (!force || protectedTip === undefined) {
+    await store.outbox.put([again]);
+    const nothing = force ? ' No commits of others keep a newer patch away.' : '';
+    return `The stack is looked at again now; this is brought up to date if anything has changed.${nothing}`;
+  }
+  // Not before what is remembered, or it would count as old news.
+  const updatedAt = known.updatedAt > at ? known.updatedAt : at;
+  await store.proposals.put({ ...known, forcedTip: protectedTip, updatedAt });
+  const run = await store.runs.latestHead(key);
+  const propose: readonly OutboxJob[] =
+    run === undefined
+      ? []
+      : [{ queue: 'propose', job: { ...key, forge: forge.name, run: run.id } }];
+  await store.outbox.put([again, ...propose]);
+  return 'The commits that are on the branch now are given up, and the newer patch takes their place. The stack is looked at again now.';
+}

@@ -1,0 +1,34 @@
+import type { Stack } from '../../config/service/stacks.ts';
+import type { Problem } from '../../model/result.ts';
+import { takeTurn } from '../lease/lease.ts';
+import type { FeedbackDeps } from './deps.ts';
+import { type LookAsk, lastLook, lookAtStack } from './look.ts';
+
+export interface SweepAsk extends LookAsk {
+  /** Milliseconds after which a stack is looked at again. */
+  readonly every: number;
+  /** Hears of forges that could not be looked at. */
+  readonly heard: (stack: Stack, problem: Problem) => void;
+}
+
+/** Looks at the forges of all stacks that no scan and no other process looked at for a while. */
+export async function sweep(deps: FeedbackDeps, { every, heard, ...ask }: SweepAsk): Promise<void> {
+  for (const stack of deps.stacks) {
+    if (ask.signal.aborted) return;
+    if (stack.forge === undefined || !(await isDue(deps, stack, every))) continue;
+    const { tenant, name } = stack;
+    const turn = await takeTurn(deps, { tenant, key: `sweep ${name}`, job: ask.by });
+    if (turn === undefined) continue;
+    try {
+      const looked = await lookAtStack(deps, stack, ask);
+      if (!looked.ok) heard(stack, looked.error);
+    } finally {
+      await turn.release();
+    }
+  }
+}
+
+async function isDue(deps: FeedbackDeps, stack: Stack, every: number): Promise<boolean> {
+  const last = await lastLook(deps, stack);
+  return last === undefined || Date.parse(deps.now()) - Date.parse(last) >= every;
+}

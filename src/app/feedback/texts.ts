@@ -1,0 +1,32 @@
+import type { Problem } from '../../model/result.ts';
+import { scrubText } from '../../model/scrub.ts';
+import { commandItems } from '../../present/proposal/command-items.ts';
+import { code, prose } from '../../present/proposal/markdown.ts';
+
+const all = ['why', 'revert', 'delegate', 'hold', 'wrong', 'dismiss', 'reopen', 'recheck'] as const;
+
+/** Why a command was not done. What somebody typed comes back as code; hints are ours. */
+export function refusalText({ message, hint }: Problem): string {
+  const said = prose(message, 300);
+  return hint === undefined ? said : `${said} ${hint}`;
+}
+
+/** What came of one command. */
+export interface Reply {
+  /** As it was typed, from `/parley` on. */
+  readonly command: string;
+  /** Markdown. */
+  readonly text: string;
+}
+
+/** One reply to a comment, however many commands were in it: forges have no threads for all. */
+export function replyText(user: string, replies: readonly Reply[], withList: boolean): string {
+  const list = withList ? ['', 'Commands:', '', ...commandItems(all)] : [];
+  const said = replies.flatMap(({ command, text }) => [
+    '',
+    `${code(user, 100)} wrote ${code(scrubText(command), 100)}:`,
+    '',
+    text,
+  ]);
+  return [...said.slice(1), ...list].join('\n');
+}

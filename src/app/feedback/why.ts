@@ -1,0 +1,49 @@
+import type { Decision } from '../../model/decision.ts';
+import { groupBy } from '../../model/group.ts';
+import type { Report } from '../../model/report.ts';
+import { fieldCell } from '../../present/proposal/field.ts';
+import { code, count, prose } from '../../present/proposal/markdown.ts';
+
+const mostGroups = 15;
+const mostPlaces = 6;
+
+/** What `parley explain` says of the decisions about an intent: once where it is the same. */
+export function whyText(report: Report | undefined, id: string): string {
+  const intent = report?.intents.find((one) => one.id === id);
+  if (report === undefined || intent === undefined) {
+    return `The latest run does not know ${code(id)} any more: the drift is gone, or has changed.`;
+  }
+  const decisions = report.decisions.filter((decision) => decision.intent === id);
+  const groups = [
+    ...groupBy(decisions, ({ verdict: { outcome, rule }, explanation }) =>
+      JSON.stringify([outcome, rule, explanation]),
+    ).values(),
+  ];
+  const shown = groups.slice(0, mostGroups);
+  const more = decisions.length - shown.flat().length;
+  return [
+    `${prose(intent.summary, 400)} (${code(id)})`,
+    '',
+    ...shown.flatMap(groupLines),
+    ...(more === 0
+      ? []
+      : ['', `And ${count(more, 'more field')}; ${code(`parley explain ${id}`)} has all of it.`]),
+  ].join('\n');
+}
+
+function groupLines(group: readonly Decision[]): readonly string[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const { outcome, rule, because } = first.verdict;
+  const places = group
+    .slice(0, mostPlaces)
+    .map(({ address, path }) => `${code(address)} ${fieldCell(path)}`);
+  const more = group.length - places.length;
+  const named = more === 0 ? places : [...places, count(more, 'more field')];
+  const alike = group.length === 1 ? '' : ' And the others like it.';
+  return [
+    `- **${outcome}** by rule ${code(rule)}: ${prose(because)}${alike}`,
+    `  - It is about ${named.join(', ')}.`,
+    ...first.explanation.map((line) => `  - ${prose(line)}`),
+  ];
+}

@@ -1,0 +1,42 @@
+import type { Stack } from '../../config/service/stacks.ts';
+import type { Result } from '../../model/result.ts';
+import type { Checkout, Checkouts } from '../../ports/checkouts.ts';
+import type { Store } from '../../ports/store/run-store.ts';
+import type { ServiceStore } from '../../ports/store/service-store.ts';
+import type { FoundChange } from '../../stages/guard/types.ts';
+
+/** What a branch would do to what is open, delegated and declared in a stack. */
+export interface BranchJudgment {
+  /** Whether any file of the stack's code is another one. */
+  readonly touches: boolean;
+  /** Whether anything is open, delegated or declared there at all. */
+  readonly isWatched: boolean;
+  readonly found: readonly FoundChange[];
+}
+
+export interface BranchInput {
+  readonly stack: Stack;
+  readonly base: Checkout;
+  readonly head: Checkout;
+  readonly store: Store;
+  /** ISO 8601 UTC. */
+  readonly now: string;
+}
+
+/** Compares the code of two branches. Nothing of either is run. */
+export type JudgeBranch = (input: BranchInput) => Promise<Result<BranchJudgment>>;
+
+export interface GuardDeps {
+  readonly store: Pick<ServiceStore, 'project' | 'marks'>;
+  readonly checkouts: Pick<Checkouts, 'open'>;
+  readonly judge: JudgeBranch;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly now: () => string;
+}
+
+/** A pull request of somebody else's, as the guard is told of it. */
+export interface GuardedPull {
+  readonly number: number;
+  readonly branch: string;
+  readonly base: string;
+}

@@ -1,0 +1,87 @@
+import type { StackForge } from '../../adapters/forge/create.ts';
+import type { Stack } from '../../config/service/stacks.ts';
+import { contentId } from '../../model/id.ts';
+import { ok, type Result } from '../../model/result.ts';
+import type { ProposalCheck } from '../../ports/forge/proposals.ts';
+import { isPassing } from '../reconcile/trouble.ts';
+import type { GuardDeps, GuardedPull } from './deps.ts';
+import { checkOf, commentOf } from './words.ts';
+
+const remembered = 90 * 86_400_000;
+
+/** Of what was said on the pull requests of a stack. Names of stacks have no colons. */
+export function markPrefix(stack: string): string {
+  return `guard:${stack}:`;
+}
+
+/**
+ * Says on a pull request what merging and applying it would be against, of what is open, delegated and
+ * declared in a stack: a check on its commit, and a word on it where that is bad. Said once, and again when it is another thing.
+ */
+export async function guardPull(
+  deps: GuardDeps,
+  stack: Stack,
+  forge: StackForge,
+  pull: GuardedPull,
+  signal: AbortSignal,
+): Promise<Result<void>> {
+  if (pull.base !== stack.branch) return ok(undefined);
+  const { store } = deps;
+  const { tenant, name } = stack;
+  const key = `${markPrefix(name)}${forge.name}:${pull.number}`;
+  const said = await store.marks.get(tenant, key);
+  const judged = await judge(deps, stack, pull, signal);
+  if (!judged.ok) return isPassing(judged.error) ? judged : ok(undefined);
+  const { commit, touches, isWatched, found } = judged.value;
+  // What was never said needs no taking back.
+  if (!(touches && isWatched) && said === undefined) return ok(undefined);
+  const check = checkOf(name, touches ? found : []);
+  const digest = contentId('g', [commit, check.state, check.title, check.summary]);
+  if (said?.value['digest'] === digest) return ok(undefined);
+  const set = await forge.proposals.setCheck(commit, check);
+  if (!set.ok) return set;
+  const id = await say(forge, pull.number, name, check, said?.value['comment']);
+  if (!id.ok) return id;
+  const until = new Date(Date.parse(deps.now()) + remembered).toISOString();
+  const comment = id.value === undefined ? {} : { comment: id.value };
+  await store.marks.put(tenant, key, { value: { digest, ...comment }, until });
+  return ok(undefined);
+}
+
+/** One word a stack on a pull request, which says how it is now; none where there never was a reason. */
+async function say(
+  forge: StackForge,
+  number: number,
+  stack: string,
+  check: ProposalCheck,
+  before: unknown,
+): Promise<Result<string | undefined>> {
+  const id = typeof before === 'string' ? before : undefined;
+  if (id === undefined && check.state !== 'failed') return ok(undefined);
+  const about = { key: contentId('guard', stack), text: commentOf(check) };
+  return forge.proposals.keepComment(number, id === undefined ? about : { ...about, id });
+}
+
+async function judge(
+  { checkouts, judge: judgeBranch, store: stores, now }: GuardDeps,
+  stack: Stack,
+  { branch }: GuardedPull,
+  signal: AbortSignal,
+) {
+  const store = stores.project({ tenant: stack.tenant, stack: stack.name });
+  const base = await checkouts.open(stack, { signal });
+  if (!base.ok) return base;
+  try {
+    const head = await checkouts.open({ ...stack, branch }, { signal });
+    if (!head.ok) return head;
+    try {
+      const input = { stack, base: base.value, head: head.value, store, now: now() };
+      const judged = await judgeBranch(input);
+      return judged.ok ? ok({ commit: head.value.revision, ...judged.value }) : judged;
+    } finally {
+      await head.value.release();
+    }
+  } finally {
+    await base.value.release();
+  }
+}

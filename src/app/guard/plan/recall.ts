@@ -1,0 +1,112 @@
+import { resolve } from 'node:path';
+import { approvalOf } from '../../../config/approvers.ts';
+import { readConfig } from '../../../config/read.ts';
+import type { ConfigFile } from '../../../config/schema.ts';
+import { ok, type Result } from '../../../model/result.ts';
+import type { Io } from '../../../ports/io.ts';
+import type { Store } from '../../../ports/store/run-store.ts';
+import { loadSchema } from '../../../providers/schema/load.ts';
+import type { Known, KnownDelegation } from '../../../stages/guard/known.ts';
+import type { GuardPlan } from '../../../stages/guard/plan/types.ts';
+import { blame } from '../../../stages/ledger/blame.ts';
+import { foldLedger } from '../../../stages/ledger/fold.ts';
+import { fieldTypeOf } from '../../../stages/ledger/object-type.ts';
+import { type Delegation, findDelegations } from '../../../stages/patch/delegation.ts';
+import type { Project } from '../../../stages/patch/types.ts';
+import {
+  allDeclarations,
+  committedDeclarations,
+  type Declared,
+  storedDeclarations,
+} from '../../run/declarations.ts';
+import { readKnownDrifts } from '../known-drifts.ts';
+
+/** What a store and the code know of the fields that a plan changes. */
+export async function recall(
+  plan: GuardPlan,
+  store: Store | undefined,
+  code: {
+    readonly project?: Project;
+    readonly declared: readonly Declared[];
+    readonly config: ConfigFile;
+  },
+  now: string,
+): Promise<Known> {
+  const stored = store === undefined ? [] : await storedDeclarations(store);
+  const noted = code.project === undefined ? [] : findDelegations(code.project, now);
+  const changed = plan.changes.map(({ address }) => address);
+  return {
+    store: store !== undefined,
+    drifts: store === undefined ? [] : await readKnownDrifts(store, now),
+    delegations: [
+      ...fromNotes(noted),
+      ...(store === undefined ? [] : await fromLedger(store, changed, now)),
+    ].filter(isFirst),
+    declarations: allDeclarations(code.declared, stored),
+    approvals: stored.flatMap(
+      ({ id, declaration }) => approvalOf(id, declaration, code.config.approvers) ?? [],
+    ),
+  };
+}
+
+/** Fields that notes in the code leave to somebody, and whose time is not over. */
+export function fromNotes(noted: readonly Delegation[]): readonly KnownDelegation[] {
+  return noted.filter(({ expired }) => !expired).flatMap(fromNote);
+}
+
+function fromNote({ addresses, path, owner, bounds, until, intent }: Delegation) {
+  return addresses.map(
+    (address): KnownDelegation => ({
+      ...{ address, path, owner, intent },
+      ...(bounds === undefined ? {} : { bounds }),
+      ...(until === undefined ? {} : { until }),
+    }),
+  );
+}
+
+/** The ledger knows of a handover also where the pull request takes the note out of the code. */
+export async function fromLedger(
+  store: Pick<Store, 'ledger'>,
+  addresses: readonly string[],
+  now: string,
+): Promise<readonly KnownDelegation[]> {
+  const schema = loadSchema();
+  const found: KnownDelegation[] = [];
+  for (const address of addresses) {
+    const ledger = foldLedger(await store.ledger(address), (type) => fieldTypeOf(schema, type));
+    const resource = ledger.get(address);
+    if (resource === undefined) continue;
+    for (const { path, owners } of blame(resource, now).fields) {
+      const owner = owners.find(({ delegated }) => delegated === 'in-force');
+      if (owner?.delegation === undefined) continue;
+      const { since, bounds, expires } = owner.delegation;
+      found.push({
+        ...{ address, path, owner: owner.manager.name, since },
+        ...(bounds === undefined ? {} : { bounds }),
+        ...(expires === undefined ? {} : { until: expires }),
+      });
+    }
+  }
+  return found;
+}
+
+/** Of several notes on a field the first counts. */
+export function isFirst(
+  one: KnownDelegation,
+  index: number,
+  all: readonly KnownDelegation[],
+): boolean {
+  const key = (each: KnownDelegation) => JSON.stringify([each.address, each.path]);
+  return all.findIndex((each) => key(each) === key(one)) === index;
+}
+
+/** Wishes that stand in the settings of the project. */
+export async function committed(
+  io: Io,
+  root: string,
+  file: string | undefined,
+): Promise<Result<{ readonly config: ConfigFile; readonly declared: readonly Declared[] }>> {
+  const config = await readConfig(root, file && resolve(io.cwd, file));
+  if (!config.ok) return config;
+  return ok({ config: config.value, declared: committedDeclarations(config.value) });
+}

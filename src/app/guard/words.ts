@@ -1,0 +1,80 @@
+import { displayText } from '../../model/text.ts';
+import type { ProposalCheck } from '../../ports/forge/proposals.ts';
+import { capped, code, count, prose } from '../../present/proposal/markdown.ts';
+import { type FoundChange, worstOf } from '../../stages/guard/types.ts';
+import { minute, sentence } from '../../stages/guard/words.ts';
+
+const mostShown = 50;
+
+/** The check of a pull request of a stack. */
+export function checkOf(stack: string, found: readonly FoundChange[]): ProposalCheck {
+  const isBad = worstOf(found.map(({ outcome }) => outcome)) === 'block';
+  return {
+    name: `parley/guard ${displayText(stack, 100)}`,
+    state: isBad ? 'failed' : 'passed',
+    title: titleOf(found),
+    summary: summaryOf(stack, found),
+  };
+}
+
+/** `Merging and applying this reverts what maria did on ...; accept it first with #41.` */
+function titleOf(found: readonly FoundChange[]): string {
+  const bad = found.filter(({ outcome }) => outcome === 'block');
+  const [first, ...more] = bad;
+  if (first === undefined) return mildTitle(found);
+  const others = more.length === 0 ? '' : ` and ${more.length} more`;
+  const who = first.intent?.who ?? 'somebody';
+  if (first.intent?.kind === 'delegation') {
+    return `Merging and applying this takes back a field that is ${who}'s${others}.`;
+  }
+  if (first.intent?.kind === 'declaration') {
+    return `Merging and applying this is against what ${who} wants${others}.`;
+  }
+  const { since, proposal } = first.intent ?? {};
+  const when = since === undefined ? '' : ` on ${minute(since)}`;
+  const number = /\/(\d+)$/.exec(proposal ?? '')?.[1];
+  const step = number === undefined ? 'accept it first' : `accept it first with #${number}`;
+  return `Merging and applying this reverts what ${who} did${when}${others}; ${step}.`;
+}
+
+function mildTitle(found: readonly FoundChange[]): string {
+  if (found.length === 0) return 'Merging and applying this undoes nothing that is open.';
+  return found.every(({ intent }) => intent?.kind === 'drift')
+    ? 'Merging and applying this undoes only what the policy rejects, or lets go.'
+    : 'Merging and applying this is against what nobody reviewed, or the policy lets go.';
+}
+
+/** A word on the pull request. Only the number of a proposal of ours may become a link. */
+export function commentOf({ title, summary }: ProposalCheck): string {
+  const lead = prose(title).replace(/`(#\d+)`(?=\.$)/, '$1');
+  return `${lead}\n\n${summary}`;
+}
+
+/** The same at length, in Markdown. */
+export function summaryOf(stack: string, found: readonly FoundChange[]): string {
+  const { shown, rest } = capped(found, mostShown, 'change');
+  const head =
+    found.length === 0
+      ? `Nothing that is open in ${code(stack)} is undone by this.`
+      : headOf(stack, found);
+  const lines = shown.map(
+    ({ outcome, address, path, because }) =>
+      `- **${outcome}** ${code(address)}${path === '' ? '' : ` ${code(path)}`}: ${prose(sentence(because), 1200)}`,
+  );
+  const basis = 'This is told from the code alone; `parley guard --plan` looks at the plan itself.';
+  return [head, ...(lines.length === 0 ? [] : ['', ...lines]), ...rest, '', basis].join('\n');
+}
+
+function headOf(stack: string, found: readonly FoundChange[]): string {
+  const of = (kind: NonNullable<FoundChange['intent']>['kind']) =>
+    found.filter(({ intent }) => intent?.kind === kind).length;
+  const [drifts, fields, wishes] = [of('drift'), of('delegation'), of('declaration')];
+  return [
+    drifts > 0 &&
+      `${count(drifts, 'open drift')} of ${code(stack)} would be undone by merging and applying this.`,
+    fields > 0 && `${count(fields, 'delegated field')} of ${code(stack)} would be taken back.`,
+    wishes > 0 && `${count(wishes, 'declared intent')} of ${code(stack)} would not be followed.`,
+  ]
+    .filter((line) => line !== false)
+    .join(' ');
+}

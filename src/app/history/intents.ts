@@ -1,0 +1,66 @@
+import type { IntentState } from '../../model/lifecycle.ts';
+import { formatPath } from '../../model/path.ts';
+import type { StoredIntent } from '../../ports/store/run-store.ts';
+import type { ListedIntent } from '../../present/terminal/listed-intent.ts';
+import { lastLooked } from '../../reconcile/report/lifecycle.ts';
+import type { Declared } from '../run/declarations.ts';
+
+/** Declared intents with the state that runs brought them to, and inferred ones; oldest first. */
+export function listIntents(
+  declared: readonly Declared[],
+  stored: readonly StoredIntent[],
+  now: string,
+): readonly ListedIntent[] {
+  const states = new Map(stored.map(({ intent, state }) => [intent.id, state]));
+  const inferred = stored.filter(({ intent }) => intent.declared !== true);
+  return [
+    ...declared.map((each) => fromDeclared(each, states.get(each.id) ?? 'ingested', now)),
+    ...inferred.map(fromLog),
+  ].sort((a, b) => compare(a.from, b.from) || compare(a.id, b.id));
+}
+
+function fromDeclared(
+  { id, source, declaration }: Declared,
+  state: IntentState,
+  now: string,
+): ListedIntent {
+  const { actor, address, path, want, relaxation, summary, ticket, from, until } = declaration;
+  const isOver = until !== undefined && Date.parse(until) <= Date.parse(now);
+  return {
+    id,
+    source,
+    state: isOver ? 'retired' : state,
+    summary,
+    who: { name: actor.name, class: actor.class, principal: actor.principal },
+    fields: [fieldText(address, formatPath(path))],
+    want,
+    ...(relaxation === undefined ? {} : { or: relaxation }),
+    ...(ticket === undefined ? {} : { ticket }),
+    from,
+    ...(until === undefined ? {} : { until }),
+  };
+}
+
+function fromLog({ intent, state, fields, lastSeen }: StoredIntent): ListedIntent {
+  const { id, actor, summary, ticket, window, expires } = intent;
+  return {
+    id,
+    source: 'log',
+    state,
+    summary,
+    who: { name: actor.name, class: actor.class, principal: actor.principal },
+    fields: [...new Set(fields.map((each) => fieldText(each.address, formatPath(each.path))))],
+    ...(ticket === undefined ? {} : { ticket }),
+    from: window.from,
+    ...(expires === undefined ? {} : { until: expires }),
+    ...lastLooked({ state, lastSeen }),
+  };
+}
+
+function fieldText(address: string, field: string): string {
+  return `${address} ${field}`.trim();
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,18 @@
+import { resolve } from 'node:path';
+import { storeLocation } from '../../adapters/store/location.ts';
+import type { Result } from '../../model/result.ts';
+import type { Io } from '../../ports/io.ts';
+import type { Store } from '../../ports/store/run-store.ts';
+
+/** Milliseconds that a command waits for another one to be done with the store. */
+const patience = 30_000;
+
+/**
+ * Opens the store of a project, or speaks to the service that has it open. What it needs is loaded
+ * here, so that other commands start fast.
+ */
+export async function openProjectStore(io: Io, dir: string): Promise<Result<Store>> {
+  const { connectStore } = await import('../../adapters/store/connect.ts');
+  const location = storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
+  return connectStore(location, { tenant: 'default', patience });
+}

@@ -1,0 +1,41 @@
+import type { Stack } from '../../config/service/stacks.ts';
+import { contentId } from '../../model/id.ts';
+import type { Jobs } from '../../ports/jobs.ts';
+import type { Answer } from '../../ports/store/answer.ts';
+import type { OutboxJob, ServiceStore } from '../../ports/store/service-store.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+
+/**
+ * A job for each channel that hears of a stack. The id has to say what is new: a job that was done
+ * is not done again within a day.
+ */
+export function noticesOf(
+  { tenant, name, notify }: Pick<Stack, 'tenant' | 'name' | 'notify'>,
+  subject: Jobs['notify']['subject'],
+): readonly OutboxJob[] {
+  return [...new Set(notify)].map((channel) => ({
+    queue: 'notify',
+    job: { tenant, stack: name, channel, subject },
+  }));
+}
+
+/** Jobs for what somebody answered. */
+export function answerNotices(
+  stacks: readonly Pick<Stack, 'tenant' | 'name' | 'notify'>[],
+  { tenant, stack }: StackKey,
+  { id }: Answer,
+): readonly OutboxJob[] {
+  const found = stacks.find((each) => each.tenant === tenant && each.name === stack);
+  return found === undefined ? [] : noticesOf(found, { kind: 'intent', id });
+}
+
+/** Jobs for how the proposals of a stack stand now: the same again are the same jobs. */
+export async function proposalNotices(
+  { proposals }: Pick<ServiceStore, 'proposals'>,
+  stack: Pick<Stack, 'tenant' | 'name' | 'notify'>,
+): Promise<readonly OutboxJob[]> {
+  const known = await proposals.list({ tenant: stack.tenant, stack: stack.name }, 'all');
+  if (known.length === 0) return [];
+  const standing = known.map(({ number, state, updatedAt }) => [number, state, updatedAt]);
+  return noticesOf(stack, { kind: 'proposal', id: contentId('s', standing) });
+}

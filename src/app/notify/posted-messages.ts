@@ -1,0 +1,19 @@
+import type { PostedMessages } from '../../adapters/notify/slack/client.ts';
+import type { ServiceStore } from '../../ports/store/service-store.ts';
+import { claim, release } from './claim.ts';
+
+/** What was posted for a tenant, as the store remembers it for all processes. */
+export function createPostedMessages(
+  store: Pick<ServiceStore, 'posted' | 'marks'>,
+  tenant: string,
+  now: () => string,
+): PostedMessages {
+  const { posted } = store;
+  return {
+    find: (key) => posted.find(tenant, key),
+    claim: (key) => claim(store, tenant, key, now()),
+    release: (key) => release(store, tenant, key),
+    // The claim stays: whoever looked before this and claims after it must not get it.
+    keep: (key, { channel, ts }) => posted.keep(tenant, key, { channel, ts }),
+  };
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { SendFailure } from '../../adapters/notify/retry.ts';
+import type { Message } from '../../adapters/notify/slack/blocks/kit.ts';
+import { noticeMessage } from '../../adapters/notify/slack/blocks/thread.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import type { OutboxJob } from '../../ports/store/service-store.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import { lastTrouble, type Trouble } from '../reconcile/trouble.ts';
+import { claimKey, replyChannel, replyKey } from './keys.ts';
+import type { SlackApp } from './slack-apps.ts';
+import type { TellPorts } from './slack-place.ts';
+import { readStanding, type Standing } from './standing.ts';
+import { standingDigest } from './tell-digest.ts';
+import { troubleMessage } from './tell-trouble.ts';
+import { after } from './times.ts';
+
+/** Milliseconds for which Slack takes answers to a command. */
+const slackWaits = 30 * 60 * 1000;
+/** After so many milliseconds it is said that it takes longer; the job's last attempt is later. */
+const patience = 5 * 60 * 1000;
+
+const Reply = z.object({
+  /** The response address: a secret, and of no use when its time is over. */
+  url: z.string(),
+  /** ISO 8601 UTC. */
+  asked: z.string(),
+});
+
+/** Remembers who waits for the end of a scan, and gives the job that tells them. */
+export async function awaitScan(
+  { store, now }: TellPorts,
+  { tenant, stack }: StackKey,
+  { id, url }: { readonly id: string; readonly url: string },
+): Promise<OutboxJob> {
+  const asked = now();
+  await store.marks.put(tenant, replyKey(id), {
+    value: { url, asked },
+    until: after(asked, slackWaits),
+  });
+  const subject = { kind: 'run', id: 'next' } as const;
+  return { queue: 'notify', job: { tenant, stack, channel: `${replyChannel}${id}`, subject } };
+}
+
+/** Answers who waits, once the run that they asked for is there; fails while it is not. */
+export async function answerScan(
+  ports: TellPorts,
+  app: SlackApp,
+  key: StackKey,
+  id: string,
+): Promise<Result<void, SendFailure>> {
+  const { store, now } = ports;
+  const mark = await store.marks.get(key.tenant, replyKey(id));
+  const reply = Reply.safeParse(mark?.value);
+  if (mark === undefined) return ok(undefined);
+  if (!reply.success || mark.until < now()) {
+    await store.marks.drop(key.tenant, replyKey(id));
+    return ok(undefined);
+  }
+  const { url, asked } = reply.data;
+  const standing = await readStanding(store, key, now());
+  const trouble = await lastTrouble(store.marks, key);
+  const message = endOf(ports, key, asked, standing, trouble);
+  if (message === undefined) return fail(notYet);
+  const claim = claimKey(replyKey(id));
+  const begun = await store.marks.take(key.tenant, claim, {
+    value: {},
+    until: after(now(), slackWaits),
+  });
+  if (!begun) return ok(undefined);
+  const sent = await app.client.respond(message, { url, visible: 'user' });
+  if (!sent.ok && sent.error.unknown !== true) await store.marks.drop(key.tenant, claim);
+  if (!sent.ok && sent.error.passing) return sent;
+  await store.marks.drop(key.tenant, replyKey(id));
+  return sent.ok ? ok(undefined) : sent;
+}
+
+/** What came of the scan; undefined while it may still be under way. */
+function endOf(
+  ports: TellPorts,
+  key: StackKey,
+  asked: string,
+  standing: Standing | undefined,
+  trouble: Trouble | undefined,
+): Message | undefined {
+  if (standing !== undefined && Date.parse(standing.report.startedAt) >= Date.parse(asked)) {
+    return standingDigest(ports, key, standing);
+  }
+  if (trouble !== undefined && trouble.at >= asked) return troubleMessage(key.stack, trouble);
+  if (ports.now() < after(asked, patience)) return undefined;
+  return noticeMessage(`The scan of ${key.stack} takes longer. Ask for its status later.`);
+}
+
+const notYet: SendFailure = {
+  code: 'scan-not-over',
+  message: 'The scan that somebody waits for is not over.',
+  passing: true,
+};

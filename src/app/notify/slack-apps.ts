@@ -1,0 +1,53 @@
+import type { Pace } from '../../adapters/notify/retry.ts';
+import { createSlackClient, type SlackClient } from '../../adapters/notify/slack/client.ts';
+import type { SlackSettings } from '../../config/service/channels.ts';
+import type { SlackPermissions } from '../../config/service/slack-permissions.ts';
+import type { ServiceStore } from '../../ports/store/service-store.ts';
+import { createPostedMessages } from './posted-messages.ts';
+
+/** The Slack app of a tenant. */
+export interface SlackApp {
+  readonly tenant: string;
+  readonly client: SlackClient;
+  /** The newest first. */
+  readonly signingSecrets: readonly string[];
+  /** The newest first. */
+  readonly actionKeys: readonly string[];
+  readonly permissions: SlackPermissions;
+}
+
+export interface SlackPorts {
+  readonly store: Pick<ServiceStore, 'posted' | 'marks'>;
+  readonly pace: Pace;
+  /** ISO 8601 UTC. */
+  readonly now: () => string;
+  /** Milliseconds for one call. */
+  readonly timeout: number;
+  /** Hears of every call to Slack. */
+  readonly called?: (isDone: boolean) => void;
+}
+
+/** Makes the apps of settings whose references are resolved. */
+export function createSlackApps(
+  settings: readonly SlackSettings[],
+  { store, pace, now, timeout, called = () => undefined }: SlackPorts,
+): readonly SlackApp[] {
+  return settings.map(({ tenant, token, signing_secrets, action_keys, api, permissions }) => {
+    return {
+      tenant,
+      client: createSlackClient({
+        token,
+        posted: createPostedMessages(store, tenant, now),
+        pace,
+        now: () => Date.parse(now()),
+        timeout,
+        called,
+        // Another API has its response addresses beside it.
+        ...(api === undefined ? {} : { api, hooks: [new URL(api).origin] }),
+      }),
+      signingSecrets: signing_secrets,
+      actionKeys: action_keys,
+      permissions,
+    };
+  });
+}

@@ -1,0 +1,23 @@
+import type { SendFailure } from '../../adapters/notify/retry.ts';
+import type { ServiceStore } from '../../ports/store/service-store.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import type { SlackApp } from './slack-apps.ts';
+
+/** A channel of Slack that hears of a stack. */
+export interface SlackPlace {
+  readonly key: StackKey;
+  /** Id of the channel in Slack. */
+  readonly channel: string;
+  readonly app: SlackApp;
+}
+
+export interface TellPorts {
+  readonly store: ServiceStore;
+  /** ISO 8601 UTC. */
+  readonly now: () => string;
+  /** Where the report of a run can be read. */
+  readonly linkTo?: (key: StackKey, run: string) => string | undefined;
+}
+
+/** Hears of what cannot be mended by trying again. */
+export type Heard = (failure: SendFailure) => void;

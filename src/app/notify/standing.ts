@@ -1,0 +1,73 @@
+import type { Report } from '../../model/report.ts';
+import type { KnownProposal, ServiceStore } from '../../ports/store/service-store.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import { standingAnswers } from '../../reconcile/decide/answers.ts';
+import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
+import { lastTrouble } from '../reconcile/trouble.ts';
+
+/** How things stand with a stack: its latest run, and what became of that since. */
+export interface Standing {
+  /** Id of the run. */
+  readonly run: string;
+  readonly report: Report;
+  /** Digest of what was found and decided. */
+  readonly findings: string;
+  /** By intent. */
+  readonly answers: ReadonlyMap<string, GivenAnswer>;
+  /** By intent; the one that was written last. */
+  readonly proposals: ReadonlyMap<string, KnownProposal>;
+}
+
+type Stores = Pick<ServiceStore, 'runs' | 'answers' | 'proposals'>;
+
+/** Undefined before the first run. `now` in ISO 8601 UTC. */
+export async function readStanding(
+  { runs, answers, proposals }: Stores,
+  key: StackKey,
+  now: string,
+): Promise<Standing | undefined> {
+  const latest = await runs.latest(key);
+  if (latest === undefined) return undefined;
+  const { id, report, findings = id } = latest;
+  const given = standingAnswers(await answers.list(key), report.intents, report.drifts, now);
+  const known = await proposals.list(key, 'all');
+  return {
+    run: id,
+    report,
+    findings,
+    answers: new Map(given.map((answer) => [answer.intent, answer])),
+    proposals: new Map([...known].sort(byUpdate).map((proposal) => [proposal.intent, proposal])),
+  };
+}
+
+/** What tells that something has changed since, without reading reports. */
+export async function standingVersion(
+  { runs, answers, proposals, marks }: Stores & Pick<ServiceStore, 'marks'>,
+  key: StackKey,
+): Promise<string> {
+  const latest = await runs.latestHead(key);
+  const given = await answers.list(key);
+  const known = await proposals.list(key, 'all');
+  const trouble = await lastTrouble(marks, key);
+  return JSON.stringify([
+    latest?.id ?? '',
+    given.length,
+    trouble?.since ?? '',
+    known.map(({ number, state, updatedAt }) => [number, state, updatedAt]),
+  ]);
+}
+
+/** The report with the proposals that are open now. */
+export function reportNow({ report, proposals }: Standing): Report {
+  const open = [...proposals.values()]
+    .filter(({ state }) => state === 'open')
+    .map(({ intent, branch, commit, location }) => {
+      return { intent, branch, commit, location, state: 'unchanged' } as const;
+    });
+  return { ...report, proposals: open };
+}
+
+function byUpdate(a: KnownProposal, b: KnownProposal): number {
+  if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? -1 : 1;
+  return a.number - b.number;
+}

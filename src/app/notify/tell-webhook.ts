@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { SendFailure } from '../../adapters/notify/retry.ts';
+import {
+  intentDecided,
+  intentReviewed,
+  scanFailed,
+  scanFinished,
+} from '../../adapters/notify/webhook/payload.ts';
+import type { WebhookPayload } from '../../adapters/notify/webhook/schema.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import type { Answer } from '../../ports/store/answer.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import { lastTrouble, type Trouble } from '../reconcile/trouble.ts';
+import { claim, release } from './claim.ts';
+import { toldPrefix } from './keys.ts';
+import type { Heard, TellPorts } from './slack-place.ts';
+import { readStanding, reportNow, type Standing } from './standing.ts';
+import { after, memory } from './times.ts';
+
+/** A webhook that hears of a stack. */
+export interface WebhookPlace {
+  readonly key: StackKey;
+  /** Name of the channel in the settings. */
+  readonly channel: string;
+  readonly send: (payload: WebhookPayload) => Promise<Result<undefined, SendFailure>>;
+}
+
+/** Failures for good in one job, after which the rest is left to the next one. */
+const mostFailures = 3;
+/** Milliseconds for which an answer is news. */
+const news = 7 * 24 * 60 * 60 * 1000;
+
+/** What is told once, by name; `said` tells whether there is something new about it. */
+interface Item {
+  readonly name: string;
+  readonly said: string;
+  readonly payload: WebhookPayload;
+}
+
+/**
+ * Tells a webhook what it was not told yet. Whoever is killed in between tells it again, under the
+ * same id. Fails with what may pass.
+ */
+export async function tellWebhook(
+  { store, now }: TellPorts,
+  { key, channel, send }: WebhookPlace,
+  heard: Heard,
+  signal: AbortSignal,
+): Promise<Result<void, SendFailure>> {
+  const { marks } = store;
+  const standing = await readStanding(store, key, now());
+  const trouble = await lastTrouble(marks, key);
+  const prefix = toldPrefix(channel, key.stack);
+  const told = new Map(
+    (await marks.list(key.tenant, prefix)).map(({ key: name, value }) => [name, value['said']]),
+  );
+  const since = after(now(), -news);
+  const answers = (await store.answers.list(key)).filter(({ at }) => at > since);
+  let failures = 0;
+  const items = [
+    ...(trouble === undefined ? [] : [troubleItem(key, trouble)]),
+    ...(standing === undefined ? [] : itemsOf(key, standing, answers)),
+  ];
+  for (const item of items) {
+    if (told.get(`${prefix}${item.name}`) === item.said) continue;
+    if (failures >= mostFailures || signal.aborted) break;
+    const sent = await tellItem({ store, now }, { key, channel, send }, item);
+    if (sent.ok) continue;
+    if (sent.error.passing) return sent;
+    heard(sent.error);
+    failures += 1;
+  }
+  return ok(undefined);
+}
+
+/** Once, unless a worker is killed in between. */
+async function tellItem(
+  { store, now }: TellPorts,
+  { key: { tenant, stack }, channel, send }: WebhookPlace,
+  { name, said, payload }: Item,
+): Promise<Result<undefined, SendFailure>> {
+  const told = `${toldPrefix(channel, stack)}${name}`;
+  if ((await claim(store, tenant, told, now())) === 'busy') return fail(busy);
+  // Another worker may have told it before the claim.
+  const isTold = (await store.marks.get(tenant, told))?.value['said'] === said;
+  const sent = isTold ? ok(undefined) : await send(payload);
+  if (sent.ok && !isTold) {
+    await store.marks.put(tenant, told, { value: { said }, until: after(now(), memory) });
+  }
+  await release(store, tenant, told);
+  return sent;
+}
+
+const busy: SendFailure = {
+  code: 'webhook-busy',
+  message: 'Another process is telling this webhook.',
+  passing: true,
+};
+
+function troubleItem({ stack }: StackKey, trouble: Trouble): Item {
+  const payload = scanFailed(trouble, { at: trouble.since, stack });
+  return { name: 'trouble', said: payload.id, payload };
+}
+
+function itemsOf(
+  { stack }: StackKey,
+  standing: Standing,
+  answers: readonly Answer[],
+): readonly Item[] {
+  const report = reportNow(standing);
+  const occasion = { at: report.startedAt, stack };
+  const intents = [...report.intents].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [
+    { name: 'scan', said: standing.findings, payload: scanFinished(report, occasion) },
+    ...intents.map((intent): Item => {
+      const payload = intentDecided(report, intent, occasion);
+      return { name: `intent ${intent.id}`, said: digestOf(payload.intent), payload };
+    }),
+    ...answers.map((answer): Item => {
+      const { id, intent, at } = answer;
+      const payload = intentReviewed({ id: intent }, answer, { at, stack });
+      return { name: `answer ${id}`, said: id, payload };
+    }),
+  ];
+}
+
+function digestOf(value: object): string {
+  return createHash('sha256')
+    .update(JSON.stringify(value as JsonObject))
+    .digest('hex')
+    .slice(0, 32);
+}

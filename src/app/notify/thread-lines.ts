@@ -1,0 +1,68 @@
+import { proposalText } from '../../adapters/notify/slack/blocks/facts.ts';
+import { reviewLine } from '../../adapters/notify/slack/blocks/intent.ts';
+import {
+  fitLines,
+  limits,
+  type Message,
+  message,
+  section,
+} from '../../adapters/notify/slack/blocks/kit.ts';
+import { type Markup, markup, prose } from '../../adapters/notify/slack/markup.ts';
+import type { KnownProposal } from '../../ports/store/service-store.ts';
+import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
+import { type Facets, goneLine, reviewOf, shownProposal } from './telling.ts';
+
+/** What has become of an intent since its message said something else; undefined for nothing. */
+export function threadMessage(
+  before: Facets,
+  now: Facets,
+  proposal: KnownProposal | undefined,
+  answer: GivenAnswer | undefined,
+): Message | undefined {
+  const lines = [
+    ...answerLines(before, now, answer),
+    ...outcomeLines(before, now),
+    ...proposalLines(before, now, proposal),
+    ...phaseLines(before, now, proposal),
+  ];
+  if (lines.length === 0) return undefined;
+  return message(fitLines(lines, limits.fallback), section(lines));
+}
+
+function answerLines(
+  before: Facets,
+  now: Facets,
+  answer: GivenAnswer | undefined,
+): readonly Markup[] {
+  if (before.answer === now.answer || now.phase === 'gone') return [];
+  if (answer !== undefined) return [reviewLine(reviewOf(answer))];
+  return [markup`The answer no longer stands: what it was about has changed, or its time is over.`];
+}
+
+function outcomeLines(before: Facets, now: Facets): readonly Markup[] {
+  if (before.outcomes === now.outcomes || now.phase === 'gone') return [];
+  return [
+    markup`Decided anew: *${prose(now.outcomes || 'nothing', 200)}* (before: ${prose(before.outcomes || 'nothing', 200)}).`,
+  ];
+}
+
+function proposalLines(
+  before: Facets,
+  now: Facets,
+  known: KnownProposal | undefined,
+): readonly Markup[] {
+  const { proposal } = shownProposal(known);
+  if (before.proposal === now.proposal || proposal === undefined) return [];
+  const word = proposal.state === 'open' ? 'opened' : proposal.state;
+  return [markup`Proposal ${proposalText(proposal)} ${prose(word, 20)}.`];
+}
+
+function phaseLines(
+  before: Facets,
+  now: Facets,
+  proposal: KnownProposal | undefined,
+): readonly Markup[] {
+  if (before.phase === now.phase) return [];
+  if (now.phase === 'gone') return [goneLine(proposal)];
+  return before.phase === 'gone' ? [markup`It is back.`] : [];
+}

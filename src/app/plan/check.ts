@@ -1,0 +1,30 @@
+import type { Stack } from '../../config/service/stacks.ts';
+import type { Decision } from '../../model/decision.ts';
+import type { Patch } from '../../model/patch.ts';
+import type { ProposalCheck } from '../../ports/forge/proposals.ts';
+import { isBelow } from '../../present/proposal/edit.ts';
+
+const name = 'parley';
+
+/** The verdict as a check: it passes where the proof that the stack asks for was reached. */
+export function checkOf(
+  stack: Stack,
+  decisions: readonly Decision[],
+  patch: Patch | undefined,
+): ProposalCheck {
+  const outcomes = [...new Set(decisions.map(({ verdict }) => verdict.outcome))].sort().join(', ');
+  if (patch === undefined) {
+    const title = `${outcomes}: the code stays; nothing is written that needs a proof`;
+    return { name, state: 'passed', title, summary: 'The branch changes no file.' };
+  }
+  const { level, passed } = patch.verification;
+  const summary = `Verdict: ${outcomes}. Proved: ${level}. Asked for: ${stack.verify}.`;
+  if (!passed) {
+    return { name, state: 'failed', title: `${outcomes}: the proof (${level}) failed`, summary };
+  }
+  if (isBelow(level, stack.verify)) {
+    const title = `${outcomes}: proved up to ${level}, and the stack asks for ${stack.verify}`;
+    return { name, state: 'waiting', title, summary };
+  }
+  return { name, state: 'passed', title: `${outcomes}, verified: ${level}`, summary };
+}

@@ -1,0 +1,134 @@
+import type { Decision } from '../../model/decision.ts';
+import type { Drift } from '../../model/drift.ts';
+import type { Intent } from '../../model/intent.ts';
+import { decides } from '../../model/parties.ts';
+import type { Report } from '../../model/report.ts';
+import type { PatchedIntent } from '../../ports/patched-intent.ts';
+import type { StackRun } from '../../ports/stack-run.ts';
+import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
+import { branchName, commitMessage, revertMessage } from '../../present/commit/message.ts';
+import { quietMessage } from '../../present/commit/quiet.ts';
+import { describe } from '../../present/proposal/describe.ts';
+import type { Subject } from '../../present/proposal/subject.ts';
+import { appliedChanges, putBack } from '../../reconcile/put-back/changes.ts';
+import { proposalDigest } from '../../reconcile/report/digest.ts';
+import { purposeOfDrifts } from '../../stages/intent/summary.ts';
+import { checkOf } from './check.ts';
+import { restoreCommands } from './restore.ts';
+
+export interface PlanContext extends Pick<Subject, 'stack' | 'forge'> {}
+
+/**
+ * What the run wants of the forge, by intent: a change for what a verdict lets into the code, and
+ * else a request to put back what was refused and is still live.
+ */
+export function planProposals(
+  { record: { report }, patched, evidence }: Pick<StackRun, 'record' | 'patched' | 'evidence'>,
+  context: PlanContext,
+): readonly PlannedProposal[] {
+  const patches = new Map(
+    patched
+      .filter(({ patch, files }) => patch.verification.passed && files.length > 0)
+      .map((each) => [each.intent.id, each]),
+  );
+  const drifts = new Map(report.drifts.map((drift) => [drift.id, drift]));
+  const changes = appliedChanges(report);
+  return [...report.intents]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .flatMap((intent) => {
+      const own = report.decisions.filter((decision) => decision.intent === intent.id);
+      const subject = subjectOf(report, context, intent, own, drifts, patches.get(intent.id));
+      if (subject === undefined) return [];
+      const events = new Set(eventsOf([...subject.decisions, ...subject.others], drifts));
+      const lines = evidence.filter(({ event }) => events.has(event));
+      const { restore } = subject;
+      const back = putBack(changes, (change) => change.intent === intent.id);
+      const more = restore.length === 0 ? {} : { back };
+      return [planOf({ ...subject, ...more, evidence: lines }, patches.get(intent.id))];
+    });
+}
+
+function subjectOf(
+  report: Report,
+  { stack, forge }: PlanContext,
+  intent: Intent,
+  own: readonly Decision[],
+  drifts: ReadonlyMap<string, Drift>,
+  patched: PatchedIntent | undefined,
+): Subject | undefined {
+  const refused = own.filter((decision) => isRefused(decision, drifts.get(decision.drift)));
+  const decisions = patched?.decisions ?? refused;
+  if (decisions.length === 0) return undefined;
+  const settled = new Set(decisions.map(({ drift }) => drift));
+  const addresses = new Set(decisions.map(({ address }) => address));
+  const announcer = report.intents.find(({ id }) => id === intent.announced);
+  return {
+    kind: patched === undefined ? 'revert' : 'patch',
+    stack,
+    forge,
+    intent,
+    ...(announcer === undefined ? {} : { announcer }),
+    decisions,
+    others: own.filter(({ drift, verdict }) => !settled.has(drift) && verdict.outcome !== 'noop'),
+    drifts,
+    evidence: [],
+    ...(patched === undefined ? {} : { patch: patched.patch }),
+    unmanaged: (report.beside ?? []).filter(({ on }) => addresses.has(on)),
+    restore: restoreCommands(
+      stack,
+      refused
+        .filter(({ drift }) => patched === undefined || !settled.has(drift))
+        .map(({ address }) => address),
+    ),
+  };
+}
+
+/** The code stays, and the cloud has something else: nobody else on the field is granted anything. */
+function isRefused(decision: Decision, drift: Drift | undefined): boolean {
+  if (drift === undefined || drift.live.kind === 'unknown' || !decides(decision)) return false;
+  const { outcome } = decision.verdict;
+  return outcome === 'reject' || outcome === 'expired';
+}
+
+function planOf(subject: Subject, patched: PatchedIntent | undefined): PlannedProposal {
+  const { kind, stack, intent, decisions, patch, announcer, evidence } = subject;
+  const events = evidence.map(({ event }) => event);
+  const message = quietMessage(
+    patch === undefined
+      ? revertMessage(intent, decisions, events, subject.restore, announcer)
+      : commitMessage(intent, decisions, patch, events, announcer),
+  );
+  return {
+    kind,
+    intent: intent.id,
+    digest: proposalDigest(decisions),
+    branch: branchName(intent),
+    title: message.subject,
+    body: describe(subject),
+    labels: labelsOf(kind, intent, decisions),
+    check: checkOf(stack, decisions, patch),
+    message,
+    files: (patched?.files ?? []).map(({ path, before, after }) => ({ path, before, after })),
+    addresses: [...new Set(decisions.map(({ address }) => address))].sort(),
+  };
+}
+
+function labelsOf(
+  kind: PlannedProposal['kind'],
+  intent: Intent,
+  decisions: readonly Decision[],
+): readonly string[] {
+  const { purpose } = purposeOfDrifts(
+    intent,
+    decisions.map(({ drift }) => drift),
+  );
+  const outcomes = kind === 'revert' ? ['revert'] : decisions.map(({ verdict }) => verdict.outcome);
+  return [...new Set([...outcomes, purpose])].sort().map((word) => `parley:${word}`);
+}
+
+function eventsOf(
+  decisions: readonly Decision[],
+  drifts: ReadonlyMap<string, Drift>,
+): readonly string[] {
+  return decisions.flatMap(({ drift }) => drifts.get(drift)?.evidence ?? []);
+}

@@ -1,0 +1,37 @@
+import type { Stack } from '../../config/service/stacks.ts';
+import { displayText } from '../../model/text.ts';
+import { isObjectAddress } from '../../providers/kubernetes/names.ts';
+import { mostTargets, terraformCommand } from '../../reconcile/put-back/commands.ts';
+
+/**
+ * Commands that put back what the code says of these addresses: to be read and run by a person.
+ * None for an address that cannot be typed as it is.
+ */
+export function restoreCommands(stack: Stack, addresses: readonly string[]): readonly string[] {
+  const typed = [...new Set(addresses)].sort().filter(isTypeable).slice(0, mostTargets);
+  const objects = typed.filter(isObjectAddress);
+  const resources = typed.filter((address) => !isObjectAddress(address));
+  return [...terraform(stack, resources), ...(objects.length === 0 ? [] : kubernetes(objects))];
+}
+
+function terraform(
+  { var_files: varFiles }: Stack,
+  resources: readonly string[],
+): readonly string[] {
+  return (['plan', 'apply'] as const).flatMap(
+    (verb) => terraformCommand(verb, { varFiles }, resources) ?? [],
+  );
+}
+
+/** How manifests are applied is not known here: by which of the two depends on the folder. */
+function kubernetes(objects: readonly string[]): readonly string[] {
+  return [
+    ...objects.map((address) => `# ${address}`),
+    'kubectl diff -f MANIFESTS && kubectl apply -f MANIFESTS',
+    '# or, for a chart: helm upgrade RELEASE CHART',
+  ];
+}
+
+function isTypeable(address: string): boolean {
+  return displayText(address, 1000) === address;
+}

@@ -1,0 +1,61 @@
+import { ok, type Result } from '../../model/result.ts';
+import type { ProposalState } from '../../ports/forge/proposals.ts';
+import type { KnownProposal } from '../../ports/store/service-store.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import type { ProposeScope } from './deps.ts';
+import { lookAt } from './settle.ts';
+
+type Closing = Pick<KnownProposal, 'intent' | 'branch' | 'number'>;
+
+/** Closes a proposal with a word why, with its branch where that is Parley's alone. */
+export async function closeOne(
+  scope: ProposeScope,
+  closing: Closing,
+  word: string,
+): Promise<Result<void>> {
+  const { deps, key, forge } = scope;
+  const { intent, branch, number } = closing;
+  const closed = await forge.proposals.close({ kind: 'intent', intent, branch }, word);
+  if (!closed.ok) return closed;
+  const state = closed.value.includes(number)
+    ? ok('withdrawn' as const)
+    : await found(scope, closing);
+  if (!state.ok) return state;
+  if (state.value === 'withdrawn') {
+    const removed = await removeBranch(scope, branch, scope.tips.get(branch));
+    if (!removed.ok) return removed;
+  }
+  await setState(deps, key, forge.name, number, state.value);
+  return ok(undefined);
+}
+
+/** How it stands: a person was faster, and what follows from that is heeded; or one who was killed. */
+async function found(scope: ProposeScope, closing: Closing): Promise<Result<ProposalState>> {
+  const looked = await lookAt(scope, closing);
+  // Somebody took the marker out of the description, or the whole of it away.
+  return looked.ok ? ok(looked.value?.state ?? 'declined') : looked;
+}
+
+async function setState(
+  { store, now }: ProposeScope['deps'],
+  key: StackKey,
+  forge: string,
+  number: number,
+  state: ProposalState,
+): Promise<void> {
+  const known = await store.proposals.byNumber(key, forge, number);
+  if (known === undefined || known.state === state) return;
+  const { protectedTip: _, ...rest } = known;
+  await store.proposals.put({ ...rest, state, updatedAt: now() });
+}
+
+/** Branches with work of people stay, and so do those that moved just now. */
+export async function removeBranch(
+  { deps, target }: ProposeScope,
+  branch: string,
+  tip: string | undefined,
+): Promise<Result<void>> {
+  if (tip === undefined) return ok(undefined);
+  const removed = await deps.pusher.remove(target, branch, tip);
+  return removed.ok ? ok(undefined) : removed;
+}

@@ -1,0 +1,43 @@
+import type { Forges, StackForge } from '../../adapters/forge/create.ts';
+import type { Pusher, PushTarget } from '../../adapters/forge/remote/types.ts';
+import type { Stack } from '../../config/service/stacks.ts';
+import type { Result } from '../../model/result.ts';
+import type { Checkouts } from '../../ports/checkouts.ts';
+import type { StandingProposal } from '../../ports/forge/proposals.ts';
+import type { StoredRun } from '../../ports/store/run-store.ts';
+import type { RunHead, ServiceStore } from '../../ports/store/service-store.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import type { Place } from '../feedback/deps.ts';
+
+export interface ProposeDeps {
+  readonly store: Pick<
+    ServiceStore,
+    'runs' | 'proposals' | 'drifts' | 'outbox' | 'project' | 'marks'
+  >;
+  readonly stackOf: (key: StackKey) => Stack | undefined;
+  readonly forges: Forges;
+  readonly checkouts: Pick<Checkouts, 'mirror'>;
+  readonly pusher: Pusher;
+  /** Heeds what people did to a proposal since somebody looked; `by` names who looks. */
+  readonly heed: (place: Place, standing: StandingProposal, by: string) => Promise<Result<void>>;
+  /** Looks at the pull requests of others again. */
+  readonly guard: (stack: Stack, forge: StackForge, signal: AbortSignal) => Promise<Result<void>>;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly now: () => string;
+}
+
+/** The latest run of a stack, whose plans go to its forge. */
+export interface ProposeScope {
+  readonly deps: ProposeDeps;
+  readonly key: StackKey;
+  readonly stack: Stack;
+  readonly forge: StackForge;
+  readonly run: StoredRun & RunHead;
+  /** Commit of the code that the run looked at. */
+  readonly revision: string;
+  readonly target: PushTarget;
+  /** Tips of the branches of proposals, as listed before `isLatest` was asked. */
+  readonly tips: ReadonlyMap<string, string>;
+  /** False when another run has come since: what this one wants counts no more. */
+  readonly isLatest: () => Promise<boolean>;
+}

@@ -1,0 +1,143 @@
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import type { PublishedProposal, StandingProposal } from '../../ports/forge/proposals.ts';
+import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
+import type { KnownProposal } from '../../ports/store/service-store.ts';
+import { closeOne } from './close-one.ts';
+import type { ProposeScope } from './deps.ts';
+import { protect } from './protect.ts';
+import { pushPlan } from './push-plan.ts';
+import { remember } from './remember.ts';
+import { remind } from './remind.ts';
+import { settle } from './settle.ts';
+
+/** Pushes the branch of a plan, and opens or updates its proposal. */
+export async function proposeOne(
+  scope: ProposeScope,
+  plan: PlannedProposal,
+): Promise<Result<void>> {
+  const { intent, branch } = plan;
+  const found = await scope.forge.proposals.find({ kind: 'intent', intent, branch });
+  if (!found.ok) return found;
+  const standing = found.value;
+  const heeded = await settle(scope, standing);
+  if (!heeded.ok) return heeded;
+  const last = standing.findLast(({ state }) => state === 'open') ?? standing.at(-1);
+  const known =
+    last && (await scope.deps.store.proposals.byNumber(scope.key, scope.forge.name, last.number));
+  const settled = settledBefore(plan, standing);
+  if (settled !== undefined) {
+    await remember(scope, plan, settled, { commit: settled.commit, state: settled.state });
+    if (settled.state === 'merged') {
+      const reminded = await remind(scope, settled);
+      if (!reminded.ok) return reminded;
+    }
+    // What is still open asks something else.
+    return closeOpen(scope, plan, standing, wordOn(settled));
+  }
+  const pushed = await pushPlan(scope, plan, standing, known);
+  if (!pushed.ok) return pushed;
+  switch (pushed.value.kind) {
+    case 'outdated':
+      return ok(undefined);
+    case 'base-moved':
+      return lookAgain(scope);
+    case 'taken':
+      return fail(taken(branch, pushed.value.author));
+    case 'protected':
+      return protect(scope, plan, last, pushed.value);
+    default:
+      return publish(scope, plan, pushed.value.commit, { standing, known });
+  }
+}
+
+async function closeOpen(
+  scope: ProposeScope,
+  { intent, branch }: PlannedProposal,
+  standing: readonly StandingProposal[],
+  word: string,
+): Promise<Result<void>> {
+  for (const { state, number } of standing) {
+    if (state !== 'open') continue;
+    if (!(await scope.isLatest())) return ok(undefined);
+    const closed = await closeOne(scope, { intent, branch, number }, word);
+    if (!closed.ok) return closed;
+  }
+  return ok(undefined);
+}
+
+function wordOn({ state, number }: StandingProposal): string {
+  const done = state === 'merged' ? 'merged' : 'closed';
+  return `Closed: the drift is again what it was in the proposal ${number}, which somebody ${done}.`;
+}
+
+/** A person closed this very question, or agreed to what the code cannot show: that it is reverted. */
+function settledBefore(
+  { kind, digest }: PlannedProposal,
+  standing: readonly StandingProposal[],
+): StandingProposal | undefined {
+  const same = standing.filter((one) => one.digest === digest);
+  if (same.some(({ state }) => state === 'open')) return undefined;
+  const isSettled = ({ state }: StandingProposal) =>
+    state === 'declined' || (state === 'merged' && kind === 'revert');
+  return same.findLast(isSettled);
+}
+
+interface Before {
+  readonly standing: readonly StandingProposal[];
+  readonly known: KnownProposal | undefined;
+}
+
+async function publish(
+  scope: ProposeScope,
+  plan: PlannedProposal,
+  commit: string,
+  { standing, known }: Before,
+): Promise<Result<void>> {
+  const { forge, stack } = scope;
+  const { intent, digest, branch, title, body } = plan;
+  const labels = ['parley', ...plan.labels];
+  if (!(await scope.isLatest())) return ok(undefined);
+  const draft = { intent, digest, branch, base: stack.branch, title, body, labels };
+  const wasOpen = standing.some(({ state }) => state === 'open');
+  const published = await (wasOpen ? forge.proposals.update(draft) : forge.proposals.open(draft));
+  if (!published.ok) return published;
+  // Somebody merged it in the meantime, so that the plan is of code that is no more.
+  if (published.value === undefined) return lookAgain(scope);
+  const { state } = published.value;
+  if (state === 'declined') {
+    await remember(scope, plan, published.value, { commit, state });
+    return ok(undefined);
+  }
+  if (state !== 'unchanged' || !isSettledOn(known, plan, published.value, commit)) {
+    const checked = await forge.proposals.setCheck(commit, plan.check);
+    if (!checked.ok) return checked;
+  }
+  await remember(scope, plan, published.value, { commit, state: 'open' });
+  return ok(undefined);
+}
+
+/** It was remembered only after the check was there. */
+function isSettledOn(
+  known: KnownProposal | undefined,
+  { digest }: PlannedProposal,
+  { number }: PublishedProposal,
+  commit: string,
+): boolean {
+  return known?.number === number && known.digest === digest && known.commit === commit;
+}
+
+/** The patch has to be computed on the code that is there now. */
+async function lookAgain({ deps, key, target }: ProposeScope): Promise<Result<void>> {
+  const job = { ...key, cause: 'push', revision: target.base } as const;
+  await deps.store.outbox.put([{ queue: 'reconcile', job }]);
+  return ok(undefined);
+}
+
+function taken(branch: string, author: string): Problem {
+  return {
+    code: 'branch-taken',
+    message: `${displayText(author, 80)} made a branch ${branch}, which Parley does not touch.`,
+    hint: 'Delete or rename the branch, then retry.',
+  };
+}

@@ -1,0 +1,65 @@
+import type { ProtectedLines } from '../../adapters/forge/remote/types.ts';
+import { ok, type Result } from '../../model/result.ts';
+import type { StandingProposal } from '../../ports/forge/proposals.ts';
+import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
+import { code } from '../../present/proposal/markdown.ts';
+import type { ProposeScope } from './deps.ts';
+import { remember } from './remember.ts';
+
+export interface Protected {
+  readonly tip: string;
+  readonly lines: readonly ProtectedLines[];
+}
+
+/**
+ * Leaves a branch to the people who work on it, and says so once for each state that they leave it
+ * in. The proposal keeps saying what is on the branch.
+ */
+export async function protect(
+  scope: ProposeScope,
+  plan: PlannedProposal,
+  standing: StandingProposal | undefined,
+  { tip, lines }: Protected,
+): Promise<Result<void>> {
+  if (standing === undefined) return ok(undefined);
+  const { deps, key, forge } = scope;
+  const { number, state, digest, title, location } = standing;
+  const known = await deps.store.proposals.byNumber(key, forge.name, number);
+  if (known?.protectedTip === tip) return ok(undefined);
+  const said = await forge.proposals.comment(number, {
+    key: `protected-${tip.slice(0, 12)}`,
+    text: protectionText(lines, forge.kind === 'local' ? plan.branch : undefined),
+  });
+  if (!said.ok) return said;
+  const now = { commit: known?.commit ?? tip, state, protectedTip: tip };
+  await remember(scope, { ...plan, digest, title }, { number, location }, now);
+  return ok(undefined);
+}
+
+const most = 20;
+
+/**
+ * Which lines of whom the patch would overwrite, and what a person can do: with git alone, where
+ * nobody can comment on the `branch`.
+ */
+function protectionText(lines: readonly ProtectedLines[], branch: string | undefined): string {
+  const items = lines.slice(0, most).map(({ path, lines: range, commit, author }) => {
+    const place = range === undefined ? code(path) : `${code(path)}, ${rangeText(range)}`;
+    return `- ${place}: ${code(author, 80)} in ${code(commit.slice(0, 10))}`;
+  });
+  const rest = lines.length - items.length;
+  return [
+    'The drift has changed, and the new patch touches lines that people changed here. Nothing was pushed.',
+    '',
+    ...items,
+    ...(rest > 0 ? [`- and ${rest} more`] : []),
+    '',
+    branch === undefined
+      ? 'Merge this, delete the branch, or write `/parley recheck force` to have the new patch in place of these commits.'
+      : `Merge ${code(branch)}, delete it to close this, or move it back to the branch that is watched to have the new patch in place of these commits.`,
+  ].join('\n');
+}
+
+function rangeText({ from, to }: { readonly from: number; readonly to: number }): string {
+  return from === to ? `line ${from}` : `lines ${from} to ${to}`;
+}

@@ -1,0 +1,87 @@
+import type { Pushed } from '../../adapters/forge/remote/types.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import type { CommitMessage } from '../../ports/forge/proposal.ts';
+import type { StandingProposal } from '../../ports/forge/proposals.ts';
+import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
+import type { KnownProposal } from '../../ports/store/service-store.ts';
+import type { ProposeScope } from './deps.ts';
+
+/** A run that came since wants something else. */
+export interface Outdated {
+  readonly kind: 'outdated';
+}
+
+const attempts = 3;
+
+/**
+ * Puts the plan on its branch. The tip is listed before the latest run is asked for, and moved from
+ * there only: a handler of an earlier run cannot undo what one of a later run did.
+ */
+export async function pushPlan(
+  scope: ProposeScope,
+  plan: PlannedProposal,
+  standing: readonly StandingProposal[],
+  known: KnownProposal | undefined,
+): Promise<Result<Exclude<Pushed, { kind: 'stale' }> | Outdated>> {
+  const { deps, target } = scope;
+  let tip = scope.tips.get(plan.branch);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    if (!(await scope.isLatest())) return ok({ kind: 'outdated' });
+    const request = {
+      branch: plan.branch,
+      tip,
+      revision: scope.revision,
+      root: scope.stack.root,
+      intent: plan.intent,
+      message: messageOf(scope, plan),
+      date: dateOf(scope, plan),
+      files: plan.files,
+      known: known?.commit,
+      free: freeTips(standing, known),
+    };
+    const pushed = await deps.pusher.push(target, request);
+    if (!pushed.ok) return pushed;
+    if (pushed.value.kind !== 'stale') return ok(pushed.value);
+    const tips = await deps.pusher.branches(target);
+    if (!tips.ok) return tips;
+    tip = tips.value.get(plan.branch);
+  }
+  return fail(restless(plan.branch));
+}
+
+/** What is merged needs no protection, and neither does what somebody gave up. */
+function freeTips(
+  standing: readonly StandingProposal[],
+  known: KnownProposal | undefined,
+): readonly string[] {
+  const merged = standing.filter(({ state }) => state === 'merged').map(({ commit }) => commit);
+  return known?.forcedTip === undefined ? merged : [...merged, known.forcedTip];
+}
+
+/** With what tells later runs whose branch it is. */
+function messageOf({ key }: ProposeScope, { message, intent }: PlannedProposal): CommitMessage {
+  const own = ['Intent-Id', 'Parley-Stack'];
+  const others = message.trailers.filter(([name]) => !own.includes(name));
+  return {
+    ...message,
+    trailers: [['Intent-Id', intent], ...others, ['Parley-Stack', stackName(key)]],
+  };
+}
+
+export function stackName({ tenant, stack }: ProposeScope['key']): string {
+  return `${tenant}/${stack}`;
+}
+
+/** When the last of the changes was made: the same for every run that finds the same. */
+function dateOf({ run }: ProposeScope, { intent }: PlannedProposal): string {
+  const found = run.report.intents.find(({ id }) => id === intent);
+  return found?.window.to ?? run.startedAt;
+}
+
+function restless(branch: string): Problem {
+  return {
+    code: 'branch-moved',
+    message: `The branch ${branch} moved each time that it was to be pushed.`,
+    hint: 'See who pushes to it; it is tried again.',
+  };
+}

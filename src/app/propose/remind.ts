@@ -1,0 +1,38 @@
+import { ok, type Result } from '../../model/result.ts';
+import type { StandingProposal } from '../../ports/forge/proposals.ts';
+import { code } from '../../present/proposal/markdown.ts';
+import { clock } from '../../present/proposal/who.ts';
+import type { ProposeScope } from './deps.ts';
+
+const day = 86_400_000;
+
+/** Milliseconds before the first reminder, and between two. */
+const first = day;
+const pause = 7 * day;
+
+/**
+ * Says on a request to revert that somebody agreed to, and that nobody carried out, that the cloud
+ * still has what was to go: a day after it was merged, and every week.
+ */
+export async function remind(
+  { deps, stack, forge }: ProposeScope,
+  { number, digest, endedAt }: StandingProposal,
+): Promise<Result<void>> {
+  if (endedAt === undefined) return ok(undefined);
+  const waited = Date.parse(deps.now()) - Date.parse(endedAt);
+  if (waited < first) return ok(undefined);
+  const turn = Math.floor((waited - first) / pause) + 1;
+  const said = await forge.proposals.comment(number, {
+    key: `reminder-${digest}-${turn}`,
+    text: reminderText(endedAt, stack.revert_workflow?.file),
+  });
+  return said.ok ? ok(undefined) : said;
+}
+
+function reminderText(agreedAt: string, workflow: string | undefined): string {
+  const how =
+    workflow === undefined
+      ? 'Run the command of the description'
+      : `See what became of the workflow ${code(workflow)}, and run it again, or the command of the description`;
+  return `It was agreed on ${clock(agreedAt)} to put this back, and the cloud still has what was to go. ${how}; or, if it is to stay, have the stack decide anew with ${code('/parley reopen')} or another answer.`;
+}

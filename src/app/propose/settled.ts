@@ -1,0 +1,29 @@
+import type { Report } from '../../model/report.ts';
+import type { ServiceStore } from '../../ports/store/service-store.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import { type SettledProposal, whyClosed } from './why-closed.ts';
+
+type SettledStore = Pick<ServiceStore, 'project' | 'drifts'>;
+
+/**
+ * Says of intents that a run plans nothing for why their proposals are closed. Undefined for those
+ * that stay, since nothing says that they are over.
+ */
+export async function createCloser(
+  store: SettledStore,
+  key: StackKey,
+  report: Report,
+  intents: readonly string[],
+): Promise<(intent: string) => string | undefined> {
+  if (intents.length === 0) return () => undefined;
+  const asked = new Set(intents);
+  const stored = (await store.project(key).intents()).filter(({ intent }) => asked.has(intent.id));
+  const fields = new Map(stored.map(({ intent, fields }) => [intent.id, fields]));
+  const addresses = [...fields.values()].flat().map(({ address }) => address);
+  const earlier = await store.drifts.closings(key, addresses);
+  const closings = [...earlier, ...(report.closedDrifts ?? [])];
+  return (intent) => {
+    const about: SettledProposal = { intent, fields: fields.get(intent) ?? [], closings };
+    return whyClosed(report, about);
+  };
+}

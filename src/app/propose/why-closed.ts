@@ -1,0 +1,141 @@
+import { type Decision, isDismissed } from '../../model/decision.ts';
+import type { ClosedDrift, ClosingReason } from '../../model/open-drift.ts';
+import { type AttributePath, formatPath } from '../../model/path.ts';
+import type { Report } from '../../model/report.ts';
+import type { StoredField } from '../../ports/store/run-store.ts';
+import { code, prose } from '../../present/proposal/markdown.ts';
+import { asksForProposal, unseenIntents } from './unseen.ts';
+
+export interface SettledProposal {
+  readonly intent: string;
+  /** What the intent was about, as far as it is remembered. */
+  readonly fields: readonly StoredField[];
+  /** What closed drifts on these resources last, in this run or an earlier one. */
+  readonly closings: readonly ClosedDrift[];
+}
+
+/**
+ * A word why a proposal is closed, from what says so: what closed its drifts, or what was decided
+ * of them since. Undefined where nothing says that it is over: a run that has no drift is no reason.
+ */
+export function whyClosed(report: Report, about: SettledProposal): string | undefined {
+  if (unseenIntents(report).has(about.intent)) return undefined;
+  const own = report.decisions.filter(({ intent }) => intent === about.intent);
+  if (own.length > 0) return decidedOtherwise(report, about.intent, own);
+  const asked = about.fields.filter(({ outcome }) => asksForProposal(outcome));
+  const fates = (asked.length === 0 ? about.fields : asked).map((field) =>
+    fateOf(report, field, about.closings),
+  );
+  if (fates.length === 0) return undefined;
+  const known = fates.flatMap((fate) => fate ?? []);
+  return known.length < fates.length ? undefined : `Closed: ${told(known)}`;
+}
+
+/** The intent is still there, and something else is to become of it. */
+function decidedOtherwise(
+  report: Report,
+  intent: string,
+  own: readonly Decision[],
+): string | undefined {
+  if (own.some(({ verdict: { outcome } }) => asksForProposal(outcome))) {
+    const stuck = report.unresolved.find((one) => one.intent === intent);
+    if (stuck === undefined) return undefined;
+    return `Closed: the change can no longer be written into the code: ${sentence(stuck.reason)} The drift is still open.`;
+  }
+  if (own.every(isDismissed))
+    return `Closed: it was dismissed. ${sentence(own[0]?.verdict.because ?? '')}`;
+  const outcomes = [...new Set(own.map(({ verdict }) => verdict.outcome))].sort();
+  const [{ verdict } = { verdict: undefined }] = own;
+  const because = verdict === undefined ? '' : `: ${sentence(verdict.because)}`;
+  const rule = verdict === undefined ? '' : `, rule ${code(verdict.rule)}`;
+  return `Closed: decided otherwise (${outcomes.join(', ')}${rule})${because} The drift is still open.`;
+}
+
+/** What became of one field of a proposal. */
+type Fate =
+  | { readonly kind: 'overtaken'; readonly intent: string; readonly summary: string }
+  | { readonly kind: 'closed'; readonly drift: ClosedDrift };
+
+/** Undefined where nobody can say. */
+function fateOf(
+  { decisions, intents, openDrifts = [] }: Report,
+  field: StoredField,
+  closings: readonly ClosedDrift[],
+): Fate | undefined {
+  const by = decisions.find((one) => meet(field, one));
+  const intent = by && intents.find(({ id }) => id === by.intent);
+  if (intent !== undefined) {
+    return { kind: 'overtaken', intent: intent.id, summary: intent.summary };
+  }
+  if (openDrifts.some((drift) => meet(field, drift))) return undefined;
+  const drift = closings
+    .filter((closing) => meet(field, closing))
+    .toSorted((a, b) => (a.closedAt < b.closedAt ? -1 : 1))
+    .at(-1);
+  return drift === undefined ? undefined : { kind: 'closed', drift };
+}
+
+const reasons: Readonly<Record<ClosingReason, string>> = {
+  'in-code': 'the code says it now',
+  'went-back': 'it was put back',
+  gone: 'the resource is gone',
+  'handed-over': 'the field was handed over',
+  dismissed: 'it was dismissed',
+};
+
+/** Each thing that happened once, with the resources that it happened to. */
+function told(fates: readonly Fate[]): string {
+  const addresses = new Map<string, Set<string>>();
+  const note = (word: string, address?: string): void => {
+    const own = addresses.get(word) ?? new Set();
+    addresses.set(word, address === undefined ? own : own.add(address));
+  };
+  const because = new Set<string>();
+  for (const fate of fates) {
+    if (fate.kind === 'overtaken') {
+      note(`overtaken by intent ${code(fate.intent)}`);
+      because.add(sentence(fate.summary));
+      continue;
+    }
+    const { reason, address, commit } = fate.drift;
+    const since = commit === undefined ? '' : ` since ${code(commit.slice(0, 10))}`;
+    note(`${reasons[reason]}${since}`, address);
+    because.add(sentence(fate.drift.because));
+  }
+  const words = [...addresses].map(([word, own]) =>
+    own.size === 0 ? word : `${word} (${listed([...own].sort())})`,
+  );
+  const shown = [...because].slice(0, most);
+  const rest = because.size - shown.length;
+  return `${words.join('; ')}. ${shown.join(' ')}${rest > 0 ? ` And ${rest} more.` : ''}`;
+}
+
+interface Field {
+  readonly address: string;
+  readonly path: AttributePath;
+}
+
+/** The same field, or one within the other. */
+function meet(a: Field, b: Field): boolean {
+  if (a.address !== b.address) return false;
+  const [one, other] = [formatPath(a.path), formatPath(b.path)];
+  return one === other || isWithin(one, other) || isWithin(other, one);
+}
+
+function isWithin(inner: string, outer: string): boolean {
+  if (outer === '') return true;
+  return inner.startsWith(outer) && /^[.[]/.test(inner.slice(outer.length));
+}
+
+const most = 10;
+
+function listed(texts: readonly string[]): string {
+  const rest = texts.length - most;
+  const shown = texts.slice(0, most).map((text) => code(text));
+  return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ');
+}
+
+function sentence(text: string): string {
+  const shown = prose(text);
+  return shown.endsWith('.') ? shown : `${shown}.`;
+}

@@ -1,0 +1,55 @@
+import type { Stack } from '../../config/service/stacks.ts';
+import type { Problem, Result } from '../../model/result.ts';
+import type { Checkouts } from '../../ports/checkouts.ts';
+import type { Jobs } from '../../ports/jobs.ts';
+import type { RunStack, StackRun } from '../../ports/stack-run.ts';
+import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
+import type { ServiceStore } from '../../ports/store/service-store.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import type { LookAsk } from '../feedback/look.ts';
+
+export interface ReconcileDeps {
+  readonly store: Pick<
+    ServiceStore,
+    'project' | 'collected' | 'runs' | 'proposals' | 'drifts' | 'answers' | 'marks' | 'outbox'
+  >;
+  /** Of all tenants. */
+  readonly stacks: readonly Stack[];
+  readonly checkouts: Pick<Checkouts, 'open'>;
+  readonly run: RunStack;
+  readonly plan: (run: StackRun, stack: Stack) => readonly PlannedProposal[];
+  /** Heeds what people did on the forge of a stack since the last look; `by` names who looks. */
+  readonly look: (stack: Stack, ask: LookAsk) => Promise<Result<void>>;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly now: () => string;
+  /** For the log. */
+  readonly heard: (news: ReconcileNews) => void;
+}
+
+/** What became of a job. */
+export type ReconcileNews = StackKey &
+  (
+    | { readonly kind: 'unknown-stack' }
+    /** A run is on, and another follows it. */
+    | { readonly kind: 'busy' }
+    /** The forge could not be compared; the run goes on without. */
+    | { readonly kind: 'unheeded'; readonly problem: Problem }
+    /** A run that began later saw all that this one is for. */
+    | { readonly kind: 'failed'; readonly problem: Problem }
+    /** The process of the run was ended; it is tried once more. */
+    | { readonly kind: 'lost'; readonly problem: Problem }
+    /** It is not tried any more; `isNew` when it was until now. */
+    | { readonly kind: 'set-aside'; readonly problem: Problem; readonly isNew: boolean }
+    | {
+        readonly kind: 'recorded';
+        readonly run: string;
+        readonly drifts: number;
+        readonly planned: number;
+        /** Calls that the catalog does not know. */
+        readonly unknown: number;
+        /** False when it says the same as the run before. */
+        readonly isNews: boolean;
+      }
+  );
+
+export type ReconcileJob = Jobs['reconcile'];

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { groupBy } from '../../model/group.ts';
+import { canonicalJson, type Json } from '../../model/json.ts';
+import { isWeakening } from '../../model/passed.ts';
+import type { Report } from '../../model/report.ts';
+import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
+
+/**
+ * Digest of what a run found and decided. Times, counts of events and ids of runs are left out, so
+ * that two runs with one digest have nothing to tell people that the first did not.
+ */
+export function findingsOf(report: Report, planned: readonly PlannedProposal[]): string {
+  const decisions = groupBy(report.decisions, ({ intent }) => intent);
+  const weakened = sorted(
+    report.reverted
+      .filter(isWeakening)
+      .map(({ address, path, evidence }): Json => [address, path as Json, [...evidence]]),
+  );
+  const beside = (report.beside ?? []).map(
+    ({ on, name, evidence }): Json => [on, name, [...evidence]],
+  );
+  return digestOf({
+    drifts: report.drifts.map(({ id }) => id).sort(),
+    // What is open and was not seen is gone from here once something closes it.
+    open: (report.openDrifts ?? []).map(({ id }) => id).sort(),
+    verdicts: [...decisions].map(([intent, own]): Json => [intent, sorted(own.map(saidOf))]),
+    patches: sorted(
+      report.patches.map(({ intent, verification }): Json => [intent, verification.passed]),
+    ),
+    unresolved: sorted(
+      report.unresolved.map(
+        ({ code, address, event, intent }): Json => [
+          code,
+          address ?? null,
+          event ?? null,
+          intent ?? null,
+        ],
+      ),
+    ),
+    planned: plannedJson(planned),
+    // Without any, the digest is what it was before they were told.
+    ...(beside.length === 0 ? {} : { beside: sorted(beside) }),
+    ...(weakened.length === 0 ? {} : { weakened }),
+  });
+}
+
+function saidOf({ drift, verdict: { outcome, value, bounds } }: Report['decisions'][number]): Json {
+  const { min, max } = bounds ?? {};
+  return [drift, outcome, value ?? null, min ?? null, max ?? null];
+}
+
+/** Digest of what the forge is to be told of. */
+export function wishesOf(revision: string, planned: readonly PlannedProposal[]): string {
+  return digestOf({ revision, planned: plannedJson(planned) });
+}
+
+function plannedJson(planned: readonly PlannedProposal[]): Json {
+  return sorted(planned.map(({ intent, kind, digest }): Json => [intent, kind, digest]));
+}
+
+function sorted(items: readonly Json[]): readonly Json[] {
+  return items
+    .map((item) => [canonicalJson(item), item] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, item]) => item);
+}
+
+function digestOf(value: Json): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 32);
+}

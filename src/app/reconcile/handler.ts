@@ -1,0 +1,148 @@
+import type { Handler } from '../../adapters/queue/types.ts';
+import type { Stack } from '../../config/service/stacks.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import type { StackRun } from '../../ports/stack-run.ts';
+import type { OutboxJob } from '../../ports/store/service-store.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import { withProposed } from '../../reconcile/memory/proposed.ts';
+import type { ReconcileDeps, ReconcileJob } from './deps.ts';
+import { findingsOf } from './findings.ts';
+import { takeStack } from './lease.ts';
+import { lose, rests, type Start } from './lose.ts';
+import { proposedIn } from './proposed.ts';
+import { endLosses, isLoss } from './set-aside.ts';
+import { endTrouble, isPassing, keepTrouble, lastTrouble, notifyJobs } from './trouble.ts';
+import { keepUnknown, unknownOf } from './unknown.ts';
+import { isForgeBehind, keepTold } from './wishes.ts';
+
+/**
+ * Looks at a stack: its code at the tip of the branch, its state, its logs. What was found, decided
+ * and planned is recorded together with the jobs that follow from it.
+ */
+export function createReconcileHandler(deps: ReconcileDeps): Handler<ReconcileJob> {
+  return async (job, signal, id) => {
+    const key: StackKey = { tenant: job.tenant, stack: job.stack };
+    const stack = deps.stacks.find(
+      ({ tenant, name }) => tenant === job.tenant && name === job.stack,
+    );
+    if (stack === undefined) {
+      deps.heard({ ...key, kind: 'unknown-stack' });
+      return ok(undefined);
+    }
+    const turn = await takeStack(deps, job, id);
+    if (turn === undefined) {
+      deps.heard({ ...key, kind: 'busy' });
+      return ok(undefined);
+    }
+    try {
+      await lookAtForge(deps, stack, id, signal);
+      return await scan(deps, stack, { cause: job.cause, lost: turn.lost }, signal);
+    } finally {
+      await turn.release();
+    }
+  };
+}
+
+/** What people did there is heeded before the run, which may want those proposals no more. */
+async function lookAtForge(
+  { look, heard }: ReconcileDeps,
+  stack: Stack,
+  job: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const looked = await look(stack, { by: `reconcile ${job}`, signal });
+  if (looked.ok || signal.aborted) return;
+  heard({ tenant: stack.tenant, stack: stack.name, kind: 'unheeded', problem: looked.error });
+}
+
+async function scan(
+  deps: ReconcileDeps,
+  stack: Stack,
+  { cause, lost }: Pick<Start, 'cause' | 'lost'>,
+  signal: AbortSignal,
+): Promise<Result<void>> {
+  const checkout = await deps.checkouts.open(stack, { signal });
+  if (!checkout.ok) return troubled(deps, stack, checkout.error, signal);
+  const { revision, release } = checkout.value;
+  try {
+    const key: StackKey = { tenant: stack.tenant, stack: stack.name };
+    if (await rests(deps, stack, { cause, revision, lost })) return ok(undefined);
+    const before = await deps.store.runs.latestHead(key);
+    const began = deps.now();
+    const done = await deps.run({
+      stack,
+      checkout: checkout.value,
+      store: deps.store.project(key),
+      log: deps.store.collected(key.tenant),
+      answers: await deps.store.answers.list(key),
+      ...(before === undefined ? {} : { lastRun: before.startedAt }),
+      confirms: cause === 'confirm' || cause === 'person',
+      signal,
+    });
+    if (!done.ok && isLoss(done.error) && !signal.aborted) {
+      return await lose(deps, stack, { problem: done.error, revision, began });
+    }
+    if (!signal.aborted) await endLosses(deps, key);
+    if (!done.ok) return await troubled(deps, stack, done.error, signal);
+    await keep(deps, stack, revision, done.value);
+    return ok(undefined);
+  } finally {
+    await release();
+  }
+}
+
+async function keep(
+  deps: ReconcileDeps,
+  stack: Stack,
+  revision: string,
+  done: StackRun,
+): Promise<void> {
+  const { store, heard } = deps;
+  const key: StackKey = { tenant: stack.tenant, stack: stack.name };
+  const planned = deps.plan(done, stack);
+  const { unexplained } = done;
+  const record = withProposed(done.record, proposedIn(await store.proposals.list(key, 'all')));
+  const findings = findingsOf(record.report, planned);
+  const before = await store.runs.latestHead(key);
+  const trouble = await lastTrouble(store.marks, key);
+  const isNews = trouble !== undefined || findings !== before?.findings;
+  const wishes = { revision, report: record.report, planned };
+  const isBehind = await isForgeBehind(deps, stack, wishes);
+  const run = await store.runs.keep(
+    key,
+    { record, revision, findings, planned, ...(unexplained === undefined ? {} : { unexplained }) },
+    ({ id }): readonly OutboxJob[] => [
+      ...(isBehind && stack.forge !== undefined
+        ? [{ queue: 'propose', job: { ...key, forge: stack.forge, run: id } } as const]
+        : []),
+      ...(isNews ? notifyJobs(stack, id) : []),
+    ],
+  );
+  // Whoever is killed before this tells once more, which changes nothing.
+  if (isBehind) await keepTold(deps, stack, wishes);
+  if (trouble !== undefined) await endTrouble(deps, key);
+  await keepUnknown(store.marks, key, record.report, deps.now());
+  const { drifts } = record.report;
+  heard({
+    ...key,
+    kind: 'recorded',
+    run: run.id,
+    drifts: drifts.length,
+    planned: planned.length,
+    unknown: unknownOf(record.report).calls,
+    isNews,
+  });
+}
+
+/** What may pass is tried again by the queue; people hear of both. */
+async function troubled(
+  deps: ReconcileDeps,
+  stack: Stack,
+  problem: Problem,
+  signal: AbortSignal,
+): Promise<Result<void>> {
+  if (signal.aborted) return fail(problem);
+  deps.heard({ tenant: stack.tenant, stack: stack.name, kind: 'failed', problem });
+  await keepTrouble(deps, stack, problem);
+  return isPassing(problem) ? fail(problem) : ok(undefined);
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import type { Stack } from '../../config/service/stacks.ts';
+import type { Problem } from '../../model/result.ts';
+import type { MarkLog } from '../../ports/store/service-store.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import type { ReconcileDeps, ReconcileJob } from './deps.ts';
+
+/** Runs of a stack that were lost, one behind the other: they cost what they may cost, for nothing. */
+const Losses = z.strictObject({
+  count: z.int().positive(),
+  /** How often the stack was set aside since a run came to its end. */
+  asides: z.int().min(0),
+  /** Why the last one was lost. */
+  code: z.string(),
+  message: z.string(),
+  hint: z.string(),
+  /** The code that it looked at. */
+  revision: z.string(),
+  /** When it began: what was collected since then it may not have seen. ISO 8601 UTC. */
+  began: z.iso.datetime(),
+  at: z.iso.datetime(),
+});
+
+export type Losses = z.output<typeof Losses>;
+
+/** So many in a row, and the stack is set aside. */
+const most = 2;
+
+/** Milliseconds that they are remembered. */
+const memory = 400 * 86_400_000;
+
+/**
+ * Milliseconds that a stack that was set aside again and again stays so, whatever is new: else who
+ * writes its code, or calls its cloud, would have a worker to themselves.
+ */
+const firstPause = 15 * 60_000;
+const longestPause = 4 * 3_600_000;
+
+const lossCodes: ReadonlySet<string> = new Set(['run-timeout', 'run-memory', 'run-crashed']);
+
+/** True for what ended the process of a run: nothing that the run could have answered. */
+export function isLoss({ code }: Problem): boolean {
+  return lossCodes.has(code);
+}
+
+type SetAsideDeps = Pick<ReconcileDeps, 'store' | 'now'>;
+
+/** Undefined when the last run was not lost. */
+export async function lastLosses(
+  marks: Pick<MarkLog, 'get'>,
+  key: StackKey,
+): Promise<Losses | undefined> {
+  const mark = await marks.get(key.tenant, keyOf(key));
+  return mark && Losses.safeParse(mark.value).data;
+}
+
+export function isSetAside(losses: Losses | undefined): boolean {
+  return losses !== undefined && losses.count >= most;
+}
+
+/** What happened to a run. */
+export interface LostRun {
+  readonly problem: Problem;
+  readonly revision: string;
+  /** When it began, ISO 8601 UTC. */
+  readonly began: string;
+}
+
+/** Counts a lost run. */
+export async function keepLoss(
+  { store, now }: SetAsideDeps,
+  key: StackKey,
+  { problem, revision, began }: LostRun,
+): Promise<Losses> {
+  const before = await lastLosses(store.marks, key);
+  const { code, message, hint = '' } = problem;
+  const at = now();
+  const count = Math.min((before?.count ?? 0) + 1, most);
+  const asides = (before?.asides ?? 0) + (count < most ? 0 : 1);
+  const value: Losses = { count, asides, code, message, hint, revision, began, at };
+  const until = new Date(Date.parse(at) + memory).toISOString();
+  await store.marks.put(key.tenant, keyOf(key), { value, until });
+  return value;
+}
+
+export async function endLosses({ store }: SetAsideDeps, key: StackKey): Promise<void> {
+  await store.marks.drop(key.tenant, keyOf(key));
+}
+
+/** Whether there is a reason to try a stack again that was set aside. */
+export async function comesBack(
+  { store, now }: SetAsideDeps,
+  stack: Stack,
+  losses: Losses,
+  { cause, revision }: Pick<ReconcileJob, 'cause'> & { readonly revision: string },
+): Promise<boolean> {
+  if (cause === 'person') return true;
+  if (Date.parse(now()) < Date.parse(losses.at) + pauseOf(losses)) return false;
+  if (revision !== losses.revision) return true;
+  const { sources } = stack;
+  const fresh = await store.collected(stack.tenant).oldest(losses.began);
+  return fresh.some(({ source }) => sources === undefined || sources.includes(source));
+}
+
+/** None at first; then twice as long each time. */
+function pauseOf({ asides }: Losses): number {
+  return asides < 2 ? 0 : Math.min(firstPause * 2 ** (asides - 2), longestPause);
+}
+
+/** In words for people. */
+export function setAsideProblem({ message }: Losses): Problem {
+  return {
+    code: 'stack-set-aside',
+    message: `The stack is set aside, since ${most} runs of it were lost. ${message}`,
+    hint: 'It is looked at again when its code or its records change, or when somebody asks for a scan.',
+  };
+}
+
+/** Of a run whose worker went away with it. */
+export const abandoned: Problem = {
+  code: 'run-abandoned',
+  message: 'The process that did the run was killed, or gave no sign of life.',
+  hint: 'See whether the machine has memory enough, and who ended the process.',
+};
+
+function keyOf({ stack }: StackKey): string {
+  return `${lossPrefix}${stack}`;
+}
+
+const lossPrefix = 'lost ';
+
+/** Names of the stacks of a tenant that are set aside, sorted. */
+export async function setAsideIn(
+  marks: Pick<MarkLog, 'list'>,
+  tenant: string,
+): Promise<readonly string[]> {
+  const found = await marks.list(tenant, lossPrefix);
+  return found
+    .filter(({ value }) => isSetAside(Losses.safeParse(value).data))
+    .map(({ key }) => key.slice(lossPrefix.length))
+    .sort();
+}

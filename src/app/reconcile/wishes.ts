@@ -1,0 +1,77 @@
+import type { Stack } from '../../config/service/stacks.ts';
+import { groupBy } from '../../model/group.ts';
+import { contentId } from '../../model/id.ts';
+import type { Report } from '../../model/report.ts';
+import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
+import type { KnownProposal } from '../../ports/store/service-store.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import { createCloser } from '../propose/settled.ts';
+import type { ReconcileDeps } from './deps.ts';
+import { wishesOf } from './findings.ts';
+
+type WishDeps = Pick<ReconcileDeps, 'store' | 'now'>;
+
+/** Milliseconds after which the forge is told again, whatever was told before. */
+const memory = 86_400_000;
+
+/** What a run found and wants. */
+export interface Wishes {
+  /** Commit of the code. */
+  readonly revision: string;
+  readonly report: Report;
+  readonly planned: readonly PlannedProposal[];
+}
+
+/** True when the forge does not stand as the plans want it, as far as the service knows. */
+export async function isForgeBehind(
+  { store, now }: WishDeps,
+  stack: Stack,
+  { revision, report, planned }: Wishes,
+): Promise<boolean> {
+  if (stack.forge === undefined) return false;
+  const key: StackKey = { tenant: stack.tenant, stack: stack.name };
+  const known = await store.proposals.list(key, 'all');
+  const intents = new Set(planned.map(({ intent }) => intent));
+  const left = known.filter(({ state, intent }) => state === 'open' && !intents.has(intent));
+  const stale = left.map(({ intent }) => intent);
+  const wordOf = await createCloser(store, key, report, stale);
+  if (stale.some((intent) => wordOf(intent) !== undefined)) return true;
+  if (isAnyNew(known, planned)) return true;
+  const told = await store.marks.get(key.tenant, toldKey(key));
+  const isTold = told !== undefined && Date.parse(told.until) > Date.parse(now());
+  // The pull requests of others are looked at again where another set is open.
+  if (isTold ? told.value['open'] !== openOf(report) : (report.openDrifts ?? []).length > 0)
+    return true;
+  if (isTold && told.value['wishes'] === wishesOf(revision, planned)) return false;
+  // A stack without plans and proposals has nothing to say.
+  return planned.length > 0 || known.some(({ state }) => state === 'open');
+}
+
+export async function keepTold(
+  { store, now }: Pick<WishDeps, 'store' | 'now'>,
+  { tenant, name }: Stack,
+  { revision, report, planned }: Wishes,
+): Promise<void> {
+  const until = new Date(Date.parse(now()) + memory).toISOString();
+  const value = { wishes: wishesOf(revision, planned), open: openOf(report) };
+  await store.marks.put(tenant, toldKey({ stack: name }), { value, until });
+}
+
+/** A digest of what is open, and of what it is to be. */
+function openOf({ openDrifts = [] }: Report): string {
+  const open = openDrifts.map(({ id, verdicts }) => [id, verdicts.at(-1)?.outcome ?? '']);
+  return contentId('o', open.sort());
+}
+
+/** Plans that were never opened. */
+function isAnyNew(known: readonly KnownProposal[], planned: readonly PlannedProposal[]): boolean {
+  const byIntent = groupBy(known, ({ intent }) => intent);
+  return planned.some(({ intent, digest }) => {
+    const own = byIntent.get(intent) ?? [];
+    return !own.some((each) => each.digest === digest || each.protectedTip !== undefined);
+  });
+}
+
+function toldKey({ stack }: Pick<StackKey, 'stack'>): string {
+  return `told-forge ${stack}`;
+}

@@ -1,0 +1,65 @@
+import type { ClosedDrift, OpenDrift } from '../../model/open-drift.ts';
+import type { Beside, Report } from '../../model/report.ts';
+import { isWithin } from '../../reconcile/decide/meant.ts';
+
+/** What a report says about one thing. */
+export type About = Pick<
+  Report,
+  'intents' | 'decisions' | 'patches' | 'drifts' | 'reverted' | 'unresolved'
+> & {
+  readonly beside: readonly Beside[];
+  /** Open since earlier runs, where this one could say nothing of them. */
+  readonly openDrifts: readonly OpenDrift[];
+  /** What this run found closed. */
+  readonly closedDrifts: readonly ClosedDrift[];
+};
+
+/**
+ * Everything about an intent, a drift, an event or an address. The address of a resource or a
+ * module stands for its instances, too.
+ */
+export function aboutId(report: Report, id: string): About {
+  const isThere = (address: string | undefined): boolean =>
+    address !== undefined && isWithin(address, id);
+  const found = report.drifts.filter(
+    (drift) => drift.id === id || isThere(drift.address) || drift.evidence.includes(id),
+  );
+  const touched = new Set(found.map((drift) => drift.id));
+  const intents = report.intents.filter(
+    (intent) => intent.id === id || intent.drifts.some((drift) => touched.has(drift)),
+  );
+  const shown = new Set(intents.map((intent) => intent.id));
+  const theirs = new Set(intents.flatMap((intent) => intent.drifts));
+  const known = new Set(report.drifts.map((drift) => drift.id));
+  return {
+    openDrifts: (report.openDrifts ?? []).filter(
+      (drift) =>
+        !known.has(drift.id) &&
+        (drift.id === id ||
+          isThere(drift.address) ||
+          drift.evidence.some(({ event }) => event === id) ||
+          drift.verdicts.some(({ intent }) => intent === id)),
+    ),
+    closedDrifts: (report.closedDrifts ?? []).filter(
+      (drift) => drift.id === id || isThere(drift.address) || drift.event === id,
+    ),
+    intents,
+    decisions: report.decisions.filter((decision) => shown.has(decision.intent)),
+    patches: report.patches.filter((patch) => shown.has(patch.intent)),
+    drifts: report.drifts.filter((drift) => theirs.has(drift.id)),
+    reverted: report.reverted.filter(
+      ({ address, evidence }) => isThere(address) || evidence.includes(id),
+    ),
+    beside: (report.beside ?? []).filter(
+      ({ on, evidence }) => isThere(on) || evidence.includes(id),
+    ),
+    unresolved: report.unresolved.filter(
+      ({ address, event, intent }) =>
+        isThere(address) || event === id || (intent !== undefined && shown.has(intent)),
+    ),
+  };
+}
+
+export function isNothing(about: About): boolean {
+  return Object.values(about).every((list) => list.length === 0);
+}

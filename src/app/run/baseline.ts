@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import { hasStore, storeLocation } from '../../adapters/store/location.ts';
+import type { State } from '../../code/terraform/state/types.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import type { Io } from '../../ports/io.ts';
+import type { Memory } from '../../ports/store/memory.ts';
+import type { RunOptions } from './options.ts';
+import type { ReadBackScope } from './read-back.ts';
+
+/** Whether a run is the first look at a stack: asked for, or none was made yet of this state. */
+export function isBaselineDue(
+  { baseline, verify }: Pick<RunOptions, 'baseline' | 'verify'>,
+  { lineage }: Pick<State, 'lineage'>,
+  memory: Memory | undefined,
+): boolean {
+  if (baseline === undefined || verify !== 'plan') return false;
+  if (baseline === 'now') return true;
+  const seen = memory?.state;
+  return memory !== undefined && (seen?.baseline === undefined || seen.lineage !== lineage);
+}
+
+/** A baseline reads everything; others what is open, unless that has a time of its own. */
+export function readBackScope(
+  { all, confirm }: Pick<RunOptions, 'all' | 'confirm'>,
+  isBaseline: boolean,
+): ReadBackScope {
+  if (all === true || isBaseline) return 'everything';
+  return confirm === false ? 'touched' : 'open';
+}
+
+/** A baseline is for the runs behind it: where nothing remembers it, it would be lost. */
+export async function checkBaselineStore(
+  io: Io,
+  { dir, baseline }: Pick<RunOptions, 'dir' | 'baseline'>,
+): Promise<Result<void>> {
+  if (baseline === undefined) return ok(undefined);
+  const location = storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
+  return (await hasStore(location)) ? ok(undefined) : fail(noStore);
+}
+
+const noStore: Problem = {
+  code: 'baseline-without-store',
+  message: 'A baseline is kept in the store, and there is none.',
+  hint: 'Run `parley init` in the root module first, or name a server with PARLEY_STORE.',
+};

@@ -1,0 +1,235 @@
+import { tmpdir } from 'node:os';
+import { createGitBlame } from '../../adapters/forge/blame.ts';
+import type { BackendBlock } from '../../code/terraform/config/backend-block.ts';
+import { backendBlock } from '../../code/terraform/config/backend-block.ts';
+import { loadConfiguration } from '../../code/terraform/config/load.ts';
+import { problemIn } from '../../code/terraform/program.ts';
+import { isAtOrBelow, keyOf } from '../../code/terraform/project/folder.ts';
+import type { NamedStack, Stack } from '../../code/terraform/repository/types.ts';
+import { type KeptCopy, keepCopy } from '../../code/terraform/run/kept-copy.ts';
+import type { Permissions } from '../../code/terraform/run/permitted.ts';
+import { sweepScratch } from '../../code/terraform/run/scratch/sweep.ts';
+import { parseState } from '../../code/terraform/state/parse.ts';
+import { approvalOf } from '../../config/approvers.ts';
+import { arbitrationContext } from '../../config/context.ts';
+import { milliseconds } from '../../config/duration.ts';
+import { readPrices } from '../../config/prices.ts';
+import type { ConfigFile } from '../../config/schema.ts';
+import { builtInSignatures } from '../../evidence/actor/signatures.ts';
+import type { Result } from '../../model/result.ts';
+import { fail, ok } from '../../model/result.ts';
+import type { Io } from '../../ports/io.ts';
+import { awsEntries } from '../../providers/aws/all.ts';
+import { azureEntries } from '../../providers/azure/all.ts';
+import { createCatalog } from '../../providers/catalog/registry.ts';
+import { awsBreadth } from '../../providers/derived/beyond.ts';
+import { gcpEntries } from '../../providers/google/all.ts';
+import { loadHarmFacts } from '../../providers/harm/table/load.ts';
+import { loadSchema } from '../../providers/schema/load.ts';
+import type { Advisor } from '../../reconcile/decide/advisor.ts';
+import type { Wishes } from '../../reconcile/patch/wishes.ts';
+import type { RunInput } from '../../reconcile/run-types.ts';
+import type { CopyGround } from '../verify/copy-place.ts';
+import { version } from '../version.ts';
+import type { AuditInput } from './audit-input.ts';
+import { isBaselineDue, readBackScope } from './baseline.ts';
+import { definedOnly } from './environment.ts';
+import { manifestSources } from './manifests.ts';
+import type { RunOptions } from './options.ts';
+import { choosePolicyFile, policyNamed } from './policy.ts';
+import { readBackInput } from './read-back.ts';
+import { readCode } from './read-code.ts';
+import type { Remembered } from './remembered.ts';
+import { createSecondOpinion } from './second-opinion.ts';
+import type { StateRead } from './state.ts';
+
+/** The input of a run, and the bytes of the state that it came from. */
+export interface Composed {
+  readonly input: RunInput;
+  readonly stateBytes: Uint8Array;
+  /** How Terraform is run. */
+  readonly terraform: ConfigFile['terraform'];
+  /** For people: where the records come from. */
+  readonly eventsTitle: string;
+  /** What Terraform gets a copy of. */
+  readonly copied: CopyGround;
+  /** That copy, which has to be disposed of when the run has ended. */
+  readonly kept: KeptCopy;
+}
+
+/** What a root wants of the code, of several that are worked on together. */
+export interface RootWishes extends Pick<Stack, 'varFiles' | 'workspace'>, Pick<Wishes, 'goals'> {
+  /** Folder of the root module, absolute, without links. */
+  readonly root: string;
+}
+
+/** What a run stands on: the project and store of a command, or what the service has of a stack. */
+export interface Ground {
+  /** Folder of the root module, absolute. */
+  readonly root: string;
+  /** Top of the repository, absolute: roots in it may share modules. */
+  readonly top: string;
+  /** Set where nothing is read outside of the repository. */
+  readonly isClosed?: boolean;
+  /** Stacks of the repository that are known beside those that its settings name. */
+  readonly stacks?: readonly NamedStack[];
+  /** What the roots want that are worked on together with this one. */
+  readonly wishes?: readonly RootWishes[];
+  /** Root module as the settings of environments see it. */
+  readonly path: string;
+  readonly config: ConfigFile;
+  readonly events: AuditInput;
+  readonly state: (asked: StateAsked) => Promise<Result<StateRead>>;
+  readonly remembered: () => Promise<Result<Remembered>>;
+  readonly known: NonNullable<RunInput['known']>;
+  /** The model, where the settings name one. */
+  readonly advisor: () => Promise<Result<Advisor | undefined>>;
+  readonly outside: Pick<RunInput, 'outside'>;
+  /** How many further places are tried for each patch. */
+  readonly alternatives: number;
+  /** Folder in which what Terraform installs for this root is kept from run to run. */
+  readonly installs?: string;
+  /** Folder in which roots share the providers that Terraform installs. */
+  readonly packages?: string;
+  /** What the code may have Terraform start; whatever it names when left out. */
+  readonly permissions?: Permissions;
+  /** The place that somebody picked. */
+  readonly pick?: RunInput['pick'];
+}
+
+export interface StateAsked {
+  /** False for a project without Terraform code. */
+  readonly isNeeded: boolean;
+  readonly workspace: string;
+  readonly backend: () => BackendBlock | undefined;
+}
+
+/** The part of the composition root that commands and the service share. */
+export async function composeInput(
+  io: Io,
+  options: RunOptions,
+  ground: Ground,
+): Promise<Result<Composed>> {
+  const { root, config } = ground;
+  const policy = await choosePolicyFile(root, policyNamed(io, options, config.policy));
+  if (!policy.ok) return policy;
+  const manifests = manifestSources(io, options, config);
+  if (!manifests.ok) return manifests;
+  const isPlain = manifests.value.length === 0;
+  const read = await readCode(io, options, ground, isPlain);
+  if (!read.ok) return read;
+  const { tree, loadOptions, repository, hasRoot } = read.value;
+  const { product } = loadOptions;
+  const terraform = { ...config.terraform, ...(product === undefined ? {} : { binary: product }) };
+  const copied = {
+    ...read.value.copied,
+    ...installPlace(io, ground, terraform),
+    ...(ground.permissions === undefined ? {} : { permissions: ground.permissions }),
+  };
+  const { varFiles, workspace } = loadOptions;
+  const stateRead = await ground.state({
+    isNeeded: isPlain || hasRoot,
+    workspace,
+    backend: () => backendBlock(loadConfiguration(tree, loadOptions).configuration),
+  });
+  if (!stateRead.ok) return fail(problemIn(product, stateRead.error));
+  const state = parseState(stateRead.value.bytes, stateRead.value.file);
+  if (!state.ok) return fail(problemIn(product, state.error));
+  const advisor = await ground.advisor();
+  if (!advisor.ok) return advisor;
+  const prices = await readPrices(root, config.prices);
+  if (!prices.ok) return prices;
+  const remembered = await ground.remembered();
+  if (!remembered.ok) return remembered;
+  const { declared, learned, seen, memory, answers } = remembered.value;
+  const isBaseline = isBaselineDue(options, state.value, memory);
+  const place = { root: ground.path, workspace };
+  await sweepScratch(tmpdir());
+  const kept = keepCopy();
+  const stateVersion = stateRead.value.version;
+  const input: RunInput = {
+    version: version(),
+    startedAt: io.now(),
+    items: ground.events.items,
+    tree,
+    loadOptions,
+    repository,
+    wishes: wishesBeside(copied, ground.wishes ?? []),
+    state: state.value,
+    ...(stateVersion === undefined ? {} : { stateVersion }),
+    schema: loadSchema(),
+    catalog: createCatalog([...awsEntries, ...azureEntries, ...gcpEntries], awsBreadth()),
+    signatures: [...policy.value.actors, ...config.actors, ...builtInSignatures],
+    harm: loadHarmFacts(),
+    ...(prices.value === undefined ? {} : { prices: prices.value }),
+    approvals: declared.flatMap(
+      ({ id, declaration }) => approvalOf(id, declaration, config.approvers) ?? [],
+    ),
+    adopt: options.adopt ?? config.adopt,
+    manifests: manifests.value,
+    policy: policy.value.policy,
+    blame: createGitBlame(root, definedOnly(io.env)),
+    declarations: declared.map(({ declaration }) => declaration),
+    ...(learned === undefined ? {} : { learned }),
+    context: (tagsOf) => arbitrationContext(config, io.now(), place, tagsOf),
+    patches: options.write ? 'stacked' : 'apart',
+    secondOpinion: createSecondOpinion(),
+    alternatives: ground.alternatives,
+    ...(options.only === undefined ? {} : { only: options.only }),
+    ...(ground.pick === undefined ? {} : { pick: ground.pick }),
+    ...(advisor.value === undefined ? {} : { advisor: advisor.value }),
+    ...ground.outside,
+    operations: config.operations,
+    known: ground.known,
+    ...readBackInput(io, options, readBackScope(options, isBaseline), {
+      ...copied,
+      settings: terraform,
+      varFiles,
+      state: stateRead.value.bytes,
+      parsed: state.value,
+      workspace,
+      kept,
+    }),
+    ...(memory === undefined ? {} : { memory }),
+    ...(answers === undefined ? {} : { answers }),
+    isBaseline,
+    pending: {
+      windowMs: milliseconds(config.pending_window),
+      ...(seen === undefined ? {} : { seen }),
+    },
+    traced: options.trace !== undefined,
+    elapsed: io.elapsed,
+  };
+  return ok({
+    input,
+    stateBytes: stateRead.value.bytes,
+    terraform,
+    eventsTitle: ground.events.title,
+    copied,
+    kept,
+  });
+}
+
+function installPlace(
+  io: Io,
+  { installs, packages }: Ground,
+  settings: ConfigFile['terraform'],
+): Partial<Pick<CopyGround, 'installs'>> {
+  const { binary } = settings;
+  if (installs === undefined || binary === undefined) return {};
+  const place = { folder: installs, day: io.now().slice(0, 10), product: binary };
+  return { installs: packages === undefined ? place : { ...place, packages } };
+}
+
+/** Those of the other roots of the repository, by their folders in it. */
+function wishesBeside(
+  { root: own, top }: CopyGround,
+  wishes: readonly RootWishes[],
+): readonly Wishes[] {
+  return wishes
+    .filter(({ root }) => root !== own && isAtOrBelow(root, top))
+    .map(({ root, varFiles, workspace, goals }) => ({
+      stack: { folder: keyOf(top, root), varFiles, workspace },
+      goals,
+    }));
+}

@@ -1,0 +1,164 @@
+import { join, relative, resolve } from 'node:path';
+import { createLocalForge } from '../../adapters/forge/local/branches.ts';
+import { writeProject } from '../../code/terraform/project/write.ts';
+import type { Patch } from '../../model/patch.ts';
+import type { Report, ReportedProposal, Unresolved } from '../../model/report.ts';
+import { ok, type Problem, type Result } from '../../model/result.ts';
+import type { Io } from '../../ports/io.ts';
+import type { PatchedIntent } from '../../ports/patched-intent.ts';
+import { branchName, commitMessage } from '../../present/commit/message.ts';
+import { quietMessage } from '../../present/commit/quiet.ts';
+import { unresolvedFrom } from '../../reconcile/report/unresolved.ts';
+import type { RunResult } from '../../reconcile/run-types.ts';
+import { verifyWithTerraform } from '../verify/verify.ts';
+import type { Composed } from './compose-input.ts';
+import { definedOnly } from './environment.ts';
+import type { RunOptions } from './options.ts';
+import type { SharedBranches } from './shared-branches.ts';
+
+/** What was done with the patches. */
+export interface Delivered {
+  readonly report: Report;
+  /** Patches that are in the files or on a branch now. */
+  readonly written: readonly Patch[];
+  /** Lines for the person, under the report. */
+  readonly notes: readonly string[];
+}
+
+/** Writes the patches that passed: into the files, or each on a branch; or only shows them. */
+export async function deliver(
+  io: Io,
+  options: RunOptions,
+  composed: Composed,
+  result: RunResult,
+  branches?: SharedBranches,
+): Promise<Result<Delivered>> {
+  const proved = await prove(io, options, composed, result);
+  if (!proved.ok) return proved;
+  const judged = proved.value;
+  const { report } = judged;
+  const passed = judged.patched.filter(({ patch }) => patch.verification.passed);
+  if (options.write) return writeInPlace(io, options, composed, judged, passed);
+  if (options.pr) return openBranches(io, options, judged, passed, branches);
+  return ok({ report, written: [], notes: previewNotes(passed.length) });
+}
+
+/** The result with Terraform's word on each patch, where it was asked for. */
+export async function prove(
+  io: Io,
+  options: RunOptions,
+  composed: Composed,
+  result: RunResult,
+): Promise<Result<RunResult>> {
+  const checked =
+    options.verify === 'evaluate'
+      ? ok(result)
+      : await verifyWithTerraform(io, options, composed, result);
+  return checked.ok ? ok(withFailures(checked.value)) : checked;
+}
+
+/** A patch that failed its proof is not written, so somebody has to look. */
+function withFailures(result: RunResult): RunResult {
+  const failed = result.patched.filter(({ patch }) => !patch.verification.passed);
+  const unresolved = failed.map(({ intent, patch }): Unresolved => {
+    const [first = 'It does not do what was wanted.'] = patch.verification.notes;
+    return {
+      code: 'verification-failed',
+      reason: `The patch failed its proof (${patch.verification.level}) and is not written. ${first}`,
+      suggestion: 'Make the change by hand.',
+      intent: intent.id,
+    };
+  });
+  const { report } = result;
+  return { ...result, report: { ...report, unresolved: [...report.unresolved, ...unresolved] } };
+}
+
+function previewNotes(patches: number): readonly string[] {
+  if (patches === 0) return [];
+  return [
+    'Nothing was written. Use --write to edit the files, or --pr to make a branch for each patch.',
+  ];
+}
+
+async function writeInPlace(
+  io: Io,
+  options: RunOptions,
+  { copied: { root } }: Composed,
+  result: RunResult,
+  passed: readonly PatchedIntent[],
+): Promise<Result<Delivered>> {
+  const before = result.original.tree;
+  const changes = [...result.project.tree]
+    .filter(([path, text]) => before.get(path) !== text)
+    .map(([path, after]) => ({ path, before: before.get(path), after }));
+  const written = await writeProject(root, changes);
+  if (!written.ok) return written;
+  // Of a root that is a link, the way up from it leads elsewhere.
+  const shown = resolve(io.cwd, options.dir) === root ? options.dir : relative(io.cwd, root);
+  const notes = changes.map(({ path }) => `Wrote ${join(shown, path)}.`);
+  return ok({ report: result.report, written: passed.map(({ patch }) => patch), notes });
+}
+
+async function openBranches(
+  io: Io,
+  options: RunOptions,
+  result: RunResult,
+  passed: readonly PatchedIntent[],
+  branches?: SharedBranches,
+): Promise<Result<Delivered>> {
+  const folder = resolve(io.cwd, options.dir);
+  const forge = createLocalForge(folder, definedOnly(io.env));
+  const notes: string[] = [];
+  const root = branches === undefined ? undefined : options.dir;
+  const proposals: ReportedProposal[] = [];
+  const written: Patch[] = [];
+  const unresolved: Unresolved[] = [];
+  for (const patched of passed) {
+    const { intent, decisions, patch, files } = patched;
+    const evidence = evidenceOf(result.report, patch);
+    const shared = branches?.find(folder, files);
+    if (shared !== undefined) {
+      proposals.push({ ...shared.proposed, intent: intent.id, state: 'unchanged' });
+      written.push(patch);
+      notes.push(`${shared.proposed.branch} of ${shared.root} has this edit, too.`);
+      continue;
+    }
+    const announcer = result.report.intents.find(({ id }) => id === intent.announced);
+    const proposed = await forge.propose(
+      {
+        intent: intent.id,
+        branch: branchName(intent),
+        message: quietMessage(commitMessage(intent, decisions, patch, evidence, announcer, root)),
+        files: files.map(({ path, before, after }) => ({ path, before, content: after })),
+      },
+      { force: options.force === true },
+    );
+    if (proposed.ok) {
+      proposals.push({ intent: intent.id, ...proposed.value });
+      branches?.add(folder, files, { root: options.dir, proposed: proposed.value });
+      written.push(patch);
+    } else if (isAboutOne(proposed.error) || written.length > 0) {
+      unresolved.push(unresolvedFrom(proposed.error, { intent: intent.id }));
+    } else {
+      return proposed;
+    }
+  }
+  const { report } = result;
+  return ok({
+    report: { ...report, proposals, unresolved: [...report.unresolved, ...unresolved] },
+    written,
+    notes,
+  });
+}
+
+/** The repository is fine; this one proposal is not wanted there. */
+function isAboutOne(problem: Problem): boolean {
+  return ['branch-has-foreign-commit', 'outside-repository', 'uncommitted-changes'].includes(
+    problem.code,
+  );
+}
+
+function evidenceOf(report: Report, patch: Patch): readonly string[] {
+  const drifts = report.drifts.filter((drift) => patch.drifts.includes(drift.id));
+  return [...new Set(drifts.flatMap((drift) => drift.evidence))];
+}

@@ -1,0 +1,31 @@
+import { resolve } from 'node:path';
+import { createOpaCommand } from '../../adapters/opa/cli.ts';
+import { createOpaServer } from '../../adapters/opa/http.ts';
+import { createOpaModule } from '../../adapters/opa/wasm.ts';
+import type { ConfigFile } from '../../config/schema.ts';
+import type { Io } from '../../ports/io.ts';
+import type { OutsideJudge } from '../../stages/arbitration/external/types.ts';
+import { definedOnly } from './environment.ts';
+
+/** The outside policy of the settings, if there is one. Paths are relative to the root module. */
+export function outsideJudge(
+  io: Io,
+  root: string,
+  { opa }: Pick<ConfigFile, 'opa'>,
+): { readonly outside?: OutsideJudge } {
+  if (opa === undefined) return {};
+  const { path } = opa;
+  const timeout = opa.timeout * 1000;
+  if (opa.wasm !== undefined) {
+    return { outside: createOpaModule({ file: resolve(root, opa.wasm), path }) };
+  }
+  if (opa.url !== undefined) {
+    const token = opa.token_env === undefined ? undefined : io.env[opa.token_env];
+    const server = { url: opa.url, path, timeout, ...(token === undefined ? {} : { token }) };
+    return { outside: createOpaServer(server) };
+  }
+  const data = resolve(root, opa.data ?? '.');
+  // Rules can read the environment of the program that evaluates them.
+  const env = definedOnly({ PATH: io.env['PATH'], HOME: io.env['HOME'] });
+  return { outside: createOpaCommand({ binary: 'opa', data, path, timeout, env }) };
+}

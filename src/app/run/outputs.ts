@@ -1,0 +1,120 @@
+import { copyFile, mkdir, open, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Report } from '../../model/report.ts';
+import type { Problem, Result } from '../../model/result.ts';
+import { fail, ok } from '../../model/result.ts';
+import type { TraceLine } from '../../model/trace.ts';
+import type { Io } from '../../ports/io.ts';
+import { jsonPieces, jsonText } from '../../present/terminal/safe.ts';
+import type { RunOptions } from './options.ts';
+
+const linesAtOnce = 1000;
+const charactersAtOnce = 1 << 20;
+
+/** Files a run leaves besides its patches: all of them can be written. */
+export interface Outputs {
+  readonly reports: readonly string[];
+  readonly traces: readonly string[];
+}
+
+/**
+ * Where report and trace go; the report also where `parley init` made a place. Opens the files, so
+ * that a path that cannot be written is found before any patch is.
+ */
+export async function openOutputs(io: Io, options: RunOptions): Promise<Result<Outputs>> {
+  const recorded = resolve(io.cwd, options.dir, '.parley');
+  const given = (path: string | undefined): readonly string[] =>
+    path === undefined ? [] : [resolve(io.cwd, path)];
+  const reports = [...given(options.report)];
+  if (await isFolder(recorded)) reports.push(join(recorded, 'report.json'));
+  const traces = given(options.trace);
+  for (const path of [...reports, ...traces]) {
+    const problem = await attempt(path, async () => {
+      await mkdir(dirname(path), { recursive: true });
+      await (await open(path, 'a')).close();
+    });
+    if (problem !== undefined) return fail(problem);
+  }
+  return ok({ reports, traces });
+}
+
+/** True when somebody can read, now or later, what the report says of this run. */
+export async function isReported(io: Io, options: RunOptions): Promise<boolean> {
+  if (options.report !== undefined || options.json === true) return true;
+  return hasHome(resolve(io.cwd, options.dir));
+}
+
+/** True after `parley init` in the folder. */
+export function hasHome(root: string): Promise<boolean> {
+  return isFolder(join(root, '.parley'));
+}
+
+export async function writeOutputs(
+  { reports, traces }: Outputs,
+  report: Report,
+  trace: readonly TraceLine[],
+): Promise<Result<void>> {
+  const [first, ...copies] = new Set(reports);
+  const writes = [
+    ...(first === undefined ? [] : [[first, () => writeReport(first, report)] as const]),
+    ...copies.map((path) => [path, () => copyFile(first ?? path, path)] as const),
+    ...traces.map((path) => [path, () => writeTrace(path, trace)] as const),
+  ];
+  for (const [path, write] of writes) {
+    const problem = await attempt(path, write);
+    if (problem !== undefined) return fail(problem);
+  }
+  return ok(undefined);
+}
+
+/** What is open makes it long. */
+async function writeReport(path: string, report: Report): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    let some = '';
+    for (const piece of jsonPieces(report)) {
+      some += piece;
+      if (some.length < charactersAtOnce) continue;
+      await file.writeFile(some);
+      some = '';
+    }
+    await file.writeFile(`${some}\n`);
+  } finally {
+    await file.close();
+  }
+}
+
+/** A busy log has a long trace: it is written in pieces, so that it is in memory once only. */
+async function writeTrace(path: string, trace: readonly TraceLine[]): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    for (let at = 0; at < trace.length; at += linesAtOnce) {
+      const lines = trace.slice(at, at + linesAtOnce).map((line) => `${jsonText(line)}\n`);
+      await file.write(lines.join(''));
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function attempt(file: string, action: () => Promise<void>): Promise<Problem | undefined> {
+  try {
+    await action();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error;
+    return {
+      code: 'report-not-written',
+      message: `This file cannot be written (${String(error.code)}).`,
+      place: { file },
+      hint: 'Give --report and --trace files in folders that you may write to.',
+    };
+  }
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { ActorSignature } from '../../evidence/actor/schema.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import type { Io } from '../../ports/io.ts';
+import { builtInPolicyNames } from '../../stages/arbitration/policies/names.ts';
+import type { Policy } from '../../stages/arbitration/types.ts';
+import { builtInPolicy } from '../../stages/policy/built-in/policies.ts';
+import type { RunOptions } from './options.ts';
+
+/** The file that is the policy of a root module where nobody names another. */
+export const policyFileName = 'parley.policy.yaml';
+
+/** A policy, and who its file says is who. */
+export interface ChosenPolicy {
+  readonly policy: Policy;
+  readonly actors: readonly ActorSignature[];
+}
+
+function withoutActors(name: string): Result<ChosenPolicy> {
+  const policy = builtInPolicy(name);
+  return policy.ok ? ok({ policy: policy.value, actors: [] }) : policy;
+}
+
+/**
+ * The policy of that name or file; without a name the root module's own file, else the default.
+ * CEL is loaded only for files.
+ */
+export async function choosePolicyFile(
+  root: string,
+  named: string | undefined,
+): Promise<Result<ChosenPolicy>> {
+  if (named !== undefined && builtInPolicyNames.includes(named)) return withoutActors(named);
+  const path = resolve(root, named ?? policyFileName);
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) return named === undefined ? withoutActors('default') : missing(named);
+  const { readPolicyFile } = await import('../../stages/policy/file/read.ts');
+  const read = readPolicyFile(text, named ?? policyFileName);
+  if (!read.ok) return read;
+  return ok({ policy: read.value.policy, actors: read.value.settings.actors });
+}
+
+/** A flag is relative to where the command runs, a setting to the root module. */
+export function policyNamed(
+  io: Io,
+  { policy }: Pick<RunOptions, 'policy'>,
+  setting: string | undefined,
+): string | undefined {
+  if (policy === undefined || builtInPolicyNames.includes(policy)) return policy ?? setting;
+  return resolve(io.cwd, policy);
+}
+
+/** Only the policy of it. */
+export async function choosePolicy(
+  root: string,
+  named: string | undefined,
+): Promise<Result<Policy>> {
+  const chosen = await choosePolicyFile(root, named);
+  return chosen.ok ? ok(chosen.value.policy) : chosen;
+}
+
+function missing(named: string): Result<never> {
+  return fail({
+    code: 'unknown-policy',
+    message: `There is no policy and no file called ${displayText(named, 120)}.`,
+    hint: `Use ${builtInPolicyNames.slice(0, -1).join(', ')}, ${builtInPolicyNames.at(-1)}, or a file; \`parley policy show default\` writes one to start from.`,
+  });
+}

@@ -1,0 +1,64 @@
+import { tmpdir } from 'node:os';
+import type { KeptCopy } from '../../code/terraform/run/kept-copy.ts';
+import { readLive } from '../../code/terraform/run/read-live.ts';
+import type { State } from '../../code/terraform/state/types.ts';
+import type { ConfigFile } from '../../config/schema.ts';
+import type { Io } from '../../ports/io.ts';
+import type { RunInput } from '../../reconcile/run-types.ts';
+import { type CopyGround, copyPlace } from '../verify/copy-place.ts';
+import { openTerraform } from '../verify/open.ts';
+import type { RunOptions } from './options.ts';
+
+interface Grounds extends CopyGround {
+  readonly settings: ConfigFile['terraform'];
+  readonly varFiles: readonly string[];
+  /** Bytes of the state. */
+  readonly state: Uint8Array;
+  readonly parsed: State;
+  readonly workspace: string;
+  readonly kept: KeptCopy;
+}
+
+/**
+ * What a read-back looks at: what events touched and what waits for one; what is open since earlier
+ * runs, too; or the whole state.
+ */
+export type ReadBackScope = 'touched' | 'open' | 'everything';
+
+/** With `--verify plan`: Terraform is asked what is live, on the code as it is. */
+export function readBackInput(
+  io: Io,
+  options: RunOptions,
+  scope: ReadBackScope,
+  { settings, varFiles, state, parsed, workspace, kept, ...ground }: Grounds,
+): Pick<RunInput, 'readBack'> {
+  if (options.verify !== 'plan') return {};
+  const { parallelism } = settings;
+  return {
+    readBack: {
+      everything: scope === 'everything',
+      confirms: scope !== 'touched',
+      async read({ addresses }) {
+        const terraform = await openTerraform(io, options, settings);
+        if (!terraform.ok) return terraform;
+        const count = addresses === 'all' ? 'the whole state' : countOf(addresses.length);
+        io.err(`Reading back ${count}\n`);
+        return readLive(terraform.value, {
+          ...copyPlace(ground, new Map()),
+          state,
+          workspace,
+          tempDir: tmpdir(),
+          kept,
+          addresses,
+          managed: parsed.resources.filter(({ mode }) => mode === 'managed'),
+          varFiles,
+          ...(parallelism === undefined ? {} : { parallelism }),
+        });
+      },
+    },
+  };
+}
+
+function countOf(count: number): string {
+  return count === 1 ? 'one resource' : `${count} resources`;
+}

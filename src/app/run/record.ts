@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import { hasStore, storeLocation } from '../../adapters/store/location.ts';
+import type { Patch } from '../../model/patch.ts';
+import type { Report } from '../../model/report.ts';
+import type { Problem } from '../../model/result.ts';
+import type { Io } from '../../ports/io.ts';
+import { printProblem } from '../../present/terminal/print-problem.ts';
+import type { ProviderSchema } from '../../providers/schema/types.ts';
+import type { RunResult } from '../../reconcile/run-types.ts';
+import { openProjectStore } from '../history/open-store.ts';
+import { keepKnowledge } from './knowledge.ts';
+import type { RunOptions } from './options.ts';
+
+export interface Recorded {
+  readonly report: Report;
+  readonly written: readonly Patch[];
+  readonly schema: ProviderSchema;
+  readonly result: RunResult;
+}
+
+/**
+ * Keeps the run for later ones, where there is a store. The result is out already, so that a store
+ * that cannot be opened is said and changes nothing else.
+ */
+export async function recordRun(io: Io, options: RunOptions, recorded: Recorded): Promise<void> {
+  const { report, result } = recorded;
+  const location = storeLocation(resolve(io.cwd, options.dir), io.env['PARLEY_STORE']);
+  if (!(await hasStore(location))) return;
+  const { runRecord } = await import('./run-record.ts');
+  const store = await openProjectStore(io, options.dir);
+  if (!store.ok) {
+    printProblem(io, store.error);
+    return;
+  }
+  try {
+    await store.value.recordRun(runRecord(commandOf(options), recorded));
+    if (result.unexplained !== undefined) await store.value.keepUnexplained(result.unexplained);
+    await keepKnowledge(store.value, report);
+  } catch (error) {
+    // A full disk or a lost server must not turn a run that is done into one that failed.
+    printProblem(io, notRecorded(error));
+  } finally {
+    await store.value.close();
+  }
+}
+
+function commandOf({ write, pr, baseline }: RunOptions): string {
+  if (baseline !== undefined) return 'baseline';
+  return write || pr ? 'reconcile' : 'scan';
+}
+
+function notRecorded(error: unknown): Problem {
+  const why = error instanceof Error ? error.message : String(error);
+  return {
+    code: 'run-not-recorded',
+    message: `The run is done, but could not be recorded: ${why}.`,
+    hint: 'See that the disk has room and that the server of PARLEY_STORE runs; the next run records what it sees.',
+  };
+}

@@ -1,0 +1,87 @@
+import { resolve } from 'node:path';
+import { hasStore, storeLocation } from '../../adapters/store/location.ts';
+import type { ConfigFile } from '../../config/schema.ts';
+import type { Report } from '../../model/report.ts';
+import { ok, type Problem, type Result } from '../../model/result.ts';
+import type { Io } from '../../ports/io.ts';
+import type { Memory } from '../../ports/store/memory.ts';
+import type { Store } from '../../ports/store/run-store.ts';
+import type { SeenDifference } from '../../ports/store/seen-difference.ts';
+import { countFeedback } from '../../reconcile/learning/counts.ts';
+import { Feedback } from '../../reconcile/learning/feedback.ts';
+import type { RunInput } from '../../reconcile/run-types.ts';
+import { openProjectStore } from '../history/open-store.ts';
+import {
+  allDeclarations,
+  committedDeclarations,
+  type Declared,
+  storedDeclarations,
+} from './declarations.ts';
+
+/** What a run starts from besides its inputs. */
+export interface Remembered {
+  /** Those of the settings, then those of the store where there is one; each once. */
+  readonly declared: readonly Declared[];
+  /** Where there are reviews. */
+  readonly learned?: NonNullable<Report['learned']>;
+  /** Differences without an event; undefined where there is no store. */
+  readonly seen?: readonly SeenDifference[];
+  /** What is open since earlier runs; undefined where there is no store. */
+  readonly memory?: Memory;
+  /** What people said is to become of intents of earlier runs. */
+  readonly answers?: NonNullable<RunInput['answers']>;
+}
+
+/** Reads the store once, where there is one. */
+export async function readRemembered(
+  io: Io,
+  dir: string,
+  config: ConfigFile,
+): Promise<Result<Remembered>> {
+  const location = storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
+  if (!(await hasStore(location))) return ok({ declared: committedDeclarations(config) });
+  const store = await openProjectStore(io, dir);
+  if (!store.ok) return store;
+  try {
+    return ok(await rememberedIn(store.value, config, io.now()));
+  } catch (error) {
+    return { ok: false, error: notRead(error) };
+  } finally {
+    await store.value.close();
+  }
+}
+
+export async function rememberedIn(
+  store: Store,
+  config: ConfigFile,
+  now: string,
+): Promise<Remembered> {
+  const declared = allDeclarations(committedDeclarations(config), await storedDeclarations(store));
+  const log = await readFeedback(store);
+  const { digest, entries } = countFeedback(log, { cutoff: now });
+  const seen = await store.unexplained();
+  const memory = await store.memory();
+  const answers = await store.answers();
+  return {
+    declared,
+    seen,
+    memory,
+    answers,
+    ...(entries === 0 ? {} : { learned: { digest, entries } }),
+  };
+}
+
+/** The log of reviews; what is not of the form does not count. */
+export async function readFeedback(store: Pick<Store, 'feedback'>): Promise<readonly Feedback[]> {
+  const documents = await store.feedback();
+  return documents.flatMap(({ body }) => Feedback.safeParse(body).data ?? []);
+}
+
+function notRead(error: unknown): Problem {
+  const why = error instanceof Error ? error.message : String(error);
+  return {
+    code: 'store-not-read',
+    message: `What was declared and reviewed before cannot be read from the store: ${why}.`,
+    hint: 'See that the disk is readable and that the server of PARLEY_STORE runs.',
+  };
+}

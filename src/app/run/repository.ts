@@ -1,0 +1,73 @@
+import { join, posix } from 'node:path';
+import type { Program } from '../../code/terraform/program.ts';
+import { isAtOrBelow, keyOf, realPath } from '../../code/terraform/project/folder.ts';
+import type { WithVariableFiles } from '../../code/terraform/project/variable-files.ts';
+import { openRepository } from '../../code/terraform/repository/open.ts';
+import type { NamedStack, Repository } from '../../code/terraform/repository/types.ts';
+import { readConfig } from '../../config/read.ts';
+import { ConfigFile } from '../../config/schema.ts';
+import { ok, type Result } from '../../model/result.ts';
+import { readYaml } from '../../text/yaml-file.ts';
+
+/** Where a project is. Both are absolute. */
+export interface ProjectPlace {
+  /** Folder of the root module. */
+  readonly root: string;
+  /** The top of its repository. */
+  readonly top: string;
+}
+
+interface OwnStack {
+  readonly workspace: string;
+  readonly named: readonly NamedStack[];
+  readonly product: Program | undefined;
+}
+
+/** The repository of a project, with the stacks that settings name. */
+export async function projectRepository(
+  { root, top }: ProjectPlace,
+  config: Pick<ConfigFile, 'roots'>,
+  { tree, varFiles }: WithVariableFiles,
+  { workspace, named, product }: OwnStack,
+): Promise<Result<Repository>> {
+  const folder = keyOf(top, root);
+  // Of a project at the top, its own settings are those of the repository.
+  const above = folder === '' ? ok({ roots: [] }) : await readConfig(top, undefined);
+  if (!above.ok) return above;
+  const own = namedIn(folder, config.roots);
+  const all = [...namedIn('', above.value.roots), ...own, ...named];
+  return ok(
+    openRepository({
+      top,
+      own: { folder, varFiles, workspace },
+      tree,
+      named: all.filter((each) => isAtOrBelow(join(top, each.folder), top)),
+      settingsOf,
+      ...(product === undefined ? {} : { product }),
+    }),
+  );
+}
+
+function namedIn(folder: string, roots: ConfigFile['roots']): readonly NamedStack[] {
+  return roots.map(({ path, workspace, var_files: varFiles }) => ({
+    folder: posix.join(folder, path).replace(/^\.?\/?$|\/$/, ''),
+    ...(workspace === undefined ? {} : { workspace }),
+    ...(varFiles === undefined ? {} : { varFiles }),
+  }));
+}
+
+/** What a `parley.yaml` says of the inputs of its folder; nothing where it is broken. */
+function settingsOf(text: string): Omit<NamedStack, 'folder'> | undefined {
+  const read = readYaml(text, 'parley.yaml', ConfigFile);
+  if (!read.ok) return undefined;
+  const { var_files: varFiles, workspace } = read.value;
+  return {
+    ...(varFiles.length === 0 ? {} : { varFiles }),
+    ...(workspace === undefined ? {} : { workspace }),
+  };
+}
+
+/** The place without links. */
+export function realPlace({ root, top }: ProjectPlace): ProjectPlace {
+  return { root: realPath(root) ?? root, top: realPath(top) ?? top };
+}

@@ -1,0 +1,31 @@
+import { resolve } from 'node:path';
+import type { Proposed } from '../../ports/forge/proposal.ts';
+import type { PatchedFile } from '../../ports/patched-intent.ts';
+
+/** A branch that a root got, by the way in which the root was named. */
+export interface RootBranch {
+  readonly root: string;
+  readonly proposed: Proposed;
+}
+
+/** Branches of roots that are worked on together: an edit that several ask for is on one. */
+export interface SharedBranches {
+  /** The branch that has just these files as they are to be; `folder` is that of the root, absolute. */
+  find(folder: string, files: readonly PatchedFile[]): RootBranch | undefined;
+  add(folder: string, files: readonly PatchedFile[], branch: RootBranch): void;
+}
+
+export function createSharedBranches(): SharedBranches {
+  const branches = new Map<string, RootBranch>();
+  return {
+    find: (folder, files) => branches.get(keyOf(folder, files)),
+    add(folder, files, branch) {
+      branches.set(keyOf(folder, files), branch);
+    },
+  };
+}
+
+function keyOf(folder: string, files: readonly PatchedFile[]): string {
+  const edits = files.map(({ path, before, after }) => [resolve(folder, path), before, after]);
+  return JSON.stringify(edits.sort(([a = ''], [b = '']) => (a < b ? -1 : 1)));
+}

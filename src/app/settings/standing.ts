@@ -1,0 +1,102 @@
+import type { MarkLog } from '../../ports/store/service-store.ts';
+
+/** What a process makes known of its settings. */
+export interface OwnSettings {
+  /** Of the process: no two have the same. */
+  readonly process: string;
+  /** Of what the settings say; not of their secrets. */
+  readonly digest: string;
+  /** Ids of the schedules that they ask for. */
+  readonly schedules: readonly string[];
+}
+
+/** How the settings of a process stand beside those of the others. */
+export interface Standing {
+  /** Counts versions in the order in which the store first saw them. */
+  readonly version: number;
+  /** The newest version that a living process has. */
+  readonly newest: number;
+  /** Schedules that settings of living processes ask for. */
+  readonly schedules: ReadonlySet<string>;
+}
+
+export interface StandingDeps {
+  readonly marks: Pick<MarkLog, 'put' | 'list' | 'drop'>;
+  /** ISO 8601 UTC. */
+  readonly now: () => string;
+}
+
+/** Milliseconds after which a process that says nothing counts as gone. */
+export const silence = 90_000;
+/** Milliseconds that a version is remembered. */
+const memory = 90 * 86_400_000;
+/** Marks of all tenants stand with the one that every store has. */
+const home = 'default';
+const processKey = 'process ';
+const versionKey = 'settings ';
+
+/**
+ * Says that this process lives and what it knows, and hears the same of the others. Settings that
+ * the store has not seen are newer than all others. Those that it has seen are as old as they were,
+ * until no living process has newer ones: then somebody has gone back to them.
+ */
+export async function takeStanding(
+  { marks, now }: StandingDeps,
+  { process, digest, schedules }: OwnSettings,
+): Promise<Standing> {
+  const at = now();
+  const alive = { value: { digest }, until: later(at, silence) };
+  await marks.put(home, processKey + process, alive);
+  const living = new Set<unknown>(
+    (await marks.list(home, processKey))
+      .filter(({ until }) => until > at)
+      .map(({ value }) => value['digest']),
+  );
+  const known = new Map(
+    (await marks.list(home, versionKey)).map(({ key, value }) => [
+      key.slice(versionKey.length),
+      { version: Number(value['version']), schedules: namesIn(value['schedules']) },
+    ]),
+  );
+  const all = Math.max(0, ...[...known.values()].map(({ version }) => version));
+  const newest = newestOf(known, living);
+  const own = known.get(digest)?.version;
+  const isAsOld = own !== undefined && (own < newest || own === all);
+  const version = isAsOld ? own : all + 1;
+  const until = later(at, memory);
+  await marks.put(home, versionKey + digest, { value: { version, schedules }, until });
+  const asked = [...known].flatMap(([each, one]) =>
+    each !== digest && living.has(each) ? one.schedules : [],
+  );
+  return {
+    version,
+    newest: Math.max(version, newest),
+    schedules: new Set([...asked, ...schedules]),
+  };
+}
+
+/** Says that this process is gone. */
+export async function leaveStanding(
+  { marks }: Pick<StandingDeps, 'marks'>,
+  process: string,
+): Promise<void> {
+  await marks.drop(home, processKey + process);
+}
+
+function newestOf(
+  known: ReadonlyMap<string, { readonly version: number }>,
+  living: ReadonlySet<unknown>,
+): number {
+  return Math.max(
+    0,
+    ...[...known].flatMap(([digest, { version }]) => (living.has(digest) ? version : [])),
+  );
+}
+
+function namesIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
+function later(time: string, length: number): string {
+  return new Date(Date.parse(time) + length).toISOString();
+}

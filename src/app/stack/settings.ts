@@ -1,0 +1,109 @@
+import { join, resolve } from 'node:path';
+import { type StoreLocation, storeLocation } from '../../adapters/store/location.ts';
+import type { LogLevel } from '../../adapters/telemetry/log.ts';
+import { readPlacedConfig } from '../../config/read.ts';
+import type { ConfigFile } from '../../config/schema.ts';
+import { serviceIssues } from '../../config/service/checks.ts';
+import { resolveService } from '../../config/service/resolved.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { isSecretName } from '../../model/scrub.ts';
+import type { Io } from '../../ports/io.ts';
+import { logLevel } from './log-level.ts';
+import { checkScan } from './schedules.ts';
+
+export interface ServiceFolder {
+  readonly dir: string;
+  readonly config?: string;
+  /** Of the flag, which comes before the environment. */
+  readonly logLevel?: LogLevel;
+}
+
+/** The settings of the service, and where it keeps things. */
+export interface ServiceSettings {
+  /** Absolute: the folder of `parley.yaml`. */
+  readonly root: string;
+  /** As it is written, with references. */
+  readonly written: ConfigFile;
+  /** With the values of the environment, but for sources that are collected. */
+  readonly settings: ConfigFile;
+  readonly store: StoreLocation;
+  /** URL of the queue; undefined for the database of the store itself. */
+  readonly queue: string | undefined;
+  /** Absolute. */
+  readonly repositories: string;
+  /** What must not stand in any line: values of settings, and of variables named like secrets. */
+  readonly secrets: readonly string[];
+  readonly logLevel: LogLevel;
+}
+
+/** The file that they are read from. */
+export function settingsFile(io: Io, { dir, config }: ServiceFolder): string {
+  const root = resolve(io.cwd, dir);
+  return config === undefined ? join(root, 'parley.yaml') : resolve(io.cwd, config);
+}
+
+/**
+ * Reads and checks the settings of the service; everything that is wrong at once. `resolveSettings`
+ * says what of the environment is needed.
+ */
+export async function readServiceSettings(
+  io: Io,
+  { dir, config, logLevel: flag }: ServiceFolder,
+  resolveSettings: typeof resolveService = resolveService,
+): Promise<Result<ServiceSettings, readonly Problem[]>> {
+  const root = resolve(io.cwd, dir);
+  const read = await readPlacedConfig(root, config && resolve(io.cwd, config));
+  if (!read.ok) return fail([...read.error].sort(byPlace));
+  const { value: written, problem } = read.value;
+  const issues = serviceIssues(written, checkScan);
+  const resolved = resolveSettings(written, io.env);
+  const wrong = [...issues, ...(resolved.ok ? [] : resolved.error)];
+  const level = logLevel(io, flag);
+  if (!resolved.ok || wrong.length > 0 || !level.ok) {
+    return fail([...wrong.map(problem).sort(byPlace), ...(level.ok ? [] : [level.error])]);
+  }
+  const { settings, secrets } = resolved.value;
+  const store = storeLocation(root, io.env['PARLEY_STORE'] || settings.places.store);
+  const own = store.kind === 'server' ? store.url : undefined;
+  const queue = io.env['PARLEY_QUEUE'] || settings.places.queue || own;
+  return ok({
+    root,
+    written,
+    settings,
+    store,
+    queue,
+    repositories: resolve(root, settings.places.repositories ?? join('.parley', 'repositories')),
+    secrets: [...secrets, ...environmentSecrets(io.env), ...passwordsOf([own, queue])],
+    logLevel: level.value,
+  });
+}
+
+function byPlace({ place: a }: Problem, { place: b }: Problem): number {
+  return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
+}
+
+/** Short values are words like `true`, which stand everywhere. */
+const shortest = 8;
+
+function environmentSecrets(env: Io['env']): readonly string[] {
+  return Object.entries(env).flatMap(([name, value]) =>
+    value !== undefined && value.length >= shortest && isSecretName(name) ? [value] : [],
+  );
+}
+
+function passwordsOf(urls: readonly (string | undefined)[]): readonly string[] {
+  return urls.flatMap((url) => {
+    if (url === undefined || !URL.canParse(url)) return [];
+    const { password } = new URL(url);
+    return password === '' ? [] : [password, decoded(password)];
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A percent sign that stands for itself.
+    return text;
+  }
+}

@@ -1,0 +1,111 @@
+import { displayText } from '../../model/text.ts';
+import type { CommitMessage } from '../../ports/forge/proposal.ts';
+import type { PlannedFile } from '../../ports/store/planned-proposal.ts';
+import { code, prose } from '../../present/proposal/markdown.ts';
+import { addRule, policyFileWith } from '../../stages/policy/add-rule.ts';
+import { readPolicyFile } from '../../stages/policy/file/read.ts';
+import { rulesText } from '../../stages/policy/learned-rule.ts';
+import type { ProposedRule } from './propose.ts';
+import { answersText, numbersText, replayText, subjectText } from './words.ts';
+
+/** The policy file of a root module, or that there is none yet. */
+export interface PolicySource {
+  /** Relative to the root module. */
+  readonly path: string;
+  readonly text: string | undefined;
+}
+
+/** A pull request for the policy file. */
+export interface RulePlan {
+  /** As an intent is known: the branch and the marker have it. */
+  readonly id: string;
+  readonly digest: string;
+  readonly branch: string;
+  readonly title: string;
+  /** Markdown. */
+  readonly body: string;
+  readonly message: CommitMessage;
+  readonly file: PlannedFile;
+}
+
+const subjectLength = 72;
+const mostNamed = 20;
+
+/**
+ * The policy file with the rule in it, and the words for it. Undefined where the file cannot be added
+ * to as it is written, or would not read as before with that one rule more.
+ */
+export function rulePlan(proposed: ProposedRule, source: PolicySource): RulePlan | undefined {
+  const { suggestion, draft } = proposed;
+  const after =
+    source.text === undefined
+      ? policyFileWith('default', 'ours', draft)
+      : addRule(source.text, draft);
+  if (after === undefined || !isOneMore(source, after, draft.id)) return undefined;
+  // Numbers change with every review; what is asked does not.
+  const id = `p-${suggestion.id}`;
+  const title = titleOf(proposed);
+  const lines = [numbersText(suggestion), replayText(proposed), answersText(proposed)];
+  return {
+    id,
+    digest: suggestion.digest,
+    branch: `parley/policy-${suggestion.id}`,
+    title,
+    body: bodyOf(proposed),
+    message: {
+      subject: title,
+      body: lines.map((line) => (line.endsWith('.') ? line : `${line}.`)).join('\n'),
+      trailers: [
+        ['Intent-Id', id],
+        ['Policy-Rule', draft.id],
+      ],
+    },
+    file: { path: source.path, before: source.text, after },
+  };
+}
+
+/** Names of the log come behind what the change is, and are cut. */
+function titleOf({ suggestion }: ProposedRule): string {
+  const verb = suggestion.verdict === 'accept' ? 'accept' : 'turn down';
+  const text = `policy: ${verb} ${subjectText(suggestion)}`;
+  return text.length <= subjectLength ? text : `${text.slice(0, subjectLength - 3)}...`;
+}
+
+function bodyOf(proposed: ProposedRule): string {
+  const { suggestion, replay, draft } = proposed;
+  const against = suggestion.counterExamples.slice(0, mostNamed).map(code).join(', ');
+  const changes = replay.changed
+    .slice(0, mostNamed)
+    .map(
+      ({ intent, address, before, after, summary }) =>
+        `- ${code(intent)} ${code(displayText(address, 200))}: ${before.outcome} becomes ${after.outcome} (${prose(summary, 200)})`,
+    );
+  const rest = replay.changed.length - changes.length;
+  return [
+    `${prose(numbersText(suggestion))}.`,
+    '',
+    'The rule that this adds:',
+    '',
+    '```yaml',
+    rulesText([draft]).trimEnd().replaceAll('```', "'''"),
+    '```',
+    '',
+    ...(against === '' ? [] : [`Reviews that say otherwise: ${against}.`, '']),
+    `${replayText(proposed)} ${answersText(proposed)}`,
+    '',
+    ...changes,
+    ...(rest > 0 ? [`- and ${rest} more`] : []),
+    '',
+    'Nothing decides by it until somebody merges it. Close it, and it is not proposed again until half as many intents more speak for it.',
+  ].join('\n');
+}
+
+/** The same file, read, with that rule and no other difference in its rules. */
+function isOneMore({ text, path }: PolicySource, after: string, id: string): boolean {
+  const read = readPolicyFile(after, path);
+  if (!read.ok || !read.value.rules.some((rule) => rule.id === id)) return false;
+  if (text === undefined) return true;
+  const old = readPolicyFile(text, path);
+  if (!old.ok || old.value.rules.some((rule) => rule.id === id)) return false;
+  return read.value.rules.length === old.value.rules.length + 1;
+}

@@ -1,0 +1,92 @@
+import type { StoredRun } from '../../ports/store/run-store.ts';
+import { type Simulation, simulate } from '../../reconcile/decide/simulate.ts';
+import type { Feedback } from '../../reconcile/learning/feedback.ts';
+import { agreement } from '../../reconcile/learning/feedback.ts';
+import type { Suggestion } from '../../reconcile/learning/suggest.ts';
+import type { Policy } from '../../stages/arbitration/types.ts';
+import {
+  learnedRanks,
+  type Rank,
+  type RuleDraft,
+  withRules,
+} from '../../stages/policy/learned-rule.ts';
+import { numbersText } from './words.ts';
+
+/** A rule that could stand in the policy, and what it would have done. */
+export interface ProposedRule {
+  readonly suggestion: Suggestion;
+  readonly draft: RuleDraft;
+  readonly replay: Simulation;
+  /** How people answered the verdicts that would change, by intent: the latest review of each. */
+  readonly answered: Answered;
+}
+
+export interface Answered {
+  /** The review says what the rule would have said. */
+  readonly same: number;
+  readonly otherwise: number;
+  readonly unanswered: number;
+}
+
+/**
+ * The suggestions as rules, each in the weakest place where it changes anything; what changes nothing
+ * is settled already, and what cannot be written as a rule is left out.
+ */
+export function proposeRules(
+  policy: Policy,
+  suggestions: readonly Suggestion[],
+  runs: readonly StoredRun[],
+  log: readonly Feedback[],
+): readonly ProposedRule[] {
+  const now = new Map(simulate(runs, policy).changed.map((one) => [keyOf(one), one.after.outcome]));
+  const ranks = learnedRanks(policy);
+  return suggestions.flatMap((suggestion): readonly ProposedRule[] => {
+    for (const rank of ranks) {
+      const draft = draftOf(suggestion, rank);
+      const tried = withRules(policy, [draft]);
+      if (!tried.ok) return [];
+      const replay = simulate(runs, tried.value);
+      // What the policy itself would decide otherwise today is not this rule's doing.
+      const changed = replay.changed.filter((one) => now.get(keyOf(one)) !== one.after.outcome);
+      if (changed.length === 0) continue;
+      const answered = answersTo(changed, suggestion, log);
+      return [{ suggestion, draft, replay: { ...replay, changed }, answered }];
+    }
+    return [];
+  });
+}
+
+function keyOf({ intent, drift }: Simulation['changed'][number]): string {
+  return `${intent} ${drift}`;
+}
+
+function answersTo(
+  changed: Simulation['changed'],
+  { verdict }: Suggestion,
+  log: readonly Feedback[],
+): Answered {
+  const latest = new Map<string, Feedback>();
+  for (const one of log.toSorted((a, b) => (a.time < b.time ? -1 : 1))) latest.set(one.intent, one);
+  const intents = [...new Set(changed.map(({ intent }) => intent))];
+  const reviews = intents.flatMap((intent) => latest.get(intent) ?? []);
+  const same = reviews.filter((one) => agreement(one) === (verdict === 'accept' ? 1 : 0)).length;
+  const otherwise = reviews.length - same;
+  return { same, otherwise, unanswered: intents.length - reviews.length };
+}
+
+function draftOf(suggestion: Suggestion, rank: Rank): RuleDraft {
+  const { class: kind, purpose, actor, type, field, environment, incident } = suggestion.situation;
+  return {
+    ...rank,
+    id: suggestion.id,
+    description: numbersText(suggestion),
+    class: kind,
+    purpose,
+    ...(actor === undefined ? {} : { actor: actor.principal }),
+    ...(type === undefined ? {} : { type }),
+    ...(field === undefined ? {} : { field }),
+    ...(environment === undefined ? {} : { environment }),
+    ...(incident === undefined ? {} : { incident }),
+    verdict: suggestion.verdict,
+  };
+}

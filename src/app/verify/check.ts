@@ -1,0 +1,116 @@
+import type { Plan } from '../../code/terraform/run/plan.ts';
+import {
+  type Planned,
+  type PlanRequest,
+  planAsIs,
+  planValid,
+  refusedBy,
+  type Verified,
+  verifyValid,
+} from '../../code/terraform/run/verify-plan.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import type { PatchedIntent } from '../../ports/patched-intent.ts';
+import { terminalText } from '../../present/terminal/safe.ts';
+import type { RunResult } from '../../reconcile/run-types.ts';
+import { summaryOf } from '../../stages/intent/summary.ts';
+import { briefly, judgeBy } from './judge-by.ts';
+import { type Question, questionsOf } from './question.ts';
+import { filesOf, keyOf, requestFor, type Session, sortedUnique } from './request.ts';
+import { ownKey, planTogether } from './together.ts';
+
+/** A patch, and what Terraform says of it; nothing where it was not asked. */
+export interface Checked {
+  readonly each: PatchedIntent;
+  readonly verdict?: Verified;
+}
+
+/**
+ * Terraform's word on every patch that was proved so far; `baseline` is the plan without them,
+ * which excuses what was so before.
+ */
+export async function checkAll(
+  session: Session,
+  result: RunResult,
+  baseline?: Plan,
+): Promise<Result<readonly Checked[]>> {
+  const { write } = session.options;
+  const questions = questionsOf(session.options, result);
+  if (!write) await planTogether(session, result, questions);
+  const checked = new Map<PatchedIntent, Verified>();
+  for (const question of questions) {
+    const others = write ? questions.filter((one) => one !== question) : [];
+    const verdict = await check(session, result, question, others, baseline);
+    // Terraform worked in a copy of the project, which is gone.
+    if (!verdict.ok) return fail({ ...verdict.error, place: { file: session.options.dir } });
+    checked.set(question.each, verdict.value);
+  }
+  return ok(
+    result.patched.map((each) => {
+      const verdict = checked.get(each);
+      return verdict === undefined ? { each } : { each, verdict };
+    }),
+  );
+}
+
+/** The plan of the project as it is, about all that patches are about; undefined where it fails. */
+export async function planWithout(session: Session, result: RunResult): Promise<Plan | undefined> {
+  const questions = questionsOf(session.options, result).filter(({ level }) => level === 'plan');
+  const asked = questions.map(({ addresses }) => addresses);
+  // Without an address the plan is of everything.
+  const addresses = asked.some((each) => each.length === 0) ? [] : sortedUnique(asked.flat());
+  const request = requestFor(session, new Map(), addresses);
+  const key = JSON.stringify(['without', request.addresses]);
+  const before = session.without.get(key);
+  if (before !== undefined) return before;
+  session.io.err('Planning without the patches\n');
+  const planned = await planAsIs(session.terraform, request);
+  if (planned.ok) session.without.set(key, planned.value);
+  return planned.ok ? planned.value : undefined;
+}
+
+/** Stacked patches are one change: one plan is made of all of them, and each judged by its part. */
+async function check(
+  session: Session,
+  result: RunResult,
+  question: Question,
+  others: readonly Question[],
+  baseline: Plan | undefined,
+): Promise<Result<Verified>> {
+  const { each, addresses, level } = question;
+  const joined = session.joined.get(ownKey(session, result, question));
+  if (joined !== undefined) return ok(judgeBy(session, result, question, { ...joined, baseline }));
+  const alike = others.filter((other) => other.level === level);
+  const targets = [...addresses, ...alike.flatMap((one) => one.addresses)];
+  const files = filesOf(session, result, each);
+  const asked = [question, ...alike];
+  const patches = asked.map((one) => one.each);
+  const request = {
+    ...requestFor(session, files, sortedUnique(targets), patches),
+    ...briefly(session, result, asked),
+  };
+  const planned = await ask(session, each, request, level);
+  if (!planned.ok) {
+    // What Terraform plans without the patches, it refuses because of them.
+    const isOurs = planned.error.code === 'terraform-failed' && level === 'plan';
+    const works = isOurs && (await planWithout(session, result)) !== undefined;
+    return works ? ok(refusedBy(planned.error)) : planned;
+  }
+  return ok(judgeBy(session, result, question, { plan: planned.value, others: alike, baseline }));
+}
+
+async function ask(
+  { io, options, terraform, asked }: Session,
+  { intent, patch }: PatchedIntent,
+  request: PlanRequest,
+  level: Question['level'],
+): Promise<Result<Planned>> {
+  const key = keyOf(level, request);
+  const before = asked.get(key);
+  if (before !== undefined) return ok(before);
+  const verb = options.verify === 'plan' ? 'Planning' : 'Validating';
+  io.err(`${verb} ${terminalText(summaryOf(intent, patch.drifts), false)}\n`);
+  const planned =
+    level === 'plan' ? await planValid(terraform, request) : await verifyValid(terraform, request);
+  if (planned.ok) asked.set(key, planned.value);
+  return planned;
+}

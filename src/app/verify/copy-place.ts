@@ -1,0 +1,60 @@
+import { posix } from 'node:path';
+import type { SourceTree } from '../../code/terraform/config/types.ts';
+import { keyOf } from '../../code/terraform/project/folder.ts';
+import { isCode, pathsUp } from '../../code/terraform/project/sources.ts';
+import type { CopyRequest } from '../../code/terraform/run/in-copy.ts';
+import type { InstallPlace } from '../../code/terraform/run/install-place.ts';
+import type { Permissions } from '../../code/terraform/run/permitted.ts';
+
+export interface CopyGround {
+  /** Folder of the root module, absolute, without links. */
+  readonly root: string;
+  /** Folder of the repository, which nothing may be copied from outside of; the same. */
+  readonly top: string;
+  readonly tree: SourceTree;
+  /** Where what `init` installs is kept from run to run. */
+  readonly installs?: InstallPlace;
+  /** What the code may start; whatever it names when left out. */
+  readonly permissions?: Permissions;
+}
+
+/**
+ * What Terraform gets a copy of: the root module, and what its code names outside of it within the
+ * repository. Paths of `files` are relative to the root module.
+ */
+export function copyPlace(
+  { root, top, tree, installs, permissions }: CopyGround,
+  files: ReadonlyMap<string, string>,
+): Pick<CopyRequest, 'project' | 'root' | 'files' | 'parts' | 'installs' | 'permissions'> {
+  const folder = keyOf(top, root);
+  const kept = {
+    ...(installs === undefined ? {} : { installs }),
+    ...(permissions === undefined ? {} : { permissions }),
+  };
+  if (folder === '') return { project: root, files, ...kept };
+  const fromTop = (path: string) => posix.join(folder, path);
+  return {
+    ...kept,
+    project: top,
+    root: folder,
+    files: new Map([...files].map(([path, text]) => [fromTop(path), text])),
+    parts: [...new Set(outsideOf(tree).map(fromTop))]
+      .filter((path) => !path.startsWith('../'))
+      .sort(),
+  };
+}
+
+/** Folders of modules, files, and what is named by a path in the code, as seen from the root. */
+function outsideOf(tree: SourceTree): readonly string[] {
+  const named: string[] = [];
+  for (const [path, text] of tree) {
+    const isOutside = path.startsWith('../');
+    const folder = posix.dirname(path);
+    if (isOutside) named.push(isCode(path) ? folder : path);
+    if (isCode(path) && text.includes('../')) {
+      // A path is relative to the module (`path.module`, `source`) or to the root.
+      for (const way of pathsUp(text)) named.push(posix.normalize(way), posix.join(folder, way));
+    }
+  }
+  return named.filter((path) => path.startsWith('../'));
+}

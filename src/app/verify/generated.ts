@@ -1,0 +1,48 @@
+import { generateConfig, type Stranger } from '../../code/terraform/run/generate.ts';
+import { readOpenValues } from '../../code/terraform/run/open-values.ts';
+import { mayBeOpen } from '../../code/terraform/run/typed-secrets.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { ok } from '../../model/result.ts';
+import {
+  completedCreations,
+  type Incomplete,
+  incompleteCreations,
+} from '../../reconcile/repair/generated.ts';
+import { requestFor, type Session } from './request.ts';
+import type { Round } from './rounds.ts';
+
+/**
+ * The round with made resources that lacked an argument in the log, and have it from the
+ * configuration that Terraform generates for their import, or from the import itself where they are
+ * no secret. What these cannot tell stays refused.
+ */
+export async function withGenerated(session: Session, round: Round): Promise<Round> {
+  const { io, options, composed, terraform } = session;
+  if (options.verify !== 'plan') return round;
+  const incomplete = incompleteCreations(round.result.report);
+  if (incomplete.length === 0) return round;
+  io.err('Asking Terraform for what the log hides of new resources\n');
+  const request = requestFor(session, new Map(), []);
+  const open = incomplete.filter(({ drift, creation }) =>
+    mayBeOpen(drift.type, creation.attributes),
+  );
+  const others = incomplete.filter((each) => !open.includes(each));
+  const generated =
+    others.length === 0 ? ok('') : await generateConfig(terraform, request, strangersOf(others));
+  const values =
+    open.length === 0
+      ? ok(new Map<string, JsonObject>())
+      : await readOpenValues(terraform, request, strangersOf(open));
+  const told = completedCreations(
+    incomplete,
+    generated.ok ? generated.value : '',
+    composed.input.schema,
+    values.ok ? values.value : new Map(),
+  );
+  if (told.drifts.size === 0) return round;
+  return { ...round, result: round.result.repaired(told), notes: told.intents };
+}
+
+function strangersOf(incomplete: readonly Incomplete[]): readonly Stranger[] {
+  return incomplete.map(({ stranger }) => stranger);
+}

@@ -1,0 +1,60 @@
+import type { Drift } from '../../model/drift.ts';
+import type { Unresolved } from '../../model/report.ts';
+import { withBelonging } from '../../reconcile/drift/belonging.ts';
+import { type Proven, passed } from './proven.ts';
+
+export interface Narrowing {
+  /** Drifts to leave out, by id, and why; undefined where the patch that is lost tells. */
+  readonly refused: ReadonlyMap<string, Unresolved | undefined>;
+  /** Patches of which nothing is left. */
+  readonly lost: readonly Proven[];
+}
+
+/**
+ * What to leave out so that the rest can be proved: of each patch that failed, what is wrong in it
+ * and what belongs to that. A patch of which nothing would be left goes as a whole where others
+ * are in the same files. Undefined when nothing would be won.
+ */
+export function narrowing(
+  proofs: readonly Proven[],
+  drifts: readonly Drift[],
+  stacked: boolean,
+): Narrowing | undefined {
+  const failed = proofs.filter(({ each, patched }) => passed(each) && !passed(patched));
+  const refused = new Map<string, Unresolved | undefined>();
+  const lost: Proven[] = [];
+  for (const proof of blamed(failed)) {
+    const { patch } = proof.each;
+    const own = drifts.filter(({ id }) => patch.drifts.includes(id));
+    const gone = withBelonging(new Set(proof.wrong), own);
+    const isPart = gone.size > 0 && patch.drifts.some((id) => !gone.has(id));
+    if (isPart) {
+      for (const drift of own.filter(({ id }) => gone.has(id))) {
+        refused.set(drift.id, unproved(drift, proof));
+      }
+    } else if (stacked) {
+      lost.push(proof);
+      for (const id of patch.drifts) refused.set(id, undefined);
+    }
+  }
+  const proved = proofs.filter(({ each }) => passed(each));
+  const isAll = proved.every(({ each }) => each.patch.drifts.every((id) => refused.has(id)));
+  return refused.size === 0 || isAll ? undefined : { refused, lost };
+}
+
+/** Where a plan names what is wrong, only that goes; what is said of all patches is asked again. */
+function blamed(failed: readonly Proven[]): readonly Proven[] {
+  const named = failed.filter(({ wrong }) => wrong.length > 0);
+  return named.length > 0 ? named : failed;
+}
+
+function unproved({ address }: Drift, { each, findings }: Proven): Unresolved {
+  const own = findings.find((text) => text.includes(address)) ?? findings[0] ?? '';
+  return {
+    code: 'part-not-proved',
+    reason: `This part of the change failed its proof and is left out. ${own}`.trim(),
+    suggestion: 'Make it by hand.',
+    address,
+    intent: each.intent.id,
+  };
+}

@@ -1,0 +1,43 @@
+import { terraformEnvironment } from '../../code/terraform/run/environment.ts';
+import { findTerraform, programOf } from '../../code/terraform/run/locate.ts';
+import { createTerraformRunner } from '../../code/terraform/run/runner.ts';
+import type { TerraformRunner } from '../../code/terraform/run/types.ts';
+import type { ConfigFile } from '../../config/schema.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import type { Io } from '../../ports/io.ts';
+import { definedOnly } from '../run/environment.ts';
+import type { RunOptions } from '../run/options.ts';
+
+type Settings = Partial<ConfigFile['terraform']>;
+
+/** Full path of the program that runs: the one of the settings, else terraform, else tofu. */
+export function terraformBinary(io: Pick<Io, 'env'>, { binary }: Settings): string | undefined {
+  return findTerraform(io.env['PATH'], binary === undefined ? undefined : { names: [binary] });
+}
+
+/** The terraform or tofu of the machine; a problem when `--verify` needs one and there is none. */
+export async function openTerraform(
+  io: Io,
+  { verify }: Pick<RunOptions, 'verify'>,
+  settings: Settings = {},
+): Promise<Result<TerraformRunner>> {
+  const { binary: named, timeout } = settings;
+  const binary = terraformBinary(io, settings);
+  if (binary === undefined) {
+    return fail({
+      code: 'no-terraform',
+      message:
+        named === undefined
+          ? `--verify ${verify} needs terraform or tofu, and neither is on the PATH.`
+          : `--verify ${verify} needs ${named}, which is not on the PATH.`,
+      hint:
+        named === undefined
+          ? 'Install one of them, or use --verify evaluate.'
+          : 'Install it, name the other with --terraform, or use --verify evaluate.',
+    });
+  }
+  const program = named ?? programOf(binary);
+  const env = terraformEnvironment(definedOnly(io.env), { program });
+  const limits = timeout === undefined ? {} : { timeoutMs: timeout * 1000 };
+  return ok(createTerraformRunner({ binary, env, ...limits }));
+}

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SourceTree } from '../../code/terraform/config/types.ts';
+import type { Program } from '../../code/terraform/program.ts';
+import { programOf } from '../../code/terraform/run/locate.ts';
+import type { ConfigFile } from '../../config/schema.ts';
+import type { Io } from '../../ports/io.ts';
+import { terraformBinary } from './open.ts';
+
+/**
+ * The program of a project: the one that was named, the only one that can read the code, or the one
+ * that is there. Undefined where neither is.
+ */
+export async function chooseProgram(
+  io: Pick<Io, 'env'>,
+  root: string,
+  tree: SourceTree,
+  named: ConfigFile['terraform']['binary'],
+): Promise<Program | undefined> {
+  if (named !== undefined) return named;
+  if (needsTofu(tree) || (await isLockedByTofu(root))) return 'tofu';
+  const found = terraformBinary(io, {});
+  if (found === undefined) return undefined;
+  return programOf(found);
+}
+
+/** Code that stands in `.tofu` files alone; modules that others publish may serve both programs. */
+function needsTofu(tree: SourceTree): boolean {
+  return [...tree.keys()].some((path) => {
+    const twin = path.replace(/\.tofu(\.json)?$/, '.tf$1');
+    return twin !== path && !path.includes('.terraform/') && !tree.has(twin);
+  });
+}
+
+/** Each program writes the host of its own registry. */
+async function isLockedByTofu(root: string): Promise<boolean> {
+  const lock = await readFile(join(root, '.terraform.lock.hcl'), 'utf8').catch(() => '');
+  return /^provider "registry\.opentofu\.org\//m.test(lock);
+}

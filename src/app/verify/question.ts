@@ -1,0 +1,68 @@
+import { parseAddress } from '../../code/terraform/address.ts';
+import type { Named } from '../../code/terraform/run/named.ts';
+import type { Drift } from '../../model/drift.ts';
+import type { PatchedIntent } from '../../ports/patched-intent.ts';
+import { isObjectAddress } from '../../providers/kubernetes/names.ts';
+import type { RunResult } from '../../reconcile/run-types.ts';
+import type { RunOptions } from '../run/options.ts';
+
+/** What is asked of Terraform about a patch. */
+export interface Question {
+  readonly each: PatchedIntent;
+  /** The resources that it is about: those that stay, and those that are to be imported. */
+  readonly addresses: readonly string[];
+  readonly named: readonly Named[];
+  readonly adopted: readonly string[];
+  readonly level: 'validate' | 'plan';
+}
+
+/** True for a patch that Terraform has no word in: objects of clusters are not its own. */
+export function isOfManifests({ patch }: PatchedIntent): boolean {
+  return patch.blastRadius.every(({ address }) => isObjectAddress(address));
+}
+
+export function questionsOf(options: RunOptions, result: RunResult): readonly Question[] {
+  return result.patched
+    .filter((each) => each.patch.verification.passed && !isOfManifests(each))
+    .map((each) => questionOf(options, result, each));
+}
+
+function questionOf(
+  options: RunOptions,
+  { original, report }: RunResult,
+  each: PatchedIntent,
+): Question {
+  const { patch, moved, decisions } = each;
+  const comesOrGoes = new Set(
+    patch.blastRadius
+      .filter(({ path, address }) => path.length === 0 && !isObjectAddress(address))
+      .map(({ address }) => address),
+  );
+  const drifts = report.drifts.filter((drift) => patch.drifts.includes(drift.id));
+  const isThere = (address: string) => original.evaluation.instance(address) !== undefined;
+  const kept = [...new Set(drifts.map(({ address }) => address))].filter(
+    (address) => isThere(address) && !comesOrGoes.has(address),
+  );
+  const comes = [...comesOrGoes].filter((address) => !isThere(address)).sort();
+  const adopted = comes.filter((address) => !moved.includes(address));
+  // Where a delegation ends, Terraform will want to put back what the code says: that is meant.
+  const ends = decisions.every(({ verdict }) => verdict.outcome === 'expired');
+  const addresses = [...kept, ...moved, ...adopted];
+  return {
+    each,
+    addresses,
+    named: namedBy(addresses, drifts),
+    adopted,
+    level: options.verify === 'validate' || ends ? 'validate' : 'plan',
+  };
+}
+
+/** What the patch is about; of a resource that no drift names it is the whole. */
+function namedBy(addresses: readonly string[], drifts: readonly Drift[]): readonly Named[] {
+  return addresses.flatMap((address): readonly Named[] => {
+    const own = drifts.filter((drift) => drift.address === address);
+    if (own.length > 0)
+      return own.map(({ id, type, path }) => ({ address, type, path, drift: id }));
+    return [{ address, type: parseAddress(address)?.type ?? '', path: [], drift: '' }];
+  });
+}

@@ -1,0 +1,79 @@
+import { tmpdir } from 'node:os';
+import type { Plan } from '../../code/terraform/run/plan.ts';
+import type { TerraformRunner } from '../../code/terraform/run/types.ts';
+import type { Planned, PlanRequest } from '../../code/terraform/run/verify-plan.ts';
+import type { Io } from '../../ports/io.ts';
+import type { PatchedIntent } from '../../ports/patched-intent.ts';
+import type { RunResult } from '../../reconcile/run-types.ts';
+import type { Composed } from '../run/compose-input.ts';
+import type { RunOptions } from '../run/options.ts';
+import { copyPlace } from './copy-place.ts';
+import type { Question } from './question.ts';
+import { isSettled } from './settled.ts';
+
+export interface Session {
+  readonly io: Io;
+  readonly options: RunOptions;
+  readonly composed: Composed;
+  readonly terraform: TerraformRunner;
+  /** What was asked before, by the request: an unchanged patch is not planned again. */
+  readonly asked: Map<string, Planned>;
+  /** Plans that several questions share, by the request of each that passed by its part. */
+  readonly joined: Map<string, Joined>;
+  /** Plans of the project as it is, by their addresses. */
+  readonly without: Map<string, Plan>;
+}
+
+/** A plan of several patches, which are independent of each other. */
+export interface Joined {
+  readonly plan: Plan;
+  readonly others: readonly Question[];
+}
+
+/** What tells a question from others. */
+export function keyOf(level: Question['level'], { addresses, files }: PlanRequest): string {
+  return JSON.stringify([level, addresses, [...files]]);
+}
+
+/** Stacked patches are one change: each is planned together with all the others. */
+export function filesOf(
+  { options }: Session,
+  result: RunResult,
+  { files }: PatchedIntent,
+): ReadonlyMap<string, string> {
+  return options.write
+    ? changedFiles(result)
+    : new Map(files.map(({ path, after }) => [path, after]));
+}
+
+/** `patches` are those whose edits are in the files. */
+export function requestFor(
+  { composed }: Session,
+  files: ReadonlyMap<string, string>,
+  addresses: readonly string[],
+  patches: readonly PatchedIntent[] = [],
+): PlanRequest {
+  const { input, stateBytes, terraform, copied, kept } = composed;
+  const seen = kept.seen();
+  const settled = seen !== undefined && isSettled(seen, input.state, addresses, patches);
+  return {
+    ...(settled && { refresh: false }),
+    ...copyPlace(copied, files),
+    state: stateBytes,
+    workspace: input.loadOptions.workspace ?? 'default',
+    tempDir: tmpdir(),
+    kept,
+    addresses,
+    varFiles: input.loadOptions.varFiles ?? [],
+    ...(terraform.parallelism === undefined ? {} : { parallelism: terraform.parallelism }),
+  };
+}
+
+export function sortedUnique(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].sort();
+}
+
+function changedFiles(result: RunResult): ReadonlyMap<string, string> {
+  const { tree } = result.project;
+  return new Map([...tree].filter(([path, text]) => result.original.tree.get(path) !== text));
+}

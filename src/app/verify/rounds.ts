@@ -1,0 +1,42 @@
+import type { Decision } from '../../model/decision.ts';
+import type { Drift } from '../../model/drift.ts';
+import type { ProviderSchema } from '../../providers/schema/types.ts';
+import { mostRepairs, repairsFrom } from '../../reconcile/repair/repair.ts';
+import type { RunResult } from '../../reconcile/run-types.ts';
+import type { Checked } from './check.ts';
+
+/** One time that Terraform looks at all patches. */
+export interface Round {
+  /** How often the patches were made again before. */
+  readonly number: number;
+  readonly result: RunResult;
+  /** What was corrected for an intent so far. */
+  readonly notes: ReadonlyMap<string, readonly string[]>;
+}
+
+/**
+ * The round after this one, with patches that have what their plans showed. Undefined when all is
+ * well, when the plans tell nothing more, or after the last round that is allowed.
+ */
+export function nextRound(
+  { number, result, notes }: Round,
+  checked: readonly Checked[],
+  schema: ProviderSchema,
+): Round | undefined {
+  if (number >= mostRepairs) return undefined;
+  const drifts = new Map<string, Drift>();
+  const decisions: Decision[] = [];
+  const told = new Map(notes);
+  const pending = (result.report.pending ?? []).map(({ drift }) => drift);
+  for (const { each, verdict } of checked) {
+    if (verdict?.plan === undefined || verdict.clean || verdict.plan.errored) continue;
+    const repairs = repairsFrom(verdict.plan, each, result.report.drifts, schema, pending);
+    for (const [id, drift] of repairs.drifts) drifts.set(id, drift);
+    decisions.push(...repairs.decisions);
+    const { id } = each.intent;
+    if (repairs.notes.length > 0) told.set(id, [...(told.get(id) ?? []), ...repairs.notes]);
+  }
+  if (drifts.size === 0) return undefined;
+  const repaired = result.repaired({ drifts, decisions });
+  return { number: number + 1, result: repaired, notes: told };
+}

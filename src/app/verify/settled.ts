@@ -1,0 +1,50 @@
+import type { Seen } from '../../code/terraform/run/seen.ts';
+import type { State } from '../../code/terraform/state/types.ts';
+import type { PatchedIntent } from '../../ports/patched-intent.ts';
+import { resourceOf } from './independent.ts';
+
+/**
+ * True where all that a plan of the patches rests on was read already: the resources that it is
+ * about, and what the patches refer to. What these depended on before was read together with them.
+ */
+export function isSettled(
+  seen: Seen,
+  state: State,
+  addresses: readonly string[],
+  patches: readonly PatchedIntent[],
+): boolean {
+  const read = readResources(seen, state);
+  if (addresses.length === 0 || !addresses.every((address) => read.has(resourceOf(address)))) {
+    return false;
+  }
+  const inCode = new Set([...read].map(nameInModule));
+  const unread = state.resources
+    .map(({ address }) => resourceOf(address))
+    .filter((name) => !read.has(name));
+  for (const name of unread) inCode.delete(nameInModule(name));
+  const written = patches.flatMap(({ patch }) =>
+    patch.files.flatMap(({ edits }) => edits.map(({ text }) => text)),
+  );
+  return written.flatMap(references).every((name) => local.test(name) || inCode.has(name));
+}
+
+/** What is known where it stands, and leads to no other resource. */
+const local = /^(?:each|count|path|terraform|self)\./;
+
+/** The beginnings of all that could be a reference; texts with a dot are taken for one, too. */
+function references(text: string): readonly string[] {
+  return [...text.matchAll(/[A-Za-z_][\w-]*\.[A-Za-z_][\w-]*/g)].map(([found]) => found);
+}
+
+/** Resources without instance keys, of which each instance was read. */
+function readResources({ refreshed }: Seen, { resources }: State): ReadonlySet<string> {
+  const read = new Set([...refreshed].map(resourceOf));
+  for (const { address, mode } of resources) {
+    if (mode === 'managed' && !refreshed.has(address)) read.delete(resourceOf(address));
+  }
+  return read;
+}
+
+function nameInModule(name: string): string {
+  return name.split('.').slice(-2).join('.');
+}

@@ -1,8 +1,0 @@
-import type { Io } from './io.ts';
-
-/** The environment without the variables that are not set. */
-export function definedOnly(env: Io['env']): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-}

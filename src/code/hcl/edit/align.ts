@@ -1,0 +1,154 @@
+import type { TextEdit } from '../../../model/patch.ts';
+import { applyEdits, composeEdits, type Shift, shiftOf } from '../../../text/edits.ts';
+import type { HclFile } from '../syntax/ast.ts';
+import { parseHcl } from '../syntax/parse.ts';
+import { type Line, lineIndexAt, linesOf } from './lines.ts';
+
+/**
+ * Adds to `edits` what keeps aligned what was aligned: a run of lines that stood as
+ * `terraform fmt` would put it still does afterwards, and any other run is left as it is.
+ */
+export function keepAlignment(file: HclFile, edits: readonly TextEdit[]): readonly TextEdit[] {
+  if (edits.length === 0) return edits;
+  const withEquals = alignColumn(file, edits, equalsColumn);
+  return alignColumn(file, withEquals, commentColumn);
+}
+
+/** One of the two things that `terraform fmt` puts below each other. */
+interface Column {
+  /** Offset of the aligned token on a line, or -1. */
+  readonly at: (line: Line) => number;
+  /** The token takes part in a run with those on the lines around it. */
+  readonly joins: (line: Line) => boolean;
+}
+
+const equalsColumn: Column = { at: (line) => line.equals, joins: (line) => line.aligns };
+const commentColumn: Column = { at: (line) => line.comment, joins: (line) => line.comment >= 0 };
+
+interface View {
+  readonly text: string;
+  readonly lines: readonly Line[];
+  readonly column: Column;
+}
+
+function alignColumn(
+  file: HclFile,
+  edits: readonly TextEdit[],
+  column: Column,
+): readonly TextEdit[] {
+  const applied = applyEdits(file.text, edits);
+  if (!applied.ok) return edits;
+  const before: View = { text: file.text, lines: linesOf(file), column };
+  const after: View = { text: applied.value, lines: linesOf(parseHcl(applied.value)), column };
+  const shift = shiftOf(edits);
+  const origins = originsOf(before, shift);
+  const spaces: TextEdit[] = [];
+  for (const run of touchedRuns(after, shift))
+    spaces.push(...alignRun(before, after, run, origins));
+  return composeEdits(file.text.length, edits, spaces);
+}
+
+/** For the aligned tokens that stayed: their new offset, and the line they were on. */
+function originsOf(before: View, shift: Shift): ReadonlyMap<number, number> {
+  const origins = new Map<number, number>();
+  for (const [index, line] of before.lines.entries()) {
+    const at = before.column.at(line);
+    if (at < 0) continue;
+    // A token that an edit replaced has no room of its own between its ends.
+    if (shift.before(at + 1) - shift.after(at) === 1) origins.set(shift.after(at), index);
+  }
+  return origins;
+}
+
+type Run = readonly number[];
+
+/** Runs of lines that an edit wrote on or next to, as line numbers. */
+function touchedRuns(view: View, shift: Shift): readonly Run[] {
+  const runs = new Map<number, Run>();
+  for (const { start, end } of shift.written) {
+    const first = lineIndexAt(view.lines, start) - 1;
+    const last = lineIndexAt(view.lines, end) + 1;
+    for (let index = Math.max(first, 0); index <= last; index++) {
+      const run = runAt(view, index);
+      if (run[0] !== undefined) runs.set(run[0], run);
+    }
+  }
+  return [...runs.values()];
+}
+
+/** The run that a line belongs to; a token that joins no other is a run of its own. */
+function runAt(view: View, index: number): Run {
+  const line = view.lines[index];
+  if (line === undefined || view.column.at(line) < 0) return [];
+  const joins = (at: number): boolean => {
+    const other = view.lines[at];
+    return other !== undefined && view.column.joins(other);
+  };
+  if (!joins(index)) return [index];
+  let first = index;
+  while (joins(first - 1)) first--;
+  const run = [first];
+  for (let next = first + 1; joins(next); next++) run.push(next);
+  return run;
+}
+
+function alignRun(
+  before: View,
+  after: View,
+  run: Run,
+  origins: ReadonlyMap<number, number>,
+): readonly TextEdit[] {
+  const tokens = run.map((index) => tokenOf(after, index)).filter((one) => one !== undefined);
+  const stayed = tokens.filter((token) => origins.has(token.offset));
+  const old = stayed.map((token) => origins.get(token.offset) ?? 0);
+  if (old.every((index) => isAligned(before, runAt(before, index)))) {
+    const width = Math.max(...tokens.map((token) => token.leadWidth)) + 1;
+    return tokens.flatMap((token) => moveTo(token, width));
+  }
+  // The run was not laid out by rule. If its people kept to one column, so do new lines.
+  const columns = new Set(stayed.map((token) => token.column));
+  const [column] = columns;
+  if (columns.size !== 1 || column === undefined || stayed.length < 2) return [];
+  const fresh = tokens.filter((token) => !origins.has(token.offset) && token.leadWidth < column);
+  return fresh.flatMap((token) => moveTo(token, column));
+}
+
+function isAligned(view: View, run: Run): boolean {
+  const tokens = run.map((index) => tokenOf(view, index)).filter((one) => one !== undefined);
+  const width = Math.max(...tokens.map((token) => token.leadWidth)) + 1;
+  return tokens.every((token) => token.column === width);
+}
+
+interface Token {
+  readonly offset: number;
+  /** Columns of the line up to the blanks before the token, and up to the token. */
+  readonly leadWidth: number;
+  readonly column: number;
+}
+
+function tokenOf(view: View, index: number): Token | undefined {
+  const line = view.lines[index];
+  const offset = line === undefined ? -1 : view.column.at(line);
+  if (line === undefined || offset < 0) return undefined;
+  const lead = view.text.slice(line.start, offset);
+  // Behind a heredoc or a comment of several lines, only the last line has a width.
+  const shown = lead.slice(lead.lastIndexOf('\n') + 1);
+  return { offset, leadWidth: columnsOf(shown.trimEnd()), column: columnsOf(shown) };
+}
+
+/** Adds or takes blanks right before the token, so that the text before them stays untouched. */
+function moveTo(token: Token, column: number): readonly TextEdit[] {
+  const wanted = Math.max(column, token.leadWidth + 1);
+  const missing = wanted - token.column;
+  if (missing === 0) return [];
+  if (missing > 0) return [{ offset: token.offset, length: 0, text: ' '.repeat(missing) }];
+  return [{ offset: token.offset + missing, length: -missing, text: '' }];
+}
+
+const ascii = /^[ -~\t]*$/;
+
+/** Columns as `terraform fmt` counts them: user-perceived characters. */
+export function columnsOf(text: string): number {
+  if (ascii.test(text)) return text.length;
+  return [...new Intl.Segmenter().segment(text)].length;
+}

@@ -1,0 +1,93 @@
+import { newlineOf } from '../../../text/lines.ts';
+import type { Body, HclFile } from '../syntax/ast.ts';
+import { isIdentifier } from '../syntax/characters.ts';
+import { parseHcl } from '../syntax/parse.ts';
+import { descendants } from '../syntax/walk.ts';
+import { columnsOf } from './align.ts';
+import { heredocStyleAt } from './heredoc.ts';
+import { indentUnitOf } from './indent-unit.ts';
+import { indentLike, inputText } from './input.ts';
+import { quotesKeysOf } from './key-style.ts';
+import { alignEntries, type Entry, quote } from './render.ts';
+import {
+  type AttributeInput,
+  type BlockInput,
+  type BlockParts,
+  type Found,
+  found,
+  refuse,
+} from './types.ts';
+
+/**
+ * A block as text: arguments first, aligned, then nested blocks, each behind an empty line. The
+ * first line is not indented. `at` is the body that a refusal speaks of.
+ */
+export function blockText(
+  file: HclFile,
+  input: BlockInput,
+  indent: string,
+  at: Body,
+): Found<string> {
+  if ('raw' in input) return rawBlock(file, input.raw, indent, at);
+  const names = [input.type, ...input.attributes.map((attribute) => attribute.name)];
+  const wrong = names.find((name) => !isIdentifier(name));
+  if (wrong !== undefined) {
+    return refuse(file, 'invalid-input', at, `${JSON.stringify(wrong)} is no name in HCL.`);
+  }
+  const inner = indent + indentUnitOf(file);
+  const content = contentOf(file, input, inner, at);
+  if (!content.ok) return content;
+  const head = [input.type, ...input.labels.map(quote)].join(' ');
+  if (content.value.length === 0) return found(`${head} {}`);
+  const newline = newlineOf(file.text);
+  const lines = content.value.map((line) => (line === '' ? '' : inner + line)).join(newline);
+  return found(`${head} {${newline}${lines}${newline}${indent}}`);
+}
+
+/** The arguments and blocks of a body; an empty text stands for an empty line. */
+function contentOf(
+  file: HclFile,
+  input: BlockParts,
+  indent: string,
+  at: Body,
+): Found<readonly string[]> {
+  const entries = entriesOf(file, input.attributes, indent, at);
+  if (!entries.ok) return entries;
+  const lines: string[] = [...alignEntries(entries.value)];
+  for (const nested of input.blocks) {
+    const block = blockText(file, nested, indent, at);
+    if (!block.ok) return block;
+    if (lines.length > 0) lines.push('');
+    lines.push(block.value);
+  }
+  return found(lines);
+}
+
+function entriesOf(
+  file: HclFile,
+  attributes: readonly AttributeInput[],
+  indent: string,
+  at: Body,
+): Found<readonly Entry[]> {
+  const entries: Entry[] = [];
+  for (const { name, value } of attributes) {
+    const column = indent.length + columnsOf(name) + 3;
+    const heredoc = heredocStyleAt(file, at, name);
+    const quotedKeys = quotesKeysOf(file, name);
+    const text = inputText(file, value, { indent, column, heredoc, quotedKeys }, at);
+    if (!text.ok) return text;
+    entries.push({ head: name, text: text.value });
+  }
+  return found(entries);
+}
+
+function rawBlock(file: HclFile, text: string, indent: string, at: Body): Found<string> {
+  const trimmed = text.trim();
+  const { body, errors } = parseHcl(`${trimmed}\n`);
+  const [item] = body.items;
+  const isOne = errors.length === 0 && body.items.length === 1 && item?.kind === 'block';
+  if (!isOne) return refuse(file, 'invalid-input', at, 'The text to insert is not one block.');
+  const hasHeredoc = [...descendants(body)].some((node) => node.kind === 'heredoc');
+  const placed = hasHeredoc ? trimmed : indentLike(trimmed, indent);
+  return found(placed.replace(/\r?\n/g, newlineOf(file.text)));
+}

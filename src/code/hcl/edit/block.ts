@@ -1,0 +1,166 @@
+import type { TextEdit } from '../../../model/patch.ts';
+import { lineStartAt, newlineOf } from '../../../text/lines.ts';
+import type { Block, Body, BodyItem, HclFile } from '../syntax/ast.ts';
+import { keepAlignment } from './align.ts';
+import { blockText } from './block-text.ts';
+import { type BodyPosition, insertItem, removalOf, topOf } from './body.ts';
+import { shapeOf, shapeOfText, wantsBlankBetween } from './body-spacing.ts';
+import { blocksOf, checkTarget, pathTo } from './find.ts';
+import { behindDisabledCode, startOfHeadings } from './headings.ts';
+import { endOfLineAfter, hasRuler, leadStart } from './trivia.ts';
+import { type BlockInput, type EditResult, type Found, found, refuse } from './types.ts';
+
+export interface InsertBlockOptions {
+  /** The item to insert behind; by default the last block of the same type, else the last item. */
+  readonly after?: BodyPosition;
+}
+
+/** Adds a block to the body of another one. */
+export function insertBlock(
+  file: HclFile,
+  body: Body,
+  input: BlockInput,
+  options: InsertBlockOptions = {},
+): EditResult {
+  if (body === file.body) return appendTopLevel(file, input, options);
+  const refused = checkTarget(file, body);
+  if (refused !== undefined) return refused;
+  const type = blockType(input);
+  const after = options.after ?? blocksOf(body, type).at(-1) ?? body.items.at(-1) ?? 'start';
+  const like = orderedAs(input, after);
+  const edits = insertItem(file, body, after, (indent) => blockText(file, like, indent, body));
+  return edits.ok ? { ok: true, edits: keepAlignment(file, edits.value) } : edits;
+}
+
+function blockType(input: BlockInput): string {
+  return 'raw' in input ? (/^[\w-]+/.exec(input.raw.trim())?.[0] ?? '') : input.type;
+}
+
+/** With its arguments and blocks in the order in which a sibling in front of it has them. */
+function orderedAs(input: BlockInput, sibling: BodyPosition | undefined): BlockInput {
+  if ('raw' in input || sibling === undefined || sibling === 'start') return input;
+  const isLike =
+    sibling.kind === 'block' &&
+    sibling.type === input.type &&
+    sibling.labels[0]?.text === input.labels[0];
+  if (!isLike) return input;
+  const names = sibling.body.items.map((item) =>
+    item.kind === 'attribute' ? item.name : item.kind === 'block' ? item.type : '',
+  );
+  const { attributes, blocks } = input;
+  const isRaw = blocks.some((block) => 'raw' in block);
+  return {
+    ...input,
+    attributes: inOrder(attributes, ({ name }) => name, names),
+    blocks: isRaw ? blocks : inOrder(blocks, blockType, names),
+  };
+}
+
+/** Those that the sibling has change places among themselves; the others stay where they are. */
+function inOrder<T>(
+  items: readonly T[],
+  nameOf: (item: T) => string,
+  names: readonly string[],
+): readonly T[] {
+  const known = items.filter((item) => names.includes(nameOf(item)));
+  const place = (item: T): number => names.indexOf(nameOf(item));
+  const sorted = [...known].sort((a, b) => place(a) - place(b)).values();
+  return items.map((item) => (names.includes(nameOf(item)) ? (sorted.next().value ?? item) : item));
+}
+
+/**
+ * Adds a block to the file, behind `after` or at its end, set apart from its neighbors by an empty
+ * line unless the blocks of the file follow each other without one.
+ */
+export function appendTopLevel(
+  file: HclFile,
+  input: BlockInput,
+  options: InsertBlockOptions = {},
+): EditResult {
+  const { after } = options;
+  const block = blockText(file, orderedAs(input, after), '', file.body);
+  if (!block.ok) return block;
+  const [first] = file.body.items;
+  if (after === 'start' && first !== undefined) {
+    const newline = newlineOf(file.text);
+    const fresh = shapeOfText(block.value);
+    const apart = wantsBlankBetween(file, file.body, fresh, shapeOf(file, first), 'above');
+    const text = block.value + newline + (apart ? newline : '');
+    return { ok: true, edits: [{ offset: topOf(file, file.body), length: 0, text }] };
+  }
+  const at = topLevelOffset(file, after === 'start' ? undefined : after);
+  if (!at.ok) return at;
+  return { ok: true, edits: [spaced(file, at.value, block.value)] };
+}
+
+function topLevelOffset(file: HclFile, after: BodyItem | undefined): Found<number> {
+  const { body, text } = file;
+  const last = body.items.at(-1);
+  if (after !== undefined && !body.items.includes(after)) {
+    return refuse(file, 'not-found', after, 'The block to insert behind is not in this file.');
+  }
+  const neighbor: BodyItem | undefined = after ?? last;
+  if (neighbor?.kind === 'broken') {
+    return refuse(
+      file,
+      'broken',
+      neighbor,
+      'This does not parse, so nothing is written behind it.',
+    );
+  }
+  if (after === undefined) return found(text.trimEnd().length);
+  return found(behindDisabledCode(text, endOfLineAfter(text, after.end)));
+}
+
+/** The block with the newlines that set it apart at `offset`, the end of a line or of the file. */
+function spaced(file: HclFile, offset: number, block: string): TextEdit {
+  const { text, body } = file;
+  const newline = newlineOf(text);
+  const rest = text.slice(offset);
+  const isLast = rest.trim() === '';
+  if (offset <= body.start) {
+    const end = isLast ? (rest === '' ? newline : '') : newline + newline;
+    return { offset, length: 0, text: block + end };
+  }
+  const fresh = shapeOfText(block);
+  const previous = body.items.findLast((item) => item.end <= offset);
+  const isBelow = previous !== undefined && endOfLineAfter(text, previous.end) === offset;
+  const isApart =
+    !isBelow || wantsBlankBetween(file, body, shapeOf(file, previous), fresh, 'below');
+  const above = isApart ? newline + newline : newline;
+  const blank = /^\r?\n[ \t]*\r?\n/.exec(rest)?.[0];
+  // An empty line at the end of the file is the one that belongs between the blocks.
+  if (isLast && blank !== undefined && isApart) {
+    return { offset: offset + blank.length, length: 0, text: block + newline };
+  }
+  const next = body.items.find((item) => item.start >= offset);
+  const isOpen =
+    !isLast &&
+    blank === undefined &&
+    (next === undefined || wantsBlankBetween(file, body, fresh, shapeOf(file, next), 'above'));
+  return { offset, length: 0, text: above + block + (isOpen ? newline : '') };
+}
+
+/**
+ * Removes a block with the comment right above it. A heading stays while something is left below
+ * it that it may speak of.
+ */
+export function removeBlock(file: HclFile, block: Block): EditResult {
+  const path = pathTo(file, block);
+  const refused = checkTarget(file, path.at(-2) ?? block) ?? checkTarget(file, block);
+  if (refused !== undefined) return refused;
+  const body = path.at(-2);
+  if (body?.kind !== 'body') {
+    return refuse(file, 'not-found', block, 'The block is not in a body of this file.');
+  }
+  const isFirst = body.items[0] === block;
+  const edit = removalOf(file, body, block, (member, end, floor) => {
+    const own = lineStartAt(file.text, member.start);
+    const lead = leadStart(file.text, member.start, floor);
+    // What is above the first block may speak of the file.
+    const orphans = isFirst ? lead : startOfHeadings(file.text, lead, end, floor);
+    if (orphans < lead) return orphans;
+    return hasRuler(file.text, lead, own) ? own : lead;
+  });
+  return { ok: true, edits: keepAlignment(file, [edit]) };
+}

@@ -1,0 +1,94 @@
+import type { Json } from '../../../model/json.ts';
+import { indentAt } from '../../../text/lines.ts';
+import { isSpace } from '../eval/spaces.ts';
+import type { Body, HclFile, HeredocTemplate } from '../syntax/ast.ts';
+import { childrenOf, descendants, type SyntaxNode } from '../syntax/walk.ts';
+import { marginOf } from './literal.ts';
+
+/** How the heredocs of a neighborhood are written. */
+export interface HeredocStyle {
+  readonly marker: string;
+  /** `<<-` */
+  readonly flush: boolean;
+  /** What its lines are indented by, beyond the argument; undefined for not at all. */
+  readonly lines: string | undefined;
+  /** The same for the closing marker. */
+  readonly end: string | undefined;
+}
+
+/**
+ * The style of the heredocs around a place, where people there write text of several lines so: in
+ * the same body or object, or for the same argument elsewhere in the file.
+ */
+export function heredocStyleAt(
+  file: HclFile,
+  around: SyntaxNode,
+  name: string | undefined,
+): HeredocStyle | undefined {
+  const near = lastHeredoc(childrenOf(around));
+  const model = near ?? (name === undefined ? undefined : heredocOfArgument(file.body, name));
+  return model === undefined ? undefined : styleOf(file, model);
+}
+
+function lastHeredoc(nodes: readonly SyntaxNode[]): HeredocTemplate | undefined {
+  return nodes
+    .flatMap((node) => {
+      const value = node.kind === 'attribute' || node.kind === 'object-item' ? node.value : node;
+      return value.kind === 'heredoc' ? [value] : [];
+    })
+    .at(-1);
+}
+
+function heredocOfArgument(body: Body, name: string): HeredocTemplate | undefined {
+  for (const node of descendants(body)) {
+    if (node.kind !== 'attribute' || node.name !== name) continue;
+    if (node.value.kind === 'heredoc') return node.value;
+  }
+  return undefined;
+}
+
+function styleOf({ text }: HclFile, model: HeredocTemplate): HeredocStyle {
+  const outer = indentAt(text, model.start);
+  const beyond = (indent: string): string | undefined =>
+    indent.startsWith(outer) ? indent.slice(outer.length) : undefined;
+  const body = text.slice(model.bodyStart, model.bodyEnd);
+  const filled = body.split('\n').find((line) => !isSpace(line));
+  const first = /^[ \t]*/.exec(filled ?? outer)?.[0] ?? outer;
+  const { flush, marker } = model;
+  return {
+    marker,
+    flush,
+    lines: beyond(first.slice(0, marginOf(body))),
+    end: beyond(indentAt(text, model.end)),
+  };
+}
+
+/** The value as a heredoc; undefined for a single line, and where only quotes can hold it. */
+export function heredocText(
+  value: Json,
+  style: HeredocStyle,
+  indent: string,
+  newline: string,
+): string | undefined {
+  // The lines of a heredoc end as those of the file do, and the text would say something else.
+  if (newline !== '\n') return undefined;
+  if (typeof value !== 'string' || !value.endsWith('\n') || isSpace(value)) return undefined;
+  if (/[^\P{Cc}\n\t]/u.test(value) || value.indexOf('\n') === value.length - 1) return undefined;
+  if (style.flush && marginOf(value) > 0) return undefined;
+  const lines = value.slice(0, -1).split('\n');
+  const marker = freeMarker(style.marker, lines);
+  const inner = style.flush && style.lines !== undefined ? indent + style.lines : '';
+  const written = lines.map((line) => {
+    return isSpace(line) ? line : inner + line.replace(/[$%](?=\{)/g, '$&$&');
+  });
+  const end = style.end === undefined ? marker : indent + style.end + marker;
+  return [`<<${style.flush ? '-' : ''}${marker}`, ...written, end].join(newline);
+}
+
+/** A marker that is no line of the text. */
+function freeMarker(wanted: string, lines: readonly string[]): string {
+  const taken = new Set(lines.map((line) => line.trim()));
+  let marker = wanted;
+  for (let number = 2; taken.has(marker); number++) marker = `${wanted}${number}`;
+  return marker;
+}

@@ -1,0 +1,52 @@
+import type { TextEdit } from '../../../model/patch.ts';
+import { hasNewline, indentAt, lineStartAt, startsLine } from '../../../text/lines.ts';
+import type { HclFile } from '../syntax/ast.ts';
+import { indentUnitOf } from './indent-unit.ts';
+import type { Member } from './region.ts';
+
+/**
+ * The lines between large members that stand beside each other, `}, {`. What such a line closes it
+ * opens again, and `terraform fmt` goes by the sum: it stays as far inside as what is in the
+ * brackets, unless the lines that are there say otherwise.
+ */
+export class Joints {
+  readonly #file: HclFile;
+  readonly #members: readonly Member[];
+  /** Of the line that the first member begins on, and the last one ends on. */
+  readonly indent: string;
+
+  constructor(file: HclFile, members: readonly Member[]) {
+    this.#file = file;
+    this.#members = members;
+    const [first] = members;
+    this.indent = first === undefined ? '' : indentAt(file.text, first.start);
+  }
+
+  get #inner(): string {
+    const joint = this.#members.slice(0, -1).find((member) => this.#isClosedAlone(member));
+    if (joint !== undefined) return indentAt(this.#file.text, joint.end - 1);
+    return this.indent + indentUnitOf(this.#file);
+  }
+
+  /** A new member that another follows. */
+  open(text: string): string {
+    const start = text.lastIndexOf('\n') + 1;
+    const rest = text.slice(start).trimStart();
+    return start > 0 && /^[)\]}]/.test(rest) ? text.slice(0, start) + this.#inner + rest : text;
+  }
+
+  /** Puts the line that a member ends on where it belongs now, as the last one or another. */
+  move(member: Member, isLast: boolean): readonly TextEdit[] {
+    if (!this.#isClosedAlone(member)) return [];
+    const { text } = this.#file;
+    const offset = lineStartAt(text, member.end - 1);
+    const now = indentAt(text, member.end - 1);
+    const wanted = isLast ? this.indent : this.#inner;
+    return now === wanted ? [] : [{ offset, length: now.length, text: wanted }];
+  }
+
+  #isClosedAlone({ start, end }: Member): boolean {
+    const { text } = this.#file;
+    return hasNewline(text, start, end) && startsLine(text, end - 1);
+  }
+}

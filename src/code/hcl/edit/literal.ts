@@ -1,0 +1,115 @@
+import type { Json } from '../../../model/json.ts';
+import { isSpace, trimStart } from '../eval/spaces.ts';
+import type {
+  Expression,
+  HeredocTemplate,
+  ObjectExpression,
+  ObjectItem,
+  QuotedTemplate,
+  TemplatePart,
+} from '../syntax/ast.ts';
+import { decodeHeredoc, decodeQuoted } from '../syntax/strings.ts';
+
+/** What else is known about expressions: their current value, where it can be computed. */
+export type EvaluateOf = (expression: Expression) => Json | undefined;
+
+/** The value of an expression that says it itself, or that `evaluateOf` knows. */
+export function literalValue(
+  expression: Expression,
+  text: string,
+  evaluateOf: EvaluateOf = () => undefined,
+): Json | undefined {
+  switch (expression.kind) {
+    case 'number':
+      return Number(text.slice(expression.start, expression.end));
+    case 'keyword':
+      return expression.value;
+    case 'quoted':
+    case 'heredoc':
+      return stringValue(expression, text) ?? evaluateOf(expression);
+    case 'parentheses':
+      return literalValue(expression.value, text, evaluateOf);
+    case 'unary': {
+      const value = literalValue(expression.value, text, evaluateOf);
+      return typeof value === 'number' && expression.operator === '-'
+        ? -value
+        : evaluateOf(expression);
+    }
+    case 'tuple':
+      return tupleValue(expression.items, text, evaluateOf);
+    case 'object':
+      return objectValue(expression, text, evaluateOf);
+    default:
+      return evaluateOf(expression);
+  }
+}
+
+/** The string that a template without interpolations stands for. */
+export function stringValue(
+  template: QuotedTemplate | HeredocTemplate,
+  text: string,
+): string | undefined {
+  const { parts } = template;
+  if (!parts.every((part) => part.kind === 'text')) return undefined;
+  const source = parts.map((part: TemplatePart) => text.slice(part.start, part.end)).join('');
+  if (template.kind === 'quoted') return decodeQuoted(source);
+  return decodeHeredoc(template.flush ? flushLines(source) : source);
+}
+
+/** Removes the blanks that all lines begin with; lines of nothing but blanks do not count. */
+function flushLines(source: string): string {
+  const margin = marginOf(source);
+  // Of all that ends a line for a regular expression, only this ends one of a heredoc.
+  const lines = source.split('\n');
+  return lines.map((line) => (isSpace(line) ? line : line.slice(margin))).join('\n');
+}
+
+/** How many blanks all lines of a `<<-` heredoc begin with. */
+export function marginOf(source: string): number {
+  const filled = source.split('\n').filter((line) => !isSpace(line));
+  if (filled.length === 0) return 0;
+  return Math.min(...filled.map((line) => line.length - trimStart(line).length));
+}
+
+function tupleValue(
+  items: readonly Expression[],
+  text: string,
+  evaluateOf: EvaluateOf,
+): Json | undefined {
+  const values: Json[] = [];
+  for (const item of items) {
+    const value = literalValue(item, text, evaluateOf);
+    if (value === undefined) return undefined;
+    values.push(value);
+  }
+  return values;
+}
+
+function objectValue(
+  object: ObjectExpression,
+  text: string,
+  evaluateOf: EvaluateOf,
+): Json | undefined {
+  const entries = new Map<string, Json>();
+  for (const item of object.items) {
+    const key = keyOf(item, text, evaluateOf);
+    const value = literalValue(item.value, text, evaluateOf);
+    if (key === undefined || value === undefined) return undefined;
+    entries.set(key, value);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** The key of an object item; undefined where it is computed by something unknown. */
+export function keyOf(
+  item: ObjectItem,
+  text: string,
+  evaluateOf: EvaluateOf = () => undefined,
+): string | undefined {
+  const { key } = item;
+  if (key.kind === 'variable') return key.name;
+  if (key.kind === 'keyword') return text.slice(key.start, key.end);
+  const value = literalValue(key, text, evaluateOf);
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}

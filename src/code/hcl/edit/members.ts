@@ -1,0 +1,135 @@
+import type { TextEdit } from '../../../model/patch.ts';
+import {
+  hasNewline,
+  indentAt,
+  isBlank,
+  newlineOf,
+  nextLineAt,
+  startsLine,
+} from '../../../text/lines.ts';
+import type { HclFile } from '../syntax/ast.ts';
+import { indentUnitOf } from './indent-unit.ts';
+import { endsInHeredoc } from './input.ts';
+import { endOfLines, ownLines, startOfLines, tailOf } from './region.ts';
+import { editRun, type Run } from './run.ts';
+import { type Fresh, refuseHeredoc, renderAll, replaceRange, type Sequence } from './sequence.ts';
+import { endOfLineAfter, hasComment } from './trivia.ts';
+import { type Found, found } from './types.ts';
+
+/** A member of the sequence as it shall be: an old one by index, or a new one. */
+export type Planned = number | Fresh;
+
+/**
+ * The edits that make the members of a sequence those of `plan`. Old members keep their order.
+ * Inline sequences stay inline; on lines of their own, members take their comments with them.
+ */
+export function rewriteMembers(
+  file: HclFile,
+  sequence: Sequence,
+  plan: readonly Planned[],
+): Found<readonly TextEdit[]> {
+  if (sequence.members.length === 0) return fillEmpty(file, sequence, plan.filter(isFresh));
+  if (plan.length === 0) return found(removeAll(file, sequence));
+  const edits: TextEdit[] = [];
+  for (const run of runsOf(sequence, plan)) {
+    const made = editRun(file, sequence, run);
+    if (!made.ok) return made;
+    edits.push(...made.value);
+  }
+  return found(edits);
+}
+
+function isFresh(planned: Planned): planned is Fresh {
+  return typeof planned !== 'number';
+}
+
+function runsOf(sequence: Sequence, plan: readonly Planned[]): readonly Run[] {
+  const { members } = sequence;
+  const runs: Run[] = [];
+  let previous = -1;
+  let fresh: Fresh[] = [];
+  for (const planned of [...plan, members.length]) {
+    if (isFresh(planned)) {
+      fresh.push(planned);
+      continue;
+    }
+    const removed = members.slice(previous + 1, planned);
+    if (fresh.length > 0 || removed.length > 0) {
+      runs.push({ before: members[previous], removed, fresh, after: members[planned] });
+    }
+    previous = planned;
+    fresh = [];
+  }
+  return runs;
+}
+
+/** Writes the first members between brackets that hold none. */
+function fillEmpty(
+  file: HclFile,
+  sequence: Sequence,
+  fresh: readonly Fresh[],
+): Found<readonly TextEdit[]> {
+  const { text } = file;
+  const { open, close } = sequence;
+  if (fresh.length === 0) return found([]);
+  const outer = indentAt(text, open);
+  const inline = hasNewline(text, open, close) ? undefined : inlineFilling(file, sequence, fresh);
+  if (inline !== undefined) return inline;
+  const indent = outer + indentUnitOf(file);
+  const texts = renderAll(fresh, { indent, column: indent.length });
+  if (!texts.ok) return texts;
+  const newline = newlineOf(text);
+  const block = texts.value
+    .map((one, index) => {
+      const isLast = index === texts.value.length - 1;
+      const isBare = sequence.commas === 'optional' || (isLast && !sequence.trailing);
+      const comma = endsInHeredoc(one) ? `${newline}${indent},` : ',';
+      return `${indent}${one}${isBare ? '' : comma}${newline}`;
+    })
+    .join('');
+  if (hasComment(text, open, close) && startsLine(text, close)) {
+    const at = close - outer.length;
+    return found([replaceRange(at, at, block)]);
+  }
+  return found([replaceRange(open, close, `${newline}${block}${outer}`)]);
+}
+
+const fittingWidth = 60;
+
+/** The first members beside each other; undefined when they belong on lines of their own. */
+function inlineFilling(
+  file: HclFile,
+  sequence: Sequence,
+  fresh: readonly Fresh[],
+): Found<readonly TextEdit[]> | undefined {
+  const { open, close, empty, padding } = sequence;
+  if (empty === 'lines') return undefined;
+  const indent = indentAt(file.text, open);
+  const texts = renderAll(fresh, empty === 'fit' ? { indent } : { indent, layout: 'inline' });
+  if (!texts.ok) return texts;
+  if (empty === 'inline' && texts.value.some(endsInHeredoc)) return refuseHeredoc(file, sequence);
+  const joined = texts.value.join(', ');
+  if (empty === 'fit' && (joined.includes('\n') || joined.length > fittingWidth)) return undefined;
+  const start = hasComment(file.text, open, close) ? close : open;
+  return found([replaceRange(start, close, padding + joined + padding)]);
+}
+
+/** Removes every member; the brackets close up unless a comment between them remains. */
+function removeAll(file: HclFile, sequence: Sequence): readonly TextEdit[] {
+  const { text } = file;
+  const { members, open, close } = sequence;
+  const [first] = members;
+  const last = members.at(-1);
+  if (first === undefined || last === undefined) return [];
+  if (!ownLines(text, first, last)) {
+    const remains = hasComment(text, open, first.start) || hasComment(text, tailOf(last), close);
+    return remains
+      ? [replaceRange(first.start, tailOf(last), '')]
+      : [replaceRange(open, close, '')];
+  }
+  const floor = nextLineAt(text, endOfLineAfter(text, open));
+  const end = endOfLines(text, last);
+  const start = startOfLines(text, first, end, floor);
+  const remains = !isBlank(text, open, start) || !isBlank(text, end, close);
+  return remains ? [replaceRange(start, end, '')] : [replaceRange(open, close, '')];
+}

@@ -1,0 +1,69 @@
+import { isJsonArray, type Json } from '../../../model/json.ts';
+import { type Comparison, sameValue } from '../../../model/json-compare.ts';
+import { pairInAnyOrder } from '../../../model/json-pairing.ts';
+import type { TextEdit } from '../../../model/patch.ts';
+import type { Expression, HclFile } from '../syntax/ast.ts';
+import { sameDocument } from './document.ts';
+import { replaceExpression } from './expression.ts';
+import { type EvaluateOf, literalValue } from './literal.ts';
+import type { Planned } from './members.ts';
+import type { Template } from './template-text.ts';
+import { type Found, found, json, refuse } from './types.ts';
+
+/** What holds for an expression and all inside it. */
+export interface Scope {
+  readonly file: HclFile;
+  readonly comparison: Comparison;
+  /** A list here is a set to Terraform. */
+  readonly unordered: boolean;
+  /** The current value of an expression that is computed, where the caller knows it. */
+  readonly evaluateOf: EvaluateOf;
+  /** A computed part whose value must change is replaced instead of refused. */
+  readonly replacesComputed: boolean;
+}
+
+export type Edits = Found<readonly TextEdit[]>;
+
+/** Gives an expression a value; handed down to those that go into lists and objects. */
+export type Reconcile = (target: Expression, value: Json, scope: Scope) => Edits;
+
+export function currentValue(target: Expression, { file, evaluateOf }: Scope): Json | undefined {
+  return literalValue(target, file.text, evaluateOf);
+}
+
+export function hasValue(target: Expression, value: Json, scope: Scope): boolean {
+  const current = currentValue(target, scope);
+  if (current === undefined) return false;
+  if (sameValue(current, value, scope.comparison) || sameDocument(current, value)) return true;
+  if (!scope.unordered || !isJsonArray(current) || !isJsonArray(value)) return false;
+  const { sources } = pairInAnyOrder(current, value, scope.comparison);
+  return (
+    current.length === value.length &&
+    sources.every(
+      (i, j) => i >= 0 && sameValue(current[i] ?? null, value[j] ?? null, scope.comparison),
+    )
+  );
+}
+
+export function isTemplateWithParts(target: Expression | undefined): target is Template {
+  if (target?.kind !== 'quoted' && target?.kind !== 'heredoc') return false;
+  return target.parts.some((part) => part.kind !== 'text');
+}
+
+export function refuseComputed(file: HclFile, target: Expression): Edits {
+  const source = file.text.slice(target.start, target.end).split('\n')[0] ?? '';
+  const message = `${JSON.stringify(source)} is computed: its value can not be set here.`;
+  return refuse(file, 'not-literal', target, message);
+}
+
+export function replace(target: Expression, value: Json, { file }: Scope): Edits {
+  return replaceExpression(file, target, json(value));
+}
+
+export function append(edits: readonly TextEdit[], more: Edits): Edits {
+  return more.ok ? found([...edits, ...more.value]) : more;
+}
+
+export function isUnchanged(plan: readonly Planned[], count: number): boolean {
+  return plan.length === count && plan.every((planned, index) => planned === index);
+}

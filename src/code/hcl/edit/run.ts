@@ -1,0 +1,199 @@
+import type { TextEdit } from '../../../model/patch.ts';
+import {
+  hasNewline,
+  indentAt,
+  isBlank,
+  newlineOf,
+  nextLineAt,
+  startsLine,
+} from '../../../text/lines.ts';
+import type { HclFile, Span } from '../syntax/ast.ts';
+import { endsInHeredoc } from './input.ts';
+import { Joints } from './joints.ts';
+import { endOfLines, type Member, ownLines, startOfLines } from './region.ts';
+import { type Fresh, refuseHeredoc, renderAll, replaceRange, type Sequence } from './sequence.ts';
+import { type Size, sizeOf, wantsBlank, withSpareBlanks } from './spacing.ts';
+import { endOfLineAfter, leadStart } from './trivia.ts';
+import { type Found, found } from './types.ts';
+
+/** A stretch between two members that stay: what goes there, and what comes. */
+export interface Run {
+  readonly before: Member | undefined;
+  readonly removed: readonly Member[];
+  readonly fresh: readonly Fresh[];
+  readonly after: Member | undefined;
+}
+
+/** The edits of one run: inline as it is, or on lines with the comments that belong to them. */
+export function editRun(file: HclFile, sequence: Sequence, run: Run): Found<readonly TextEdit[]> {
+  return new RunEditor(file, sequence, run).edit();
+}
+
+class RunEditor {
+  readonly #file: HclFile;
+  readonly #text: string;
+  readonly #sequence: Sequence;
+  readonly #run: Run;
+
+  constructor(file: HclFile, sequence: Sequence, run: Run) {
+    this.#file = file;
+    this.#text = file.text;
+    this.#sequence = sequence;
+    this.#run = run;
+  }
+
+  edit(): Found<readonly TextEdit[]> {
+    return this.#onLines() ? this.#editLines() : this.#editInline();
+  }
+
+  #onLines(): boolean {
+    const { before, removed, after } = this.#run;
+    const [first] = removed;
+    const last = removed.at(-1);
+    if (first !== undefined && last !== undefined) return ownLines(this.#text, first, last);
+    if (before !== undefined) return ownLines(this.#text, before, before);
+    return after !== undefined && startsLine(this.#text, after.start);
+  }
+
+  #editInline(): Found<readonly TextEdit[]> {
+    const { before, removed, fresh, after } = this.#run;
+    const reference = before ?? after ?? removed[0];
+    const isLarge =
+      reference !== undefined && hasNewline(this.#text, reference.start, reference.end);
+    const indent = this.#joints.indent;
+    const rendered = renderAll(fresh, isLarge ? { indent } : { indent, layout: 'inline' });
+    if (!rendered.ok) return rendered;
+    if (rendered.value.some(endsInHeredoc)) return refuseHeredoc(this.#file, this.#sequence);
+    const texts = rendered.value.map((one, index) =>
+      after === undefined && index === fresh.length - 1 ? one : this.#joints.open(one),
+    );
+    const first = removed[0]?.start;
+    const last = removed.at(-1)?.end;
+    // Each case leaves exactly one separator between neighbors, and the last comma as it was.
+    if (before !== undefined && !(after !== undefined && this.#isFirstOnLine(first))) {
+      const text = texts.map((one) => `, ${one}`).join('');
+      const isLast = texts.length === 0 && after === undefined;
+      const moved = this.#joints.move(before, isLast);
+      return found([...moved, replaceRange(before.end, last ?? before.end, text)]);
+    }
+    if (after !== undefined) {
+      const text = texts.map((one) => `${one}, `).join('');
+      return found([replaceRange(first ?? after.start, after.start, text)]);
+    }
+    return found([replaceRange(first ?? 0, last ?? 0, texts.join(', '))]);
+  }
+
+  get #joints(): Joints {
+    return new Joints(this.#file, this.#sequence.members);
+  }
+
+  #isFirstOnLine(offset: number | undefined): boolean {
+    return offset !== undefined && startsLine(this.#text, offset);
+  }
+
+  #editLines(): Found<readonly TextEdit[]> {
+    const gone = this.#removedLines();
+    const written = this.#writtenLines(gone?.start ?? this.#insertionPoint());
+    if (!written.ok) return written;
+    const removal = gone === undefined ? [] : [replaceRange(gone.start, gone.end, '')];
+    return found([...this.#fixComma(), ...written.value, ...removal]);
+  }
+
+  get #endsWithComma(): boolean {
+    return this.#sequence.members.at(-1)?.comma !== undefined;
+  }
+
+  /** Gives the member before the run the comma it needs now, or takes one it must not have. */
+  #fixComma(): readonly TextEdit[] {
+    const { before, fresh, after } = this.#run;
+    if (before === undefined) return [];
+    const isLast = fresh.length === 0 && after === undefined;
+    if (before.comma === undefined) {
+      if (isLast || this.#sequence.commas === 'optional') return [];
+      return [{ offset: before.end, length: 0, text: this.#commaBehind(before) }];
+    }
+    return isLast && !this.#endsWithComma ? [replaceRange(before.comma, before.comma + 1, '')] : [];
+  }
+
+  /** The marker that ends a heredoc must be alone on its line. */
+  #commaBehind(member: Member): string {
+    const isHeredoc = endsInHeredoc(this.#text.slice(member.start, member.end));
+    return isHeredoc ? `${newlineOf(this.#text)}${indentAt(this.#text, member.start)},` : ',';
+  }
+
+  get #floor(): number {
+    return nextLineAt(this.#text, endOfLineAfter(this.#text, this.#sequence.open));
+  }
+
+  #removedLines(): Span | undefined {
+    const { before, removed, fresh } = this.#run;
+    const [first] = removed;
+    const last = removed.at(-1);
+    if (first === undefined || last === undefined) return undefined;
+    const floor = before === undefined ? this.#floor : endOfLines(this.#text, before);
+    const end = endOfLines(this.#text, last);
+    const start = startOfLines(this.#text, first, end, floor);
+    if (fresh.length > 0) return { start, end };
+    return withSpareBlanks(this.#text, start, end, this.#floor, this.#sequence.close);
+  }
+
+  #insertionPoint(): number {
+    const { before, after } = this.#run;
+    if (before !== undefined) return endOfLines(this.#text, before);
+    return after === undefined ? this.#floor : leadStart(this.#text, after.start, this.#floor);
+  }
+
+  #writtenLines(offset: number): Found<readonly TextEdit[]> {
+    const { before, removed, fresh, after } = this.#run;
+    if (fresh.length === 0) return found([]);
+    const reference = removed[0] ?? before ?? after;
+    const indent = reference === undefined ? '' : indentAt(this.#text, reference.start);
+    const texts = renderAll(fresh, { indent, column: indent.length });
+    if (!texts.ok) return texts;
+    const newline = newlineOf(this.#text);
+    const lines = texts.value.map((text, index) => {
+      const isLast = index === fresh.length - 1 && after === undefined;
+      return `${indent}${text}${this.#commaFor(text, isLast, indent)}${newline}`;
+    });
+    return found([replaceRange(offset, offset, this.#space(texts.value, lines, newline))]);
+  }
+
+  #commaFor(text: string, isLast: boolean, indent: string): string {
+    const { before, removed, after } = this.#run;
+    const model = before ?? removed[0] ?? after;
+    const wanted = isLast
+      ? this.#endsWithComma
+      : this.#sequence.commas === 'required' || model?.comma !== undefined;
+    if (!wanted) return '';
+    return endsInHeredoc(text) ? `${newlineOf(this.#text)}${indent},` : ',';
+  }
+
+  /** Puts empty lines between the new lines and around them where the neighbors have them. */
+  #space(texts: readonly string[], lines: readonly string[], newline: string): string {
+    const { before, removed, after } = this.#run;
+    const blank = (left: Size | undefined, right: Size | undefined): string => {
+      if (left === undefined || right === undefined) return '';
+      const wanted = wantsBlank(this.#text, this.#sequence.members, [left, right], false);
+      return wanted ? newline : '';
+    };
+    // Where old lines make room for new ones, the empty lines around them stay.
+    const isReplacement = removed.length > 0;
+    let left = before === undefined || isReplacement ? undefined : sizeOf(this.#text, before);
+    let result = '';
+    for (const [index, line] of lines.entries()) {
+      const size: Size = texts[index]?.includes('\n') ? 'lines' : 'line';
+      result += blank(left, size) + line;
+      left = size;
+    }
+    if (after === undefined || isReplacement || this.#isApartFromNext()) return result;
+    return result + blank(left, sizeOf(this.#text, after));
+  }
+
+  /** True when an empty line follows the place where new lines are written. */
+  #isApartFromNext(): boolean {
+    const { before, after } = this.#run;
+    if (before === undefined || after === undefined) return false;
+    const end = endOfLines(this.#text, before);
+    return isBlank(this.#text, end, Math.max(end, nextLineAt(this.#text, end) - 1));
+  }
+}

@@ -1,0 +1,44 @@
+import type { TextEdit } from '../../../model/patch.ts';
+import type { HclFile } from '../syntax/ast.ts';
+import type { Placement } from './input.ts';
+import type { Member } from './region.ts';
+import { type Found, found, type Refused, refuse } from './types.ts';
+
+/** The elements of a list or the items of an object, between their brackets. */
+export interface Sequence {
+  readonly members: readonly Member[];
+  /** Behind the opening bracket. */
+  readonly open: number;
+  /** Offset of the closing bracket. */
+  readonly close: number;
+  /** `required` between list elements, and everywhere in JSON; a new line does in objects. */
+  readonly commas: 'required' | 'optional';
+  /** Whether a list that is written anew over several lines ends with a comma. */
+  readonly trailing: boolean;
+  /** Blanks inside the brackets when all is on one line: `{ a = 1 }`, but `[1]`. */
+  readonly padding: string;
+  /** Layout for when there is nothing to go by; `fit` is inline for what is short. */
+  readonly empty: 'inline' | 'lines' | 'fit';
+}
+
+/** A new member: its text for a place. */
+export type Fresh = (placement: Placement) => Found<string>;
+
+export function replaceRange(start: number, end: number, text: string): TextEdit {
+  return { offset: start, length: end - start, text };
+}
+
+export function refuseHeredoc(file: HclFile, { open, close }: Sequence): Refused {
+  const span = { start: open, end: close };
+  return refuse(file, 'invalid-input', span, 'A heredoc can not stand beside something on a line.');
+}
+
+export function renderAll(all: readonly Fresh[], placement: Placement): Found<readonly string[]> {
+  const texts: string[] = [];
+  for (const fresh of all) {
+    const text = fresh(placement);
+    if (!text.ok) return text;
+    texts.push(text.value);
+  }
+  return found(texts);
+}

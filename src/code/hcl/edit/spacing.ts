@@ -1,0 +1,83 @@
+import {
+  hasNewline,
+  isBlank,
+  isBlankLineAt,
+  lineStartAt,
+  nextLineAt,
+} from '../../../text/lines.ts';
+import type { Span } from '../syntax/ast.ts';
+
+/** True when an empty line stands between two neighbors. */
+export function areApart(text: string, left: Span, right: Span): boolean {
+  return /\n[ \t\r]*\n/.test(text.slice(left.end, right.start));
+}
+
+/** How many lines something takes decides how people space it. */
+export type Size = 'line' | 'lines';
+
+export function sizeOf(text: string, span: Span): Size {
+  return hasNewline(text, span.start, span.end) ? 'lines' : 'line';
+}
+
+/**
+ * Whether two neighbors are set apart by an empty line, judged by the pairs that are there.
+ * `fallback` decides where no pair tells.
+ */
+export function wantsBlank(
+  text: string,
+  members: readonly Span[],
+  sizes: readonly [Size, Size],
+  fallback: boolean,
+): boolean {
+  const isLarge = sizes.includes('lines');
+  let apart = 0;
+  let together = 0;
+  for (const [index, right] of members.entries()) {
+    const left = members[index - 1];
+    if (left === undefined) continue;
+    const large = sizeOf(text, left) === 'lines' || sizeOf(text, right) === 'lines';
+    if (large !== isLarge) continue;
+    if (areApart(text, left, right)) apart++;
+    else together++;
+  }
+  // One line joins the lines around it, unless every line of this place stands alone.
+  if (!isLarge) return together === 0 && apart > 1;
+  return apart + together === 0 ? fallback : apart >= together;
+}
+
+/**
+ * The stretch to delete for whole lines from `start` to `end`, so that no empty lines are left
+ * that only the deleted lines needed. `floor` and `ceiling` bound the container's own lines.
+ */
+export function withSpareBlanks(
+  text: string,
+  start: number,
+  end: number,
+  floor: number,
+  ceiling: number,
+): Span {
+  if (isBlank(text, end, ceiling)) return { start: blanksBefore(text, start, floor), end };
+  const isFirst = start <= floor;
+  const isAfterBlank = !isFirst && isBlankLineAt(text, lineStartAt(text, start - 1));
+  return isFirst || isAfterBlank ? { start, end: blanksAfter(text, end, ceiling) } : { start, end };
+}
+
+function blanksBefore(text: string, start: number, floor: number): number {
+  let at = start;
+  while (at > floor) {
+    const above = lineStartAt(text, at - 1);
+    if (above < floor || !isBlankLineAt(text, above)) return at;
+    at = above;
+  }
+  return at;
+}
+
+function blanksAfter(text: string, end: number, ceiling: number): number {
+  let at = end;
+  while (at < ceiling && isBlankLineAt(text, at)) {
+    const next = nextLineAt(text, at);
+    if (next > ceiling || next === at) return at;
+    at = next;
+  }
+  return at;
+}

@@ -1,0 +1,75 @@
+import { isBlank, lineEndAt, lineStartAt, nextLineAt } from '../../../text/lines.ts';
+
+/**
+ * End of the line that a node ends on, comments included: the offset of its newline. `offset` is
+ * the end of a node, so that what follows up to there is blanks, punctuation and comments.
+ */
+export function endOfLineAfter(text: string, offset: number): number {
+  let at = offset;
+  for (;;) {
+    const end = lineEndAt(text, at);
+    const open = text.slice(at, end).search(/#|\/\/|\/\*/);
+    if (open < 0 || text[at + open + 1] !== '*' || text[at + open] === '#') return end;
+    const close = text.indexOf('*/', at + open + 2);
+    if (close < 0) return text.length;
+    at = close + 2;
+  }
+}
+
+/** True when only blanks, comments and at most one comma follow `offset` on its line. */
+export function endsLine(text: string, offset: number): boolean {
+  const rest = text.slice(offset, endOfLineAfter(text, offset));
+  return /^\s*,?\s*(?:(?:#|\/\/).*)?$/s.test(rest.replace(/\/\*.*?\*\//gs, ''));
+}
+
+const lineComment = /^\s*(?:#|\/\/)/;
+const wholeBlockComment = /^\s*\/\*(?:(?!\*\/).)*\*\/\s*$/;
+
+function isCommentLine(text: string, lineStart: number): boolean {
+  const line = text.slice(lineStart, lineEndAt(text, lineStart));
+  return lineComment.test(line) || wholeBlockComment.test(line);
+}
+
+/** A rule such as `#####` or `# -----`: part of a heading, which speaks of more than one item. */
+const ruler = /^\s*(?:#|\/\/)\s*([#=*/_~-])\1{3,}/;
+
+/**
+ * Start of the first comment line directly above the line of `offset`, or of that line itself.
+ * Blank lines detach a comment. `floor` is where the search ends.
+ */
+export function leadStart(text: string, offset: number, floor: number): number {
+  let start = lineStartAt(text, offset);
+  while (start > floor) {
+    const above = lineStartAt(text, start - 1);
+    if (above < floor) break;
+    const blockStart = blockCommentAbove(text, start, floor);
+    if (blockStart !== undefined) start = blockStart;
+    else if (isCommentLine(text, above)) start = above;
+    else break;
+  }
+  return start;
+}
+
+/** Start of the line on which a block comment begins that ends right above `lineStart`. */
+function blockCommentAbove(text: string, lineStart: number, floor: number): number | undefined {
+  const end = lineStart - (text[lineStart - 2] === '\r' ? 2 : 1);
+  if (!text.slice(0, end).trimEnd().endsWith('*/') || isBlank(text, lineStartAt(text, end), end)) {
+    return undefined;
+  }
+  const open = text.lastIndexOf('/*', end);
+  if (open < floor) return undefined;
+  const start = lineStartAt(text, open);
+  return isBlank(text, start, open) ? start : undefined;
+}
+
+/** True when the comment lines from `start` to `end` hold a rule: they are a heading. */
+export function hasRuler(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at = nextLineAt(text, at)) {
+    if (ruler.test(text.slice(at, lineEndAt(text, at)))) return true;
+  }
+  return false;
+}
+
+export function hasComment(text: string, start: number, end: number): boolean {
+  return /#|\/\/|\/\*/.test(text.slice(start, end));
+}

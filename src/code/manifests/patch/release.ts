@@ -1,0 +1,67 @@
+import { jsonAt } from '../../../model/json.ts';
+import type { Refusal } from '../../../model/patch.ts';
+import { groupOf, typeOf } from '../../../providers/kubernetes/names.ts';
+import { type Located, locate, type Manifests } from '../sources/estate.ts';
+import type { ManifestGoal } from './types.ts';
+
+/** The number of replicas that an autoscaler moves within. */
+export interface ScalingBounds {
+  readonly min: number;
+  readonly max?: number;
+}
+
+/** The HorizontalPodAutoscaler of the same namespace that scales an object. */
+export function autoscalerOf(manifests: Manifests, address: string): Located | undefined {
+  const target = locate(manifests, address);
+  if (target === undefined) return undefined;
+  const { group, kind, name, namespace } = target.object.id;
+  for (const object of target.unit.objects) {
+    const { id, value } = object;
+    if (typeOf(id) !== 'autoscaling/HorizontalPodAutoscaler' || id.namespace !== namespace)
+      continue;
+    const reference = jsonAt(value, 'spec', 'scaleTargetRef');
+    const version = jsonAt(reference, 'apiVersion');
+    const isGroup = typeof version !== 'string' || groupOf(version) === group;
+    if (isGroup && jsonAt(reference, 'kind') === kind && jsonAt(reference, 'name') === name) {
+      return { unit: target.unit, object };
+    }
+  }
+  return undefined;
+}
+
+/** Bounds that the manifests give the autoscaler of an object. */
+export function scalingBounds(manifests: Manifests, address: string): ScalingBounds | undefined {
+  const autoscaler = autoscalerOf(manifests, address);
+  if (autoscaler === undefined) return undefined;
+  const spec = jsonAt(autoscaler.object.value, 'spec');
+  const [min, max] = [jsonAt(spec, 'minReplicas'), jsonAt(spec, 'maxReplicas')];
+  return { min: typeof min === 'number' ? min : 1, ...(typeof max === 'number' ? { max } : {}) };
+}
+
+/**
+ * Why a field can not be left open. A manifest without `replicas` and without an autoscaler beside
+ * it means one replica to whoever applies it to an empty cluster.
+ */
+export function releaseRefusal(
+  manifests: Manifests,
+  goal: Extract<ManifestGoal, { kind: 'release' }>,
+): Refusal | undefined {
+  const target = locate(manifests, goal.address);
+  const { origin } = target?.object ?? {};
+  if (origin?.kind === 'helm') {
+    return {
+      code: 'helm-unsupported',
+      reason: 'Whether the chart leaves the number of replicas open is a setting of its own.',
+      suggestion:
+        'Turn the autoscaling of the chart on, so that its template leaves `replicas` out.',
+      nearest: { file: origin.template.file, line: 1 },
+    };
+  }
+  if (autoscalerOf(manifests, goal.address) !== undefined) return undefined;
+  return {
+    code: 'no-autoscaler',
+    reason:
+      'No HorizontalPodAutoscaler of these manifests scales it: without `replicas` there would be one.',
+    suggestion: 'Add the HorizontalPodAutoscaler to the manifests, then `replicas` can go.',
+  };
+}

@@ -1,0 +1,27 @@
+import type { Json } from '../../../model/json.ts';
+import { type AttributePath, formatPath } from '../../../model/path.ts';
+import { ok } from '../../../model/result.ts';
+import type { ManifestObject } from '../objects/types.ts';
+import type { Files } from '../sources/types.ts';
+import { withValue } from './document.ts';
+import type { Spot } from './types.ts';
+
+/** The field in the object's own manifest. */
+export function manifestSpot(
+  files: Files,
+  object: ManifestObject,
+  path: AttributePath,
+  value: Json | undefined,
+): Spot {
+  const { file, document, prefix, name } = object;
+  return {
+    kind: 'manifest',
+    file,
+    label: formatPath(path),
+    edit: () => {
+      const text = files.get(file) ?? '';
+      const made = withValue({ file, text, document, prefix, name }, path, value);
+      return made.ok ? ok(new Map([[file, made.value]])) : made;
+    },
+  };
+}

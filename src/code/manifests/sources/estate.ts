@@ -1,0 +1,212 @@
+import type { JsonObject } from '../../../model/json.ts';
+import { isJsonObject, jsonAt } from '../../../model/json.ts';
+import type { ObjectRef } from '../../../model/object-change.ts';
+import type { Found, ObjectEstate } from '../../../providers/kubernetes/live/types.ts';
+import {
+  addressOf,
+  groupOf,
+  isClusterWide,
+  type ObjectId,
+  resourceOf,
+  typeOf,
+} from '../../../providers/kubernetes/names.ts';
+import type { ManifestProblem } from '../objects/types.ts';
+import { renderChart } from './helm/render.ts';
+import { renderKustomization } from './kustomize/render.ts';
+import { renderPlain } from './plain.ts';
+import type { Files, Rendered, RenderedObject, Unit } from './types.ts';
+
+/** A unit with what it makes. */
+export interface RenderedUnit extends Rendered {
+  readonly unit: Unit;
+}
+
+/** All manifests of a run, evaluated. Immutable: an edit makes another one. */
+export interface Manifests {
+  readonly files: Files;
+  readonly units: readonly RenderedUnit[];
+}
+
+/** An object, and the unit that makes it. */
+export interface Located {
+  readonly unit: RenderedUnit;
+  readonly object: RenderedObject;
+}
+
+export function renderUnits(files: Files, units: readonly Unit[]): Manifests {
+  return { files, units: units.map((unit) => ({ unit, ...render(files, unit) })) };
+}
+
+/** The same with other texts; units that read none of them stay as they are. */
+export function rerender(manifests: Manifests, files: Files): Manifests {
+  const changed = new Set(
+    [...new Set([...files.keys(), ...manifests.files.keys()])].filter(
+      (path) => files.get(path) !== manifests.files.get(path),
+    ),
+  );
+  const isNew = [...changed].some((path) => !manifests.files.has(path));
+  const units = manifests.units.map((one) => {
+    const isTouched = isNew || [...changed].some((path) => one.reads.has(path));
+    return isTouched ? { unit: one.unit, ...render(files, one.unit) } : one;
+  });
+  return { files, units };
+}
+
+function render(files: Files, { source }: Unit): Rendered {
+  switch (source.kind) {
+    case 'manifests':
+      return renderPlain(files, source);
+    case 'kustomize':
+      return renderKustomization(files, source);
+    case 'helm':
+      return renderChart(files, source);
+  }
+}
+
+/** The problems of all units that were asked for. */
+export function problemsOf({ units }: Manifests): readonly ManifestProblem[] {
+  return units.flatMap(({ unit, problems }) => (unit.isConfigured ? problems : []));
+}
+
+/** Objects of the units that were asked for, by what a log calls them. */
+export function createEstate(manifests: Manifests): ObjectEstate {
+  const own = manifests.units.filter(({ unit }) => unit.isConfigured);
+  const clusters = new Set(own.map(({ unit }) => unit.source.cluster));
+  const near = (ref: ObjectRef): readonly RenderedUnit[] =>
+    own.filter((one) => isOf(one, ref, clusters.size === 1));
+  return {
+    find: (ref) => findIn(near(ref), ref),
+    namesOf: (ref, labels) => namesIn(near(ref), ref, labels),
+    isNeighbor: (ref) => ref.namespace !== undefined && near(ref).some((one) => isIn(one, ref)),
+    strangerAt: (ref, body) => {
+      const id = strangerId(ref, body);
+      const [cluster] = near(ref).map(({ unit }) => unit.source.cluster);
+      return { address: addressOf(id, cluster), type: typeOf(id) };
+    },
+  };
+}
+
+function namesIn(
+  units: readonly RenderedUnit[],
+  ref: ObjectRef,
+  labels: Readonly<Record<string, string>> | undefined,
+): readonly string[] {
+  if (labels === undefined) return [];
+  const found = candidates(units, ref).filter((one) => hasLabels(one, labels));
+  return found.map(({ object }) => object.id.name);
+}
+
+function isIn({ unit, objects }: RenderedUnit, { namespace }: ObjectRef): boolean {
+  return objects.some(({ id }) => (id.namespace ?? unit.source.namespace) === namespace);
+}
+
+/** The object behind an address, in the units that were asked for. */
+export function locate({ units }: Manifests, address: string): Located | undefined {
+  for (const unit of units.filter(({ unit: one }) => one.isConfigured)) {
+    const { cluster } = unit.unit.source;
+    const object = unit.objects.find(({ id }) => isAt(address, id, cluster));
+    if (object !== undefined) return { unit, object };
+  }
+  return undefined;
+}
+
+/** An object without a namespace may be in any. */
+export function isAt(address: string, id: ObjectId, cluster: string | undefined): boolean {
+  if (addressOf(id, cluster) === address) return true;
+  if (id.namespace !== undefined || isClusterWide(id.kind)) return false;
+  const parts = address.split('/');
+  const namespace = parts.at(-2);
+  return (
+    parts.length === 4 &&
+    namespace !== undefined &&
+    addressOf({ ...id, namespace }, cluster) === address
+  );
+}
+
+/**
+ * True for the manifests of the cluster that a log is of. Managed clusters are called by a path,
+ * whose last part will do; a log that does not say is that of the only one.
+ */
+function isOf({ unit }: RenderedUnit, { cluster }: ObjectRef, isOnly: boolean): boolean {
+  const own = unit.source.cluster;
+  if (own === undefined || own === cluster) return true;
+  return cluster === unnamedCluster ? isOnly : cluster.endsWith(`/${own.toLowerCase()}`);
+}
+
+/** What a log that does not name its cluster is read as. */
+const unnamedCluster = 'unknown';
+
+function candidates(units: readonly RenderedUnit[], ref: ObjectRef): readonly Located[] {
+  return units.flatMap((unit) =>
+    unit.objects
+      .filter(({ id }) => id.group === ref.group && resourceOf(id.kind) === ref.resource)
+      .filter(({ id }) => id.namespace === undefined || id.namespace === ref.namespace)
+      .map((object) => ({ unit, object })),
+  );
+}
+
+function findIn(units: readonly RenderedUnit[], ref: ObjectRef): Found {
+  const named = candidates(units, ref).filter(({ object }) => object.id.name === ref.name);
+  const exact = named.filter(({ object }) => object.id.namespace === ref.namespace);
+  const fitting = exact.length > 0 ? exact : named;
+  const [first, second] = fitting;
+  if (first !== undefined && second === undefined) {
+    const { object, unit } = first;
+    const id = {
+      ...object.id,
+      ...(ref.namespace === undefined ? {} : { namespace: ref.namespace }),
+    };
+    const address = addressOf(id, unit.unit.source.cluster);
+    return { kind: 'known', object: { address, type: typeOf(id), value: object.value } };
+  }
+  const unclear = units.flatMap((unit) => unit.unclear).find(({ id }) => isRef(id, ref));
+  if (first === undefined && unclear === undefined) return { kind: 'none' };
+  const id = first?.object.id ?? unclear?.id;
+  if (id === undefined) return { kind: 'none' };
+  const reason =
+    unclear?.problem.message ?? `The ${id.kind} ${id.name} is declared ${fitting.length} times.`;
+  const { place, hint } = unclear?.problem ?? {};
+  return {
+    kind: 'unclear',
+    address: addressOf({
+      ...id,
+      ...(ref.namespace === undefined ? {} : { namespace: ref.namespace }),
+    }),
+    unresolved: {
+      code: unclear?.problem.code ?? 'manifest-ambiguous',
+      reason,
+      suggestion:
+        hint ?? 'Say in parley.yaml which of them is applied to which cluster and namespace.',
+      ...(place === undefined ? {} : { place }),
+    },
+  };
+}
+
+function isRef(id: ObjectId, ref: ObjectRef): boolean {
+  return (
+    id.group === ref.group &&
+    resourceOf(id.kind) === ref.resource &&
+    id.name === ref.name &&
+    (id.namespace === undefined || id.namespace === ref.namespace)
+  );
+}
+
+function hasLabels({ object }: Located, labels: Readonly<Record<string, string>>): boolean {
+  const own = jsonAt(object.value, 'metadata', 'labels');
+  return Object.entries(labels).every(
+    ([key, value]) => isJsonObject(own) && String(own[key]) === value,
+  );
+}
+
+/** The kind is in the body; without one, the resource is told as it is. */
+function strangerId(ref: ObjectRef, body: JsonObject | undefined): ObjectId {
+  const kind = jsonAt(body, 'kind');
+  const version = jsonAt(body, 'apiVersion');
+  const { namespace } = ref;
+  return {
+    group: typeof version === 'string' ? groupOf(version) : ref.group,
+    kind: typeof kind === 'string' ? kind : ref.resource,
+    name: ref.name ?? '',
+    ...(namespace === undefined ? {} : { namespace }),
+  };
+}

@@ -1,0 +1,243 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../model/json.ts';
+import type { Piece } from '../types.ts';
+import { type Budget, lengthOf, mostText } from './budget.ts';
+import { type Command, type Pipeline, parsePipeline, type Term } from './expression.ts';
+import { functions, type Given, isEmpty, textOf } from './functions.ts';
+import type { Node } from './parse.ts';
+
+/** What templates of one release see. */
+export interface Release {
+  /** `.Values`, `.Release`, `.Chart`, `.Template`. */
+  readonly root: JsonObject;
+  readonly defines: ReadonlyMap<string, readonly Node[]>;
+  /** Of all templates together. */
+  readonly budget: Budget;
+}
+
+export interface Output {
+  readonly text: string;
+  readonly pieces: readonly Piece[];
+  /** What could not be followed and decides which parts there are. */
+  readonly doubts: readonly { readonly line: number; readonly why: string }[];
+}
+
+/** Includes may call one another. */
+const deepest = 30;
+
+/** What a template writes, piece by piece. */
+export function evaluateTemplate(release: Release, nodes: readonly Node[]): Output {
+  const writer = new Writer(release, 0);
+  const root: Given = { value: release.root };
+  writer.write(nodes, { dot: root, names: new Map([['$', root]]) });
+  return writer.output();
+}
+
+interface Scope {
+  readonly dot: Given;
+  readonly names: Map<string, Given>;
+}
+
+class Writer {
+  readonly #release: Release;
+  readonly #depth: number;
+  readonly #pieces: Piece[] = [];
+  readonly #doubts: { line: number; why: string }[] = [];
+  #text = '';
+
+  constructor(release: Release, depth: number) {
+    this.#release = release;
+    this.#depth = depth;
+  }
+
+  output(): Output {
+    return { text: this.#text, pieces: this.#pieces, doubts: this.#doubts };
+  }
+
+  write(nodes: readonly Node[], scope: Scope): void {
+    for (const node of nodes) {
+      if (this.#release.budget.isSpent()) return;
+      if (node.kind === 'text') {
+        this.#add(node.text, node.line, { kind: 'text', offset: node.offset });
+      } else if (node.kind === 'action') this.#action(node.source, node.line, scope);
+      else this.#block(node, scope);
+    }
+  }
+
+  #add(text: string, line: number, made: Piece['made']): void {
+    const { budget } = this.#release;
+    // What is written beyond it is of no use, since the chart is given up.
+    if (!budget.spend(this.#text.length + text.length > mostText ? Infinity : text.length)) return;
+    const start = this.#text.length;
+    this.#text += text;
+    this.#pieces.push({ start, end: this.#text.length, line, made });
+  }
+
+  #action(source: string, line: number, scope: Scope): void {
+    const [, name, rest] = /^(\$\w*)\s*:?=\s*([\s\S]*)$/.exec(source) ?? [];
+    if (name !== undefined && rest !== undefined) {
+      scope.names.set(name, this.#evaluate(rest, scope));
+      return;
+    }
+    const [, included] = /^template\s+([\s\S]*)$/.exec(source) ?? [];
+    const given = this.#evaluate(included === undefined ? source : `include ${included}`, scope);
+    if (given.unknown !== undefined) {
+      // A word that stands for it: the field is there, its value is not known.
+      this.#add(opaqueWord, line, { kind: 'other', why: given.unknown });
+      return;
+    }
+    const { path, as = 'scalar', isDefault = false } = given;
+    const made: Piece['made'] =
+      path === undefined
+        ? { kind: 'other', why: `it is made by {{ ${source} }}` }
+        : { kind: 'value', path, as, isDefault };
+    this.#add(textOf(given.value), line, made);
+  }
+
+  #block(node: Extract<Node, { kind: 'block' }>, scope: Scope): void {
+    const { word, source, line, body, otherwise } = node;
+    if (word === 'define') return;
+    if (word === 'range') {
+      this.#range(node, scope);
+      return;
+    }
+    const [, name, rest] = /^(\$\w*)\s*:=\s*([\s\S]*)$/.exec(source) ?? [];
+    const given = this.#evaluate(rest ?? source, scope);
+    if (given.unknown !== undefined) {
+      this.#doubts.push({ line, why: given.unknown });
+      this.write(body, inner(scope, scope.dot));
+      return;
+    }
+    const next = inner(scope, word === 'with' ? given : scope.dot);
+    if (name !== undefined) next.names.set(name, given);
+    if (isEmpty(given.value)) this.write(otherwise, inner(scope, scope.dot));
+    else this.write(body, next);
+  }
+
+  #range({ source, line, body, otherwise }: Extract<Node, { kind: 'block' }>, scope: Scope): void {
+    const [, names, rest] = /^(\$\w+(?:\s*,\s*\$\w+)?)\s*:=\s*([\s\S]*)$/.exec(source) ?? [];
+    const given = this.#evaluate(rest ?? source, scope);
+    if (given.unknown !== undefined) {
+      this.#doubts.push({ line, why: given.unknown });
+      return;
+    }
+    const entries = entriesOf(given);
+    if (entries.length === 0) this.write(otherwise, inner(scope, scope.dot));
+    for (const [key, one] of entries) {
+      if (!this.#release.budget.spend(0)) return;
+      const next = inner(scope, one);
+      const [first, second] = (names ?? '').split(',').map((name) => name.trim());
+      if (first !== undefined && second !== undefined) {
+        next.names.set(first, { value: key }).set(second, one);
+      } else if (first !== undefined && first !== '') next.names.set(first, one);
+      this.write(body, next);
+    }
+  }
+
+  #evaluate(source: string, scope: Scope): Given {
+    const pipeline = parsePipeline(source);
+    if (pipeline === undefined) return unknown(`{{ ${source} }} is not followed here`);
+    return this.#pipeline(pipeline, scope);
+  }
+
+  #pipeline({ commands }: Pipeline, scope: Scope): Given {
+    let last: Given | undefined;
+    for (const command of commands) {
+      last = this.#command(command, last === undefined ? [] : [last], scope);
+      if (last.unknown !== undefined) return last;
+    }
+    return last ?? unknown('an empty action');
+  }
+
+  #command(command: Command, more: readonly Given[], scope: Scope): Given {
+    const [head, ...rest] = command;
+    if (head === undefined) return unknown('an empty action');
+    if (head.kind !== 'word') return this.#term(head, scope);
+    const args = [...rest.map((one) => this.#term(one, scope)), ...more];
+    if (head.name === 'include') return this.#include(args);
+    const made = Object.hasOwn(functions, head.name) ? functions[head.name] : undefined;
+    if (made === undefined) return unknown(`the function ${head.name} is not followed here`);
+    const missing = args.find((one) => one.unknown !== undefined);
+    if (missing !== undefined) return missing;
+    return this.#paid(
+      made(args) ?? unknown(`${head.name} is used in a way that is not followed here`),
+    );
+  }
+
+  /** A value whose text is no longer than the next step can stand. */
+  #paid(given: Given): Given {
+    const length = lengthOf(given.value);
+    const isRoomy = this.#release.budget.spend(length) && length <= mostText;
+    return isRoomy ? given : unknown('it is too large');
+  }
+
+  #include([name, dot]: readonly Given[]): Given {
+    const body =
+      typeof name?.value === 'string' ? this.#release.defines.get(name.value) : undefined;
+    const called = textOf(name?.value ?? '');
+    if (body === undefined || dot === undefined) {
+      return unknown(`the template ${called} is not there`);
+    }
+    if (this.#depth >= deepest) return unknown(`the template ${called} calls itself`);
+    const writer = new Writer(this.#release, this.#depth + 1);
+    writer.write(body, { dot, names: new Map([['$', dot]]) });
+    const { text, pieces, doubts } = writer.output();
+    const [doubt] = doubts;
+    if (doubt !== undefined) return unknown(doubt.why);
+    const opaque = pieces.find(
+      ({ made }) => made.kind === 'other' && made.why !== '' && text.includes(opaqueWord),
+    );
+    if (opaque?.made.kind === 'other') return unknown(opaque.made.why);
+    return { value: text };
+  }
+
+  #term(term: Term, scope: Scope): Given {
+    if (term.kind === 'literal') return { value: term.value };
+    if (term.kind === 'word') return this.#command([term], [], scope);
+    const { root, path } = term;
+    const start =
+      root === '.'
+        ? scope.dot
+        : typeof root === 'string'
+          ? scope.names.get(root)
+          : this.#pipeline(root, scope);
+    if (start === undefined) return unknown(`${String(root)} is not set here`);
+    return path.reduce(memberOf, start);
+  }
+}
+
+/** Stands in the text for what is not known; no name or number is written so. */
+export const opaqueWord = '__not-known__';
+
+function inner(scope: Scope, dot: Given): Scope {
+  return { dot, names: new Map(scope.names) };
+}
+
+function unknown(why: string): Given {
+  return { value: null, unknown: why };
+}
+
+const unseen: ReadonlySet<string> = new Set(['Capabilities', 'Files', 'Subcharts']);
+
+function memberOf(given: Given, name: string): Given {
+  if (given.unknown !== undefined) return given;
+  const { value, path } = given;
+  const isRoot = path === undefined && isJsonObject(value) && Object.hasOwn(value, 'Release');
+  if (isRoot && unseen.has(name)) return unknown(`.${name} depends on the cluster`);
+  const found = isJsonObject(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : null;
+  if (isRoot) return name === 'Values' ? { value: found, path: [] } : { value: found };
+  return path === undefined ? { value: found } : { value: found, path: [...path, name] };
+}
+
+/** Maps in the order of their keys, as Go goes through them. */
+function entriesOf({ value, path }: Given): readonly (readonly [Json, Given])[] {
+  const at = (key: string, one: Json): Given => ({
+    value: one,
+    ...(path === undefined ? {} : { path: [...path, key] }),
+  });
+  if (isJsonArray(value))
+    return value.map((one, index) => [index, at(String(index), one)] as const);
+  if (!isJsonObject(value)) return [];
+  return Object.keys(value)
+    .sort()
+    .map((key) => [key, at(key, value[key] ?? null)] as const);
+}

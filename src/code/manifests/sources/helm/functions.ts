@@ -1,0 +1,128 @@
+import { Document } from 'yaml';
+import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
+import { mostText } from './budget.ts';
+
+/** A value in a template: what it is, and which setting it is, as it stands there. */
+export interface Given {
+  readonly value: Json;
+  /** Path into the values files, while it is what they say and no more. */
+  readonly path?: readonly string[];
+  readonly as?: 'scalar' | 'yaml';
+  readonly isDefault?: boolean;
+  /** Why nobody can tell what it is. */
+  readonly unknown?: string;
+}
+
+type Function = (args: readonly Given[]) => Given | undefined;
+
+const plain =
+  (make: (...values: readonly Json[]) => Json | undefined): Function =>
+  (args) => {
+    const value = make(...args.map((one) => one.value));
+    return value === undefined ? undefined : { value };
+  };
+
+/** The last argument in another form, which is still the same setting. */
+const kept =
+  (
+    make: (value: Json, ...others: readonly Json[]) => Json | undefined,
+    as?: Given['as'],
+  ): Function =>
+  (args) => {
+    const last = args.at(-1);
+    if (last === undefined) return undefined;
+    const value = make(last.value, ...args.slice(0, -1).map((one) => one.value));
+    return value === undefined ? undefined : { ...last, value, as: as ?? last.as ?? 'scalar' };
+  };
+
+/** Sprig's and Helm's functions that are followed here. */
+export const functions: Readonly<Record<string, Function>> = {
+  quote: kept((value) => JSON.stringify(textOf(value))),
+  squote: kept((value) => `'${textOf(value)}'`),
+  toString: kept(textOf),
+  int: kept((value) => Math.trunc(Number(value) || 0)),
+  int64: kept((value) => Math.trunc(Number(value) || 0)),
+  float64: kept((value) => Number(value) || 0),
+  toYaml: kept(toYaml, 'yaml'),
+  toJson: kept((value) => JSON.stringify(value), 'yaml'),
+  indent: kept((value, width) => indented(textOf(value), Number(width))),
+  nindent: kept((value, width) => `\n${indented(textOf(value), Number(width))}`),
+  required: kept((value) => (value === null ? undefined : value)),
+  default: ([fallback, given]) => {
+    if (fallback === undefined || given === undefined) return undefined;
+    if (!isEmpty(given.value)) return given;
+    return { ...given, value: fallback.value, isDefault: true };
+  },
+  trim: plain((value) => textOf(value ?? '').trim()),
+  trunc: plain((width, value) => textOf(value ?? '').slice(0, Number(width))),
+  trimSuffix: plain((end, value) => {
+    const [text, suffix] = [textOf(value ?? ''), textOf(end ?? '')];
+    return suffix !== '' && text.endsWith(suffix) ? text.slice(0, -suffix.length) : text;
+  }),
+  trimPrefix: plain((start, value) => {
+    const [text, prefix] = [textOf(value ?? ''), textOf(start ?? '')];
+    return text.startsWith(prefix) ? text.slice(prefix.length) : text;
+  }),
+  upper: plain((value) => textOf(value ?? '').toUpperCase()),
+  lower: plain((value) => textOf(value ?? '').toLowerCase()),
+  replace: plain((old, now, value) =>
+    replaced(textOf(value ?? ''), textOf(old ?? ''), textOf(now ?? '')),
+  ),
+  contains: plain((part, value) => textOf(value ?? '').includes(textOf(part ?? ''))),
+  printf: plain((form, ...values) => printed(textOf(form ?? ''), values)),
+  print: plain((...values) => values.map(textOf).join('')),
+  not: plain((value) => isEmpty(value ?? null)),
+  empty: plain((value) => isEmpty(value ?? null)),
+  eq: plain((value, ...others) => others.some((one) => textOf(one) === textOf(value ?? null))),
+  ne: plain((a, b) => textOf(a ?? null) !== textOf(b ?? null)),
+  and: (args) => args.find(({ value }) => isEmpty(value)) ?? args.at(-1),
+  or: (args) => args.find(({ value }) => !isEmpty(value)) ?? args.at(-1),
+  gt: plain((a, b) => Number(a) > Number(b)),
+  lt: plain((a, b) => Number(a) < Number(b)),
+  hasKey: plain((map, key) => isJsonObject(map) && Object.hasOwn(map, textOf(key ?? ''))),
+};
+
+/** Go's idea of a value that counts as none. */
+export function isEmpty(value: Json): boolean {
+  if (value === null || value === false || value === 0 || value === '') return true;
+  if (isJsonArray(value)) return value.length === 0;
+  return isJsonObject(value) && Object.keys(value).length === 0;
+}
+
+/** A value as a template writes it. */
+export function textOf(value: Json): string {
+  if (value === null) return '';
+  return typeof value === 'object' ? toYaml(value) : String(value);
+}
+
+function toYaml(value: Json): string {
+  const sorted = new Document(value, { sortMapEntries: true, version: '1.1' });
+  return sorted.toString({ directives: false, indentSeq: false, lineWidth: 0 }).replace(/\n$/, '');
+}
+
+/** Undefined for a text that would be too large to be made at all. */
+function replaced(text: string, old: string, now: string): string | undefined {
+  const times = old === '' ? text.length + 1 : text.split(old).length - 1;
+  return text.length + times * now.length > mostText ? undefined : text.replaceAll(old, () => now);
+}
+
+function indented(text: string, width: number): string {
+  const blanks = ' '.repeat(Math.max(0, Math.min(width, 60)));
+  return text
+    .split('\n')
+    .map((line) => blanks + line)
+    .join('\n');
+}
+
+function printed(form: string, values: readonly Json[]): string | undefined {
+  let used = 0;
+  let known = true;
+  const text = form.replaceAll(/%(.)/g, (_all, verb: string) => {
+    if (verb === '%') return '%';
+    if (!['s', 'd', 'v', 'q'].includes(verb)) known = false;
+    const value = textOf(values[used] ?? null);
+    used += 1;
+    return verb === 'q' ? JSON.stringify(value) : value;
+  });
+  return known && used === values.length ? text : undefined;
+}

@@ -1,0 +1,145 @@
+import { createLines } from '../../../../text/lines.ts';
+
+/** What a template is made of. Offsets and lines (1-based) are those of the template. */
+export type Node =
+  | { readonly kind: 'text'; readonly text: string; readonly offset: number; readonly line: number }
+  | { readonly kind: 'action'; readonly source: string; readonly line: number }
+  | {
+      readonly kind: 'block';
+      readonly word: 'if' | 'with' | 'range' | 'define' | 'block';
+      readonly source: string;
+      readonly line: number;
+      readonly body: readonly Node[];
+      /** `else if` is an `if` in here. */
+      readonly otherwise: readonly Node[];
+    };
+
+interface Token {
+  readonly kind: 'text' | 'action';
+  readonly text: string;
+  readonly offset: number;
+  readonly line: number;
+}
+
+/** Blocks in blocks. */
+const deepest = 100;
+
+/** The parts of a template of Go; undefined when its blocks do not close, or stand too deep. */
+export function parseTemplate(text: string): readonly Node[] | undefined {
+  const tokens = tokensOf(text);
+  if (tokens === undefined) return undefined;
+  const reader = { tokens, at: 0, depth: 0 };
+  const nodes = readNodes(reader);
+  return nodes === undefined || reader.at < tokens.length ? undefined : nodes;
+}
+
+/** Undefined where an action has no end. */
+function tokensOf(text: string): readonly Token[] | undefined {
+  const tokens: Token[] = [];
+  const lineOf = createLines(text);
+  let from = 0;
+  let trim = false;
+  const add = (end: number, trimEnd: boolean): void => {
+    const whole = text.slice(from, end);
+    const start = trim ? from + (whole.length - whole.trimStart().length) : from;
+    const kept = text.slice(Math.min(start, end), end);
+    const piece = trimEnd ? kept.trimEnd() : kept;
+    if (piece !== '')
+      tokens.push({ kind: 'text', text: piece, offset: start, line: lineOf(start) });
+  };
+  for (let open = text.indexOf('{{'); open >= 0; open = text.indexOf('{{', from)) {
+    const end = endOfAction(text, open + 2);
+    if (end === undefined) return undefined;
+    const trimsLeft = text[open + 2] === '-';
+    const trimsRight = text[end - 1] === '-' && end - 1 > open + 2;
+    const inner = text.slice(open + (trimsLeft ? 3 : 2), trimsRight ? end - 1 : end).trim();
+    // A minus that belongs to the action needs a blank; one that trims has one behind it.
+    add(open, trimsLeft);
+    if (!inner.startsWith('/*')) {
+      tokens.push({ kind: 'action', text: inner, offset: open, line: lineOf(open) });
+    }
+    from = end + 2;
+    trim = trimsRight;
+  }
+  add(text.length, false);
+  return tokens;
+}
+
+const part = /"(?:[^"\\\n]|\\.)*"|`[^`]*`|\/\*[\s\S]*?\*\/|\}\}|[^"`/}]+|[/}]/y;
+
+/** Where the `}}` of an action stands, which is not in a text; one step for each part of it. */
+function endOfAction(text: string, from: number): number | undefined {
+  part.lastIndex = from;
+  for (;;) {
+    const at = part.lastIndex;
+    const match = part.exec(text);
+    if (match === null) return undefined;
+    if (match[0] === '}}') return at;
+  }
+}
+
+interface Reader {
+  readonly tokens: readonly Token[];
+  at: number;
+  depth: number;
+}
+
+const opening = /^(if|with|range|define|block)\b\s*([\s\S]*)$/;
+
+/** Up to an `else` or `end`, which stays. */
+function readNodes(reader: Reader): readonly Node[] | undefined {
+  const nodes: Node[] = [];
+  for (
+    let token = reader.tokens[reader.at];
+    token !== undefined;
+    token = reader.tokens[reader.at]
+  ) {
+    const { kind, text, offset, line } = token;
+    if (kind === 'action' && /^(?:end|else)\b/.test(text)) return nodes;
+    reader.at += 1;
+    const [, word, source = ''] = kind === 'action' ? (opening.exec(text) ?? []) : [];
+    if (kind === 'text') nodes.push({ kind, text, offset, line });
+    else if (word === undefined) nodes.push({ kind: 'action', source: text, line });
+    else {
+      const block = readBlock(reader, word as 'if', source, line);
+      if (block === undefined) return undefined;
+      nodes.push(block);
+    }
+  }
+  return nodes;
+}
+
+function readBlock(
+  reader: Reader,
+  word: 'if' | 'with' | 'range' | 'define' | 'block',
+  source: string,
+  line: number,
+): Node | undefined {
+  if (reader.depth >= deepest) return undefined;
+  reader.depth += 1;
+  const block = readOpen(reader, word, source, line);
+  reader.depth -= 1;
+  return block;
+}
+
+function readOpen(
+  reader: Reader,
+  word: 'if' | 'with' | 'range' | 'define' | 'block',
+  source: string,
+  line: number,
+): Node | undefined {
+  const body = readNodes(reader);
+  const next = reader.tokens[reader.at];
+  if (body === undefined || next === undefined) return undefined;
+  reader.at += 1;
+  if (next.text === 'end') return { kind: 'block', word, source, line, body, otherwise: [] };
+  const [, inner, condition = ''] = /^else(?:\s+(if|with)\s+([\s\S]*))?$/.exec(next.text) ?? [];
+  if (inner !== undefined) {
+    const nested = readBlock(reader, inner as 'if', condition, next.line);
+    return nested && { kind: 'block', word, source, line, body, otherwise: [nested] };
+  }
+  const otherwise = readNodes(reader);
+  if (otherwise === undefined || reader.tokens[reader.at]?.text !== 'end') return undefined;
+  reader.at += 1;
+  return { kind: 'block', word, source, line, body, otherwise };
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson, type JsonObject } from '../../../../model/json.ts';
+
+const letters: Readonly<Record<string, string>> = { 0: 'g', 1: 'h', 3: 'k', a: 'm', e: 't' };
+
+/**
+ * The suffix that kustomize gives the name of a generated ConfigMap: ten characters of the SHA-256
+ * of its content, without those that could make words or be misread.
+ */
+export function hashSuffix(name: string, data: JsonObject): string {
+  // Go writes these three as escapes.
+  const text = canonicalJson({ data, kind: 'ConfigMap', name }).replaceAll(
+    /[<>&]/g,
+    (one) => `\\u00${one.charCodeAt(0).toString(16)}`,
+  );
+  const digest = createHash('sha256').update(text).digest('hex').slice(0, 10);
+  return [...digest].map((one) => letters[one] ?? one).join('');
+}

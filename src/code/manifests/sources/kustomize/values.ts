@@ -1,0 +1,55 @@
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonAt,
+} from '../../../../model/json.ts';
+import { typeOf } from '../../../../providers/kubernetes/names.ts';
+import type { Item } from './types.ts';
+
+export function listAt(value: Json | undefined, name: string): readonly Json[] {
+  const list = jsonAt(value, name);
+  return isJsonArray(list) ? list : [];
+}
+
+export function textAt(value: Json | undefined, name: string): string | undefined {
+  const text = jsonAt(value, name);
+  if (typeof text === 'number' || typeof text === 'boolean') return String(text);
+  return typeof text === 'string' && text !== '' ? text : undefined;
+}
+
+export function mapAt(value: Json | undefined, name: string): JsonObject {
+  const map = jsonAt(value, name);
+  return isJsonObject(map) ? map : {};
+}
+
+export function nameOf({ names }: Pick<Item, 'names'>): string {
+  return names.at(-1) ?? '';
+}
+
+export function namespaceOf({ value }: Pick<Item, 'value'>): string | undefined {
+  return textAt(jsonAt(value, 'metadata'), 'namespace');
+}
+
+export function itemType({ group, kind }: Pick<Item, 'group' | 'kind'>): string {
+  return typeOf({ group, kind });
+}
+
+/** The value with `change` made of what is at the keys, where all but the last one exist. */
+export function withAt(
+  value: JsonObject,
+  keys: readonly string[],
+  change: (old: Json | undefined) => Json | undefined,
+): JsonObject {
+  const [key, ...rest] = keys;
+  if (key === undefined) return value;
+  const old = Object.hasOwn(value, key) ? value[key] : undefined;
+  if (rest.length > 0) {
+    return isJsonObject(old) ? { ...value, [key]: withAt(old, rest, change) } : value;
+  }
+  const made = change(old);
+  if (made === old) return value;
+  if (made !== undefined) return { ...value, [key]: made };
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
+}

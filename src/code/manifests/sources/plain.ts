@@ -1,0 +1,73 @@
+import type { JsonObject } from '../../../model/json.ts';
+import {
+  groupOf,
+  isClusterWide,
+  type ObjectId,
+  typeOf,
+} from '../../../providers/kubernetes/names.ts';
+import { readManifests } from '../objects/read.ts';
+import type { ManifestObject, ManifestProblem } from '../objects/types.ts';
+import { folderOf, isBelow, isKustomization, isYaml } from './paths.ts';
+import type { Files, ManifestSource, Rendered, RenderedObject } from './types.ts';
+
+/** Plain manifests below a folder, or in one file: each object as it stands there. */
+export function renderPlain(files: Files, source: ManifestSource): Rendered {
+  const objects: RenderedObject[] = [];
+  const problems: ManifestProblem[] = [];
+  const reads = new Set<string>();
+  for (const [path, text] of files) {
+    if (!isPlain(files, source.path, path)) continue;
+    reads.add(path);
+    if (!text.includes('apiVersion')) continue;
+    const read = readManifests(path, text);
+    problems.push(...read.problems);
+    objects.push(...read.objects.map((object) => rendered(object, source.namespace)));
+  }
+  return { objects, unclear: [], problems, reads };
+}
+
+/** YAML files; not those of a chart or a kustomization, which mean more than they say. */
+function isPlain(files: Files, root: string, path: string): boolean {
+  if (!isBelow(path, root) || !isYaml(path) || isKustomization(path)) return false;
+  for (let folder = folderOf(path); isBelow(folder, root); folder = folderOf(folder)) {
+    if (files.has(folder === '' ? 'Chart.yaml' : `${folder}/Chart.yaml`)) return false;
+    if (folder === '' || folder === root) break;
+  }
+  return true;
+}
+
+function rendered(object: ManifestObject, namespace: string | undefined): RenderedObject {
+  const id = objectId(object, namespace);
+  const { value } = object;
+  return { id, key: keyOf(id), value, lasting: value, origin: { kind: 'manifest', object } };
+}
+
+/** The names of an object; those that belong to no namespace have none. */
+export function objectId(
+  {
+    apiVersion,
+    kind,
+    namespace,
+    name,
+  }: Omit<ManifestObject, 'value' | 'file' | 'line' | 'document' | 'prefix'>,
+  otherwise: string | undefined,
+): ObjectId {
+  const place = isClusterWide(kind) ? undefined : (namespace ?? otherwise);
+  return {
+    group: groupOf(apiVersion),
+    kind,
+    name,
+    ...(place === undefined ? {} : { namespace: place }),
+  };
+}
+
+export function keyOf(id: ObjectId): string {
+  return [typeOf(id), id.namespace ?? '', id.name].join('/');
+}
+
+/** The value with another name or namespace. */
+export function withMetadata(value: JsonObject, changes: JsonObject): JsonObject {
+  const metadata = value['metadata'];
+  const old = typeof metadata === 'object' && metadata !== null ? metadata : {};
+  return { ...value, metadata: { ...(old as JsonObject), ...changes } };
+}

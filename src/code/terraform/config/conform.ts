@@ -1,0 +1,50 @@
+import type { Json } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject } from '../../../model/json.ts';
+import { convert } from '../../hcl/eval/convert.ts';
+import { isFailure } from '../../hcl/eval/failure.ts';
+import { valueFromJson } from '../../hcl/eval/json.ts';
+import type { Type } from '../../hcl/eval/type.ts';
+import { boolType, numberType, stringType } from '../../hcl/eval/type.ts';
+import type { Value } from '../../hcl/eval/value.ts';
+import { objectValue, tupleValue } from '../../hcl/eval/value.ts';
+
+/**
+ * A declared value in the types that the provider gave it, as far as an earlier value in the state
+ * shows them; what only the provider sets inside of nested blocks is filled in.
+ */
+export function conform(declared: Value, state: Json): Value {
+  if (declared.kind === 'null') return valueFromJson(state);
+  if (isJsonArray(state)) return conformElements(declared, state);
+  if (isJsonObject(state)) return declared;
+  const type = scalarType(state);
+  const converted = type === undefined ? declared : convert(declared, type);
+  return isFailure(converted) ? declared : converted;
+}
+
+function scalarType(json: Json): Type | undefined {
+  switch (typeof json) {
+    case 'string':
+      return stringType;
+    case 'number':
+      return numberType;
+    case 'boolean':
+      return boolType;
+    default:
+      return undefined;
+  }
+}
+
+function conformElements(declared: Value, state: readonly Json[]): Value {
+  const [only, ...more] = state;
+  if (declared.kind !== 'tuple' || declared.elements.length !== 1) return declared;
+  const [element] = declared.elements;
+  // Only a single member is sure to be the same one: sets are ordered differently.
+  if (element?.kind !== 'object' || !isJsonObject(only) || more.length > 0) return declared;
+  const entries = new Map<string, Value>();
+  for (const [name, json] of Object.entries(only)) {
+    const own = element.entries.get(name);
+    entries.set(name, own === undefined ? valueFromJson(json) : conform(own, json));
+  }
+  for (const [name, value] of element.entries) if (!entries.has(name)) entries.set(name, value);
+  return tupleValue([objectValue(entries)]);
+}

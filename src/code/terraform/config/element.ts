@@ -1,0 +1,46 @@
+import type { Json, JsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject } from '../../../model/json.ts';
+import { formatNumber } from '../../hcl/eval/number.ts';
+import type { Value } from '../../hcl/eval/value.ts';
+
+/**
+ * True when a member agrees with a description of it: in every attribute that the description
+ * has. A blank there (null, "", false, []) also agrees with what the code leaves out. Scalars
+ * agree by their text, since the provider converts them; lists whatever their order.
+ */
+export function agrees(member: Value | undefined, description: Json): boolean {
+  if (member === undefined || member.kind === 'null') return isBlank(description);
+  if (member.kind === 'unknown') return false;
+  if (isJsonArray(description)) {
+    const elements = 'elements' in member ? member.elements : undefined;
+    return elements !== undefined && sameMembers(elements, description);
+  }
+  if (isJsonObject(description)) {
+    return 'entries' in member && hasAll(member.entries, description);
+  }
+  return textOf(member) === (description === null ? undefined : String(description));
+}
+
+function hasAll(entries: ReadonlyMap<string, Value>, description: JsonObject): boolean {
+  return Object.entries(description).every(([name, json]) => agrees(entries.get(name), json));
+}
+
+function sameMembers(elements: readonly Value[], descriptions: readonly Json[]): boolean {
+  if (elements.length !== descriptions.length) return false;
+  const left = [...elements];
+  return descriptions.every((description) => {
+    const at = left.findIndex((element) => agrees(element, description));
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+function isBlank(json: Json): boolean {
+  return json === null || json === '' || json === false || (isJsonArray(json) && json.length === 0);
+}
+
+function textOf(value: Value): string | undefined {
+  if (value.kind === 'string') return value.value;
+  if (value.kind === 'bool') return String(value.value);
+  return value.kind === 'number' ? formatNumber(value.value) : undefined;
+}

@@ -1,0 +1,40 @@
+import type { Json } from '../../../model/json.ts';
+import { isJsonArray, jsonAt } from '../../../model/json.ts';
+import { joinPath, resolvePath } from './files.ts';
+import type { Report } from './problems.ts';
+import type { SourceTree } from './types.ts';
+
+/** Folders of the modules that `terraform init` installed, by their call names joined with `.`. */
+export function readManifest(
+  tree: SourceTree,
+  rootDir: string,
+  report: Report,
+): ReadonlyMap<string, string> {
+  const path = joinPath(rootDir, '.terraform/modules/modules.json');
+  const folders = new Map<string, string>();
+  const text = tree.get(path);
+  if (text === undefined) return folders;
+  const modules = jsonAt(parse(text), 'Modules');
+  if (!isJsonArray(modules)) {
+    const message = 'This module manifest cannot be read.';
+    const hint = 'Run `terraform init` again.';
+    report.add({ code: 'module-manifest', message, hint, place: { file: path } });
+    return folders;
+  }
+  for (const module of modules) {
+    const key = jsonAt(module, 'Key');
+    const dir = jsonAt(module, 'Dir');
+    if (typeof key !== 'string' || typeof dir !== 'string') continue;
+    folders.set(key, resolvePath(rootDir, dir));
+  }
+  return folders;
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

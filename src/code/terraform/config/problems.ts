@@ -1,0 +1,39 @@
+import type { Problem } from '../../../model/result.ts';
+import { lineColumn } from '../../hcl/syntax/diagnostics.ts';
+import type { ConfigFile } from './types.ts';
+
+/** What a diagnostic says and where its span starts. */
+export interface Complaint {
+  readonly message: string;
+  readonly start: number;
+}
+
+/** Collects problems, each only once. */
+export interface Report {
+  add(problem: Problem): void;
+  at(file: ConfigFile, complaint: Complaint, code: string): void;
+  /** The problem that `at` would add. */
+  describe(file: ConfigFile, complaint: Complaint, code: string): Problem;
+  list(): readonly Problem[];
+}
+
+export function createReport(): Report {
+  const problems = new Map<string, Problem>();
+  const add = (problem: Problem): void => {
+    const { file, line, column } = problem.place ?? { file: '' };
+    const key = JSON.stringify([file, line, column, problem.code, problem.message]);
+    if (!problems.has(key)) problems.set(key, problem);
+  };
+  return {
+    add,
+    describe,
+    at: (file, complaint, code) => add(describe(file, complaint, code)),
+    list: () => [...problems.values()],
+  };
+}
+
+function describe(file: ConfigFile, { message, start }: Complaint, code: string): Problem {
+  // Positions in translated JSON are not those of the file.
+  const position = file.format === 'json' ? {} : lineColumn(file.text, start);
+  return { code, message, place: { file: file.path, ...position } };
+}

@@ -1,0 +1,143 @@
+import { stat } from 'node:fs/promises';
+import { posix, resolve } from 'node:path';
+import type { Problem, Result } from '../../../model/result.ts';
+import { fail, ok } from '../../../model/result.ts';
+import {
+  isAtOrBelow,
+  keyOf,
+  type Reading,
+  readFile,
+  readFolder,
+  readText,
+  realPath,
+} from './folder.ts';
+import { followLinks, type Links } from './links.ts';
+import { isCode, localSources, pathsUp } from './sources.ts';
+import type { UnreadFiles } from './unread.ts';
+
+export interface ReadProjectOptions {
+  /** False where a folder without code will do. */
+  readonly needsCode?: boolean;
+  /** Top of the repository: links that lead out of it lead nowhere. The root when left out. */
+  readonly top?: string;
+  /** Modules outside of `top` are left out, too. */
+  readonly isClosed?: boolean;
+}
+
+/** What was read of a project. Keys are paths relative to the root, with forward slashes. */
+export interface ProjectFiles {
+  readonly tree: ReadonlyMap<string, string>;
+  readonly links: Links;
+  /** What is there and was not read, code or not. */
+  readonly unread: UnreadFiles;
+}
+
+/**
+ * Reads a project: every text file below the root, the local modules it calls outside of it
+ * (`../modules/net/main.tf`), and the registry modules that `terraform init` fetched. What is
+ * linked has the path at which it really is.
+ */
+export async function readProject(
+  root: string,
+  { needsCode = true, top, isClosed = false }: ReadProjectOptions = {},
+): Promise<Result<ProjectFiles>> {
+  const unusable = await checkRoot(resolve(root));
+  if (unusable !== undefined) return fail(unusable);
+  const base = realPath(root) ?? resolve(root);
+  const files = readFiles({ base, top: realPath(top ?? base) ?? base, isClosed, read: readText });
+  return needsCode && !hasCode(files) ? fail(noCode(root)) : ok(files);
+}
+
+/** The same of a folder that is there. */
+export function readFiles({
+  isClosed,
+  ...place
+}: Pick<Reading, 'base' | 'top' | 'read'> & { readonly isClosed: boolean }): ProjectFiles {
+  const reading: Reading = { ...place, files: new Map(), links: new Map(), unread: new Map() };
+  readFolder(reading, reading.base, true);
+  readModules(reading, isClosed);
+  const tree = new Map([...reading.files].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { tree, links: reading.links, unread: reading.unread };
+}
+
+/** True when there is a root module among the files. */
+export function hasCode({ tree, links, unread }: ProjectFiles): boolean {
+  return [...tree.keys(), ...links.keys(), ...unread.keys()].some(
+    (path) => !path.includes('/') && isCode(path),
+  );
+}
+
+async function checkRoot(root: string): Promise<Problem | undefined> {
+  try {
+    if ((await stat(root)).isDirectory()) return undefined;
+    return { ...noCode(root), message: 'The project root is a file, not a folder.' };
+  } catch {
+    return {
+      code: 'project-not-found',
+      message: 'There is no such folder, or it cannot be read.',
+      place: { file: root },
+      hint: 'Give the folder that holds your root module with --dir.',
+    };
+  }
+}
+
+function noCode(root: string): Problem {
+  return {
+    code: 'no-configuration',
+    message: 'The folder has no Terraform files (*.tf, *.tofu or *.tf.json).',
+    place: { file: root },
+    hint: 'Give the folder that holds your root module with --dir.',
+  };
+}
+
+/** Reads the local modules outside of the root, and those that they call. */
+function readModules(reading: Reading, isClosed: boolean): void {
+  const seen = new Set<string>();
+  for (let wanted = missingModules(reading, seen); wanted.length > 0; ) {
+    for (const key of wanted) readModule(reading, key, isClosed);
+    wanted = missingModules(reading, seen);
+  }
+}
+
+function readModule(reading: Reading, key: string, isClosed: boolean): void {
+  const { base, top, links, unread } = reading;
+  const folder = realPath(resolve(base, key));
+  if (folder === undefined) return;
+  const isOutside = !isAtOrBelow(folder, top);
+  const real = keyOf(base, folder);
+  if (isOutside && (isClosed || real !== key)) {
+    unread.set(key, 'leads-out');
+    return;
+  }
+  if (real !== key) links.set(key, real);
+  readFolder(reading, folder, false);
+}
+
+/** Folders of local modules that are called but not read yet, where they really are. */
+function missingModules(reading: Reading, seen: Set<string>): readonly string[] {
+  const { files, links } = reading;
+  const wanted = new Set<string>();
+  const all = [...files.keys(), ...links.keys()].filter((path) => isCode(path) && !seen.has(path));
+  for (const path of all) {
+    seen.add(path);
+    const text = files.get(followLinks(links, path)) ?? '';
+    // Only `..` and links lead out.
+    if (!text.includes('..') && links.size === 0) continue;
+    for (const way of pathsUp(text)) readNamed(reading, posix.dirname(path), way);
+    for (const source of localSources(path, text)) {
+      const folder = posix.normalize(posix.join(posix.dirname(path), source));
+      const real = followLinks(links, folder.replace(/\/$/, ''));
+      if (/^\.\.(?:\/|$)/.test(real)) wanted.add(real);
+    }
+  }
+  return [...wanted].sort();
+}
+
+/** A file that functions may read, by a path from the root or from the module that names it. */
+function readNamed(reading: Reading, folder: string, way: string): void {
+  const { base, top } = reading;
+  for (const path of new Set([resolve(base, way), resolve(base, folder, way)])) {
+    const target = realPath(path);
+    if (target !== undefined && isAtOrBelow(target, top)) readFile(reading, target);
+  }
+}

@@ -1,0 +1,58 @@
+import { isJsonArray, isJsonObject, type Json, jsonAt } from '../../../model/json.ts';
+import { parseHcl } from '../../hcl/syntax/parse.ts';
+
+/** True for a file that Terraform reads as configuration. */
+export function isCode(path: string): boolean {
+  return /\.(?:tf|tofu)(?:\.json)?$/.test(path);
+}
+
+/** Sources of the module calls in a file that are folders: they begin with `./` or `../`. */
+export function localSources(path: string, text: string): readonly string[] {
+  // Parsing is dear, and most files call nothing.
+  if (!/"\.\.?(?:\/|")/.test(text)) return [];
+  const sources = path.endsWith('.json') ? sourcesInJson(text) : sourcesIn(text);
+  return sources.filter((source) => /^\.\.?(?:\/|$)/.test(source));
+}
+
+/** What is written like `../name/name`, wherever it stands: modules, and files for functions. */
+export function pathsUp(text: string): readonly string[] {
+  return text.match(/(?:\.\.\/)+[\w@%+=:,~-][\w@%+=:,.~/-]*/g) ?? [];
+}
+
+function sourcesIn(text: string): readonly string[] {
+  return parseHcl(text).body.items.flatMap((item) => {
+    if (item.kind !== 'block' || item.type !== 'module') return [];
+    return item.body.items.flatMap((inner) =>
+      inner.kind === 'attribute' && inner.name === 'source'
+        ? [text.slice(inner.value.start + 1, inner.value.end - 1)]
+        : [],
+    );
+  });
+}
+
+function sourcesInJson(text: string): readonly string[] {
+  return callsIn(jsonAt(parsed(text), 'module')).flatMap((call) => {
+    const source = jsonAt(call, 'source');
+    return typeof source === 'string' ? [source] : [];
+  });
+}
+
+/** Calls by their names, or a list of such objects; each may be a list itself. */
+function callsIn(value: Json | undefined): readonly Json[] {
+  return listOf(value ?? null).flatMap((body) =>
+    isJsonObject(body) ? Object.values(body).flatMap(listOf) : [],
+  );
+}
+
+function listOf(value: Json): readonly Json[] {
+  return isJsonArray(value) ? value : [value];
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

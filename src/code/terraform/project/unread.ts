@@ -1,0 +1,55 @@
+import type { Problem } from '../../../model/result.ts';
+
+/** Why something that is there, or that a link names, was not read. */
+export type UnreadReason = 'too-large' | 'not-text' | 'no-access' | 'leads-out' | 'leads-nowhere';
+
+/** Files that were not read, by their paths in the tree. Of a folder, nothing below it was read. */
+export type UnreadFiles = ReadonlyMap<string, UnreadReason>;
+
+export const noneUnread: UnreadFiles = new Map();
+
+/** The file or folder, or one above it, that was not read. */
+export function unreadAt(
+  unread: UnreadFiles,
+  path: string,
+): { readonly path: string; readonly reason: UnreadReason } | undefined {
+  for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
+    const reason = unread.get(at);
+    if (reason !== undefined) return { path: at, reason };
+  }
+  return undefined;
+}
+
+const words: Readonly<Record<UnreadReason, { readonly because: string; readonly hint: string }>> = {
+  'too-large': {
+    because: 'it is larger than 8 MB',
+    hint: 'Split it, or move data that it holds into a file that code reads.',
+  },
+  'not-text': {
+    because: 'it is no UTF-8 text',
+    hint: 'Save it as UTF-8; Terraform reads nothing else.',
+  },
+  'no-access': {
+    because: 'the file system does not let it be read',
+    hint: 'Give the user that runs Parley access to it.',
+  },
+  'leads-out': {
+    because: 'it is a link that leads out of the repository',
+    hint: 'Put the file into the repository; links within it are followed.',
+  },
+  'leads-nowhere': {
+    because: 'it is a link to something that is not there',
+    hint: 'Remove the link, or restore what it names.',
+  },
+};
+
+/** What a run stops for: code that Terraform would read, and Parley could not. */
+export function unreadProblem(path: string, reason: UnreadReason): Problem {
+  const { because, hint } = words[reason];
+  return {
+    code: 'unreadable-file',
+    message: `This belongs to the code and cannot be read: ${because}.`,
+    place: { file: path },
+    hint,
+  };
+}

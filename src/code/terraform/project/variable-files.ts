@@ -1,0 +1,46 @@
+import { resolve } from 'node:path';
+import type { Result } from '../../../model/result.ts';
+import { fail, ok } from '../../../model/result.ts';
+import { keyOf, readText, realPath } from './folder.ts';
+import { followLinks } from './links.ts';
+import type { ProjectFiles } from './read.ts';
+import { unreadProblem } from './unread.ts';
+
+/** A project with the variable files that were named, wherever they are. */
+export interface WithVariableFiles extends ProjectFiles {
+  /** Keys of the tree, in the order given. */
+  readonly varFiles: readonly string[];
+}
+
+/**
+ * Finds the variable files as `terraform -chdir=ROOT` does: paths are relative to the root. Those
+ * outside of it join the tree (`../prod.tfvars`). A missing one fails: every value that it gives
+ * would be taken for drift.
+ */
+export function addVariableFiles(
+  root: string,
+  { tree, links, unread }: ProjectFiles,
+  files: readonly string[],
+): Result<WithVariableFiles> {
+  const all = new Map(tree);
+  const varFiles: string[] = [];
+  const base = realPath(root) ?? root;
+  for (const file of files) {
+    const key = followLinks(links, keyOf(base, resolve(base, file)));
+    varFiles.push(key);
+    if (all.has(key)) continue;
+    const reason = unread.get(key);
+    if (reason !== undefined) return fail(unreadProblem(file, reason));
+    const text = readText(resolve(base, key));
+    if (text === undefined) {
+      return fail({
+        code: 'variable-file-not-found',
+        message: 'There is no such variable file, or it cannot be read.',
+        place: { file },
+        hint: 'Give a path relative to the root module (--dir).',
+      });
+    }
+    all.set(key, text);
+  }
+  return ok({ tree: all, links, unread, varFiles });
+}

@@ -1,0 +1,163 @@
+import { posix } from 'node:path';
+import { isJsonObject, type Json } from '../../../model/json.ts';
+import { parseHcl } from '../../hcl/syntax/parse.ts';
+import type { Listing } from './list.ts';
+import { isAutomatic, isVariableFile, type TextOf, workspacesBeside } from './roots.ts';
+import type { NamedStack, Stack } from './types.ts';
+
+/** What tells the stacks of a root. */
+export interface StackFacts {
+  readonly listing: Listing;
+  readonly textOf: TextOf;
+  /** Stacks that settings name. */
+  readonly named: readonly NamedStack[];
+  /** The stack at work. */
+  readonly own: Stack;
+}
+
+/** Names that code compares its workspace with. */
+const comparison =
+  /terraform\.workspace\s*[!=]=\s*"([\w.-]+)"|"([\w.-]+)"\s*[!=]=\s*terraform\.workspace/g;
+
+/**
+ * The stacks of a root other than the one at work: as settings name them; else one for each
+ * variable file of an environment and each workspace that is known; else the root as it is.
+ */
+export function stacksOf(
+  facts: StackFacts,
+  root: string,
+  code: readonly string[],
+): readonly Stack[] {
+  const { own } = facts;
+  const named = facts.named.filter(({ folder }) => folder === root);
+  if (named.length > 0) return named.map(completed).filter((stack) => !isSame(stack, own));
+  const workspaces = [...workspacesBeside(facts.listing, root), ...comparedIn(facts, code)];
+  if (root === own.folder) return ownOthers(facts, new Set(workspaces));
+  const found = environmentFiles(facts.listing, root).map((file) =>
+    stackWith(root, file, workspaces),
+  );
+  const taken = new Set(found.map(({ workspace }) => workspace));
+  const more = [...new Set(workspaces)]
+    .filter((workspace) => !taken.has(workspace))
+    .map((workspace) => ({ folder: root, varFiles: [], workspace }));
+  const all = [...found, ...more];
+  return all.length > 0 ? all : [{ folder: root, varFiles: [], workspace: 'default' }];
+}
+
+function completed({ folder, varFiles = [], workspace = 'default' }: NamedStack): Stack {
+  return { folder, varFiles, workspace };
+}
+
+function isSame(one: Stack, other: Stack): boolean {
+  return (
+    one.folder === other.folder &&
+    one.workspace === other.workspace &&
+    one.varFiles.join('\n') === other.varFiles.join('\n')
+  );
+}
+
+function comparedIn({ textOf }: StackFacts, code: readonly string[]): readonly string[] {
+  return code.flatMap((path) =>
+    [...textOf(path).matchAll(comparison)].map(([, first, second]) => first ?? second ?? ''),
+  );
+}
+
+/** Variable files that have to be named, of the folder and of those in it. */
+function environmentFiles({ folders }: Listing, root: string): readonly string[] {
+  const head = root === '' ? '' : `${root}/`;
+  return [...folders].flatMap(([folder, names]) => {
+    const below = folder === root ? '' : folder.slice(head.length);
+    if (folder !== root && (!folder.startsWith(head) || below.includes('/'))) return [];
+    const isOwn = folder === root;
+    return names
+      .filter((name) => isVariableFile(name) && !(isOwn && isAutomatic(name)))
+      .map((name) => posix.join(below, name));
+  });
+}
+
+/** `prod.tfvars` and `prod/terraform.tfvars` go with the workspace `prod`. */
+function stackWith(folder: string, file: string, workspaces: readonly string[]): Stack {
+  const name = workspaces.find((workspace) => environmentOf(file).includes(workspace));
+  return { folder, varFiles: [file], workspace: name ?? 'default' };
+}
+
+/** What the environment of a variable file may be called. */
+function environmentOf(file: string): readonly string[] {
+  const name = posix.basename(file).replace(/\.tfvars(?:\.json)?$/, '');
+  return [name, posix.basename(posix.dirname(file))];
+}
+
+/** Stacks that share the folder of the one at work. */
+function ownOthers(facts: StackFacts, workspaces: ReadonlySet<string>): readonly Stack[] {
+  const { own } = facts;
+  const others = siblingInputs(facts);
+  const taken = new Set([own, ...others].map(({ workspace }) => workspace));
+  const more = [...workspaces]
+    .filter((workspace) => !taken.has(workspace))
+    .map((workspace) => ({ ...own, workspace }));
+  return [...others, ...more];
+}
+
+/** The stack at work with another environment's variable file in the place of its own. */
+function siblingInputs(facts: StackFacts): readonly Stack[] {
+  const { own } = facts;
+  for (const [index, file] of [...own.varFiles.entries()].reverse()) {
+    const others = siblingsOf(facts, file);
+    if (others.length === 0) continue;
+    return others.map((other) => ({
+      folder: own.folder,
+      varFiles: own.varFiles.with(index, other),
+      workspace: workspaceFor(own.workspace, file, other),
+    }));
+  }
+  return [];
+}
+
+/** `prod` of `prod.tfvars` becomes `dev` of `dev.tfvars`. */
+function workspaceFor(workspace: string, from: string, to: string): string {
+  const at = environmentOf(from).indexOf(workspace);
+  return (at < 0 ? undefined : environmentOf(to)[at]) ?? workspace;
+}
+
+/** Variable files beside one, or in the folders beside its own, that set much of the same. */
+function siblingsOf({ listing, textOf, own }: StackFacts, file: string): readonly string[] {
+  const path = posix.normalize(posix.join(own.folder, file));
+  const passed = new Set(own.varFiles.map((each) => posix.normalize(posix.join(own.folder, each))));
+  const folder = posix.dirname(path);
+  const wanted = namesIn(path, textOf(path));
+  const isAlike = (other: string): boolean => {
+    const names = new Set(namesIn(other, textOf(other)));
+    const shared = wanted.filter((name) => names.has(name)).length;
+    return shared > 0 && shared * 2 >= wanted.length;
+  };
+  return [...listing.folders]
+    .flatMap(([dir, names]) => names.map((name) => posix.join(dir, name)))
+    .filter((other) => isVariableFile(other) && !passed.has(other))
+    .filter((other) => {
+      const dir = posix.dirname(other);
+      if (dir === folder) return dir !== (own.folder || '.') || !isAutomatic(posix.basename(other));
+      const isBeside =
+        posix.dirname(dir) === posix.dirname(folder) && folder !== (own.folder || '.');
+      return isBeside && posix.basename(other) === posix.basename(path);
+    })
+    .filter(isAlike)
+    .map((other) => posix.relative(own.folder, other));
+}
+
+/** Variables that a file sets. */
+function namesIn(path: string, text: string): readonly string[] {
+  if (path.endsWith('.json')) return Object.keys(objectIn(text));
+  return parseHcl(text).body.items.flatMap((item) =>
+    item.kind === 'attribute' ? [item.name] : [],
+  );
+}
+
+function objectIn(text: string): Readonly<Record<string, Json>> {
+  try {
+    const value = JSON.parse(text) as Json;
+    return isJsonObject(value) ? value : {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}

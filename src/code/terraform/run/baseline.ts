@@ -1,0 +1,76 @@
+import { canonicalJson, type Json } from '../../../model/json.ts';
+import { overlaps, pathKey } from '../../../model/path.ts';
+import { type EffectFacts, effectOf } from './effect.ts';
+import { isBesideMember, type Named, names } from './named.ts';
+import { openPaths, type Part } from './parts.ts';
+import { jsonAtPath, type Plan, type PlannedChange } from './plan.ts';
+
+/** The plan of the project as it was, to tell what a patch is answerable for. */
+export interface Baseline {
+  /** The same was planned for the whole resource. */
+  isSame(change: PlannedChange): boolean;
+  /** The same actions were planned. */
+  acts(change: PlannedChange): boolean;
+  /** The same part was planned, where the patch is about `scope`. */
+  has(change: PlannedChange, part: Part, scope: readonly Named[]): boolean;
+}
+
+export function baselineOf(plan: Plan, facts: EffectFacts): Baseline {
+  const changes = new Map(plan.resourceChanges.map((each) => [each.address, each]));
+  const before = ({ address, previousAddress = '' }: PlannedChange): PlannedChange | undefined =>
+    changes.get(address) ?? changes.get(previousAddress);
+  const acts = (change: PlannedChange): boolean =>
+    before(change)?.actions.join() === change.actions.join();
+  const partsAt = (change: PlannedChange): readonly Part[] => [
+    ...effectOf(change, facts).parts,
+    ...openPaths(change).map((path) => ({ path, before: undefined, after: undefined })),
+  ];
+  return {
+    acts,
+    isSame(change) {
+      const old = before(change);
+      if (old === undefined || !acts(change) || old.importing !== change.importing) return false;
+      // What comes or goes has no differences.
+      if (isPartial(change)) return old.planned.agrees(change.planned, (value) => value);
+      return (
+        keysOf(partsAt(old)) === keysOf(partsAt(change)) &&
+        [...old.secrets, ...change.secrets].every(({ path }) => isSameSecret(old, change, path))
+      );
+    },
+    has(change, part, scope) {
+      const old = before(change);
+      if (old === undefined) return false;
+      const known = partsAt(old);
+      if (!known.some((each) => keyOf(each) === keyOf(part))) return false;
+      // Of a set of which one member is meant, that one must have been seen to differ.
+      const beside = scope.filter((each) => isBesideMember(each, part));
+      if (!beside.every((each) => known.some((one) => names(each, one)))) return false;
+      const secrets = [...old.secrets, ...change.secrets].map(({ path }) => path);
+      return secrets
+        .filter((path) => overlaps(path, part.path))
+        .every((path) => isSameSecret(old, change, path));
+    },
+  };
+}
+
+/** One side is missing: the resource is created, or goes. */
+function isPartial({ before, after }: PlannedChange): boolean {
+  return before === null || after === null;
+}
+
+function isSameSecret(
+  old: PlannedChange,
+  change: PlannedChange,
+  path: PlannedChange['secrets'][number]['path'],
+): boolean {
+  return old.planned.agrees(change.planned, (value) => jsonAtPath(value ?? null, path));
+}
+
+function keysOf(parts: readonly Part[]): string {
+  return parts.map(keyOf).sort().join('\n');
+}
+
+function keyOf({ path, member, before, after }: Part): string {
+  const side = (value: Json | undefined) => (value === undefined ? [] : [value]);
+  return canonicalJson([pathKey(path), side(member), side(before), side(after)]);
+}

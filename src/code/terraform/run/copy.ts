@@ -1,0 +1,127 @@
+import { mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Result } from '../../../model/result.ts';
+import { ok } from '../../../model/result.ts';
+import { copyParts } from './copy-parts.ts';
+import type { InstallPlace } from './install-place.ts';
+import { type CopyHomes, inside, outside, replaceFiles } from './replace.ts';
+import { openScratch } from './scratch/open.ts';
+import type { Seen } from './seen.ts';
+
+export interface PlanCopyInput {
+  /** Project root on disk. It is only read. */
+  readonly project: string;
+  /** Folder of the root module within the project. */
+  readonly root?: string;
+  /**
+   * Files and folders that are copied beside the root module, relative to the project; everything
+   * when left out. What is not there is passed over.
+   */
+  readonly parts?: readonly string[];
+  /** Texts that replace or add files: path relative to the project, with forward slashes. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Text of the state file to plan against; none plans from nothing. */
+  readonly state?: Uint8Array | string;
+  readonly workspace?: string;
+  /** Where installed providers and modules are kept, for a project that has none of its own. */
+  readonly installs?: InstallPlace;
+  /** Folder for temporary files; the copy is in the private folder below it. */
+  readonly tempDir: string;
+}
+
+export interface PlanCopy {
+  /** Folder of the root module in the copy. */
+  readonly dir: string;
+  readonly homes: CopyHomes;
+  /** Where the copy of the state is, or would be. */
+  readonly stateFile: string;
+  /** Providers that the project has installed, for `init`. */
+  readonly pluginDir?: string;
+  /** What was told of the project as it is, if it was asked for. */
+  seen?: Seen;
+  /** Deletes the copy, the state in it included. */
+  dispose(): Promise<void>;
+}
+
+/** The last override file wins, so the name sorts behind those that people choose. */
+const override = 'zzzz_parley_override.tf';
+
+const backend = `terraform {
+  backend "local" {
+    path          = "parley.tfstate"
+    workspace_dir = "parley.tfstate.d"
+  }
+}
+`;
+
+/**
+ * Copies a project, with patched files and a local copy of its state, so that Terraform can plan
+ * without touching the project, its state or its lock.
+ */
+export async function preparePlanCopy(input: PlanCopyInput): Promise<Result<PlanCopy>> {
+  const scratch = await openScratch(input.tempDir);
+  if (!scratch.ok) return scratch;
+  const base = join(scratch.value.folder, 'project');
+  const dispose = () => scratch.value.close();
+  try {
+    await mkdir(base);
+    const copied = await fill(base, input);
+    if (!copied.ok) {
+      await dispose();
+      return copied;
+    }
+    return ok({ ...copied.value, dispose });
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+async function fill(
+  base: string,
+  input: PlanCopyInput,
+): Promise<Result<Omit<PlanCopy, 'dispose'>>> {
+  const project = await realpath(input.project);
+  const root = inside(input.root ?? '.');
+  if (root === undefined) return outside(input.root ?? '');
+  const parts = input.parts === undefined ? ['.'] : [root, ...input.parts];
+  await copyParts({ project, base, root }, parts);
+  const homes = { project, base };
+  const written = await replaceFiles(homes, input.files);
+  if (!written.ok) return written;
+  const dir = join(base, root);
+  const stateFile = await writeState(dir, input);
+  const providers = join(project, root, '.terraform', 'providers');
+  const pluginDir = (await isFolder(providers)) ? { pluginDir: providers } : {};
+  return ok({ dir, homes, stateFile, ...pluginDir });
+}
+
+/**
+ * A backend of its own in an override file: the copy must never reach the real state. It keeps off
+ * the default paths, where `init` would find a state to migrate.
+ */
+async function writeState(dir: string, input: PlanCopyInput): Promise<string> {
+  const { workspace = 'default', state } = input;
+  await rm(join(dir, 'terraform.tfstate'), { force: true });
+  await rm(join(dir, 'terraform.tfstate.d'), { recursive: true, force: true });
+  await mkdir(dir, { recursive: true });
+  await writeFile(join(dir, override), backend);
+  const folder = join(dir, 'parley.tfstate.d', workspace);
+  await mkdir(folder, { recursive: true });
+  const file =
+    workspace === 'default' ? join(dir, 'parley.tfstate') : join(folder, 'terraform.tfstate');
+  // Where Terraform keeps which workspace is selected.
+  await mkdir(join(dir, '.terraform'), { recursive: true });
+  await writeFile(join(dir, '.terraform', 'environment'), workspace);
+  // State holds secrets: nobody else on the machine may read the copy.
+  if (state !== undefined) await writeFile(file, state, { mode: 0o600 });
+  return file;
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { Problem } from '../../../model/result.ts';
+import { displayText } from '../../../model/text.ts';
+
+/** An error that Terraform tells while it works, with the resource it is about if it is about one. */
+export interface Diagnostic {
+  readonly summary: string;
+  readonly address?: string;
+}
+
+const Line = z.object({
+  type: z.literal('diagnostic'),
+  diagnostic: z.object({
+    severity: z.string(),
+    summary: z.string(),
+    detail: z.string().nullish(),
+    address: z.string().nullish(),
+    range: z.object({ filename: z.string(), start: z.object({ line: z.number() }) }).nullish(),
+  }),
+});
+
+/** The errors in the lines of `-json`. The details are left out, since they may quote values. */
+export function readDiagnostics(output: string): readonly Diagnostic[] {
+  return errorsIn(output).map(({ summary, address }) => ({
+    summary: firstLine(summary),
+    ...(address && { address }),
+  }));
+}
+
+/** The errors in the lines of `-json` as Terraform prints them without it; empty without any. */
+export function printedErrors(output: string): string {
+  return errorsIn(output)
+    .flatMap(({ summary, detail, range }) => [
+      `Error: ${summary}`,
+      ...(range ? [`on ${range.filename} line ${range.start.line}`] : []),
+      ...(detail ? [detail] : []),
+    ])
+    .join('\n');
+}
+
+function errorsIn(output: string): readonly z.output<typeof Line>['diagnostic'][] {
+  return output.split('\n').flatMap((line) => {
+    const parsed = Line.safeParse(parse(line));
+    const isError = parsed.success && parsed.data.diagnostic.severity === 'error';
+    return isError ? [parsed.data.diagnostic] : [];
+  });
+}
+
+/** The summary of a provider goes on with what the cloud answered, request ids and all. */
+function firstLine(summary: string): string {
+  return displayText(summary.split('\n')[0] ?? '', 300);
+}
+
+/** A resource that the provider could not read, or one that is read with it. */
+export function unreadProblem({ summary, address: failed }: Diagnostic, address: string): Problem {
+  const what = failed === undefined || failed === address ? 'it' : `${failed}, which it depends on`;
+  return {
+    code: 'read-back-failed',
+    message: `The provider could not read ${what}: ${summary}`,
+    hint: 'Check that the credentials may read it, or see `terraform plan -refresh-only`.',
+  };
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import type { Json } from '../../../model/json.ts';
+import { canonicalJson, isJsonArray, isJsonObject } from '../../../model/json.ts';
+import type { AttributePath } from '../../../model/path.ts';
+
+export interface Difference {
+  readonly path: AttributePath;
+  /** Undefined where there is nothing. */
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+}
+
+/**
+ * Where two values differ, as deep as their shapes agree. Null, `{}`, `[]` and `""` count as the
+ * same, and so do two spellings of one JSON document: providers go back and forth between them.
+ */
+export function differences(before: Json | undefined, after: Json | undefined): Difference[] {
+  return collect(before, after, []);
+}
+
+function collect(
+  before: Json | undefined,
+  after: Json | undefined,
+  path: AttributePath,
+): Difference[] {
+  if (isBlank(before) && isBlank(after)) return [];
+  if (isJsonObject(before) && isJsonObject(after)) {
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+    return names.flatMap((name) =>
+      collect(member(before, name), member(after, name), [...path, name]),
+    );
+  }
+  if (isJsonArray(before) && isJsonArray(after) && before.length === after.length) {
+    if (before.every(isJsonObject) && after.every(isJsonObject)) {
+      return before.flatMap((item, at) => collect(item, after[at], [...path, at]));
+    }
+  }
+  return sameValue(before, after) ? [] : [{ path, before, after }];
+}
+
+function member(of: Readonly<Record<string, Json>>, name: string): Json | undefined {
+  return Object.hasOwn(of, name) ? of[name] : undefined;
+}
+
+/** Null, empty text and empty collections. */
+export function isBlank(value: Json | undefined): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  if (isJsonArray(value)) return value.length === 0;
+  return isJsonObject(value) && Object.keys(value).length === 0;
+}
+
+function sameValue(before: Json | undefined, after: Json | undefined): boolean {
+  if (before === undefined || after === undefined) return before === after;
+  if (canonicalJson(before) === canonicalJson(after)) return true;
+  const one = document(before);
+  const other = document(after);
+  return one !== undefined && other !== undefined && canonicalJson(one) === canonicalJson(other);
+}
+
+/** The object or list in a text of JSON, such as a policy. */
+function document(value: Json): Json | undefined {
+  if (typeof value !== 'string' || !/^\s*[{[]/.test(value)) return undefined;
+  try {
+    return JSON.parse(value) as Json;
+  } catch {
+    return undefined;
+  }
+}

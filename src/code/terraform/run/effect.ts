@@ -1,0 +1,79 @@
+import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
+import { type AttributePath, formatPath, overlaps } from '../../../model/path.ts';
+import { displayText } from '../../../model/text.ts';
+import { elementRule } from '../../../providers/catalog/elements.ts';
+import type { ProviderSchema } from '../../../providers/schema/types.ts';
+import { type Part, partsOf } from './parts.ts';
+import type { PlannedChange } from './plan.ts';
+
+export interface EffectFacts {
+  readonly schema: ProviderSchema;
+  /** True when the provider makes no difference between two values of an attribute. */
+  readonly same?: (type: string, path: AttributePath, a: Json, b: Json) => boolean;
+  /** Whether the code sets an attribute, or has a block of that type. */
+  readonly sets: (address: string, attribute: string) => boolean;
+}
+
+/** What a planned change does to the cloud, and what it only writes in another way. */
+export interface Effect {
+  readonly parts: readonly Part[];
+  /** Why the rest of it changes nothing, a sentence each. */
+  readonly reasons: readonly string[];
+}
+
+/** Takes from a change what means the same on both sides, and says why. */
+export function effectOf(change: PlannedChange, facts: EffectFacts): Effect {
+  const { parts, regrouped } = partsOf(change, facts.schema);
+  if (change.before === null || change.after === null) return { parts, reasons: [] };
+  const reasons = regrouped.map((path) => regroupReason(change, path));
+  const left = parts.filter((part) => {
+    const reason = idleReason(change, part, facts);
+    if (reason !== undefined) reasons.push(reason);
+    return reason === undefined;
+  });
+  return { parts: left, reasons };
+}
+
+function regroupReason({ type, address }: PlannedChange, path: AttributePath): string {
+  const name = displayText(formatPath(path), 120);
+  const block = path.at(-1);
+  const isRule = typeof block === 'string' && elementRule(type, block)?.mergeable !== undefined;
+  return isRule
+    ? `Terraform will regroup the ${name} rules of ${address}; nothing changes in the cloud.`
+    : `Terraform will write the members of ${name} of ${address} in another order; nothing changes in the cloud.`;
+}
+
+function idleReason(
+  change: PlannedChange,
+  { path, member, before, after }: Part,
+  { same, sets }: EffectFacts,
+): string | undefined {
+  const { type, address, importing, secrets } = change;
+  const name = displayText(formatPath(path), 120);
+  if (isHidden(before, after)) return undefined;
+  // What is shown of both sides may be the same, and what is hidden in them another.
+  if (secrets.some((each) => each.changed && overlaps(each.path, path))) return undefined;
+  if (importing !== undefined && path.length === 1 && isDefault(before, after)) {
+    if (sets(address, String(path[0]))) return undefined;
+    const value = displayText(JSON.stringify(after), 80);
+    return `Terraform will note the default of ${name} (${value}) with the import of ${address}; nothing changes in the cloud.`;
+  }
+  if (member !== undefined || !isSaid(before) || !isSaid(after)) return undefined;
+  return same?.(type, path, before, after) === true
+    ? `Terraform will write ${name} of ${address} in other words, which mean the same; nothing changes in the cloud.`
+    : undefined;
+}
+
+/** Differences of secrets have no sides. */
+function isHidden(before: Json | undefined, after: Json | undefined): boolean {
+  return before === null && after === null;
+}
+
+/** A value out of nothing that the code does not set can only be the default of the schema. */
+function isDefault(before: Json | undefined, after: Json | undefined): boolean {
+  return !isSaid(before) && isSaid(after) && !isJsonArray(after) && !isJsonObject(after);
+}
+
+function isSaid(value: Json | undefined): value is Json {
+  return value !== undefined && value !== null;
+}

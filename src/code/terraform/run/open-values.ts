@@ -1,0 +1,57 @@
+import { posix } from 'node:path';
+import type { Json, JsonObject } from '../../../model/json.ts';
+import { ok, type Result } from '../../../model/result.ts';
+import type { PlanCopy } from './copy.ts';
+import { importText, type Stranger } from './generate.ts';
+import { type CopyRequest, inCopy } from './in-copy.ts';
+import { standIn } from './typed-secrets.ts';
+import type { TerraformRunner } from './types.ts';
+
+const file = 'zzzz_parley_open.tf';
+const planFile = 'parley.open.tfplan';
+
+/**
+ * What strangers hold that their provider calls secret and the cloud's own type does not, by
+ * address and attribute. Terraform generates no configuration of it, but an import into a stand-in
+ * that ignores all changes plans it as it is live. Nothing real is changed.
+ */
+export function readOpenValues(
+  terraform: TerraformRunner,
+  request: CopyRequest,
+  strangers: readonly Stranger[],
+): Promise<Result<ReadonlyMap<string, JsonObject>>> {
+  const path = posix.join(request.root ?? '.', file);
+  const text = strangers.map((stranger) => importText(stranger) + standIn(stranger)).join('\n');
+  const files = new Map([...request.files, [path, text]]);
+  return inCopy(terraform, { ...request, files }, (copy) =>
+    readIn(terraform, copy, request, strangers),
+  );
+}
+
+async function readIn(
+  terraform: TerraformRunner,
+  { dir }: PlanCopy,
+  { varFiles, vars, parallelism }: CopyRequest,
+  strangers: readonly Stranger[],
+): Promise<Result<ReadonlyMap<string, JsonObject>>> {
+  const addresses = strangers.map(({ address }) => address);
+  const planned = await terraform.plan(dir, {
+    out: planFile,
+    targets: addresses,
+    ...(varFiles && { varFiles }),
+    ...(vars && { vars }),
+    ...(parallelism !== undefined && { parallelism }),
+  });
+  if (!planned.ok) return planned;
+  const plan = await terraform.showPlan(dir, planFile);
+  if (!plan.ok) return plan;
+  const values = plan.value.resourceChanges
+    .filter(({ address, importing }) => importing !== undefined && addresses.includes(address))
+    .map(({ address, secrets }) => {
+      const open = secrets.flatMap(({ path: [name], typed }): readonly [string, Json][] =>
+        typeof name === 'string' && typed !== undefined ? [[name, typed.open() ?? null]] : [],
+      );
+      return [address, Object.fromEntries(open)] as const;
+    });
+  return ok(new Map(values));
+}

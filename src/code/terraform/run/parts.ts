@@ -1,0 +1,98 @@
+import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
+import { type AttributePath, overlaps, parsePath, pathKey } from '../../../model/path.ts';
+import { atomsOf } from '../../../providers/catalog/elements.ts';
+import { collectionKind } from '../../../providers/schema/query.ts';
+import type { ProviderSchema } from '../../../providers/schema/types.ts';
+import { type Difference, isBlank } from './difference.ts';
+import { jsonAtPath, type PlannedChange } from './plan.ts';
+
+/** One thing that a planned change does: to a value, or to one member of a set. */
+export interface Part extends Difference {
+  /** The member that comes or goes; `path` is then that of the set. */
+  readonly member?: Json;
+}
+
+export interface Parts {
+  readonly parts: readonly Part[];
+  /** Sets that have the same members on both sides, in other blocks or another order. */
+  readonly regrouped: readonly AttributePath[];
+}
+
+/** The differences of a change, those of sets member by member: members have no position. */
+export function partsOf(change: PlannedChange, schema: ProviderSchema): Parts {
+  const parts: Part[] = [];
+  const regrouped: AttributePath[] = [];
+  const seen = new Set<string>();
+  for (const difference of change.differences) {
+    const home = setAround(change.type, difference.path, schema);
+    if (home === undefined || hides(change, home)) {
+      parts.push(difference);
+      continue;
+    }
+    if (seen.has(pathKey(home))) continue;
+    seen.add(pathKey(home));
+    const members = memberParts(change, home);
+    if (members.length === 0) regrouped.push(home);
+    parts.push(...members);
+  }
+  return { parts, regrouped };
+}
+
+/** Values that are known after apply only. */
+export function openPaths({ unknown }: PlannedChange): readonly AttributePath[] {
+  return unknown.map((text) => parsePath(text) ?? []);
+}
+
+function setAround(
+  type: string,
+  path: AttributePath,
+  schema: ProviderSchema,
+): AttributePath | undefined {
+  return path
+    .map((_, at) => path.slice(0, at + 1))
+    .find((prefix) => collectionKind(schema, type, prefix) === 'set');
+}
+
+/** A set with a value that nobody may see, or that nobody knows yet, is not taken apart. */
+function hides(change: PlannedChange, home: AttributePath): boolean {
+  const hidden = [...change.secrets.map(({ path }) => path), ...openPaths(change)];
+  return hidden.some((path) => overlaps(path, home));
+}
+
+function memberParts(change: PlannedChange, home: AttributePath): readonly Part[] {
+  const before = membersAt(change.type, home, jsonAtPath(change.before, home));
+  const after = membersAt(change.type, home, jsonAtPath(change.after, home));
+  const gone = [...before].filter(([key]) => !after.has(key));
+  const come = [...after].filter(([key]) => !before.has(key));
+  return [
+    ...gone.map(([, member]) => ({ path: home, member, before: member, after: undefined })),
+    ...come.map(([, member]) => ({ path: home, member, before: undefined, after: member })),
+  ];
+}
+
+function membersAt(
+  type: string,
+  home: AttributePath,
+  value: Json | undefined,
+): ReadonlyMap<string, Json> {
+  const block = home.at(-1);
+  const items = isJsonArray(value) ? value : [];
+  const atoms =
+    typeof block === 'string' ? items.flatMap((item) => atomsOf(type, block, item)) : items;
+  return new Map(atoms.map((atom) => [memberText(atom), atom]));
+}
+
+/** Two members are the same exactly when their texts are. What is blank does not count. */
+export function memberText(member: Json): string {
+  return canonicalJson(plain(member));
+}
+
+function plain(value: Json): Json {
+  if (isJsonArray(value)) return value.map(plain);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => !isBlank(inner))
+      .map(([name, inner]) => [name, plain(inner)]),
+  );
+}

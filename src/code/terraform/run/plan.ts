@@ -1,0 +1,216 @@
+import type { Json, JsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject } from '../../../model/json.ts';
+import { type AttributePath, formatPath, startsWith } from '../../../model/path.ts';
+import type { Result } from '../../../model/result.ts';
+import { ok } from '../../../model/result.ts';
+import {
+  readMask,
+  type SecretTree,
+  secretsAt,
+  secretTree,
+  stripSecrets,
+  withCopies,
+  withoutSecrets,
+} from '../state/sensitive.ts';
+import { configuredAttributes } from './configured.ts';
+import { type Difference, differences } from './difference.ts';
+import { type FileResourceChange, readPlanFile } from './plan-file.ts';
+import { Sealed } from './sealed.ts';
+import { isOpenByType } from './typed-secrets.ts';
+
+/** A change of one resource instance: from live to planned, or for drift from state to live. */
+export interface PlannedChange {
+  readonly address: string;
+  /** Where it was before a `moved` block. */
+  readonly previousAddress?: string;
+  readonly mode: 'managed' | 'data';
+  readonly type: string;
+  readonly actions: readonly string[];
+  /** Without sensitive values; null where the resource does not exist. */
+  readonly before: JsonObject | null;
+  readonly after: JsonObject | null;
+  /** Known values that differ, noise left out. A sensitive one is there as null on both sides. */
+  readonly differences: readonly Difference[];
+  /** Paths of values that are known after apply only, as text. */
+  readonly unknown: readonly string[];
+  /** Id of the object that is imported. */
+  readonly importing?: string;
+  /** Where sensitive values are, and whether they changed: all that is told of them. */
+  readonly secrets: readonly SecretPlace[];
+  /** What is planned, secrets included, to compare with what another plan has. */
+  readonly planned: Sealed;
+}
+
+export interface SecretPlace {
+  readonly path: AttributePath;
+  readonly changed: boolean;
+  /**
+   * What it is after the change, where the cloud's own type says that it is no secret. The code may
+   * call it one nevertheless, so it stays sealed here.
+   */
+  readonly typed?: Sealed;
+}
+
+export interface PlanCounts {
+  readonly import: number;
+  readonly add: number;
+  readonly change: number;
+  readonly destroy: number;
+}
+
+export interface Plan {
+  readonly terraformVersion: string;
+  /** Planning stopped with an error; the rest is incomplete. */
+  readonly errored: boolean;
+  /** By address; those without a change too. */
+  readonly resourceChanges: readonly PlannedChange[];
+  readonly resourceDrift: readonly PlannedChange[];
+  /** Addresses that would be imported, sorted. */
+  readonly importing: readonly string[];
+  /** Names of outputs of the root module that would change, sorted. */
+  readonly outputs: readonly string[];
+  readonly counts: PlanCounts;
+  /**
+   * True when the code sets the attribute, or has a block of that type, in the resource at the
+   * address. Terraform does not tell of `dynamic` blocks, so false may be wrong.
+   */
+  configures(address: string, attribute: string): boolean;
+}
+
+/** Reads the output of `terraform show -json` for a plan. `file` is named in problems. */
+export function parsePlan(text: string, file: string): Result<Plan> {
+  const read = readPlanFile(text, file);
+  if (!read.ok) return read;
+  const plan = read.value;
+  const resourceChanges = sorted((plan.resource_changes ?? []).map(plannedChange));
+  return ok({
+    terraformVersion: plan.terraform_version ?? '',
+    errored: plan.errored === true,
+    resourceChanges,
+    resourceDrift: sorted((plan.resource_drift ?? []).map(plannedChange)),
+    importing: resourceChanges
+      .filter(({ importing }) => importing !== undefined)
+      .map(({ address }) => address),
+    outputs: Object.entries(plan.output_changes ?? {})
+      .filter(([, { actions }]) => actions.some((action) => action !== 'no-op'))
+      .map(([name]) => name)
+      .sort(),
+    counts: countChanges(resourceChanges),
+    configures: configuredAttributes(plan.configuration as Json | undefined),
+  });
+}
+
+function plannedChange(resource: FileResourceChange): PlannedChange {
+  const { change } = resource;
+  const unknown = readMask(change.after_unknown);
+  const previous = resource.previous_address;
+  const address = resource.deposed
+    ? `${resource.address} (deposed ${resource.deposed})`
+    : resource.address;
+  return {
+    ...(previous && { previousAddress: previous }),
+    ...changeBetween({
+      ...{ address, mode: resource.mode, type: resource.type, actions: change.actions },
+      before: objectOrNull(change.before),
+      after: objectOrNull(change.after),
+      marked: [change.before_sensitive, change.after_sensitive].flatMap(readMask),
+      unknown,
+    }),
+    ...(change.importing && { importing: change.importing.id ?? '' }),
+  };
+}
+
+export interface ChangeSides
+  extends Pick<PlannedChange, 'address' | 'mode' | 'type' | 'actions' | 'before' | 'after'> {
+  /** Where sensitive values are, on either side. */
+  readonly marked: readonly AttributePath[];
+  /** Where values are known after apply only. */
+  readonly unknown: readonly AttributePath[];
+}
+
+/** The change of an instance, without its secrets. */
+export function changeBetween(sides: ChangeSides): PlannedChange {
+  const { address, mode, type, actions, before, after, unknown } = sides;
+  const places = withCopies(type, sides.marked);
+  const secret = secretTree(places);
+  const known = ({ path }: Difference) => !unknown.some((open) => startsWith(path, open));
+  return {
+    ...{ address, mode, type, actions },
+    before: before && withoutSecrets(before, secret),
+    after: after && withoutSecrets(after, secret),
+    differences: visibleDifferences({ before, after }, secret).filter(known),
+    unknown: unknown.map(formatPath).sort(),
+    secrets: secretPlaces(type, { before, after }, places),
+    planned: new Sealed(after ?? undefined),
+  };
+}
+
+function secretPlaces(
+  type: string,
+  { before, after }: Sides,
+  paths: readonly AttributePath[],
+): readonly SecretPlace[] {
+  const places = new Map(paths.map((path) => [formatPath(path), path]));
+  // States name them in any order.
+  const sorted = [...places].sort(([a], [b]) => (a < b ? -1 : 1));
+  return sorted.map(([, path]) => ({
+    path,
+    changed: differences(jsonAtPath(before, path), jsonAtPath(after, path)).length > 0,
+    ...(isOpenByType(type, path, [before, after]) && {
+      typed: new Sealed(jsonAtPath(after, path)),
+    }),
+  }));
+}
+
+/** What is at a path without members of sets; undefined where there is nothing. */
+export function jsonAtPath(value: Json | null, path: AttributePath): Json | undefined {
+  let at: Json | undefined = value ?? undefined;
+  for (const step of path) {
+    if (typeof step === 'number') at = isJsonArray(at) ? at[step] : undefined;
+    else if (typeof step === 'string' && isJsonObject(at) && Object.hasOwn(at, step)) at = at[step];
+    else return undefined;
+  }
+  return at;
+}
+
+interface Sides {
+  readonly before: JsonObject | null;
+  readonly after: JsonObject | null;
+}
+
+/** Differences of secrets are told, their values are not. */
+function visibleDifferences({ before, after }: Sides, secret: SecretTree): readonly Difference[] {
+  if (before === null || after === null) return [];
+  return differences(before, after).map((difference) => {
+    const below = secretsAt(secret, difference.path);
+    const shown = (side: Json | undefined) =>
+      side === undefined ? undefined : stripSecrets(side, below);
+    if (below.hidden) return { path: difference.path, before: null, after: null };
+    return {
+      path: difference.path,
+      before: shown(difference.before),
+      after: shown(difference.after),
+    };
+  });
+}
+
+function countChanges(changes: readonly PlannedChange[]): PlanCounts {
+  const managed = changes.filter(({ mode }) => mode === 'managed');
+  const count = (action: string) =>
+    managed.filter(({ actions }) => actions.includes(action)).length;
+  return {
+    import: managed.filter(({ importing }) => importing !== undefined).length,
+    add: count('create'),
+    change: count('update'),
+    destroy: count('delete'),
+  };
+}
+
+function objectOrNull(value: unknown): JsonObject | null {
+  const json = (value ?? null) as Json;
+  return isJsonObject(json) ? json : null;
+}
+
+function sorted(changes: readonly PlannedChange[]): readonly PlannedChange[] {
+  return [...changes].sort((a, b) => (a.address < b.address ? -1 : 1));
+}

@@ -1,0 +1,179 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Result } from '../../../model/result.ts';
+import { fail, ok } from '../../../model/result.ts';
+import type { PlanCopy } from './copy.ts';
+import { type Diagnostic, unreadProblem } from './diagnostics.ts';
+import { isUnprepared } from './failure.ts';
+import { type CopyRequest, inCopy } from './in-copy.ts';
+import { changedResources, type LiveReading, type Unread } from './live.ts';
+import type { PlannedChange } from './plan.ts';
+import type { PlanEvents } from './plan-events.ts';
+import { type PlannedStates, plannedStates } from './planned-states.ts';
+import type { Seen } from './seen.ts';
+import { marksSecrets, stateDrift } from './state-drift.ts';
+import type { PlanOptions, TerraformRunner } from './types.ts';
+
+export interface ReadLiveRequest extends CopyRequest {
+  /** Instances to read, or the whole state. */
+  readonly addresses: readonly string[] | 'all';
+  /** All instances, to read the rest where some cannot be read. */
+  readonly managed?: readonly ManagedInstance[];
+}
+
+/** An instance of the state that a provider reads. */
+export interface ManagedInstance {
+  readonly address: string;
+  /** The address without the instance key. */
+  readonly resourceAddress: string;
+  /** Resources that are read with it. */
+  readonly dependencies: readonly string[];
+}
+
+/** Most times that the rest is read again without what could not be read. */
+const mostAttempts = 3;
+
+/**
+ * Has the provider read resources back, in a copy of the project and of its state. What it takes
+ * depends on the number of addresses. A resource that cannot be read is left out and named.
+ */
+export function readLive(
+  terraform: TerraformRunner,
+  request: ReadLiveRequest,
+): Promise<Result<LiveReading>> {
+  if (request.addresses.length === 0) {
+    return Promise.resolve(ok({ changed: new Map(), unread: [] }));
+  }
+  return inCopy(terraform, request, (copy) => readCopy(terraform, copy, request));
+}
+
+async function readCopy(
+  terraform: TerraformRunner,
+  copy: PlanCopy,
+  request: ReadLiveRequest,
+): Promise<Result<LiveReading>> {
+  const { addresses } = request;
+  const ahead = await planBefore(terraform, copy, request);
+  if (ahead.ok) return reading(changedAmong(ahead.value, addresses), []);
+  if (ahead.error.code !== 'terraform-failed' || isUnprepared(ahead.error)) return ahead;
+  // What cannot be planned may be read all the same, or most of it.
+  const unread: Unread[] = [];
+  let targets = addresses;
+  for (let attempt = 1; ; attempt += 1) {
+    const done = await terraform.refresh(copy.dir, refreshOptions(request, targets));
+    if (!done.ok) return done;
+    if (done.value.isSame === true) return reading(new Map(), unread);
+    if (done.value.errors.length === 0) break;
+    const { managed = [] } = request;
+    const asked = targets === 'all' ? managed.map(({ address }) => address) : targets;
+    const failed = failedAmong(done.value.errors, asked, managed);
+    if (failed.length === 0 || attempt === mostAttempts) {
+      return fail(wholeProblem(done.value.errors, request));
+    }
+    unread.push(...failed);
+    const without = new Set(failed.map(({ address }) => address));
+    targets = asked.filter((address) => !without.has(address));
+    if (targets.length === 0) return reading(new Map(), unread);
+  }
+  const plan = await terraform.showPlan(copy.dir, planFile);
+  if (!plan.ok) return plan;
+  return reading(changedAmong(plan.value.resourceDrift, targets), unread);
+}
+
+/**
+ * An ordinary plan tells what is live, and what Terraform would do without any patch. The copy has
+ * the refreshed state afterwards.
+ */
+async function planBefore(
+  terraform: TerraformRunner,
+  copy: PlanCopy,
+  request: ReadLiveRequest,
+): Promise<Result<readonly PlannedChange[]>> {
+  const { addresses: targets } = request;
+  const planned = await terraform.plan(copy.dir, refreshOptions(request, targets));
+  if (!planned.ok) return planned;
+  const states = await plannedStates(join(copy.dir, planFile));
+  const told = await driftIn(terraform, copy, planned.value, states);
+  if (!told.ok) return told;
+  if (states === undefined) return ok(told.value.drift);
+  await writeFile(copy.stateFile, states.refreshed, { mode: 0o600 });
+  const refreshed = new Set(planned.value.refreshed);
+  copy.seen = { targets, refreshed, file: planFile, ...told.value };
+  return ok(told.value.drift);
+}
+
+/** What drifted: by the states in the plan where they tell it, else by what Terraform shows of it. */
+async function driftIn(
+  terraform: TerraformRunner,
+  { dir }: PlanCopy,
+  { drifted, terraform: version }: PlanEvents,
+  states: PlannedStates | undefined,
+): Promise<Result<Pick<Seen, 'drift' | 'plan'>>> {
+  if (drifted.length === 0) return ok({ drift: [] });
+  const drift = states && marksSecrets(version) ? stateDrift(states, drifted) : undefined;
+  if (drift !== undefined) return ok({ drift });
+  const plan = await terraform.showPlan(dir, planFile);
+  return plan.ok ? ok({ drift: plan.value.resourceDrift, plan: plan.value }) : plan;
+}
+
+function changedAmong(
+  drift: readonly PlannedChange[],
+  targets: readonly string[] | 'all',
+): LiveReading['changed'] {
+  const asked = targets === 'all' ? undefined : new Set(targets);
+  return changedResources(drift, (address) => asked?.has(address) ?? true);
+}
+
+function reading(changed: LiveReading['changed'], unread: readonly Unread[]): Result<LiveReading> {
+  return ok({ changed, unread: unread.toSorted((a, b) => (a.address < b.address ? -1 : 1)) });
+}
+
+const planFile = 'parley.live.tfplan';
+
+function refreshOptions(request: ReadLiveRequest, targets: readonly string[] | 'all'): PlanOptions {
+  const { varFiles, vars, parallelism } = request;
+  return {
+    out: planFile,
+    ...(targets !== 'all' && { targets }),
+    ...(varFiles && { varFiles }),
+    ...(vars && { vars }),
+    ...(parallelism !== undefined && { parallelism }),
+  };
+}
+
+/** Of what was asked for: what cannot be read, and what is read together with it. */
+function failedAmong(
+  errors: readonly Diagnostic[],
+  targets: readonly string[],
+  managed: readonly ManagedInstance[],
+): readonly Unread[] {
+  const instances = new Map(managed.map((each) => [each.address, each]));
+  const broken = new Map<string, Diagnostic>();
+  for (const error of errors) if (error.address !== undefined) broken.set(error.address, error);
+  const resources = new Map(
+    [...broken].map(([address, error]) => [
+      instances.get(address)?.resourceAddress ?? address,
+      error,
+    ]),
+  );
+  return targets.flatMap((address): readonly Unread[] => {
+    const names = instances.get(address)?.dependencies ?? [];
+    const error = broken.get(address) ?? names.flatMap((name) => resources.get(name) ?? []).at(0);
+    return error === undefined ? [] : [{ address, problem: unreadProblem(error, address) }];
+  });
+}
+
+function wholeProblem(
+  errors: readonly Diagnostic[],
+  { project }: ReadLiveRequest,
+): ReturnType<typeof unreadProblem> {
+  const said = [...new Set(errors.map(({ summary }) => summary))].slice(0, 3).join('; ');
+  return {
+    code: 'read-back-failed',
+    message: `Terraform could not read the resources back: ${said}`,
+    place: { file: project },
+    hint: /credential|authenticat|ExpiredToken|AccessDenied|token/i.test(said)
+      ? 'Check the credentials of the provider.'
+      : 'Run `terraform plan -refresh-only` in the project to see the whole message.',
+  };
+}

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { basename, dirname, join } from 'node:path';
+import { fail, ok, type Result } from '../../../../model/result.ts';
+import { privateFolder } from './private-folder.ts';
+import { isCode, lifeSign, sweepFolder } from './sweep.ts';
+
+/** A folder for what nobody else may read, such as a copy of a state. */
+export interface Scratch {
+  /** Absolute, without links; of mode 0700. */
+  readonly folder: string;
+  /** Deletes the folder and what is in it. */
+  close(): Promise<void>;
+}
+
+/** Bytes of the path of a socket, of all systems the least; Node cuts off the rest. */
+const longestSocket = 103;
+/** Longer ones leave no room for the sockets of providers in them. */
+const longestTemporary = 64;
+
+/**
+ * Where programs that run in a folder of a scratch may put what they throw away, so that it goes
+ * with it: packages on their way, sockets. Undefined elsewhere.
+ */
+export function temporaryOf(dir: string): string | undefined {
+  const [, scratch] = /^(.*\/parley-\w+\/copy-\w{6})\//.exec(dir) ?? [];
+  if (scratch === undefined || scratch.length + 4 > longestTemporary) return undefined;
+  return `${scratch}/tmp`;
+}
+
+/** How often a folder is begun that others take for a dead one before it shows a sign of life. */
+const attempts = 5;
+
+/**
+ * Makes a folder in the private one below `tempDir`, and removes those there whose processes are
+ * gone. It is deleted when it is closed, and when this process ends in any way that leaves others
+ * running; else by the next one that opens one.
+ */
+export async function openScratch(tempDir: string): Promise<Result<Scratch>> {
+  const home = await privateFolder(tempDir);
+  if (!home.ok) return home;
+  if (Buffer.byteLength(join(home.value, 'copy-XXXXXX', lifeSign)) > longestSocket) {
+    return fail(tooLong(home.value));
+  }
+  await sweepFolder(home.value);
+  // Windows has no sockets in folders, and no shell.
+  if (process.platform === 'win32') return ok(plain(await mkdtemp(join(home.value, 'copy-'))));
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return ok(await begin(home.value));
+    } catch (error) {
+      if (!isCode(error, 'ENOENT') || attempt === attempts) throw error;
+    }
+  }
+}
+
+function plain(folder: string): Scratch {
+  return { folder, close: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** It has its final name, and content, only after it shows that its process lives. */
+async function begin(home: string): Promise<Scratch> {
+  const fresh = await mkdtemp(join(home, 'new-'));
+  const server = await listen(join(fresh, lifeSign));
+  const folder = join(dirname(fresh), basename(fresh).replace('new-', 'copy-'));
+  try {
+    await mkdir(join(fresh, 'tmp'));
+    await rename(fresh, folder);
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+  const remover = startRemover(folder);
+  return {
+    folder,
+    async close() {
+      await rm(folder, { recursive: true, force: true });
+      remover.kill('SIGKILL');
+      server.close();
+    },
+  };
+}
+
+/** A socket answers as long as its process is there, however busy, and on no other machine. */
+function listen(path: string): Promise<Server> {
+  const server = createServer((socket) => socket.destroy());
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, () => resolve(server.unref()));
+  });
+}
+
+/** What still writes when its process is gone is killed in the same moment, and may be later. */
+const removal = `trap '' INT TERM HUP
+read -r _
+for pause in 0.1 0.3 1 3 0; do
+  rm -rf -- "$1" && sleep "$pause"
+  [ -e "$1" ] || exit 0
+done`;
+
+/** Reads from this process until that is gone. A session of its own, so that no terminal ends it. */
+function startRemover(folder: string): ChildProcess {
+  const remover = spawn('/bin/sh', ['-c', removal, 'sh', folder], {
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin' },
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  // Without one, the next that opens a folder removes it.
+  remover.on('error', () => undefined);
+  remover.stdin.on('error', () => undefined);
+  if ('unref' in remover.stdin && typeof remover.stdin.unref === 'function') remover.stdin.unref();
+  remover.unref();
+  return remover;
+}
+
+function tooLong(folder: string) {
+  return {
+    code: 'temporary-folder',
+    message: 'The path of the folder for temporary files is too long for a socket.',
+    place: { file: folder },
+    hint: 'Set TMPDIR to a folder with a shorter path.',
+  };
+}

@@ -1,0 +1,69 @@
+import type { AttributePath } from '../../../model/path.ts';
+import { formatPath } from '../../../model/path.ts';
+import { displayText } from '../../../model/text.ts';
+import { isComputedOnly, schemaAt } from '../../../providers/schema/query.ts';
+import type { ProviderSchema } from '../../../providers/schema/types.ts';
+import { isDerived } from './derived.ts';
+import { isBlank } from './difference.ts';
+import type { EffectFacts } from './effect.ts';
+import { describe, type Judgment } from './finding.ts';
+import { type Named, names } from './named.ts';
+import { type Part, partsOf } from './parts.ts';
+import type { PlannedChange } from './plan.ts';
+
+/**
+ * Drift of which Terraform says nothing, since the code leaves the attribute open: in what the
+ * patch is about it was not written down; elsewhere the state is older than the cloud.
+ */
+export function silentDrift(
+  drift: PlannedChange,
+  facts: EffectFacts,
+  /** What the patch is about at the address; all of it where nothing is named. */
+  scope: readonly Named[],
+): Judgment {
+  const { address, type } = drift;
+  const silent = partsOf(drift, facts.schema).parts.filter(({ path }) => {
+    const attribute = path[0];
+    return (
+      typeof attribute === 'string' &&
+      !isDerived(type, attribute) &&
+      !isProvidersOwn(facts.schema, type, path) &&
+      !facts.sets(address, attribute)
+    );
+  });
+  const isMeant = (part: Part): boolean =>
+    scope.length === 0 || scope.some((each) => names(each, part));
+  const left = silent.filter((part) => isMeant(part) && isLeftOpen(facts.schema, type, part));
+  const findings = left.map((part) => ({
+    text: `${address} still drifts where the code is silent: ${describe(part)}.`,
+    drifts: scope.filter((each) => names(each, part)).map((each) => each.drift),
+  }));
+  const older = [
+    ...new Set(
+      silent
+        .filter((part) => !isMeant(part))
+        .map(({ path }) => displayText(formatPath(path.slice(0, 1)), 120)),
+    ),
+  ].sort();
+  const notes =
+    older.length === 0
+      ? []
+      : [
+          `The state has older values of ${older.join(', ')} of ${address}, which the code leaves open.`,
+        ];
+  return { findings, notes };
+}
+
+/** Of a value that only the code gives, a plan without changes tells all; of nothing, too. */
+function isLeftOpen(schema: ProviderSchema, type: string, { path, before, after }: Part): boolean {
+  const isHidden = before === null && after === null;
+  if (isBlank(after) && !isHidden) return false;
+  const place = schemaAt(schema, type, path.slice(0, 1));
+  return place?.kind !== 'attribute' || place.attribute.computed;
+}
+
+/** Positions in a plan may be those of set members, which the schema knows by content only. */
+function isProvidersOwn(schema: ProviderSchema, type: string, path: AttributePath): boolean {
+  const named = path.map((step) => (typeof step === 'number' ? { element: null } : step));
+  return isComputedOnly(schema, type, path) || isComputedOnly(schema, type, named);
+}

@@ -1,0 +1,172 @@
+import type { Problem, Result } from '../../../model/result.ts';
+import { fail, formatProblem, ok } from '../../../model/result.ts';
+import type { PlanCopy } from './copy.ts';
+import { isUnprepared } from './failure.ts';
+import { type CopyRequest, inCopy } from './in-copy.ts';
+import { type JudgeOptions, judgePlan, type PlanVerdict } from './judge.ts';
+import type { Plan } from './plan.ts';
+import { quietPlan } from './quiet-plan.ts';
+import { covers, type Seen, withDrift } from './seen.ts';
+import type { PlanOptions, TerraformRunner } from './types.ts';
+
+export interface PlanRequest extends CopyRequest {
+  /** Addresses that the patch is about, adopted ones included; the plan is limited to them. */
+  readonly addresses: readonly string[];
+  /** False where what is live was told before, and nothing can have moved since. */
+  readonly refresh?: boolean;
+  /** Instances that the state has, where it is known. */
+  readonly present?: ReadonlySet<string>;
+  /** Whether a plan without values answers what is asked; such a plan is not tried without it. */
+  readonly isEnough?: (plan: Plan) => boolean;
+}
+
+/** What Terraform says of a patched project, and how far it was asked. */
+export interface Verified extends PlanVerdict {
+  readonly level: 'validate' | 'plan';
+  /** The plan that was judged, at level `plan`. */
+  readonly plan?: Plan;
+  /** What Terraform said instead of a plan. */
+  readonly said?: string;
+}
+
+/**
+ * The plan of the project as it is, or one that was made before and says the same. Nothing real is
+ * changed.
+ */
+export function planAsIs(terraform: TerraformRunner, request: PlanRequest): Promise<Result<Plan>> {
+  return inCopy(terraform, request, async (copy) => {
+    const { seen } = copy;
+    if (seen === undefined || !covers(seen, request.addresses)) {
+      return planCopy(terraform, copy, request);
+    }
+    if (seen.plan !== undefined) return ok(seen.plan);
+    const shown = await terraform.showPlan(copy.dir, seen.file);
+    if (shown.ok) copy.seen = { ...seen, plan: shown.value };
+    return shown;
+  });
+}
+
+/**
+ * Level `validate` of the verification: the patched project is valid to Terraform and the
+ * providers' schemas. No cloud is asked, and no state is read.
+ */
+export function verifyValid(
+  terraform: TerraformRunner,
+  request: PlanRequest,
+): Promise<Result<Verified>> {
+  return inCopy(terraform, request, (copy) => validateCopy(terraform, copy));
+}
+
+/** Level `plan`: what the real tool says of a patch, after it found the patched project valid. */
+export async function verifyPlan(
+  terraform: TerraformRunner,
+  request: PlanRequest,
+  options: JudgeOptions,
+): Promise<Result<Verified>> {
+  const planned = await planValid(terraform, request);
+  return planned.ok ? ok(judged(planned.value, request.addresses, options)) : planned;
+}
+
+/** A plan of a project that Terraform found valid, or what it has wrong. */
+export type Planned = Verified | Plan;
+
+/** The plan that several patches are judged by, each with `judged`. */
+export function planValid(
+  terraform: TerraformRunner,
+  request: PlanRequest,
+): Promise<Result<Planned>> {
+  return inCopy(terraform, request, async (copy): Promise<Result<Planned>> => {
+    const plan = await planCopy(terraform, copy, request);
+    if (plan.ok || plan.error.code !== 'terraform-failed' || isUnprepared(plan.error)) return plan;
+    if (isGone(plan.error)) return ok(gone(plan.error));
+    // A plan validates all of the project; what is wrong is told in full by `validate` alone.
+    const valid = await validateCopy(terraform, copy);
+    return !valid.ok || valid.value.clean ? plan : valid;
+  });
+}
+
+/** What an `import` block names is not there: the patch is wrong, and Terraform works. */
+function isGone({ message }: Problem): boolean {
+  return message.includes('Cannot import non-existent remote object');
+}
+
+/** What Terraform says of a patched project that it cannot plan. */
+export function refusedBy({ message, hint }: Problem): Verified {
+  return { ...plainVerdict([hint === undefined ? message : `${message} ${hint}`]), level: 'plan' };
+}
+
+function gone(problem: Problem): Verified {
+  const text = 'A resource that would be imported does not exist any more.';
+  return { ...plainVerdict([text]), level: 'plan', said: problem.message };
+}
+
+/** A verdict about the project as a whole. */
+function plainVerdict(findings: readonly string[]): PlanVerdict {
+  return { clean: findings.length === 0, findings, notes: [], wrong: [], excusable: false };
+}
+
+/** What a plan says of the patch that is about these addresses. */
+export function judged(
+  planned: Planned,
+  addresses: readonly string[],
+  options: JudgeOptions,
+): Verified {
+  if ('level' in planned) return blamed(planned, options);
+  return { level: 'plan', plan: planned, ...judgePlan(planned, addresses, options) };
+}
+
+/** Of several patches in one plan, what does not exist is held against those that import it. */
+function blamed(verified: Verified, { adopted = [], named = [] }: JudgeOptions): Verified {
+  const said = `${verified.said ?? ''} `;
+  const gone = adopted.filter((address) => said.includes(` ${address} `));
+  if (gone.length === 0) return verified;
+  return {
+    ...verified,
+    findings: gone.map((address) => `${address} would be imported, and does not exist any more.`),
+    wrong: named.filter(({ address }) => gone.includes(address)).map(({ drift }) => drift),
+  };
+}
+
+async function validateCopy(
+  terraform: TerraformRunner,
+  { dir }: PlanCopy,
+): Promise<Result<Verified>> {
+  const problems = await terraform.validate(dir);
+  if (!problems.ok) return problems;
+  const unprepared = problems.value.find(isUnprepared);
+  if (unprepared !== undefined) return fail(unprepared);
+  const findings = problems.value.map((problem) => formatProblem(problem));
+  return ok({ level: 'validate', ...plainVerdict(findings) });
+}
+
+async function planCopy(
+  terraform: TerraformRunner,
+  { dir, seen }: PlanCopy,
+  request: PlanRequest,
+): Promise<Result<Plan>> {
+  const { addresses, present, isEnough } = request;
+  const out = 'parley.tfplan';
+  const options: PlanOptions = {
+    out,
+    targets: addresses,
+    ...(request.refresh === false && { refresh: false }),
+    ...(request.varFiles && { varFiles: request.varFiles }),
+    ...(request.vars && { vars: request.vars }),
+    ...(request.parallelism !== undefined && { parallelism: request.parallelism }),
+  };
+  const planned = await terraform.plan(dir, options);
+  if (!planned.ok) return planned;
+  const whole = (plan: Plan) => (seen === undefined ? plan : withDrift(plan, seen, addresses));
+  const quiet = present && quietPlan(planned.value, addresses, stillThere(present, seen));
+  if (quiet !== undefined && isEnough?.(whole(quiet)) === true) return ok(whole(quiet));
+  const shown = await terraform.showPlan(dir, out);
+  return shown.ok ? ok(whole(shown.value)) : shown;
+}
+
+/** Instances that the refreshed state has, too. */
+function stillThere(present: ReadonlySet<string>, seen: Seen | undefined): ReadonlySet<string> {
+  const gone = (seen?.drift ?? []).filter(({ actions }) => actions.includes('delete'));
+  const without = new Set(present);
+  for (const { address } of gone) without.delete(address);
+  return without;
+}

@@ -1,0 +1,147 @@
+import type { ResourceRef } from '../../../model/effect.ts';
+import { identifyingAttributes } from './identity.ts';
+import { type CloudScope, parseArn, plainArn, scopeInText, scopesAgree } from './names.ts';
+import type { CleanResource } from './resource.ts';
+import { type Spelling, spellingOf } from './spelling.ts';
+import { type AttributeTables, attributeText } from './tables.ts';
+import type { FindResult } from './types.ts';
+
+type Key = Readonly<Record<string, string>>;
+type Matches = readonly CleanResource[];
+
+/** Ids that AWS makes up; two different ones are two different things. */
+const generatedId = /^[a-z]+(?:-[a-z]+)*-[0-9a-f]{8,17}$/;
+
+/**
+ * The one resource that a ref means. Its keys are tried in order; one that fits a single resource
+ * decides. Where a key fits several (a name used in two regions), the account and region of the
+ * ref's ARNs and its other keys narrow them down.
+ */
+export function findResource(tables: AttributeTables, ref: ResourceRef): FindResult {
+  if (!tables.has(ref.type)) return { kind: 'none' };
+  const matches = ref.keys.map((key) =>
+    matchKey(tables, ref.type, key).filter((resource) => !contradicts(resource, ref)),
+  );
+  const narrowed = matches.map((found) => narrow(found, ref, matches));
+  const [only] = narrowed.find((found) => found.length === 1) ?? [];
+  if (only !== undefined) return { kind: 'found', resource: only };
+  const [fewest] = narrowed.filter((found) => found.length > 1).sort((a, b) => a.length - b.length);
+  if (fewest === undefined) return { kind: 'none' };
+  return { kind: 'ambiguous', addresses: fewest.map(({ address }) => address).sort() };
+}
+
+function narrow(found: Matches, ref: ResourceRef, all: readonly Matches[]): Matches {
+  if (found.length < 2) return found;
+  const scope = refScope(ref);
+  let left = found.filter((resource) => scopesAgree(resource.scope, scope));
+  for (const others of all) {
+    if (left.length < 2) break;
+    const members = new Set(others);
+    const both = left.filter((resource) => members.has(resource));
+    if (both.length > 0) left = both;
+  }
+  return left;
+}
+
+/** Resources that agree with every attribute of the key; an empty text agrees with no value. */
+function matchKey(tables: AttributeTables, type: string, key: Key): Matches {
+  const given = Object.entries(key).filter(([, value]) => value !== '');
+  const [first, ...others] = given;
+  if (first === undefined) return [];
+  if (Object.keys(key).length === 1) return matchAlone(tables, type, ...first);
+  const blank = Object.keys(key).filter((attribute) => key[attribute] === '');
+  const rows = [first, ...others].map(([attribute, value]) =>
+    matchAttribute(tables, type, attribute, spellingOf(value)),
+  );
+  const [shortest = [], ...rest] = rows.sort((a, b) => a.length - b.length);
+  return shortest.filter(
+    (resource) =>
+      rest.every((row) => tables.members(row).has(resource)) &&
+      blank.every((attribute) => (attributeText(resource, attribute) ?? '') === ''),
+  );
+}
+
+/** An identifying value may stand in another attribute than the log's: an id that is the name. */
+function matchAlone(
+  tables: AttributeTables,
+  type: string,
+  attribute: string,
+  value: string,
+): Matches {
+  const spelling = spellingOf(value);
+  const direct = matchAttribute(tables, type, attribute, spelling);
+  const identifying = identifyingAttributes(type);
+  if (direct.length > 0 || !(attribute === 'name' || identifying.includes(attribute))) {
+    return direct;
+  }
+  for (const other of identifying) {
+    const found = other === attribute ? [] : matchAttribute(tables, type, other, spelling);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** The value as it stands, else the name in an ARN or URL on either side. */
+function matchAttribute(
+  tables: AttributeTables,
+  type: string,
+  attribute: string,
+  spelling: Spelling,
+): Matches {
+  const { value, arn, queue } = spelling;
+  const direct = tables.withValue(type, attribute, value);
+  if (direct.length > 0) return direct;
+  if (arn === undefined) {
+    const named = tables.withNameInside(type, attribute, queue ?? value);
+    return queue === undefined ? named : within(named, spelling, attribute);
+  }
+  const plain = tables.withValue(type, attribute, arn.plain);
+  if (plain.length > 0) return plain;
+  for (const name of arn.names) {
+    const named = tables.withValue(type, attribute, name);
+    const found = within(named, spelling, attribute).filter(
+      (resource) => !hasOtherArn(resource, attribute, arn.plain),
+    );
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function within(found: Matches, { scope }: Spelling, attribute: string): Matches {
+  // An ARN in an attribute such as `policy_arn` says where that lies, not the resource itself.
+  if (attribute.endsWith('_arn')) return found;
+  return found.filter((resource) => scopesAgree(resource.scope, scope));
+}
+
+/** True when the resource's own ARN is known and is of the same kind, but another one. */
+function hasOtherArn(resource: CleanResource, attribute: string, plain: string): boolean {
+  if (!identifyingAttributes(resource.type).includes(attribute)) return false;
+  const own = ['arn', 'id']
+    .map((name) => attributeText(resource, name) ?? '')
+    .find((text) => parseArn(text) !== undefined);
+  return own !== undefined && plainArn(own) !== plain;
+}
+
+/** What the ref says itself about account and region. */
+function refScope(ref: ResourceRef): CloudScope {
+  const scopes = ownKeys(ref).map(([, value]) => scopeInText(value));
+  const account = scopes.find((scope) => scope.account !== undefined)?.account;
+  const region = scopes.find((scope) => scope.region !== undefined)?.region;
+  return { ...(account !== undefined && { account }), ...(region !== undefined && { region }) };
+}
+
+/** True when one key names another resource than the one that a second key led to. */
+function contradicts(resource: CleanResource, ref: ResourceRef): boolean {
+  return ownKeys(ref).some(([attribute, value]) => {
+    if (!scopesAgree(resource.scope, scopeInText(value))) return true;
+    const actual = attributeText(resource, attribute);
+    if (actual === undefined || actual === value) return false;
+    return generatedId.test(value) && generatedId.test(actual);
+  });
+}
+
+/** The attributes of the ref that name the resource itself, not one it belongs to. */
+function ownKeys(ref: ResourceRef): readonly (readonly [string, string])[] {
+  const own = new Set([...identifyingAttributes(ref.type), 'name']);
+  return ref.keys.flatMap((key) => Object.entries(key).filter(([attribute]) => own.has(attribute)));
+}

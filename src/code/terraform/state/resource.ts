@@ -1,0 +1,104 @@
+import type { Json, JsonObject } from '../../../model/json.ts';
+import type { Recent } from '../../../model/recent.ts';
+import type { InstanceKey } from '../address.ts';
+import { type CloudScope, googleScopeOf, scopeOf } from './names.ts';
+import { type SchemaSecrets, type SecretTree, secretTree, withoutSecrets } from './sensitive.ts';
+import type { IndexedResource, StateResource } from './types.ts';
+
+/** What all resources of a state are cleaned with. */
+export interface Cleaning {
+  readonly secrets: SchemaSecrets;
+  /** Attributes of the resources that were looked at last. */
+  readonly recent: Recent<StateResource, JsonObject>;
+}
+
+/** A state resource that hides its secrets, and works that out only when asked. */
+export class CleanResource implements IndexedResource {
+  readonly #state: StateResource;
+  readonly #cleaning: Cleaning;
+  #declared: SecretTree | undefined;
+  #scope: CloudScope | undefined;
+
+  constructor(state: StateResource, cleaning: Cleaning) {
+    this.#state = state;
+    this.#cleaning = cleaning;
+  }
+
+  get address(): string {
+    return this.#state.address;
+  }
+
+  get resourceAddress(): string {
+    return this.#state.resourceAddress;
+  }
+
+  get module(): string {
+    return this.#state.module;
+  }
+
+  get mode(): 'managed' | 'data' {
+    return this.#state.mode;
+  }
+
+  get type(): string {
+    return this.#state.type;
+  }
+
+  get name(): string {
+    return this.#state.name;
+  }
+
+  get key(): InstanceKey {
+    return this.#state.key;
+  }
+
+  get provider(): string {
+    return this.#state.provider;
+  }
+
+  get dependencies(): readonly string[] {
+    return this.#state.dependencies;
+  }
+
+  get tainted(): boolean {
+    return this.#state.tainted;
+  }
+
+  get identity(): JsonObject {
+    return this.#state.identity;
+  }
+
+  get attributes(): JsonObject {
+    return this.#cleaning.recent.get(this.#state, () => this.#clean());
+  }
+
+  /** One of the attributes: cheaper than all of them when a table is built. */
+  attribute(name: string): Json | undefined {
+    const { sensitivePaths } = this.#state;
+    const marked = sensitivePaths.some(([step]) => step === undefined || step === name);
+    const isHidden = marked || this.#secrets.members.has(name);
+    if (!isHidden) return this.#state.attribute(name);
+    const { attributes } = this;
+    return Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+  }
+
+  /** Account and region it lies in. */
+  get scope(): CloudScope {
+    const attribute = (name: string) => this.attribute(name);
+    this.#scope ??= this.type.startsWith('google_')
+      ? googleScopeOf(attribute)
+      : scopeOf(attribute, this.identity);
+    return this.#scope;
+  }
+
+  get #secrets(): SecretTree {
+    const { mode, type } = this.#state;
+    this.#declared ??= this.#cleaning.secrets(mode, type, () => this.#state.attributes);
+    return this.#declared;
+  }
+
+  #clean(): JsonObject {
+    const { attributes, sensitivePaths } = this.#state;
+    return withoutSecrets(withoutSecrets(attributes, this.#secrets), secretTree(sensitivePaths));
+  }
+}

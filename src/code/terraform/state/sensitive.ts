@@ -1,0 +1,165 @@
+import type { Json, JsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, jsonAt } from '../../../model/json.ts';
+import type { AttributePath } from '../../../model/path.ts';
+import type { BlockSchema, ProviderSchema } from '../../../providers/schema/types.ts';
+
+/** Which parts of a value are secret. */
+export interface SecretTree {
+  /** The value as a whole is. */
+  readonly hidden: boolean;
+  readonly members: ReadonlyMap<string | number, SecretTree>;
+  /** What holds for every element or key that `members` does not name. */
+  readonly each?: SecretTree;
+}
+
+const everything: SecretTree = { hidden: true, members: new Map() };
+const nothing: SecretTree = { hidden: false, members: new Map() };
+
+/** Names that give a secret away, for types whose provider's schema is not at hand. */
+const secretName =
+  /(?:^|_)(?:passwords?|passwd|secrets?|tokens?|credentials?|private_key(?:_\w+)?|bcrypt_hash)$/;
+
+/**
+ * The value without its secrets: members of objects are left out, elements of lists become null.
+ * Returns the value itself where nothing is hidden.
+ */
+export function withoutSecrets(value: JsonObject, tree: SecretTree): JsonObject {
+  const left = stripSecrets(value, tree);
+  return isJsonObject(left) ? left : {};
+}
+
+/** The same for any value; undefined when all of it is secret. */
+export function stripSecrets(value: Json, tree: SecretTree): Json | undefined {
+  if (tree.hidden) return undefined;
+  if (tree.members.size === 0 && tree.each === undefined) return value;
+  if (isJsonArray(value)) {
+    return value.map((item, index) => {
+      const below = tree.members.get(index) ?? tree.each;
+      return below === undefined ? item : (stripSecrets(item, below) ?? null);
+    });
+  }
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).flatMap(([name, item]) => {
+    const below = tree.members.get(name) ?? tree.each;
+    const left = below === undefined ? item : stripSecrets(item, below);
+    return left === undefined ? [] : [[name, left] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** What is secret below a path. */
+export function secretsAt(tree: SecretTree, path: AttributePath): SecretTree {
+  let at = tree;
+  for (const step of path) {
+    if (at.hidden) return at;
+    const named = typeof step === 'object' ? undefined : at.members.get(step);
+    at = named ?? at.each ?? nothing;
+  }
+  return at;
+}
+
+/** The tree that hides what is at these paths. A step that names no position hides all of it. */
+export function secretTree(paths: readonly AttributePath[]): SecretTree {
+  if (paths.some((path) => path.length === 0)) return everything;
+  const below = new Map<string | number, AttributePath[]>();
+  for (const [step, ...rest] of paths) {
+    if (step === undefined || typeof step === 'object') return everything;
+    const known = below.get(step);
+    if (known === undefined) below.set(step, [rest]);
+    else known.push(rest);
+  }
+  const members = new Map([...below].map(([step, rests]) => [step, secretTree(rests)]));
+  return { hidden: false, members };
+}
+
+/** What the provider's schema declares secret in a resource of the type. */
+export type SchemaSecrets = (
+  mode: 'managed' | 'data',
+  type: string,
+  attributes: () => JsonObject,
+) => SecretTree;
+
+/** Looks into a schema, and remembers what it found for a block: many types share them. */
+export function schemaSecrets(schema: ProviderSchema): SchemaSecrets {
+  const trees = new Map<BlockSchema, SecretTree>();
+  return (mode, type, attributes) => {
+    const known = mode === 'managed' ? schema.resource(type) : undefined;
+    if (known !== undefined) return blockSecrets(known, trees);
+    const declared = mode === 'data' ? schema.sensitiveData(type) : [];
+    const names = new Set([...declared, ...secretNames(type, attributes())]);
+    return secretTree([...names].map((name) => [name]));
+  };
+}
+
+function secretNames(type: string, attributes: JsonObject): string[] {
+  const names = Object.keys(attributes).filter((name) => secretName.test(name));
+  return type === 'random_password' ? [...names, 'result'] : names;
+}
+
+function blockSecrets(block: BlockSchema, trees: Map<BlockSchema, SecretTree>): SecretTree {
+  const known = trees.get(block);
+  if (known !== undefined) return known;
+  const members = new Map<string | number, SecretTree>();
+  for (const [name, attribute] of block.attributes) {
+    if (attribute.sensitive || attribute.writeOnly) members.set(name, everything);
+  }
+  for (const [name, nested] of block.blocks) {
+    const below = blockSecrets(nested.block, trees);
+    if (below.members.size === 0) continue;
+    const single = nested.nesting === 'single' || nested.nesting === 'group';
+    members.set(name, single ? below : { hidden: false, members: new Map(), each: below });
+  }
+  const tree = { hidden: false, members };
+  trees.set(block, tree);
+  return tree;
+}
+
+/**
+ * The paths, with those of copies that Terraform itself makes and does not mark: `terraform_data`
+ * gives its input back as output.
+ */
+export function withCopies(
+  type: string,
+  paths: readonly AttributePath[],
+): readonly AttributePath[] {
+  if (type !== 'terraform_data') return paths;
+  const inputs = paths.filter(([step]) => step === 'input');
+  return [...paths, ...inputs.map(([, ...rest]) => ['output', ...rest])];
+}
+
+/**
+ * The paths of `sensitive_attributes`: a list of paths or, from some versions, a list of single
+ * steps. What is not understood hides everything: better blind than careless.
+ */
+export function readSensitiveAttributes(value: unknown): readonly AttributePath[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) return [[]];
+  return value.map((entry: Json) => readSteps(isJsonArray(entry) ? entry : [entry]));
+}
+
+function readSteps(steps: readonly Json[]): AttributePath {
+  const path: (string | number)[] = [];
+  for (const step of steps) {
+    const kind = jsonAt(step, 'type');
+    const raw = jsonAt(step, 'value');
+    // An index step carries its value with its type; an element of a set is named by content.
+    const value = kind === 'index' && isJsonObject(raw) ? jsonAt(raw, 'value') : raw;
+    const known = kind === 'index' || kind === 'get_attr';
+    if (!known || (typeof value !== 'string' && typeof value !== 'number')) return path;
+    path.push(value);
+  }
+  return path;
+}
+
+/** The paths where a mask of `terraform show -json` (`sensitive_values`, `after_unknown`) is true. */
+export function readMask(mask: unknown): readonly AttributePath[] {
+  return maskPaths((mask ?? null) as Json);
+}
+
+function maskPaths(mask: Json): AttributePath[] {
+  if (mask === true) return [[]];
+  const entries: (readonly [string | number, Json])[] = isJsonArray(mask)
+    ? mask.map((item, index) => [index, item] as const)
+    : Object.entries(isJsonObject(mask) ? mask : {});
+  return entries.flatMap(([step, below]) => maskPaths(below).map((path) => [step, ...path]));
+}

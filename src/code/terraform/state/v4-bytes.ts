@@ -1,0 +1,191 @@
+import { hashText } from '../../../model/hash-table.ts';
+import type { JsonObject } from '../../../model/json.ts';
+import { isJsonObject } from '../../../model/json.ts';
+import {
+  arrayEnd,
+  blankEnd,
+  isName,
+  objectEnd,
+  textAt,
+  valueEnd,
+} from '../../../model/json-bytes.ts';
+import { formatKey } from '../address.ts';
+import { ByteResource, head, part, type StateRows } from './byte-resource.ts';
+import type { State, StateResource } from './types.ts';
+import {
+  InstanceV4,
+  isCurrent,
+  ResourceV4,
+  StateV4,
+  sharedParts,
+  stateWith,
+  valueResource,
+} from './v4.ts';
+
+const Header = StateV4.omit({ resources: true });
+const ResourceHead = ResourceV4.omit({ instances: true });
+
+/** What makes an encrypted state, or something that is no state. */
+const foreign = ['encrypted_data', 'encryption_version', 'backend'];
+
+/**
+ * A state of version 4 whose attributes stay in its bytes. Every part is checked once and let go again,
+ * so that memory grows with the bytes alone. Undefined where anything is unusual or wrong: then the whole is
+ * to be parsed, which says what it is.
+ */
+export function readV4Bytes(bytes: Uint8Array): State | undefined {
+  try {
+    const draft = createDraft(bytes);
+    const start = blankEnd(bytes, 0);
+    const top = readObject(bytes, start, 'resources', '[]', (at) => readResources(draft, at));
+    if (top?.hasLarge !== true || blankEnd(bytes, top.end) < bytes.length) return undefined;
+    if (foreign.some((name) => Object.hasOwn(top.rest, name))) return undefined;
+    const header = Header.safeParse(top.rest);
+    return header.success ? { ...stateWith(header.data, []), ...resourcesOf(draft) } : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** What was read so far; the lists of numbers are those of `StateRows`. */
+interface Draft {
+  readonly bytes: Uint8Array;
+  readonly starts: number[];
+  readonly owners: number[];
+  readonly parts: number[];
+  readonly resources: number[];
+  readonly types: string[];
+  readonly heads: number[];
+  readonly all: StateResource[];
+  readonly addresses: number[];
+  readonly resourceAddresses: number[];
+  /** What the instances look into: the lists above, once they are complete. */
+  readonly rows: { -readonly [K in keyof StateRows]: StateRows[K] };
+  /** One copy of texts that thousands of resources have in common. */
+  readonly once: (text: string) => string;
+}
+
+function createDraft(bytes: Uint8Array): Draft {
+  const known = new Map<string, string>();
+  const once = (text: string): string => {
+    const one = known.get(text);
+    if (one === undefined) known.set(text, text);
+    return one ?? text;
+  };
+  const lists = { bytes, starts: [], owners: [], parts: [], resources: [], types: [], heads: [] };
+  return { ...lists, all: [], addresses: [], resourceAddresses: [], rows: { ...lists }, once };
+}
+
+function resourcesOf(draft: Draft): Pick<State, 'resources' | 'hashes'> {
+  const { rows, starts, owners, parts, resources, types, heads } = draft;
+  rows.starts = Float64Array.from(starts);
+  rows.owners = Uint32Array.from(owners);
+  rows.parts = Uint8Array.from(parts);
+  rows.resources = Float64Array.from(resources);
+  rows.types = types;
+  rows.heads = Uint8Array.from(heads);
+  const addresses = Int32Array.from(draft.addresses);
+  const resourceAddresses = Int32Array.from(draft.resourceAddresses);
+  return { resources: draft.all, hashes: { addresses, resourceAddresses } };
+}
+
+function readResources(draft: Draft, start: number): number {
+  return arrayEnd(draft.bytes, start, (at) => readResource(draft, at));
+}
+
+/** An instance that was read before the resource that it is of. */
+interface Found {
+  readonly start: number;
+  readonly instance: InstanceV4;
+}
+
+function readResource(draft: Draft, start: number): number {
+  const { bytes } = draft;
+  const found: Found[] = [];
+  const read = readObject(bytes, start, 'instances', '[]', (at) =>
+    arrayEnd(bytes, at, (each) => readInstance(bytes, each, found)),
+  );
+  const resource = ResourceHead.safeParse(read?.rest);
+  if (read?.hasLarge !== true || !resource.success) return -1;
+  const shared = sharedParts(resource.data);
+  const { module, mode, provider, resourceAddress } = shared;
+  const owner = draft.resources.push(start) - 1;
+  draft.types.push(draft.once(shared.type));
+  draft.heads.push(
+    (mode === 'managed' ? head.managed : 0) |
+      (module === '' ? 0 : head.module) |
+      (provider === '' ? 0 : head.provider),
+  );
+  const base = hashText(resourceAddress);
+  for (const { start: at, instance } of found) {
+    if (!isCurrent(instance)) continue;
+    const key = instance.index_key ?? undefined;
+    draft.addresses.push(key === undefined ? base : hashText(resourceAddress + formatKey(key)));
+    draft.resourceAddresses.push(base);
+    if (!isJsonObject(instance.attributes ?? null)) {
+      draft.all.push(valueResource(shared, instance));
+      continue;
+    }
+    draft.owners.push(owner);
+    draft.parts.push(partsOf(instance));
+    draft.all.push(new ByteResource(draft.rows, draft.starts.push(at) - 1));
+  }
+  return read.end;
+}
+
+function partsOf({ index_key: key, sensitive_attributes: marked, status }: InstanceV4): number {
+  const isMarked = Array.isArray(marked) ? marked.length > 0 : (marked ?? null) !== null;
+  return (
+    ((key ?? undefined) === undefined ? 0 : part.key) |
+    (isMarked ? part.sensitive : 0) |
+    (status === 'tainted' ? part.tainted : 0)
+  );
+}
+
+function readInstance(bytes: Uint8Array, start: number, found: Found[]): number {
+  const read = readObject(bytes, start, 'attributes', '{}', (at) => valueEnd(bytes, at));
+  const instance = InstanceV4.safeParse(read?.rest);
+  if (read === undefined || !instance.success) return -1;
+  found.push({ start, instance: instance.data });
+  return read.end;
+}
+
+interface ReadObject {
+  readonly end: number;
+  /** Whether the large member is there, and no blank. */
+  readonly hasLarge: boolean;
+  /** The object, with an empty large member. */
+  readonly rest: JsonObject;
+}
+
+/**
+ * An object of which one large member is walked by `inside` instead of being parsed, where it is an
+ * object or array as `empty` is. Undefined where it is no object, or names a member twice.
+ */
+function readObject(
+  bytes: Uint8Array,
+  start: number,
+  name: string,
+  empty: '{}' | '[]',
+  inside: (value: number) => number,
+): ReadObject | undefined {
+  let large: { readonly from: number; readonly to: number } | undefined;
+  let count = 0;
+  const end = objectEnd(bytes, start, (nameStart, nameEnd, value) => {
+    count += 1;
+    const isLarge =
+      bytes[value] === empty.charCodeAt(0) &&
+      large === undefined &&
+      isName(bytes, nameStart, nameEnd, name);
+    if (!isLarge) return valueEnd(bytes, value);
+    large = { from: value, to: inside(value) };
+    return large.to;
+  });
+  if (end < 0) return undefined;
+  const { from, to } = large ?? { from: end, to: end };
+  const text = textAt(bytes, start, from) + (from === end ? '' : empty) + textAt(bytes, to, end);
+  const rest = JSON.parse(text) as JsonObject;
+  const isTwice = Object.keys(rest).length !== count;
+  return isTwice ? undefined : { end, hasLarge: from !== end, rest };
+}

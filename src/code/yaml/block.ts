@@ -1,0 +1,144 @@
+import { Document, isScalar, Scalar, visit } from 'yaml';
+import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
+import type { TextEdit } from '../../model/patch.ts';
+import { lineEndAt, lineStartAt, newlineOf, startsLine } from '../../text/lines.ts';
+import { splice } from './flow.ts';
+import { type Run, runsOf } from './reconcile.ts';
+import { type Collection, collectionsOf, type Fresh, type Plan, type Tree } from './tree.ts';
+
+/** How a document writes what stands on lines. */
+export interface BlockStyle {
+  readonly newline: string;
+  /** Columns that one more level is indented by. */
+  readonly unit: number;
+  /** Whether the dashes of a list stand further in than the key they belong to. */
+  readonly indentLists: boolean;
+  readonly singleQuotes: boolean;
+}
+
+/** Reads the style off what the document has. */
+export function blockStyle(text: string, root: Tree): BlockStyle {
+  let unit: number | undefined;
+  let indentLists: boolean | undefined;
+  for (const tree of collectionsOf(root)) {
+    if (tree.style !== 'block' || tree.kind !== 'map') continue;
+    for (const { start, value } of tree.members) {
+      if (value.kind === 'leaf' || value.style !== 'block') continue;
+      const further = columnOf(text, value.start) - columnOf(text, start);
+      if (value.kind === 'list') indentLists ??= further > 0;
+      if (further > 0) unit ??= further;
+    }
+  }
+  const quotes = (mark: string): number => text.split(new RegExp(`(?<=[\\s[{,])${mark}`)).length;
+  return {
+    newline: newlineOf(text),
+    unit: unit ?? 2,
+    indentLists: indentLists ?? true,
+    singleQuotes: quotes("'") > quotes('"'),
+  };
+}
+
+export function columnOf(text: string, offset: number): number {
+  return offset - lineStartAt(text, offset);
+}
+
+/** A value as YAML on lines, the first of which is not indented; without a newline at the end. */
+export function renderBlock(value: Json, style: BlockStyle, column: number): string {
+  // What YAML 1.1 reads as something else, as most tools do, must be quoted: `yes`, `0777`.
+  const document = new Document(value, { version: '1.1' });
+  visit(document, {
+    Scalar: (_key, node) => {
+      if (isScalar(node) && typeof node.value === 'string' && /^0[ox]/.test(node.value)) {
+        node.type = Scalar.QUOTE_DOUBLE;
+      }
+    },
+  });
+  const text = document.toString({
+    directives: false,
+    indent: style.unit,
+    indentSeq: style.indentLists,
+    lineWidth: 0,
+    singleQuote: style.singleQuotes,
+  });
+  const lines = text.replace(/\n$/, '').split('\n');
+  return lines
+    .map((line, index) => (index === 0 || line === '' ? line : ' '.repeat(column) + line))
+    .join(style.newline);
+}
+
+/** What stands behind the colon of a key in `column`, with the blanks or newline before it. */
+export function renderBehindKey(value: Json, style: BlockStyle, column: number): string {
+  const isFilled = (isJsonArray(value) || isJsonObject(value)) && Object.keys(value).length > 0;
+  if (!isFilled) return ` ${renderBlock(value, style, column + style.unit)}`;
+  const further = isJsonArray(value) && !style.indentLists ? 0 : style.unit;
+  const inner = column + further;
+  return style.newline + ' '.repeat(inner) + renderBlock(value, style, inner);
+}
+
+/** The edits that make the members of a collection on lines, which has some, those of a plan. */
+export function rewriteBlock(
+  text: string,
+  tree: Collection,
+  plan: Plan,
+  style: BlockStyle,
+): readonly TextEdit[] | undefined {
+  const edits: TextEdit[] = [];
+  for (const run of runsOf(tree, plan)) edits.push(...editRun(text, tree, run, style));
+  return edits;
+}
+
+function editRun(text: string, tree: Collection, run: Run, style: BlockStyle): readonly TextEdit[] {
+  const { members } = tree;
+  const column = columnOf(text, tree.start);
+  const before = members[run.before];
+  const after = members[run.after];
+  const fresh = run.fresh.map((one) => renderMember(one, style, column));
+  const indented = fresh.map((one) => ' '.repeat(column) + one);
+  if (before !== undefined) {
+    const from = endOfLines(text, before.end);
+    const last = members[run.after - 1];
+    const to = last === undefined ? from : endOfLines(text, last.end);
+    const lines = indented.map((one) => style.newline + one).join('');
+    return [splice(from, Math.max(from, to), lines)];
+  }
+  const start = startOf(text, tree, 0);
+  const next = after === undefined ? tree.end : startOf(text, tree, run.after);
+  // The first member may stand behind the dash of a list around it: what comes takes its place.
+  const between = style.newline + ' '.repeat(column);
+  const behind = fresh.length > 0 && after !== undefined ? between : '';
+  return [splice(start, next, fresh.join(between) + behind)];
+}
+
+/** Where a member begins: at its key, or at its dash. */
+function startOf(text: string, tree: Collection, index: number): number {
+  const member = tree.members[index];
+  if (member === undefined) return tree.end;
+  if (tree.kind === 'map') return member.start;
+  const from = index === 0 ? tree.start : endOfLines(text, tree.members[index - 1]?.end ?? 0);
+  const column = columnOf(text, tree.start);
+  if (index === 0) return tree.start;
+  for (let line = lineStartAt(text, member.start); line >= from; ) {
+    if (text[line + column] === '-' && text.slice(line, line + column).trim() === '') {
+      return line + column;
+    }
+    if (line === 0) break;
+    line = lineStartAt(text, line - 1);
+  }
+  return member.start;
+}
+
+/** The end of the line that a member ends on, with the comment behind it. */
+function endOfLines(text: string, end: number): number {
+  const last = end > 0 && text[end - 1] === '\n' ? end - 1 : end;
+  return lineEndAt(text, text[last - 1] === '\r' ? last - 1 : last);
+}
+
+function renderMember({ key, value }: Fresh, style: BlockStyle, column: number): string {
+  if (key === undefined) return `- ${renderBlock(value, style, column + 2)}`;
+  return `${renderBlock(key, style, column)}:${renderBehindKey(value, style, column)}`;
+}
+
+/** True when a collection has lines of its own, below the key or beside the dash it belongs to. */
+export function isBelow(text: string, tree: Tree): boolean {
+  return startsLine(text, tree.start);
+}

@@ -1,0 +1,139 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import { sameValue } from '../../model/json-compare.ts';
+import { pairInOrder } from '../../model/json-pairing.ts';
+import type { TextEdit } from '../../model/patch.ts';
+import {
+  type Collection,
+  type Fresh,
+  type List,
+  type Mapping,
+  type Member,
+  type Plan,
+  type Tree,
+  treeValue,
+} from './tree.ts';
+
+/** How a syntax writes what shall change. Undefined: it can not. */
+export interface Writer {
+  /** Writes a value in the place of another; `owner` is the member that holds it. */
+  replace(tree: Tree, value: Json, owner: Member | undefined): readonly TextEdit[] | undefined;
+  rewrite(tree: Collection, plan: Plan): readonly TextEdit[] | undefined;
+}
+
+/** The smallest edits that give a tree a value: all that has its value already keeps its bytes. */
+export function reconcileTree(
+  tree: Tree,
+  value: Json,
+  writer: Writer,
+  owner?: Member,
+): readonly TextEdit[] | undefined {
+  const current = treeValue(tree);
+  if (current !== undefined && sameValue(current, value, 'exact')) return [];
+  if (tree.kind === 'map' && isJsonObject(value)) return reconcileMap(tree, value, writer, owner);
+  if (tree.kind === 'list' && isJsonArray(value)) return reconcileList(tree, value, writer, owner);
+  if (tree.kind === 'leaf' && tree.isFixed === true) return undefined;
+  return writer.replace(tree, value, owner);
+}
+
+function reconcileMap(
+  tree: Mapping,
+  value: JsonObject,
+  writer: Writer,
+  owner: Member | undefined,
+): readonly TextEdit[] | undefined {
+  const keys = tree.members.map((entry) => entry.key);
+  if (new Set(keys).size < keys.length) return undefined;
+  const plan: (number | Fresh)[] = [];
+  const edits: TextEdit[] = [];
+  for (const [index, entry] of tree.members.entries()) {
+    const wanted = Object.hasOwn(value, entry.key) ? value[entry.key] : undefined;
+    if (wanted === undefined) continue;
+    plan.push(index);
+    const inner = reconcileTree(entry.value, wanted, writer, entry);
+    if (inner === undefined) return undefined;
+    edits.push(...inner);
+  }
+  for (const key of Object.keys(value).filter((one) => !keys.includes(one))) {
+    plan.push({ key, value: likeSiblings(value[key] ?? null, tree) });
+  }
+  return finish(tree, plan, edits, writer, owner, value);
+}
+
+function reconcileList(
+  tree: List,
+  values: readonly Json[],
+  writer: Writer,
+  owner: Member | undefined,
+): readonly TextEdit[] | undefined {
+  const old = tree.members.map((member) => treeValue(member.value));
+  const { sources } = pairInOrder(old, values, 'exact');
+  const plan: (number | Fresh)[] = [];
+  const edits: TextEdit[] = [];
+  for (const [j, value] of values.entries()) {
+    const source = tree.members[sources[j] ?? -1];
+    if (source === undefined) {
+      plan.push({ value: likeSiblings(value, tree) });
+      continue;
+    }
+    const inner = reconcileTree(source.value, value, writer, source);
+    if (inner === undefined) return undefined;
+    edits.push(...inner);
+    plan.push(sources[j] ?? -1);
+  }
+  return finish(tree, plan, edits, writer, owner, values);
+}
+
+function finish(
+  tree: Collection,
+  plan: Plan,
+  edits: readonly TextEdit[],
+  writer: Writer,
+  owner: Member | undefined,
+  value: Json,
+): readonly TextEdit[] | undefined {
+  if (plan.length === tree.members.length && plan.every((one, index) => one === index)) {
+    return edits;
+  }
+  const isEmpty = tree.members.length === 0 || plan.length === 0;
+  const more = isEmpty ? writer.replace(tree, value, owner) : writer.rewrite(tree, plan);
+  if (more === undefined) return undefined;
+  // What comes before the first member that stays comes before the edits in it, too.
+  const first = tree.members[plan.find((one) => typeof one === 'number') ?? -1]?.start ?? 0;
+  const isAhead = (edit: TextEdit): boolean => edit.offset + edit.length <= first;
+  return [...more.filter(isAhead), ...edits, ...more.filter((edit) => !isAhead(edit))];
+}
+
+/** Orders the keys of a new object like those of the last one beside it. */
+function likeSiblings(value: Json, tree: Collection): Json {
+  const model = tree.members.findLast(({ value: sibling }) => sibling.kind === 'map')?.value;
+  if (!isJsonObject(value) || model?.kind !== 'map') return value;
+  const known = model.members.map(({ key }) => key).filter((key) => Object.hasOwn(value, key));
+  const order = new Set([...known, ...Object.keys(value)]);
+  return Object.fromEntries([...order].map((key) => [key, value[key] ?? null]));
+}
+
+/** A stretch between two members that stay: what goes there, and what comes. */
+export interface Run {
+  /** Index of the member before it, or -1. */
+  readonly before: number;
+  readonly fresh: readonly Fresh[];
+  /** Index of the member behind it, or their count. */
+  readonly after: number;
+}
+
+/** The stretches of a collection that a plan changes, in order. */
+export function runsOf(tree: Collection, plan: Plan): readonly Run[] {
+  const runs: Run[] = [];
+  let before = -1;
+  let fresh: Fresh[] = [];
+  for (const planned of [...plan, tree.members.length]) {
+    if (typeof planned !== 'number') {
+      fresh.push(planned);
+      continue;
+    }
+    if (fresh.length > 0 || planned > before + 1) runs.push({ before, fresh, after: planned });
+    before = planned;
+    fresh = [];
+  }
+  return runs;
+}

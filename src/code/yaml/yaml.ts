@@ -1,0 +1,132 @@
+import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
+import { sameValue } from '../../model/json-compare.ts';
+import type { TextEdit } from '../../model/patch.ts';
+import { editedText, joinTouching } from '../../text/edits.ts';
+import { indentAt } from '../../text/lines.ts';
+import {
+  type BlockStyle,
+  blockStyle,
+  columnOf,
+  renderBehindKey,
+  renderBlock,
+  rewriteBlock,
+} from './block.ts';
+import { type FlowStyle, flowStyle, renderFlow, rewriteFlow, splice } from './flow.ts';
+import { reconcileTree, type Writer } from './reconcile.ts';
+import { flowScalar, literalBlock, plainScalar } from './scalar.ts';
+import type { Collection, Entry, Member, Plan, Tree } from './tree.ts';
+import { parseYaml } from './yaml-tree.ts';
+
+/**
+ * The smallest edits of a YAML text that make it say `value`, as `editJsonText` makes them: comments,
+ * quotes, anchors, flow and block style stay. No edits when it says so already; undefined when
+ * `text` is not one YAML map or list, or when what must change is written elsewhere or means more
+ * than JSON can say (an alias, a tag of its own). The result has been read again.
+ */
+export function editYamlText(text: string, value: Json): readonly TextEdit[] | undefined {
+  const document = parseYaml(text);
+  if (document === undefined || document.tree.kind === 'leaf') return undefined;
+  if (sameValue(document.value, value, 'exact')) return [];
+  const made = reconcileTree(document.tree, value, new YamlWriter(text, document.tree));
+  if (made === undefined) return undefined;
+  const edits = joinTouching(made);
+  const result = parseYaml(editedText(text, edits));
+  return result !== undefined && sameValue(result.value, value, 'exact') ? edits : undefined;
+}
+
+class YamlWriter implements Writer {
+  readonly #text: string;
+  readonly #flow: FlowStyle;
+  readonly #block: BlockStyle;
+  readonly #inFlow: (offset: number) => boolean;
+
+  constructor(text: string, root: Tree) {
+    this.#text = text;
+    this.#block = blockStyle(text, root);
+    const flow = flowStyle(text, root, (value) => flowScalar(value, this.#block.singleQuotes));
+    this.#flow = { ...flow, maps: 'inline', lists: 'inline' };
+    const stretches = flowStretches(root);
+    this.#inFlow = (offset) => stretches.some(({ start, end }) => start < offset && offset < end);
+  }
+
+  replace(tree: Tree, value: Json, owner: Member | undefined): readonly TextEdit[] | undefined {
+    const { start } = tree;
+    const end = this.#endOf(tree);
+    if (this.#inFlow(start)) {
+      const gap = start === end && owner !== undefined ? ' ' : '';
+      const quoted = tree.kind === 'leaf' && plainScalar(this.#text.slice(start, end), value);
+      return [splice(start, end, gap + (quoted || this.#inline(value, start)))];
+    }
+    const isCollection = isJsonArray(value) || isJsonObject(value);
+    if (tree.kind === 'leaf' && !isCollection) return this.#scalar(tree, value, owner);
+    if (tree.kind !== 'leaf' && tree.style === 'flow' && tree.members.length > 0) {
+      return [splice(start, end, this.#inline(value, start))];
+    }
+    return this.#blockValue(tree, value, owner);
+  }
+
+  rewrite(tree: Collection, plan: Plan): readonly TextEdit[] | undefined {
+    return tree.style === 'flow'
+      ? rewriteFlow(this.#text, tree, plan, this.#flow)
+      : rewriteBlock(this.#text, tree, plan, this.#block);
+  }
+
+  #inline(value: Json, at: number): string {
+    return renderFlow(value, this.#flow, indentAt(this.#text, at), 'inline');
+  }
+
+  /** A block scalar ends behind its newline, which stays. */
+  #endOf({ start, end }: Tree): number {
+    if (end === start || this.#text[end - 1] !== '\n') return end;
+    return this.#text[end - 2] === '\r' ? end - 2 : end - 1;
+  }
+
+  #scalar(tree: Tree, value: Json, owner: Member | undefined): readonly TextEdit[] {
+    const { start } = tree;
+    const end = this.#endOf(tree);
+    const old = this.#text.slice(start, end);
+    const column = owner === undefined ? 0 : columnOf(this.#text, owner.start);
+    const block =
+      typeof value === 'string'
+        ? literalBlock(old, value, this.#indentBelow(owner), this.#block)
+        : undefined;
+    if (block !== undefined) return [splice(start, end, block)];
+    const text =
+      plainScalar(old, value) ?? renderBlock(value, this.#block, column + this.#block.unit);
+    const gap = start === end && start > 0 && !/\s/.test(this.#text[start - 1] ?? '') ? ' ' : '';
+    return [splice(start, end, gap + text)];
+  }
+
+  #indentBelow(owner: Member | undefined): string {
+    const at = owner?.start ?? 0;
+    return ' '.repeat(columnOf(this.#text, at) + this.#block.unit);
+  }
+
+  #blockValue(tree: Tree, value: Json, owner: Member | undefined): readonly TextEdit[] {
+    const { start } = tree;
+    const end = this.#endOf(tree);
+    if (owner === undefined) return [splice(start, end, renderBlock(value, this.#block, 0))];
+    const column = columnOf(this.#text, owner.start);
+    const entry = isEntry(owner) ? owner : undefined;
+    if (entry === undefined) return [splice(start, end, renderBlock(value, this.#block, column))];
+    const between = this.#text.slice(entry.colonEnd, start);
+    // An anchor or a comment behind the key stays there.
+    const from = between.trim() === '' ? entry.colonEnd : start;
+    const isFilled = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+    const text =
+      from === start && !isFilled
+        ? renderBlock(value, this.#block, column)
+        : renderBehindKey(value, this.#block, column);
+    return [splice(from, end, text)];
+  }
+}
+
+function isEntry(member: Member): member is Entry {
+  return 'key' in member;
+}
+
+function flowStretches(tree: Tree): readonly Tree[] {
+  if (tree.kind === 'leaf') return [];
+  if (tree.style === 'flow') return [tree];
+  return tree.members.flatMap((member) => flowStretches(member.value));
+}

@@ -1,0 +1,57 @@
+import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { createRateLimit } from '../../adapters/queue/rate-limit.ts';
+import { type ApiDeps, defaultLimits } from './deps.ts';
+import { endpointsOf } from './endpoints.ts';
+import { away, isAway } from './http/away.ts';
+import { limitCalls } from './http/limit.ts';
+import { observe } from './http/observe.ts';
+import { createOrigin } from './http/origin.ts';
+import { problemResponse } from './http/problem.ts';
+import { createCallRate } from './http/rate.ts';
+import { refuse } from './http/reply.ts';
+import { mountSlack } from './http/slack.ts';
+import { createTokens } from './http/tokens.ts';
+import { type ApiEnv, mount } from './mount.ts';
+
+/** The HTTP interface of the service. Nothing is read from or written to anything but `deps`. */
+export function createApi(deps: ApiDeps): Hono<ApiEnv> {
+  const limits = { ...defaultLimits, ...deps.limits };
+  const tokens = createTokens(deps.settings.server.tokens, deps.resolve);
+  for (const token of tokens.unusable) {
+    deps.log.warn('token is not set, or is too short', { caller: token });
+  }
+  const { server } = deps.settings;
+  const limitOf = deps.limit ?? ((rate) => createRateLimit(rate, deps.elapsed));
+  const rate = createCallRate(server.rate, limitOf);
+  const endpoints = endpointsOf(deps, limits);
+  const app = new Hono<ApiEnv>();
+  app.use('*', observe(deps));
+  app.use(
+    '*',
+    limitCalls({ rate, tokens, origin: createOrigin(server.trusted_proxies), endpoints }),
+  );
+  mount(app, endpoints, limits);
+  if (deps.slack !== undefined) mountSlack(app, deps.slack);
+  app.notFound((c) =>
+    problemResponse(refuse(404, 'not-found', 'There is no such thing.'), c.get('id')),
+  );
+  app.onError((error, c) => {
+    const id = c.get('id');
+    if (error instanceof HTTPException && error.status < 500) {
+      return problemResponse(refuse(error.status, 'call-invalid', 'The call is not valid.'), id);
+    }
+    if (isAway(error)) {
+      deps.log.warn('store or queue away', { id, route: c.get('route'), error: describe(error) });
+      return problemResponse(away('Nobody knows whether the call was heeded: try it again.'), id);
+    }
+    deps.log.error('request failed', { id, route: c.get('route'), error: describe(error) });
+    return problemResponse(refuse(500, 'internal', 'Something went wrong here.'), id);
+  });
+  return app;
+}
+
+/** For the log alone, which takes secrets out of it. */
+function describe(error: Error): string {
+  return `${error.name}: ${error.message}`;
+}

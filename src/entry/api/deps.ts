@@ -1,0 +1,72 @@
+import type { Tracer } from '@opentelemetry/api';
+import type { Hono } from 'hono';
+import type { Rate, RateLimit } from '../../adapters/queue/rate-limit.ts';
+import type { Queues } from '../../adapters/queue/types.ts';
+import type { Log } from '../../adapters/telemetry/log.ts';
+import type { Metrics } from '../../adapters/telemetry/metrics.ts';
+import type { AnswerAsk, Answered } from '../../app/answer/answer.ts';
+import type { StackChanges } from '../../app/settings/change.ts';
+import type { Standing } from '../../app/settings/standing.ts';
+import type { ConfigFile } from '../../config/schema.ts';
+import type { Result } from '../../model/result.ts';
+import type { ServiceStore } from '../../ports/store/service-store.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import type { VerifyGoogleToken } from './events/google-token.ts';
+import type { IncidentCall } from './incidents.ts';
+
+/** What the API needs to know of `parley.yaml`. */
+export type ApiSettings = Pick<ConfigFile, 'stacks' | 'sources' | 'forges' | 'server'>;
+
+export interface ApiDeps {
+  readonly settings: ApiSettings;
+  readonly store: ServiceStore;
+  readonly queues: Pick<Queues, 'queue'>;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly tracer: Tracer;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly now: () => string;
+  /** Milliseconds since some moment; it never goes back. */
+  readonly elapsed: () => number;
+  /** A new id for a request: letters, digits and dashes. */
+  readonly newId: () => string;
+  /** The value of a setting `${NAME}`; undefined where the environment has none. */
+  readonly resolve: (reference: string) => string | undefined;
+  /** Hands the jobs of the outbox to their queues. */
+  readonly flushOutbox: () => Promise<void>;
+  /** Looks at the tokens that Pub/Sub signs its pushes with. */
+  readonly verifyGoogleToken: VerifyGoogleToken;
+  readonly answer: (key: StackKey, ask: AnswerAsk) => Promise<Result<Answered>>;
+  /** How the settings of this process stand beside those of others; undefined before it is known. */
+  readonly standing?: () => Pick<Standing, 'version' | 'newest'> | undefined;
+  /** Jobs that wait for a process with other settings, as far as this one met them. */
+  readonly waitingJobs?: () => number;
+  /** Adds stacks, and takes them out. */
+  readonly stacks: StackChanges;
+  /** True from the moment on at which no more calls should come. */
+  readonly isStopping: () => boolean;
+  /** Keeps what an incident tool says in the file of `incidents_file`, in place of the store. */
+  readonly keepIncident?: (call: IncidentCall) => Promise<void>;
+  /** Mounted at `/api/v1/slack`; it checks by itself who calls. */
+  readonly slack?: Hono;
+  /** Of Parley, for the OpenAPI document. */
+  readonly version: string;
+  /** Counts calls, with other processes where there are some; by itself when left out. */
+  readonly limit?: (rate: Rate) => RateLimit;
+  readonly limits?: Partial<ApiLimits>;
+}
+
+export interface ApiLimits {
+  /** Milliseconds that the body of a request may take to arrive. */
+  readonly bodyTime: number;
+  /** Milliseconds that an answer may take once the body is here. */
+  readonly answerTime: number;
+  /** Milliseconds that store and queue may take to say that they are ready. */
+  readonly readyTime: number;
+}
+
+export const defaultLimits: ApiLimits = {
+  bodyTime: 15_000,
+  answerTime: 30_000,
+  readyTime: 3_000,
+};

@@ -1,0 +1,163 @@
+import type { z } from 'zod';
+import type { TokenScope } from '../../config/service/server.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import { parsed } from './http/parsed.ts';
+import { type Refusal, type Reply, refuse } from './http/reply.ts';
+import type { Caller } from './http/tokens.ts';
+
+/** Who may call. */
+export type Access =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'token'; readonly scope: TokenScope }
+  /** Who calls shows it otherwise: with a signature, for example. Any one of the schemes will do. */
+  | {
+      readonly kind: 'proof';
+      readonly schemes: readonly ProofScheme[];
+      readonly scope?: TokenScope;
+    };
+
+export type ProofScheme = 'token' | 'secret' | 'google' | 'signature' | 'forge';
+
+/** The parts of an endpoint that the OpenAPI document tells. */
+export interface Described {
+  readonly method: 'get' | 'post' | 'put' | 'delete';
+  /** `/api/v1/stacks/{stack}` */
+  readonly path: string;
+  /** The `operationId`. */
+  readonly name: string;
+  readonly group: string;
+  /** One line. */
+  readonly summary: string;
+  /** Markdown. */
+  readonly description?: string;
+  readonly access: Access;
+  readonly body?: BodySpec;
+  readonly replies: Readonly<Record<number, ReplySpec>>;
+  /** Statuses of refusals besides those that follow from the rest. */
+  readonly refusals?: readonly number[];
+  /** Headers of the request that it looks at. */
+  readonly headers?: readonly HeaderSpec[];
+}
+
+export interface BodySpec {
+  /** Bytes. */
+  readonly size: number;
+  readonly types: readonly string[] | 'any';
+  /** What stands in the document; without it, anything does. */
+  readonly schema?: z.ZodType;
+  /** Bodies that are not JSON by themselves, or are signed, are left to the endpoint. */
+  readonly raw?: true;
+}
+
+export interface ReplySpec {
+  readonly description: string;
+  /** Absent for a reply without a body. */
+  readonly schema?: z.ZodType;
+  /** `application/json` when left out. */
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface HeaderSpec {
+  readonly name: string;
+  readonly description: string;
+  readonly required?: boolean;
+}
+
+/** A call before it is looked at. */
+export interface RawCall {
+  /** Of the request. */
+  readonly id: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly caller: Caller | undefined;
+  /** The parsed body; undefined where there is none, or where it is raw. */
+  readonly json: unknown;
+  readonly bytes: Uint8Array;
+}
+
+export interface Call<P, Q, B> extends Omit<RawCall, 'params' | 'query' | 'json'> {
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  /** Whose data the call is about. */
+  readonly tenant: string;
+}
+
+/** The tenant. */
+type Admitted = Result<string, Refusal>;
+
+export interface Endpoint extends Described {
+  readonly params: z.ZodType;
+  readonly query: z.ZodType;
+  /** Looks at who calls before the body is read. */
+  readonly admit: (call: Omit<RawCall, 'json' | 'bytes'>) => Admitted | Promise<Admitted>;
+  readonly handle: (call: RawCall, tenant: string) => Promise<Reply>;
+}
+
+interface Definition<P, Q, B> extends Omit<Described, 'body'> {
+  readonly params: z.ZodType<P>;
+  readonly query: z.ZodType<Q>;
+  readonly body?: Omit<BodySpec, 'schema'> & { readonly schema: z.ZodType<B> };
+  /** Where a proof is asked for: the tenant, before the body is read; empty where only that tells. */
+  readonly admit?: Endpoint['admit'];
+  readonly handle: (call: Call<P, Q, B>) => Promise<Reply>;
+}
+
+export function endpoint<P, Q, B>(definition: Definition<P, Q, B>): Endpoint {
+  const { handle, body, access, admit } = definition;
+  return {
+    ...definition,
+    admit: admit ?? ((call) => (access.kind === 'token' ? allowed(call, access.scope) : ok(''))),
+    async handle(raw, tenant) {
+      const params = parsed(definition.params, raw.params, 'path');
+      if (!params.ok) return params.error;
+      const query = parsed(definition.query, raw.query, 'query');
+      if (!query.ok) return query.error;
+      if (body === undefined || body.raw) {
+        // Nobody looks at the body of such a call by its type.
+        return handle({
+          ...raw,
+          params: params.value,
+          query: query.value,
+          body: undefined as B,
+          tenant,
+        });
+      }
+      const json = parsed(body.schema, raw.json, 'body');
+      if (!json.ok) return json.error;
+      return handle({ ...raw, params: params.value, query: query.value, body: json.value, tenant });
+    },
+  };
+}
+
+/** The tenant of a caller who may do it. */
+export function allowed(
+  { caller, headers }: Pick<RawCall, 'caller' | 'headers'>,
+  scope: TokenScope,
+): Result<string, Refusal> {
+  if (caller !== undefined) {
+    return caller.scopes.includes(scope) ? ok(caller.tenant) : fail(notAllowed(scope));
+  }
+  return fail(headers['authorization'] === undefined ? noToken : wrongToken);
+}
+
+const realm = 'Bearer realm="parley"';
+
+const noToken: Refusal = refuse(401, 'no-token', 'The call does not say who calls.', {
+  detail: 'Send the header `Authorization: Bearer TOKEN` with a token of `server.tokens`.',
+  headers: { 'www-authenticate': realm },
+});
+
+const wrongToken: Refusal = refuse(401, 'wrong-token', 'The token is not known.', {
+  headers: { 'www-authenticate': `${realm}, error="invalid_token"` },
+});
+
+function notAllowed(scope: TokenScope): Refusal {
+  return refuse(403, 'scope', 'The token may not do this.', {
+    detail: `It needs the scope ${scope}.`,
+    headers: { 'www-authenticate': `${realm}, error="insufficient_scope", scope="${scope}"` },
+  });
+}

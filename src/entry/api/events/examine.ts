@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { entryOf } from '../../../evidence/audit/azure/entry.ts';
+import { identify } from '../../../evidence/audit/azure/identify.ts';
+import { normalizeRecord } from '../../../evidence/audit/cloudtrail/normalize.ts';
+import { open } from '../../../evidence/audit/core/envelope.ts';
+import { ownAt, textAt } from '../../../evidence/audit/core/fields.ts';
+import { recognize } from '../../../evidence/audit/core/recognize.ts';
+import { normalizeEntry } from '../../../evidence/audit/gcp/normalize.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import type { Problem } from '../../../model/result.ts';
+import type { Cloud, CollectedRecord } from '../../../ports/store/collected.ts';
+
+export type Examined =
+  | { readonly kind: 'record'; readonly record: CollectedRecord }
+  /** It changes nothing. */
+  | { readonly kind: 'ignored'; readonly reason: string }
+  | { readonly kind: 'bad'; readonly code: string; readonly message: string };
+
+/** What a dialect makes of a record: what tells it from others, and when it was. */
+type Looked =
+  | { readonly kind: 'event'; readonly id: string; readonly time: string }
+  | { readonly kind: 'drop'; readonly reason: string }
+  | { readonly kind: 'invalid'; readonly problem: Problem };
+
+interface Dialect {
+  knows(record: JsonObject): boolean;
+  look(record: JsonObject, digest: string): Looked;
+}
+
+const place = { file: '' };
+const maxDepth = 100;
+
+/** The records in one thing that was sent, as they are kept. `now` is when they came. */
+export function examine(value: Json, cloud: Cloud, now: string): readonly Examined[] {
+  if (!isJsonObject(value)) {
+    return [
+      { kind: 'bad', code: 'record-not-an-object', message: 'The record is no JSON object.' },
+    ];
+  }
+  const dialect = dialects[cloud];
+  const isRecord = (object: JsonObject): boolean => dialect.knows(object);
+  return open(value, { maxDepth, isRecord }).map((opened): Examined => {
+    if (opened.kind === 'drop') return { kind: 'ignored', reason: opened.reason };
+    if (opened.kind === 'broken') {
+      return { kind: 'bad', code: 'record-broken', message: opened.message };
+    }
+    const { record, raw = JSON.stringify(record) } = opened;
+    if (dialect.knows(record)) return keep(dialect, record, raw, now);
+    const message = `This is ${recognize(record)}, no audit record of ${cloud}.`;
+    return { kind: 'bad', code: 'not-audit', message };
+  });
+}
+
+function keep(dialect: Dialect, record: JsonObject, raw: string, now: string): Examined {
+  const digest = createHash('sha256').update(raw).digest('hex');
+  const looked = dialect.look(record, digest);
+  if (looked.kind === 'drop') return { kind: 'ignored', reason: looked.reason };
+  if (looked.kind === 'invalid') {
+    const { code, message } = looked.problem;
+    return { kind: 'bad', code, message };
+  }
+  const time = Date.parse(looked.time);
+  if (!(time >= earliest && time < latest)) {
+    return { kind: 'bad', code: 'record-time', message: 'The record has an impossible time.' };
+  }
+  const eventTime = new Date(time).toISOString();
+  return { kind: 'record', record: { id: looked.id, eventTime, ingestedAt: now, digest, raw } };
+}
+
+/** As the store takes times. */
+const earliest = Date.UTC(2000);
+const latest = Date.UTC(3000);
+
+const cloudTrail: Dialect = {
+  knows: (record) => {
+    const source = ownAt(record, 'eventSource');
+    return (
+      typeof source === 'string' &&
+      !source.startsWith('aws:') &&
+      textAt(record, 'eventName') !== undefined
+    );
+  },
+  look(record, digest) {
+    const result = normalizeRecord(record, digest, place);
+    if (result.kind !== 'event') return result;
+    return { kind: 'event', id: result.event.id, time: result.event.time };
+  },
+};
+
+const activityLog: Dialect = {
+  knows: (record) => identify(record) !== undefined,
+  look(record, digest) {
+    const shape = identify(record);
+    if (shape === undefined || shape === 'other-event')
+      return { kind: 'drop', reason: 'other-event' };
+    const result = entryOf(record, shape, digest, place);
+    if (result.kind !== 'entry') return result;
+    const { fields, instant, phase } = result.entry;
+    // Steps of a call may share an id.
+    const id = fields.id === undefined ? digest.slice(0, 32) : `${fields.id} ${phase}`;
+    return { kind: 'event', id, time: instant };
+  },
+};
+
+const cloudLogging: Dialect = {
+  knows: (record) =>
+    textAt(record, 'logName') !== undefined && isJsonObject(ownAt(record, 'protoPayload')),
+  look(record, digest) {
+    const result = normalizeEntry(record, digest, place);
+    if (result.kind !== 'event') return result;
+    return { kind: 'event', id: result.event.id, time: result.event.time };
+  },
+};
+
+const dialects: Readonly<Record<Cloud, Dialect>> = {
+  aws: cloudTrail,
+  azure: activityLog,
+  gcp: cloudLogging,
+};

@@ -1,0 +1,77 @@
+import { isUtf8 } from 'node:buffer';
+import { containers } from '../../../evidence/audit/core/envelope.ts';
+import { ownAt } from '../../../evidence/audit/core/fields.ts';
+import { jsonDepth } from '../../../evidence/audit/scan/depth.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
+import { fail, ok, type Result } from '../../../model/result.ts';
+import { type Refusal, refuse } from '../http/reply.ts';
+
+/** A thing that was sent; its place among the others is its index. */
+export type Element =
+  | { readonly kind: 'value'; readonly value: Json }
+  | { readonly kind: 'bad'; readonly code: string; readonly message: string };
+
+const maxDepth = 100;
+/** More fit in a body only where they are no records. */
+const mostElements = 20_000;
+
+/**
+ * The records, or envelopes around records, in a body: one value, an array, the records of a file of
+ * CloudTrail or of a page of an API, or a value a line.
+ */
+export function unpack(bytes: Uint8Array, type: string): Result<readonly Element[], Refusal> {
+  const elements = elementsIn(bytes, type);
+  return elements.ok && elements.value.length > mostElements ? fail(tooMany) : elements;
+}
+
+function elementsIn(bytes: Uint8Array, type: string): Result<readonly Element[], Refusal> {
+  if (!isUtf8(bytes)) return fail(wrong('The body is not valid UTF-8.'));
+  const text = Buffer.from(bytes).toString('utf8');
+  if (text.trim() === '') return fail(wrong('The body is empty.'));
+  if (/ndjson|jsonl/.test(type)) return ok(linesOf(text));
+  const whole = parse(text);
+  if (whole.kind === 'bad')
+    return text.includes('\n') ? tryLines(text) : fail(wrong(whole.message));
+  return ok(elementsOf(whole.value).map((value) => ({ kind: 'value', value })));
+}
+
+/** Senders say `application/json` of lines, too. */
+function tryLines(text: string): Result<readonly Element[], Refusal> {
+  const elements = linesOf(text);
+  return elements.every(({ kind }) => kind === 'bad')
+    ? fail(wrong('The body is no JSON.'))
+    : ok(elements);
+}
+
+function linesOf(text: string): readonly Element[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(parse);
+}
+
+function parse(text: string): Element {
+  if (jsonDepth(text, maxDepth) > maxDepth) {
+    return { kind: 'bad', code: 'record-too-deep', message: 'The JSON is nested too deep.' };
+  }
+  try {
+    return { kind: 'value', value: JSON.parse(text) };
+  } catch {
+    return { kind: 'bad', code: 'record-json', message: 'This is no JSON.' };
+  }
+}
+
+function elementsOf(value: Json): readonly Json[] {
+  if (isJsonArray(value)) return value;
+  if (!isJsonObject(value)) return [value];
+  const list = containers.map((name) => ownAt(value, name)).find(isJsonArray);
+  return list ?? [value];
+}
+
+function wrong(detail: string): Refusal {
+  return refuse(400, 'body-json', 'The body is not the JSON that is wanted.', { detail });
+}
+
+const tooMany = refuse(413, 'too-many-records', 'There are too many records in one call.', {
+  detail: `Send at most ${mostElements}.`,
+});

@@ -1,0 +1,99 @@
+import { isUtf8 } from 'node:buffer';
+import { jsonDepth } from '../../../evidence/audit/scan/depth.ts';
+import { fail, ok, type Result } from '../../../model/result.ts';
+import { type Refusal, refuse } from './reply.ts';
+
+export interface BodyLimits {
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds until all of it has to be here. */
+  readonly time: number;
+  /** Media types that are taken. */
+  readonly types: readonly string[] | 'any';
+}
+
+/** The body of a request, refused as early as possible. */
+export async function readBody(
+  request: Request,
+  limits: BodyLimits,
+): Promise<Result<Uint8Array, Refusal>> {
+  const refusal = refusalOfHead(request.headers, limits);
+  if (refusal !== undefined) return fail(refusal);
+  if (request.body === null) return ok(new Uint8Array());
+  const reader = request.body.getReader();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), limits.time);
+  });
+  try {
+    return await readChunks(reader, limits.size, late);
+  } catch {
+    // The sender went away in the middle.
+    return fail(refuse(400, 'body-cut', 'The body ends too early.'));
+  } finally {
+    clearTimeout(timer);
+    // What is not read any more is not waited for.
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+async function readChunks(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  size: number,
+  late: Promise<'late'>,
+): Promise<Result<Uint8Array, Refusal>> {
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  for (;;) {
+    const read = await Promise.race([reader.read(), late]);
+    if (read === 'late') return fail(refuse(408, 'body-late', 'The body takes too long.'));
+    if (read.done) return ok(Buffer.concat(chunks));
+    total += read.value.byteLength;
+    if (total > size) return fail(tooLarge(size));
+    chunks.push(read.value);
+  }
+}
+
+function refusalOfHead(headers: Headers, { size, types }: BodyLimits): Refusal | undefined {
+  const encoding = headers.get('content-encoding');
+  if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') {
+    const detail = 'Send the body without content-encoding.';
+    return refuse(415, 'body-encoding', 'Packed bodies are not taken.', { detail });
+  }
+  const length = headers.get('content-length');
+  if (length !== null && Number(length) > size) return tooLarge(size);
+  if (types === 'any') return undefined;
+  const type = headers.get('content-type');
+  const essence = type?.split(';')[0]?.trim().toLowerCase();
+  if (essence !== undefined && types.includes(essence)) return undefined;
+  const isEmpty = type === null && (length === '0' || (length === null && !isStreamed(headers)));
+  if (isEmpty) return undefined;
+  const detail = `Send ${types.join(' or ')}.`;
+  return refuse(415, 'body-type', 'The body has another media type than is taken.', { detail });
+}
+
+function isStreamed(headers: Headers): boolean {
+  return headers.get('transfer-encoding') !== null;
+}
+
+export function tooLarge(size: number): Refusal {
+  const detail = `At most ${size} bytes are taken.`;
+  return refuse(413, 'body-size', 'The body is too large.', { detail });
+}
+
+/** Deeper JSON would be a trap for everything that walks it. */
+const maxDepth = 100;
+
+/** The JSON in a body. */
+export function jsonOf(bytes: Uint8Array): Result<unknown, Refusal> {
+  const wrong = (detail: string) =>
+    fail(refuse(400, 'body-json', 'The body is not the JSON that is wanted.', { detail }));
+  if (!isUtf8(bytes)) return wrong('The body is not valid UTF-8.');
+  const text = Buffer.from(bytes).toString('utf8');
+  if (jsonDepth(text, maxDepth) > maxDepth) return wrong('The body is nested too deep.');
+  try {
+    return ok(JSON.parse(text));
+  } catch {
+    return wrong('The body is no JSON.');
+  }
+}

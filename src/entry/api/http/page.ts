@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { fail, ok, type Result } from '../../../model/result.ts';
+import { isCursor } from '../../../ports/store/page-cursor.ts';
+import type { PageQuery } from '../../../ports/store/service-store.ts';
+import { type Refusal, refuse } from './reply.ts';
+
+/** Which part of a list is asked for. */
+export const pageFields = {
+  limit: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'Use a number from 1 to 200')
+    .transform(Number)
+    .refine((limit) => limit <= 200, 'Use a number from 1 to 200')
+    .optional()
+    .meta({ description: 'Items, from 1 to 200; 50 unless given', example: '50' }),
+  cursor: z.string().min(1).max(2000).optional().meta({ description: '`next` of the part before' }),
+};
+
+interface Asked {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+const usual = 50;
+
+/** A list of items, and `next` where there are more. */
+export function listOf<T extends z.ZodType>(item: T) {
+  return z.object({
+    items: z.array(item).readonly(),
+    next: z.string().optional().meta({ description: 'Cursor of the next part' }),
+  });
+}
+
+/** A page of a list of the store. */
+export function storePage({ limit = usual, cursor }: Asked): Result<PageQuery, Refusal> {
+  if (cursor === undefined) return ok({ limit });
+  return isCursor(cursor) ? ok({ limit, after: cursor }) : fail(wrongCursor);
+}
+
+/** Where an item of a list over stacks stands: the list is sorted by both. */
+const Position = z.tuple([z.string(), z.string()]);
+
+interface Placed<T> {
+  readonly key: string;
+  readonly item: T;
+}
+
+/**
+ * A page over the lists of several names, which are asked one after the other until it is full.
+ * Names and, within one, keys come in order of their text.
+ */
+export async function pageOver<T>(
+  names: readonly string[],
+  { limit = usual, cursor }: Asked,
+  read: (name: string) => Promise<readonly Placed<T>[]>,
+): Promise<Result<{ readonly items: readonly T[]; readonly next?: string }, Refusal>> {
+  const after = cursor === undefined ? ['', ''] : positionOf(cursor);
+  if (after === undefined) return fail(wrongCursor);
+  const [fromName = '', fromKey = ''] = after;
+  const items: T[] = [];
+  let last: readonly [string, string] | undefined;
+  for (const name of [...names].sort().filter((one) => one >= fromName)) {
+    const placed = await read(name);
+    const sorted = [...placed].sort((a, b) => (a.key < b.key ? -1 : 1));
+    for (const { key, item } of sorted) {
+      if (cursor !== undefined && name === fromName && key <= fromKey) continue;
+      if (items.length === limit && last !== undefined) return ok({ items, next: textOf(last) });
+      items.push(item);
+      last = [name, key];
+    }
+  }
+  return ok({ items });
+}
+
+function textOf(position: readonly [string, string]): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
+}
+
+function positionOf(cursor: string): readonly string[] | undefined {
+  try {
+    const text = Buffer.from(cursor, 'base64url').toString('utf8');
+    const position = Position.safeParse(JSON.parse(text));
+    return position.success ? position.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const wrongCursor = refuse(400, 'cursor', 'The cursor is none that a list gave.', {
+  errors: [{ place: 'query.cursor', message: 'Use `next` of the part before' }],
+});

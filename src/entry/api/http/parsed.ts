@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { fail, ok, type Result } from '../../../model/result.ts';
+import { displayText } from '../../../model/text.ts';
+import { type Flaw, type Refusal, refuse } from './reply.ts';
+
+/** For endpoints without parameters. */
+export const nothing = z.strictObject({});
+
+const mostFlaws = 20;
+
+/** What a schema makes of a part of a call. */
+export function parsed<T>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  part: 'path' | 'query' | 'body',
+): Result<T, Refusal> {
+  const result = schema.safeParse(value);
+  if (result.success) return ok(result.data);
+  const errors = result.error.issues.slice(0, mostFlaws).map(({ path, message }): Flaw => {
+    const place = [part, ...path].map(String).join('.');
+    return { place: displayText(place, 200), message: displayText(message, 300) };
+  });
+  const title = 'The call is not what is documented.';
+  return fail(refuse(400, 'call-invalid', title, { errors }));
+}

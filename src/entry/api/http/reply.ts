@@ -1,0 +1,62 @@
+import type { Problem } from '../../../model/result.ts';
+import { displayText } from '../../../model/text.ts';
+
+/** Why a call is not answered as asked; becomes a problem document (RFC 9457). */
+export interface Refusal {
+  readonly kind: 'refused';
+  readonly status: number;
+  /** Stable kebab-case identifier, for scripts. */
+  readonly code: string;
+  /** The same for all refusals with the code. */
+  readonly title: string;
+  /** What was wrong with this call. */
+  readonly detail?: string;
+  readonly errors?: readonly Flaw[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One thing that is wrong with a call. */
+export interface Flaw {
+  /** `query.limit`, `body.until`, `records.3`. */
+  readonly place: string;
+  readonly message: string;
+  readonly code?: string;
+}
+
+export type Reply =
+  | {
+      readonly kind: 'json';
+      readonly status: number;
+      readonly body: unknown;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  | { readonly kind: 'text'; readonly type: string; readonly body: string }
+  | {
+      readonly kind: 'empty';
+      readonly status: 204 | 304;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  | Refusal;
+
+export function json(status: number, body: unknown, headers?: Record<string, string>): Reply {
+  return { kind: 'json', status, body, ...(headers === undefined ? {} : { headers }) };
+}
+
+type Extra = Pick<Refusal, 'detail' | 'errors' | 'headers'>;
+
+export function refuse(status: number, code: string, title: string, extra: Extra = {}): Refusal {
+  return { kind: 'refused', status, code, title, ...extra };
+}
+
+/** What does not exist, and what is of another tenant: nobody can tell the one from the other. */
+export function notFound(what: string): Refusal {
+  return refuse(404, 'not-found', 'There is no such thing.', {
+    detail: `There is no such ${what}.`,
+  });
+}
+
+/** An expected failure of a port. Its place is a path on this machine, which is nobody's business. */
+export function refuseFor(status: number, { code, message, hint }: Problem): Refusal {
+  const detail = hint === undefined ? {} : { detail: displayText(hint, 500) };
+  return refuse(status, code, displayText(message, 300), detail);
+}

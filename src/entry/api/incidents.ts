@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { Result } from '../../model/result.ts';
+import { fail, ok } from '../../model/result.ts';
+
+const time = z.iso.datetime({ offset: true });
+
+/** What an incident tool says: an incident began, or is over. */
+export const IncidentCall = z.strictObject({
+  id: z.string().min(1).max(100),
+  status: z.enum(['open', 'closed']),
+  /** When it began or ended; the time of the call when left out. */
+  at: time.optional(),
+  environments: z.array(z.string().min(1)).max(50).optional(),
+  /** Addresses, or beginnings of addresses. */
+  addresses: z.array(z.string().min(1)).max(500).optional(),
+});
+
+export type IncidentCall = z.output<typeof IncidentCall>;
+
+/** An entry of the file with incidents. */
+export interface IncidentEntry {
+  readonly id: string;
+  readonly from: string;
+  readonly to?: string | undefined;
+  readonly environments?: readonly string[] | undefined;
+  readonly addresses?: readonly string[] | undefined;
+}
+
+/** Incidents that are kept: the oldest closed ones go first. */
+export const mostIncidents = 500;
+
+export function readIncidentCall(body: string): Result<IncidentCall, string> {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    // Anybody may send anything.
+    return fail('The body is no JSON.');
+  }
+  const parsed = IncidentCall.safeParse(value);
+  if (parsed.success) return ok(parsed.data);
+  const [issue] = parsed.error.issues;
+  return fail(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}`.replace(/^: /, ''));
+}
+
+/** The list after a call. The same call twice changes nothing; `now` is ISO 8601. */
+export function withIncident(
+  entries: readonly IncidentEntry[],
+  call: IncidentCall,
+  now: string,
+): readonly IncidentEntry[] {
+  const at = call.at ?? now;
+  const open = entries.findIndex(({ id, to }) => id === call.id && to === undefined);
+  if (call.status === 'closed') {
+    return entries.map((entry, index) => (index === open ? { ...entry, to: at } : entry));
+  }
+  const { id, environments, addresses } = call;
+  const scope = {
+    ...(environments === undefined ? {} : { environments }),
+    ...(addresses === undefined ? {} : { addresses }),
+  };
+  if (open >= 0) {
+    return entries.map((entry, index) => (index === open ? { ...entry, ...scope } : entry));
+  }
+  return bounded([...entries, { id, from: at, ...scope }]);
+}
+
+function bounded(entries: readonly IncidentEntry[]): readonly IncidentEntry[] {
+  const surplus = entries.length - mostIncidents;
+  if (surplus <= 0) return entries;
+  const closed = entries.filter(({ to }) => to !== undefined).slice(0, surplus);
+  return entries.filter((entry) => !closed.includes(entry));
+}

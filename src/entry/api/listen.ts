@@ -1,0 +1,132 @@
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import type { Hono } from 'hono';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import type { ApiEnv } from './mount.ts';
+
+export interface ListenOptions {
+  readonly host: string;
+  /** 0 for any that is free. */
+  readonly port: number;
+  /** Milliseconds; those of `usualTimes` where nothing is said. */
+  readonly times?: Partial<ListenTimes>;
+}
+
+export interface ListenTimes {
+  /** Until the headers of a request are here. */
+  readonly headers: number;
+  /** Until a request is here with its body. */
+  readonly request: number;
+  /** That a connection may lie idle between two requests. */
+  readonly idle: number;
+  /** That an answer may be stuck since nobody takes it. */
+  readonly answer: number;
+  /** That closing waits for requests that are being answered. */
+  readonly drain: number;
+}
+
+export const usualTimes: ListenTimes = {
+  headers: 10_000,
+  request: 30_000,
+  idle: 65_000,
+  answer: 120_000,
+  drain: 10_000,
+};
+
+const maxHeaderSize = 16 * 1024;
+/** Requests of one connection; then it begins anew, so that a balancer can move it. */
+const maxRequests = 1000;
+
+export interface Listening {
+  /** `http://127.0.0.1:8080` */
+  readonly url: string;
+  readonly port: number;
+  /** Takes no more connections and waits for what is being answered. */
+  close(): Promise<void>;
+}
+
+/** Serves the API. Fails with `cannot-listen`. */
+export async function listen(
+  app: Pick<Hono<ApiEnv>, 'fetch'>,
+  { host, port, times }: ListenOptions,
+): Promise<Result<Listening>> {
+  const limits = { ...usualTimes, ...times };
+  const server = createServer(app, limits);
+  const opened = await new Promise<boolean>((resolve) => {
+    // Stays: a connection that cannot be accepted, for want of descriptors, is no end of the process.
+    server.on('error', () => resolve(false));
+    server.listen(port, host, () => resolve(true));
+  });
+  if (!opened) return fail(cannotListen(host, port));
+  // Without a socket of TCP there is no address, and this one has one.
+  const { port: bound } = server.address() as AddressInfo;
+  return ok({
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    port: bound,
+    close: () => close(server, limits.drain),
+  });
+}
+
+function createServer(app: Pick<Hono<ApiEnv>, 'fetch'>, times: ListenTimes): Server {
+  const server = createAdaptorServer({
+    // The types of the adapter allow HTTP/2, which is not spoken here.
+    fetch: (request, env) => app.fetch(request, env as ApiEnv['Bindings']),
+    overrideGlobalObjects: false,
+    serverOptions: {
+      maxHeaderSize,
+      headersTimeout: times.headers,
+      requestTimeout: times.request,
+      keepAliveTimeout: times.idle,
+      connectionsCheckingInterval: Math.min(1000, times.headers),
+      insecureHTTPParser: false,
+    },
+  }) as Server;
+  server.timeout = times.answer;
+  server.maxRequestsPerSocket = maxRequests;
+  server.on('clientError', refuseRaw);
+  return server;
+}
+
+const rawRefusals: Readonly<Record<string, readonly [number, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+};
+
+/** What is no HTTP, or comes too slowly, never gets to the app. */
+function refuseRaw(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, title] = rawRefusals[error.code ?? ''] ?? [400, 'Bad Request'];
+  const body = `${JSON.stringify({ type: 'about:blank', title, status })}\n`;
+  const head = [
+    `HTTP/1.1 ${status} ${title}`,
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function close(server: Server, patience: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), patience);
+    // Connections whose last answer is on its way go with it.
+    server.keepAliveTimeout = 1;
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+function cannotListen(host: string, port: number): Problem {
+  return {
+    code: 'cannot-listen',
+    message: `It is not possible to listen on ${host}:${port}.`,
+    hint: 'Another program may be there; choose another --port.',
+  };
+}

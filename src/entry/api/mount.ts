@@ -1,0 +1,146 @@
+import type { Context, Hono } from 'hono';
+import type { Result } from '../../model/result.ts';
+import { fail, ok } from '../../model/result.ts';
+import type { ApiLimits } from './deps.ts';
+import type { Endpoint, RawCall } from './endpoint.ts';
+import { away } from './http/away.ts';
+import { jsonOf, readBody, tooLarge } from './http/body.ts';
+import { problemResponse } from './http/problem.ts';
+import { type Refusal, type Reply, refuse } from './http/reply.ts';
+import type { Caller } from './http/tokens.ts';
+
+/** What the middleware tells the endpoints of a request. */
+export interface ApiEnv {
+  readonly Variables: {
+    /** Of the request. */
+    id: string;
+    caller: Caller | undefined;
+    /** The pattern of the path, for logs. */
+    route: string;
+  };
+  readonly Bindings: {
+    readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } };
+  };
+}
+
+type ApiContext = Context<ApiEnv>;
+
+/** Adds the endpoints, and a refusal for other methods of their paths. */
+export function mount(
+  app: Hono<ApiEnv>,
+  endpoints: readonly Endpoint[],
+  limits: Pick<ApiLimits, 'bodyTime' | 'answerTime'>,
+): void {
+  for (const endpoint of endpoints) {
+    app.on(endpoint.method, pattern(endpoint.path), async (c) => {
+      c.set('route', endpoint.path);
+      return responseOf(await serve(endpoint, c, limits), c.get('id'));
+    });
+  }
+  for (const path of new Set(endpoints.map((one) => one.path))) {
+    const methods = endpoints.filter((one) => one.path === path).map(({ method }) => method);
+    app.all(pattern(path), (c) => {
+      c.set('route', path);
+      return problemResponse(otherMethod(methods), c.get('id'));
+    });
+  }
+}
+
+/** As hono writes it. */
+function pattern(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+async function serve(
+  endpoint: Endpoint,
+  c: ApiContext,
+  limits: Pick<ApiLimits, 'bodyTime' | 'answerTime'>,
+): Promise<Reply> {
+  const head = {
+    id: c.get('id'),
+    params: c.req.param() as Record<string, string>,
+    query: queryOf(c.req.url),
+    headers: Object.fromEntries(c.req.raw.headers),
+    caller: c.get('caller'),
+  };
+  const admitted = await endpoint.admit(head);
+  if (!admitted.ok) return admitted.error;
+  const body = await bodyOf(endpoint, c.req.raw, limits.bodyTime);
+  if (!body.ok) return body.error;
+  return inTime(endpoint.handle({ ...head, ...body.value }, admitted.value), limits.answerTime);
+}
+
+/** A store that keeps silent is away: nobody waits for it for longer than for an error. */
+async function inTime(answer: Promise<Reply>, time: number): Promise<Reply> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Reply>((resolve) => {
+    timer = setTimeout(() => resolve(away('The answer takes too long: try it again.')), time);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+    answer.catch(() => undefined);
+  }
+}
+
+/** Bytes. */
+const unreadSize = 1024;
+
+async function bodyOf(
+  { body }: Endpoint,
+  request: Request,
+  time: number,
+): Promise<Result<Pick<RawCall, 'json' | 'bytes'>, Refusal>> {
+  if (body === undefined) {
+    // Nobody reads it, but clients may send `{}`.
+    const isSmall = Number(request.headers.get('content-length') ?? 0) <= unreadSize;
+    if (!isSmall) return fail(tooLarge(unreadSize));
+    return ok({ json: undefined, bytes: new Uint8Array() });
+  }
+  const read = await readBody(request, { size: body.size, types: body.types, time });
+  if (!read.ok) return read;
+  if (body.raw) return ok({ json: undefined, bytes: read.value });
+  const json = jsonOf(read.value);
+  return json.ok ? ok({ json: json.value, bytes: read.value }) : json;
+}
+
+/** A name that comes twice has a list, which no schema takes. */
+function queryOf(url: string): Readonly<Record<string, unknown>> {
+  const query = new Map<string, string | string[]>();
+  const params = new URL(url).searchParams;
+  for (const name of new Set(params.keys())) {
+    const values = params.getAll(name);
+    query.set(name, values.length === 1 ? (values[0] ?? '') : values);
+  }
+  return Object.fromEntries(query);
+}
+
+function responseOf(reply: Reply, id: string): Response {
+  switch (reply.kind) {
+    case 'refused':
+      return problemResponse(reply, id);
+    case 'empty':
+      return new Response(null, { status: reply.status, headers: reply.headers ?? {} });
+    case 'text':
+      return new Response(reply.body, { headers: { 'content-type': reply.type } });
+    case 'json':
+      return new Response(`${JSON.stringify(reply.body)}\n`, {
+        status: reply.status,
+        headers: { ...reply.headers, 'content-type': 'application/json' },
+      });
+  }
+}
+
+function otherMethod(methods: readonly string[]): Refusal {
+  const all = methods.includes('get') ? [...methods, 'head'] : methods;
+  const allow = all
+    .map((method) => method.toUpperCase())
+    .sort()
+    .join(', ');
+  const headers = { allow };
+  return refuse(405, 'method', 'The path has no such method.', {
+    detail: `Use ${allow}.`,
+    headers,
+  });
+}

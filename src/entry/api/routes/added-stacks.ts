@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { StackRefusal } from '../../../app/settings/change.ts';
+import type { JsonObject } from '../../../model/json.ts';
+import type { ApiDeps } from '../deps.ts';
+import { type Call, type Endpoint, endpoint } from '../endpoint.ts';
+import { nothing } from '../http/parsed.ts';
+import { json, notFound, type Refusal, refuse } from '../http/reply.ts';
+import { stackParams } from '../schema/common.ts';
+
+export const AddedStackView = z.object({ name: z.string(), repository: z.string() });
+
+/** Bytes. */
+const mostBody = 64 * 1024;
+
+/** Stacks that are watched though the settings' file does not name them. */
+export function addedStackEndpoints({ stacks }: Pick<ApiDeps, 'stacks'>): readonly Endpoint[] {
+  const put = endpoint({
+    method: 'put',
+    path: '/api/v1/stacks/{stack}',
+    name: 'putStack',
+    group: 'stacks',
+    summary: 'Watches a stack that the settings do not name, or changes one that was added',
+    description:
+      'The body is what `stacks` of `parley.yaml` has, without `name` and `tenant`. `providers`, `programs`, variables of the environment and paths of the machine are for the file alone.',
+    access: { kind: 'token', scope: 'stacks' },
+    params: stackParams,
+    query: nothing,
+    body: {
+      schema: z.record(z.string(), z.unknown()),
+      size: mostBody,
+      types: ['application/json'],
+    },
+    replies: { 200: { description: 'It is watched within seconds', schema: AddedStackView } },
+    refusals: [409, 422],
+    async handle({ body, ...call }) {
+      const stack = await stacks.put(askOf(call), body as JsonObject);
+      if (!stack.ok) return refusalOf(stack.error);
+      const { name, repository } = stack.value;
+      return json(200, { name, repository });
+    },
+  });
+  const drop = endpoint({
+    method: 'delete',
+    path: '/api/v1/stacks/{stack}',
+    name: 'deleteStack',
+    group: 'stacks',
+    summary: 'No longer watches a stack that was added; what is recorded of it stays',
+    access: { kind: 'token', scope: 'stacks' },
+    params: stackParams,
+    query: nothing,
+    replies: { 204: { description: 'It is not watched any more' } },
+    refusals: [404, 409],
+    async handle(call) {
+      const dropped = await stacks.drop(askOf(call));
+      return dropped.ok ? { kind: 'empty', status: 204 } : refusalOf(dropped.error);
+    },
+  });
+  return [put, drop];
+}
+
+function askOf({
+  tenant,
+  params,
+  caller,
+}: Pick<Call<{ readonly stack: string }, unknown, unknown>, 'tenant' | 'params' | 'caller'>) {
+  return { tenant, name: params.stack, by: caller?.name ?? '' };
+}
+
+function refusalOf(refusal: StackRefusal): Refusal {
+  switch (refusal.kind) {
+    case 'in-file':
+      return refuse(409, 'stack-in-file', 'The settings of the service name the stack.', {
+        detail: 'Change it in parley.yaml, which goes before what is added here.',
+      });
+    case 'full':
+      return refuse(409, 'stacks-full', 'There are as many stacks as there may be.');
+    case 'unknown':
+      return notFound('stack that was added');
+    case 'wrong':
+      return refuse(422, 'stack-invalid', 'The stack is not as it has to be.', {
+        errors: refusal.flaws.map(({ place, message }) => ({
+          place: place === '' ? 'body' : `body.${place}`,
+          message,
+        })),
+      });
+  }
+}

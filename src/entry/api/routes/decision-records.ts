@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { canonicalJson, type Json } from '../../../model/json.ts';
+import { path } from '../../../model/report-schema/terms.ts';
+import type { ServiceStore } from '../../../ports/store/service-store.ts';
+import type { ApiDeps } from '../deps.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { listOf, pageFields, storePage } from '../http/page.ts';
+import { nothing } from '../http/parsed.ts';
+import { json, notFound } from '../http/reply.ts';
+import { stackField, time } from '../schema/common.ts';
+import { outcomeField } from '../schema/findings.ts';
+import { findStack } from '../stacks.ts';
+
+const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
+
+export const DecisionRecordView = z.object({
+  stack: z.string(),
+  scan: z.string(),
+  startedAt: time,
+  revision: z.string().optional().meta({ description: 'Commit of the code' }),
+  policy: z.object({
+    name: z.string(),
+    outside: z.object({ name: z.string(), digest: z.string().optional() }).optional(),
+  }),
+  input: digest.optional().meta({ description: 'Of all that the verdicts rest on' }),
+  verdicts: z
+    .array(
+      z.object({
+        intent: z.string(),
+        drift: z.string(),
+        address: z.string(),
+        path,
+        outcome: outcomeField,
+        rule: z.string(),
+        because: z.string(),
+        explanation: z.array(z.string()).readonly(),
+        patch: digest.optional().meta({ description: 'Of the edits that the verdict led to' }),
+      }),
+    )
+    .readonly(),
+});
+
+export const DecisionRecordList = listOf(DecisionRecordView);
+
+/** Each has the whole report of a scan behind it. */
+const most = 20;
+
+type Run = NonNullable<Awaited<ReturnType<ServiceStore['runs']['get']>>>;
+
+/** What was decided in each scan, with digests of what it rests on and of what it led to. */
+export function decisionRecordEndpoints({
+  settings,
+  store,
+}: Pick<ApiDeps, 'settings' | 'store'>): readonly Endpoint[] {
+  const list = endpoint({
+    method: 'get',
+    path: '/api/v1/decision-records',
+    name: 'listDecisionRecords',
+    group: 'findings',
+    summary: 'Decision records of scans',
+    description: `A record says what was decided and why, with digests of the input and of the patches. Records are not chained or signed. At most ${most} are in one part.`,
+    access: { kind: 'token', scope: 'read' },
+    params: nothing,
+    query: z.strictObject({ ...pageFields, stack: stackField.optional() }),
+    replies: { 200: { description: 'The newest first', schema: DecisionRecordList } },
+    refusals: [404],
+    async handle({ tenant, query }) {
+      const { stack, limit = most } = query;
+      if (stack !== undefined && findStack(settings, tenant, stack) === undefined) {
+        return notFound('stack');
+      }
+      const page = storePage({ ...query, limit: Math.min(limit, most) });
+      if (!page.ok) return page.error;
+      const of = { tenant, ...(stack === undefined ? {} : { stack }) };
+      const { items, next } = await store.runs.list(of, page.value);
+      const runs = await Promise.all(
+        items.map((head) => store.runs.get({ tenant, stack: head.stack }, head.id)),
+      );
+      const records = runs.flatMap((run) => (run === undefined ? [] : [recordOf(run)]));
+      return json(200, { items: records, next });
+    },
+  });
+  return [list];
+}
+
+function recordOf({ id, stack, startedAt, revision, report, record }: Run) {
+  const { policy, outside, decisions, patches } = report;
+  const digests = new Map(
+    patches.map(({ intent, files }) => [intent, digestOf(files as unknown as Json)]),
+  );
+  return {
+    stack,
+    scan: id,
+    startedAt,
+    revision,
+    policy: { name: policy, outside },
+    input: record === undefined ? undefined : digestOf(record as unknown as Json),
+    verdicts: decisions.map(({ intent, drift, address, path: at, verdict, explanation }) => ({
+      intent,
+      drift,
+      address,
+      path: at,
+      outcome: verdict.outcome,
+      rule: verdict.rule,
+      because: verdict.because,
+      explanation,
+      patch: digests.get(intent),
+    })),
+  };
+}
+
+function digestOf(value: Json): string {
+  return `sha256:${createHash('sha256').update(canonicalJson(value)).digest('hex')}`;
+}

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { milliseconds } from '../../../config/duration.ts';
+import type { PushSettings } from '../../../config/sources.ts';
+import { fail, ok, type Result } from '../../../model/result.ts';
+import type { CollectedRecord } from '../../../ports/store/collected.ts';
+import type { OutboxJob } from '../../../ports/store/service-store.ts';
+import type { ApiDeps } from '../deps.ts';
+import { allowed, type Endpoint, endpoint } from '../endpoint.ts';
+import { examine } from '../events/examine.ts';
+import { checkPush, googleToken } from '../events/google-token.ts';
+import { handshakeCode } from '../events/handshake.ts';
+import { unpack } from '../events/unpack.ts';
+import { kick } from '../http/kick.ts';
+import { nothing } from '../http/parsed.ts';
+import { type Flaw, json, notFound, type Refusal, refuse } from '../http/reply.ts';
+import { isSecret, shortestSecret } from '../http/tokens.ts';
+import { count } from '../schema/common.ts';
+import { sourcesOf, stacksOf } from '../stacks.ts';
+
+export const PushedView = z.union([
+  z.object({
+    added: count.meta({ description: 'Records that were not known' }),
+    repeated: count.meta({ description: 'Records that were' }),
+    ignored: count.meta({ description: 'Records of calls that change nothing' }),
+  }),
+  z.object({ validationResponse: z.string() }),
+]);
+
+type Deps = Pick<
+  ApiDeps,
+  'settings' | 'store' | 'now' | 'resolve' | 'flushOutbox' | 'log' | 'metrics' | 'verifyGoogleToken'
+>;
+
+/** Records that clouds send by themselves. */
+export function eventEndpoints(deps: Deps): readonly Endpoint[] {
+  const pushed = deps.settings.sources.flatMap((source) =>
+    source.kind === 'push' ? [source] : [],
+  );
+  const secrets = new Map(pushed.map(({ name, secret }) => [name, secret && deps.resolve(secret)]));
+  const push = endpoint({
+    method: 'post',
+    path: '/api/v1/events/{source}',
+    name: 'pushEvents',
+    group: 'events',
+    summary: 'Takes audit records of a source of the kind `push`',
+    description: [
+      'Takes what EventBridge, Event Grid and Pub/Sub send, files of CloudTrail, pages of the clouds’ APIs, and JSON lines.',
+      'The answer is 2xx once everything is stored, and not before.',
+      'Where a record is bad, the good ones are kept all the same, and the answer is 422 and names the bad ones by their index.',
+      'A record that was sent before changes nothing.',
+    ].join('\n'),
+    access: { kind: 'proof', schemes: ['token', 'secret', 'google'], scope: 'events' },
+    params: z.strictObject({ source: z.string().min(1).max(63) }),
+    query: nothing,
+    body: {
+      size: 4 * 1024 * 1024,
+      types: ['application/json', 'application/x-ndjson', 'application/cloudevents+json'],
+      schema: z.unknown(),
+      raw: true,
+    },
+    replies: {
+      200: { description: 'The answer to the validation of Event Grid', schema: PushedView },
+      202: { description: 'Everything is stored', schema: PushedView },
+    },
+    refusals: [404, 422, 503],
+    async admit(call): Promise<Result<string, Refusal>> {
+      if (call.caller !== undefined) return allowed(call, 'events');
+      const source = pushed.find(({ name }) => name === call.params['source']);
+      const shown = call.headers['x-parley-secret'];
+      if (shown === undefined) {
+        const token = googleToken(call.headers['authorization']);
+        if (token === undefined || source?.pubsub === undefined) return allowed(call, 'events');
+        const checked = await checkPush(token, source.pubsub, deps.verifyGoogleToken);
+        return checked.ok ? ok(source.tenant) : checked;
+      }
+      const secret = (source && secrets.get(source.name)) ?? '';
+      const isGenuine = isSecret(shown, secret) && secret.length >= shortestSecret;
+      return source !== undefined && isGenuine ? ok(source.tenant) : fail(wrongSecret);
+    },
+    async handle({ tenant, params, headers, bytes }) {
+      const source = pushed.find((one) => one.tenant === tenant && one.name === params.source);
+      if (source === undefined) return notFound('source of the kind push');
+      const code = source.cloud === 'azure' ? handshakeCode(headers, bytes) : undefined;
+      if (code !== undefined) return json(200, { validationResponse: code });
+      const sorted = sort(bytes, headers['content-type'] ?? '', source, deps.now());
+      if (!sorted.ok) return sorted.error;
+      const { records, ignored, bad, flaws } = sorted.value;
+      const added = await keep(deps, source, records);
+      if (bad > 0) return badRecords(bad, flaws, records.length);
+      return json(202, { added, repeated: records.length - added, ignored });
+    },
+  });
+  return [push];
+}
+
+interface Sorted {
+  readonly records: readonly CollectedRecord[];
+  readonly ignored: number;
+  readonly bad: number;
+  /** The first of the bad ones. */
+  readonly flaws: readonly Flaw[];
+}
+
+function sort(
+  bytes: Uint8Array,
+  type: string,
+  { cloud, retention }: PushSettings,
+  now: string,
+): Result<Sorted, Refusal> {
+  const elements = unpack(bytes, type);
+  if (!elements.ok) return elements;
+  const oldest = new Date(Date.parse(now) - milliseconds(retention)).toISOString();
+  const records = new Map<string, CollectedRecord>();
+  const flaws: Flaw[] = [];
+  let bad = 0;
+  let ignored = 0;
+  for (const [index, element] of elements.value.entries()) {
+    const examined = element.kind === 'bad' ? [element] : examine(element.value, cloud, now);
+    for (const one of examined) {
+      if (one.kind === 'bad') {
+        bad += 1;
+        if (bad > mostFlaws) continue;
+        flaws.push({ place: `records.${index}`, code: one.code, message: one.message });
+      } else if (one.kind === 'ignored' || one.record.eventTime < oldest) ignored += 1;
+      else records.set(one.record.id, one.record);
+    }
+  }
+  return ok({ records: [...records.values()], ignored, bad, flaws });
+}
+
+const day = 24 * 3_600_000;
+
+/** Stores the records, and has the stacks looked at that use them. How many were new. */
+async function keep(
+  deps: Deps,
+  source: PushSettings,
+  records: readonly CollectedRecord[],
+): Promise<number> {
+  const { store, metrics } = deps;
+  const { tenant, name, cloud } = source;
+  if (records.length === 0) return 0;
+  const at = deps.now();
+  const added = await store
+    .collected(tenant)
+    .add({ source: name, cloud, stream: 'push', records, at });
+  metrics.collected({ tenant, source: name }, added);
+  // Who is killed between the records and the jobs is sent the same records again.
+  const mark = `api:events:${name}:${digestOf(records)}`;
+  if (added === 0 && (await store.marks.get(tenant, mark)) !== undefined) return 0;
+  await store.outbox.put(jobsOf(deps, source, at));
+  if (added === 0) {
+    const until = new Date(Date.parse(at) + day).toISOString();
+    await store.marks.put(tenant, mark, { value: {}, until });
+  }
+  kick(deps);
+  return added;
+}
+
+function jobsOf({ settings }: Deps, source: PushSettings, until: string): readonly OutboxJob[] {
+  const { tenant } = source;
+  return stacksOf(settings, tenant)
+    .filter((stack) => sourcesOf(settings, stack).includes(source.name))
+    .map((stack) => ({
+      queue: 'reconcile',
+      job: { tenant, stack: stack.name, cause: 'events', until },
+    }));
+}
+
+function digestOf(records: readonly CollectedRecord[]): string {
+  const ids = records.map(({ id }) => id).sort();
+  return createHash('sha256').update(JSON.stringify(ids)).digest('hex').slice(0, 32);
+}
+
+const wrongSecret = refuse(401, 'wrong-secret', 'The secret is not that of the source.');
+
+/** Bad records that are named. */
+const mostFlaws = 20;
+
+function badRecords(bad: number, errors: readonly Flaw[], kept: number): Refusal {
+  const detail = `${bad} records are bad; ${kept} good ones are stored.`;
+  return refuse(422, 'records-bad', 'There are records that are no audit records.', {
+    detail,
+    errors,
+  });
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { setAsideIn } from '../../../app/reconcile/set-aside.ts';
+import type { ApiDeps, ApiLimits } from '../deps.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { nothing } from '../http/parsed.ts';
+import { json } from '../http/reply.ts';
+import { count } from '../schema/common.ts';
+
+export const HealthView = z.object({ status: z.literal('ok') });
+
+export const ReadinessView = z.object({
+  status: z.enum(['ready', 'not-ready']),
+  settings: z
+    .object({
+      version: count.meta({ description: 'Of the settings of this process' }),
+      newest: count.meta({ description: 'Of those of all processes' }),
+      waitingJobs: count.meta({ description: 'Jobs for which this process has no settings' }),
+    })
+    .optional(),
+  parts: z.array(z.object({ name: z.enum(['process', 'store', 'queue']), ready: z.boolean() })),
+  setAside: count.optional().meta({
+    description: 'Stacks whose runs were lost, and that rest; none where the store does not answer',
+  }),
+});
+
+type Deps = Pick<
+  ApiDeps,
+  'store' | 'queues' | 'metrics' | 'isStopping' | 'settings' | 'standing' | 'waitingJobs'
+>;
+
+/** Whether the process lives, whether it can work, and what it counted. */
+export function healthEndpoints(deps: Deps, { readyTime }: ApiLimits): readonly Endpoint[] {
+  const health = endpoint({
+    method: 'get',
+    path: '/healthz',
+    name: 'getHealth',
+    group: 'service',
+    summary: 'Whether the process lives',
+    access: { kind: 'open' },
+    params: nothing,
+    query: nothing,
+    replies: { 200: { description: 'It does', schema: HealthView } },
+    handle: async () => json(200, { status: 'ok' }),
+  });
+  const readiness = endpoint({
+    method: 'get',
+    path: '/readyz',
+    name: 'getReadiness',
+    group: 'service',
+    summary: 'Whether store and queue answer and the process does not stop',
+    access: { kind: 'open' },
+    params: nothing,
+    query: nothing,
+    replies: {
+      200: { description: 'It can work', schema: ReadinessView },
+      503: { description: 'A part is not ready', schema: ReadinessView },
+    },
+    async handle() {
+      const [store, queue, setAside] = await Promise.all([
+        inTime(() => deps.store.isReady(), readyTime, false),
+        inTime(() => queueAnswers(deps), readyTime, false),
+        inTime(() => countSetAside(deps), readyTime, undefined),
+      ]);
+      const parts = [
+        { name: 'process', ready: !deps.isStopping() },
+        { name: 'store', ready: store },
+        { name: 'queue', ready: queue },
+      ];
+      const isReady = parts.every(({ ready }) => ready);
+      const standing = deps.standing?.();
+      const waitingJobs = deps.waitingJobs?.() ?? 0;
+      const settings = standing && {
+        version: standing.version,
+        newest: standing.newest,
+        waitingJobs,
+      };
+      const status = isReady ? 'ready' : 'not-ready';
+      return json(isReady ? 200 : 503, {
+        status,
+        parts,
+        ...(setAside === undefined ? {} : { setAside }),
+        ...(settings && { settings }),
+      });
+    },
+  });
+  const metrics = endpoint({
+    method: 'get',
+    path: '/metrics',
+    name: 'getMetrics',
+    group: 'service',
+    summary: 'Metrics of the whole service, for Prometheus',
+    description: 'They name the stacks and sources of all tenants: the scope is for who runs it.',
+    access: { kind: 'token', scope: 'metrics' },
+    params: nothing,
+    query: nothing,
+    replies: { 200: { description: 'Text format of Prometheus', type: 'text/plain' } },
+    async handle() {
+      const body = await deps.metrics.text();
+      return { kind: 'text', type: deps.metrics.contentType, body };
+    },
+  });
+  return [health, readiness, metrics];
+}
+
+async function queueAnswers({ queues }: Deps): Promise<boolean> {
+  await queues.queue('reconcile').stats();
+  return true;
+}
+
+/** Of those that the settings name: whoever asks is told no name. */
+async function countSetAside({ store, settings: { stacks } }: Deps): Promise<number> {
+  const tenants = [...new Set(stacks.map(({ tenant }) => tenant))];
+  const aside = await Promise.all(tenants.map((tenant) => setAsideIn(store.marks, tenant)));
+  const of = new Map(tenants.map((tenant, at) => [tenant, new Set(aside[at])]));
+  return stacks.filter(({ tenant, name }) => of.get(tenant)?.has(name)).length;
+}
+
+/** `otherwise` for what fails, or takes longer. */
+async function inTime<T>(ask: () => Promise<T>, milliseconds: number, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), milliseconds);
+  });
+  try {
+    return await Promise.race([ask().catch(() => otherwise), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

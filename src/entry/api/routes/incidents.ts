@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { createInTurn } from '../../../adapters/checkout/in-turn.ts';
+import { contentId } from '../../../model/id.ts';
+import type { JsonObject } from '../../../model/json.ts';
+import { fail, ok } from '../../../model/result.ts';
+import type { ApiDeps } from '../deps.ts';
+import { allowed, type Endpoint, endpoint } from '../endpoint.ts';
+import { nothing } from '../http/parsed.ts';
+import { json, notFound, refuse } from '../http/reply.ts';
+import { shortestSecret } from '../http/tokens.ts';
+import { IncidentCall, type IncidentEntry, readIncidentCall, withIncident } from '../incidents.ts';
+import { distrust, replayWindow } from '../signature.ts';
+
+export const IncidentView = z.object({ status: z.literal('kept') });
+
+type Deps = Pick<ApiDeps, 'settings' | 'store' | 'now' | 'resolve' | 'keepIncident' | 'log'>;
+
+/** What incident tools say. */
+export function incidentEndpoints(deps: Deps): readonly Endpoint[] {
+  const { settings, now } = deps;
+  const reference = settings.server.webhook_secret;
+  const secret = (reference === undefined ? undefined : deps.resolve(reference)) ?? '';
+  // Each call changes what the one before left.
+  const inTurn = createInTurn();
+  const told = endpoint({
+    method: 'post',
+    path: '/api/v1/incidents',
+    name: 'tellIncident',
+    group: 'incidents',
+    summary: 'An incident began, or is over',
+    description: [
+      'The call has a token, or is signed: `x-parley-signature` is `sha256=` and the HMAC-SHA-256 of',
+      '`TIMESTAMP.BODY` in hex, with `server.webhook_secret`.',
+    ].join(' '),
+    access: { kind: 'proof', schemes: ['token', 'signature'], scope: 'write' },
+    params: nothing,
+    query: nothing,
+    headers: [
+      { name: 'x-parley-timestamp', description: 'Seconds since 1970, at most five minutes off' },
+      { name: 'x-parley-signature', description: '`sha256=` and 64 hex digits' },
+    ],
+    // Incident tools say all sorts of things of what they send; the signature is what counts.
+    body: { size: 64 * 1024, types: 'any', schema: IncidentCall, raw: true },
+    replies: { 202: { description: 'It counts from now on', schema: IncidentView } },
+    refusals: [401, 404],
+    admit(call) {
+      if (call.headers['authorization'] !== undefined) return allowed(call, 'write');
+      return secret.length < shortestSecret ? fail(notFound('secret to sign with')) : ok('');
+    },
+    async handle({ headers, bytes, tenant }) {
+      const body = Buffer.from(bytes).toString('utf8');
+      if (tenant === '') {
+        const signed = {
+          timestamp: headers['x-parley-timestamp'],
+          signature: headers['x-parley-signature'],
+          body,
+        };
+        const why = distrust(secret, signed, Math.floor(Date.parse(now()) / 1000));
+        if (why !== undefined) return refuse(401, 'signature', why);
+      }
+      const call = readIncidentCall(body);
+      if (!call.ok) {
+        return refuse(400, 'call-invalid', 'The call is not what is documented.', {
+          errors: [{ place: 'body', message: call.error }],
+        });
+      }
+      const of = tenant === '' ? signedTenant(deps) : tenant;
+      const signature = tenant === '' ? headers['x-parley-signature'] : undefined;
+      await inTurn(() => keepOnce(deps, of, call.value, signature));
+      return json(202, { status: 'kept' });
+    },
+  });
+  return [told];
+}
+
+/** Signed calls name no tenant: they are of the only one, or of the one that is meant without a name. */
+function signedTenant({ settings }: Deps): string {
+  const tenants = new Set(settings.stacks.map(({ tenant }) => tenant));
+  const [only] = tenants;
+  return tenants.size === 1 && only !== undefined ? only : 'default';
+}
+
+/**
+ * A signed call counts once: whoever recorded it and sends it again within its time would open what
+ * was closed since. The sender who did not hear the answer gets the same one.
+ */
+async function keepOnce(
+  deps: Deps,
+  tenant: string,
+  call: IncidentCall,
+  signature: string | undefined,
+): Promise<void> {
+  if (signature === undefined) return keep(deps, tenant, call);
+  const { marks } = deps.store;
+  const key = contentId('incident-call', signature);
+  if ((await marks.get(tenant, key)) !== undefined) return;
+  await keep(deps, tenant, call);
+  // A clock that is ahead as far as it may be makes a call good for twice as long.
+  const until = new Date(Date.parse(deps.now()) + 2 * replayWindow * 1000).toISOString();
+  await marks.put(tenant, key, { value: {}, until });
+}
+
+async function keep(deps: Deps, tenant: string, call: IncidentCall): Promise<void> {
+  const { store, keepIncident, now } = deps;
+  if (keepIncident !== undefined && tenant === signedTenant(deps)) return keepIncident(call);
+  const documents = await store.incidents.list(tenant);
+  const known = documents.map(({ body }) => body as unknown as IncidentEntry);
+  const before = new Set(known);
+  for (const entry of withIncident(known, call, now())) {
+    if (before.has(entry)) continue;
+    const body: JsonObject = JSON.parse(JSON.stringify(entry));
+    const id = contentId('incident', [entry.id, entry.from]);
+    await store.incidents.put(tenant, { id, time: now(), body });
+  }
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import type { DeadLetter } from '../../../adapters/queue/types.ts';
+import { type Jobs, jobDefinitions, type QueueName } from '../../../ports/jobs.ts';
+import type { ApiDeps } from '../deps.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { listOf, pageFields, pageOver } from '../http/page.ts';
+import { nothing } from '../http/parsed.ts';
+import { json, notFound, refuseFor } from '../http/reply.ts';
+import { count, time } from '../schema/common.ts';
+
+// The definitions have each queue once.
+const names = Object.keys(jobDefinitions).sort() as [QueueName, ...QueueName[]];
+const queueField = z.enum(names);
+
+export const QueuesView = z.object({
+  items: z.array(
+    z.object({ queue: queueField, waiting: count, running: count, delayed: count, dead: count }),
+  ),
+});
+
+export const DeadJobView = z.object({
+  queue: queueField,
+  id: z.string(),
+  job: z.record(z.string(), z.unknown()),
+  attempts: count,
+  problem: z.object({ code: z.string(), message: z.string(), hint: z.string().optional() }),
+  time,
+});
+
+export const DeadJobList = listOf(DeadJobView);
+
+export const RetriedView = z.object({ queue: queueField, id: z.string() });
+
+type AnyJob = Jobs[QueueName];
+
+/** As many as a queue keeps. */
+const all = 10_000;
+
+/** Where the work stands, and the jobs that were given up. */
+export function queueEndpoints({ queues }: Pick<ApiDeps, 'queues'>): readonly Endpoint[] {
+  const access = { kind: 'token', scope: 'admin' } as const;
+  const params = z.strictObject({ queue: queueField, id: z.string().min(1).max(200) });
+
+  const deadOf = async (
+    queue: QueueName,
+    tenant: string,
+  ): Promise<readonly DeadLetter<AnyJob>[]> => {
+    const letters: readonly DeadLetter<AnyJob>[] = await queues
+      .queue(queue)
+      .dead.list({ limit: all });
+    return letters.filter(({ job }) => job?.tenant === tenant);
+  };
+  const isDead = async ({ queue, id }: z.output<typeof params>, tenant: string) =>
+    (await deadOf(queue, tenant)).some((letter) => letter.id === id);
+
+  const stats = endpoint({
+    method: 'get',
+    path: '/api/v1/queues',
+    name: 'listQueues',
+    group: 'queues',
+    summary: 'How many jobs each queue has',
+    description: 'The numbers are of the whole service; nothing else of other tenants is in them.',
+    access,
+    params: nothing,
+    query: nothing,
+    replies: { 200: { description: 'By name', schema: QueuesView } },
+    async handle() {
+      const items = await Promise.all(
+        names.map(async (queue) => ({ queue, ...(await queues.queue(queue).stats()) })),
+      );
+      return json(200, { items });
+    },
+  });
+  const dead = endpoint({
+    method: 'get',
+    path: '/api/v1/jobs/dead',
+    name: 'listDeadJobs',
+    group: 'queues',
+    summary: 'Jobs of the tenant that were given up',
+    access,
+    params: nothing,
+    query: z.strictObject({ ...pageFields, queue: queueField.optional() }),
+    replies: { 200: { description: 'By queue and id', schema: DeadJobList } },
+    async handle({ tenant, query }) {
+      const asked = query.queue === undefined ? names : [query.queue];
+      const page = await pageOver(asked, query, async (name) => {
+        const queue = queueField.parse(name);
+        const letters = await deadOf(queue, tenant);
+        return letters.map((letter) => ({ key: letter.id, item: deadJobOf(queue, letter) }));
+      });
+      return page.ok ? json(200, page.value) : page.error;
+    },
+  });
+  const retry = endpoint({
+    method: 'post',
+    path: '/api/v1/jobs/{queue}/{id}/retry',
+    name: 'retryJob',
+    group: 'queues',
+    summary: 'Tries a job again that was given up',
+    access,
+    params,
+    query: nothing,
+    replies: { 202: { description: 'It waits for its turn', schema: RetriedView } },
+    refusals: [404, 409],
+    async handle({ tenant, params: job }) {
+      if (!(await isDead(job, tenant))) return notFound('dead job');
+      const retried = await queues.queue(job.queue).dead.retry(job.id);
+      return retried.ok ? json(202, job) : refuseFor(409, retried.error);
+    },
+  });
+  const remove = endpoint({
+    method: 'delete',
+    path: '/api/v1/jobs/{queue}/{id}',
+    name: 'removeJob',
+    group: 'queues',
+    summary: 'Forgets a job that was given up',
+    access,
+    params,
+    query: nothing,
+    replies: { 204: { description: 'It is gone' } },
+    refusals: [404, 409],
+    async handle({ tenant, params: job }) {
+      if (!(await isDead(job, tenant))) return notFound('dead job');
+      const removed = await queues.queue(job.queue).dead.remove(job.id);
+      return removed.ok ? { kind: 'empty', status: 204 } : refuseFor(409, removed.error);
+    },
+  });
+  return [stats, dead, retry, remove];
+}
+
+function deadJobOf(queue: QueueName, { id, job, attempts, problem, time: at }: DeadLetter<AnyJob>) {
+  const { code, message, hint } = problem;
+  return { queue, id, job, attempts, problem: { code, message, hint }, time: at };
+}

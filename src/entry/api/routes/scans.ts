@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { jobId } from '../../../adapters/queue/job-id.ts';
+import { ReportV1 } from '../../../model/report-schema.ts';
+import { type Jobs, jobDefinitions } from '../../../ports/jobs.ts';
+import type { ApiDeps } from '../deps.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { kick } from '../http/kick.ts';
+import { listOf, pageFields, storePage } from '../http/page.ts';
+import { nothing } from '../http/parsed.ts';
+import { json, notFound, refuse } from '../http/reply.ts';
+import { stackField, stackParams, time } from '../schema/common.ts';
+import { ScanView } from '../schema/stacks.ts';
+import { findStack, keyOf, scanOf } from '../stacks.ts';
+
+export const ScanList = listOf(ScanView);
+
+export const ScanDetailView = ScanView.extend({ report: ReportV1 });
+
+export const JobView = z.object({
+  job: z.string().meta({ description: 'Id in the queue `reconcile`' }),
+  stack: z.string(),
+  until: time.meta({ description: 'Records that came up to then are seen' }),
+});
+
+type Deps = Pick<ApiDeps, 'settings' | 'store' | 'now' | 'flushOutbox' | 'log'>;
+
+/** Runs that were, and the one that somebody wants. */
+export function scanEndpoints(deps: Deps): readonly Endpoint[] {
+  return [listEndpoint(deps), listOfStack(deps), detailEndpoint(deps), startEndpoint(deps)];
+}
+
+function listEndpoint({ settings, store }: Deps): Endpoint {
+  return endpoint({
+    method: 'get',
+    path: '/api/v1/scans',
+    name: 'listScans',
+    group: 'scans',
+    summary: 'Scans of all stacks, or of one',
+    access: { kind: 'token', scope: 'read' },
+    params: nothing,
+    query: z.strictObject({ ...pageFields, stack: stackField.optional() }),
+    replies: { 200: { description: 'The newest first', schema: ScanList } },
+    refusals: [404],
+    async handle({ tenant, query }) {
+      const { stack } = query;
+      if (stack !== undefined && findStack(settings, tenant, stack) === undefined) {
+        return notFound('stack');
+      }
+      const page = storePage(query);
+      if (!page.ok) return page.error;
+      const of = { tenant, ...(stack === undefined ? {} : { stack }) };
+      const { items, next } = await store.runs.list(of, page.value);
+      return json(200, { items: items.map(scanOf), next });
+    },
+  });
+}
+
+function listOfStack({ settings, store }: Deps): Endpoint {
+  return endpoint({
+    method: 'get',
+    path: '/api/v1/stacks/{stack}/scans',
+    name: 'listScansOfStack',
+    group: 'scans',
+    summary: 'Scans of a stack',
+    access: { kind: 'token', scope: 'read' },
+    params: stackParams,
+    query: z.strictObject(pageFields),
+    replies: { 200: { description: 'The newest first', schema: ScanList } },
+    refusals: [404],
+    async handle({ tenant, params, query }) {
+      const stack = findStack(settings, tenant, params.stack);
+      if (stack === undefined) return notFound('stack');
+      const page = storePage(query);
+      if (!page.ok) return page.error;
+      const { items, next } = await store.runs.list({ tenant, stack: stack.name }, page.value);
+      return json(200, { items: items.map(scanOf), next });
+    },
+  });
+}
+
+function detailEndpoint({ settings, store }: Deps): Endpoint {
+  return endpoint({
+    method: 'get',
+    path: '/api/v1/stacks/{stack}/scans/{scan}',
+    name: 'getScan',
+    group: 'scans',
+    summary: 'A scan with its report',
+    access: { kind: 'token', scope: 'read' },
+    params: stackParams.extend({ scan: z.string().min(1).max(100) }),
+    query: nothing,
+    headers: [{ name: 'if-none-match', description: 'The `etag` of an earlier answer' }],
+    replies: {
+      200: {
+        description: 'The scan; it never changes',
+        schema: ScanDetailView,
+        headers: { etag: 'For `if-none-match`' },
+      },
+      304: { description: 'The same as before', headers: { etag: 'For `if-none-match`' } },
+    },
+    refusals: [404],
+    async handle({ tenant, params, headers }) {
+      const stack = findStack(settings, tenant, params.stack);
+      const isId = /^[\w-]+$/.test(params.scan);
+      const run = stack && isId ? await store.runs.get(keyOf(stack), params.scan) : undefined;
+      if (run === undefined) return notFound('scan');
+      const etag = `"${run.id}"`;
+      const cache = { etag, 'cache-control': 'private, no-cache' };
+      if (matches(headers['if-none-match'], etag)) {
+        return { kind: 'empty', status: 304, headers: cache };
+      }
+      return json(200, { ...scanOf(run), report: run.report }, cache);
+    },
+  });
+}
+
+/** Weak comparison (RFC 9110, 13.1.2). */
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  const known = header.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return known.includes(etag) || known.includes('*');
+}
+
+const day = 24 * 3_600_000;
+
+/** What is remembered of an `Idempotency-Key`. */
+const Begun = z.object({ stack: z.string(), until: time, added: z.boolean() });
+
+function startEndpoint(deps: Deps): Endpoint {
+  const { settings, store, now } = deps;
+  return endpoint({
+    method: 'post',
+    path: '/api/v1/stacks/{stack}/scans',
+    name: 'startScan',
+    group: 'scans',
+    summary: 'Asks for a scan',
+    description:
+      'With an `Idempotency-Key`, the same call within a day is one scan, however often it is made.',
+    access: { kind: 'token', scope: 'write' },
+    params: stackParams,
+    query: nothing,
+    headers: [{ name: 'idempotency-key', description: 'Up to 255 characters, of your choice' }],
+    replies: { 202: { description: 'It waits for its turn', schema: JobView } },
+    refusals: [404, 422],
+    async handle({ tenant, params, headers, caller }) {
+      const stack = findStack(settings, tenant, params.stack);
+      if (stack === undefined) return notFound('stack');
+      const key = headers['idempotency-key'];
+      if (key === undefined) return started(deps, jobOf(tenant, stack.name, now()));
+      if (!/^[\x21-\x7e ]{1,255}$/.test(key)) return wrongKey;
+      const mark = `api:scan:${digestOf(JSON.stringify([caller?.name, key]))}`;
+      const value = { stack: stack.name, until: now(), added: false };
+      const until = new Date(Date.parse(value.until) + day).toISOString();
+      await store.marks.take(tenant, mark, { value, until });
+      const begun = Begun.parse((await store.marks.get(tenant, mark))?.value ?? value);
+      if (begun.stack !== stack.name) return reusedKey;
+      const job = jobOf(tenant, begun.stack, begun.until);
+      if (begun.added) return accepted(job);
+      const reply = await started(deps, job);
+      await store.marks.put(tenant, mark, { value: { ...begun, added: true }, until });
+      return reply;
+    },
+  });
+}
+
+type Reconcile = Jobs['reconcile'] & { readonly until: string };
+
+function jobOf(tenant: string, stack: string, until: string): Reconcile {
+  return { tenant, stack, cause: 'person', until };
+}
+
+async function started(deps: Deps, job: Reconcile) {
+  await deps.store.outbox.put([{ queue: 'reconcile', job }]);
+  kick(deps);
+  return accepted(job);
+}
+
+function accepted(job: Reconcile) {
+  const { stack, until } = job;
+  const id = jobId('reconcile', jobDefinitions.reconcile.key(job));
+  const location = `/api/v1/stacks/${encodeURIComponent(stack)}/scans`;
+  return json(202, { job: id, stack, until }, { location });
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+const wrongKey = refuse(400, 'idempotency-key', 'The Idempotency-Key is not one.', {
+  detail: 'Use 1 to 255 printable characters.',
+});
+
+const reusedKey = refuse(422, 'idempotency-key-reused', 'The Idempotency-Key is of another call.', {
+  detail: 'Use a new one for each scan that you want.',
+});

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { lastTrouble } from '../../../app/reconcile/trouble.ts';
+import type { Stack } from '../../../config/service/stacks.ts';
+import type { ApiDeps } from '../deps.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { listOf, pageFields, pageOver } from '../http/page.ts';
+import { nothing } from '../http/parsed.ts';
+import { json, notFound } from '../http/reply.ts';
+import { stackParams } from '../schema/common.ts';
+import { type ProblemOfStackView, StackDetailView, StackView } from '../schema/stacks.ts';
+import { findStack, keyOf, scanOf, sourcesOf, stacksOf } from '../stacks.ts';
+
+export const StackList = listOf(StackView);
+
+type Deps = Pick<ApiDeps, 'settings' | 'store' | 'queues'>;
+
+/** What is watched, and how it stands. */
+export function stackEndpoints(deps: Deps): readonly Endpoint[] {
+  const { settings, store } = deps;
+  const list = endpoint({
+    method: 'get',
+    path: '/api/v1/stacks',
+    name: 'listStacks',
+    group: 'stacks',
+    summary: 'The stacks of the tenant',
+    access: { kind: 'token', scope: 'read' },
+    params: nothing,
+    query: z.strictObject(pageFields),
+    replies: { 200: { description: 'Sorted by name', schema: StackList } },
+    async handle({ tenant, query }) {
+      const problems = await lastProblems(deps, tenant);
+      const byName = new Map(stacksOf(settings, tenant).map((stack) => [stack.name, stack]));
+      const page = await pageOver([...byName.keys()], query, async (name) => {
+        const stack = byName.get(name);
+        if (stack === undefined) return [];
+        const problem = await problemOf(deps, stack, problems);
+        return [{ key: name, item: await summaryOf(deps, stack, problem) }];
+      });
+      return page.ok ? json(200, page.value) : page.error;
+    },
+  });
+  const detail = endpoint({
+    method: 'get',
+    path: '/api/v1/stacks/{stack}',
+    name: 'getStack',
+    group: 'stacks',
+    summary: 'A stack: its last scan, its last problem, what is open',
+    access: { kind: 'token', scope: 'read' },
+    params: stackParams,
+    query: nothing,
+    replies: { 200: { description: 'The stack', schema: StackDetailView } },
+    refusals: [404],
+    async handle({ tenant, params }) {
+      const stack = findStack(settings, tenant, params.stack);
+      if (stack === undefined) return notFound('stack');
+      const problems = await lastProblems(deps, tenant);
+      const run = await store.runs.latest(keyOf(stack));
+      const open = await store.proposals.list(keyOf(stack), 'open');
+      const { outcomes: _, ...standing } = (await store.drifts.standing(keyOf(stack))) ?? {};
+      const { drifts = [], intents = [], unresolved = [], decisions = [] } = run?.report ?? {};
+      const { unknownOperations = [], beside = [] } = run?.report ?? {};
+      const baseline = await store.runs.baseline(keyOf(stack));
+      const outcomes = countBy(decisions.map(({ verdict }) => verdict.outcome));
+      return json(200, {
+        ...describe(stack, await problemOf(deps, stack, problems)),
+        ...(run === undefined ? {} : { lastScan: scanOf(run) }),
+        ...(run === undefined ? {} : { openDrifts: standing }),
+        ...(baseline === undefined ? {} : { baseline }),
+        sources: sourcesOf(settings, stack),
+        counts: {
+          drifts: drifts.length,
+          intents: intents.length,
+          unresolved: unresolved.length,
+          outcomes,
+          openProposals: open.length,
+          unknownOperations: unknownOperations.length,
+          beside: beside.length,
+        },
+        unknownOperations: unknownOperations.slice(0, mostUnknown),
+        beside: beside.slice(0, mostUnknown),
+      });
+    },
+  });
+  return [list, detail];
+}
+
+/** The report of the scan has them all. */
+const mostUnknown = 50;
+
+type LastProblem = z.output<typeof ProblemOfStackView>;
+
+async function summaryOf({ store }: Deps, stack: Stack, problem: LastProblem | undefined) {
+  const { tenant, name } = stack;
+  const last = await store.runs.latestHead({ tenant, stack: name });
+  return { ...describe(stack, problem), ...(last === undefined ? {} : { lastScan: scanOf(last) }) };
+}
+
+function describe(stack: Stack, problem: LastProblem | undefined) {
+  const { name, repository, branch, root, workspace, forge, project, scan } = stack;
+  return {
+    name,
+    repository,
+    branch,
+    root,
+    workspace,
+    forge,
+    project,
+    ...(scan === undefined ? {} : { schedule: scheduleOf(scan) }),
+    ...(problem === undefined ? {} : { lastProblem: problem }),
+  };
+}
+
+function scheduleOf(scan: NonNullable<Stack['scan']>) {
+  return 'every' in scan ? { every: scan.every } : { cron: scan.cron, timeZone: scan.time_zone };
+}
+
+/** Why the last scan came to nothing; else what was given up without a word of its own. */
+async function problemOf(
+  { store }: Deps,
+  stack: Stack,
+  given: ReadonlyMap<string, LastProblem>,
+): Promise<LastProblem | undefined> {
+  const trouble = await lastTrouble(store.marks, keyOf(stack));
+  if (trouble === undefined) return given.get(stack.name);
+  const { code, message, hint, at } = trouble;
+  return { code, message, hint, time: at };
+}
+
+/** Of scans that were given up, the latest of each stack of the tenant. */
+async function lastProblems(
+  { queues }: Deps,
+  tenant: string,
+): Promise<ReadonlyMap<string, LastProblem>> {
+  const dead = await queues.queue('reconcile').dead.list({ limit: 1000 });
+  const problems = new Map<string, LastProblem>();
+  for (const { job, problem, time } of dead) {
+    if (job?.tenant !== tenant || problems.has(job.stack)) continue;
+    const { code, message, hint } = problem;
+    problems.set(job.stack, { code, message, ...(hint === undefined ? {} : { hint }), time });
+  }
+  return problems;
+}
+
+function countBy(words: readonly string[]): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>();
+  for (const word of [...words].sort()) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return Object.fromEntries(counts);
+}

@@ -1,0 +1,139 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { createInTurn } from '../../../adapters/checkout/in-turn.ts';
+import type { Stack } from '../../../config/service/stacks.ts';
+import type { TicketSource } from '../../../config/service/tickets.ts';
+import { isJsonObject, type Json } from '../../../model/json.ts';
+import { fail, ok, type Result } from '../../../model/result.ts';
+import type { ApiDeps } from '../deps.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { nothing } from '../http/parsed.ts';
+import { json, notFound, refuse } from '../http/reply.ts';
+import { isSecret, shortestSecret } from '../http/tokens.ts';
+import { distrust, replayWindow } from '../signature.ts';
+import { stacksOf } from '../stacks.ts';
+import { declarationIn, TicketCall } from '../tickets/call.ts';
+import { keepTicket } from '../tickets/keep.ts';
+import { readTicket } from '../tickets/read.ts';
+
+export const TicketView = z.object({ status: z.enum(['kept', 'unchanged']) });
+
+type Deps = Pick<ApiDeps, 'settings' | 'store' | 'now' | 'resolve'>;
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/** What ticket systems say of changes. */
+export function ticketEndpoints(deps: Deps): readonly Endpoint[] {
+  const { settings, store, now } = deps;
+  // A call counts by what is known already.
+  const inTurn = createInTurn();
+  const find = (name: string | undefined) => {
+    const source = settings.server.tickets.find((one) => one.name === name);
+    const secret = source === undefined ? '' : (deps.resolve(source.secret) ?? '');
+    return source === undefined || secret.length < shortestSecret ? undefined : { source, secret };
+  };
+  const missing = notFound('source of tickets with a secret');
+  const told = endpoint({
+    method: 'post',
+    path: '/api/v1/tickets/{source}',
+    name: 'tellTicket',
+    group: 'intents',
+    summary: 'A change was approved, or is not any more',
+    description: [
+      'The call is signed: `x-parley-signature` is `sha256=` and the HMAC-SHA-256 of `TIMESTAMP.BODY`',
+      'in hex, with the secret of the source. Jira signs the body alone (`x-hub-signature`), which has',
+      'its own `timestamp`. The body has this form, or that of the system which the source is of.',
+    ].join(' '),
+    access: { kind: 'proof', schemes: ['signature'] },
+    params: z.strictObject({ source: z.string().min(1).max(63) }),
+    query: nothing,
+    headers: [
+      { name: 'x-parley-timestamp', description: 'Seconds since 1970, at most five minutes off' },
+      { name: 'x-parley-signature', description: '`sha256=` and 64 hex digits' },
+    ],
+    body: { size: 256 * 1024, types: 'any', schema: TicketCall, raw: true },
+    replies: {
+      200: { description: 'Nothing is different by that', schema: TicketView },
+      202: { description: 'It counts from the next scan on', schema: TicketView },
+    },
+    refusals: [401, 404],
+    admit: ({ params }) => (find(params['source']) === undefined ? fail(missing) : ok('')),
+    async handle({ params, headers, bytes }) {
+      const found = find(params.source);
+      if (found === undefined) return missing;
+      const { source, secret } = found;
+      const text = Buffer.from(bytes).toString('utf8');
+      const body = parsed(text);
+      const seconds = Math.floor(Date.parse(now()) / 1000);
+      const signed = signedAt(source, secret, headers, text, body, seconds);
+      if (!signed.ok) return refuse(401, 'signature', signed.error);
+      const call = body === undefined ? fail('The body is no JSON.') : readTicket(source, body);
+      if (!call.ok) return invalid(call.error);
+      const stacks = stacksFor(deps, source);
+      const { ticket, stack, state } = call.value;
+      const saying = { via: source.name, ticket, told: signed.value };
+      if (state === 'cancelled') {
+        return reply(await inTurn(() => keepTicket(store, stacks, saying)));
+      }
+      const meant = stack ?? (stacks.length === 1 ? stacks[0]?.name : undefined);
+      if (meant === undefined) return invalid('stack: Say which stack it is about');
+      if (!stacks.some(({ name }) => name === meant)) return invalid('stack: There is none of it');
+      const declaration = declarationIn(call.value);
+      if (!declaration.ok) return invalid(declaration.error);
+      const approved = { stack: meant, declaration: declaration.value };
+      return reply(await inTurn(() => keepTicket(store, stacks, { ...saying, approved })));
+    },
+  });
+  return [told];
+}
+
+function reply(status: 'kept' | 'unchanged') {
+  return json(status === 'kept' ? 202 : 200, { status });
+}
+
+function invalid(message: string) {
+  return refuse(400, 'call-invalid', 'The call is not what is documented.', {
+    errors: [{ place: 'body', message }],
+  });
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    // Anybody may send anything.
+    return undefined;
+  }
+}
+
+/** ISO 8601 UTC of when it was signed; the message says why it is not to be trusted. */
+function signedAt(
+  { kind }: TicketSource,
+  secret: string,
+  headers: Headers,
+  text: string,
+  body: Json | undefined,
+  now: number,
+): Result<string, string> {
+  const hub = headers['x-hub-signature'];
+  if (kind === 'jira' && hub !== undefined) {
+    const digest = createHmac('sha256', secret).update(text).digest('hex');
+    if (!isSecret(hub, `sha256=${digest}`)) return fail('The signature is wrong.');
+    const time = isJsonObject(body) ? body['timestamp'] : undefined;
+    if (typeof time !== 'number' || !(Math.abs(now * 1000 - time) <= replayWindow * 1000)) {
+      return fail('The call is too old, or the clocks differ.');
+    }
+    return ok(new Date(time).toISOString());
+  }
+  const timestamp = headers['x-parley-timestamp'];
+  const why = distrust(
+    secret,
+    { timestamp, signature: headers['x-parley-signature'], body: text },
+    now,
+  );
+  return why === undefined ? ok(new Date(Number(timestamp) * 1000).toISOString()) : fail(why);
+}
+
+/** Those of its tenant that it may speak of. */
+function stacksFor({ settings }: Deps, { tenant, stacks }: TicketSource): readonly Stack[] {
+  return stacksOf(settings, tenant).filter(({ name }) => stacks?.includes(name) ?? true);
+}

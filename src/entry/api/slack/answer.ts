@@ -1,0 +1,34 @@
+import type { Message } from '../../../adapters/notify/slack/blocks/kit.ts';
+import { noticeMessage } from '../../../adapters/notify/slack/blocks/thread.ts';
+import type { SlackApp } from '../../../app/notify/slack-apps.ts';
+import type { SlackRoutesDeps } from './deps.ts';
+
+/** The answer to a command, seen by who asked alone. */
+export function tell(message: Message): Response {
+  return Response.json({ response_type: 'ephemeral', ...message });
+}
+
+/** A sentence to who asked. */
+export function notice(...sentences: readonly (string | undefined)[]): Message {
+  return noticeMessage(sentences.filter((each) => each !== undefined && each !== '').join(' '));
+}
+
+/** It was heard, and nothing is said yet. */
+export function heardIt(): Response {
+  return new Response(null, { status: 200 });
+}
+
+/** Answers at the response address, after the request was answered. */
+export function respondLater(
+  { later, log }: Pick<SlackRoutesDeps, 'later' | 'log'>,
+  { client, tenant }: SlackApp,
+  url: string,
+  say: () => Promise<Message> | Message,
+): void {
+  later(async () => {
+    const sent = await client.respond(await say(), { url, visible: 'user' });
+    if (sent.ok) return;
+    const { code, message } = sent.error;
+    log.warn('answer to slack was not taken', { tenant, code, problem: message });
+  });
+}

@@ -1,0 +1,137 @@
+import type { Message } from '../../../adapters/notify/slack/blocks/kit.ts';
+import { whyReply, whyStackReply } from '../../../adapters/notify/slack/blocks/thread.ts';
+import { usageMessage } from '../../../adapters/notify/slack/blocks/usage.ts';
+import {
+  type Ask,
+  readCommand,
+  type SlackCommand,
+} from '../../../adapters/notify/slack/command.ts';
+import { permit } from '../../../adapters/notify/slack/permissions.ts';
+import { awaitScan } from '../../../app/notify/reply.ts';
+import type { SlackApp } from '../../../app/notify/slack-apps.ts';
+import type { Stack } from '../../../config/service/stacks.ts';
+import type { StackKey } from '../../../ports/store/stack-key.ts';
+import { problemResponse } from '../http/problem.ts';
+import { refuseFor } from '../http/reply.ts';
+import { heardIt, notice, respondLater, tell } from './answer.ts';
+import type { SlackRoutesDeps } from './deps.ts';
+import { flushLater } from './flush.ts';
+import type { SlackCall } from './request.ts';
+import { statusOf } from './status.ts';
+
+/** Answers `/parley ...`. What changes something is recorded before the answer. */
+export async function onCommand(deps: SlackRoutesDeps, call: SlackCall): Promise<Response> {
+  const team = new URLSearchParams(call.body).get('team_id') ?? '';
+  const app = call.apps.find(({ permissions }) => permissions.teams.includes(team)) ?? call.apps[0];
+  const stacks = deps.stacks.filter(({ tenant }) => tenant === app.tenant);
+  const read = readCommand(
+    call.body,
+    stacks.map(({ name }) => name),
+  );
+  if (!read.ok) return problemResponse(refuseFor(400, read.error), call.id);
+  const command = read.value;
+  const right = command.ask.kind === 'usage' ? 'status' : command.ask.kind;
+  const permitted = permit(app.permissions, command, right);
+  if (!permitted.ok && (right === command.ask.kind || isUnknown(permitted.error))) {
+    return tell(notice(permitted.error.message, permitted.error.hint));
+  }
+  return answer({ deps, call, app, stacks, command }, command.ask);
+}
+
+/** Who is not listed is not told the names of stacks. */
+function isUnknown({ code }: { readonly code: string }): boolean {
+  return code === 'slack-unknown-user';
+}
+
+interface Context {
+  readonly deps: SlackRoutesDeps;
+  readonly call: SlackCall;
+  readonly app: SlackApp;
+  readonly stacks: readonly Stack[];
+  readonly command: SlackCommand;
+}
+
+async function answer(context: Context, ask: Ask): Promise<Response> {
+  const { deps, app, stacks, command } = context;
+  const keyOf = (stack: string): StackKey => ({ tenant: app.tenant, stack });
+  switch (ask.kind) {
+    case 'usage': {
+      const names = stacks.map(({ name }) => name);
+      return tell(usageMessage(command.command, ask.why, names));
+    }
+    case 'scan':
+      return tell(await scan(context, ask));
+    case 'reconcile':
+      return tell(await reconcile(context, ask));
+    case 'status': {
+      const names = ask.stack === undefined ? stacks.map(({ name }) => name) : [ask.stack];
+      respondLater(deps, app, command.responseUrl, () => statusOf(deps, names.map(keyOf)));
+      return heardIt();
+    }
+    case 'explain':
+      respondLater(deps, app, command.responseUrl, () =>
+        explain(deps, keyOf(ask.stack), ask, command.command),
+      );
+      return heardIt();
+  }
+}
+
+async function scan(
+  { deps, call, app, command }: Context,
+  { stack, since }: Extract<Ask, { kind: 'scan' }>,
+): Promise<Message> {
+  const key = { tenant: app.tenant, stack };
+  const waiting = await awaitScan(deps, key, { id: call.id, url: command.responseUrl });
+  const job = { ...key, cause: 'person', until: deps.now() } as const;
+  await deps.store.outbox.put([{ queue: 'reconcile', job }, waiting]);
+  flushLater(deps);
+  return notice(
+    `Looking for drift in ${stack}.`,
+    'What is found comes here.',
+    // A run that looks less far back would take older drifts for gone.
+    since === undefined ? undefined : `How far back is a setting of ${stack}.`,
+  );
+}
+
+async function reconcile(
+  { deps, app, stacks }: Context,
+  { stack, intent }: Extract<Ask, { kind: 'reconcile' }>,
+): Promise<Message> {
+  const { store } = deps;
+  const key = { tenant: app.tenant, stack };
+  const forge = stacks.find(({ name }) => name === stack)?.forge;
+  if (forge === undefined) return notice(`No forge is set up for ${stack}.`);
+  const run = await store.runs.latestHead(key);
+  if (run === undefined) return notice(`${stack} was not scanned yet.`);
+  const planned = await store.runs.planned(key, run.id);
+  if (intent !== undefined && planned.every((each) => each.intent !== intent)) {
+    return notice(`Nothing is to be proposed for ${intent}.`, `Ask to explain ${intent}.`);
+  }
+  if (planned.length === 0) return notice(`Nothing is to be proposed for ${stack}.`);
+  const only = intent === undefined ? {} : { intent };
+  await store.outbox.put([{ queue: 'propose', job: { ...key, forge, run: run.id, ...only } }]);
+  flushLater(deps);
+  return notice(reconciled(planned.length, stack, intent));
+}
+
+function reconciled(planned: number, stack: string, intent: string | undefined): string {
+  if (intent !== undefined) return `The proposal for ${intent} is opened, or brought up to date.`;
+  return planned === 1
+    ? `The proposal of ${stack} is opened, or brought up to date.`
+    : `The ${planned} proposals of ${stack} are opened, or brought up to date.`;
+}
+
+async function explain(
+  { store }: SlackRoutesDeps,
+  key: StackKey,
+  { intent: id }: { readonly intent?: string },
+  command: string,
+): Promise<Message> {
+  const report = (await store.runs.latest(key))?.report;
+  if (report === undefined) return notice(`${key.stack} was not scanned yet.`);
+  if (id === undefined) return whyStackReply(report, key.stack, command);
+  const intent = report.intents.find((each) => each.id === id);
+  return intent === undefined
+    ? notice(`The latest scan of ${key.stack} has no intent ${id}.`)
+    : whyReply(report, intent);
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { distrustSlack } from '../../../adapters/notify/slack/signature.ts';
+import { requestKey } from '../../../app/notify/keys.ts';
+import type { SlackApp } from '../../../app/notify/slack-apps.ts';
+import { after } from '../../../app/notify/times.ts';
+import { fail, ok, type Result } from '../../../model/result.ts';
+import { readBody } from '../http/body.ts';
+import { type Refusal, refuse } from '../http/reply.ts';
+import type { SlackRoutesDeps } from './deps.ts';
+
+/** A request that is from Slack and came for the first time. */
+export interface SlackCall {
+  /** Those with whose secrets it is signed: several tenants may share an app. */
+  readonly apps: readonly [SlackApp, ...SlackApp[]];
+  readonly body: string;
+  /** Digest of the signature: the request once more has the same. */
+  readonly id: string;
+}
+
+const types = ['application/x-www-form-urlencoded'];
+/** Milliseconds for the body to arrive: Slack itself waits three seconds for the answer. */
+const bodyTime = 3000;
+/** Milliseconds for which a request is known; its signature is too old before. */
+const known = 15 * 60 * 1000;
+
+export async function admit(
+  { apps, store, now }: Pick<SlackRoutesDeps, 'apps' | 'store' | 'now'>,
+  request: Request,
+  size: number,
+): Promise<Result<SlackCall, Refusal>> {
+  const body = await readBody(request, { size, time: bodyTime, types });
+  if (!body.ok) return body;
+  const timestamp = request.headers.get('x-slack-request-timestamp') ?? undefined;
+  const signature = request.headers.get('x-slack-signature') ?? undefined;
+  const signed = { timestamp, signature, body: body.value };
+  const seconds = Math.floor(Date.parse(now()) / 1000);
+  // Every app is tried, so that the time does not tell which one fits.
+  const judged = apps.map((app) => ({
+    app,
+    why: distrustSlack(app.signingSecrets, signed, seconds),
+  }));
+  const [first, ...others] = judged.flatMap(({ app, why }) => (why === undefined ? [app] : []));
+  if (first === undefined) {
+    const detail = judged[0]?.why ?? 'There is no Slack app in the settings.';
+    return fail(refuse(401, 'slack-unsigned', 'The request is not from Slack.', { detail }));
+  }
+  const id = createHash('sha256').update(`${timestamp} ${signature}`).digest('hex').slice(0, 32);
+  const until = after(now(), known);
+  const isNew = await store.marks.take(first.tenant, requestKey(id), { value: {}, until });
+  if (!isNew) return fail(refuse(409, 'slack-replayed', 'The request came before.'));
+  return ok({
+    apps: [first, ...others],
+    body: Buffer.from(body.value).toString('utf8'),
+    id,
+  });
+}

@@ -1,0 +1,126 @@
+import type { SendFailure } from '../../../adapters/notify/retry.ts';
+import type { ActionTarget } from '../../../adapters/notify/slack/action-value.ts';
+import { actionsFor } from '../../../adapters/notify/slack/actions.ts';
+import { type FormValues, outdated } from '../../../adapters/notify/slack/interaction.ts';
+import { permitReview, type SlackUser } from '../../../adapters/notify/slack/permissions.ts';
+import type { SlackApp } from '../../../app/notify/slack-apps.ts';
+import { readStanding } from '../../../app/notify/standing.ts';
+import { tellSlack } from '../../../app/notify/tell-slack.ts';
+import { after } from '../../../app/notify/times.ts';
+import type { Actor } from '../../../model/actor.ts';
+import { boundsOf } from '../../../model/bounds.ts';
+import type { Intent } from '../../../model/intent.ts';
+import type { Report } from '../../../model/report.ts';
+import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
+import type { ReviewAction } from '../../../model/review.ts';
+import type { KnownProposal } from '../../../ports/store/service-store.ts';
+import { driftDigest } from '../../../reconcile/report/digest.ts';
+import type { SlackRoutesDeps } from './deps.ts';
+import { flushLater } from './flush.ts';
+
+/** Something that somebody may do, as things stand. */
+export interface Admitted {
+  readonly actor: Actor;
+  readonly report: Report;
+  readonly intent: Intent;
+  /** The proposal for it that was written last. */
+  readonly proposal?: KnownProposal;
+}
+
+const hour = 60 * 60 * 1000;
+const usualHold = 24;
+
+/** Whether this person may do this now, with what the button was made for. */
+export async function admitReview(
+  { stacks, store, now }: SlackRoutesDeps,
+  app: SlackApp,
+  who: SlackUser,
+  target: ActionTarget,
+): Promise<Result<Admitted, Problem>> {
+  const { tenant, permissions } = app;
+  const { stack, action } = target;
+  const isKnown = stacks.some((each) => each.tenant === tenant && each.name === stack);
+  const standing = isKnown ? await readStanding(store, { tenant, stack }, now()) : undefined;
+  const intent = standing?.report.intents.find(({ id }) => id === target.intent);
+  if (standing === undefined || intent === undefined) return fail(stale(gone));
+  // First who asks: others are not told how things stand.
+  const permitted = permitReview(permissions, who, action, intent);
+  if (!permitted.ok) return permitted;
+  const { report, answers, proposals } = standing;
+  const why = outdated(target, report);
+  if (why !== undefined) return fail(stale(why));
+  const given = answers.get(intent.id);
+  if (action !== 'why' && given !== undefined && given.action !== 'hold') {
+    return fail(stale('Somebody has answered this already.'));
+  }
+  if (!actionsFor(report, intent).includes(action)) {
+    return fail(stale(`There is nothing to ${action} here.`));
+  }
+  const proposal = proposals.get(intent.id);
+  return ok({ actor: permitted.value, report, intent, ...(proposal && { proposal }) });
+}
+
+/** Records an answer and what follows from it, and gives the words for who answered. */
+export async function recordReview(
+  deps: SlackRoutesDeps,
+  app: SlackApp,
+  { action, stack: name }: ActionTarget & { readonly action: Exclude<ReviewAction, 'why'> },
+  { actor, intent, proposal }: Admitted,
+  { min, max, hours = usualHold, reason }: FormValues,
+): Promise<Result<string>> {
+  const { tenant } = app;
+  const bounds = boundsOf({ min, max });
+  const answered = await deps.answer(
+    { tenant, stack: name },
+    {
+      intent: intent.id,
+      action,
+      by: actor.principal,
+      digest: driftDigest(intent.drifts),
+      ...(action === 'hold' ? { until: after(deps.now(), hours * hour) } : {}),
+      ...(action === 'dismiss' && reason !== undefined ? { note: reason } : {}),
+      ...(action === 'delegate' && Object.keys(bounds).length > 0 ? { bounds } : {}),
+    },
+  );
+  if (!answered.ok) return answered;
+  flushLater(deps);
+  const closed = action === 'hold' ? [] : closedWords(proposal);
+  return ok([answered.value.words, ...closed].join(' '));
+}
+
+/** What a person closed is not opened by Parley while it says the same. */
+function closedWords(proposal: KnownProposal | undefined): readonly string[] {
+  if (proposal?.state !== 'declined') return [];
+  return [
+    `Somebody closed the proposal #${proposal.number} about it: if it would say the same again, it stays closed until a person opens it on the forge.`,
+  ];
+}
+
+/** Brings the messages about a stack up to date at once; the jobs do the same when this fails. */
+export function refreshLater(deps: SlackRoutesDeps, app: SlackApp, name: string): void {
+  const { tenant } = app;
+  const stack = deps.stacks.find((each) => each.tenant === tenant && each.name === name);
+  const places = deps.channels.flatMap((channel) =>
+    channel.kind === 'slack' &&
+    channel.tenant === tenant &&
+    stack?.notify.includes(channel.name) === true
+      ? [channel.channel]
+      : [],
+  );
+  const log = deps.log.with({ tenant, stack: name });
+  for (const channel of new Set(places)) {
+    deps.later(async () => {
+      const heard = (failure: SendFailure) =>
+        deps.heard({ tenant, stack: name, channel, to: 'slack', failure });
+      const place = { key: { tenant, stack: name }, channel, app };
+      const told = await tellSlack(deps, place, heard, new AbortController().signal);
+      if (!told.ok) log.info('message to slack is left to its job', { channel });
+    });
+  }
+}
+
+const gone = 'This intent is gone: what it changed was put back, or changed again.';
+
+function stale(message: string): Problem {
+  return { code: 'slack-outdated', message };
+}

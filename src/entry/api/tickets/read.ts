@@ -1,0 +1,60 @@
+import type { TicketField, TicketSource } from '../../../config/service/tickets.ts';
+import { isJsonObject, type Json } from '../../../model/json.ts';
+import { fail, type Result } from '../../../model/result.ts';
+import { checked, TicketCall } from './call.ts';
+import { jiraApproval, jiraPlaces } from './jira.ts';
+import { type Approved, at, kept, named, timeOf } from './places.ts';
+import { serviceNowApproval, serviceNowPlaces } from './service-now.ts';
+
+/** What a call of a ticket system says, in the form that all of them have here. */
+export function readTicket({ kind, fields }: TicketSource, body: Json): Result<TicketCall, string> {
+  switch (kind) {
+    case 'generic':
+      return checked(TicketCall, body);
+    case 'servicenow': {
+      const record = isJsonObject(body) && isJsonObject(body['result']) ? body['result'] : body;
+      const places = { ...serviceNowPlaces, ...fields };
+      return mapped(record, places, serviceNowApproval(record, places));
+    }
+    case 'jira': {
+      const places = { ...jiraPlaces, ...fields };
+      return mapped(body, places, jiraApproval(body, places));
+    }
+  }
+}
+
+function mapped(
+  body: Json,
+  places: Readonly<Partial<Record<TicketField, string>>>,
+  { isApproved, by }: Approved,
+): Result<TicketCall, string> {
+  const of = (field: TicketField) => named(at(body, places[field]));
+  const ticket = { ticket: of('ticket'), stack: of('stack') };
+  if (!isApproved) return checked(TicketCall, { ...ticket, state: 'cancelled' });
+  const want = wantOf(at(body, places.want));
+  if (want === undefined) return fail('want: Use JSON like {"equals": 3}');
+  return checked(TicketCall, {
+    ...ticket,
+    state: 'approved',
+    approved_by: by,
+    for: of('for'),
+    at: of('at'),
+    field: of('field'),
+    want,
+    from: timeOf(kept(at(body, places.from))),
+    until: timeOf(kept(at(body, places.until))),
+    because: of('because'),
+  });
+}
+
+/** Fields of tickets are texts: what is wanted stands there as JSON. */
+function wantOf(value: Json | undefined): Json | undefined {
+  const text = isJsonObject(value) && 'display_value' in value ? kept(value) : value;
+  if (typeof text !== 'string') return text ?? undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    // People write it.
+    return undefined;
+  }
+}

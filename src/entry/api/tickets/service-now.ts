@@ -1,0 +1,37 @@
+import type { TicketField } from '../../../config/service/tickets.ts';
+import type { Json } from '../../../model/json.ts';
+import { type Approved, at, kept, named } from './places.ts';
+
+/**
+ * A record of `change_request`, as the Table API and the Change Management API write it: texts, or
+ * with `sysparm_display_value=all` what is kept and what people see of each. `u_` fields are the ones that an
+ * administrator adds; who approved stands in another table, so that it is one of them.
+ * https://docs.servicenow.com/bundle/vancouver-api-reference/page/integrate/inbound-rest/concept/change-management-api.html
+ */
+export const serviceNowPlaces: Readonly<Partial<Record<TicketField, string>>> = {
+  ticket: 'number',
+  stack: 'u_parley_stack',
+  for: 'assigned_to',
+  at: 'u_parley_address',
+  field: 'u_parley_field',
+  want: 'u_parley_want',
+  from: 'start_date',
+  until: 'end_date',
+  because: 'short_description',
+  approved_by: 'u_parley_approved_by',
+};
+
+/** The state `4`, Canceled; whatever `approval` still says. */
+const canceled: ReadonlySet<string> = new Set(['4', 'canceled', 'cancelled']);
+
+export function serviceNowApproval(
+  record: Json,
+  places: Readonly<Partial<Record<TicketField, string>>>,
+): Approved {
+  const approval = kept(at(record, 'approval'))?.toLowerCase();
+  const state = kept(at(record, 'state'))?.toLowerCase() ?? '';
+  return {
+    isApproved: approval === 'approved' && !canceled.has(state),
+    by: named(at(record, places.approved_by)),
+  };
+}

@@ -1,0 +1,156 @@
+import { resolve } from 'node:path';
+import { collectRound } from '../../../adapters/collect/collect.ts';
+import { createSource } from '../../../adapters/collect/sources.ts';
+import type { Pace, Source } from '../../../adapters/collect/types.ts';
+import { withStore } from '../../../app/history/with-store.ts';
+import { nodePace } from '../../../app/run/node-pace.ts';
+import { readSettings } from '../../../app/run/own-settings.ts';
+import { sinceTime } from '../../../app/run/since.ts';
+import { parseDuration } from '../../../config/duration.ts';
+import { unobeyedInSources } from '../../../config/obeyed.ts';
+import type { SourceSettings } from '../../../config/sources.ts';
+import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
+import type { RoundReport } from '../../../ports/collect-report.ts';
+import type { ExitCode, Io } from '../../../ports/io.ts';
+import { renderRound } from '../../../present/terminal/collected.ts';
+import { printProblem } from '../../../present/terminal/print-problem.ts';
+import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
+
+export interface CollectOptions {
+  readonly dir: string;
+  readonly config?: string;
+  readonly source?: readonly string[];
+  readonly since?: string;
+  readonly every?: string;
+  readonly json?: boolean;
+}
+
+/** What a test replaces: waiting, and what ends it. */
+export interface CollectMachine {
+  readonly pace: Pace;
+  /** Ends the collecting after the page at hand. */
+  readonly signal: AbortSignal;
+}
+
+/** `parley collect`: fetches audit records from the clouds into the store, once or again and again. */
+export async function runCollect(
+  io: Io,
+  options: CollectOptions,
+  machine: CollectMachine = thisMachine(),
+): Promise<ExitCode> {
+  const asked = await readOptions(io, options);
+  if (!asked.ok) return printProblem(io, asked.error);
+  const { settings, since, every } = asked.value;
+  const made = settings.map((each) =>
+    createSource(each, { env: io.env, pace: machine.pace, now: () => timeOf(io) }),
+  );
+  for (const one of made) if (!one.ok) printProblem(io, one.error);
+  const sources = made.flatMap((one) => (one.ok ? [one.value] : []));
+  const isWhole = sources.length === made.length;
+  if (sources.length === 0) return 1;
+  for (let from = since; ; from = undefined) {
+    // The store is closed between rounds, so that other commands can open it.
+    const code = await withStore(io, options.dir, 'keeps what is collected', (store) =>
+      oneRound(io, options, sources, from, { log: store.collected, signal: machine.signal }),
+    );
+    if (every === undefined || machine.signal.aborted) return isWhole ? code : 1;
+    await machine.pace.sleep(every);
+    if (machine.signal.aborted) return isWhole ? code : 1;
+  }
+}
+
+interface Asked {
+  readonly settings: readonly SourceSettings[];
+  readonly since?: string;
+  readonly every?: number;
+}
+
+async function readOptions(io: Io, options: CollectOptions): Promise<Result<Asked>> {
+  const root = resolve(io.cwd, options.dir);
+  const config = await readSettings(io, root, options.config, { unobeyed: unobeyedInSources });
+  if (!config.ok) return config;
+  const settings = chosen(config.value.sources, options.source);
+  if (!settings.ok) return settings;
+  const since = options.since === undefined ? undefined : sinceTime(options.since, io.now());
+  if (since?.ok === false) return since;
+  const every = options.every === undefined ? undefined : parseDuration(options.every);
+  if (options.every !== undefined && (every === undefined || every < 1000)) return fail(badEvery);
+  return ok({
+    settings: settings.value,
+    ...(since === undefined ? {} : { since: since.value }),
+    ...(every === undefined ? {} : { every }),
+  });
+}
+
+function chosen(
+  sources: readonly SourceSettings[],
+  names: readonly string[] | undefined,
+): Result<readonly SourceSettings[]> {
+  if (sources.length === 0) return fail(noSources);
+  if (names === undefined) return ok(sources);
+  const unknown = names.find((name) => sources.every((source) => source.name !== name));
+  if (unknown !== undefined) {
+    return fail({
+      code: 'no-such-source',
+      message: `parley.yaml has no source called ${unknown}.`,
+      hint: `It has ${sources.map(({ name }) => name).join(', ')}.`,
+    });
+  }
+  return ok(sources.filter(({ name }) => names.includes(name)));
+}
+
+async function oneRound(
+  io: Io,
+  { json }: CollectOptions,
+  sources: readonly Source[],
+  since: string | undefined,
+  { log, signal }: Pick<Parameters<typeof collectRound>[2], 'log' | 'signal'>,
+): Promise<ExitCode> {
+  const round = { now: timeOf(io), ...(since === undefined ? {} : { since }) };
+  const deps = { log, now: () => timeOf(io), ...(signal === undefined ? {} : { signal }) };
+  const report = await collectRound(sources, round, deps);
+  io.out(
+    json ? `${jsonText({ at: round.now, ...report })}\n` : terminalText(renderRound(report), false),
+  );
+  const problems = problemsIn(report);
+  for (const problem of problems.said) printProblem(io, problem);
+  return problems.failed ? 1 : 0;
+}
+
+function problemsIn({ streams, failed }: RoundReport): {
+  readonly said: readonly Problem[];
+  readonly failed: boolean;
+} {
+  const ends = streams.flatMap((stream) => stream.failed ?? []);
+  const notes = streams.flatMap((stream) => stream.notes);
+  const lost = failed.map(({ problem }) => problem);
+  return { said: [...notes, ...ends, ...lost], failed: ends.length + lost.length > 0 };
+}
+
+/** With milliseconds, so that times compare as texts. */
+function timeOf(io: Io): string {
+  return new Date(io.now()).toISOString();
+}
+
+/** The first SIGINT or SIGTERM lets the page at hand be stored; the second ends the process. */
+function thisMachine(): CollectMachine {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(name, () => controller.abort());
+  }
+  const { signal } = controller;
+  const pace = nodePace(signal);
+  return { pace, signal };
+}
+
+const noSources: Problem = {
+  code: 'no-sources',
+  message: 'parley.yaml names no sources, so there is nothing to collect.',
+  hint: 'docs/collect.md shows how to name CloudTrail, Azure or Google Cloud as a source.',
+};
+
+const badEvery: Problem = {
+  code: 'bad-every',
+  message: '--every takes a stretch of time of at least a second.',
+  hint: 'Use 5m, 90s or 1h.',
+};

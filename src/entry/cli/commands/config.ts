@@ -1,0 +1,33 @@
+import { join, resolve } from 'node:path';
+import { readServiceSettings, type ServiceFolder } from '../../../app/stack/settings.ts';
+import { configSchema, priceSchema } from '../../../config/json-schema.ts';
+import type { ExitCode, Io } from '../../../ports/io.ts';
+import { printProblems } from '../../../present/terminal/print-problem.ts';
+import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
+import { renderService } from '../../../present/terminal/service.ts';
+import { guardSchema } from '../../../stages/guard/schema.ts';
+
+export interface SchemaOptions {
+  readonly prices?: boolean;
+  readonly guard?: boolean;
+}
+
+/** `parley config schema`: JSON Schema of `parley.yaml`, or of the file of prices, for editors. */
+export function runConfigSchema(
+  io: Io,
+  { prices = false, guard = false }: SchemaOptions,
+): ExitCode {
+  const schema = guard ? guardSchema() : prices ? priceSchema() : configSchema();
+  io.out(`${jsonText(schema, 2)}\n`);
+  return 0;
+}
+
+/** `parley config check`: everything that is wrong with the settings, else what they stand for. */
+export async function runConfigCheck(io: Io, folder: ServiceFolder): Promise<ExitCode> {
+  const file = resolve(io.cwd, folder.config ?? join(folder.dir, 'parley.yaml'));
+  // Elsewhere a file that nobody named may be missing; here it is what the question is about.
+  const read = await readServiceSettings(io, { ...folder, config: file });
+  if (!read.ok) return printProblems(io, read.error);
+  io.out(terminalText(`${file} is valid.\n${renderService(read.value.written)}`, false));
+  return 0;
+}

@@ -1,0 +1,93 @@
+import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { simpleGit } from 'simple-git';
+import { openProjectStore } from '../../../app/history/open-store.ts';
+import type { RunOptions } from '../../../app/run/options.ts';
+import type { Report } from '../../../model/report.ts';
+import type { ExitCode, Io } from '../../../ports/io.ts';
+import { printProblem } from '../../../present/terminal/print-problem.ts';
+import { createStyle } from '../../../present/terminal/style.ts';
+import { scanLater } from './demo-later.ts';
+import { runReconcile } from './run.ts';
+
+/** The bundled estate. */
+const fixture = dirname(createRequire(import.meta.url).resolve('#fixtures/demo/parley.yaml'));
+
+/** The morning after: holds and terms are the same whenever the demo runs. */
+const morning = '2026-03-14T08:00:00.000Z';
+const anHourLater = '2026-03-14T09:00:00.000Z';
+
+/** `parley demo`: one night of a storefront, reconciled into branches of a fresh repository. */
+export async function runDemo(given: Io): Promise<ExitCode> {
+  // What the demo remembers stays in its own folder.
+  const io = { ...given, env: { ...given.env, PARLEY_STORE: undefined } };
+  const folder = await mkdtemp(join(tmpdir(), 'parley-demo-'));
+  await cp(join(fixture, 'project'), folder, { recursive: true });
+  await mkdir(join(folder, '.parley'));
+  await writeFile(join(folder, '.parley', '.gitignore'), '*\n');
+  const isRepository = await commitEverything(folder, io);
+  const store = await openProjectStore(io, folder);
+  if (!store.ok) return printProblem(io, store.error);
+  await store.value.close();
+  io.err(
+    `A Terraform project of a storefront, and an hour of its CloudTrail log, in ${folder}\n\n`,
+  );
+  const options: RunOptions = {
+    dir: folder,
+    state: join(fixture, 'terraform.tfstate'),
+    config: join(fixture, 'parley.yaml'),
+    verify: 'evaluate',
+  };
+  const code = await runReconcile(
+    { ...io, now: () => morning },
+    {
+      ...options,
+      events: [join(fixture, 'events')],
+      report: join(folder, '.parley', 'report.json'),
+      ...(isRepository ? { pr: true } : { write: true }),
+    },
+  );
+  if (code !== 0) return code;
+  const next = { ...io, now: () => anHourLater };
+  const later = await scanLater(next, { ...options, events: [join(fixture, 'later')] });
+  if (later !== 0) return later;
+  await printNext(io, folder, isRepository);
+  return 0;
+}
+
+/** Commands that can be pasted: how the demo was started says how the next one is. */
+async function printNext(io: Io, folder: string, isRepository: boolean): Promise<void> {
+  const style = createStyle(io.color);
+  const file = join(folder, '.parley', 'report.json');
+  const report: Pick<Report, 'proposals' | 'intents'> = JSON.parse(await readFile(file, 'utf8'));
+  const { branch } = report.proposals[0] ?? {};
+  const command = import.meta.url.endsWith('.ts') ? 'npx tsx src/cli.ts' : 'parley';
+  io.out(`\n${style.bold('Look further')}\n`);
+  if (isRepository) {
+    io.out(`  git -C ${folder} log --all --oneline --graph\n`);
+    if (branch !== undefined) io.out(`  git -C ${folder} show ${branch}\n`);
+  } else io.out('  git is not installed: the patches are in the files instead of on branches.\n');
+  for (const { id } of report.intents.slice(0, 1)) {
+    io.out(`  ${command} explain ${id} --report ${file}\n`);
+  }
+}
+
+/** False where there is no git to commit with. */
+async function commitEverything(folder: string, io: Io): Promise<boolean> {
+  const identity = ['user.name=Demo', 'user.email=demo@localhost', 'commit.gpgsign=false'];
+  const path = io.env['PATH'];
+  const git = simpleGit({ baseDir: folder, config: identity }).env({
+    HOME: folder,
+    ...(path === undefined ? {} : { PATH: path }),
+  });
+  try {
+    await git.raw(['init', '--quiet', '--initial-branch=main']);
+    await git.raw(['add', '--all']);
+    await git.raw(['commit', '--quiet', '--message=Storefront, as applied']);
+    return true;
+  } catch {
+    return false;
+  }
+}

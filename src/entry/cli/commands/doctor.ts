@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import { renderCatalog, reportCatalog } from '../../../app/doctor/catalog.ts';
+import type { Finding } from '../../../app/doctor/finding.ts';
+import { checkMachine } from '../../../app/doctor/machine.ts';
+import { checkProject } from '../../../app/doctor/project.ts';
+import { checkSources } from '../../../app/doctor/sources.ts';
+import type { ExitCode, Io } from '../../../ports/io.ts';
+import { printProblem } from '../../../present/terminal/print-problem.ts';
+import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
+import { createStyle, type Style } from '../../../present/terminal/style.ts';
+
+/** Flags of `parley doctor`. */
+export interface DoctorOptions {
+  readonly dir: string;
+  readonly config?: string;
+  readonly online?: boolean;
+  readonly catalog?: boolean;
+  readonly events?: readonly string[];
+  readonly json?: boolean;
+}
+
+/** `parley doctor`: what this machine and folder have, what is missing and how to get it. */
+export async function runDoctor(io: Io, options: DoctorOptions): Promise<ExitCode> {
+  if (options.catalog === true) return showCatalog(io, options);
+  if (options.events !== undefined || options.json === true) {
+    return printProblem(io, {
+      code: 'only-with-catalog',
+      message: '--events and --json are about the catalog.',
+      hint: 'Add --catalog.',
+    });
+  }
+  const folder = resolve(io.cwd, options.dir);
+  const settings = options.config && resolve(io.cwd, options.config);
+  const project = await checkProject(io, folder, settings);
+  const findings = [
+    ...(await checkMachine(io, project.program)),
+    ...project.findings,
+    ...(await checkSources(io, folder, options)),
+  ];
+  const style = createStyle(io.color);
+  io.out(`${findings.map((finding) => render(finding, style)).join('\n')}\n`);
+  return findings.some(({ required, state }) => required && state !== 'ok') ? 1 : 0;
+}
+
+/** `parley doctor --catalog`: which operations are known, how well, and which of a log are not. */
+async function showCatalog(io: Io, { events, json }: DoctorOptions): Promise<ExitCode> {
+  const report = await reportCatalog(io, events);
+  if (!report.ok) return printProblem(io, report.error);
+  if (json === true) io.out(`${jsonText(report.value, 2)}\n`);
+  else io.out(terminalText(renderCatalog(report.value, createStyle(io.color)), io.color));
+  return 0;
+}
+
+function render({ name, state, detail, advice }: Finding, style: Style): string {
+  const paint = { ok: style.green, missing: style.yellow, 'too old': style.red, wrong: style.red };
+  const head = `${paint[state](state.padEnd(7))} ${name.padEnd(9)} ${detail}`.trimEnd();
+  return state === 'ok' || advice === '' ? head : `${head}\n        ${style.dim(advice)}`;
+}

@@ -1,0 +1,136 @@
+import { resolve } from 'node:path';
+import { placed, readCode } from '../../../app/guard/plan/places.ts';
+import { productionOf } from '../../../app/guard/plan/production.ts';
+import { readPlan } from '../../../app/guard/plan/read-input.ts';
+import { committed, recall } from '../../../app/guard/plan/recall.ts';
+import { historyOf, openHistory } from '../../../app/history/history.ts';
+import type { Severity } from '../../../model/harm.ts';
+import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
+import type { ExitCode, Io } from '../../../ports/io.ts';
+import { renderGuard } from '../../../present/terminal/guard.ts';
+import { guardMarkdown } from '../../../present/terminal/guard-markdown.ts';
+import { printProblem, printProblems } from '../../../present/terminal/print-problem.ts';
+import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
+import { createStyle } from '../../../present/terminal/style.ts';
+import { loadHarmFacts } from '../../../providers/harm/table/load.ts';
+import { codeQuality, workflowCommands } from '../../../stages/guard/annotations.ts';
+import { judgePlan, reportOf } from '../../../stages/guard/judge.ts';
+import type { Known } from '../../../stages/guard/known.ts';
+import type { GuardPlan } from '../../../stages/guard/plan/types.ts';
+import type { GuardOptions, GuardReport } from '../../../stages/guard/types.ts';
+import type { Project } from '../../../stages/patch/types.ts';
+
+export interface GuardCommandOptions {
+  /** A file, or `-`. */
+  readonly plan: string;
+  readonly base?: string;
+  readonly dir: string;
+  readonly stack?: string;
+  /** False with `--no-store`. */
+  readonly store: boolean;
+  readonly config?: string;
+  readonly varFile?: readonly string[];
+  readonly workspace?: string;
+  readonly format: 'table' | 'json' | 'markdown' | 'annotations' | 'codequality';
+  readonly blockFrom: Severity;
+}
+
+const exitCodes = { pass: 0, warn: 2, block: 3 } as const;
+
+/** `parley guard`: which planned changes undo what somebody wants, or do harm. */
+export async function runGuard(io: Io, options: GuardCommandOptions): Promise<ExitCode> {
+  const plan = await readPlan(io, options.plan);
+  if (!plan.ok) return printProblem(io, plan.error);
+  const base = options.base === undefined ? undefined : await readPlan(io, options.base);
+  if (base?.ok === false) return printProblem(io, base.error);
+  const around = await surroundings(io, options, plan.value);
+  if (!around.ok) return printProblems(io, around.error);
+  const { known, project, isProduction } = around.value;
+  const input = {
+    plan: plan.value,
+    ...(base === undefined ? {} : { base: base.value }),
+    known,
+    facts: loadHarmFacts(),
+    options: { now: io.now(), blockFrom: options.blockFrom, isProduction },
+  };
+  const { report, found } = judgePlan(input);
+  const root = resolve(io.cwd, options.dir);
+  const told = project === undefined ? found : placed(io, root, project, found);
+  const whole = reportOf(input, report.notes, told);
+  print(io, options, whole);
+  return exitCodes[whole.outcome];
+}
+
+interface Surroundings {
+  readonly known: Known;
+  readonly isProduction: NonNullable<GuardOptions['isProduction']>;
+  /** The code, where it is at hand. */
+  readonly project?: Project;
+}
+
+async function surroundings(
+  io: Io,
+  options: GuardCommandOptions,
+  plan: GuardPlan,
+): Promise<Result<Surroundings, readonly Problem[]>> {
+  const root = resolve(io.cwd, options.dir);
+  const settings = await committed(io, root, options.config);
+  if (!settings.ok) return fail([settings.error]);
+  const { config, declared } = settings.value;
+  // Of a stack of the service, the code is elsewhere.
+  const code =
+    options.stack === undefined ? await readCode(io, root, config, options) : ok(undefined);
+  if (!code.ok) return fail([code.error]);
+  const at = { declared, config, ...(code.value === undefined ? {} : { project: code.value }) };
+  const known = await knownOf(io, options, plan, at);
+  if (!known.ok) return known;
+  const production = await productionOf(io, root, config, options.workspace);
+  if (!production.ok) return fail([production.error]);
+  const { value: isProduction } = production;
+  return ok({
+    known: known.value,
+    isProduction,
+    ...(code.value === undefined ? {} : { project: code.value }),
+  });
+}
+
+async function knownOf(
+  io: Io,
+  options: GuardCommandOptions,
+  plan: GuardPlan,
+  code: Parameters<typeof recall>[2],
+): Promise<Result<Known, readonly Problem[]>> {
+  if (!options.store) return ok(await recall(plan, undefined, code, io.now()));
+  const history = await historyOf(io, options);
+  if (!history.ok) return fail(history.error);
+  const store = await openHistory(io, options.dir, history.value, 'remembers open drifts');
+  if (!store.ok) {
+    if (store.error.code !== 'no-store' || options.stack !== undefined) return fail([store.error]);
+    io.err('There is no store here: only what the plan and the code say is looked at.\n');
+    return ok(await recall(plan, undefined, code, io.now()));
+  }
+  try {
+    return ok(await recall(plan, store.value, code, io.now()));
+  } finally {
+    await store.value.close();
+  }
+}
+
+function print(io: Io, { format, plan }: GuardCommandOptions, report: GuardReport): void {
+  switch (format) {
+    case 'json':
+      io.out(`${jsonText(report, 2)}\n`);
+      return;
+    case 'markdown':
+      io.out(`${guardMarkdown(report)}\n`);
+      return;
+    case 'annotations':
+      io.out(workflowCommands(report));
+      return;
+    case 'codequality':
+      io.out(`${jsonText(codeQuality(report, plan === '-' ? 'plan.json' : plan), 2)}\n`);
+      return;
+    case 'table':
+      io.out(terminalText(renderGuard(report, createStyle(io.color), io.columns), io.color));
+  }
+}

@@ -1,0 +1,80 @@
+import { availableParallelism } from 'node:os';
+import { eachLimited } from '../../../adapters/collect/each-limited.ts';
+import type { RootsOptions, RunOptions } from '../../../app/run/options.ts';
+import { createSharedBranches } from '../../../app/run/shared-branches.ts';
+import type { Problem } from '../../../model/result.ts';
+import type { ExitCode, Io } from '../../../ports/io.ts';
+import { printProblem } from '../../../present/terminal/print-problem.ts';
+import { terminalText } from '../../../present/terminal/safe.ts';
+import { type Beside, runReconcile } from './run.ts';
+import { wishesOfRoots } from './wishes.ts';
+
+/** Roots that are looked at side by side at most: each may run Terraform, which takes its gigabyte. */
+const mostAtOnce = 8;
+
+/**
+ * A run on each root, each with its own settings and state. What only looks goes side by side; what
+ * writes goes one after the other, since roots may share modules and a repository. Each knows what
+ * the others want, so that what drifted alike is edited once, and on one branch. The results come in
+ * the order of the roots; the exit code is that of the worst.
+ */
+export async function runRoots(io: Io, { dir, ...options }: RootsOptions): Promise<ExitCode> {
+  const dirs = typeof dir === 'string' ? [dir] : [...new Set(dir)];
+  const [only, ...more] = dirs;
+  if (only !== undefined && more.length === 0) return runReconcile(io, { ...options, dir: only });
+  const wrong = checkRoots(options);
+  if (wrong !== undefined) return printProblem(io, wrong);
+  const wishes = await wishesOfRoots(io, dirs, options);
+  const beside: Beside = { wishes, branches: createSharedBranches() };
+  const done = new Map<string, Done>();
+  await eachLimited(
+    dirs,
+    options.write || options.pr ? 1 : Math.min(mostAtOnce, availableParallelism()),
+    async (root) => {
+      done.set(root, await runRoot(io, { ...options, dir: root }, beside));
+    },
+  );
+  const results = dirs.map((root) => [root, done.get(root)?.out.trim() ?? ''] as const);
+  if (options.json) {
+    const reports = results.map(([root, out]) => `${JSON.stringify(root)}: ${out || 'null'}`);
+    io.out(`{\n${reports.join(',\n')}\n}\n`);
+  } else for (const [root, out] of results) io.out(`${heading(root)}\n${out}\n\n`);
+  const codes = [...done.values()].map(({ code }) => code);
+  if (codes.includes(1)) return 1;
+  return codes.includes(2) ? 2 : 0;
+}
+
+interface Done {
+  readonly code: ExitCode;
+  readonly out: string;
+}
+
+async function runRoot(io: Io, options: RunOptions, beside: Beside): Promise<Done> {
+  let out = '';
+  const own: Io = {
+    ...io,
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => io.err(`${terminalText(options.dir, false)}: ${text}`),
+  };
+  return { code: await runReconcile(own, options, beside), out };
+}
+
+function heading(root: string): string {
+  const name = terminalText(root, false);
+  return `${name}\n${'='.repeat(name.length)}`;
+}
+
+function checkRoots(options: Omit<RunOptions, 'dir'>): Problem | undefined {
+  const single = (
+    ['state', 'config', 'report', 'trace', 'workspace', 'only', 'pick'] as const
+  ).filter((flag) => options[flag] !== undefined);
+  if (single.length === 0) return undefined;
+  const flags = single.map((flag) => `--${flag}`).join(' and ');
+  return {
+    code: 'flag-of-one-root',
+    message: `${flags} ${single.length === 1 ? 'is' : 'are'} about one root, and --dir names several.`,
+    hint: 'Put it into the parley.yaml of each root; reports are kept in .parley after `parley init`.',
+  };
+}

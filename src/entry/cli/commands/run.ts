@@ -1,0 +1,138 @@
+import { composeRun } from '../../../app/run/compose.ts';
+import type { Composed, RootWishes } from '../../../app/run/compose-input.ts';
+import { type Delivered, deliver } from '../../../app/run/deliver.ts';
+import { knowledgeNotes } from '../../../app/run/knowledge.ts';
+import type { RunOptions } from '../../../app/run/options.ts';
+import { openOutputs, writeOutputs } from '../../../app/run/outputs.ts';
+import { recordRun } from '../../../app/run/record.ts';
+import { remains } from '../../../app/run/remains.ts';
+import type { SharedBranches } from '../../../app/run/shared-branches.ts';
+import type { Problem } from '../../../model/result.ts';
+import type { ExitCode, Io } from '../../../ports/io.ts';
+import { printProblem } from '../../../present/terminal/print-problem.ts';
+import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
+import { createStyle } from '../../../present/terminal/style.ts';
+import { renderReport } from '../../../present/terminal/summary.ts';
+import type { ProviderSchema } from '../../../providers/schema/types.ts';
+import { reportOf } from '../../../reconcile/decide/only.ts';
+import { unpicked } from '../../../reconcile/patch/pick.ts';
+import { withLifecycle } from '../../../reconcile/report/lifecycle.ts';
+import { run } from '../../../reconcile/run.ts';
+import type { RunResult } from '../../../reconcile/run-types.ts';
+import { sensitiveVariables, shownFile } from '../../../reconcile/shown/hide.ts';
+
+/** What the roots have of one another that are worked on together. */
+export interface Beside {
+  readonly wishes: readonly RootWishes[];
+  readonly branches: SharedBranches;
+}
+
+/** `parley reconcile` and `parley scan`: read, decide, patch, and say what was done. */
+export async function runReconcile(
+  io: Io,
+  options: RunOptions,
+  beside?: Beside,
+): Promise<ExitCode> {
+  const wrong = checkOptions(options);
+  if (wrong !== undefined) return printProblem(io, wrong);
+  const composed = await composeRun(io, options, beside?.wishes ?? []);
+  if (!composed.ok) return printProblem(io, composed.error);
+  try {
+    return await runComposed(io, options, composed.value, beside?.branches);
+  } finally {
+    await composed.value.kept.dispose();
+  }
+}
+
+async function runComposed(
+  io: Io,
+  options: RunOptions,
+  composed: Composed,
+  branches: SharedBranches | undefined,
+): Promise<ExitCode> {
+  io.err(`Reading ${composed.eventsTitle}\n`);
+  const result = await run(composed.input);
+  if (!result.ok) return printProblem(io, result.error);
+  const { pick } = composed.input;
+  const refused = pick === undefined ? undefined : unpicked(result.value.report, pick);
+  if (refused !== undefined) return printProblem(io, refused);
+  const outputs = await openOutputs(io, options);
+  if (!outputs.ok) return printProblem(io, outputs.error);
+  const done = await deliver(io, options, composed, result.value, branches);
+  if (!done.ok) return printProblem(io, done.error);
+  const { written } = done.value;
+  const said = await knowledgeNotes(io, options.dir, done.value.report);
+  const delivered = {
+    ...done.value,
+    report: withLifecycle(done.value.report, written),
+    notes: [...done.value.notes, ...said],
+  };
+  const { report } = delivered;
+  const saved = await writeOutputs(outputs.value, report, result.value.trace);
+  if (!saved.ok) return printProblem(io, saved.error);
+  const { schema } = composed.input;
+  print(io, options, result.value, delivered, schema);
+  await recordRun(io, options, { report, written, schema, result: result.value });
+  // What was asked for could not be done, so nobody may take the silence for a good sign.
+  if (result.value.unread !== undefined) return printProblem(io, result.value.unread);
+  return options.exitCode && remains(delivered) ? 2 : 0;
+}
+
+function checkOptions(options: RunOptions): Problem | undefined {
+  if (options.all && options.verify !== 'plan') {
+    return {
+      code: 'all-without-plan',
+      message: '--all has the provider read the whole state back, which --verify plan does.',
+      hint: 'Add --verify plan, or leave it out.',
+    };
+  }
+  if (options.write && options.pr) {
+    return {
+      code: 'write-and-pr',
+      message: '--write edits the files in place and --pr makes branches; one of them at a time.',
+      hint: 'Leave one of them out.',
+    };
+  }
+  if (options.pick !== undefined && options.only?.length !== 1) {
+    return {
+      code: 'pick-without-only',
+      message: '--pick is about one intent, so it needs --only with one id.',
+      hint: 'Add --only INTENT; `parley explain INTENT` numbers the places.',
+    };
+  }
+  if (options.force && !options.pr) {
+    return {
+      code: 'force-without-pr',
+      message: '--force is about branches, so it needs --pr.',
+      hint: 'Add --pr, or leave it out.',
+    };
+  }
+  return undefined;
+}
+
+function print(
+  io: Io,
+  options: RunOptions,
+  result: RunResult,
+  delivered: Delivered,
+  schema: ProviderSchema,
+): void {
+  const { scope } = result;
+  const report = scope === undefined ? delivered.report : reportOf(delivered.report, scope);
+  if (options.json) {
+    io.out(`${jsonText(report, 2)}\n`);
+    return;
+  }
+  const { configuration } = result.original.evaluation;
+  const names = { variables: sensitiveVariables(configuration), schema };
+  const patched = result.patched.map(({ intent, files }) => ({
+    intent: intent.id,
+    files: files.map((file) => shownFile(file, names)),
+  }));
+  const text = renderReport(report, patched, createStyle(io.color), io.columns, {
+    dir: options.dir,
+    whole: delivered.report,
+  });
+  const notes = delivered.notes.length > 0 ? `\n${delivered.notes.join('\n')}\n` : '';
+  io.out(terminalText(text + notes, io.color));
+}

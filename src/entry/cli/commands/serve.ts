@@ -1,0 +1,115 @@
+import type { LogLevel } from '../../../adapters/telemetry/log.ts';
+import {
+  readServiceSettings,
+  type ServiceSettings,
+  settingsFile,
+} from '../../../app/stack/settings.ts';
+import type { Problem } from '../../../model/result.ts';
+import type { ExitCode, Io } from '../../../ports/io.ts';
+import { queueNames } from '../../../ports/jobs.ts';
+import { printProblem, printProblems } from '../../../present/terminal/print-problem.ts';
+import { listen } from '../../api/listen.ts';
+import { incidentFile } from '../../service/incident-file.ts';
+import type { Service } from '../../service/open.ts';
+import { openReloading, type Reloading } from '../../service/reloading.ts';
+import { aborted, endSoon, onHangup, stopSignal } from '../../service/signals.ts';
+
+export interface ServeOptions {
+  readonly dir: string;
+  readonly config?: string;
+  readonly host: string;
+  readonly port: number;
+  /** False: jobs are done by others. */
+  readonly workers?: boolean;
+  readonly concurrency?: number;
+  /** Seconds that a stop waits for running jobs. */
+  readonly patience?: number;
+  readonly logLevel?: LogLevel;
+  /** Ends the server; without it, signals of the system do. */
+  readonly signal?: AbortSignal;
+}
+
+/** `parley serve`: the HTTP interface, the schedules, and the jobs unless others do them. */
+export async function runServe(io: Io, options: ServeOptions): Promise<ExitCode> {
+  const settings = await readServiceSettings(io, options);
+  if (!settings.ok) return printProblems(io, settings.error);
+  const nothing = nothingToServe(io, settings.value);
+  if (nothing !== undefined) return printProblem(io, nothing);
+  const incidents = await incidentFile(settings.value, io.now)?.check();
+  if (incidents?.ok === false) return printProblem(io, incidents.error);
+  const stop = options.signal ?? stopSignal();
+  const read = () => readServiceSettings(io, options);
+  const file = settingsFile(io, options);
+  const service = await openReloading({ io, read, file }, settings.value);
+  if (!service.ok) return printProblem(io, service.error);
+  const deaf = onHangup(() => void service.value.reload());
+  try {
+    return await serve(io, options, service.value, stop);
+  } finally {
+    deaf();
+    await service.value.close();
+    if (options.signal === undefined && stop.aborted) endSoon(2000);
+  }
+}
+
+async function serve(
+  io: Io,
+  options: ServeOptions,
+  reloading: Reloading,
+  stop: AbortSignal,
+): Promise<ExitCode> {
+  const { host, port, workers = true, concurrency = 2, patience = 30 } = options;
+  const listening = await listen(newestOf(reloading), { host, port });
+  if (!listening.ok) return printProblem(io, listening.error);
+  const queues = workers ? queueNames : [];
+  const work = { queues, concurrency, patience: patience * 1000 };
+  const started = await reloading.start(work, { schedules: true });
+  if (!started.ok) {
+    await listening.value.close();
+    return printProblem(io, started.error);
+  }
+  const { log } = reloading.current();
+  io.out(`Listening on ${listening.value.url}\n`);
+  log.info('serving', { url: listening.value.url, queues: queues.join(',') });
+  await aborted(stop);
+  log.info('stopping');
+  await reloading.drain();
+  await listening.value.close();
+  log.info('stopped');
+  return 0;
+}
+
+/** The interface with the settings of the moment. */
+function newestOf({ current }: Reloading): Parameters<typeof listen>[0] {
+  let service: Service | undefined;
+  let api: Parameters<typeof listen>[0] | undefined;
+  return {
+    fetch(...call) {
+      if (api === undefined || service !== current()) {
+        service = current();
+        api = service.api();
+      }
+      return api.fetch(...call);
+    },
+  };
+}
+
+/** Without stacks and tokens the server is for incident tools alone, which sign their calls. */
+function nothingToServe(io: Io, { settings }: ServiceSettings): Problem | undefined {
+  if (settings.stacks.length > 0 || settings.server.tokens.length > 0) return undefined;
+  if (settings.incidents_file === undefined) return noStacks;
+  const secret = io.env['PARLEY_WEBHOOK_SECRET'] ?? settings.server.webhook_secret ?? '';
+  return secret.length < 16 ? noSecret : undefined;
+}
+
+const noStacks: Problem = {
+  code: 'nothing-to-serve',
+  message: 'parley.yaml names no stacks and no file for incidents, so there is nothing to serve.',
+  hint: 'Add a stack, as docs/service.md shows, or set incidents_file, for example to incidents.json.',
+};
+
+const noSecret: Problem = {
+  code: 'no-webhook-secret',
+  message: 'PARLEY_WEBHOOK_SECRET is not set, or is shorter than 16 characters.',
+  hint: 'Calls are signed with it; make one with `openssl rand -hex 32`.',
+};

@@ -1,0 +1,21 @@
+import { CommanderError } from 'commander';
+import type { ExitCode, Io } from '../../ports/io.ts';
+import { createProgram } from './program/create.ts';
+
+/** Runs one command line, given without the program's name, and says how it ended. */
+export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
+  let code: ExitCode = 0;
+  const program = createProgram(io, (result) => {
+    code = result;
+  });
+  for (const command of [program, ...program.commands]) command.exitOverride();
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1;
+    // Anything that gets here is a bug or broken I/O: the stack is what a report needs.
+    io.err(`parley: unexpected error: ${error instanceof Error ? error.stack : error}\n`);
+    return 1;
+  }
+}

@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+import type { ExitCode, Io } from '../../../ports/io.ts';
+import type { AnswerOptions } from '../commands/answer.ts';
+import { stackHelp } from './look.ts';
+
+/** `answer`: what is to become of an intent. */
+export function addAnswerCommand(program: Command, io: Io, finish: (code: ExitCode) => void): void {
+  program
+    .command('answer')
+    .description('say what is to become of an intent: the next run decides by it')
+    .argument('<id>', 'i-..., d-... or a resource address, of one open intent; q-... of a question')
+    .argument('<answer>', 'accept, reject, delegate, hold, wrong, dismiss or reopen')
+    .argument('[value]', 'of delegate the bounds, 2..10; of hold the time, 24h, 3d or a date')
+    .option('--note <text>', 'why, for whoever reads the decision')
+    .option('--because <text>', 'the same as --note; dismiss takes none without')
+    .option('--dir <root>', 'folder of the root module, or of the service', '.')
+    .option('--stack <name>', stackHelp)
+    .action(
+      async (id: string, action: string, value: string | undefined, options: AnswerOptions) => {
+        const { runAnswer } = await import('../commands/answer.ts');
+        finish(await runAnswer(io, { id, action, value }, options));
+      },
+    );
+}

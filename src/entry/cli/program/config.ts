@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import type { ExitCode, Io } from '../../../ports/io.ts';
+
+/** `config`: settings. */
+export function addConfigCommands(
+  program: Command,
+  io: Io,
+  finish: (code: ExitCode) => void,
+): void {
+  const config = program.command('config').description('look at settings');
+  config
+    .command('check')
+    .description('say what is wrong with parley.yaml, or what the service would watch with it')
+    .option('--dir <folder>', 'folder with parley.yaml', '.')
+    .option('--config <file>', 'settings; default: parley.yaml in the folder')
+    .action(async (options: { dir: string; config?: string }) => {
+      const { runConfigCheck } = await import('../commands/config.ts');
+      finish(await runConfigCheck(io, options));
+    });
+  config
+    .command('schema')
+    .description('print the JSON Schema of parley.yaml, for editors')
+    .option('--prices', 'of the file of prices instead')
+    .option('--guard', 'of what `parley guard --json` prints instead')
+    .action(async (options: { prices?: boolean; guard?: boolean }) => {
+      const { runConfigSchema } = await import('../commands/config.ts');
+      finish(runConfigSchema(io, options));
+    });
+}

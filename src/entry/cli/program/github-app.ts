@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import type { ExitCode, Io } from '../../../ports/io.ts';
+import type { GitHubAppOptions } from '../commands/github-app.ts';
+import { between } from './number.ts';
+
+/** `github-app`: the account of Parley on GitHub. */
+export function addGitHubAppCommands(
+  program: Command,
+  io: Io,
+  finish: (code: ExitCode) => void,
+): void {
+  program
+    .command('github-app')
+    .description('the app that Parley is on GitHub')
+    .command('create')
+    .description('make the app in a browser, and keep its secrets here')
+    .requiredOption('--public-url <url>', 'server.public_url of the service, where webhooks go')
+    .option(
+      '--url <url>',
+      'API of GitHub; https://HOST/api/v3 for GitHub Enterprise',
+      'https://api.github.com',
+    )
+    .option('--organization <name>', 'whose app it is; default: that of who confirms it')
+    .option('--name <name>', 'name of the app, of which GitHub has one each', 'parley')
+    .option('--forge <name>', 'name of the forge in parley.yaml', 'github')
+    .option('--workflows', 'may start workflows, for revert_workflow')
+    .option('--out <folder>', 'folder for the private key and the webhook secret', 'github-app')
+    .option(
+      '--port <number>',
+      'port on this machine; 0 for any that is free',
+      between(0, 65_535),
+      0,
+    )
+    .option('--patience <minutes>', 'how long to wait for the browser', between(1, 60), 15)
+    .action(async (options: GitHubAppOptions) => {
+      const { runGitHubAppCreate } = await import('../commands/github-app.ts');
+      finish(await runGitHubAppCreate(io, options));
+    });
+}

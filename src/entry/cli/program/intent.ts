@@ -1,0 +1,59 @@
+import type { Command } from 'commander';
+import type { DeclareOptions } from '../../../app/run/declare-flags.ts';
+import type { ExitCode, Io } from '../../../ports/io.ts';
+import type { ListOptions } from '../commands/intent.ts';
+import { stackHelp } from './look.ts';
+
+/** `intent`: what is wanted. */
+export function addIntentCommands(
+  program: Command,
+  io: Io,
+  finish: (code: ExitCode) => void,
+): void {
+  const intent = program.command('intent').description('say what is wanted, and see what is');
+  intent
+    .command('declare')
+    .description('say beforehand what somebody wants of a field')
+    .argument('[address]', 'address of a resource, or of a module and all in it')
+    .argument(
+      '[field]',
+      'desired_capacity, tags["Team"], scaling_config[0].desired_size; the resource itself without one',
+    )
+    .option('--dir <root>', 'folder of the root module, whose store keeps it', '.')
+    .option('--file <file>', 'YAML with a list called declarations, instead of flags')
+    .option('--as <principal>', 'ARN of the role or user, with its class: ARN:agent')
+    .option('--equals <json>', 'the value')
+    .option('--min <number>', 'at least')
+    .option('--max <number>', 'at most')
+    .option('--prefer <json>', 'the best within --min and --max, or of --one-of')
+    .option('--one-of <json>', 'a list of values')
+    .option('--contains <json>', 'a list of members that have to be there')
+    .option('--excludes <json>', 'a list of members that must not')
+    .option('--present', 'set to anything; without a field, that the resource is there')
+    .option('--absent', 'not set; without a field, that the resource is gone')
+    .option('--or <json>', 'what would do as well: \'{"min": 2, "max": 4}\'')
+    .option('--because <text>', 'why, in a sentence')
+    .option('--purpose <word>', 'what it is for: scaling, hotfix, cost-saving, ...')
+    .option('--from <time>', 'ISO 8601; now unless given')
+    .option('--until <time>', 'ISO 8601; for good unless given')
+    .option('--ticket <id>', 'where it was agreed')
+    .option('--approved-by <name>', 'who let them; then --until and --ticket are needed')
+    .action(
+      async (address: string | undefined, field: string | undefined, options: DeclareOptions) => {
+        const { runDeclare } = await import('../commands/intent.ts');
+        finish(await runDeclare(io, { address, field }, options));
+      },
+    );
+  intent
+    .command('list')
+    .description('declared and inferred intents, and where in their life they are')
+    .option('--dir <root>', 'folder of the root module', '.')
+    .option('--config <file>', 'settings; default: parley.yaml in the root module')
+    .option('--stack <name>', stackHelp)
+    .option('--all', 'also those that are retired')
+    .option('--json', 'print JSON')
+    .action(async (options: ListOptions) => {
+      const { runIntentList } = await import('../commands/intent.ts');
+      finish(await runIntentList(io, options));
+    });
+}

@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import type { ExitCode, Io } from '../../../ports/io.ts';
+import type { BlameOptions } from '../commands/blame.ts';
+import type { ExplainOptions } from '../commands/explain.ts';
+
+export const stackHelp =
+  'a stack that the service of the folder watches; needless where it watches one';
+
+/** `explain` and `blame`: what is known of a run and of a resource. */
+export function addLookCommands(program: Command, io: Io, finish: (code: ExitCode) => void): void {
+  program
+    .command('explain')
+    .description('everything about an intent, a drift, an event or an address of the last run')
+    .argument('<id>', 'i-..., d-..., an event id or a resource address')
+    .option('--dir <root>', 'folder of the root module', '.')
+    .option('--stack <name>', stackHelp)
+    .option('--report <file>', 'report to read; default: that of the last recorded run')
+    .option('--json', 'print JSON')
+    .action(async (id: string, options: ExplainOptions) => {
+      const { runExplain } = await import('../commands/explain.ts');
+      finish(await runExplain(io, id, options));
+    });
+  program
+    .command('blame')
+    .description('who owns each field of a resource, since when, why and within which bounds')
+    .argument('<address>', 'address of a resource or module')
+    .argument('[path]', 'a field, with what is below it: desired_capacity, tags')
+    .option('--dir <root>', 'folder of the root module', '.')
+    .option('--stack <name>', stackHelp)
+    .option('--history', 'also everything that happened to the fields')
+    .option('--json', 'print JSON')
+    .action(async (address: string, path: string | undefined, options: BlameOptions) => {
+      const { runBlame } = await import('../commands/blame.ts');
+      finish(await runBlame(io, address, path, options));
+    });
+}

@@ -1,0 +1,47 @@
+import { type Command, Option } from 'commander';
+import type { ExitCode, Io } from '../../../ports/io.ts';
+import type { CollectOptions } from '../commands/collect.ts';
+import type { DoctorOptions } from '../commands/doctor.ts';
+
+/** `init`, `collect` and `doctor`: what a project needs to run. */
+export function addProjectCommands(
+  program: Command,
+  io: Io,
+  finish: (code: ExitCode) => void,
+): void {
+  program
+    .command('init')
+    .description('write a commented parley.yaml')
+    .option('--dir <root>', 'folder of the root module', '.')
+    .action(async ({ dir }: { dir: string }) => {
+      const { runInit } = await import('../commands/init.ts');
+      finish(await runInit(io, dir));
+    });
+  program
+    .command('collect')
+    .description('fetch audit records from the sources of parley.yaml into the store')
+    .option('--dir <root>', 'folder of the root module', '.')
+    .option('--config <file>', 'settings; default: parley.yaml in the root module')
+    .option('--source <name...>', 'only these sources')
+    .option('--since <time>', 'read again from then on: 7d, 12h, or a date')
+    .addOption(new Option('--once', 'one round; the default').conflicts('every'))
+    .option('--every <time>', 'a round every 5m, 1h, ... until the process is stopped')
+    .option('--json', 'print a line of JSON for each round')
+    .action(async (options: CollectOptions) => {
+      const { runCollect } = await import('../commands/collect.ts');
+      finish(await runCollect(io, options));
+    });
+  program
+    .command('doctor')
+    .description('what is missing here, and how to get it')
+    .option('--dir <root>', 'folder of the root module', '.')
+    .option('--config <file>', 'settings; default: parley.yaml in the folder')
+    .option('--online', 'ask each source of audit records one small question')
+    .option('--catalog', 'which operations of the clouds are known, and how well')
+    .option('--events <path...>', 'audit logs: which operations in them are not known')
+    .option('--json', 'print JSON')
+    .action(async (options: DoctorOptions) => {
+      const { runDoctor } = await import('../commands/doctor.ts');
+      finish(await runDoctor(io, options));
+    });
+}

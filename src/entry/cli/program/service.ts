@@ -1,0 +1,103 @@
+import { type Command, Option } from 'commander';
+import type { LogLevel } from '../../../adapters/telemetry/log.ts';
+import type { ExitCode, Io } from '../../../ports/io.ts';
+import type { JobsOptions } from '../commands/jobs.ts';
+import type { ServeOptions } from '../commands/serve.ts';
+import type { StatusOptions } from '../commands/status.ts';
+import type { WorkerOptions } from '../commands/worker.ts';
+import { between } from './number.ts';
+
+/** `serve` and `worker`, the processes of the service; `status` and `jobs`, to look at it. */
+export function addServiceCommands(
+  program: Command,
+  io: Io,
+  finish: (code: ExitCode) => void,
+): void {
+  withFolder(program.command('serve'))
+    .description('watch stacks: collect, scan on a schedule, propose, and answer over HTTP')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <number>', 'port to listen on; 0 for any that is free', port, 8080)
+    .option('--no-workers', 'leave the jobs to `parley worker`')
+    .addOption(concurrency())
+    .addOption(patience())
+    .addOption(logLevel())
+    .action(async (options: ServeOptions) => {
+      const { runServe } = await import('../commands/serve.ts');
+      finish(await runServe(io, options));
+    });
+  withFolder(program.command('worker'))
+    .description('do jobs of the service, beside `parley serve` and other workers')
+    .option('--queues <names>', 'only these: collect,reconcile,propose,notify,feedback')
+    .addOption(concurrency())
+    .addOption(patience())
+    .addOption(logLevel())
+    .option('--health-host <address>', 'address for --health-port', '127.0.0.1')
+    .option('--health-port <number>', 'answer /healthz, /readyz and /metrics there', port)
+    .action(async (options: WorkerOptions) => {
+      const { runWorker } = await import('../commands/worker.ts');
+      finish(await runWorker(io, options));
+    });
+  withFolder(program.command('status'))
+    .description('how the stacks and queues of the service stand')
+    .option('--json', 'print JSON')
+    .action(async (options: StatusOptions) => {
+      const { runStatus } = await import('../commands/status.ts');
+      finish(await runStatus(io, options));
+    });
+  addJobs(program, io, finish);
+}
+
+function addJobs(program: Command, io: Io, finish: (code: ExitCode) => void): void {
+  const jobs = program.command('jobs').description('jobs of the service that were given up');
+  withFolder(jobs.command('list'))
+    .description('dead jobs, and why they died')
+    .option('--queue <name>', 'only this one')
+    .option('--json', 'print JSON')
+    .action(async (options: JobsOptions) => {
+      const { runJobsList } = await import('../commands/jobs.ts');
+      finish(await runJobsList(io, options));
+    });
+  withFolder(jobs.command('retry'))
+    .description('try dead jobs again, from the first attempt on')
+    .argument('<id...>', 'as `parley jobs list` prints them, or the beginning of one')
+    .action(async (ids: string[], options: JobsOptions) => {
+      const { runJobsAct } = await import('../commands/jobs.ts');
+      finish(await runJobsAct(io, 'retry', ids, options));
+    });
+  withFolder(jobs.command('remove'))
+    .description('drop dead jobs for good')
+    .argument('<id...>', 'as `parley jobs list` prints them, or the beginning of one')
+    .action(async (ids: string[], options: JobsOptions) => {
+      const { runJobsAct } = await import('../commands/jobs.ts');
+      finish(await runJobsAct(io, 'remove', ids, options));
+    });
+}
+
+/** The folder of the service's own `parley.yaml`. */
+function withFolder(command: Command): Command {
+  return command
+    .option('--dir <folder>', 'folder with the parley.yaml of the service', '.')
+    .option('--config <file>', 'settings; default: parley.yaml in the folder');
+}
+
+function concurrency(): Option {
+  return new Option('--concurrency <number>', 'jobs of one queue at a time')
+    .argParser(between(1, 100))
+    .default(2);
+}
+
+function patience(): Option {
+  return new Option('--patience <seconds>', 'how long a stop waits for running jobs')
+    .argParser(between(0, 3600))
+    .default(30);
+}
+
+/** Written out, since the command line is all that is loaded before a command runs. */
+function logLevel(): Option {
+  return new Option(
+    '--log-level <level>',
+    'least of what is logged; default: PARLEY_LOG_LEVEL, else info',
+  ).choices(['debug', 'info', 'warn', 'error'] satisfies LogLevel[]);
+}
+
+const port = between(0, 65_535);

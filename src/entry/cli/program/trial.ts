@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import type { ExitCode, Io } from '../../../ports/io.ts';
+import type { EvalOptions } from '../commands/eval.ts';
+
+/** `demo` and `eval`: to see what it does, and how well. */
+export function addTrialCommands(program: Command, io: Io, finish: (code: ExitCode) => void): void {
+  program
+    .command('demo')
+    .description('reconcile a bundled project and audit log')
+    .action(async () => {
+      const { runDemo } = await import('../commands/demo.ts');
+      finish(await runDemo(io));
+    });
+  program
+    .command('eval')
+    .description('how well the rules, and the model of the settings, read labeled sessions')
+    .option('--dir <root>', 'folder of the root module', '.')
+    .option('--config <file>', 'settings; default: parley.yaml in the root module')
+    .option('--sessions <file>', 'labeled sessions; default: the bundled ones')
+    .option('--no-llm', 'measure the rules only')
+    .option('--json', 'print JSON')
+    .action(async (options: EvalOptions) => {
+      const { runEval } = await import('../commands/eval.ts');
+      finish(await runEval(io, options));
+    });
+}

@@ -1,0 +1,93 @@
+import { lookup } from 'node:dns/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createCheckouts } from '../../adapters/checkout/checkouts.ts';
+import { createGit, type Git } from '../../adapters/checkout/git.ts';
+import { createGitStarter } from '../../adapters/checkout/process/starter.ts';
+import { createForges, type Forges } from '../../adapters/forge/create.ts';
+import { createLocalProposals } from '../../adapters/forge/local/proposals.ts';
+import type { Identity } from '../../adapters/forge/remote/objects.ts';
+import { type AddressesOf, createAddressesOf } from '../../adapters/net/addresses-of.ts';
+import type { Pace } from '../../adapters/notify/retry.ts';
+import { createResolve } from '../../adapters/notify/webhook/resolve.ts';
+import type { Resolve } from '../../adapters/notify/webhook/target.ts';
+import type { Metrics } from '../../adapters/telemetry/metrics.ts';
+import { definedOnly } from '../../app/run/environment.ts';
+import type { ServiceSettings } from '../../app/stack/settings.ts';
+import type { ConfigFile } from '../../config/schema.ts';
+import { ok } from '../../model/result.ts';
+import type { Checkouts } from '../../ports/checkouts.ts';
+import type { Io } from '../../ports/io.ts';
+import { countCalls } from './count-calls.ts';
+
+/** What speaks to others for the service. */
+export interface Adapters {
+  readonly forges: Forges;
+  readonly checkouts: Checkouts & { close(): Promise<void> };
+  /** For what is not checked out. */
+  readonly git: Git;
+  readonly pace: Pace;
+  /** Where the host of a repository is; this machine and its networks are allowed. */
+  readonly addressesOf: AddressesOf;
+  /** Addresses of a host. */
+  readonly resolveHost: Resolve;
+}
+
+/** Who commits what is proposed. */
+export const author: Identity = { name: 'Parley', email: 'parley@localhost' };
+
+/** Milliseconds for one call to Slack or to a webhook. */
+export const callTime = 10_000;
+
+export function createAdapters(
+  io: Io,
+  { settings, repositories }: Pick<ServiceSettings, 'settings' | 'repositories'>,
+  metrics: Pick<Metrics, 'call'>,
+): Adapters {
+  const pace: Pace = { sleep: (milliseconds) => sleep(milliseconds), random: Math.random };
+  const addressesOf = createAddressesOf({ allowsLoopback: true });
+  const runGit = createGitStarter();
+  const environment = definedOnly(io.env);
+  const git = createGit(environment, join(repositories, 'home'), addressesOf, runGit);
+  const forges = counted(forgesOf(settings, io, git), metrics);
+  return {
+    forges,
+    git,
+    pace,
+    addressesOf,
+    checkouts: createCheckouts({
+      addressesOf,
+      runGit,
+      folder: repositories,
+      environment,
+      credentialFor: async (stack) => {
+        const forge = forges.of(stack);
+        if (!forge.ok) return forge;
+        return forge.value === undefined ? ok(undefined) : forge.value.gitCredential();
+      },
+    }),
+    resolveHost: createResolve(lookup),
+  };
+}
+
+function forgesOf({ forges }: ConfigFile, io: Io, git: Git): Forges {
+  return createForges({
+    forges,
+    clock: { now: () => Date.parse(io.now()), sleep: (milliseconds) => sleep(milliseconds) },
+    local: (repository) => createLocalProposals(repository, { git, by: author, now: io.now }),
+  });
+}
+
+/** Forges whose calls are counted. */
+function counted(forges: Forges, metrics: Pick<Metrics, 'call'>): Forges {
+  const called = (isDone: boolean): void => metrics.call('forge', isDone ? 'done' : 'failed');
+  return {
+    of(stack) {
+      const forge = forges.of(stack);
+      if (!forge.ok || forge.value === undefined) return forge;
+      const { value } = forge;
+      const proposals = countCalls(value.proposals, called);
+      return ok({ ...value, proposals, workflows: countCalls(value.workflows, called) });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { storeByCalls } from '../../../adapters/store/remote/client.ts';
+import type { Result } from '../../../model/result.ts';
+import type { Store } from '../../../ports/store/run-store.ts';
+import type { OutsideJudge, OutsideReply } from '../../../stages/arbitration/external/types.ts';
+import type { Model, ModelFailure, ModelReply } from '../../../stages/intent/llm/port.ts';
+
+/** Calls a method of the process that gave the task; `lend.ts` has them. */
+export type Call = <T>(method: string, ...args: readonly unknown[]) => Promise<T>;
+
+export function borrowedStore(call: Call): Store {
+  return storeByCalls({
+    call,
+    async *read(source, since) {
+      const reading = await call<number>('collected.begin', source, since);
+      for (;;) {
+        const list = await call<readonly string[] | null>('collected.next', reading);
+        if (list === null) return;
+        yield list;
+      }
+    },
+  });
+}
+
+/** A model that is asked elsewhere: the key, the cache and the budget are there. */
+export function borrowedModel(call: Call, name: string): Model {
+  return {
+    name,
+    ask: (request) => call<Result<ModelReply, ModelFailure>>('model.ask', request),
+    known: (request) => call('model.known', request),
+    keep: (request, answer) => call('model.keep', request, answer),
+  };
+}
+
+export function borrowedJudge(call: Call, name: string): OutsideJudge {
+  return { name, ask: (question) => call<Result<OutsideReply>>('outside.ask', question) };
+}

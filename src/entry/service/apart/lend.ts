@@ -1,0 +1,76 @@
+import { calls, streams } from '../../../adapters/store/remote/calls.ts';
+import type { JsonObject } from '../../../model/json.ts';
+import type { CollectedLog } from '../../../ports/store/collected.ts';
+import type { Store } from '../../../ports/store/run-store.ts';
+import type { OutsideJudge } from '../../../stages/arbitration/external/types.ts';
+import type { Model, ModelRequest } from '../../../stages/intent/llm/port.ts';
+
+/** What a process with a task may use of this one, for as long as the task lasts. */
+export interface Lending {
+  readonly store: Store;
+  /** Audit records, where they are not those of the store. */
+  readonly log?: CollectedLog;
+  readonly model?: Model | undefined;
+  readonly outside?: OutsideJudge | undefined;
+}
+
+/** Methods of the store that a run or a judgment needs: it reads, and keeps what it learned. */
+const ofStore: ReadonlySet<string> = new Set([
+  'memory',
+  'runs',
+  'latestRun',
+  'answers',
+  'ledger',
+  'intents',
+  'declaredIntents',
+  'feedback',
+  'knowledge',
+  'putKnowledge',
+  'removeKnowledge',
+  'unexplained',
+  'collected.sources',
+  'collected.oldest',
+]);
+
+/** Answers calls by name; rejects those that are not lent. */
+export type Lend = (method: string, args: readonly unknown[]) => Promise<unknown>;
+
+export function createLend({ store, log, model, outside }: Lending): Lend {
+  const whole: Store = log === undefined ? store : { ...store, collected: log };
+  const open = new Map<number, AsyncIterator<readonly string[]>>();
+  let last = 0;
+
+  const begin = (args: readonly unknown[]): number => {
+    const lists = streams['collected.read']?.read(whole, args);
+    if (lists === undefined) throw new Error('These are no arguments of collected.read.');
+    last += 1;
+    open.set(last, lists[Symbol.asyncIterator]());
+    return last;
+  };
+  // Null behind the last one.
+  const next = async (id: unknown): Promise<readonly string[] | null> => {
+    const reading = typeof id === 'number' ? open.get(id) : undefined;
+    if (reading === undefined) throw new Error('Nothing is read by that number.');
+    const { value, done } = await reading.next();
+    return done === true ? null : value;
+  };
+
+  return async (method, args) => {
+    if (ofStore.has(method)) {
+      const running = calls[method]?.run(whole, args);
+      if (running === undefined) throw new Error(`These are no arguments of ${method}.`);
+      return running;
+    }
+    const [first, second] = args;
+    if (method === 'collected.begin') return begin(args);
+    if (method === 'collected.next') return next(first);
+    if (method === 'outside.ask' && outside !== undefined) return outside.ask(first as JsonObject);
+    if (model !== undefined) {
+      const request = first as ModelRequest;
+      if (method === 'model.ask') return model.ask(request);
+      if (method === 'model.known') return model.known?.(request);
+      if (method === 'model.keep') return model.keep?.(request, second);
+    }
+    throw new Error(`A run may not call ${method}.`);
+  };
+}

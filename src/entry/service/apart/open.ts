@@ -1,0 +1,51 @@
+import { dirname, join } from 'node:path';
+import type { ServiceSettings } from '../../../app/stack/settings.ts';
+import { chooseProgram } from '../../../app/verify/program.ts';
+import { ok, type Result } from '../../../model/result.ts';
+import type { Io } from '../../../ports/io.ts';
+import type { ServiceStore } from '../../../ports/store/service-store.ts';
+import { createBranchJudge } from '../judge-branch.ts';
+import { createRunStack } from '../run-stack.ts';
+import { closeFolder, openAccount } from './account.ts';
+import { type Apart, apartProgram, createApart } from './run-apart.ts';
+
+/** What looks at code, for one process of the service. */
+export async function openApart({
+  io,
+  settings: { settings, written, root, repositories, store: place },
+  store,
+  now,
+}: {
+  readonly io: Io;
+  readonly settings: ServiceSettings;
+  readonly store: Pick<ServiceStore, 'incidents'>;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly now: () => string;
+}): Promise<Result<Apart>> {
+  const deps = {
+    settings,
+    written,
+    home: root,
+    env: io.env,
+    now,
+    elapsed: io.elapsed,
+    incidents: store.incidents,
+    installs: join(dirname(repositories), 'installs'),
+  };
+  const program = apartProgram();
+  const { account: name } = settings.limits.run;
+  const account = name === undefined ? undefined : await openAccount(name);
+  if (account?.ok === false) return account;
+  if (account !== undefined && place.kind === 'folder') {
+    await closeFolder(place.path, [repositories, deps.installs]);
+  }
+  if (program !== undefined) {
+    const own = account === undefined ? {} : { account: account.value };
+    return ok(createApart({ ...deps, io, program, ...own }));
+  }
+  // From its sources there is no program to start.
+  const judge = createBranchJudge((root, tree) =>
+    chooseProgram(io, root, tree, settings.terraform.binary),
+  );
+  return ok({ run: createRunStack(deps), judge, close: () => undefined });
+}

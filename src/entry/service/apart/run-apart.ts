@@ -1,0 +1,171 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { receivedRun } from '../../../adapters/store/remote/calls.ts';
+import type { BranchJudgment, JudgeBranch } from '../../../app/guard/deps.ts';
+import { createModel } from '../../../app/run/advisor.ts';
+import { definedOnly } from '../../../app/run/environment.ts';
+import { outsideJudge } from '../../../app/run/external-policy.ts';
+import { milliseconds } from '../../../config/duration.ts';
+import { ConfigFile } from '../../../config/schema.ts';
+import type { Stack } from '../../../config/service/stacks.ts';
+import { fail, ok, type Result } from '../../../model/result.ts';
+import type { Checkout } from '../../../ports/checkouts.ts';
+import type { Io } from '../../../ports/io.ts';
+import type { RunStack, StackRunInput } from '../../../ports/stack-run.ts';
+import { givenUp, type RunStackDeps } from '../run-stack.ts';
+import { stackEnvironment } from '../stack-environment.ts';
+import { folderOf } from '../stack-ground.ts';
+import { type Account, environmentOf, giveFolder } from './account.ts';
+import { createLend } from './lend.ts';
+import { type Bounds, lossProblem } from './loss.ts';
+import type { CodeFolder, RunTask, SentStackRun } from './messages.ts';
+import { createPool } from './pool.ts';
+
+/** What looks at code of others, each time in a process of its own. */
+export interface Apart {
+  readonly run: RunStack;
+  readonly judge: JudgeBranch;
+  close(): void;
+}
+
+export interface ApartDeps extends Omit<RunStackDeps, 'say' | 'asked'> {
+  readonly io: Io;
+  /** Path of the compiled program. */
+  readonly program: string;
+  readonly account?: Account;
+}
+
+/** Milliseconds that Terraform has to end before its process is killed, and a little more. */
+const grace = 8000;
+
+/** Milliseconds for what compares two branches and starts nothing: somebody waits for it. */
+const judging = 5 * 60_000;
+
+/**
+ * Runs of stacks and judgments of branches in processes that get no token of a forge, a channel or
+ * the store, that may have so much memory and so much time, and whose end is the end of nothing else.
+ */
+export function createApart(deps: ApartDeps): Apart {
+  const { settings, written, env, program, account } = deps;
+  const bounds = boundsOf(settings);
+  const own = definedOnly(stackEnvironment(env, written));
+  const pool = createPool({
+    program,
+    bounds,
+    grace,
+    ...(account === undefined ? { env: own } : { account, env: environmentOf(account, own) }),
+  });
+  return {
+    close: () => pool.close(),
+    async run(input) {
+      const model = createModel(deps.io, deps.home, settings);
+      if (!model.ok) return model;
+      const { outside } = outsideJudge(deps.io, deps.home, settings);
+      const { store, log, signal } = input;
+      const lend = createLend({ store, log, model: model.value, outside });
+      const asked = {
+        ...(model.value === undefined ? {} : { model: model.value.name }),
+        ...(outside === undefined ? {} : { outside: outside.name }),
+      };
+      if (account !== undefined) await prepare(deps, input, account);
+      const end = await pool.do(await taskOf(deps, input, asked), lend, signal);
+      switch (end.kind) {
+        case 'done': {
+          // `do-task.ts` made it.
+          const sent = end.result as Result<SentStackRun>;
+          return sent.ok ? ok({ ...sent.value, record: receivedRun(sent.value.record) }) : sent;
+        }
+        case 'broken':
+          throw new Error(end.message);
+        case 'given-up':
+          return fail(givenUp);
+        case 'lost':
+          return fail(lossProblem(end.loss, bounds));
+      }
+    },
+    async judge({ stack, base, head, store, now }) {
+      const { binary } = settings.terraform;
+      const task = {
+        kind: 'judge',
+        ...(binary === undefined ? {} : { binary }),
+        ...{ stack, base: bare(base), head: bare(head), now },
+      } as const;
+      const alone = new AbortController().signal;
+      const end = await pool.do(task, createLend({ store }), alone, judging);
+      if (end.kind === 'done') return end.result as Result<BranchJudgment>;
+      if (end.kind === 'broken') throw new Error(end.message);
+      if (end.kind === 'given-up') return fail(givenUp);
+      // Another attempt would end like this one.
+      const { message, hint } = lossProblem(end.loss, { ...bounds, time: judging });
+      return fail({ code: 'branch-not-judged', message, ...(hint === undefined ? {} : { hint }) });
+    },
+  };
+}
+
+/** What the account may not do by itself, in folders that are not its own. */
+async function prepare(
+  { installs }: ApartDeps,
+  { stack, checkout }: StackRunInput,
+  account: Account,
+): Promise<void> {
+  await rm(join(checkout.root, '.terraform'), { recursive: true, force: true });
+  if (installs === undefined) return;
+  const { tenant, name } = stack;
+  for (const whose of [[tenant, name], [tenant]]) {
+    await giveFolder(join(installs, folderOf(whose)), account);
+  }
+}
+
+/** Undefined where Node cannot start it: it runs no TypeScript by itself. */
+export function apartProgram(): string | undefined {
+  const url = new URL('./program.js', import.meta.url);
+  return import.meta.url.endsWith('.js') ? fileURLToPath(url) : undefined;
+}
+
+function boundsOf({ limits }: ConfigFile): Bounds {
+  return { time: milliseconds(limits.run.time), memory: limits.run.memory };
+}
+
+async function taskOf(
+  { settings, home, installs, incidents }: ApartDeps,
+  { stack, checkout, answers, lastRun, confirms }: StackRunInput,
+  asked: RunTask['asked'],
+): Promise<RunTask> {
+  return {
+    kind: 'run',
+    stack,
+    checkout: bare(checkout),
+    answers,
+    ...(lastRun === undefined ? {} : { lastRun }),
+    confirms,
+    incidents: await incidents.list(stack.tenant),
+    settings: settingsFor(settings, stack),
+    home,
+    ...(installs === undefined ? {} : { installs }),
+    asked,
+  };
+}
+
+function bare({ revision, top, root }: Checkout): CodeFolder {
+  return { revision, top, root };
+}
+
+/** Of the settings of the service, what a run of this stack takes: nothing of others, no token. */
+function settingsFor(
+  { policy, approvers, model, opa, terraform, stacks }: ConfigFile,
+  { repository, branch }: Stack,
+): ConfigFile {
+  return {
+    ...ConfigFile.parse({}),
+    policy,
+    approvers,
+    terraform,
+    ...(model === undefined ? {} : { model }),
+    ...(opa === undefined ? {} : { opa }),
+    // Roots of one repository that may share modules.
+    stacks: stacks
+      .filter((one) => one.repository === repository && one.branch === branch)
+      .map(({ state: _, ...one }) => one),
+  };
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { type AnswerDeps, answerIntent } from '../../app/answer/answer.ts';
+import { dismissedTarget, targetOf } from '../../app/answer/target.ts';
+import { boundsOf } from '../../model/bounds.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import { Answer } from '../../ports/store/answer.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import { intentMeant } from '../../reconcile/decide/meant.ts';
+
+/** What somebody at a terminal says is to become of an intent. */
+export const GivenAtTerminal = Answer.pick({
+  action: true,
+  by: true,
+  until: true,
+  bounds: true,
+  note: true,
+}).extend({
+  /** Of an intent, a drift or a resource. */
+  id: z.string().min(1).max(2000),
+});
+
+export type GivenAtTerminal = z.output<typeof GivenAtTerminal>;
+
+/** What was kept of it. */
+export const TakenDown = z.object({
+  intent: z.string(),
+  summary: z.string(),
+  repeated: z.boolean(),
+  words: z.string(),
+});
+
+export type TakenDown = z.output<typeof TakenDown>;
+
+/** Finds the intent that is meant in the latest run of the stack, and takes the answer down. */
+export async function answerMeant(
+  deps: AnswerDeps,
+  key: StackKey,
+  { id, action, by, until, bounds, note }: GivenAtTerminal,
+): Promise<Result<TakenDown>> {
+  const run = await deps.store.runs.latest(key);
+  if (run === undefined) return fail(noRun);
+  const isBack = action === 'reopen';
+  const target =
+    targetOf(run.report, id) ??
+    (isBack ? dismissedTarget(await deps.store.answers.list(key), id) : undefined);
+  const meant = target === undefined ? intentMeant(run.report, id) : ok(target);
+  if (!meant.ok) return meant;
+  const { id: intent, summary } = meant.value;
+  const answered = await answerIntent(deps, key, {
+    intent,
+    action,
+    by,
+    ...(until === undefined ? {} : { until }),
+    ...(bounds === undefined ? {} : { bounds: boundsOf(bounds) }),
+    ...(note === undefined ? {} : { note }),
+  });
+  if (!answered.ok) return answered;
+  const { repeated, words } = answered.value;
+  return ok({ intent, summary, repeated, words });
+}
+
+const noRun = {
+  code: 'no-run',
+  message: 'No run is recorded here, so there is nothing to answer.',
+  hint: 'Run `parley scan`, or wait for the first scan of the service.',
+} as const;

@@ -1,0 +1,173 @@
+import { createSource } from '../../adapters/collect/sources.ts';
+import { createPusher } from '../../adapters/forge/remote/push.ts';
+import { sendWebhook } from '../../adapters/notify/webhook/send.ts';
+import type { Handler } from '../../adapters/queue/types.ts';
+import type { AnswerAsk, Answered } from '../../app/answer/answer.ts';
+import { createCollectHandler } from '../../app/collect/handler.ts';
+import type { FeedbackDeps } from '../../app/feedback/deps.ts';
+import { createFeedbackHandler } from '../../app/feedback/handler.ts';
+import { heed } from '../../app/feedback/heed.ts';
+import { lookAtStack } from '../../app/feedback/look.ts';
+import { guardOpenPulls } from '../../app/guard/guard-open-pulls.ts';
+import { guardPull } from '../../app/guard/guard-pull.ts';
+import { createNotifyHandler } from '../../app/notify/handler.ts';
+import type { SlackApp } from '../../app/notify/slack-apps.ts';
+import { planProposals } from '../../app/plan/plan.ts';
+import { createProposeHandler } from '../../app/propose/handler.ts';
+import { createReconcileHandler } from '../../app/reconcile/handler.ts';
+import { nodePace } from '../../app/run/node-pace.ts';
+import type { ServiceSettings } from '../../app/stack/settings.ts';
+import type { ConfigFile } from '../../config/schema.ts';
+import type { ForgeSettings } from '../../config/service/forges.ts';
+import type { Stack } from '../../config/service/stacks.ts';
+import { ok, type Result } from '../../model/result.ts';
+import type { Io } from '../../ports/io.ts';
+import type { Jobs, QueueName } from '../../ports/jobs.ts';
+import type { ServiceStore } from '../../ports/store/service-store.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import { type Adapters, author, callTime } from './adapters.ts';
+import type { Apart } from './apart/run-apart.ts';
+import { collectedKey } from './gauges.ts';
+import { hearCollect, hearNotify, hearReconcile } from './heard.ts';
+import { measured } from './measured.ts';
+import type { ObserveDeps } from './observe.ts';
+
+export interface HandlerDeps extends Adapters, ObserveDeps {
+  readonly io: Io;
+  readonly store: ServiceStore;
+  readonly service: Pick<ServiceSettings, 'settings' | 'written' | 'root' | 'repositories'>;
+  readonly apps: readonly SlackApp[];
+  readonly answer: (key: StackKey, ask: AnswerAsk) => Promise<Result<Answered>>;
+  readonly apart: Pick<Apart, 'run' | 'judge'>;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly now: () => string;
+}
+
+/** What each queue's jobs do. */
+export type Handlers = { readonly [N in QueueName]: Handler<Jobs[N]> };
+
+export function createHandlers(deps: HandlerDeps): Handlers {
+  const { store, now, log, metrics, forges, checkouts, service, git, apart } = deps;
+  const { settings } = service;
+  const guard = { store, now, checkouts, judge: apart.judge };
+  const feedback = feedbackDeps(deps);
+  return {
+    collect: collectHandler(deps),
+    reconcile: createReconcileHandler({
+      store,
+      now,
+      checkouts,
+      stacks: settings.stacks,
+      run: measured(apart.run, { ...deps, price: settings.model?.price }),
+      plan: (run, stack) => [
+        ...planProposals(run, { stack, forge: kindOf(settings, stack) }),
+        ...(run.rules ?? []),
+      ],
+      look: (stack, ask) => lookAtStack(feedback, stack, ask),
+      heard: hearReconcile(log, metrics),
+    }),
+    propose: createProposeHandler({
+      store,
+      now,
+      forges,
+      checkouts,
+      pusher: createPusher({ git, by: author }),
+      heed: (place, standing, by) => heed(feedback, place, standing, { by }),
+      guard: (stack, forge, signal) => guardOpenPulls(guard, stack, forge, signal),
+      stackOf: ({ tenant, stack }) =>
+        settings.stacks.find((one) => one.tenant === tenant && one.name === stack),
+    }),
+    notify: notifyHandler(deps),
+    feedback: createFeedbackHandler(feedback),
+  };
+}
+
+/** For all who look what people did on a forge. */
+export function feedbackDeps({
+  store,
+  now,
+  forges,
+  checkouts,
+  answer,
+  service,
+  apart,
+}: HandlerDeps): FeedbackDeps {
+  const guard = { store, now, checkouts, judge: apart.judge };
+  return {
+    store,
+    now,
+    forges,
+    checkouts,
+    answer,
+    guard: (stack, forge, pull, signal) => guardPull(guard, stack, forge, pull, signal),
+    stacks: service.settings.stacks,
+  };
+}
+
+function kindOf(
+  { forges }: ConfigFile,
+  { tenant, forge }: Stack,
+): ForgeSettings['kind'] | undefined {
+  return forges.find((one) => one.tenant === tenant && one.name === forge)?.kind;
+}
+
+/** A round of a source, behind which it is remembered when it was last read to its end. */
+function collectHandler({
+  io,
+  store,
+  now,
+  log,
+  metrics,
+  service,
+}: HandlerDeps): Handlers['collect'] {
+  const { sources, stacks } = service.settings;
+  const round = createCollectHandler({
+    store,
+    stacks,
+    now,
+    source(tenant, name) {
+      const source = sources.find((one) => one.tenant === tenant && one.name === name);
+      return source && createSource(source, { env: io.env, pace: nodePace(), now });
+    },
+    heard: hearCollect(log, metrics),
+  });
+  return async (job, signal, id) => {
+    const done = await round(job, signal, id);
+    if (!done.ok) return done;
+    const value = { at: now() };
+    const until = new Date(Date.parse(value.at) + month).toISOString();
+    await store.marks.put(job.tenant, collectedKey(job.source), { value, until });
+    return ok(undefined);
+  };
+}
+
+const month = 30 * 86_400_000;
+
+function notifyHandler({
+  store,
+  now,
+  log,
+  metrics,
+  service,
+  apps,
+  pace,
+  resolveHost,
+}: HandlerDeps): Handlers['notify'] {
+  return createNotifyHandler({
+    store,
+    now,
+    apps,
+    channels: service.settings.notifications,
+    async send(payload, webhook) {
+      const sent = await sendWebhook(payload, webhook, {
+        resolve: resolveHost,
+        pace,
+        now: () => Date.parse(now()),
+        timeout: callTime,
+      });
+      metrics.call('webhook', sent.ok ? 'done' : 'failed');
+      return sent;
+    },
+    heard: hearNotify(log, metrics),
+  });
+}

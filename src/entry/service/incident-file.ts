@@ -1,0 +1,66 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { isCode } from '../../adapters/store/holder.ts';
+import type { ServiceSettings } from '../../app/stack/settings.ts';
+import { IncidentFile } from '../../config/incidents.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import { readYaml } from '../../text/yaml-file.ts';
+import { type IncidentCall, type IncidentEntry, withIncident } from '../api/incidents.ts';
+
+/** Keeps what an incident tool says in a file that every run reads. */
+export interface IncidentKeeper {
+  /** Fails where what is there now cannot be read. */
+  check(): Promise<Result<void>>;
+  /** Calls must come one after the other. */
+  keep(call: IncidentCall): Promise<void>;
+}
+
+/** The keeper of `incidents_file`; undefined where runs have the incidents from the store. */
+export function incidentFile(
+  { root, settings }: Pick<ServiceSettings, 'root' | 'settings'>,
+  now: () => string,
+): IncidentKeeper | undefined {
+  const name = settings.incidents_file;
+  if (name === undefined || settings.stacks.length > 0) return undefined;
+  const file = resolve(root, name);
+  return {
+    async check() {
+      const entries = await readIncidents(file, name);
+      return entries.ok ? ok(undefined) : entries;
+    },
+    async keep(call) {
+      const entries = await readIncidents(file, name);
+      // Somebody edits the file by hand and it does not parse: the sender tries again.
+      if (!entries.ok) throw new Error(entries.error.message);
+      await writeWhole(file, withIncident(entries.value, call, now()));
+    },
+  };
+}
+
+async function readIncidents(
+  file: string,
+  name: string,
+): Promise<Result<readonly IncidentEntry[]>> {
+  try {
+    return readYaml(await readFile(file, 'utf8'), name, IncidentFile);
+  } catch (error) {
+    // One that is there and cannot be read is not written over.
+    return isCode(error, 'ENOENT') ? ok([]) : fail(unreadable(name));
+  }
+}
+
+function unreadable(name: string): Problem {
+  return {
+    code: 'incidents-unreadable',
+    message: `The file ${displayText(name, 200)} of incidents cannot be read.`,
+    hint: 'See that the process may read it.',
+  };
+}
+
+/** A reader never sees half of it. */
+async function writeWhole(file: string, entries: readonly IncidentEntry[]): Promise<void> {
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, `${JSON.stringify(entries, null, 2)}\n`);
+  await rename(draft, file);
+}

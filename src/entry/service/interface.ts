@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Hono } from 'hono';
+import type { SlackApp } from '../../app/notify/slack-apps.ts';
+import { nextScan } from '../../app/stack/schedules.ts';
+import type { ServiceSettings } from '../../app/stack/settings.ts';
+import { version } from '../../app/version.ts';
+import type { Io } from '../../ports/io.ts';
+import { createApi } from '../api/app.ts';
+import type { ApiDeps } from '../api/deps.ts';
+import type { ApiEnv } from '../api/mount.ts';
+import { createSlackRoutes } from '../api/slack/routes.ts';
+import { createGoogleTokens } from './google-tokens.ts';
+import { hearNotify } from './heard.ts';
+import { incidentFile } from './incident-file.ts';
+
+export interface InterfaceDeps
+  extends Pick<
+    ApiDeps,
+    | 'store'
+    | 'queues'
+    | 'log'
+    | 'metrics'
+    | 'tracer'
+    | 'now'
+    | 'elapsed'
+    | 'flushOutbox'
+    | 'answer'
+    | 'isStopping'
+    | 'waitingJobs'
+    | 'standing'
+    | 'stacks'
+    | 'limit'
+  > {
+  readonly apps: readonly SlackApp[];
+  /** Goes on after an answer. */
+  readonly later: (work: () => Promise<void>) => void;
+}
+
+/** The HTTP interface, with what Slack calls. */
+export function createInterface(
+  io: Io,
+  service: ServiceSettings,
+  { apps, later, ...deps }: InterfaceDeps,
+): Hono<ApiEnv> {
+  const { settings } = service;
+  const incidents = incidentFile(service, deps.now);
+  return createApi({
+    ...deps,
+    settings: withIncidentSecret(service.written, io),
+    newId: randomUUID,
+    verifyGoogleToken: createGoogleTokens({ elapsed: deps.elapsed }),
+    resolve: (reference) => variableOf(reference, io.env),
+    slack: createSlackRoutes({
+      ...deps,
+      apps,
+      later,
+      stacks: settings.stacks,
+      channels: settings.notifications,
+      nextScan: (key) => nextScan(deps.queues, key),
+      heard: hearNotify(deps.log, deps.metrics),
+    }),
+    version: version(),
+    ...(incidents === undefined ? {} : { keepIncident: incidents.keep }),
+  });
+}
+
+const incidentSecret = 'PARLEY_WEBHOOK_SECRET';
+
+/** The variable that signed calls of incident tools before there was a setting for it. */
+function withIncidentSecret(
+  written: ServiceSettings['written'],
+  { env }: Io,
+): ServiceSettings['written'] {
+  const isSet = written.server.webhook_secret !== undefined || !env[incidentSecret];
+  if (isSet) return written;
+  return { ...written, server: { ...written.server, webhook_secret: `\${${incidentSecret}}` } };
+}
+
+function variableOf(reference: string, env: Io['env']): string | undefined {
+  const [, name] = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/.exec(reference) ?? [];
+  return name === undefined ? undefined : env[name] || undefined;
+}

@@ -1,0 +1,81 @@
+import type { Tracer } from '@opentelemetry/api';
+import type { Handler } from '../../adapters/queue/types.ts';
+import type { Fields, Log } from '../../adapters/telemetry/log.ts';
+import type { JobOutcome, Metrics } from '../../adapters/telemetry/metrics.ts';
+import { withSpan } from '../../adapters/telemetry/span.ts';
+import type { Problem, Result } from '../../model/result.ts';
+import type { Jobs, QueueName } from '../../ports/jobs.ts';
+
+export interface ObserveDeps {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly tracer: Tracer;
+  /** Milliseconds since some moment. */
+  readonly elapsed: () => number;
+  /** Runs behind each job, whatever became of it. */
+  readonly after: () => Promise<void>;
+}
+
+/** The handler with a line, a span and numbers for each of its jobs. */
+export function observed<N extends QueueName>(
+  queue: N,
+  handler: Handler<Jobs[N]>,
+  { log: all, metrics, tracer, elapsed, after }: ObserveDeps,
+): Handler<Jobs[N]> {
+  return async (job, signal, id) => {
+    const fields = fieldsOf(job);
+    const log = all.with({ queue, ...fields });
+    const start = elapsed();
+    log.debug('job starts', { job: id });
+    const end = (outcome: JobOutcome): number => {
+      const seconds = Math.round(elapsed() - start) / 1000;
+      metrics.job(queue, outcome, seconds);
+      return seconds;
+    };
+    try {
+      const result = await withSpan(tracer, `job ${queue}`, attributesOf(queue, fields), () =>
+        handler(job, signal, id),
+      );
+      tell(log, result, end(result.ok ? 'done' : 'failed'));
+      return result;
+    } catch (error) {
+      const seconds = end('threw');
+      log.error('job threw', { seconds, reason: messageOf(error) });
+      throw error;
+    } finally {
+      await after();
+    }
+  };
+}
+
+function tell(log: Log, result: Result<void>, seconds: number): void {
+  if (result.ok) log.info('job done', { seconds });
+  else log.warn('job failed', { seconds, ...problemFields(result.error) });
+}
+
+/** A problem as fields of a line. */
+export function problemFields({ code, message, hint }: Problem): Fields {
+  return { code, reason: message, hint };
+}
+
+/** What an exception says of itself; the log takes the secrets out. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
+
+/** The names in a job; the subject of a message has a kind as well. */
+function fieldsOf(job: Jobs[QueueName]): Fields {
+  return Object.fromEntries(
+    Object.entries(job).flatMap(([name, value]) => {
+      if (typeof value === 'string') return [[name, value]];
+      return value === undefined ? [] : [[name, `${value.kind} ${value.id}`]];
+    }),
+  );
+}
+
+function attributesOf(queue: string, fields: Fields) {
+  const named = Object.entries(fields).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[`parley.${name}`, value]] : [],
+  );
+  return { 'messaging.destination.name': queue, ...Object.fromEntries(named) };
+}

@@ -1,0 +1,36 @@
+import { hasDatabase } from '../../adapters/store/location.ts';
+import { askService, isAnswering } from '../../adapters/store/remote/client.ts';
+import { findDaemon } from '../../adapters/store/remote/daemon.ts';
+import type { ServiceSettings } from '../../app/stack/settings.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import type { Io } from '../../ports/io.ts';
+import { type Console, createConsole, createRemoteConsole } from './console.ts';
+import { openPlaces } from './places.ts';
+import { createTelemetry } from './telemetry.ts';
+
+/** The console of the process that has the folder open, else one on the places themselves. */
+export async function openConsole(
+  io: Io,
+  settings: ServiceSettings,
+): Promise<Result<Console & { close(): Promise<void> }>> {
+  const { store } = settings;
+  if (store.kind === 'folder') {
+    if (!(await hasDatabase(store.path))) return fail(noStore);
+    const daemon = await findDaemon(store.path);
+    if (daemon !== undefined && (await isAnswering(daemon))) {
+      const remote = createRemoteConsole((method, args) => askService(daemon, method, args));
+      return ok({ ...remote, close: async () => undefined });
+    }
+  }
+  const { log } = createTelemetry(io, settings);
+  const now = (): string => new Date(io.now()).toISOString();
+  const places = await openPlaces(settings, log);
+  if (!places.ok) return places;
+  return ok({ ...createConsole(places.value, settings, now), close: () => places.value.close() });
+}
+
+const noStore: Problem = {
+  code: 'no-store',
+  message: 'There is no store yet.',
+  hint: 'Start `parley serve` once, or set PARLEY_STORE to a PostgreSQL URL.',
+};

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import type { Hono } from 'hono';
+import { createSharedLimits, type SharedLimits } from '../../adapters/queue/shared-limits.ts';
+import type { Queues } from '../../adapters/queue/types.ts';
+import { type StoreServer, startStoreServer } from '../../adapters/store/remote/serve.ts';
+import type { Log } from '../../adapters/telemetry/log.ts';
+import type { Metrics } from '../../adapters/telemetry/metrics.ts';
+import { answerIntent } from '../../app/answer/answer.ts';
+import { type SweepAsk, sweep } from '../../app/feedback/sweep.ts';
+import { createBackground } from '../../app/notify/background.ts';
+import { createSlackApps } from '../../app/notify/slack-apps.ts';
+import { createFlush } from '../../app/outbox/flush.ts';
+import { createStackChanges } from '../../app/settings/change.ts';
+import { ownedBy } from '../../app/settings/owned.ts';
+import { checkScan, syncSchedules } from '../../app/stack/schedules.ts';
+import type { ServiceSettings } from '../../app/stack/settings.ts';
+import { sweepScratch } from '../../code/terraform/run/scratch/sweep.ts';
+import { milliseconds } from '../../config/duration.ts';
+import { ok, type Result } from '../../model/result.ts';
+import type { Io } from '../../ports/io.ts';
+import type { QueueName } from '../../ports/jobs.ts';
+import type { ServiceStore } from '../../ports/store/service-store.ts';
+import type { ApiDeps } from '../api/deps.ts';
+import type { ApiEnv } from '../api/mount.ts';
+import { callTime, createAdapters } from './adapters.ts';
+import { answeringIn } from './answering.ts';
+import { openApart } from './apart/open.ts';
+import { consoleMethods, createConsole } from './console.ts';
+import { withGauges } from './gauges.ts';
+import { createHandlers, feedbackDeps, type HandlerDeps } from './handlers.ts';
+import { createInterface } from './interface.ts';
+import { messageOf, problemFields } from './observe.ts';
+import { openPlaces, type Places } from './places.ts';
+import { ratesOf } from './rates.ts';
+import { pruneDaily } from './retention.ts';
+import { startWorkers } from './start-workers.ts';
+import { createTelemetry } from './telemetry.ts';
+import { type Chore, startChores } from './timers.ts';
+import { createUnderWay } from './under-way.ts';
+import { createWaiting } from './waiting.ts';
+
+export interface WorkOptions {
+  /** Queues whose jobs this process does. */
+  readonly queues: readonly QueueName[];
+  /** Jobs of one queue at a time. */
+  readonly concurrency: number;
+  /** Milliseconds that a stop waits for running jobs. */
+  readonly patience: number;
+}
+
+/** A process of the service: store and queues are open, and nothing runs yet. */
+export interface Service {
+  readonly store: ServiceStore;
+  readonly queues: Queues;
+  readonly log: Log;
+  /** With what all processes share. */
+  readonly metrics: Metrics;
+  /** The HTTP interface. */
+  readonly api: () => Hono<ApiEnv>;
+  /** Makes the schedules equal to the settings; those that other processes ask for stay. */
+  readonly schedule: (kept: ReadonlySet<string>) => Promise<Result<void>>;
+  /** Starts to take jobs, to flush the outbox and to prune. */
+  readonly work: (options: WorkOptions) => void;
+  readonly isStopping: () => boolean;
+  /** Jobs that it met and has no settings for. */
+  readonly waitingJobs: () => number;
+  /** Takes no more jobs and waits for the running ones. */
+  readonly rest: () => Promise<void>;
+  /** The same, and the interface says that it is not ready. */
+  readonly drain: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Milliseconds between two looks at the outbox, besides those behind jobs and calls. */
+const outboxPause = 5_000;
+/** Milliseconds between two times at which processes tell each other what they let through. */
+const limitPause = 250;
+/** Milliseconds between two looks at whether today's pruning was done. */
+const prunePause = 15 * 60_000;
+/** Milliseconds between two looks at which forges are due, at most. */
+const sweepPause = 60_000;
+
+/** Milliseconds that jobs have that were given back, to say so in the store. */
+const letGo = 3_000;
+
+/** What a process has to itself, and keeps when its settings change. */
+export interface Shared extends Pick<Places, 'store' | 'queues'> {
+  readonly settingsApi: Pick<ApiDeps, 'standing' | 'stacks'>;
+}
+
+/** A folder has one process, which counts by itself. */
+function sharedLimits(
+  { store: { kind } }: ServiceSettings,
+  { rates }: ServiceStore,
+  now: () => string,
+): SharedLimits | undefined {
+  return kind === 'folder' ? undefined : createSharedLimits(rates, () => Date.parse(now()));
+}
+
+/** Of a process whose settings stay as they are. */
+function stackChanges(
+  { stacks }: ServiceStore,
+  { written }: ServiceSettings,
+  now: () => string,
+): ApiDeps['stacks'] {
+  return createStackChanges({
+    ...{ stacks, checkScan, now },
+    config: () => written,
+    changed: () => undefined,
+  });
+}
+
+async function nothing(): Promise<void> {}
+
+/** The composition root of the service: turns settings and the environment into one process of it. */
+export async function openService(
+  io: Io,
+  settings: ServiceSettings,
+  shared?: Shared,
+): Promise<Result<Service>> {
+  const { log, metrics, tracer } = createTelemetry(io, settings);
+  const left = await sweepScratch(tmpdir());
+  if (left > 0) log.warn('removed copies of states that a process left', { copies: left });
+  const places =
+    shared === undefined ? await openPlaces(settings, log) : ok({ ...shared, close: nothing });
+  if (!places.ok) return places;
+  const { store, queues } = places.value;
+  const now = (): string => new Date(io.now()).toISOString();
+  const opened = await openApart({ io, settings, store, now });
+  if (!opened.ok) {
+    await places.value.close();
+    return opened;
+  }
+  const apart = opened.value;
+  const commands = await letCommandsIn(settings, places.value, now);
+  const adapters = createAdapters(io, settings, metrics);
+  const flush = createFlush({
+    outbox: store.outbox,
+    queues,
+    refused: (queue, problem) => log.error('job refused', { queue, ...problemFields(problem) }),
+  });
+  const after = (): Promise<void> =>
+    flush().catch((error: unknown) => log.warn('outbox waits', { reason: messageOf(error) }));
+  const observe = { log, metrics, tracer, elapsed: io.elapsed, after };
+  const apps = createSlackApps(settings.settings.slack, {
+    store,
+    pace: adapters.pace,
+    now,
+    timeout: callTime,
+    called: (isDone) => metrics.call('slack', isDone ? 'done' : 'failed'),
+  });
+  const known = { store, log, now, settings: settings.settings };
+  const waiting = createWaiting({ log, metrics, elapsed: io.elapsed });
+  const all = withGauges({ ...known, queues, metrics: waiting.metrics, elapsed: io.elapsed });
+  const answering = answeringIn(store, settings.settings, now);
+  const answer: ApiDeps['answer'] = (key, ask) => answerIntent(answering, key, ask);
+  const deps = { ...adapters, ...observe, apart, io, store, service: settings, apps, answer, now };
+  const background = createBackground((error) =>
+    log.error('work behind an answer failed', { reason: messageOf(error) }),
+  );
+  const underWay = createUnderWay();
+  const stopping = new AbortController();
+  const running: (() => Promise<void>)[] = [];
+  const rest = async (): Promise<void> => {
+    for (const stop of running.splice(0)) await stop();
+    await underWay.settled(letGo);
+    await background.idle();
+  };
+
+  const limits = sharedLimits(settings, store, now);
+  const chores: readonly Chore[] = [
+    ...(limits === undefined ? [] : [{ name: 'limits', pause: limitPause, run: limits.exchange }]),
+    { name: 'outbox', pause: outboxPause, run: flush },
+    { name: 'prune', pause: prunePause, run: () => pruneDaily(known) },
+    forgeChore(deps, stopping.signal),
+  ];
+  return ok({
+    store,
+    queues,
+    log,
+    metrics: all,
+    waitingJobs: waiting.count,
+    isStopping: () => stopping.signal.aborted,
+    api: () =>
+      createInterface(io, settings, {
+        ...observe,
+        store,
+        now,
+        queues,
+        apps,
+        answer,
+        metrics: all,
+        waitingJobs: waiting.count,
+        ...(limits && { limit: (rate) => limits.limit('calls', rate) }),
+        stacks: shared?.settingsApi.stacks ?? stackChanges(store, settings, now),
+        ...shared?.settingsApi,
+        flushOutbox: flush,
+        isStopping: () => stopping.signal.aborted,
+        later: background.later,
+      }),
+    async schedule(kept) {
+      const synced = await syncSchedules(queues, settings.settings, kept);
+      if (!synced.ok) return synced;
+      const { set, removed } = synced.value;
+      if (set + removed > 0) log.info('schedules', { set, removed });
+      return ok(undefined);
+    },
+    work({ queues: names, concurrency, patience }) {
+      const rates = ratesOf(settings.settings.limits);
+      const others = { isOwn: ownedBy(settings.settings), heard: waiting.heard };
+      const work = { concurrency, patience, clock: io.elapsed, rates, others, ...limits };
+      const handlers = underWay.watched(createHandlers(deps));
+      const workers = startWorkers(queues, names, handlers, observe, work);
+      const timers = startChores(chores, log);
+      running.push(
+        async () => {
+          await Promise.all(workers.map((worker) => worker.close()));
+        },
+        () => timers.stop(),
+      );
+    },
+    rest,
+    async drain() {
+      stopping.abort();
+      await rest();
+    },
+    async close() {
+      await commands?.close();
+      apart.close();
+      await adapters.checkouts.close();
+      await places.value.close();
+    },
+  });
+}
+
+/** Finds what webhooks did not tell of. */
+function forgeChore(deps: HandlerDeps, signal: AbortSignal): Chore {
+  const every = milliseconds(deps.service.settings.look_every);
+  const by = `sweep ${randomUUID()}`;
+  const looking = feedbackDeps(deps);
+  const heard: SweepAsk['heard'] = ({ tenant, name }, problem) =>
+    deps.log.warn('forge not looked at', { tenant, stack: name, ...problemFields(problem) });
+  return {
+    name: 'forges',
+    pause: Math.min(every, sweepPause),
+    run: () => sweep(looking, { by, every, signal, heard }),
+  };
+}
+
+/** A folder stands one process only: commands reach store and queues by way of this one. */
+async function letCommandsIn(
+  settings: ServiceSettings,
+  places: Places,
+  now: () => string,
+): Promise<StoreServer | undefined> {
+  if (settings.store.kind !== 'folder') return undefined;
+  return startStoreServer({
+    store: places.store,
+    folder: settings.store.path,
+    more: consoleMethods(createConsole(places, settings, now)),
+  });
+}

@@ -1,0 +1,21 @@
+import type { Rates } from '../../../workers/work.ts';
+import type { Rate } from '../../adapters/queue/rate-limit.ts';
+import type { Limits } from '../../config/service/limits.ts';
+
+/** The limits of the settings, as the workers count. */
+export function ratesOf({ tenant, forge }: Limits): Rates {
+  return {
+    tenant: {
+      collect: rateOf(tenant.collect),
+      reconcile: rateOf(tenant.reconcile),
+      propose: rateOf(tenant.propose),
+      notify: rateOf(tenant.notify),
+      feedback: rateOf(tenant.feedback),
+    },
+    forge: { propose: rateOf(forge.propose), feedback: rateOf(forge.feedback) },
+  };
+}
+
+function rateOf({ per_minute, burst }: Limits['forge']['propose']): Rate {
+  return { burst, interval: 60_000 / per_minute };
+}

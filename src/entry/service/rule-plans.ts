@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { policyFileName } from '../../app/run/policy.ts';
+import { readFeedback } from '../../app/run/remembered.ts';
+import { isDeclined, readDeclined } from '../../app/suggest/declined.ts';
+import { type PolicySource, type RulePlan, rulePlan } from '../../app/suggest/plan.ts';
+import { proposeRules } from '../../app/suggest/propose.ts';
+import { answersText, numbersText, replayText } from '../../app/suggest/words.ts';
+import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
+import type { Store } from '../../ports/store/run-store.ts';
+import { countFeedback } from '../../reconcile/learning/counts.ts';
+import { suggestRules } from '../../reconcile/learning/suggest.ts';
+import { builtInPolicyNames } from '../../stages/arbitration/policies/names.ts';
+import type { Policy } from '../../stages/arbitration/types.ts';
+
+/** How far back verdicts are decided again. */
+const replayed = 30 * 86_400_000;
+
+/** More at a time nobody would read. */
+const most = 3;
+
+interface RulesInput {
+  readonly store: Pick<Store, 'feedback' | 'runs'>;
+  readonly policy: Policy;
+  /** Root module in the checkout, absolute. */
+  readonly root: string;
+  /** As the settings name it. */
+  readonly named: string | undefined;
+  /** ISO 8601 UTC. */
+  readonly now: string;
+}
+
+/** Proposals for the policy file of a repository, from what people answered. None from no reviews. */
+export async function rulePlans(input: RulesInput): Promise<readonly PlannedProposal[]> {
+  const { store, policy, now } = input;
+  const log = await readFeedback(store);
+  const suggestions = suggestRules(countFeedback(log, { cutoff: now }));
+  if (suggestions.length === 0) return [];
+  const source = await sourceOf(input);
+  if (source === undefined) return [];
+  const runs = await store.runs(new Date(Date.parse(now) - replayed).toISOString());
+  const declined = await readDeclined(store);
+  return proposeRules(policy, suggestions, runs, log)
+    .filter(({ suggestion }) => !isDeclined(declined, suggestion))
+    .slice(0, most)
+    .flatMap((one) => {
+      const plan = rulePlan(one, source);
+      const words = [numbersText(one.suggestion), replayText(one), answersText(one)];
+      return plan === undefined ? [] : [plannedOf(plan, words.join(' '))];
+    });
+}
+
+/** Undefined where the policy is a built-in one that somebody chose by name. */
+async function sourceOf({ root, named }: RulesInput): Promise<PolicySource | undefined> {
+  if (named !== undefined && named !== 'default' && builtInPolicyNames.includes(named))
+    return undefined;
+  const path = named === undefined || named === 'default' ? policyFileName : named;
+  const text = await readFile(join(root, path), 'utf8').catch(() => undefined);
+  return text === undefined && path !== policyFileName ? undefined : { path, text };
+}
+
+function plannedOf(plan: RulePlan, summary: string): PlannedProposal {
+  const { id, digest, branch, title, body, message, file } = plan;
+  return {
+    kind: 'patch',
+    intent: id,
+    digest,
+    branch,
+    title,
+    body,
+    labels: ['parley:policy'],
+    check: { name: 'parley', state: 'passed', title: 'a rule that reviews speak for', summary },
+    message,
+    files: [file],
+    addresses: [],
+  };
+}

@@ -1,0 +1,209 @@
+import { access, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Composed, composeInput } from '../../app/run/compose-input.ts';
+import { prove } from '../../app/run/deliver.ts';
+import { keepKnowledge, operationsIssue } from '../../app/run/knowledge.ts';
+import type { RunOptions } from '../../app/run/options.ts';
+import { policyFileName } from '../../app/run/policy.ts';
+import { runRecord } from '../../app/run/run-record.ts';
+import { readConfig } from '../../config/read.ts';
+import type { ConfigFile } from '../../config/schema.ts';
+import type { Patch } from '../../model/patch.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import type { Checkout } from '../../ports/checkouts.ts';
+import type { Io } from '../../ports/io.ts';
+import type { RunStack, StackRun, StackRunInput } from '../../ports/stack-run.ts';
+import type { IncidentLog } from '../../ports/store/service-store.ts';
+import { withLifecycle } from '../../reconcile/report/lifecycle.ts';
+import { run } from '../../reconcile/run.ts';
+import type { RunResult } from '../../reconcile/run-types.ts';
+import type { OutsideJudge } from '../../stages/arbitration/external/types.ts';
+import type { Model } from '../../stages/intent/llm/port.ts';
+import { rulePlans } from './rule-plans.ts';
+import { fileOutside, stackConfig } from './stack-config.ts';
+import { stackEnvironment } from './stack-environment.ts';
+import { groundOf } from './stack-ground.ts';
+
+export interface RunStackDeps {
+  /** Settings of the service, with the values of the environment. */
+  readonly settings: ConfigFile;
+  /** The same as they are written: they name variables that no run gets. */
+  readonly written: ConfigFile;
+  /** Folder of the settings, absolute. */
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** ISO 8601 UTC. */
+  readonly now: () => string;
+  /** Milliseconds; only differences mean something. */
+  readonly elapsed: () => number;
+  readonly incidents: Pick<IncidentLog, 'list'>;
+  /** Folder in which what Terraform installs is kept from run to run. */
+  readonly installs?: string;
+  /** Progress, a line at a time. */
+  readonly say?: (line: string) => void;
+  /** Who is asked, where this process does not know them by itself. */
+  readonly asked?: Asked;
+}
+
+/** Who is asked about a run, and holds the keys for it. */
+export interface Asked {
+  readonly model?: Model;
+  readonly outside?: OutsideJudge;
+}
+
+/** Runs of stacks: the same as `parley scan`, on what the service has. */
+export function createRunStack(deps: RunStackDeps): RunStack {
+  return async (input) => {
+    try {
+      const done = await runStack(deps, input);
+      return done.ok ? done : fail(withoutFolder(done.error, input.checkout));
+    } catch (error) {
+      if (input.signal.aborted) return fail(givenUp);
+      throw error;
+    }
+  };
+}
+
+async function runStack(deps: RunStackDeps, input: StackRunInput): Promise<Result<StackRun>> {
+  const { stack, checkout } = input;
+  const io = ioOf(deps, checkout);
+  const options: RunOptions = {
+    dir: '.',
+    verify: stack.verify,
+    baseline: 'first',
+    confirm: input.confirms,
+  };
+  const config = await configOf(deps, input);
+  if (!config.ok) return config;
+  // Programs that Terraform would take for providers it has installed come from no repository.
+  await rm(join(checkout.root, '.terraform'), { recursive: true, force: true });
+  const ground = await groundOf(io, input, deps, config.value);
+  const composed = await composeInput(io, options, ground);
+  if (!composed.ok) return composed;
+  try {
+    return await runComposed(input, {
+      io,
+      options,
+      config: config.value,
+      composed: composed.value,
+    });
+  } finally {
+    await composed.value.kept.dispose();
+  }
+}
+
+interface Settled {
+  readonly io: Io;
+  readonly options: RunOptions;
+  readonly config: ConfigFile;
+  readonly composed: Composed;
+}
+
+async function runComposed(
+  input: StackRunInput,
+  { io, options, config, composed }: Settled,
+): Promise<Result<StackRun>> {
+  const { stack, checkout, answers, signal } = input;
+  if (signal.aborted) return fail(givenUp);
+  const { scopes } = stack;
+  const result = await run({
+    ...composed.input,
+    answers,
+    ...(scopes === undefined ? {} : { scopes }),
+  });
+  if (!result.ok) return result;
+  if (signal.aborted) return fail(givenUp);
+  const proved = await prove(io, options, composed, result.value);
+  if (!proved.ok) return proved;
+  // What was asked for could not be done, so nobody may take the silence for a good sign.
+  if (proved.value.unread !== undefined) return fail(proved.value.unread);
+  const rules = await rulePlans({
+    store: input.store,
+    policy: composed.input.policy,
+    root: checkout.root,
+    named: config.policy,
+    now: io.now(),
+  });
+  const done = await finish(input, composed, proved.value);
+  return ok(rules.length === 0 ? done : { ...done, rules });
+}
+
+async function finish(
+  { store }: StackRunInput,
+  { input: { schema, isBaseline } }: Composed,
+  result: RunResult,
+): Promise<StackRun> {
+  const patched = result.patched.filter(({ patch }) => patch.verification.passed);
+  // What is proposed is in the code with its merge, and comes into force then.
+  const written: readonly Patch[] = [];
+  const report = withLifecycle(result.report, written);
+  await keepKnowledge(store, report);
+  const { unexplained, evidence } = result;
+  return {
+    record: runRecord(isBaseline === true ? 'baseline' : 'scan', {
+      report,
+      written,
+      schema,
+      result,
+    }),
+    patched,
+    evidence,
+    ...(unexplained === undefined ? {} : { unexplained }),
+  };
+}
+
+/** What commands have of their process. Progress ends its lines by itself. */
+function ioOf(deps: RunStackDeps, { root }: Checkout): Io {
+  const { env, written, now, elapsed, say = () => undefined } = deps;
+  return {
+    out: say,
+    err: say,
+    env: stackEnvironment(env, written),
+    cwd: root,
+    now,
+    elapsed,
+    columns: 100,
+    color: false,
+  };
+}
+
+async function configOf(
+  { settings, incidents }: RunStackDeps,
+  { stack, checkout }: StackRunInput,
+): Promise<Result<ConfigFile>> {
+  const own = await readConfig(checkout.root, undefined, operationsIssue);
+  if (!own.ok) return own;
+  const config = stackConfig({
+    own: own.value,
+    service: settings,
+    stack,
+    hasPolicyFile: await isThere(join(checkout.root, policyFileName)),
+    incidents: await incidents.list(stack.tenant),
+  });
+  const inside = fileOutside(config, checkout);
+  return inside.ok ? ok(config) : inside;
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+export const givenUp: Problem = {
+  code: 'run-given-up',
+  message: 'The run was ended before it was done.',
+  hint: 'It is made again.',
+};
+
+/** The folder is of this run alone, and says nothing to people. */
+function withoutFolder(problem: Problem, { top }: Checkout): Problem {
+  const bare = (text: string) => text.replaceAll(`${top}/`, '').replaceAll(top, '.');
+  const { message, place } = problem;
+  return {
+    ...problem,
+    message: bare(message),
+    ...(place === undefined ? {} : { place: { ...place, file: bare(place.file) } }),
+  };
+}

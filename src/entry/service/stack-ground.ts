@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { advisorBy, createAdvisor } from '../../app/run/advisor.ts';
+import type { Ground } from '../../app/run/compose-input.ts';
+import { outsideJudge } from '../../app/run/external-policy.ts';
+import { knownOperations } from '../../app/run/knowledge.ts';
+import { rememberedIn } from '../../app/run/remembered.ts';
+import { readState } from '../../app/run/state.ts';
+import type { NamedStack } from '../../code/terraform/repository/types.ts';
+import type { ConfigFile } from '../../config/schema.ts';
+import type { Stack } from '../../config/service/stacks.ts';
+import { ok } from '../../model/result.ts';
+import type { Io } from '../../ports/io.ts';
+import type { StackRunInput } from '../../ports/stack-run.ts';
+import type { Asked, RunStackDeps } from './run-stack.ts';
+import { stackEvents } from './stack-events.ts';
+
+type GroundDeps = Pick<RunStackDeps, 'home' | 'env' | 'settings' | 'installs' | 'asked'>;
+
+/** What a run of a stack stands on: its checkout, the service's log and store, and who is asked. */
+export async function groundOf(
+  io: Io,
+  { stack, checkout, store, log, lastRun }: StackRunInput,
+  { home, env, settings, installs, asked }: GroundDeps,
+  config: ConfigFile,
+): Promise<Ground> {
+  const { root, top } = checkout;
+  const tried = stack.verify === 'plan';
+  // Who is asked is the service's word, and so are the keys; the project gets neither.
+  const asking: Io = { ...io, env };
+  const named = stack.state === undefined ? undefined : { cwd: root, location: stack.state };
+  return {
+    root,
+    top,
+    isClosed: true,
+    stacks: stacksBeside(settings, stack),
+    path: `/${stack.root}`,
+    config,
+    events: await stackEvents(log, stack, { now: io.now(), lastRun }),
+    state: ({ isNeeded, workspace, backend }) =>
+      readState(root, named, undefined, {
+        isNeeded,
+        outside: { io, workspace, backend, within: top },
+      }),
+    remembered: async () => ok(await rememberedIn(store, config, io.now())),
+    known: () => knownOperations(store),
+    advisor: () =>
+      asked === undefined
+        ? createAdvisor(asking, home, config, { tried })
+        : advisorBy(asked.model, config, tried),
+    outside: asked === undefined ? outsideJudge(asking, home, config) : judgeOf(asked),
+    ...(installs !== undefined && {
+      installs: join(installs, folderOf([stack.tenant, stack.name])),
+      packages: join(installs, folderOf([stack.tenant])),
+    }),
+    permissions: { providers: stack.providers, programs: stack.programs },
+    alternatives: 3,
+  };
+}
+
+function judgeOf({ outside }: Asked): Ground['outside'] {
+  return outside === undefined ? {} : { outside };
+}
+
+/** What one stack may read of private modules is not for others, nor a tenant's providers. */
+export function folderOf(whose: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(whose)).digest('hex').slice(0, 32);
+}
+
+/** Stacks of the same branch: what they share is changed for all of them. */
+function stacksBeside(settings: ConfigFile, { repository, branch }: Stack): readonly NamedStack[] {
+  return settings.stacks
+    .filter((other) => other.repository === repository && other.branch === branch)
+    .map(({ root, workspace, var_files: varFiles }) => ({
+      folder: root === '.' ? '' : root,
+      workspace,
+      ...(varFiles.length === 0 ? {} : { varFiles }),
+    }));
+}

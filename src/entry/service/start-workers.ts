@@ -1,0 +1,41 @@
+import { collect } from '../../../workers/collect.ts';
+import { feedback } from '../../../workers/feedback.ts';
+import { notify } from '../../../workers/notify.ts';
+import { propose } from '../../../workers/propose.ts';
+import { reconcile } from '../../../workers/reconcile.ts';
+import type { Register, WorkSettings } from '../../../workers/work.ts';
+import type { Queues, Worker } from '../../adapters/queue/types.ts';
+import type { QueueName } from '../../ports/jobs.ts';
+import type { Handlers } from './handlers.ts';
+import { type ObserveDeps, observed } from './observe.ts';
+
+const registers: { readonly [N in QueueName]: Register<N> } = {
+  collect,
+  reconcile,
+  propose,
+  notify,
+  feedback,
+};
+
+/** Starts to take the jobs of the queues named. */
+export function startWorkers(
+  queues: Pick<Queues, 'work'>,
+  names: readonly QueueName[],
+  handlers: Handlers,
+  observe: ObserveDeps,
+  settings: WorkSettings,
+): readonly Worker[] {
+  return names.map((name) => start(queues, name, handlers, observe, settings));
+}
+
+function start<N extends QueueName>(
+  queues: Pick<Queues, 'work'>,
+  name: N,
+  handlers: Handlers,
+  observe: ObserveDeps,
+  settings: WorkSettings,
+): Worker {
+  const handler: Handlers[N] = handlers[name];
+  const register: Register<N> = registers[name];
+  return register(queues, observed(name, handler, observe), settings);
+}

@@ -1,0 +1,41 @@
+import type { Handler } from '../../adapters/queue/types.ts';
+import type { Handlers } from './handlers.ts';
+
+/**
+ * Jobs that this process has begun. A worker that closes gives a job back without waiting for it; what
+ * the job still has to put in order, such as its turn, needs a store that is open.
+ */
+export interface UnderWay {
+  watched(handlers: Handlers): Handlers;
+  /** When all of them have ended, or after so many milliseconds. */
+  settled(most: number): Promise<void>;
+}
+
+export function createUnderWay(): UnderWay {
+  const jobs = new Set<Promise<unknown>>();
+  const watch =
+    <Job>(handler: Handler<Job>): Handler<Job> =>
+    (job, signal, id) => {
+      const done = handler(job, signal, id);
+      const ended: Promise<unknown> = done.catch(() => undefined).finally(() => jobs.delete(ended));
+      jobs.add(ended);
+      return done;
+    };
+  return {
+    watched: ({ collect, reconcile, propose, notify, feedback }) => ({
+      collect: watch(collect),
+      reconcile: watch(reconcile),
+      propose: watch(propose),
+      notify: watch(notify),
+      feedback: watch(feedback),
+    }),
+    async settled(most) {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, most);
+      });
+      await Promise.race([Promise.all(jobs), late]);
+      clearTimeout(timer);
+    },
+  };
+}

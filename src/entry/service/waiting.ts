@@ -1,0 +1,57 @@
+import type { OtherJobs } from '../../../workers/work.ts';
+import type { Log } from '../../adapters/telemetry/log.ts';
+import type { Metrics } from '../../adapters/telemetry/metrics.ts';
+import type { QueueName } from '../../ports/jobs.ts';
+
+export interface WaitingDeps {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Milliseconds since some moment. */
+  readonly elapsed: () => number;
+}
+
+/** Jobs that this process met and cannot do. */
+export interface Waiting {
+  readonly heard: OtherJobs['heard'];
+  readonly count: () => number;
+  /** With how many of which queue there are. */
+  readonly metrics: Metrics;
+}
+
+/** Milliseconds after which one that was not met again was done by another, or is dead. */
+const fresh = 60_000;
+
+/** Remembers them for a while, and says so once of each. */
+export function createWaiting({ log, metrics, elapsed }: WaitingDeps): Waiting {
+  const met = new Map<string, { readonly queue: QueueName; readonly at: number }>();
+  const queues = new Set<QueueName>();
+  const sweep = (): void => {
+    for (const [id, { at }] of met) if (elapsed() - at > fresh) met.delete(id);
+  };
+  return {
+    heard(queue, { tenant, stack, source, forge, channel }, id) {
+      sweep();
+      queues.add(queue);
+      if (!met.has(id)) {
+        const named = { tenant, stack, source, forge, channel };
+        log.warn('job waits for a process with settings for it', { queue, ...named, job: id });
+      }
+      met.set(id, { queue, at: elapsed() });
+    },
+    count() {
+      sweep();
+      return met.size;
+    },
+    metrics: {
+      ...metrics,
+      text() {
+        sweep();
+        for (const queue of queues) {
+          const own = [...met.values()].filter((one) => one.queue === queue);
+          metrics.strangers(queue, own.length);
+        }
+        return metrics.text();
+      },
+    },
+  };
+}

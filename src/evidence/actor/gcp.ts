@@ -1,0 +1,136 @@
+import type { ActorClass } from '../../model/actor.ts';
+import type { ActorSignatureInput } from './schema.ts';
+
+interface Agent {
+  readonly id: string;
+  readonly class: ActorClass;
+  readonly name: string;
+  /** What stands behind the `@`, without `gserviceaccount.com`. */
+  readonly hosts: readonly string[];
+}
+
+/** Accounts in projects of Google's own, which its services act with; nobody else can have them. */
+const agents: readonly Agent[] = [
+  {
+    id: 'gke',
+    class: 'controller',
+    name: 'GKE',
+    hosts: ['container-engine-robot.iam', 'gcp-sa-gkenode.iam', 'gcp-sa-gkehub.iam'],
+  },
+  {
+    id: 'cloud-run',
+    class: 'controller',
+    name: 'Cloud Run',
+    hosts: ['serverless-robot-prod.iam', 'gcf-admin-robot.iam'],
+  },
+  {
+    id: 'google-data-services',
+    class: 'controller',
+    name: '{person}',
+    hosts: [
+      'cloudcomposer-accounts.iam',
+      'dataflow-service-producer-prod.iam',
+      'dataproc-accounts.iam',
+    ],
+  },
+  {
+    id: 'config-controller',
+    class: 'iac',
+    name: 'Config Controller',
+    hosts: ['gcp-sa-yakima.iam'],
+  },
+  {
+    id: 'infrastructure-manager',
+    class: 'iac',
+    name: 'Infrastructure Manager',
+    hosts: ['gcp-sa-config.iam'],
+  },
+  {
+    id: 'cloud-build',
+    class: 'pipeline',
+    name: 'Cloud Build',
+    hosts: ['cloudbuild', 'gcp-sa-cloudbuild.iam'],
+  },
+  {
+    id: 'cloud-deploy',
+    class: 'pipeline',
+    name: 'Cloud Deploy',
+    hosts: ['gcp-sa-clouddeploy.iam'],
+  },
+  {
+    id: 'security-command-center',
+    class: 'security',
+    name: 'Security Command Center',
+    hosts: ['security-center-api.iam', 'gcp-sa-securitycenter.iam'],
+  },
+];
+
+export const gcpServices: readonly ActorSignatureInput[] = [
+  {
+    id: 'managed-instance-group',
+    class: 'controller',
+    name: 'Managed instance group',
+    cloud: 'gcp',
+    principal: '*@cloudservices.gserviceaccount.com',
+    userAgent: { regex: '^GCE (?:Managed Instance Group|Autoscaler)' },
+  },
+  ...agents.map(
+    ({ id, class: actorClass, name, hosts }): ActorSignatureInput => ({
+      id,
+      class: actorClass,
+      name,
+      cloud: 'gcp',
+      principal: hosts.map((host) => `*@${host}.gserviceaccount.com`),
+    }),
+  ),
+  { id: 'google-service-agent', class: 'provider', cloud: 'gcp', type: ['ServiceAgent', 'System'] },
+];
+
+/** Tools that say who they are, beside those that run on every cloud. */
+export const gcpTools: readonly ActorSignatureInput[] = [
+  {
+    id: 'github-actions-pool',
+    class: 'pipeline',
+    name: 'GitHub Actions ({user})',
+    cloud: 'gcp',
+    type: 'Federated',
+    federatedBy: '*/workloadIdentityPools/*',
+    userName: 'repo:*',
+    // Which provider of the pool vouched for the subject is not logged.
+    evidence: 'claimed',
+  },
+  {
+    id: 'config-connector',
+    class: 'iac',
+    name: 'Config Connector ({person})',
+    cloud: 'gcp',
+    userAgent: { regex: '(?:^| )(?:kcc|KCC)/' },
+  },
+];
+
+/** People, by an account of a person, or by the one who took on a service account. */
+export const gcpPeople: readonly ActorSignatureInput[] = [
+  {
+    id: 'impersonated-by-person',
+    class: 'human',
+    name: '{behind} as {person}',
+    cloud: 'gcp',
+    type: 'ServiceAccount',
+    delegation: { regex: '^[^@:/ ]{1,100}@[^@:/ ]{1,200}$', except: '*gserviceaccount.com' },
+  },
+  {
+    id: 'default-service-account',
+    class: 'unknown',
+    name: '{person}',
+    cloud: 'gcp',
+    principal: ['*-compute@developer.gserviceaccount.com', '*@appspot.gserviceaccount.com'],
+  },
+  { id: 'google-user', class: 'human', cloud: 'gcp', type: 'User' },
+  {
+    id: 'workforce-person',
+    class: 'human',
+    cloud: 'gcp',
+    type: 'Federated',
+    federatedBy: '*/workforcePools/*',
+  },
+];

@@ -1,0 +1,69 @@
+import type { JsonObject } from '../../../model/json.ts';
+import type { Place, Problem } from '../../../model/result.ts';
+import { recordProblem } from '../core/problems.ts';
+import { fieldsOf } from './fields.ts';
+import { isReading, operationOf } from './operation.ts';
+import { firstText } from './parts.ts';
+import { normalizeResourceId } from './resource.ts';
+import { phaseOf } from './status.ts';
+import { instantOf } from './time.ts';
+import type { AzureEntry, AzureFields, AzureShape } from './types.ts';
+
+export type EntryResult =
+  | { readonly kind: 'entry'; readonly entry: AzureEntry }
+  | { readonly kind: 'drop'; readonly reason: 'read-only' | 'other-category' }
+  | { readonly kind: 'invalid'; readonly problem: Problem };
+
+/** Old diagnostic records have the kind of the operation as their category. */
+const categories: ReadonlySet<string> = new Set([
+  'administrative',
+  'autoscale',
+  'write',
+  'delete',
+  'action',
+]);
+
+/** One record as a step of a call, or why it is none. `digest` is that of its raw text. */
+export function entryOf(
+  record: JsonObject,
+  shape: AzureShape,
+  digest: string,
+  place: Place,
+): EntryResult {
+  const fields = fieldsOf(record, shape);
+  if (fields.category !== undefined && !categories.has(fields.category.toLowerCase())) {
+    return { kind: 'drop', reason: 'other-category' };
+  }
+  const invalid = (code: string, message: string): EntryResult => ({
+    kind: 'invalid',
+    problem: recordProblem(place, code, message),
+  });
+  const resourceId = resourceIdOf(fields);
+  if (resourceId === undefined) {
+    return invalid('record-resource', wrong('resource id', fields.resourceId));
+  }
+  const operation = operationOf(fields.operation ?? '', resourceId);
+  if (operation === undefined) {
+    return invalid('record-operation', wrong('operation name', fields.operation));
+  }
+  if (isReading(operation.operation)) return { kind: 'drop', reason: 'read-only' };
+  const phase = phaseOf(fields.status ?? '');
+  if (phase === undefined) return invalid('record-status', wrong('status', fields.status));
+  const instant = instantOf(fields.time ?? '');
+  if (instant === undefined) return invalid('record-time', wrong('time', fields.time));
+  const status = fields.status ?? '';
+  const entry = { fields, phase, status, instant, ...operation, resourceId, digest, place };
+  return { kind: 'entry', entry };
+}
+
+/** Calls on what lies above resources name it only as the scope of the permission. */
+function resourceIdOf({ resourceId, authorization }: AzureFields): string | undefined {
+  const id = resourceId ?? firstText(authorization, 'scope');
+  return id === undefined || id.length > 2000 ? undefined : normalizeResourceId(id);
+}
+
+function wrong(name: string, text: string | undefined): string {
+  return text === undefined
+    ? `The record has no ${name}.`
+    : `The record has an impossible ${name}: ${text}.`;
+}

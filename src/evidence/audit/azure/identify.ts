@@ -1,0 +1,27 @@
+import { isJsonObject, type JsonObject } from '../../../model/json.ts';
+import { ownAt } from '../core/fields.ts';
+import { firstText } from './parts.ts';
+import type { AzureShape } from './types.ts';
+
+/**
+ * The shape of a record of Azure, told by members that only it has; `other-event` for an event of
+ * Event Grid about something else, undefined for what is none of Azure.
+ */
+export function identify(value: JsonObject): AzureShape | 'other-event' | undefined {
+  const has = (...names: readonly string[]): boolean =>
+    names.some((name) => ownAt(value, name) !== undefined);
+  if (has('data') && has('eventType', 'type') && has('eventTime', 'time')) {
+    return aboutResources.test(firstText(value, 'eventType', 'type') ?? '')
+      ? 'event-grid'
+      : 'other-event';
+  }
+  if (has('OperationNameValue', 'ActivityStatusValue', 'ActivityStatus')) return 'log-analytics';
+  if (!has('operationName')) return undefined;
+  if (has('eventTimestamp', 'eventDataId') || isJsonObject(ownAt(value, 'operationName'))) {
+    return 'rest';
+  }
+  return has('resourceId', 'correlationId', 'resultType') ? 'diagnostic' : undefined;
+}
+
+const aboutResources =
+  /^Microsoft\.Resources\.Resource(?:Write|Delete|Action)(?:Success|Failure|Cancel)$/i;

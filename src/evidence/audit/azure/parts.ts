@@ -1,0 +1,72 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { jsonDepth } from '../scan/depth.ts';
+
+/** Deeper JSON inside a text would be a trap for everything that walks it. */
+const maxDepth = 100;
+
+export function own(object: JsonObject, name: string): Json | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/** The JSON in a text; undefined where it is none, is cut off, or is too deep. */
+export function parsedText(text: string): Json | undefined {
+  if (jsonDepth(text, maxDepth) > maxDepth) return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface ObjectPart {
+  readonly value: JsonObject;
+  /** Something is there, but no object. */
+  readonly lost: boolean;
+}
+
+/** The first of the members that is there: an object, or the JSON of one in a text. */
+export function objectPart(record: JsonObject, ...names: readonly string[]): ObjectPart {
+  let lost = false;
+  for (const name of names) {
+    const value = own(record, name);
+    if (value === undefined || value === null || value === '') continue;
+    const object = typeof value === 'string' ? parsedText(value) : value;
+    if (isJsonObject(object)) return { value: object, lost: false };
+    lost = true;
+  }
+  return { value: {}, lost };
+}
+
+/** The first text at the names, trimmed; `{value, localizedValue}` counts as its value. */
+export function firstText(record: JsonObject, ...names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const found = own(record, name);
+    const value = isJsonObject(found) ? own(found, 'value') : found;
+    const text = typeof value === 'string' ? value.trim() : '';
+    if (text !== '') return text;
+  }
+  return undefined;
+}
+
+export type Body =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'present'; readonly value: Json }
+  /** It was cut, or is no JSON. */
+  | { readonly kind: 'lost' };
+
+/** `requestbody` or `responseBody`, whose letters differ in case from record to record. */
+export function bodyIn(properties: JsonObject, name: string): Body {
+  const key = keyOf(properties, name);
+  const value = key === undefined ? undefined : own(properties, key);
+  if (value === undefined || value === null || value === '') return { kind: 'absent' };
+  const body = typeof value === 'string' ? parsedText(value) : value;
+  if (body === null) return { kind: 'absent' };
+  return isJsonObject(body) || isJsonArray(body)
+    ? { kind: 'present', value: body }
+    : { kind: 'lost' };
+}
+
+/** The own key that is `name` but for case. */
+export function keyOf(object: JsonObject, name: string): string | undefined {
+  return Object.keys(object).find((key) => key.toLowerCase() === name);
+}

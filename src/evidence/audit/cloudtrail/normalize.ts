@@ -1,0 +1,177 @@
+import type { AuditEvent } from '../../../model/event.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import type { Place, Problem } from '../../../model/result.ts';
+import { defined, flagAt, objectAt, type Part, partAt, textAt } from '../core/fields.ts';
+import { recordProblem } from '../core/problems.ts';
+import type { DropReason } from '../core/types.ts';
+import { callerOf } from './caller.ts';
+import { canonicalOperation, canonicalService, isReadingOperation } from './operation.ts';
+import { outcomeOf } from './outcome.ts';
+
+export type Normalized =
+  | { readonly kind: 'event'; readonly event: AuditEvent }
+  | { readonly kind: 'drop'; readonly reason: DropReason }
+  | { readonly kind: 'invalid'; readonly problem: Problem };
+
+/** One CloudTrail record as an event, or why it is none. `digest` is that of its raw bytes. */
+export function normalizeRecord(record: JsonObject, digest: string, place: Place): Normalized {
+  const reason = dropReason(record);
+  if (reason !== undefined) return { kind: 'drop', reason };
+  const problem = problemIn(record, place);
+  if (problem !== undefined) return { kind: 'invalid', problem };
+  return { kind: 'event', event: eventOf(record, digest, place) };
+}
+
+const dropTypes: ReadonlyMap<string, DropReason> = new Map([
+  ['AwsConsoleSignIn', 'sign-in'],
+  ['AwsCloudTrailInsight', 'insight'],
+  ['AwsVpceEvent', 'network-activity'],
+  ['AwsVpceEvents', 'network-activity'],
+]);
+
+const dropCategories: ReadonlyMap<string, DropReason> = new Map([
+  ['Insight', 'insight'],
+  ['NetworkActivity', 'network-activity'],
+]);
+
+function dropReason(record: JsonObject): DropReason | undefined {
+  const readOnly = flagAt(record, 'readOnly');
+  if (readOnly ?? isReadingOperation(textAt(record, 'eventName') ?? '')) return 'read-only';
+  if (textAt(record, 'eventSource') === 'signin.amazonaws.com') return 'sign-in';
+  return (
+    dropTypes.get(textAt(record, 'eventType') ?? '') ??
+    dropCategories.get(textAt(record, 'eventCategory') ?? '')
+  );
+}
+
+interface Requirement {
+  readonly field: string;
+  readonly code: string;
+  /** What people call it. */
+  readonly name: string;
+  readonly isValid: (text: string) => boolean;
+}
+
+/** Regions are taken as they come: new ones, and those of other partitions, are no mistake. */
+const requirements: readonly Requirement[] = [
+  {
+    field: 'eventName',
+    code: 'record-operation',
+    name: 'event name',
+    isValid: (text) => /^[A-Za-z][\w.:-]{0,127}$/.test(text),
+  },
+  {
+    field: 'eventSource',
+    code: 'record-service',
+    name: 'event source',
+    isValid: (text) => /^[A-Za-z0-9][A-Za-z0-9.-]{0,127}$/.test(text),
+  },
+  {
+    field: 'awsRegion',
+    code: 'record-region',
+    name: 'region',
+    isValid: (text) => /^[a-z0-9-]{1,63}$/.test(text),
+  },
+  {
+    field: 'eventTime',
+    code: 'record-time',
+    name: 'event time',
+    isValid: (text) => timeOf(text) !== undefined,
+  },
+];
+
+function problemIn(record: JsonObject, place: Place): Problem | undefined {
+  const version = versionOf(record);
+  if (version !== undefined && !/^1\.\d+$/.test(version)) {
+    const message = `Records of version ${version} are not known; CloudTrail writes 1.x.`;
+    return recordProblem(place, 'record-version', message);
+  }
+  for (const { field, code, name, isValid } of requirements) {
+    const text = textAt(record, field);
+    if (text !== undefined && isValid(text)) continue;
+    const found = text === undefined ? `no ${field}` : `an impossible ${name}: ${text}`;
+    return recordProblem(place, code, `The record has ${found}.`);
+  }
+  return undefined;
+}
+
+/** `1.10` is later than `1.9`, and some exports make it a number; only the major one matters. */
+function versionOf(record: JsonObject): string | undefined {
+  const version: Json | undefined = Object.hasOwn(record, 'eventVersion')
+    ? record['eventVersion']
+    : undefined;
+  if (typeof version === 'number') return Number.isInteger(version) ? `${version}.0` : `${version}`;
+  return textAt(record, 'eventVersion');
+}
+
+const usualTime = /^2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+
+/**
+ * ISO 8601 in UTC with whole seconds, which is CloudTrail's resolution: such times compare as
+ * texts. A time without a zone is taken as UTC.
+ */
+function timeOf(text: string): string | undefined {
+  const usual = usualTime.test(text);
+  const zoned = usual || /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`;
+  const time = Date.parse(zoned);
+  if (Number.isNaN(time) || time < Date.UTC(2000) || time >= Date.UTC(3000)) return undefined;
+  return usual ? text : `${new Date(time).toISOString().slice(0, 19)}Z`;
+}
+
+function eventOf(record: JsonObject, digest: string, place: Place): AuditEvent {
+  const caller = callerOf(record);
+  const service = canonicalService(textAt(record, 'eventSource') ?? '');
+  const request = partAt(record, 'requestParameters');
+  const response = partAt(record, 'responseElements');
+  const details = partAt(record, 'serviceEventDetails');
+  const { outcome, errorCode } = outcomeOf(record, request.value, response.value);
+  const id = idOf(record) ?? digest.slice(0, 32);
+  const corrects = textAt(objectAt(record, 'addendum'), 'originalEventID');
+  return defined({
+    id,
+    cloud: 'aws' as const,
+    scope: textAt(record, 'recipientAccountId') ?? caller.account ?? 'unknown',
+    region: textAt(record, 'awsRegion') ?? '',
+    time: timeOf(textAt(record, 'eventTime') ?? '') ?? '',
+    service,
+    operation: canonicalOperation(service, textAt(record, 'eventName') ?? ''),
+    outcome,
+    errorCode,
+    caller,
+    request: request.value,
+    response: response.value,
+    details: details.value,
+    resources: resourcesOf(record),
+    sharedId: textAt(record, 'sharedEventID'),
+    corrects: corrects === id ? undefined : corrects,
+    omitted: omittedOf({ request, response, details }),
+    digest,
+    place,
+  });
+}
+
+/** Who lists more is not describing one call. */
+const mostResources = 100;
+
+/** The ARNs in `resources`; undefined for none, as most records have it. */
+function resourcesOf(record: JsonObject): readonly string[] | undefined {
+  const listed = Object.hasOwn(record, 'resources') ? record['resources'] : undefined;
+  if (!isJsonArray(listed)) return undefined;
+  const arns = listed
+    .slice(0, mostResources)
+    .flatMap((one) => (isJsonObject(one) ? (textAt(one, 'ARN') ?? textAt(one, 'arn') ?? []) : []))
+    .filter((arn) => arn.startsWith('arn:'));
+  return arns.length === 0 ? undefined : arns;
+}
+
+/** Ids reach commits and reports, so one that is no plain word is none. */
+function idOf(record: JsonObject): string | undefined {
+  const id = textAt(record, 'eventID');
+  return id !== undefined && /^[!-~]{1,100}$/.test(id) ? id : undefined;
+}
+
+type Parts = Readonly<Record<AuditEvent['omitted'][number], Part>>;
+
+function omittedOf(parts: Parts): AuditEvent['omitted'] {
+  return (['request', 'response', 'details'] as const).filter((name) => parts[name].omitted);
+}

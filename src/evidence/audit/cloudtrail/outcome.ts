@@ -1,0 +1,77 @@
+import { isJsonObject, type JsonObject } from '../../../model/json.ts';
+import { textAt } from '../core/fields.ts';
+
+export interface CallOutcome {
+  readonly outcome: 'success' | 'failure' | 'dry-run';
+  readonly errorCode?: string;
+}
+
+/** What became of a call: top-level error, error inside the response, or a call for trial only. */
+export function outcomeOf(
+  record: JsonObject,
+  request: JsonObject,
+  response: JsonObject,
+): CallOutcome {
+  const code = textAt(record, 'errorCode');
+  if (code !== undefined) {
+    return /(?:^|\.)DryRunOperation$/.test(code)
+      ? { outcome: 'dry-run', errorCode: code }
+      : { outcome: 'failure', errorCode: code };
+  }
+  if (textAt(record, 'errorMessage') !== undefined) return { outcome: 'failure' };
+  const inside = responseError(response);
+  if (inside !== undefined) return { outcome: 'failure', errorCode: inside };
+  return { outcome: isTrial(request) ? 'dry-run' : 'success' };
+}
+
+/** Names that an error has, and nothing else, in the response of services that log it there. */
+const errorShape: ReadonlySet<string> = new Set([
+  'code',
+  'Code',
+  'message',
+  'Message',
+  'requestId',
+  'RequestId',
+  'type',
+  'Type',
+]);
+
+function responseError(response: JsonObject): string | undefined {
+  if (Object.hasOwn(response, '_return') && isFalse(response['_return'])) return 'ReturnedFalse';
+  const type = textAt(response, '__type')?.split('#').at(-1);
+  if (type !== undefined && /(?:Exception|Error|Denied)$/.test(type)) return type;
+  if (textAt(response, 'errorMessage') !== undefined) {
+    const code = textAt(response, 'errorCode');
+    if (code !== undefined) return code;
+  }
+  for (const wrapper of ['Error', 'error']) {
+    const error = Object.hasOwn(response, wrapper) ? response[wrapper] : undefined;
+    if (isJsonObject(error)) return errorCodeIn(error);
+  }
+  return errorCodeIn(response);
+}
+
+function errorCodeIn(error: JsonObject): string | undefined {
+  const names = Object.keys(error);
+  if (!names.every((name) => errorShape.has(name))) return undefined;
+  const message = textAt(error, 'message') ?? textAt(error, 'Message');
+  return message === undefined ? undefined : (textAt(error, 'code') ?? textAt(error, 'Code'));
+}
+
+/** `dryRun: true` at the top, or inside the one wrapper that newer EC2 calls have. */
+function isTrial(request: JsonObject): boolean {
+  const values = Object.values(request);
+  const [only] = values;
+  const inner = values.length === 1 && isJsonObject(only) ? only : {};
+  return [request, inner].some((object) =>
+    ['dryRun', 'DryRun'].some((name) => Object.hasOwn(object, name) && isTrue(object[name])),
+  );
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true || value === 'true';
+}
+
+function isFalse(value: unknown): boolean {
+  return value === false || value === 'false';
+}

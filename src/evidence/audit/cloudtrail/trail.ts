@@ -1,0 +1,46 @@
+import type { JsonObject } from '../../../model/json.ts';
+import type { Dialect, RecordSource, Taken } from '../core/dialect.ts';
+import { ownAt } from '../core/fields.ts';
+import type { Triage } from '../core/triage.ts';
+import type { AuditItem } from '../core/types.ts';
+import { normalizeRecord } from './normalize.ts';
+
+const recordMembers = ['eventName', 'eventSource', 'eventVersion', 'insightDetails'];
+const digestMembers = ['digestStartTime', 'digestS3Object', 'digestSignatureAlgorithm'];
+
+/** Records of AWS CloudTrail. */
+export class CloudTrail implements Dialect {
+  readonly #triage: Triage;
+
+  constructor(triage: Triage) {
+    this.#triage = triage;
+  }
+
+  knows(object: JsonObject): boolean {
+    return isRecord(object) || isDigest(object);
+  }
+
+  take(record: JsonObject, { digest, place }: RecordSource): Taken {
+    if (isDigest(record)) return { kind: 'drop', reason: 'digest' };
+    const result = normalizeRecord(record, digest, place);
+    return result.kind === 'event'
+      ? { kind: 'items', items: this.#triage.take(result.event) }
+      : result;
+  }
+
+  rest(): readonly AuditItem[] {
+    return [];
+  }
+}
+
+function isDigest(object: JsonObject): boolean {
+  return digestMembers.some((name) => ownAt(object, name) !== undefined);
+}
+
+/** Notifications of S3 and records of Azure have some of the same members. */
+function isRecord(object: JsonObject): boolean {
+  const source = ownAt(object, 'eventSource');
+  if (typeof source === 'string') return !source.startsWith('aws:');
+  if (ownAt(object, 'operationName') !== undefined) return false;
+  return recordMembers.some((name) => ownAt(object, name) !== undefined);
+}

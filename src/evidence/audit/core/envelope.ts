@@ -1,0 +1,167 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { jsonDepth } from '../scan/depth.ts';
+import { objectAt, ownAt, textAt } from './fields.ts';
+import { rowsOf } from './rows.ts';
+
+export type Opened =
+  /** `raw` is the record's own text, where an envelope had it as one. */
+  | {
+      readonly kind: 'record';
+      readonly record: JsonObject;
+      readonly raw?: string;
+      readonly cluster?: string;
+    }
+  | { readonly kind: 'drop'; readonly reason: 'other-event' | 'other-log' }
+  | { readonly kind: 'broken'; readonly message: string };
+
+/** Members whose arrays hold records, wherever a log or a page of an API has them. */
+export const containers: readonly string[] = [
+  // CloudTrail's files, LookupEvents
+  'Records',
+  'Events',
+  // Event Hubs, and pages of Azure's REST API
+  'records',
+  'value',
+  // pages of `entries.list`
+  'entries',
+  // EventList of Kubernetes, CloudWatch's answers
+  'items',
+  'events',
+];
+
+/** Envelopes that say something of all that they hold, so that they are taken whole. */
+const wholes: readonly string[] = [...containers, 'logEvents', 'receivedMessages'];
+
+export interface Around {
+  readonly maxDepth: number;
+  /** True for an object that is a record itself, whatever members it has. */
+  readonly isRecord: (object: JsonObject) => boolean;
+  readonly cluster?: string;
+}
+
+/** The records in one object of a log: itself, or what its envelope holds. */
+export function open(object: JsonObject, around: Around): readonly Opened[] {
+  if (isTrailRecord(object)) return [{ kind: 'record', record: object }];
+  const group = clusterOfGroup(textAt(object, 'logGroup'));
+  const inner = group === undefined ? around : { ...around, cluster: group };
+  for (const name of wholes) {
+    const elements = ownAt(object, name);
+    if (isJsonArray(elements)) return elements.flatMap((each) => openElement(each, inner));
+  }
+  const tables = ownAt(object, 'tables');
+  if (isJsonArray(tables)) {
+    return tables.flatMap(rowsOf).flatMap((each) => openElement(each, inner));
+  }
+  return openOne(object, inner);
+}
+
+/** The most frequent case, before anything else is looked at. */
+function isTrailRecord(object: JsonObject): boolean {
+  return (
+    typeof ownAt(object, 'eventSource') === 'string' && ownAt(object, 'eventName') !== undefined
+  );
+}
+
+function openElement(element: Json, around: Around): readonly Opened[] {
+  if (isJsonObject(element)) return open(element, around);
+  return [{ kind: 'broken', message: 'The record is no JSON object.' }];
+}
+
+function openOne(object: JsonObject, around: Around): readonly Opened[] {
+  if (ownAt(object, 'EventId') !== undefined || ownAt(object, 'CloudTrailEvent') !== undefined) {
+    return [parsed(ownAt(object, 'CloudTrailEvent'), 'CloudTrailEvent', around)];
+  }
+  const detail = ownAt(object, 'detail');
+  if (ownAt(object, 'detail-type') !== undefined && isJsonObject(detail)) {
+    return around.isRecord(detail)
+      ? [recordIn(detail, around)]
+      : [{ kind: 'drop', reason: 'other-event' }];
+  }
+  if (isClusterLog(object)) return [openClusterLog(object, around)];
+  if (around.isRecord(object)) return [recordIn(object, around)];
+  return openMessage(object, around);
+}
+
+/** A message of Pub/Sub or CloudWatch; what is none of these is given back as it is. */
+function openMessage(object: JsonObject, around: Around): readonly Opened[] {
+  if (textAt(object, 'messageType') === 'CONTROL_MESSAGE') {
+    return [{ kind: 'drop', reason: 'other-log' }];
+  }
+  // What AKS writes of its other components has the same envelope.
+  if (textAt(object, 'category') !== undefined && textAt(objectAt(object, 'properties'), 'log')) {
+    return [{ kind: 'drop', reason: 'other-log' }];
+  }
+  const message = ownAt(object, 'message');
+  const data = isJsonObject(message) ? ownAt(message, 'data') : undefined;
+  if (typeof data === 'string') {
+    const text = Buffer.from(data, 'base64').toString('utf8');
+    return [parsed(text, 'The data of the message', around)];
+  }
+  for (const name of ['message', '@message', 'log', 'log_s']) {
+    const line = ownAt(object, name);
+    if (typeof line === 'string') return [openLine(line, withResource(object, around))];
+    if (isJsonObject(line) && around.isRecord(line)) {
+      return [recordIn(line, withResource(object, around))];
+    }
+  }
+  return [recordIn(object, around)];
+}
+
+/** What the diagnostic settings of an AKS cluster write for the API server's audit log. */
+function isClusterLog(object: JsonObject): boolean {
+  const category = textAt(object, 'category') ?? textAt(object, 'Category');
+  return category !== undefined && /^kube-audit/.test(category);
+}
+
+function openClusterLog(object: JsonObject, around: Around): Opened {
+  const inner = withResource(object, around);
+  const properties = ownAt(object, 'properties');
+  for (const holder of [object, isJsonObject(properties) ? properties : {}]) {
+    for (const name of ['log', 'log_s']) {
+      const line = ownAt(holder, name);
+      if (typeof line === 'string') return openLine(line, inner);
+      if (isJsonObject(line)) return recordIn(line, inner);
+    }
+  }
+  return { kind: 'broken', message: 'The record of the cluster has no log.' };
+}
+
+function withResource(object: JsonObject, around: Around): Around {
+  const resource = textAt(object, 'resourceId') ?? textAt(object, '_ResourceId');
+  return resource === undefined ? around : { ...around, cluster: resource.toLowerCase() };
+}
+
+/** Lines of other components stand in the same log, and are no JSON or other JSON. */
+function openLine(text: string, around: Around): Opened {
+  if (!text.trimStart().startsWith('{')) return { kind: 'drop', reason: 'other-log' };
+  const opened = parsed(text, 'The message', around);
+  if (opened.kind !== 'record' || around.isRecord(opened.record)) return opened;
+  return { kind: 'drop', reason: 'other-log' };
+}
+
+/** A record that is JSON in a text. */
+function parsed(text: Json | undefined, name: string, around: Around): Opened {
+  if (typeof text !== 'string') return { kind: 'broken', message: `The event has no ${name}.` };
+  if (jsonDepth(text, around.maxDepth) > around.maxDepth) {
+    return { kind: 'broken', message: `${name} is nested too deep.` };
+  }
+  try {
+    const record = JSON.parse(text) as Json;
+    if (isJsonObject(record)) return { ...recordIn(record, around), raw: text };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  return { kind: 'broken', message: `${name} is not a JSON object.` };
+}
+
+function recordIn(
+  record: JsonObject,
+  { cluster }: Around,
+): Extract<Opened, { readonly kind: 'record' }> {
+  return { kind: 'record', record, ...(cluster === undefined ? {} : { cluster }) };
+}
+
+/** EKS names the log group after the cluster. */
+function clusterOfGroup(group: string | undefined): string | undefined {
+  return /^\/aws\/eks\/([^/]+)\/cluster$/.exec(group ?? '')?.[1];
+}

@@ -1,0 +1,87 @@
+import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { jsonDepth } from '../scan/depth.ts';
+
+/** Deeper JSON inside a text would be a trap for everything that walks it. */
+const maxDepth = 100;
+
+/** The object's own member; undefined for what it inherits. */
+export function ownAt(object: JsonObject, name: string): Json | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/** The own text at `name`, trimmed; undefined when it is missing, empty or no text. */
+export function textAt(object: JsonObject, name: string): string | undefined {
+  const value = ownAt(object, name);
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
+  return text === '' ? undefined : text;
+}
+
+/** The own text at `name` as it is, for names that are compared; undefined for a blank one. */
+export function nameAt(object: JsonObject, name: string): string | undefined {
+  const value = ownAt(object, name);
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** The own object at `name`; an empty one when it is missing or something else. */
+export function objectAt(object: JsonObject, name: string): JsonObject {
+  const value = Object.hasOwn(object, name) ? object[name] : undefined;
+  return isJsonObject(value) ? value : {};
+}
+
+/** Some records have booleans as texts; undefined for anything that is neither. */
+export function flagAt(object: JsonObject, name: string): boolean | undefined {
+  const value = Object.hasOwn(object, name) ? object[name] : undefined;
+  if (typeof value === 'boolean') return value;
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim().toLowerCase();
+  return text === 'true' || text === 'false' ? text === 'true' : undefined;
+}
+
+export interface Part {
+  readonly value: JsonObject;
+  /** The log says nothing of the content. */
+  readonly omitted: boolean;
+}
+
+/**
+ * A record's request, response or details. Null, an absent one and the text `null` are empty;
+ * an oversize one, and text that is no object, is omitted: something was there.
+ */
+export function partAt(record: JsonObject, name: string): Part {
+  const value = Object.hasOwn(record, name) ? record[name] : undefined;
+  const part = typeof value === 'string' ? parsed(value) : value;
+  if (part === undefined || part === null) return { value: {}, omitted: false };
+  if (!isJsonObject(part) || isOmission(part)) return { value: {}, omitted: true };
+  return { value: part, omitted: false };
+}
+
+function parsed(text: string): Json {
+  if (text.trim() === '') return null;
+  if (jsonDepth(text, maxDepth) > maxDepth) return text;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+}
+
+/** CloudTrail's stand-in: `{"reason": "... too large", "omitted": true, "originalSize": 149893}`. */
+function isOmission(part: JsonObject): boolean {
+  if (flagAt(part, 'omitted') !== true) return false;
+  return Object.hasOwn(part, 'originalSize') || textAt(part, 'reason') !== undefined;
+}
+
+type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+
+/** The object without the properties that are undefined. */
+export function defined<T extends object>(object: T): Defined<T> {
+  const result: Partial<T> = {};
+  for (const key of Object.keys(object) as (keyof T)[]) {
+    if (object[key] !== undefined) result[key] = object[key];
+  }
+  // The condition makes the type true.
+  return result as unknown as Defined<T>;
+}

@@ -1,0 +1,20 @@
+import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
+import { ownAt, textAt } from './fields.ts';
+
+/**
+ * The rows of a table that a query of Log Analytics answers with, each as an object; a row that does
+ * not fit stays as it is.
+ */
+export function rowsOf(table: Json): readonly Json[] {
+  if (!isJsonObject(table)) return [table];
+  const columns = ownAt(table, 'columns');
+  const rows = ownAt(table, 'rows');
+  if (!isJsonArray(columns) || !isJsonArray(rows)) return [table];
+  const names = columns.map((column) =>
+    isJsonObject(column) ? (textAt(column, 'name') ?? '') : '',
+  );
+  return rows.map((row) => {
+    if (!isJsonArray(row) || row.length !== names.length) return row;
+    return Object.fromEntries(names.map((name, i) => [name, row[i] ?? null]));
+  });
+}

@@ -1,0 +1,50 @@
+import type { AuditEvent } from '../../../model/event.ts';
+import { Seen } from './seen.ts';
+import type { Tally } from './tally.ts';
+import type { AuditItem, Steps } from './types.ts';
+
+/** Says what becomes of each event, over all files and dialects of a reading. */
+export class Triage {
+  readonly #seen = new Seen();
+  readonly #tally: Tally;
+
+  constructor(tally: Tally) {
+    this.#tally = tally;
+  }
+
+  /** The item of a call that stands, as its dialect found out by itself. */
+  settle(event: AuditEvent, steps?: Steps): AuditItem {
+    countOutcome(this.#tally, event);
+    const named = this.#seen.named(event);
+    return { kind: 'event', event: named, ...(steps === undefined ? {} : { steps }) };
+  }
+
+  /** The items that the event of a call with a single record gives, in order. */
+  take(event: AuditEvent): readonly AuditItem[] {
+    const sighting = this.#seen.sight(event);
+    switch (sighting.kind) {
+      case 'duplicate':
+        this.#tally.drop('duplicate');
+        return [{ kind: 'duplicate', event, of: sighting.of }];
+      case 'corrected':
+        this.#tally.drop('corrected');
+        return [{ kind: 'duplicate', event, of: sighting.by }];
+      case 'new':
+        return this.#takeNew(sighting);
+    }
+  }
+
+  #takeNew({ event, replaces }: Extract<ReturnType<Seen['sight']>, { kind: 'new' }>): AuditItem[] {
+    countOutcome(this.#tally, event);
+    const items = replaces.map(({ id, kept, because }): AuditItem => {
+      if (kept) this.#tally.takeBack(because);
+      return { kind: 'superseded', id, by: event.id, because };
+    });
+    return [...items, { kind: 'event', event }];
+  }
+}
+
+function countOutcome(tally: Tally, { outcome }: AuditEvent): void {
+  if (outcome === 'success') tally.keep();
+  else tally.drop(outcome === 'failure' ? 'failed' : 'dry-run');
+}

@@ -1,0 +1,31 @@
+import type { Problem } from '../../../model/result.ts';
+
+const sentences: Readonly<Record<string, { readonly code: string; readonly message: string }>> = {
+  ENOENT: { code: 'path-not-found', message: 'There is no such file or folder.' },
+  ENOTDIR: { code: 'path-not-found', message: 'There is no such file or folder.' },
+  EACCES: { code: 'path-unreadable', message: 'Reading is not permitted.' },
+  EPERM: { code: 'path-unreadable', message: 'Reading is not permitted.' },
+  ELOOP: { code: 'path-unreadable', message: 'The path is a circle of links.' },
+};
+
+const hints: Readonly<Record<string, string>> = {
+  'path-not-found': 'Check the path given with --events.',
+  'path-unreadable': 'Check the owner and the permissions.',
+};
+
+/** The system's `code` of an error, or undefined for what is no error of the system. */
+export function systemCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** What a system error means for the one who gave the path. */
+export function fileProblem(path: string, systemError: string): Problem {
+  const known = Object.hasOwn(sentences, systemError) ? sentences[systemError] : undefined;
+  const { code, message } = known ?? {
+    code: 'path-unreadable',
+    message: `Reading fails (${systemError}).`,
+  };
+  const hint = hints[code];
+  return { code, message, place: { file: path }, ...(hint === undefined ? {} : { hint }) };
+}

@@ -1,0 +1,20 @@
+import type { Result } from '../../../model/result.ts';
+
+export type EntryKind = 'file' | 'folder';
+
+export interface Entry {
+  readonly name: string;
+  readonly kind: EntryKind;
+}
+
+/** Where logs are read from: a disk, or a map in a test. Paths have forward slashes. */
+export interface FileSource {
+  kindOf(path: string): Promise<Result<EntryKind>>;
+  /** Files and folders right inside, in any order. */
+  list(folder: string): Promise<Result<readonly Entry[]>>;
+  /**
+   * The bytes of a file. The iteration throws what the system says, as an error with a `code`,
+   * since it may come after good bytes.
+   */
+  open(path: string): AsyncIterable<Uint8Array>;
+}

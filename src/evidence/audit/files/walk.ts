@@ -1,0 +1,73 @@
+import type { Problem } from '../../../model/result.ts';
+import type { Entry, FileSource } from './types.ts';
+
+export type Found =
+  /** `given`: the user named this very file. */
+  | { readonly kind: 'file'; readonly path: string; readonly given: boolean }
+  | { readonly kind: 'problem'; readonly problem: Problem };
+
+/**
+ * All files at or below the paths: paths in the order given, folders sorted by name, nothing that
+ * begins with a dot, no file twice.
+ */
+export async function* walk(paths: readonly string[], files: FileSource): AsyncGenerator<Found> {
+  const seen = new Set<string>();
+  for (const path of paths.map(trimmed)) {
+    const kind = await files.kindOf(path);
+    if (!kind.ok) yield { kind: 'problem', problem: kind.error };
+    else if (kind.value === 'folder') yield* once(walkGiven(path, files), seen);
+    else yield* once([{ kind: 'file', path, given: true }], seen);
+  }
+}
+
+async function* once(
+  found: Iterable<Found> | AsyncIterable<Found>,
+  seen: Set<string>,
+): AsyncGenerator<Found> {
+  for await (const each of found) {
+    if (each.kind === 'file') {
+      if (seen.has(each.path)) continue;
+      seen.add(each.path);
+    }
+    yield each;
+  }
+}
+
+async function* walkGiven(folder: string, files: FileSource): AsyncGenerator<Found> {
+  let empty = true;
+  for await (const found of walkFolder(folder, files)) {
+    empty = false;
+    yield found;
+  }
+  if (empty) {
+    const message = 'The folder has no files.';
+    const hint = 'Give the folder that holds the logs, or the log files.';
+    yield {
+      kind: 'problem',
+      problem: { code: 'empty-folder', message, place: { file: folder }, hint },
+    };
+  }
+}
+
+async function* walkFolder(folder: string, files: FileSource): AsyncGenerator<Found> {
+  const listing = await files.list(folder);
+  if (!listing.ok) {
+    yield { kind: 'problem', problem: listing.error };
+    return;
+  }
+  const visible = listing.value.filter(({ name }) => !name.startsWith('.'));
+  for (const { name, kind } of visible.toSorted(byName)) {
+    const path = `${folder === '/' ? '' : folder}/${name}`;
+    if (kind === 'folder') yield* walkFolder(path, files);
+    else yield { kind: 'file', path, given: false };
+  }
+}
+
+function byName(a: Entry, b: Entry): number {
+  if (a.name === b.name) return 0;
+  return a.name < b.name ? -1 : 1;
+}
+
+function trimmed(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? trimmed(path.slice(0, -1)) : path;
+}

@@ -1,0 +1,42 @@
+import type { JsonObject } from '../../../model/json.ts';
+import type { Dialect, RecordSource, Taken } from '../core/dialect.ts';
+import { ownAt } from '../core/fields.ts';
+import type { Tally } from '../core/tally.ts';
+import type { Triage } from '../core/triage.ts';
+import type { AuditItem } from '../core/types.ts';
+import { normalizeEntry } from './normalize.ts';
+import { GcpTriage } from './triage.ts';
+
+/** Members of which a log entry has at least one, and no record of another cloud has any. */
+const members: readonly string[] = [
+  'protoPayload',
+  'jsonPayload',
+  'textPayload',
+  'insertId',
+  'logName',
+  'logname',
+];
+
+/** Entries of Cloud Logging. */
+export class CloudLogging implements Dialect {
+  readonly #triage: GcpTriage;
+
+  constructor(tally: Tally, triage: Triage) {
+    this.#triage = new GcpTriage(tally, triage);
+  }
+
+  knows(object: JsonObject): boolean {
+    // A row of the table that a sink to BigQuery fills has other names inside.
+    if (ownAt(object, 'protopayload_auditlog') !== undefined) return false;
+    return members.some((name) => ownAt(object, name) !== undefined);
+  }
+
+  take(entry: JsonObject, { digest, place }: RecordSource): Taken {
+    const result = normalizeEntry(entry, digest, place);
+    return result.kind === 'event' ? { kind: 'items', items: this.#triage.take(result) } : result;
+  }
+
+  rest(): readonly AuditItem[] {
+    return this.#triage.rest();
+  }
+}

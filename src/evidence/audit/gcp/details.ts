@@ -1,0 +1,62 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { textAt } from '../core/fields.ts';
+
+/** Members of the payload that have a place of their own in an event, or say nothing. */
+const placed: ReadonlySet<string> = new Set([
+  '@type',
+  'at_sign_type',
+  'request',
+  'response',
+  'requestMetadata',
+]);
+
+/** Members of the entry, beside its payload, that tell of the change. */
+const kept: readonly string[] = ['resource', 'labels', 'operation', 'severity'];
+
+/**
+ * All that the entry says and no other part of an event holds, under the log's own names: the
+ * method as it was called, `resourceName`, `metadata` and `serviceData` with their deltas,
+ * `authenticationInfo`, `authorizationInfo`, `status`, ... and `resource`, `labels`, `operation`.
+ * `bindingDeltas` are those of IAM policies, wherever the service wrote them.
+ */
+export function detailsOf(entry: JsonObject, payload: JsonObject): JsonObject {
+  const details = new Map<string, Json>();
+  const logName = textAt(entry, 'logName') ?? textAt(entry, 'logname');
+  if (logName !== undefined) details.set('logName', logName);
+  for (const name of Object.keys(payload)) {
+    if (!placed.has(name)) details.set(name, payload[name] ?? null);
+  }
+  for (const name of kept) {
+    if (Object.hasOwn(entry, name)) details.set(name, entry[name] ?? null);
+  }
+  const deltas = bindingDeltasIn(payload);
+  if (deltas.length > 0) details.set('bindingDeltas', deltas);
+  return Object.fromEntries(details);
+}
+
+/** `serviceData.policyDelta` of most services, `metadata` of BigQuery and newer ones. */
+function bindingDeltasIn(payload: JsonObject): readonly Json[] {
+  for (const part of ['serviceData', 'metadata']) {
+    const found = find(own(payload, part), 0);
+    if (found !== undefined) return found;
+  }
+  return [];
+}
+
+/** They stand a few levels deep: `metadata.datasetChange.bindingDeltas`. */
+const maxLevels = 4;
+
+function find(value: Json | undefined, level: number): readonly Json[] | undefined {
+  if (!isJsonObject(value) || level > maxLevels) return undefined;
+  const deltas = own(value, 'bindingDeltas');
+  if (isJsonArray(deltas)) return deltas;
+  for (const name of Object.keys(value)) {
+    const inside = find(own(value, name), level + 1);
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
+}
+
+function own(object: JsonObject, name: string): Json | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import type { AuditEvent } from '../../../model/event.ts';
+import { compareInstants } from '../../../model/instant.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { defined } from '../core/fields.ts';
+import type { Steps } from '../core/types.ts';
+import type { OperationPart } from './normalize.ts';
+import { isBare } from './parts.ts';
+
+/** An entry of an operation. */
+interface Step {
+  readonly event: AuditEvent;
+  readonly part: OperationPart;
+}
+
+/** `entries` is how many went into the event. `unfinished`: no entry says how it ended. */
+export interface Folded {
+  readonly kind: 'event' | 'unfinished';
+  readonly event: AuditEvent;
+  readonly entries: number;
+  readonly steps: Steps;
+}
+
+/**
+ * Makes one event of the entries of a long-running operation: asked for as the first entry says,
+ * ended as the last one says. Entries come in any order, over any number of files, so that nothing
+ * is sure before all are read.
+ */
+export class Operations {
+  readonly #steps = new Map<string, Step[]>();
+
+  take(event: AuditEvent, part: OperationPart): void {
+    const steps = this.#steps.get(part.key);
+    if (steps === undefined) this.#steps.set(part.key, [{ event, part }]);
+    else steps.push({ event, part });
+  }
+
+  /** What the entries make, in order of the time of completion. */
+  rest(): readonly Folded[] {
+    const all = [...this.#steps.values()].flatMap(callsOf).flatMap(foldedFrom);
+    this.#steps.clear();
+    return all.toSorted((a, b) => byTime(a.event, b.event));
+  }
+}
+
+/** Logs that mask ids have one for several operations: one begins where the other has ended. */
+function callsOf(steps: readonly Step[]): readonly (readonly Step[])[] {
+  if (steps.filter(({ part }) => part.first).length < 2) return [steps.toSorted(byStage)];
+  const calls: Step[][] = [];
+  let ended = false;
+  for (const step of steps.toSorted(inOrder)) {
+    const call = calls.at(-1);
+    if (call === undefined || (ended && step.part.first)) {
+      calls.push([step]);
+      ended = false;
+    } else call.push(step);
+    ended ||= step.part.last;
+  }
+  return calls;
+}
+
+function foldedFrom(steps: readonly Step[]): readonly Folded[] {
+  const started = steps.some(({ part }) => part.first);
+  const ended = steps.some(({ part }) => part.last);
+  // Entries that only name an operation are each a call of its own.
+  if (!started && !ended) {
+    return steps.map((step) => ({
+      kind: 'event',
+      event: step.event,
+      entries: 1,
+      steps: stepsOf([step], false, false),
+    }));
+  }
+  const event = fold(steps.map((step) => step.event));
+  const open = !ended && event.outcome === 'success' && !isDone(event.response);
+  const told = stepsOf(steps, started, ended);
+  return [{ kind: open ? 'unfinished' : 'event', event, entries: steps.length, steps: told }];
+}
+
+function stepsOf(steps: readonly Step[], began: boolean, ended: boolean): Steps {
+  const call = `gcp ${steps[0]?.part.key ?? ''}`;
+  return { call, began, ended, digests: steps.map(({ event }) => event.digest) };
+}
+
+/** An answer that came with the end of the operation. */
+function isDone({ done, status }: JsonObject): boolean {
+  return done === true || status === 'DONE';
+}
+
+function fold(events: readonly AuditEvent[]): AuditEvent {
+  const [first, ...later] = events;
+  const last = later.at(-1);
+  if (first === undefined || last === undefined) return first ?? neverEmpty();
+  const failed = events.toReversed().find(({ outcome }) => outcome !== 'success');
+  const request = events.find((event) => !isBare(event.request)) ?? first;
+  const response = events.find((event) => !isBare(event.response)) ?? first;
+  const { errorCode: _, ...rest } = first;
+  return defined({
+    ...rest,
+    time: last.time,
+    outcome: failed?.outcome ?? 'success',
+    errorCode: failed?.errorCode,
+    request: request.request,
+    response: response.response,
+    details: mergeDetails(events),
+    omitted: [
+      ...request.omitted.filter((part) => part === 'request'),
+      ...response.omitted.filter((part) => part === 'response'),
+    ],
+    digest: digestOfAll(events.map(({ digest }) => digest)),
+  });
+}
+
+/** Of an operation with several entries, in their order. */
+export function digestOfAll(digests: readonly string[]): string {
+  return createHash('sha256').update(digests.join('\n')).digest('hex');
+}
+
+function neverEmpty(): never {
+  throw new Error('An operation has at least one entry.');
+}
+
+/** Coarse logs have the beginning and the end at one time. */
+function inOrder(a: Step, b: Step): number {
+  return compareInstants(a.event.time, b.event.time) || byStage(a, b);
+}
+
+function byStage(a: Step, b: Step): number {
+  const stage = ({ part }: Step): number => (part.first ? 0 : part.last ? 2 : 1);
+  return stage(a) - stage(b) || byTime(a.event, b.event);
+}
+
+function byTime(a: AuditEvent, b: AuditEvent): number {
+  const order = compareInstants(a.time, b.time);
+  if (order !== 0 || a.id === b.id) return order;
+  return a.id < b.id ? -1 : 1;
+}
+
+/** Later entries add what earlier ones lack; how it ended (`status`) is for the last to say. */
+function mergeDetails(events: readonly AuditEvent[]): JsonObject {
+  const merged = new Map<string, Json>();
+  for (const { details } of events) {
+    for (const name of Object.keys(details)) {
+      const value = details[name] ?? null;
+      const isEnd = name === 'status' && isJsonObject(value) && Object.keys(value).length > 0;
+      if (!merged.has(name) || isEnd) merged.set(name, value);
+    }
+  }
+  merged.set(
+    'entries',
+    events.map(({ id, time, digest, place, details }) => ({
+      id,
+      time,
+      digest,
+      file: place.file,
+      record: place.record ?? null,
+      operation: details['operation'] ?? null,
+    })),
+  );
+  return Object.fromEntries(merged);
+}

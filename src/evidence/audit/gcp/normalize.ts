@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import type { AuditEvent } from '../../../model/event.ts';
+import type { JsonObject } from '../../../model/json.ts';
+import type { Place, Problem } from '../../../model/result.ts';
+import { defined, flagAt, objectAt, textAt } from '../core/fields.ts';
+import type { DropReason } from '../core/types.ts';
+import { callerOf } from './caller.ts';
+import { detailsOf } from './details.ts';
+import { canonicalMethod, verbOf } from './method.ts';
+import { outcomeOf } from './outcome.ts';
+import { partsOf } from './parts.ts';
+import { problemIn, timeOf } from './problems.ts';
+import { type LogKind, type LogName, parseLogName, regionOf, scopeOf } from './scope.ts';
+
+/** Where an entry stands in its long-running operation. */
+export interface OperationPart {
+  /** Told apart by scope and service, too: ids are unique to who makes them. */
+  readonly key: string;
+  readonly first: boolean;
+  readonly last: boolean;
+}
+
+export type Normalized =
+  | {
+      readonly kind: 'event';
+      readonly event: AuditEvent;
+      /** Undefined for a call that is over with its entry. */
+      readonly part?: OperationPart;
+    }
+  | { readonly kind: 'drop'; readonly reason: DropReason }
+  | { readonly kind: 'invalid'; readonly problem: Problem };
+
+/** One log entry as an event, or why it is none. `digest` is that of its raw bytes. */
+export function normalizeEntry(entry: JsonObject, digest: string, place: Place): Normalized {
+  const name = parseLogName(logNameOf(entry) ?? '');
+  const payload = objectAt(entry, 'protoPayload');
+  if (!isAudit(name, payload)) return { kind: 'drop', reason: 'not-audit' };
+  const problem = problemIn(entry, payload, name, place);
+  if (problem !== undefined) return { kind: 'invalid', problem };
+  if (name?.kind === undefined) return { kind: 'drop', reason: 'not-audit' };
+  const reason = dropReason(name.kind, payload);
+  if (reason !== undefined) return { kind: 'drop', reason };
+  const event = eventOf(entry, payload, { ...name, kind: name.kind }, digest, place);
+  return defined({ kind: 'event' as const, event, part: partOf(entry, event) });
+}
+
+function logNameOf(entry: JsonObject): string | undefined {
+  return textAt(entry, 'logName') ?? textAt(entry, 'logname');
+}
+
+/** A log of another name is none; one without a good name may be, by its payload. */
+function isAudit(name: LogName | undefined, payload: JsonObject): boolean {
+  if (name !== undefined) return name.kind !== undefined;
+  const type = textAt(payload, '@type') ?? textAt(payload, 'at_sign_type');
+  if (type !== undefined) return type.endsWith('/google.cloud.audit.AuditLog');
+  return textAt(payload, 'methodName') !== undefined;
+}
+
+function dropReason(log: LogKind, payload: JsonObject): DropReason | undefined {
+  const service = serviceOf(payload);
+  if (service === 'login.googleapis.com') return 'sign-in';
+  const verb = verbOf(canonicalMethod(service, textAt(payload, 'methodName') ?? ''));
+  const permission = permissionOf(payload);
+  if (permission === 'reads' || (permission === undefined && verb === 'reads')) return 'read-only';
+  const writes = permission === 'writes' || verb === 'writes' || verb === 'deletes';
+  return log === 'data_access' && !writes ? 'data-access' : undefined;
+}
+
+/** What the permissions say that the call needed; undefined where they have no type. */
+function permissionOf(payload: JsonObject): 'reads' | 'writes' | undefined {
+  const checks = Object.hasOwn(payload, 'authorizationInfo') ? payload['authorizationInfo'] : [];
+  const types = JSON.stringify(checks).match(/"permissionType":"\w+"/g) ?? [];
+  if (types.some((type) => type.endsWith('_WRITE"'))) return 'writes';
+  return types.length > 0 && types.every((type) => type.endsWith('_READ"')) ? 'reads' : undefined;
+}
+
+function serviceOf(payload: JsonObject): string {
+  return (textAt(payload, 'serviceName') ?? '').toLowerCase();
+}
+
+function eventOf(
+  entry: JsonObject,
+  payload: JsonObject,
+  name: LogName & { readonly kind: LogKind },
+  digest: string,
+  place: Place,
+): AuditEvent {
+  const service = serviceOf(payload);
+  const resource = objectAt(entry, 'resource');
+  const operation = canonicalMethod(service, textAt(payload, 'methodName') ?? '');
+  const { request, response, omitted } = partsOf(payload, operation);
+  return defined({
+    id: idOf(entry) ?? digest.slice(0, 32),
+    cloud: 'gcp' as const,
+    scope: scopeOf(name.parent, resource),
+    region: regionOf(payload, resource),
+    time: timeOf(textAt(entry, 'timestamp') ?? '') ?? '',
+    service,
+    operation,
+    ...outcomeOf(entry, payload, request, response),
+    caller: callerOf(payload, name.kind),
+    request,
+    response,
+    details: detailsOf(entry, payload),
+    omitted,
+    digest,
+    place,
+  });
+}
+
+/** An `insertId` is unique only within its log and time, so these are part of the id. */
+function idOf(entry: JsonObject): string | undefined {
+  const insertId = textAt(entry, 'insertId') ?? textAt(entry, 'insertid');
+  if (insertId === undefined || !/^[!-~]{1,100}$/.test(insertId)) return undefined;
+  const context = `${logNameOf(entry)?.replaceAll(/%2f/gi, '/')} ${textAt(entry, 'timestamp')}`;
+  return `${insertId}~${createHash('sha256').update(context).digest('hex').slice(0, 8)}`;
+}
+
+function partOf(entry: JsonObject, event: AuditEvent): OperationPart | undefined {
+  const operation = objectAt(entry, 'operation');
+  const id = textAt(operation, 'id');
+  if (id === undefined) return undefined;
+  const first = flagAt(operation, 'first') === true;
+  const last = flagAt(operation, 'last') === true;
+  if (first && last) return undefined;
+  const producer = textAt(operation, 'producer') ?? event.service;
+  return { key: `${event.scope} ${producer} ${id}`, first, last };
+}

@@ -1,0 +1,74 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { flagAt, objectAt, textAt } from '../core/fields.ts';
+
+export interface CallOutcome {
+  readonly outcome: 'success' | 'failure' | 'dry-run';
+  readonly errorCode?: string;
+}
+
+/** Names of `google.rpc.Code`, by number. */
+const codes: readonly string[] = [
+  'OK',
+  'CANCELLED',
+  'UNKNOWN',
+  'INVALID_ARGUMENT',
+  'DEADLINE_EXCEEDED',
+  'NOT_FOUND',
+  'ALREADY_EXISTS',
+  'PERMISSION_DENIED',
+  'RESOURCE_EXHAUSTED',
+  'FAILED_PRECONDITION',
+  'ABORTED',
+  'OUT_OF_RANGE',
+  'UNIMPLEMENTED',
+  'INTERNAL',
+  'UNAVAILABLE',
+  'DATA_LOSS',
+  'UNAUTHENTICATED',
+];
+
+const alarms: ReadonlySet<string> = new Set(['ERROR', 'CRITICAL', 'ALERT', 'EMERGENCY']);
+
+/** What became of a call: a trial only, an error of the status or in the response, or success. */
+export function outcomeOf(
+  entry: JsonObject,
+  payload: JsonObject,
+  request: JsonObject,
+  response: JsonObject,
+): CallOutcome {
+  const code = statusCode(payload) ?? responseError(response);
+  if (isTrial(payload, request)) {
+    return { outcome: 'dry-run', ...(code === undefined ? {} : { errorCode: code }) };
+  }
+  if (code !== undefined) return { outcome: 'failure', errorCode: code };
+  const severity = textAt(entry, 'severity');
+  return { outcome: alarms.has(severity ?? '') ? 'failure' : 'success' };
+}
+
+/** A status without a code is one of success: 0 is left out. */
+export function statusCode(payload: JsonObject): string | undefined {
+  const status = objectAt(payload, 'status');
+  const code = Object.hasOwn(status, 'code') ? status['code'] : undefined;
+  if (code === undefined || code === null || Number(code) === 0) return undefined;
+  const known = codes[Number(code)];
+  return known ?? (/^[\w-]{1,60}$/.test(`${code}`) ? `STATUS_${code}` : 'STATUS_UNKNOWN');
+}
+
+/** Compute Engine answers a refused call with an error, a failed operation with its errors. */
+function responseError(response: JsonObject): string | undefined {
+  if (!Object.hasOwn(response, 'error')) return undefined;
+  const { error } = response;
+  if (!isJsonObject(error)) return undefined;
+  const errors = Object.hasOwn(error, 'errors') ? error['errors'] : undefined;
+  const first: Json | undefined = isJsonArray(errors) ? errors[0] : undefined;
+  const inside = isJsonObject(first) ? first : error;
+  return textAt(inside, 'code') ?? textAt(inside, 'reason') ?? textAt(error, 'status') ?? 'ERROR';
+}
+
+/** A request for validation only; or a perimeter that does not refuse yet what it would refuse. */
+function isTrial(payload: JsonObject, request: JsonObject): boolean {
+  if (flagAt(objectAt(payload, 'metadata'), 'dryRun') === true) return true;
+  return ['validateOnly', 'validate_only', 'dryRun', 'dry_run'].some(
+    (name) => flagAt(request, name) === true,
+  );
+}

@@ -1,0 +1,27 @@
+import type { AuditEvent } from '../../../model/event.ts';
+import type { JsonObject } from '../../../model/json.ts';
+import { partAt } from '../core/fields.ts';
+import { verbOf } from './method.ts';
+
+/**
+ * Request and response. Services log a request without its content, or with nothing but its type:
+ * then it is omitted, except where a call says all by what it is called on.
+ */
+export function partsOf(
+  payload: JsonObject,
+  operation: string,
+): Pick<AuditEvent, 'request' | 'response' | 'omitted'> {
+  const request = partAt(payload, 'request');
+  const response = partAt(payload, 'response');
+  const says = !isBare(request.value) || verbOf(operation) === 'deletes';
+  const omitted = [
+    ...(request.omitted || !says ? (['request'] as const) : []),
+    ...(response.omitted ? (['response'] as const) : []),
+  ];
+  return { request: request.value, response: response.value, omitted };
+}
+
+/** True for `{}` and `{"@type": "..."}`. */
+export function isBare(part: JsonObject): boolean {
+  return Object.keys(part).every((name) => name === '@type' || name === 'at_sign_type');
+}

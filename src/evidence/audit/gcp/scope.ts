@@ -1,0 +1,63 @@
+import { isJsonArray, type JsonObject } from '../../../model/json.ts';
+import { objectAt, textAt } from '../core/fields.ts';
+
+export type LogKind = 'activity' | 'data_access' | 'system_event' | 'policy';
+
+export interface LogName {
+  /** `projects/shop-prod`, `folders/123`, `organizations/456`, `billingAccounts/...`. */
+  readonly parent: string;
+  /** The log's own name, decoded: `cloudaudit.googleapis.com/activity`. */
+  readonly log: string;
+  /** Undefined for any log but the four with audit records. */
+  readonly kind?: LogKind;
+}
+
+const parents = /^(?:projects|folders|organizations|billingAccounts)\/[a-zA-Z0-9][\w.:-]{0,99}$/;
+const kinds: readonly string[] = ['activity', 'data_access', 'system_event', 'policy'];
+
+/** The parts of a `logName`; undefined when it is of another shape. */
+export function parseLogName(text: string): LogName | undefined {
+  const [parent = '', name = '', ...more] = text.split('/logs/');
+  if (name === '' || more.length > 0 || !parents.test(parent)) return undefined;
+  const log = name.replaceAll(/%2f/gi, '/');
+  const [, kind = ''] = /^cloudaudit\.googleapis\.com\/(\w+)$/.exec(log) ?? [];
+  return isKind(kind) ? { parent, log, kind } : { parent, log };
+}
+
+function isKind(kind: string): kind is LogKind {
+  return kinds.includes(kind);
+}
+
+/** The project's id (its number when that is all there is), or the folder or organization. */
+export function scopeOf(parent: string, resource: JsonObject): string {
+  if (!parent.startsWith('projects/')) return parent;
+  const project = parent.slice('projects/'.length);
+  if (/\D/.test(project)) return project;
+  const label = textAt(objectAt(resource, 'labels'), 'project_id');
+  return label !== undefined && /^[a-z][\w.:-]{0,99}$/.test(label) ? label : project;
+}
+
+const place = /^[a-z][a-z0-9-]{0,62}$/;
+
+/** Where the resource is: its region (of its zone), a multi-region such as `us`, or `global`. */
+export function regionOf(payload: JsonObject, resource: JsonObject): string {
+  const labels = objectAt(resource, 'labels');
+  const found = [
+    located(payload),
+    textAt(labels, 'zone'),
+    textAt(labels, 'region'),
+    textAt(labels, 'location'),
+    /\/(?:zones|regions|locations)\/([^/]+)/.exec(textAt(payload, 'resourceName') ?? '')?.[1],
+  ].find((text) => text !== undefined && place.test(text));
+  return (found ?? 'global').replace(/^([a-z]+-[a-z]+\d+)-[a-z]$/, '$1');
+}
+
+/** Several locations are no one's. */
+function located(payload: JsonObject): string | undefined {
+  const location = objectAt(payload, 'resourceLocation');
+  const locations = Object.hasOwn(location, 'currentLocations')
+    ? location['currentLocations']
+    : undefined;
+  if (!isJsonArray(locations) || locations.length !== 1) return undefined;
+  return typeof locations[0] === 'string' ? locations[0] : undefined;
+}

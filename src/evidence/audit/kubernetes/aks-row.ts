@@ -1,0 +1,63 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { defined, ownAt, textAt } from '../core/fields.ts';
+import { jsonDepth } from '../scan/depth.ts';
+import type { FoundEvent } from './types.ts';
+
+/** Deeper JSON inside a column would be a trap for everything that walks it. */
+const maxDepth = 100;
+
+/** True for a row of `AKSAudit` or `AKSAuditAdmin`, the tables of Log Analytics. */
+export function isAksRow(object: JsonObject): boolean {
+  return ownAt(object, 'AuditId') !== undefined && ownAt(object, 'Verb') !== undefined;
+}
+
+/** The row as the event of audit.k8s.io that it was made of; `cluster` where it names none. */
+export function aksEvent(row: JsonObject, cluster: string): FoundEvent {
+  const record = defined({
+    kind: 'Event',
+    apiVersion: 'audit.k8s.io/v1',
+    level: textAt(row, 'Level'),
+    auditID: textAt(row, 'AuditId'),
+    stage: textAt(row, 'Stage'),
+    requestURI: textAt(row, 'RequestUri'),
+    verb: textAt(row, 'Verb'),
+    user: objectIn(row, 'User'),
+    impersonatedUser: objectIn(row, 'ImpersonatedUser'),
+    sourceIPs: listIn(row, 'SourceIps'),
+    userAgent: textAt(row, 'UserAgent'),
+    objectRef: objectIn(row, 'ObjectRef'),
+    responseStatus: objectIn(row, 'ResponseStatus'),
+    requestObject: valueIn(row, 'RequestObject'),
+    responseObject: objectIn(row, 'ResponseObject'),
+    stageTimestamp:
+      textAt(row, 'StageReceivedTime') ??
+      textAt(row, 'TimeGenerated') ??
+      textAt(row, 'TimeGenerated [UTC]'),
+    annotations: objectIn(row, 'Annotations'),
+  });
+  return { record, cluster: textAt(row, '_ResourceId')?.toLowerCase() ?? cluster };
+}
+
+function objectIn(row: JsonObject, name: string): JsonObject | undefined {
+  const value = valueIn(row, name);
+  return isJsonObject(value) ? value : undefined;
+}
+
+function listIn(row: JsonObject, name: string): readonly Json[] | undefined {
+  const value = valueIn(row, name);
+  return isJsonArray(value) ? value : undefined;
+}
+
+/** Exports have dynamic columns as texts of JSON, and empty ones as empty texts. */
+function valueIn(row: JsonObject, name: string): Json | undefined {
+  const value = ownAt(row, name);
+  if (value === null) return undefined;
+  if (typeof value !== 'string') return value;
+  if (!/^\s*[[{]/.test(value) || jsonDepth(value, maxDepth) > maxDepth) return undefined;
+  try {
+    return JSON.parse(value) as Json;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { objectAt, textAt } from '../core/fields.ts';
+import type { Target } from './types.ts';
+
+/** A request's or response's object; undefined when the log does not show it. */
+export interface Bodies {
+  readonly request: Json | undefined;
+  readonly response: JsonObject | undefined;
+  /** They were logged, but hold secrets, and go no further. */
+  readonly withheld: boolean;
+}
+
+/** What the log shows of the objects; big ones are replaced by a word, or left out. */
+export function bodiesOf(record: JsonObject, target: Target): Bodies {
+  const request = own(record, 'requestObject');
+  const response = own(record, 'responseObject');
+  if (holdsSecret(target)) {
+    const withheld = isBody(request) || isBody(response);
+    return { request: undefined, response: undefined, withheld };
+  }
+  return {
+    request: isBody(request) ? request : absentRequest(record),
+    response: isJsonObject(response) ? response : undefined,
+    withheld: false,
+  };
+}
+
+function isBody(value: Json | undefined): value is JsonObject | readonly Json[] {
+  return isJsonObject(value) || isJsonArray(value);
+}
+
+/** A deletion needs no body, so at a level that shows bodies there was none. */
+function absentRequest(record: JsonObject): Json | undefined {
+  const level = textAt(record, 'level');
+  const shown = level === 'Request' || level === 'RequestResponse';
+  const truncated = textAt(objectAt(record, 'annotations'), 'audit.k8s.io/truncated') !== undefined;
+  const isDeletion = /^delete/.test(textAt(record, 'verb') ?? '');
+  const isAbsent = (own(record, 'requestObject') ?? null) === null;
+  return shown && !truncated && isDeletion && isAbsent ? {} : undefined;
+}
+
+function holdsSecret({ group, resource }: Target): boolean {
+  return group === '' && resource === 'secrets';
+}
+
+function own(object: JsonObject, name: string): Json | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}

@@ -1,0 +1,74 @@
+import type { Caller } from '../../../model/event.ts';
+import { isJsonArray, type JsonObject } from '../../../model/json.ts';
+import { defined, nameAt, objectAt, ownAt, textAt } from '../core/fields.ts';
+
+/**
+ * Who called. The principal is who proved their identity to the API server; whom they impersonate
+ * is their choice, and so it is the session: nobody passes for a controller by `kubectl --as`.
+ */
+export function callerOf(record: JsonObject, manager?: string): Caller {
+  const user = objectAt(record, 'user');
+  const username = nameAt(user, 'username') ?? 'unknown';
+  const extra = objectAt(user, 'extra');
+  // EKS maps names, of which parts may be the session's; the ARN is AWS's own word.
+  const arn = typeOf(username) === 'User' ? arnIn(extra) : undefined;
+  const identity = arn ?? username;
+  const [, , awsAccount, role] = assumedRole.exec(identity) ?? iamIdentity.exec(identity) ?? [];
+  const groups = textsOf(user, 'groups');
+  return defined({
+    type: typeOf(username),
+    principal: identity.replace(assumedRole, 'arn:$1:iam::$2:role/$3'),
+    account: awsAccount,
+    userName: userNameOf(username, identity) ?? role,
+    sessionName:
+      nameAt(objectAt(record, 'impersonatedUser'), 'username') ??
+      firstOf(extra, 'sessionName') ??
+      sessionIn(username) ??
+      sessionIn(firstOf(extra, 'arn') ?? ''),
+    accessKeyId: firstOf(extra, 'accessKeyId'),
+    userAgent: textAt(record, 'userAgent') ?? '',
+    sourceIp: firstOf(record, 'sourceIPs') ?? '',
+    groups: groups.length === 0 ? undefined : groups,
+    manager,
+    fromConsole: false,
+  });
+}
+
+const serviceAccount = /^system:serviceaccount:([^:]+):([^:]+)$/;
+const assumedRole = /^arn:([^:]*):sts::([^:]*):assumed-role\/(.+)\/[^/]*$/;
+
+function arnIn(extra: JsonObject): string | undefined {
+  return firstOf(extra, 'canonicalArn') ?? firstOf(extra, 'arn');
+}
+
+const iamIdentity = /^arn:([^:]*):iam::([^:]*):(?:user|role)\/(?:.*\/)?([^/]+)$/;
+
+/** `namespace/account`; what an authenticator calls an identity that has an ARN. */
+function userNameOf(username: string, identity: string): string | undefined {
+  const [, namespace, account] = serviceAccount.exec(username) ?? [];
+  if (account !== undefined) return `${namespace}/${account}`;
+  return identity === username ? undefined : username;
+}
+
+function typeOf(username: string): string {
+  if (serviceAccount.test(username)) return 'ServiceAccount';
+  if (username === 'system:anonymous') return 'Anonymous';
+  if (username.startsWith('system:node:')) return 'Node';
+  return username.startsWith('system:') ? 'System' : 'User';
+}
+
+function sessionIn(username: string): string | undefined {
+  return assumedRole.test(username) ? username.slice(username.lastIndexOf('/') + 1) : undefined;
+}
+
+function firstOf(object: JsonObject, name: string): string | undefined {
+  return textsOf(object, name)[0];
+}
+
+function textsOf(object: JsonObject, name: string): readonly string[] {
+  const values = ownAt(object, name);
+  if (!isJsonArray(values)) return [];
+  return values.flatMap((value) => {
+    return typeof value === 'string' && value.trim() !== '' ? [value] : [];
+  });
+}

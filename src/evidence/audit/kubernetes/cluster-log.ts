@@ -1,0 +1,48 @@
+import type { JsonObject } from '../../../model/json.ts';
+import type { Dialect, RecordSource, Taken } from '../core/dialect.ts';
+import { ownAt, textAt } from '../core/fields.ts';
+import type { Triage } from '../core/triage.ts';
+import type { AuditItem } from '../core/types.ts';
+import { aksEvent, isAksRow } from './aks-row.ts';
+import { gkeEvent, isGkeEntry } from './gke.ts';
+import { normalizeKubernetes } from './normalize.ts';
+
+/** Events of audit.k8s.io, as API servers write them, GKE in Cloud Logging and AKS in Log Analytics. */
+export class ClusterLog implements Dialect {
+  readonly #triage: Triage;
+  readonly #cluster: string;
+
+  /** `cluster` is the name where neither the record nor its envelope has one. */
+  constructor(triage: Triage, cluster: string) {
+    this.#triage = triage;
+    this.#cluster = cluster;
+  }
+
+  knows(object: JsonObject): boolean {
+    return isEvent(object) || isGkeEntry(object) || isAksRow(object);
+  }
+
+  take(record: JsonObject, { digest, place, cluster = this.#cluster }: RecordSource): Taken {
+    const found = isEvent(record)
+      ? { record, cluster }
+      : isAksRow(record)
+        ? aksEvent(record, cluster)
+        : gkeEvent(record);
+    const result = normalizeKubernetes(found.record, { cluster: found.cluster, digest }, place);
+    return result.kind === 'event'
+      ? { kind: 'items', items: this.#triage.take(result.event) }
+      : result;
+  }
+
+  rest(): readonly AuditItem[] {
+    return [];
+  }
+}
+
+function isEvent(object: JsonObject): boolean {
+  const version = textAt(object, 'apiVersion');
+  if (version?.startsWith('audit.k8s.io/') === true) {
+    return textAt(object, 'kind') !== 'EventList';
+  }
+  return ownAt(object, 'auditID') !== undefined && ownAt(object, 'verb') !== undefined;
+}

@@ -1,0 +1,86 @@
+import type { JsonObject } from '../../../model/json.ts';
+import { defined, flagAt, objectAt, ownAt, textAt } from '../core/fields.ts';
+import { statusCode } from '../gcp/outcome.ts';
+import type { FoundEvent } from './types.ts';
+
+/** True for an entry of Cloud Logging in which GKE wrote what its API server audited. */
+export function isGkeEntry(object: JsonObject): boolean {
+  return textAt(objectAt(object, 'protoPayload'), 'serviceName') === 'k8s.io';
+}
+
+/**
+ * The entry as the event of audit.k8s.io that it was made of. It has no request URI, so that options
+ * such as `fieldManager` and `dryRun` are not known.
+ */
+export function gkeEvent(entry: JsonObject): FoundEvent {
+  const payload = objectAt(entry, 'protoPayload');
+  const metadata = objectAt(payload, 'requestMetadata');
+  const ip = textAt(metadata, 'callerIp');
+  const resourceName = textAt(payload, 'resourceName') ?? '';
+  const record = defined({
+    kind: 'Event',
+    apiVersion: 'audit.k8s.io/v1',
+    auditID: textAt(objectAt(entry, 'operation'), 'id') ?? textAt(entry, 'insertId'),
+    level: levelOf(payload),
+    stage: stageOf(entry),
+    requestURI: `/${resourceName}`,
+    verb: (textAt(payload, 'methodName') ?? '').split('.').at(-1),
+    user: { username: textAt(objectAt(payload, 'authenticationInfo'), 'principalEmail') ?? '' },
+    sourceIPs: ip === undefined ? [] : [ip],
+    userAgent: textAt(metadata, 'callerSuppliedUserAgent'),
+    objectRef: referenceOf(resourceName),
+    responseStatus: statusOf(payload),
+    requestObject: withoutType(ownAt(payload, 'request')),
+    responseObject: withoutType(ownAt(payload, 'response')),
+    stageTimestamp: textAt(entry, 'timestamp'),
+    annotations: objectAt(entry, 'labels'),
+  });
+  return { record, cluster: clusterOf(objectAt(objectAt(entry, 'resource'), 'labels')) };
+}
+
+function clusterOf(labels: JsonObject): string {
+  const project = textAt(labels, 'project_id') ?? '-';
+  const location = textAt(labels, 'location') ?? '-';
+  return `projects/${project}/locations/${location}/clusters/${textAt(labels, 'cluster_name') ?? '-'}`;
+}
+
+function levelOf(payload: JsonObject): string {
+  if (ownAt(payload, 'response') !== undefined) return 'RequestResponse';
+  return ownAt(payload, 'request') === undefined ? 'Metadata' : 'Request';
+}
+
+/** Watches and connections have an entry at their beginning, too. */
+function stageOf(entry: JsonObject): string {
+  const operation = objectAt(entry, 'operation');
+  const isBeginning = flagAt(operation, 'first') === true && flagAt(operation, 'last') !== true;
+  return isBeginning ? 'ResponseStarted' : 'ResponseComplete';
+}
+
+/** `apps/v1/namespaces/shop/deployments/web/scale`; the core group is called `core`. */
+function referenceOf(resourceName: string): JsonObject {
+  const [group = '', apiVersion = '', ...rest] = resourceName.split('/');
+  const isNamespaced = rest[0] === 'namespaces' && rest.length > 2;
+  const [resource, name, subresource] = isNamespaced ? rest.slice(2) : rest;
+  if (resource === undefined || group === 'apis' || group === 'api') return {};
+  const isNamespace = rest[0] === 'namespaces' && !isNamespaced;
+  return defined({
+    apiGroup: group === 'core' ? undefined : group,
+    apiVersion,
+    namespace: isNamespaced ? rest[1] : isNamespace ? name : undefined,
+    resource,
+    name,
+    subresource,
+  });
+}
+
+function statusOf(payload: JsonObject): JsonObject {
+  const reason = statusCode(payload);
+  return reason === undefined ? { code: 200 } : { status: 'Failure', reason };
+}
+
+/** Objects of Kubernetes have no type of protocol buffers. */
+function withoutType(value: JsonObject[string] | undefined): JsonObject[string] | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const { '@type': _, ...rest } = value as JsonObject;
+  return rest;
+}

@@ -1,0 +1,151 @@
+import type { AuditEvent } from '../../../model/event.ts';
+import type { JsonObject } from '../../../model/json.ts';
+import type { Place, Problem } from '../../../model/result.ts';
+import { defined, objectAt, textAt } from '../core/fields.ts';
+import { recordProblem } from '../core/problems.ts';
+import type { DropReason } from '../core/types.ts';
+import { type Bodies, bodiesOf } from './bodies.ts';
+import { callerOf } from './caller.ts';
+import { isTrialBody, outcomeOf, type RequestOutcome } from './outcome.ts';
+import { patchFormOf } from './patch-form.ts';
+import { harmless, isMutating, isReading } from './relevance.ts';
+import { targetOf } from './target.ts';
+import { timeOf } from './time.ts';
+import type { RecordSource, Target } from './types.ts';
+import { optionsOf, type RequestOptions } from './uri.ts';
+
+export type NormalizedRequest =
+  | { readonly kind: 'event'; readonly event: AuditEvent }
+  | { readonly kind: 'drop'; readonly reason: DropReason }
+  | { readonly kind: 'invalid'; readonly problem: Problem };
+
+/**
+ * One Event of audit.k8s.io as a normalized event, or why it is none. The event's request holds
+ * `verb`, `target`, `body` and, for a patch, `patch`; its operation is `patch deployments/scale`.
+ */
+export function normalizeKubernetes(
+  record: JsonObject,
+  source: RecordSource,
+  place: Place,
+): NormalizedRequest {
+  const invalid = (code: string, message: string): NormalizedRequest => {
+    return { kind: 'invalid', problem: recordProblem(place, code, message) };
+  };
+  const wrong = frameProblem(record);
+  if (wrong !== undefined) return invalid(...wrong);
+  const verb = textAt(record, 'verb') ?? '';
+  const early = earlyDrop(record, verb);
+  if (early !== undefined) return { kind: 'drop', reason: early };
+  const found = targetOf(record);
+  if (found.kind === 'bad') return invalid('record-target', found.message);
+  if (found.kind === 'none') return { kind: 'drop', reason: 'non-resource' };
+  if (!isMutating(verb)) return invalid('record-verb', `The record has an unknown verb: ${verb}.`);
+  const reason = harmless(found.target);
+  if (reason !== undefined) return { kind: 'drop', reason };
+  const options = optionsOf(textAt(record, 'requestURI') ?? '');
+  if (options === undefined) return invalid('record-uri', 'The record has no requestURI.');
+  const bodies = bodiesOf(record, found.target);
+  const outcome = outcomeOf(record, options.dryRun || isTrialBody(bodies.request, verb));
+  if (outcome === undefined) return invalid('record-outcome', 'The record says no outcome.');
+  const event = eventOf({ record, verb, target: found.target, options, bodies, outcome });
+  return {
+    kind: 'event',
+    event: { ...event, scope: source.cluster, digest: source.digest, place },
+  };
+}
+
+const versions: ReadonlySet<string> = new Set(['audit.k8s.io/v1', 'audit.k8s.io/v1beta1']);
+const stages = ['RequestReceived', 'ResponseStarted', 'ResponseComplete', 'Panic'];
+const levels = ['Metadata', 'Request', 'RequestResponse'];
+
+/** What every record must have, of whatever it speaks. */
+function frameProblem(record: JsonObject): [code: string, message: string] | undefined {
+  const version = textAt(record, 'apiVersion');
+  // Elements of an EventList leave theirs out.
+  if (version !== undefined && !versions.has(version)) {
+    return ['record-version', `Records of ${version} are not known.`];
+  }
+  const stage = textAt(record, 'stage') ?? '';
+  if (!stages.includes(stage)) return ['record-stage', `The record has no known stage: ${stage}.`];
+  const level = textAt(record, 'level') ?? '';
+  if (!levels.includes(level)) return ['record-level', `The record has no known level: ${level}.`];
+  if (!/^[!-~]{1,100}$/.test(textAt(record, 'auditID') ?? '')) {
+    return ['record-id', 'The record has no auditID.'];
+  }
+  const verb = textAt(record, 'verb') ?? '';
+  if (!/^[a-zA-Z]{1,63}$/.test(verb)) return ['record-verb', 'The record has no verb.'];
+  if (textAt(objectAt(record, 'user'), 'username') === undefined) {
+    return ['record-user', 'The record has no user name.'];
+  }
+  if (timeOf(record) === undefined) return ['record-time', 'The record has no possible time.'];
+  return undefined;
+}
+
+function earlyDrop(record: JsonObject, verb: string): DropReason | undefined {
+  if (isReading(verb)) return 'read-only';
+  const stage = textAt(record, 'stage');
+  return stage === 'RequestReceived' || stage === 'ResponseStarted' ? 'stage' : undefined;
+}
+
+interface Parts {
+  readonly record: JsonObject;
+  readonly verb: string;
+  readonly target: Target;
+  readonly options: RequestOptions;
+  readonly bodies: Bodies;
+  readonly outcome: RequestOutcome;
+}
+
+function eventOf(parts: Parts): Omit<AuditEvent, 'scope' | 'digest' | 'place'> {
+  const { record, verb, target, options, bodies, outcome } = parts;
+  const { resource, subresource } = target;
+  const id = textAt(record, 'auditID') ?? '';
+  const part = subresource === undefined ? '' : `/${subresource}`;
+  return {
+    // A request that panics may have been answered before.
+    id: textAt(record, 'stage') === 'Panic' ? `${id}/panic` : id,
+    cloud: 'kubernetes',
+    // A cluster has no regions.
+    region: '',
+    time: timeOf(record) ?? '',
+    service: target.group === '' ? 'core' : target.group,
+    operation: `${verb} ${resource}${part}`,
+    ...outcome,
+    caller: callerOf(record, options.fieldManager),
+    request: requestOf(parts),
+    response: bodies.response ?? {},
+    details: detailsOf(record, bodies),
+    omitted: (['request', 'response'] as const).filter((name) => bodies[name] === undefined),
+  };
+}
+
+function requestOf({ verb, target, options, bodies }: Parts): JsonObject {
+  const { request: body, response } = bodies;
+  const isPatch = verb === 'patch' && body !== undefined;
+  return defined({
+    verb,
+    target: { ...target },
+    fieldManager: options.fieldManager,
+    force: options.force,
+    patch: isPatch ? patchFormOf(body, target, options, response ?? {}) : undefined,
+    body,
+  });
+}
+
+/** Names that the event has elsewhere; the rest of a record is kept as it is. */
+const usedNames: ReadonlySet<string> = new Set([
+  'auditID',
+  'kind',
+  'objectRef',
+  'requestObject',
+  'responseObject',
+  'responseStatus',
+  'stageTimestamp',
+  'userAgent',
+  'verb',
+]);
+
+function detailsOf(record: JsonObject, { withheld }: Bodies): JsonObject {
+  const rest = Object.entries(record).filter(([name]) => !usedNames.has(name));
+  return Object.fromEntries(withheld ? [...rest, ['withheld', true]] : rest);
+}

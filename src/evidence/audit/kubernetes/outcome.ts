@@ -1,0 +1,30 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { objectAt, textAt } from '../core/fields.ts';
+
+export interface RequestOutcome {
+  readonly outcome: 'success' | 'failure' | 'dry-run';
+  readonly errorCode?: string;
+}
+
+/** What became of a request; undefined when the record does not tell. */
+export function outcomeOf(record: JsonObject, dryRun: boolean): RequestOutcome | undefined {
+  if (textAt(record, 'stage') === 'Panic') return { outcome: 'failure', errorCode: 'Panic' };
+  const status = objectAt(record, 'responseStatus');
+  const code = Object.hasOwn(status, 'code') ? status['code'] : undefined;
+  const word = textAt(status, 'status');
+  const failed = word === 'Failure' || (typeof code === 'number' && code >= 400);
+  if (failed) {
+    const reason = textAt(status, 'reason') ?? (typeof code === 'number' ? `${code}` : undefined);
+    return { outcome: 'failure', ...(reason === undefined ? {} : { errorCode: reason }) };
+  }
+  const succeeded = typeof code === 'number' ? code >= 200 && code < 300 : word === 'Success';
+  if (!succeeded) return undefined;
+  return { outcome: dryRun ? 'dry-run' : 'success' };
+}
+
+/** A deletion says so in its body, too. */
+export function isTrialBody(body: Json | undefined, verb: string): boolean {
+  if (!verb.startsWith('delete') || !isJsonObject(body)) return false;
+  const dryRun = Object.hasOwn(body, 'dryRun') ? body['dryRun'] : undefined;
+  return isJsonArray(dryRun) && dryRun.length > 0;
+}

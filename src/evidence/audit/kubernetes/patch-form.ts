@@ -1,0 +1,100 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { objectAt, textAt } from '../core/fields.ts';
+import type { PatchForm, Target } from './types.ts';
+import type { RequestOptions } from './uri.ts';
+
+/**
+ * Which kind of patch a request body is. The log leaves out the content type, so it goes by what
+ * only one kind may have, then by who owns the fields afterwards, then by what tells the same.
+ */
+export function patchFormOf(
+  body: Json,
+  target: Target,
+  options: RequestOptions,
+  response: JsonObject,
+): PatchForm {
+  if (isJsonArray(body)) return 'json';
+  if (options.force !== undefined) return 'apply';
+  if (hasDirective(body)) return 'strategic';
+  const operations = operationsOf(options.fieldManager, target, response);
+  if (operations.has('Apply') && !operations.has('Update')) return 'apply';
+  if (operations.size === 0 && looksApplied(body, options)) return 'apply';
+  // Types that the cluster learned do not say how their lists merge: there is no strategic patch.
+  if (!isBuiltIn(target.group)) return 'merge';
+  if (!hasList(body)) return 'merge';
+  return strategicManagers.has(options.fieldManager ?? '') ? 'strategic' : 'either';
+}
+
+/** Commands that choose the kind of patch themselves. */
+const strategicManagers: ReadonlySet<string> = new Set([
+  'kubectl-annotate',
+  'kubectl-client-side-apply',
+  'kubectl-edit',
+  'kubectl-label',
+  'kubectl-rollout',
+  'kubectl-set',
+]);
+
+const directive = /^\$(?:patch|retainKeys|setElementOrder\/.*|deleteFromPrimitiveList\/.*)$/;
+
+function hasDirective(value: Json): boolean {
+  if (isJsonArray(value)) return value.some(hasDirective);
+  if (!isJsonObject(value)) return false;
+  return Object.keys(value).some((key) => directive.test(key) || hasDirective(value[key] ?? null));
+}
+
+function hasList(value: Json): boolean {
+  if (isJsonArray(value)) return true;
+  return isJsonObject(value) && Object.values(value).some(hasList);
+}
+
+/** How the server noted the manager's fields after the request, for the same part of the object. */
+function operationsOf(
+  manager: string | undefined,
+  { subresource }: Target,
+  response: JsonObject,
+): ReadonlySet<string> {
+  const metadata = objectAt(response, 'metadata');
+  const entries = Object.hasOwn(metadata, 'managedFields') ? metadata['managedFields'] : undefined;
+  const operations = new Set<string>();
+  for (const entry of isJsonArray(entries) ? entries : []) {
+    if (!isJsonObject(entry) || textAt(entry, 'manager') !== manager) continue;
+    if (textAt(entry, 'subresource') !== subresource) continue;
+    const operation = textAt(entry, 'operation');
+    if (operation !== undefined) operations.add(operation);
+  }
+  return operations;
+}
+
+/** An apply says who applies and which object; a patch needs neither. */
+function looksApplied(body: Json, { fieldManager }: RequestOptions): boolean {
+  if (fieldManager === undefined || strategicManagers.has(fieldManager)) return false;
+  if (!isJsonObject(body)) return false;
+  return textAt(body, 'apiVersion') !== undefined && textAt(body, 'kind') !== undefined;
+}
+
+/** Groups of the API server itself: without a dot, or of `k8s.io`, but for known add-ons. */
+function isBuiltIn(group: string): boolean {
+  return !group.includes('.') || builtInGroups.has(group);
+}
+
+const builtInGroups: ReadonlySet<string> = new Set([
+  'admissionregistration.k8s.io',
+  'apiextensions.k8s.io',
+  'apiregistration.k8s.io',
+  'authentication.k8s.io',
+  'authorization.k8s.io',
+  'certificates.k8s.io',
+  'coordination.k8s.io',
+  'discovery.k8s.io',
+  'events.k8s.io',
+  'flowcontrol.apiserver.k8s.io',
+  'internal.apiserver.k8s.io',
+  'networking.k8s.io',
+  'node.k8s.io',
+  'rbac.authorization.k8s.io',
+  'resource.k8s.io',
+  'scheduling.k8s.io',
+  'storage.k8s.io',
+  'storagemigration.k8s.io',
+]);

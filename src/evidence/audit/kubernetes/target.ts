@@ -1,0 +1,56 @@
+import type { JsonObject } from '../../../model/json.ts';
+import { defined, objectAt, textAt } from '../core/fields.ts';
+import type { Target } from './types.ts';
+
+export type FoundTarget =
+  | { readonly kind: 'target'; readonly target: Target }
+  /** The request is about no object of the API. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'bad'; readonly message: string };
+
+const word = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
+const version = /^[a-zA-Z0-9_]{1,63}$/;
+/** Names of roles and the like may have colons; no name has a slash. */
+const objectName = /^[^\s/%\p{C}]{1,253}$/u;
+
+/** The object of a record, with the name from the response where the server chose it. */
+export function targetOf(record: JsonObject): FoundTarget {
+  const reference = objectAt(record, 'objectRef');
+  const resource = textAt(reference, 'resource');
+  if (resource === undefined) {
+    return Object.keys(reference).length === 0
+      ? { kind: 'none' }
+      : { kind: 'bad', message: 'The record has an objectRef without a resource.' };
+  }
+  const created = textAt(objectAt(objectAt(record, 'responseObject'), 'metadata'), 'name');
+  const subresource = textAt(reference, 'subresource');
+  const isCreation = textAt(record, 'verb') === 'create' && subresource === undefined;
+  const target: Target = defined({
+    group: textAt(reference, 'apiGroup') ?? '',
+    version: textAt(reference, 'apiVersion') ?? '',
+    resource,
+    subresource,
+    namespace: textAt(reference, 'namespace'),
+    name: textAt(reference, 'name') ?? (isCreation ? created : undefined),
+  });
+  const wrong = wrongPart(target);
+  if (wrong === undefined) return { kind: 'target', target };
+  return { kind: 'bad', message: `The record has an impossible ${wrong[0]}: ${wrong[1]}.` };
+}
+
+function wrongPart(target: Target): readonly [name: string, text: string] | undefined {
+  const { group, version: api, resource, subresource, namespace, name } = target;
+  const checks: readonly (readonly [string, string | undefined, RegExp])[] = [
+    ['API group', group === '' ? undefined : group, word],
+    ['API version', api === '' ? undefined : api, version],
+    ['resource', resource, word],
+    // A connection through the API server has its path here.
+    ['subresource', subresource?.split('/')[0], word],
+    ['namespace', namespace, word],
+    ['name', name, objectName],
+  ];
+  for (const [part, text, pattern] of checks) {
+    if (text !== undefined && !pattern.test(text)) return [part, text];
+  }
+  return undefined;
+}

@@ -1,0 +1,38 @@
+import type { Stack } from '../config/service/stacks.ts';
+import type { Result } from '../model/result.ts';
+import type { Checkout } from './checkouts.ts';
+import type { EvidenceLine } from './evidence-line.ts';
+import type { PatchedIntent } from './patched-intent.ts';
+import type { Answer } from './store/answer.ts';
+import type { CollectedLog } from './store/collected.ts';
+import type { PlannedProposal } from './store/planned-proposal.ts';
+import type { RunRecord, Store } from './store/run-store.ts';
+import type { Unexplained } from './store/seen-difference.ts';
+
+/** What a run of a stack works on besides its settings. */
+export interface StackRunInput {
+  readonly stack: Stack;
+  readonly checkout: Checkout;
+  readonly store: Store;
+  readonly log: CollectedLog;
+  readonly answers: readonly Answer[];
+  /** ISO 8601 UTC: when the last run began; undefined before the first. */
+  readonly lastRun?: string;
+  /** Whether all that is open is to be read back, not only what events touched. */
+  readonly confirms: boolean;
+  readonly signal: AbortSignal;
+}
+
+export interface StackRun {
+  readonly record: RunRecord;
+  /** Those whose patch passed its proof. */
+  readonly patched: readonly PatchedIntent[];
+  /** The events behind the drifts, by time. */
+  readonly evidence: readonly EvidenceLine[];
+  readonly unexplained?: Unexplained;
+  /** For the policy of the repository: rules that reviews speak for. */
+  readonly rules?: readonly PlannedProposal[];
+}
+
+/** Reads, decides, patches and proves: the same as `parley scan`, on what the service has. */
+export type RunStack = (input: StackRunInput) => Promise<Result<StackRun>>;

@@ -1,0 +1,173 @@
+import type { Decision } from '../../model/decision.ts';
+import type { Intent } from '../../model/intent.ts';
+import type { Patch } from '../../model/patch.ts';
+import { formatPath } from '../../model/path.ts';
+import { displayText } from '../../model/text.ts';
+import type { CommitMessage } from '../../ports/forge/proposal.ts';
+import { commitName } from '../../reconcile/managed/code-history.ts';
+import { summaryOf } from '../../stages/intent/summary.ts';
+
+const subjectLength = 72;
+const mostEvidence = 20;
+const longestItem = 400;
+const longestCommand = 2000;
+
+/** `parley(accept): ...` with who, when and why, and trailers that tools can read back. */
+export function commitMessage(
+  intent: Intent,
+  decisions: readonly Decision[],
+  patch: Patch,
+  evidence: readonly string[],
+  announcer?: Intent,
+  /** Of several that are worked on together. */
+  root?: string,
+): CommitMessage {
+  const outcomes = outcomesOf(decisions);
+  const summary = summaryOf(intent, patch.drifts);
+  return {
+    subject: shorten(`parley(${outcomes.join(',')}): ${lowerFirst(summary)}`),
+    body: [
+      ...bodyLines(intent, decisions, summary, announcer),
+      ...wrapList('Edit:', patch.site.split('\n')),
+      ...(root === undefined ? [] : wrapList('Root:', [root])),
+      `Verified: ${patch.verification.level}`,
+      ...wrapList('Note:', patch.verification.notes),
+    ].join('\n'),
+    trailers: trailersOf(intent, decisions, evidence, announcer),
+  };
+}
+
+/** `parley(revert): undo ...`: asks for what the code says, and changes no file. */
+export function revertMessage(
+  intent: Intent,
+  decisions: readonly Decision[],
+  evidence: readonly string[],
+  commands: readonly string[],
+  announcer?: Intent,
+): CommitMessage {
+  const drifts = decisions.map(({ drift }) => drift);
+  const summary = summaryOf(intent, drifts);
+  return {
+    subject: shorten(`parley(revert): undo ${lowerFirst(summary)}`),
+    body: [
+      ...bodyLines(intent, decisions, summary, announcer),
+      'Edit: none; the code stays, and applying it puts the cloud back.',
+      ...commandLines(commands),
+    ].join('\n'),
+    trailers: trailersOf(intent, decisions, evidence, announcer),
+  };
+}
+
+/** As they are typed: a command that is cut is none. Text of a log never reaches one unquoted. */
+function commandLines(commands: readonly string[]): readonly string[] {
+  const shown = commands.filter((command) => command.length <= longestCommand);
+  return shown.length === 0 ? [] : ['', ...shown.map((command) => `    ${command}`)];
+}
+
+function outcomesOf(decisions: readonly Decision[]): readonly string[] {
+  return [...new Set(decisions.map(({ verdict }) => verdict.outcome))].sort();
+}
+
+function bodyLines(
+  intent: Intent,
+  decisions: readonly Decision[],
+  summary: string,
+  announcer: Intent | undefined,
+): readonly string[] {
+  const { name, class: actorClass, principal } = intent.actor;
+  return [
+    summary.endsWith('.') ? summary : `${summary}.`,
+    '',
+    `Who:  ${name} (${actorClass}), ${principal}`,
+    `When: ${windowOf(intent)}`,
+    ...wrapList(
+      'What:',
+      decisions.map(({ address, path }) => `${address} ${formatPath(path)}`.trim()),
+    ),
+    ...wrapList('Why:', [...new Set(decisions.map(({ verdict }) => verdict.because))]),
+    ...wrapList('By:', ruleLines(decisions)),
+    ...wrapList('Else:', elseLines(decisions)),
+    ...wrapList('Code:', codeLines(decisions)),
+    ...(announcer === undefined ? [] : wrapList('Said:', [saidText(announcer)])),
+  ];
+}
+
+function trailersOf(
+  intent: Intent,
+  decisions: readonly Decision[],
+  evidence: readonly string[],
+  announcer: Intent | undefined,
+): CommitMessage['trailers'] {
+  const ticket = intent.ticket ?? announcer?.ticket;
+  const rules = [...new Set(decisions.map(({ verdict }) => verdict.rule))].sort();
+  return [
+    ['Intent-Id', intent.id],
+    ['Actor', `${intent.actor.class} ${intent.actor.name}`],
+    ['Verdict', outcomesOf(decisions).join(', ')],
+    ['Rule', rules.join(', ')],
+    ...(announcer === undefined ? [] : [['Declared', announcer.id] as const]),
+    ...(ticket === undefined ? [] : [['Ticket', ticket] as const]),
+    ['Evidence', listed(evidence)],
+  ];
+}
+
+/** The rules that decided, with the line of the policy to change for another outcome. */
+function ruleLines(decisions: readonly Decision[]): readonly string[] {
+  const lines = decisions.map(({ verdict: { rule }, grounds }) => {
+    const place = grounds?.rules.find((one) => one.rule === rule)?.place;
+    return place === undefined ? rule : `${rule}, ${place}`;
+  });
+  return [...new Set(lines)].sort();
+}
+
+const mostElse = 3;
+
+/** What would have led to another verdict. */
+function elseLines(decisions: readonly Decision[]): readonly string[] {
+  const lines = decisions.flatMap(({ grounds }) =>
+    (grounds?.counterfactuals ?? []).map(
+      ({ outcome, condition, rule }) => `${outcome} ${condition} (rule ${rule})`,
+    ),
+  );
+  return [...new Set(lines)].slice(0, mostElse);
+}
+
+/** The commits that the declared values come from, each once. */
+function codeLines(decisions: readonly Decision[]): readonly string[] {
+  const commits = decisions.flatMap(({ code }) => (code === undefined ? [] : [commitName(code)]));
+  return [...new Set(commits)].sort().map((commit) => `as of ${commit}`);
+}
+
+/** What was declared beforehand, and by whom. */
+function saidText({ id, summary, actor }: Intent): string {
+  return `${id} by ${actor.name}: ${summary}`;
+}
+
+function windowOf({ window }: Intent): string {
+  return window.from === window.to ? window.from : `${window.from} to ${window.to}`;
+}
+
+function wrapList(head: string, items: readonly string[]): readonly string[] {
+  return items.map(
+    (item, index) => `${(index === 0 ? head : '').padEnd(5)} ${displayText(item, longestItem)}`,
+  );
+}
+
+function listed(ids: readonly string[]): string {
+  const shown = ids.slice(0, mostEvidence).join(', ');
+  return ids.length > mostEvidence ? `${shown} and ${ids.length - mostEvidence} more` : shown;
+}
+
+function shorten(text: string): string {
+  return text.length <= subjectLength ? text : `${text.slice(0, subjectLength - 1).trimEnd()}…`;
+}
+
+/** `Scaled web` to `scaled web`, but `IAM role` stays. */
+function lowerFirst(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
+/** One branch an intent; the id makes it the same branch on every run. */
+export function branchName(intent: Intent): string {
+  return `parley/${intent.id}`;
+}

@@ -1,0 +1,43 @@
+import type { CommitMessage } from '../../ports/forge/proposal.ts';
+
+/**
+ * What forges and trackers take for a reference in plain text: people, issues, requests, tickets,
+ * addresses, commands. A name of a log must not call anybody or close anything.
+ */
+const references: readonly RegExp[] = [
+  /(?<![\p{L}\p{N}._%+-])@(?=[\p{L}\p{N}_])/gu,
+  /#(?=[\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])[!$&%~^](?=[\p{L}\p{N}])|(?<=[\w/])[!$&~](?=\d)/gu,
+  /(?<=\bGH)-(?=\d)/gi,
+  /(?<=\b[A-Z][A-Z0-9]{1,9})-(?=\d)/g,
+  /(?<=\b(?:https?|ftp|ssh|git|mailto)):(?=\S)/gi,
+  /(?<=\bwww)\.(?=\S)/gi,
+  /(?<=^|\n)\/(?=\w)/g,
+  /<(?=[!/a-z])/gi,
+];
+
+/** Plain text in which nothing is a reference: one character of each stands as its number. */
+export function quietText(text: string): string {
+  const number = (found: string): string => `\\u{${found.charCodeAt(0).toString(16)}}`;
+  return references.reduce((quiet, form) => quiet.replace(form, number), text);
+}
+
+/** Ids that tools read back, and that no caller chooses. */
+const ownTrailers: ReadonlySet<string> = new Set(['Intent-Id', 'Declared']);
+const plainTicket = /^[A-Z][A-Z0-9]{0,9}-\d{1,10}$/;
+/** Ids that clouds give to events. */
+const plainIds = /^[\w.:, -]*$/;
+
+export function quietMessage({ subject, body, trailers }: CommitMessage): CommitMessage {
+  return {
+    subject: quietText(subject),
+    body: quietText(body),
+    trailers: trailers.map(([name, value]) => {
+      const isOwn =
+        ownTrailers.has(name) ||
+        (name === 'Ticket' && plainTicket.test(value)) ||
+        (name === 'Evidence' && plainIds.test(value));
+      return [name, isOwn ? value : quietText(value)] as const;
+    }),
+  };
+}

@@ -1,0 +1,47 @@
+import { type AppliedChange, countsByOutcome } from '../../reconcile/put-back/changes.ts';
+import { fieldCell, sideCells } from './field.ts';
+import { capped, code, count, table } from './markdown.ts';
+import type { Room, Subject } from './subject.ts';
+
+/** What else the commands change, and what an apply without targets would undo. */
+export function besideSection({ back }: Subject, { rows }: Pick<Room, 'rows'>): readonly string[] {
+  if (back === undefined) return [];
+  const { alongside, elsewhere } = back;
+  return [
+    ...listed(
+      alongside,
+      rows,
+      (n, counts) =>
+        `These commands take whole resources, so that they also change ${n} more on them (${counts}):`,
+    ),
+    ...listed(
+      elsewhere,
+      rows,
+      (n, counts) =>
+        `Without \`-target\` an apply would also undo ${n} that the code does not say (${counts}):`,
+    ),
+  ];
+}
+
+function listed(
+  changes: readonly AppliedChange[],
+  rows: number,
+  lead: (n: string, counts: string) => string,
+): readonly string[] {
+  if (changes.length === 0) return [];
+  const { shown, rest } = capped(changes, rows, 'field');
+  const lines = table(
+    ['Address', 'Field', 'Live is', 'Code says', 'Verdict'],
+    shown.map((change) => {
+      const [declared, live] = sideCells(change);
+      return [code(change.address), fieldCell(change.path), live, declared, change.outcome];
+    }),
+  );
+  return [
+    '',
+    lead(count(changes.length, 'value'), countsByOutcome(changes)),
+    '',
+    ...lines,
+    ...rest,
+  ];
+}

@@ -1,0 +1,103 @@
+import type { Decision } from '../../model/decision.ts';
+import type { Drift } from '../../model/drift.ts';
+import { besideSection } from './beside.ts';
+import { fieldCell, sideCells } from './field.ts';
+import { capped, code, commands, prose, table } from './markdown.ts';
+import type { Room, Subject } from './subject.ts';
+import { sideText } from './value.ts';
+import { clock } from './who.ts';
+
+/** Field by field: what the code says, what is live, and what becomes of it. */
+export function changeSection(subject: Subject, { rows }: Room): readonly string[] {
+  const found = placed(subject.decisions, subject.drifts);
+  const { shown, rest } = capped(found, rows, 'field');
+  const lines = table(
+    ['Address', 'Field', 'Code says', 'Live is', 'What becomes of it'],
+    shown.map(({ decision, drift }) => [
+      code(drift.address),
+      fieldCell(drift.path),
+      ...sideCells(drift),
+      becomes(decision),
+    ]),
+  );
+  return ['', '### What changed', '', ...lines, ...rest];
+}
+
+/** What of the intent stays out of the change, and how to put it back where the code stays. */
+export function othersSection(subject: Subject, { rows }: Pick<Room, 'rows'>): readonly string[] {
+  const { kind, others, drifts, restore } = subject;
+  const found = placed(others, drifts);
+  const { shown, rest } = capped(found, rows, 'field');
+  const lines = table(
+    ['Address', 'Field', 'Code says', 'Live is', 'Verdict'],
+    shown.map(({ decision: { verdict }, drift }) => [
+      code(drift.address),
+      fieldCell(drift.path),
+      ...sideCells(drift),
+      `${verdict.outcome} by rule ${code(verdict.rule)}: ${prose(verdict.because)}`,
+    ]),
+  );
+  return [
+    ...(found.length === 0 ? [] : ['', '### Not part of it', '', ...lines, ...rest]),
+    ...(restore.length === 0 || kind === 'revert'
+      ? []
+      : [
+          '',
+          'This puts back what the code says of them:',
+          '',
+          ...commands(restore),
+          ...besideSection(subject, { rows }),
+        ]),
+  ];
+}
+
+/** How to put the cloud back. Nothing does so on its own. */
+export function restoreSection(subject: Subject, room: Room): readonly string[] {
+  const { stack, restore, kind } = subject;
+  if (kind === 'patch') return [];
+  const { revert_workflow: workflow } = stack;
+  const title = ['', '### How to put it back', ''];
+  if (restore.length === 0) {
+    return [...title, 'No command can name it; make the change by hand in the cloud.'];
+  }
+  const who = workflow === undefined ? 'Run this' : 'Merge this, or run it yourself';
+  return [
+    ...title,
+    `${who} in ${stack.root === '.' ? 'the root of the repository' : code(stack.root)}${stack.workspace === 'default' ? '' : `, workspace ${code(stack.workspace)}`}, and look at the plan first:`,
+    '',
+    ...commands(restore),
+    ...besideSection(subject, room),
+  ];
+}
+
+function placed(
+  decisions: readonly Decision[],
+  drifts: ReadonlyMap<string, Drift>,
+): readonly { readonly decision: Decision; readonly drift: Drift }[] {
+  return decisions.flatMap((decision) => {
+    const drift = drifts.get(decision.drift);
+    return drift === undefined ? [] : [{ decision, drift }];
+  });
+}
+
+function becomes({ verdict }: Decision): string {
+  const { outcome, value, bounds = {}, expires } = verdict;
+  switch (outcome) {
+    case 'accept':
+    case 'compromise':
+      if (value === undefined) return 'written into the code';
+      return `${sideText({ kind: 'value', value })} is written into the code`;
+    case 'delegate': {
+      const { min, max } = bounds;
+      const within =
+        min === undefined && max === undefined ? '' : ` within ${min ?? ''}..${max ?? ''}`;
+      const until = expires === undefined ? '' : `, until ${clock(expires)}`;
+      return `left to who changes it${within}${until}`;
+    }
+    case 'expired':
+    case 'reject':
+      return 'back to what the code says';
+    default:
+      return outcome;
+  }
+}

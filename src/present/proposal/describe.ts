@@ -1,0 +1,72 @@
+import { summaryOf } from '../../stages/intent/summary.ts';
+import { changeSection, othersSection, restoreSection } from './change.ts';
+import { editSection } from './edit.ts';
+import { evidenceSection } from './evidence.ts';
+import { code, prose } from './markdown.ts';
+import { replySection } from './reply.ts';
+import type { Room, Subject } from './subject.ts';
+import { unmanagedSection } from './unmanaged.ts';
+import { readingSection, whoSection } from './who.ts';
+import { whySection } from './why.ts';
+
+/** Below what every forge takes, with the marker and what people add around it. */
+const longest = 55_000;
+
+const rooms: readonly Room[] = [
+  { rows: 40, events: 30, places: 8 },
+  { rows: 12, events: 10, places: 3 },
+  { rows: 4, events: 3, places: 1 },
+];
+
+/** The description of a proposal in Markdown that all forges show alike. */
+export function describe(subject: Subject): string {
+  const texts = rooms.map((room) => () => written(subject, room));
+  let text = '';
+  for (const write of texts) {
+    text = write();
+    if (text.length <= longest) return text;
+  }
+  return text;
+}
+
+function written(subject: Subject, room: Room): string {
+  const { intent, decisions } = subject;
+  const summary = summaryOf(
+    intent,
+    decisions.map(({ drift }) => drift),
+  );
+  return [
+    `${leadOf(subject)}: ${prose(summary, 400)}`,
+    '',
+    mergingLine(subject),
+    '',
+    ...whoSection(subject),
+    ...readingSection(subject),
+    ...changeSection(subject, room),
+    ...restoreSection(subject, room),
+    ...whySection(subject, room),
+    ...evidenceSection(subject, room),
+    ...editSection(subject, room),
+    ...othersSection(subject, room),
+    ...unmanagedSection(subject, room),
+    ...replySection(subject),
+  ].join('\n');
+}
+
+function leadOf({ kind, decisions }: Subject): string {
+  if (kind === 'revert') return 'Undo this in the cloud, and leave the code as it is';
+  const outcomes = new Set(decisions.map(({ verdict }) => verdict.outcome));
+  if (outcomes.has('delegate') && outcomes.size === 1) return 'Leave this to who changes it';
+  if (outcomes.has('expired')) return 'End a delegation';
+  return 'Write into the code what was changed in the cloud';
+}
+
+/** What it does to merge it, for who sees such a proposal for the first time. */
+function mergingLine({ kind, stack }: Subject): string {
+  if (kind === 'patch')
+    return 'Merging it changes the code, and nothing else: Parley applies nothing.';
+  const { revert_workflow: workflow } = stack;
+  return workflow === undefined
+    ? 'Merging it changes no file and runs nothing: it says that you agree. How to undo it is below.'
+    : `Merging it changes no file, and starts the workflow ${code(workflow.file)} on ${code(workflow.ref)}, which is told these addresses.`;
+}

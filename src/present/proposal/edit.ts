@@ -1,0 +1,83 @@
+import type { Decision } from '../../model/decision.ts';
+import type { Candidate, Patch, VerificationLevel } from '../../model/patch.ts';
+import { formatPath } from '../../model/path.ts';
+import { fieldCell } from './field.ts';
+import { capped, code, count, folded, prose } from './markdown.ts';
+import type { Room, Subject } from './subject.ts';
+
+/** What each level of verification proves, on top of those before it. */
+const proofs: Readonly<Record<VerificationLevel, string>> = {
+  parse: 'The edited files parse.',
+  scope: 'The files parse, and differ in nothing but the places named here.',
+  evaluate:
+    'The whole configuration was evaluated before and after: only the blast radius below changes. The cloud was not asked.',
+  validate:
+    'Only the blast radius below changes, by evaluation, and Terraform accepts the configuration. The cloud was not asked.',
+  plan: 'Terraform planned it against the cloud: nothing is left to change at these addresses.',
+};
+
+/** Where the code is edited, how far that is proved, and what else was tried. */
+export function editSection(subject: Subject, room: Room): readonly string[] {
+  const { patch, stack } = subject;
+  if (patch === undefined) return [];
+  const sites = patch.site.split('\n').filter((site) => site !== '');
+  const { shown, rest } = capped(sites, room.rows, 'place');
+  const { level, notes } = patch.verification;
+  return [
+    '',
+    '### The edit',
+    '',
+    ...shown.map((site) => `- ${code(site, 300)}`),
+    ...rest,
+    '',
+    `**Verified: ${level}.** ${proofs[level]}`,
+    ...(isBelow(level, stack.verify)
+      ? ['', `This stack asks for ${stack.verify}, which was not reached.`]
+      : []),
+    ...(notes.length === 0 ? [] : ['', ...notes.map((note) => `- ${prose(note)}`)]),
+    ...radius(subject, patch, room),
+    ...alternatives(patch.candidates, room),
+  ];
+}
+
+const levels: readonly VerificationLevel[] = ['parse', 'scope', 'evaluate', 'validate', 'plan'];
+
+export function isBelow(level: VerificationLevel, wanted: VerificationLevel): boolean {
+  return levels.indexOf(level) < levels.indexOf(wanted);
+}
+
+/** Said in short where it is what the proposal is about, and else field by field. */
+function radius({ decisions }: Subject, { blastRadius }: Patch, { rows }: Room): readonly string[] {
+  const lead = '**Blast radius:**';
+  if (blastRadius.length === 0) return ['', `${lead} none, the edit changes no value.`];
+  const about = new Set(decisions.map(placeOf));
+  const reached = new Set(blastRadius.map(placeOf));
+  if (about.size === reached.size && [...reached].every((place) => about.has(place))) {
+    const what = reached.size === 1 ? 'the field' : `the ${count(reached.size, 'field')}`;
+    return ['', `${lead} exactly ${what} of the table above, and nothing else.`];
+  }
+  const { shown, rest } = capped(blastRadius, rows, 'value');
+  const lines = shown.map(({ address, path }) => `- ${code(address)} ${fieldCell(path)}`);
+  return [
+    '',
+    `${lead} ${count(blastRadius.length, 'value')}, and nothing else:`,
+    '',
+    ...lines,
+    ...rest,
+  ];
+}
+
+function placeOf({ address, path }: Pick<Decision, 'address' | 'path'>): string {
+  return `${address} ${formatPath(path)}`;
+}
+
+function alternatives(candidates: readonly Candidate[], { places }: Room): readonly string[] {
+  const lost = candidates.filter(({ chosen }) => !chosen);
+  if (lost.length === 0) return [];
+  const { shown, rest } = capped(lost, places, 'place');
+  const lines = shown.map(
+    ({ kind, file, line, description, because }) =>
+      `- ${code(`${file}:${line}`)} ${code(`${kind}: ${description}`)}: ${prose(because)}`,
+  );
+  return ['', ...folded('Other places that could have been edited', [...lines, ...rest])];
+}

@@ -1,0 +1,96 @@
+import { displayText } from '../../model/text.ts';
+
+/*
+ * Text of a log is a stranger's. Forges turn names, numbers, commits and addresses in it into links
+ * and calls, and do so after they undid escapes, so that a backslash is no help. In code they turn
+ * nothing into anything: whatever is more than a plain word stands in code here.
+ */
+
+/** Text as code within a line, also in a cell of a table. */
+export function code(text: string, max = 160): string {
+  const shown = displayText(text, max).replaceAll(/[`|]|<!--/g, escaped);
+  return shown === '' ? '(empty)' : `\`${shown}\``;
+}
+
+function escaped(text: string): string {
+  const [first = ''] = text;
+  return `\\u{${first.charCodeAt(0).toString(16)}}${text.slice(1)}`;
+}
+
+/** `Scaled`, `one's`, `follow-up`; not what could be a commit. */
+const plainWord = /^(?!(?:[0-9a-f]{7,}|https?|www)$)[a-z]{1,30}(?:['’-][a-z]{1,30}){0,3}$/i;
+/** `30`, `1.5`; not what could be a commit. */
+const plainNumber = /^\d{1,6}(?:\.\d{1,3})?%?$/;
+const token = /^(["'(]*)(.*?)([)"',;:.?!]*)$/s;
+
+/** What blanks part; the blanks in `name="Admin port"` do not. */
+const wordForm = /(?:[\w.-]{1,60}="[^"]*"|\S)+/g;
+
+/** A sentence: plain words as they are, all else as code. */
+export function prose(text: string, max = 600): string {
+  const words = displayText(text, max).match(wordForm) ?? [];
+  const parts: { isPlain: boolean; before: string; text: string; after: string }[] = [];
+  for (const word of words) {
+    const { before, core, after } = partsOf(word);
+    const isPlain = plainWord.test(core) || plainNumber.test(core);
+    const last = parts.at(-1);
+    // Neighbors in code are one piece of code.
+    if (!isPlain && last?.isPlain === false && last.after === '' && before === '') {
+      last.text = `${last.text} ${core}`;
+      last.after = after;
+    } else parts.push({ isPlain, before, text: core, after });
+  }
+  return parts
+    .map(({ isPlain, before, text: core, after }, index) => {
+      // `1.` begins a list.
+      const isHead = index === 0 && /^\d/.test(core);
+      if (core === '') return code(before + after);
+      return `${before}${isPlain && !isHead ? core : code(core, max)}${after}`;
+    })
+    .join(' ');
+}
+
+/** A word without the marks around it; a quote that was opened within is closed within. */
+function partsOf(word: string): {
+  readonly before: string;
+  readonly core: string;
+  readonly after: string;
+} {
+  const [, before = '', core = '', after = ''] = token.exec(word) ?? [];
+  const isOpen = core.split('"').length % 2 === 0 && after.startsWith('"');
+  return isOpen ? { before, core: `${core}"`, after: after.slice(1) } : { before, core, after };
+}
+
+/** A table; cells are Markdown that `code` and `prose` made. */
+export function table(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): readonly string[] {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)];
+}
+
+/** The first of a list, and a line about how many more there are. */
+export function capped<T>(
+  items: readonly T[],
+  most: number,
+  noun: string,
+): { readonly shown: readonly T[]; readonly rest: readonly string[] } {
+  const more = items.length - most;
+  if (more <= 0) return { shown: items, rest: [] };
+  return { shown: items.slice(0, most), rest: ['', `And ${count(more, `more ${noun}`)}.`] };
+}
+
+export function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+/** Commands to copy. None of the lines may begin with a fence. */
+export function commands(lines: readonly string[]): readonly string[] {
+  return ['```sh', ...lines, '```'];
+}
+
+/** What is shown only to who asks for it. */
+export function folded(title: string, lines: readonly string[]): readonly string[] {
+  return ['<details>', `<summary>${title}</summary>`, '', ...lines, '', '</details>'];
+}

@@ -1,0 +1,53 @@
+import { answerRule, type Decision } from '../../model/decision.ts';
+import { commandItems } from './command-items.ts';
+import { code } from './markdown.ts';
+import type { Subject } from './subject.ts';
+
+/** How to say no: close it, a word in a comment, or a line of the policy. */
+export function replySection(subject: Subject): readonly string[] {
+  return [
+    '',
+    '### If you disagree',
+    '',
+    ...(subject.forge === 'local' ? withoutComments(subject) : withComments(subject)),
+    '',
+    `For another verdict next time, change ${rulesText(subject.decisions)}.`,
+  ];
+}
+
+function withComments({ kind, decisions }: Subject): readonly string[] {
+  const isDelegation = decisions.some(({ verdict }) => verdict.outcome === 'delegate');
+  const kinds =
+    kind === 'revert'
+      ? (['why', 'delegate', 'hold', 'wrong', 'dismiss', 'recheck'] as const)
+      : isDelegation
+        ? (['why', 'revert', 'hold', 'wrong', 'dismiss', 'recheck'] as const)
+        : (['why', 'revert', 'delegate', 'hold', 'wrong', 'dismiss', 'recheck'] as const);
+  return [
+    'Close it: it stays closed for as long as these fields are as they are now, and the drift stays open. Or write one of these on a line of its own in a comment, which takes write access:',
+    '',
+    ...commandItems(kinds),
+  ];
+}
+
+/** Nobody comments on a branch. */
+function withoutComments({ kind, intent }: Subject): readonly string[] {
+  const path = code(`POST /api/v1/intents/${intent.id}/answers`);
+  const others = kind === 'revert' ? 'accept' : 'revert';
+  return [
+    `Delete the branch: the proposal stays closed for as long as these fields are as they are now, and the drift stays open. To have something else done, answer in Slack or with ${path}: ${others}, delegate, hold, wrong or dismiss.`,
+  ];
+}
+
+/** The rules to change: where a person answered, the one that would have decided. */
+function rulesText(decisions: readonly Decision[]): string {
+  const rules = decisions.map(({ verdict, grounds }) => {
+    const matched = grounds?.rules ?? [];
+    const own =
+      verdict.rule === answerRule ? matched[1] : matched.find(({ rule }) => rule === verdict.rule);
+    const name = `the rule ${code(own?.rule ?? verdict.rule)}`;
+    return own?.place === undefined ? name : `${name} at ${code(own.place)}`;
+  });
+  const named = [...new Set(rules)].sort().slice(0, 5);
+  return `${named.join(' or ')} in the policy`;
+}

@@ -1,0 +1,65 @@
+import type { Decision } from '../../model/decision.ts';
+import { groupBy } from '../../model/group.ts';
+import { fieldCell } from './field.ts';
+import { code, count, folded, prose } from './markdown.ts';
+import type { Room, Subject } from './subject.ts';
+
+/** The verdict and the rule, what it saw, who lost on what, and what would change it. */
+export function whySection({ decisions }: Subject, room: Room): readonly string[] {
+  const groups = [
+    ...groupBy(decisions, ({ verdict }) => `${verdict.outcome}\0${verdict.rule}`).values(),
+  ];
+  const reasons = groups.flatMap((group) => reasonOf(group));
+  const alike = [...groupBy(decisions, ({ explanation }) => explanation.join('\n')).values()];
+  const shown = alike.slice(0, Math.ceil(room.rows / 3));
+  const details = shown.flatMap((group) => explanationOf(group));
+  const more = decisions.length - shown.flat().length;
+  const rest = more === 0 ? [] : ['', `And ${count(more, 'more field')}.`];
+  return [
+    '',
+    '### Verdict',
+    '',
+    ...reasons,
+    ...elseLines(decisions),
+    '',
+    ...folded('What each rule saw, and who lost on what', [...details, ...rest]),
+  ];
+}
+
+function reasonOf(group: readonly Decision[]): readonly string[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const { verdict, grounds } = first;
+  const place = grounds?.rules.find(({ rule }) => rule === verdict.rule)?.place;
+  const at = place === undefined ? '' : ` (${code(place)})`;
+  const more = group.length === 1 ? '' : ` And ${count(group.length - 1, 'more field')} like it.`;
+  return [
+    `- **${verdict.outcome}** by rule ${code(verdict.rule)}${at}: ${prose(verdict.because)}${more}`,
+  ];
+}
+
+const mostElse = 4;
+
+function elseLines(decisions: readonly Decision[]): readonly string[] {
+  const lines = decisions.flatMap(({ grounds }) =>
+    (grounds?.counterfactuals ?? []).map(
+      ({ outcome, condition, rule }) =>
+        `- It would be **${outcome}** ${prose(condition)} (rule ${code(rule)}).`,
+    ),
+  );
+  return [...new Set(lines)].slice(0, mostElse);
+}
+
+const mostPlaces = 6;
+
+/** Fields about which the same is to be said, and what; not again what would change it. */
+function explanationOf(group: readonly Decision[]): readonly string[] {
+  const [first] = group;
+  const places = group
+    .slice(0, mostPlaces)
+    .map(({ address, path }) => `${code(address)} ${fieldCell(path)}`);
+  const more = group.length - places.length;
+  const named = more === 0 ? places : [...places, count(more, 'more field')];
+  const lines = first?.explanation.filter((line) => !line.startsWith('It would be ')) ?? [];
+  return [`- ${named.join(', ')}`, ...lines.map((line) => `  - ${prose(line)}`)];
+}

@@ -1,0 +1,90 @@
+import type { Bounds } from '../../model/bounds.ts';
+import { displayText } from '../../model/text.ts';
+import type { FieldBlame, Owner, ResourceBlame } from '../../stages/ledger/blame.ts';
+import type { ManagerRef } from '../../stages/ledger/entry.ts';
+import type { ClaimChange, Contest, HistoryLine } from '../../stages/ledger/types.ts';
+import { shortPath } from './path.ts';
+import type { Style } from './style.ts';
+import { renderValue } from './value.ts';
+
+/** One resource: its fields with their owners, and on demand all that ever happened to them. */
+export function renderBlame(
+  { address, fields, history }: ResourceBlame,
+  style: Style,
+  withHistory: boolean,
+): string {
+  return [
+    style.bold(displayText(address, 160)),
+    ...fields.flatMap((field) => renderField(field, style)),
+    ...(withHistory ? ['', style.bold('  History'), ...history.map(renderLine)] : []),
+  ].join('\n');
+}
+
+function renderField(field: FieldBlame, style: Style): readonly string[] {
+  const { path, value, owners, contests, breaches } = field;
+  return [
+    `  ${style.cyan(shortPath(path))} = ${renderValue(value)}`,
+    ...owners.flatMap((owner) => renderOwner(owner, style)),
+    ...contests.map((contest) => `    ${style.yellow('contested')}: ${contestText(contest)}`),
+    ...breaches.map(
+      ({ time, manager, kind, value: written }) =>
+        `    ${style.red('breach')}: ${time} ${nameOf(manager)} wrote ${renderValue(written)} (${breachTexts[kind]})`,
+    ),
+  ];
+}
+
+const breachTexts = {
+  'other-manager': 'it was delegated to somebody else',
+  'out-of-bounds': 'out of bounds',
+  expired: 'the delegation had expired',
+} as const;
+
+function contestText({ manager, wanted, since }: Contest): string {
+  return `${nameOf(manager)} says ${renderValue(wanted)}, found ${since}`;
+}
+
+function renderOwner(owner: Owner, style: Style): readonly string[] {
+  const { manager, since, before, reason, evidence } = owner;
+  const because = displayText(reason, 200);
+  return [
+    `    ${nameOf(manager)} since ${before ? 'before ' : ''}${since}: ${because}`,
+    ...delegationText(owner),
+    ...(evidence.length === 0 ? [] : [style.dim(`      evidence: ${evidence.join(', ')}`)]),
+  ];
+}
+
+function delegationText({ delegation, delegated }: Owner): readonly string[] {
+  if (delegation === undefined) return [];
+  const { bounds, expires, from, reason } = delegation;
+  const within = bounds === undefined ? '' : ` within ${boundsText(bounds)}`;
+  const until = expires === undefined ? '' : ` until ${expires}`;
+  const over = delegated === 'expired' ? ', which is over' : '';
+  return [
+    `      delegated by ${nameOf(from)}${within}${until}${over}: ${displayText(reason, 200)}`,
+  ];
+}
+
+function boundsText({ min, max }: Bounds): string {
+  if (min !== undefined && max !== undefined) return `${min} to ${max}`;
+  return min === undefined ? `at most ${max}` : `at least ${min}`;
+}
+
+function nameOf({ name, class: kind, id }: ManagerRef): string {
+  return id === 'code' ? 'the code' : `${displayText(name, 80)} (${kind})`;
+}
+
+const changeTexts: Readonly<Record<ClaimChange, string>> = {
+  set: 'set it to',
+  joined: 'shares it at',
+  'took-over': 'took it over at',
+  lost: 'lost it, now',
+  'gave-up': 'gave it up at',
+  removed: 'lost it with the field:',
+};
+
+function renderLine(line: HistoryLine): string {
+  const { path, manager, change, value, because, reason } = line;
+  const time = line.before ? `before ${line.time}` : line.time;
+  const by = because === undefined ? '' : `, by ${nameOf(because)}`;
+  return `  ${time}  ${shortPath(path)}: ${nameOf(manager)} ${changeTexts[change]} ${renderValue(value)}${by} (${displayText(reason, 120)})`;
+}

@@ -1,0 +1,35 @@
+import { createTwoFilesPatch } from 'diff';
+import type { FileChange } from '../../code/terraform/project/write.ts';
+import type { Style } from './style.ts';
+
+/** The longest line shown, in characters; the files have all of it. */
+const longest = 1000;
+
+/** A unified diff of the changes, as `git diff` prints it. */
+export function renderDiff(changes: readonly FileChange[], style: Style): string {
+  return changes.map((change) => renderFile(change, style)).join('\n');
+}
+
+function renderFile({ path, before, after }: FileChange, style: Style): string {
+  const from = before === undefined ? '/dev/null' : `a/${path}`;
+  const old = visible(before ?? '');
+  const patch = createTwoFilesPatch(from, `b/${path}`, old, visible(after), '', '', { context: 3 });
+  return patch
+    .split('\n')
+    .filter((line) => !line.startsWith('=====') && line !== '')
+    .map((line) => paintLine(line.length > longest ? `${line.slice(0, longest)}…` : line, style))
+    .join('\n');
+}
+
+/** Line ends and byte order marks stay as they are in the file, so the diff need not show them. */
+function visible(text: string): string {
+  return text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+}
+
+function paintLine(line: string, style: Style): string {
+  if (line.startsWith('---') || line.startsWith('+++')) return style.bold(line.trimEnd());
+  if (line.startsWith('@@')) return style.cyan(line);
+  if (line.startsWith('+')) return style.green(line);
+  if (line.startsWith('-')) return style.red(line);
+  return line;
+}

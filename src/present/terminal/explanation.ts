@@ -1,0 +1,140 @@
+import type { Decision } from '../../model/decision.ts';
+import type { Drift } from '../../model/drift.ts';
+import type { Intent } from '../../model/intent.ts';
+import type { Patch } from '../../model/patch.ts';
+import { formatPath } from '../../model/path.ts';
+import type { Report, Unresolved } from '../../model/report.ts';
+import { displayText } from '../../model/text.ts';
+import { appliedChanges, putBack } from '../../reconcile/put-back/changes.ts';
+import { costText } from '../../stages/arbitration/explain/harm-text.ts';
+import { readingLine } from './advice.ts';
+import { type Numbers, renderChoice } from './choice.ts';
+import { renderOpenDrift } from './past.ts';
+import { renderPutBack, terraformPlace } from './put-back.ts';
+import { paintOutcome, type Style } from './style.ts';
+import { longestValue, renderValue } from './value.ts';
+
+/** One intent in full: who, what, the decision with its reasons, and why the patch is where it is. */
+export function renderExplanation(report: Report, id: string, style: Style, dir = '.'): string {
+  const intent = report.intents.find((each) => each.id === id);
+  if (intent === undefined) return '';
+  const { actor, window } = intent;
+  const decisions = report.decisions.filter((decision) => decision.intent === id);
+  const patch = report.patches.find((each) => each.intent === id);
+  return [
+    `${style.bold(intent.summary)}  ${style.dim(id)}`,
+    `Who    ${actor.name} (${actor.class}), ${actor.principal}`,
+    `       told by signature ${actor.signature}${actor.evidence === 'claimed' ? ', which the caller could have chosen' : ''}`,
+    `When   ${window.from === window.to ? window.from : `${window.from} to ${window.to}`}`,
+    `Why    ${intent.purpose}, ${Math.round(intent.confidence * 100)} % sure (rule ${intent.rule})`,
+    ...renderSaid(report, intent),
+    ...(intent.ticket === undefined ? [] : [`Ticket ${intent.ticket} (claimed)`]),
+    ...(report.lifecycle ?? [])
+      .filter((status) => status.intent === id)
+      .map(({ state, because }) => `State  ${state}. ${because}`),
+    ...(intent.reading === undefined
+      ? []
+      : [`Model  ${readingLine(intent)} ${intent.reading.model}, ${intent.reading.prompt}`]),
+    '',
+    ...decisions.flatMap((decision) => renderDecision(report, decision, patch, style)),
+    ...renderRestoring(report, id, style, dir),
+    ...(patch === undefined ? [] : renderPatch(patch, style)),
+  ].join('\n');
+}
+
+function renderOpen({ openDrifts = [] }: Report, drift: string): readonly string[] {
+  const open = openDrifts.find(({ id }) => id === drift);
+  return open === undefined ? [] : renderOpenDrift(open).map((line) => `  ${line}`);
+}
+
+/** How to put back what was refused, and what comes with it. */
+function renderRestoring(report: Report, id: string, style: Style, dir: string): readonly string[] {
+  const back = putBack(appliedChanges(report), ({ intent }) => intent === id);
+  const lines = renderPutBack(back, terraformPlace(report, dir), style);
+  return lines.length === 0
+    ? []
+    : [style.bold('How to put it back'), ...lines.map((line) => `  ${line}`), ''];
+}
+
+/** What was said beforehand: by this intent, or by the one that announced it. */
+function renderSaid(report: Report, { declared, announced, expires }: Intent): readonly string[] {
+  const until = expires === undefined ? '' : ` until ${expires}`;
+  if (declared === true)
+    return [`Says   declared beforehand${until === '' ? ', for good' : until}`];
+  if (announced === undefined) return [];
+  const by = report.intents.find(({ id }) => id === announced);
+  const ticket = by?.ticket === undefined ? '' : `, ticket ${displayText(by.ticket, 80)}`;
+  const why = by === undefined ? '' : `: ${displayText(by.summary, longestValue)}`;
+  return [`Said   announced by ${announced}${why}${ticket}${until}`];
+}
+
+function renderDecision(
+  report: Report,
+  decision: Decision,
+  patch: Patch | undefined,
+  style: Style,
+): readonly string[] {
+  const drift = report.drifts.find((each) => each.id === decision.drift);
+  const place = displayText(`${decision.address} ${formatPath(decision.path)}`, longestValue);
+  return [
+    `${style.bold(place)}  ${style.dim(decision.drift)}`,
+    ...(drift === undefined ? [] : [`  ${renderSides(drift)}`]),
+    ...(drift?.cost === undefined ? [] : [`  cost: ${costText(drift.cost)}`]),
+    `  ${paintOutcome(style, decision.verdict.outcome)} by rule ${decision.verdict.rule}: ${decision.verdict.because}`,
+    ...decision.explanation.map((line) => `    ${line}`),
+    ...(drift === undefined ? [] : [style.dim(`  evidence: ${drift.evidence.join(', ')}`)]),
+    ...renderOpen(report, decision.drift),
+    ...(patch === undefined ? [] : renderPlace(patch, decision.drift, style)),
+    '',
+  ];
+}
+
+function renderSides({ declared, declaredFrom, live, basis, said }: Drift): string {
+  const sides = `${declaredFrom === 'code' ? 'code' : 'state'} ${renderValue(declared)}, live ${renderValue(live)}`;
+  if (basis === 'inferred') return sides;
+  if (said === undefined) return `${sides} (read from the provider)`;
+  return `${sides} (the log said ${renderValue(said)}, the provider says ${renderValue(live)})`;
+}
+
+/** What was looked at for a value that could not be written. */
+export function renderRefused(
+  { address, traces = [], candidates = [] }: Unresolved,
+  style: Style,
+): string {
+  const lines = renderChoice(traces, candidates, style, '  ');
+  const path = traces[0] === undefined ? '' : ` ${formatPath(traces[0].path)}`;
+  const place = displayText(`${address ?? ''}${path}`, longestValue);
+  return lines.length === 0 ? '' : [style.bold(place), ...lines].join('\n');
+}
+
+function renderPatch(patch: Patch, style: Style): readonly string[] {
+  const radius = patch.blastRadius.map(
+    ({ address, path }) => `  ${displayText(`${address} ${formatPath(path)}`, longestValue)}`,
+  );
+  // Reports of earlier versions do not say which drift a place is about.
+  const unplaced = patch.candidates.filter(({ drift }) => drift === undefined);
+  const sites = patch.site === '' ? [] : patch.site.split('\n');
+  const { level, passed, notes } = patch.verification;
+  return [
+    style.bold(`Patch (${passed ? 'verified' : 'failed'}: ${level})`),
+    ...sites.map((site) => `  edits ${displayText(site, longestValue)}`),
+    ...notes.map((note) => `  ${displayText(note, longestValue)}`),
+    ...renderChoice([], unplaced, style, '  ', numbersOf(patch)),
+    ...(radius.length === 0 ? ['It changes no value.'] : ['Changes exactly:', ...radius]),
+  ];
+}
+
+/** The numbers that `--pick` takes. */
+function numbersOf({ candidates }: Patch): Numbers {
+  return new Map(candidates.map((candidate, index) => [candidate, index + 1]));
+}
+
+/** Why a value was changed where it was. */
+function renderPlace(patch: Patch, drift: string, style: Style): readonly string[] {
+  if (!patch.drifts.includes(drift)) return [];
+  const traces = (patch.traces ?? []).filter((trace) => trace.drift === drift);
+  const candidates = patch.candidates.filter((candidate) => candidate.drift === drift);
+  const lines = renderChoice(traces, candidates, style, '  ', numbersOf(patch));
+  const isBorne = candidates.length === 0 && traces.length > 0;
+  return isBorne ? [...lines, '  It comes right with an edit made for another value.'] : lines;
+}

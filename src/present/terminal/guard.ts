@@ -1,0 +1,89 @@
+import Table from 'cli-table3';
+import { displayText } from '../../model/text.ts';
+import { isWorthALine } from '../../stages/guard/annotations.ts';
+import type { GuardChange, GuardOutcome, GuardReport } from '../../stages/guard/types.ts';
+import { breakWords } from './break.ts';
+import { count } from './count.ts';
+import type { Style } from './style.ts';
+
+/** What a plan would undo or harm: a line on the whole, notes, and a row for each change. */
+export function renderGuard(report: GuardReport, style: Style, columns: number): string {
+  const notes = report.notes.map(
+    ({ outcome, address, because }) =>
+      `${paint(style, outcome)}  ${address === undefined ? '' : `${displayText(address, 160)}: `}${displayText(because, 600)}`,
+  );
+  const rows = report.changes.filter(isWorthALine);
+  const parts = [heading(report, style), ...notes];
+  if (rows.length > 0) parts.push(changeTable(rows, style, columns));
+  const better = report.changes.length - rows.length;
+  if (better > 0)
+    parts.push(style.dim(`${count(better, 'other change')} of little weight: see --format json.`));
+  return `${parts.join('\n')}\n`;
+}
+
+/** What is said of the plan as a whole, and of what was known besides. */
+export function headline({ outcome, plan, known }: GuardReport): string {
+  const what = {
+    pass: 'Nothing speaks against this plan',
+    warn: 'Look at this before you apply it',
+    block: 'Do not apply this plan as it is',
+  }[outcome];
+  const besides = known.store
+    ? `${count(known.openDrifts, 'open drift')}, ${count(known.delegations, 'delegated field')} and ${count(known.declarations, 'declared intent')} known`
+    : 'no store was asked what is remembered';
+  return `${what}: ${count(plan.changes, 'resource')} changed, ${besides}.`;
+}
+
+function heading(report: GuardReport, style: Style): string {
+  return `${paint(style, report.outcome)}  ${headline(report)}`;
+}
+
+function changeTable(rows: readonly GuardChange[], style: Style, columns: number): string {
+  const room = Math.max(90, Math.min(columns, 180)) - 5;
+  const outcome = 9;
+  const where = Math.floor((room - outcome) * 0.34);
+  const from = 12;
+  const widths = [outcome, where, from, room - outcome - where - from];
+  const table = new Table({
+    head: ['', 'Where', 'From', 'Why'].map((title) => style.bold(title)),
+    colWidths: widths,
+    wordWrap: true,
+    wrapOnWordBoundary: true,
+    style: { head: [], border: [] },
+  });
+  for (const row of rows) {
+    const place = row.place === undefined ? '' : `\n${row.place.file}:${row.place.line}`;
+    table.push([
+      paint(style, row.outcome),
+      breakWords(displayText(`${row.address} ${row.path}`, 300) + place, where - 2),
+      fromWords(row),
+      breakWords(displayText(whyOf(row), 1200), (widths[3] ?? 0) - 2),
+    ]);
+  }
+  return table.toString();
+}
+
+/** Whether the code wants it, or the apply merely puts it back. */
+export function fromWords({ putsBack, inBase }: GuardChange): string {
+  if (putsBack) return 'puts back';
+  return inBase === true ? 'base branch' : 'code';
+}
+
+/** The reason, with the harm that is not told by it already. */
+export function whyOf({ because, harm }: GuardChange): string {
+  const more = harm
+    .filter(({ direction, because: why }) => direction === 'weakens' && !because.includes(why))
+    .map(
+      ({ dimension, severity, because: why }) => `Harm to ${dimension} (${severity} of 5): ${why}.`,
+    );
+  const told = harm.filter(({ because: why }) => because.includes(why));
+  const levels = told.map(
+    ({ dimension, severity, direction }) => `${direction} ${dimension}, ${severity} of 5`,
+  );
+  const level = levels.length === 0 ? [] : [`(${levels.join('; ')})`];
+  return [because, ...level, ...more].join(' ');
+}
+
+function paint(style: Style, outcome: GuardOutcome): string {
+  return { pass: style.green, warn: style.yellow, block: style.red }[outcome](outcome);
+}

@@ -1,0 +1,103 @@
+import type { DriftValue } from '../../model/drift.ts';
+import type { Report } from '../../model/report.ts';
+import { isSecretName } from '../../model/scrub.ts';
+import { displayText } from '../../model/text.ts';
+import {
+  type AppliedChange,
+  countsByOutcome,
+  type PutBack,
+} from '../../reconcile/put-back/changes.ts';
+import {
+  mostTargets,
+  type TerraformPlace,
+  terraformCommand,
+} from '../../reconcile/put-back/commands.ts';
+import { valueText } from '../proposal/value.ts';
+import { count } from './count.ts';
+import { shortPath } from './path.ts';
+import type { Style } from './style.ts';
+
+/** Most changes that a list shows, and the longest value in it, in characters. */
+const mostShown = 10;
+const longest = 80;
+
+/** The command that puts back what was refused, what it would do, and what else apply would change. */
+export function renderPutBack(
+  { targets, restored, alongside, elsewhere }: PutBack,
+  place: TerraformPlace,
+  style: Style,
+): readonly string[] {
+  const command = terraformCommand('apply', place, targets);
+  if (command === undefined) {
+    return restored.length === 0
+      ? []
+      : ['No command can name these resources; make the change by hand.'];
+  }
+  const rest = targets.length - mostTargets;
+  return [
+    style.bold(command),
+    ...(rest > 0 ? [style.dim(`and the same for ${count(rest, 'more resource')}`)] : []),
+    'It asks before it does anything, and takes along what these resources depend on. As far as Parley knows it changes:',
+    ...listed(restored, style),
+    ...(alongside.length === 0
+      ? []
+      : [
+          `and, since -target takes whole resources, ${count(alongside.length, 'value')} more on them (${countsByOutcome(alongside)}):`,
+          ...listed(alongside, style),
+        ]),
+    ...(elsewhere.length === 0
+      ? ['Without -target it would change no other drift that is open.']
+      : [
+          `Without -target it would also undo ${count(elsewhere.length, 'value')} that the code does not say yet (${countsByOutcome(elsewhere)}):`,
+          ...listed(elsewhere, style),
+        ]),
+  ];
+}
+
+function listed(changes: readonly AppliedChange[], style: Style): readonly string[] {
+  const rest = changes.length - mostShown;
+  return [
+    ...changes.slice(0, mostShown).map((change) => `  ${changeText(change)}`),
+    ...(rest > 0 ? [style.dim(`  and ${rest} more`)] : []),
+  ];
+}
+
+/** `aws_sqs_queue.orders delay_seconds: 30 -> 5`, without secrets. */
+function changeText({ address, path, live, declared }: AppliedChange): string {
+  const where = displayText(address, 160);
+  if (path.length === 0) return `${where}: ${wholeText(live, declared)}`;
+  const field = `${where} ${shortPath(path)}`;
+  if (typeof path.at(-1) === 'object') {
+    return `${field}: ${declared.kind === 'absent' ? 'removed' : 'added again'}`;
+  }
+  const name = path.filter((step) => typeof step === 'string').find(isSecretName) ?? '';
+  return `${field}: ${sideText(live, name)} -> ${sideText(declared, name)}`;
+}
+
+function wholeText(live: DriftValue, declared: DriftValue): string {
+  if (live.kind === 'absent') return 'created again';
+  return declared.kind === 'absent' ? 'destroyed' : 'changed';
+}
+
+function sideText(side: DriftValue, name: string): string {
+  switch (side.kind) {
+    case 'value':
+      return isSecretName(name) ? 'a hidden value' : displayText(valueText(side.value), longest);
+    case 'absent':
+      return 'not set';
+    case 'redacted':
+      return 'a hidden value';
+    case 'unknown':
+      return 'an unknown value';
+  }
+}
+
+/** Where the code of a report is applied from, seen from the working directory. */
+export function terraformPlace({ inputs }: Report, dir: string): TerraformPlace {
+  const { varFiles = [], workspace } = inputs;
+  return {
+    varFiles,
+    ...(dir === '.' ? {} : { dir }),
+    ...(workspace === undefined ? {} : { workspace }),
+  };
+}

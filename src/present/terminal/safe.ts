@@ -1,0 +1,57 @@
+/** Control and format characters but the line feed; also lone surrogates and line separators. */
+const unprintable = /[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+/** The colors and weights that `src/present/terminal` uses, and nothing else of what terminals obey. */
+const ownStyle = new RegExp(`(${String.fromCharCode(27)}\\[(?:0|1|2|22|31|32|33|36|39)m)`);
+
+/**
+ * The last gate before a terminal: whatever the logs or the code contain, only colors get through.
+ * Names are escaped long before; this also holds for lines of files and for what was forgotten.
+ */
+export function terminalText(text: string, color: boolean): string {
+  if (!color) return escapeAll(text);
+  return text
+    .split(ownStyle)
+    .map((part, i) => (i % 2 === 1 ? part : escapeAll(part)))
+    .join('');
+}
+
+function escapeAll(text: string): string {
+  return text
+    .replaceAll('\t', '    ')
+    .replace(unprintable, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+}
+
+/**
+ * The text of `jsonText(value, 2)` in pieces: one for each item of the lists in an object, so that a
+ * large report is never in memory as one text.
+ */
+export function* jsonPieces(value: object): Generator<string> {
+  let separator = '{';
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue;
+    yield `${separator}\n  ${jsonText(name)}: `;
+    separator = ',';
+    if (!Array.isArray(member) || member.length === 0) {
+      yield jsonText(member, 2).replaceAll('\n', '\n  ');
+      continue;
+    }
+    for (const [index, item] of member.entries()) {
+      yield `${index === 0 ? '[' : ','}\n    ${jsonText(item ?? null, 2).replaceAll('\n', '\n    ')}`;
+    }
+    yield '\n  ]';
+  }
+  yield separator === '{' ? '{}' : '\n}';
+}
+
+const otherThanAscii = /[^\x20-\x7e\n]/;
+
+/** JSON that shows every character that cannot be seen; the value is the same. */
+export function jsonText(value: unknown, indent?: number): string {
+  const text = JSON.stringify(value, null, indent);
+  if (!otherThanAscii.test(text)) return text;
+  return text.replace(unprintable, (character) =>
+    [...Array(character.length).keys()]
+      .map((i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+}

@@ -1,0 +1,66 @@
+import { groupBy } from '../../model/group.ts';
+import { displayText } from '../../model/text.ts';
+import type { ChangedVerdict, Simulation } from '../../reconcile/decide/simulate.ts';
+import { count } from './count.ts';
+import { shortPath } from './path.ts';
+import { paintOutcome, type Style } from './style.ts';
+
+/** How often which verdict became which, then each with who, what, where and both rules. */
+export function renderSimulation(
+  {
+    policy,
+    since,
+    runs,
+    decisions,
+    changed,
+    skipped,
+  }: Simulation & { readonly policy: string; readonly since: string },
+  style: Style,
+): string {
+  const groups = groupBy(changed, ({ before, after }) => `${before.outcome} ${after.outcome}`);
+  const name = displayText(policy, 120);
+  return [
+    `${style.bold(name)} on ${count(runs, 'run')} since ${since}: ${count(changed.length, 'verdict')} of ${decisions} would change.`,
+    ...skippedLines(skipped),
+    ...[...groups.values()].flatMap((group) => headline(group, style)),
+    ...changed.flatMap((one) => ['', ...details(one, style)]),
+    '',
+  ].join('\n');
+}
+
+function skippedLines({ unrecorded, outside }: Simulation['skipped']): readonly string[] {
+  return [
+    ...(unrecorded === 0
+      ? []
+      : [`Left out: ${count(unrecorded, 'run')} without a record of what the verdicts rest on.`]),
+    ...(outside === 0
+      ? []
+      : [`Left out: ${count(outside, 'run')} in which an outside policy had a say.`]),
+  ];
+}
+
+function headline([first, ...others]: readonly ChangedVerdict[], style: Style): readonly string[] {
+  if (first === undefined) return [];
+  const total = String(others.length + 1).padStart(5);
+  return [`${total}  ${arrow(first, style)}`];
+}
+
+function arrow({ before, after }: ChangedVerdict, style: Style): string {
+  return `${paintOutcome(style, before.outcome)} -> ${paintOutcome(style, after.outcome)}`;
+}
+
+function details(one: ChangedVerdict, style: Style): readonly string[] {
+  const { actor, summary, address, path, before, after, run } = one;
+  const field = path.length === 0 ? '' : ` ${shortPath(path)}`;
+  return [
+    `${arrow(one, style)}  ${displayText(address, 160)}${field}`,
+    `  ${displayText(actor.name, 80)} (${actor.class}): ${displayText(summary, 160)} ${style.dim(`${one.intent}, run of ${run.startedAt}`)}`,
+    `  was ${ruleLine(before)}`,
+    `  now ${ruleLine(after)}`,
+  ];
+}
+
+function ruleLine({ rule, because, expires }: ChangedVerdict['before']): string {
+  const until = expires === undefined ? '' : `, until ${expires}`;
+  return `[${displayText(rule, 80)}] ${displayText(because, 300)}${until}`;
+}

@@ -1,0 +1,132 @@
+import type { FileChange } from '../../code/terraform/project/write.ts';
+import type { Report } from '../../model/report.ts';
+import { displayText } from '../../model/text.ts';
+import { summaryOf } from '../../stages/intent/summary.ts';
+import { renderAdvice, renderKnowledge } from './advice.ts';
+import { renderBeside } from './beside.ts';
+import { count } from './count.ts';
+import { renderDiff } from './diff.ts';
+import { renderLeft } from './left.ts';
+import { renderClosed, renderFinding } from './open.ts';
+import { renderReverted, renderWeakenings } from './passed.ts';
+import { shortPath } from './path.ts';
+import { renderPending } from './pending.ts';
+import { renderRefused } from './refused.ts';
+import type { Style } from './style.ts';
+import { renderDecisions } from './table.ts';
+import { renderUnknownOperations } from './unknown-operations.ts';
+import { renderUnresolved } from './unresolved.ts';
+
+/** What a patch changed, for the diff under the table. */
+export interface PatchedFiles {
+  readonly intent: string;
+  readonly files: readonly FileChange[];
+}
+
+/** What a report stands in. */
+export interface Surroundings {
+  /** Folder of the root module, seen from the working directory. */
+  readonly dir?: string;
+  /** The report of the run, where only a part of it is shown. */
+  readonly whole?: Report;
+}
+
+/** The whole result for a person: what was read, found, decided, patched, and what is left open. */
+export function renderReport(
+  report: Report,
+  patched: readonly PatchedFiles[],
+  style: Style,
+  columns: number,
+  { dir = '.', whole = report }: Surroundings = {},
+): string {
+  const sections = [
+    renderInputs(report),
+    renderRefused(report, style, columns),
+    renderWeakenings(report.reverted, style, columns),
+    renderDecisions(report, style, columns),
+    ...patched.map((each) => renderPatch(report, each, style)),
+    renderClosed(report, style),
+    renderBeside(report.beside ?? [], style),
+    renderReverted(report.reverted, style, columns),
+    renderPending(report.pending ?? [], style),
+    renderIgnored(report.ignored ?? [], style),
+    renderUnresolved(report.unresolved, style),
+    renderUnknownOperations(report.unknownOperations, style),
+    renderKnowledge(report, style),
+    renderAdvice(report, style),
+    renderLeft(report, style, { dir, whole }),
+    renderNext(report, style),
+    renderLearned(report, style),
+  ];
+  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+function renderInputs(report: Report): string {
+  const { events, state } = report.inputs;
+  const dropped = Object.entries(events.dropped)
+    .sort(([, a], [, b]) => b - a)
+    .map(([reason, times]) => `${times} ${reason}`)
+    .join(', ');
+  const kept = `${count(events.read, 'audit record')}, ${count(events.kept, 'change')} among them`;
+  const left = dropped === '' ? '' : ` (left out: ${dropped})`;
+  const found = `${renderFinding(report)}${readBackOf(report)}`;
+  return `Read ${kept}${left}; ${count(state.resources, 'resource')} in the state.\n${found}${leftOutOf(report)}`;
+}
+
+/** What this says nothing of. */
+function leftOutOf({ only }: Report): string {
+  if (only === undefined || only.leftOut === 0) return '';
+  const others = count(only.leftOut, 'other intent');
+  return `\n${others} left out; decided and remembered as always.`;
+}
+
+/** How much of it the provider was asked about. */
+function readBackOf({ drifts }: Report): string {
+  const confirmed = drifts.filter(({ basis }) => basis === 'confirmed');
+  if (confirmed.length === 0) return '';
+  const corrected = confirmed.filter(({ said }) => said !== undefined).length;
+  const other = corrected === 0 ? '' : `; of ${corrected} the log told another value`;
+  return `\nThe provider confirms ${confirmed.length} of them${other}.`;
+}
+
+function renderPatch(report: Report, patched: PatchedFiles, style: Style): string {
+  const patch = report.patches.find((each) => each.intent === patched.intent);
+  const intent = report.intents.find((each) => each.id === patched.intent);
+  if (patch === undefined || intent === undefined) return '';
+  const { verification } = patch;
+  // What another patch does as well has no place of its own.
+  const sites = patch.site.split('\n').filter((site) => site !== '');
+  const level = verification.passed
+    ? style.green(`verified: ${verification.level}`)
+    : style.red(`failed: ${verification.level}`);
+  const lines = [
+    `${style.bold(summaryOf(intent, patch.drifts))}  ${style.dim(intent.id)}  ${level}`,
+    ...sites.map((site) => `  edits ${displayText(site, 300)}`),
+    ...verification.notes.map((note) => `  ${displayText(note, 500)}`),
+    ...(patched.files.length === 0 ? [] : [renderDiff(patched.files, style)]),
+  ];
+  return lines.join('\n');
+}
+
+function renderIgnored(ignored: NonNullable<Report['ignored']>, style: Style): string {
+  if (ignored.length === 0) return '';
+  const lines = ignored.map(
+    ({ address, path, rule }) => `  ${address} ${shortPath(path)}  ${style.dim(rule)}`,
+  );
+  return [style.bold('Left out by an ignore file'), ...lines].join('\n');
+}
+
+function renderNext(report: Report, style: Style): string {
+  if (report.proposals.length === 0) return '';
+  const lines = report.proposals.map(
+    ({ branch, state, location }) => `  ${branch}  ${style.dim(`${state}; ${location}`)}`,
+  );
+  return [style.bold(count(report.proposals.length, 'branch', 'branches')), ...lines].join('\n');
+}
+
+function renderLearned({ learned }: Report, style: Style): string {
+  if (learned === undefined) return '';
+  return style.dim(
+    `Reviews so far: ${learned.entries}; \`parley policy suggest\` has what follows from them.`,
+  );
+}

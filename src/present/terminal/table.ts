@@ -1,0 +1,95 @@
+import Table from 'cli-table3';
+import type { Decision, Outcome } from '../../model/decision.ts';
+import type { Intent } from '../../model/intent.ts';
+import type { Report } from '../../model/report.ts';
+import { displayText } from '../../model/text.ts';
+import { summaryOf } from '../../stages/intent/summary.ts';
+import { breakLines, breakWords } from './break.ts';
+import { shortPath } from './path.ts';
+import { paintOutcome, type Style } from './style.ts';
+
+interface Row {
+  readonly intent: Intent;
+  readonly outcome: Outcome;
+  readonly decisions: readonly Decision[];
+}
+
+/** Who did what, where, what was decided about it and why: a row for each intent and outcome. */
+export function renderDecisions(report: Report, style: Style, columns: number): string {
+  const rows = report.intents.flatMap((intent) => rowsOf(intent, report.decisions));
+  if (rows.length === 0) return '';
+  const widths = columnWidths(columns);
+  const [who = 0, what = 0, where = 0, , why = 0] = widths.map((width) => width - 2);
+  const table = new Table({
+    head: ['Who', 'What', 'Where', 'Verdict', 'Why'].map((title) => style.bold(title)),
+    colWidths: widths,
+    wordWrap: true,
+    wrapOnWordBoundary: true,
+    style: { head: [], border: [] },
+  });
+  for (const row of rows) {
+    table.push([
+      `${breakWords(row.intent.actor.name, who)}\n${style.dim(row.intent.actor.class)}`,
+      `${breakWords(summaryOfRow(row), what)}\n${style.dim(row.intent.id)}`,
+      breakLines(whereOf(row.decisions), where),
+      paintOutcome(style, row.outcome),
+      breakWords(becauseOf(row.decisions), why),
+    ]);
+  }
+  return table.toString();
+}
+
+function summaryOfRow({ intent, decisions }: Row): string {
+  return summaryOf(
+    intent,
+    decisions.map(({ drift }) => drift),
+  );
+}
+
+function rowsOf(intent: Intent, decisions: readonly Decision[]): readonly Row[] {
+  const own = decisions.filter((decision) => decision.intent === intent.id);
+  const outcomes = [...new Set(own.map((decision) => decision.verdict.outcome))];
+  return outcomes.map((outcome) => ({
+    intent,
+    outcome,
+    decisions: own.filter((decision) => decision.verdict.outcome === outcome),
+  }));
+}
+
+/** Room for five columns with their borders; the two that hold sentences share what is left. */
+function columnWidths(columns: number): number[] {
+  const room = Math.max(90, Math.min(columns, 180)) - 6;
+  const verdict = 12;
+  const who = Math.floor(room * 0.15);
+  const where = Math.floor(room * 0.27);
+  const what = Math.floor((room - verdict - who - where) * 0.48);
+  return [who, what, where, verdict, room - verdict - who - where - what];
+}
+
+/** Each address once, with the paths that changed there. */
+function whereOf(decisions: readonly Decision[]): string {
+  const paths = new Map<string, string[]>();
+  for (const { address, path } of decisions) {
+    const listed = paths.get(address) ?? [];
+    paths.set(address, path.length === 0 ? listed : [...listed, shortPath(path)]);
+  }
+  const places = [...paths].map(([address, listed]) =>
+    `${displayText(address, 160)} ${listed.join(', ')}`.trim(),
+  );
+  const shown = places.slice(0, 4).join('\n');
+  return places.length > 4 ? `${shown}\nand ${places.length - 4} more` : shown;
+}
+
+/** One reason a rule: the others differ in the place only, which has its own column. */
+function becauseOf(decisions: readonly Decision[]): string {
+  const byRule = new Map<string, Decision[]>();
+  for (const decision of decisions) {
+    byRule.set(decision.verdict.rule, [...(byRule.get(decision.verdict.rule) ?? []), decision]);
+  }
+  return [...byRule]
+    .map(([rule, [first, ...others]]) => {
+      const alike = others.length === 0 ? '' : ` (and ${others.length} more like it)`;
+      return `${first?.verdict.because ?? ''}${alike} [${rule}]`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,183 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import { toBool, toNumber, toText } from '../catalog/convert.ts';
+import { bool, creates, deletes, ignores, map, response, tagging } from '../catalog/define.ts';
+import { refTo } from '../catalog/effects.ts';
+import { requireText, textAt } from '../catalog/request.ts';
+import type { CatalogEntry } from '../catalog/types.ts';
+import { httpStageEntry } from './apigateway-http.ts';
+import { type Patchable, patchEffects } from './apigateway-patch.ts';
+
+export const service = 'apigateway.amazonaws.com';
+const api = 'aws_api_gateway_rest_api';
+const part = 'aws_api_gateway_resource';
+const stage = 'aws_api_gateway_stage';
+const key = 'aws_api_gateway_api_key';
+
+const apiPatches: Patchable = {
+  '/apiKeySource': ['api_key_source', toText],
+  '/description': ['description', toText],
+  '/disableExecuteApiEndpoint': ['disable_execute_api_endpoint', toBool],
+  '/minimumCompressionSize': ['minimum_compression_size', toText],
+  '/name': ['name', toText],
+};
+
+const stagePatches: Patchable = {
+  '/cacheClusterEnabled': ['cache_cluster_enabled', toBool],
+  '/cacheClusterSize': ['cache_cluster_size', toText],
+  '/clientCertificateId': ['client_certificate_id', toText],
+  '/deploymentId': ['deployment_id', toText],
+  '/description': ['description', toText],
+  '/documentationVersion': ['documentation_version', toText],
+  '/tracingEnabled': ['xray_tracing_enabled', toBool],
+};
+
+const keyPatches: Patchable = {
+  '/description': ['description', toText],
+  '/enabled': ['enabled', toBool],
+  '/name': ['name', toText],
+};
+
+const apiRef = ({ request }: AuditEvent): ResourceRef =>
+  refTo(api, { id: requireText(request, 'restApiId') });
+const parent = { type: api, keys: apiRef };
+
+const stageKeys = [{ rest_api_id: 'restApiId', stage_name: 'stageName' }] as const;
+
+function patches(
+  operation: string,
+  type: string,
+  table: Patchable,
+  ref: (event: AuditEvent) => ResourceRef,
+): CatalogEntry {
+  return {
+    service,
+    operations: [operation],
+    types: [type],
+    effects: (event) => patchEffects(event, ref(event), table),
+  };
+}
+
+const stageRef = ({ request }: AuditEvent): ResourceRef =>
+  refTo(stage, {
+    rest_api_id: requireText(request, 'restApiId'),
+    stage_name: requireText(request, 'stageName'),
+  });
+
+const createStage = creates({
+  service,
+  operations: ['CreateStage'],
+  type: stage,
+  keys: stageKeys,
+  attributes: {
+    rest_api_id: 'restApiId',
+    stage_name: 'stageName',
+    deployment_id: 'deploymentId',
+    description: 'description',
+    cache_cluster_enabled: bool('cacheClusterEnabled'),
+    xray_tracing_enabled: bool('tracingEnabled'),
+    variables: map('variables'),
+  },
+  tags: 'tags',
+  importId: ({ request }) =>
+    `${requireText(request, 'restApiId')}/${requireText(request, 'stageName')}`,
+  parent,
+});
+
+/** Stages of REST and of HTTP APIs are made by operations of one name. */
+const stageEntries: readonly CatalogEntry[] = [
+  httpStageEntry('CreateStage', createStage),
+  httpStageEntry('UpdateStage', patches('UpdateStage', stage, stagePatches, stageRef)),
+  httpStageEntry(
+    'DeleteStage',
+    deletes({ service, operations: ['DeleteStage'], type: stage, keys: stageKeys }),
+  ),
+];
+
+export const apigatewayRestEntries: readonly CatalogEntry[] = [
+  creates({
+    service,
+    operations: ['CreateRestApi'],
+    type: api,
+    keys: [{ id: response('id') }],
+    attributes: {
+      name: 'name',
+      api_key_source: 'apiKeySource',
+      description: 'description',
+      disable_execute_api_endpoint: bool('disableExecuteApiEndpoint'),
+    },
+    tags: 'tags',
+    defaults: { api_key_source: 'HEADER', disable_execute_api_endpoint: false },
+    importId: response('id'),
+  }),
+  patches('UpdateRestApi', api, apiPatches, apiRef),
+  deletes({ service, operations: ['DeleteRestApi'], type: api, keys: apiRef }),
+  creates({
+    service,
+    operations: ['CreateResource'],
+    type: part,
+    keys: [{ id: response('id') }],
+    attributes: { rest_api_id: 'restApiId', parent_id: 'parentId', path_part: 'pathPart' },
+    importId: (event) =>
+      `${requireText(event.request, 'restApiId')}/${requireText(event.response, 'id')}`,
+    parent,
+  }),
+  patches('UpdateResource', part, { '/pathPart': ['path_part', toText] }, ({ request }) =>
+    refTo(part, { id: requireText(request, 'resourceId') }),
+  ),
+  deletes({
+    service,
+    operations: ['DeleteResource'],
+    type: part,
+    keys: [{ id: 'resourceId' }],
+  }),
+  ...stageEntries,
+  creates({
+    service,
+    operations: ['CreateApiKey'],
+    type: key,
+    keys: [{ id: response('id') }],
+    attributes: { name: 'name', description: 'description', enabled: bool('enabled') },
+    tags: 'tags',
+    importId: response('id'),
+  }),
+  patches('UpdateApiKey', key, keyPatches, ({ request }) =>
+    refTo(key, { id: requireText(request, 'apiKey') }),
+  ),
+  deletes({ service, operations: ['DeleteApiKey'], type: key, keys: [{ id: 'apiKey' }] }),
+  patches(
+    'UpdateUsagePlan',
+    'aws_api_gateway_usage_plan',
+    {
+      '/description': ['description', toText],
+      '/name': ['name', toText],
+      '/quota/limit': ['quota_settings.0.limit', toNumber],
+      '/quota/period': ['quota_settings.0.period', toText],
+      '/throttle/burstLimit': ['throttle_settings.0.burst_limit', toNumber],
+      '/throttle/rateLimit': ['throttle_settings.0.rate_limit', toNumber],
+    },
+    ({ request }) =>
+      refTo('aws_api_gateway_usage_plan', { id: requireText(request, 'usagePlanId') }),
+  ),
+  ...tagging({
+    service,
+    tag: ['TagResource'],
+    untag: ['UntagResource'],
+    types: [api, stage, 'aws_apigatewayv2_api', 'aws_apigatewayv2_stage'],
+    tags: 'tags',
+    tagKeys: 'tagKeys',
+    resource: ({ request }) => tagged(textAt(request, 'resourceArn') ?? ''),
+  }),
+  ignores(service, ['FlushStageAuthorizersCache', 'FlushStageCache', 'TestInvokeMethod']),
+];
+
+/** `.../restapis/ID`, `.../restapis/ID/stages/NAME`, and `/apis/` for HTTP APIs. */
+function tagged(arn: string): ResourceRef | undefined {
+  const [, kind, id, name] = /\/(restapis|apis)\/([^/]+)(?:\/stages\/([^/]+))?$/.exec(arn) ?? [];
+  if (kind === undefined) return undefined;
+  const rest = kind === 'restapis';
+  if (name === undefined) return refTo(rest ? api : 'aws_apigatewayv2_api', { id });
+  return rest
+    ? refTo(stage, { rest_api_id: id, stage_name: name })
+    : refTo('aws_apigatewayv2_stage', { api_id: id, name });
+}

@@ -1,0 +1,213 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { arnIn } from '../catalog/arn.ts';
+import { toText } from '../catalog/convert.ts';
+import type { Attributes } from '../catalog/define.ts';
+import { bool, built, deletes, number, tagging, via, withoutDefaults } from '../catalog/define.ts';
+import { refTo } from '../catalog/effects.ts';
+import { localRef } from '../catalog/naming.ts';
+import { puts } from '../catalog/replace.ts';
+import { at, numberAt, objectsAt, requireText, textAt } from '../catalog/request.ts';
+import type { CatalogEntry, Estate } from '../catalog/types.ts';
+import { table } from './dynamodb-table.ts';
+import { ecsService } from './ecs-names.ts';
+
+const service = 'application-autoscaling.amazonaws.com';
+/** Some records give the event source of EC2 Auto Scaling, whose own calls have other names. */
+const sharedService = 'autoscaling.amazonaws.com';
+
+const target = 'aws_appautoscaling_target';
+const policy = 'aws_appautoscaling_policy';
+const action = 'aws_appautoscaling_scheduled_action';
+
+/** What is scaled: the three members that every call has. */
+const scaled = {
+  service_namespace: 'serviceNamespace',
+  resource_id: 'resourceId',
+  scalable_dimension: 'scalableDimension',
+} as const;
+
+function scaledRef(type: string, ...more: readonly (readonly [string, string])[]) {
+  return (event: AuditEvent, estate: Estate): ResourceRef => {
+    const members = [...Object.entries(scaled), ...more];
+    const key = Object.fromEntries(
+      members.map(([attribute, member]) => [attribute, requireText(event.request, member)]),
+    );
+    return localRef(event, estate, type, key);
+  };
+}
+
+function importing(member?: string): (event: AuditEvent) => string {
+  return ({ request }) =>
+    [...Object.values(scaled), ...(member === undefined ? [] : [member])]
+      .map((name) => requireText(request, name))
+      .join('/');
+}
+
+/** `table/NAME` and `service/CLUSTER/NAME` are of types that are catalogued. */
+function scaledResource(event: AuditEvent, estate: Estate): ResourceRef | undefined {
+  const id = requireText(event.request, 'resourceId');
+  const [kind, first, second] = id.split('/');
+  if (kind === 'table' && first !== undefined) {
+    const arn = arnIn(event, 'dynamodb', id);
+    return localRef(event, estate, table, { name: first }, arn);
+  }
+  if (kind === 'service' && second !== undefined) {
+    return refTo(ecsService, { id: arnIn(event, 'ecs', id) });
+  }
+  return undefined;
+}
+
+const targetRef = scaledRef(target);
+const policyRef = scaledRef(policy, ['name', 'policyName']);
+const actionRef = scaledRef(action, ['name', 'scheduledActionName']);
+const parent = { type: target, keys: targetRef };
+
+const step = 'step_scaling_policy_configuration.0';
+const stepFrom = 'stepScalingPolicyConfiguration';
+const tracking = 'target_tracking_scaling_policy_configuration.0';
+const trackingFrom = 'targetTrackingScalingPolicyConfiguration';
+const custom = `${tracking}.customized_metric_specification.0`;
+const customFrom = `${trackingFrom}.customizedMetricSpecification`;
+const predefined = `${tracking}.predefined_metric_specification.0`;
+const predefinedFrom = `${trackingFrom}.predefinedMetricSpecification`;
+
+const policyAttributes: Attributes = {
+  policy_type: 'policyType',
+  [`${step}.adjustment_type`]: `${stepFrom}.adjustmentType`,
+  [`${step}.cooldown`]: number(`${stepFrom}.cooldown`),
+  [`${step}.metric_aggregation_type`]: `${stepFrom}.metricAggregationType`,
+  [`${step}.min_adjustment_magnitude`]: number(`${stepFrom}.minAdjustmentMagnitude`),
+  [`${step}.step_adjustment`]: built(steps),
+  [`${tracking}.disable_scale_in`]: bool(`${trackingFrom}.disableScaleIn`),
+  [`${tracking}.scale_in_cooldown`]: number(`${trackingFrom}.scaleInCooldown`),
+  [`${tracking}.scale_out_cooldown`]: number(`${trackingFrom}.scaleOutCooldown`),
+  [`${tracking}.target_value`]: number(`${trackingFrom}.targetValue`),
+  [`${custom}.metric_name`]: `${customFrom}.metricName`,
+  [`${custom}.namespace`]: `${customFrom}.namespace`,
+  [`${custom}.statistic`]: `${customFrom}.statistic`,
+  [`${custom}.unit`]: `${customFrom}.unit`,
+  [`${custom}.dimensions`]: built(dimensions),
+  [`${predefined}.predefined_metric_type`]: `${predefinedFrom}.predefinedMetricType`,
+  [`${predefined}.resource_label`]: `${predefinedFrom}.resourceLabel`,
+};
+
+/** Bounds are numbers in requests and text in Terraform, where an absent one is infinite. */
+function steps({ request }: AuditEvent): Json | undefined {
+  const found = objectsAt(request, `${stepFrom}.stepAdjustments`);
+  const text = (value: number | undefined): string | null =>
+    value === undefined ? null : String(value);
+  if (found.length === 0) return undefined;
+  return found.map((item) =>
+    withoutDefaults(
+      {
+        metric_interval_lower_bound: text(numberAt(item, 'metricIntervalLowerBound')),
+        metric_interval_upper_bound: text(numberAt(item, 'metricIntervalUpperBound')),
+        scaling_adjustment: numberAt(item, 'scalingAdjustment') ?? null,
+      },
+      {},
+    ),
+  );
+}
+
+function dimensions({ request }: AuditEvent): Json | undefined {
+  const found = objectsAt(request, `${customFrom}.dimensions`);
+  if (found.length === 0) return undefined;
+  return found.map(
+    (item): JsonObject => ({ name: requireText(item, 'name'), value: requireText(item, 'value') }),
+  );
+}
+
+/** Suspending is a switch for each way of scaling; all off is no block. */
+const suspension: Attributes = {
+  'suspended_state.0.dynamic_scaling_in_suspended': bool(
+    'suspendedState.dynamicScalingInSuspended',
+  ),
+  'suspended_state.0.dynamic_scaling_out_suspended': bool(
+    'suspendedState.dynamicScalingOutSuspended',
+  ),
+  'suspended_state.0.scheduled_scaling_suspended': bool('suspendedState.scheduledScalingSuspended'),
+};
+
+function entriesFor(source: string, shared: boolean): readonly CatalogEntry[] {
+  const common = [
+    puts({
+      service: source,
+      operations: ['RegisterScalableTarget'],
+      type: target,
+      keys: targetRef,
+      attributes: {
+        ...scaled,
+        max_capacity: number('maxCapacity'),
+        min_capacity: number('minCapacity'),
+        ...suspension,
+      },
+      tags: 'tags',
+      importId: importing(),
+      parent: scaledResource,
+    }),
+    deletes({
+      service: source,
+      operations: ['DeregisterScalableTarget'],
+      type: target,
+      keys: targetRef,
+    }),
+    deletes({
+      service: source,
+      operations: ['DeleteScalingPolicy'],
+      type: policy,
+      keys: policyRef,
+    }),
+  ];
+  return shared ? common : [...common, ...policyEntries];
+}
+
+const capacity = (member: string) =>
+  via(({ request }) => at(request, `scalableTargetAction.${member}`), toText);
+
+/** Calls whose names EC2 Auto Scaling has, too. */
+const policyEntries: readonly CatalogEntry[] = [
+  puts({
+    service,
+    operations: ['PutScalingPolicy'],
+    type: policy,
+    keys: policyRef,
+    attributes: { name: 'policyName', ...scaled, ...policyAttributes },
+    importId: importing('policyName'),
+    parent,
+  }),
+  puts({
+    service,
+    operations: ['PutScheduledAction'],
+    type: action,
+    keys: actionRef,
+    attributes: {
+      name: 'scheduledActionName',
+      ...scaled,
+      end_time: 'endTime',
+      schedule: 'schedule',
+      start_time: 'startTime',
+      timezone: 'timezone',
+      'scalable_target_action.0.max_capacity': capacity('maxCapacity'),
+      'scalable_target_action.0.min_capacity': capacity('minCapacity'),
+    },
+    defaults: { timezone: 'UTC' },
+    parent,
+  }),
+  deletes({ service, operations: ['DeleteScheduledAction'], type: action, keys: actionRef }),
+  ...tagging({
+    service,
+    tag: ['TagResource'],
+    untag: ['UntagResource'],
+    types: [target],
+    tags: 'tags',
+    tagKeys: 'tagKeys',
+    resource: ({ request }) => refTo(target, { arn: textAt(request, 'resourceARN') }),
+  }),
+];
+
+export const appAutoscalingEntries: readonly CatalogEntry[] = [
+  ...entriesFor(service, false),
+  ...entriesFor(sharedService, true),
+];

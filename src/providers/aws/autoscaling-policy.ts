@@ -1,0 +1,179 @@
+import type { AuditEvent } from '../../model/event.ts';
+import type { Json } from '../../model/json.ts';
+import { isJsonObject } from '../../model/json.ts';
+import { parseArn } from '../catalog/arn.ts';
+import { elementAttributes } from '../catalog/blocks.ts';
+import { toTimestamp } from '../catalog/convert.ts';
+import type { Attributes, Naming } from '../catalog/define.ts';
+import { bool, creates, deletes, number, set, via } from '../catalog/define.ts';
+import { refTo } from '../catalog/effects.ts';
+import { puts } from '../catalog/replace.ts';
+import { itemsAt, requireText, textAt } from '../catalog/request.ts';
+import type { CatalogEntry } from '../catalog/types.ts';
+import { groupRef, groupType, autoscalingService as service } from './autoscaling.ts';
+
+const parent = { type: groupType, keys: groupRef };
+
+/** A policy is unique within its group; callers may give its ARN in place of the name. */
+const policyRef: Naming = ({ request, response }) => {
+  const name = requireText(request, 'policyName');
+  const resource = parseArn(name)?.resource;
+  if (resource === undefined) {
+    const group = textAt(request, 'autoScalingGroupName');
+    return refTo(
+      'aws_autoscaling_policy',
+      { arn: textAt(response, 'policyARN') },
+      { autoscaling_group_name: group, name },
+    );
+  }
+  return refTo('aws_autoscaling_policy', { arn: name });
+};
+
+/** Names of a part of a group are joined to the group's for `terraform import`. */
+function joined(member: string): (event: AuditEvent) => Json {
+  return ({ request }) =>
+    `${requireText(request, 'autoScalingGroupName')}/${requireText(request, member)}`;
+}
+
+const target = 'targetTrackingConfiguration';
+const custom = `${target}.customizedMetricSpecification`;
+const predefined = `${target}.predefinedMetricSpecification`;
+const targetPath = 'target_tracking_configuration.0';
+const customPath = `${targetPath}.customized_metric_specification.0`;
+
+function stepAdjustments(event: AuditEvent): Json | undefined {
+  const steps = itemsAt(event.request, 'stepAdjustments').filter(isJsonObject);
+  if (steps.length === 0) return undefined;
+  return steps.map((step) =>
+    elementAttributes(event, step, {
+      metric_interval_lower_bound: 'metricIntervalLowerBound',
+      metric_interval_upper_bound: 'metricIntervalUpperBound',
+      scaling_adjustment: number('scalingAdjustment'),
+    }),
+  );
+}
+
+function dimensions(event: AuditEvent): Json | undefined {
+  const list = itemsAt(event.request, `${custom}.dimensions`).filter(isJsonObject);
+  if (list.length === 0) return undefined;
+  return list.map((one) => elementAttributes(event, one, { name: 'name', value: 'value' }));
+}
+
+const policyAttributes: Attributes = {
+  adjustment_type: 'adjustmentType',
+  autoscaling_group_name: 'autoScalingGroupName',
+  cooldown: number('cooldown'),
+  enabled: bool('enabled'),
+  estimated_instance_warmup: number('estimatedInstanceWarmup'),
+  metric_aggregation_type: 'metricAggregationType',
+  min_adjustment_magnitude: number('minAdjustmentMagnitude'),
+  name: 'policyName',
+  policy_type: 'policyType',
+  scaling_adjustment: number('scalingAdjustment'),
+  step_adjustment: via(stepAdjustments, (value) => value),
+  [`${targetPath}.disable_scale_in`]: bool(`${target}.disableScaleIn`),
+  [`${targetPath}.target_value`]: number(`${target}.targetValue`),
+  [`${targetPath}.predefined_metric_specification.0.predefined_metric_type`]: `${predefined}.predefinedMetricType`,
+  [`${targetPath}.predefined_metric_specification.0.resource_label`]: `${predefined}.resourceLabel`,
+  [`${customPath}.metric_dimension`]: via(dimensions, (value) => value),
+  [`${customPath}.metric_name`]: `${custom}.metricName`,
+  [`${customPath}.namespace`]: `${custom}.namespace`,
+  [`${customPath}.statistic`]: `${custom}.statistic`,
+  [`${customPath}.unit`]: `${custom}.unit`,
+};
+
+const schedule = {
+  service,
+  type: 'aws_autoscaling_schedule',
+  keys: [
+    {
+      autoscaling_group_name: 'autoScalingGroupName',
+      scheduled_action_name: 'scheduledActionName',
+    },
+  ],
+};
+const hook = {
+  service,
+  type: 'aws_autoscaling_lifecycle_hook',
+  keys: [{ autoscaling_group_name: 'autoScalingGroupName', name: 'lifecycleHookName' }],
+};
+const configuration = {
+  service,
+  type: 'aws_launch_configuration',
+  keys: [{ name: 'launchConfigurationName' }],
+};
+
+/** What hangs on a group as a resource of its own, and the older launch configurations. */
+export const autoscalingPolicyEntries: readonly CatalogEntry[] = [
+  puts({
+    service,
+    operations: ['PutScalingPolicy'],
+    type: 'aws_autoscaling_policy',
+    keys: policyRef,
+    attributes: policyAttributes,
+    defaults: { enabled: true, policy_type: 'SimpleScaling' },
+    importId: joined('policyName'),
+    parent,
+  }),
+  deletes({
+    service,
+    operations: ['DeletePolicy'],
+    type: 'aws_autoscaling_policy',
+    keys: policyRef,
+  }),
+  puts({
+    ...schedule,
+    operations: ['PutScheduledUpdateGroupAction'],
+    attributes: {
+      autoscaling_group_name: 'autoScalingGroupName',
+      desired_capacity: number('desiredCapacity'),
+      end_time: via('endTime', toTimestamp),
+      max_size: number('maxSize'),
+      min_size: number('minSize'),
+      recurrence: 'recurrence',
+      scheduled_action_name: 'scheduledActionName',
+      start_time: via('startTime', toTimestamp),
+      time_zone: 'timeZone',
+    },
+    importId: joined('scheduledActionName'),
+    parent,
+  }),
+  deletes({ ...schedule, operations: ['DeleteScheduledAction'] }),
+  puts({
+    ...hook,
+    operations: ['PutLifecycleHook'],
+    attributes: {
+      autoscaling_group_name: 'autoScalingGroupName',
+      default_result: 'defaultResult',
+      heartbeat_timeout: number('heartbeatTimeout'),
+      lifecycle_transition: 'lifecycleTransition',
+      name: 'lifecycleHookName',
+      notification_metadata: 'notificationMetadata',
+      notification_target_arn: 'notificationTargetARN',
+      role_arn: 'roleARN',
+    },
+    importId: joined('lifecycleHookName'),
+    parent,
+  }),
+  deletes({ ...hook, operations: ['DeleteLifecycleHook'] }),
+  creates({
+    ...configuration,
+    operations: ['CreateLaunchConfiguration'],
+    attributes: {
+      associate_public_ip_address: bool('associatePublicIpAddress'),
+      ebs_optimized: bool('ebsOptimized'),
+      enable_monitoring: bool('instanceMonitoring.enabled'),
+      iam_instance_profile: 'iamInstanceProfile',
+      image_id: 'imageId',
+      instance_type: 'instanceType',
+      key_name: 'keyName',
+      name: 'launchConfigurationName',
+      placement_tenancy: 'placementTenancy',
+      security_groups: set('securityGroups'),
+      spot_price: 'spotPrice',
+      user_data: 'userData',
+    },
+    importId: 'launchConfigurationName',
+  }),
+  deletes({ ...configuration, operations: ['DeleteLaunchConfiguration'] }),
+];

@@ -1,0 +1,91 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { elementAttributes } from '../catalog/blocks.ts';
+import type { Attributes } from '../catalog/define.ts';
+import { bool, list, set, unknownChange } from '../catalog/define.ts';
+import { setEffect } from '../catalog/effects.ts';
+import { at, objectsAt, textAt } from '../catalog/request.ts';
+import type { DraftEffect } from '../catalog/types.ts';
+
+const dataResource: Attributes = { type: 'type', values: list('values') };
+
+const fieldSelector: Attributes = {
+  field: 'field',
+  equals: list('equals'),
+  not_equals: list('notEquals'),
+  starts_with: list('startsWith'),
+  not_starts_with: list('notStartsWith'),
+  ends_with: list('endsWith'),
+  not_ends_with: list('notEndsWith'),
+};
+
+/**
+ * What a trail records: the call replaces all selectors, of either kind. What every new trail has,
+ * all management events and nothing else, is said by no block.
+ * See docs.aws.amazon.com/awscloudtrail/latest/APIReference/API_PutEventSelectors.html
+ */
+export function selectorEffects(event: AuditEvent, trail: ResourceRef): readonly DraftEffect[] {
+  const { request } = event;
+  const isSaid = ['eventSelectors', 'advancedEventSelectors'].some(
+    (name) => at(request, name) !== undefined,
+  );
+  if (!isSaid) return [unknownChange(trail)];
+  const basic = objectsAt(request, 'eventSelectors').map((one) => basicBlock(event, one));
+  const advanced = objectsAt(request, 'advancedEventSelectors').map((one) => ({
+    ...named(textAt(one, 'name')),
+    field_selector: objectsAt(one, 'fieldSelectors').map((field) =>
+      withoutEmpty(elementAttributes(event, field, fieldSelector)),
+    ),
+  }));
+  const isUsual = basic.length === 1 && basic.every(isUsualBlock);
+  return [
+    setEffect(trail, ['advanced_event_selector'], advanced),
+    setEffect(trail, ['event_selector'], isUsual ? [] : basic),
+  ];
+}
+
+/** Left out, the members mean what a new trail has. */
+function basicBlock(event: AuditEvent, selector: JsonObject): JsonObject {
+  const resources = objectsAt(selector, 'dataResources');
+  const excluded = elementAttributes(event, selector, {
+    exclude_management_event_sources: set('excludeManagementEventSources'),
+  });
+  const management = elementAttributes(event, selector, {
+    include_management_events: bool('includeManagementEvents'),
+  });
+  return {
+    read_write_type: textAt(selector, 'readWriteType') ?? 'All',
+    include_management_events: management['include_management_events'] ?? true,
+    ...withoutEmpty(excluded),
+    ...(resources.length === 0
+      ? {}
+      : { data_resource: resources.map((one) => elementAttributes(event, one, dataResource)) }),
+  };
+}
+
+function isUsualBlock(block: JsonObject): boolean {
+  const { read_write_type: kind, include_management_events: management, ...more } = block;
+  return kind === 'All' && management === true && Object.keys(more).length === 0;
+}
+
+export function insightEffects(
+  { request }: AuditEvent,
+  trail: ResourceRef,
+): readonly DraftEffect[] {
+  if (at(request, 'insightSelectors') === undefined) return [unknownChange(trail)];
+  const blocks = objectsAt(request, 'insightSelectors').flatMap((one) => {
+    const type = at(one, 'insightType');
+    return type === undefined ? [] : [{ insight_type: type }];
+  });
+  return [setEffect(trail, ['insight_selector'], blocks)];
+}
+
+function named(name: string | undefined): JsonObject {
+  return name === undefined ? {} : { name };
+}
+
+function withoutEmpty(values: JsonObject): JsonObject {
+  const isEmpty = (value: Json) => Array.isArray(value) && value.length === 0;
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
+}

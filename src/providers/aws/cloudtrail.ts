@@ -1,0 +1,115 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import { arnIn, parseArn } from '../catalog/arn.ts';
+import type { Attributes } from '../catalog/define.ts';
+import {
+  bool,
+  creates,
+  deletes,
+  ignores,
+  response,
+  tagging,
+  text,
+  updates,
+} from '../catalog/define.ts';
+import { refTo, setEffect } from '../catalog/effects.ts';
+import { localRef } from '../catalog/naming.ts';
+import { requireText, textAt } from '../catalog/request.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { insightEffects, selectorEffects } from './cloudtrail-selectors.ts';
+
+const service = 'cloudtrail.amazonaws.com';
+const trail = 'aws_cloudtrail';
+
+const trailRef = (event: AuditEvent, estate: Estate): ResourceRef => trailAt(event, estate, 'name');
+
+/** Calls name a trail by its name, or by its ARN where it lies in another region or account. */
+function trailAt(event: AuditEvent, estate: Estate, member: string): ResourceRef {
+  const name = requireText(event.request, member);
+  if (parseArn(name) !== undefined) return refTo(trail, { arn: name });
+  return localRef(event, estate, trail, { name }, arnIn(event, 'cloudtrail', `trail/${name}`));
+}
+
+/** Callers may give an alias or an id; the answer has what Terraform has, the ARN. */
+function keyArn({ request, response }: AuditEvent): string | undefined {
+  const given = textAt(request, 'kmsKeyId');
+  return given === undefined || given === '' ? given : (textAt(response, 'kmsKeyId') ?? given);
+}
+
+const attributes: Attributes = {
+  s3_bucket_name: 's3BucketName',
+  s3_key_prefix: 's3KeyPrefix',
+  sns_topic_name: 'snsTopicName',
+  include_global_service_events: bool('includeGlobalServiceEvents'),
+  is_multi_region_trail: bool('isMultiRegionTrail'),
+  is_organization_trail: bool('isOrganizationTrail'),
+  enable_log_file_validation: bool('enableLogFileValidation'),
+  cloud_watch_logs_group_arn: 'cloudWatchLogsLogGroupArn',
+  cloud_watch_logs_role_arn: 'cloudWatchLogsRoleArn',
+  kms_key_id: text(keyArn),
+};
+
+/** A call about one side of a trail. */
+function about(
+  operation: string,
+  member: string,
+  effects: (event: AuditEvent, ref: ResourceRef) => readonly DraftEffect[],
+): CatalogEntry {
+  return {
+    service,
+    operations: [operation],
+    types: [trail],
+    effects: (event, estate) => effects(event, trailAt(event, estate, member)),
+  };
+}
+
+const logging = (isOn: boolean) => (_: AuditEvent, ref: ResourceRef) => [
+  setEffect(ref, ['enable_logging'], isOn),
+];
+
+export const cloudtrailEntries: readonly CatalogEntry[] = [
+  creates({
+    service,
+    operations: ['CreateTrail'],
+    type: trail,
+    keys: trailRef,
+    attributes: { name: 'name', ...attributes },
+    tags: 'tagsList',
+    // A trail records nothing before it is started, which is a call of its own.
+    constants: { enable_logging: false },
+    defaults: {
+      include_global_service_events: true,
+      is_multi_region_trail: false,
+      is_organization_trail: false,
+      enable_log_file_validation: false,
+    },
+    importId: response('trailARN'),
+  }),
+  updates({ service, operations: ['UpdateTrail'], type: trail, keys: trailRef, attributes }),
+  deletes({ service, operations: ['DeleteTrail'], type: trail, keys: trailRef }),
+  about('StartLogging', 'name', logging(true)),
+  about('StopLogging', 'name', logging(false)),
+  {
+    ...about('PutEventSelectors', 'trailName', selectorEffects),
+    resets: ['advanced_event_selector', 'event_selector'],
+  },
+  about('PutInsightSelectors', 'trailName', insightEffects),
+  ...tagging({
+    service,
+    tag: ['AddTags'],
+    untag: ['RemoveTags'],
+    types: [trail],
+    tags: 'tagsList',
+    tagKeys: 'tagsList',
+    resource({ request }) {
+      const arn = requireText(request, 'resourceId');
+      return arn.includes(':trail/') ? refTo(trail, { arn }) : undefined;
+    },
+  }),
+  // Channels of other services, by which they get copies of events.
+  ignores(service, [
+    'CreateServiceLinkedChannel',
+    'DeleteServiceLinkedChannel',
+    'UpdateServiceLinkedChannel',
+  ]),
+];

@@ -1,0 +1,192 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import type { Json } from '../../model/json.ts';
+import { arnIn, nameInArn, parseArn } from '../catalog/arn.ts';
+import type { Attributes, CreateSpec } from '../catalog/define.ts';
+import {
+  bool,
+  built,
+  creation,
+  deletes,
+  nameOf,
+  number,
+  setMembers,
+  tagging,
+  text,
+  unknownChange,
+  updates,
+} from '../catalog/define.ts';
+import { refTo, setEffect } from '../catalog/effects.ts';
+import { localRef } from '../catalog/naming.ts';
+import { at, boolAt, objectsAt, requireText, textAt } from '../catalog/request.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import {
+  billingEffects,
+  indexEffects,
+  readDefinitions,
+  readGlobalIndex,
+  readKeySchema,
+  readLocalIndex,
+  replicaEffects,
+} from './dynamodb-index.ts';
+
+export const service = 'dynamodb.amazonaws.com';
+export const table = 'aws_dynamodb_table';
+
+/** A member of the request, or of the table that the response describes. */
+function told({ request, response }: AuditEvent, path: string): Json | undefined {
+  return at(request, path) ?? at(response, `tableDescription.${path}`);
+}
+
+export function tableName(event: AuditEvent): string {
+  const given =
+    textAt(event.request, 'targetTableName') ??
+    textAt(event.request, 'tableName') ??
+    textAt(event.request, 'tableCreationParameters.tableName') ??
+    requireText(event.response, 'tableDescription.tableName');
+  return nameInArn(given);
+}
+
+/** The table that the request names by name or ARN; some records have it in the response only. */
+export function tableRef(event: AuditEvent, estate: Estate): ResourceRef {
+  const given = textAt(event.request, 'tableName');
+  if (given !== undefined && parseArn(given) !== undefined) return refTo(table, { arn: given });
+  const name = tableName(event);
+  return localRef(event, estate, table, { name }, arnIn(event, 'dynamodb', `table/${name}`));
+}
+
+export const tableParent = { type: table, keys: tableRef };
+
+const attributes: Attributes = {
+  billing_mode: 'billingMode',
+  deletion_protection_enabled: bool('deletionProtectionEnabled'),
+  read_capacity: number('provisionedThroughput.readCapacityUnits'),
+  stream_enabled: bool('streamSpecification.streamEnabled'),
+  stream_view_type: 'streamSpecification.streamViewType',
+  table_class: 'tableClass',
+  write_capacity: number('provisionedThroughput.writeCapacityUnits'),
+  'on_demand_throughput.0.max_read_request_units': number('onDemandThroughput.maxReadRequestUnits'),
+  'on_demand_throughput.0.max_write_request_units': number(
+    'onDemandThroughput.maxWriteRequestUnits',
+  ),
+};
+
+/** Terraform takes the ARN of the key, and none at all for the one of the service. */
+function encryption(event: AuditEvent, estate: Estate, ref: ResourceRef): readonly DraftEffect[] {
+  const given = at(event.request, 'sseSpecification');
+  if (given === undefined) return [];
+  const enabled = boolAt(given, 'enabled') ?? false;
+  const declared = estate.find(ref)?.declares('server_side_encryption') === true;
+  if (!enabled && !declared) return [setEffect(ref, ['server_side_encryption'], [])];
+  const key =
+    textAt(given, 'kmsMasterKeyId') === undefined
+      ? undefined
+      : (textAt(event.response, 'tableDescription.sseDescription.kmsMasterKeyArn') ??
+        textAt(given, 'kmsMasterKeyId'));
+  return [
+    setEffect(ref, ['server_side_encryption', 0, 'enabled'], enabled),
+    setEffect(ref, ['server_side_encryption', 0, 'kms_key_arn'], key ?? null),
+  ];
+}
+
+function update(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const ref = tableRef(event, estate);
+  if (event.omitted.includes('request')) return [unknownChange(ref)];
+  const managed = estate.find(ref);
+  const onDemand = textAt(event.request, 'billingMode') === 'PAY_PER_REQUEST';
+  const { read_capacity, write_capacity, ...rest } = attributes;
+  return [
+    ...setMembers(event, ref, onDemand ? rest : attributes),
+    ...billingEffects(event, ref, managed),
+    ...indexEffects(event, ref, managed),
+    ...encryption(event, estate, ref),
+    ...replicaEffects(event, ref),
+  ];
+}
+
+const spec: CreateSpec = {
+  service,
+  operations: [],
+  type: table,
+  keys: tableRef,
+  attributes: {
+    name: text(tableName),
+    ...attributes,
+    hash_key: text(
+      (event) => readKeySchema({ keySchema: told(event, 'keySchema') ?? [] })['hash_key'],
+    ),
+    range_key: text(
+      (event) => readKeySchema({ keySchema: told(event, 'keySchema') ?? [] })['range_key'],
+    ),
+    attribute: built((event) =>
+      readDefinitions({ attributeDefinitions: told(event, 'attributeDefinitions') ?? [] }),
+    ),
+    global_secondary_index: built(({ request }) =>
+      objectsAt(request, 'globalSecondaryIndexes').map(readGlobalIndex),
+    ),
+    local_secondary_index: built(({ request }) =>
+      objectsAt(request, 'localSecondaryIndexes').map(readLocalIndex),
+    ),
+    'server_side_encryption.0.enabled': bool('sseSpecification.enabled'),
+    'server_side_encryption.0.kms_key_arn': 'sseSpecification.kmsMasterKeyId',
+  },
+  tags: 'tags',
+  defaults: {
+    billing_mode: 'PROVISIONED',
+    deletion_protection_enabled: false,
+    server_side_encryption: [{ enabled: false }],
+    stream_enabled: false,
+    table_class: 'STANDARD',
+  },
+  importId: tableName,
+};
+
+export const dynamodbTableEntries: readonly CatalogEntry[] = [
+  {
+    service,
+    operations: [
+      'CreateTable',
+      'ImportTable',
+      'RestoreTableFromBackup',
+      'RestoreTableToPointInTime',
+    ],
+    types: [table],
+    paths: Object.keys(spec.attributes),
+    effects: (event, estate) => creation(event, estate, spec, nameOf(event, estate, spec)),
+  },
+  { service, operations: ['UpdateTable'], types: [table], effects: update },
+  deletes({ service, operations: ['DeleteTable'], type: table, keys: tableRef }),
+  updates({
+    service,
+    operations: ['UpdateTimeToLive'],
+    type: table,
+    keys: tableRef,
+    attributes: {
+      'ttl.0.attribute_name': 'timeToLiveSpecification.attributeName',
+      'ttl.0.enabled': bool('timeToLiveSpecification.enabled'),
+    },
+  }),
+  updates({
+    service,
+    operations: ['UpdateContinuousBackups'],
+    type: table,
+    keys: tableRef,
+    attributes: {
+      'point_in_time_recovery.0.enabled': bool(
+        'pointInTimeRecoverySpecification.pointInTimeRecoveryEnabled',
+      ),
+      'point_in_time_recovery.0.recovery_period_in_days': number(
+        'pointInTimeRecoverySpecification.recoveryPeriodInDays',
+      ),
+    },
+  }),
+  ...tagging({
+    service,
+    tag: ['TagResource'],
+    untag: ['UntagResource'],
+    types: [table],
+    tags: 'tags',
+    tagKeys: 'tagKeys',
+    resource: ({ request }) => refTo(table, { arn: textAt(request, 'resourceArn') }),
+  }),
+];

@@ -1,0 +1,82 @@
+import type { AuditEvent } from '../../model/event.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { creates, deletes, response } from '../catalog/define.ts';
+import { createEffect, deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
+import { textAt } from '../catalog/request.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { ec2Service as service, specifiedTags } from './ec2.ts';
+
+const type = 'aws_eip';
+const associationType = 'aws_eip_association';
+
+/** An address says itself where it belongs, or an association of its own does. */
+function associate({ request, response: answer }: AuditEvent, estate: Estate) {
+  const allocation = textAt(request, 'allocationId');
+  const instance = textAt(request, 'instanceId');
+  const network = textAt(request, 'networkInterfaceId');
+  const address = refTo(type, { id: allocation }, { public_ip: textAt(request, 'publicIp') });
+  const managed = estate.find(address);
+  if (managed?.declares('instance') === true && instance !== undefined) {
+    return [setEffect(address, ['instance'], instance)];
+  }
+  if (managed?.declares('network_interface') === true && network !== undefined) {
+    return [setEffect(address, ['network_interface'], network)];
+  }
+  const id = textAt(answer, 'associationId');
+  const attributes: JsonObject = {
+    ...(allocation === undefined ? {} : { allocation_id: allocation }),
+    ...(instance === undefined ? {} : { instance_id: instance }),
+    ...(network === undefined ? {} : { network_interface_id: network }),
+  };
+  // Of an address there is one association: one like the managed one is that, with a new id.
+  const [known] = estate
+    .where(associationType, 'allocation_id', allocation ?? '')
+    .filter((one) => isAlike(one.attributes, attributes));
+  const own = known === undefined ? id : textAt(known.attributes, 'id');
+  const ref = refTo(associationType, { id: own }, { allocation_id: allocation });
+  return [createEffect(ref, attributes, { importId: id, parent: address })];
+}
+
+function isAlike(managed: JsonObject, made: JsonObject): boolean {
+  return Object.entries(made).every(([name, value]) => managed[name] === value);
+}
+
+function disassociate({ request }: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const id = textAt(request, 'associationId');
+  const publicIp = textAt(request, 'publicIp');
+  const [address] = estate.where(type, 'association_id', id ?? '');
+  const attribute = ['instance', 'network_interface'].find((name) => address?.declares(name));
+  return address === undefined || attribute === undefined
+    ? [deleteEffect(refTo(associationType, { id }, { public_ip: publicIp }))]
+    : [setEffect(refTo(type, { id: textAt(address.attributes, 'id') }), [attribute], null)];
+}
+
+export const addressEntries: readonly CatalogEntry[] = [
+  creates({
+    service,
+    operations: ['AllocateAddress'],
+    type,
+    keys: [{ id: response('allocationId') }, { public_ip: response('publicIp') }],
+    attributes: { domain: 'domain', public_ipv4_pool: 'publicIpv4Pool' },
+    tags: specifiedTags('elastic-ip'),
+    importId: response('allocationId'),
+  }),
+  deletes({
+    service,
+    operations: ['ReleaseAddress'],
+    type,
+    keys: [{ id: 'allocationId' }, { public_ip: 'publicIp' }],
+  }),
+  {
+    service,
+    operations: ['AssociateAddress'],
+    types: [type, associationType],
+    effects: associate,
+  },
+  {
+    service,
+    operations: ['DisassociateAddress'],
+    types: [type, associationType],
+    effects: disassociate,
+  },
+];

@@ -1,0 +1,172 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import type { Attributes } from '../catalog/define.ts';
+import { bool, ignores, number, resolveRef, setMembers, updates, via } from '../catalog/define.ts';
+import { deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
+import { at, boolAt, objectsAt, RequestError, requireText, textAt } from '../catalog/request.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { ec2Service as service, toGroupIds, toProfileName } from './ec2.ts';
+import { runInstances } from './ec2-run-instances.ts';
+
+const type = 'aws_instance';
+const types = [type];
+const keys = [{ id: 'instanceId' }];
+
+const modified: Attributes = {
+  disable_api_stop: bool('disableApiStop'),
+  disable_api_termination: bool('disableApiTermination'),
+  ebs_optimized: bool('ebsOptimized'),
+  instance_initiated_shutdown_behavior: 'instanceInitiatedShutdownBehavior',
+  instance_type: 'instanceType',
+  source_dest_check: bool('sourceDestCheck'),
+  user_data: 'userData',
+  vpc_security_group_ids: via('groupSet', toGroupIds),
+};
+
+/** Besides a member for each attribute, there is the old form `attribute: name, value: x`. */
+function modifyAttribute(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const resource = resolveRef(event, type, keys);
+  const name = textAt(event.request, 'attribute');
+  const value = at(event.request, 'value');
+  const named = name === undefined || value === undefined ? {} : { [name]: value };
+  const request = { ...event.request, ...named };
+  return [
+    ...setMembers({ ...event, request }, resource, modified),
+    ...deleteOnTermination(event, resource, estate),
+  ];
+}
+
+function deleteOnTermination(
+  { request }: AuditEvent,
+  resource: ResourceRef,
+  estate: Estate,
+): readonly DraftEffect[] {
+  const [root] = objectsAt(estate.find(resource)?.attributes, 'root_block_device');
+  return objectsAt(request, 'blockDeviceMapping').flatMap((device) => {
+    const value = boolAt(device, 'ebs.deleteOnTermination');
+    if (value === undefined) return [];
+    const name = requireText(device, 'deviceName');
+    const block =
+      textAt(root, 'device_name') === name
+        ? ['root_block_device', 0]
+        : ['ebs_block_device', { element: { device_name: name } }];
+    return [setEffect(resource, [...block, 'delete_on_termination'], value)];
+  });
+}
+
+function forEachInstance(
+  operation: string,
+  effects: (instance: ResourceRef) => DraftEffect,
+): CatalogEntry {
+  return {
+    service,
+    operations: [operation],
+    types,
+    effects: ({ request }) => {
+      const instances = objectsAt(request, 'instancesSet');
+      if (instances.length === 0) throw new RequestError('instancesSet is missing.');
+      return instances.map((item) => effects(refTo(type, { id: requireText(item, 'instanceId') })));
+    },
+  };
+}
+
+const profile = 'iamInstanceProfileAssociation';
+
+/** The association's id says nothing, but the response names the instance. */
+function profileEffects(event: AuditEvent): readonly DraftEffect[] {
+  const instance =
+    textAt(event.request, 'instanceId') ?? textAt(event.response, `${profile}.instanceId`);
+  const resource = refTo(type, { id: instance });
+  if (event.operation === 'DisassociateIamInstanceProfile') {
+    return [setEffect(resource, ['iam_instance_profile'], null)];
+  }
+  const attributes = { iam_instance_profile: via('iamInstanceProfile', toProfileName) };
+  return setMembers(event, resource, attributes);
+}
+
+/** `aws_instance` and the settings of its metadata service, credits, placement and profile. */
+export const instanceEntries: readonly CatalogEntry[] = [
+  runInstances,
+  forEachInstance('TerminateInstances', deleteEffect),
+  forEachInstance('MonitorInstances', (instance) => setEffect(instance, ['monitoring'], true)),
+  forEachInstance('UnmonitorInstances', (instance) => setEffect(instance, ['monitoring'], false)),
+  { service, operations: ['ModifyInstanceAttribute'], types, effects: modifyAttribute },
+  {
+    service,
+    operations: [
+      'AssociateIamInstanceProfile',
+      'DisassociateIamInstanceProfile',
+      'ReplaceIamInstanceProfileAssociation',
+    ],
+    types,
+    effects: profileEffects,
+  },
+  updates({
+    service,
+    operations: ['ModifyInstanceMetadataOptions'],
+    type,
+    keys,
+    attributes: {
+      'metadata_options.0.http_endpoint': 'httpEndpoint',
+      'metadata_options.0.http_protocol_ipv6': 'httpProtocolIpv6',
+      'metadata_options.0.http_put_response_hop_limit': number('httpPutResponseHopLimit'),
+      'metadata_options.0.http_tokens': 'httpTokens',
+      'metadata_options.0.instance_metadata_tags': 'instanceMetadataTags',
+    },
+  }),
+  {
+    service,
+    operations: ['ModifyInstanceCreditSpecification'],
+    types,
+    effects: (event) =>
+      [
+        ...objectsAt(event.request, 'instanceCreditSpecification'),
+        ...objectsAt(event.request, 'instanceCreditSpecifications'),
+      ].flatMap((request) =>
+        setMembers({ ...event, request }, refTo(type, { id: requireText(request, 'instanceId') }), {
+          'credit_specification.0.cpu_credits': 'cpuCredits',
+        }),
+      ),
+  },
+  updates({
+    service,
+    operations: ['ModifyInstanceMaintenanceOptions'],
+    type,
+    keys,
+    attributes: { 'maintenance_options.0.auto_recovery': 'autoRecovery' },
+  }),
+  updates({
+    service,
+    operations: ['ModifyInstancePlacement'],
+    type,
+    keys,
+    attributes: {
+      host_id: 'hostId',
+      host_resource_group_arn: 'hostResourceGroupArn',
+      placement_group: 'groupName',
+      placement_partition_number: number('partitionNumber'),
+      tenancy: 'tenancy',
+    },
+  }),
+  updates({
+    service,
+    operations: ['ModifyPrivateDnsNameOptions'],
+    type,
+    keys,
+    attributes: {
+      'private_dns_name_options.0.enable_resource_name_dns_a_record': bool(
+        'enableResourceNameDnsARecord',
+      ),
+      'private_dns_name_options.0.enable_resource_name_dns_aaaa_record': bool(
+        'enableResourceNameDnsAAAARecord',
+      ),
+      'private_dns_name_options.0.hostname_type': 'privateDnsHostnameType',
+    },
+  }),
+  ignores(service, [
+    'StartInstances',
+    'StopInstances',
+    'RebootInstances',
+    'SendDiagnosticInterrupt',
+  ]),
+];

@@ -1,0 +1,61 @@
+import type { AuditEvent } from '../../model/event.ts';
+import type { Attributes } from '../catalog/define.ts';
+import { bool, creates, deletes, response, setMembers, via } from '../catalog/define.ts';
+import { refTo } from '../catalog/effects.ts';
+import { requireText, textAt } from '../catalog/request.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { ec2Service as service, specifiedTags, toGroupIds } from './ec2.ts';
+
+const type = 'aws_network_interface';
+
+/**
+ * The console changes the security groups of an instance on its network interface. Where that is
+ * the primary one of a managed instance, and not managed itself, the instance's code has them.
+ */
+function modifyInterface(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const id = requireText(event.request, 'networkInterfaceId');
+  const own = refTo(type, { id });
+  const [instance] = estate.where('aws_instance', 'primary_network_interface_id', id);
+  const check: Attributes = { source_dest_check: bool('sourceDestCheck') };
+  if (instance !== undefined && estate.find(own) === undefined) {
+    const ref = refTo('aws_instance', { id: textAt(instance.attributes, 'id') });
+    return setMembers(event, ref, {
+      ...check,
+      vpc_security_group_ids: via('groupSet', toGroupIds),
+    });
+  }
+  return setMembers(event, own, {
+    ...check,
+    description: 'description',
+    security_groups: via('groupSet', toGroupIds),
+  });
+}
+
+export const networkInterfaceEntries: readonly CatalogEntry[] = [
+  creates({
+    service,
+    operations: ['CreateNetworkInterface'],
+    type,
+    keys: [{ id: response('networkInterface.networkInterfaceId') }],
+    attributes: {
+      description: 'description',
+      private_ip: 'privateIpAddress',
+      security_groups: via(response('networkInterface.groupSet'), toGroupIds),
+      subnet_id: 'subnetId',
+    },
+    tags: specifiedTags('network-interface'),
+    importId: response('networkInterface.networkInterfaceId'),
+  }),
+  deletes({
+    service,
+    operations: ['DeleteNetworkInterface'],
+    type,
+    keys: [{ id: 'networkInterfaceId' }],
+  }),
+  {
+    service,
+    operations: ['ModifyNetworkInterfaceAttribute'],
+    types: [type, 'aws_instance'],
+    effects: modifyInterface,
+  },
+];

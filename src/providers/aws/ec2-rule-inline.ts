@@ -1,0 +1,99 @@
+import type { JsonObject } from '../../model/json.ts';
+import { addEffect, effect, removeEffect } from '../catalog/effects.ts';
+import { atomsOf } from '../catalog/elements.ts';
+import { itemsAt } from '../catalog/request.ts';
+import type { DraftEffect } from '../catalog/types.ts';
+import type { Direction, Peer, Rule } from './ec2-rule.ts';
+import type { Group } from './ec2-security-group.ts';
+
+const blockAttributes: Readonly<Record<Peer['attribute'], string>> = {
+  cidr_ipv4: 'cidr_blocks',
+  cidr_ipv6: 'ipv6_cidr_blocks',
+  prefix_list_id: 'prefix_list_ids',
+  referenced_security_group_id: 'security_groups',
+};
+
+/** A rule as an `ingress` or `egress` block with one peer, without its description. */
+function traffic(group: Group, { protocol, ports, peer }: Rule): JsonObject {
+  const own = peer.attribute === 'referenced_security_group_id' && peer.value === group.id;
+  return {
+    protocol,
+    from_port: ports?.from ?? 0,
+    to_port: ports?.to ?? 0,
+    ...(own ? { self: true } : { [blockAttributes[peer.attribute]]: [peer.value] }),
+  };
+}
+
+function atom(group: Group, rule: Rule): JsonObject {
+  return { ...traffic(group, rule), description: rule.description ?? '' };
+}
+
+export function addInline(group: Group, direction: Direction, rule: Rule): DraftEffect {
+  return addEffect(group.ref, [direction], atom(group, rule));
+}
+
+/** Revoking goes by the traffic alone: the description need not be given. */
+export function removeInline(group: Group, direction: Direction, rule: Rule): DraftEffect {
+  return removeEffect(group.ref, [direction], traffic(group, rule));
+}
+
+export function describeInline(
+  group: Group,
+  direction: Direction,
+  rule: Rule,
+): readonly DraftEffect[] {
+  return [removeInline(group, direction, rule), addInline(group, direction, rule)];
+}
+
+/** Something about the blocks changed, but the event does not tell what. */
+export function hiddenInline(group: Group, direction: Direction | undefined): DraftEffect {
+  const path = direction === undefined ? [] : [direction];
+  return effect(group.ref, { kind: 'set', path, value: { kind: 'omitted' } });
+}
+
+/**
+ * The effects of changing a rule that the event names by id only. A block has no id, so the old
+ * rule is the one of the state that differs from the new one in a single aspect (ports, peer or
+ * description), if there is exactly one such.
+ */
+export function modifyInline(
+  group: Group,
+  directions: readonly Direction[],
+  rule: Rule,
+): readonly DraftEffect[] {
+  const wanted = atom(group, rule);
+  const candidates = directions.flatMap((direction) =>
+    stateAtoms(group, direction)
+      .filter((old) => aspectsThatDiffer(old, wanted) === 1)
+      .map((old) => ({ direction, old })),
+  );
+  const [only] = candidates;
+  if (only === undefined || candidates.length > 1) {
+    return [hiddenInline(group, directions.length === 1 ? directions[0] : undefined)];
+  }
+  return [
+    removeEffect(group.ref, [only.direction], only.old),
+    addEffect(group.ref, [only.direction], wanted),
+  ];
+}
+
+function stateAtoms(group: Group, direction: Direction): readonly JsonObject[] {
+  return itemsAt(group.managed?.attributes, direction)
+    .flatMap((element) => atomsOf(group.ref.type, direction, element))
+    .filter((one): one is JsonObject => typeof one === 'object' && one !== null);
+}
+
+const aspects: readonly (readonly string[])[] = [
+  ['protocol', 'from_port', 'to_port'],
+  [...Object.values(blockAttributes), 'self'],
+  ['description'],
+];
+
+function aspectsThatDiffer(a: JsonObject, b: JsonObject): number {
+  return aspects.filter((names) => names.some((name) => textOf(a, name) !== textOf(b, name)))
+    .length;
+}
+
+function textOf(atom: JsonObject, name: string): string {
+  return JSON.stringify(Object.hasOwn(atom, name) ? atom[name] : null);
+}

@@ -1,0 +1,179 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import {
+  addEffect,
+  createEffect,
+  deleteEffect,
+  refTo,
+  removeEffect,
+  setEffect,
+} from '../catalog/effects.ts';
+import { boolAt, numberAt, textAt, textsAt } from '../catalog/request.ts';
+import type { DraftEffect, ManagedResource } from '../catalog/types.ts';
+import type { Direction, Peer, Rule } from './ec2-rule.ts';
+import type { Group } from './ec2-security-group.ts';
+import { groupId, legacyRules } from './ec2-security-group.ts';
+
+const type = 'aws_security_group_rule';
+
+const listAttributes = {
+  cidr_ipv4: 'cidr_blocks',
+  cidr_ipv6: 'ipv6_cidr_blocks',
+  prefix_list_id: 'prefix_list_ids',
+} as const;
+
+/** The peer in the attributes of `aws_security_group_rule`. */
+function peerAttributes(group: Group, { attribute, value }: Peer): JsonObject {
+  if (attribute !== 'referenced_security_group_id') return { [listAttributes[attribute]]: [value] };
+  return value === group.id ? { self: true } : { source_security_group_id: value };
+}
+
+export function createLegacy(
+  group: Group,
+  direction: Direction,
+  rule: Rule,
+): readonly DraftEffect[] {
+  const managed = findLegacy(group, direction, rule);
+  if (managed !== undefined) return regainLegacy(group, managedRef(managed), rule);
+  const { from, to } = rule.ports ?? { from: 0, to: 0 };
+  const attributes: JsonObject = {
+    type: direction,
+    security_group_id: groupId(group),
+    protocol: rule.protocol,
+    from_port: from,
+    to_port: to,
+    ...peerAttributes(group, rule.peer),
+    ...(rule.description === undefined ? {} : { description: rule.description }),
+  };
+  const ref = legacyRef(group, direction, rule);
+  const details = { importId: importId(group, direction, rule), parent: group.ref };
+  return [createEffect(ref, attributes, details)];
+}
+
+/** EC2 refuses a rule that is there: a peer that the managed resource has was lost before. */
+function regainLegacy(group: Group, ref: ResourceRef, rule: Rule): readonly DraftEffect[] {
+  const peers = Object.entries(peerAttributes(group, rule.peer)).map(([name, value]) =>
+    Array.isArray(value) ? addEffect(ref, [name], rule.peer.value) : setEffect(ref, [name], value),
+  );
+  return [...peers, setEffect(ref, ['description'], rule.description ?? null)];
+}
+
+/** `sg-1_ingress_tcp_22_22_192.0.2.0/24`, with `self` for the group's own members. */
+function importId(group: Group, direction: Direction, rule: Rule): string {
+  const { from, to } = rule.ports ?? { from: 0, to: 0 };
+  const protocol = rule.protocol === '-1' ? 'all' : rule.protocol;
+  const peer = rule.peer.value === group.id ? 'self' : rule.peer.value;
+  return [groupId(group), direction, protocol, from, to, peer].join('_');
+}
+
+/** A resource may hold several peers: it goes when its last one goes. */
+export function revokeLegacy(
+  group: Group,
+  direction: Direction,
+  rule: Rule,
+): readonly DraftEffect[] {
+  const managed = findLegacy(group, direction, rule);
+  if (managed === undefined) return [deleteEffect(legacyRef(group, direction, rule))];
+  const ref = managedRef(managed);
+  if (peerCount(managed) === 1) return [deleteEffect(ref)];
+  const { attribute, value } = rule.peer;
+  if (attribute !== 'referenced_security_group_id') {
+    return [removeEffect(ref, [listAttributes[attribute]], value)];
+  }
+  return value === group.id
+    ? [setEffect(ref, ['self'], false)]
+    : [setEffect(ref, ['source_security_group_id'], null)];
+}
+
+export function describeLegacy(
+  group: Group,
+  direction: Direction,
+  rule: Rule,
+): readonly DraftEffect[] {
+  const managed = findLegacy(group, direction, rule);
+  const ref = managed === undefined ? legacyRef(group, direction, rule) : managedRef(managed);
+  return [setEffect(ref, ['description'], rule.description ?? null)];
+}
+
+/** The attributes of a resource with one peer, which modifying replaces whole. */
+export function modifyLegacy(
+  group: Group,
+  managed: ManagedResource,
+  rule: Rule,
+): readonly DraftEffect[] {
+  const ref = managedRef(managed);
+  const peer = peerAttributes(group, rule.peer);
+  const gone = [...Object.values(listAttributes), 'source_security_group_id', 'self'].filter(
+    (name) => !Object.hasOwn(peer, name) && hasPeerIn(managed, name),
+  );
+  const values: readonly (readonly [string, Json])[] = [
+    ['protocol', rule.protocol],
+    ['from_port', rule.ports?.from ?? 0],
+    ['to_port', rule.ports?.to ?? 0],
+    ['description', rule.description ?? null],
+    ...Object.entries(peer),
+    ...gone.map((name) => [name, null] as const),
+  ];
+  return values.map(([name, value]) => setEffect(ref, [name], value));
+}
+
+/** The managed resource that holds this traffic, alone or with other peers. */
+export function findLegacy(
+  group: Group,
+  direction: Direction,
+  rule: Rule,
+): ManagedResource | undefined {
+  return legacyRules(group, direction).find((resource) => {
+    const { attributes } = resource;
+    const protocol = textAt(attributes, 'protocol');
+    const all = rule.protocol === '-1' && protocol === 'all';
+    if (protocol !== rule.protocol && !all) return false;
+    if (rule.ports !== undefined && numberAt(attributes, 'from_port') !== rule.ports.from) {
+      return false;
+    }
+    if (rule.ports !== undefined && numberAt(attributes, 'to_port') !== rule.ports.to) return false;
+    return holdsPeer(group, resource, rule.peer);
+  });
+}
+
+function holdsPeer(group: Group, { attributes }: ManagedResource, peer: Peer): boolean {
+  if (peer.attribute !== 'referenced_security_group_id') {
+    return textsAt(attributes, listAttributes[peer.attribute]).includes(peer.value);
+  }
+  if (peer.value === group.id && boolAt(attributes, 'self') === true) return true;
+  return textAt(attributes, 'source_security_group_id') === peer.value;
+}
+
+function hasPeerIn({ attributes }: ManagedResource, name: string): boolean {
+  if (name === 'self') return boolAt(attributes, name) === true;
+  return textsAt(attributes, name).some((value) => value !== '');
+}
+
+function peerCount(managed: ManagedResource): number {
+  const lists = Object.values(listAttributes).flatMap((name) => textsAt(managed.attributes, name));
+  const others = ['self', 'source_security_group_id'].filter((name) => hasPeerIn(managed, name));
+  return lists.length + others.length;
+}
+
+function managedRef({ attributes }: ManagedResource): ResourceRef {
+  return refTo(type, { id: textAt(attributes, 'id') });
+}
+
+/** The resource of one rule; its own id is a hash, so content and the rule's id name it. */
+function legacyRef(group: Group, direction: Direction, rule: Rule): ResourceRef {
+  const { from, to } = rule.ports ?? { from: 0, to: 0 };
+  return refTo(
+    type,
+    { security_group_rule_id: rule.id },
+    {
+      security_group_id: groupId(group),
+      type: direction,
+      protocol: rule.protocol,
+      from_port: String(from),
+      to_port: String(to),
+      [rule.peer.attribute === 'referenced_security_group_id'
+        ? 'source_security_group_id'
+        : listAttributes[rule.peer.attribute]]: rule.peer.value,
+    },
+  );
+}

@@ -1,0 +1,90 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { createEffect, deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
+import { numberAt, textAt } from '../catalog/request.ts';
+import type { DraftEffect, ManagedResource } from '../catalog/types.ts';
+import type { Direction, Rule } from './ec2-rule.ts';
+import { peerAttributes, ruleTags } from './ec2-rule.ts';
+import type { Group } from './ec2-security-group.ts';
+import { groupId, singleRules, singleType } from './ec2-security-group.ts';
+
+/** `aws_vpc_security_group_ingress_rule` and `_egress_rule`: one resource for each rule. */
+export function createSingle(group: Group, direction: Direction, rule: Rule): DraftEffect {
+  const tags = ruleTags(rule);
+  const attributes: JsonObject = {
+    security_group_id: groupId(group),
+    ip_protocol: rule.protocol,
+    ...(rule.ports === undefined ? {} : { from_port: rule.ports.from, to_port: rule.ports.to }),
+    [rule.peer.attribute]: rule.peer.value,
+    ...(rule.description === undefined ? {} : { description: rule.description }),
+    ...(tags === undefined ? {} : { tags }),
+  };
+  // EC2 refuses a rule that is there: one like the managed one is that, made again with a new id.
+  const ref = singleRef(group, direction, withManagedId(group, direction, rule));
+  return createEffect(ref, attributes, { importId: rule.id, parent: group.ref });
+}
+
+/** Deletes the managed rule that allows this traffic, or else the one the rule would have been. */
+export function deleteSingle(group: Group, direction: Direction, rule: Rule): DraftEffect {
+  return deleteEffect(singleRef(group, direction, withManagedId(group, direction, rule)));
+}
+
+export function describeSingle(group: Group, direction: Direction, rule: Rule): DraftEffect {
+  const ref = singleRef(group, direction, withManagedId(group, direction, rule));
+  return setEffect(ref, ['description'], rule.description ?? null);
+}
+
+/** Every attribute of the rule, since modifying replaces it whole. */
+export function modifySingle(
+  type: string,
+  id: string,
+  rule: Rule,
+  managed: ManagedResource | undefined,
+): readonly DraftEffect[] {
+  const ref = refTo(type, { id });
+  const values: readonly (readonly [string, Json])[] = [
+    ['ip_protocol', rule.protocol],
+    ['from_port', rule.ports?.from ?? null],
+    ['to_port', rule.ports?.to ?? null],
+    ['description', rule.description ?? null],
+    [rule.peer.attribute, rule.peer.value],
+    ...peerAttributes
+      .filter((name) => name !== rule.peer.attribute && textAt(managed?.attributes, name))
+      .map((name) => [name, null] as const),
+  ];
+  return values.map(([name, value]) => setEffect(ref, [name], value));
+}
+
+/** By id where known, and by content: one event may know only the one, a later only the other. */
+function singleRef(group: Group, direction: Direction, rule: Rule): ResourceRef {
+  const { ports, peer } = rule;
+  const content = {
+    security_group_id: groupId(group),
+    ip_protocol: rule.protocol,
+    ...(ports === undefined ? {} : { from_port: String(ports.from), to_port: String(ports.to) }),
+    [peer.attribute]: peer.value,
+  };
+  return refTo(singleType(direction), { id: rule.id }, content);
+}
+
+function withManagedId(group: Group, direction: Direction, rule: Rule): Rule {
+  const managed = findSingle(group, direction, rule);
+  return managed === undefined ? rule : { ...rule, id: textAt(managed.attributes, 'id') };
+}
+
+/** The managed rule with this traffic. */
+export function findSingle(
+  group: Group,
+  direction: Direction,
+  rule: Rule,
+): ManagedResource | undefined {
+  return singleRules(group, direction).find(({ attributes }) => {
+    if (textAt(attributes, 'ip_protocol') !== rule.protocol) return false;
+    if (textAt(attributes, rule.peer.attribute) !== rule.peer.value) return false;
+    return (
+      rule.ports === undefined ||
+      (numberAt(attributes, 'from_port') === rule.ports.from &&
+        numberAt(attributes, 'to_port') === rule.ports.to)
+    );
+  });
+}

@@ -1,0 +1,68 @@
+import type { AuditEvent } from '../../model/event.ts';
+import type { Attributes, CreateSpec } from '../catalog/define.ts';
+import { bool, creation, entry, nameOf, number, via } from '../catalog/define.ts';
+import { items, objectsAt, textAt } from '../catalog/request.ts';
+import type { CatalogEntry } from '../catalog/types.ts';
+import { ec2Service, specifiedTags, toGroupIds, toProfileName } from './ec2.ts';
+
+/** `instance` is the one of the response, which knows what the request left to the defaults. */
+const launched: Attributes = {
+  ami: 'instance.imageId',
+  availability_zone: 'instance.placement.availabilityZone',
+  disable_api_stop: bool('disableApiStop'),
+  disable_api_termination: bool('disableApiTermination'),
+  ebs_optimized: bool('ebsOptimized'),
+  iam_instance_profile: via('iamInstanceProfile', toProfileName),
+  instance_initiated_shutdown_behavior: 'instanceInitiatedShutdownBehavior',
+  instance_type: 'instance.instanceType',
+  key_name: 'instance.keyName',
+  monitoring: bool('monitoring.enabled'),
+  private_ip: 'privateIpAddress',
+  subnet_id: 'instance.subnetId',
+  tenancy: 'tenancy',
+  user_data: 'userData',
+  vpc_security_group_ids: via('instance.groupSet', toGroupIds),
+  'credit_specification.0.cpu_credits': 'creditSpecification.cpuCredits',
+  'metadata_options.0.http_endpoint': 'metadataOptions.httpEndpoint',
+  'metadata_options.0.http_put_response_hop_limit': number(
+    'metadataOptions.httpPutResponseHopLimit',
+  ),
+  'metadata_options.0.http_tokens': 'metadataOptions.httpTokens',
+  'metadata_options.0.instance_metadata_tags': 'metadataOptions.instanceMetadataTags',
+};
+
+const spec: CreateSpec = {
+  service: ec2Service,
+  operations: ['RunInstances'],
+  type: 'aws_instance',
+  keys: [{ id: 'instance.instanceId' }],
+  attributes: launched,
+  defaults: {
+    disable_api_stop: false,
+    disable_api_termination: false,
+    ebs_optimized: false,
+    instance_initiated_shutdown_behavior: 'stop',
+    monitoring: false,
+    tenancy: 'default',
+  },
+  tags: specifiedTags('instance'),
+  importId: 'instance.instanceId',
+};
+
+/** `RunInstances` makes one `aws_instance` for each instance of the response. */
+export const runInstances: CatalogEntry = entry(spec, (event, estate) => {
+  if (isOwned(event)) return [];
+  return objectsAt(event.response, 'instancesSet').flatMap((instance) => {
+    const merged = { ...event, request: { ...event.request, instance } };
+    return creation(merged, estate, spec, nameOf(merged, estate, spec));
+  });
+});
+
+/** Instances of an Auto Scaling group or a fleet are the business of that, not Terraform's. */
+function isOwned(event: AuditEvent): boolean {
+  if (event.caller.invokedBy === 'autoscaling.amazonaws.com') return true;
+  const owners = ['aws:autoscaling:groupName', 'aws:ec2:fleet-id'];
+  return items(specifiedTags('instance')(event)).some((tag) =>
+    owners.includes(textAt(tag, 'key') ?? ''),
+  );
+}

@@ -1,0 +1,76 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import { required } from '../catalog/define.ts';
+import { refTo } from '../catalog/effects.ts';
+import { textAt } from '../catalog/request.ts';
+import type { Estate, ManagedResource } from '../catalog/types.ts';
+import type { Direction, RespondedRule } from './ec2-rule.ts';
+
+/** The group whose rules an event changes, as far as the event and the estate tell. */
+export interface Group {
+  readonly id: string | undefined;
+  readonly ref: ResourceRef;
+  readonly managed: ManagedResource | undefined;
+  readonly estate: Estate;
+}
+
+/**
+ * How the code writes the rules of one direction: blocks in the group, one
+ * `aws_vpc_security_group_*_rule` for each, or the older `aws_security_group_rule`.
+ */
+export type RuleStyle = 'inline' | 'single' | 'legacy';
+
+const groupTypes = ['aws_security_group', 'aws_default_security_group'] as const;
+
+/** Finds the group by the id of the request or of the rules in the response, else by its name. */
+export function groupOf(
+  event: AuditEvent,
+  estate: Estate,
+  rules: readonly RespondedRule[] = [],
+): Group {
+  const id = textAt(event.request, 'groupId') ?? rules.find((rule) => rule.group)?.group;
+  const name = id === undefined ? textAt(event.request, 'groupName') : undefined;
+  const refs = groupTypes.map((type) => refTo(type, { id }, { name }));
+  for (const ref of refs) {
+    const managed = estate.find(ref);
+    if (managed !== undefined)
+      return { id: id ?? textAt(managed.attributes, 'id'), ref, managed, estate };
+  }
+  return { id, ref: refTo('aws_security_group', { id }, { name }), managed: undefined, estate };
+}
+
+/** The id of the group, which a rule resource cannot do without. */
+export function groupId(group: Group): string {
+  return required(group.id, 'groupId');
+}
+
+/** The style of the code; rule resources of either direction count where this one has none. */
+export function styleOf(group: Group, direction: Direction): RuleStyle {
+  const { managed } = group;
+  if (managed?.type === 'aws_default_security_group') return 'inline';
+  if (managed?.declares(direction) === true) return 'inline';
+  const opposite = direction === 'ingress' ? 'egress' : 'ingress';
+  for (const one of [direction, opposite] as const) {
+    if (singleRules(group, one).length > 0) return 'single';
+    if (legacyRules(group, one).length > 0) return 'legacy';
+  }
+  return 'single';
+}
+
+export function singleType(direction: Direction): string {
+  return `aws_vpc_security_group_${direction}_rule`;
+}
+
+/** Managed rule resources of the group, one rule each. */
+export function singleRules(group: Group, direction: Direction): readonly ManagedResource[] {
+  if (group.id === undefined) return [];
+  return group.estate.where(singleType(direction), 'security_group_id', group.id);
+}
+
+/** Managed `aws_security_group_rule` resources of the group. */
+export function legacyRules(group: Group, direction: Direction): readonly ManagedResource[] {
+  if (group.id === undefined) return [];
+  return group.estate
+    .where('aws_security_group_rule', 'security_group_id', group.id)
+    .filter((resource) => textAt(resource.attributes, 'type') === direction);
+}

@@ -1,0 +1,224 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { arnIn, nameInArn, parseArn } from '../catalog/arn.ts';
+import { toWord } from '../catalog/convert.ts';
+import type { Attributes, CreateSpec } from '../catalog/define.ts';
+import {
+  bool,
+  built,
+  creation,
+  deletes,
+  ignores,
+  nameOf,
+  number,
+  set,
+  setMembers,
+  text,
+  unknownChange,
+  via,
+  withoutDefaults,
+} from '../catalog/define.ts';
+import { effect, setEffect } from '../catalog/effects.ts';
+import { at, boolAt, numberAt, objectsAt, textAt } from '../catalog/request.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import {
+  cluster,
+  clusterArn,
+  clusterName,
+  clusterRef,
+  ecsService,
+  requestedService,
+  service,
+  serviceRef,
+} from './ecs-names.ts';
+
+const type = ecsService;
+
+/** A repeated block from a list of the request; undefined when the request has no such list. */
+function blockList(path: string, read: (item: JsonObject) => JsonObject) {
+  return ({ request }: AuditEvent): Json | undefined =>
+    at(request, path) === undefined
+      ? undefined
+      : objectsAt(request, path).map((item) => withoutDefaults(read(item), {}));
+}
+
+export const strategies = (path: string) =>
+  blockList(path, (item) => ({
+    capacity_provider: textAt(item, 'capacityProvider') ?? null,
+    base: numberAt(item, 'base') || null,
+    weight: numberAt(item, 'weight') || null,
+  }));
+
+const attributes: Attributes = {
+  availability_zone_rebalancing: 'availabilityZoneRebalancing',
+  deployment_maximum_percent: number('deploymentConfiguration.maximumPercent'),
+  deployment_minimum_healthy_percent: number('deploymentConfiguration.minimumHealthyPercent'),
+  'deployment_circuit_breaker.0.enable': bool(
+    'deploymentConfiguration.deploymentCircuitBreaker.enable',
+  ),
+  'deployment_circuit_breaker.0.rollback': bool(
+    'deploymentConfiguration.deploymentCircuitBreaker.rollback',
+  ),
+  desired_count: number('desiredCount'),
+  enable_ecs_managed_tags: bool('enableECSManagedTags'),
+  enable_execute_command: bool('enableExecuteCommand'),
+  health_check_grace_period_seconds: number('healthCheckGracePeriodSeconds'),
+  platform_version: 'platformVersion',
+  propagate_tags: 'propagateTags',
+  'network_configuration.0.assign_public_ip': via(
+    'networkConfiguration.awsvpcConfiguration.assignPublicIp',
+    toWord({ DISABLED: false, ENABLED: true }),
+  ),
+  'network_configuration.0.security_groups': set(
+    'networkConfiguration.awsvpcConfiguration.securityGroups',
+  ),
+  'network_configuration.0.subnets': set('networkConfiguration.awsvpcConfiguration.subnets'),
+  capacity_provider_strategy: built(strategies('capacityProviderStrategy')),
+  load_balancer: built(
+    blockList('loadBalancers', (item) => ({
+      container_name: textAt(item, 'containerName') ?? null,
+      container_port: numberAt(item, 'containerPort') ?? null,
+      elb_name: textAt(item, 'loadBalancerName') ?? null,
+      target_group_arn: textAt(item, 'targetGroupArn') ?? null,
+    })),
+  ),
+  ordered_placement_strategy: built(
+    blockList('placementStrategy', (item) => ({
+      field: textAt(item, 'field') ?? null,
+      type: textAt(item, 'type') ?? null,
+    })),
+  ),
+  placement_constraints: built(
+    blockList('placementConstraints', (item) => ({
+      expression: textAt(item, 'expression') ?? null,
+      type: textAt(item, 'type') ?? null,
+    })),
+  ),
+  service_registries: built(
+    blockList('serviceRegistries', (item) => ({
+      container_name: textAt(item, 'containerName') ?? null,
+      container_port: numberAt(item, 'containerPort') ?? null,
+      port: numberAt(item, 'port') ?? null,
+      registry_arn: textAt(item, 'registryArn') ?? null,
+    })),
+  ),
+};
+
+/** Code has the ARN of a task definition or `family:revision`, and keeps what it has. */
+function taskDefinition(
+  event: AuditEvent,
+  estate: Estate,
+  ref: ResourceRef,
+): readonly DraftEffect[] {
+  if (at(event.request, 'taskDefinition') === undefined) return [];
+  const given =
+    textAt(event.response, 'service.taskDefinition') ?? textAt(event.request, 'taskDefinition');
+  if (given === undefined) return [];
+  const before = textAt(estate.find(ref)?.attributes, 'task_definition');
+  const wantsArn = before === undefined || parseArn(before) !== undefined;
+  const short = nameInTaskDefinition(given);
+  // A bare family means its newest revision, which the log tells only in the response.
+  if (!short.includes(':')) {
+    return [effect(ref, { kind: 'set', path: ['task_definition'], value: { kind: 'omitted' } })];
+  }
+  const arn =
+    parseArn(given) === undefined ? arnIn(event, 'ecs', `task-definition/${short}`) : given;
+  return [setEffect(ref, ['task_definition'], wantsArn ? arn : short)];
+}
+
+function nameInTaskDefinition(given: string): string {
+  return given.slice(given.lastIndexOf('/') + 1);
+}
+
+function alarms(event: AuditEvent, ref: ResourceRef): readonly DraftEffect[] {
+  const given = at(event.request, 'deploymentConfiguration.alarms');
+  if (given === undefined) return [];
+  if (boolAt(given, 'enable') === false) return [setEffect(ref, ['alarms'], [])];
+  return setMembers(event, ref, {
+    'alarms.0.alarm_names': set('deploymentConfiguration.alarms.alarmNames'),
+    'alarms.0.enable': bool('deploymentConfiguration.alarms.enable'),
+    'alarms.0.rollback': bool('deploymentConfiguration.alarms.rollback'),
+  });
+}
+
+/** Blocks too deep to be worth translating: said to have changed, for a read-back to fill in. */
+function opaque(event: AuditEvent, ref: ResourceRef): readonly DraftEffect[] {
+  const connect = at(event.request, 'serviceConnectConfiguration');
+  const volumes = objectsAt(event.request, 'volumeConfigurations');
+  const hidden = (path: string): DraftEffect =>
+    effect(ref, { kind: 'set', path: [path], value: { kind: 'omitted' } });
+  return [
+    ...(connect === undefined
+      ? []
+      : boolAt(connect, 'enabled') === true
+        ? [hidden('service_connect_configuration')]
+        : [setEffect(ref, ['service_connect_configuration'], [])]),
+    ...(volumes.length === 0 ? [] : [hidden('volume_configuration')]),
+  ];
+}
+
+function update(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const ref = requestedService(event, estate);
+  if (event.omitted.includes('request')) return [unknownChange(ref)];
+  return [
+    ...setMembers(event, ref, attributes),
+    ...taskDefinition(event, estate, ref),
+    ...alarms(event, ref),
+    ...opaque(event, ref),
+  ];
+}
+
+const spec: CreateSpec = {
+  service,
+  operations: ['CreateService'],
+  type,
+  keys: (event, estate) =>
+    serviceRef(
+      event,
+      estate,
+      textAt(event.response, 'service.serviceArn') ?? textAt(event.request, 'serviceName') ?? '',
+    ),
+  attributes: {
+    name: 'serviceName',
+    cluster: text(clusterArn),
+    task_definition: text(
+      ({ request, response }) =>
+        textAt(response, 'service.taskDefinition') ?? textAt(request, 'taskDefinition'),
+    ),
+    launch_type: 'launchType',
+    scheduling_strategy: 'schedulingStrategy',
+    'deployment_controller.0.type': 'deploymentController.type',
+    ...attributes,
+  },
+  tags: 'tags',
+  defaults: {
+    availability_zone_rebalancing: 'DISABLED',
+    deployment_circuit_breaker: [{ enable: false, rollback: false }],
+    deployment_controller: [{ type: 'ECS' }],
+    deployment_maximum_percent: 200,
+    deployment_minimum_healthy_percent: 100,
+    enable_ecs_managed_tags: false,
+    enable_execute_command: false,
+    health_check_grace_period_seconds: 0,
+    platform_version: 'LATEST',
+    propagate_tags: 'NONE',
+    scheduling_strategy: 'REPLICA',
+  },
+  importId: (event) =>
+    `${clusterName(event)}/${nameInArn(textAt(event.request, 'serviceName') ?? '')}`,
+  parent: { type: cluster, keys: clusterRef },
+};
+
+export const ecsServiceEntries: readonly CatalogEntry[] = [
+  {
+    service,
+    operations: ['CreateService'],
+    types: [type],
+    paths: Object.keys(spec.attributes),
+    effects: (event, estate) => creation(event, estate, spec, nameOf(event, estate, spec)),
+  },
+  { service, operations: ['UpdateService'], types: [type], effects: update },
+  deletes({ service, operations: ['DeleteService'], type, keys: requestedService }),
+  ignores(service, ['UpdateServicePrimaryTaskSet']),
+];

@@ -1,0 +1,118 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import { arnIn } from '../catalog/arn.ts';
+import {
+  bool,
+  creates,
+  deletes,
+  ignores,
+  number,
+  set,
+  tagging,
+  updates,
+} from '../catalog/define.ts';
+import { refTo } from '../catalog/effects.ts';
+import { localRef } from '../catalog/naming.ts';
+import { requireText } from '../catalog/request.ts';
+import type { CatalogEntry, Estate } from '../catalog/types.ts';
+
+const service = 'elasticache.amazonaws.com';
+const cluster = 'aws_elasticache_cluster';
+const group = 'aws_elasticache_subnet_group';
+
+function clusterRef(event: AuditEvent, estate: Estate): ResourceRef {
+  const id = requireText(event.request, 'cacheClusterId').toLowerCase();
+  return localRef(
+    event,
+    estate,
+    cluster,
+    { cluster_id: id },
+    arnIn(event, 'elasticache', `cluster:${id}`),
+  );
+}
+
+function groupRef(event: AuditEvent, estate: Estate): ResourceRef {
+  const name = requireText(event.request, 'cacheSubnetGroupName').toLowerCase();
+  return localRef(
+    event,
+    estate,
+    group,
+    { name },
+    arnIn(event, 'elasticache', `subnetgroup:${name}`),
+  );
+}
+
+const clusterAttributes = {
+  auto_minor_version_upgrade: bool('autoMinorVersionUpgrade'),
+  engine_version: 'engineVersion',
+  maintenance_window: 'preferredMaintenanceWindow',
+  node_type: 'cacheNodeType',
+  notification_topic_arn: 'notificationTopicArn',
+  num_cache_nodes: number('numCacheNodes'),
+  parameter_group_name: 'cacheParameterGroupName',
+  security_group_ids: set('securityGroupIds'),
+  snapshot_retention_limit: number('snapshotRetentionLimit'),
+  snapshot_window: 'snapshotWindow',
+};
+
+const groupAttributes = {
+  description: 'cacheSubnetGroupDescription',
+  subnet_ids: set('subnetIds'),
+};
+
+export const elasticacheEntries: readonly CatalogEntry[] = [
+  creates({
+    service,
+    operations: ['CreateCacheCluster'],
+    type: cluster,
+    keys: clusterRef,
+    attributes: {
+      cluster_id: 'cacheClusterId',
+      engine: 'engine',
+      port: number('port'),
+      subnet_group_name: 'cacheSubnetGroupName',
+      ...clusterAttributes,
+    },
+    tags: 'tags',
+    importId: 'cacheClusterId',
+  }),
+  updates({
+    service,
+    operations: ['ModifyCacheCluster'],
+    type: cluster,
+    keys: clusterRef,
+    attributes: clusterAttributes,
+  }),
+  deletes({ service, operations: ['DeleteCacheCluster'], type: cluster, keys: clusterRef }),
+  creates({
+    service,
+    operations: ['CreateCacheSubnetGroup'],
+    type: group,
+    keys: groupRef,
+    attributes: { name: 'cacheSubnetGroupName', ...groupAttributes },
+    tags: 'tags',
+    importId: 'cacheSubnetGroupName',
+  }),
+  updates({
+    service,
+    operations: ['ModifyCacheSubnetGroup'],
+    type: group,
+    keys: groupRef,
+    attributes: groupAttributes,
+  }),
+  deletes({ service, operations: ['DeleteCacheSubnetGroup'], type: group, keys: groupRef }),
+  ...tagging({
+    service,
+    tag: ['AddTagsToResource'],
+    untag: ['RemoveTagsFromResource'],
+    types: [cluster, group],
+    tags: 'tags',
+    tagKeys: 'tagKeys',
+    resource: ({ request }) => {
+      const arn = requireText(request, 'resourceName');
+      if (arn.includes(':cluster:')) return refTo(cluster, { arn });
+      return arn.includes(':subnetgroup:') ? refTo(group, { arn }) : undefined;
+    },
+  }),
+  ignores(service, ['RebootCacheCluster']),
+];

@@ -1,0 +1,190 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import { isJsonObject } from '../../model/json.ts';
+import { toWord } from '../catalog/convert.ts';
+import type { Attributes } from '../catalog/define.ts';
+import { bool, creation, number, set, setMembers, via } from '../catalog/define.ts';
+import {
+  addEffect,
+  createEffect,
+  deleteEffect,
+  refTo,
+  removeEffect,
+  setEffect,
+} from '../catalog/effects.ts';
+import { itemsAt, objectsAt, requireText, scalar, textAt, textsAt } from '../catalog/request.ts';
+import { tagEffects, untagEffects } from '../catalog/tags.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import {
+  elbRef,
+  loadBalancerAttributes,
+  olderNames,
+  elbService as service,
+  tableEffects,
+} from './elb.ts';
+
+const lb = 'aws_lb';
+const classic = 'aws_elb';
+const types = [lb, ...(olderNames[lb] ?? []), classic];
+
+/** Both generations share operations; the newer one names balancers by ARN. */
+function balancerRef({ request }: AuditEvent, estate: Estate): ResourceRef {
+  const arn = textAt(request, 'loadBalancerArn');
+  return arn === undefined
+    ? refTo(classic, { name: textAt(request, 'loadBalancerName') })
+    : (elbRef(arn, estate) ?? refTo(lb, { arn }));
+}
+
+const internal = via('scheme', toWord({ 'internet-facing': false, internal: true }));
+
+function create(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const created = itemsAt(event.response, 'loadBalancers')[0];
+  const arn = textAt(created, 'loadBalancerArn');
+  const shared = { service, operations: [], tags: 'tags', keys: [] };
+  if (arn === undefined) {
+    const name = requireText(event.request, 'loadBalancerName');
+    const attributes: Attributes = {
+      availability_zones: set('availabilityZones'),
+      internal,
+      name: 'loadBalancerName',
+      security_groups: set('securityGroups'),
+      subnets: set('subnets'),
+    };
+    const spec = { ...shared, type: classic, attributes, importId: () => name };
+    return creation(event, estate, spec, refTo(classic, { name }));
+  }
+  const attributes: Attributes = {
+    internal,
+    ip_address_type: 'ipAddressType',
+    load_balancer_type: 'type',
+    name: 'name',
+    security_groups: set('securityGroups'),
+    subnets: set('subnets'),
+  };
+  const defaults = { internal: false, ip_address_type: 'ipv4', load_balancer_type: 'application' };
+  const spec = { ...shared, type: lb, attributes, defaults, importId: () => arn };
+  return creation(event, estate, spec, refTo(lb, { arn }));
+}
+
+const classicAttributes: Attributes = {
+  connection_draining: bool('connectionDraining.enabled'),
+  connection_draining_timeout: number('connectionDraining.timeout'),
+  cross_zone_load_balancing: bool('crossZoneLoadBalancing.enabled'),
+  idle_timeout: number('connectionSettings.idleTimeout'),
+  'access_logs.0.bucket': 'accessLog.s3BucketName',
+  'access_logs.0.bucket_prefix': 'accessLog.s3BucketPrefix',
+  'access_logs.0.enabled': bool('accessLog.enabled'),
+  'access_logs.0.interval': number('accessLog.emitInterval'),
+};
+
+function modifyAttributes(event: AuditEvent, ref: ResourceRef): readonly DraftEffect[] {
+  if (ref.type !== classic) return tableEffects(event.request, ref, loadBalancerAttributes);
+  const request = itemsAt(event.request, 'loadBalancerAttributes').find(isJsonObject) ?? {};
+  return setMembers({ ...event, request }, ref, classicAttributes);
+}
+
+/** Subnets are given plain, or with their addresses. */
+function setSubnets(event: AuditEvent, ref: ResourceRef): readonly DraftEffect[] {
+  const mapped = objectsAt(event.request, 'subnetMappings').map((one) =>
+    requireText(one, 'subnetId'),
+  );
+  const plain = textsAt(event.request, 'subnets');
+  return [
+    setEffect(ref, ['subnets'], [...new Set([...plain, ...mapped])].sort()),
+    ...setMembers(event, ref, { ip_address_type: 'ipAddressType' }),
+  ];
+}
+
+function taggedRefs(event: AuditEvent, estate: Estate): readonly ResourceRef[] {
+  const arns = textsAt(event.request, 'resourceArns').map((arn) => elbRef(arn, estate));
+  const names = textsAt(event.request, 'loadBalancerNames');
+  return [
+    ...arns.filter((ref) => ref !== undefined),
+    ...names.map((name) => refTo(classic, { name })),
+  ];
+}
+
+const taggedTypes = [
+  classic,
+  ...Object.entries(olderNames).flatMap(([type, older]) => [type, ...older]),
+];
+
+const attachmentType = 'aws_elb_attachment';
+
+/** Instances join a classic balancer in a list in it, or by attachments. */
+function changeInstances(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const ref = balancerRef(event, estate);
+  const joins = event.operation === 'RegisterInstancesWithLoadBalancer';
+  const elb = requireText(event.request, 'loadBalancerName');
+  const attached = estate.where(attachmentType, 'elb', elb).length > 0;
+  const apart = attached && estate.find(ref)?.declares('instances') !== true;
+  return itemsAt(event.request, 'instances').map((item) => {
+    const instance = String(scalar(item) ?? requireText(item, 'instanceId'));
+    if (!apart) return (joins ? addEffect : removeEffect)(ref, ['instances'], instance);
+    const link = refTo(attachmentType, { elb, instance });
+    return joins ? createEffect(link, { elb, instance }, { parent: ref }) : deleteEffect(link);
+  });
+}
+
+function simple(
+  operation: string,
+  effects: (event: AuditEvent, ref: ResourceRef) => readonly DraftEffect[],
+): CatalogEntry {
+  return {
+    service,
+    operations: [operation],
+    types,
+    effects: (event, estate) => effects(event, balancerRef(event, estate)),
+  };
+}
+
+/** Load balancers of both generations. */
+export const balancerEntries: readonly CatalogEntry[] = [
+  { service, operations: ['CreateLoadBalancer'], types, effects: create },
+  simple('DeleteLoadBalancer', (_, ref) => [deleteEffect(ref)]),
+  simple('ModifyLoadBalancerAttributes', modifyAttributes),
+  simple('SetSecurityGroups', (event, ref) =>
+    setMembers(event, ref, { security_groups: set('securityGroups') }),
+  ),
+  simple('ApplySecurityGroupsToLoadBalancer', (event, ref) =>
+    setMembers(event, ref, { security_groups: set('securityGroups') }),
+  ),
+  simple('SetSubnets', setSubnets),
+  simple('SetIpAddressType', (event, ref) =>
+    setMembers(event, ref, { ip_address_type: 'ipAddressType' }),
+  ),
+  simple('ConfigureHealthCheck', (event, ref) =>
+    setMembers(event, ref, {
+      'health_check.0.healthy_threshold': number('healthCheck.healthyThreshold'),
+      'health_check.0.interval': number('healthCheck.interval'),
+      'health_check.0.target': 'healthCheck.target',
+      'health_check.0.timeout': number('healthCheck.timeout'),
+      'health_check.0.unhealthy_threshold': number('healthCheck.unhealthyThreshold'),
+    }),
+  ),
+  {
+    service,
+    operations: ['RegisterInstancesWithLoadBalancer', 'DeregisterInstancesFromLoadBalancer'],
+    types: [classic, attachmentType],
+    effects: changeInstances,
+  },
+  {
+    service,
+    operations: ['AddTags'],
+    types: taggedTypes,
+    effects: (event, estate) =>
+      taggedRefs(event, estate).flatMap((ref) => tagEffects(ref, itemsAt(event.request, 'tags'))),
+  },
+  {
+    service,
+    operations: ['RemoveTags'],
+    types: taggedTypes,
+    effects: (event, estate) =>
+      taggedRefs(event, estate).flatMap((ref) =>
+        untagEffects(ref, [
+          ...itemsAt(event.request, 'tagKeys'),
+          ...itemsAt(event.request, 'tags'),
+        ]),
+      ),
+  },
+];

@@ -1,0 +1,207 @@
+import type { AuditEvent } from '../../model/event.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { isJsonObject } from '../../model/json.ts';
+import { readLogValue } from '../../model/masked.ts';
+import { toBool } from '../catalog/convert.ts';
+import type { Attributes } from '../catalog/define.ts';
+import { creates, deletes, nameOf, number, text, updates, via } from '../catalog/define.ts';
+import { createEffect, deleteEffect, effect, refTo, setEffect } from '../catalog/effects.ts';
+import { items, itemsAt, numberAt, objectsAt, requireText, textAt } from '../catalog/request.ts';
+import type { CatalogEntry, DraftEffect } from '../catalog/types.ts';
+import {
+  listenerAttributes,
+  olderNames,
+  elbService as service,
+  tableEffects,
+  targetGroupAttributes,
+} from './elb.ts';
+import { actionAttributes, conditionAttributes } from './elb-actions.ts';
+
+function named(type: string, arn: string) {
+  return { service, type, keys: [{ arn }], twins: olderNames[type] ?? [] };
+}
+
+const listener = named('aws_lb_listener', 'listenerArn');
+const rule = named('aws_lb_listener_rule', 'ruleArn');
+const targetGroup = named('aws_lb_target_group', 'targetGroupArn');
+
+/** The element of a response that lists what the call made. */
+function made(list: string, name: string): (event: AuditEvent) => Json | undefined {
+  return (event) => textAt(itemsAt(event.response, list)[0], name);
+}
+
+/** A list that the call replaces whole; secrets in it make it redacted. */
+function whole(member: string, one: (event: AuditEvent, item: JsonObject) => JsonObject) {
+  return via(
+    (event) => {
+      const list = itemsAt(event.request, member).filter(isJsonObject);
+      if (list.length === 0 || readLogValue(list).kind !== 'known') return list[0] && list;
+      return list.map((item) => one(event, item));
+    },
+    (value) => value,
+  );
+}
+
+const listenerSettings: Attributes = {
+  alpn_policy: via('alpnPolicy', (value) => textAt({ value: items(value)[0] ?? null }, 'value')),
+  certificate_arn: via('certificates', (value) => textAt(items(value)[0], 'certificateArn')),
+  default_action: whole('defaultActions', actionAttributes),
+  port: number('port'),
+  protocol: 'protocol',
+  ssl_policy: 'sslPolicy',
+  'mutual_authentication.0.mode': 'mutualAuthentication.mode',
+  'mutual_authentication.0.trust_store_arn': 'mutualAuthentication.trustStoreArn',
+};
+
+const ruleSettings: Attributes = {
+  action: whole('actions', actionAttributes),
+  condition: whole('conditions', conditionAttributes),
+  priority: number('priority'),
+};
+
+const healthCheck: Attributes = {
+  'health_check.0.enabled': via('healthCheckEnabled', toBool),
+  'health_check.0.healthy_threshold': number('healthyThresholdCount'),
+  'health_check.0.interval': number('healthCheckIntervalSeconds'),
+  'health_check.0.matcher': text((event) => matcher(event)),
+  'health_check.0.path': 'healthCheckPath',
+  'health_check.0.port': 'healthCheckPort',
+  'health_check.0.protocol': 'healthCheckProtocol',
+  'health_check.0.timeout': number('healthCheckTimeoutSeconds'),
+  'health_check.0.unhealthy_threshold': number('unhealthyThresholdCount'),
+};
+
+function matcher({ request }: AuditEvent): string | undefined {
+  return textAt(request, 'matcher.httpCode') ?? textAt(request, 'matcher.grpcCode');
+}
+
+const attachmentType = 'aws_lb_target_group_attachment';
+
+function changeTargets({ request, operation }: AuditEvent): readonly DraftEffect[] {
+  const group = requireText(request, 'targetGroupArn');
+  return objectsAt(request, 'targets').map((target) => {
+    const id = requireText(target, 'id');
+    const port = numberAt(target, 'port');
+    const zone = textAt(target, 'availabilityZone');
+    const ref = refTo(attachmentType, {
+      target_group_arn: group,
+      target_id: id,
+      ...(port === undefined ? {} : { port: String(port) }),
+    });
+    if (operation === 'DeregisterTargets') return deleteEffect(ref);
+    const attributes: JsonObject = {
+      target_group_arn: group,
+      target_id: id,
+      ...(port === undefined ? {} : { port }),
+      ...(zone === undefined ? {} : { availability_zone: zone }),
+    };
+    return createEffect(ref, attributes, { parent: refTo('aws_lb_target_group', { arn: group }) });
+  });
+}
+
+const certificateType = 'aws_lb_listener_certificate';
+
+function changeCertificates({ request, operation }: AuditEvent): readonly DraftEffect[] {
+  const arn = requireText(request, 'listenerArn');
+  return objectsAt(request, 'certificates').map((certificate) => {
+    const attributes = {
+      certificate_arn: requireText(certificate, 'certificateArn'),
+      listener_arn: arn,
+    };
+    const ref = refTo(certificateType, attributes);
+    if (operation === 'RemoveListenerCertificates') return deleteEffect(ref);
+    const importId = `${arn}_${attributes.certificate_arn}`;
+    return createEffect(ref, attributes, { importId, parent: refTo('aws_lb_listener', { arn }) });
+  });
+}
+
+/** Listeners, their rules, and target groups of application and network load balancers. */
+export const elbV2Entries: readonly CatalogEntry[] = [
+  creates({
+    service,
+    operations: ['CreateListener'],
+    type: listener.type,
+    keys: [{ arn: made('listeners', 'listenerArn') }],
+    attributes: { ...listenerSettings, load_balancer_arn: 'loadBalancerArn' },
+    tags: 'tags',
+    importId: made('listeners', 'listenerArn'),
+    parent: { type: 'aws_lb', keys: [{ arn: 'loadBalancerArn' }] },
+  }),
+  updates({ ...listener, operations: ['ModifyListener'], attributes: listenerSettings }),
+  {
+    service,
+    operations: ['ModifyListenerAttributes'],
+    types: [listener.type, ...listener.twins],
+    effects: (event, estate) =>
+      tableEffects(event.request, nameOf(event, estate, listener), listenerAttributes),
+  },
+  deletes({ ...listener, operations: ['DeleteListener'] }),
+  {
+    service,
+    operations: ['AddListenerCertificates', 'RemoveListenerCertificates'],
+    types: [certificateType],
+    effects: changeCertificates,
+  },
+  creates({
+    service,
+    operations: ['CreateRule'],
+    type: rule.type,
+    keys: [
+      { arn: made('rules', 'ruleArn') },
+      { listener_arn: 'listenerArn', priority: 'priority' },
+    ],
+    attributes: { ...ruleSettings, listener_arn: 'listenerArn' },
+    tags: 'tags',
+    importId: made('rules', 'ruleArn'),
+    parent: { type: listener.type, keys: [{ arn: 'listenerArn' }] },
+  }),
+  updates({ ...rule, operations: ['ModifyRule'], attributes: ruleSettings }),
+  {
+    service,
+    operations: ['SetRulePriorities'],
+    types: [rule.type],
+    effects: ({ request }) =>
+      objectsAt(request, 'rulePriorities').map((one) => {
+        const ref = refTo(rule.type, { arn: requireText(one, 'ruleArn') });
+        const priority = numberAt(one, 'priority');
+        return priority === undefined
+          ? effect(ref, { kind: 'set', path: ['priority'], value: { kind: 'omitted' } })
+          : setEffect(ref, ['priority'], priority);
+      }),
+  },
+  deletes({ ...rule, operations: ['DeleteRule'] }),
+  creates({
+    service,
+    operations: ['CreateTargetGroup'],
+    type: targetGroup.type,
+    keys: [{ arn: made('targetGroups', 'targetGroupArn') }, { name: 'name' }],
+    attributes: {
+      ...healthCheck,
+      ip_address_type: 'ipAddressType',
+      name: 'name',
+      port: number('port'),
+      protocol: 'protocol',
+      protocol_version: 'protocolVersion',
+      target_type: 'targetType',
+      vpc_id: 'vpcId',
+    },
+    defaults: { target_type: 'instance' },
+    tags: 'tags',
+    importId: made('targetGroups', 'targetGroupArn'),
+  }),
+  updates({ ...targetGroup, operations: ['ModifyTargetGroup'], attributes: healthCheck }),
+  {
+    service,
+    operations: ['ModifyTargetGroupAttributes'],
+    types: [targetGroup.type, ...targetGroup.twins],
+    effects: (event, estate) =>
+      tableEffects(event.request, nameOf(event, estate, targetGroup), targetGroupAttributes),
+  },
+  deletes({ ...targetGroup, operations: ['DeleteTargetGroup'] }),
+  {
+    service,
+    operations: ['RegisterTargets', 'DeregisterTargets'],
+    types: [attachmentType],
+    effects: changeTargets,
+  },
+];

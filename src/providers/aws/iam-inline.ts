@@ -1,0 +1,100 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import { required } from '../catalog/define.ts';
+import {
+  addEffect,
+  createEffect,
+  deleteEffect,
+  effect,
+  logged,
+  removeEffect,
+} from '../catalog/effects.ts';
+import { at, requireText } from '../catalog/request.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import type { Principal } from './iam-names.ts';
+import { belongingTo, principalRef, principals, role, service, toPolicy } from './iam-names.ts';
+
+/** An inline policy that a request speaks of, and the ways in which Terraform may hold it. */
+interface Inline {
+  readonly principal: ResourceRef;
+  readonly principalName: string;
+  readonly name: string;
+  /** The resource of its own. */
+  readonly own: ResourceRef;
+  /** The resource that lists all inline policies the principal may have. */
+  readonly exclusive: ResourceRef | undefined;
+}
+
+function inlineOf(event: AuditEvent, estate: Estate, kind: Principal): Inline {
+  const { attribute, type } = kind;
+  const principalName = requireText(event.request, kind.member);
+  const name = requireText(event.request, 'policyName');
+  const principal = principalRef(event, estate, kind, principalName);
+  const own = belongingTo(principal, `${type}_policy`, { [attribute]: principalName, name });
+  const exclusive = belongingTo(principal, `${type}_policies_exclusive`, {
+    [`${attribute}_name`]: principalName,
+  });
+  return {
+    principal,
+    principalName,
+    name,
+    own,
+    exclusive: estate.find(exclusive) === undefined ? undefined : exclusive,
+  };
+}
+
+function put(event: AuditEvent, estate: Estate, kind: Principal): readonly DraftEffect[] {
+  const inline = inlineOf(event, estate, kind);
+  const { own, principal, principalName, name } = inline;
+  const raw = required(at(event.request, 'policyDocument'), 'policyDocument');
+  const value = logged(raw, toPolicy, ['policy']);
+  const policy = value.kind === 'known' ? { policy: value.value } : {};
+  if (isBlock(inline, estate, kind)) {
+    return [addEffect(principal, ['inline_policy'], { name, ...policy })];
+  }
+  const listed =
+    inline.exclusive === undefined ? [] : [addEffect(inline.exclusive, ['policy_names'], name)];
+  const set = effect(own, { kind: 'set', path: ['policy'], value });
+  if (estate.find(own) !== undefined) return [set, ...listed];
+  const create = createEffect(
+    own,
+    { [kind.attribute]: principalName, name, ...policy },
+    { importId: `${principalName}:${name}`, parent: principal },
+  );
+  return [create, ...(value.kind === 'known' ? [] : [set]), ...listed];
+}
+
+function remove(event: AuditEvent, estate: Estate, kind: Principal): readonly DraftEffect[] {
+  const inline = inlineOf(event, estate, kind);
+  const { own, principal, name, exclusive } = inline;
+  if (isBlock(inline, estate, kind)) return [removeEffect(principal, ['inline_policy'], { name })];
+  const listed = exclusive === undefined ? [] : [removeEffect(exclusive, ['policy_names'], name)];
+  return [deleteEffect(own), ...listed];
+}
+
+/** Only roles can have their inline policies in blocks, unless this one is a resource already. */
+function isBlock({ own, principal }: Inline, estate: Estate, kind: Principal): boolean {
+  if (kind !== role || estate.find(own) !== undefined) return false;
+  return estate.find(principal)?.declares('inline_policy') === true;
+}
+
+const words = { role: 'Role', user: 'User', group: 'Group' } as const;
+
+export const iamInlineEntries: readonly CatalogEntry[] = principals.flatMap((kind) => {
+  const word = words[kind.attribute];
+  const types = [`${kind.type}_policy`, `${kind.type}_policies_exclusive`];
+  return [
+    {
+      service,
+      operations: [`Put${word}Policy`],
+      types: kind === role ? [...types, kind.type] : types,
+      effects: (event, estate) => put(event, estate, kind),
+    },
+    {
+      service,
+      operations: [`Delete${word}Policy`],
+      types: kind === role ? [...types, kind.type] : types,
+      effects: (event, estate) => remove(event, estate, kind),
+    },
+  ] satisfies CatalogEntry[];
+});

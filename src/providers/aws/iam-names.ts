@@ -1,0 +1,69 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import type { Json } from '../../model/json.ts';
+import { toJsonText } from '../catalog/convert.ts';
+import type { Member, Naming, Source } from '../catalog/define.ts';
+import { refTo } from '../catalog/effects.ts';
+import { globalArn, localRef } from '../catalog/naming.ts';
+import { requireText } from '../catalog/request.ts';
+import type { Estate } from '../catalog/types.ts';
+
+export const service = 'iam.amazonaws.com';
+
+/** What a policy can be attached to, and how requests and Terraform call it. */
+export interface Principal {
+  readonly type: string;
+  /** Member of a request: `roleName`. */
+  readonly member: string;
+  /** Attribute of attachments and inline policies: `role`. */
+  readonly attribute: 'role' | 'user' | 'group';
+}
+
+export const role: Principal = { type: 'aws_iam_role', member: 'roleName', attribute: 'role' };
+export const user: Principal = { type: 'aws_iam_user', member: 'userName', attribute: 'user' };
+export const group: Principal = { type: 'aws_iam_group', member: 'groupName', attribute: 'group' };
+export const principals: readonly Principal[] = [role, user, group];
+
+export function principalRef(
+  event: AuditEvent,
+  estate: Estate,
+  { type, attribute }: Principal,
+  name: string,
+): ResourceRef {
+  return localRef(event, estate, type, { name }, globalArn(event, 'iam', `${attribute}/${name}`));
+}
+
+/** The principal that the request names. */
+export function requestedPrincipal(principal: Principal): Naming {
+  return (event, estate) =>
+    principalRef(event, estate, principal, requireText(event.request, principal.member));
+}
+
+/**
+ * A ref to something of a principal that has no ARN of its own. Names repeat from account to
+ * account, so it names nothing where the managed principal of that name is another account's.
+ */
+export function belongingTo(
+  principal: ResourceRef,
+  type: string,
+  ...keys: readonly Readonly<Record<string, string | undefined>>[]
+): ResourceRef {
+  const foreign = principal.keys.find((key) => 'arn' in key && 'name' in key)?.['arn'];
+  return refTo(
+    type,
+    ...keys.map((key) => (foreign === undefined ? key : { ...key, arn: foreign })),
+  );
+}
+
+/** Policy documents are plain JSON in requests, and URL-encoded in some responses. */
+export function toPolicy(value: Json): string | undefined {
+  const text = toJsonText(value);
+  if (text === undefined || !/^\s*%7B/i.test(text)) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export const policy = (from: Source): Member => ({ from, as: toPolicy });

@@ -1,0 +1,61 @@
+import { creates, deletes, ignores, required, response, tagging } from '../catalog/define.ts';
+import { effect, refTo, setLogged } from '../catalog/effects.ts';
+import { at, boolAt, requireText, textAt } from '../catalog/request.ts';
+import type { CatalogEntry } from '../catalog/types.ts';
+import { policy, service, toPolicy } from './iam-names.ts';
+
+const type = 'aws_iam_policy';
+const keys = [{ arn: 'policyArn' }];
+
+export const iamPolicyEntries: readonly CatalogEntry[] = [
+  creates({
+    service,
+    operations: ['CreatePolicy'],
+    type,
+    keys: [{ arn: response('policy.arn') }],
+    attributes: {
+      name: 'policyName',
+      path: 'path',
+      description: 'description',
+      policy: policy('policyDocument'),
+    },
+    tags: 'tags',
+    defaults: { path: '/' },
+    importId: response('policy.arn'),
+  }),
+  deletes({ service, operations: ['DeletePolicy'], type, keys }),
+  {
+    service,
+    operations: ['CreatePolicyVersion'],
+    types: [type],
+    effects: ({ request }) => {
+      if (boolAt(request, 'setAsDefault') !== true) return [];
+      const document = required(at(request, 'policyDocument'), 'policyDocument');
+      const ref = refTo(type, { arn: requireText(request, 'policyArn') });
+      return [setLogged(ref, ['policy'], document, toPolicy)];
+    },
+  },
+  {
+    // The version's document is in the record that made the version, if anywhere.
+    service,
+    operations: ['SetDefaultPolicyVersion'],
+    types: [type],
+    effects: ({ request }) => [
+      effect(refTo(type, { arn: requireText(request, 'policyArn') }), {
+        kind: 'set',
+        path: ['policy'],
+        value: { kind: 'omitted' },
+      }),
+    ],
+  },
+  ...tagging({
+    service,
+    tag: ['TagPolicy'],
+    untag: ['UntagPolicy'],
+    types: [type],
+    tags: 'tags',
+    tagKeys: 'tagKeys',
+    resource: ({ request }) => refTo(type, { arn: textAt(request, 'policyArn') }),
+  }),
+  ignores(service, ['DeletePolicyVersion']),
+];

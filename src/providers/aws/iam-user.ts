@@ -1,0 +1,128 @@
+import type { AuditEvent } from '../../model/event.ts';
+import type { Naming } from '../catalog/define.ts';
+import { creates, deletes, ignores, response, tagging, text, updates } from '../catalog/define.ts';
+import { setEffect } from '../catalog/effects.ts';
+import { requireText, textAt } from '../catalog/request.ts';
+import type { CatalogEntry } from '../catalog/types.ts';
+import { belongingTo, principalRef, requestedPrincipal, service, user } from './iam-names.ts';
+
+const accessKey = 'aws_iam_access_key';
+const loginProfile = 'aws_iam_user_login_profile';
+const userKeys = requestedPrincipal(user);
+const parent = { type: user.type, keys: userKeys };
+
+/** Something of which a user has one. */
+function ofUser(type: string): Naming {
+  return (event, estate) =>
+    belongingTo(userKeys(event, estate), type, { user: requireText(event.request, 'userName') });
+}
+
+/** Without a name in the request, the new key is the caller's own. */
+function ownerOfKey({ request, response }: AuditEvent): string {
+  return textAt(request, 'userName') ?? requireText(response, 'accessKey.userName');
+}
+
+const userEntries: readonly CatalogEntry[] = [
+  creates({
+    service,
+    operations: ['CreateUser'],
+    type: user.type,
+    keys: userKeys,
+    attributes: {
+      name: 'userName',
+      path: 'path',
+      permissions_boundary: 'permissionsBoundary',
+    },
+    tags: 'tags',
+    defaults: { path: '/' },
+    importId: 'userName',
+  }),
+  deletes({ service, operations: ['DeleteUser'], type: user.type, keys: userKeys }),
+  updates({
+    service,
+    operations: ['UpdateUser'],
+    type: user.type,
+    keys: userKeys,
+    attributes: { name: 'newUserName', path: 'newPath' },
+  }),
+  updates({
+    service,
+    operations: ['PutUserPermissionsBoundary'],
+    type: user.type,
+    keys: userKeys,
+    attributes: { permissions_boundary: 'permissionsBoundary' },
+  }),
+  {
+    service,
+    operations: ['DeleteUserPermissionsBoundary'],
+    types: [user.type],
+    effects: (event, estate) => [
+      setEffect(userKeys(event, estate), ['permissions_boundary'], null),
+    ],
+  },
+  ...tagging({
+    service,
+    tag: ['TagUser'],
+    untag: ['UntagUser'],
+    types: [user.type],
+    tags: 'tags',
+    tagKeys: 'tagKeys',
+    resource: userKeys,
+  }),
+];
+
+const credentialEntries: readonly CatalogEntry[] = [
+  creates({
+    service,
+    operations: ['CreateAccessKey'],
+    type: accessKey,
+    keys: [{ id: response('accessKey.accessKeyId') }],
+    attributes: { user: text(ownerOfKey) },
+    importId: response('accessKey.accessKeyId'),
+    parent: {
+      type: user.type,
+      keys: (event, estate) => principalRef(event, estate, user, ownerOfKey(event)),
+    },
+  }),
+  updates({
+    service,
+    operations: ['UpdateAccessKey'],
+    type: accessKey,
+    keys: [{ id: 'accessKeyId' }],
+    attributes: { status: 'status' },
+  }),
+  deletes({
+    service,
+    operations: ['DeleteAccessKey'],
+    type: accessKey,
+    keys: [{ id: 'accessKeyId' }],
+  }),
+  creates({
+    service,
+    operations: ['CreateLoginProfile'],
+    type: loginProfile,
+    keys: ofUser(loginProfile),
+    attributes: { user: 'userName' },
+    importId: 'userName',
+    parent,
+  }),
+  deletes({
+    service,
+    operations: ['DeleteLoginProfile'],
+    type: loginProfile,
+    keys: ofUser(loginProfile),
+  }),
+];
+
+export const iamUserEntries: readonly CatalogEntry[] = [
+  ...userEntries,
+  ...credentialEntries,
+  ignores(service, [
+    'ChangePassword',
+    'DeactivateMFADevice',
+    'EnableMFADevice',
+    'ResyncMFADevice',
+    // Terraform knows the password of a login profile only when it makes one.
+    'UpdateLoginProfile',
+  ]),
+];

@@ -1,0 +1,239 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import { arnIn, parseArn } from '../catalog/arn.ts';
+import { toText } from '../catalog/convert.ts';
+import type { CreateSpec } from '../catalog/define.ts';
+import {
+  bool,
+  creation,
+  json,
+  nameOf,
+  required,
+  response,
+  tagging,
+  text,
+  via,
+} from '../catalog/define.ts';
+import {
+  createEffect,
+  deleteEffect,
+  effect,
+  refTo,
+  setEffect,
+  setLogged,
+} from '../catalog/effects.ts';
+import { firstManaged, localRef } from '../catalog/naming.ts';
+import { at, numberAt, requireText, textAt } from '../catalog/request.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+
+export const service = 'kms.amazonaws.com';
+const key = 'aws_kms_key';
+const external = 'aws_kms_external_key';
+const replica = 'aws_kms_replica_key';
+export const keyTypes = [key, external, replica, 'aws_kms_replica_external_key'] as const;
+const keyPolicy = 'aws_kms_key_policy';
+
+/** The managed key that a key id, key ARN, alias name or alias ARN means. */
+export function keyRef(event: AuditEvent, estate: Estate, keyId: string): ResourceRef {
+  const target = behindAlias(event, estate, keyId);
+  const refs = keyTypes.map((type) =>
+    parseArn(target) === undefined
+      ? localRef(event, estate, type, { id: target }, arnIn(event, 'kms', `key/${target}`))
+      : refTo(type, { arn: target }),
+  );
+  return firstManaged(estate, refs[0] ?? refTo(key, { id: target }), ...refs.slice(1));
+}
+
+function behindAlias(event: AuditEvent, estate: Estate, keyId: string): string {
+  const name = parseArn(keyId)?.resource ?? keyId;
+  if (!name.startsWith('alias/')) return keyId;
+  const arn = parseArn(keyId) === undefined ? arnIn(event, 'kms', name) : keyId;
+  const alias = estate.find(localRef(event, estate, 'aws_kms_alias', { name }, arn));
+  return textAt(alias?.attributes, 'target_key_arn') ?? arn;
+}
+
+export function requestedKey(event: AuditEvent, estate: Estate): ResourceRef {
+  return keyRef(event, estate, requireText(event.request, 'keyId'));
+}
+
+/** The id alone, which several attributes hold instead of the ARN. */
+export function keyIdOf(keyId: string): string {
+  return keyId.slice(keyId.lastIndexOf('/') + 1);
+}
+
+function enabledEffect(ref: ResourceRef, enabled: boolean): DraftEffect {
+  return setEffect(ref, [ref.type === key ? 'is_enabled' : 'enabled'], enabled);
+}
+
+function enabling(operation: string, enabled: boolean): CatalogEntry {
+  return {
+    service,
+    operations: [operation],
+    types: keyTypes,
+    effects: (event, estate) => [enabledEffect(requestedKey(event, estate), enabled)],
+  };
+}
+
+/** Replicas follow their primary key, so only `aws_kms_key` has a say in rotation. */
+function rotating(operation: string, enabled: boolean): CatalogEntry {
+  return {
+    service,
+    operations: [operation],
+    types: [key],
+    effects: (event, estate) => {
+      const ref = requestedKey(event, estate);
+      if (ref.type !== key) return [];
+      const period = numberAt(event.request, 'rotationPeriodInDays');
+      return [
+        setEffect(ref, ['enable_key_rotation'], enabled),
+        ...(period === undefined ? [] : [setEffect(ref, ['rotation_period_in_days'], period)]),
+      ];
+    },
+  };
+}
+
+function putPolicy(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const keyId = requireText(event.request, 'keyId');
+  const ref = keyRef(event, estate, keyId);
+  const ids = new Set([keyId, keyIdOf(keyId), textAt(estate.find(ref)?.attributes, 'arn')]);
+  const own = refTo(keyPolicy, ...[...ids].map((key_id) => ({ key_id })));
+  return [
+    setLogged(
+      estate.find(own) === undefined ? ref : own,
+      ['policy'],
+      required(at(event.request, 'policy'), 'policy'),
+      toText,
+    ),
+  ];
+}
+
+const keySpec: CreateSpec = {
+  service,
+  operations: ['CreateKey'],
+  type: key,
+  keys: [{ arn: response('keyMetadata.arn') }, { id: response('keyMetadata.keyId') }],
+  attributes: {
+    description: 'description',
+    key_usage: 'keyUsage',
+    customer_master_key_spec: via(
+      ({ request }) => at(request, 'keySpec') ?? at(request, 'customerMasterKeySpec'),
+      toText,
+    ),
+    multi_region: bool('multiRegion'),
+    policy: json('policy'),
+    custom_key_store_id: 'customKeyStoreId',
+    xks_key_id: 'xksKeyId',
+  },
+  tags: 'tags',
+  defaults: {
+    customer_master_key_spec: 'SYMMETRIC_DEFAULT',
+    key_usage: 'ENCRYPT_DECRYPT',
+    multi_region: false,
+  },
+  importId: response('keyMetadata.keyId'),
+};
+
+/** A key with imported material is a type of its own, with fewer attributes. */
+const externalSpec: CreateSpec = {
+  ...keySpec,
+  type: external,
+  attributes: {
+    description: 'description',
+    multi_region: bool('multiRegion'),
+    policy: json('policy'),
+  },
+};
+
+const replicaSpec: CreateSpec = {
+  ...keySpec,
+  type: replica,
+  keys: [{ arn: response('replicaKeyMetadata.arn') }, { id: response('replicaKeyMetadata.keyId') }],
+  attributes: {
+    description: 'description',
+    policy: json('policy'),
+    primary_key_arn: text((event) => {
+      const keyId = requireText(event.request, 'keyId');
+      return parseArn(keyId) === undefined ? arnIn(event, 'kms', `key/${keyId}`) : keyId;
+    }),
+  },
+  importId: response('replicaKeyMetadata.keyId'),
+};
+
+function specOf(event: AuditEvent): CreateSpec {
+  if (event.operation === 'ReplicateKey') return replicaSpec;
+  return textAt(event.request, 'origin') === 'EXTERNAL' ? externalSpec : keySpec;
+}
+
+function listedKey({ resources = [] }: AuditEvent): string | undefined {
+  return resources.find((arn) => parseArn(arn)?.service === 'kms');
+}
+
+/** A key that waits for its deletion is gone for Terraform; taken back, it returns disabled. */
+const deletion: readonly CatalogEntry[] = [
+  {
+    service,
+    operations: ['ScheduleKeyDeletion'],
+    types: keyTypes,
+    effects: (event, estate) => [deleteEffect(requestedKey(event, estate))],
+  },
+  {
+    service,
+    operations: ['CancelKeyDeletion'],
+    types: keyTypes,
+    effects: (event, estate) => {
+      const ref = requestedKey(event, estate);
+      const back = estate.find(ref) === undefined ? [] : [createEffect(ref, {})];
+      return [...back, enabledEffect(ref, false)];
+    },
+  },
+  {
+    // A service event at the end of the waiting time; some have the key in their list alone.
+    service,
+    operations: ['DeleteKey'],
+    types: keyTypes,
+    effects: (event, estate) => {
+      const keyId =
+        textAt(event.details, 'keyId') ?? textAt(event.request, 'keyId') ?? listedKey(event);
+      return keyId === undefined ? [] : [deleteEffect(keyRef(event, estate, keyId))];
+    },
+  },
+];
+
+export const kmsKeyEntries: readonly CatalogEntry[] = [
+  {
+    service,
+    operations: ['CreateKey', 'ReplicateKey'],
+    types: keyTypes,
+    effects: (event, estate) => {
+      const spec = specOf(event);
+      return creation(event, estate, spec, nameOf(event, estate, spec));
+    },
+  },
+  enabling('EnableKey', true),
+  enabling('DisableKey', false),
+  rotating('EnableKeyRotation', true),
+  rotating('DisableKeyRotation', false),
+  { service, operations: ['PutKeyPolicy'], types: [...keyTypes, keyPolicy], effects: putPolicy },
+  {
+    service,
+    operations: ['UpdateKeyDescription'],
+    types: keyTypes,
+    effects: (event, estate) => {
+      const ref = requestedKey(event, estate);
+      const given = at(event.request, 'description');
+      return given === undefined
+        ? [effect(ref, { kind: 'set', path: ['description'], value: { kind: 'omitted' } })]
+        : [setLogged(ref, ['description'], given, toText)];
+    },
+  },
+  ...deletion,
+  ...tagging({
+    service,
+    tag: ['TagResource'],
+    untag: ['UntagResource'],
+    types: keyTypes,
+    tags: 'tags',
+    tagKeys: 'tagKeys',
+    resource: requestedKey,
+  }),
+];

@@ -1,0 +1,164 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import { arnIn, parseArn } from '../catalog/arn.ts';
+import type { CreateSpec } from '../catalog/define.ts';
+import {
+  creates,
+  creation,
+  deletes,
+  ignores,
+  nameOf,
+  response,
+  set,
+  updates,
+} from '../catalog/define.ts';
+import { deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
+import { localRef } from '../catalog/naming.ts';
+import { requireText, textAt } from '../catalog/request.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { keyIdOf, keyRef, requestedKey, service } from './kms-key.ts';
+
+const alias = 'aws_kms_alias';
+const grant = 'aws_kms_grant';
+const store = 'aws_kms_custom_key_store';
+
+function aliasRef(event: AuditEvent, estate: Estate): ResourceRef {
+  const name = requireText(event.request, 'aliasName');
+  return localRef(event, estate, alias, { name }, arnIn(event, 'kms', name));
+}
+
+/** Alias targets are kept as the code has them: the key's id or its ARN. */
+function retarget(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const ref = aliasRef(event, estate);
+  const target = requireText(event.request, 'targetKeyId');
+  const before = textAt(estate.find(ref)?.attributes, 'target_key_id') ?? '';
+  const arn = parseArn(target) === undefined ? arnIn(event, 'kms', `key/${target}`) : target;
+  const value = parseArn(before) === undefined ? keyIdOf(target) : arn;
+  return [setEffect(ref, ['target_key_id'], value)];
+}
+
+const aliasEntries: readonly CatalogEntry[] = [
+  creates({
+    service,
+    operations: ['CreateAlias'],
+    type: alias,
+    keys: aliasRef,
+    attributes: { name: 'aliasName', target_key_id: 'targetKeyId' },
+    importId: 'aliasName',
+    parent: {
+      type: 'aws_kms_key',
+      keys: (event, estate) => keyRef(event, estate, requireText(event.request, 'targetKeyId')),
+    },
+  }),
+  { service, operations: ['UpdateAlias'], types: [alias], effects: retarget },
+  deletes({ service, operations: ['DeleteAlias'], type: alias, keys: aliasRef }),
+];
+
+const grantSpec: CreateSpec = {
+  service,
+  operations: ['CreateGrant'],
+  type: grant,
+  keys: [{ grant_id: response('grantId') }],
+  attributes: {
+    name: 'name',
+    key_id: 'keyId',
+    grantee_principal: 'granteePrincipal',
+    operations: set('operations'),
+    retiring_principal: 'retiringPrincipal',
+  },
+  importId: ({ request, response }) => {
+    const keyId = textAt(request, 'keyId');
+    const grantId = textAt(response, 'grantId');
+    return keyId === undefined || grantId === undefined ? undefined : `${keyId}:${grantId}`;
+  },
+  parent: { type: 'aws_kms_key', keys: requestedKey },
+};
+
+/** AWS services make grants for every volume and table; nobody writes those down. */
+function isServiceGrant({ caller, request }: AuditEvent): boolean {
+  const grantee = textAt(request, 'granteePrincipal') ?? '';
+  const isService = (name: string): boolean => name.endsWith('.amazonaws.com');
+  return isService(caller.invokedBy ?? '') || isService(grantee) || /^\d+:aws:/.test(grantee);
+}
+
+const grantEntries: readonly CatalogEntry[] = [
+  {
+    service,
+    operations: ['CreateGrant'],
+    types: [grant],
+    effects: (event, estate) =>
+      isServiceGrant(event)
+        ? []
+        : creation(event, estate, grantSpec, nameOf(event, estate, grantSpec)),
+  },
+  {
+    service,
+    operations: ['RevokeGrant', 'RetireGrant'],
+    types: [grant],
+    effects: ({ request }) => {
+      const grant_id = textAt(request, 'grantId');
+      return grant_id === undefined ? [] : [deleteEffect(refTo(grant, { grant_id }))];
+    },
+  },
+];
+
+const storeEntries: readonly CatalogEntry[] = [
+  creates({
+    service,
+    operations: ['CreateCustomKeyStore'],
+    type: store,
+    keys: [{ id: response('customKeyStoreId') }],
+    attributes: {
+      custom_key_store_name: 'customKeyStoreName',
+      cloud_hsm_cluster_id: 'clusterId',
+      custom_key_store_type: 'customKeyStoreType',
+      xks_proxy_connectivity: 'xksProxyConnectivity',
+      xks_proxy_uri_endpoint: 'xksProxyUriEndpoint',
+      xks_proxy_uri_path: 'xksProxyUriPath',
+      xks_proxy_vpc_endpoint_service_name: 'xksProxyVpcEndpointServiceName',
+    },
+    defaults: { custom_key_store_type: 'AWS_CLOUDHSM' },
+    importId: response('customKeyStoreId'),
+  }),
+  updates({
+    service,
+    operations: ['UpdateCustomKeyStore'],
+    type: store,
+    keys: [{ id: 'customKeyStoreId' }],
+    attributes: {
+      custom_key_store_name: 'newCustomKeyStoreName',
+      cloud_hsm_cluster_id: 'clusterId',
+      key_store_password: 'keyStorePassword',
+      xks_proxy_connectivity: 'xksProxyConnectivity',
+      xks_proxy_uri_endpoint: 'xksProxyUriEndpoint',
+      xks_proxy_uri_path: 'xksProxyUriPath',
+    },
+  }),
+  deletes({
+    service,
+    operations: ['DeleteCustomKeyStore'],
+    type: store,
+    keys: [{ id: 'customKeyStoreId' }],
+  }),
+];
+
+export const kmsOtherEntries: readonly CatalogEntry[] = [
+  ...aliasEntries,
+  ...grantEntries,
+  ...storeEntries,
+  ignores(service, [
+    'ConnectCustomKeyStore',
+    'Decrypt',
+    'DeleteExpiredKeyMaterial',
+    'DeleteImportedKeyMaterial',
+    'DisconnectCustomKeyStore',
+    'Encrypt',
+    'GenerateDataKey',
+    'ImportKeyMaterial',
+    'ReEncrypt',
+    'RotateKey',
+    'RotateKeyOnDemand',
+    'SynchronizeMultiRegionKey',
+    'UpdatePrimaryRegion',
+  ]),
+];

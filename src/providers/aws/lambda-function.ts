@@ -1,0 +1,246 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import { isJsonObject } from '../../model/json.ts';
+import { toTextMap, toTextOrNull } from '../catalog/convert.ts';
+import type { Attributes, CreateSpec } from '../catalog/define.ts';
+import {
+  bool,
+  creation,
+  ignores,
+  list,
+  nameOf,
+  number,
+  set,
+  setMembers,
+  text,
+  unknownChange,
+  updates,
+  via,
+} from '../catalog/define.ts';
+import { deleteEffect, effect, setEffect, setLogged } from '../catalog/effects.ts';
+import { at, items, itemsAt, textAt } from '../catalog/request.ts';
+import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
+import { functionCodeEntry } from './lambda-code.ts';
+import {
+  functionKeys,
+  functionName,
+  lambdaFunction,
+  readFunction,
+  service,
+} from './lambda-names.ts';
+
+const type = lambdaFunction;
+
+const settings: Attributes = {
+  description: 'description',
+  handler: 'handler',
+  runtime: 'runtime',
+  role: 'role',
+  memory_size: number('memorySize'),
+  timeout: number('timeout'),
+  layers: list('layers'),
+  kms_key_arn: via('kmsKeyArn', toTextOrNull),
+  'ephemeral_storage.0.size': number('ephemeralStorage.size'),
+  'image_config.0.command': list('imageConfig.command'),
+  'image_config.0.entry_point': list('imageConfig.entryPoint'),
+  'image_config.0.working_directory': 'imageConfig.workingDirectory',
+  'logging_config.0.application_log_level': 'loggingConfig.applicationLogLevel',
+  'logging_config.0.log_format': 'loggingConfig.logFormat',
+  'logging_config.0.log_group': 'loggingConfig.logGroup',
+  'logging_config.0.system_log_level': 'loggingConfig.systemLogLevel',
+  'tracing_config.0.mode': 'tracingConfig.mode',
+};
+
+const fileSystem = (member: string) => (event: AuditEvent) =>
+  at(itemsAt(event.request, 'fileSystemConfigs')[0], member);
+
+/** A block that a call takes away by giving it empty. */
+interface Block {
+  readonly name: string;
+  readonly member: string;
+  /** What the request must have for the block to be there. */
+  readonly needs: string;
+  readonly attributes: Attributes;
+}
+
+const blocks: readonly Block[] = [
+  {
+    name: 'dead_letter_config',
+    member: 'deadLetterConfig',
+    needs: 'deadLetterConfig.targetArn',
+    attributes: { 'dead_letter_config.0.target_arn': 'deadLetterConfig.targetArn' },
+  },
+  {
+    name: 'file_system_config',
+    member: 'fileSystemConfigs',
+    needs: 'fileSystemConfigs',
+    attributes: {
+      'file_system_config.0.arn': text(fileSystem('arn')),
+      'file_system_config.0.local_mount_path': text(fileSystem('localMountPath')),
+    },
+  },
+  {
+    name: 'vpc_config',
+    member: 'vpcConfig',
+    needs: 'vpcConfig.subnetIds',
+    attributes: {
+      'vpc_config.0.ipv6_allowed_for_dual_stack': bool('vpcConfig.ipv6AllowedForDualStack'),
+      'vpc_config.0.security_group_ids': set('vpcConfig.securityGroupIds'),
+      'vpc_config.0.subnet_ids': set('vpcConfig.subnetIds'),
+    },
+  },
+];
+
+function blockEffects(event: AuditEvent, ref: ResourceRef): readonly DraftEffect[] {
+  return blocks.flatMap(({ name, member, needs, attributes }) => {
+    const given = at(event.request, member);
+    if (given === undefined) return [];
+    const own = at(event.request, needs);
+    const isGone = items(given).length === 0 || (own !== undefined && items(own).length === 0);
+    return isGone ? [setEffect(ref, [name], [])] : setMembers(event, ref, attributes);
+  });
+}
+
+/** `None` is how the API spells a function without snapshots. */
+function snapStart(event: AuditEvent, ref: ResourceRef): readonly DraftEffect[] {
+  const applyOn = textAt(event.request, 'snapStart.applyOn');
+  if (applyOn === undefined) return [];
+  if (applyOn === 'None') return [setEffect(ref, ['snap_start'], [])];
+  return [setEffect(ref, ['snap_start', 0, 'apply_on'], applyOn)];
+}
+
+/** Members of a request that change nothing by themselves. */
+const addressing: ReadonlySet<string> = new Set([
+  'environment',
+  'fullyQualifiedArn',
+  'functionName',
+  'revisionId',
+]);
+
+/**
+ * Values of the environment never reach the log, and `environment: {}` stands in every record,
+ * whether the call changed them or not. It is taken for a change unless something else was
+ * changed in a function that has no environment.
+ */
+function environment(
+  event: AuditEvent,
+  ref: ResourceRef,
+  managed: ManagedResource | undefined,
+): readonly DraftEffect[] {
+  const given = at(event.request, 'environment');
+  if (given === undefined) return [];
+  const path = ['environment', 0, 'variables'];
+  const variables = at(given, 'variables');
+  if (isJsonObject(variables) && Object.keys(variables).length > 0) {
+    return [setLogged(ref, path, variables, toTextMap)];
+  }
+  const has = managed?.declares('environment') === true || hasItems(managed, 'environment');
+  const isOther = Object.keys(event.request).some((member) => !addressing.has(member));
+  if (managed !== undefined && !has && isOther) return [];
+  return [effect(ref, { kind: 'set', path, value: { kind: 'redacted' } })];
+}
+
+function hasItems(managed: ManagedResource | undefined, attribute: string): boolean {
+  return itemsAt(managed?.attributes, attribute).length > 0;
+}
+
+function updateConfiguration(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const ref = functionKeys(event, estate);
+  if (event.omitted.includes('request')) return [unknownChange(ref)];
+  return [
+    ...setMembers(event, ref, settings),
+    ...blockEffects(event, ref),
+    ...snapStart(event, ref),
+    ...environment(event, ref, estate.find(ref)),
+  ];
+}
+
+const functionSpec: CreateSpec = {
+  service,
+  operations: ['CreateFunction'],
+  type,
+  keys: functionKeys,
+  attributes: {
+    function_name: text(functionName),
+    ...settings,
+    ...Object.assign({}, ...blocks.map(({ attributes }) => attributes)),
+    'snap_start.0.apply_on': 'snapStart.applyOn',
+    architectures: list('architectures'),
+    image_uri: 'code.imageUri',
+    package_type: 'packageType',
+    publish: bool('publish'),
+    s3_bucket: 'code.s3Bucket',
+    s3_key: 'code.s3Key',
+    s3_object_version: 'code.s3ObjectVersion',
+    code_signing_config_arn: 'codeSigningConfigArn',
+  },
+  tags: 'tags',
+  defaults: {
+    architectures: ['x86_64'],
+    ephemeral_storage: [{ size: 512 }],
+    memory_size: 128,
+    package_type: 'Zip',
+    publish: false,
+    snap_start: [{ apply_on: 'None' }],
+    timeout: 3,
+    tracing_config: [{ mode: 'PassThrough' }],
+  },
+  importId: functionName,
+};
+
+/** Without a reservation, Terraform says -1. */
+function unset(operation: string, attribute: string, value: number | null): CatalogEntry {
+  return {
+    service,
+    operations: [operation],
+    types: [type],
+    effects: (event, estate) => [setEffect(functionKeys(event, estate), [attribute], value)],
+  };
+}
+
+export const lambdaFunctionEntries: readonly CatalogEntry[] = [
+  {
+    service,
+    operations: ['CreateFunction'],
+    types: [type],
+    paths: Object.keys(functionSpec.attributes),
+    effects: (event, estate) => {
+      const ref = nameOf(event, estate, functionSpec);
+      return [...creation(event, estate, functionSpec, ref), ...environment(event, ref, undefined)];
+    },
+  },
+  {
+    service,
+    operations: ['DeleteFunction'],
+    types: [type],
+    effects: (event, estate) =>
+      // With a qualifier it deletes one published version.
+      readFunction(event).qualifier === undefined
+        ? [deleteEffect(functionKeys(event, estate))]
+        : [],
+  },
+  {
+    service,
+    operations: ['UpdateFunctionConfiguration'],
+    types: [type],
+    effects: updateConfiguration,
+  },
+  functionCodeEntry,
+  updates({
+    service,
+    operations: ['PutFunctionConcurrency'],
+    type,
+    keys: functionKeys,
+    attributes: { reserved_concurrent_executions: number('reservedConcurrentExecutions') },
+  }),
+  unset('DeleteFunctionConcurrency', 'reserved_concurrent_executions', -1),
+  updates({
+    service,
+    operations: ['PutFunctionCodeSigningConfig'],
+    type,
+    keys: functionKeys,
+    attributes: { code_signing_config_arn: 'codeSigningConfigArn' },
+  }),
+  unset('DeleteFunctionCodeSigningConfig', 'code_signing_config_arn', null),
+  ignores(service, ['Invoke', 'InvokeAsync', 'InvokeExecution', 'PublishVersion']),
+];

@@ -1,0 +1,109 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import type { Json } from '../../model/json.ts';
+import type { Attributes } from '../catalog/define.ts';
+import {
+  bool,
+  creates,
+  deletes,
+  list,
+  number,
+  response,
+  set,
+  setMembers,
+  tagging,
+  text,
+  unknownChange,
+} from '../catalog/define.ts';
+import { refTo, setEffect } from '../catalog/effects.ts';
+import { objectsAt, requireText, textAt } from '../catalog/request.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import {
+  functionName,
+  functionParent,
+  lambdaFunction,
+  parseFunction,
+  service,
+} from './lambda-names.ts';
+
+const type = 'aws_lambda_event_source_mapping';
+const codeSigning = 'aws_lambda_code_signing_config';
+const keys = [{ uuid: 'uuid' }];
+
+const attributes: Attributes = {
+  batch_size: number('batchSize'),
+  bisect_batch_on_function_error: bool('bisectBatchOnFunctionError'),
+  enabled: bool('enabled'),
+  function_response_types: set('functionResponseTypes'),
+  kms_key_arn: 'kmsKeyArn',
+  maximum_batching_window_in_seconds: number('maximumBatchingWindowInSeconds'),
+  maximum_record_age_in_seconds: number('maximumRecordAgeInSeconds'),
+  maximum_retry_attempts: number('maximumRetryAttempts'),
+  parallelization_factor: number('parallelizationFactor'),
+  tumbling_window_in_seconds: number('tumblingWindowInSeconds'),
+  'destination_config.0.on_failure.0.destination_arn': 'destinationConfig.onFailure.destination',
+  'filter_criteria.0.filter': { from: filters, as: (value: Json) => value },
+  'metrics_config.0.metrics': set('metricsConfig.metrics'),
+  'provisioned_poller_config.0.maximum_pollers': number('provisionedPollerConfig.maximumPollers'),
+  'provisioned_poller_config.0.minimum_pollers': number('provisionedPollerConfig.minimumPollers'),
+  'scaling_config.0.maximum_concurrency': number('scalingConfig.maximumConcurrency'),
+};
+
+function filters({ request }: AuditEvent): Json | undefined {
+  const found = objectsAt(request, 'filterCriteria.filters');
+  if (found.length === 0) return undefined;
+  return found.map((filter) => ({ pattern: requireText(filter, 'pattern') }));
+}
+
+function update(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const ref = refTo(type, { uuid: requireText(event.request, 'uuid') });
+  if (event.omitted.includes('request')) return [unknownChange(ref)];
+  const given = textAt(event.request, 'functionName');
+  const before = textAt(estate.find(ref)?.attributes, 'function_name');
+  // Code may have the name or the ARN of the same function, and keeps what it has.
+  const moved =
+    given !== undefined &&
+    (before === undefined || parseFunction(before).name !== parseFunction(given).name);
+  return [
+    ...setMembers(event, ref, attributes),
+    ...(moved ? [setEffect(ref, ['function_name'], given)] : []),
+  ];
+}
+
+function taggedRef({ request }: AuditEvent): ResourceRef | undefined {
+  const arn = requireText(request, 'resource');
+  if (arn.includes(':event-source-mapping:')) return refTo(type, { arn });
+  if (arn.includes(':code-signing-config:')) return refTo(codeSigning, { arn });
+  return refTo(lambdaFunction, { arn });
+}
+
+export const lambdaMappingEntries: readonly CatalogEntry[] = [
+  creates({
+    service,
+    operations: ['CreateEventSourceMapping'],
+    type,
+    keys: [{ uuid: response('uuid') }],
+    attributes: {
+      event_source_arn: 'eventSourceArn',
+      function_name: text(functionName),
+      queues: list('queues'),
+      starting_position: 'startingPosition',
+      topics: set('topics'),
+      ...attributes,
+    },
+    defaults: { enabled: true },
+    importId: response('uuid'),
+    parent: functionParent,
+  }),
+  { service, operations: ['UpdateEventSourceMapping'], types: [type], effects: update },
+  deletes({ service, operations: ['DeleteEventSourceMapping'], type, keys }),
+  ...tagging({
+    service,
+    tag: ['TagResource'],
+    untag: ['UntagResource'],
+    types: [lambdaFunction, type, codeSigning],
+    tags: 'tags',
+    tagKeys: 'tagKeys',
+    resource: taggedRef,
+  }),
+];

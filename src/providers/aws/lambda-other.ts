@@ -1,0 +1,209 @@
+import type { Json, JsonObject } from '../../model/json.ts';
+import { isJsonObject } from '../../model/json.ts';
+import { arnIn, parseArn } from '../catalog/arn.ts';
+import { toNumber } from '../catalog/convert.ts';
+import type { Attributes } from '../catalog/define.ts';
+import {
+  bool,
+  creates,
+  deletes,
+  ignores,
+  number,
+  set,
+  text,
+  updates,
+  via,
+} from '../catalog/define.ts';
+import { deleteEffect, refTo } from '../catalog/effects.ts';
+import { puts } from '../catalog/replace.ts';
+import { requireText } from '../catalog/request.ts';
+import type { CatalogEntry } from '../catalog/types.ts';
+import { functionName, functionParent, importing, ofFunction, service } from './lambda-names.ts';
+
+const permission = 'aws_lambda_permission';
+const alias = 'aws_lambda_alias';
+const url = 'aws_lambda_function_url';
+const invokeConfig = 'aws_lambda_function_event_invoke_config';
+const provisioned = 'aws_lambda_provisioned_concurrency_config';
+const layer = 'aws_lambda_layer_version';
+
+const parent = functionParent;
+const name = text(functionName);
+
+const permissionKeys = ofFunction(permission, { statement_id: 'statementId' });
+
+const permissionEntries: readonly CatalogEntry[] = [
+  creates({
+    service,
+    operations: ['AddPermission'],
+    type: permission,
+    keys: permissionKeys,
+    attributes: {
+      statement_id: 'statementId',
+      action: 'action',
+      function_name: name,
+      principal: 'principal',
+      principal_org_id: 'principalOrgId',
+      qualifier: 'qualifier',
+      source_account: 'sourceAccount',
+      source_arn: 'sourceArn',
+      event_source_token: 'eventSourceToken',
+      function_url_auth_type: 'functionUrlAuthType',
+    },
+    importId: importing('/', 'statementId'),
+    parent,
+  }),
+  deletes({ service, operations: ['RemovePermission'], type: permission, keys: permissionKeys }),
+];
+
+const aliasKeys = ofFunction(alias, { name: 'name' });
+
+const aliasAttributes: Attributes = {
+  description: 'description',
+  function_version: 'functionVersion',
+  'routing_config.0.additional_version_weights': via(
+    'routingConfig.additionalVersionWeights',
+    toWeights,
+  ),
+};
+
+function toWeights(value: Json): JsonObject | undefined {
+  if (!isJsonObject(value)) return undefined;
+  return Object.fromEntries(
+    Object.entries(value).map(([version, weight]) => [version, toNumber(weight) ?? null]),
+  );
+}
+
+const aliasEntries: readonly CatalogEntry[] = [
+  creates({
+    service,
+    operations: ['CreateAlias'],
+    type: alias,
+    keys: aliasKeys,
+    attributes: { name: 'name', function_name: name, ...aliasAttributes },
+    importId: importing('/', 'name'),
+    parent,
+  }),
+  updates({
+    service,
+    operations: ['UpdateAlias'],
+    type: alias,
+    keys: aliasKeys,
+    attributes: aliasAttributes,
+  }),
+  deletes({ service, operations: ['DeleteAlias'], type: alias, keys: aliasKeys }),
+];
+
+const urlAttributes: Attributes = {
+  authorization_type: 'authType',
+  invoke_mode: 'invokeMode',
+  'cors.0.allow_credentials': bool('cors.allowCredentials'),
+  'cors.0.allow_headers': set('cors.allowHeaders'),
+  'cors.0.allow_methods': set('cors.allowMethods'),
+  'cors.0.allow_origins': set('cors.allowOrigins'),
+  'cors.0.expose_headers': set('cors.exposeHeaders'),
+  'cors.0.max_age': number('cors.maxAge'),
+};
+
+const urlEntries: readonly CatalogEntry[] = [
+  creates({
+    service,
+    operations: ['CreateFunctionUrlConfig'],
+    type: url,
+    keys: ofFunction(url),
+    attributes: { function_name: name, qualifier: 'qualifier', ...urlAttributes },
+    defaults: { invoke_mode: 'BUFFERED' },
+    importId: importing(),
+    parent,
+  }),
+  updates({
+    service,
+    operations: ['UpdateFunctionUrlConfig'],
+    type: url,
+    keys: ofFunction(url),
+    attributes: urlAttributes,
+  }),
+  deletes({
+    service,
+    operations: ['DeleteFunctionUrlConfig'],
+    type: url,
+    keys: ofFunction(url),
+  }),
+];
+
+const invokeAttributes: Attributes = {
+  maximum_event_age_in_seconds: number('maximumEventAgeInSeconds'),
+  maximum_retry_attempts: number('maximumRetryAttempts'),
+  'destination_config.0.on_failure.0.destination': 'destinationConfig.onFailure.destination',
+  'destination_config.0.on_success.0.destination': 'destinationConfig.onSuccess.destination',
+};
+
+const concurrencyEntries: readonly CatalogEntry[] = [
+  puts({
+    service,
+    operations: ['PutFunctionEventInvokeConfig'],
+    type: invokeConfig,
+    keys: ofFunction(invokeConfig),
+    attributes: { function_name: name, qualifier: 'qualifier', ...invokeAttributes },
+    defaults: { maximum_retry_attempts: 2 },
+    resets: {
+      maximum_event_age_in_seconds: null,
+      maximum_retry_attempts: 2,
+      destination_config: [],
+    },
+    importId: importing(),
+    parent,
+  }),
+  updates({
+    service,
+    operations: ['UpdateFunctionEventInvokeConfig'],
+    type: invokeConfig,
+    keys: ofFunction(invokeConfig),
+    attributes: invokeAttributes,
+  }),
+  deletes({
+    service,
+    operations: ['DeleteFunctionEventInvokeConfig'],
+    type: invokeConfig,
+    keys: ofFunction(invokeConfig),
+  }),
+  puts({
+    service,
+    operations: ['PutProvisionedConcurrencyConfig'],
+    type: provisioned,
+    keys: ofFunction(provisioned),
+    attributes: {
+      function_name: name,
+      qualifier: 'qualifier',
+      provisioned_concurrent_executions: number('provisionedConcurrentExecutions'),
+    },
+    importId: importing(),
+    parent,
+  }),
+  deletes({
+    service,
+    operations: ['DeleteProvisionedConcurrencyConfig'],
+    type: provisioned,
+    keys: ofFunction(provisioned),
+  }),
+];
+
+export const lambdaOtherEntries: readonly CatalogEntry[] = [
+  ...permissionEntries,
+  ...aliasEntries,
+  ...urlEntries,
+  ...concurrencyEntries,
+  {
+    service,
+    operations: ['DeleteLayerVersion'],
+    types: [layer],
+    effects: (event) => {
+      const given = requireText(event.request, 'layerName');
+      const base = parseArn(given) === undefined ? arnIn(event, 'lambda', `layer:${given}`) : given;
+      const arn = `${base}:${requireText(event.request, 'versionNumber')}`;
+      return [deleteEffect(refTo(layer, { arn }))];
+    },
+  },
+  // A new layer version leaves the old ones, which is what Terraform holds, as they are.
+  ignores(service, ['PublishLayerVersion']),
+];

@@ -1,0 +1,267 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import { arnIn, parseArn } from '../catalog/arn.ts';
+import { toText } from '../catalog/convert.ts';
+import type { Attributes } from '../catalog/define.ts';
+import {
+  creates,
+  deletes,
+  ignores,
+  json,
+  list,
+  map,
+  number,
+  response,
+  tagging,
+  text,
+  updates,
+  via,
+} from '../catalog/define.ts';
+import { deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
+import { localRef } from '../catalog/naming.ts';
+import { puts } from '../catalog/replace.ts';
+import { at, itemsAt, requireText, textAt } from '../catalog/request.ts';
+import type { CatalogEntry, Estate } from '../catalog/types.ts';
+
+const service = 'logs.amazonaws.com';
+const group = 'aws_cloudwatch_log_group';
+const stream = 'aws_cloudwatch_log_stream';
+const metricFilter = 'aws_cloudwatch_log_metric_filter';
+const subscription = 'aws_cloudwatch_log_subscription_filter';
+const resourcePolicy = 'aws_cloudwatch_log_resource_policy';
+const queryDefinition = 'aws_cloudwatch_query_definition';
+const dataProtection = 'aws_cloudwatch_log_data_protection_policy';
+const destination = 'aws_cloudwatch_log_destination';
+
+/** Log groups come by name or by ARN, with or without the `:*` of their streams. */
+function groupName({ request }: AuditEvent): string {
+  const given =
+    textAt(request, 'logGroupName') ??
+    textAt(request, 'logGroupIdentifier') ??
+    textAt(request, 'resourceIdentifier') ??
+    requireText(request, 'resourceArn');
+  const resource = parseArn(given)?.resource ?? given;
+  return resource.replace(/^log-group:/, '').replace(/:\*$/, '');
+}
+
+function groupRef(event: AuditEvent, estate: Estate): ResourceRef {
+  const name = groupName(event);
+  const arn = arnIn(event, 'logs', `log-group:${name}`);
+  return localRef(event, estate, group, { name }, arn);
+}
+
+/** Something in a log group; nothing when the managed group of that name is elsewhere. */
+function inGroup(type: string, member: string) {
+  return (event: AuditEvent, estate: Estate): ResourceRef => {
+    const elsewhere = groupRef(event, estate).keys.some((key) => 'arn' in key && 'name' in key);
+    const key = { log_group_name: groupName(event), name: requireText(event.request, member) };
+    return refTo(type, elsewhere ? { ...key, region: event.region } : key);
+  };
+}
+
+const parent = { type: group, keys: groupRef };
+
+const groupEntries: readonly CatalogEntry[] = [
+  creates({
+    service,
+    operations: ['CreateLogGroup'],
+    type: group,
+    keys: groupRef,
+    attributes: { name: 'logGroupName', kms_key_id: 'kmsKeyId', log_group_class: 'logGroupClass' },
+    tags: 'tags',
+    defaults: { log_group_class: 'STANDARD' },
+    importId: 'logGroupName',
+  }),
+  deletes({ service, operations: ['DeleteLogGroup'], type: group, keys: groupRef }),
+  updates({
+    service,
+    operations: ['PutRetentionPolicy'],
+    type: group,
+    keys: groupRef,
+    attributes: { retention_in_days: number('retentionInDays') },
+  }),
+  {
+    // Terraform writes "never expires" as 0.
+    service,
+    operations: ['DeleteRetentionPolicy'],
+    types: [group],
+    effects: (event, estate) => [setEffect(groupRef(event, estate), ['retention_in_days'], 0)],
+  },
+  updates({
+    service,
+    operations: ['AssociateKmsKey'],
+    type: group,
+    keys: groupRef,
+    attributes: { kms_key_id: 'kmsKeyId' },
+  }),
+  {
+    service,
+    operations: ['DisassociateKmsKey'],
+    types: [group],
+    effects: (event, estate) => [setEffect(groupRef(event, estate), ['kms_key_id'], null)],
+  },
+  ...tagging({
+    service,
+    tag: ['TagLogGroup'],
+    untag: ['UntagLogGroup'],
+    types: [group],
+    tags: 'tags',
+    tagKeys: 'tags',
+    resource: groupRef,
+  }),
+  ...tagging({
+    service,
+    tag: ['TagResource'],
+    untag: ['UntagResource'],
+    types: [group, destination],
+    tags: 'tags',
+    tagKeys: 'tagKeys',
+    resource: (event, estate) => {
+      const arn = requireText(event.request, 'resourceArn');
+      if (arn.includes(':log-group:')) return groupRef(event, estate);
+      return arn.includes(':destination:') ? refTo(destination, { arn }) : undefined;
+    },
+  }),
+];
+
+const transformation = (member: string) =>
+  via(({ request }) => at(itemsAt(request, 'metricTransformations')[0], member), toText);
+
+const filterAttributes: Attributes = {
+  log_group_name: 'logGroupName',
+  name: 'filterName',
+  pattern: 'filterPattern',
+  'metric_transformation.0.default_value': transformation('defaultValue'),
+  'metric_transformation.0.dimensions': map(({ request }) =>
+    at(itemsAt(request, 'metricTransformations')[0], 'dimensions'),
+  ),
+  'metric_transformation.0.name': transformation('metricName'),
+  'metric_transformation.0.namespace': transformation('metricNamespace'),
+  'metric_transformation.0.unit': transformation('unit'),
+  'metric_transformation.0.value': transformation('metricValue'),
+};
+
+const filterEntries: readonly CatalogEntry[] = [
+  puts({
+    service,
+    operations: ['PutMetricFilter'],
+    type: metricFilter,
+    keys: inGroup(metricFilter, 'filterName'),
+    attributes: filterAttributes,
+    constants: { pattern: '' },
+    resets: {
+      'metric_transformation.0.default_value': null,
+      'metric_transformation.0.dimensions': null,
+      'metric_transformation.0.unit': 'None',
+    },
+    importId: (event) => `${groupName(event)}:${requireText(event.request, 'filterName')}`,
+    parent,
+  }),
+  deletes({
+    service,
+    operations: ['DeleteMetricFilter'],
+    type: metricFilter,
+    keys: inGroup(metricFilter, 'filterName'),
+  }),
+  puts({
+    service,
+    operations: ['PutSubscriptionFilter'],
+    type: subscription,
+    keys: inGroup(subscription, 'filterName'),
+    attributes: {
+      log_group_name: 'logGroupName',
+      name: 'filterName',
+      destination_arn: 'destinationArn',
+      distribution: 'distribution',
+      filter_pattern: 'filterPattern',
+      role_arn: 'roleArn',
+    },
+    constants: { filter_pattern: '' },
+    defaults: { distribution: 'ByLogStream' },
+    importId: (event) => `${groupName(event)}|${requireText(event.request, 'filterName')}`,
+    parent,
+  }),
+  deletes({
+    service,
+    operations: ['DeleteSubscriptionFilter'],
+    type: subscription,
+    keys: inGroup(subscription, 'filterName'),
+  }),
+];
+
+const policyEntries: readonly CatalogEntry[] = [
+  puts({
+    service,
+    operations: ['PutResourcePolicy'],
+    type: resourcePolicy,
+    keys: [{ policy_name: 'policyName' }],
+    attributes: { policy_name: 'policyName', policy_document: json('policyDocument') },
+    importId: 'policyName',
+  }),
+  deletes({
+    service,
+    operations: ['DeleteResourcePolicy'],
+    type: resourcePolicy,
+    keys: [{ policy_name: 'policyName' }],
+  }),
+  puts({
+    service,
+    operations: ['PutDataProtectionPolicy'],
+    type: dataProtection,
+    keys: (event) => refTo(dataProtection, { log_group_name: groupName(event) }),
+    attributes: { log_group_name: text(groupName), policy_document: json('policyDocument') },
+    importId: groupName,
+    parent,
+  }),
+  deletes({
+    service,
+    operations: ['DeleteDataProtectionPolicy'],
+    type: dataProtection,
+    keys: (event) => refTo(dataProtection, { log_group_name: groupName(event) }),
+  }),
+  puts({
+    service,
+    operations: ['PutQueryDefinition'],
+    type: queryDefinition,
+    keys: [
+      { query_definition_id: 'queryDefinitionId' },
+      { query_definition_id: response('queryDefinitionId') },
+    ],
+    attributes: {
+      name: 'name',
+      log_group_names: list('logGroupNames'),
+      query_string: 'queryString',
+    },
+  }),
+  deletes({
+    service,
+    operations: ['DeleteQueryDefinition'],
+    type: queryDefinition,
+    keys: [{ query_definition_id: 'queryDefinitionId' }],
+  }),
+];
+
+export const logsEntries: readonly CatalogEntry[] = [
+  ...groupEntries,
+  ...filterEntries,
+  ...policyEntries,
+  {
+    // Programs make and drop streams all day; only a managed one is of interest.
+    service,
+    operations: ['DeleteLogStream'],
+    types: [stream],
+    effects: (event, estate) => {
+      const ref = inGroup(stream, 'logStreamName')(event, estate);
+      return estate.find(ref) === undefined ? [] : [deleteEffect(ref)];
+    },
+  },
+  ignores(service, [
+    'CreateExportTask',
+    'CreateLogStream',
+    'PutLogEvents',
+    'StartLiveTail',
+    'StartQuery',
+    'StopQuery',
+    'TestMetricFilter',
+  ]),
+];

@@ -1,0 +1,126 @@
+import type { AuditEvent } from '../../model/event.ts';
+import type { Attributes } from '../catalog/define.ts';
+import {
+  bool,
+  creates,
+  deletes,
+  number,
+  set,
+  setMembers,
+  text,
+  unknownChange,
+} from '../catalog/define.ts';
+import { addEffect, removeEffect } from '../catalog/effects.ts';
+import { requireText } from '../catalog/request.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { rdsNaming, rdsService as service } from './rds.ts';
+import { logExports } from './rds-instance.ts';
+
+const type = 'aws_rds_cluster';
+const naming = rdsNaming('cluster', 'dBClusterIdentifier');
+
+const scaling = 'scaling_configuration.0';
+const serverless = 'serverlessv2_scaling_configuration.0';
+
+const attributes: Attributes = {
+  allocated_storage: number('allocatedStorage'),
+  backtrack_window: number('backtrackWindow'),
+  backup_retention_period: number('backupRetentionPeriod'),
+  ca_certificate_identifier: 'cACertificateIdentifier',
+  cluster_identifier: 'newDBClusterIdentifier',
+  copy_tags_to_snapshot: bool('copyTagsToSnapshot'),
+  database_insights_mode: 'databaseInsightsMode',
+  db_cluster_instance_class: 'dBClusterInstanceClass',
+  db_cluster_parameter_group_name: 'dBClusterParameterGroupName',
+  db_instance_parameter_group_name: 'dBInstanceParameterGroupName',
+  deletion_protection: bool('deletionProtection'),
+  domain: 'domain',
+  domain_iam_role_name: 'domainIAMRoleName',
+  enable_global_write_forwarding: bool('enableGlobalWriteForwarding'),
+  enable_http_endpoint: bool('enableHttpEndpoint'),
+  enable_local_write_forwarding: bool('enableLocalWriteForwarding'),
+  engine_lifecycle_support: 'engineLifecycleSupport',
+  engine_mode: 'engineMode',
+  engine_version: 'engineVersion',
+  iam_database_authentication_enabled: bool('enableIAMDatabaseAuthentication'),
+  iops: number('iops'),
+  manage_master_user_password: bool('manageMasterUserPassword'),
+  master_password: 'masterUserPassword',
+  master_user_secret_kms_key_id: 'masterUserSecretKmsKeyId',
+  monitoring_interval: number('monitoringInterval'),
+  monitoring_role_arn: 'monitoringRoleArn',
+  network_type: 'networkType',
+  performance_insights_enabled: bool('enablePerformanceInsights'),
+  performance_insights_kms_key_id: 'performanceInsightsKMSKeyId',
+  performance_insights_retention_period: number('performanceInsightsRetentionPeriod'),
+  port: number('port'),
+  preferred_backup_window: 'preferredBackupWindow',
+  preferred_maintenance_window: 'preferredMaintenanceWindow',
+  storage_type: 'storageType',
+  vpc_security_group_ids: set('vpcSecurityGroupIds'),
+  [`${scaling}.auto_pause`]: bool('scalingConfiguration.autoPause'),
+  [`${scaling}.max_capacity`]: number('scalingConfiguration.maxCapacity'),
+  [`${scaling}.min_capacity`]: number('scalingConfiguration.minCapacity'),
+  [`${scaling}.seconds_until_auto_pause`]: number('scalingConfiguration.secondsUntilAutoPause'),
+  [`${scaling}.timeout_action`]: text('scalingConfiguration.timeoutAction'),
+  [`${serverless}.max_capacity`]: number('serverlessV2ScalingConfiguration.maxCapacity'),
+  [`${serverless}.min_capacity`]: number('serverlessV2ScalingConfiguration.minCapacity'),
+  [`${serverless}.seconds_until_auto_pause`]: number(
+    'serverlessV2ScalingConfiguration.secondsUntilAutoPause',
+  ),
+};
+
+function modifyCluster(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const ref = naming(event, estate);
+  if (event.omitted.includes('request')) return [unknownChange(ref)];
+  return [...setMembers(event, ref, attributes), ...logExports(event, ref)];
+}
+
+export const rdsClusterEntries: readonly CatalogEntry[] = [
+  creates({
+    service,
+    operations: ['CreateDBCluster'],
+    type,
+    keys: naming,
+    attributes: {
+      ...attributes,
+      cluster_identifier: 'dBClusterIdentifier',
+      database_name: 'databaseName',
+      db_subnet_group_name: 'dBSubnetGroupName',
+      enabled_cloudwatch_logs_exports: set('enableCloudwatchLogsExports'),
+      engine: 'engine',
+      kms_key_id: 'kmsKeyId',
+      master_username: 'masterUsername',
+      storage_encrypted: bool('storageEncrypted'),
+    },
+    defaults: {
+      copy_tags_to_snapshot: false,
+      deletion_protection: false,
+      iam_database_authentication_enabled: false,
+      storage_encrypted: false,
+    },
+    tags: 'tags',
+    importId: 'dBClusterIdentifier',
+  }),
+  { service, operations: ['ModifyDBCluster'], types: [type], effects: modifyCluster },
+  deletes({ service, operations: ['DeleteDBCluster'], type, keys: naming }),
+  {
+    service,
+    operations: ['AddRoleToDBCluster', 'RemoveRoleFromDBCluster'],
+    types: [type],
+    effects: (event, estate) => {
+      const change = event.operation === 'AddRoleToDBCluster' ? addEffect : removeEffect;
+      return [change(naming(event, estate), ['iam_roles'], requireText(event.request, 'roleArn'))];
+    },
+  },
+  {
+    service,
+    operations: ['EnableHttpEndpoint', 'DisableHttpEndpoint'],
+    types: [type],
+    effects: (event, estate) => {
+      const enabled = event.operation === 'EnableHttpEndpoint';
+      const ref = rdsNaming('cluster', 'resourceArn')(event, estate);
+      return setMembers(event, ref, { enable_http_endpoint: bool(() => enabled) });
+    },
+  },
+];

@@ -1,0 +1,141 @@
+import type { AuditEvent } from '../../model/event.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { readLogValue } from '../../model/masked.ts';
+import { creates, deletes, set, unknownChange, updates } from '../catalog/define.ts';
+import { addEffect, effect, removeEffect, setEffect } from '../catalog/effects.ts';
+import { boolAt, objectsAt, requireText, textAt, textsAt } from '../catalog/request.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { rdsNaming, rdsService as service } from './rds.ts';
+
+interface Kind {
+  readonly type: string;
+  readonly word: string;
+  readonly naming: ReturnType<typeof rdsNaming>;
+  readonly name: string;
+}
+
+const instanceGroup: Kind = {
+  type: 'aws_db_parameter_group',
+  word: 'DBParameterGroup',
+  naming: rdsNaming('pg', 'dBParameterGroupName'),
+  name: 'dBParameterGroupName',
+};
+const clusterGroup: Kind = {
+  type: 'aws_rds_cluster_parameter_group',
+  word: 'DBClusterParameterGroup',
+  naming: rdsNaming('cluster-pg', 'dBClusterParameterGroupName'),
+  name: 'dBClusterParameterGroupName',
+};
+
+const block = ['parameter'];
+
+/** Terraform writes names and methods in lower case. */
+function parameterName(parameter: JsonObject): string {
+  return requireText(parameter, 'parameterName').toLowerCase();
+}
+
+function modify(kind: Kind) {
+  return (event: AuditEvent, estate: Estate): readonly DraftEffect[] => {
+    const ref = kind.naming(event, estate);
+    if (event.omitted.includes('request')) return [unknownChange(ref)];
+    return objectsAt(event.request, 'parameters').flatMap((parameter): readonly DraftEffect[] => {
+      const name = parameterName(parameter);
+      const value = textAt(parameter, 'parameterValue') ?? '';
+      if (readLogValue(value).kind !== 'known') {
+        return [effect(ref, { kind: 'set', path: block, value: { kind: 'redacted' } })];
+      }
+      const method = textAt(parameter, 'applyMethod')?.toLowerCase();
+      const element = { name, value, ...(method === undefined ? {} : { apply_method: method }) };
+      return [removeEffect(ref, block, { name }), addEffect(ref, block, element)];
+    });
+  };
+}
+
+function reset(kind: Kind) {
+  return (event: AuditEvent, estate: Estate): readonly DraftEffect[] => {
+    const ref = kind.naming(event, estate);
+    const parameters = objectsAt(event.request, 'parameters');
+    if (boolAt(event.request, 'resetAllParameters') === true || parameters.length === 0) {
+      return [setEffect(ref, block, [])];
+    }
+    return parameters.map((one) => removeEffect(ref, block, { name: parameterName(one) }));
+  };
+}
+
+function parameterGroup(kind: Kind): readonly CatalogEntry[] {
+  const { type, word, naming, name } = kind;
+  const types = [type];
+  return [
+    creates({
+      service,
+      operations: [`Create${word}`],
+      type,
+      keys: naming,
+      attributes: { description: 'description', family: 'dBParameterGroupFamily', name },
+      tags: 'tags',
+      importId: name,
+    }),
+    { service, operations: [`Modify${word}`], types, effects: modify(kind) },
+    { service, operations: [`Reset${word}`], types, effects: reset(kind) },
+    deletes({ service, operations: [`Delete${word}`], type, keys: naming }),
+  ];
+}
+
+const subnetGroup = {
+  service,
+  type: 'aws_db_subnet_group',
+  keys: rdsNaming('subgrp', 'dBSubnetGroupName'),
+};
+const snapshot = {
+  service,
+  type: 'aws_db_snapshot',
+  keys: rdsNaming('snapshot', 'dBSnapshotIdentifier'),
+};
+
+/** Parameter groups, subnet groups, and snapshots with whom they are shared. */
+export const rdsGroupEntries: readonly CatalogEntry[] = [
+  ...parameterGroup(instanceGroup),
+  ...parameterGroup(clusterGroup),
+  creates({
+    ...subnetGroup,
+    operations: ['CreateDBSubnetGroup'],
+    attributes: {
+      description: 'dBSubnetGroupDescription',
+      name: 'dBSubnetGroupName',
+      subnet_ids: set('subnetIds'),
+    },
+    tags: 'tags',
+    importId: 'dBSubnetGroupName',
+  }),
+  updates({
+    ...subnetGroup,
+    operations: ['ModifyDBSubnetGroup'],
+    attributes: { description: 'dBSubnetGroupDescription', subnet_ids: set('subnetIds') },
+  }),
+  deletes({ ...subnetGroup, operations: ['DeleteDBSubnetGroup'] }),
+  creates({
+    ...snapshot,
+    operations: ['CreateDBSnapshot'],
+    attributes: {
+      db_instance_identifier: 'dBInstanceIdentifier',
+      db_snapshot_identifier: 'dBSnapshotIdentifier',
+    },
+    tags: 'tags',
+    importId: 'dBSnapshotIdentifier',
+  }),
+  deletes({ ...snapshot, operations: ['DeleteDBSnapshot'] }),
+  {
+    service,
+    operations: ['ModifyDBSnapshotAttribute'],
+    types: ['aws_db_snapshot'],
+    effects: (event, estate) => {
+      if (textAt(event.request, 'attributeName') !== 'restore') return [];
+      const ref = snapshot.keys(event, estate);
+      const accounts = (list: string) => textsAt(event.request, list);
+      return [
+        ...accounts('valuesToRemove').map((one) => removeEffect(ref, ['shared_accounts'], one)),
+        ...accounts('valuesToAdd').map((one) => addEffect(ref, ['shared_accounts'], one)),
+      ];
+    },
+  },
+];

@@ -1,0 +1,255 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import type { Attributes, CreateSpec } from '../catalog/define.ts';
+import {
+  bool,
+  creates,
+  creation,
+  deletes,
+  ignores,
+  list,
+  nameOf,
+  number,
+  set,
+  setMembers,
+  text,
+  unknownChange,
+} from '../catalog/define.ts';
+import {
+  addEffect,
+  createEffect,
+  deleteEffect,
+  refTo,
+  removeEffect,
+  setEffect,
+} from '../catalog/effects.ts';
+import { requireText, textAt, textsAt } from '../catalog/request.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { rdsNaming, rdsService as service } from './rds.ts';
+
+const type = 'aws_db_instance';
+const clusterType = 'aws_rds_cluster_instance';
+const naming = rdsNaming('db', 'dBInstanceIdentifier');
+
+/** Attributes that an instance of its own and one of a cluster have alike. */
+const shared: Attributes = {
+  auto_minor_version_upgrade: bool('autoMinorVersionUpgrade'),
+  ca_cert_identifier: 'cACertificateIdentifier',
+  copy_tags_to_snapshot: bool('copyTagsToSnapshot'),
+  db_subnet_group_name: 'dBSubnetGroupName',
+  engine_version: 'engineVersion',
+  identifier: 'newDBInstanceIdentifier',
+  instance_class: 'dBInstanceClass',
+  monitoring_interval: number('monitoringInterval'),
+  monitoring_role_arn: 'monitoringRoleArn',
+  performance_insights_enabled: bool('enablePerformanceInsights'),
+  performance_insights_kms_key_id: 'performanceInsightsKMSKeyId',
+  performance_insights_retention_period: number('performanceInsightsRetentionPeriod'),
+  publicly_accessible: bool('publiclyAccessible'),
+};
+
+const clusterInstance: Attributes = {
+  ...shared,
+  db_parameter_group_name: 'dBParameterGroupName',
+  preferred_backup_window: 'preferredBackupWindow',
+  preferred_maintenance_window: 'preferredMaintenanceWindow',
+  promotion_tier: number('promotionTier'),
+};
+
+const instance: Attributes = {
+  ...shared,
+  allocated_storage: number('allocatedStorage'),
+  backup_retention_period: number('backupRetentionPeriod'),
+  backup_window: 'preferredBackupWindow',
+  customer_owned_ip_enabled: bool('enableCustomerOwnedIp'),
+  database_insights_mode: 'databaseInsightsMode',
+  dedicated_log_volume: bool('dedicatedLogVolume'),
+  deletion_protection: bool('deletionProtection'),
+  domain: 'domain',
+  domain_auth_secret_arn: 'domainAuthSecretArn',
+  domain_dns_ips: list('domainDnsIps'),
+  domain_fqdn: 'domainFqdn',
+  domain_iam_role_name: 'domainIAMRoleName',
+  domain_ou: 'domainOu',
+  engine: 'engine',
+  engine_lifecycle_support: 'engineLifecycleSupport',
+  iam_database_authentication_enabled: bool('enableIAMDatabaseAuthentication'),
+  iops: number('iops'),
+  license_model: 'licenseModel',
+  maintenance_window: 'preferredMaintenanceWindow',
+  manage_master_user_password: bool('manageMasterUserPassword'),
+  master_user_secret_kms_key_id: 'masterUserSecretKmsKeyId',
+  max_allocated_storage: number('maxAllocatedStorage'),
+  multi_az: bool('multiAZ'),
+  network_type: 'networkType',
+  option_group_name: 'optionGroupName',
+  parameter_group_name: 'dBParameterGroupName',
+  password: 'masterUserPassword',
+  port: number('dBPortNumber'),
+  replica_mode: 'replicaMode',
+  storage_throughput: number('storageThroughput'),
+  storage_type: 'storageType',
+  vpc_security_group_ids: set('vpcSecurityGroupIds'),
+};
+
+/**
+ * Without `applyImmediately` most changes wait for the maintenance window. They still count: the
+ * caller wants them, and nothing but another call stops them.
+ */
+function modifyInstance(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const ref = naming(event, estate);
+  if (event.omitted.includes('request')) return [unknownChange(ref)];
+  const attributes = ref.type === clusterType ? clusterInstance : instance;
+  return [...setMembers(event, ref, attributes), ...logExports(event, ref)];
+}
+
+/** The logs to export are given as what to add and what to take away. */
+export function logExports({ request }: AuditEvent, ref: ResourceRef): readonly DraftEffect[] {
+  const path = ['enabled_cloudwatch_logs_exports'];
+  const types = (name: string) => textsAt(request, `cloudwatchLogsExportConfiguration.${name}`);
+  return [
+    ...types('disableLogTypes').map((one) => removeEffect(ref, path, one)),
+    ...types('enableLogTypes').map((one) => addEffect(ref, path, one)),
+  ];
+}
+
+const created: Attributes = {
+  ...instance,
+  availability_zone: 'availabilityZone',
+  character_set_name: 'characterSetName',
+  db_name: 'dBName',
+  enabled_cloudwatch_logs_exports: set('enableCloudwatchLogsExports'),
+  identifier: 'dBInstanceIdentifier',
+  kms_key_id: 'kmsKeyId',
+  port: number('port'),
+  storage_encrypted: bool('storageEncrypted'),
+  timezone: 'timezone',
+  username: 'masterUsername',
+};
+
+const spec: CreateSpec = {
+  service,
+  operations: ['CreateDBInstance'],
+  type,
+  keys: naming,
+  attributes: created,
+  defaults: {
+    auto_minor_version_upgrade: true,
+    copy_tags_to_snapshot: false,
+    customer_owned_ip_enabled: false,
+    dedicated_log_volume: false,
+    deletion_protection: false,
+    iam_database_authentication_enabled: false,
+    monitoring_interval: 0,
+    multi_az: false,
+    performance_insights_enabled: false,
+    publicly_accessible: false,
+    storage_encrypted: false,
+  },
+  tags: 'tags',
+  importId: 'dBInstanceIdentifier',
+};
+
+const clusterSpec: CreateSpec = {
+  ...spec,
+  type: clusterType,
+  attributes: {
+    ...clusterInstance,
+    availability_zone: 'availabilityZone',
+    cluster_identifier: 'dBClusterIdentifier',
+    engine: 'engine',
+    identifier: 'dBInstanceIdentifier',
+  },
+  parent: { type: 'aws_rds_cluster', keys: rdsNaming('cluster', 'dBClusterIdentifier') },
+};
+
+function createInstance(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const inCluster = textAt(event.request, 'dBClusterIdentifier') !== undefined;
+  const used = inCluster ? clusterSpec : spec;
+  const ref = nameOf(event, estate, used);
+  return creation(event, estate, used, { ...ref, type: used.type });
+}
+
+/** What a replica has of its own; the rest is its source's. */
+const replicaSpec: CreateSpec = {
+  ...spec,
+  operations: ['CreateDBInstanceReadReplica'],
+  keys: naming,
+  attributes: {
+    ...instance,
+    availability_zone: 'availabilityZone',
+    identifier: 'dBInstanceIdentifier',
+    replicate_source_db: 'sourceDBInstanceIdentifier',
+  },
+  parent: { type, keys: rdsNaming('db', 'sourceDBInstanceIdentifier') },
+};
+
+const roleType = 'aws_db_instance_role_association';
+
+function changeRole(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const { request, operation } = event;
+  const attributes = {
+    db_instance_identifier: requireText(request, 'dBInstanceIdentifier'),
+    feature_name: textAt(request, 'featureName') ?? '',
+    role_arn: requireText(request, 'roleArn'),
+  };
+  const { db_instance_identifier, role_arn } = attributes;
+  const ref = refTo(roleType, { db_instance_identifier, role_arn });
+  if (operation === 'RemoveRoleFromDBInstance') return [deleteEffect(ref)];
+  const importId = `${db_instance_identifier},${role_arn}`;
+  return [createEffect(ref, attributes, { importId, parent: naming(event, estate) })];
+}
+
+export const rdsInstanceEntries: readonly CatalogEntry[] = [
+  {
+    service,
+    operations: ['CreateDBInstance'],
+    types: [type, clusterType],
+    effects: createInstance,
+  },
+  {
+    service,
+    operations: ['ModifyDBInstance'],
+    types: [type, clusterType],
+    effects: modifyInstance,
+  },
+  creates(replicaSpec),
+  {
+    service,
+    operations: ['PromoteReadReplica'],
+    types: [type],
+    effects: (event, estate) => {
+      const ref = naming(event, estate);
+      return [
+        setEffect(ref, ['replicate_source_db'], null),
+        ...setMembers(event, ref, {
+          backup_retention_period: number('backupRetentionPeriod'),
+          backup_window: text('preferredBackupWindow'),
+        }),
+      ];
+    },
+  },
+  deletes({
+    service,
+    operations: ['DeleteDBInstance'],
+    type,
+    twins: [clusterType],
+    keys: naming,
+  }),
+  {
+    service,
+    operations: ['AddRoleToDBInstance', 'RemoveRoleFromDBInstance'],
+    types: [roleType],
+    effects: changeRole,
+  },
+  ignores(service, [
+    'ApplyPendingMaintenanceAction',
+    'FailoverDBCluster',
+    'RebootDBCluster',
+    'RebootDBInstance',
+    'StartDBCluster',
+    'StartDBInstance',
+    'StopDBCluster',
+    'StopDBInstance',
+  ]),
+];

@@ -1,0 +1,151 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import type { Attributes, CreateSpec } from '../catalog/define.ts';
+import { bool, built, creation, number, text } from '../catalog/define.ts';
+import { createEffect, deleteEffect, refTo } from '../catalog/effects.ts';
+import type { Resets } from '../catalog/replace.ts';
+import { replaceMembers } from '../catalog/replace.ts';
+import { member, objectsAt, RequestError, requireText, textAt } from '../catalog/request.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+
+export const service = 'route53.amazonaws.com';
+export const zone = 'aws_route53_zone';
+const record = 'aws_route53_record';
+
+/** `/hostedzone/Z1` or `Z1`. */
+export function zoneIdOf(given: string): string {
+  return given.slice(given.lastIndexOf('/') + 1);
+}
+
+/** Names as Terraform has them: no final dot, lower case, and `*` instead of `\052`. */
+export function cleanName(given: string): string {
+  const unescaped = given.replace(/\\([0-7]{3})/g, (_, octal: string) =>
+    String.fromCharCode(Number.parseInt(octal, 8)),
+  );
+  return unescaped.replace(/\.$/, '').toLowerCase();
+}
+
+/** Terraform leaves out the quotes around the text of these types. */
+const quotedTypes: ReadonlySet<string> = new Set(['SPF', 'TXT']);
+
+function values(set: JsonObject): Json | undefined {
+  const found = objectsAt(set, 'resourceRecords').map((item) => requireText(item, 'value'));
+  if (found.length === 0) return undefined;
+  const quoted = quotedTypes.has(requireText(set, 'type'));
+  return found.map((value) => (quoted ? value.replace(/^"+|"+$/g, '') : value)).sort();
+}
+
+/** Sources are members of one resource record set, which stands in for the request. */
+const attributes: Attributes = {
+  health_check_id: 'healthCheckId',
+  multivalue_answer_routing_policy: bool('multiValueAnswer'),
+  records: built(({ request }) => values(request)),
+  set_identifier: 'setIdentifier',
+  ttl: number('ttl'),
+  'alias.0.evaluate_target_health': bool('aliasTarget.evaluateTargetHealth'),
+  'alias.0.name': text(({ request }) => {
+    const name = textAt(request, 'aliasTarget.dnsName');
+    return name === undefined ? undefined : cleanName(name);
+  }),
+  'alias.0.zone_id': 'aliasTarget.hostedZoneId',
+  'cidr_routing_policy.0.collection_id': 'cidrRoutingConfig.collectionId',
+  'cidr_routing_policy.0.location_name': 'cidrRoutingConfig.locationName',
+  'failover_routing_policy.0.type': 'failover',
+  'geolocation_routing_policy.0.continent': 'geoLocation.continentCode',
+  'geolocation_routing_policy.0.country': 'geoLocation.countryCode',
+  'geolocation_routing_policy.0.subdivision': 'geoLocation.subdivisionCode',
+  'geoproximity_routing_policy.0.aws_region': 'geoProximityLocation.awsRegion',
+  'geoproximity_routing_policy.0.bias': number('geoProximityLocation.bias'),
+  'geoproximity_routing_policy.0.local_zone_group': 'geoProximityLocation.localZoneGroup',
+  'latency_routing_policy.0.region': 'region',
+  'weighted_routing_policy.0.weight': number('weight'),
+};
+
+/** UPSERT replaces the record: what it leaves out is gone. */
+const resets: Resets = {
+  alias: [],
+  cidr_routing_policy: [],
+  failover_routing_policy: [],
+  geolocation_routing_policy: [],
+  geoproximity_routing_policy: [],
+  health_check_id: null,
+  latency_routing_policy: [],
+  multivalue_answer_routing_policy: null,
+  records: null,
+  ttl: null,
+  weighted_routing_policy: [],
+};
+
+interface RecordChange {
+  readonly ref: ResourceRef;
+  readonly zoneId: string;
+  readonly name: string;
+  readonly type: string;
+  /** The event with the record set in place of its request. */
+  readonly event: AuditEvent;
+}
+
+function recordChange(event: AuditEvent, set: JsonObject): RecordChange {
+  const zoneId = zoneIdOf(requireText(event.request, 'hostedZoneId'));
+  const name = cleanName(requireText(set, 'name'));
+  const type = requireText(set, 'type');
+  const set_identifier = textAt(set, 'setIdentifier');
+  const rest = {
+    zone_id: zoneId,
+    type,
+    ...(set_identifier === undefined ? {} : { set_identifier }),
+  };
+  // The name in the code may lack the zone's; `fqdn` never does.
+  const ref = refTo(record, { fqdn: name, ...rest }, { name, ...rest });
+  return { ref, zoneId, name, type, event: { ...event, request: set } };
+}
+
+function createSpec({ zoneId, name, type, event }: RecordChange): CreateSpec {
+  const identifier = textAt(event.request, 'setIdentifier');
+  const parts = [zoneId, name, type, ...(identifier === undefined ? [] : [identifier])];
+  return {
+    service,
+    operations: [],
+    type: record,
+    keys: [],
+    attributes,
+    constants: { zone_id: zoneId, name, type },
+    defaults: { multivalue_answer_routing_policy: false },
+    importId: () => parts.join('_'),
+    parent: () => refTo(zone, { zone_id: zoneId }),
+  };
+}
+
+function translate(change: RecordChange, action: string, estate: Estate): readonly DraftEffect[] {
+  const { ref, event } = change;
+  if (action === 'DELETE') return [deleteEffect(ref)];
+  if (action !== 'CREATE' && action !== 'UPSERT') {
+    throw new RequestError(`${action} is no action on a record.`);
+  }
+  const managed = estate.find(ref);
+  if (managed === undefined) return creation(event, estate, createSpec(change), ref);
+  const sets = replaceMembers(event, ref, { attributes, resets }, managed);
+  if (action === 'UPSERT') return sets;
+  // A managed record that is made again was deleted before, perhaps by this very call.
+  return [createEffect(ref, {}), ...sets];
+}
+
+export const route53RecordEntries: readonly CatalogEntry[] = [
+  {
+    service,
+    operations: ['ChangeResourceRecordSets'],
+    types: [record],
+    paths: Object.keys(attributes),
+    resets: Object.keys(resets),
+    effects: (event, estate) =>
+      objectsAt(event.request, 'changeBatch.changes').flatMap((item) => {
+        const set = member(item, 'resourceRecordSet');
+        const [first] = objectsAt(item, 'resourceRecordSet');
+        if (set === undefined || first === undefined) {
+          throw new RequestError('it has a change without a record.');
+        }
+        return translate(recordChange(event, first), requireText(item, 'action'), estate);
+      }),
+  },
+];

@@ -1,0 +1,243 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import type { JsonObject } from '../../model/json.ts';
+import type { Attributes } from '../catalog/define.ts';
+import {
+  bool,
+  creates,
+  deletes,
+  ignores,
+  number,
+  response,
+  set,
+  text,
+  updates,
+} from '../catalog/define.ts';
+import {
+  addEffect,
+  createEffect,
+  deleteEffect,
+  refTo,
+  removeEffect,
+  setEffect,
+} from '../catalog/effects.ts';
+import { puts } from '../catalog/replace.ts';
+import { at, requireText, textAt } from '../catalog/request.ts';
+import { tagEffects, untagEffects } from '../catalog/tags.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { cleanName, service, zone, zoneIdOf } from './route53-record.ts';
+
+const healthCheck = 'aws_route53_health_check';
+const association = 'aws_route53_zone_association';
+const dnssec = 'aws_route53_hosted_zone_dnssec';
+const queryLog = 'aws_route53_query_log';
+
+function zoneRef(id: string): ResourceRef {
+  return refTo(zone, { zone_id: zoneIdOf(id) });
+}
+
+function requestedZone({ request }: AuditEvent): ResourceRef {
+  return zoneRef(textAt(request, 'hostedZoneId') ?? requireText(request, 'id'));
+}
+
+const zoneEntries: readonly CatalogEntry[] = [
+  creates({
+    service,
+    operations: ['CreateHostedZone'],
+    type: zone,
+    keys: ({ response }) => zoneRef(requireText(response, 'hostedZone.id')),
+    attributes: {
+      name: text(({ request }) => cleanName(requireText(request, 'name'))),
+      comment: 'hostedZoneConfig.comment',
+      delegation_set_id: 'delegationSetId',
+      'vpc.0.vpc_id': 'vpc.vpcId',
+      'vpc.0.vpc_region': 'vpc.vpcRegion',
+    },
+    importId: ({ response }) => zoneIdOf(requireText(response, 'hostedZone.id')),
+  }),
+  deletes({ service, operations: ['DeleteHostedZone'], type: zone, keys: requestedZone }),
+  {
+    service,
+    // Route 53 deletes the comment where the call has none.
+    operations: ['UpdateHostedZoneComment'],
+    types: [zone],
+    resets: ['comment'],
+    effects: (event) => [
+      setEffect(requestedZone(event), ['comment'], textAt(event.request, 'comment') ?? ''),
+    ],
+  },
+];
+
+interface Vpc {
+  readonly zone: ResourceRef;
+  readonly zoneId: string;
+  readonly vpcId: string;
+  readonly block: JsonObject;
+  /** The association as a resource of its own. */
+  readonly own: ResourceRef;
+  /** True when the zone lists its VPCs itself. */
+  readonly inline: boolean;
+}
+
+function vpcOf(event: AuditEvent, estate: Estate): Vpc {
+  const ref = requestedZone(event);
+  const zoneId = zoneIdOf(requireText(event.request, 'hostedZoneId'));
+  const vpcId = requireText(event.request, 'vpc.vpcId');
+  const region = textAt(event.request, 'vpc.vpcRegion');
+  const own = refTo(association, { zone_id: zoneId, vpc_id: vpcId });
+  return {
+    zone: ref,
+    zoneId,
+    vpcId,
+    block: { vpc_id: vpcId, ...(region === undefined ? {} : { vpc_region: region }) },
+    own,
+    inline: estate.find(own) === undefined && estate.find(ref)?.declares('vpc') === true,
+  };
+}
+
+function associate(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const { zone: parent, zoneId, vpcId, block, own, inline } = vpcOf(event, estate);
+  if (inline) return [addEffect(parent, ['vpc'], block)];
+  return [
+    createEffect(own, { zone_id: zoneId, ...block }, { importId: `${zoneId}:${vpcId}`, parent }),
+  ];
+}
+
+function disassociate(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const { zone: ref, vpcId, own, inline } = vpcOf(event, estate);
+  return inline ? [removeEffect(ref, ['vpc'], { vpc_id: vpcId })] : [deleteEffect(own)];
+}
+
+const zonePartEntries: readonly CatalogEntry[] = [
+  {
+    service,
+    operations: ['AssociateVPCWithHostedZone'],
+    types: [zone, association],
+    effects: associate,
+  },
+  {
+    service,
+    operations: ['DisassociateVPCFromHostedZone'],
+    types: [zone, association],
+    effects: disassociate,
+  },
+  puts({
+    service,
+    operations: ['EnableHostedZoneDNSSEC'],
+    type: dnssec,
+    keys: ({ request }) =>
+      refTo(dnssec, { hosted_zone_id: zoneIdOf(requireText(request, 'hostedZoneId')) }),
+    attributes: {
+      hosted_zone_id: text(({ request }) => zoneIdOf(requireText(request, 'hostedZoneId'))),
+      signing_status: text(() => 'SIGNING'),
+    },
+    defaults: { signing_status: 'SIGNING' },
+    importId: ({ request }) => zoneIdOf(requireText(request, 'hostedZoneId')),
+    parent: { type: zone, keys: requestedZone },
+  }),
+  {
+    service,
+    operations: ['DisableHostedZoneDNSSEC'],
+    types: [dnssec],
+    effects: ({ request }) => {
+      const hosted_zone_id = zoneIdOf(requireText(request, 'hostedZoneId'));
+      return [setEffect(refTo(dnssec, { hosted_zone_id }), ['signing_status'], 'NOT_SIGNING')];
+    },
+  },
+  creates({
+    service,
+    operations: ['CreateQueryLoggingConfig'],
+    type: queryLog,
+    keys: [{ id: response('queryLoggingConfig.id') }],
+    attributes: {
+      cloudwatch_log_group_arn: 'cloudWatchLogsLogGroupArn',
+      zone_id: text(({ request }) => zoneIdOf(requireText(request, 'hostedZoneId'))),
+    },
+    importId: response('queryLoggingConfig.id'),
+    parent: { type: zone, keys: requestedZone },
+  }),
+  deletes({
+    service,
+    operations: ['DeleteQueryLoggingConfig'],
+    type: queryLog,
+    keys: [{ id: 'id' }],
+  }),
+];
+
+/** Members common to making and changing a health check; `at` is where the request has them. */
+function healthAttributes(prefix: string): Attributes {
+  return {
+    child_health_threshold: number(`${prefix}healthThreshold`),
+    child_healthchecks: set(`${prefix}childHealthChecks`),
+    cloudwatch_alarm_name: `${prefix}alarmIdentifier.name`,
+    cloudwatch_alarm_region: `${prefix}alarmIdentifier.region`,
+    disabled: bool(`${prefix}disabled`),
+    enable_sni: bool(`${prefix}enableSNI`),
+    failure_threshold: number(`${prefix}failureThreshold`),
+    fqdn: `${prefix}fullyQualifiedDomainName`,
+    insufficient_data_health_status: `${prefix}insufficientDataHealthStatus`,
+    invert_healthcheck: bool(`${prefix}inverted`),
+    ip_address: `${prefix}ipAddress`,
+    port: number(`${prefix}port`),
+    regions: set(`${prefix}regions`),
+    resource_path: `${prefix}resourcePath`,
+    search_string: `${prefix}searchString`,
+  };
+}
+
+const healthEntries: readonly CatalogEntry[] = [
+  creates({
+    service,
+    operations: ['CreateHealthCheck'],
+    type: healthCheck,
+    keys: [{ id: response('healthCheck.id') }],
+    attributes: {
+      ...healthAttributes('healthCheckConfig.'),
+      measure_latency: bool('healthCheckConfig.measureLatency'),
+      request_interval: number('healthCheckConfig.requestInterval'),
+      routing_control_arn: 'healthCheckConfig.routingControlArn',
+      type: 'healthCheckConfig.type',
+    },
+    defaults: { disabled: false, invert_healthcheck: false, measure_latency: false },
+    importId: response('healthCheck.id'),
+  }),
+  updates({
+    service,
+    operations: ['UpdateHealthCheck'],
+    type: healthCheck,
+    keys: [{ id: 'healthCheckId' }],
+    attributes: healthAttributes(''),
+  }),
+  deletes({
+    service,
+    operations: ['DeleteHealthCheck'],
+    type: healthCheck,
+    keys: [{ id: 'healthCheckId' }],
+  }),
+];
+
+/** One call both adds and removes. */
+function changeTags(event: AuditEvent): readonly DraftEffect[] {
+  const id = requireText(event.request, 'resourceId');
+  const ref =
+    textAt(event.request, 'resourceType') === 'healthcheck'
+      ? refTo(healthCheck, { id })
+      : zoneRef(id);
+  return [
+    ...tagEffects(ref, at(event.request, 'addTags')),
+    ...untagEffects(ref, at(event.request, 'removeTagKeys')),
+  ];
+}
+
+export const route53ZoneEntries: readonly CatalogEntry[] = [
+  ...zoneEntries,
+  ...zonePartEntries,
+  ...healthEntries,
+  {
+    service,
+    operations: ['ChangeTagsForResource'],
+    types: [zone, healthCheck],
+    effects: changeTags,
+  },
+  ignores(service, ['TestDNSAnswer']),
+];

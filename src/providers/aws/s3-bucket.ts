@@ -1,0 +1,137 @@
+import type { AuditEvent } from '../../model/event.ts';
+import { jsonAt } from '../../model/json.ts';
+import { parseArn } from '../catalog/arn.ts';
+import { bool, creates, deletes, ignores, tagging, unknownChange } from '../catalog/define.ts';
+import { deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
+import { puts } from '../catalog/replace.ts';
+import { at, boolAt, member, requireText, textAt } from '../catalog/request.ts';
+import { hiddenTags, readTags, type Tag } from '../catalog/tags.ts';
+import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
+import { bucket, bucketRef, service } from './s3-part.ts';
+import { publicAccessAttributes, publicAccessOff } from './s3-settings.ts';
+
+const account = 'aws_s3_account_public_access_block';
+const object = 'aws_s3_object';
+
+/** A tag that the provider's `default_tags` already account for. */
+function isDefaultTag(managed: ManagedResource | undefined, { key, value }: Tag): boolean {
+  if (jsonAt(managed?.attributes, 'tags', key) !== undefined) return false;
+  return value !== undefined && jsonAt(managed?.attributes, 'tags_all', key) === value;
+}
+
+/** The call replaces all tags; those of earlier calls that it leaves out are gone, too. */
+function putTags(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const ref = bucketRef(event);
+  const managed = estate.find(ref);
+  if (event.omitted.includes('request')) return [unknownChange(ref)];
+  const set = at(event.request, 'Tagging.TagSet');
+  if (set === undefined) return [hiddenTags(ref)];
+  const tags = readTags(member(set, 'Tag') ?? set);
+  const own = tags.filter((tag) => !isDefaultTag(managed, tag));
+  const all = own.flatMap(({ key, value }): [string, string][] =>
+    value === undefined ? [] : [[key, value]],
+  );
+  const isWhole = all.length === own.length;
+  return isWhole ? [setEffect(ref, ['tags'], Object.fromEntries(all))] : [hiddenTags(ref)];
+}
+
+/** Only objects that Terraform manages are of interest; their content is never in the log. */
+function onObject(change: (bucketName: string, key: string) => readonly DraftEffect[]) {
+  return (event: AuditEvent, estate: Estate): readonly DraftEffect[] => {
+    const name = textAt(event.request, 'bucketName');
+    const key = textAt(event.request, 'key');
+    if (name === undefined || key === undefined) return [];
+    const managed = estate.find(refTo(object, { bucket: name, key }));
+    return managed === undefined ? [] : change(name, key);
+  };
+}
+
+export const s3BucketEntries: readonly CatalogEntry[] = [
+  creates({
+    service,
+    operations: ['CreateBucket'],
+    type: bucket,
+    keys: bucketRef,
+    attributes: {
+      bucket: 'bucketName',
+      object_lock_enabled: bool(({ request }) =>
+        boolAt(request, 'x-amz-bucket-object-lock-enabled') === true ? true : undefined,
+      ),
+    },
+    tags: ({ request }) => {
+      const tags = at(request, 'CreateBucketConfiguration.Tags');
+      return member(tags, 'Tag') ?? tags;
+    },
+    importId: 'bucketName',
+  }),
+  deletes({ service, operations: ['DeleteBucket'], type: bucket, keys: bucketRef }),
+  { service, operations: ['PutBucketTagging'], types: [bucket], effects: putTags },
+  {
+    service,
+    operations: ['DeleteBucketTagging'],
+    types: [bucket],
+    effects: (event) => [setEffect(bucketRef(event), ['tags'], {})],
+  },
+  ...tagging({
+    service,
+    tag: ['TagResource'],
+    untag: ['UntagResource'],
+    types: [bucket],
+    tags: 'tags',
+    tagKeys: 'tagKeys',
+    resource: ({ request }) => {
+      const arn = parseArn(requireText(request, 'resourceArn'));
+      const isBucket = arn?.service === 's3' && arn.region === '' && !arn.resource.includes('/');
+      return isBucket ? refTo(bucket, { bucket: arn.resource }) : undefined;
+    },
+  }),
+  puts({
+    service,
+    operations: ['PutAccountPublicAccessBlock'],
+    type: account,
+    keys: (event) => refTo(account, { id: textAt(event.request, 'accountId') ?? event.scope }),
+    attributes: publicAccessAttributes,
+    resets: publicAccessOff,
+    defaults: publicAccessOff,
+    importId: (event) => textAt(event.request, 'accountId') ?? event.scope,
+  }),
+  deletes({
+    service,
+    operations: ['DeleteAccountPublicAccessBlock'],
+    type: account,
+    keys: (event) => refTo(account, { id: textAt(event.request, 'accountId') ?? event.scope }),
+  }),
+  {
+    service,
+    operations: ['CompleteMultipartUpload', 'CopyObject', 'PutObject', 'PutObjectTagging'],
+    types: [object],
+    effects: onObject((name, key) => [unknownChange(refTo(object, { bucket: name, key }))]),
+  },
+  {
+    service,
+    operations: ['DeleteObject'],
+    types: [object],
+    effects: onObject((name, key) => [deleteEffect(refTo(object, { bucket: name, key }))]),
+  },
+  ignores(service, [
+    'AbortMultipartUpload',
+    'CreateJob',
+    'CreateMultipartUpload',
+    'CreateSession',
+    'DeleteObjectTagging',
+    'DeleteObjects',
+    'InitiateMultipartUpload',
+    'JobCreated',
+    'JobStatusChanged',
+    'PutObjectAcl',
+    'PutObjectLegalHold',
+    'PutObjectRetention',
+    'RestoreObject',
+    'SelectObjectContent',
+    'UpdateJobPriority',
+    'UpdateJobStatus',
+    'UploadPart',
+    'UploadPartCopy',
+    'WriteGetObjectResponse',
+  ]),
+];

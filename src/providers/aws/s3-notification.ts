@@ -1,0 +1,85 @@
+import type { AuditEvent } from '../../model/event.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { toTextSet } from '../catalog/convert.ts';
+import { bool, built, withoutDefaults } from '../catalog/define.ts';
+import { at, member, textAt } from '../catalog/request.ts';
+import type { CatalogEntry } from '../catalog/types.ts';
+import type { BucketPart } from './s3-part.ts';
+import { partEntries, xmlItems, xmlTexts } from './s3-part.ts';
+
+/** Ids that the provider makes up, and those that S3 does: nobody writes them. */
+const generatedId = /^(tf-s3-|[0-9a-f]{8}-[0-9a-f]{4}-|[A-Za-z0-9+/]{46,}={0,2}$)/;
+
+function filterValue(item: JsonObject, name: string): string | null {
+  const key = member(at(item, 'Filter'), 'S3Key') ?? at(item, 'Filter.Key');
+  const rules = [...xmlItems(key, 'FilterRule')];
+  const found = rules.find((rule) => textAt(rule, 'Name')?.toLowerCase() === name);
+  return textAt(found, 'Value') ?? null;
+}
+
+/** One kind of target: its elements in XML and in the API's words, and its attribute. */
+function targets(element: string, plural: string, arns: readonly string[], attribute: string) {
+  return ({ request }: AuditEvent): readonly JsonObject[] => {
+    const given = at(request, 'NotificationConfiguration');
+    const list = xmlItems(given, element);
+    const found = list.length > 0 ? list : xmlItems(given, plural);
+    return found.map((item) => {
+      const id = textAt(item, 'Id');
+      const arn = arns.map((name) => textAt(item, name)).find((value) => value !== undefined);
+      return withoutDefaults(
+        {
+          [attribute]: arn ?? null,
+          events: toTextSet(xmlTexts(item, 'Event')) ?? [],
+          filter_prefix: filterValue(item, 'prefix'),
+          filter_suffix: filterValue(item, 'suffix'),
+          id: id === undefined || generatedId.test(id) ? null : id,
+        },
+        {},
+      );
+    });
+  };
+}
+
+const lambdas = targets(
+  'CloudFunctionConfiguration',
+  'LambdaFunctionConfiguration',
+  ['CloudFunction', 'LambdaFunctionArn'],
+  'lambda_function_arn',
+);
+const queues = targets(
+  'QueueConfiguration',
+  'QueueConfiguration',
+  ['Queue', 'QueueArn'],
+  'queue_arn',
+);
+const topics = targets(
+  'TopicConfiguration',
+  'TopicConfiguration',
+  ['Topic', 'TopicArn'],
+  'topic_arn',
+);
+
+/** An empty element switches it on. */
+function eventBridge({ request }: AuditEvent): boolean {
+  return at(request, 'NotificationConfiguration.EventBridgeConfiguration') !== undefined;
+}
+
+const notification: BucketPart = {
+  type: 'aws_s3_bucket_notification',
+  put: ['PutBucketNotification', 'PutBucketNotificationConfiguration'],
+  remove: [],
+  attributes: {
+    eventbridge: bool(eventBridge),
+    lambda_function: built(lambdas),
+    queue: built(queues),
+    topic: built(topics),
+  },
+  defaults: { eventbridge: false },
+  // Terraform keeps an empty one that it made, but nobody would write one.
+  isRemoval: (event, isManaged) =>
+    !isManaged &&
+    !eventBridge(event) &&
+    [lambdas, queues, topics].every((read) => read(event).length === 0),
+};
+
+export const s3NotificationEntries: readonly CatalogEntry[] = partEntries(notification);

@@ -1,0 +1,187 @@
+import type { AuditEvent } from '../../model/event.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { toTextSet } from '../catalog/convert.ts';
+import { built, type Member, withoutDefaults } from '../catalog/define.ts';
+import { at, boolAt, member, numberAt, textAt } from '../catalog/request.ts';
+import { tagMap } from '../catalog/tags.ts';
+import type { CatalogEntry } from '../catalog/types.ts';
+import type { BucketPart } from './s3-part.ts';
+import { partEntries, presentItems, xmlItems, xmlTexts } from './s3-part.ts';
+
+/** A block of one; none when nothing is in it. */
+export function block(attributes: JsonObject): Json {
+  const rest = withoutDefaults(attributes, {});
+  return Object.keys(rest).length === 0 ? null : [rest];
+}
+
+/** S3 shows dates as days or with milliseconds; Terraform wants whole seconds. */
+function dateAt(value: Json | undefined, name: string): string | null {
+  const date = textAt(value, name);
+  if (date === undefined) return null;
+  return /^\d{4}-\d{2}-\d{2}$/.test(date) ? `${date}T00:00:00Z` : date.replace(/\.000Z$/, 'Z');
+}
+
+function sizes(value: Json | undefined): JsonObject {
+  return {
+    object_size_greater_than: numberAt(value, 'ObjectSizeGreaterThan') ?? null,
+    object_size_less_than: numberAt(value, 'ObjectSizeLessThan') ?? null,
+  };
+}
+
+export function tagBlock(value: Json | undefined): Json {
+  return block({ key: textAt(value, 'Key') ?? null, value: textAt(value, 'Value') ?? null });
+}
+
+/** An empty filter says "everything" and has to be written all the same. */
+function filter(rule: JsonObject): Json {
+  const given = member(rule, 'Filter');
+  if (given === undefined) return null;
+  const and = member(given, 'And');
+  const found = withoutDefaults(
+    {
+      ...sizes(given),
+      prefix: textAt(given, 'Prefix') ?? null,
+      and: block({
+        ...sizes(and),
+        prefix: textAt(and, 'Prefix') ?? null,
+        tags: tagMap(member(and, 'Tag') ?? member(and, 'Tags')),
+      }),
+      tag: tagBlock(member(given, 'Tag')),
+    },
+    {},
+  );
+  return [found];
+}
+
+function lifecycleRule(rule: JsonObject): JsonObject {
+  const abort = member(rule, 'AbortIncompleteMultipartUpload');
+  const expiration = member(rule, 'Expiration');
+  const noncurrent = member(rule, 'NoncurrentVersionExpiration');
+  const marker = boolAt(expiration, 'ExpiredObjectDeleteMarker') === true;
+  return withoutDefaults(
+    {
+      abort_incomplete_multipart_upload: block({
+        days_after_initiation: numberAt(abort, 'DaysAfterInitiation') ?? null,
+      }),
+      expiration: block({
+        date: dateAt(expiration, 'Date'),
+        days: numberAt(expiration, 'Days') ?? null,
+        expired_object_delete_marker: marker ? true : null,
+      }),
+      filter: filter(rule),
+      id: textAt(rule, 'ID') ?? null,
+      noncurrent_version_expiration: block({
+        newer_noncurrent_versions: numberAt(noncurrent, 'NewerNoncurrentVersions') ?? null,
+        noncurrent_days: numberAt(noncurrent, 'NoncurrentDays') ?? null,
+      }),
+      noncurrent_version_transition: xmlItems(rule, 'NoncurrentVersionTransition').map((item) =>
+        withoutDefaults(
+          {
+            newer_noncurrent_versions: numberAt(item, 'NewerNoncurrentVersions') ?? null,
+            noncurrent_days: numberAt(item, 'NoncurrentDays') ?? null,
+            storage_class: textAt(item, 'StorageClass') ?? null,
+          },
+          {},
+        ),
+      ),
+      prefix: textAt(rule, 'Prefix') ?? null,
+      status: textAt(rule, 'Status') ?? null,
+      transition: xmlItems(rule, 'Transition').map((item) =>
+        withoutDefaults(
+          {
+            date: dateAt(item, 'Date'),
+            days: numberAt(item, 'Days') ?? null,
+            storage_class: textAt(item, 'StorageClass') ?? null,
+          },
+          {},
+        ),
+      ),
+    },
+    {},
+  );
+}
+
+/** The argument of the bucket knows fewer things, under other names. */
+function legacyRule(rule: JsonObject): JsonObject {
+  const {
+    abort_incomplete_multipart_upload: abort,
+    status,
+    filter: filters,
+    ...rest
+  } = lifecycleRule(rule);
+  const days = numberAt(at(rule, 'AbortIncompleteMultipartUpload'), 'DaysAfterInitiation');
+  const given = member(rule, 'Filter');
+  const noncurrent = numberAt(rule, 'NoncurrentVersionExpiration.NoncurrentDays');
+  const tags = tagMap(member(given, 'Tag') ?? at(given, 'And.Tag') ?? at(given, 'And.Tags'));
+  return withoutDefaults(
+    {
+      ...rest,
+      abort_incomplete_multipart_upload_days: abort === undefined ? null : (days ?? null),
+      enabled: status === 'Enabled',
+      noncurrent_version_expiration: block({ days: noncurrent ?? null }),
+      noncurrent_version_transition: xmlItems(rule, 'NoncurrentVersionTransition').map((item) =>
+        withoutDefaults(
+          {
+            days: numberAt(item, 'NoncurrentDays') ?? null,
+            storage_class: textAt(item, 'StorageClass') ?? null,
+          },
+          {},
+        ),
+      ),
+      prefix:
+        textAt(rule, 'Prefix') ?? textAt(given, 'Prefix') ?? textAt(given, 'And.Prefix') ?? null,
+      tags,
+    },
+    {},
+  );
+}
+
+function rulesOf(read: (rule: JsonObject) => JsonObject): Member {
+  return built(({ request }) => presentItems(at(request, 'LifecycleConfiguration'), 'Rule', read));
+}
+
+const lifecycle: BucketPart = {
+  type: 'aws_s3_bucket_lifecycle_configuration',
+  put: ['PutBucketLifecycle', 'PutBucketLifecycleConfiguration'],
+  remove: ['DeleteBucketLifecycle'],
+  attributes: {
+    rule: rulesOf(lifecycleRule),
+    transition_default_minimum_object_size: 'x-amz-transition-default-minimum-object-size',
+  },
+  defaults: { transition_default_minimum_object_size: 'all_storage_classes_128K' },
+  legacy: {
+    argument: 'lifecycle_rule',
+    attributes: { lifecycle_rule: rulesOf(legacyRule) },
+    gone: [],
+  },
+};
+
+function corsRule(item: JsonObject): JsonObject {
+  const set = (name: string): Json => toTextSet(xmlTexts(item, name)) ?? [];
+  return withoutDefaults(
+    {
+      allowed_headers: set('AllowedHeader'),
+      allowed_methods: set('AllowedMethod'),
+      allowed_origins: set('AllowedOrigin'),
+      expose_headers: set('ExposeHeader'),
+      id: textAt(item, 'ID') ?? null,
+      max_age_seconds: numberAt(item, 'MaxAgeSeconds') ?? null,
+    },
+    {},
+  );
+}
+
+function corsRules({ request }: AuditEvent): Json | undefined {
+  const given = at(request, 'CORSConfiguration') ?? at(request, 'corsConfiguration');
+  return presentItems(given, 'CORSRule', corsRule);
+}
+
+const cors: BucketPart = {
+  type: 'aws_s3_bucket_cors_configuration',
+  put: ['PutBucketCors'],
+  remove: ['DeleteBucketCors'],
+  attributes: { cors_rule: built(corsRules) },
+  legacy: { argument: 'cors_rule', attributes: { cors_rule: built(corsRules) }, gone: [] },
+};
+
+export const s3RuleEntries: readonly CatalogEntry[] = [lifecycle, cors].flatMap(partEntries);

@@ -1,0 +1,75 @@
+import type { AuditEvent } from '../../model/event.ts';
+import type { Json } from '../../model/json.ts';
+import { built, withoutDefaults } from '../catalog/define.ts';
+import { at, member, textAt } from '../catalog/request.ts';
+import type { CatalogEntry } from '../catalog/types.ts';
+import type { BucketPart } from './s3-part.ts';
+import { partEntries, xmlItems } from './s3-part.ts';
+import { block } from './s3-rules.ts';
+
+const website = 'WebsiteConfiguration';
+const redirect = `${website}.RedirectAllRequestsTo`;
+
+function routingRules({ request }: AuditEvent): Json | undefined {
+  const given = at(request, `${website}.RoutingRules`);
+  const found = xmlItems(
+    { RoutingRule: member(given, 'RoutingRule') ?? given ?? [] },
+    'RoutingRule',
+  );
+  if (found.length === 0) return undefined;
+  return found.map((rule) => {
+    const condition = member(rule, 'Condition');
+    const target = member(rule, 'Redirect');
+    return withoutDefaults(
+      {
+        condition: block({
+          http_error_code_returned_equals: textAt(condition, 'HttpErrorCodeReturnedEquals') ?? null,
+          key_prefix_equals: textAt(condition, 'KeyPrefixEquals') ?? null,
+        }),
+        redirect: block({
+          host_name: textAt(target, 'HostName') ?? null,
+          http_redirect_code: textAt(target, 'HttpRedirectCode') ?? null,
+          protocol: textAt(target, 'Protocol') ?? null,
+          replace_key_prefix_with: textAt(target, 'ReplaceKeyPrefixWith') ?? null,
+          replace_key_with: textAt(target, 'ReplaceKeyWith') ?? null,
+        }),
+      },
+      {},
+    );
+  });
+}
+
+const configuration: BucketPart = {
+  type: 'aws_s3_bucket_website_configuration',
+  put: ['PutBucketWebsite'],
+  remove: ['DeleteBucketWebsite'],
+  attributes: {
+    'error_document.0.key': `${website}.ErrorDocument.Key`,
+    'index_document.0.suffix': `${website}.IndexDocument.Suffix`,
+    'redirect_all_requests_to.0.host_name': `${redirect}.HostName`,
+    'redirect_all_requests_to.0.protocol': `${redirect}.Protocol`,
+    routing_rule: built(routingRules),
+  },
+  resets: {
+    error_document: [],
+    index_document: [],
+    redirect_all_requests_to: [],
+    routing_rule: [],
+  },
+  legacy: {
+    argument: 'website',
+    attributes: {
+      'website.0.error_document': `${website}.ErrorDocument.Key`,
+      'website.0.index_document': `${website}.IndexDocument.Suffix`,
+      'website.0.redirect_all_requests_to': `${redirect}.HostName`,
+    },
+    resets: {
+      'website.0.error_document': null,
+      'website.0.index_document': null,
+      'website.0.redirect_all_requests_to': null,
+    },
+    gone: [],
+  },
+};
+
+export const s3WebsiteEntries: readonly CatalogEntry[] = partEntries(configuration);

@@ -1,0 +1,80 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import { creates, deletes, number } from '../catalog/define.ts';
+import { refTo } from '../catalog/effects.ts';
+import { replaces } from '../catalog/replace.ts';
+import { requireText, textAt } from '../catalog/request.ts';
+import type { CatalogEntry } from '../catalog/types.ts';
+
+const service = 'scheduler.amazonaws.com';
+const schedule = 'aws_scheduler_schedule';
+const group = 'aws_scheduler_schedule_group';
+
+/** A name is unique in its group, and the group `default` is meant where none is named. */
+function idOf({ request }: AuditEvent): string {
+  return `${textAt(request, 'groupName') ?? 'default'}/${requireText(request, 'name')}`;
+}
+
+const scheduleRef = (event: AuditEvent): ResourceRef => refTo(schedule, { id: idOf(event) });
+
+const attributes = {
+  description: 'description',
+  end_date: 'endDate',
+  'flexible_time_window.0.maximum_window_in_minutes': number(
+    'flexibleTimeWindow.maximumWindowInMinutes',
+  ),
+  'flexible_time_window.0.mode': 'flexibleTimeWindow.mode',
+  kms_key_arn: 'kmsKeyArn',
+  schedule_expression: 'scheduleExpression',
+  schedule_expression_timezone: 'scheduleExpressionTimezone',
+  start_date: 'startDate',
+  state: 'state',
+  'target.0.arn': 'target.arn',
+  'target.0.input': 'target.input',
+  'target.0.role_arn': 'target.roleArn',
+  'target.0.dead_letter_config.0.arn': 'target.deadLetterConfig.arn',
+  'target.0.retry_policy.0.maximum_event_age_in_seconds': number(
+    'target.retryPolicy.maximumEventAgeInSeconds',
+  ),
+  'target.0.retry_policy.0.maximum_retry_attempts': number(
+    'target.retryPolicy.maximumRetryAttempts',
+  ),
+};
+
+export const schedulerEntries: readonly CatalogEntry[] = [
+  creates({
+    service,
+    operations: ['CreateSchedule'],
+    type: schedule,
+    keys: scheduleRef,
+    attributes: { name: 'name', group_name: 'groupName', ...attributes },
+    defaults: { group_name: 'default', schedule_expression_timezone: 'UTC', state: 'ENABLED' },
+    importId: idOf,
+  }),
+  replaces({
+    service,
+    operations: ['UpdateSchedule'],
+    type: schedule,
+    keys: scheduleRef,
+    attributes,
+    resets: {
+      description: '',
+      end_date: '',
+      kms_key_arn: '',
+      schedule_expression_timezone: 'UTC',
+      start_date: '',
+      state: 'ENABLED',
+    },
+  }),
+  deletes({ service, operations: ['DeleteSchedule'], type: schedule, keys: scheduleRef }),
+  creates({
+    service,
+    operations: ['CreateScheduleGroup'],
+    type: group,
+    keys: [{ name: 'name' }],
+    attributes: { name: 'name' },
+    tags: 'tags',
+    importId: 'name',
+  }),
+  deletes({ service, operations: ['DeleteScheduleGroup'], type: group, keys: [{ name: 'name' }] }),
+];

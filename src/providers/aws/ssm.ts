@@ -1,0 +1,117 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import { arnIn, parseArn } from '../catalog/arn.ts';
+import { toText } from '../catalog/convert.ts';
+import type { Attributes, CreateSpec } from '../catalog/define.ts';
+import { creation, ignores, setMembers, tagging } from '../catalog/define.ts';
+import { deleteEffect, effect, refTo, setLogged } from '../catalog/effects.ts';
+import { localRef } from '../catalog/naming.ts';
+import { at, requireText, textAt, textsAt } from '../catalog/request.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+
+export const service = 'ssm.amazonaws.com';
+const parameter = 'aws_ssm_parameter';
+
+/** A parameter by name or ARN; a leading slash of the name merges with the one in the ARN. */
+function parameterRef(event: AuditEvent, estate: Estate, given: string): ResourceRef {
+  if (parseArn(given) !== undefined) return refTo(parameter, { arn: given });
+  const arn = arnIn(event, 'ssm', `parameter/${given.replace(/^\//, '')}`);
+  return localRef(event, estate, parameter, { name: given }, arn);
+}
+
+const attributes: Attributes = {
+  allowed_pattern: 'allowedPattern',
+  data_type: 'dataType',
+  description: 'description',
+  key_id: 'keyId',
+  tier: 'tier',
+  type: 'type',
+};
+
+const spec: CreateSpec = {
+  service,
+  operations: [],
+  type: parameter,
+  keys: [],
+  attributes: { name: 'name', ...attributes },
+  tags: 'tags',
+  defaults: { data_type: 'text', key_id: 'alias/aws/ssm', tier: 'Standard' },
+  importId: 'name',
+};
+
+/** The value is in every call and masked in the log of every type of parameter. */
+function valueEffect(event: AuditEvent, estate: Estate, ref: ResourceRef): DraftEffect {
+  const insecure = estate.find(ref)?.declares('insecure_value') === true;
+  const path = [insecure ? 'insecure_value' : 'value'];
+  const raw = at(event.request, 'value');
+  return raw === undefined
+    ? effect(ref, { kind: 'set', path, value: { kind: 'redacted' } })
+    : setLogged(ref, path, raw, toText);
+}
+
+function putParameter(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const ref = parameterRef(event, estate, requireText(event.request, 'name'));
+  const value = valueEffect(event, estate, ref);
+  if (estate.find(ref) === undefined) return [...creation(event, estate, spec, ref), value];
+  return [...setMembers(event, ref, attributes), value];
+}
+
+/** Types by the `resourceType` of tagging calls, with the attribute that their ids go by. */
+const taggable: Readonly<Record<string, readonly [type: string, attribute: string]>> = {
+  Association: ['aws_ssm_association', 'association_id'],
+  Document: ['aws_ssm_document', 'name'],
+  MaintenanceWindow: ['aws_ssm_maintenance_window', 'id'],
+  PatchBaseline: ['aws_ssm_patch_baseline', 'id'],
+};
+
+function tagged(event: AuditEvent, estate: Estate): ResourceRef | undefined {
+  const kind = requireText(event.request, 'resourceType');
+  const id = requireText(event.request, 'resourceId');
+  if (kind === 'Parameter') return parameterRef(event, estate, id);
+  const found = Object.hasOwn(taggable, kind) ? taggable[kind] : undefined;
+  return found === undefined ? undefined : refTo(found[0], { [found[1]]: id });
+}
+
+export const ssmEntries: readonly CatalogEntry[] = [
+  { service, operations: ['PutParameter'], types: [parameter], effects: putParameter },
+  {
+    service,
+    operations: ['DeleteParameter', 'DeleteParameters'],
+    types: [parameter],
+    effects: (event, estate) => {
+      const name = textAt(event.request, 'name');
+      const names = name === undefined ? textsAt(event.request, 'names') : [name];
+      return names.map((given) => deleteEffect(parameterRef(event, estate, given)));
+    },
+  },
+  ...tagging({
+    service,
+    tag: ['AddTagsToResource'],
+    untag: ['RemoveTagsFromResource'],
+    types: [parameter, ...Object.values(taggable).map(([type]) => type)],
+    tags: 'tags',
+    tagKeys: 'tagKeys',
+    resource: tagged,
+  }),
+  ignores(service, [
+    'CancelCommand',
+    'CancelMaintenanceWindowExecution',
+    'CreateOpsItem',
+    'LabelParameterVersion',
+    'PutComplianceItems',
+    'PutInventory',
+    'RegisterManagedInstance',
+    'ResumeSession',
+    'SendAutomationSignal',
+    'SendCommand',
+    'StartAssociationsOnce',
+    'StartAutomationExecution',
+    'StartSession',
+    'StopAutomationExecution',
+    'TerminateSession',
+    'UnlabelParameterVersion',
+    'UpdateInstanceAssociationStatus',
+    'UpdateInstanceInformation',
+    'UpdateOpsItem',
+  ]),
+];

@@ -1,0 +1,64 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import { isJsonObject, type Json } from '../../model/json.ts';
+import { nameInArn, parseArn } from '../catalog/arn.ts';
+import { unknownChange } from '../catalog/define.ts';
+import { refTo } from '../catalog/effects.ts';
+import { at, RequestError, textsAt } from '../catalog/request.ts';
+import { hiddenTags, tagEffects, untagEffects } from '../catalog/tags.ts';
+import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
+import { refOf } from '../derived/ref.ts';
+import { refById } from './ec2-tags.ts';
+
+const service = 'tagging.amazonaws.com';
+
+/** The tagging calls that take ARNs of any service; of what is managed, any type is meant. */
+export function taggingApiEntries(types: readonly string[]): readonly CatalogEntry[] {
+  const entry = (
+    operation: string,
+    member: string,
+    change: (ref: ResourceRef, raw: Json | undefined) => readonly DraftEffect[],
+  ): CatalogEntry => ({
+    service,
+    operations: [operation],
+    types,
+    unmanaged: 'nothing that it names is in the state',
+    effects: (event, estate) =>
+      taggedArns(event).flatMap((arn) =>
+        managedAt(arn, estate).flatMap((resource): readonly DraftEffect[] => {
+          const ref = refOf(resource, estate) ?? refTo(resource.type, { arn });
+          // Its tags are blocks, or resources of their own.
+          if (!Object.hasOwn(resource.attributes, 'tags')) return [unknownChange(ref)];
+          const raw = at(event.request, member);
+          return raw === undefined ? [hiddenTags(ref)] : change(ref, raw);
+        }),
+      ),
+  });
+  return [
+    entry('TagResources', 'tags', tagEffects),
+    entry('UntagResources', 'tagKeys', untagEffects),
+  ];
+}
+
+/** The ARNs of a call, without those that the answer says it failed for. */
+function taggedArns({ request, response }: AuditEvent): readonly string[] {
+  const failed = at(response, 'failedResourcesMap');
+  const isFailed = (arn: string) => isJsonObject(failed) && Object.hasOwn(failed, arn);
+  const arns = textsAt(request, 'resourceARNList');
+  if (arns.length === 0) throw new RequestError('resourceARNList is missing.');
+  return [...new Set(arns)].filter((arn) => !isFailed(arn)).sort();
+}
+
+/** What is managed under the ARN: where parts have that of the whole, the whole alone. */
+function managedAt(arn: string, estate: Estate): readonly ManagedResource[] {
+  const types = (estate.types?.() ?? []).filter((type) => type.startsWith('aws_'));
+  const found = types.flatMap((type) => {
+    const [byArn] = estate.where(type, 'arn', arn);
+    return byArn ?? estate.where(type, 'id', arn)[0] ?? [];
+  });
+  const tagged = found.filter(({ attributes }) => Object.hasOwn(attributes, 'tags'));
+  if (found.length > 0) return tagged.length > 0 ? tagged : found;
+  const ref = parseArn(arn)?.service === 'ec2' ? refById(nameInArn(arn), estate) : undefined;
+  const byId = ref && estate.find(ref);
+  return byId === undefined ? [] : [byId];
+}

@@ -1,0 +1,106 @@
+import type { AuditEvent } from '../../model/event.ts';
+import type { Attributes } from '../catalog/define.ts';
+import {
+  bool,
+  creates,
+  list,
+  number,
+  response,
+  set,
+  setMembers,
+  updates,
+} from '../catalog/define.ts';
+import { addEffect, refTo, removeEffect } from '../catalog/effects.ts';
+import { requireText, textsAt } from '../catalog/request.ts';
+import type { CatalogEntry, DraftEffect } from '../catalog/types.ts';
+import { ec2Service as service, specifiedTags } from './ec2.ts';
+
+const gateway = 'aws_ec2_transit_gateway';
+const attachment = 'aws_ec2_transit_gateway_vpc_attachment';
+
+const options: Attributes = {
+  amazon_side_asn: number('options.amazonSideAsn'),
+  auto_accept_shared_attachments: 'options.autoAcceptSharedAttachments',
+  default_route_table_association: 'options.defaultRouteTableAssociation',
+  default_route_table_propagation: 'options.defaultRouteTablePropagation',
+  dns_support: 'options.dnsSupport',
+  vpn_ecmp_support: 'options.vpnEcmpSupport',
+};
+
+/** Blocks that a gateway has of its own join and leave as a list. */
+function modifyGateway(event: AuditEvent): readonly DraftEffect[] {
+  const ref = refTo(gateway, { id: requireText(event.request, 'transitGatewayId') });
+  const blocks = (member: string) => textsAt(event.request, `options.${member}`);
+  const path = ['transit_gateway_cidr_blocks'];
+  return [
+    ...setMembers(event, ref, { description: 'description', ...options }),
+    ...blocks('removeTransitGatewayCidrBlocks').map((block) => removeEffect(ref, path, block)),
+    ...blocks('addTransitGatewayCidrBlocks').map((block) => addEffect(ref, path, block)),
+  ];
+}
+
+function modifyAttachment(event: AuditEvent): readonly DraftEffect[] {
+  const ref = refTo(attachment, { id: requireText(event.request, 'transitGatewayAttachmentId') });
+  const subnets = (member: string) => textsAt(event.request, member);
+  return [
+    ...subnets('removeSubnetIds').map((subnet) => removeEffect(ref, ['subnet_ids'], subnet)),
+    ...subnets('addSubnetIds').map((subnet) => addEffect(ref, ['subnet_ids'], subnet)),
+    ...setMembers(event, ref, {
+      appliance_mode_support: 'options.applianceModeSupport',
+      dns_support: 'options.dnsSupport',
+      ipv6_support: 'options.ipv6Support',
+    }),
+  ];
+}
+
+/** Transit gateways and the networks attached to them. */
+export const transitEntries: readonly CatalogEntry[] = [
+  creates({
+    service,
+    operations: ['CreateTransitGateway'],
+    type: gateway,
+    keys: [{ id: response('transitGateway.transitGatewayId') }],
+    attributes: {
+      description: 'description',
+      ...options,
+      transit_gateway_cidr_blocks: list('options.transitGatewayCidrBlocks'),
+    },
+    tags: specifiedTags('transit-gateway'),
+    importId: response('transitGateway.transitGatewayId'),
+  }),
+  { service, operations: ['ModifyTransitGateway'], types: [gateway], effects: modifyGateway },
+  creates({
+    service,
+    operations: ['CreateTransitGatewayVpcAttachment'],
+    type: attachment,
+    keys: [{ id: response('transitGatewayVpcAttachment.transitGatewayAttachmentId') }],
+    attributes: {
+      subnet_ids: set('subnetIds'),
+      transit_gateway_id: 'transitGatewayId',
+      vpc_id: 'vpcId',
+    },
+    tags: specifiedTags('transit-gateway-attachment'),
+    importId: response('transitGatewayVpcAttachment.transitGatewayAttachmentId'),
+    parent: { type: gateway, keys: [{ id: 'transitGatewayId' }] },
+  }),
+  {
+    service,
+    operations: ['ModifyTransitGatewayVpcAttachment'],
+    types: [attachment],
+    effects: modifyAttachment,
+  },
+  updates({
+    service,
+    operations: ['ModifyVpcPeeringConnectionOptions'],
+    type: 'aws_vpc_peering_connection_options',
+    keys: [{ vpc_peering_connection_id: 'vpcPeeringConnectionId' }],
+    attributes: {
+      'accepter.0.allow_remote_vpc_dns_resolution': bool(
+        'accepterPeeringConnectionOptions.allowDnsResolutionFromRemoteVpc',
+      ),
+      'requester.0.allow_remote_vpc_dns_resolution': bool(
+        'requesterPeeringConnectionOptions.allowDnsResolutionFromRemoteVpc',
+      ),
+    },
+  }),
+];

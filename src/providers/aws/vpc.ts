@@ -1,0 +1,160 @@
+import type { AuditEvent } from '../../model/event.ts';
+import { bool, creates, deletes, response, set, text, updates } from '../catalog/define.ts';
+import { createEffect, deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
+import { boolAt, requireText, textAt } from '../catalog/request.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { ec2Service as service, specifiedTags } from './ec2.ts';
+import { vpcDeleteEntries } from './vpc-delete.ts';
+import { prefixListEntries } from './vpc-prefix-list.ts';
+import { transitEntries } from './vpc-transit.ts';
+
+const vpc = {
+  service,
+  type: 'aws_vpc',
+  keys: [{ id: 'vpcId' }],
+  twins: ['aws_default_vpc'],
+};
+const gateway = {
+  service,
+  type: 'aws_internet_gateway',
+  keys: [{ id: 'internetGatewayId' }],
+};
+
+const cidrAssociation = 'aws_vpc_ipv4_cidr_block_association';
+
+/** A second IPv4 block is a resource of its own, an IPv6 block an attribute of the VPC. */
+function associateCidr(event: AuditEvent): readonly DraftEffect[] {
+  const vpcId = requireText(event.request, 'vpcId');
+  const ref = refTo('aws_vpc', { id: vpcId });
+  if (boolAt(event.request, 'amazonProvidedIpv6CidrBlock') === true) {
+    return [setEffect(ref, ['assign_generated_ipv6_cidr_block'], true)];
+  }
+  const ipv6 = textAt(event.request, 'ipv6CidrBlock');
+  if (ipv6 !== undefined) return [setEffect(ref, ['ipv6_cidr_block'], ipv6)];
+  const id = textAt(event.response, 'cidrBlockAssociation.associationId');
+  const cidr = textAt(event.request, 'cidrBlock');
+  const attributes = { vpc_id: vpcId, ...(cidr === undefined ? {} : { cidr_block: cidr }) };
+  const resource = refTo(cidrAssociation, { id }, { vpc_id: vpcId, cidr_block: cidr });
+  return [createEffect(resource, attributes, { importId: id, parent: ref })];
+}
+
+function disassociateCidr(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const id = requireText(event.request, 'associationId');
+  const [owner] = estate.where('aws_vpc', 'ipv6_association_id', id);
+  if (owner === undefined) return [deleteEffect(refTo(cidrAssociation, { id }))];
+  const ref = refTo('aws_vpc', { id: textAt(owner.attributes, 'id') });
+  return owner.declares('assign_generated_ipv6_cidr_block')
+    ? [setEffect(ref, ['assign_generated_ipv6_cidr_block'], false)]
+    : [setEffect(ref, ['ipv6_cidr_block'], null)];
+}
+
+/** A VPC has one set of options; `default` stands for none. */
+function associateOptions({ request }: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const vpcId = requireText(request, 'vpcId');
+  const options = requireText(request, 'dhcpOptionsId');
+  const type = 'aws_vpc_dhcp_options_association';
+  const ref = refTo(type, { vpc_id: vpcId });
+  if (options === 'default') return [deleteEffect(ref)];
+  if (estate.where(type, 'vpc_id', vpcId).length > 0) {
+    return [setEffect(ref, ['dhcp_options_id'], options)];
+  }
+  const attributes = { vpc_id: vpcId, dhcp_options_id: options };
+  const parent = refTo('aws_vpc', { id: vpcId });
+  return [createEffect(ref, attributes, { importId: vpcId, parent })];
+}
+
+/** VPCs, their address blocks and DHCP options, internet and NAT gateways. */
+export const vpcEntries: readonly CatalogEntry[] = [
+  creates({
+    service,
+    operations: ['CreateVpc'],
+    type: 'aws_vpc',
+    keys: [{ id: response('vpc.vpcId') }],
+    attributes: {
+      assign_generated_ipv6_cidr_block: bool('amazonProvidedIpv6CidrBlock'),
+      cidr_block: text(response('vpc.cidrBlock')),
+      instance_tenancy: 'instanceTenancy',
+    },
+    defaults: { assign_generated_ipv6_cidr_block: false, instance_tenancy: 'default' },
+    tags: specifiedTags('vpc'),
+    importId: response('vpc.vpcId'),
+  }),
+  deletes({ ...vpc, operations: ['DeleteVpc'] }),
+  updates({
+    ...vpc,
+    operations: ['ModifyVpcAttribute'],
+    attributes: {
+      enable_dns_hostnames: bool('enableDnsHostnames'),
+      enable_dns_support: bool('enableDnsSupport'),
+      enable_network_address_usage_metrics: bool('enableNetworkAddressUsageMetrics'),
+    },
+  }),
+  updates({
+    ...vpc,
+    operations: ['ModifyVpcTenancy'],
+    attributes: { instance_tenancy: 'instanceTenancy' },
+  }),
+  {
+    service,
+    operations: ['AssociateVpcCidrBlock'],
+    types: ['aws_vpc', cidrAssociation],
+    effects: associateCidr,
+  },
+  {
+    service,
+    operations: ['DisassociateVpcCidrBlock'],
+    types: ['aws_vpc', cidrAssociation],
+    effects: disassociateCidr,
+  },
+  {
+    service,
+    operations: ['AssociateDhcpOptions'],
+    types: ['aws_vpc_dhcp_options_association'],
+    effects: associateOptions,
+  },
+  creates({
+    service,
+    operations: ['CreateInternetGateway'],
+    type: 'aws_internet_gateway',
+    keys: [{ id: response('internetGateway.internetGatewayId') }],
+    attributes: {},
+    tags: specifiedTags('internet-gateway'),
+    importId: response('internetGateway.internetGatewayId'),
+  }),
+  deletes({ ...gateway, operations: ['DeleteInternetGateway'] }),
+  updates({ ...gateway, operations: ['AttachInternetGateway'], attributes: { vpc_id: 'vpcId' } }),
+  {
+    service,
+    operations: ['DetachInternetGateway'],
+    types: ['aws_internet_gateway'],
+    effects: ({ request }) => {
+      const id = requireText(request, 'internetGatewayId');
+      return [setEffect(refTo('aws_internet_gateway', { id }), ['vpc_id'], null)];
+    },
+  },
+  creates({
+    service,
+    operations: ['CreateNatGateway'],
+    type: 'aws_nat_gateway',
+    keys: [{ id: response('natGateway.natGatewayId') }],
+    attributes: {
+      allocation_id: 'allocationId',
+      connectivity_type: 'connectivityType',
+      private_ip: 'privateIpAddress',
+      secondary_allocation_ids: set('secondaryAllocationId'),
+      subnet_id: 'subnetId',
+    },
+    defaults: { connectivity_type: 'public' },
+    tags: specifiedTags('natgateway'),
+    importId: response('natGateway.natGatewayId'),
+  }),
+  deletes({
+    service,
+    operations: ['DeleteNatGateway'],
+    type: 'aws_nat_gateway',
+    keys: [{ id: 'natGatewayId' }],
+  }),
+  ...prefixListEntries,
+  ...transitEntries,
+  ...vpcDeleteEntries,
+];

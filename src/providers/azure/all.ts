@@ -1,0 +1,60 @@
+import type { CatalogEntry } from '../catalog/types.ts';
+import { accessPolicyEntry } from './access-policies.ts';
+import { authorizationTypes } from './authorization.ts';
+import { computeTypes, resourceGroup } from './compute.ts';
+import { containerTypes } from './containers.ts';
+import { databaseTypes } from './database.ts';
+import { dnsTypes } from './dns.ts';
+import { resourceEntries } from './entries.ts';
+import { ignoredEntries } from './ignored.ts';
+import { vault } from './key-vault.ts';
+import { loadBalancerTypes } from './load-balancer.ts';
+import { messagingTypes } from './messaging.ts';
+import { monitorTypes } from './monitor.ts';
+import { networkTypes } from './network.ts';
+import { networkRuleTypes } from './network-rules.ts';
+import { partEntry } from './parts.ts';
+import { scalingEntry } from './scaling.ts';
+import { siteConfigEntry } from './site-config.ts';
+import type { AzureType } from './spec.ts';
+import { blobSettings, storageTypes } from './storage.ts';
+import { createTable } from './table.ts';
+import { tagEntries } from './tags.ts';
+import { servicePlan, siteTypes } from './web.ts';
+
+/** The Terraform types that the catalog knows of Azure; a new one is one more element here. */
+export const azureTypes: readonly AzureType[] = [
+  resourceGroup,
+  ...networkTypes,
+  ...networkRuleTypes,
+  ...loadBalancerTypes,
+  ...dnsTypes,
+  ...computeTypes,
+  ...storageTypes,
+  vault,
+  ...authorizationTypes,
+  servicePlan,
+  ...siteTypes,
+  ...databaseTypes,
+  ...containerTypes,
+  ...monitorTypes,
+  ...messagingTypes,
+];
+
+const table = createTable(azureTypes);
+const tagged = azureTypes.filter((spec) => spec.tagged === true).map(({ type }) => type);
+
+/** The catalog of Azure: operations of the Activity Log and what they did in Terraform's terms. */
+export const azureEntries: readonly CatalogEntry[] = [
+  ...resourceEntries(azureTypes),
+  accessPolicyEntry(table),
+  siteConfigEntry(table),
+  scalingEntry(table),
+  partEntry(table, {
+    arm: 'Microsoft.Storage/storageAccounts',
+    part: 'blobServices',
+    attributes: blobSettings,
+  }),
+  ...tagEntries(table, tagged),
+  ...ignoredEntries,
+];

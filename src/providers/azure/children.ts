@@ -1,0 +1,152 @@
+import type { JsonObject } from '../../model/json.ts';
+import { isJsonArray, isJsonObject } from '../../model/json.ts';
+import { addEffect, deleteEffect, removeEffect, setEffect } from '../catalog/effects.ts';
+import { elementRule } from '../catalog/elements.ts';
+import { at, itemsAt, textAt } from '../catalog/request.ts';
+import type { DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
+import type { ArmId } from './arm-id.ts';
+import { armId, nameIn, segment } from './arm-id.ts';
+import { objectsIn } from './convert.ts';
+import { merged } from './merge.ts';
+import type { AzureType, Children } from './spec.ts';
+import { elementOf } from './spec.ts';
+import type { AzureTable } from './table.ts';
+import { refTo } from './table.ts';
+import type { Write } from './write.ts';
+
+/** What the code writes for a part: a block of its whole, or a resource of its own. */
+export type Style = 'inline' | 'standalone';
+
+/**
+ * A part that a call of its own names, and the block in which the code writes it; undefined when
+ * the code has it as a resource.
+ */
+export interface InlinePart {
+  readonly host: ManagedResource;
+  readonly hostId: ArmId;
+  readonly spec: AzureType;
+  readonly children: Children;
+  readonly block: string;
+}
+
+/** The block of a managed whole in which the part with this id stands. */
+export function inlinePart(table: AzureTable, estate: Estate, id: ArmId): InlinePart | undefined {
+  for (const { spec, children } of table.hosts(id.type.toLowerCase())) {
+    const own = id.text.split('/').slice(0, -2).join('/');
+    const hostId = armId(own, spec.arm, table.spelling);
+    const host = estate.find(refTo(spec, hostId));
+    const { block } = children;
+    if (host === undefined || block === undefined) continue;
+    if (isInline(host, children)) return { host, hostId, spec, children, block };
+  }
+  return undefined;
+}
+
+function isInline(host: ManagedResource | undefined, { block }: Children): boolean {
+  return block !== undefined && host?.declares(block) === true;
+}
+
+/** A part in a block was written: the block has it in its new form. */
+export function writeInline(part: InlinePart, write: Write): readonly DraftEffect[] {
+  const ref = refTo(part.spec, part.hostId);
+  const name = nameIn(write.id.text);
+  const element = elementOfPart(write, part.children, { ...write.body, name }, part.host);
+  return [removeEffect(ref, [part.block], { name }), addEffect(ref, [part.block], element)];
+}
+
+export function deleteInline(part: InlinePart, id: ArmId): readonly DraftEffect[] {
+  const name = stateName(part.host, part.block, nameIn(id.text));
+  return [removeEffect(refTo(part.spec, part.hostId), [part.block], { name })];
+}
+
+/** Names have no case: the state's spelling is the one that matches. */
+function stateName(host: ManagedResource, block: string, name: string): string {
+  const known = itemsAt(host.attributes, block).map((one) => textAt(one, 'name'));
+  return known.find((one) => one?.toLowerCase() === name.toLowerCase()) ?? name;
+}
+
+/** An element of the block, with what the state has of it and the body does not speak of. */
+function elementOfPart(
+  { event }: Write,
+  { child, inline, block = '' }: Children,
+  body: JsonObject,
+  host: ManagedResource | undefined,
+): JsonObject {
+  const attributes = { name: 'name', ...(inline ?? child.attributes) };
+  const made = elementOf(event, body, attributes, child.resets ?? []);
+  if (host === undefined) return made;
+  const identity = elementRule(host.type, block)?.identity ?? ['name'];
+  const before = itemsAt(host.attributes, block).find(
+    (one) => isJsonObject(one) && identity.every((name) => textAt(one, name) === made[name]),
+  );
+  const whole = before === undefined ? made : merged([before], [made], identity);
+  return isJsonArray(whole) && isJsonObject(whole[0] ?? null) ? (whole[0] as JsonObject) : made;
+}
+
+/** What a body that lists all parts of a resource says of each, of new ones, and of missing ones. */
+export function writeChildren(
+  write: Write,
+  spec: AzureType,
+  managed: ManagedResource | undefined,
+  writePart: (write: Write, spec: AzureType) => readonly DraftEffect[],
+): readonly DraftEffect[] {
+  return (spec.children ?? []).flatMap((children) => {
+    const list = at(write.body, children.from);
+    if (!isJsonArray(list)) return [];
+    const elements = objectsIn(list).filter((element) => textAt(element, 'name') !== undefined);
+    const { block } = children;
+    if (block !== undefined && isInline(managed, children)) {
+      const blocks = elements.map((one) => elementOfPart(write, children, one, managed));
+      return [setEffect(refTo(spec, write.id), [block], blocks)];
+    }
+    return standalone(write, children, elements, managed, writePart);
+  });
+}
+
+function standalone(
+  write: Write,
+  children: Children,
+  elements: readonly JsonObject[],
+  host: ManagedResource | undefined,
+  writePart: (write: Write, spec: AzureType) => readonly DraftEffect[],
+): readonly DraftEffect[] {
+  const { child } = children;
+  const word = child.arm.slice(child.arm.lastIndexOf('/') + 1);
+  const listed = new Set<string>();
+  const written = elements.flatMap((body) => {
+    const text = `${write.id.text}/${word}/${textAt(body, 'name') ?? ''}`;
+    const id = armId(text, child.arm, write.table.spelling);
+    listed.add(id.key);
+    const isManaged = write.estate.find(refTo(child, id)) !== undefined;
+    if (!isManaged && wasThere(host, children, nameIn(text))) return [];
+    return writePart({ ...write, id, body, after: undefined }, child);
+  });
+  const gone = managedParts(write, children)
+    .filter((part) => !listed.has(String(textAt(part.attributes, 'id')).toLowerCase()))
+    .map((part) => deleteEffect({ type: part.type, keys: [{ id: idKey(part) }] }));
+  return [...written, ...gone];
+}
+
+function idKey(part: ManagedResource): string {
+  return (textAt(part.attributes, 'id') ?? '').toLowerCase();
+}
+
+/** The state shows parts that nobody manages in the block, where the provider reads them back. */
+function wasThere(host: ManagedResource | undefined, { block }: Children, name: string): boolean {
+  if (host === undefined || block === undefined) return false;
+  return itemsAt(host.attributes, block).some(
+    (one) => textAt(one, 'name')?.toLowerCase() === name.toLowerCase(),
+  );
+}
+
+/** The parts of the resource that are managed as resources of their own. */
+function managedParts(
+  { estate, id }: Write,
+  { child, by: [attribute, word] }: Children,
+): readonly ManagedResource[] {
+  const value = word === 'id' ? id.text : segment(id, word);
+  if (value === undefined) return [];
+  return estate
+    .where(child.type, attribute, value)
+    .filter((part) => idKey(part).startsWith(`${id.key}/`));
+}

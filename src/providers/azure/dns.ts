@@ -1,0 +1,88 @@
+import type { Json } from '../../model/json.ts';
+import type { Converter } from '../catalog/convert.ts';
+import { toBool, toNumber, toText, toTextMap } from '../catalog/convert.ts';
+import type { Attributes } from '../catalog/define.ts';
+import { number, text, via } from '../catalog/define.ts';
+import { items } from '../catalog/request.ts';
+import { toMembersSet } from './convert.ts';
+import type { AzureType } from './spec.ts';
+import { grouped, inGroup, nested, repeated } from './spec.ts';
+
+/** Record sets of public zones and of private ones differ in the case of one word only. */
+interface Zone {
+  readonly arm: string;
+  readonly prefix: string;
+  readonly word: string;
+  readonly ttl: string;
+  /** How the provider stores the preference of a mail server. */
+  readonly preference: Converter;
+}
+
+const zones: readonly Zone[] = [
+  {
+    arm: 'Microsoft.Network/dnsZones',
+    prefix: 'azurerm_dns',
+    word: 'dnsZones',
+    ttl: 'TTL',
+    preference: toText,
+  },
+  {
+    arm: 'Microsoft.Network/privateDnsZones',
+    prefix: 'azurerm_private_dns',
+    word: 'privateDnsZones',
+    ttl: 'ttl',
+    preference: toNumber,
+  },
+];
+
+const records: Readonly<Record<string, Attributes>> = {
+  A: { records: via('properties.ARecords', toMembersSet('ipv4Address')) },
+  AAAA: { records: via('properties.AAAARecords', toMembersSet('ipv6Address')) },
+  CNAME: { record: text('properties.CNAMERecord.cname') },
+  TXT: { record: repeated('properties.TXTRecords', { value: via('value', joined) }) },
+};
+
+/** A long text comes in pieces. */
+function joined(value: Json): string {
+  return items(value).map(String).join('');
+}
+
+function mail(preference: Converter): Attributes {
+  const inside = { exchange: 'exchange', preference: via('preference', preference) };
+  return { record: repeated('properties.MXRecords', inside) };
+}
+
+function recordTypes({ arm, prefix, word, ttl, preference }: Zone): readonly AzureType[] {
+  return Object.entries({ ...records, MX: mail(preference) }).map(([kind, attributes]) =>
+    nested({
+      arm: `${arm}/${kind}`,
+      type: `${prefix}_${kind.toLowerCase()}_record`,
+      named: inGroup('zone_name', word),
+      attributes: {
+        ...attributes,
+        ...(prefix === 'azurerm_dns' && kind !== 'TXT' && kind !== 'MX'
+          ? { target_resource_id: text('properties.targetResource.id') }
+          : {}),
+        ttl: number(`properties.${ttl}`),
+        tags: via('properties.metadata', toTextMap),
+      },
+    }),
+  );
+}
+
+export const dnsTypes: readonly AzureType[] = [
+  ...zones.map(({ arm, prefix }) => grouped({ arm, type: `${prefix}_zone`, attributes: {} })),
+  ...zones.flatMap(recordTypes),
+  nested({
+    arm: 'Microsoft.Network/privateDnsZones/virtualNetworkLinks',
+    type: 'azurerm_private_dns_zone_virtual_network_link',
+    named: inGroup('private_dns_zone_name', 'privateDnsZones'),
+    tagged: true,
+    attributes: {
+      registration_enabled: via('properties.registrationEnabled', toBool),
+      resolution_policy: text('properties.resolutionPolicy'),
+      virtual_network_id: text('properties.virtualNetwork.id'),
+    },
+    defaults: { registration_enabled: false, resolution_policy: 'Default' },
+  }),
+];

@@ -1,0 +1,38 @@
+import type { AuditEvent } from '../../model/event.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { isJsonObject } from '../../model/json.ts';
+import { at, RequestError, requireText, textAt } from '../catalog/request.ts';
+import type { ArmId } from './arm-id.ts';
+import { armId, sameId } from './arm-id.ts';
+import type { AzureTable } from './table.ts';
+
+/** The id in the best spelling that the call has. */
+export function idIn(event: AuditEvent, arm: string, table: AzureTable): ArmId {
+  const key = requireText(event.request, 'resourceId');
+  const candidates = [
+    textAt(event.request, 'writtenId'),
+    textAt(at(event.response, 'body'), 'id'),
+    textAt(at(event.request, 'body'), 'id'),
+  ].filter((text): text is string => text !== undefined && sameId(text, key));
+  const mixed = candidates.find((text) => text !== text.toUpperCase() && text !== key);
+  return armId(mixed ?? key, arm, table.spelling);
+}
+
+/** The body of the request; where the log lacks it, that of an answer that shows the resource. */
+export function bodyIn(event: AuditEvent): JsonObject | undefined {
+  const sent: Json | undefined = at(event.request, 'body');
+  if (sent !== undefined) {
+    if (isJsonObject(sent)) return sent;
+    throw new RequestError('its body is no object.');
+  }
+  return wholeIn(event);
+}
+
+/** The answer, if it is the whole resource that the call names. */
+export function wholeIn(event: AuditEvent): JsonObject | undefined {
+  const answer = at(event.response, 'body');
+  const id = textAt(answer, 'id');
+  const key = textAt(event.request, 'resourceId');
+  if (id === undefined || key === undefined || !isJsonObject(answer ?? null)) return undefined;
+  return sameId(id, key) ? (answer as JsonObject) : undefined;
+}

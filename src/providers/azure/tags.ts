@@ -1,0 +1,76 @@
+import type { AuditEvent } from '../../model/event.ts';
+import { toTextMap } from '../catalog/convert.ts';
+import { unknownChange } from '../catalog/define.ts';
+import { effect, setEffect, setLogged } from '../catalog/effects.ts';
+import { at, requireText, textAt } from '../catalog/request.ts';
+import { readTags, tagEffects } from '../catalog/tags.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { armId, armTypeOf } from './arm-id.ts';
+import type { AzureTable, Found } from './table.ts';
+import { findType } from './table.ts';
+
+const service = 'microsoft.resources';
+
+/** Tags that are written beside their resource: `ID/providers/Microsoft.Resources/tags/default`. */
+export function tagEntries(table: AzureTable, types: readonly string[]): readonly CatalogEntry[] {
+  const entry = (
+    operation: string,
+    effects: (event: AuditEvent, found: Pick<Found, 'ref'>) => readonly DraftEffect[],
+  ): CatalogEntry => ({
+    service,
+    operations: [operation],
+    types,
+    effects: (event, estate) => {
+      const found = taggedBy(event, estate, table);
+      return found === undefined ? [] : effects(event, found);
+    },
+  });
+  return [
+    entry('tags/write', write),
+    entry('tags/delete', (_event, { ref }) => [setEffect(ref, ['tags'], {})]),
+  ];
+}
+
+function taggedBy(
+  event: AuditEvent,
+  estate: Estate,
+  table: AzureTable,
+): Pick<Found, 'ref'> | undefined {
+  const key = requireText(event.request, 'resourceId').replace(
+    /\/providers\/microsoft\.resources\/tags\/[^/]+$/,
+    '',
+  );
+  const arm = armTypeOf(key);
+  const id = armId(key, table.spelling(arm) ?? arm, table.spelling);
+  return findType(table, estate, id) ?? managedUnder(key, estate);
+}
+
+/** A managed resource of a type that no table has: tags are the same everywhere. */
+function managedUnder(id: string, estate: Estate): Pick<Found, 'ref'> | undefined {
+  const types = (estate.types?.() ?? []).filter((type) => type.startsWith('azurerm_'));
+  const refs = types.map((type) => ({ type, keys: [{ id }] }));
+  const ref = refs.find((one) => {
+    const managed = estate.find(one);
+    return managed !== undefined && Object.hasOwn(managed.attributes, 'tags');
+  });
+  return ref && { ref };
+}
+
+/** A PATCH says whether its tags join, replace or leave the others; a PUT replaces them. */
+function write(event: AuditEvent, { ref }: Pick<Found, 'ref'>): readonly DraftEffect[] {
+  const body = at(event.request, 'body') ?? at(event.response, 'body');
+  const tags = at(body, 'properties.tags');
+  if (tags === undefined) {
+    return [effect(ref, { kind: 'set', path: ['tags'], value: { kind: 'omitted' } })];
+  }
+  switch (textAt(body, 'operation')?.toLowerCase() ?? 'replace') {
+    case 'merge':
+      return tagEffects(ref, tags);
+    case 'delete':
+      return readTags(tags).map(({ key }) => setEffect(ref, ['tags', key], null));
+    case 'replace':
+      return [setLogged(ref, ['tags'], tags, toTextMap)];
+    default:
+      return [unknownChange(ref)];
+  }
+}

@@ -1,0 +1,62 @@
+import type { Json } from '../../model/json.ts';
+import { toTexts } from '../catalog/convert.ts';
+import type { Attributes } from '../catalog/define.ts';
+import { text, via } from '../catalog/define.ts';
+import { toSpelling } from './convert.ts';
+
+/** Permissions have no case in the API, and one in the provider. */
+const permissions = [
+  'All',
+  'Backup',
+  'Create',
+  'Decrypt',
+  'Delete',
+  'DeleteIssuers',
+  'DeleteSAS',
+  'Encrypt',
+  'Get',
+  'GetIssuers',
+  'GetRotationPolicy',
+  'GetSAS',
+  'Import',
+  'List',
+  'ListIssuers',
+  'ListSAS',
+  'ManageContacts',
+  'ManageIssuers',
+  'Purge',
+  'Recover',
+  'RegenerateKey',
+  'Release',
+  'Restore',
+  'Rotate',
+  'Set',
+  'SetIssuers',
+  'SetRotationPolicy',
+  'SetSAS',
+  'Sign',
+  'UnwrapKey',
+  'Update',
+  'Verify',
+  'WrapKey',
+];
+const spelled = toSpelling(...permissions);
+
+function toPermissions(value: Json): Json | undefined {
+  return toTexts(value)?.map((one) => spelled(one) ?? one);
+}
+
+/** What a policy grants, relative to it. */
+const grants: Attributes = {
+  certificate_permissions: via('permissions.certificates', toPermissions),
+  key_permissions: via('permissions.keys', toPermissions),
+  secret_permissions: via('permissions.secrets', toPermissions),
+  storage_permissions: via('permissions.storage', toPermissions),
+};
+
+export const accessPolicy: Attributes = {
+  application_id: text('applicationId'),
+  object_id: text('objectId'),
+  tenant_id: text('tenantId'),
+  ...grants,
+};

@@ -1,0 +1,181 @@
+import type { Json, JsonObject } from '../../model/json.ts';
+import type { Attributes } from '../catalog/define.ts';
+import { bool, number, set, text, via } from '../catalog/define.ts';
+import { at, textAt } from '../catalog/request.ts';
+import { toEnabled, toSpelling } from './convert.ts';
+import type { AzureType } from './spec.ts';
+import { identity, repeated, tracked } from './spec.ts';
+
+/** Settings of a site, below `root`: in the body of the site, or in one of their own. */
+export function siteConfig(root: string, kind: 'app' | 'function'): Attributes {
+  const from = (name: string): string => `${root}.${name}`;
+  const settings: Attributes = {
+    always_on: bool(from('alwaysOn')),
+    app_command_line: text(from('appCommandLine')),
+    'cors.0.allowed_origins': set(from('cors.allowedOrigins')),
+    ftps_state: via(from('ftpsState'), toSpelling('AllAllowed', 'Disabled', 'FtpsOnly')),
+    health_check_path: text(from('healthCheckPath')),
+    http2_enabled: bool(from('http20Enabled')),
+    ip_restriction: repeated(from('ipSecurityRestrictions'), {
+      action: 'action',
+      description: 'description',
+      ip_address: { from: ({ request }) => addressOf(request, 'Default'), as: (value) => value },
+      name: 'name',
+      priority: number('priority'),
+      service_tag: {
+        from: ({ request }) => addressOf(request, 'ServiceTag'),
+        as: (value) => value,
+      },
+      virtual_network_subnet_id: 'vnetSubnetResourceId',
+    }),
+    ip_restriction_default_action: text(from('ipSecurityRestrictionsDefaultAction')),
+    load_balancing_mode: text(from('loadBalancing')),
+    minimum_tls_version: text(from('minTlsVersion')),
+    remote_debugging_enabled: bool(from('remoteDebuggingEnabled')),
+    scm_minimum_tls_version: text(from('scmMinTlsVersion')),
+    use_32_bit_worker: bool(from('use32BitWorkerProcess')),
+    vnet_route_all_enabled: bool(from('vnetRouteAllEnabled')),
+    websockets_enabled: bool(from('webSocketsEnabled')),
+    worker_count: number(from('numberOfWorkers')),
+    ...(kind === 'app' ? {} : functionOnly(root)),
+  };
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, member]) => [`site_config.0.${name}`, member]),
+  );
+}
+
+function functionOnly(root: string): Attributes {
+  return {
+    app_scale_limit: number(`${root}.functionAppScaleLimit`),
+    elastic_instance_minimum: number(`${root}.minimumElasticInstanceCount`),
+    pre_warmed_instance_count: number(`${root}.preWarmedInstanceCount`),
+  };
+}
+
+/** An address and a service tag share a member; `tag` says which it is. */
+function addressOf(rule: Json, tag: string): Json | undefined {
+  const own = textAt(rule, 'tag') ?? 'Default';
+  return own === tag ? at(rule, 'ipAddress') : undefined;
+}
+
+/** `NODE|20-lts` of a Linux site. */
+const stacks: Readonly<Record<string, string>> = {
+  dotnetcore: 'dotnet_version',
+  go: 'go_version',
+  node: 'node_version',
+  php: 'php_version',
+  python: 'python_version',
+  ruby: 'ruby_version',
+};
+
+export function linuxStack(root: string, names: readonly string[]): Attributes {
+  return Object.fromEntries(
+    names.map((name) => [
+      `site_config.0.application_stack.0.${name}`,
+      {
+        from: ({ request }: { readonly request: Json }) => {
+          const [kind = '', version] = textAt(request, `${root}.linuxFxVersion`)?.split('|') ?? [];
+          const stack = Object.hasOwn(stacks, kind.toLowerCase()) && stacks[kind.toLowerCase()];
+          return stack === name ? version : undefined;
+        },
+        as: (value: Json) => value,
+      },
+    ]),
+  );
+}
+
+const appStacks = Object.values(stacks);
+export const functionStacks = ['dotnet_version', 'node_version', 'python_version'];
+
+const site: Attributes = {
+  ...identity,
+  client_certificate_enabled: bool('properties.clientCertEnabled'),
+  client_certificate_mode: text('properties.clientCertMode'),
+  enabled: bool('properties.enabled'),
+  https_only: bool('properties.httpsOnly'),
+  public_network_access_enabled: via('properties.publicNetworkAccess', toEnabled),
+  service_plan_id: text('properties.serverFarmId'),
+  virtual_network_subnet_id: text('properties.virtualNetworkSubnetId'),
+};
+
+const siteDefaults = {
+  client_certificate_enabled: false,
+  enabled: true,
+  https_only: false,
+  public_network_access_enabled: true,
+};
+
+const webApp: Attributes = {
+  ...site,
+  ...siteConfig('properties.siteConfig', 'app'),
+  client_affinity_enabled: bool('properties.clientAffinityEnabled'),
+};
+
+const functionApp: Attributes = {
+  ...site,
+  ...siteConfig('properties.siteConfig', 'function'),
+  daily_memory_time_quota: number('properties.dailyMemoryTimeQuota'),
+};
+
+function isKind(isFunction: boolean, isLinux: boolean) {
+  return (body: JsonObject): boolean => {
+    const words = (textAt(body, 'kind') ?? 'app').toLowerCase().split(',');
+    return words.includes('functionapp') === isFunction && words.includes('linux') === isLinux;
+  };
+}
+
+const arm = 'Microsoft.Web/sites';
+const config = 'properties.siteConfig';
+
+export const siteTypes: readonly AzureType[] = [
+  tracked({
+    arm,
+    type: 'azurerm_linux_web_app',
+    when: isKind(false, true),
+    attributes: { ...webApp, ...linuxStack(config, appStacks) },
+    defaults: { ...siteDefaults, client_affinity_enabled: false },
+  }),
+  tracked({
+    arm,
+    type: 'azurerm_windows_web_app',
+    when: isKind(false, false),
+    attributes: webApp,
+    defaults: { ...siteDefaults, client_affinity_enabled: false },
+  }),
+  tracked({
+    arm,
+    type: 'azurerm_linux_function_app',
+    when: isKind(true, true),
+    attributes: { ...functionApp, ...linuxStack(config, functionStacks) },
+    defaults: siteDefaults,
+  }),
+  tracked({
+    arm,
+    type: 'azurerm_windows_function_app',
+    when: isKind(true, false),
+    attributes: functionApp,
+    defaults: siteDefaults,
+  }),
+];
+
+export const servicePlan: AzureType = tracked({
+  arm: 'Microsoft.Web/serverfarms',
+  type: 'azurerm_service_plan',
+  attributes: {
+    maximum_elastic_worker_count: number('properties.maximumElasticWorkerCount'),
+    per_site_scaling_enabled: bool('properties.perSiteScaling'),
+    sku_name: text('sku.name'),
+    worker_count: number('sku.capacity'),
+    zone_balancing_enabled: bool('properties.zoneRedundant'),
+  },
+  fixed: { os_type: { from: ({ request }) => systemOf(request), as: (value) => value } },
+  defaults: { per_site_scaling_enabled: false, zone_balancing_enabled: false },
+});
+
+function systemOf(body: Json): string {
+  if (at(body, 'properties.hyperV') === true) return 'WindowsContainer';
+  const isLinux = at(body, 'properties.reserved') === true;
+  return isLinux || textAt(body, 'kind')?.toLowerCase().includes('linux') === true
+    ? 'Linux'
+    : 'Windows';
+}

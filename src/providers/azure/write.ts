@@ -1,0 +1,115 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { isJsonObject } from '../../model/json.ts';
+import { pathKey } from '../../model/path.ts';
+import { attributesFrom } from '../catalog/attributes.ts';
+import { toTextMap } from '../catalog/convert.ts';
+import { pathOf, setMembers, withoutDefaults } from '../catalog/define.ts';
+import { createEffect, effect, setEffect, setLogged } from '../catalog/effects.ts';
+import { at } from '../catalog/request.ts';
+import type { DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
+import type { ArmId } from './arm-id.ts';
+import { withState } from './merge.ts';
+import type { AzureType } from './spec.ts';
+import type { AzureTable } from './table.ts';
+import { refById, refTo } from './table.ts';
+
+/** A resource as one call leaves it. */
+export interface Write {
+  readonly event: AuditEvent;
+  readonly estate: Estate;
+  readonly table: AzureTable;
+  readonly id: ArmId;
+  readonly body: JsonObject;
+  /** The body is the whole resource, so that the call may have made it. */
+  readonly replaces: boolean;
+  /** The answer, where it shows the whole resource: what it lacks is not there. */
+  readonly after: JsonObject | undefined;
+}
+
+/** What a write says of the resource itself. */
+export function ownEffects(
+  write: Write,
+  spec: AzureType,
+  managed: ManagedResource | undefined,
+): readonly DraftEffect[] {
+  const { event, id, body, replaces } = write;
+  const ref = refTo(spec, id);
+  const read = { ...event, request: body };
+  const said = setMembers(read, ref, spec.attributes);
+  const all = [...said, ...resets(spec, ref, said, replaces), ...tagSets(write, spec, ref)];
+  const sets = withState(all, managed).map((one) => setApart(one, write, spec, managed));
+  if (!replaces) return sets;
+  const importId = spec.importId === undefined ? id.text : spec.importId(id);
+  const details = { importId, parent: parentOf(write, spec) };
+  // What was deleted and is written again exists; of what exists an empty creation says nothing.
+  if (managed !== undefined) return [createEffect(ref, {}, details), ...sets];
+  const made = [...setMembers(read, ref, spec.fixed ?? {}), ...sets];
+  const hidden = made.filter(
+    ({ change }) => change.kind === 'set' && change.value.kind !== 'known',
+  );
+  const attributes = {
+    ...namedAttributes(spec, id),
+    ...withoutDefaults(attributesFrom(made), spec.defaults ?? {}),
+  };
+  return [createEffect(ref, attributes, details), ...hidden];
+}
+
+/** An attribute of a block that the code has as a resource of its own is an attribute of that. */
+function setApart(
+  draft: DraftEffect,
+  { estate, id }: Write,
+  { apart }: AzureType,
+  managed: ManagedResource | undefined,
+): DraftEffect {
+  const { change } = draft;
+  if (apart === undefined || change.kind !== 'set' || change.path[0] !== apart.block) return draft;
+  if (managed?.declares(apart.block) === true) return draft;
+  const [other] = estate.where(apart.type, apart.own, id.text);
+  if (other === undefined) return draft;
+  const ref = { type: other.type, keys: [{ [apart.own]: id.key }] };
+  return effect(ref, { ...change, path: change.path.slice(2) });
+}
+
+function resets(
+  spec: AzureType,
+  ref: ResourceRef,
+  said: readonly DraftEffect[],
+  replaces: boolean,
+): readonly DraftEffect[] {
+  if (!replaces) return [];
+  const known = new Set(
+    said.map(({ change }) => (change.kind === 'set' ? pathKey(change.path) : '')),
+  );
+  return (spec.resets ?? [])
+    .map(pathOf)
+    .filter((path) => !known.has(pathKey(path)))
+    .map((path) => setEffect(ref, path, null));
+}
+
+/** Attributes that the id carries. */
+export function namedAttributes({ named }: AzureType, id: ArmId): JsonObject {
+  const entries = Object.entries(named).map(([name, of]) => [name, of(id)] as const);
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+/** A write that has tags replaces all of them; an answer without any says that there are none. */
+function tagSets(
+  { body, replaces, after }: Write,
+  spec: AzureType,
+  ref: ResourceRef,
+): readonly DraftEffect[] {
+  if (spec.tagged !== true) return [];
+  const gone = replaces && after !== undefined && !isJsonObject(at(after, 'tags') ?? null);
+  const tags: Json | undefined = at(body, 'tags') ?? (gone ? {} : undefined);
+  return tags === undefined ? [] : [setLogged(ref, ['tags'], tags, toTextMap)];
+}
+
+/** The resource that a new one belongs to, if its type is known. */
+function parentOf({ table, estate, id }: Write, spec: AzureType): ResourceRef | undefined {
+  const parent = spec.parent(id);
+  return parent === undefined ? undefined : refById(table, estate, parent);
+}

@@ -1,0 +1,47 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import type { JsonObject } from '../../model/json.ts';
+import type { AttributePath } from '../../model/path.ts';
+import { attributesFrom } from './attributes.ts';
+import type { Attributes } from './define.ts';
+import { setMembers } from './define.ts';
+import { effect, setEffect } from './effects.ts';
+import { itemsAt } from './request.ts';
+import type { DraftEffect, ManagedResource } from './types.ts';
+
+/** Attributes of one element of a request's list; sources are relative to the element. */
+export function elementAttributes(
+  event: AuditEvent,
+  element: JsonObject,
+  attributes: Attributes,
+): JsonObject {
+  const resource: ResourceRef = { type: '', keys: [] };
+  return attributesFrom(setMembers({ ...event, request: element }, resource, attributes));
+}
+
+/**
+ * A repeated block that a call replaces whole. Where the managed resource has as many of them,
+ * each attribute is set in its place, so that what the request does not speak of stays; else the
+ * list is set whole, or said to be unknown when a value in it is masked.
+ */
+export function blockEffects(
+  event: AuditEvent,
+  resource: ResourceRef,
+  block: AttributePath,
+  elements: readonly JsonObject[],
+  attributes: Attributes,
+  managed: ManagedResource | undefined,
+): readonly DraftEffect[] {
+  const sets = elements.flatMap((element, index) =>
+    setMembers({ ...event, request: element }, resource, attributes, [...block, index]),
+  );
+  const [name] = block;
+  const current = typeof name === 'string' ? itemsAt(managed?.attributes, name).length : 0;
+  if (block.length === 1 && elements.length > 0 && current === elements.length) return sets;
+  const masked = sets.find(({ change }) => change.kind === 'set' && change.value.kind !== 'known');
+  if (masked?.change.kind === 'set') {
+    return [effect(resource, { kind: 'set', path: block, value: masked.change.value })];
+  }
+  const list = elements.map((element) => elementAttributes(event, element, attributes));
+  return [setEffect(resource, block, list)];
+}

@@ -1,0 +1,25 @@
+import type { Cloud } from '../../model/event.ts';
+import { awsEntries } from '../aws/all.ts';
+import { azureEntries } from '../azure/all.ts';
+import type { BreadthData } from '../derived/load.ts';
+import { gcpEntries } from '../google/all.ts';
+import type { CatalogEntry } from './types.ts';
+
+/** What is known of one cloud. */
+export interface CloudCatalog {
+  readonly cloud: Cloud;
+  /** The first word of the cloud's resource types. */
+  readonly prefix: string;
+  readonly entries: readonly CatalogEntry[];
+  /** Operations beyond the entries. */
+  readonly breadth?: BreadthData;
+}
+
+/** Every cloud whose calls the catalog translates. */
+export function cloudCatalogs(aws: BreadthData): readonly CloudCatalog[] {
+  return [
+    { cloud: 'aws', prefix: 'aws', entries: awsEntries, breadth: aws },
+    { cloud: 'azure', prefix: 'azurerm', entries: azureEntries },
+    { cloud: 'gcp', prefix: 'google', entries: gcpEntries },
+  ];
+}

@@ -1,0 +1,15 @@
+import type { AttributePath } from '../../model/path.ts';
+
+/**
+ * Attributes that tell by a hash what a resource runs. Terraform takes the content from a file or
+ * a place, so that no edit of the hash puts anything right; but when it changed, other code runs.
+ */
+const contentHashes: ReadonlyMap<string, readonly string[]> = new Map([
+  ['aws_lambda_function', ['code_sha256', 'source_code_hash']],
+]);
+
+export function isContentHash(type: string, path: AttributePath): boolean {
+  const [name, ...rest] = path;
+  if (typeof name !== 'string' || rest.length > 0) return false;
+  return contentHashes.get(type)?.includes(name) ?? false;
+}

@@ -1,0 +1,104 @@
+import type { AuditEvent } from '../../model/event.ts';
+import type { Json } from '../../model/json.ts';
+import type { Conversion, KnowledgeEntry } from '../../model/knowledge.ts';
+import { isComputedOnly, isSensitive } from '../schema/query.ts';
+import type { AttributeType, ProviderSchema } from '../schema/types.ts';
+import type { Converter } from './convert.ts';
+import { toBool, toNumber, toText, toTextMap, toTextSet, toTexts } from './convert.ts';
+import { updates, via } from './define.ts';
+import type { CatalogEntry } from './types.ts';
+
+const converters: Readonly<Record<Conversion, Converter>> = {
+  text: toText,
+  number: toNumber,
+  bool: toBool,
+  set: toTextSet,
+  list: toTexts,
+  map: toTextMap,
+};
+
+/** The entry in the catalog's form. */
+export function learnedEntry({
+  service,
+  operation,
+  type,
+  key,
+  changes,
+}: KnowledgeEntry): CatalogEntry {
+  return updates({
+    service,
+    operations: [operation],
+    type,
+    keys: [{ [key.attribute]: key.member === 'resourceName' ? googleName : key.member }],
+    attributes: Object.fromEntries(
+      changes.map(({ attribute, member, as }) => [attribute, via(member, converters[as])]),
+    ),
+  });
+}
+
+/** Google Cloud names the resource of a call beside the request, mostly. */
+function googleName({ request, details, scope }: AuditEvent): Json | undefined {
+  const name = request['resourceName'] ?? details['resourceName'];
+  if (typeof name !== 'string') return name;
+  return name.replace(/^projects\/\d+(?=\/)/, `projects/${scope}`);
+}
+
+/** How a value becomes one of this type; undefined for types too rich for a plain mapping. */
+export function conversionTo(type: AttributeType): Conversion | undefined {
+  switch (type.kind) {
+    case 'string':
+      return 'text';
+    case 'number':
+    case 'bool':
+      return type.kind;
+    case 'set':
+    case 'list':
+    case 'map':
+      return type.element.kind === 'string' ? type.kind : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The attributes of a type that a plain mapping may set, by name, sorted. */
+export function learnableAttributes(
+  schema: ProviderSchema,
+  type: string,
+): ReadonlyMap<string, Conversion> {
+  const attributes = schema.resource(type)?.attributes ?? new Map();
+  const names = [...attributes.keys()].sort();
+  return new Map(
+    names.flatMap((name) => {
+      const as = conversionTo(attributes.get(name)?.type ?? { kind: 'dynamic' });
+      const isOpen = !isComputedOnly(schema, type, [name]) && !isSensitive(schema, type, [name]);
+      return as !== undefined && isOpen && name !== 'id' ? [[name, as] as const] : [];
+    }),
+  );
+}
+
+/** What is wrong with an entry that a person wrote, and where in it; undefined when nothing is. */
+export function entryIssue(
+  schema: ProviderSchema,
+  { type, key, changes }: KnowledgeEntry,
+): { readonly path: readonly (string | number)[]; readonly message: string } | undefined {
+  if (schema.resource(type) === undefined) {
+    return { path: ['type'], message: `There is no resource type ${type}` };
+  }
+  if (schema.resource(type)?.attributes.has(key.attribute) !== true) {
+    return { path: ['key', 'attribute'], message: `${type} has no attribute ${key.attribute}` };
+  }
+  const open = learnableAttributes(schema, type);
+  for (const [index, { attribute, as }] of changes.entries()) {
+    const fits = open.get(attribute);
+    if (fits === undefined) {
+      return {
+        path: ['changes', index, 'attribute'],
+        message: `${attribute} of ${type} cannot be set from a log`,
+      };
+    }
+    if (fits !== as) {
+      return { path: ['changes', index, 'as'], message: `${attribute} of ${type} is a ${fits}` };
+    }
+  }
+  return undefined;
+}

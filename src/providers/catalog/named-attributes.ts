@@ -1,0 +1,48 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { Json } from '../../model/json.ts';
+import { isJsonObject } from '../../model/json.ts';
+import type { Converter } from './convert.ts';
+import type { Attributes, Member } from './define.ts';
+import { pathOf, unknownChange } from './define.ts';
+import { setEffect, setLogged } from './effects.ts';
+import { at, scalar } from './request.ts';
+import type { DraftEffect } from './types.ts';
+
+/** Attributes that an API sets by name: name in the API -> state path, dotted, and converter. */
+export type NamedAttributes = Readonly<Record<string, readonly [string, Converter]>>;
+
+/** The `set` of one named attribute; an empty value unsets it, an unknown name could be anything. */
+export function setNamed(
+  resource: ResourceRef,
+  table: NamedAttributes,
+  name: string,
+  value: Json | undefined,
+): DraftEffect {
+  const known = Object.hasOwn(table, name) ? table[name] : undefined;
+  if (known === undefined) return unknownChange(resource);
+  const path = pathOf(known[0]);
+  if (value === undefined || scalar(value) === '') return setEffect(resource, path, null);
+  return setLogged(resource, path, value, known[1]);
+}
+
+/** The names and values of a map in the request, by name. */
+export function namedValues(raw: Json | undefined): readonly (readonly [string, Json])[] {
+  if (!isJsonObject(raw)) return [];
+  return Object.keys(raw)
+    .sort()
+    .map((name) => [name, raw[name] ?? '']);
+}
+
+/** Members for a `create` whose request has such a map at `path`. */
+export function membersOf(table: NamedAttributes, path: string): Attributes {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, [attribute, as]]): [string, Member] => [
+      attribute,
+      { from: ({ request }) => blankAsAbsent(at(request, `${path}.${name}`)), as },
+    ]),
+  );
+}
+
+function blankAsAbsent(value: Json | undefined): Json | undefined {
+  return value === '' ? undefined : value;
+}

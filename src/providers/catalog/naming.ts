@@ -1,0 +1,53 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import { parseArn, partitionOf } from './arn.ts';
+import { refTo } from './effects.ts';
+import type { Estate, ManagedResource } from './types.ts';
+
+/** ARN of a resource of a service without regions, such as IAM. */
+export function globalArn(event: AuditEvent, service: string, resource: string): string {
+  return `arn:${partitionOf(event.region)}:${service}::${event.scope}:${resource}`;
+}
+
+/**
+ * A resource whose name is unique within one account and region only. The ARN leads; the name is
+ * an alternative unless the managed resource of that name visibly lies elsewhere: logs of a whole
+ * organization are full of namesakes.
+ */
+export function localRef(
+  event: AuditEvent,
+  estate: Estate,
+  type: string,
+  name: Readonly<Record<string, string | undefined>>,
+  arn?: string,
+  arnAttribute = 'arn',
+): ResourceRef {
+  const namesake = estate.find(refTo(type, name));
+  if (namesake !== undefined && liesElsewhere(namesake, event)) {
+    return refTo(type, { ...name, [arnAttribute]: arn ?? `${event.scope}:${event.region}` });
+  }
+  return refTo(type, { [arnAttribute]: arn }, name);
+}
+
+/** True when the ARN of the managed resource names another account or region than the event. */
+export function liesElsewhere({ attributes }: ManagedResource, event: AuditEvent): boolean {
+  const arn = ['arn', 'id', 'dashboard_arn']
+    .map((name) => (Object.hasOwn(attributes, name) ? attributes[name] : undefined))
+    .map((value) => (typeof value === 'string' ? parseArn(value) : undefined))
+    .find((found) => found !== undefined);
+  if (arn === undefined) return false;
+  return differ(arn.account, event.scope) || differ(arn.region, event.region);
+}
+
+function differ(a: string, b: string): boolean {
+  return a !== '' && b !== '' && a !== b;
+}
+
+/** The first of the refs that is managed, else the first: where one API serves several types. */
+export function firstManaged(
+  estate: Estate,
+  first: ResourceRef,
+  ...others: readonly ResourceRef[]
+): ResourceRef {
+  return [first, ...others].find((ref) => estate.find(ref) !== undefined) ?? first;
+}

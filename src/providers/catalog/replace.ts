@@ -1,0 +1,101 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import type { Json } from '../../model/json.ts';
+import { isJsonArray, jsonAt } from '../../model/json.ts';
+import type { AttributePath } from '../../model/path.ts';
+import { pathKey } from '../../model/path.ts';
+import type { Attributes, CreateSpec, UpdateSpec } from './define.ts';
+import { creation, entry, nameOf, pathOf, setMembers, unknownChange } from './define.ts';
+import { setEffect } from './effects.ts';
+import type { CatalogEntry, DraftEffect, ManagedResource } from './types.ts';
+
+/** State path, dotted -> the value it has when the request leaves it out. */
+export type Resets = Readonly<Record<string, Json>>;
+
+export interface PutSpec extends CreateSpec {
+  /**
+   * For a call that replaces everything: what becomes of attributes that the request leaves out.
+   * A block that goes away is `[]`, an attribute without a default null.
+   */
+  readonly resets?: Resets;
+}
+
+/** A call that makes a resource, or changes the one that is there. */
+export function puts(spec: PutSpec): CatalogEntry {
+  return entry(spec, (event, estate) => {
+    const resource = nameOf(event, estate, spec);
+    const managed = estate.find(resource);
+    if (managed === undefined) return creation(event, estate, spec, resource);
+    if (event.omitted.includes('request')) return [unknownChange(resource)];
+    return replaceMembers(
+      event,
+      resource,
+      { ...spec, attributes: withoutKeys(spec, resource) },
+      managed,
+    );
+  });
+}
+
+/** A call that replaces everything about a resource that is there; it makes none. */
+export function replaces(spec: UpdateSpec & { readonly resets: Resets }): CatalogEntry {
+  return entry(spec, (event, estate) => {
+    const resource = nameOf(event, estate, spec);
+    if (event.omitted.includes('request')) return [unknownChange(resource)];
+    return replaceMembers(event, resource, spec, estate.find(resource));
+  });
+}
+
+/** What a resource is found by does not change, though it may be spelled in another way. */
+function withoutKeys({ attributes }: PutSpec, { keys }: ResourceRef): Attributes {
+  const names = new Set(keys.flatMap((key) => Object.keys(key)));
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !names.has(name)));
+}
+
+/**
+ * A `set` for each attribute whose member the event has, and one to the reset value for the
+ * others. A reset is said even where the state has nothing: an earlier event may have set it.
+ */
+export function replaceMembers(
+  event: AuditEvent,
+  resource: ResourceRef,
+  { attributes, resets = {} }: { readonly attributes: Attributes; readonly resets?: Resets },
+  managed: ManagedResource | undefined,
+): readonly DraftEffect[] {
+  const sets = setMembers(event, resource, attributes);
+  const said = new Set(
+    sets.flatMap(({ change }) => (change.kind === 'set' ? prefixes(change.path) : [])),
+  );
+  const rest = Object.entries(resets)
+    .map(([dotted, value]) => ({ path: pathOf(dotted), value }))
+    .filter(({ path }) => !said.has(pathKey(path)));
+  return [
+    ...sets,
+    ...rest.map(({ path, value }) =>
+      setEffect(resource, path, blankLike(value, valueAt(managed?.attributes, path))),
+    ),
+  ];
+}
+
+/** Nothing, in the way in which the state says nothing: null, false, 0, "" or an empty list. */
+function blankLike(reset: Json, before: Json | undefined): Json {
+  return isBlank(reset) && before !== undefined && isBlank(before) ? before : reset;
+}
+
+function isBlank(value: Json): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+  return value === null || value === '' || value === false || value === 0;
+}
+
+/** The value at a path of plain steps. */
+export function valueAt(attributes: Json | undefined, path: AttributePath): Json | undefined {
+  let value = attributes;
+  for (const step of path) {
+    if (typeof step === 'string') value = jsonAt(value, step);
+    else value = typeof step === 'number' && isJsonArray(value) ? value[step] : undefined;
+  }
+  return value;
+}
+
+function prefixes(path: AttributePath): readonly string[] {
+  return path.map((_, index) => pathKey(path.slice(0, index + 1)));
+}

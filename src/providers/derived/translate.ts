@@ -1,0 +1,186 @@
+import type { Depth } from '../../model/depth.ts';
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import type { Problem } from '../../model/result.ts';
+import { attributesFrom } from '../catalog/attributes.ts';
+import { unknownChange, withoutDefaults } from '../catalog/define.ts';
+import { createEffect, deleteEffect, effect } from '../catalog/effects.ts';
+import { at, items, member, textAt } from '../catalog/request.ts';
+import { hiddenTags, tagEffects, tagMap, untagEffects } from '../catalog/tags.ts';
+import type { DraftEffect, Estate } from '../catalog/types.ts';
+import type { Found } from './find.ts';
+import { findTarget, isGeneratedId, keysIn } from './find.ts';
+import type { WireTarget } from './format.ts';
+import { readMembers } from './members.ts';
+import { refOf } from './ref.ts';
+
+/** A change and how well it is known. */
+export interface DeepDraft extends DraftEffect {
+  readonly depth: Exclude<Depth, 'mapped'>;
+}
+
+export type BreadthOutcome =
+  | { readonly kind: 'effects'; readonly drafts: readonly DeepDraft[] }
+  /** Nothing that is managed changed; the sentence says why. */
+  | { readonly kind: 'unmanaged'; readonly because: string }
+  /** Something that is managed may have changed, and nobody can tell what. */
+  | { readonly kind: 'unclear'; readonly problem: Problem };
+
+interface Match {
+  readonly target: WireTarget;
+  readonly found: Found;
+}
+
+/** What a call does by the rules. Where several types share it, the managed one is meant. */
+export function translateTargets(
+  event: AuditEvent,
+  targets: readonly WireTarget[],
+  estate: Estate,
+): BreadthOutcome {
+  if (targets.length === 0) return { kind: 'effects', drafts: [] };
+  const matches = targets.map(
+    (target): Match => ({
+      target,
+      found: findTarget(event, target, estate),
+    }),
+  );
+  const addresses = new Set(matches.flatMap(({ found }) => addressesOf(found)));
+  if (addresses.size > 1) return unclear(event, [...addresses].sort());
+  for (const { target, found } of matches) {
+    if (found.kind !== 'one') continue;
+    const ref = refOf(found.resource, estate);
+    if (ref === undefined) return unclear(event, [found.resource.address]);
+    return { kind: 'effects', drafts: draftsOf(event, target, ref, found.surely) };
+  }
+  return ofStranger(event, matches, estate);
+}
+
+/** The same, where the call surely names a managed resource; undefined where it does not. */
+export function translateManaged(
+  event: AuditEvent,
+  targets: readonly WireTarget[],
+  estate: Estate,
+): BreadthOutcome | undefined {
+  const named = targets.filter((target) => {
+    const found = findTarget(event, target, estate);
+    return found.kind === 'one' && found.surely;
+  });
+  return named.length === 0 ? undefined : translateTargets(event, named, estate);
+}
+
+function addressesOf(found: Found): readonly string[] {
+  if (found.kind === 'one') return [found.resource.address];
+  return found.kind === 'several' ? found.addresses : [];
+}
+
+/** What a call does to something that is not managed, or not yet. */
+function ofStranger(event: AuditEvent, matches: readonly Match[], estate: Estate): BreadthOutcome {
+  const away = matches.find(({ found }) => found.kind === 'elsewhere')?.found;
+  if (away?.kind === 'elsewhere') {
+    const because = `it is about a namesake of ${away.address} in another account or region`;
+    return { kind: 'unmanaged', because };
+  }
+  const named = matches.filter(({ target }) => keysIn(event, target).length > 0);
+  const types = [...new Set(matches.map(({ target }) => target.type))].sort();
+  const [only] = named;
+  if (only === undefined) {
+    const candidates = types.flatMap((type) => estate.ofType(type).map(({ address }) => address));
+    if (candidates.length > 0) return unidentified(event, types);
+    return { kind: 'unmanaged', because: `no ${types.join(' or ')} is in the state` };
+  }
+  if (named.length > 1) {
+    return {
+      kind: 'unmanaged',
+      because: `what it names, ${types.join(' or ')}, is not in the state`,
+    };
+  }
+  const { target } = only;
+  const ref: ResourceRef = { type: target.type, keys: keysIn(event, target) };
+  return { kind: 'effects', drafts: draftsOf(event, target, ref, false, true) };
+}
+
+function draftsOf(
+  event: AuditEvent,
+  target: WireTarget,
+  ref: ResourceRef,
+  surely: boolean,
+  isNew = false,
+): readonly DeepDraft[] {
+  const { kind, members = {} } = target;
+  const tags = tagsOf(event, target);
+  const unknown: DeepDraft = { ...unknownChange(ref), depth: 'touched' };
+  if (event.omitted.includes('request')) return [unknown];
+  if (kind === 'tag' || kind === 'untag') {
+    if (tags === undefined) return derived([hiddenTags(ref)]);
+    return derived(kind === 'tag' ? tagEffects(ref, tags) : untagEffects(ref, tags));
+  }
+  if (kind === 'delete') return surely || isNew ? derived([deleteEffect(ref)]) : [unknown];
+  const { sets, more } = readMembers(event.request, members);
+  const drafts = sets.map(({ path, value }) => effect(ref, { kind: 'set', path, value }));
+  if (kind === 'create' || (kind === 'put' && isNew)) {
+    const found = withoutDefaults(attributesFrom(drafts), {});
+    const own = tags === undefined ? null : tagMap(tags);
+    const attributes: JsonObject = own === null ? found : { ...found, tags: own };
+    const hidden = drafts.filter(isHidden);
+    const made = createEffect(ref, attributes, { importId: importIdOf(event, target) });
+    return [...derived([made, ...hidden]), ...(more ? [unknown] : [])];
+  }
+  const retagged = tags === undefined ? [] : [hiddenTags(ref)];
+  const changes = derived([...drafts, ...retagged]);
+  return more || changes.length === 0 ? [...changes, unknown] : changes;
+}
+
+function derived(drafts: readonly DraftEffect[]): readonly DeepDraft[] {
+  return drafts.map((draft) => ({ ...draft, depth: 'derived' }));
+}
+
+function isHidden({ change }: DraftEffect): boolean {
+  return change.kind === 'set' && change.value.kind !== 'known';
+}
+
+/** The generated id in the response, where the provider imports by it. */
+function importIdOf(event: AuditEvent, { importable, keys }: WireTarget): string | undefined {
+  if (importable === undefined) return undefined;
+  const source = keys.find((key) => key['id']?.startsWith('r.'))?.['id'];
+  const id = source === undefined ? undefined : textAt(event.response, source.slice(2));
+  return id !== undefined && isGeneratedId(id) ? id : undefined;
+}
+
+/** The member with tags; those of EC2 are by type of resource, and the call makes one. */
+function tagsOf({ request }: AuditEvent, { tags }: WireTarget): Json | undefined {
+  if (tags === undefined) return undefined;
+  const raw = tags
+    .split('|')
+    .map((name) => at(request, name))
+    .find((value) => value !== undefined);
+  if (!/tagspecification/i.test(tags)) return raw;
+  const [first] = items(raw);
+  return member(first, 'tags') ?? member(first, 'tag');
+}
+
+function unclear(
+  { service, operation, place }: AuditEvent,
+  addresses: readonly string[],
+): BreadthOutcome {
+  const problem: Problem = {
+    code: 'ambiguous-resource',
+    message: `${operation} (${service}) could mean ${addresses.slice(0, 5).join(' or ')}.`,
+    place,
+    hint: 'See what changed with `terraform plan -refresh-only`.',
+  };
+  return { kind: 'unclear', problem };
+}
+
+function unidentified(
+  { service, operation, place }: AuditEvent,
+  types: readonly string[],
+): BreadthOutcome {
+  const problem: Problem = {
+    code: 'unidentified-resource',
+    message: `${operation} (${service}) changes ${types.join(' or ')}, and the log does not name which.`,
+    place,
+    hint: 'See what changed with `terraform plan -refresh-only`.',
+  };
+  return { kind: 'unclear', problem };
+}

@@ -1,0 +1,37 @@
+import type { CatalogEntry } from '../catalog/types.ts';
+import { balancerEntries } from './compute-balancer.ts';
+import { groupEntries } from './compute-group.ts';
+import { instanceEntries } from './compute-instance.ts';
+import { networkEntries } from './compute-network.ts';
+import { otherComputeEntries } from './compute-other.ts';
+import { routerEntries } from './compute-router.ts';
+import { containerEntries } from './container.ts';
+import { dataEntries } from './data.ts';
+import { recordEntries } from './dns-record.ts';
+import { iamEntries } from './iam.ts';
+import { ignoredEntries } from './ignored.ts';
+import { messagingEntries } from './messaging.ts';
+import { operationsEntries } from './operations.ts';
+import { serverlessEntries } from './serverless.ts';
+import { serviceAccountEntries } from './service-account.ts';
+import { storageEntries } from './storage.ts';
+
+/** What Parley knows of Google Cloud. */
+export const gcpEntries: readonly CatalogEntry[] = [
+  ...balancerEntries,
+  ...containerEntries,
+  ...dataEntries,
+  ...groupEntries,
+  ...iamEntries,
+  ...ignoredEntries,
+  ...instanceEntries,
+  ...messagingEntries,
+  ...networkEntries,
+  ...operationsEntries,
+  ...otherComputeEntries,
+  ...recordEntries,
+  ...routerEntries,
+  ...serverlessEntries,
+  ...serviceAccountEntries,
+  ...storageEntries,
+];

@@ -1,0 +1,253 @@
+import type { CatalogEntry } from '../catalog/types.ts';
+import type { Fields } from './fields.ts';
+import { type GoogleType, google } from './google.ts';
+
+const service = 'compute.googleapis.com';
+const global = 'projects/{project}/global';
+const regional = 'projects/{project}/regions/{region}';
+
+type Kind = Pick<GoogleType, 'type' | 'path' | 'create' | 'patch' | 'put' | 'delete'>;
+
+/** The global and the regional twin of a type, whose calls differ by collection only. */
+function kindsOf(stem: string, path: string, collection: string, regionOne: string): [Kind, Kind] {
+  const kind = (type: string, base: string, calls: string): Kind => ({
+    type,
+    path: `${base}/${path}/{name}`,
+    create: [`${calls}.insert`],
+    patch: [`${calls}.patch`],
+    put: [`${calls}.update`],
+    delete: [`${calls}.delete`],
+  });
+  return [
+    kind(`google_compute_${stem}`, global, collection),
+    kind(`google_compute_region_${stem}`, regional, regionOne),
+  ];
+}
+
+const check: Fields = {
+  port: 'number',
+  port_name: 'text',
+  port_specification: 'text',
+  proxy_header: 'text',
+};
+const web: Fields = { ...check, host: 'text', request_path: 'text', response: 'text' };
+const raw: Fields = { ...check, request: 'text', response: 'text' };
+
+const healthCheck: Fields = {
+  description: 'text',
+  check_interval_sec: 'number',
+  timeout_sec: 'number',
+  healthy_threshold: 'number',
+  unhealthy_threshold: 'number',
+  http_health_check: { one: web },
+  https_health_check: { one: web },
+  http2_health_check: { one: web },
+  tcp_health_check: { one: raw },
+  ssl_health_check: { one: raw },
+  grpc_health_check: {
+    one: {
+      port: 'number',
+      port_name: 'text',
+      port_specification: 'text',
+      grpc_service_name: 'text',
+    },
+  },
+  log_config: { one: { enable: 'bool' } },
+};
+
+const backend: Fields = {
+  group: 'link',
+  balancing_mode: 'text',
+  capacity_scaler: 'number',
+  description: 'text',
+  max_connections: 'number',
+  max_connections_per_instance: 'number',
+  max_rate: 'number',
+  max_rate_per_instance: 'number',
+  max_utilization: 'number',
+};
+
+const backendService: Fields = {
+  description: 'text',
+  connection_draining_timeout_sec: { as: 'number', from: 'connectionDraining.drainingTimeoutSec' },
+  custom_request_headers: 'set',
+  custom_response_headers: 'set',
+  health_checks: 'links',
+  load_balancing_scheme: 'text',
+  locality_lb_policy: 'text',
+  port_name: 'text',
+  protocol: 'text',
+  session_affinity: 'text',
+  affinity_cookie_ttl_sec: 'number',
+  timeout_sec: 'number',
+  enable_cdn: { as: 'bool', from: 'enableCDN' },
+  backend: { members: backend, from: 'backends' },
+  log_config: { one: { enable: 'bool', sample_rate: 'number' } },
+};
+
+const {
+  enable_cdn: _cdn,
+  custom_request_headers: _request,
+  custom_response_headers: _response,
+  ...common
+} = backendService;
+
+const urlMap: Fields = {
+  description: 'text',
+  default_service: 'link',
+  host_rule: {
+    members: { description: 'text', hosts: 'set', path_matcher: 'text' },
+    from: 'hostRules',
+  },
+  path_matcher: {
+    many: {
+      name: 'text',
+      description: 'text',
+      default_service: 'link',
+      path_rule: { many: { paths: 'set', service: 'link' }, from: 'pathRules' },
+    },
+    from: 'pathMatchers',
+  },
+};
+
+const forwarding: Fields = {
+  description: 'text',
+  ip_address: { as: 'text', from: 'IPAddress' },
+  ip_protocol: { as: 'text', from: 'IPProtocol' },
+  labels: 'labels',
+  load_balancing_scheme: 'text',
+  network: 'link',
+  subnetwork: 'link',
+  network_tier: 'text',
+  port_range: 'text',
+  target: 'link',
+};
+
+const forwardingSetters = (collection: string): NonNullable<GoogleType['setters']> => [
+  { operations: [`${collection}.setTarget`], fields: { target: 'link' } },
+  { operations: [`${collection}.setLabels`], fields: { labels: 'labels' }, all: true },
+];
+
+const addressFields: Fields = {
+  address: 'text',
+  address_type: 'text',
+  description: 'text',
+  ip_version: 'text',
+  labels: 'labels',
+  network: 'link',
+  prefix_length: 'number',
+  purpose: 'text',
+};
+
+const addressDefaults = { address_type: 'EXTERNAL', ip_version: 'IPV4', network_tier: 'PREMIUM' };
+
+const [globalCheck, regionalCheck] = kindsOf(
+  'health_check',
+  'healthChecks',
+  'healthChecks',
+  'regionHealthChecks',
+);
+const [globalService, regionalService] = kindsOf(
+  'backend_service',
+  'backendServices',
+  'backendServices',
+  'regionBackendServices',
+);
+const [globalMap, regionalMap] = kindsOf('url_map', 'urlMaps', 'urlMaps', 'regionUrlMaps');
+
+const checkDefaults = {
+  check_interval_sec: 5,
+  timeout_sec: 5,
+  healthy_threshold: 2,
+  unhealthy_threshold: 2,
+};
+const serviceParents = [
+  { type: 'google_compute_health_check', link: 'healthChecks.0' },
+  { type: 'google_compute_region_health_check', link: 'healthChecks.0' },
+];
+
+export const balancerEntries: readonly CatalogEntry[] = [
+  ...google({ ...globalCheck, service, fields: healthCheck, defaults: checkDefaults }),
+  ...google({ ...regionalCheck, service, fields: healthCheck, defaults: checkDefaults }),
+  ...google({
+    ...globalService,
+    service,
+    fields: backendService,
+    setters: [
+      {
+        operations: ['backendServices.setSecurityPolicy'],
+        fields: { security_policy: 'link' },
+      },
+    ],
+    defaults: { enable_cdn: false, load_balancing_scheme: 'EXTERNAL' },
+    parents: serviceParents,
+  }),
+  ...google({ ...regionalService, service, fields: common, parents: serviceParents }),
+  ...google({
+    ...globalMap,
+    service,
+    fields: urlMap,
+    replaces: ['description', 'host_rule', 'path_matcher'],
+    parents: [{ type: 'google_compute_backend_service', link: 'defaultService' }],
+  }),
+  ...google({
+    ...regionalMap,
+    service,
+    fields: urlMap,
+    replaces: ['description', 'host_rule', 'path_matcher'],
+    parents: [{ type: 'google_compute_region_backend_service', link: 'defaultService' }],
+  }),
+  ...google({
+    type: 'google_compute_forwarding_rule',
+    service,
+    path: `${regional}/forwardingRules/{name}`,
+    create: ['forwardingRules.insert'],
+    patch: ['forwardingRules.patch'],
+    delete: ['forwardingRules.delete'],
+    fields: {
+      ...forwarding,
+      all_ports: 'bool',
+      allow_global_access: 'bool',
+      backend_service: 'link',
+      ports: 'set',
+    },
+    setters: forwardingSetters('forwardingRules'),
+    defaults: { load_balancing_scheme: 'EXTERNAL' },
+    parents: [{ type: 'google_compute_region_backend_service', link: 'backendService' }],
+  }),
+  ...google({
+    type: 'google_compute_global_forwarding_rule',
+    service,
+    path: `${global}/forwardingRules/{name}`,
+    create: ['globalForwardingRules.insert'],
+    patch: ['globalForwardingRules.patch'],
+    delete: ['globalForwardingRules.delete'],
+    fields: forwarding,
+    setters: forwardingSetters('globalForwardingRules'),
+    defaults: { load_balancing_scheme: 'EXTERNAL' },
+  }),
+  ...google({
+    type: 'google_compute_address',
+    service,
+    path: `${regional}/addresses/{name}`,
+    create: ['addresses.insert'],
+    delete: ['addresses.delete'],
+    fields: { ...addressFields, network_tier: 'text', subnetwork: 'link' },
+    setters: [{ operations: ['addresses.setLabels'], fields: { labels: 'labels' }, all: true }],
+    defaults: addressDefaults,
+    parents: [{ type: 'google_compute_subnetwork', link: 'subnetwork' }],
+  }),
+  ...google({
+    type: 'google_compute_global_address',
+    service,
+    path: `${global}/addresses/{name}`,
+    create: ['globalAddresses.insert'],
+    delete: ['globalAddresses.delete'],
+    fields: addressFields,
+    setters: [
+      { operations: ['globalAddresses.setLabels'], fields: { labels: 'labels' }, all: true },
+    ],
+    defaults: addressDefaults,
+    parents: [{ type: 'google_compute_network', link: 'network' }],
+  }),
+];

@@ -1,0 +1,239 @@
+import type { AuditEvent } from '../../model/event.ts';
+import type { Json } from '../../model/json.ts';
+import { isJsonArray } from '../../model/json.ts';
+import { unknownChange } from '../catalog/define.ts';
+import { effect, setEffect } from '../catalog/effects.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import type { Fields } from './fields.ts';
+import { type GoogleType, google, refOf } from './google.ts';
+import { convert } from './kinds.ts';
+import { valueAt } from './members.ts';
+
+const service = 'compute.googleapis.com';
+
+const scheduling: Fields = {
+  automatic_restart: 'bool',
+  on_host_maintenance: 'text',
+  preemptible: 'bool',
+  provisioning_model: 'text',
+  instance_termination_action: 'text',
+  min_node_cpus: 'number',
+};
+
+const networkInterface: Fields = {
+  network: 'link',
+  subnetwork: 'link',
+  network_ip: { as: 'text', from: 'networkIP' },
+  nic_type: 'text',
+  stack_type: 'text',
+  access_config: {
+    many: {
+      nat_ip: { as: 'text', from: 'natIP' },
+      network_tier: 'text',
+      public_ptr_domain_name: 'text',
+    },
+    from: 'accessConfigs',
+  },
+};
+
+const bootDisk: Fields = {
+  auto_delete: 'bool',
+  device_name: 'text',
+  mode: 'text',
+  source: 'link',
+  initialize_params: {
+    one: {
+      size: { as: 'number', from: 'diskSizeGb' },
+      type: { as: 'short', from: 'diskType' },
+      image: { as: 'link', from: 'sourceImage' },
+      labels: 'map',
+    },
+  },
+};
+
+const account: Fields = {
+  service_account: { many: { email: 'text', scopes: 'set' }, from: 'serviceAccounts' },
+};
+
+const shielded: Fields = {
+  enable_integrity_monitoring: 'bool',
+  enable_secure_boot: 'bool',
+  enable_vtpm: 'bool',
+};
+
+/** Attributes that an instance and a template of instances share. */
+export const machine: Fields = {
+  can_ip_forward: 'bool',
+  description: 'text',
+  labels: 'labels',
+  machine_type: 'short',
+  metadata: { as: 'map', from: 'metadata.items' },
+  min_cpu_platform: 'text',
+  tags: { as: 'set', from: ['tags.items', 'tags.tags', 'tags'] },
+  network_interface: { many: networkInterface, from: 'networkInterfaces' },
+  ...account,
+  scheduling: { one: scheduling },
+  shielded_instance_config: { one: shielded },
+  guest_accelerator: {
+    many: { type: 'short', count: { as: 'number', from: 'acceleratorCount' } },
+    from: 'guestAccelerators',
+  },
+};
+
+const instance: GoogleType = {
+  type: 'google_compute_instance',
+  service,
+  path: 'projects/{project}/zones/{zone}/instances/{name}',
+  create: ['instances.insert'],
+  put: ['instances.update'],
+  delete: ['instances.delete'],
+  fields: {
+    ...machine,
+    deletion_protection: 'bool',
+    enable_display: { as: 'bool', from: 'displayDevice.enableDisplay' },
+    hostname: 'text',
+    boot_disk: { one: bootDisk, from: 'disks.0' },
+  },
+  setters: [
+    {
+      operations: ['instances.setTags'],
+      fields: { tags: { as: 'set', from: ['items', 'tags.items', 'tags.tags', 'tags'] } },
+      all: true,
+    },
+    { operations: ['instances.setLabels'], fields: { labels: 'labels' }, all: true },
+    { operations: ['instances.setMachineType'], fields: { machine_type: 'short' } },
+    {
+      operations: ['instances.setScheduling'],
+      fields: { scheduling: { one: scheduling, from: '' } },
+    },
+    {
+      operations: ['instances.setDeletionProtection'],
+      fields: { deletion_protection: 'bool' },
+    },
+    { operations: ['instances.setMinCpuPlatform'], fields: { min_cpu_platform: 'text' } },
+    {
+      operations: ['instances.setServiceAccount'],
+      fields: { service_account: { many: { email: 'text', scopes: 'set' }, from: '' } },
+    },
+    {
+      operations: ['instances.updateShieldedInstanceConfig'],
+      fields: { shielded_instance_config: { one: shielded, from: '' } },
+    },
+    { operations: ['instances.updateDisplayDevice'], fields: { enable_display: 'bool' } },
+    {
+      operations: ['instances.setMachineResources'],
+      fields: {
+        guest_accelerator: {
+          many: { type: 'short', count: { as: 'number', from: 'acceleratorCount' } },
+          from: 'guestAccelerators',
+        },
+      },
+    },
+  ],
+  defaults: {
+    can_ip_forward: false,
+    deletion_protection: false,
+    enable_display: false,
+    'boot_disk.auto_delete': true,
+    'boot_disk.mode': 'READ_WRITE',
+    'scheduling.automatic_restart': true,
+    'scheduling.on_host_maintenance': 'MIGRATE',
+    'scheduling.preemptible': false,
+    'scheduling.provisioning_model': 'STANDARD',
+    'shielded_instance_config.enable_integrity_monitoring': true,
+    'shielded_instance_config.enable_secure_boot': false,
+    'shielded_instance_config.enable_vtpm': true,
+    'network_interface.access_config.network_tier': 'PREMIUM',
+    'network_interface.stack_type': 'IPV4_ONLY',
+  },
+  touch: [
+    'instances.addAccessConfig',
+    'instances.addResourcePolicies',
+    'instances.attachDisk',
+    'instances.deleteAccessConfig',
+    'instances.detachDisk',
+    'instances.removeResourcePolicies',
+    'instances.setDiskAutoDelete',
+    'instances.updateAccessConfig',
+    'instances.updateNetworkInterface',
+  ],
+  parents: [
+    { type: 'google_compute_subnetwork', link: 'networkInterfaces.0.subnetwork' },
+    { type: 'google_compute_network', link: 'networkInterfaces.0.network' },
+  ],
+};
+
+/** The keys of metadata that a call changed; values are never logged. */
+interface MetadataDelta {
+  readonly changed: readonly string[];
+  readonly deleted: readonly string[];
+}
+
+export function metadataDelta(event: AuditEvent, member: string): MetadataDelta | undefined {
+  const delta = valueAt(event.details, `metadata.${member}`);
+  if (delta === undefined) return undefined;
+  const keys = (name: string): readonly string[] => texts(valueAt(delta, name));
+  return {
+    changed: [...keys('addedMetadataKeys'), ...keys('modifiedMetadataKeys')].sort(),
+    deleted: [...keys('deletedMetadataKeys')].sort(),
+  };
+}
+
+function texts(value: Json | undefined): readonly string[] {
+  return isJsonArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+}
+
+function setMetadata(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const resource = refOf(instance, event);
+  const items = valueAt(event.request, 'items');
+  if (items !== undefined) {
+    const value = convert('map', items, event.scope);
+    if (value !== undefined) return [setEffect(resource, ['metadata'], value)];
+  }
+  const delta = metadataDelta(event, 'instanceMetadataDelta');
+  if (delta === undefined) return [unknownChange(resource)];
+  const script = estate.find(resource)?.declares('metadata_startup_script') === true;
+  const pathOf = (key: string): readonly string[] =>
+    script && key === 'startup-script' ? ['metadata_startup_script'] : ['metadata', key];
+  return [
+    ...delta.changed.map((key) =>
+      effect(resource, { kind: 'set', path: pathOf(key), value: { kind: 'omitted' } }),
+    ),
+    ...delta.deleted.map((key) => setEffect(resource, pathOf(key), null)),
+  ];
+}
+
+const states: Readonly<Record<string, string>> = {
+  'instances.start': 'RUNNING',
+  'instances.startWithEncryptionKey': 'RUNNING',
+  'instances.stop': 'TERMINATED',
+  'instances.suspend': 'SUSPENDED',
+  'instances.resume': 'RUNNING',
+};
+
+/** Only code that says which state the instance should be in minds. */
+function setState(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const resource = refOf(instance, event);
+  const state = states[event.operation];
+  const declares = estate.find(resource)?.declares('desired_status') === true;
+  return declares && state !== undefined ? [setEffect(resource, ['desired_status'], state)] : [];
+}
+
+export const instanceEntries: readonly CatalogEntry[] = [
+  ...google(instance),
+  {
+    service,
+    operations: ['instances.setMetadata'],
+    types: [instance.type],
+    paths: ['metadata', 'metadata_startup_script'],
+    effects: setMetadata,
+  },
+  {
+    service,
+    operations: Object.keys(states),
+    types: [instance.type],
+    paths: ['desired_status'],
+    asksNothing: true,
+    effects: setState,
+  },
+];

@@ -1,0 +1,165 @@
+import type { LogValue } from '../../model/event.ts';
+import { isJsonArray } from '../../model/json.ts';
+import type { PathStep } from '../../model/path.ts';
+import { setEffect } from '../catalog/effects.ts';
+import type { CatalogEntry, DraftEffect, ManagedResource } from '../catalog/types.ts';
+import type { Fields } from './fields.ts';
+import { google } from './google.ts';
+
+const service = 'compute.googleapis.com';
+const network = { type: 'google_compute_network', link: 'network' } as const;
+
+const rules: Fields = { protocol: { as: 'lower', from: 'IPProtocol' }, ports: 'list' };
+
+const firewall: Fields = {
+  description: 'text',
+  direction: 'text',
+  disabled: 'bool',
+  priority: 'number',
+  network: 'link',
+  source_ranges: 'set',
+  destination_ranges: 'set',
+  source_tags: 'set',
+  target_tags: 'set',
+  source_service_accounts: 'set',
+  target_service_accounts: 'set',
+  allow: { members: rules, from: 'allowed' },
+  deny: { members: rules, from: 'denied' },
+  log_config: { one: { metadata: 'text' }, while: 'enable' },
+};
+
+/**
+ * Flow logs are on or off in two members of a body and in two arguments of the code. What the code
+ * says decides which argument is written, and `logConfig`, which is newer, what it says.
+ */
+function flowLogs(
+  sets: readonly DraftEffect[],
+  managed: ManagedResource | undefined,
+): readonly DraftEffect[] {
+  const rest = sets.filter((one) => topOf(one) !== 'enable_flow_logs');
+  const flag = sets.find((one) => topOf(one) === 'enable_flow_logs');
+  const blocks = rest.filter((one) => topOf(one) === 'log_config');
+  const isOff = blocks.some(({ change }) => change.kind === 'set' && change.path.length === 1);
+  if (flag === undefined) return sets;
+  if (managed?.declares('enable_flow_logs') === true) {
+    const { resource } = flag;
+    return blocks.length === 0
+      ? sets
+      : [...rest, setEffect(resource, ['enable_flow_logs'], !isOff)];
+  }
+  if (blocks.length > 0) return rest;
+  const current = managed?.attributes['log_config'];
+  if (!isJsonArray(current) || current.length === 0) return sets;
+  const isOn = flag.change.kind === 'set' && isKnown(flag.change.value, true);
+  return isOn ? rest : [...rest, setEffect(flag.resource, ['log_config'], [])];
+}
+
+function isKnown(value: LogValue, wanted: boolean): boolean {
+  return value.kind === 'known' && value.value === wanted;
+}
+
+function topOf({ change }: DraftEffect): PathStep | undefined {
+  return 'path' in change ? change.path[0] : undefined;
+}
+
+export const networkEntries: readonly CatalogEntry[] = [
+  ...google({
+    type: 'google_compute_firewall',
+    service,
+    path: 'projects/{project}/global/firewalls/{name}',
+    create: ['firewalls.insert'],
+    patch: ['firewalls.patch'],
+    put: ['firewalls.update'],
+    delete: ['firewalls.delete'],
+    fields: firewall,
+    replaces: ['description', 'disabled', 'source_tags', 'target_tags', 'allow', 'deny'],
+    defaults: { priority: 1000, direction: 'INGRESS', disabled: false },
+    parents: [network],
+  }),
+  ...google({
+    type: 'google_compute_network',
+    service,
+    path: 'projects/{project}/global/networks/{name}',
+    create: ['networks.insert'],
+    patch: ['networks.patch'],
+    delete: ['networks.delete'],
+    fields: {
+      description: 'text',
+      auto_create_subnetworks: 'bool',
+      mtu: 'number',
+      routing_mode: { as: 'text', from: 'routingConfig.routingMode' },
+      enable_ula_internal_ipv6: 'bool',
+    },
+    defaults: { auto_create_subnetworks: true },
+  }),
+  ...google({
+    type: 'google_compute_subnetwork',
+    service,
+    path: 'projects/{project}/regions/{region}/subnetworks/{name}',
+    create: ['subnetworks.insert'],
+    patch: ['subnetworks.patch'],
+    delete: ['subnetworks.delete'],
+    fields: {
+      description: 'text',
+      ip_cidr_range: 'text',
+      network: 'link',
+      enable_flow_logs: 'bool',
+      private_ip_google_access: 'bool',
+      purpose: 'text',
+      role: 'text',
+      stack_type: 'text',
+      secondary_ip_range: {
+        many: { range_name: 'text', ip_cidr_range: 'text' },
+        from: 'secondaryIpRanges',
+      },
+      log_config: {
+        one: {
+          aggregation_interval: 'text',
+          flow_sampling: 'number',
+          metadata: 'text',
+          filter_expr: 'text',
+        },
+        while: 'enable',
+      },
+    },
+    setters: [
+      {
+        operations: ['subnetworks.setPrivateIpGoogleAccess'],
+        fields: { private_ip_google_access: 'bool' },
+      },
+      {
+        operations: ['subnetworks.expandIpCidrRange'],
+        fields: { ip_cidr_range: 'text' },
+      },
+    ],
+    settled: flowLogs,
+    defaults: {
+      enable_flow_logs: false,
+      private_ip_google_access: false,
+      purpose: 'PRIVATE',
+      stack_type: 'IPV4_ONLY',
+    },
+    parents: [network],
+  }),
+  ...google({
+    type: 'google_compute_route',
+    service,
+    path: 'projects/{project}/global/routes/{name}',
+    create: ['routes.insert'],
+    delete: ['routes.delete'],
+    fields: {
+      description: 'text',
+      network: 'link',
+      dest_range: 'text',
+      priority: 'number',
+      tags: 'set',
+      next_hop_ip: 'text',
+      next_hop_instance: 'link',
+      next_hop_gateway: 'link',
+      next_hop_ilb: 'link',
+      next_hop_vpn_tunnel: 'link',
+    },
+    defaults: { priority: 1000 },
+    parents: [network],
+  }),
+];

@@ -1,0 +1,142 @@
+import type { AuditEvent } from '../../model/event.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { isJsonArray, isJsonObject } from '../../model/json.ts';
+import { attributesFrom } from '../catalog/attributes.ts';
+import { unknownChange } from '../catalog/define.ts';
+import { createEffect, deleteEffect } from '../catalog/effects.ts';
+import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
+import { everything, type Fields, fieldEffects, pathsOf, saidOnly } from './fields.ts';
+import { type GoogleType, google, refOf } from './google.ts';
+import { textIn, valueAt } from './members.ts';
+import { namesIn } from './names.ts';
+
+const service = 'compute.googleapis.com';
+
+const router: GoogleType = {
+  type: 'google_compute_router',
+  service,
+  path: 'projects/{project}/regions/{region}/routers/{name}',
+  create: ['routers.insert'],
+  delete: ['routers.delete'],
+  fields: {
+    description: 'text',
+    network: 'link',
+    bgp: {
+      one: {
+        asn: 'number',
+        advertise_mode: 'text',
+        advertised_groups: 'list',
+        keepalive_interval: 'number',
+        advertised_ip_ranges: { many: { range: 'text', description: 'text' } },
+      },
+    },
+  },
+  parents: [{ type: 'google_compute_network', link: 'network' }],
+  defaults: { 'bgp.advertise_mode': 'DEFAULT', 'bgp.keepalive_interval': 20 },
+};
+
+const nat: Fields = {
+  nat_ip_allocate_option: 'text',
+  nat_ips: { as: 'links', from: 'natIps' },
+  source_subnetwork_ip_ranges_to_nat: 'text',
+  min_ports_per_vm: 'number',
+  max_ports_per_vm: 'number',
+  enable_dynamic_port_allocation: 'bool',
+  enable_endpoint_independent_mapping: 'bool',
+  icmp_idle_timeout_sec: 'number',
+  tcp_established_idle_timeout_sec: 'number',
+  tcp_transitory_idle_timeout_sec: 'number',
+  udp_idle_timeout_sec: 'number',
+  log_config: { one: { enable: 'bool', filter: 'text' } },
+};
+
+const natDefaults: JsonObject = {
+  enable_dynamic_port_allocation: false,
+  icmp_idle_timeout_sec: 30,
+  tcp_established_idle_timeout_sec: 1200,
+  tcp_transitory_idle_timeout_sec: 30,
+  udp_idle_timeout_sec: 30,
+};
+
+/** A router's NATs are members of the router; Terraform has a resource for each. */
+function changeRouter(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const resource = refOf(router, event);
+  if (event.omitted.includes('request')) return [unknownChange(resource)];
+  const managed = estate.find(resource);
+  const reading = { resource, managed, project: event.scope, scope: everything };
+  const own = fieldEffects(reading, router.fields, event.request);
+  const nats = valueAt(event.request, 'nats');
+  return isJsonArray(nats) ? [...own, ...natEffects(event, estate, nats)] : own;
+}
+
+function natEffects(
+  event: AuditEvent,
+  estate: Estate,
+  nats: readonly Json[],
+): readonly DraftEffect[] {
+  const { project = '', region = '', name: of = '' } = namesIn(event, router.path);
+  const refTo = (name: string): DraftEffect['resource'] => ({
+    type: 'google_compute_router_nat',
+    keys: [{ id: `${project}/${region}/${of}/${name}` }, { project, region, router: of, name }],
+  });
+  const live = nats.filter(isJsonObject);
+  const names = live.map((one) => textIn(one, 'name') ?? '');
+  const gone = ofRouter(estate, project, region, of).filter(
+    ({ attributes }) => !names.includes(String(attributes['name'])),
+  );
+  return [
+    ...gone.map(({ attributes }) => deleteEffect(refTo(String(attributes['name'])))),
+    ...live.flatMap((one, index) => {
+      const name = names[index] ?? '';
+      if (name === '') return [];
+      const resource = refTo(name);
+      const managed = estate.find(resource);
+      const reading = { resource, managed, project: event.scope, scope: everything };
+      const sets = fieldEffects(reading, nat, one);
+      if (managed !== undefined) return sets;
+      const attributes = saidOnly(attributesFrom(sets), natDefaults);
+      return [
+        createEffect(
+          resource,
+          { name, router: of, region, ...attributes },
+          {
+            importId: `projects/${project}/regions/${region}/routers/${of}/${name}`,
+            parent: refOf(router, event),
+          },
+        ),
+      ];
+    }),
+  ];
+}
+
+function ofRouter(
+  estate: Estate,
+  project: string,
+  region: string,
+  router: string,
+): readonly ManagedResource[] {
+  return estate
+    .where('google_compute_router_nat', 'router', router)
+    .filter(
+      ({ attributes }) => attributes['project'] === project && attributes['region'] === region,
+    );
+}
+
+export const routerEntries: readonly CatalogEntry[] = [
+  ...google(router),
+  {
+    service,
+    operations: ['routers.patch', 'routers.update'],
+    types: [router.type],
+    paths: pathsOf(router.fields),
+    effects: changeRouter,
+  },
+  {
+    service,
+    operations: [],
+    types: ['google_compute_router_nat'],
+    paths: pathsOf(nat),
+    defaults: natDefaults,
+    effects: () => [],
+  },
+];

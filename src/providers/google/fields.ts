@@ -1,0 +1,253 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { isJsonArray, isJsonObject } from '../../model/json.ts';
+import { readLogValue } from '../../model/masked.ts';
+import type { AttributePath } from '../../model/path.ts';
+import { attributesFrom } from '../catalog/attributes.ts';
+import { toBool } from '../catalog/convert.ts';
+import { effect, logged, setEffect } from '../catalog/effects.ts';
+import type { DraftEffect, ManagedResource } from '../catalog/types.ts';
+import { blanks, convert, type Kind } from './kinds.ts';
+import { ownLabels } from './labels.ts';
+import { apiName, valueAt } from './members.ts';
+
+/**
+ * Where an attribute comes from. A kind alone: from the member of the same name in the API's
+ * spelling (`source_ranges` from `sourceRanges`), which holds for nearly all of them.
+ */
+export type Field =
+  | Kind
+  /** Of several places, the first that has a value of the kind: services log a call in many ways. */
+  | { readonly as: Kind; readonly from: string | readonly string[] }
+  /**
+   * A block that is there once. `whole`: it says all, and what it lacks is not as it was. `while`:
+   * Terraform has the block as long as this member of it is true.
+   */
+  | {
+      readonly one: Fields;
+      readonly from?: string;
+      readonly whole?: true;
+      readonly while?: string;
+    }
+  /** A block for each element of a list; the API replaces all of them. */
+  | { readonly many: Fields; readonly from?: string }
+  /** The same where Terraform keeps the blocks as a set. */
+  | { readonly members: Fields; readonly from?: string };
+
+/** Terraform's attribute or block -> where its value is. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** What a call says about members that its body lacks. */
+export interface Scope {
+  /** False for a member that the call leaves alone, whatever the body has. Names are the API's. */
+  speaksOf(api: string): boolean;
+  /** True for a member that the call names, and that becomes empty when the body lacks it. */
+  resets(api: string): boolean;
+  /** True for a member that the call replaces: when the body lacks it, nobody knows what it is. */
+  loses(attribute: string): boolean;
+}
+
+export const everything: Scope = {
+  speaksOf: () => true,
+  resets: () => false,
+  loses: () => false,
+};
+
+export interface Reading {
+  readonly resource: ResourceRef;
+  readonly managed: ManagedResource | undefined;
+  /** The project that names without one mean. */
+  readonly project: string;
+  readonly scope: Scope;
+}
+
+interface Spot {
+  readonly path: AttributePath;
+  readonly api: string;
+}
+
+/** A `set` for each attribute that the body gives a value, and for each that it empties. */
+export function fieldEffects(
+  reading: Reading,
+  fields: Fields,
+  body: Json,
+  { path, api }: Spot = { path: [], api: '' },
+): readonly DraftEffect[] {
+  return Object.entries(fields).flatMap(([attribute, field]) => {
+    const from = sourceOf(reading, attribute, field, body);
+    const spot = { path: [...path, attribute], api: api === '' ? from : `${api}.${from}` };
+    if (!reading.scope.speaksOf(spot.api)) return [];
+    const raw = valueAt(body, from);
+    return raw === undefined ? absent(reading, field, spot) : read(reading, field, raw, spot);
+  });
+}
+
+function sourceOf(reading: Reading, attribute: string, field: Field, body: Json): string {
+  const from = (typeof field === 'object' ? field.from : undefined) ?? apiName(attribute);
+  if (typeof from === 'string') return from;
+  const fits = (one: string): boolean => {
+    const raw = valueAt(body, one);
+    const kind = typeof field === 'object' && 'as' in field ? field.as : undefined;
+    return raw !== undefined && kind !== undefined && isOfKind(kind, raw, reading.project);
+  };
+  return from.find(fits) ?? from[0] ?? apiName(attribute);
+}
+
+function isOfKind(kind: Kind, raw: Json, project: string): boolean {
+  return readLogValue(raw).kind !== 'known' || convert(kind, raw, project) !== undefined;
+}
+
+/** What the body lacks is empty only where the call says so: logs leave members out as they like. */
+function absent(
+  { resource, scope, managed }: Reading,
+  field: Field,
+  { path, api }: Spot,
+): readonly DraftEffect[] {
+  const before = attributeAt(managed?.attributes, path);
+  if (!scope.resets(api)) {
+    if (!scope.loses(dotted(path)) || before === undefined) return [];
+    return isBlank(before)
+      ? [setEffect(resource, path, before)]
+      : [effect(resource, { kind: 'set', path, value: { kind: 'omitted' } })];
+  }
+  const blank = typeof field === 'object' && !('as' in field) ? [] : blanks[kindOf(field)];
+  return [setEffect(resource, path, before !== undefined && isBlank(before) ? before : blank)];
+}
+
+function kindOf(field: Kind | { readonly as: Kind }): Kind {
+  return typeof field === 'string' ? field : field.as;
+}
+
+function read(reading: Reading, field: Field, raw: Json, spot: Spot): readonly DraftEffect[] {
+  if (typeof field === 'object' && 'one' in field) {
+    const isOn = field.while === undefined ? true : toBool(valueAt(raw, field.while) ?? null);
+    if (isOn === false) return [setEffect(reading.resource, spot.path, [])];
+    const scope = field.whole === true ? { ...reading.scope, loses: () => true } : reading.scope;
+    const inner = { path: [...spot.path, 0], api: spot.api };
+    const found = fieldEffects({ ...reading, scope }, field.one, raw, inner);
+    if (field.while === undefined || found.length > 0 || isOn === undefined) return found;
+    const isThere = !isBlank(attributeAt(reading.managed?.attributes, spot.path) ?? []);
+    const value = { kind: 'omitted' } as const;
+    return isThere ? [] : [effect(reading.resource, { kind: 'set', path: spot.path, value })];
+  }
+  if (typeof field === 'object' && 'many' in field) {
+    return blocks(reading, field.many, raw, spot, true);
+  }
+  if (typeof field === 'object' && 'members' in field) {
+    return blocks(reading, field.members, raw, spot, false);
+  }
+  const kind = kindOf(field);
+  if (isNothing(raw, kind)) return [];
+  const as = (value: Json): Json | undefined => {
+    const converted = convert(kind, value, reading.project);
+    if (kind !== 'labels' || !isJsonObject(converted)) return converted;
+    return ownLabels(converted, reading.managed);
+  };
+  const value = logged(raw, as, spot.path);
+  return [effect(reading.resource, { kind: 'set', path: spot.path, value })];
+}
+
+/** `{}` stands for a message without a value, which says nothing about a scalar. */
+function isNothing(raw: Json, kind: Kind): boolean {
+  if (kind === 'map' || kind === 'labels' || kind === 'json') return false;
+  return isJsonObject(raw) && Object.keys(raw).length === 0;
+}
+
+/**
+ * Where the managed resource has as many blocks, each attribute is set in its place, so that what
+ * the log does not speak of stays; else the list is set whole, or hidden when part of it is.
+ */
+function blocks(
+  reading: Reading,
+  fields: Fields,
+  raw: Json,
+  { path, api }: Spot,
+  ordered: boolean,
+): readonly DraftEffect[] {
+  const elements = isJsonArray(raw) ? raw : [raw];
+  const current = attributeAt(reading.managed?.attributes, path);
+  const inner = { ...reading, scope: everything };
+  const sets = elements.map((element, index) =>
+    fieldEffects(inner, fields, element, { path: [...path, index], api }),
+  );
+  const isSame = isJsonArray(current) && current.length === elements.length;
+  if (ordered && isSame && elements.length > 0) return sets.flat();
+  const hidden = sets
+    .flat()
+    .find(({ change }) => change.kind === 'set' && change.value.kind !== 'known');
+  if (hidden?.change.kind === 'set') {
+    const { value } = hidden.change;
+    return [effect(reading.resource, { kind: 'set', path, value })];
+  }
+  const list = elements.map((element) =>
+    attributesFrom(fieldEffects(inner, fields, element, { path: [], api })),
+  );
+  return [setEffect(reading.resource, path, list)];
+}
+
+export function attributeAt(value: Json | undefined, path: AttributePath): Json | undefined {
+  let found = value;
+  for (const step of path) {
+    if (isJsonArray(found) && typeof step === 'number') found = found[step];
+    else if (isJsonObject(found) && typeof step === 'string' && Object.hasOwn(found, step)) {
+      found = found[step];
+    } else return undefined;
+  }
+  return found;
+}
+
+function isBlank(value: Json): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+  return value === null || value === '' || value === false || value === 0;
+}
+
+function dotted(path: AttributePath): string {
+  return path.filter((step) => typeof step === 'string').join('.');
+}
+
+/** Every path that the fields can set, dotted, with its kind, for the lint. */
+export function kindsOf(fields: Fields, base = ''): Readonly<Record<string, Kind>> {
+  const found = Object.entries(fields).flatMap(([attribute, field]): [string, Kind][] => {
+    const path = base === '' ? attribute : `${base}.${attribute}`;
+    const inner = innerOf(field);
+    if (inner !== undefined) return Object.entries(kindsOf(inner, `${path}.0`));
+    return typeof field === 'string' || 'as' in field ? [[path, kindOf(field)]] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+export function pathsOf(fields: Fields): readonly string[] {
+  return Object.keys(kindsOf(fields));
+}
+
+function innerOf(field: Field): Fields | undefined {
+  if (typeof field === 'string' || 'as' in field) return undefined;
+  if ('one' in field) return field.one;
+  return 'many' in field ? field.many : field.members;
+}
+
+/** Blocks that say something by being there: an interface with one has a public address. */
+const telling: ReadonlySet<string> = new Set(['access_config']);
+
+/** Attributes without what is empty, or default, at any depth; defaults by dotted path. */
+export function saidOnly(attributes: JsonObject, defaults: JsonObject, base = ''): JsonObject {
+  const entries = Object.entries(attributes).flatMap(([name, value]): [string, Json][] => {
+    const path = base === '' ? name : `${base}.${name}`;
+    const left = saidIn(value, defaults, path);
+    return left === undefined ? [] : [[name, left]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function saidIn(value: Json, defaults: JsonObject, path: string): Json | undefined {
+  const usual = Object.hasOwn(defaults, path) ? defaults[path] : undefined;
+  if (value === null || value === '' || value === usual) return undefined;
+  if (isJsonArray(value)) {
+    if (value.length === 0) return undefined;
+    const items = value.map((item) => (isJsonObject(item) ? saidOnly(item, defaults, path) : item));
+    const isTelling = telling.has(path.slice(path.lastIndexOf('.') + 1));
+    const isGone = items.length === 1 && isJsonObject(items[0]) && isBlank(items[0]) && !isTelling;
+    return isGone ? undefined : items;
+  }
+  return isJsonObject(value) && isBlank(value) ? undefined : value;
+}

@@ -1,0 +1,28 @@
+import type { JsonObject } from '../../model/json.ts';
+import { isJsonObject, jsonAt } from '../../model/json.ts';
+import type { ManagedResource } from '../catalog/types.ts';
+
+/**
+ * The labels that are Terraform's to say. `effective_labels` has all that are there,
+ * `terraform_labels` those of the resource and of the provider's `default_labels`, `labels` those
+ * of the resource alone. What the other two say already is nobody's change.
+ */
+export function ownLabels(all: JsonObject, managed: ManagedResource | undefined): JsonObject {
+  const attributes = managed?.attributes ?? {};
+  const [own, terraform, effective] = ['labels', 'terraform_labels', 'effective_labels'].map(
+    (name) => mapAt(attributes, name),
+  );
+  const isOthers = (key: string): boolean => {
+    if (own !== undefined && Object.hasOwn(own, key)) return false;
+    if (key.startsWith('goog-')) return true;
+    if (terraform !== undefined && Object.hasOwn(terraform, key))
+      return terraform[key] === all[key];
+    return effective !== undefined && jsonAt(effective, key) === all[key];
+  };
+  return Object.fromEntries(Object.entries(all).filter(([key]) => !isOthers(key)));
+}
+
+function mapAt(attributes: JsonObject, name: string): JsonObject | undefined {
+  const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+  return isJsonObject(value) ? value : undefined;
+}

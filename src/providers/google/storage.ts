@@ -1,0 +1,97 @@
+import type { AuditEvent } from '../../model/event.ts';
+import { unknownChange } from '../catalog/define.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { everything, type Fields, fieldEffects, pathsOf } from './fields.ts';
+import { type GoogleType, google, refOf } from './google.ts';
+import { valueAt } from './members.ts';
+
+const service = 'storage.googleapis.com';
+
+const fields: Fields = {
+  labels: 'labels',
+  location: 'text',
+  storage_class: 'text',
+  requester_pays: { as: 'bool', from: 'billing.requesterPays' },
+  default_event_based_hold: 'bool',
+  rpo: 'text',
+  public_access_prevention: { as: 'text', from: 'iamConfiguration.publicAccessPrevention' },
+  uniform_bucket_level_access: {
+    as: 'bool',
+    from: 'iamConfiguration.uniformBucketLevelAccess.enabled',
+  },
+  versioning: { one: { enabled: 'bool' }, whole: true },
+  logging: { one: { log_bucket: 'text', log_object_prefix: 'text' } },
+  website: { one: { main_page_suffix: 'text', not_found_page: 'text' } },
+  encryption: { one: { default_kms_key_name: 'text' } },
+  retention_policy: { one: { retention_period: 'number', is_locked: 'bool' } },
+  soft_delete_policy: { one: { retention_duration_seconds: 'number' } },
+  autoclass: { one: { enabled: 'bool', terminal_storage_class: 'text' }, whole: true },
+  cors: {
+    many: {
+      origin: 'list',
+      method: 'list',
+      response_header: 'list',
+      max_age_seconds: 'number',
+    },
+  },
+  lifecycle_rule: {
+    many: {
+      action: { members: { type: 'text', storage_class: 'text' } },
+      condition: {
+        members: {
+          age: 'number',
+          created_before: 'text',
+          num_newer_versions: 'number',
+          days_since_noncurrent_time: 'number',
+          matches_prefix: 'list',
+          matches_suffix: 'list',
+          matches_storage_class: 'list',
+          with_state: 'text',
+        },
+      },
+    },
+    from: 'lifecycle.rule',
+  },
+};
+
+const bucket: GoogleType = {
+  type: 'google_storage_bucket',
+  service,
+  path: 'projects/{project}/buckets/{name}',
+  id: '{name}',
+  importId: '{project}/{name}',
+  body: 'bucket',
+  create: ['buckets.create', 'buckets.insert'],
+  delete: ['buckets.delete'],
+  fields,
+  labeled: { location: 'location' },
+  touch: ['buckets.lockRetentionPolicy'],
+  defaults: {
+    storage_class: 'STANDARD',
+    default_event_based_hold: false,
+    requester_pays: false,
+    'versioning.enabled': false,
+  },
+};
+
+/** Most records of an update have no request: what changed is not in the log then. */
+function update(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const resource = refOf(bucket, event);
+  const body = valueAt(event.request, 'metadata');
+  if (body === undefined || event.omitted.includes('request')) return [unknownChange(resource)];
+  const managed = estate.find(resource);
+  const reading = { resource, managed, project: event.scope, scope: everything };
+  const effects = fieldEffects(reading, fields, body);
+  return effects.length === 0 ? [unknownChange(resource)] : effects;
+}
+
+export const storageEntries: readonly CatalogEntry[] = [
+  ...google(bucket),
+  {
+    service,
+    operations: ['buckets.update', 'buckets.patch'],
+    types: [bucket.type],
+    paths: pathsOf(fields),
+    effects: update,
+  },
+];

@@ -1,0 +1,145 @@
+import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
+import { isSecretName } from '../../model/scrub.ts';
+import { displayText } from '../../model/text.ts';
+import type { Outcome } from './judge/outcome.ts';
+import type { Rule } from './table/rule.ts';
+import { isAbsent, isSecret, isUnknown, type Node, type Pair } from './value/node.ts';
+
+const longestValue = 80;
+const mostElements = 3;
+
+/** A sentence for people, without a final period, on what a rule found at a place. */
+export function because(
+  rule: Rule,
+  pair: Pair,
+  outcome: Outcome,
+  field: string,
+  type: string,
+): string {
+  const change = describeChange(rule, pair, outcome, field, type);
+  const { direction, doubt, what } = outcome;
+  const { meaning } = rule;
+  if (doubt === 'cannot-tell') return `${change}; it cannot be told whether "${meaning}" holds`;
+  if (doubt === 'either-way') return `${change}: ${meaning}, for better or worse`;
+  if (what.kind === 'says') return change;
+  if (direction === 'weakens') return `${change}: ${meaning}`;
+  return isStronger(rule, what) ? change : `${change}, which undoes "${meaning}"`;
+}
+
+function describeChange(
+  rule: Rule,
+  pair: Pair,
+  { direction, what }: Outcome,
+  field: string,
+  type: string,
+): string {
+  const hides = rule.secret || isSecretField(rule) || isSecret(pair.before) || isSecret(pair.after);
+  switch (what.kind) {
+    case 'created':
+    case 'deleted':
+      return `${displayText(type, longestValue)} is ${what.kind}`;
+    case 'gains':
+    case 'loses':
+      return `${field} ${what.kind} ${hides ? 'something' : listed(what.elements)}`;
+    case 'says':
+      return `${field} ${displayText(what.sentence, 2 * longestValue)}`;
+    case 'reach':
+      return `${field} lets ${direction === 'weakens' ? 'more' : 'less'} than it did`;
+    case 'rank':
+      return hides ? goes(pair, field, hides) : moves(rule, pair, direction, field);
+    case 'unlisted':
+      return `${goes(pair, field, hides)}, which no order that is known compares`;
+    default:
+      return goes(pair, field, hides);
+  }
+}
+
+/** Numbers fall and rise; of the values of an order one is weaker, of sizes one is smaller. */
+function moves(
+  { alternatives }: Rule,
+  pair: Pair,
+  direction: Outcome['direction'],
+  field: string,
+): string {
+  const step = alternatives.find(({ kind }) => kind === 'step' || kind === 'order');
+  const isWorse = direction === 'weakens';
+  if (step?.kind === 'step') {
+    const falls = (step.worse === 'lower') === isWorse;
+    return goes(pair, field, false, falls ? 'falls' : 'rises', step.unlimited);
+  }
+  if (step?.kind !== 'order') return goes(pair, field, false);
+  const down = (step.worse === 'weaker') === isWorse;
+  const word = step.order.endsWith('-size') ? ['smaller', 'larger'] : ['weaker', 'stronger'];
+  return `${goes(pair, field, false)}, which is ${word[down ? 0 : 1]}`;
+}
+
+/** An order says by itself that its value got better. */
+function isStronger({ alternatives }: Rule, { kind }: Outcome['what']): boolean {
+  return kind === 'rank' && alternatives.some((each) => each.kind === 'order');
+}
+
+function isSecretField({ path }: Rule): boolean {
+  return path.some(isSecretName);
+}
+
+function goes(
+  { before, after }: Pair,
+  field: string,
+  hides: boolean,
+  verb = 'goes',
+  unlimited?: number,
+): string {
+  if (isAbsent(before)) return `${field} is set${hides ? '' : to(after)}`;
+  if (isAbsent(after)) return `${field} is removed${hides ? '' : was(before)}`;
+  if (hides) return `${field} has another value`;
+  const [old, now] = [before, after].map((node) => limited(shown(node), unlimited));
+  if (old === undefined && now === undefined) return `${field} has other content`;
+  return `${field} ${verb} from ${old ?? 'other content'} to ${now ?? 'other content'}`;
+}
+
+function limited(text: string | undefined, unlimited: number | undefined): string | undefined {
+  return unlimited !== undefined && text === String(unlimited) ? 'no limit' : text;
+}
+
+function to(node: Node): string {
+  const value = shown(node);
+  return value === undefined ? '' : ` to ${value}`;
+}
+
+function was(node: Node): string {
+  const value = shown(node);
+  return value === undefined ? '' : `, which was ${value}`;
+}
+
+/** A short scalar as it is; undefined for what would fill a page, or may hold anything. */
+function shown(node: Node): string | undefined {
+  if (isUnknown(node)) return 'a value that is hidden';
+  const { value } = node;
+  if (isJsonArray(value) && value.length === 1) return scalar(value[0]);
+  return scalar(value);
+}
+
+function scalar(value: Json | undefined): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'string' || /^\s*[{[]|\n/.test(value)) return undefined;
+  return displayText(value, longestValue);
+}
+
+/** Members that say what an element is called. */
+const names = ['name', 'rule_name', 'id', 'key', 'object_id', 'type'];
+
+function listed(elements: readonly Json[]): string {
+  const texts = elements.map(nameOf).filter((text) => text !== undefined);
+  if (texts.length < elements.length) return elements.length === 1 ? 'an entry' : 'entries';
+  const rest = texts.length - mostElements;
+  const head = texts.slice(0, mostElements).join(', ');
+  return rest > 0 ? `${head} and ${rest} more` : head;
+}
+
+function nameOf(element: Json): string | undefined {
+  if (!isJsonObject(element)) return scalar(element);
+  const name = names
+    .map((each) => element[each])
+    .find((each) => typeof each === 'string' && each !== '');
+  return scalar(name);
+}

@@ -1,0 +1,121 @@
+import { canonicalJson, type Json } from '../../../model/json.ts';
+import { type Demand, patternHas, type Statement, statementsOf } from './statements.ts';
+
+/** How a policy's reach changed; undefined where it went both ways, or one side is no policy. */
+export type Reach = 'wider' | 'narrower' | 'same' | undefined;
+
+/** Whether a policy now lets more, or less: statements for statements, names for names. */
+export function reachOf(before: Json | undefined, after: Json | undefined): Reach {
+  const [old, now] = [statementsOf(before), statementsOf(after)];
+  if (old === undefined || now === undefined) return undefined;
+  const grows = isWithin(old, now);
+  const shrinks = isWithin(now, old);
+  if (grows && shrinks) return 'same';
+  if (grows) return 'wider';
+  return shrinks ? 'narrower' : undefined;
+}
+
+/** True where one policy lets nothing that the other does not. */
+function isWithin(inner: readonly Statement[], outer: readonly Statement[]): boolean {
+  const those = allows(outer);
+  const allowed = allows(inner)
+    .flatMap(partsOf)
+    .every((one) => those.some((other) => reaches(other, one)));
+  return allowed && prohibitionsLost(outer, inner).length === 0;
+}
+
+/** Prohibitions of the first that the second has no longer, or not in full. */
+export function prohibitionsLost(
+  before: readonly Statement[],
+  after: readonly Statement[],
+): readonly Statement[] {
+  const left = after.filter(({ effect }) => effect === 'Deny');
+  return before.filter(
+    (one) =>
+      one.effect === 'Deny' &&
+      !partsOf(one).every((part) => left.some((other) => reaches(other, part))),
+  );
+}
+
+/** A statement that names more than this at once is taken as a whole. */
+const mostParts = 500;
+
+/** What a statement says of each action, resource and principal: others may say it in several. */
+function partsOf(statement: Statement): readonly Statement[] {
+  const { actions, resources, principals } = statement;
+  const each = <T>(names: readonly T[]) =>
+    names.length === 0 ? [[]] : names.map((name) => [name]);
+  const who = principals === undefined ? [undefined] : each(principals);
+  if (Math.max(actions.length, 1) * Math.max(resources.length, 1) * who.length > mostParts) {
+    return [statement];
+  }
+  return each(actions).flatMap((action) =>
+    each(resources).flatMap((resource) =>
+      who.map((one) => ({ ...statement, actions: action, resources: resource, principals: one })),
+    ),
+  );
+}
+
+function allows(statements: readonly Statement[]): readonly Statement[] {
+  return statements.filter(({ effect }) => effect === 'Allow');
+}
+
+/** True where a statement speaks of all that another one does. */
+function reaches(wide: Statement, one: Statement): boolean {
+  return (
+    hasNames(wide.actions, wide.notActions, one.actions, one.notActions) &&
+    hasNames(wide.resources, wide.notResources, one.resources, one.notResources) &&
+    hasPrincipals(wide, one) &&
+    wide.conditions.every((demand) => one.conditions.some((other) => asksAsMuch(other, demand)))
+  );
+}
+
+/** Names that are listed, or all but those that are. */
+function hasNames(
+  wide: readonly string[],
+  wideBut: readonly string[],
+  one: readonly string[],
+  oneBut: readonly string[],
+): boolean {
+  const isAllBut = (names: readonly string[], but: readonly string[]) =>
+    names.length === 0 && but.length > 0;
+  if (isAllBut(wide, wideBut)) {
+    if (isAllBut(one, oneBut)) return wideBut.every((name) => hasName(oneBut, name));
+    return one.every(
+      (name) => !wideBut.some((but) => patternHas(but, name) || patternHas(name, but)),
+    );
+  }
+  if (isAllBut(one, oneBut)) return wide.includes('*');
+  const exact = new Set(wide);
+  const patterns = wide.filter((name) => /[*?]/.test(name));
+  return one.every((name) => exact.has(name) || hasName(patterns, name));
+}
+
+function hasPrincipals(wide: Statement, one: Statement): boolean {
+  if (wide.notPrincipals !== undefined || one.notPrincipals !== undefined) {
+    const same =
+      canonicalJson([...(wide.notPrincipals ?? [])]) ===
+      canonicalJson([...(one.notPrincipals ?? [])]);
+    return (
+      same &&
+      canonicalJson([...(wide.principals ?? [])]) === canonicalJson([...(one.principals ?? [])])
+    );
+  }
+  if (wide.principals === undefined || one.principals === undefined) {
+    return wide.principals === one.principals;
+  }
+  const [theirs, mine] = [wide.principals, one.principals];
+  return theirs.includes('AWS *') || mine.every((name) => theirs.includes(name));
+}
+
+function hasName(names: readonly string[], name: string): boolean {
+  return names.some((pattern) => patternHas(pattern, name));
+}
+
+/** The same question, with no answer more that it takes. */
+function asksAsMuch(strict: Demand, demand: Demand): boolean {
+  if (strict.operator !== demand.operator || strict.key !== demand.key) return false;
+  const negative = /not|^null$/.test(strict.operator);
+  const [few, many] = negative ? [demand.values, strict.values] : [strict.values, demand.values];
+  return few.every((value) => many.includes(value));
+}

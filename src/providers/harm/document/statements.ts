@@ -1,0 +1,103 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isPolicyDocument, normalStatements } from '../../../model/policy-document.ts';
+import { parseDocument } from '../value/same.ts';
+
+/** A statement of a policy, its elements as lists. */
+export interface Statement {
+  readonly effect: 'Allow' | 'Deny';
+  readonly actions: readonly string[];
+  readonly notActions: readonly string[];
+  readonly resources: readonly string[];
+  readonly notResources: readonly string[];
+  /** `AWS arn:...`, `Service ec2...`; undefined for a policy of whoever it is attached to. */
+  readonly principals: readonly string[] | undefined;
+  readonly notPrincipals: readonly string[] | undefined;
+  /** Operator, key and values, in their fixed form. */
+  readonly conditions: readonly Demand[];
+}
+
+export interface Demand {
+  readonly operator: string;
+  readonly key: string;
+  readonly values: readonly string[];
+}
+
+/** Twice what the largest policies may have: comparing all with all must not take a minute. */
+const longestPolicy = 40_000;
+
+/**
+ * The statements of a policy, as a text or an object; undefined for what is no policy, or longer
+ * than any service takes.
+ */
+export function statementsOf(value: Json | undefined): readonly Statement[] | undefined {
+  const document = parseDocument(value);
+  if (document === undefined || !isPolicyDocument(document)) return undefined;
+  if (JSON.stringify(document).length > longestPolicy) return undefined;
+  return normalStatements(document).map(readStatement);
+}
+
+/** A statement in the form of `normalStatements`. */
+export function readStatement(statement: JsonObject): Statement {
+  return {
+    effect: statement['Effect'] === 'Deny' ? 'Deny' : 'Allow',
+    actions: texts(statement['Action']),
+    notActions: texts(statement['NotAction']),
+    resources: texts(statement['Resource']),
+    notResources: texts(statement['NotResource']),
+    principals: principalsOf(statement['Principal']),
+    notPrincipals: principalsOf(statement['NotPrincipal']),
+    conditions: demandsOf(statement['Condition']),
+  };
+}
+
+function principalsOf(value: Json | undefined): readonly string[] | undefined {
+  if (!isJsonObject(value)) return undefined;
+  return Object.entries(value).flatMap(([kind, who]) => texts(who).map((one) => `${kind} ${one}`));
+}
+
+function demandsOf(value: Json | undefined): readonly Demand[] {
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([operator, keys]) =>
+    Object.entries(isJsonObject(keys) ? keys : {}).map(([key, values]) => ({
+      operator: operator.toLowerCase(),
+      key: key.toLowerCase(),
+      values: texts(values),
+    })),
+  );
+}
+
+function texts(value: Json | undefined): readonly string[] {
+  if (value === undefined || value === null) return [];
+  const list = isJsonArray(value) ? value : [value];
+  return list.filter((each) => typeof each !== 'object').map(String);
+}
+
+/** True where the pattern, with `*` and `?`, has all that another one has. */
+export function patternHas(pattern: string, other: string): boolean {
+  if (pattern === '*' || pattern === other) return true;
+  if (pattern.length > longestPattern || !/[*?]/.test(pattern)) return false;
+  return matchesFrom(pattern, other);
+}
+
+/** Longer names than any service takes are compared as they are. */
+const longestPattern = 2048;
+
+/** Two pointers and one step back to the last star: linear but for the stars. */
+function matchesFrom(pattern: string, text: string): boolean {
+  let [p, t, star, mark] = [0, 0, -1, 0];
+  while (t < text.length) {
+    if (pattern[p] === '*') {
+      star = p;
+      mark = t;
+      p += 1;
+    } else if (pattern[p] === text[t] || (pattern[p] === '?' && text[t] !== '*')) {
+      p += 1;
+      t += 1;
+    } else if (star >= 0) {
+      p = star + 1;
+      mark += 1;
+      t = mark;
+    } else return false;
+  }
+  return /^\**$/.test(pattern.slice(p));
+}

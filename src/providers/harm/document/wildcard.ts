@@ -1,0 +1,112 @@
+import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
+import { parseDocument } from '../value/same.ts';
+import { keepsStrangersOut, trustsAnyLogin } from './narrowing.ts';
+import { patternHas, type Statement, statementsOf } from './statements.ts';
+
+/** Something that a document opens: what kind of door, and how wide. */
+export interface Opening {
+  readonly kind: 'public' | 'everything' | 'all-but' | 'escalation' | 'members';
+  /** Action, role, or what is left out; a pattern of `*` and `?`. */
+  readonly what: string;
+}
+
+/** What a document opens to strangers, or to whoever holds it; undefined for what is no document. */
+export function openingsOf(value: Json | undefined): readonly Opening[] | undefined {
+  const statements = statementsOf(value);
+  if (statements !== undefined) {
+    return statements.filter(({ effect }) => effect === 'Allow').flatMap(openingsOfStatement);
+  }
+  const document = parseDocument(value);
+  return document === undefined ? undefined : publicBindings(document);
+}
+
+/** Openings of one document that the other does not have, or not as wide. */
+export function openingsBeyond(
+  these: readonly Opening[],
+  those: readonly Opening[],
+): readonly Opening[] {
+  return these.filter(
+    (one) => !those.some((other) => other.kind === one.kind && patternHas(other.what, one.what)),
+  );
+}
+
+function openingsOfStatement(statement: Statement): readonly Opening[] {
+  const found: Opening[] = [];
+  const { actions, notActions, notPrincipals, principals } = statement;
+  if (notPrincipals !== undefined && !keepsStrangersOut(statement)) {
+    found.push({ kind: 'all-but', what: `principals ${notPrincipals.join(' ')}` });
+  }
+  if (notActions.length > 0 && !isPrincipalNamed(statement)) {
+    found.push({ kind: 'all-but', what: `actions ${notActions.join(' ')}` });
+  }
+  if (principals !== undefined) {
+    const open = isPublic(statement) || trustsAnyLogin(statement);
+    return open ? [...found, ...doors('public', actions)] : found;
+  }
+  if (!statement.resources.includes('*')) return found;
+  return [
+    ...found,
+    ...doors(
+      'everything',
+      actions.filter((action) => /^(?:\*|[a-z0-9-]+:\*)$/.test(action)),
+    ),
+    ...doors('escalation', actions.filter(isEscalation)),
+  ];
+}
+
+function doors(kind: Opening['kind'], what: readonly string[]): readonly Opening[] {
+  return what.map((one) => ({ kind, what: one }));
+}
+
+/** What is said of one principal by name is as wide as that principal, and no wider. */
+function isPrincipalNamed({ principals }: Statement): boolean {
+  return principals !== undefined && !principals.some((one) => one === 'AWS *');
+}
+
+function isPublic(statement: Statement): boolean {
+  const everybody = (statement.principals ?? []).some((one) =>
+    /^(?:AWS|Federated|Service) (?:\*|arn:[^:]*:iam::\*:.*)$/.test(one),
+  );
+  return everybody && !keepsStrangersOut(statement);
+}
+
+/** Actions with which whoever has them on everything can make itself anything. */
+function isEscalation(action: string): boolean {
+  return (
+    /^(?:iam:passrole|sts:assumerole|iam:[a-z*]*policy[a-z*]*)$/.test(action) && !isReading(action)
+  );
+}
+
+function isReading(action: string): boolean {
+  return /^iam:(?:get|list|simulate)[a-z*]*$/.test(action);
+}
+
+/** Bindings of Google Cloud that name everybody. */
+function publicBindings(document: Json): readonly Opening[] | undefined {
+  const bindings = isJsonObject(document) ? document['bindings'] : undefined;
+  if (!isJsonArray(bindings)) return undefined;
+  return bindings.flatMap((binding): readonly Opening[] => {
+    if (!isJsonObject(binding)) return [];
+    const members = binding['members'];
+    const open = (isJsonArray(members) ? members : [members ?? null]).filter(
+      (member) => member === 'allUsers' || member === 'allAuthenticatedUsers',
+    );
+    return open.map((member) => ({ kind: 'members', what: `${member} ${binding['role'] ?? ''}` }));
+  });
+}
+
+/** What a document does that has the opening: the predicate of a sentence. */
+export function describeOpening({ kind, what }: Opening): string {
+  switch (kind) {
+    case 'public':
+      return `lets anyone ${what === '*' ? 'do everything' : `call ${what}`}, without a condition that keeps strangers out`;
+    case 'everything':
+      return `allows ${what === '*' ? 'everything' : what} on everything`;
+    case 'all-but':
+      return `allows everything but the ${what} that it names`;
+    case 'escalation':
+      return `allows ${what} on everything`;
+    case 'members':
+      return `gives ${what}`;
+  }
+}

@@ -1,0 +1,129 @@
+import type { DriftValue } from '../../model/drift.ts';
+import type { Harm } from '../../model/harm.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import type { AttributePath, PathStep } from '../../model/path.ts';
+import type { MarkedChange } from './change.ts';
+import { harmOf } from './harm-of.ts';
+import type { HarmFacts } from './table/types.ts';
+import { same } from './value/same.ts';
+
+/** One field that differs, or with an empty path a resource that came or went. */
+export interface FieldChange {
+  /** Terraform type, or a type of Kubernetes: `apps/Deployment`. */
+  readonly type: string;
+  readonly path: AttributePath;
+  readonly declared: DriftValue;
+  readonly live: DriftValue;
+  /** What else is known of the resource, for guards; the value at `path` counts for nothing. */
+  readonly attributes?: JsonObject;
+  /** The values are a secret: compared, and never shown. */
+  readonly secret?: boolean;
+}
+
+/** What the live value does that the declared one does not; see {@link harmOf}. */
+export function harmOfField(facts: HarmFacts, change: FieldChange): readonly Harm[] {
+  return harmOf(facts, changeOf(change));
+}
+
+/** The change of the resource in which nothing but that field differs. */
+export function changeOf(change: FieldChange): MarkedChange {
+  const { type, path, declared, live, secret } = change;
+  const [first] = path;
+  if (typeof first !== 'string') return wholeChange(change);
+  const known = change.attributes !== undefined;
+  const others = withoutStale(change.attributes ?? {}, first);
+  const side = (value: DriftValue, hidden: string) => {
+    const resource = put(others, path, contentOf(value, hidden), known);
+    return isJsonObject(resource) ? resource : {};
+  };
+  const marks = { [first]: true };
+  return {
+    type,
+    before: side(declared, masks.declared),
+    after: side(live, masks.live),
+    ...(secret === true && { sensitive: { before: marks, after: marks } }),
+  };
+}
+
+function wholeChange({ type, declared, live, attributes = {} }: FieldChange): MarkedChange {
+  const side = (value: DriftValue) => {
+    if (value.kind === 'absent') return undefined;
+    return value.kind === 'value' && isJsonObject(value.value)
+      ? { ...attributes, ...value.value }
+      : attributes;
+  };
+  const [before, after] = [side(declared), side(live)];
+  return { type, ...(before && { before }), ...(after && { after }) };
+}
+
+/** What the provider made of the tags before they changed would hide that they did. */
+function withoutStale(attributes: JsonObject, field: string): JsonObject {
+  if (field !== 'tags') return attributes;
+  const { tags_all: _, ...rest } = attributes;
+  return rest;
+}
+
+/** How logs write what they hide; two ways, since a field that drifted is not the same on both sides. */
+const masks = { declared: '***', live: '****' };
+
+function contentOf(value: DriftValue, hidden: string): Json | undefined {
+  switch (value.kind) {
+    case 'value':
+      return value.value;
+    case 'absent':
+      return undefined;
+    case 'redacted':
+    case 'unknown':
+      return hidden;
+  }
+}
+
+/** A value with another one at a path; `known` says that the lists on the way are complete. */
+function put(
+  value: Json | undefined,
+  path: AttributePath,
+  content: Json | undefined,
+  known: boolean,
+): Json | undefined {
+  const [step, ...rest] = path;
+  if (step === undefined) return content;
+  if (typeof step !== 'string') return putElement(value, step, rest, content, known);
+  const only = isJsonArray(value) && value.length === 1 ? value[0] : value;
+  const { [step]: old, ...others } = isJsonObject(only) ? only : known ? {} : somebodyElses;
+  const next = put(old, rest, content, known);
+  return next === undefined ? others : { ...others, [step]: next };
+}
+
+/** Nobody knows whether a block or a list has more in it, so that it is not taken for empty. */
+const somebodyElses: JsonObject = { '': true };
+/** The same among names; no name, no network and no set. */
+const another = '(another)';
+
+function putElement(
+  value: Json | undefined,
+  step: Exclude<PathStep, string>,
+  rest: AttributePath,
+  content: Json | undefined,
+  known: boolean,
+): readonly Json[] {
+  const list = isJsonArray(value) ? value : [];
+  const isNumber = typeof step === 'number';
+  const index = isNumber ? step : placeOf(list, step.element);
+  const old = list[index] ?? (isNumber ? undefined : step.element);
+  const next = put(old, rest, content, known);
+  const others = list.filter((_, at) => at !== index);
+  const stranger = isNumber || isJsonObject(step.element) ? somebodyElses : another;
+  const more = known || list.length > 0 || step === 0 ? [] : [stranger];
+  return [...more, ...others, ...(next === undefined ? [] : [next])];
+}
+
+/** Where the element is: the same one, or the one that has all that its name says. */
+function placeOf(list: readonly Json[], element: Json): number {
+  const exact = list.findIndex((each) => same(each, element));
+  return exact >= 0 ? exact : list.findIndex((each) => isNamed(each, element));
+}
+
+function isNamed(value: Json, name: Json): boolean {
+  if (!isJsonObject(value) || !isJsonObject(name)) return false;
+  return Object.keys(name).every((key) => same(value[key], name[key]));
+}

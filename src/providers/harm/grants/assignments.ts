@@ -1,0 +1,107 @@
+import type { Harm, Severity } from '../../../model/harm.ts';
+import { displayText } from '../../../model/text.ts';
+import { listed } from './aws/phrases.ts';
+import type { Grant, GrantJudgment } from './types.ts';
+
+/** One party that has one role somewhere. */
+export interface Assignment {
+  readonly who: string;
+  readonly role: string;
+  /** The project, scope or namespace; `*` where it is all there is. */
+  readonly scope: string;
+  /** Empty where there is none. */
+  readonly condition: string;
+}
+
+/** Whoever a plan cannot name yet. */
+export const notKnownYet = '(not known yet)';
+
+/** How bad an assignment is, and how a sentence tells it. */
+export interface Weight {
+  readonly severity: Severity;
+  /** In front of "may now": `Everyone`. */
+  readonly who: string;
+  /** Behind it: `do anything in this project`. */
+  readonly may: string;
+  readonly doubt?: 'cannot-tell';
+}
+
+export interface AssignmentChange {
+  readonly before: readonly Assignment[];
+  readonly after: readonly Assignment[];
+  /** Where harms are: `members`. */
+  readonly field: string;
+  /** Parties that mean everybody, so that nobody else says anything beside them. */
+  readonly everybody: readonly string[];
+  readonly weigh: (assignment: Assignment) => Weight;
+}
+
+/** Who got which role and who lost which, where nothing wider says it already. */
+export function judgeAssignments(change: AssignmentChange): GrantJudgment {
+  const added = beyond(change.after, change.before, change.everybody);
+  const removed = beyond(change.before, change.after, change.everybody);
+  const harmsOf = (some: readonly Assignment[], direction: Harm['direction']) =>
+    some.map((one) => harmOf(one, direction, change));
+  return {
+    harms: [...harmsOf(added, 'weakens'), ...harmsOf(removed, 'strengthens')],
+    grants: { added: added.map(grantOf), removed: removed.map(grantOf) },
+  };
+}
+
+function beyond(
+  some: readonly Assignment[],
+  others: readonly Assignment[],
+  everybody: readonly string[],
+): readonly Assignment[] {
+  return some.filter(
+    (one) =>
+      !others.some(
+        (other) =>
+          (other.who === one.who || everybody.includes(other.who)) &&
+          other.role === one.role &&
+          other.scope === one.scope &&
+          (other.condition === '' || other.condition === one.condition),
+      ),
+  );
+}
+
+function harmOf(
+  one: Assignment,
+  direction: Harm['direction'],
+  { weigh, field, before, after }: AssignmentChange,
+): Harm {
+  const { severity, who, may, doubt } = weigh(one);
+  const other = direction === 'weakens' ? before : after;
+  const widened = other.some(
+    ({ who: party, role, scope }) => party === one.who && role === one.role && scope === one.scope,
+  );
+  const verb = direction === 'weakens' ? 'may now' : 'may no longer';
+  const under =
+    one.condition === '' ? '' : ` under the condition ${displayText(one.condition, 120)}`;
+  const how = widened ? ', under another condition than before' : '';
+  const because = `${who} ${verb} ${may}${under}${how}`;
+  const harm: Harm = { dimension: 'security', severity, direction, because, field };
+  return doubt === undefined ? harm : { ...harm, doubt };
+}
+
+function grantOf({ who, role, scope, condition }: Assignment): Grant {
+  return {
+    principals: [who],
+    actions: [role],
+    resources: [scope],
+    conditions: condition === '' ? [] : [condition],
+  };
+}
+
+/** What is said where something of the assignments cannot be read. */
+export function hiddenAssignments(field: string, what: readonly string[]): Harm {
+  const because = `${listed(what)} cannot be told, so neither can who may do what`;
+  return {
+    dimension: 'security',
+    severity: 3,
+    direction: 'weakens',
+    doubt: 'cannot-tell',
+    because,
+    field,
+  };
+}

@@ -1,0 +1,205 @@
+import type { Harm, Severity } from '../../../../model/harm.ts';
+import type { Json } from '../../../../model/json.ts';
+import { displayText } from '../../../../model/text.ts';
+import type { Difference } from '../document/difference.ts';
+import { conditionsOf, type Gain, gainsOf, type Undenial, undenialsOf } from '../document/gains.ts';
+import type { Grant } from '../types.ts';
+import type { DocumentKind } from './documents.ts';
+import { isEveryAction, type Power, powersOf } from './identity.ts';
+import { narrowingOf } from './narrowing.ts';
+import { listed, useOf } from './phrases.ts';
+import { usageOf } from './sensitive.ts';
+import { lessBy, severityFor, type Who, whoIs, worse } from './who.ts';
+
+/** What a document is judged with, besides itself. */
+export interface DocumentContext {
+  readonly kind: DocumentKind;
+  readonly field: string;
+  /** Accounts that are known to be one's own. */
+  readonly own: readonly string[];
+  /** Actions as they were written, by their lower case. */
+  readonly spelling: ReadonlyMap<string, string>;
+}
+
+type Direction = Harm['direction'];
+
+/** The grants of one direction of a difference. */
+export function grantsOf(
+  { statements }: Difference,
+  cells: Difference['gained'],
+): readonly Grant[] {
+  return gainsOf(statements, cells).map((gain) => ({
+    principals: gain.principals,
+    actions: gain.actions,
+    resources: gain.resources,
+    conditions: [
+      ...conditionsOf(gain.statement),
+      ...gain.also,
+      ...gain.limits.map(({ text }) => text),
+    ].sort(),
+  }));
+}
+
+/** What one direction of the grants of a difference means for people. */
+export function grantHarms(
+  { statements, gained, lost }: Difference,
+  direction: Direction,
+  context: DocumentContext,
+): readonly Harm[] {
+  const all = gainsOf(statements, direction === 'weakens' ? gained : lost);
+  // That a denial asked for TLS says nothing about who it kept out.
+  const gains = all.filter(
+    ({ also, lifted }) => also.length === 0 || narrowingOf(lifted).level !== 'none',
+  );
+  return gains.flatMap((gain) => {
+    const harms = gainHarms(gain, direction, context);
+    // What a denial held back is told with the denial, unless it is the worse of the two.
+    const least = gain.origin === 'freed' ? context.kind.denial : 0;
+    return harms.filter(({ severity }) => severity > least);
+  });
+}
+
+/** What one direction of the denials of a difference means for people. */
+export function denialHarms(
+  difference: Difference,
+  direction: Direction,
+  context: DocumentContext,
+): readonly Harm[] {
+  const cells = direction === 'weakens' ? difference.gained : difference.lost;
+  return undenialsOf(difference, cells).map((one) => undenialHarm(one, direction, context));
+}
+
+function gainHarms(gain: Gain, direction: Direction, context: DocumentContext): readonly Harm[] {
+  if (context.kind.about === 'identity' || context.kind.about === 'filter') {
+    const [worst, ...rest] = powersOf(gain);
+    const told = [worst, ...rest.filter(({ severity }) => severity >= 4)].slice(0, 3);
+    return told.flatMap((power) => (power ? [powerHarm(gain, power, direction, context)] : []));
+  }
+  return gain.principals.map((term) => accessHarm(gain, term, direction, context));
+}
+
+function powerHarm(gain: Gain, power: Power, direction: Direction, context: DocumentContext): Harm {
+  const { kind, field, spelling } = context;
+  const bare = kind.about === 'filter' && worse(power.severity, kind.open) === power.severity;
+  const capped = bare ? kind.open : power.severity;
+  const narrow = gain.origin === 'new' && isNarrowed(gain);
+  const severity = adjusted(gain, narrow ? lessBy(capped, 1) : capped);
+  const actions = listed(power.actions.map((one) => spelling.get(one) ?? one));
+  const shown = `${actions} on ${listed(gain.resources)}`;
+  const follows = power.consequence === undefined ? '' : `, ${power.consequence}`;
+  const doing = power.text === undefined ? `call ${shown}` : `${power.text} (${shown})`;
+  const may = `${upper(kind.noun)} ${mayText(direction)} ${doing}`;
+  const because = `${may}${follows}${originText(gain, direction)}`;
+  return { dimension: kind.dimension, severity, direction, because, field };
+}
+
+function isNarrowed({ statement, limits }: Gain): boolean {
+  const clauses = [...statement.clauses, ...limits];
+  if (clauses.length === 0) return false;
+  if (narrowingOf(clauses).level !== 'none') return true;
+  return clauses.some(
+    ({ key, values, ifExists }) =>
+      (key === 'aws:multifactorauthpresent' && values.includes('true') && !ifExists) ||
+      (key === 'iam:passedtoservice' && values.every((one) => !one.startsWith('*'))) ||
+      key.startsWith('aws:resourcetag/') ||
+      key === 'iam:permissionsboundary',
+  );
+}
+
+/** Conditions that went were a control of their own. */
+function adjusted({ origin }: Gain, severity: Severity): Severity {
+  return origin === 'widened' ? worse(severity, 3) : severity;
+}
+
+function accessHarm(
+  gain: Gain,
+  term: string,
+  direction: Direction,
+  { kind, field, own, spelling }: DocumentContext,
+): Harm {
+  const who = whoIs(term, [...gain.statement.clauses, ...gain.limits], own);
+  const assumes = kind.about === 'trust' && gain.actions.some(isAssuming);
+  const usage = assumes ? 'assume' : worstUsage(gain.actions);
+  const plain = severityFor(who.kind, usage, kind.open);
+  const severity =
+    who.kind === 'own' && gain.origin === 'new'
+      ? ownSeverity(plain, term, gain)
+      : adjusted(gain, plain);
+  const shown = gain.actions.map((one) => spelling.get(one) ?? one);
+  const use = assumes ? `assume ${kind.noun}` : useOf(gain.actions, kind.noun, shown);
+  const because = `${who.text} ${mayText(direction)} ${use}${originText(gain, direction)}`;
+  const harm: Harm = { dimension: 'security', severity, direction, because, field };
+  return isUncertain(who) ? { ...harm, doubt: 'cannot-tell' } : harm;
+}
+
+/** Trust also says who may name or tag a session, which is nothing without it. */
+function isAssuming(action: string): boolean {
+  return isEveryAction(action) || /^sts:(?:\*|assume)/.test(action);
+}
+
+function isUncertain({ kind }: Who): boolean {
+  return kind === 'unknown';
+}
+
+/** That an account may use what is its own says little; that a source in it may says more. */
+function ownSeverity(severity: Severity, term: string, { statement }: Gain): Severity {
+  const bySource = statement.clauses.some(({ key }) => key.startsWith('aws:source'));
+  const whole = term.endsWith(':root') || (term === '*' && !bySource);
+  return whole ? lessBy(severity, 1) : severity;
+}
+
+function worstUsage(actions: readonly string[]): ReturnType<typeof usageOf> {
+  const kinds = new Set(actions.map(usageOf));
+  return (['admin', 'write', 'read', 'list'] as const).find((one) => kinds.has(one)) ?? 'write';
+}
+
+function undenialHarm(
+  { statement, actions, resources, allowed }: Undenial,
+  direction: Direction,
+  { kind, field, spelling }: DocumentContext,
+): Harm {
+  const what = listed(
+    actions.map((one) => (isEveryAction(one) ? 'any action' : (spelling.get(one) ?? one))),
+  );
+  const verb = actions.length > 1 ? 'are' : 'is';
+  const conditions = conditionsOf(statement);
+  const where =
+    conditions.length === 0 ? '' : ` with ${displayText(conditions.join(' and '), 160)}`;
+  const ending = direction === 'weakens' ? 'no longer denied' : 'now denied';
+  const also = allowed && direction === 'weakens' ? ', and so allowed' : '';
+  const because = `${what} on ${listed(resources)} ${verb} ${ending}${where}${also}`;
+  return { dimension: kind.dimension, severity: kind.denial, direction, because, field };
+}
+
+function originText({ origin }: Gain, direction: Direction): string {
+  if (origin === 'new') return '';
+  const weakens = direction === 'weakens';
+  if (origin === 'freed') return weakens ? ', which was denied before' : ', which is denied now';
+  return weakens
+    ? ', under fewer conditions than before'
+    : ', unless more conditions hold than before';
+}
+
+function mayText(direction: Direction): string {
+  return direction === 'weakens' ? 'may now' : 'may no longer';
+}
+
+function upper(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
+/** Actions of documents as people wrote them. */
+export function spellingsIn(
+  ...documents: readonly (Json | undefined)[]
+): ReadonlyMap<string, string> {
+  const text = documents.map((one) =>
+    typeof one === 'string' ? one : JSON.stringify(one ?? null),
+  );
+  const found = text.join(' ').matchAll(/"([a-zA-Z0-9-]+:[a-zA-Z0-9*?]+)"/g);
+  // Capitals come first, and are what a reader expects of an action.
+  const names = [...found]
+    .map(([, name = '']) => name)
+    .sort()
+    .reverse();
+  return new Map(names.map((name) => [name.toLowerCase(), name]));
+}

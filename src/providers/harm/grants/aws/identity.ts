@@ -1,0 +1,115 @@
+import type { Severity } from '../../../../model/harm.ts';
+import type { Gain } from '../document/gains.ts';
+import { isGlob, matchesGlob } from '../document/glob.ts';
+import { listed } from './phrases.ts';
+import { type Sensitive, sensitiveAction, usageOf } from './sensitive.ts';
+import { lessBy, worse } from './who.ts';
+
+/** What a gain lets somebody do, and how bad that is in the hands of whoever it is for. */
+export interface Power {
+  readonly severity: Severity;
+  /** Behind "may now": `pass any role to any service`; undefined where the actions say it best. */
+  readonly text: string | undefined;
+  readonly consequence?: string;
+  /** The patterns of actions that give it. */
+  readonly actions: readonly string[];
+}
+
+/** What a grant on whatever the resources are lets somebody do, worst first. */
+export function powersOf(gain: Gain): readonly Power[] {
+  const everywhere = gain.resources.some(isEverything);
+  const all = gain.actions.map((pattern) => powerOf(pattern, gain, everywhere));
+  const byText = new Map<string | undefined, Power>();
+  for (const power of all) {
+    const known = byText.get(power.text);
+    const actions = [...(known?.actions ?? []), ...power.actions];
+    const severity = worse(power.severity, known?.severity ?? 1);
+    byText.set(power.text, { ...power, severity, actions });
+  }
+  return [...byText.values()].sort(
+    (a, b) => b.severity - a.severity || ((a.text ?? '') < (b.text ?? '') ? -1 : 1),
+  );
+}
+
+/** True for `*` and for ARNs that leave every name of a kind open. */
+export function isEverything(resource: string): boolean {
+  if (/^\*+$/.test(resource)) return true;
+  const [scheme, , service, , , ...rest] = resource.split(':');
+  const name = rest.join(':');
+  if (scheme !== 'arn') return false;
+  if (/^\*/.test(name) || (name === '' && resource.endsWith('*'))) return true;
+  return service !== 's3' && /^[a-z-]+[/:]\*+$/.test(name);
+}
+
+function powerOf(pattern: string, { statement, names }: Gain, everywhere: boolean): Power {
+  const taken = names.filter((name) => !isGlob(name) && matchesGlob(pattern, name));
+  const service = /^([a-z0-9-]+):\*$/.exec(pattern)?.[1];
+  const actions = [pattern];
+  if (isEveryAction(pattern)) {
+    if (statement.actions.kind === 'except')
+      return exceptPower(statement.actions.patterns, taken, everywhere);
+    return everywhere
+      ? { severity: 5, text: 'do anything to anything', actions }
+      : { severity: 3, text: 'do anything to what is named', actions };
+  }
+  if (service !== undefined) return servicePower(service, everywhere);
+  const sensitive = worstOf(taken, everywhere);
+  if (sensitive !== undefined && sensitive.severity >= 2) return { ...sensitive, actions };
+  return plainPower(pattern, everywhere);
+}
+
+export function isEveryAction(pattern: string): boolean {
+  return /^\*+(?::\*+)?$/.test(pattern);
+}
+
+function exceptPower(
+  left: readonly string[],
+  taken: readonly string[],
+  everywhere: boolean,
+): Power {
+  const rights = taken.some(
+    (one) => sensitiveAction(one)?.everywhere === 5 && one.startsWith('iam:'),
+  );
+  const text = `do anything but ${listed(left)}`;
+  const severity = everywhere ? (rights ? 5 : 4) : 3;
+  return { severity, text, actions: ['*'] };
+}
+
+const rulers = new Set(['iam', 'organizations', 'sso', 'sso-directory', 'sts', 'account']);
+
+function servicePower(service: string, everywhere: boolean): Power {
+  const actions = [`${service}:*`];
+  const text = `do anything in ${service}`;
+  if (!rulers.has(service)) return { severity: everywhere ? 4 : 2, text, actions };
+  const consequence = 'which lets it give itself any right';
+  return { severity: everywhere ? 5 : 4, text, consequence, actions };
+}
+
+function worstOf(
+  names: readonly string[],
+  everywhere: boolean,
+): Omit<Power, 'actions'> | undefined {
+  const found = names.flatMap((name) => sensitiveAction(name) ?? []);
+  const severityOf = (one: Sensitive) => (everywhere ? one.everywhere : one.somewhere);
+  const [worst] = [...found].sort((a, b) => severityOf(b) - severityOf(a));
+  if (worst === undefined) return undefined;
+  const text = everywhere ? worst.everywhereText : worst.text;
+  const said = { severity: severityOf(worst), text };
+  if (!everywhere || worst.consequence === undefined) return said;
+  return { ...said, consequence: worst.consequence };
+}
+
+const plain: Readonly<Record<ReturnType<typeof usageOf>, readonly [Severity, Severity]>> = {
+  admin: [4, 3],
+  write: [3, 2],
+  read: [3, 1],
+  list: [1, 1],
+};
+
+function plainPower(pattern: string, everywhere: boolean): Power {
+  const [wide, narrow] = plain[usageOf(pattern)];
+  const severity = everywhere ? wide : narrow;
+  // Reading by one action of one service is less than reading by a wildcard.
+  const less = !isGlob(pattern) && severity === 3 ? 1 : 0;
+  return { severity: lessBy(severity, less), text: undefined, actions: [pattern] };
+}

@@ -1,0 +1,64 @@
+import type { Harm } from '../../../../model/harm.ts';
+import { canonicalJson, type Json } from '../../../../model/json.ts';
+import { readLogValue } from '../../../../model/masked.ts';
+import { differenceOf } from '../document/difference.ts';
+import { readStatements, type Statement } from '../document/statement.ts';
+import { type GrantJudgment, noJudgment } from '../types.ts';
+import { denialHarms, grantHarms, grantsOf, spellingsIn } from './document-harm.ts';
+import type { DocumentKind } from './documents.ts';
+import { sensitiveActions } from './sensitive.ts';
+
+/** One document before and after; `hidden` where the new one is not known. */
+export interface DocumentChange {
+  readonly kind: DocumentKind;
+  readonly field: string;
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+  readonly hidden: boolean;
+  readonly own: readonly string[];
+  /** True where the resource itself came or went. */
+  readonly wholeResource: boolean;
+}
+
+/** What the change of a document lets happen, and no longer lets. */
+export function judgeDocument(change: DocumentChange): GrantJudgment {
+  const { kind, field, own, hidden } = change;
+  const [before, after] = [writtenOr(change.before, kind), writtenOr(change.after, kind)];
+  if (!hidden && canonicalJson(before ?? null) === canonicalJson(after ?? null)) return noJudgment;
+  const [old, fresh] = [statementsOf(before), hidden ? undefined : statementsOf(after)];
+  if (old === undefined || fresh === undefined)
+    return { ...noJudgment, harms: [unreadable(change)] };
+  const difference = differenceOf(old, fresh, sensitiveActions);
+  const context = { kind, field, own, spelling: spellingsIn(before, after) };
+  const granting = directions.flatMap((one) => grantHarms(difference, one, context));
+  const denying = directions.flatMap((one) => denialHarms(difference, one, context));
+  // What comes and goes with its owner is what owners are for, unless strangers are let in.
+  const withOwner = change.wholeResource && kind.ofOwner;
+  return {
+    harms: [
+      ...(withOwner ? granting.filter(({ severity }) => severity >= 3) : [...granting, ...denying]),
+      ...(difference.complete ? [] : [unreadable(change)]),
+    ],
+    grants: {
+      added: grantsOf(difference, difference.gained),
+      removed: grantsOf(difference, difference.lost),
+    },
+  };
+}
+
+const directions = ['weakens', 'strengthens'] as const;
+
+function writtenOr(value: Json | undefined, { whenAbsent }: DocumentKind): Json | undefined {
+  return value === undefined || value === null || value === '' ? whenAbsent : value;
+}
+
+function statementsOf(value: Json | undefined): readonly Statement[] | undefined {
+  if (value === undefined) return [];
+  return readLogValue(value).kind === 'known' ? readStatements(value) : undefined;
+}
+
+function unreadable({ kind, field }: DocumentChange): Harm {
+  const because = `The new policy of ${kind.noun} cannot be told, so neither can what it lets happen`;
+  const { dimension } = kind;
+  return { dimension, severity: 3, direction: 'weakens', doubt: 'cannot-tell', because, field };
+}

@@ -1,0 +1,61 @@
+import type { Severity } from '../../../../model/harm.ts';
+import { displayText } from '../../../../model/text.ts';
+
+/** A policy that is attached by name. */
+export interface ManagedPolicy {
+  readonly severity: Severity;
+  /** Behind "may now". */
+  readonly text: string;
+  /** Nothing tells what a policy of one's own lets happen. */
+  readonly isOwn: boolean;
+  /** A policy that only takes away. */
+  readonly denies: boolean;
+}
+
+const known: Readonly<Record<string, readonly [Severity, string]>> = {
+  AdministratorAccess: [5, 'do anything to anything'],
+  'AdministratorAccess-Amplify': [4, 'do nearly anything'],
+  'AdministratorAccess-AWSElasticBeanstalk': [4, 'do nearly anything'],
+  IAMFullAccess: [5, 'give itself any right'],
+  PowerUserAccess: [4, 'do anything but manage users and roles'],
+  AWSOrganizationsFullAccess: [5, 'change guardrails of all accounts'],
+  AWSSSOMasterAccountAdministrator: [5, 'give anybody any right'],
+  SystemAdministrator: [4, 'manage most services'],
+  DatabaseAdministrator: [4, 'manage all databases'],
+  NetworkAdministrator: [4, 'change all networks'],
+  AWSKeyManagementServicePowerUser: [4, 'manage keys'],
+  SecretsManagerReadWrite: [4, 'read and write every secret'],
+  DataScientist: [3, 'work on all data of analytics'],
+  Billing: [3, 'change billing'],
+  ReadOnlyAccess: [3, 'read everything'],
+  SecurityAudit: [2, 'read all settings'],
+  ViewOnlyAccess: [1, 'list resources'],
+  SupportUser: [2, 'read settings and open cases'],
+  AmazonSSMManagedInstanceCore: [2, 'be managed by Systems Manager'],
+};
+/** Policies that lock out keys that leaked. */
+const denying = /^(?:AWSDenyAll|AWSCompromisedKeyQuarantine.*)$/;
+const rulers =
+  /^(?:AWSKeyManagement|AWSOrganizations|IdentityAccess|AWSSSO|AWSCloudTrail|IAM|AmazonSSM|SecretsManager)/;
+
+/** What is known of a policy by its ARN. */
+export function managedPolicy(arn: string): ManagedPolicy {
+  const name = arn.slice(arn.lastIndexOf('/') + 1);
+  const isOwn = !/^arn:[^:]*:iam::aws:policy\//.test(arn);
+  const shown = displayText(name, 80);
+  if (isOwn) return { severity: 3, text: `do what ${shown} lets it`, isOwn, denies: false };
+  const said = { isOwn, denies: denying.test(name) };
+  if (said.denies) return { severity: 4, text: 'do what it has rights to', ...said };
+  const [severity, text] = Object.hasOwn(known, name) ? (known[name] ?? []) : [];
+  if (severity !== undefined && text !== undefined) return { severity, text, ...said };
+  if (arn.includes(':policy/service-role/') || arn.includes(':policy/aws-service-role/')) {
+    return { severity: 2, text: `do what ${shown} lets it`, ...said };
+  }
+  return { severity: byName(name), text: `do what ${shown} lets it`, ...said };
+}
+
+function byName(name: string): Severity {
+  if (/FullAccess|Administrator|PowerUser/.test(name)) return rulers.test(name) ? 5 : 4;
+  if (/ReadOnly|ViewOnly|Audit|Reader/.test(name)) return 2;
+  return 3;
+}

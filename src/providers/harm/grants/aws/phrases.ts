@@ -1,0 +1,59 @@
+import { displayText } from '../../../../model/text.ts';
+import { usageOf } from './sensitive.ts';
+
+/** What somebody does with a resource by one action; `%` is the resource. */
+const uses: Readonly<Record<string, string>> = {
+  's3:getobject': 'read objects of %',
+  's3:putobject': 'write objects of %',
+  's3:deleteobject': 'delete objects of %',
+  's3:listbucket': 'list the objects of %',
+  'sqs:sendmessage': 'send messages to %',
+  'sqs:receivemessage': 'read messages of %',
+  'sns:publish': 'publish to %',
+  'sns:subscribe': 'subscribe to %',
+  'lambda:invokefunction': 'invoke %',
+  'lambda:invokefunctionurl': 'call %',
+  'kms:decrypt': 'decrypt with %',
+  'kms:encrypt': 'encrypt with %',
+  'secretsmanager:getsecretvalue': 'read %',
+  'execute-api:invoke': 'call %',
+  'events:putevents': 'send events to %',
+  'kms:creategrant': 'grant others the use of %',
+};
+
+const usages = {
+  list: 'look at %',
+  read: 'read from %',
+  write: 'change %',
+  admin: 'change who may use %',
+} as const;
+
+/** `read objects of this bucket (s3:GetObject)`. */
+export function useOf(actions: readonly string[], noun: string, shown: readonly string[]): string {
+  return `${template(actions).replace('%', noun)} (${listed(shown)})`;
+}
+
+function template(actions: readonly string[]): string {
+  if (actions.some((one) => one === '*' || /^[a-z0-9-]+:\*$/.test(one)))
+    return 'do anything with %';
+  const known = actions.map((one) => uses[Object.hasOwn(uses, one) ? one : '']);
+  const [first] = known;
+  if (first !== undefined && known.every((one) => one === first)) return first;
+  const kinds = new Set(actions.map(usageOf));
+  for (const kind of ['admin', 'write', 'read', 'list'] as const) {
+    if (!kinds.has(kind)) continue;
+    const own = actions.find((one) => usageOf(one) === kind && Object.hasOwn(uses, one));
+    return (own === undefined ? undefined : uses[own]) ?? usages[kind];
+  }
+  return 'use %';
+}
+
+const mostShown = 3;
+
+/** `a, b and 4 more`. */
+export function listed(names: readonly string[]): string {
+  const shown = names.map((name) => displayText(name, 80));
+  const rest = shown.length - mostShown;
+  if (rest <= 0) return shown.join(', ');
+  return `${shown.slice(0, mostShown).join(', ')} and ${rest} more`;
+}

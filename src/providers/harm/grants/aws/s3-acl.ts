@@ -1,0 +1,66 @@
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonAt,
+} from '../../../../model/json.ts';
+
+const reads = ['s3:ListBucket', 's3:GetObject'];
+const writes = ['s3:PutObject', 's3:DeleteObject'];
+const control = ['s3:GetBucketAcl', 's3:PutBucketAcl'];
+
+/** What the permissions of an ACL let happen, as actions. Source: Amazon S3, access control list overview. */
+const permissions: Readonly<Record<string, readonly string[]>> = {
+  READ: reads,
+  WRITE: writes,
+  READ_ACP: ['s3:GetBucketAcl'],
+  WRITE_ACP: ['s3:PutBucketAcl'],
+  FULL_CONTROL: [...reads, ...writes, ...control],
+};
+
+/** Who else than the owner gets what by the name of an ACL. */
+const canned: Readonly<Record<string, readonly [Json, string]>> = {
+  'public-read': ['*', 'READ'],
+  'public-read-write': ['*', 'FULL_CONTROL'],
+  'authenticated-read': ['*', 'READ'],
+  'log-delivery-write': [{ Service: 'logging.s3.amazonaws.com' }, 'WRITE'],
+};
+
+/** The ACL of a bucket as statements of a policy; what the owner may goes without saying. */
+export function aclStatements(resource: JsonObject): readonly JsonObject[] {
+  const name = resource['acl'];
+  const known = typeof name === 'string' && Object.hasOwn(canned, name) ? canned[name] : undefined;
+  const named = known === undefined ? [] : statement(known[0], known[1]);
+  const owners = blocksAt(resource, 'access_control_policy').flatMap((policy) =>
+    blocksAt(policy, 'owner').map((owner) => owner['id']),
+  );
+  const grants = blocksAt(resource, 'access_control_policy').flatMap((policy) =>
+    blocksAt(policy, 'grant'),
+  );
+  const written = grants.flatMap((grant) => {
+    const [grantee] = blocksAt(grant, 'grantee');
+    if (grantee === undefined || owners.includes(grantee['id'] ?? null)) return [];
+    return statement(granteeOf(grantee), String(grant['permission']));
+  });
+  return [...named, ...written];
+}
+
+/** Groups of everybody, of whoever has an account, and of S3 itself. */
+function granteeOf(grantee: JsonObject): Json {
+  const uri = String(grantee['uri'] ?? '');
+  if (/\/(?:AllUsers|AuthenticatedUsers)$/.test(uri)) return '*';
+  if (uri.endsWith('/LogDelivery')) return { Service: 'logging.s3.amazonaws.com' };
+  return { CanonicalUser: String(grantee['id'] ?? grantee['email_address'] ?? uri) };
+}
+
+function statement(Principal: Json, permission: string): readonly JsonObject[] {
+  const actions = Object.hasOwn(permissions, permission) ? permissions[permission] : undefined;
+  if (actions === undefined) return [];
+  return [{ Effect: 'Allow', Principal, Action: actions, Resource: '*' }];
+}
+
+function blocksAt(value: JsonObject, name: string): readonly JsonObject[] {
+  const found = jsonAt(value, name);
+  return (isJsonArray(found) ? found : [found]).filter(isJsonObject);
+}

@@ -1,0 +1,120 @@
+import type { Severity } from '../../../../model/harm.ts';
+import { displayText } from '../../../../model/text.ts';
+import type { Clause } from '../document/condition.ts';
+import { accountOfTerm, isAccountTerm } from '../document/principal.ts';
+import { narrowingOf } from './narrowing.ts';
+import { federationOf } from './providers.ts';
+
+/** Who gains something, as far as it matters to how bad that is. */
+export interface Who {
+  readonly kind:
+    | 'everyone'
+    /** A part of everyone that nobody owns. */
+    | 'many'
+    /** Part of everyone, narrowed to a network, an organization, or sources. */
+    | 'narrowed'
+    | 'foreign'
+    /** An account of which nothing says whose it is. */
+    | 'unknown'
+    | 'own'
+    | 'service'
+    | 'federated';
+  /** In front of "may now": `Everyone`. */
+  readonly text: string;
+}
+
+/** Reads one term of a statement with the conditions beside it. */
+export function whoIs(term: string, clauses: readonly Clause[], own: readonly string[]): Who {
+  if (term === '*') return everyone(clauses, own);
+  if (term.startsWith('service:')) return service(term, clauses);
+  if (term.startsWith('federated:')) return federated(term, clauses);
+  const account = accountOfTerm(term);
+  if (account !== undefined) return member(term, account, own);
+  const name = displayText(term.replace(/^canonical:/, ''), 80);
+  if (/^arn:[^:]*:iam::cloudfront:/.test(term))
+    return { kind: 'own', text: `CloudFront (${name})` };
+  return { kind: 'unknown', text: `The principal ${name}, whose account nothing tells,` };
+}
+
+function everyone(clauses: readonly Clause[], own: readonly string[]): Who {
+  const { level, accounts } = narrowingOf(clauses);
+  if (level === 'none') return { kind: 'everyone', text: 'Everyone' };
+  const [first] = accounts;
+  if (first !== undefined) {
+    const worst = accounts.find((one) => !own.includes(one)) ?? first;
+    const found = member(`arn:aws:iam::${worst}:root`, worst, own);
+    const bySource = clauses.some(({ key }) => key.startsWith('aws:source'));
+    return bySource ? { ...found, text: `Sources in ${lower(found.text)}` } : found;
+  }
+  const said = displayText(clauses.map(({ text }) => text).join(' and '), 160);
+  return { kind: level === 'weak' ? 'many' : 'narrowed', text: `Everyone with ${said}` };
+}
+
+function lower(text: string): string {
+  return `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
+}
+
+function member(term: string, account: string, own: readonly string[]): Who {
+  const name = displayText(term.slice(term.lastIndexOf(':') + 1), 80);
+  const whole = isAccountTerm(term);
+  const text = whole ? `Account ${account}` : `${name} of account ${account}`;
+  if (own.includes(account)) {
+    return { kind: 'own', text: whole ? 'This account' : `${name} of this account` };
+  }
+  return own.length === 0
+    ? { kind: 'unknown', text: `${text}, which may be another account,` }
+    : { kind: 'foreign', text: `${text}, which is not this account,` };
+}
+
+function service(term: string, clauses: readonly Clause[]): Who {
+  const name = displayText(term.slice('service:'.length), 80);
+  const narrow = narrowingOf(clauses).level === 'strong';
+  if (name === '*') return { kind: narrow ? 'narrowed' : 'many', text: 'Every service of AWS' };
+  return { kind: 'service', text: `The service ${name}` };
+}
+
+function federated(term: string, clauses: readonly Clause[]): Who {
+  const { name, isShared, isNarrow } = federationOf(term, clauses);
+  if (isShared && !isNarrow) return { kind: 'everyone', text: `Any ${name}` };
+  const said = displayText(clauses.map(({ text }) => text).join(' and '), 160);
+  const shown = displayText(name, 80);
+  if (isNarrow && said !== '')
+    return { kind: 'federated', text: `Identities of ${shown} with ${said}` };
+  return { kind: isNarrow ? 'federated' : 'many', text: `Every identity of ${shown}` };
+}
+
+/** How bad it is that they may now use a resource in this way; `open` for everyone. */
+export function severityFor(
+  kind: Who['kind'],
+  usage: 'list' | 'read' | 'write' | 'admin' | 'assume',
+  open: Severity,
+): Severity {
+  const changes = usage === 'write' || usage === 'admin';
+  switch (kind) {
+    case 'everyone':
+      return open;
+    case 'many':
+      return lessBy(open, 1);
+    case 'foreign':
+    case 'unknown':
+      return changes ? open : lessBy(open, 1);
+    case 'narrowed':
+    case 'federated':
+      return changes || usage === 'assume' ? 3 : 2;
+    case 'own':
+    case 'service':
+      return changes || usage === 'assume' ? 2 : 1;
+  }
+}
+
+/** A severity, less by some steps, at least 1. */
+export function lessBy(severity: Severity, steps: number): Severity {
+  return severities[Math.max(0, severity - 1 - steps)] ?? 1;
+}
+
+/** The worse of two. */
+export function worse(a: Severity, b: Severity): Severity {
+  return a > b ? a : b;
+}
+
+const severities: readonly Severity[] = [1, 2, 3, 4, 5];

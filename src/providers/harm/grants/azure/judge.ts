@@ -1,0 +1,157 @@
+import type { Severity } from '../../../../model/harm.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonAt,
+} from '../../../../model/json.ts';
+import { containsHidden } from '../../../../model/masked.ts';
+import type { ResourceChange } from '../../../../model/resource-change.ts';
+import { displayText } from '../../../../model/text.ts';
+import {
+  type Assignment,
+  hiddenAssignments,
+  judgeAssignments,
+  notKnownYet,
+  type Weight,
+} from '../assignments.ts';
+import { lessBy } from '../aws/who.ts';
+import { joinJudgments } from '../join.ts';
+import { type GrantJudgment, noJudgment } from '../types.ts';
+import { judgeRoleDefinition } from './role-definition.ts';
+import { roleName, roleSeverity } from './roles.ts';
+
+const assignmentTypes = new Set([
+  'azurerm_role_assignment',
+  'azurerm_pim_active_role_assignment',
+  'azurerm_pim_eligible_role_assignment',
+  'azurerm_synapse_role_assignment',
+  'azurerm_cosmosdb_sql_role_assignment',
+]);
+
+/** True for types of Azure that say who may do what. */
+export function grantsAtAzure(type: string): boolean {
+  return (
+    assignmentTypes.has(type) ||
+    type === 'azurerm_role_definition' ||
+    type === 'azurerm_key_vault_access_policy'
+  );
+}
+
+/** What a change of roles lets whom do now, and no longer lets. */
+export function judgeAzure(change: ResourceChange): GrantJudgment {
+  const { type, before, after, unknown = [] } = change;
+  if (type === 'azurerm_role_definition') return joinJudgments([judgeRoleDefinition(change)]);
+  const isVault = type === 'azurerm_key_vault_access_policy';
+  const field = isVault ? 'secret_permissions' : 'role_definition_name';
+  // The provider tells the name of a role or its id, and computes the other one.
+  const hidden =
+    after !== undefined &&
+    (containsHidden(after) || unknown.some((one) => /^scope$|_permissions$/.test(one)));
+  if (hidden || containsHidden(before)) {
+    return { ...noJudgment, harms: [hiddenAssignments(field, ['The new role'])] };
+  }
+  const read = isVault ? vaultAssignments : assignmentOf;
+  const weigh = isVault
+    ? vaultWeight
+    : (one: Assignment) => weightOf(one, type.includes('_pim_eligible_'));
+  const names = ['principal_id', 'object_id'].filter((one) => unknown.includes(one));
+  const named = after && {
+    ...after,
+    ...Object.fromEntries(names.map((one) => [one, notKnownYet])),
+  };
+  const [old, fresh] = [before, named].map((one) => (one === undefined ? [] : read(one)));
+  return joinJudgments([
+    judgeAssignments({ before: old ?? [], after: fresh ?? [], field, everybody: [], weigh }),
+  ]);
+}
+
+function assignmentOf(resource: JsonObject): readonly Assignment[] {
+  const role = roleName(
+    textAt(resource, 'role_definition_name') || textAt(resource, 'role_name'),
+    textAt(resource, 'role_definition_id'),
+  );
+  return [
+    {
+      who: textAt(resource, 'principal_id'),
+      role,
+      scope: textAt(resource, 'scope').toLowerCase() || '*',
+      condition: textAt(resource, 'condition'),
+    },
+  ];
+}
+
+function weightOf({ who, role, scope, condition }: Assignment, eligible: boolean): Weight {
+  const [severity, may, isKnown] = roleSeverity(role, placeOf(scope));
+  const less = (condition === '' ? 0 : 1) + (eligible ? 1 : 0);
+  const weight: Weight = {
+    severity: lessBy(severity, less),
+    who: `The principal ${displayText(who, 80)}`,
+    may: `${may} in ${nounOf(scope)} (${displayText(role, 80)})`,
+  };
+  return isKnown ? weight : { ...weight, doubt: 'cannot-tell' };
+}
+
+/** How much of Azure a scope takes in. */
+export function placeOf(scope: string): 'tenant' | 'subscription' | 'group' | 'resource' {
+  if (scope === '/' || scope === '*' || /managementgroups\//.test(scope)) return 'tenant';
+  if (/^\/subscriptions\/[^/]+\/?$/.test(scope)) return 'subscription';
+  return /\/resourcegroups\/[^/]+\/?$/.test(scope) ? 'group' : 'resource';
+}
+
+function nounOf(scope: string): string {
+  const name = displayText(scope.slice(scope.lastIndexOf('/') + 1), 80);
+  const place = placeOf(scope);
+  if (place === 'tenant')
+    return name === '' || name === '*' ? 'the whole tenant' : `the management group ${name}`;
+  return {
+    subscription: `the subscription ${name}`,
+    group: `the resource group ${name}`,
+    resource: name,
+  }[place];
+}
+
+const strong = new Set([
+  'all',
+  'purge',
+  'delete',
+  'set',
+  'recover',
+  'restore',
+  'backup',
+  'import',
+  'update',
+]);
+
+function vaultAssignments(resource: JsonObject): readonly Assignment[] {
+  const who = textAt(resource, 'object_id');
+  const kinds = ['secret', 'key', 'certificate', 'storage'];
+  return kinds.flatMap((kind) => {
+    const list: Json = resource[`${kind}_permissions`] ?? [];
+    const names = isJsonArray(list) ? list : [];
+    return names.map((one) => ({
+      who,
+      role: `${kind}s/${String(one).toLowerCase()}`,
+      scope: textAt(resource, 'key_vault_id').toLowerCase(),
+      condition: '',
+    }));
+  });
+}
+
+function vaultWeight({ who, role }: Assignment): Weight {
+  const [kind = '', verb = ''] = role.split('/');
+  const reads = verb === 'get' && kind === 'secrets';
+  const severity: Severity =
+    strong.has(verb) || verb === 'decrypt' ? 4 : reads ? 3 : verb === 'list' ? 1 : 2;
+  return {
+    severity,
+    who: `The principal ${displayText(who, 80)}`,
+    may: `${displayText(verb, 40)} ${kind} of this vault`,
+  };
+}
+
+function textAt(resource: JsonObject, name: string): string {
+  const found = isJsonObject(resource) ? jsonAt(resource, name) : undefined;
+  return typeof found === 'string' ? found : '';
+}

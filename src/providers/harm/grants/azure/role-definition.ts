@@ -1,0 +1,99 @@
+import type { Harm, Severity } from '../../../../model/harm.ts';
+import { isJsonArray, type Json, type JsonObject, jsonAt } from '../../../../model/json.ts';
+import { containsHidden } from '../../../../model/masked.ts';
+import type { ResourceChange } from '../../../../model/resource-change.ts';
+import { hiddenAssignments } from '../assignments.ts';
+import { listed } from '../aws/phrases.ts';
+import { lessBy, worse } from '../aws/who.ts';
+import { differenceOf } from '../document/difference.ts';
+import { type Gain, gainsOf } from '../document/gains.ts';
+import type { Statement } from '../document/statement.ts';
+import { type GrantJudgment, noJudgment } from '../types.ts';
+
+/** What a role of one's own lets its holders do now, and no longer lets. */
+export function judgeRoleDefinition({
+  before,
+  after,
+  unknown = [],
+}: ResourceChange): GrantJudgment {
+  const hidden = after !== undefined && unknown.some((one) => one.startsWith('permissions'));
+  if (hidden || containsHidden(before?.['permissions']) || containsHidden(after?.['permissions'])) {
+    return { ...noJudgment, harms: [hiddenAssignments('permissions', ['What the role allows'])] };
+  }
+  const { statements, gained, lost } = differenceOf(statementsOf(before), statementsOf(after));
+  const [gains, losses] = [gainsOf(statements, gained), gainsOf(statements, lost)];
+  return {
+    harms: [
+      ...gains.map((one) => harmOf(one, 'weakens')),
+      ...losses.map((one) => harmOf(one, 'strengthens')),
+    ],
+    grants: { added: gains.map(grantOf), removed: losses.map(grantOf) },
+  };
+}
+
+/** A block of permissions allows its actions but those that it takes out itself. */
+function statementsOf(resource: JsonObject | undefined): readonly Statement[] {
+  const blocks = jsonAt(resource, 'permissions');
+  const list = isJsonArray(blocks) ? blocks : [];
+  return list.flatMap((block) => [
+    ...allowances(textsAt(block, 'actions'), textsAt(block, 'not_actions'), ''),
+    ...allowances(textsAt(block, 'data_actions'), textsAt(block, 'not_data_actions'), 'data:'),
+  ]);
+}
+
+/** Without what is left out each action is its own; with it, no other block is the less for it. */
+function allowances(
+  actions: readonly string[],
+  except: readonly string[],
+  prefix: string,
+): readonly Statement[] {
+  if (actions.length === 0) return [];
+  const [own, out] = [actions, except].map((list) =>
+    list.map((one) => `${prefix}${one.toLowerCase()}`).sort(),
+  );
+  return [
+    {
+      effect: 'allow',
+      principals: { kind: 'self', terms: [] },
+      actions: { kind: 'only', patterns: own ?? [], except: out ?? [] },
+      resources: { kind: 'only', patterns: ['*'] },
+      clauses: [],
+      key: JSON.stringify([own, out]),
+    },
+  ];
+}
+
+function harmOf({ actions }: Gain, direction: Harm['direction']): Harm {
+  const verb = direction === 'weakens' ? 'may now' : 'may no longer';
+  const because = `Whoever has this role ${verb} use ${listed(actions)}`;
+  const severity = actions.map(severityOf).reduce(worse, 1);
+  return { dimension: 'security', severity, direction, because, field: 'permissions' };
+}
+
+function severityOf(action: string): Severity {
+  if (/^(?:data:)?\*$/.test(action)) return 5;
+  if (
+    /^microsoft\.authorization\/(?:\*|roleassignments\/(?:\*|write)|roledefinitions\/(?:\*|write)|elevateaccess)/.test(
+      action,
+    )
+  )
+    return 5;
+  const wide: Severity = /^(?:data:)?[a-z.]+\/\*$/.test(action) ? 4 : 3;
+  if (/listkeys|secrets|runcommand|\/\*$/.test(action)) return worse(wide, 4);
+  return /\/read$/.test(action) ? lessBy(wide, action.startsWith('*') ? 1 : 2) : wide;
+}
+
+function grantOf({ actions, statement }: Gain) {
+  const except = statement.actions.except ?? [];
+  return {
+    principals: ['self'],
+    actions,
+    resources: ['*'],
+    conditions: except.length === 0 ? [] : [`action not ${except.join(', ')}`],
+  };
+}
+
+function textsAt(value: Json | undefined, name: string): readonly string[] {
+  const found = jsonAt(value, name);
+  return isJsonArray(found) ? found.filter((one): one is string => typeof one === 'string') : [];
+}

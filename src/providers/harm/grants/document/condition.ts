@@ -1,0 +1,128 @@
+import { parseRange, rangeHolds } from '../../../../model/address-range.ts';
+import type { Json } from '../../../../model/json.ts';
+import { isJsonArray, isJsonObject } from '../../../../model/json.ts';
+import { matchesGlob } from './glob.ts';
+
+/** One line of a `Condition`: the operator, the key, and the values of which one must fit. */
+export interface Clause {
+  /** Without `ForAnyValue:` and `IfExists`, e.g. `StringLike`. */
+  readonly operator: string;
+  readonly quantifier: 'all' | 'any' | undefined;
+  readonly ifExists: boolean;
+  /** In lower case. */
+  readonly key: string;
+  readonly values: readonly string[];
+  /** As it is shown: `StringLike aws:PrincipalArn a, b`. */
+  readonly text: string;
+}
+
+/** The lines of a `Condition` in its normal form; undefined for what is none. */
+export function readClauses(condition: Json | undefined): readonly Clause[] | undefined {
+  if (condition === undefined || condition === null) return [];
+  if (!isJsonObject(condition)) return undefined;
+  const clauses: Clause[] = [];
+  for (const [name, keys] of Object.entries(condition)) {
+    if (!isJsonObject(keys)) return undefined;
+    for (const [key, values] of Object.entries(keys)) {
+      if (!isJsonArray(values)) return undefined;
+      clauses.push(clauseOf(name, key, values.map(String)));
+    }
+  }
+  return clauses.sort((a, b) => (a.text < b.text ? -1 : 1));
+}
+
+function clauseOf(name: string, key: string, values: readonly string[]): Clause {
+  const [, quantifier, rest = ''] = /^(?:(ForAllValues|ForAnyValue):)?(.*)$/i.exec(name) ?? [];
+  const operator = rest.replace(/IfExists$/i, '');
+  const sorted = [...new Set(values)].sort();
+  return {
+    operator: operator.toLowerCase(),
+    quantifier: quantifier === undefined ? undefined : /all/i.test(quantifier) ? 'all' : 'any',
+    ifExists: operator !== rest,
+    key: key.toLowerCase(),
+    values: sorted,
+    text: `${name} ${key} ${sorted.join(', ')}`.trim(),
+  };
+}
+
+/** True for `StringNotEquals` and its like, which also hold where the key is missing. */
+export function isNegated({ operator }: Clause): boolean {
+  return /^(?:string|numeric|date|arn)not|^notipaddress$/.test(operator);
+}
+
+/** The clause that holds where a negated one does not: none for others. */
+export function turned(clause: Clause): readonly Clause[] {
+  if (!isNegated(clause) || clause.quantifier !== undefined) return [];
+  const operator = positive(clause.operator);
+  return [{ ...clause, operator, ifExists: false, text: `not (${clause.text})` }];
+}
+
+/** Whether the clause lets through a request that has this value of its key, or none. */
+export function holds(clause: Clause, value: string | undefined): boolean {
+  const { operator, values, quantifier, ifExists } = clause;
+  if (operator === 'null') {
+    return values.some((one) => (one.toLowerCase() === 'true') === (value === undefined));
+  }
+  if (value === undefined) return ifExists || quantifier === 'all' || isNegated(clause);
+  const fits = values.some((one) => fitsOne(positive(operator), one, value));
+  return fits !== isNegated(clause);
+}
+
+function positive(operator: string): string {
+  return operator === 'notipaddress'
+    ? 'ipaddress'
+    : operator.replace(/^(string|numeric|date|arn)not/, '$1');
+}
+
+function fitsOne(operator: string, wanted: string, value: string): boolean {
+  switch (operator) {
+    case 'stringlike':
+    case 'arnlike':
+    case 'arnequals':
+      return matchesGlob(wanted, value);
+    case 'stringequalsignorecase':
+    case 'bool':
+      return wanted.toLowerCase() === value.toLowerCase();
+    case 'ipaddress':
+      return addressFits(wanted, value);
+    default:
+      return /^(?:numeric|date)/.test(operator)
+        ? ordered(
+            operator.replace(/^(?:numeric|date)/, ''),
+            momentOf(operator, value),
+            momentOf(operator, wanted),
+          )
+        : wanted === value;
+  }
+}
+
+function addressFits(wanted: string, value: string): boolean {
+  const [outer, inner] = [parseRange(wanted), parseRange(value)];
+  if (outer === undefined || inner === undefined) return wanted === value;
+  return rangeHolds(outer, inner);
+}
+
+/** A number, or a moment in milliseconds; dates are also written as seconds since 1970. */
+export function momentOf(operator: string, text: string): number {
+  if (operator.startsWith('numeric') || /^\d+$/.test(text)) {
+    return Number(text) * (operator.startsWith('date') ? 1000 : 1);
+  }
+  return Date.parse(text);
+}
+
+function ordered(relation: string, a: number, b: number): boolean {
+  switch (relation) {
+    case 'equals':
+      return a === b;
+    case 'lessthan':
+      return a < b;
+    case 'lessthanequals':
+      return a <= b;
+    case 'greaterthan':
+      return a > b;
+    case 'greaterthanequals':
+      return a >= b;
+    default:
+      return false;
+  }
+}

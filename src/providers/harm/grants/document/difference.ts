@@ -1,0 +1,166 @@
+import { groupBy } from '../../../../model/group.ts';
+import { holds } from './condition.ts';
+import { type Context, contextsOf } from './context.ts';
+import type { Caller } from './principal.ts';
+import { inMask, type Mask, maskOf, type Requests, requestsOf, type Witness } from './requests.ts';
+import type { Statement } from './statement.ts';
+
+/** Requests that the statements cannot tell apart, and what became of them. */
+export interface Cell {
+  readonly callers: readonly Caller[];
+  readonly actions: readonly string[];
+  readonly resources: readonly string[];
+  readonly change: CellChange;
+}
+
+/** What became of the requests of a cell. Masks are of statements of `Difference.statements`. */
+export interface CellChange {
+  /** Statements of the new document by which something is allowed now that was not. */
+  readonly gainedBy: Mask;
+  /** As `gainedBy`, where an old statement allowed it already and a denial took it away. */
+  readonly freedBy: Mask;
+  /** Some context of it was allowed before. */
+  readonly allowedBefore: boolean;
+  /** Denials of the old document that held where none of the new does. */
+  readonly undenied: Mask;
+  /** Denials of the new document about these requests, which hold under their conditions. */
+  readonly deniedBy: Mask;
+}
+
+export interface Difference {
+  readonly statements: readonly Statement[];
+  readonly gained: readonly Cell[];
+  readonly lost: readonly Cell[];
+  /** False where the documents were too large to look at every combination. */
+  readonly complete: boolean;
+}
+
+interface Side {
+  readonly allow: Mask;
+  readonly deny: Mask;
+}
+
+/** What one document lets happen that the other does not, request by request. */
+export function differenceOf(
+  before: readonly Statement[],
+  after: readonly Statement[],
+  notable: readonly string[] = [],
+): Difference {
+  const byKey = new Map([...before, ...after].map((one) => [one.key, one] as const));
+  const statements = [...byKey.values()];
+  const [old, fresh] = [sideOf(statements, before), sideOf(statements, after)];
+  const changed = (old.allow | old.deny) ^ (fresh.allow | fresh.deny);
+  if (changed === 0n) return { statements, gained: [], lost: [], complete: true };
+  const requests = requestsOf(statements, notable);
+  const judge = judgeOf(statements, old, fresh);
+  const cells = cellsOf(requests, changed, judge);
+  const gained = cells.flatMap(({ gain, ...cell }) =>
+    says(gain) ? { ...cell, change: gain } : [],
+  );
+  const lost = cells.flatMap(({ loss, ...cell }) => (says(loss) ? { ...cell, change: loss } : []));
+  const complete = requests.complete && cells.every((one) => one.complete);
+  return { statements, gained, lost, complete };
+}
+
+function says({ gainedBy, freedBy, undenied }: CellChange): boolean {
+  return (gainedBy | freedBy | undenied) !== 0n;
+}
+
+function sideOf(statements: readonly Statement[], side: readonly Statement[]): Side {
+  const keys = new Set(side.map(({ key }) => key));
+  return {
+    allow: maskOf(statements, ({ key, effect }) => effect === 'allow' && keys.has(key)),
+    deny: maskOf(statements, ({ key, effect }) => effect === 'deny' && keys.has(key)),
+  };
+}
+
+interface Outcome {
+  readonly gain: CellChange;
+  readonly loss: CellChange;
+  readonly complete: boolean;
+}
+
+type Judge = (relevant: Mask, caller: Caller) => Outcome;
+
+interface JudgedCell extends Outcome {
+  readonly callers: readonly Caller[];
+  readonly actions: readonly string[];
+  readonly resources: readonly string[];
+}
+
+/** Members with the same statements are one; only what a changed statement speaks of is judged. */
+function cellsOf(requests: Requests, changed: Mask, judge: Judge): readonly JudgedCell[] {
+  const actions = [...classes(requests.actions, changed)];
+  const resources = [...classes(requests.resources, changed)];
+  const cells: JudgedCell[] = [];
+  for (const { value: caller, mask: ofCaller } of requests.callers) {
+    for (const [ofAction, names] of actions) {
+      const both = ofCaller & ofAction;
+      if ((both & changed) === 0n) continue;
+      for (const [ofResource, targets] of resources) {
+        const relevant = both & ofResource;
+        if ((relevant & changed) === 0n) continue;
+        const outcome = judge(relevant, caller);
+        cells.push({ callers: [caller], actions: names, resources: targets, ...outcome });
+      }
+    }
+  }
+  return cells;
+}
+
+function classes(
+  witnesses: readonly Witness<string>[],
+  changed: Mask,
+): ReadonlyMap<Mask, readonly string[]> {
+  const touched = witnesses.filter(({ mask }) => (mask & changed) !== 0n);
+  const groups = groupBy(touched, ({ mask }) => mask);
+  return new Map([...groups].map(([mask, group]) => [mask, group.map(({ value }) => value)]));
+}
+
+function judgeOf(statements: readonly Statement[], old: Side, fresh: Side): Judge {
+  const known = new Map<string, Outcome>();
+  return (relevant, caller) => {
+    const key = `${relevant} ${caller.account ?? ''}`;
+    const found = known.get(key) ?? judged(statements, old, fresh, relevant, caller);
+    known.set(key, found);
+    return found;
+  };
+}
+
+function judged(
+  statements: readonly Statement[],
+  old: Side,
+  fresh: Side,
+  relevant: Mask,
+  caller: Caller,
+): Outcome {
+  const clauses = statements.flatMap((one, index) => (inMask(relevant, index) ? one.clauses : []));
+  const { contexts, complete } = contextsOf(clauses, caller);
+  const holding = new Set(contexts.map((context) => holdingIn(statements, relevant, context)));
+  const masks = [...holding];
+  const gain = { ...changeOf(masks, old, fresh), deniedBy: relevant & fresh.deny };
+  const loss = { ...changeOf(masks, fresh, old), deniedBy: relevant & old.deny };
+  return { gain, loss, complete };
+}
+
+function holdingIn(statements: readonly Statement[], relevant: Mask, context: Context): Mask {
+  const met = maskOf(statements, ({ clauses }) =>
+    clauses.every((clause) => holds(clause, context.get(clause.key))),
+  );
+  return met & relevant;
+}
+
+function changeOf(contexts: readonly Mask[], old: Side, fresh: Side): Omit<CellChange, 'deniedBy'> {
+  let [gainedBy, freedBy, undenied] = [0n, 0n, 0n];
+  let allowedBefore = false;
+  for (const held of contexts) {
+    const was = (held & old.allow) !== 0n && (held & old.deny) === 0n;
+    const is = (held & fresh.allow) !== 0n && (held & fresh.deny) === 0n;
+    allowedBefore ||= was;
+    if ((held & fresh.deny) === 0n) undenied |= held & old.deny;
+    if (!is || was) continue;
+    if ((held & old.allow) === 0n) gainedBy |= held & fresh.allow;
+    else freedBy |= held & fresh.allow;
+  }
+  return { gainedBy, freedBy, allowedBefore, undenied };
+}

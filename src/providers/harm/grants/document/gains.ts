@@ -1,0 +1,215 @@
+import { groupBy } from '../../../../model/group.ts';
+import { type Clause, turned } from './condition.ts';
+import type { Cell, Difference } from './difference.ts';
+import { isGlob, matchesGlob } from './glob.ts';
+import { type PrincipalSet, stranger, termIncludes, termOf } from './principal.ts';
+import { inMask } from './requests.ts';
+import type { NameSet, Statement } from './statement.ts';
+
+/** What one statement newly lets happen, in its own words as far as they are about it. */
+export interface Gain {
+  readonly statement: Statement;
+  /** `widened`: the same could be done before, under narrower conditions. */
+  readonly origin: 'new' | 'widened' | 'freed';
+  readonly principals: readonly string[];
+  readonly actions: readonly string[];
+  readonly resources: readonly string[];
+  /** Actions by name that it takes in, of those that were asked about or are named. */
+  readonly names: readonly string[];
+  /** Conditions of the denials that held it back where nothing else did. */
+  readonly also: readonly string[];
+  /** What a denial of all but somebody comes to: the clause that lets those through. */
+  readonly limits: readonly Clause[];
+  /** As `limits`, of the denials that are gone. */
+  readonly lifted: readonly Clause[];
+}
+
+/** A denial that no longer holds for what it named. */
+export interface Undenial {
+  readonly statement: Statement;
+  readonly actions: readonly string[];
+  readonly resources: readonly string[];
+  readonly names: readonly string[];
+  /** Whether what it denied is now allowed by the same document. */
+  readonly allowed: boolean;
+}
+
+/** The gains of the cells of one direction, statement by statement. */
+export function gainsOf(statements: readonly Statement[], cells: readonly Cell[]): readonly Gain[] {
+  return statements.flatMap((statement, index) => {
+    const fresh = cells.filter(({ change }) => inMask(change.gainedBy, index));
+    const isNew = ({ change }: Cell) => !change.allowedBefore;
+    const freed = cells.filter(
+      (cell) => inMask(cell.change.freedBy, index) && !inMask(cell.change.gainedBy, index),
+    );
+    return [
+      ...blocks(statements, statement, 'new', fresh.filter(isNew)),
+      ...blocks(
+        statements,
+        statement,
+        'widened',
+        fresh.filter((cell) => !isNew(cell)),
+      ),
+      ...freedBlocks(statements, statement, freed.filter(isNew)),
+      ...freedBlocks(
+        statements,
+        statement,
+        freed.filter((cell) => !isNew(cell)),
+        true,
+      ),
+    ];
+  });
+}
+
+/** With the conditions of the denials where the rest was allowed all along. */
+function freedBlocks(
+  statements: readonly Statement[],
+  statement: Statement,
+  cells: readonly Cell[],
+  partly = false,
+): readonly Gain[] {
+  const denials = deniedIn(statements, cells);
+  const also = partly ? denials.flatMap(conditionsOf) : [];
+  return blocks(statements, statement, 'freed', cells, denials).map((gain) => ({
+    ...gain,
+    also,
+    lifted: denials.flatMap(limitOf),
+  }));
+}
+
+function deniedIn(statements: readonly Statement[], cells: readonly Cell[]): readonly Statement[] {
+  return statements.filter((_, index) =>
+    cells.some(({ change }) => inMask(change.undenied, index)),
+  );
+}
+
+/** One gain for principals who gain the same. */
+function blocks(
+  statements: readonly Statement[],
+  statement: Statement,
+  origin: Gain['origin'],
+  cells: readonly Cell[],
+  denials: readonly Statement[] = [],
+): readonly Gain[] {
+  const { kind } = statement.principals;
+  const perTerm = termsIn(statement.principals, cells).flatMap((term) => {
+    const own = cells.filter(({ callers }) =>
+      callers.some((caller) => kind === 'self' || termIncludes(term, caller)),
+    );
+    if (own.length === 0) return [];
+    return [{ term, limits: limitsOf(statements, own), ...namedIn(statement, own, denials) }];
+  });
+  const groups = groupBy(perTerm, ({ actions, resources, limits }) =>
+    JSON.stringify([actions, resources, limits]),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { term: _, ...rest } = first;
+    return [
+      {
+        statement,
+        origin,
+        principals: group.map(({ term }) => term),
+        also: [],
+        lifted: [],
+        ...rest,
+      },
+    ];
+  });
+}
+
+/** The terms of a statement; those of the ones who are left where denials keep strangers out. */
+function termsIn({ kind, terms }: PrincipalSet, cells: readonly Cell[]): readonly string[] {
+  if (kind === 'self') return ['self'];
+  const narrow = terms.filter((term) => term !== '*');
+  if (kind === 'only' && narrow.length === terms.length) return terms;
+  const callers = cells.flatMap((cell) => cell.callers);
+  if (callers.some(({ term }) => term === stranger.term)) return ['*'];
+  return [...new Set(callers.map(termOf))].sort();
+}
+
+/** The clauses that denials of all but somebody leave, where they are about all of the cells. */
+function limitsOf(statements: readonly Statement[], cells: readonly Cell[]): readonly Clause[] {
+  return statements.flatMap((statement, index) =>
+    cells.every(({ change }) => inMask(change.deniedBy, index)) ? limitOf(statement) : [],
+  );
+}
+
+function limitOf({ clauses }: Statement): readonly Clause[] {
+  const [clause, ...more] = clauses;
+  return clause === undefined || more.length > 0 ? [] : turned(clause);
+}
+
+function namedIn(
+  { actions, resources }: Statement,
+  cells: readonly Cell[],
+  denials: readonly Statement[] = [],
+): Pick<Gain, 'actions' | 'resources' | 'names'> {
+  const names = [...new Set(cells.flatMap((cell) => cell.actions))].sort();
+  return {
+    actions: patternsFor(
+      actions,
+      denials.map((one) => one.actions),
+      names,
+    ),
+    resources: patternsFor(
+      resources,
+      denials.map((one) => one.resources),
+      cells.flatMap((cell) => cell.resources),
+    ),
+    names,
+  };
+}
+
+/** The patterns of the set that are about the witnesses; where denials went, no more than those took. */
+function patternsFor(
+  set: NameSet,
+  denials: readonly NameSet[],
+  witnesses: readonly string[],
+): readonly string[] {
+  const all = [set, ...denials].flatMap(({ kind, patterns }) =>
+    kind === 'only' ? patterns : ['*'],
+  );
+  const used = witnesses.flatMap((name) => {
+    const about = all.filter((one) => matchesGlob(one, name));
+    if (denials.length === 0) return about;
+    return about.filter((one) => !about.some((other) => covers(one, other)));
+  });
+  const unique = [...new Set(used)].sort();
+  // A pattern within another one says nothing of its own.
+  return unique.filter((one) => !unique.some((other) => covers(other, one)));
+}
+
+/** True where `pattern` is wider than `other`. */
+function covers(pattern: string, other: string): boolean {
+  return pattern !== other && isGlob(pattern) && matchesGlob(pattern, other);
+}
+
+/** The denials that the cells of one direction lost. */
+export function undenialsOf(
+  { statements }: Difference,
+  cells: readonly Cell[],
+): readonly Undenial[] {
+  return statements.flatMap((statement, index) => {
+    const own = cells.filter(({ change }) => inMask(change.undenied, index));
+    if (own.length === 0) return [];
+    const allowed = own.some(({ change }) => (change.freedBy | change.gainedBy) !== 0n);
+    return [{ statement, allowed, ...namedIn(statement, own) }];
+  });
+}
+
+/** What else must hold, and what the patterns leave out. */
+export function conditionsOf({
+  actions,
+  resources,
+  principals,
+  clauses,
+}: Statement): readonly string[] {
+  const except = [
+    actions.kind === 'except' ? [`action not ${actions.patterns.join(', ')}`] : [],
+    resources.kind === 'except' ? [`resource not ${resources.patterns.join(', ')}`] : [],
+    principals.kind === 'except' ? [`principal not ${principals.terms.join(', ')}`] : [],
+  ].flat();
+  return [...clauses.map(({ text }) => text), ...except].sort();
+}

@@ -1,0 +1,99 @@
+import type { Json } from '../../../../model/json.ts';
+import { isJsonArray, isJsonObject } from '../../../../model/json.ts';
+
+/** Who a statement is about. Terms are as in `Grant`. */
+export interface PrincipalSet {
+  /** `self`: a document of an identity, which is about whoever it is attached to. */
+  readonly kind: 'only' | 'except' | 'self';
+  readonly terms: readonly string[];
+}
+
+/** Somebody who asks: named by a term, or standing for all who are named by none. */
+export interface Caller {
+  readonly term: string;
+  /** The account, where it is known. */
+  readonly account: string | undefined;
+}
+
+const prefixes: Readonly<Record<string, string>> = {
+  AWS: '',
+  Service: 'service:',
+  Federated: 'federated:',
+  CanonicalUser: 'canonical:',
+};
+
+/** Reads `Principal` or `NotPrincipal` in their normal form; undefined for other shapes. */
+export function readPrincipals(
+  principal: Json | undefined,
+  notPrincipal: Json | undefined,
+): PrincipalSet | undefined {
+  if (principal !== undefined && notPrincipal !== undefined) return undefined;
+  const value = principal ?? notPrincipal;
+  if (value === undefined) return { kind: 'self', terms: [] };
+  if (!isJsonObject(value)) return undefined;
+  const terms: string[] = [];
+  for (const [kind, members] of Object.entries(value)) {
+    const prefix = Object.hasOwn(prefixes, kind) ? prefixes[kind] : undefined;
+    if (prefix === undefined || !isJsonArray(members)) return undefined;
+    for (const member of members) {
+      if (typeof member !== 'string') return undefined;
+      terms.push(member === '*' && kind !== 'Service' ? '*' : `${prefix}${member}`);
+    }
+  }
+  return { kind: principal === undefined ? 'except' : 'only', terms: [...new Set(terms)].sort() };
+}
+
+const root = /^arn:[^:]*:iam::(\d{12}):root$/;
+const accountOf = /^arn:[^:]*:(?:iam|sts)::(\d{12}):/;
+
+/** The account that a term names, or whose member it names. */
+export function accountOfTerm(term: string): string | undefined {
+  return accountOf.exec(term)?.[1];
+}
+
+/** True for a term that means a whole account. */
+export function isAccountTerm(term: string): boolean {
+  return root.test(term);
+}
+
+/** What stands for everybody that no term and no account names. */
+export const stranger: Caller = { term: 'stranger', account: undefined };
+export const self: Caller = { term: 'self', account: undefined };
+
+/**
+ * Everybody whom the sets can tell apart: each who is named, another member of each account that is
+ * named, and a stranger.
+ */
+export function callersOf(
+  sets: readonly PrincipalSet[],
+  accounts: readonly string[],
+): readonly Caller[] {
+  const named = sets.flatMap(({ terms }) => terms).filter((term) => term !== '*');
+  const members = [...accounts, ...named.flatMap((term) => accountOfTerm(term) ?? [])];
+  const terms = new Set([...named, ...members.map(memberOf)]);
+  const found = [...terms].sort().map((term) => ({ term, account: accountOfTerm(term) }));
+  const own = sets.some(({ kind }) => kind === 'self') ? [self] : [];
+  return sets.every(({ kind }) => kind === 'self') ? own : [...own, ...found, stranger];
+}
+
+export function includesCaller({ kind, terms }: PrincipalSet, caller: Caller): boolean {
+  if (kind === 'self' || caller === self) return kind === 'self' && caller === self;
+  return terms.some((term) => termIncludes(term, caller)) === (kind === 'only');
+}
+
+export function termIncludes(term: string, caller: Caller): boolean {
+  if (term === '*' || term === caller.term) return true;
+  if (term === 'service:*') return caller.term.startsWith('service:');
+  return (
+    isAccountTerm(term) && caller.account !== undefined && term.includes(`:${caller.account}:`)
+  );
+}
+
+/** The term that means a caller: another member of an account is known by the account. */
+export function termOf({ term, account }: Caller): string {
+  return term === memberOf(account ?? '') ? `arn:aws:iam::${account}:root` : term;
+}
+
+function memberOf(account: string): string {
+  return `arn:aws:iam::${account}:member`;
+}

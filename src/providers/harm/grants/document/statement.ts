@@ -1,0 +1,94 @@
+import type { Json, JsonObject } from '../../../../model/json.ts';
+import { canonicalJson, isJsonArray, isJsonObject, jsonAt } from '../../../../model/json.ts';
+import { isPolicyDocument, normalStatements } from '../../../../model/policy-document.ts';
+import { type Clause, readClauses } from './condition.ts';
+import { type PrincipalSet, readPrincipals } from './principal.ts';
+
+/** Some names, or everything but some names. */
+export interface NameSet {
+  readonly kind: 'only' | 'except';
+  readonly patterns: readonly string[];
+  /** What `only` leaves out again; policies of AWS have no such thing. */
+  readonly except?: readonly string[];
+}
+
+/** A statement of a policy, ready to be asked about one request. */
+export interface Statement {
+  readonly effect: 'allow' | 'deny';
+  readonly principals: PrincipalSet;
+  /** In lower case. */
+  readonly actions: NameSet;
+  readonly resources: NameSet;
+  readonly clauses: readonly Clause[];
+  /** Equal for statements that mean the same. */
+  readonly key: string;
+}
+
+/**
+ * The statements of a document, in text or as JSON, each once and sorted. Undefined for what is no
+ * policy, or has parts that IAM would not read either.
+ */
+export function readStatements(value: Json | undefined): readonly Statement[] | undefined {
+  const document = typeof value === 'string' ? parse(value) : value;
+  if (document === undefined || !isPolicyDocument(document)) return undefined;
+  const statements = normalStatements(document).map(readStatement);
+  if (!statements.every((one) => one !== undefined)) return undefined;
+  const byKey = new Map(statements.map((one) => [one.key, one] as const));
+  return [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+const known = new Set([
+  'Sid',
+  'Effect',
+  'Principal',
+  'NotPrincipal',
+  'Action',
+  'NotAction',
+  'Resource',
+  'NotResource',
+  'Condition',
+]);
+
+function readStatement(statement: JsonObject): Statement | undefined {
+  if (Object.keys(statement).some((name) => !known.has(name))) return undefined;
+  const { Sid: _, ...rest } = statement;
+  const effect = effects[String(rest['Effect'])];
+  const principals = readPrincipals(rest['Principal'], rest['NotPrincipal']);
+  const actions = readNames(rest['Action'], rest['NotAction']);
+  const resources = readNames(rest['Resource'], rest['NotResource']) ?? everything;
+  const clauses = readClauses(rest['Condition']);
+  if (!effect || !principals || !actions || !clauses) return undefined;
+  return { effect, principals, actions, resources, clauses, key: canonicalJson(rest) };
+}
+
+const effects: Readonly<Record<string, 'allow' | 'deny'>> = { Allow: 'allow', Deny: 'deny' };
+const everything: NameSet = { kind: 'only', patterns: ['*'] };
+
+function readNames(names: Json | undefined, notNames: Json | undefined): NameSet | undefined {
+  const [only, except] = [textsOf(names), textsOf(notNames)];
+  if (only !== undefined && notNames === undefined) return { kind: 'only', patterns: only };
+  return names === undefined && except !== undefined
+    ? { kind: 'except', patterns: except }
+    : undefined;
+}
+
+function textsOf(value: Json | undefined): readonly string[] | undefined {
+  if (value === undefined || !isJsonArray(value)) return undefined;
+  return value.every((one) => typeof one === 'string') ? value : undefined;
+}
+
+/** True for a document that names who it is about, as those of resources and of trust do. */
+export function namesPrincipals(value: Json | undefined): boolean {
+  const document = typeof value === 'string' ? parse(value) : value;
+  const statements = jsonAt(document, 'Statement');
+  const list = isJsonArray(statements) ? statements : [statements];
+  return list.some((one) => isJsonObject(one) && ('Principal' in one || 'NotPrincipal' in one));
+}

@@ -1,0 +1,108 @@
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonAt,
+} from '../../../../model/json.ts';
+
+/** Kinds as Terraform's types name them. */
+const kinds: Readonly<Record<string, string>> = {
+  kubernetes_role: 'Role',
+  kubernetes_role_v1: 'Role',
+  kubernetes_cluster_role: 'ClusterRole',
+  kubernetes_cluster_role_v1: 'ClusterRole',
+  kubernetes_role_binding: 'RoleBinding',
+  kubernetes_role_binding_v1: 'RoleBinding',
+  kubernetes_cluster_role_binding: 'ClusterRoleBinding',
+  kubernetes_cluster_role_binding_v1: 'ClusterRoleBinding',
+  kubernetes_network_policy: 'NetworkPolicy',
+  kubernetes_network_policy_v1: 'NetworkPolicy',
+  kubernetes_service: 'Service',
+  kubernetes_service_v1: 'Service',
+};
+
+/** An object of Kubernetes in the spelling of manifests. */
+export interface KubernetesObject {
+  readonly kind: string;
+  readonly before: JsonObject | undefined;
+  readonly after: JsonObject | undefined;
+}
+
+/**
+ * A change of an object in the spelling of manifests, whether it was written as one, as
+ * `kubernetes_manifest`, or as a type of Terraform with its snake case and blocks.
+ */
+export function objectOf(
+  type: string,
+  before: JsonObject | undefined,
+  after: JsonObject | undefined,
+): KubernetesObject {
+  if (type === 'kubernetes_manifest' || type === 'kubectl_manifest') {
+    const [old, fresh] = [before, after].map((one) => {
+      const manifest = jsonAt(one, 'manifest');
+      return isJsonObject(manifest) ? manifest : undefined;
+    });
+    const kind = jsonAt(fresh ?? old, 'kind');
+    return { kind: typeof kind === 'string' ? kind : '', before: old, after: fresh };
+  }
+  const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+  if (kind === undefined) return { kind: type, before, after };
+  return { kind, before: camelObject(before), after: camelObject(after) };
+}
+
+/** Blocks that a manifest has once, where Terraform makes lists of one. */
+const single = new Set([
+  'spec',
+  'metadata',
+  'role_ref',
+  'ip_block',
+  'pod_selector',
+  'namespace_selector',
+]);
+/** Blocks that a manifest calls by their plural. */
+const plural: Readonly<Record<string, string>> = {
+  rule: 'rules',
+  subject: 'subjects',
+  port: 'ports',
+  non_resource_urls: 'nonResourceURLs',
+};
+
+function camelObject(value: JsonObject | undefined): JsonObject | undefined {
+  const read = value === undefined ? undefined : camel(value);
+  return isJsonObject(read) ? read : undefined;
+}
+
+function camel(value: Json): Json {
+  if (isJsonArray(value)) return value.map(camel);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => {
+      if (member === null) return [];
+      const inner = single.has(name) && isJsonArray(member) ? (member[0] ?? {}) : member;
+      return [[nameOf(name, inner), camel(inner)]];
+    }),
+  );
+}
+
+function nameOf(name: string, value: Json): string {
+  // `port` is a block in some places and a number in others.
+  const isBlock = isJsonArray(value) || isJsonObject(value);
+  if (isBlock && Object.hasOwn(plural, name)) return plural[name] ?? name;
+  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The texts of a list; of anything else none. */
+export function textsAt(value: Json | undefined, ...path: readonly string[]): readonly string[] {
+  const found = jsonAt(value, ...path);
+  return isJsonArray(found) ? found.filter((one): one is string => typeof one === 'string') : [];
+}
+
+/** The objects of a list, or the one that stands alone. */
+export function objectsAt(
+  value: Json | undefined,
+  ...path: readonly string[]
+): readonly JsonObject[] {
+  const found = jsonAt(value, ...path);
+  return (isJsonArray(found) ? found : [found]).filter(isJsonObject);
+}

@@ -1,0 +1,8 @@
+import type { Harm } from '../../../model/harm.ts';
+
+/** Orders harms: what weakens first, then the worst, then by their sentence. */
+export function compareHarms(a: Harm, b: Harm): number {
+  if (a.direction !== b.direction) return a.direction === 'weakens' ? -1 : 1;
+  if (a.severity !== b.severity) return b.severity - a.severity;
+  return a.because < b.because ? -1 : a.because > b.because ? 1 : 0;
+}

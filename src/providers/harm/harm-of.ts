@@ -1,0 +1,188 @@
+import type { Harm } from '../../model/harm.ts';
+import { isJsonObject, type JsonObject } from '../../model/json.ts';
+import { displayText } from '../../model/text.ts';
+import { because } from './because.ts';
+import type { MarkedChange } from './change.ts';
+import { judgeCreation } from './judge/creation.ts';
+import { holds } from './judge/guard.ts';
+import { doubted, type Outcome, strengthens, weakens } from './judge/outcome.ts';
+import { blockTurnover, isAboutBlocks, isReversible, judgeSpot, twoWays } from './judge/spot.ts';
+import { mergeHarm } from './merge.ts';
+import type { Rule } from './table/rule.ts';
+import type { HarmFacts } from './table/types.ts';
+import { withDecoded } from './value/decoded.ts';
+import {
+  hasMark,
+  isAbsent,
+  isUnknown,
+  memberOf,
+  type Node,
+  nothing,
+  type Pair,
+} from './value/node.ts';
+import { same } from './value/same.ts';
+import { type Spot, type SpotFinder, spotFinder } from './value/spots.ts';
+import { withAllTags } from './value/tags.ts';
+
+/**
+ * What a change of one resource does, by the facts: worst first, each dimension of each field once,
+ * what strengthens behind what weakens. Empty for a harmless change and for a type that nobody
+ * knows. Values that are masked, unknown or unlisted are `cannot-tell`, never left out.
+ */
+export function harmOf(facts: HarmFacts, change: MarkedChange): readonly Harm[] {
+  const read = unwrap(change);
+  const { type, before, after } = read;
+  if (before === undefined && after === undefined) return [];
+  const pair = withAllTags(type, rootOf(read));
+  const find = spotFinder(pair);
+  const ask = (rule: Rule) => harmOfRule(rule, pair, find, read, facts);
+  const fields = before && after && changedFields(pair, before, after);
+  const rules = facts
+    .rules(type)
+    .filter(({ path: [name] }) => fields === undefined || (name !== undefined && fields.has(name)));
+  return mergeHarm(rules.flatMap(ask));
+}
+
+/** The object within a resource that carries a whole manifest; else the resource with its texts read. */
+function unwrap(change: MarkedChange): MarkedChange {
+  if (change.type !== 'kubernetes_manifest') return decoded(change);
+  const { before: old, after: now, unknown, sensitive } = change;
+  const [before, after] = [manifestOf(old), manifestOf(now)];
+  const kind = (after ?? before)?.['kind'];
+  return {
+    type: typeof kind === 'string' ? kind : change.type,
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+    ...(unknown !== undefined && { unknown: inManifest(unknown) }),
+    ...(sensitive !== undefined && { sensitive: inManifest(sensitive) }),
+  };
+}
+
+function decoded(change: MarkedChange): MarkedChange {
+  const { type, before, after } = change;
+  return {
+    ...change,
+    ...(before !== undefined && { before: withDecoded(type, before) }),
+    ...(after !== undefined && { after: withDecoded(type, after) }),
+  };
+}
+
+function manifestOf(resource: JsonObject | undefined): JsonObject | undefined {
+  const manifest = resource?.['manifest'];
+  return isJsonObject(manifest) ? manifest : undefined;
+}
+
+function inManifest({ before, after }: NonNullable<MarkedChange['unknown']>) {
+  const within = (marks: typeof before) => (isJsonObject(marks) ? marks['manifest'] : marks);
+  const [old, now] = [within(before), within(after)];
+  return { ...(old !== undefined && { before: old }), ...(now !== undefined && { after: now }) };
+}
+
+function rootOf({ before, after, unknown, sensitive }: MarkedChange): Pair {
+  return {
+    before: before === undefined ? nothing : root(before, unknown?.before, sensitive?.before),
+    after: after === undefined ? nothing : root(after, unknown?.after, sensitive?.after),
+  };
+}
+
+function root(value: JsonObject, unknown: Node['unknown'], secret: Node['secret']): Node {
+  return { value, unknown, secret };
+}
+
+/** Attributes that differ, so that rules about the others need not be asked. */
+function changedFields(pair: Pair, before: JsonObject, after: JsonObject): ReadonlySet<string> {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  for (const { unknown } of [pair.before, pair.after]) {
+    for (const name of isJsonObject(unknown) ? Object.keys(unknown) : []) names.add(name);
+  }
+  return new Set(
+    [...names].filter((name) => {
+      const [old, now] = [memberOf(pair.before, name), memberOf(pair.after, name)];
+      return hasMark(old.unknown) || hasMark(now.unknown) || !same(old.value, now.value);
+    }),
+  );
+}
+
+function harmOfRule(
+  rule: Rule,
+  pair: Pair,
+  find: SpotFinder,
+  change: MarkedChange,
+  facts: HarmFacts,
+): readonly Harm[] {
+  const found = outcomesOf(rule, pair, find, facts);
+  return found.map(([spot, outcome]) => toHarm(rule, spot, outcome, change.type));
+}
+
+type Found = readonly [Spot, Outcome];
+
+function outcomesOf(rule: Rule, pair: Pair, find: SpotFinder, facts: HarmFacts): readonly Found[] {
+  const whole: Spot = { ...pair, scopes: [pair] };
+  if (rule.path.length === 0) return guarded(rule, whole, judgeResource(rule, pair));
+  if (pair.after.value === undefined) return [];
+  const isCreation = pair.before.value === undefined;
+  return find(rule.path).flatMap((spot) => {
+    if (isCreation) return guarded(rule, spot, judgeCreation(rule, spot, facts));
+    if (!isAboutBlocks(rule, spot)) return guarded(rule, spot, judgeSpot(rule, spot, facts));
+    const block = rule.path.at(-1) ?? '';
+    return blockTurnover(spot, block).flatMap((each) =>
+      guarded(rule, each, judgeBlock(rule, each)),
+    );
+  });
+}
+
+/** A finding that stands under a guard: gone where it does not hold, doubted where nobody knows. */
+function guarded(rule: Rule, spot: Spot, outcome: Outcome | undefined): readonly Found[] {
+  if (outcome === undefined) return [];
+  const answer = holds(rule.when, spot, rule.path);
+  if (answer === false) return [];
+  return [[spot, answer === undefined ? doubted(outcome, 'cannot-tell') : outcome]];
+}
+
+function judgeResource({ alternatives }: Rule, { before, after }: Pair): Outcome | undefined {
+  const kinds = new Set(alternatives.map(({ kind }) => kind));
+  if (before.value === undefined)
+    return kinds.has('created') ? weakens({ kind: 'created' }) : undefined;
+  if (after.value !== undefined) return undefined;
+  if (kinds.has('deleted')) return weakens({ kind: 'deleted' });
+  return kinds.has('created') ? strengthens({ kind: 'deleted' }) : undefined;
+}
+
+/** What a whole block does that came or went. */
+function judgeBlock(rule: Rule, { before, after }: Spot): Outcome | undefined {
+  const came = before.value === undefined;
+  const element = (came ? after : before).value ?? null;
+  const what = { kind: came ? 'gains' : 'loses', elements: [element] } as const;
+  for (const each of rule.alternatives) {
+    if (each.kind !== 'element-added' && each.kind !== 'element-removed') continue;
+    // What is hidden in it may make it another one than it seems.
+    const hidden = isUnknown(before) || isUnknown(after) ? 'cannot-tell' : undefined;
+    if ((each.kind === 'element-added') === came) return weakens(what, hidden ?? twoWays(rule));
+    if (isReversible(each, rule)) return hidden ? weakens(what, hidden) : strengthens(what);
+  }
+  return undefined;
+}
+
+function toHarm(rule: Rule, spot: Spot, outcome: Outcome, type: string): Harm {
+  const field = rule.path.join('.');
+  const { direction, doubt } = outcome;
+  return {
+    dimension: rule.dimension,
+    severity: rule.severity,
+    direction,
+    ...(doubt !== undefined && { doubt }),
+    because: because(rule, spot, outcome, labelOf(rule, spot), type),
+    field,
+  };
+}
+
+/** The field, with the name beside it that the guard asks for: `parameter.value of rds.force_ssl`. */
+function labelOf({ path, when }: Rule, spot: Spot): string {
+  const field = path.join('.');
+  const block = path.slice(0, -1);
+  const isNamed = when.some((each) => each.path.join('.') === [...block, 'name'].join('.'));
+  const scope = isNamed ? spot.scopes[block.length] : undefined;
+  if (scope === undefined) return field;
+  const name = memberOf(isAbsent(scope.after) ? scope.before : scope.after, 'name').value;
+  return typeof name === 'string' ? `${field} of ${displayText(name, 60)}` : field;
+}

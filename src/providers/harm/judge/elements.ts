@@ -1,0 +1,61 @@
+import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
+import type { HarmFacts } from '../table/types.ts';
+import { isWithin, rangesOf } from '../value/cidr.ts';
+import { isEmpty, isUnknown, type Node, type Pair } from '../value/node.ts';
+import { identity, isOneOf } from '../value/same.ts';
+
+/** What a list, set or map gained and lost. */
+export interface Turnover {
+  readonly gained: readonly Json[];
+  readonly lost: readonly Json[];
+}
+
+/**
+ * The scalars that came and went; of a map its keys. A range of addresses within one that was there
+ * before is not new, and one within another that came is not gone.
+ */
+export function turnover({ before, after }: Pair): Turnover {
+  const [old, now] = [members(before), members(after)];
+  return { gained: beyond(now, old), lost: beyond(old, now) };
+}
+
+export function hidesElements({ before, after }: Pair): boolean {
+  return isUnknown(before) || isUnknown(after);
+}
+
+/** Keys are compared without case and separators: `Cost-Center` is `costcenter`. */
+function members({ value }: Node): ReadonlyMap<string, Json> {
+  if (isJsonObject(value)) {
+    const keys = Object.keys(value).filter((key) => !key.startsWith('aws:'));
+    return new Map(keys.map((key) => [bareKey(key), key]));
+  }
+  const list = isJsonArray(value) ? value : [value ?? null];
+  const set = list.filter((each) => !isEmpty(each));
+  return new Map(set.map((each) => [identity(each), each]));
+}
+
+export function bareKey(key: string): string {
+  return key.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+function beyond(
+  these: ReadonlyMap<string, Json>,
+  those: ReadonlyMap<string, Json>,
+): readonly Json[] {
+  const missing = [...these].filter(([id]) => !those.has(id));
+  const ranges = rangesOf(missing.length === 0 ? [] : those.values());
+  return missing.map(([, value]) => value).filter((value) => !isWithin(value, ranges));
+}
+
+/** The elements that a set has; keys of a map without case and separators. */
+export function inSet(
+  elements: readonly Json[],
+  name: string,
+  isMap: boolean,
+  facts: HarmFacts,
+): readonly Json[] {
+  const set = facts.set(name) ?? new Set<string>();
+  if (!isMap) return elements.filter((each) => isOneOf(each, set));
+  const bare = new Set([...set].map(bareKey));
+  return elements.filter((each) => bare.has(bareKey(String(each))));
+}

@@ -1,0 +1,254 @@
+import {
+  type AddressRange,
+  everyAddress,
+  mergedRanges,
+  rangeHolds,
+  rangesMeet,
+} from '../../../model/address-range.ts';
+import { groupBy } from '../../../model/group.ts';
+import { canonicalJson } from '../../../model/json.ts';
+import { hasPorts, protocolsOf } from './protocol.ts';
+import { type Flow, lastPort, type Peer, type Traffic, type TrafficRule } from './types.ts';
+
+/** Traffic of one protocol and one run of ports that passes now and did not. */
+export interface Region {
+  readonly flow: Flow;
+  readonly target: string;
+  readonly protocol: string;
+  readonly from: number;
+  readonly to: number;
+  /** Merged and sorted. */
+  readonly ranges: readonly AddressRange[];
+  /** Sorted; `*` for groups that no rule names. */
+  readonly names: readonly string[];
+  /** True where a denial held it back before. */
+  readonly wasDenied: boolean;
+  /** All protocols that were looked at, this one among them. */
+  readonly known: readonly string[];
+}
+
+export interface Regions {
+  readonly regions: readonly Region[];
+  /** False where there were more pieces than anybody wants to look at. */
+  readonly complete: boolean;
+}
+
+const mostPieces = 400_000;
+
+/**
+ * What `after` lets through and `before` does not. All rules are cut along each other's borders, so
+ * that each piece is within a rule or outside of it; how rules are grouped and split means nothing.
+ */
+export function openedBy(before: Traffic, after: Traffic): Regions {
+  const regions: Region[] = [];
+  let left = mostPieces;
+  for (const flow of ['in', 'out'] as const) {
+    const [old, fresh] = [sideOf(before, flow), sideOf(after, flow)];
+    const changed = changedRules(old, fresh);
+    const all = [...old.rules, ...fresh.rules, ...changed];
+    const names = namesIn(all);
+    const known = protocolsOf(all);
+    for (const target of targetsOf(all)) {
+      for (const protocol of known) {
+        const about = changed.filter((one) => speaksOf(one, protocol, target));
+        if (about.length === 0) continue;
+        const grid = gridOf(
+          all.filter((one) => speaksOf(one, protocol, target)),
+          about,
+          protocol,
+        );
+        left -= grid.ports.length * (grid.ranges.length + names.length);
+        if (left < 0) return { regions, complete: false };
+        regions.push(...openedIn(grid, names, old, fresh, { flow, target, protocol, known }));
+      }
+    }
+  }
+  return {
+    regions: regions.filter((one) => !regions.some((other) => isWithin(one, other))),
+    complete: true,
+  };
+}
+
+/** What is open on everything need not be told of each target. */
+function isWithin(one: Region, other: Region): boolean {
+  return (
+    one.target !== '*' &&
+    other.target === '*' &&
+    one.flow === other.flow &&
+    one.protocol === other.protocol &&
+    other.from <= one.from &&
+    one.to <= other.to &&
+    one.ranges.every((range) => other.ranges.some((outer) => rangeHolds(outer, range))) &&
+    one.names.every((name) => other.names.includes(name) || other.names.includes('*'))
+  );
+}
+
+interface Side {
+  readonly rules: readonly TrafficRule[];
+  readonly otherwise: 'allow' | 'deny';
+}
+
+function sideOf({ rules, otherwise }: Traffic, flow: Flow): Side {
+  const own = rules.filter((one) => one.flow === flow);
+  return { rules: [...own].sort((a, b) => a.order - b.order), otherwise: otherwise[flow] };
+}
+
+const everything: TrafficRule = {
+  flow: 'in',
+  action: 'allow',
+  order: 0,
+  protocol: '*',
+  from: 0,
+  to: lastPort,
+  peers: [...everyAddress, { name: '*' }],
+  target: '*',
+};
+
+function changedRules(old: Side, fresh: Side): readonly TrafficRule[] {
+  if (old.otherwise !== fresh.otherwise) return [everything];
+  const [before, after] = [new Set(old.rules.map(keyOf)), new Set(fresh.rules.map(keyOf))];
+  return [
+    ...old.rules.filter((one) => !after.has(keyOf(one))),
+    ...fresh.rules.filter((one) => !before.has(keyOf(one))),
+  ];
+}
+
+function keyOf({ peers, ...rest }: TrafficRule): string {
+  const texts = peers.map((one) =>
+    'name' in one ? one.name : `${one.first}-${one.last}/${one.bits}`,
+  );
+  return `${canonicalJson(rest)} ${texts.sort().join(' ')}`;
+}
+
+function targetsOf(rules: readonly TrafficRule[]): readonly string[] {
+  return [...new Set([...rules.map(({ target }) => target), '*'])].sort();
+}
+
+/** Groups by name, sorted; each stands apart from the others wherever it is named. */
+function namesIn(rules: readonly TrafficRule[]): readonly string[] {
+  const named = rules.flatMap(({ peers }) =>
+    peers.flatMap((one) => ('name' in one ? one.name : [])),
+  );
+  return [...new Set(named)].sort();
+}
+
+function speaksOf(rule: TrafficRule, protocol: string, target: string): boolean {
+  const fits = rule.protocol === '*' || rule.protocol === protocol;
+  return fits && (rule.target === '*' || rule.target === target);
+}
+
+interface Run {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Grid {
+  readonly ports: readonly Run[];
+  readonly ranges: readonly AddressRange[];
+}
+
+/** Pieces that no border of a rule crosses, as far as a changed rule is about them. */
+function gridOf(
+  rules: readonly TrafficRule[],
+  changed: readonly TrafficRule[],
+  protocol: string,
+): Grid {
+  const runs = rules.map((one) => portsOf(one, protocol));
+  const starts = [...new Set(runs.flatMap(({ from, to }) => [from, to + 1]))].sort((a, b) => a - b);
+  const ports = starts
+    .slice(0, -1)
+    .map((from, index) => ({ from, to: (starts[index + 1] ?? from + 1) - 1 }));
+  const touched = changed.map((one) => portsOf(one, protocol));
+  return {
+    ports: ports.filter((one) => touched.some((run) => run.from <= one.from && one.to <= run.to)),
+    ranges: cutRanges(rules.flatMap(rangesIn), changed.flatMap(rangesIn)),
+  };
+}
+
+function portsOf({ from, to }: TrafficRule, protocol: string): Run {
+  return hasPorts(protocol) ? { from, to } : { from: 0, to: lastPort };
+}
+
+function rangesIn({ peers }: TrafficRule): readonly AddressRange[] {
+  return peers.filter((one): one is AddressRange => 'bits' in one);
+}
+
+function cutRanges(
+  ranges: readonly AddressRange[],
+  changed: readonly AddressRange[],
+): readonly AddressRange[] {
+  return ([32, 128] as const).flatMap((bits) => {
+    const own = ranges.filter((one) => one.bits === bits);
+    const wanted = mergedRanges(changed.filter((one) => one.bits === bits));
+    const cuts = [...new Set(own.flatMap(({ first, last }) => [first, last + 1n]))];
+    const starts = cuts.sort((a, b) => (a < b ? -1 : 1));
+    const pieces = starts.slice(0, -1).map((first, index): AddressRange => {
+      return { bits, first, last: (starts[index + 1] ?? first + 1n) - 1n };
+    });
+    return pieces.filter((piece) => wanted.some((one) => rangesMeet(one, piece)));
+  });
+}
+
+type Place = Pick<Region, 'flow' | 'target' | 'protocol' | 'known'>;
+
+function openedIn(
+  grid: Grid,
+  groups: readonly string[],
+  old: Side,
+  fresh: Side,
+  place: Place,
+): readonly Region[] {
+  const found = grid.ports.flatMap((run) => {
+    const about = (side: Side): Side => ({
+      ...side,
+      rules: side.rules.filter((one) => isAbout(one, run, place)),
+    });
+    const [was, is] = [about(old), about(fresh)];
+    const opens = (peer: Peer) =>
+      verdict(is, peer).action === 'allow' && verdict(was, peer).action === 'deny';
+    const ranges = grid.ranges.filter(opens);
+    const names = groups.filter((name) => opens({ name }));
+    if (ranges.length + names.length === 0) return [];
+    const peers: readonly Peer[] = [...ranges, ...names.map((name) => ({ name }))];
+    const wasDenied = peers.some((peer) => verdict(was, peer).isRule);
+    return [{ ...place, ...run, ranges: mergedRanges(ranges), names, wasDenied }];
+  });
+  return joinRuns(found);
+}
+
+function isAbout(rule: TrafficRule, run: Run, { protocol, target }: Place): boolean {
+  const ports = portsOf(rule, protocol);
+  return speaksOf(rule, protocol, target) && ports.from <= run.from && run.to <= ports.to;
+}
+
+/** The rules are in order, and the first one that is about the peer decides. */
+function verdict(side: Side, peer: Peer): { action: 'allow' | 'deny'; isRule: boolean } {
+  const found = side.rules.find(({ peers }) => peers.some((one) => holdsPeer(one, peer)));
+  return { action: found?.action ?? side.otherwise, isRule: found !== undefined };
+}
+
+function holdsPeer(outer: Peer, inner: Peer): boolean {
+  if ('name' in outer) return 'name' in inner && (outer.name === '*' || outer.name === inner.name);
+  return 'bits' in inner && rangeHolds(outer, inner);
+}
+
+/** Runs of ports that follow each other and are open to the same peers are one. */
+function joinRuns(regions: readonly Region[]): readonly Region[] {
+  const byPeers = groupBy(regions, ({ ranges, names, wasDenied }) =>
+    [
+      ...ranges.map((one) => `${one.bits} ${one.first} ${one.last}`),
+      ...names,
+      String(wasDenied),
+    ].join('|'),
+  );
+  return [...byPeers.values()].flatMap((group) => {
+    const joined: Region[] = [];
+    for (const next of [...group].sort((a, b) => a.from - b.from)) {
+      const last = joined.at(-1);
+      if (last !== undefined && last.to + 1 === next.from)
+        joined[joined.length - 1] = { ...last, to: next.to };
+      else joined.push(next);
+    }
+    return joined;
+  });
+}

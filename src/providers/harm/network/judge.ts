@@ -1,0 +1,94 @@
+import { groupBy } from '../../../model/group.ts';
+import type { Harm, Severity } from '../../../model/harm.ts';
+import { canonicalJson, jsonAt } from '../../../model/json.ts';
+import { containsHidden } from '../../../model/masked.ts';
+import type { ResourceChange } from '../../../model/resource-change.ts';
+import { compareHarms } from '../grants/worst.ts';
+import { openedBy, type Region } from './difference.ts';
+import { joinProtocols, openingOf, peersOf } from './openings.ts';
+import { readTraffic } from './read/read.ts';
+import { sentenceOf } from './sentence.ts';
+import { portSeverity, severityOf, widthOf } from './severity.ts';
+import { type NetworkJudgment, noNetworkJudgment, type TrafficChange } from './types.ts';
+
+/**
+ * Which traffic a change of one resource lets through that it did not before, and which no longer:
+ * by sets of addresses and ports, however rules are grouped. Of types without rules it says nothing.
+ */
+export function judgeNetwork(change: ResourceChange): NetworkJudgment {
+  const traffic = readTraffic(change);
+  if (traffic === undefined) return noNetworkJudgment;
+  const [opened, closed] = [
+    openedBy(traffic.before, traffic.after),
+    openedBy(traffic.after, traffic.before),
+  ];
+  const hidden = hiddenFields(change, traffic);
+  const opens = joinProtocols(opened.regions);
+  // What is hidden may still let through what seems to be closed, but closes nothing that is open.
+  const closes = hidden.length > 0 ? [] : joinProtocols(closed.regions);
+  const harms = [
+    ...grouped(opens).map((some) => harmOf(some, 'weakens', traffic)),
+    ...grouped(closes).map((some) => harmOf(some, 'strengthens', traffic)),
+    ...hidden.map(hiddenHarm),
+    ...(opened.complete && closed.complete ? [] : [hiddenHarm(traffic.field)]),
+  ];
+  return {
+    harms: harms.sort(compareHarms),
+    opened: opens.map(openingOf),
+    closed: closes.map(openingOf),
+  };
+}
+
+type Regions = readonly [Region, ...Region[]];
+
+/** More runs of ports than this, open to the same peers, are one sentence. */
+const mostSentences = 3;
+
+function grouped(regions: readonly Region[]): readonly Regions[] {
+  const alike = groupBy(regions, (one) =>
+    [one.flow, one.target, one.wasDenied, ...peersOf(one)].join('|'),
+  );
+  return [...alike.values()].flatMap((group): readonly Regions[] => {
+    const sorted = [...group].sort((a, b) => openSeverity(b) - openSeverity(a));
+    const [first, ...rest] = sorted;
+    if (first === undefined) return [];
+    return sorted.length > mostSentences ? [[first, ...rest]] : sorted.map((one): Regions => [one]);
+  });
+}
+
+function openSeverity({ protocol, from, to }: Region): Severity {
+  return portSeverity(protocol, from, to);
+}
+
+function harmOf(regions: Regions, direction: Harm['direction'], traffic: TrafficChange): Harm {
+  const { service, cap = 5, field } = traffic;
+  const [region] = regions;
+  const plain = severityOf(region, service?.open ?? openSeverity(region));
+  const capped = plain > cap ? cap : plain;
+  // A denial is there because somebody meant it.
+  const denied = region.wasDenied && region.flow === 'in' && widthOf(region) === 'world';
+  const severity = denied && capped < 3 ? 3 : capped;
+  const because = sentenceOf(regions, direction, service?.name);
+  return { dimension: 'security', severity, direction, because, field };
+}
+
+/** Fields that are masked on a side, or not known yet; those that did not change say nothing. */
+function hiddenFields(
+  { before, after, unknown = [] }: ResourceChange,
+  { fields }: TrafficChange,
+): readonly string[] {
+  const masked = fields.filter((field) => {
+    const [old, fresh] = [jsonAt(before, field), jsonAt(after, field)];
+    const same = canonicalJson(old ?? null) === canonicalJson(fresh ?? null);
+    return !same && (containsHidden(old) || containsHidden(fresh));
+  });
+  const later =
+    after === undefined ? [] : unknown.filter((one) => fields.includes(one.split('.')[0] ?? ''));
+  return [...new Set([...masked, ...later])].sort();
+}
+
+function hiddenHarm(field: string): Harm {
+  const because = 'Which traffic the new rules let through cannot be told';
+  const [dimension, direction, doubt] = ['security', 'weakens', 'cannot-tell'] as const;
+  return { dimension, severity: 3, direction, doubt, because, field };
+}

@@ -1,0 +1,44 @@
+import { cidrsOf } from '../../../model/address-range.ts';
+import { groupBy } from '../../../model/group.ts';
+import type { Region } from './difference.ts';
+import { otherProtocols } from './protocol.ts';
+import type { Opening } from './types.ts';
+
+/** Regions in which all protocols are alike are one of all protocols. */
+export function joinProtocols(regions: readonly Region[]): readonly Region[] {
+  const alike = groupBy(regions, (one) =>
+    [one.flow, one.target, one.from, one.to, one.wasDenied, peersOf(one).join(' ')].join('|'),
+  );
+  const joined = [...alike.values()].flatMap((group) => {
+    const [first] = group;
+    const has = (name: string) => group.some(({ protocol }) => protocol === name);
+    const whole = first?.known.includes(otherProtocols) === true && first.known.every(has);
+    return first !== undefined && whole ? [{ ...first, protocol: '*' }] : group;
+  });
+  return joined.sort(compareRegions);
+}
+
+function compareRegions(a: Region, b: Region): number {
+  const [left, right] = [a, b].map(({ flow, target, protocol }) => `${flow} ${target} ${protocol}`);
+  if (left !== right) return (left ?? '') < (right ?? '') ? -1 : 1;
+  return a.from - b.from || (peersOf(a).join(' ') < peersOf(b).join(' ') ? -1 : 1);
+}
+
+/** A region as a fact for rules. */
+export function openingOf(region: Region): Opening {
+  const { flow, protocol, from, to, target } = region;
+  return { flow, protocol, from, to, target, peers: peersOf(region) };
+}
+
+/** More networks than this are told by their ends. */
+const mostNetworks = 64;
+
+/** Networks in CIDR notation and names of groups; all of IPv4 has every group in it. */
+export function peersOf({ ranges, names }: Region): readonly string[] {
+  const networks = ranges.flatMap((range) => {
+    const cidrs = cidrsOf(range);
+    const [first, last] = [cidrs[0], cidrs.at(-1)];
+    return cidrs.length > mostNetworks && first && last ? [`${first}-${last}`] : cidrs;
+  });
+  return [...networks, ...(networks.includes('0.0.0.0/0') ? [] : names)];
+}

@@ -1,0 +1,149 @@
+import type { Json, JsonObject } from '../../../../model/json.ts';
+import type { ResourceChange } from '../../../../model/resource-change.ts';
+import { hasPorts, protocolOf } from '../protocol.ts';
+import { type Flow, lastPort, type Peer, type TrafficChange, type TrafficRule } from '../types.ts';
+import {
+  allowing,
+  blocksAt,
+  isTrueAt,
+  numberAt,
+  peersFrom,
+  sidesOf,
+  textAt,
+  textsAt,
+} from './values.ts';
+
+type Reader = (resource: JsonObject) => readonly TrafficRule[];
+
+interface AwsType {
+  readonly read: Reader;
+  readonly field: string;
+  readonly fields: readonly string[];
+  readonly cap?: 3;
+  /** True for a list of rules behind which nothing passes, whatever else there is. */
+  readonly isWhole?: boolean;
+}
+
+const inline: AwsType = {
+  read: (resource) =>
+    flows.flatMap(([flow, name]) =>
+      blocksAt(resource, name).map((block) => groupRule(flow, block)),
+    ),
+  field: 'ingress',
+  fields: ['ingress', 'egress'],
+};
+const flows = [
+  ['in', 'ingress'],
+  ['out', 'egress'],
+] as const;
+const peerFields = [
+  'cidr_blocks',
+  'ipv6_cidr_blocks',
+  'cidr_ipv4',
+  'cidr_ipv6',
+  'prefix_list_ids',
+  'prefix_list_id',
+  'security_groups',
+  'source_security_group_id',
+  'referenced_security_group_id',
+];
+const standalone = (flow: Flow): AwsType => ({
+  read: (resource) => [groupRule(flow, resource)],
+  field: 'cidr_ipv4',
+  fields: [...peerFields, 'ip_protocol', 'from_port', 'to_port'],
+});
+const acl: AwsType = {
+  read: (resource) =>
+    flows.flatMap(([flow, name]) => blocksAt(resource, name).map((block) => aclRule(flow, block))),
+  field: 'ingress',
+  fields: ['ingress', 'egress'],
+  cap: 3,
+  isWhole: true,
+};
+
+const types: Readonly<Record<string, AwsType>> = {
+  aws_security_group: inline,
+  aws_default_security_group: inline,
+  aws_security_group_rule: {
+    read: (resource) => [groupRule(textAt(resource, 'type') === 'egress' ? 'out' : 'in', resource)],
+    field: 'cidr_blocks',
+    fields: [...peerFields, 'protocol', 'from_port', 'to_port', 'type', 'self'],
+  },
+  aws_vpc_security_group_ingress_rule: standalone('in'),
+  aws_vpc_security_group_egress_rule: standalone('out'),
+  aws_network_acl: acl,
+  aws_default_network_acl: acl,
+  aws_network_acl_rule: {
+    read: (resource) => [aclRule(isTrueAt(resource, 'egress') ? 'out' : 'in', resource)],
+    field: 'cidr_block',
+    fields: [
+      'cidr_block',
+      'ipv6_cidr_block',
+      'protocol',
+      'from_port',
+      'to_port',
+      'rule_action',
+      'egress',
+    ],
+    cap: 3,
+  },
+  aws_lightsail_instance_public_ports: {
+    read: (resource) => blocksAt(resource, 'port_info').map(lightsailRule),
+    field: 'port_info',
+    fields: ['port_info'],
+  },
+};
+
+/** Reads security groups, network ACLs, and their rules. */
+export function readAws({ type, before, after }: ResourceChange): TrafficChange | undefined {
+  const found = Object.hasOwn(types, type) ? types[type] : undefined;
+  if (found === undefined) return undefined;
+  const { read, field, fields, cap, isWhole = false } = found;
+  const sides = sidesOf(before && read(before), after && read(after), isWhole);
+  return { ...sides, field, fields, ...(cap === undefined ? {} : { cap }) };
+}
+
+function groupRule(flow: Flow, rule: JsonObject): TrafficRule {
+  const protocol = protocolOf(textAt(rule, 'protocol') || textAt(rule, 'ip_protocol') || '-1');
+  const networks = peerFields.flatMap((name) => textsAt(rule, name));
+  // Of a group itself and of the group's own id.
+  const own: readonly Peer[] = isTrueAt(rule, 'self') ? [{ name: 'itself' }] : [];
+  return allowing(flow, {
+    protocol,
+    ...portsOf(rule, protocol),
+    peers: [...peersFrom(networks), ...own],
+  });
+}
+
+/** Other protocols than those with ports have types there, or nothing. */
+function portsOf(rule: Json, protocol: string): { from: number; to: number } {
+  const from = numberAt(rule, 'from_port');
+  const to = numberAt(rule, 'to_port');
+  if (!hasPorts(protocol) || from === undefined || from < 0) return { from: 0, to: lastPort };
+  return { from, to: to ?? from };
+}
+
+function aclRule(flow: Flow, rule: JsonObject): TrafficRule {
+  const protocol = protocolOf(textAt(rule, 'protocol') || '-1');
+  const denies = (textAt(rule, 'action') || textAt(rule, 'rule_action')).toLowerCase() === 'deny';
+  const networks = ['cidr_block', 'ipv6_cidr_block'].flatMap((name) => textsAt(rule, name));
+  return allowing(flow, {
+    action: denies ? 'deny' : 'allow',
+    order: numberAt(rule, 'rule_no') ?? numberAt(rule, 'rule_number') ?? 0,
+    protocol,
+    ...portsOf(rule, protocol),
+    peers: peersFrom(networks),
+  });
+}
+
+function lightsailRule(block: JsonObject): TrafficRule {
+  const protocol = protocolOf(textAt(block, 'protocol') || 'all');
+  const networks = [
+    ...textsAt(block, 'cidrs'),
+    ...textsAt(block, 'ipv6_cidrs'),
+    ...textsAt(block, 'cidr_list_aliases'),
+  ];
+  // Without networks of its own a port is open to everyone.
+  const peers = peersFrom(networks.length === 0 ? ['0.0.0.0/0'] : networks);
+  return allowing('in', { protocol, ...portsOf(block, protocol), peers });
+}

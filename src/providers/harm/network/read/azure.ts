@@ -1,0 +1,184 @@
+import { everyAddress, rangeBetween } from '../../../../model/address-range.ts';
+import type { JsonObject } from '../../../../model/json.ts';
+import { jsonAt } from '../../../../model/json.ts';
+import type { ResourceChange } from '../../../../model/resource-change.ts';
+import { protocolOf } from '../protocol.ts';
+import { anyAzure } from '../severity.ts';
+import type { Peer, Traffic, TrafficChange, TrafficRule } from '../types.ts';
+import {
+  allOfIpv4,
+  allowing,
+  blocksAt,
+  everybody,
+  isTrueAt,
+  numberAt,
+  peersFrom,
+  portRun,
+  sidesOf,
+  textAt,
+  textsAt,
+} from './values.ts';
+
+const ruleFields = [
+  'access',
+  'direction',
+  'priority',
+  'protocol',
+  'source_address_prefix',
+  'source_address_prefixes',
+  'source_application_security_group_ids',
+  'destination_address_prefix',
+  'destination_address_prefixes',
+  'destination_application_security_group_ids',
+  'destination_port_range',
+  'destination_port_ranges',
+];
+
+/** Rules that every group has behind those of people. */
+const groupDefault: Traffic['otherwise'] = { in: 'deny', out: 'allow' };
+
+/** Reads network security groups, their rules, and firewalls of databases and clusters. */
+export function readAzure(change: ResourceChange): TrafficChange | undefined {
+  const { type, before, after } = change;
+  if (type === 'azurerm_network_security_group') {
+    const side = (resource: JsonObject | undefined): Traffic => ({
+      rules: blocksAt(resource, 'security_rule').flatMap(securityRules),
+      otherwise: groupDefault,
+    });
+    const [old, fresh] = [side(before), side(after)];
+    return { before: old, after: fresh, field: 'security_rule', fields: ['security_rule'] };
+  }
+  if (type === 'azurerm_network_security_rule') {
+    const [old, fresh] = [before, after].map((one) => one && securityRules(one));
+    return { ...sidesOf(old, fresh), field: 'source_address_prefix', fields: ruleFields };
+  }
+  if (type === 'azurerm_firewall_network_rule_collection') {
+    const [old, fresh] = [before, after].map((one) => one && collectionRules(one));
+    return { ...sidesOf(old, fresh), field: 'rule', fields: ['rule', 'action'] };
+  }
+  return type === 'azurerm_kubernetes_cluster' ? readCluster(change) : readFirewall(change);
+}
+
+/** Numbers and lists of the schema, as one rule for each run of ports. */
+function securityRules(rule: JsonObject): readonly TrafficRule[] {
+  const flow = textAt(rule, 'direction').toLowerCase() === 'outbound' ? 'out' : 'in';
+  const near = flow === 'in' ? 'source' : 'destination';
+  const far = flow === 'in' ? 'destination' : 'source';
+  const places = (side: string) => [
+    ...textsAt(rule, `${side}_address_prefix`),
+    ...textsAt(rule, `${side}_address_prefixes`),
+    ...textsAt(rule, `${side}_application_security_group_ids`),
+  ];
+  const runs = [
+    ...textsAt(rule, 'destination_port_range'),
+    ...textsAt(rule, 'destination_port_ranges'),
+  ];
+  const targets = places(far);
+  return (targets.length === 0 ? ['*'] : targets).flatMap((target) =>
+    (runs.length === 0 ? ['*'] : runs).map((run) => ({
+      ...allowing(flow, { peers: places(near).flatMap(peersOfPrefix) }),
+      action:
+        textAt(rule, 'access').toLowerCase() === 'deny' ? ('deny' as const) : ('allow' as const),
+      order: numberAt(rule, 'priority') ?? 0,
+      protocol: protocolOf(textAt(rule, 'protocol') || '*'),
+      target: isAnywhere(target) ? '*' : target.toLowerCase(),
+      ...(portRun(run) ?? portRun('*')),
+    })),
+  );
+}
+
+function isAnywhere(prefix: string): boolean {
+  return /^(?:\*|any|0\.0\.0\.0\/0)$/i.test(prefix);
+}
+
+/** `Internet` is every address, but none of the networks that have a name of their own. */
+function peersOfPrefix(prefix: string): readonly Peer[] {
+  if (/^(?:\*|any)$/i.test(prefix)) return everybody;
+  if (/^internet$/i.test(prefix)) return everyAddress;
+  return peersFrom([prefix]);
+}
+
+function collectionRules(collection: JsonObject): readonly TrafficRule[] {
+  const denies = textAt(collection, 'action').toLowerCase() === 'deny';
+  return blocksAt(collection, 'rule').flatMap((rule) => {
+    const sources = [...textsAt(rule, 'source_addresses'), ...textsAt(rule, 'source_ip_groups')];
+    const targets = ['destination_addresses', 'destination_fqdns', 'destination_ip_groups'];
+    return targets
+      .flatMap((name) => textsAt(rule, name))
+      .flatMap((target) =>
+        textsAt(rule, 'protocols').flatMap((protocol) =>
+          textsAt(rule, 'destination_ports').map((run) => ({
+            ...allowing('in', { peers: sources.flatMap(peersOfPrefix) }),
+            action: denies ? ('deny' as const) : ('allow' as const),
+            protocol: protocolOf(protocol),
+            target: isAnywhere(target) ? '*' : target,
+            ...(portRun(run) ?? portRun('*')),
+          })),
+        ),
+      );
+  });
+}
+
+const clusterFields = [
+  'api_server_access_profile',
+  'api_server_authorized_ip_ranges',
+  'private_cluster_enabled',
+];
+
+/** Without ranges of its own the control plane answers everyone. */
+function readCluster({ before, after }: ResourceChange): TrafficChange {
+  const rules = (cluster: JsonObject | undefined): readonly TrafficRule[] => {
+    if (cluster === undefined || isTrueAt(cluster, 'private_cluster_enabled')) return [];
+    const [profile] = blocksAt(cluster, 'api_server_access_profile');
+    const ranges = [
+      ...textsAt(profile, 'authorized_ip_ranges'),
+      ...textsAt(cluster, 'api_server_authorized_ip_ranges'),
+    ];
+    const peers = ranges.length === 0 ? allOfIpv4 : peersFrom(ranges);
+    return [allowing('in', { protocol: 'tcp', from: 443, to: 443, peers })];
+  };
+  return {
+    ...sidesOf(rules(before), rules(after)),
+    field: 'api_server_access_profile.authorized_ip_ranges',
+    fields: clusterFields,
+    service: { name: 'The Kubernetes API of this cluster', open: 4 },
+  };
+}
+
+/** The port behind the firewall of a type. */
+const firewalls: Readonly<Record<string, number>> = {
+  azurerm_mssql_firewall_rule: 1433,
+  azurerm_sql_firewall_rule: 1433,
+  azurerm_synapse_firewall_rule: 1433,
+  azurerm_postgresql_firewall_rule: 5432,
+  azurerm_postgresql_flexible_server_firewall_rule: 5432,
+  azurerm_cosmosdb_postgresql_firewall_rule: 5432,
+  azurerm_mysql_firewall_rule: 3306,
+  azurerm_mysql_flexible_server_firewall_rule: 3306,
+  azurerm_mariadb_firewall_rule: 3306,
+  azurerm_redis_firewall_rule: 6379,
+  azurerm_mongo_cluster_firewall_rule: 27017,
+};
+
+function readFirewall({ type, before, after }: ResourceChange): TrafficChange | undefined {
+  const port = Object.hasOwn(firewalls, type) ? firewalls[type] : undefined;
+  if (port === undefined) return undefined;
+  const rules = (resource: JsonObject | undefined): readonly TrafficRule[] => {
+    const from = textAt(resource, 'start_ip_address') || textAt(resource, 'start_ip');
+    const to = textAt(resource, 'end_ip_address') || textAt(resource, 'end_ip') || from;
+    const peers = rangePeers(from, to);
+    return peers.length === 0
+      ? []
+      : [allowing('in', { protocol: 'tcp', from: port, to: port, peers })];
+  };
+  const field = jsonAt(after ?? before, 'start_ip') === undefined ? 'start_ip_address' : 'start_ip';
+  const fields = [field, field.replace('start', 'end')];
+  return { ...sidesOf(rules(before), rules(after)), field, fields };
+}
+
+/** The range from 0.0.0.0 to 0.0.0.0 is how a rule says: whatever runs in Azure, of any tenant. */
+function rangePeers(from: string, to: string): readonly Peer[] {
+  if (from === '0.0.0.0' && to === '0.0.0.0') return [{ name: anyAzure }];
+  const range = rangeBetween(from, to);
+  return range === undefined ? [] : [range];
+}

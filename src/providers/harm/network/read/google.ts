@@ -1,0 +1,165 @@
+import type { JsonObject } from '../../../../model/json.ts';
+import { jsonAt } from '../../../../model/json.ts';
+import type { ResourceChange } from '../../../../model/resource-change.ts';
+import { protocolOf } from '../protocol.ts';
+import { type Flow, lastPort, type Peer, type TrafficChange, type TrafficRule } from '../types.ts';
+import {
+  allOfIpv4,
+  allowing,
+  blocksAt,
+  isTrueAt,
+  numberAt,
+  peersFrom,
+  portRun,
+  sidesOf,
+  textAt,
+  textsAt,
+} from './values.ts';
+
+const policyRule = /^google_compute_(?:(?:region_)?network_)?firewall_policy_rule$/;
+const policyWithRules = /^google_compute_(?:(?:region_)?network_)?firewall_policy_with_rules$/;
+
+/** Reads firewalls of VPC networks, and who reaches control planes and databases. */
+export function readGoogle({ type, before, after }: ResourceChange): TrafficChange | undefined {
+  const sides = (read: (resource: JsonObject) => readonly TrafficRule[]) =>
+    sidesOf(before && read(before), after && read(after));
+  if (type === 'google_compute_firewall') {
+    return { ...sides(firewallRules), field: 'source_ranges', fields: firewallFields };
+  }
+  if (policyRule.test(type)) {
+    return {
+      ...sides(policyRules),
+      field: 'match',
+      fields: ['match', 'action', 'direction', 'disabled'],
+    };
+  }
+  if (policyWithRules.test(type)) {
+    const read = (policy: JsonObject) => blocksAt(policy, 'rule').flatMap(policyRules);
+    return { ...sides(read), field: 'rule', fields: ['rule'] };
+  }
+  if (type === 'google_container_cluster') return { ...sides(clusterRules), ...cluster };
+  if (type === 'google_sql_database_instance') return { ...sides(databaseRules), ...database };
+  return undefined;
+}
+
+const firewallFields = [
+  'allow',
+  'deny',
+  'direction',
+  'disabled',
+  'source_ranges',
+  'destination_ranges',
+  'source_tags',
+  'source_service_accounts',
+  'target_tags',
+  'target_service_accounts',
+];
+
+function firewallRules(firewall: JsonObject): readonly TrafficRule[] {
+  if (isTrueAt(firewall, 'disabled')) return [];
+  const flow = textAt(firewall, 'direction').toUpperCase() === 'EGRESS' ? 'out' : 'in';
+  const targets = [
+    ...textsAt(firewall, 'target_tags'),
+    ...textsAt(firewall, 'target_service_accounts'),
+  ];
+  return (['allow', 'deny'] as const).flatMap((action) =>
+    blocksAt(firewall, action).flatMap((block) =>
+      portRules(
+        flow,
+        textAt(block, 'protocol'),
+        textsAt(block, 'ports'),
+        peersOfFirewall(firewall, flow),
+      ).flatMap((rule) =>
+        perTarget({ ...rule, action, order: numberAt(firewall, 'priority') ?? 1000 }, targets),
+      ),
+    ),
+  );
+}
+
+/** A firewall without ranges and tags of its own is for everyone. */
+function peersOfFirewall(firewall: JsonObject, flow: Flow): readonly Peer[] {
+  const ranges = textsAt(firewall, flow === 'in' ? 'source_ranges' : 'destination_ranges');
+  const groups = flow === 'in' ? ['source_tags', 'source_service_accounts'] : [];
+  const names = groups.flatMap((name) => textsAt(firewall, name));
+  const peers = peersFrom([...ranges, ...names]);
+  return peers.length === 0 ? peersFrom(['0.0.0.0/0']) : peers;
+}
+
+function portRules(
+  flow: Flow,
+  protocol: string,
+  ports: readonly string[],
+  peers: readonly Peer[],
+): readonly TrafficRule[] {
+  const runs = (ports.length === 0 ? ['*'] : ports).flatMap((text) => portRun(text) ?? []);
+  return runs.map((run) => ({
+    ...allowing(flow, { peers }),
+    protocol: protocolOf(protocol || 'all'),
+    ...run,
+  }));
+}
+
+function perTarget(rule: TrafficRule, targets: readonly string[]): readonly TrafficRule[] {
+  return (targets.length === 0 ? ['*'] : targets).map((target) => ({ ...rule, target }));
+}
+
+function policyRules(rule: JsonObject): readonly TrafficRule[] {
+  const action = textAt(rule, 'action').toLowerCase();
+  const [match] = blocksAt(rule, 'match');
+  if (isTrueAt(rule, 'disabled') || (action !== 'allow' && action !== 'deny')) return [];
+  const flow = textAt(rule, 'direction').toUpperCase() === 'EGRESS' ? 'out' : 'in';
+  const side = flow === 'in' ? 'src' : 'dest';
+  const named = ['address_groups', 'fqdns', 'region_codes', 'threat_intelligences'];
+  const names = named.flatMap((name) => textsAt(match, `${side}_${name}`));
+  const tags = blocksAt(match, 'src_secure_tags').flatMap((tag) => textsAt(tag, 'name'));
+  const peers = peersFrom([...textsAt(match, `${side}_ip_ranges`), ...names, ...tags]);
+  const targets = [
+    ...textsAt(rule, 'target_service_accounts'),
+    ...blocksAt(rule, 'target_secure_tags').flatMap((tag) => textsAt(tag, 'name')),
+  ];
+  return [...blocksAt(match, 'layer4_configs'), ...blocksAt(match, 'layer4_config')].flatMap(
+    (one) =>
+      portRules(flow, textAt(one, 'ip_protocol'), textsAt(one, 'ports'), peers).flatMap((each) =>
+        perTarget({ ...each, action, order: numberAt(rule, 'priority') ?? 0 }, targets),
+      ),
+  );
+}
+
+const cluster = {
+  field: 'master_authorized_networks_config',
+  fields: ['master_authorized_networks_config', 'private_cluster_config'],
+  told: ['master_authorized_networks_config', 'private_cluster_config.enable_private_endpoint'],
+  service: { name: 'The Kubernetes API of this cluster', open: 4 },
+} as const;
+
+/** Without networks of its own the control plane answers everyone. */
+function clusterRules(resource: JsonObject): readonly TrafficRule[] {
+  const [own] = blocksAt(resource, 'private_cluster_config');
+  if (isTrueAt(own, 'enable_private_endpoint')) return [];
+  const [config] = blocksAt(resource, 'master_authorized_networks_config');
+  const networks = blocksAt(config, 'cidr_blocks').flatMap((block) => textsAt(block, 'cidr_block'));
+  const peers = config === undefined ? allOfIpv4 : peersFrom(networks);
+  return peers.length === 0 ? [] : [allowing('in', { protocol: 'tcp', from: 443, to: 443, peers })];
+}
+
+const database = {
+  field: 'settings.ip_configuration.authorized_networks',
+  fields: ['settings'],
+  told: ['settings.ip_configuration.authorized_networks'],
+} as const;
+
+function databaseRules(resource: JsonObject): readonly TrafficRule[] {
+  const [settings] = blocksAt(resource, 'settings');
+  const [config] = blocksAt(settings, 'ip_configuration');
+  if (jsonAt(config, 'ipv4_enabled') === false) return [];
+  const networks = blocksAt(config, 'authorized_networks').flatMap((one) => textsAt(one, 'value'));
+  const port = portOf(textAt(resource, 'database_version'));
+  return networks.length === 0
+    ? []
+    : [allowing('in', { protocol: 'tcp', from: port, to: port, peers: peersFrom(networks) })];
+}
+
+function portOf(version: string): number {
+  if (version.startsWith('POSTGRES')) return 5432;
+  return Math.min(version.startsWith('SQLSERVER') ? 1433 : 3306, lastPort);
+}

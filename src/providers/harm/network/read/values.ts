@@ -1,0 +1,100 @@
+import { type AddressRange, everyAddress, parseRange } from '../../../../model/address-range.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonAt,
+} from '../../../../model/json.ts';
+import { isMasked } from '../../../../model/masked.ts';
+import { type Flow, lastPort, type Peer, type Traffic, type TrafficRule } from '../types.ts';
+
+/** Everybody, whether known by an address or by a group. */
+export const everybody: readonly Peer[] = [...everyAddress, { name: '*' }];
+
+/** Texts of a list, or the one that stands alone; blank ones are none. */
+export function textsAt(value: Json | undefined, name: string): readonly string[] {
+  const found = jsonAt(value, name) ?? [];
+  const list = isJsonArray(found) ? found : [found];
+  return list.flatMap((one) =>
+    (typeof one === 'string' && one !== '') || typeof one === 'number' ? [String(one)] : [],
+  );
+}
+
+export function textAt(value: Json | undefined, name: string): string {
+  return textsAt(value, name)[0] ?? '';
+}
+
+/** A number, also where it is written as text. */
+export function numberAt(value: Json | undefined, name: string): number | undefined {
+  const text = textAt(value, name);
+  return /^-?\d+$/.test(text) ? Number(text) : undefined;
+}
+
+export function isTrueAt(value: Json | undefined, name: string): boolean {
+  const found = jsonAt(value, name);
+  return found === true || found === 'true';
+}
+
+/** The blocks of a name, or the one that stands alone. */
+export function blocksAt(value: Json | undefined, name: string): readonly JsonObject[] {
+  const found = jsonAt(value, name);
+  return (isJsonArray(found) ? found : [found]).filter(isJsonObject);
+}
+
+/** Networks as ranges; whoever lets in all of IPv4 lets in each group by its name as well. */
+export function peersFrom(networks: readonly string[]): readonly Peer[] {
+  return networks.flatMap((text): readonly Peer[] => {
+    const range = parseRange(text);
+    if (range === undefined) return isMasked(text) ? [] : [{ name: text }];
+    return isAllOfIpv4(range) ? [range, { name: '*' }] : [range];
+  });
+}
+
+/** Whoever comes by IPv4, which is who control planes and balancers answer without a list. */
+export const allOfIpv4: readonly Peer[] = peersFrom(['0.0.0.0/0']);
+
+function isAllOfIpv4({ bits, first, last }: AddressRange): boolean {
+  return bits === 32 && first === 0n && last === (1n << 32n) - 1n;
+}
+
+/** `22`, `8000-8100`, `*`; undefined for other text. */
+export function portRun(text: string): { from: number; to: number } | undefined {
+  if (text === '*' || text === '') return { from: 0, to: lastPort };
+  const [, from = '', to] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text.trim()) ?? [];
+  if (from === '') return undefined;
+  return { from: Number(from), to: Number(to ?? from) };
+}
+
+/** A rule that allows, for all ports and targets unless it says otherwise. */
+export function allowing(
+  flow: Flow,
+  rule: Partial<TrafficRule> & Pick<TrafficRule, 'peers'>,
+): TrafficRule {
+  return {
+    flow,
+    action: 'allow',
+    order: 0,
+    protocol: '*',
+    from: 0,
+    to: lastPort,
+    target: '*',
+    ...rule,
+  };
+}
+
+/**
+ * Both sides of a change of rules. A rule that denies, and stands alone, takes from what others let
+ * through: then what no rule is about passes on both sides.
+ */
+export function sidesOf(
+  before: readonly TrafficRule[] | undefined,
+  after: readonly TrafficRule[] | undefined,
+  isWhole = false,
+): { before: Traffic; after: Traffic } {
+  const rules = [...(before ?? []), ...(after ?? [])];
+  const denies = (flow: Flow) =>
+    !isWhole && rules.some((one) => one.flow === flow && one.action === 'deny') ? 'allow' : 'deny';
+  const otherwise = { in: denies('in'), out: denies('out') } as const;
+  return { before: { rules: before ?? [], otherwise }, after: { rules: after ?? [], otherwise } };
+}

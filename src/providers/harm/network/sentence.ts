@@ -1,0 +1,92 @@
+import { cidrsOf, everyAddress, rangeWithout } from '../../../model/address-range.ts';
+import type { Harm } from '../../../model/harm.ts';
+import { serviceName } from '../../../model/port-name.ts';
+import { displayText } from '../../../model/text.ts';
+import type { Region } from './difference.ts';
+import { peersOf } from './openings.ts';
+import { hasPorts, otherProtocols } from './protocol.ts';
+import { famousPorts, widthOf } from './severity.ts';
+import { lastPort } from './types.ts';
+
+/**
+ * `SSH (22) is now open to everyone (0.0.0.0/0)`, of regions with the same peers. `service` is said
+ * in place of ports.
+ */
+export function sentenceOf(
+  regions: readonly [Region, ...Region[]],
+  direction: Harm['direction'],
+  service?: string,
+): string {
+  const [region] = regions;
+  const { text, plural } =
+    service === undefined ? allPortsText(regions) : { text: service, plural: false };
+  const verb = plural ? 'are' : 'is';
+  const now = direction === 'weakens' ? 'now' : 'no longer';
+  const where = region.target === '*' ? '' : ` on ${displayText(region.target, 80)}`;
+  const denied = region.wasDenied ? deniedText(direction) : '';
+  const peers = peersText(region);
+  const way = region.flow === 'in' ? `open to ${peers}` : `open on the way out to ${peers}`;
+  return `${text} ${verb} ${now} ${way}${where}${denied}`;
+}
+
+function deniedText(direction: Harm['direction']): string {
+  return direction === 'weakens' ? ', which a rule denied before' : ', which a rule denies now';
+}
+
+function allPortsText(regions: readonly [Region, ...Region[]]): { text: string; plural: boolean } {
+  const [first, ...rest] = regions.map(portsText);
+  if (first === undefined || rest.length === 0) return portsText(regions[0]);
+  return {
+    text: `${first.text.replace(/,$/, '')} and ${rest.length} other runs of ports`,
+    plural: true,
+  };
+}
+
+function portsText({ protocol, from, to }: Region): { text: string; plural: boolean } {
+  if (protocol === '*') return { text: 'Every port of every protocol', plural: false };
+  if (protocol === otherProtocols) return { text: 'Every other protocol', plural: false };
+  const name = protocol.toUpperCase();
+  if (!hasPorts(protocol)) return { text: displayText(name, 40), plural: false };
+  const kind = protocol === 'tcp' ? '' : `${name} `;
+  if (from === to) {
+    const service = serviceName(from);
+    const port = service === undefined ? `port ${from}` : `${service} (${from})`;
+    return { text: capital(`${kind}${port}`), plural: false };
+  }
+  if (from === 0 && to === lastPort) return { text: `Every ${name} port`, plural: false };
+  const known = famousPorts.find((port) => from <= port && port <= to);
+  const among = known === undefined ? '' : `, ${serviceName(known) ?? `port ${known}`} among them,`;
+  return { text: `${capital(`${kind}ports`)} ${from}-${to}${among}`, plural: true };
+}
+
+function capital(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
+const mostShown = 3;
+
+function peersText(region: Region): string {
+  const { ranges, names } = region;
+  const told = peersOf(region).filter((one) => one !== '*' || ranges.length === 0);
+  const peers = told.map(nameOf);
+  const whole = ranges.every(({ bits, first, last }) =>
+    everyAddress.some((one) => one.bits === bits && one.first === first && one.last === last),
+  );
+  if (ranges.length === 0 && names.includes('*')) return 'its own network';
+  if (widthOf(region) === 'world' && !whole) {
+    const others = everyAddress.filter(({ bits }) => ranges.some((one) => one.bits === bits));
+    const left = others.flatMap((one) => rangeWithout(one, ranges)).flatMap(cidrsOf);
+    return `everyone else (all but ${shown(left)})`;
+  }
+  return widthOf(region) === 'world' ? `everyone (${shown(peers)})` : shown(peers);
+}
+
+function nameOf(peer: string): string {
+  return peer === '*' ? 'its own network' : displayText(peer, 80);
+}
+
+function shown(peers: readonly string[]): string {
+  const rest = peers.length - mostShown;
+  if (rest > 0) return `${peers.slice(0, mostShown).join(', ')} and ${rest} more`;
+  return peers.length < 2 ? peers.join('') : `${peers.slice(0, -1).join(', ')} and ${peers.at(-1)}`;
+}

@@ -1,0 +1,89 @@
+import { type AddressRange, isPrivateRange, sizeOf } from '../../../model/address-range.ts';
+import type { Severity } from '../../../model/harm.ts';
+import { lessBy } from '../grants/aws/who.ts';
+import type { Region } from './difference.ts';
+import { hasPorts } from './protocol.ts';
+import { lastPort } from './types.ts';
+
+/** Ports behind which strangers find a shell, a database, or a control plane. */
+const worst = [
+  22, 23, 111, 135, 139, 445, 873, 1433, 1521, 2049, 2375, 2376, 2379, 2380, 3306, 3389, 5432, 5601,
+  5900, 5984, 5985, 5986, 6379, 6443, 8086, 8500, 9042, 9200, 9300, 10250, 11211, 15672, 27017,
+];
+const bad = [21, 25, 110, 143, 161, 389, 636, 2181, 3000, 5000, 8080, 8443, 8888, 9090, 9092];
+/** What fronts are for. */
+const ordinary = [80, 443];
+
+/** The ports that people know by what listens there, worst first. */
+export const famousPorts: readonly number[] = [...worst, ...bad, ...ordinary];
+
+/** How bad it is that the whole internet reaches these ports. */
+export function portSeverity(protocol: string, from: number, to: number): Severity {
+  if (protocol === '*' || (hasPorts(protocol) && from === 0 && to === lastPort)) return 5;
+  if (/^icmp/.test(protocol)) return 1;
+  const has = (ports: readonly number[]) => ports.some((port) => from <= port && port <= to);
+  if (has(worst)) return 5;
+  if (has(bad)) return 4;
+  if (ordinary.some((port) => port === from && port === to)) return 1;
+  return 3;
+}
+
+/** How much of the world a set of peers is. */
+export type Width = 'world' | 'wide' | 'some' | 'private' | 'named';
+
+/** What anybody can rent a machine in. */
+export const anyAzure = 'all of Azure';
+
+/** Groups by name that strangers are in. */
+const rentable = /^(?:all of Azure|AzureCloud(?:\.\w+)?)$/i;
+
+/** The wider of what the region is open to; groups by name are one's own. */
+export function widthOf({ ranges, names }: Region): Width {
+  const ofNames = names.map((one): Width => (rentable.test(one) ? 'wide' : 'named'));
+  const widths = [...rangeWidths(ranges), ...ofNames];
+  const order = ['world', 'wide', 'some', 'private', 'named'] as const;
+  return order.find((one) => widths.includes(one)) ?? 'named';
+}
+
+function rangeWidths(ranges: readonly AddressRange[]): readonly Width[] {
+  return ([32, 128] as const).flatMap((bits): readonly Width[] => {
+    const own = ranges.filter((one) => one.bits === bits);
+    if (own.length === 0) return [];
+    const open = own.filter((one) => !isPrivateRange(one));
+    if (open.length === 0) return ['private'];
+    const size = open.reduce((sum, one) => sum + sizeOf(one), 0n);
+    // Half of the internet is no smaller opening than all of it. Of IPv6 an eighth is in use.
+    if (size >= 1n << BigInt(bits === 32 ? 31 : 124)) return ['world'];
+    return [size > 1n << BigInt(bits === 32 ? 16 : 96) ? 'wide' : 'some'];
+  });
+}
+
+/** How bad it is that this traffic passes now. `open` is the severity for the whole internet. */
+export function severityOf(region: Region, open: Severity): Severity {
+  const width = widthOf(region);
+  const scaled = scaledBy(width, open);
+  if (region.flow === 'in') return scaled;
+  return width === 'world' &&
+    portSeverity(region.protocol, region.from, region.to) === 5 &&
+    isAny(region)
+    ? 2
+    : 1;
+}
+
+function isAny({ protocol, from, to }: Region): boolean {
+  return protocol === '*' || (from === 0 && to === lastPort);
+}
+
+function scaledBy(width: Width, open: Severity): Severity {
+  switch (width) {
+    case 'world':
+      return open;
+    case 'wide':
+      return lessBy(open, 1);
+    case 'some':
+      return open === 1 ? 1 : open >= 4 ? 3 : 2;
+    case 'private':
+    case 'named':
+      return open >= 5 ? 2 : 1;
+  }
+}

@@ -1,0 +1,128 @@
+import type { Pricing } from '../../model/cost.ts';
+import type { Drift } from '../../model/drift.ts';
+import type { HarmReading } from '../../model/harm.ts';
+import type { ResourceChange } from '../../model/resource-change.ts';
+import type { MarkedChange } from './change.ts';
+import { readCost } from './cost/read.ts';
+import { changeOf, type FieldChange } from './drift.ts';
+import { judgeGrants } from './grants/judge.ts';
+import type { Grant } from './grants/types.ts';
+import { harmOf } from './harm-of.ts';
+import { mergeHarm } from './merge.ts';
+import { judgeNetwork } from './network/judge.ts';
+import { readTraffic } from './network/read/read.ts';
+import { lastPort, type Opening, type TrafficChange } from './network/types.ts';
+import type { HarmFacts } from './table/types.ts';
+
+/** Whose the resource is, as far as that is known: everybody else is a stranger. */
+export interface Own {
+  readonly accounts: readonly string[];
+}
+
+/** What the live value of a field does that the declared one does not: by facts, and by meaning. */
+export function readHarm(
+  facts: HarmFacts,
+  change: FieldChange,
+  own: Own,
+  pricing?: Pricing,
+): HarmReading {
+  const resource = changeOf(change);
+  const { type, before, after } = resource;
+  const isHidden = change.live.kind === 'redacted' || change.live.kind === 'unknown';
+  const [field] = change.path;
+  const unknown = isHidden && typeof field === 'string' ? { unknown: [field] } : {};
+  return readResourceHarm(facts, resource, { type, before, after, own, ...unknown }, pricing);
+}
+
+/**
+ * What a change of a whole resource does: by facts, and by meaning. `meant` is the same change without
+ * what is hidden, whose meaning nobody may tell.
+ */
+export function readResourceHarm(
+  facts: HarmFacts,
+  change: MarkedChange,
+  meant: ResourceChange,
+  pricing?: Pricing,
+): HarmReading {
+  const { harms, grants } = judgeGrants(meant);
+  const traffic = judgeNetwork(meant);
+  const granted = harms.flatMap(({ field, doubt }) => (doubt === undefined ? headOf(field) : []));
+  const told = trafficTold(meant);
+  const isTold = (field: string) =>
+    granted.includes(headOf(field)) || told.some((path) => isWithin(field, path));
+  const rules = harmOf(facts, change).filter(
+    ({ dimension, field }) => dimension !== 'security' || !isTold(field),
+  );
+  const cost = readCost(change, pricing);
+  const opened = traffic.opened.filter(({ flow }) => flow === 'in');
+  return {
+    harms: mergeHarm([...harms, ...traffic.harms, ...rules]),
+    ports: unique(opened.map(portsOf)),
+    sources: unique(opened.flatMap(({ peers }) => peers)),
+    principals: listed(grants.added, ({ principals }) => principals),
+    grantsAdded: listed(grants.added, ({ actions }) => actions),
+    grantsRemoved: listed(grants.removed, ({ actions }) => actions),
+    ...(cost === undefined ? {} : { cost }),
+  };
+}
+
+/**
+ * The same of a drift; `attributes` are those of its resource, as far as they are known, and `pricing`
+ * what it costs.
+ */
+export function readDriftHarm(
+  facts: HarmFacts,
+  { type, path, declared, live, creation }: Drift,
+  own: Own,
+  {
+    pricing,
+    ...more
+  }: Pick<FieldChange, 'attributes' | 'secret'> & { readonly pricing?: Pricing | undefined } = {},
+): HarmReading {
+  const made = creation && ({ kind: 'value', value: creation.attributes } as const);
+  return readHarm(facts, { ...more, type, path, declared, live: made ?? live }, own, pricing);
+}
+
+/**
+ * Paths of which traffic says more than a table, whose words about security are cruder and left out.
+ * Where no rule is known on either side, the table is all there is.
+ */
+function trafficTold(change: ResourceChange): readonly string[] {
+  const traffic = readTraffic(change);
+  if (traffic === undefined) return [];
+  const { before, after, fields, told = fields } = traffic;
+  const isEmpty = before.rules.length === 0 && after.rules.length === 0;
+  return isEmpty && !speaks(traffic) ? [] : ['', ...told];
+}
+
+/** Without rules, traffic passes on one side and does not on the other. */
+function speaks({ before, after }: TrafficChange): boolean {
+  return before.otherwise.in !== after.otherwise.in || before.otherwise.out !== after.otherwise.out;
+}
+
+function isWithin(field: string, path: string): boolean {
+  return field === path || (path !== '' && field.startsWith(`${path}.`));
+}
+
+function headOf(field: string): string {
+  return field.split('.')[0] ?? '';
+}
+
+/** `tcp/22`, `udp/8000-8100`, `all`. */
+function portsOf({ protocol, from, to }: Opening): string {
+  const isAny = from === 0 && to === lastPort;
+  if (protocol === '*' && isAny) return 'all';
+  const ports = isAny ? 'all' : from === to ? String(from) : `${from}-${to}`;
+  return `${protocol === '*' ? 'all' : protocol}/${ports}`;
+}
+
+function unique(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].sort();
+}
+
+function listed(
+  grants: readonly Grant[],
+  of: (grant: Grant) => readonly string[],
+): readonly string[] {
+  return unique(grants.flatMap(of));
+}

@@ -1,0 +1,89 @@
+import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
+import { isMasked } from '../../../model/masked.ts';
+import type { Marks } from '../change.ts';
+
+/** A value of one side with what is marked in it. */
+export interface Node {
+  /** Undefined where there is none. */
+  readonly value: Json | undefined;
+  readonly unknown: Marks | undefined;
+  readonly secret: Marks | undefined;
+}
+
+/** A place, as it was and as it is. */
+export interface Pair {
+  readonly before: Node;
+  readonly after: Node;
+}
+
+export const nothing: Node = { value: undefined, unknown: undefined, secret: undefined };
+
+/** The member of an object; nothing of anything else. */
+export function memberOf(node: Node, name: string): Node {
+  const { value, unknown, secret } = node;
+  if (value === undefined && unknown === undefined) return nothing;
+  return {
+    value: isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined,
+    unknown: markOf(unknown, name),
+    secret: markOf(secret, name),
+  };
+}
+
+/** The elements of a list or set, with their marks. */
+export function elementsOf(node: Node): readonly Node[] {
+  const { value, unknown, secret } = node;
+  if (!isJsonArray(value)) return [];
+  return value.map((element, index) => ({
+    value: element,
+    unknown: markAt(unknown, index),
+    secret: markAt(secret, index),
+  }));
+}
+
+/** True where the value, or anything inside it, is masked or not known. */
+export function isUnknown({ value, unknown }: Node): boolean {
+  return hasMark(unknown) || holdsMask(value);
+}
+
+/** True where nothing at all can be seen, so that there are no elements to compare. */
+export function isHiddenWhole({ value, unknown }: Node): boolean {
+  return unknown === true || (typeof value === 'string' && isMasked(value));
+}
+
+export function isSecret({ secret }: Node): boolean {
+  return hasMark(secret);
+}
+
+/** True for what counts as nothing: null, an empty text, list or map, and a list of such. */
+export function isEmpty(value: Json | undefined): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  if (isJsonArray(value)) return value.every((each) => each === null || each === '');
+  return isJsonObject(value) && Object.keys(value).length === 0;
+}
+
+/** True where nothing is set, and nothing is hidden. */
+export function isAbsent(node: Node): boolean {
+  return isEmpty(node.value) && !hasMark(node.unknown);
+}
+
+function markOf(marks: Marks | undefined, name: string): Marks | undefined {
+  if (marks === true) return true;
+  return isJsonObject(marks) && Object.hasOwn(marks, name) ? marks[name] : undefined;
+}
+
+function markAt(marks: Marks | undefined, index: number): Marks | undefined {
+  if (marks === true) return true;
+  return isJsonArray(marks) ? marks[index] : undefined;
+}
+
+export function hasMark(marks: Marks | undefined): boolean {
+  if (marks === undefined || typeof marks === 'boolean') return marks === true;
+  if (isJsonArray(marks)) return marks.some(hasMark);
+  return isJsonObject(marks) && Object.values(marks).some(hasMark);
+}
+
+function holdsMask(value: Json | undefined): boolean {
+  if (typeof value === 'string') return isMasked(value);
+  if (isJsonArray(value)) return value.some(holdsMask);
+  return isJsonObject(value) && Object.values(value).some(holdsMask);
+}

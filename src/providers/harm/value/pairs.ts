@@ -1,0 +1,200 @@
+import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
+import { elementsOf, isEmpty, type Node, nothing, type Pair } from './node.ts';
+import { identity } from './same.ts';
+
+/** One element of a repeated block, or of a list of scalars, on both sides. */
+export interface ElementPair extends Pair {
+  /** Set where only one side has it. */
+  readonly only?: 'before' | 'after';
+}
+
+/** Members by which the elements of a block are told apart, where they have one. */
+const names = [
+  'name',
+  'rule_name',
+  'rule_id',
+  'id',
+  'key',
+  'device_name',
+  'origin_id',
+  'object_id',
+  'region_name',
+  'log_type',
+  'mountPath',
+  'mount_path',
+];
+
+export function isNameOfElements(member: string | undefined): boolean {
+  return names.some((name) => name === member);
+}
+
+/** Blocks of which there is one, so that another name is a change of it and not another one. */
+const single: ReadonlySet<string> = new Set([
+  'alias',
+  'azuread_administrator',
+  'encryption_key',
+  'github',
+  'launch_template',
+  'roleRef',
+  'role_ref',
+  'service',
+  'sku',
+]);
+
+/**
+ * The elements of both sides that belong together: equal ones, those with one name or one port
+ * range, and of the rest those most alike. What has a partner on neither ground is alone.
+ * `member` is what a rule asks of them: where that is the name itself, and each side has one
+ * element, the name has changed.
+ */
+export function pairElements(
+  { before, after }: Pair,
+  block: string,
+  member?: string,
+): readonly ElementPair[] {
+  const [old, now] = [elementsOf(before), elementsOf(after)];
+  const isOne = old.length === 1 && now.length === 1;
+  const named = !(isOne && (single.has(block) || isNameOfElements(member)));
+  const left = gather(old, named);
+  const right = gather(now, named);
+  const pairs: ElementPair[] = [];
+  for (const [key, mine] of left.keyed) {
+    const theirs = right.keyed.get(key);
+    pairs.push(theirs === undefined ? alone(mine, 'before') : { before: mine, after: theirs });
+  }
+  for (const [key, theirs] of right.keyed) {
+    if (!left.keyed.has(key)) pairs.push(alone(theirs, 'after'));
+  }
+  return [...pairs, ...pairAlike(left.loose, right.loose)];
+}
+
+function alone(node: Node, only: 'before' | 'after'): ElementPair {
+  return only === 'before'
+    ? { before: node, after: nothing, only }
+    : { before: nothing, after: node, only };
+}
+
+interface Gathered {
+  readonly keyed: ReadonlyMap<string, Node>;
+  readonly loose: readonly Node[];
+}
+
+function gather(nodes: readonly Node[], named: boolean): Gathered {
+  const keyed = new Map<string, Node>();
+  const loose: Node[] = [];
+  for (const node of nodes) {
+    const key = keyOf(node.value, named);
+    const known = key === undefined ? undefined : keyed.get(key);
+    if (key === undefined) loose.push(node);
+    else keyed.set(key, known === undefined ? node : merge(known, node));
+  }
+  return { keyed, loose };
+}
+
+function keyOf(value: Json | undefined, named: boolean): string | undefined {
+  if (!isJsonObject(value)) return undefined;
+  if (named) {
+    const name = names.find((each) => isScalar(value[each]));
+    if (name !== undefined) return `${name} ${identity(value[name] ?? null)}`;
+  }
+  if (!isScalar(value['from_port']) && !isScalar(value['to_port'])) return undefined;
+  const range = ['protocol', 'ip_protocol', 'from_port', 'to_port', 'rule_no', 'action'];
+  return `ports ${range.map((each) => identity(value[each] ?? null)).join(' ')}`;
+}
+
+function isScalar(value: Json | undefined): boolean {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number';
+}
+
+/** Two rules for the same ports admit together what both name. */
+function merge(a: Node, b: Node): Node {
+  if (!isJsonObject(a.value) || !isJsonObject(b.value)) return a;
+  const value: Record<string, Json> = { ...b.value, ...a.value };
+  for (const [name, mine] of Object.entries(a.value)) {
+    const theirs = b.value[name];
+    if (isJsonArray(mine) && isJsonArray(theirs)) value[name] = [...mine, ...theirs];
+  }
+  return { value, unknown: together(a.unknown, b.unknown), secret: together(a.secret, b.secret) };
+}
+
+/** Marks of lists that were put together no longer fit, so each stands for the whole. */
+function together(a: Json | undefined, b: Json | undefined): Json | undefined {
+  return a === undefined && b === undefined ? undefined : [a ?? false, b ?? false];
+}
+
+/** More elements than people write are compared by what is equal alone: any two would take too long. */
+const mostCompared = 40_000;
+
+function pairAlike(left: readonly Node[], right: readonly Node[]): readonly ElementPair[] {
+  const open = new Map(right.map((node, index) => [index, node] as const));
+  const pairs: ElementPair[] = [];
+  const rest = takeEqual(left, open, pairs);
+  const lastTwo = left.length === 1 && right.length === 1;
+  const paired = new Set<number>();
+  for (const { i, j, score } of scoresOf(rest, open)) {
+    const [mine, theirs] = [rest[i], open.get(j)];
+    if (mine === undefined || theirs === undefined || paired.has(i)) continue;
+    if (score === 0 && !lastTwo) continue;
+    pairs.push({ before: mine, after: theirs });
+    paired.add(i);
+    open.delete(j);
+  }
+  const gone = rest.filter((_, i) => !paired.has(i)).map((node) => alone(node, 'before'));
+  return [...pairs, ...gone, ...[...open.values()].map((node) => alone(node, 'after'))];
+}
+
+/** Moves what both sides have into `pairs`; what is left of the first side. */
+function takeEqual(
+  left: readonly Node[],
+  open: Map<number, Node>,
+  pairs: ElementPair[],
+): readonly Node[] {
+  const places = new Map<string, number[]>();
+  for (const [index, node] of open) {
+    const key = identity(node.value ?? null);
+    const there = places.get(key);
+    if (there === undefined) places.set(key, [index]);
+    else there.push(index);
+  }
+  return left.filter((mine) => {
+    const index = places.get(identity(mine.value ?? null))?.pop();
+    const theirs = index === undefined ? undefined : open.get(index);
+    if (index === undefined || theirs === undefined) return true;
+    pairs.push({ before: mine, after: theirs });
+    open.delete(index);
+    return false;
+  });
+}
+
+interface Score {
+  readonly i: number;
+  readonly j: number;
+  readonly score: number;
+}
+
+/** How much any two have in common, most first. */
+function scoresOf(left: readonly Node[], right: ReadonlyMap<number, Node>): readonly Score[] {
+  if (left.length * right.size > mostCompared) return [];
+  const theirs = [...right].map(([j, node]) => [j, traitsOf(node)] as const);
+  return left
+    .map(traitsOf)
+    .flatMap((mine, i) => theirs.map(([j, traits]) => ({ i, j, score: alike(mine, traits) })))
+    .sort((a, b) => b.score - a.score || a.i - b.i || a.j - b.j);
+}
+
+/** What an element says, as texts that are equal for what means the same. */
+function traitsOf({ value }: Node): ReadonlyMap<string, string> {
+  if (!isJsonObject(value)) return new Map();
+  const said = Object.entries(value).filter(([, each]) => !isEmpty(each) && each !== false);
+  return new Map(said.map(([name, each]) => [name, identity(each)]));
+}
+
+/** Members that refer to something count more than settings. */
+function alike(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): number {
+  let score = 0;
+  for (const [name, trait] of a) {
+    if (b.get(name) !== trait) continue;
+    score += /(?:arn|_id|name|path|pattern|priority|type|location)$/.test(name) ? 3 : 1;
+  }
+  return score;
+}

@@ -1,0 +1,85 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { hiddenValue, isHidden } from '../values/hidden.ts';
+import { mergeKeysAt } from '../values/keys.ts';
+import { isNameless, positionOf } from './strategic-patch.ts';
+
+/**
+ * What a server-side apply makes of an object of `type`: it has what the manager applies, and no
+ * longer what the same manager applied before (`previous`) and leaves out now.
+ */
+export function applyPatched(
+  type: string,
+  value: Json | undefined,
+  body: Json,
+  previous: Json | undefined,
+): Json {
+  return merged(type, [], value, body, previous) ?? {};
+}
+
+function merged(
+  type: string,
+  names: readonly string[],
+  value: Json | undefined,
+  body: Json | undefined,
+  previous: Json | undefined,
+): Json | undefined {
+  if (isHidden(value)) return value;
+  if (isJsonObject(body ?? previous) && (value === undefined || isJsonObject(value))) {
+    return mergedMap(type, names, value, asMap(body), asMap(previous));
+  }
+  const keys = mergeKeysAt(type, names);
+  if (keys !== undefined && isJsonArray(body ?? previous)) {
+    if (asList(body).some((element) => isNameless(element, keys))) return hiddenValue;
+    const list = isJsonArray(value) ? [...value] : [];
+    const gone: number[] = [];
+    for (const element of asList(previous)) {
+      const at = positionOf(list, element, keys);
+      if (at === undefined || positionOf(asList(body), element, keys) !== undefined) continue;
+      const rest = merged(type, names, list[at], undefined, element);
+      if (rest === undefined || isOnlyNamed(rest, keys)) gone.push(at);
+      else list[at] = rest;
+    }
+    for (const element of asList(body)) {
+      const at = positionOf(list, element, keys);
+      const before = positionOf(asList(previous), element, keys);
+      const old = before === undefined ? undefined : asList(previous)[before];
+      if (at === undefined) list.push(element);
+      else list[at] = merged(type, names, list[at], element, old) ?? element;
+    }
+    return list.filter((_one, index) => !gone.includes(index));
+  }
+  return body;
+}
+
+function mergedMap(
+  type: string,
+  names: readonly string[],
+  value: JsonObject | undefined,
+  body: JsonObject,
+  previous: JsonObject,
+): Json | undefined {
+  const result = new Map<string, Json>(Object.entries(value ?? {}));
+  for (const name of new Set([...Object.keys(previous), ...Object.keys(body)])) {
+    const wanted = Object.hasOwn(body, name) ? (body[name] ?? undefined) : undefined;
+    const had = Object.hasOwn(previous, name) ? previous[name] : undefined;
+    const made = merged(type, [...names, name], result.get(name), wanted, had);
+    if (made === undefined) result.delete(name);
+    else result.set(name, made);
+  }
+  if (result.size === 0 && Object.keys(body).length === 0 && Object.keys(previous).length > 0) {
+    return undefined;
+  }
+  return Object.fromEntries(result);
+}
+
+function isOnlyNamed(element: Json, keys: readonly string[]): boolean {
+  return isJsonObject(element) && Object.keys(element).every((name) => keys.includes(name));
+}
+
+function asMap(value: Json | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+function asList(value: Json | undefined): readonly Json[] {
+  return isJsonArray(value) ? value : [];
+}

@@ -1,0 +1,122 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { sameValue } from '../../../model/json-compare.ts';
+import { hiddenValue, isHidden } from '../values/hidden.ts';
+import { createMeasure } from '../values/measure.ts';
+
+export interface JsonPatched {
+  readonly value: Json;
+  /** The log and the manifests disagree on what was there, so the result may be another. */
+  readonly doubtful: boolean;
+}
+
+/**
+ * What a JSON patch (RFC 6902) makes of an object. It was carried out, so where it does not fit,
+ * the object was another than thought: what it sets by name is known, the rest of it is hidden.
+ */
+export function jsonPatched(value: Json, operations: readonly Json[]): JsonPatched {
+  let at = value;
+  let doubtful = false;
+  const isWalkable = createMeasure();
+  for (const operation of operations) {
+    if (!isJsonObject(operation)) continue;
+    const done = perform(at, operation);
+    // An API server refuses copies of copies, too.
+    if (!isWalkable(done.value)) return { value: hiddenValue, doubtful: true };
+    at = done.value;
+    doubtful ||= done.doubtful;
+  }
+  return { value: at, doubtful };
+}
+
+function perform(value: Json, operation: JsonObject): JsonPatched {
+  const path = pointer(operation['path']);
+  if (path === undefined) return { value, doubtful: true };
+  const from = pointer(operation['from']);
+  // A value that the log leaves out is no null.
+  const given = operation['value'] ?? (Object.hasOwn(operation, 'value') ? null : hiddenValue);
+  switch (operation['op']) {
+    case 'test': {
+      const found = lookup(value, path);
+      const isSame = found !== undefined && !isHidden(given) && sameValue(found, given, 'loose');
+      return { value, doubtful: !isSame };
+    }
+    case 'add':
+    case 'replace':
+      return put(value, path, given, operation['op'] === 'add');
+    case 'remove':
+      return put(value, path, undefined, false);
+    case 'copy':
+    case 'move': {
+      const moved = from === undefined ? undefined : lookup(value, from);
+      const rest =
+        operation['op'] === 'move' && from ? put(value, from, undefined, false) : { value };
+      const result = put(rest.value, path, moved ?? hiddenValue, true);
+      return { value: result.value, doubtful: result.doubtful || moved === undefined };
+    }
+    default:
+      return { value, doubtful: true };
+  }
+}
+
+/** Steps of a JSON pointer; undefined for what is none. */
+export function pointer(text: Json | undefined): readonly string[] | undefined {
+  if (typeof text !== 'string' || (text !== '' && !text.startsWith('/'))) return undefined;
+  return text
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function lookup(value: Json, path: readonly string[]): Json | undefined {
+  let at: Json | undefined = value;
+  for (const step of path) {
+    if (isHidden(at)) return at;
+    if (isJsonArray(at)) at = /^\d+$/.test(step) ? at[Number(step)] : undefined;
+    else at = isJsonObject(at) && Object.hasOwn(at, step) ? at[step] : undefined;
+  }
+  return at;
+}
+
+/** Sets, or with undefined removes, the value at a path. */
+function put(
+  value: Json | undefined,
+  path: readonly string[],
+  given: Json | undefined,
+  insert: boolean,
+): JsonPatched {
+  const [step, ...rest] = path;
+  if (step === undefined) return { value: given ?? null, doubtful: false };
+  if (isHidden(value)) return { value: hiddenValue, doubtful: false };
+  if (isJsonArray(value)) return putElement(value, step, rest, given, insert);
+  if (value !== undefined && !isJsonObject(value)) return { value: hiddenValue, doubtful: true };
+  // A list that was there and is not known has other elements.
+  if (value === undefined && /^(?:\d+|-)$/.test(step))
+    return { value: hiddenValue, doubtful: true };
+  const map = value ?? {};
+  const entries = Object.entries(map).filter(([name]) => name !== step);
+  if (rest.length === 0 && given === undefined) {
+    return { value: Object.fromEntries(entries), doubtful: false };
+  }
+  const inner = put(Object.hasOwn(map, step) ? map[step] : undefined, rest, given, insert);
+  return { value: { ...map, [step]: inner.value }, doubtful: inner.doubtful };
+}
+
+function putElement(
+  list: readonly Json[],
+  step: string,
+  rest: readonly string[],
+  given: Json | undefined,
+  insert: boolean,
+): JsonPatched {
+  const at = step === '-' ? list.length : Number(step);
+  const isEnd = at === list.length && insert && rest.length === 0;
+  if (!/^(?:\d+|-)$/.test(step) || (at >= list.length && !isEnd)) {
+    return { value: hiddenValue, doubtful: true };
+  }
+  if (rest.length > 0) {
+    const inner = put(list[at], rest, given, insert);
+    return { value: list.with(at, inner.value), doubtful: inner.doubtful };
+  }
+  if (given === undefined) return { value: list.toSpliced(at, 1), doubtful: false };
+  return { value: insert ? list.toSpliced(at, 0, given) : list.with(at, given), doubtful: false };
+}

@@ -1,0 +1,110 @@
+import { credentialAt } from '../../../model/credential/find.ts';
+import { openPath } from '../../../model/credential/path.ts';
+import type { Drift, Reverted, Write } from '../../../model/drift.ts';
+import { driftId } from '../../../model/id.ts';
+import { type AttributePath, pathKey } from '../../../model/path.ts';
+import { type Live, perform } from '../changes/perform.ts';
+import { valueAt } from '../values/at.ts';
+import { Notes } from './notes.ts';
+import { passedAt, passedPaths, replacedAt } from './passed.ts';
+import type { KnownObject, ObjectEvent, ObjectOutcome } from './types.ts';
+import { isDeployerOf, pathsOf, sideOf, spoken, type Version, writesOf } from './versions.ts';
+
+export interface NetKnown {
+  readonly drifts: readonly Drift[];
+  readonly reverted: readonly Reverted[];
+  readonly outcomes: readonly (readonly [event: string, outcome: ObjectOutcome])[];
+}
+
+/** What requests, in order, left of an object that manifests declare. */
+export function foldKnown(object: KnownObject, events: readonly ObjectEvent[]): NetKnown {
+  const versions: Version[] = [];
+  let live: Live = { value: object.value, applied: new Map() };
+  for (const source of events) {
+    live = perform(object.type, live, source.change, object.value);
+    versions.push({ source, value: live.value });
+  }
+  const noted = new Notes(object.address);
+  const final = pathsOf(object, live.value);
+  const drifts = final.flatMap((path) => judge(object, path, versions, noted));
+  const reverted = passedPaths(object, versions, final).flatMap(
+    (path) => passedAt(object, path, versions, noted) ?? [],
+  );
+  const replaced = final.flatMap((path) => replacedAt(object, path, versions, noted) ?? []);
+  return { drifts, reverted: [...reverted, ...replaced], outcomes: noted.list(events) };
+}
+
+function judge(
+  object: KnownObject,
+  path: AttributePath,
+  versions: readonly Version[],
+  noted: Notes,
+): readonly Drift[] {
+  const writes = writesOf(object, path, versions);
+  const last = versions.findLast(({ source }) => source.event === writes.at(-1)?.event)?.source;
+  const declared = path.length === 0 ? {} : valueAt(object.value, path);
+  if (last?.isDeployer === true) {
+    for (const { event } of writes) {
+      if (isDeployerOf(event, versions)) {
+        noted.add(event, 'iac', 'whoever deploys these manifests did it');
+      }
+    }
+    return [];
+  }
+  if (
+    last?.isController === true &&
+    declared === undefined &&
+    writes.every((one) => isTheirs(one, versions))
+  ) {
+    for (const { event } of writes) {
+      noted.add(event, 'automation', `the manifest leaves ${spoken(path)} to its controller`);
+    }
+    return [];
+  }
+  const final = versions.at(-1)?.value;
+  const live = path.length === 0 ? final : valueAt(final, path);
+  const sides = {
+    declared: sideOf(object.type, path, declared),
+    declaredFrom: 'code' as const,
+    live: sideOf(object.type, path, path.length === 0 && final !== undefined ? final : live),
+  };
+  for (const { event } of writes) {
+    if (sides.live.kind === 'value' || sides.live.kind === 'absent') {
+      noted.add(
+        event,
+        'drift',
+        path.length === 0 ? 'it deleted the object' : `it changed ${spoken(path)}`,
+      );
+    } else {
+      noted.add(event, 'redacted', `it changed ${spoken(path)} to a value that the log hides`);
+    }
+  }
+  const scaled = pathKey(path) === pathKey(['spec', 'replicas']) && declared === undefined;
+  const credential = credentialAt(path, live ?? null) ?? credentialAt(path, declared ?? null);
+  const found = path.length === 0 || credential === undefined ? {} : { credential };
+  return [
+    makeDrift(
+      object,
+      path,
+      { ...sides, ...found, ...(scaled ? { undeclared: true } : {}) },
+      writes,
+    ),
+  ];
+}
+
+function isTheirs({ event }: Write, versions: readonly Version[]): boolean {
+  return versions.some(({ source }) => source.event === event && source.isController);
+}
+
+function makeDrift(
+  { address, type }: KnownObject,
+  at: AttributePath,
+  sides: Pick<Drift, 'declared' | 'declaredFrom' | 'live' | 'undeclared' | 'credential'>,
+  writes: readonly Write[],
+): Drift {
+  const { declared, live } = sides;
+  const path = openPath(at);
+  const evidence = [...new Set(writes.map(({ event }) => event))];
+  const id = driftId({ address, path, declared, live });
+  return { id, address, type, path, ...sides, evidence, basis: 'inferred', writes };
+}

@@ -1,0 +1,26 @@
+import { groupBy } from '../../../model/group.ts';
+import type { ObjectEvent } from './types.ts';
+
+/** In order of time, then of event ids; each event once. */
+export function inOrder(events: readonly ObjectEvent[]): readonly ObjectEvent[] {
+  const once = [...groupBy(events, ({ event }) => event).values()].flatMap((same) => {
+    const seen = new Set<string>();
+    return same.filter(({ change }) => {
+      const key = JSON.stringify(change.object);
+      return !seen.has(key) && seen.add(key);
+    });
+  });
+  return once.sort(
+    (a, b) => compare(instant(a.time), instant(b.time)) || compare(a.event, b.event),
+  );
+}
+
+function instant(time: string): string {
+  const moment = Date.parse(time);
+  return Number.isNaN(moment) ? time : new Date(moment).toISOString();
+}
+
+/** By code unit, the same on every machine. */
+export function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

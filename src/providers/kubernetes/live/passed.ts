@@ -1,0 +1,88 @@
+import type { Reverted } from '../../../model/drift.ts';
+import { makePassed } from '../../../model/passing.ts';
+import { type AttributePath, pathKey, startsWith } from '../../../model/path.ts';
+import type { Notes } from './notes.ts';
+import type { KnownObject } from './types.ts';
+import {
+  beforeOf,
+  isAwayAfter,
+  isDeployerOf,
+  pathsOf,
+  spoken,
+  type Version,
+  writesOf,
+} from './versions.ts';
+
+/** What was otherwise for a while, and is as it was or gone with the object. */
+export function passedAt(
+  object: KnownObject,
+  path: AttributePath,
+  versions: readonly Version[],
+  noted: Notes,
+): Reverted | undefined {
+  const writes = writesOf(object, path, versions);
+  const away = writes.map(({ event }) => isAwayAfter(object, path, versions, event));
+  const gone = versions.at(-1)?.value === undefined ? versions.at(-1)?.source : undefined;
+  if (gone === undefined || path.length === 0) {
+    for (const { event } of writes) {
+      noted.add(event, 'reverted', `${spoken(path)} ended up as it was`);
+    }
+    return makePassed(object, { path, writes, before: beforeOf(object, path) }, away, 'put-back');
+  }
+  // The last write is the deletion.
+  const own = writes.slice(0, -1);
+  const passing = away.slice(0, -1);
+  const written = { path, writes: own, before: beforeOf(object, path) };
+  if (passing.at(-1) !== true) {
+    for (const { event } of own) noted.add(event, 'reverted', `${spoken(path)} ended up as it was`);
+    return makePassed(object, written, passing, 'put-back');
+  }
+  for (const { event } of own) noted.add(event, 'superseded', 'the object was deleted in the end');
+  return makePassed(object, written, passing, 'deleted', { event: gone.event, time: gone.time });
+}
+
+/** Values between the declared one and the one that is live now. */
+export function replacedAt(
+  object: KnownObject,
+  path: AttributePath,
+  versions: readonly Version[],
+  noted: Notes,
+): Reverted | undefined {
+  if (path.length === 0) return undefined;
+  const writes = writesOf(object, path, versions);
+  const end = JSON.stringify(writes.at(-1)?.value);
+  const passing = writes.map(
+    ({ event, value }) =>
+      JSON.stringify(value) !== end && isAwayAfter(object, path, versions, event),
+  );
+  const last = versions.findLast(({ source }) => source.event === writes.at(-1)?.event)?.source;
+  for (const [i, { event }] of writes.entries()) {
+    if (last?.isDeployer === true && passing[i] === true && !isDeployerOf(event, versions)) {
+      noted.add(event, 'superseded', `whoever deploys these manifests replaced ${spoken(path)}`);
+    }
+  }
+  const written = { path, writes, before: beforeOf(object, path) };
+  return makePassed(object, written, passing, 'overwritten');
+}
+
+/** Paths that were otherwise for a while, and have nothing to do with those that still are. */
+export function passedPaths(
+  object: KnownObject,
+  versions: readonly Version[],
+  final: readonly AttributePath[],
+): readonly AttributePath[] {
+  const isGone = versions.at(-1)?.value === undefined;
+  const passed = new Map<string, AttributePath>();
+  for (const { value } of versions) {
+    for (const path of pathsOf(object, value)) {
+      const isOpen = final.some(
+        (one) => startsWith(one, path) || (!isGone && startsWith(path, one)),
+      );
+      if (!isOpen) passed.set(pathKey(path), path);
+    }
+  }
+  const all = [...passed.values()];
+  return all
+    .filter((path) => !all.some((one) => one !== path && startsWith(path, one) && one.length > 0))
+    .sort((a, b) => (pathKey(a) < pathKey(b) ? -1 : 1));
+}

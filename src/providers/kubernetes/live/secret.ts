@@ -1,0 +1,34 @@
+import { credentialIn } from '../../../model/credential/find.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
+import { isMasked } from '../../../model/masked.ts';
+import type { AttributePath } from '../../../model/path.ts';
+import { isSecretName } from '../../../model/scrub.ts';
+
+/** True where a value may be a secret: neither a report nor a manifest may then have it. */
+export function isSecretAt(type: string, path: AttributePath, value: Json | undefined): boolean {
+  if (type === 'core/Secret') {
+    return path.length === 0 || ['data', 'stringData'].includes(String(path[0]));
+  }
+  if (value === undefined) return false;
+  const step = path.at(-2);
+  const last = path.at(-1);
+  if (typeof step === 'object' && last === 'value' && isSecretElement(step.element)) return true;
+  if (type === 'core/ConfigMap' && path[0] === 'data' && typeof last === 'string') {
+    if (path.length === 2 && isSecretName(last)) return true;
+  }
+  return holdsSecret(value);
+}
+
+function isSecretElement(element: Json): boolean {
+  const name = isJsonObject(element) ? element['name'] : undefined;
+  return typeof name === 'string' && isSecretName(name);
+}
+
+/** A text with a credential in it, or a variable that is called one. */
+function holdsSecret(value: Json): boolean {
+  if (typeof value === 'string') return isMasked(value) || credentialIn(value) !== undefined;
+  if (isJsonArray(value)) return value.some(holdsSecret);
+  if (!isJsonObject(value)) return false;
+  if (typeof value['value'] === 'string' && isSecretElement(value)) return true;
+  return Object.values(value).some(holdsSecret);
+}

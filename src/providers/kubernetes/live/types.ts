@@ -1,0 +1,65 @@
+import type { CodeRun } from '../../../model/adoption.ts';
+import type { Drift, Reverted } from '../../../model/drift.ts';
+import type { JsonObject } from '../../../model/json.ts';
+import type { ObjectChange, ObjectRef } from '../../../model/object-change.ts';
+import type { Unresolved } from '../../../model/report.ts';
+
+/** A request, and what matters of the event that it comes from. */
+export interface ObjectEvent {
+  readonly event: string;
+  /** ISO 8601 UTC. */
+  readonly time: string;
+  readonly change: ObjectChange;
+  /** Made by whoever deploys the manifests. */
+  readonly isDeployer: boolean;
+  /** Made by a controller whose name the server proved. */
+  readonly isController: boolean;
+  /** Made by other infrastructure as code. */
+  readonly code?: CodeRun;
+}
+
+/** An object that manifests declare, as a log calls it. */
+export interface KnownObject {
+  readonly address: string;
+  readonly type: string;
+  readonly value: JsonObject;
+}
+
+export type Found =
+  | { readonly kind: 'known'; readonly object: KnownObject }
+  /** Manifests have it, and nobody can tell what they say. */
+  | { readonly kind: 'unclear'; readonly address: string; readonly unresolved: Unresolved }
+  | { readonly kind: 'none' };
+
+/** What the manifests declare. */
+export interface ObjectEstate {
+  find(ref: ObjectRef): Found;
+  /** The names of all declared objects of a resource, in a namespace where one is given. */
+  namesOf(ref: ObjectRef, labels: Readonly<Record<string, string>> | undefined): readonly string[];
+  /** True when something in the same namespace is declared. */
+  isNeighbor(ref: ObjectRef): boolean;
+  /** What an object that no manifest has would be called. */
+  strangerAt(ref: ObjectRef, body: JsonObject | undefined): Omit<KnownObject, 'value'>;
+}
+
+export interface ObjectOutcome {
+  readonly disposition:
+    | 'drift'
+    | 'redacted'
+    | 'reverted'
+    | 'superseded'
+    | 'unmanaged'
+    | 'automation'
+    | 'iac'
+    | 'no-effect';
+  readonly address?: string;
+  /** The rest of a sentence that begins with the event. */
+  readonly because: string;
+}
+
+export interface NetObjects {
+  readonly drifts: readonly Drift[];
+  readonly reverted: readonly Reverted[];
+  readonly outcomes: readonly (readonly [event: string, outcome: ObjectOutcome])[];
+  readonly unresolved: readonly Unresolved[];
+}

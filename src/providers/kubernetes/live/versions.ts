@@ -1,0 +1,100 @@
+import { openPath } from '../../../model/credential/path.ts';
+import type { DriftValue, Write } from '../../../model/drift.ts';
+import type { Json, JsonObject } from '../../../model/json.ts';
+import { type AttributePath, formatPath, startsWith } from '../../../model/path.ts';
+import { displayText } from '../../../model/text.ts';
+import { valueAt } from '../values/at.ts';
+import { differences } from '../values/difference.ts';
+import { hasHidden, isHidden } from '../values/hidden.ts';
+import { isSecretAt } from './secret.ts';
+import type { KnownObject, ObjectEvent } from './types.ts';
+
+/** An object after an event. */
+export interface Version {
+  readonly source: ObjectEvent;
+  readonly value: JsonObject | undefined;
+}
+
+/** Paths at which a version is otherwise than the manifests; the empty one when it is gone. */
+export function pathsOf(
+  object: KnownObject,
+  value: JsonObject | undefined,
+): readonly AttributePath[] {
+  if (value === undefined || isHidden(value)) return [[]];
+  return differences(object.type, object.value, value).map(({ path }) => path);
+}
+
+/** The events after which the value at a path was another than before. */
+export function writesOf(
+  object: KnownObject,
+  path: AttributePath,
+  versions: readonly Version[],
+): readonly Write[] {
+  const writes: Write[] = [];
+  let before: JsonObject | undefined = object.value;
+  for (const { source, value } of versions) {
+    if (isChanged(object.type, path, before, value)) {
+      const now = path.length === 0 ? wholeOf(value) : valueAt(value, path);
+      writes.push({
+        event: source.event,
+        time: source.time,
+        value: sideOf(object.type, path, now),
+      });
+    }
+    before = value;
+  }
+  return writes;
+}
+
+function wholeOf(value: JsonObject | undefined): Json | undefined {
+  return value === undefined || isHidden(value) ? value : {};
+}
+
+function isChanged(
+  type: string,
+  path: AttributePath,
+  before: JsonObject | undefined,
+  after: JsonObject | undefined,
+): boolean {
+  if (before === after) return false;
+  if (before === undefined || after === undefined) return true;
+  if (isHidden(before) || isHidden(after)) return true;
+  if (path.length === 0) return false;
+  return differences(type, before, after).some(
+    (one) => startsWith(one.path, path) || startsWith(path, one.path),
+  );
+}
+
+export function sideOf(type: string, path: AttributePath, value: Json | undefined): DriftValue {
+  if (value === undefined) return { kind: 'absent' };
+  if (hasHidden(value)) {
+    if (type === 'core/Secret') return { kind: 'redacted' };
+    return { kind: 'unknown', why: 'The log leaves out what the request changed.' };
+  }
+  if (path.length === 0) return { kind: 'value', value: {} };
+  return isSecretAt(type, path, value) ? { kind: 'redacted' } : { kind: 'value', value };
+}
+
+export function isDeployerOf(event: string, versions: readonly Version[]): boolean {
+  return versions.some(({ source }) => source.event === event && source.isDeployer);
+}
+
+/** Whether the value at a path was another than the manifest's after an event. */
+export function isAwayAfter(
+  object: KnownObject,
+  path: AttributePath,
+  versions: readonly Version[],
+  event: string,
+): boolean {
+  const value = versions.findLast(({ source }) => source.event === event)?.value;
+  return isChanged(object.type, path, object.value, value);
+}
+
+export function beforeOf(object: KnownObject, path: AttributePath): DriftValue {
+  const declared = path.length === 0 ? {} : valueAt(object.value, path);
+  return sideOf(object.type, path, declared);
+}
+
+export function spoken(path: AttributePath): string {
+  return path.length === 0 ? 'the object' : displayText(formatPath(openPath(path)), 120);
+}

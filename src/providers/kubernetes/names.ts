@@ -1,0 +1,80 @@
+import { displayText } from '../../model/text.ts';
+
+/** What an object is called, as far as manifests and logs both tell. */
+export interface ObjectId {
+  /** Empty for the core group. */
+  readonly group: string;
+  readonly kind: string;
+  readonly namespace?: string;
+  readonly name: string;
+}
+
+/** The group of an `apiVersion`: empty for `v1`. */
+export function groupOf(apiVersion: string): string {
+  const slash = apiVersion.indexOf('/');
+  return slash < 0 ? '' : apiVersion.slice(0, slash);
+}
+
+/** `apps/Deployment`, `core/Service`. */
+export function typeOf({ group, kind }: Pick<ObjectId, 'group' | 'kind'>): string {
+  return `${group === '' ? 'core' : group}/${kind}`;
+}
+
+/** `apps/Deployment/prod/web`; without a namespace for what belongs to the whole cluster. */
+export function addressOf(id: ObjectId, cluster?: string): string {
+  const parts = [typeOf(id), ...(id.namespace === undefined ? [] : [id.namespace]), id.name];
+  return `${cluster === undefined ? '' : `${cluster}:`}${parts.join('/')}`;
+}
+
+/** True for what {@link addressOf} writes: Terraform's addresses have dots and no such slashes. */
+export function isObjectAddress(address: string): boolean {
+  return /^(?:[^/]+:)?[a-z][a-z0-9.-]*\/[A-Z][A-Za-z0-9]*\/[^/]+(?:\/[^/]+)?$/.test(address);
+}
+
+/** True for a type as {@link typeOf} writes it. */
+export function isObjectType(type: string): boolean {
+  return /^[a-z][a-z0-9.-]*\/[A-Z][A-Za-z0-9]*$/.test(type);
+}
+
+const plurals: Readonly<Record<string, string>> = {
+  Endpoints: 'endpoints',
+};
+
+/** The resource that a kind is called by in the API: lower case, in the plural. */
+export function resourceOf(kind: string): string {
+  if (Object.hasOwn(plurals, kind)) return plurals[kind] ?? kind;
+  const word = kind.toLowerCase();
+  if (/(?:s|x|z|ch|sh)$/.test(word)) return `${word}es`;
+  return /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`;
+}
+
+const clusterKinds: ReadonlySet<string> = new Set([
+  'APIService',
+  'CSIDriver',
+  'CSINode',
+  'ClusterRole',
+  'ClusterRoleBinding',
+  'CustomResourceDefinition',
+  'IngressClass',
+  'MutatingWebhookConfiguration',
+  'Namespace',
+  'Node',
+  'PersistentVolume',
+  'PriorityClass',
+  'RuntimeClass',
+  'StorageClass',
+  'ValidatingAdmissionPolicy',
+  'ValidatingAdmissionPolicyBinding',
+  'ValidatingWebhookConfiguration',
+  'VolumeAttachment',
+]);
+
+/** True for objects that belong to no namespace, as far as the kind tells. */
+export function isClusterWide(kind: string): boolean {
+  return clusterKinds.has(kind);
+}
+
+/** `the Deployment web`, for sentences. */
+export function spokenName({ kind, name }: Pick<ObjectId, 'kind' | 'name'>): string {
+  return `the ${displayText(kind, 60)} ${displayText(name, 100)}`;
+}

@@ -1,0 +1,179 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import type { AttributePath } from '../../../model/path.ts';
+import { isDefault } from './defaults.ts';
+import { isHidden } from './hidden.ts';
+import { elementNames, isNamed, type MergeKeys, mergeKeysAt, namesOf } from './keys.ts';
+import { isNothing, sameLeaf } from './same.ts';
+import { isSystemField } from './system.ts';
+
+/** One field that two versions of an object have otherwise; undefined where it is absent. */
+export interface Difference {
+  readonly path: AttributePath;
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+}
+
+/**
+ * The fields in which two versions of an object of `type` mean different things, by path. What is
+ * the server's own is passed over. Elements that have names are compared by name.
+ */
+export function differences(
+  type: string,
+  before: JsonObject | undefined,
+  after: JsonObject | undefined,
+): readonly Difference[] {
+  const found: Difference[] = [];
+  compare({ type, found }, [], before, after, undefined);
+  return found;
+}
+
+interface Search {
+  readonly type: string;
+  readonly found: Difference[];
+}
+
+function compare(
+  search: Search,
+  path: AttributePath,
+  before: Json | undefined,
+  after: Json | undefined,
+  parents: readonly [Json | undefined, Json | undefined] | undefined,
+): void {
+  if (before === after) return;
+  const names = namesOf(path);
+  const last = path.at(-1);
+  if (typeof last === 'string' && isSystemField(names)) return;
+  if (isHidden(before) || isHidden(after)) {
+    search.found.push({ path, before, after });
+    return;
+  }
+  if (isNothing(before) && isNothing(after)) return;
+  const isField = typeof last === 'string';
+  if (isField && before === undefined && after !== undefined) {
+    if (isDefault(search.type, names, after, parents?.[1])) return;
+    if (isJsonObject(after)) {
+      compareMaps(search, path, {}, after);
+      return;
+    }
+  }
+  if (isField && after === undefined && before !== undefined) {
+    if (isDefault(search.type, names, before, parents?.[0])) return;
+    if (isJsonObject(before) && isAllDefault(search.type, names, before)) return;
+  }
+  if (isJsonObject(before) && isJsonObject(after)) {
+    compareMaps(search, path, before, after);
+  } else if (isListPair(search.type, names, before, after)) {
+    compareLists(search, path, asList(before), asList(after));
+  } else if (!isSameLeaf(search.type, names, before, after)) {
+    search.found.push({ path, before, after });
+  }
+}
+
+/** A list whose elements have names is as good as empty where it is not there. */
+function isListPair(
+  type: string,
+  names: readonly string[],
+  before: Json | undefined,
+  after: Json | undefined,
+): boolean {
+  if (isJsonArray(before) && isJsonArray(after)) return true;
+  const isOpen = before === undefined || after === undefined;
+  return isOpen && isJsonArray(before ?? after) && mergeKeysAt(type, names) !== undefined;
+}
+
+function asList(value: Json | undefined): readonly Json[] {
+  return isJsonArray(value) ? value : [];
+}
+
+function isSameLeaf(
+  type: string,
+  names: readonly string[],
+  before: Json | undefined,
+  after: Json | undefined,
+): boolean {
+  return before !== undefined && after !== undefined && sameLeaf(type, names, before, after);
+}
+
+function isAllDefault(type: string, names: readonly string[], map: JsonObject): boolean {
+  return Object.entries(map).every(([name, value]) => {
+    const path = [...names, name];
+    if (isNothing(value) || isSystemField(path) || isDefault(type, path, value, map)) return true;
+    return isJsonObject(value) && isAllDefault(type, path, value);
+  });
+}
+
+function compareMaps(
+  search: Search,
+  path: AttributePath,
+  before: JsonObject,
+  after: JsonObject,
+): void {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  for (const name of names) {
+    const old = Object.hasOwn(before, name) ? (before[name] ?? undefined) : undefined;
+    const now = Object.hasOwn(after, name) ? (after[name] ?? undefined) : undefined;
+    compare(search, [...path, name], old, now, [before, after]);
+  }
+}
+
+function compareLists(
+  search: Search,
+  path: AttributePath,
+  before: readonly Json[],
+  after: readonly Json[],
+): void {
+  const names = namesOf(path);
+  if (sameLeaf(search.type, names, before, after)) return;
+  const keys = mergeKeysAt(search.type, names);
+  const both = keys === undefined ? undefined : pairsFor(before, after, keys);
+  if (both !== undefined) {
+    for (const { element, old, now } of both) {
+      compare(search, [...path, { element }], old, now, undefined);
+    }
+    return;
+  }
+  if (before.length !== after.length || !before.every(isJsonObject) || !after.every(isJsonObject)) {
+    search.found.push({ path, before, after });
+    return;
+  }
+  for (const [index, old] of before.entries()) {
+    compare(search, [...path, index], old, after[index], undefined);
+  }
+}
+
+/** A port that gets another number is the same port: by its name, or as the only one. */
+function pairsFor(
+  before: readonly Json[],
+  after: readonly Json[],
+  keys: MergeKeys,
+): readonly Pair[] | undefined {
+  if (!/^(?:containerP|p)ort$/.test(keys[0] ?? '')) return pairsOf(before, after, keys);
+  const named = pairsOf(before, after, ['name']);
+  if (named !== undefined) return named;
+  return before.length === 1 && after.length === 1 ? undefined : pairsOf(before, after, keys);
+}
+
+interface Pair {
+  readonly element: JsonObject;
+  readonly old: Json | undefined;
+  readonly now: Json | undefined;
+}
+
+function pairsOf(
+  before: readonly Json[],
+  after: readonly Json[],
+  keys: readonly string[],
+): readonly Pair[] | undefined {
+  for (let count = 1; count <= keys.length; count += 1) {
+    const used = keys.slice(0, count);
+    const [old, now] = [elementNames(before, used), elementNames(after, used)];
+    if (old === undefined || now === undefined) continue;
+    const seen = new Map([...old, ...now].map((name) => [JSON.stringify(name), name]));
+    return [...seen.values()].map((element) => ({
+      element,
+      old: before.find((one) => isNamed(one, element)),
+      now: after.find((one) => isNamed(one, element)),
+    }));
+  }
+  return undefined;
+}

@@ -1,0 +1,95 @@
+import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import type { AttributePath } from '../../../model/path.ts';
+
+/** Members that name the elements of a list; the later ones only where the first repeats. */
+export type MergeKeys = readonly string[];
+
+const byName: ReadonlySet<string> = new Set([
+  'containers',
+  'initContainers',
+  'ephemeralContainers',
+  'env',
+  'volumes',
+  'imagePullSecrets',
+  'webhooks',
+]);
+
+const others: Readonly<Record<string, MergeKeys>> = {
+  volumeMounts: ['mountPath'],
+  volumeDevices: ['devicePath'],
+  hostAliases: ['ip'],
+  topologySpreadConstraints: ['topologyKey', 'whenUnsatisfiable'],
+  ownerReferences: ['uid'],
+};
+
+/** Fields of a path, without the steps into lists. */
+export function namesOf(path: AttributePath): readonly string[] {
+  return path.filter((step) => typeof step === 'string');
+}
+
+/** True for types of the API server itself, whose lists are known. */
+export function isBuiltIn(type: string): boolean {
+  const group = type.slice(0, type.indexOf('/'));
+  return !group.includes('.') || /(?:^|\.)k8s\.io$/.test(group);
+}
+
+/**
+ * What names the elements of the list at a path, as strategic merge patches and server-side apply
+ * have it; undefined where the list is one value. Lists of custom types are one value.
+ */
+export function mergeKeysAt(type: string, names: readonly string[]): MergeKeys | undefined {
+  if (!isBuiltIn(type)) return undefined;
+  const last = names.at(-1) ?? '';
+  if (byName.has(last)) return ['name'];
+  if (last === 'ports') {
+    if (names.at(-2) === 'spec' && type === 'core/Service') return ['port', 'protocol'];
+    return /ontainers$/.test(names.at(-2) ?? '') ? ['containerPort', 'protocol'] : undefined;
+  }
+  if (last === 'secrets' && type === 'core/ServiceAccount') return ['name'];
+  return Object.hasOwn(others, last) ? others[last] : undefined;
+}
+
+/** True for lists whose order means nothing. */
+export function isSetAt(type: string, names: readonly string[]): boolean {
+  const last = names.at(-1) ?? '';
+  if (last === 'finalizers' && names.at(-2) === 'metadata') return true;
+  if (type.startsWith('rbac.authorization.k8s.io/')) {
+    return ['verbs', 'resources', 'apiGroups', 'resourceNames', 'nonResourceURLs'].includes(last);
+  }
+  return isBuiltIn(type) && ['accessModes', 'policyTypes'].includes(last);
+}
+
+/**
+ * What names each element among its siblings by these members; undefined when some element has
+ * none, or when two are named the same.
+ */
+export function elementNames(
+  list: readonly Json[],
+  keys: MergeKeys,
+): readonly JsonObject[] | undefined {
+  const names = list.map((element) => elementName(element, keys));
+  if (!names.every((name) => name !== undefined)) return undefined;
+  return new Set(names.map((name) => JSON.stringify(name))).size === list.length
+    ? names
+    : undefined;
+}
+
+/** What names an element; a protocol that is not given is TCP. */
+export function elementName(element: Json, keys: MergeKeys): JsonObject | undefined {
+  if (!isJsonObject(element)) return undefined;
+  const entries: [string, Json][] = [];
+  for (const key of keys) {
+    const value = Object.hasOwn(element, key) ? element[key] : undefined;
+    if (value === undefined && key !== 'protocol') return undefined;
+    entries.push([key, value ?? 'TCP']);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** True when an element is the one that the members name. */
+export function isNamed(element: Json, name: JsonObject): boolean {
+  const own = elementName(element, Object.keys(name));
+  return (
+    own !== undefined && Object.keys(name).every((key) => String(own[key]) === String(name[key]))
+  );
+}

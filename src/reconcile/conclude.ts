@@ -1,0 +1,203 @@
+import type { Contention } from '../model/contention.ts';
+import type { Decision } from '../model/decision.ts';
+import type { Drift, Pending } from '../model/drift.ts';
+import type { HarmReading } from '../model/harm.ts';
+import type { Intent } from '../model/intent.ts';
+import type { Ignored, Report, Unresolved } from '../model/report.ts';
+import type { TraceLine } from '../model/trace.ts';
+import type { KeptEvent } from '../ports/store/kept-event.ts';
+import type { SeenDifference } from '../ports/store/seen-difference.ts';
+import type { GivenAnswer } from '../stages/arbitration/answer/types.ts';
+import type { NetDriftResult } from '../stages/drift/types.ts';
+import { silentFights } from './decide/arbitrate.ts';
+import type { Expiry } from './decide/expired.ts';
+import { judgeKnowledge } from './decide/knowledge.ts';
+import type { Scope } from './decide/only.ts';
+import { observedIn } from './drift/observed.ts';
+import { type LiveState, onlyConfirmed } from './drift/read-back.ts';
+import type { Learning } from './ingest/learn.ts';
+import type { CodeHistory } from './managed/code-history.ts';
+import { readEarlier } from './memory/confirmed.ts';
+import type { Recalled } from './memory/recall.ts';
+import { remember } from './memory/remember.ts';
+import type { Renewed } from './memory/secrets.ts';
+import { settledDrifts } from './memory/settled.ts';
+import { answeredTrace, closingTrace } from './memory/trace.ts';
+import { type Follower, withFollowers } from './patch/followers.ts';
+import { patchIntents } from './patch/patch-intents.ts';
+import { patchObjects, terraformDrifts } from './patch/patch-objects.ts';
+import type { Questions } from './questions/settle.ts';
+import { evidenceOf } from './report/evidence.ts';
+import { actorsOf } from './report/ledger.ts';
+import { makeReport, withExpired } from './report/report.ts';
+import type { RunResult } from './run-types.ts';
+import { patchTools, type Stage } from './stages.ts';
+import type { Stopwatch } from './stopwatch.ts';
+
+/** All that is known before the code is touched. */
+export interface Decided {
+  readonly stage: Stage;
+  readonly watch: Stopwatch;
+  /** What was asked for alone; undefined for everything. */
+  readonly scope?: Scope;
+  readonly net: NetDriftResult;
+  /** With what ignore rules leave out, and what waits for an event. */
+  readonly all: NetDriftResult;
+  /** What follows resources that moved on in the cloud, whatever becomes of them in the code. */
+  readonly followers: readonly Follower[];
+  readonly recalled: Recalled;
+  readonly commitOf: CodeHistory['commitOf'];
+  readonly ignored: readonly Ignored[];
+  readonly questions: Questions;
+  readonly renewed: Renewed;
+  /** Of calls whose other records may be in a later log. */
+  readonly halves: readonly KeptEvent[];
+  readonly intents: readonly Intent[];
+  readonly decisions: readonly Decision[];
+  readonly expired: readonly Expiry[];
+  readonly contentions: readonly Contention[];
+  /** What needs a person, whatever becomes of the patches. */
+  readonly unresolved: readonly Unresolved[];
+  readonly trace: readonly TraceLine[];
+  readonly learning: Learning;
+  readonly record: RunResult['record'];
+  readonly answers: readonly GivenAnswer[];
+  readonly advice: Report['advice'] | undefined;
+  readonly tokens: Report['tokens'];
+  readonly outside: Report['outside'] | undefined;
+  readonly live: LiveState | undefined;
+  readonly pending: readonly Pending[];
+  readonly seen: readonly SeenDifference[];
+  readonly harmOf: (drift: Drift) => HarmReading;
+  /** Drifts that a proof refused, by id: they are left out of the patches, and named. */
+  readonly unproved?: ReadonlyMap<string, Unresolved | undefined>;
+}
+
+/** Drifts as a plan shows them, by id; and those that it shows beside them, with their decisions. */
+export interface Repair {
+  readonly drifts: ReadonlyMap<string, Drift>;
+  readonly decisions: readonly Decision[];
+}
+
+/** Makes the patches that the decisions ask for, and the result of the run. */
+export function conclude(decided: Decided): RunResult {
+  const { stage, watch, scope, net, decisions, expired, contentions, learning, live } = decided;
+  const { input, loaded, gathered } = stage;
+  const confirmed = onlyConfirmed(
+    decisions,
+    net.drifts,
+    live,
+    (address) => stage.index.get(address) !== undefined,
+    readEarlier(gathered.events),
+  );
+  const stacked = input.patches === 'stacked';
+  const unproved = decided.unproved ?? new Map<string, Unresolved | undefined>();
+  const provable = confirmed.decisions.filter(({ drift }) => !unproved.has(drift));
+  const asked = askedOf(decided, provable, stacked);
+  const code = patchIntents(
+    patchTools(stage),
+    loaded.project,
+    asked.intents,
+    asked.decisions,
+    terraformDrifts(net.drifts),
+    stacked,
+    asked.expired.filter(({ goals }) => !goals.some(({ drift }) => unproved.has(drift))),
+  );
+  const addresses = new Map(net.drifts.map(({ id, address }) => [id, address]));
+  const patching = patchObjects(
+    stage.manifests,
+    code,
+    asked.intents,
+    asked.decisions,
+    net.drifts,
+    stacked,
+  );
+  watch.lap('patch');
+  const patched = patching.patched.map((each) =>
+    withFollowers(each, decided.followers, (id) => addresses.get(id)),
+  );
+  const unresolved = [
+    ...decided.unresolved,
+    ...confirmed.unresolved,
+    ...patching.unresolved,
+    ...[...unproved.values()].flatMap((each) => each ?? []),
+    ...silentFights(contentions),
+  ];
+  const knowledge = judgeKnowledge(learning.used, net.drifts, [], input.schema, net.reverted);
+  const found = withExpired({ ...decided, patched, unresolved, knowledge }, expired);
+  const remembering = remember({
+    ...decided,
+    knowledge,
+    net: found.net,
+    intents: found.intents,
+    decisions: found.decisions,
+  });
+  return {
+    report: makeReport(stage, { ...found, remembering }, watch.laps()),
+    record: decided.record,
+    ...(remembering.update === undefined ? {} : { memory: remembering.update }),
+    settled: settledDrifts(input.memory, remembering.update),
+    observed: observedIn(decided),
+    ...(live === undefined ? {} : { unexplained: { read: live.read, seen: decided.seen } }),
+    ...(live?.failed === undefined ? {} : { unread: live.failed }),
+    trace: [
+      ...decided.trace,
+      ...closingTrace(stage, remembering.closed),
+      ...answeredTrace(stage, remembering.questions.closed),
+    ],
+    patched: scope === undefined ? patched : patched.filter(({ intent }) => scope.has(intent.id)),
+    ...(scope === undefined ? {} : { scope }),
+    followers: decided.followers,
+    learned: learning.used,
+    evidence: evidenceOf(found.net, gathered.events),
+    actors: actorsOf(found.net, gathered.events),
+    project: patching.project,
+    original: loaded.project,
+    repaired(repair) {
+      watch.lap('verify');
+      return conclude(withRepair(decided, repair));
+    },
+    without(refused) {
+      watch.lap('verify');
+      return conclude({ ...decided, unproved: new Map([...unproved, ...refused]) });
+    },
+  };
+}
+
+/**
+ * What patches are made of. Where each is a branch, those that nobody asked for are made all the
+ * same, so that the report of the run is whole; in files they would build on one another.
+ */
+function askedOf(
+  { scope, intents, expired }: Decided,
+  decisions: readonly Decision[],
+  stacked: boolean,
+): Pick<Decided, 'intents' | 'decisions' | 'expired'> {
+  if (scope === undefined) return { intents, decisions, expired };
+  const isAsked = (id: string): boolean => !stacked || scope.has(id);
+  return {
+    intents: intents.filter(({ id }) => isAsked(id)),
+    decisions: decisions.filter(
+      ({ intent, drift }) => scope.get(intent)?.has(drift) ?? isAsked(intent),
+    ),
+    expired: expired.filter(({ intent }) => isAsked(intent.id)),
+  };
+}
+
+function withRepair(decided: Decided, { drifts, decisions }: Repair): Decided {
+  const { net } = decided;
+  const ended = decided.expired.flatMap((expiry) => expiry.drifts);
+  const known = new Set([...net.drifts, ...ended].map(({ id }) => id));
+  const more = [...drifts.values()].filter(({ id }) => !known.has(id));
+  const all = [...net.drifts.map((drift) => drifts.get(drift.id) ?? drift), ...more];
+  return {
+    ...decided,
+    net: { ...net, drifts: all },
+    decisions: [...decided.decisions, ...decisions],
+    intents: decided.intents.map((intent) => {
+      const own = decisions.filter((decision) => decision.intent === intent.id);
+      const added = own.map(({ drift }) => drift).filter((id) => !intent.drifts.includes(id));
+      return added.length === 0 ? intent : { ...intent, drifts: [...intent.drifts, ...added] };
+    }),
+  };
+}

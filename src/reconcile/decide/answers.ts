@@ -1,0 +1,77 @@
+import { boundsOf } from '../../model/bounds.ts';
+import type { Drift } from '../../model/drift.ts';
+import { groupBy } from '../../model/group.ts';
+import type { Intent } from '../../model/intent.ts';
+import type { KeptAnswer } from '../../ports/store/kept-answer.ts';
+import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
+import { driftDigest } from '../report/digest.ts';
+import { type Dismissed, dismissalsIn, driftKey, isNewer } from './dismissal.ts';
+
+/**
+ * The answers that still stand: of each intent that is there the newest, if it was about these
+ * drifts or holds the intent whatever became of them. One that has lapsed does not bring back the
+ * one before it: from then on the policy decides again. A dismissal is about its drifts, whatever
+ * intent they are part of by now, until their intent is answered otherwise.
+ */
+export function standingAnswers(
+  answers: readonly KeptAnswer[],
+  intents: readonly Intent[],
+  drifts: readonly Pick<Drift, 'id' | 'evidence'>[],
+  now: string,
+): readonly GivenAnswer[] {
+  const newest = new Map<string, KeptAnswer>();
+  for (const answer of answers) {
+    if (answer.action === 'dismiss') continue;
+    const other = newest.get(answer.intent);
+    if (other === undefined || isNewer(answer, other)) newest.set(answer.intent, answer);
+  }
+  const byId = new Map(drifts.map((drift) => [drift.id, drift]));
+  const dismissals = dismissalsIn(answers);
+  return intents
+    .flatMap((intent) => {
+      const answer = newest.get(intent.id);
+      const own = intent.drifts.flatMap((id) => byId.get(id) ?? []);
+      const dismissed = own.flatMap((drift) => {
+        const by = dismissals.get(driftKey(drift));
+        const counts = by !== undefined && (answer === undefined || isNewer(by, answer));
+        return counts ? [[by, drift.id] as const] : [];
+      });
+      const stood = answer !== undefined && stands(answer, intent, now) ? [given(answer)] : [];
+      return [...dismissing(intent.id, dismissed), ...stood];
+    })
+    .sort((a, b) => (a.intent < b.intent ? -1 : a.intent > b.intent ? 1 : 0));
+}
+
+/** Each dismissal once, with the drifts of the intent that it is about. */
+function dismissing(
+  intent: string,
+  dismissed: readonly (readonly [Dismissed, string])[],
+): readonly GivenAnswer[] {
+  return [...groupBy(dismissed, ([{ id }]) => id).values()].flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    return [{ ...given(first[0]), intent, drifts: own.map(([, drift]) => drift).sort() }];
+  });
+}
+
+/** An answer other than the one that takes answers back. */
+type Standing = KeptAnswer & { readonly action: GivenAnswer['action'] };
+
+function stands(answer: KeptAnswer, { drifts }: Intent, now: string): answer is Standing {
+  const { action, digest, until } = answer;
+  if (action === 'reopen') return false;
+  if (action !== 'hold') return digest === driftDigest(drifts);
+  return until !== undefined && Date.parse(until) > Date.parse(now);
+}
+
+function given({ intent, action, by, at, until, bounds, note }: Standing): GivenAnswer {
+  return {
+    intent,
+    action,
+    by,
+    at,
+    ...(action !== 'hold' || until === undefined ? {} : { until }),
+    ...(action !== 'delegate' || bounds === undefined ? {} : { bounds: boundsOf(bounds) }),
+    ...(note === undefined ? {} : { note }),
+  };
+}

@@ -1,0 +1,133 @@
+import type { StateIndex } from '../../code/terraform/state/types.ts';
+import type { Contention } from '../../model/contention.ts';
+import type { Decision } from '../../model/decision.ts';
+import type { Drift } from '../../model/drift.ts';
+import type { Intent } from '../../model/intent.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import type { AttributePath } from '../../model/path.ts';
+import { formatPath } from '../../model/path.ts';
+import type { Unresolved } from '../../model/report.ts';
+import { displayText } from '../../model/text.ts';
+import { isSensitive } from '../../providers/schema/query.ts';
+import { contentionsIn } from '../../stages/arbitration/conflict/contentions.ts';
+import {
+  declaredIntents,
+  markAnnounced,
+} from '../../stages/arbitration/declare/declared-intents.ts';
+import { consult } from '../../stages/arbitration/external/consult.ts';
+import type { OutsidePolicy } from '../../stages/arbitration/external/types.ts';
+import { type DecisionRecord, decideOnRecord } from '../../stages/arbitration/replay/record.ts';
+import type { DecideInput } from '../../stages/arbitration/types.ts';
+import { schemaHints } from '../../stages/drift/hints.ts';
+import type { NetDriftResult } from '../../stages/drift/types.ts';
+import type { CodeHistory } from '../managed/code-history.ts';
+import { declaredAt } from '../managed/declared.ts';
+import { ownersOf } from '../managed/delegations.ts';
+import { declaredObject, objectLimits, objectTags } from '../managed/objects.ts';
+import { createScalingLimits } from '../managed/scaling-limits.ts';
+import type { Stage } from '../stages.ts';
+import { grantedIn, grantsOf } from './granted.ts';
+
+/** What was inferred and what was declared beforehand, each told apart from the other. */
+export function withDeclared(
+  { input }: Stage,
+  net: NetDriftResult,
+  inferred: readonly Intent[],
+): readonly Intent[] {
+  const declared = declaredIntents(input.declarations ?? [], net.drifts);
+  if (declared.length === 0) return inferred;
+  const drifts = new Map(net.drifts.map((drift) => [drift.id, drift]));
+  return [...markAnnounced(inferred, declared, drifts), ...declared];
+}
+
+/** Everything that the verdicts rest on. */
+export function decideInputOf(
+  stage: Stage & { readonly harmOf: NonNullable<DecideInput['harmOf']> },
+  net: NetDriftResult,
+  intents: readonly Intent[],
+  history: CodeHistory,
+): DecideInput {
+  const { input, gathered, loaded, index, manifests } = stage;
+  const { evaluation } = loaded.project;
+  const hint = schemaHints(input.schema);
+  const actorOf = (event: string) => gathered.events.get(event)?.actor;
+  const declared = (address: string, path: AttributePath): Json | undefined => {
+    const object = declaredObject(manifests, address, path);
+    if (object !== undefined) return object;
+    const { value } = declaredAt(evaluation, index, address, path);
+    return value.kind === 'value' ? value.value : undefined;
+  };
+  const scalingLimits = createScalingLimits(index, declared);
+  return {
+    intents,
+    drifts: net.drifts,
+    policy: input.policy,
+    context: input.context((address) => ({
+      ...tagsOf(index, address),
+      ...objectTags(manifests, address),
+    })),
+    actorOf,
+    ownerOf: ownersOf(loaded.project, input.startedAt, actorOf, net.drifts),
+    declared,
+    declaredSince: history.since,
+    grantedAt: grantsOf([...grantedIn(input.memory), ...(input.granted ?? [])]),
+    limitsOf: (address, path) => objectLimits(manifests, address) ?? scalingLimits(address, path),
+    harmOf: stage.harmOf,
+    approvals: input.approvals ?? [],
+    isUnordered: (type, path) => hint(type, path)?.collection === 'set',
+  };
+}
+
+export interface Arbitrated {
+  readonly decisions: readonly Decision[];
+  /** What the policy's verdicts rest on, before an outside policy had its say. */
+  readonly record: DecisionRecord;
+  /** The outside policy that had a say, where one is configured. */
+  readonly outside?: OutsidePolicy;
+  readonly unresolved: readonly Unresolved[];
+}
+
+/** The verdict about every drift of every intent, after an outside policy had its say. */
+export async function arbitrate(
+  { input: { outside, schema } }: Stage,
+  input: DecideInput,
+): Promise<Arbitrated> {
+  const { decisions, record } = decideOnRecord(input);
+  if (outside === undefined || decisions.length === 0) return { decisions, record, unresolved: [] };
+  const hidden = ({ type, path }: Drift) => isSensitive(schema, type, path);
+  const consulted = await consult(outside, input, decisions, hidden);
+  const { problem } = consulted;
+  const unresolved = problem === undefined ? [] : [{ code: 'outside-policy', reason: problem }];
+  return { decisions: consulted.decisions, record, outside: consulted.outside, unresolved };
+}
+
+function tagsOf(index: StateIndex, address: string): JsonObject {
+  const attributes = index.get(address)?.attributes;
+  const tags = attributes?.['tags_all'] ?? attributes?.['tags'];
+  return isJsonObject(tags) ? tags : {};
+}
+
+/** Automations that undo each other, also where nothing is left of it in the end. */
+export function contentionsOf(
+  { input, gathered }: Stage,
+  { drifts, reverted }: NetDriftResult,
+): readonly Contention[] {
+  const actorOf = (event: string) => gathered.events.get(event)?.actor;
+  return contentionsIn(drifts, reverted, actorOf, input.policy.contention);
+}
+
+/** A fight that cancelled out has no decision to say so, and needs a person all the same. */
+export function silentFights(contentions: readonly Contention[]): readonly Unresolved[] {
+  return contentions
+    .filter(({ drifts }) => drifts.length === 0)
+    .map(({ address, paths, parties, alternations, window }) => {
+      const fields = paths.map((path) => formatPath(path) || 'existence').join(', ');
+      const names = parties.map(({ name }) => displayText(name, 80)).join(' and ');
+      return {
+        code: 'contention',
+        address,
+        reason: `${names} keep undoing each other on ${displayText(fields, 160)} (${alternations} turns from ${window.from} to ${window.to}).`,
+        suggestion: 'Decide who owns it, and take it from the other.',
+      };
+    });
+}

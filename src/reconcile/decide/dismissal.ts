@@ -1,0 +1,64 @@
+import type { Drift } from '../../model/drift.ts';
+import { compareInstants } from '../../model/instant.ts';
+import type { ClosedQuestion } from '../../model/open-question.ts';
+import { displayText } from '../../model/text.ts';
+import type { KeptAnswer } from '../../ports/store/kept-answer.ts';
+
+/** A person who said that something is no drift to act on. */
+export type Dismissal = Pick<KeptAnswer, 'by' | 'at' | 'note'>;
+
+/** An answer that dismisses. */
+export type Dismissed = KeptAnswer & { readonly action: 'dismiss' };
+
+/** By what it is about. */
+export type Dismissals = ReadonlyMap<string, Dismissed>;
+
+/**
+ * What a dismissal of a drift is about: these values in code and cloud, as the last of these events
+ * made them. Another value is another drift, and so is the same one that somebody sets again.
+ */
+export function driftKey({ id, evidence }: Pick<Drift, 'id' | 'evidence'>): string {
+  return `${id} ${evidence.at(-1) ?? ''}`;
+}
+
+/** What a dismissal of a question is about: one call on one resource. */
+export function callKey(question: string, event: string): string {
+  return `${question} ${event}`;
+}
+
+/** The newest dismissal of each thing, unless it was taken back since. */
+export function dismissalsIn(answers: readonly KeptAnswer[]): Dismissals {
+  const newest = new Map<string, KeptAnswer>();
+  for (const answer of answers) {
+    if (answer.action !== 'dismiss' && answer.action !== 'reopen') continue;
+    for (const key of answer.about ?? []) {
+      const other = newest.get(key);
+      if (other === undefined || isNewer(answer, other)) newest.set(key, answer);
+    }
+  }
+  return new Map([...newest].flatMap(([key, one]) => (isDismissal(one) ? [[key, one]] : [])));
+}
+
+function isDismissal(answer: KeptAnswer): answer is Dismissed {
+  return answer.action === 'dismiss';
+}
+
+export function isNewer(
+  a: Pick<KeptAnswer, 'at' | 'id'>,
+  b: Pick<KeptAnswer, 'at' | 'id'>,
+): boolean {
+  const order = compareInstants(a.at, b.at);
+  return order === 0 ? a.id > b.id : order > 0;
+}
+
+/** Who dismissed it, when, and why. */
+export function dismissalText({ by, at, note }: Dismissal): string {
+  const why = note === undefined ? '' : `: ${displayText(note, 300)}`;
+  return `${displayText(by, 80)} dismissed it (${at})${why}${/[.!?]$/.test(why) ? '' : '.'}`;
+}
+
+export function dismissed(by: Dismissal): Pick<ClosedQuestion, 'because'> & {
+  readonly reason: 'dismissed';
+} {
+  return { reason: 'dismissed', because: dismissalText(by) };
+}

@@ -1,0 +1,128 @@
+import type { Actor } from '../../model/actor.ts';
+import type { Verdict } from '../../model/decision.ts';
+import { displayText } from '../../model/text.ts';
+import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
+import { limitsText } from '../../stages/arbitration/case/limits.ts';
+import { sideText } from '../../stages/arbitration/explain/text.ts';
+import { endOfDay } from '../../stages/arbitration/time/term.ts';
+import { daysAfter } from '../../stages/arbitration/time/windows.ts';
+import type { Delegation } from '../../stages/patch/delegation.ts';
+import type { EndedField } from './ended-field.ts';
+
+export const endedRule = 'delegation-expired';
+
+/** What is to become of a rule whose time is over, and of the fields that it kept the code from. */
+export type Choice =
+  /** The rule goes, and the live values come into the code: an apply then changes nothing. */
+  | { readonly kind: 'write'; readonly because: string }
+  /** The rule goes, and the code stays as it is. */
+  | { readonly kind: 'drop'; readonly because: string }
+  /** The rule gets another term. */
+  | {
+      readonly kind: 'extend';
+      readonly because: string;
+      readonly owner: Actor;
+      readonly term: Pick<Verdict, 'bounds' | 'expires' | 'granted'>;
+    }
+  | { readonly kind: 'wait'; readonly because: string; readonly until: string | undefined }
+  | { readonly kind: 'ask'; readonly because: string };
+
+/**
+ * Capacity is never reset silently: unless a person said otherwise, the rule only goes where an
+ * apply changes nothing then, or together with the live value of the owner. Anything else is a
+ * question.
+ */
+export function choose(
+  delegation: Delegation,
+  fields: readonly EndedField[],
+  answer: GivenAnswer | undefined,
+  days: number,
+): Choice {
+  const open = fields.filter(({ agrees }) => !agrees);
+  if (answer !== undefined) return answered(delegation, fields, open, answer, days);
+  const unknown = open.find(({ drift: { live } }) => !isKnown(live.kind));
+  if (unknown !== undefined) return { kind: 'ask', because: unknownText(unknown) };
+  if (open.length === 0) {
+    return { kind: 'drop', because: 'Cloud and code agree, so that only the rule goes.' };
+  }
+  const foreign = open.find((field) => !isOfOwner(delegation, field));
+  if (foreign !== undefined) return { kind: 'ask', because: foreignText(delegation, foreign) };
+  return {
+    kind: 'write',
+    because: `${listed(open)}: the live value goes into the code with the rule, so that an apply changes nothing.`,
+  };
+}
+
+function answered(
+  delegation: Delegation,
+  fields: readonly EndedField[],
+  open: readonly EndedField[],
+  { action, by, at, until, bounds }: GivenAnswer,
+  days: number,
+): Choice {
+  const who = `${displayText(by, 80)} answered ${action} at ${at}`;
+  const unknown = open.find(({ drift: { live } }) => !isKnown(live.kind));
+  switch (action) {
+    case 'revert':
+      return { kind: 'drop', because: `${who}: the code is right, and an apply makes it so.` };
+    case 'hold':
+      return { kind: 'wait', because: `${who}: nothing is done until then.`, until };
+    case 'wrong':
+    case 'dismiss':
+      return { kind: 'ask', because: `${who}.` };
+    case 'accept':
+      return unknown === undefined
+        ? { kind: 'write', because: `${who}: the code says what is live.` }
+        : { kind: 'ask', because: unknownText(unknown) };
+    case 'delegate': {
+      const owner = fields.map(({ writer }) => writer).find((one) => isOwner(delegation, one));
+      if (owner === undefined) {
+        const because = `${who}, and no record tells who ${delegation.owner} is: set another day in the note.`;
+        return { kind: 'ask', because };
+      }
+      const expires = endOfDay(daysAfter(at, days));
+      const limits = bounds ?? delegation.bounds;
+      const term = { expires, granted: at, ...(limits === undefined ? {} : { bounds: limits }) };
+      return { kind: 'extend', because: `${who}: it has another term.`, owner, term };
+    }
+  }
+}
+
+function isKnown(kind: EndedField['drift']['live']['kind']): boolean {
+  return kind === 'value' || kind === 'absent';
+}
+
+/** Where the provider alone tells the value, it counts as theirs who could choose it. */
+function isOfOwner(delegation: Delegation, { writer, within }: EndedField): boolean {
+  return within && (writer === undefined || isOwner(delegation, writer));
+}
+
+function isOwner({ owner }: Delegation, actor: Actor | undefined): boolean {
+  return actor !== undefined && actor.evidence === 'trusted' && actor.name === owner;
+}
+
+function unknownText({ drift: { address, declared, live } }: EndedField): string {
+  const why = live.kind === 'unknown' ? live.why : 'Its live value is a secret.';
+  const code = sideText(declared);
+  return `${why} The code says ${code} for ${displayText(address, 160)}: without the rule, an apply would set it to that.`;
+}
+
+function foreignText(delegation: Delegation, field: EndedField): string {
+  const { writer, within } = field;
+  const isOthers = writer !== undefined && !isOwner(delegation, writer);
+  const why = [
+    ...(isOthers ? [`set by ${displayText(writer.name, 80)}, who did not own it`] : []),
+    ...(within ? [] : [`not within ${limitsText(delegation.bounds ?? {})}`]),
+  ];
+  return `${sidesText(field)}: it is ${why.join(', and ')}.`;
+}
+
+function listed(fields: readonly EndedField[]): string {
+  const shown = fields.slice(0, 3).map(sidesText);
+  const rest = fields.length - shown.length;
+  return rest > 0 ? `${shown.join('; ')}; and ${rest} more` : shown.join('; ');
+}
+
+function sidesText({ drift: { address, declared, live } }: EndedField): string {
+  return `${displayText(address, 160)} has ${sideText(live)}, and the code says ${sideText(declared)}`;
+}

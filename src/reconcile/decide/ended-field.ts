@@ -1,0 +1,117 @@
+import type { Actor } from '../../model/actor.ts';
+import { credentialAt } from '../../model/credential/find.ts';
+import type { Drift, DriftValue } from '../../model/drift.ts';
+import { startsWith } from '../../model/path.ts';
+import { isSensitive } from '../../providers/schema/query.ts';
+import { asNumber } from '../../stages/arbitration/case/limits.ts';
+import { equivalent } from '../../stages/drift/equal.ts';
+import { schemaHints } from '../../stages/drift/hints.ts';
+import { makeDrift } from '../../stages/drift/report.ts';
+import { sideOf } from '../../stages/drift/tree.ts';
+import type { Delegation } from '../../stages/patch/delegation.ts';
+import type { LiveState } from '../drift/read-back.ts';
+import { baselineAt, declaredAt, isSecretAt } from '../managed/declared.ts';
+import type { Stage } from '../stages.ts';
+
+/** One field of a delegation that is over: both sides of it, and who is known to have set it. */
+export interface EndedField {
+  /** Also where both sides agree. */
+  readonly drift: Drift;
+  /** An apply changes nothing of it once the rule is gone. */
+  readonly agrees: boolean;
+  /** Whoever wrote the live value last; undefined where the provider alone tells it. */
+  readonly writer: Actor | undefined;
+  /** The live value is known, and within the bounds of the note. */
+  readonly within: boolean;
+}
+
+/**
+ * What is live at the fields of a delegation: what the evidence comes to, corrected by a read-back,
+ * or what the provider reads where nothing happened. The state alone does not tell: nobody knows
+ * how old it is.
+ */
+export function endedFields(
+  stage: Stage,
+  delegation: Delegation,
+  left: readonly Drift[],
+  live: LiveState | undefined,
+): readonly EndedField[] {
+  const { path } = delegation;
+  return delegation.addresses.flatMap((address) => {
+    const touched = left.filter((one) => one.address === address && startsWith(one.path, path));
+    const drifts = touched.length > 0 ? touched : [untouched(stage, delegation, address, live)];
+    const isUnread = live !== undefined && !live.resources.has(address);
+    return drifts.map((drift) => endedField(stage, delegation, isUnread ? unread(drift) : drift));
+  });
+}
+
+function endedField({ input, gathered }: Stage, delegation: Delegation, drift: Drift): EndedField {
+  const hint = schemaHints(input.schema)(drift.type, drift.path);
+  const { declared, live } = drift;
+  const agrees =
+    isKnown(declared) && isKnown(live) && equivalent(valueIn(declared), valueIn(live), hint);
+  const event = drift.writes?.at(-1)?.event;
+  return {
+    drift,
+    // What the code leaves to the provider, no apply sets.
+    agrees: agrees || (isKnown(live) && drift.undeclared === true),
+    writer: event === undefined ? undefined : gathered.events.get(event)?.actor,
+    within: isWithin(delegation, live),
+  };
+}
+
+function untouched(
+  { input, loaded, index }: Stage,
+  { type, path }: Delegation,
+  address: string,
+  live: LiveState | undefined,
+): Drift {
+  const { evaluation } = loaded.project;
+  const declared = declaredAt(evaluation, index, address, path);
+  const read = live?.resources.get(address);
+  const isSecret =
+    isSensitive(input.schema, type, path) ||
+    isSecretAt(evaluation, address, path) ||
+    read?.resource.secrets.some((secret) => startsWith(path, secret.path)) === true;
+  const old = baselineAt(index, address, path);
+  const sides = { declared: declared.value, declaredFrom: declared.from, writes: [] };
+  if (read === undefined || read.resource.kind === 'gone') {
+    const why =
+      read === undefined
+        ? 'Nobody has looked at it since it was delegated.'
+        : 'The provider does not find the resource.';
+    return makeDrift({ address, type }, path, { ...sides, live: { kind: 'unknown', why } });
+  }
+  const now = read.at(path) ?? old;
+  const credential = credentialAt(path, now ?? null);
+  const isHidden = isSecret || credential !== undefined;
+  const value: DriftValue = isHidden ? { kind: 'redacted' } : sideOf(now);
+  return makeDrift({ address, type }, path, {
+    ...sides,
+    live: value,
+    confirmed: true,
+    ...(credential === undefined ? {} : { credential }),
+  });
+}
+
+/** A read-back was asked for, and did not reach the resource: what the log says is not enough. */
+function unread(drift: Drift): Drift {
+  const why = 'The provider could not be asked about it.';
+  return { ...drift, live: { kind: 'unknown', why }, basis: 'inferred' };
+}
+
+function isKnown({ kind }: DriftValue): boolean {
+  return kind === 'value' || kind === 'absent';
+}
+
+function valueIn(side: DriftValue): Parameters<typeof equivalent>[0] {
+  return side.kind === 'value' ? side.value : undefined;
+}
+
+function isWithin({ bounds }: Delegation, live: DriftValue): boolean {
+  if (!isKnown(live)) return false;
+  if (bounds === undefined) return true;
+  const number = live.kind === 'value' ? asNumber(live.value) : undefined;
+  if (number === undefined) return false;
+  return number >= (bounds.min ?? number) && number <= (bounds.max ?? number);
+}

@@ -1,0 +1,186 @@
+import type { Actor } from '../../model/actor.ts';
+import type { Decision, Outcome, Verdict } from '../../model/decision.ts';
+import type { Drift } from '../../model/drift.ts';
+import { contentId } from '../../model/id.ts';
+import type { Intent } from '../../model/intent.ts';
+import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
+import { type Delegation, findDelegations } from '../../stages/patch/delegation.ts';
+import type { Goal } from '../../stages/patch/types.ts';
+import type { LiveState } from '../drift/read-back.ts';
+import { goalFor, noteOf } from '../patch/goals.ts';
+import type { Stage } from '../stages.ts';
+import { standingAnswers } from './answers.ts';
+import { type Choice, choose, endedRule } from './ended-choice.ts';
+import { type EndedField, endedFields } from './ended-field.ts';
+
+/** A delegation that is over: what a run says and does about it. */
+export interface Expiry {
+  readonly drifts: readonly Drift[];
+  readonly intent: Intent;
+  readonly decisions: readonly Decision[];
+  readonly goals: readonly Goal[];
+  /** What a person said is to become of it. */
+  readonly answer?: GivenAnswer;
+}
+
+/** It is Parley's own rule that ends. */
+const parley: Actor = {
+  class: 'iac',
+  principal: 'parley',
+  name: 'Parley',
+  signature: 'own-delegation',
+  evidence: 'trusted',
+};
+
+/** Delegations in the code whose last day is over. Who only observes ends none. */
+export function endedDelegations({ input, loaded }: Stage): readonly Delegation[] {
+  if (input.policy.name === 'observe') return [];
+  return findDelegations(loaded.project, input.startedAt).filter(({ expired }) => expired);
+}
+
+/** What is live at the fields of the delegations that are over, and what is to become of them. */
+export function endDelegations(
+  stage: Stage,
+  left: readonly Drift[],
+  live: LiveState | undefined,
+): readonly Expiry[] {
+  return endedDelegations(stage)
+    .map((delegation) => expiryOf(stage, delegation, endedFields(stage, delegation, left, live)))
+    .filter(({ drifts }) => drifts.length > 0);
+}
+
+function expiryOf(stage: Stage, delegation: Delegation, fields: readonly EndedField[]): Expiry {
+  const { input } = stage;
+  const asked = intentOf(delegation, fields);
+  const [answer] = standingAnswers(input.answers ?? [], [asked], [], input.startedAt);
+  const choice = choose(delegation, fields, answer, input.policy.delegationDays);
+  const intent = choice.kind === 'extend' ? extended(asked, delegation, choice.owner) : asked;
+  const decisions = fields.map((field) => decisionOf(delegation, intent, field, choice));
+  return {
+    drifts: fields.map(({ drift }) => drift),
+    intent,
+    decisions,
+    goals: goalsFor(delegation, intent, fields, decisions, choice),
+    ...(answer === undefined ? {} : { answer }),
+  };
+}
+
+function intentOf(delegation: Delegation, fields: readonly EndedField[]): Intent {
+  const { resource, entry, note, owner, until = '' } = delegation;
+  return {
+    id: contentId('i', { resource, entry, note }),
+    actor: parley,
+    summary: `Ended the delegation of ${entry} of ${resource} to ${owner}`,
+    purpose: 'maintenance',
+    confidence: 1,
+    rule: endedRule,
+    drifts: fields.map(({ drift }) => drift.id).sort(),
+    wants: [],
+    window: { from: `${until}T00:00:00Z`, to: `${until}T23:59:59Z` },
+  };
+}
+
+/** Whoever goes on owning the field is whose intent it is. */
+function extended(intent: Intent, { resource, entry, owner }: Delegation, actor: Actor): Intent {
+  return {
+    ...intent,
+    actor,
+    summary: `Extended the delegation of ${entry} of ${resource} to ${owner}`,
+  };
+}
+
+function decisionOf(
+  delegation: Delegation,
+  intent: Intent,
+  { drift, agrees }: EndedField,
+  choice: Choice,
+): Decision {
+  const { owner, entry, resource, until } = delegation;
+  const verdict: Verdict = {
+    outcome: outcomeOf(choice, agrees),
+    rule: endedRule,
+    because: `${owner} owned ${entry} of ${resource} until ${until}. ${choice.because}`,
+    ...(choice.kind === 'extend' ? choice.term : {}),
+    ...(choice.kind === 'wait' && choice.until !== undefined ? { expires: choice.until } : {}),
+  };
+  return {
+    intent: intent.id,
+    drift: drift.id,
+    address: drift.address,
+    path: drift.path,
+    verdict,
+    explanation: [
+      `The note in ${delegation.file}:${delegation.line} says until when the delegation holds.`,
+      basisText(drift),
+      'The answers `accept` (the code says what is live), `revert` (the code stays as it is), `delegate` (another term) and `hold` decide otherwise, and so does another day in the note.',
+    ],
+  };
+}
+
+function outcomeOf({ kind }: Choice, agrees: boolean): Outcome {
+  switch (kind) {
+    case 'write':
+      return agrees ? 'expired' : 'accept';
+    case 'drop':
+      return 'expired';
+    case 'extend':
+      return 'delegate';
+    case 'wait':
+      return 'defer';
+    case 'ask':
+      return 'escalate';
+  }
+}
+
+function basisText({ live, basis, evidence }: Drift): string {
+  if (live.kind === 'unknown')
+    return 'Its live value is not known: `--verify plan` asks the provider.';
+  if (basis === 'confirmed') return 'The provider reads its live value.';
+  if (evidence.length === 0) return 'A call in the log set it to what it was before.';
+  return `Its live value is what ${evidence.length} event${evidence.length === 1 ? '' : 's'} in the log came to.`;
+}
+
+/** Nothing is written while anything is open; else the rule and the values go into one patch. */
+function goalsFor(
+  delegation: Delegation,
+  intent: Intent,
+  fields: readonly EndedField[],
+  decisions: readonly Decision[],
+  choice: Choice,
+): readonly Goal[] {
+  const { type, entry, note, path } = delegation;
+  const [first] = [...fields.filter(({ agrees }) => !agrees), ...fields];
+  const [decision] = decisions;
+  if (first === undefined || decision === undefined) return [];
+  const { drift } = first;
+  const common = { drift: drift.id, address: drift.address, type };
+  switch (choice.kind) {
+    case 'ask':
+    case 'wait':
+      return [];
+    case 'extend':
+      return [
+        { ...common, kind: 'ignore', path, note: noteOf(decision.verdict, intent), instead: note },
+      ];
+    case 'drop':
+      return [{ ...common, kind: 'unignore', entry, note }];
+    case 'write':
+      return [
+        { ...common, kind: 'unignore', entry, note },
+        ...valueGoals(intent, fields, decisions),
+      ];
+  }
+}
+
+function valueGoals(
+  intent: Intent,
+  fields: readonly EndedField[],
+  decisions: readonly Decision[],
+): readonly Goal[] {
+  return fields.flatMap(({ drift, agrees }) => {
+    const decision = decisions.find((one) => one.drift === drift.id);
+    if (agrees || decision === undefined) return [];
+    const wanted = goalFor(drift, decision, intent);
+    return wanted.kind === 'goal' ? [wanted.goal] : [];
+  });
+}

@@ -1,0 +1,32 @@
+import type { Drift } from '../../model/drift.ts';
+import type { HarmReading } from '../../model/harm.ts';
+import { pricingOf } from '../../providers/harm/cost/price.ts';
+import { readDriftHarm } from '../../providers/harm/read.ts';
+import { isSensitive } from '../../providers/schema/query.ts';
+import { isSecretAt } from '../managed/declared.ts';
+import type { Stage } from '../stages.ts';
+
+/** Tells what a drift damages or makes better; each difference is judged once. */
+export function createHarmReader({
+  input: { harm: facts, schema, prices },
+  loaded,
+  index,
+}: Stage): (drift: Drift) => HarmReading {
+  const { evaluation } = loaded.project;
+  const known = new WeakMap<Drift, HarmReading>();
+  const read = (drift: Drift): HarmReading => {
+    const { address, type, path, creation } = drift;
+    const attributes = index.get(address)?.attributes;
+    const secret = isSensitive(schema, type, path) || isSecretAt(evaluation, address, path);
+    const scope = index.scope(creation?.parent ?? address);
+    const { account } = scope ?? {};
+    const own = { accounts: account === undefined ? [] : [account] };
+    const pricing = prices && pricingOf(prices, scope?.region, attributes);
+    return readDriftHarm(facts, drift, own, { secret, pricing, ...(attributes && { attributes }) });
+  };
+  return (drift) => {
+    const reading = known.get(drift) ?? read(drift);
+    known.set(drift, reading);
+    return reading;
+  };
+}

@@ -1,0 +1,66 @@
+import { isDismissed } from '../../model/decision.ts';
+import type { Intent } from '../../model/intent.ts';
+import { decides } from '../../model/parties.ts';
+import type { Report } from '../../model/report.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+
+/** True for the address itself and for what is below it: instances, and resources of a module. */
+export function isWithin(address: string, id: string): boolean {
+  return address === id || address.startsWith(`${id}[`) || address.startsWith(`${id}.`);
+}
+
+/** Most intents that a problem names. */
+const mostNamed = 10;
+
+/**
+ * The one open intent that somebody means by its id, by a drift of it, or by an address. Several
+ * are a problem that names them: an answer is never given to more than was asked for.
+ */
+export function intentMeant(
+  { intents, decisions }: Pick<Report, 'intents' | 'decisions'>,
+  id: string,
+): Result<Intent> {
+  const named = intents.find((intent) => intent.id === id);
+  if (named !== undefined) return ok(named);
+  const open = decisions.filter(
+    (one) => isDismissed(one) || (one.verdict.outcome !== 'noop' && decides(one)),
+  );
+  const about = open.filter(({ drift, address }) => drift === id || isWithin(address, id));
+  const ids = new Set(about.map(({ intent }) => intent));
+  const meant = intents.filter((intent) => ids.has(intent.id));
+  const [only, ...more] = meant;
+  if (only !== undefined && more.length === 0) return ok(only);
+  if (only !== undefined) return fail(several(id, meant));
+  const all = new Set(open.map(({ intent }) => intent));
+  return fail(
+    none(
+      id,
+      intents.filter((intent) => all.has(intent.id)),
+    ),
+  );
+}
+
+function several(id: string, meant: readonly Intent[]): Problem {
+  return {
+    code: 'intent-ambiguous',
+    message: `${displayText(id, 120)} is part of ${meant.length} open intents, and an answer is about one: ${listed(meant)}.`,
+    hint: 'Give the id of the intent that you mean.',
+  };
+}
+
+function none(id: string, open: readonly Intent[]): Problem {
+  return {
+    code: 'intent-unknown',
+    message: `The latest run has no open intent, drift or address ${displayText(id, 120)}.`,
+    hint: open.length === 0 ? 'It has no open intent at all.' : `It has ${listed(open)}.`,
+  };
+}
+
+function listed(intents: readonly Intent[]): string {
+  const names = intents
+    .slice(0, mostNamed)
+    .map(({ id, summary }) => `${id} (${displayText(summary, 80)})`);
+  const more = intents.length - names.length;
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

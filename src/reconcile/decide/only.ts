@@ -1,0 +1,92 @@
+import type { Drift } from '../../model/drift.ts';
+import type { Intent } from '../../model/intent.ts';
+import type { Report } from '../../model/report.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import { isWithin } from './meant.ts';
+
+/** What somebody asked to be shown and written alone: drifts by intent. */
+export type Scope = ReadonlyMap<string, ReadonlySet<string>>;
+
+/**
+ * The intents, drifts and addresses that were named. What stands or falls together with a drift is
+ * in it, too. Fails with the first name that nothing has.
+ */
+export function scopeOf(
+  only: readonly string[],
+  intents: readonly Intent[],
+  drifts: readonly Drift[],
+): Result<Scope> {
+  const scope = new Map<string, Set<string>>();
+  const addresses = new Map(drifts.map(({ id, address }) => [id, address]));
+  for (const name of only) {
+    const found = intents.flatMap((intent) => {
+      const meant = intent.id === name ? intent.drifts : driftsMeant(intent, name, addresses);
+      return meant.length === 0 ? [] : [[intent.id, meant] as const];
+    });
+    if (found.length === 0) return fail(unknown(name, intents));
+    for (const [intent, meant] of found) {
+      scope.set(intent, new Set([...(scope.get(intent) ?? []), ...meant]));
+    }
+  }
+  return ok(scope);
+}
+
+function driftsMeant(
+  { drifts, parts = [] }: Intent,
+  name: string,
+  addresses: ReadonlyMap<string, string>,
+): readonly string[] {
+  const named = drifts.filter((id) => id === name || isWithin(addresses.get(id) ?? '', name));
+  const bound = parts.filter(
+    (part) => part.together && part.drifts.some((id) => named.includes(id)),
+  );
+  return [...new Set([...named, ...bound.flatMap((part) => part.drifts)])];
+}
+
+/** The report with nothing but what was asked for. */
+export function reportOf(report: Report, scope: Scope): Report {
+  const asked = new Set([...scope.values()].flatMap((drifts) => [...drifts]));
+  const drifts = report.drifts.filter(({ id }) => asked.has(id));
+  const places = new Set(drifts.map(({ address }) => address));
+  const {
+    ignored: _,
+    pending: __,
+    unknownOperations: ___,
+    openQuestions = [],
+    closedQuestions: ____,
+    ...rest
+  } = report;
+  const questions = openQuestions.filter(({ address }) => places.has(address));
+  return {
+    ...rest,
+    only: { intents: [...scope.keys()].sort(), leftOut: report.intents.length - scope.size },
+    openDrifts: (report.openDrifts ?? []).filter(({ id }) => asked.has(id)),
+    closedDrifts: [],
+    ...(questions.length === 0 ? {} : { openQuestions: questions }),
+    drifts,
+    intents: report.intents.filter(({ id }) => scope.has(id)),
+    decisions: report.decisions.filter(({ intent, drift }) => scope.get(intent)?.has(drift)),
+    patches: report.patches.filter(({ intent }) => scope.has(intent)),
+    unresolved: report.unresolved.filter(({ intent, address }) =>
+      intent === undefined ? places.has(address ?? '') : scope.has(intent),
+    ),
+    reverted: [],
+    contentions: (report.contentions ?? []).filter(({ address }) => places.has(address)),
+  };
+}
+
+const mostNamed = 10;
+
+function unknown(name: string, intents: readonly Intent[]): Problem {
+  const known = intents.slice(0, mostNamed).map(({ id }) => id);
+  const more = intents.length - known.length;
+  return {
+    code: 'only-unknown',
+    message: `This run found no intent, drift or address ${displayText(name, 120)}.`,
+    hint:
+      known.length === 0
+        ? 'It found no intents at all.'
+        : `Its intents are ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+  };
+}

@@ -1,0 +1,127 @@
+import type { Decision, Verdict } from '../../model/decision.ts';
+import { canonicalJson, type Json } from '../../model/json.ts';
+import type { AttributePath } from '../../model/path.ts';
+import type { StoredRun } from '../../ports/store/run-store.ts';
+import { decide } from '../../stages/arbitration/decide.ts';
+import { inputFromRecord } from '../../stages/arbitration/replay/record.ts';
+import type { Policy } from '../../stages/arbitration/types.ts';
+
+/** A verdict of the past that another policy would not give. */
+export interface ChangedVerdict {
+  readonly intent: string;
+  readonly drift: string;
+  /** Who: name and class of the actor. */
+  readonly actor: { readonly name: string; readonly class: string };
+  readonly summary: string;
+  readonly address: string;
+  readonly path: AttributePath;
+  /** The last run that decided about it. */
+  readonly run: { readonly id: string; readonly startedAt: string; readonly policy: string };
+  readonly before: Verdict;
+  readonly after: Verdict;
+}
+
+/** What another policy would have decided about what is recorded. */
+export interface Simulation {
+  readonly runs: number;
+  /** Verdicts that were decided again, each field of an intent once. */
+  readonly decisions: number;
+  readonly changed: readonly ChangedVerdict[];
+  /** Runs that cannot be decided again, and why. */
+  readonly skipped: {
+    /** They were recorded without what their verdicts rest on. */
+    readonly unrecorded: number;
+    /** An outside policy had a say, which would have to be asked again. */
+    readonly outside: number;
+  };
+}
+
+interface Replayed {
+  readonly before: Decision;
+  readonly after: Decision;
+  readonly run: StoredRun;
+}
+
+/**
+ * Decides again about recorded runs. Later runs see the same drift again; of those the last one
+ * counts, so that what was looked at daily is not counted daily.
+ */
+export function simulate(runs: readonly StoredRun[], policy: Policy): Simulation {
+  const skipped = { unrecorded: 0, outside: 0 };
+  const latest = new Map<string, Replayed>();
+  for (const run of [...runs].sort(byTime)) {
+    if (run.report.outside !== undefined) skipped.outside += 1;
+    else if (run.record === undefined) skipped.unrecorded += 1;
+    else for (const replayed of replay(run, run.record, policy)) latest.set(replayed.key, replayed);
+  }
+  const changed = [...latest.values()].filter(({ before, after }) => differ(before, after));
+  return {
+    runs: runs.length - skipped.unrecorded - skipped.outside,
+    decisions: latest.size,
+    changed: changed.map(changedVerdict).sort(byPlace),
+    skipped,
+  };
+}
+
+type Record = NonNullable<StoredRun['record']>;
+
+function replay(
+  run: StoredRun,
+  record: Record,
+  policy: Policy,
+): readonly (Replayed & { readonly key: string })[] {
+  const again = new Map(
+    decide(inputFromRecord(record, policy)).map((decision) => [keyOf(decision), decision]),
+  );
+  // Delegations that ended are in the report alone: no policy decides about those.
+  return run.report.decisions.flatMap((before) => {
+    const key = keyOf(before);
+    const after = again.get(key);
+    return after === undefined ? [] : [{ key, before, after, run }];
+  });
+}
+
+function keyOf({ intent, drift }: Decision): string {
+  return `${intent} ${drift}`;
+}
+
+/** What is done, until when and within what; the words alone make no difference. */
+function differ(before: Decision, after: Decision): boolean {
+  return consequence(before.verdict) !== consequence(after.verdict);
+}
+
+function consequence({ outcome, expires, bounds, value }: Verdict): string {
+  const { min, max } = bounds ?? {};
+  const all: Json = [outcome, expires ?? null, min ?? null, max ?? null, value ?? null];
+  return canonicalJson(all);
+}
+
+function changedVerdict({ before, after, run }: Replayed): ChangedVerdict {
+  const intent = run.report.intents.find(({ id }) => id === before.intent);
+  const { id, startedAt, report } = run;
+  return {
+    intent: before.intent,
+    drift: before.drift,
+    actor: { name: intent?.actor.name ?? '', class: intent?.actor.class ?? 'unknown' },
+    summary: intent?.summary ?? '',
+    address: before.address,
+    path: before.path,
+    run: { id, startedAt, policy: report.policy },
+    before: before.verdict,
+    after: after.verdict,
+  };
+}
+
+function byTime(a: StoredRun, b: StoredRun): number {
+  return compare(`${a.startedAt} ${a.id}`, `${b.startedAt} ${b.id}`);
+}
+
+function byPlace(a: ChangedVerdict, b: ChangedVerdict): number {
+  const key = (one: ChangedVerdict) =>
+    JSON.stringify([one.before.outcome, one.after.outcome, one.address, one.path, one.intent]);
+  return compare(key(a), key(b));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

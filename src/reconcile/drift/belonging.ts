@@ -1,0 +1,35 @@
+import type { Drift } from '../../model/drift.ts';
+import { type AttributePath, pathKey } from '../../model/path.ts';
+
+/**
+ * The drifts with those that make no sense without them: members of one collection, which may be
+ * one that moved, all of a resource that comes or goes, and what belongs to one that was made.
+ */
+export function withBelonging(
+  chosen: ReadonlySet<string>,
+  drifts: readonly Drift[],
+): ReadonlySet<string> {
+  const found = new Set(chosen);
+  for (let before = -1; before !== found.size; ) {
+    before = found.size;
+    const gone = drifts.filter(({ id }) => found.has(id));
+    for (const drift of drifts) {
+      if (gone.some((each) => belongs(drift, each))) found.add(drift.id);
+    }
+  }
+  return found;
+}
+
+function belongs(drift: Drift, other: Drift): boolean {
+  if (other.creation !== undefined && drift.creation?.parent === other.address) return true;
+  if (drift.address !== other.address) return false;
+  if (drift.path.length === 0 || other.path.length === 0) return true;
+  const [home, otherHome] = [collectionOf(drift.path), collectionOf(other.path)];
+  return home !== undefined && otherHome !== undefined && pathKey(home) === pathKey(otherHome);
+}
+
+/** The collection of which the path names a member by its content. */
+function collectionOf(path: AttributePath): AttributePath | undefined {
+  const at = path.findIndex((step) => typeof step === 'object');
+  return at === -1 ? undefined : path.slice(0, at);
+}

@@ -1,0 +1,68 @@
+import { type Depth, weakest } from '../../model/depth.ts';
+import type { Drift } from '../../model/drift.ts';
+import type { Effect } from '../../model/effect.ts';
+import type { Unresolved } from '../../model/report.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
+import type { NetDriftResult } from '../../stages/drift/types.ts';
+
+function touchedBy(who: string, how = ''): Pick<Unresolved, 'code' | 'reason' | 'suggestion'> {
+  return {
+    code: 'touched',
+    reason: `${who} changed it${how}; the log does not tell all of what it is now.`,
+    suggestion: 'Run again with `--verify plan`, which reads the live values.',
+  };
+}
+
+/** The drifts with how well the catalog knows the calls behind them: the weakest counts. */
+export function withDepths(net: NetDriftResult, effects: readonly Effect[]): NetDriftResult {
+  const byEvent = new Map<string, Depth>();
+  for (const { event, depth, change } of effects) {
+    // That more may have changed takes nothing from what the rules derived.
+    if (depth === undefined || isUnknown(change)) continue;
+    byEvent.set(event, weakest([byEvent.get(event), depth]));
+  }
+  for (const { event, depth } of effects) {
+    if (depth === 'touched' && !byEvent.has(event)) byEvent.set(event, depth);
+  }
+  if (byEvent.size === 0) return net;
+  return { ...net, drifts: net.drifts.map((drift) => withDepth(drift, byEvent)) };
+}
+
+function isUnknown(change: Effect['change']): boolean {
+  return change.kind === 'set' && change.path.length === 0;
+}
+
+function withDepth(drift: Drift, byEvent: ReadonlyMap<string, Depth>): Drift {
+  const known = weakest(drift.evidence.map((event) => byEvent.get(event)));
+  const isOpen = drift.path.length === 0 && drift.live.kind === 'unknown';
+  const isByRule = drift.evidence.some((event) => byEvent.has(event));
+  const depth = isOpen && isByRule ? 'touched' : known;
+  return depth === 'mapped' ? drift : { ...drift, depth };
+}
+
+/** Resources that somebody changed in a way that only a read-back can tell, whoever it was. */
+export function touchedOnly(
+  drifts: readonly Drift[],
+  events: ReadonlyMap<string, KeptEvent>,
+): readonly Unresolved[] {
+  return drifts
+    .filter(
+      ({ depth, live, path }) =>
+        depth === 'touched' && live.kind === 'unknown' && path.length === 0,
+    )
+    .flatMap(({ address, evidence }): readonly Unresolved[] => {
+      const calls = evidence.flatMap((id) => events.get(id) ?? []);
+      const last = calls.at(-1);
+      if (last === undefined) return [{ ...touchedBy('Somebody'), address }];
+      const names = [...new Set(calls.map(({ operation }) => operation))].sort().join(', ');
+      const people = [...new Set(calls.map(({ actor }) => actor.name))].sort().join(', ');
+      return [
+        {
+          ...touchedBy(people, ` (${names} of ${last.service})`),
+          address,
+          event: last.id,
+          place: last.place,
+        },
+      ];
+    });
+}

@@ -1,0 +1,84 @@
+import type { Pending } from '../../model/drift.ts';
+import type { Change } from '../../model/effect.ts';
+import { groupBy } from '../../model/group.ts';
+import { compareInstants } from '../../model/instant.ts';
+import { type AttributePath, overlaps } from '../../model/path.ts';
+import { knownEstate, type Stage } from '../stages.ts';
+import type { LiveState } from './read-back.ts';
+
+export interface Field {
+  readonly address: string;
+  readonly path: AttributePath;
+}
+
+/**
+ * Whether a run saw what is live of a field after a time (ISO 8601 UTC), and has no doubt about it: a
+ * provider read the resource, or somebody wrote the field, as the log or a newer state tells.
+ */
+export type Observed = (field: Field, since: string) => boolean;
+
+export interface ObservedInput {
+  readonly stage: Stage;
+  readonly live: LiveState | undefined;
+  /** What the provider reads and nobody explained yet. */
+  readonly pending: readonly Pending[];
+}
+
+interface Written extends Field {
+  readonly time: string;
+  readonly isState: boolean;
+}
+
+export function observedIn({ stage, live, pending }: ObservedInput): Observed {
+  // Most runs have no earlier intent to ask about.
+  let written: ReadonlyMap<string, readonly Written[]> | undefined;
+  const doubts = groupBy(
+    pending.map(({ drift }) => drift),
+    ({ address }) => address,
+  );
+  const read = new Set(live === undefined || live.read === 'all' ? [] : live.read);
+  const wasRead = (address: string): boolean => {
+    if (live?.resources.get(address)?.resource.kind === 'gone') return false;
+    return live?.read === 'all' ? stage.index.get(address) !== undefined : read.has(address);
+  };
+  return ({ address, path }, since) => {
+    if ((doubts.get(address) ?? []).some((doubt) => overlaps(doubt.path, path))) return false;
+    if (wasRead(address)) return true;
+    written ??= writtenIn(stage);
+    return (written.get(address) ?? []).some(
+      (one) =>
+        overlaps(one.path, path) &&
+        // What a newer state says counts from when the last one was read.
+        (one.isState || compareInstants(one.time, since) > 0),
+    );
+  };
+}
+
+/** What events that this run is the first to know of wrote, by address. */
+function writtenIn(stage: Stage): ReadonlyMap<string, readonly Written[]> {
+  const known = new Set((stage.input.memory?.events ?? []).map(({ id }) => id));
+  const estate = knownEstate(stage);
+  const written = [...stage.gathered.events.values()].flatMap((event): Written[] => {
+    const { id, time, operation, translation } = event;
+    if (known.has(id) || translation.kind !== 'effects') return [];
+    return translation.effects.flatMap(({ resource, change }) => {
+      const address = estate.find(resource)?.address;
+      const isState = operation === 'StateRead';
+      return address === undefined ? [] : [{ address, path: placeOf(change), time, isState }];
+    });
+  });
+  return groupBy(written, ({ address }) => address);
+}
+
+function placeOf(change: Change): AttributePath {
+  switch (change.kind) {
+    case 'set':
+      return change.path;
+    case 'add':
+    case 'remove':
+      return [...change.path, { element: change.element }];
+    case 'create':
+    case 'delete':
+      return [];
+  }
+}

@@ -1,0 +1,23 @@
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
+import type { RememberedEvent } from '../../ports/store/memory.ts';
+import { type KeepInput, remembered } from '../memory/keep.ts';
+import { touchedBy } from '../questions/asked.ts';
+import { rememberedCall } from '../questions/kept-calls.ts';
+import type { Stage } from '../stages.ts';
+
+/** Milliseconds for which the end of a call that failed is kept, since its beginning may come again. */
+const failures = 7 * 86_400_000;
+
+/** The halves of calls, without their records and without secrets, until they are too old. */
+export function keptHalves(
+  halves: readonly KeptEvent[],
+  input: Pick<KeepInput, 'addressOf' | 'isSecret' | 'horizon'>,
+  { index, input: { startedAt } }: Stage,
+): readonly RememberedEvent[] {
+  const recent = new Date(Date.parse(startedAt) - failures).toISOString();
+  return halves
+    .filter(({ time, steps }) => time >= (steps?.state === 'failed' ? recent : input.horizon))
+    .map((half) =>
+      touchedBy(half).length > 0 ? rememberedCall(half, index) : remembered(input, half),
+    );
+}

@@ -1,0 +1,119 @@
+import { createEstate } from '../../code/terraform/state/estate.ts';
+import type { StateIndex } from '../../code/terraform/state/types.ts';
+import {
+  type KnowledgeEntry,
+  type KnowledgeTrust,
+  type KnowledgeUse,
+  knowledgeKey,
+} from '../../model/knowledge.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
+import { learnableAttributes, learnedEntry } from '../../providers/catalog/learned.ts';
+import { createCatalog } from '../../providers/catalog/registry.ts';
+import type { ProviderSchema } from '../../providers/schema/types.ts';
+import { type Asked, nothingAsked } from '../../stages/intent/llm/ask-all.ts';
+import type { OperationFacts } from '../../stages/intent/llm/operation.ts';
+import { readOperations } from '../../stages/intent/llm/read-operations.ts';
+import { subjectOf } from '../managed/unknown-call.ts';
+import type { RunInput } from '../run-types.ts';
+
+export interface Learning {
+  readonly asked: Asked;
+  /** All events; those that a proposed entry could translate are translated. */
+  readonly events: ReadonlyMap<string, KeptEvent>;
+  readonly proposed: readonly KnowledgeEntry[];
+  /** Which calls are translated by what was learned, sorted by event. */
+  readonly used: readonly KnowledgeUse[];
+}
+
+interface Believed {
+  readonly entry: KnowledgeEntry;
+  readonly trust: KnowledgeTrust;
+}
+
+/**
+ * Translates calls on managed resources that the catalog does not know: by what people wrote down,
+ * by what plans confirmed, and else by what a model proposes. A proposal is used only where a plan
+ * will judge the outcome, and not again once a plan refuted it.
+ */
+export async function learn(
+  { advisor, schema, operations = [], known }: RunInput,
+  events: ReadonlyMap<string, KeptEvent>,
+  index: StateIndex,
+): Promise<Learning> {
+  const facts = operationFacts(events.values(), schema);
+  if (facts.size === 0) return { events, proposed: [], used: [], asked: nothingAsked };
+  const earlier = (await known?.()) ?? [];
+  const believed = new Map<string, Believed>();
+  for (const { entry, status } of earlier) {
+    if (status === 'confirmed') believed.set(knowledgeKey(entry), { entry, trust: 'confirmed' });
+  }
+  for (const entry of operations) {
+    believed.set(knowledgeKey(entry), { entry, trust: 'reviewed' });
+  }
+  const settled = new Set([...earlier.map(({ entry }) => knowledgeKey(entry)), ...believed.keys()]);
+  const strange = operationFacts(strangeCalls(events.values()), schema);
+  const open = [...strange].filter(([key]) => !settled.has(key)).map(([, one]) => one);
+  const isAsked = advisor?.tasks.has('operations') === true && open.length > 0;
+  const { entries, asked } = isAsked
+    ? await readOperations(advisor.model, advisor.prompts.operation, open)
+    : { entries: [], asked: nothingAsked };
+  for (const entry of advisor?.tried ? entries : []) {
+    believed.set(knowledgeKey(entry), { entry, trust: 'proposed' });
+  }
+  return { ...translateWith(believed, events, index), proposed: entries, asked };
+}
+
+/** Calls of which the rules of the catalog know nothing either: a model is asked about no others. */
+function strangeCalls(events: Iterable<KeptEvent>): readonly KeptEvent[] {
+  return [...events].filter(({ translation }) => translation.kind === 'unknown-operation');
+}
+
+/** One question for each operation and type, with the first call as the example. */
+function operationFacts(
+  events: Iterable<KeptEvent>,
+  schema: ProviderSchema,
+): ReadonlyMap<string, OperationFacts> {
+  const facts = new Map<string, OperationFacts>();
+  const calls = [...events].flatMap(({ id, unknown }) => (unknown ? [{ id, unknown }] : []));
+  for (const { unknown } of calls.sort((a, b) => compare(a.id, b.id))) {
+    const subject = subjectOf(unknown);
+    if (subject === undefined || unknown.event === undefined) continue;
+    const { service, operation, request } = unknown.event;
+    const { type, key } = subject;
+    const id = `${service}:${operation}:${type}`;
+    const attributes = learnableAttributes(schema, type);
+    if (!facts.has(id)) facts.set(id, { service, operation, request, type, key, attributes });
+  }
+  return new Map([...facts].sort(([a], [b]) => compare(a, b)));
+}
+
+function translateWith(
+  believed: ReadonlyMap<string, Believed>,
+  events: ReadonlyMap<string, KeptEvent>,
+  index: StateIndex,
+): Pick<Learning, 'events' | 'used'> {
+  const estate = createEstate(index, () => false);
+  const catalogs = new Map(
+    [...believed].map(([key, { entry }]) => [key, createCatalog([learnedEntry(entry)])]),
+  );
+  const used: KnowledgeUse[] = [];
+  const translated = [...events].map(([id, kept]): [string, KeptEvent] => {
+    const subject = kept.unknown && subjectOf(kept.unknown);
+    const event = kept.unknown?.event;
+    if (event === undefined || subject === undefined) return [id, kept];
+    const key = `${event.service}:${event.operation}:${subject.type}`;
+    const translation = catalogs.get(key)?.translate(event, estate);
+    const by = believed.get(key);
+    if (translation === undefined || by === undefined) return [id, kept];
+    used.push({ event: id, ...by });
+    return [id, { ...kept, translation }];
+  });
+  return {
+    events: new Map(translated),
+    used: used.sort((a, b) => compare(a.event, b.event)),
+  };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,37 @@
+import type { Actor } from '../../model/actor.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import { compareInstants } from '../../model/instant.ts';
+import type { Disposition, TraceLine } from '../../model/trace.ts';
+
+/** The line of `--trace` that says what became of an event. */
+export function traceLine(
+  event: Pick<AuditEvent, 'id' | 'time' | 'service' | 'operation'>,
+  actor: Actor,
+  disposition: Disposition,
+  because: string,
+  address?: string,
+): TraceLine {
+  return {
+    event: event.id,
+    time: event.time,
+    operation: `${event.service}:${event.operation}`,
+    actor: { class: actor.class, principal: actor.principal, signature: actor.signature },
+    disposition,
+    ...(address === undefined ? {} : { address }),
+    because,
+  };
+}
+
+/** By time, then by event: the order in which things happened. */
+export function sortTrace(lines: readonly TraceLine[]): readonly TraceLine[] {
+  return [...lines].sort(
+    (a, b) =>
+      compareInstants(a.time, b.time) ||
+      compare(a.event, b.event) ||
+      compare(a.disposition, b.disposition),
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

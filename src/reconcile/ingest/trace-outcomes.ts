@@ -1,0 +1,73 @@
+import type { Actor } from '../../model/actor.ts';
+import type { TraceLine } from '../../model/trace.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
+import { labelOf } from '../../stages/drift/label.ts';
+import type { NetDriftResult } from '../../stages/drift/types.ts';
+import { traceLine } from './trace-line.ts';
+
+/** A line for every event that had effects, and every resource it touched. */
+export function traceOutcomes(
+  net: NetDriftResult,
+  events: ReadonlyMap<string, KeptEvent>,
+): readonly TraceLine[] {
+  const strangers = strangersByEvent(net);
+  return [...net.perEvent].flatMap(([id, outcomes]) => {
+    const event = events.get(id);
+    if (event === undefined) return [];
+    const { actor } = event;
+    return outcomes.map(({ disposition, address, because }) => {
+      const isSettled = disposition === 'no-effect' || disposition === 'in-code';
+      const settled = isSettled ? settledBy(actor) : undefined;
+      const text =
+        disposition === 'unmanaged' ? (strangers.get(id)?.get(because) ?? because) : because;
+      if (settled === undefined) {
+        return traceLine(event, actor, disposition, sentence(text), address);
+      }
+      return traceLine(event, actor, settled.disposition, settled.because, address);
+    });
+  });
+}
+
+/** A change that ended where the code is: whose it was says why. */
+function settledBy(
+  actor: Actor,
+): { readonly disposition: 'iac' | 'automation'; readonly because: string } | undefined {
+  if (actor.class === 'iac') {
+    return {
+      disposition: 'iac',
+      because: 'Infrastructure as code did it, and live is what the code says.',
+    };
+  }
+  if (actor.class === 'controller' || actor.class === 'provider') {
+    return {
+      disposition: 'automation',
+      because: 'Automation did it, and live is what the code says.',
+    };
+  }
+  return undefined;
+}
+
+/** Sentences that name the resources without an address that an event touched, by the reason. */
+function strangersByEvent(net: NetDriftResult): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const sentences = new Map<string, Map<string, string>>();
+  for (const { resource, evidence, because } of net.unmanaged) {
+    for (const event of evidence) {
+      const reasons = sentences.get(event) ?? new Map<string, string>();
+      reasons.set(because, `${labelOf(resource)}: ${because}`);
+      sentences.set(event, reasons);
+    }
+  }
+  return sentences;
+}
+
+/** A stage says why in the middle of a sentence; this is the whole one. */
+function sentence(because: string): string {
+  const whole = because.startsWith('it changed ')
+    ? because.replaceAll(', it changed ', ', ')
+    : because;
+  const start = whole.replace(
+    /^(it|the|only) /,
+    (word) => word.charAt(0).toUpperCase() + word.slice(1),
+  );
+  return /[.!?]$/.test(start) ? start : `${start}.`;
+}

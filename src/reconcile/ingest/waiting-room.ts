@@ -1,0 +1,111 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Effect, ResourceRef } from '../../model/effect.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
+import { keysOf } from '../../stages/drift/correlate.ts';
+
+/** How many events are packed together: enough for what they share, few enough to unpack at once. */
+const packSize = 500;
+
+/**
+ * Where changes wait until the log is read, since what they changed may turn out to have been made
+ * in it. They are nearly always let go, so that they are kept small in the meantime.
+ */
+export interface WaitingRoom {
+  put(event: KeptEvent): void;
+  /** Takes out what came so far under an id that another record voided, and why. */
+  drop(id: string, because: string): void;
+  /** `gone` is called with each event that is let go, where somebody wants to hear of them. */
+  settle(kept: Iterable<KeptEvent>, gone?: Gone): Settled;
+}
+
+/** `voided` says why the event counts no more, where another record stands for it. */
+export type Gone = (event: KeptEvent, voided: string | undefined) => void;
+
+export interface Settled {
+  /** The events about something that one of the kept events speaks of as well. */
+  readonly back: readonly KeptEvent[];
+  /** How many are let go. */
+  readonly gone: number;
+}
+
+export function createWaitingRoom(): WaitingRoom {
+  const packs: Buffer[] = [];
+  const refs = new Map<string, ResourceRef>();
+  /** By id: why it was voided, and how many events had come by then. */
+  const voided = new Map<string, { readonly because: string; readonly before: number }>();
+  let count = 0;
+  let fresh: KeptEvent[] = [];
+
+  const all = function* (): Generator<KeptEvent> {
+    for (const pack of packs) {
+      yield* JSON.parse(inflateRawSync(pack).toString('utf8')) as KeptEvent[];
+    }
+    yield* fresh;
+  };
+
+  return {
+    put(event) {
+      for (const { resource } of effectsOf(event)) refs.set(JSON.stringify(resource), resource);
+      count += 1;
+      fresh.push(event);
+      if (fresh.length < packSize) return;
+      packs.push(deflateRawSync(JSON.stringify(fresh), { level: 1 }));
+      fresh = [];
+    },
+    drop(id, because) {
+      voided.set(id, { because, before: count });
+    },
+    settle(kept, gone) {
+      const wanted = namedToo(refs, kept);
+      if (wanted.size === 0 && voided.size === 0 && gone === undefined) {
+        return { back: [], gone: count };
+      }
+      const back: KeptEvent[] = [];
+      let [at, left] = [0, 0];
+      for (const event of all()) {
+        const other = voided.get(event.id);
+        at += 1;
+        if (other !== undefined && at <= other.before) {
+          gone?.(event, other.because);
+          continue;
+        }
+        const about = effectsOf(event).map(({ resource }) => JSON.stringify(resource));
+        if (about.some((text) => wanted.has(text))) back.push(event);
+        else {
+          left += 1;
+          gone?.(event, undefined);
+        }
+      }
+      return { back, gone: left };
+    },
+  };
+}
+
+function effectsOf({ translation }: KeptEvent): readonly Effect[] {
+  return translation.kind === 'effects' ? translation.effects : [];
+}
+
+/** The waiting refs that name a resource of the kept events, directly or through one another. */
+function namedToo(
+  waiting: ReadonlyMap<string, ResourceRef>,
+  kept: Iterable<KeptEvent>,
+): ReadonlySet<string> {
+  const known = new Set<string>();
+  for (const event of kept) {
+    for (const { resource } of effectsOf(event)) {
+      for (const key of keysOf(resource)) known.add(key);
+    }
+  }
+  const wanted = new Set<string>();
+  for (let before = -1; wanted.size > before; ) {
+    before = wanted.size;
+    for (const [text, ref] of waiting) {
+      if (wanted.has(text)) continue;
+      const keys = keysOf(ref);
+      if (!keys.some((key) => known.has(key))) continue;
+      wanted.add(text);
+      for (const key of keys) known.add(key);
+    }
+  }
+  return wanted;
+}

@@ -1,0 +1,116 @@
+import type { CodeCommit, Decision } from '../../model/decision.ts';
+import type { Drift } from '../../model/drift.ts';
+import type { AttributePath } from '../../model/path.ts';
+import { pathKey } from '../../model/path.ts';
+import { displayText } from '../../model/text.ts';
+import { valueText } from '../../stages/arbitration/explain/text.ts';
+import { type Written, writtenAt } from '../../stages/patch/chain/written.ts';
+import type { Project } from '../../stages/patch/types.ts';
+
+export interface LineRange {
+  /** 1-based, both included. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Tells by file which commits the lines of some ranges come from. Lines that were never committed
+ * and files without history are left out: not to know is no error.
+ */
+export type Blame = (
+  ranges: ReadonlyMap<string, readonly LineRange[]>,
+) => Promise<ReadonlyMap<string, ReadonlyMap<number, CodeCommit>>>;
+
+/** The commits that set fields, by place. */
+export interface CodeHistory {
+  commitOf(address: string, path: AttributePath): CodeCommit | undefined;
+  /** When the code was set again; undefined where it never was, as far as history reaches. */
+  since(address: string, path: AttributePath): string | undefined;
+}
+
+/** Each file takes a process, so that those with the most drifted fields come first. */
+const mostFiles = 20;
+
+/** Looks up the commits behind the fields that drifted, and no others. */
+export async function codeHistory(
+  blame: Blame | undefined,
+  project: Project,
+  drifts: readonly Pick<Drift, 'address' | 'path' | 'declaredFrom'>[],
+): Promise<CodeHistory> {
+  const places = new Map<string, Written>();
+  for (const { address, path, declaredFrom } of blame === undefined ? [] : drifts) {
+    const place = declaredFrom === 'code' ? writtenAt(project, address, path) : undefined;
+    if (place !== undefined) places.set(placeKey(address, path), place);
+  }
+  const ranges = rangesOf([...places.values()]);
+  const found = blame === undefined || ranges.size === 0 ? undefined : await blame(ranges);
+  const commitOf = (address: string, path: AttributePath): CodeCommit | undefined => {
+    if (found === undefined) return undefined;
+    const place = places.get(placeKey(address, path))?.value;
+    const lines = place && found.get(place.file);
+    if (place === undefined || lines === undefined) return undefined;
+    const commits: CodeCommit[] = [];
+    for (let line = place.from; line <= place.to; line += 1) {
+      const commit = lines.get(line);
+      // One line that nobody committed yet makes the whole value newer than any commit.
+      if (commit === undefined) return undefined;
+      commits.push(commit);
+    }
+    return commits.reduce((newest, one) => (one.time > newest.time ? one : newest));
+  };
+  return {
+    commitOf,
+    since: (address, path) => {
+      const commit = commitOf(address, path);
+      return commit?.first === true ? undefined : commit?.time;
+    },
+  };
+}
+
+/** By file; what is around a value goes along, since only larger pieces are known to have moved. */
+function rangesOf(places: readonly Written[]): ReadonlyMap<string, readonly LineRange[]> {
+  const byFile = new Map<string, Map<number, LineRange>>();
+  for (const { around } of places) {
+    const { file, from, to } = around;
+    const ranges = byFile.get(file) ?? new Map<number, LineRange>();
+    byFile.set(file, ranges.set(from, { from, to: Math.max(to, ranges.get(from)?.to ?? to) }));
+  }
+  const files = [...byFile].sort(([a, many], [b, few]) => few.size - many.size || (a < b ? -1 : 1));
+  return new Map(
+    files
+      .slice(0, mostFiles)
+      .map(([file, ranges]) => [file, [...ranges.values()].sort((a, b) => a.from - b.from)]),
+  );
+}
+
+/** The decisions with the commit that each declared value comes from. */
+export function withCommits(
+  decisions: readonly Decision[],
+  drifts: readonly Drift[],
+  history: CodeHistory,
+): readonly Decision[] {
+  const byId = new Map(drifts.map((drift) => [drift.id, drift]));
+  return decisions.map((decision) => {
+    const code = history.commitOf(decision.address, decision.path);
+    if (code === undefined) return decision;
+    const line = commitText(code, byId.get(decision.drift));
+    return { ...decision, code, explanation: [...decision.explanation, line] };
+  });
+}
+
+/** `The code says 3 since 4f2a9b8 by ana@example.com, 2026-03-10.` */
+function commitText(code: CodeCommit, drift: Drift | undefined): string {
+  const { declared } = drift ?? {};
+  const says = declared?.kind === 'value' ? `says ${valueText(declared.value)}` : 'sets it';
+  const begin = code.first === true ? ', the first of its history' : '';
+  return `The code ${says} since ${commitName(code)}${begin}.`;
+}
+
+/** `4f2a9b8 by ana@example.com, 2026-03-10`. */
+export function commitName({ commit, author, time }: CodeCommit): string {
+  return `${commit.slice(0, 7)} by ${displayText(author, 80)}, ${time.slice(0, 10)}`;
+}
+
+function placeKey(address: string, path: AttributePath): string {
+  return `${address} ${pathKey(path)}`;
+}

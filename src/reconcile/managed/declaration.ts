@@ -1,0 +1,64 @@
+import { valueToJson } from '../../code/hcl/eval/json.ts';
+import { isSensitiveDeep } from '../../code/hcl/eval/marks.ts';
+import type { Evaluation } from '../../code/terraform/config/types.ts';
+import { credentialAt } from '../../model/credential/find.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import type { AttributePath } from '../../model/path.ts';
+import { collectionKind, isSensitive } from '../../providers/schema/query.ts';
+import type { ProviderSchema } from '../../providers/schema/types.ts';
+
+/** What the code says of a resource; a value that is secret or not known yet is null. */
+export interface Declared {
+  readonly config: JsonObject;
+  readonly hidden: readonly AttributePath[];
+}
+
+export function declarationOf(
+  evaluation: Evaluation,
+  schema: ProviderSchema,
+  address: string,
+  type: string,
+): Declared {
+  const config: [string, Json][] = [];
+  const hidden: AttributePath[] = [];
+  const attributes = [...evaluation.attributes(address)].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [name, value] of attributes) {
+    const json = valueToJson(value);
+    if (json === null) continue;
+    const isShown =
+      json !== undefined && !isSensitiveDeep(value) && !isSecret(schema, type, [name], json);
+    config.push([name, isShown ? json : null]);
+    if (!isShown) hidden.push([name]);
+  }
+  return { config: Object.fromEntries(config), hidden };
+}
+
+/** True where the provider calls the value, or one inside of it, a secret, or it looks like one. */
+export function isSecret(
+  schema: ProviderSchema,
+  type: string,
+  path: AttributePath,
+  value: Json,
+): boolean {
+  return credentialAt(path, value) !== undefined || isProvided(schema, type, path, value);
+}
+
+function isProvided(
+  schema: ProviderSchema,
+  type: string,
+  path: AttributePath,
+  value: Json,
+): boolean {
+  if (value === null) return false;
+  if (isSensitive(schema, type, path)) return true;
+  if (isJsonArray(value)) {
+    const isSet = collectionKind(schema, type, path) === 'set';
+    return value.some((item, i) =>
+      isProvided(schema, type, [...path, isSet ? { element: item } : i], item),
+    );
+  }
+  if (!isJsonObject(value)) return false;
+  return Object.entries(value).some(([name, item]) =>
+    isProvided(schema, type, [...path, name], item),
+  );
+}

@@ -1,0 +1,113 @@
+import { valueToJson } from '../../code/hcl/eval/json.ts';
+import { isSensitiveDeep } from '../../code/hcl/eval/marks.ts';
+import type { Value } from '../../code/hcl/eval/value.ts';
+import type { Evaluation } from '../../code/terraform/config/types.ts';
+import type { StateIndex } from '../../code/terraform/state/types.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { isJsonArray, isJsonObject } from '../../model/json.ts';
+import type { AttributePath } from '../../model/path.ts';
+import { isContentHash } from '../../providers/catalog/content-hashes.ts';
+import type { Declared } from '../../stages/drift/types.ts';
+
+/** The value that the state has at a path; undefined where there is none. */
+export function baselineAt(
+  index: StateIndex,
+  address: string,
+  path: AttributePath,
+): Json | undefined {
+  const resource = index.get(address);
+  if (resource === undefined) return undefined;
+  const [first, ...rest] = path;
+  // Of a resource with hundreds of attributes one is asked for, mostly.
+  if (typeof first !== 'string' || first === 'tags') return attributeAt(resource.attributes, path);
+  const value = resource.attribute(first);
+  return value === undefined ? undefined : valueAt(value, rest);
+}
+
+/** The value at a path of a resource's attributes. */
+export function attributeAt(attributes: JsonObject, path: AttributePath): Json | undefined {
+  const [first, second] = path;
+  if (first === 'tags' && typeof second === 'string') {
+    // Tags that the provider's `default_tags` add are in `tags_all` only.
+    const all = attributes['tags_all'];
+    if (isJsonObject(all)) return Object.hasOwn(all, second) ? all[second] : undefined;
+  }
+  return valueAt(attributes, path);
+}
+
+function valueAt(value: Json, path: AttributePath): Json | undefined {
+  let at: Json | undefined = value;
+  for (const step of path) {
+    if (typeof step === 'string' && isJsonObject(at)) {
+      at = Object.hasOwn(at, step) ? at[step] : undefined;
+    } else if (typeof step === 'number' && isJsonArray(at)) at = at[step];
+    else return undefined;
+  }
+  return at;
+}
+
+/** The value that the code declares at a path; the state's where the code cannot be evaluated. */
+export function declaredAt(
+  evaluation: Evaluation,
+  index: StateIndex,
+  address: string,
+  path: AttributePath,
+): Declared {
+  if (evaluation.instance(address) === undefined)
+    return fromState(evaluation, index, address, path);
+  if (path.length === 0) return { value: { kind: 'value', value: null }, from: 'code' };
+  const value = evaluation.valueAt(address, path) ?? defaultTag(evaluation, address, path);
+  if (value === undefined) {
+    const { type = '' } = index.get(address) ?? {};
+    if (isContentHash(type, path)) return stateValue(index, address, path);
+    return { value: { kind: 'absent' }, from: 'code' };
+  }
+  const json = valueToJson(value);
+  if (json === undefined) return stateValue(index, address, path);
+  return { value: { kind: 'value', value: json }, from: 'code' };
+}
+
+/** True where the code marks the value, or what it is in, as sensitive; the value may not be there. */
+export function isSecretAt(evaluation: Evaluation, address: string, path: AttributePath): boolean {
+  const around = path.map((_, index) => evaluation.valueAt(address, path.slice(0, index + 1)));
+  if (around.some((value) => value?.sensitive === true)) return true;
+  const value = around.at(-1) ?? defaultTag(evaluation, address, path);
+  return value !== undefined && isSensitiveDeep(value);
+}
+
+function defaultTag(
+  evaluation: Evaluation,
+  address: string,
+  path: AttributePath,
+): Value | undefined {
+  const [first, key] = path;
+  if (first !== 'tags' || typeof key !== 'string' || path.length !== 2) return undefined;
+  return evaluation.defaultTags(address).get(key)?.value;
+}
+
+/** Instances whose existence the code leaves open are taken from the state. */
+function fromState(
+  evaluation: Evaluation,
+  index: StateIndex,
+  address: string,
+  path: AttributePath,
+): Declared {
+  const open = evaluation
+    .unexpanded()
+    .some(
+      (each) =>
+        address === each.address ||
+        address.startsWith(`${each.address}[`) ||
+        address.startsWith(`${each.address}.`),
+    );
+  if (!open) return { value: { kind: 'absent' }, from: 'code' };
+  return stateValue(index, address, path);
+}
+
+function stateValue(index: StateIndex, address: string, path: AttributePath): Declared {
+  const value = baselineAt(index, address, path);
+  return {
+    value: value === undefined ? { kind: 'absent' } : { kind: 'value', value },
+    from: 'state',
+  };
+}

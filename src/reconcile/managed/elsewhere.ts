@@ -1,0 +1,152 @@
+import type { ResourceDeclaration } from '../../code/terraform/config/declarations.ts';
+import type { SourceTree } from '../../code/terraform/config/types.ts';
+import type { OtherStack, Repository } from '../../code/terraform/repository/types.ts';
+import { createStateIndex } from '../../code/terraform/state/index.ts';
+import { parseState } from '../../code/terraform/state/parse.ts';
+import type { State } from '../../code/terraform/state/types.ts';
+import { formatProblem } from '../../model/result.ts';
+import type { ProviderSchema } from '../../providers/schema/types.ts';
+import type { FindElsewhere, StackReach } from '../../stages/patch/elsewhere.ts';
+import { covers, type IsEquivalent, isReached } from '../../stages/patch/goal.ts';
+import { blastRadius, type Comparison } from '../../stages/patch/radius.ts';
+import type { Goal, Project } from '../../stages/patch/types.ts';
+import { type Wishes, wishesIn } from '../patch/wishes.ts';
+import { brokenCode, type Loaded, loadProject } from './load-project.ts';
+
+/** A stack as it is on disk, and what it came to with the edits that were asked about last. */
+interface Held {
+  readonly stack: OtherStack;
+  readonly loaded: Loaded;
+  readonly onCode: boolean;
+}
+
+/** What the stacks that are worked on together want, and what means the same to the provider. */
+export interface Together {
+  readonly wishes: readonly Wishes[];
+  readonly same: IsEquivalent;
+}
+
+/**
+ * Compares the other stacks of a repository before and after an edit. Only those whose modules are
+ * edited are read and evaluated, each once. `original` is the tree of the stack at work as it is on
+ * disk: what a tree has beyond it are edits.
+ */
+export function createElsewhere(
+  repository: Repository,
+  original: SourceTree,
+  comparison: Comparison,
+  { wishes, same }: Together,
+): FindElsewhere {
+  const held = new Map<string, Held>();
+  const projects = new Map<string, Project>();
+  const holdOne = (stack: OtherStack): Held => {
+    const known = held.get(stack.title) ?? hold(stack, comparison.schema);
+    held.set(stack.title, known);
+    return known;
+  };
+  const projectWith = (one: Held, tree: SourceTree): Project => {
+    const edited = editsIn(original, tree);
+    const key = JSON.stringify([one.stack.title, [...edited]]);
+    const known = projects.get(key) ?? one.loaded.load(withEdits(one.stack, edited));
+    // The last tree asked about is where the next edit begins.
+    if (projects.size > mostKept) projects.clear();
+    projects.set(key, known);
+    return known;
+  };
+  return (before, after) => {
+    const paths = [...after.keys()].filter((path) => before.get(path) !== after.get(path));
+    const readers = repository.readersOf(paths);
+    return readers?.map((stack) => {
+      const one = holdOne(stack);
+      const changed = new Set(paths.map(stack.pathOf));
+      const [from, to] = [projectWith(one, before), projectWith(one, after)];
+      const reach = reachOf(one, from, to, changed, comparison);
+      return withSettled(reach, wishesIn(wishes, stack.stack), to, same);
+    });
+  };
+}
+
+/** Evaluations kept: a few for each of some dozen stacks. */
+const mostKept = 200;
+
+const noState: State = {
+  format: 'v4',
+  serial: 0,
+  lineage: '',
+  terraformVersion: '',
+  resources: [],
+};
+
+function hold(stack: OtherStack, schema: ProviderSchema): Held {
+  const state =
+    stack.state === undefined ? undefined : parseState(stack.state, 'terraform.tfstate');
+  const known = state?.ok === true ? state.value : undefined;
+  const index = createStateIndex(known ?? noState, schema);
+  const loaded = loadProject(stack.tree, stack.options, index, { assumes: true });
+  return { stack, loaded, onCode: known === undefined };
+}
+
+/** Files of the stack at work that are not as they are on disk. */
+function editsIn(original: SourceTree, tree: SourceTree): ReadonlyMap<string, string> {
+  return new Map([...tree].filter(([path, text]) => original.get(path) !== text));
+}
+
+function withEdits(stack: OtherStack, edits: ReadonlyMap<string, string>): SourceTree {
+  if (edits.size === 0) return stack.tree;
+  return new Map([
+    ...stack.tree,
+    ...[...edits].map(([path, text]) => [stack.pathOf(path), text] as const),
+  ]);
+}
+
+function reachOf(
+  { stack, loaded, onCode }: Held,
+  before: Project,
+  after: Project,
+  changed: ReadonlySet<string>,
+  comparison: Comparison,
+): StackReach {
+  const broken = brokenCode(loaded.problems);
+  return {
+    stack: stack.title,
+    impacts: blastRadius(before.evaluation, after.evaluation, comparison),
+    settled: [],
+    touched: touchedBy(before, after, changed),
+    ...(broken === undefined ? {} : { broken: formatProblem(broken) }),
+    onCode,
+  };
+}
+
+/** The changes that are wanted there, told apart from those that are not. */
+function withSettled(
+  reach: StackReach,
+  goals: readonly Goal[],
+  { evaluation }: Project,
+  same: IsEquivalent,
+): StackReach {
+  const reached = goals.filter((goal) => isReached(goal, evaluation, same));
+  const settled = reach.impacts.filter((impact) => reached.some((goal) => covers(goal, impact)));
+  return { ...reach, settled, impacts: reach.impacts.filter((one) => !settled.includes(one)) };
+}
+
+/** Instances of the blocks whose text differs. */
+function touchedBy(
+  before: Project,
+  after: Project,
+  changed: ReadonlySet<string>,
+): readonly string[] {
+  const { modules } = after.evaluation.configuration;
+  return [...modules.values()].flatMap((module) =>
+    [...module.resources].flatMap(([name, declaration]) => {
+      if (!changed.has(declaration.file.path)) return [];
+      const { modules: earlier } = before.evaluation.configuration;
+      const old = earlier.get(module.path.join('.'))?.resources.get(name);
+      if (old !== undefined && textOf(old) === textOf(declaration)) return [];
+      return after.evaluation.instancesOf(declaration).map(({ address }) => address);
+    }),
+  );
+}
+
+function textOf({ file, block }: ResourceDeclaration): string {
+  return file.text.slice(block.start, block.end);
+}

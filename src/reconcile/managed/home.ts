@@ -1,0 +1,45 @@
+import { type ModuleStep, parseAddress } from '../../code/terraform/address.ts';
+import type {
+  Configuration,
+  Evaluation,
+  Module,
+  ModuleInstance,
+} from '../../code/terraform/config/types.ts';
+import type { Repository } from '../../code/terraform/repository/types.ts';
+
+/**
+ * The module in which something new that belongs to a resource is written. A module that several
+ * calls share, of any root of the repository, that has several instances, or that nobody may edit would make it for all of them, or
+ * not at all: then it stands beside the call.
+ */
+export function homeIn(
+  { configuration, instance }: Evaluation,
+  repository?: Repository,
+): (address: string) => readonly ModuleStep[] | undefined {
+  const isOurs = (level: ModuleInstance): boolean =>
+    isOnly(configuration, level) && !isReadElsewhere(repository, level.module);
+  return (address) => {
+    const levels = levelsTo(instance(address)?.scope.instance);
+    const shared = levels.findIndex((level) => !isOurs(level));
+    return shared < 0 ? undefined : parseAddress(address)?.modules.slice(0, shared);
+  };
+}
+
+/** The instances of modules that lead to one, the outermost first, without the root. */
+function levelsTo(instance: ModuleInstance | undefined): readonly ModuleInstance[] {
+  if (instance?.caller === undefined) return [];
+  return [...levelsTo(instance.caller.scope.instance), instance];
+}
+
+function isOnly(configuration: Configuration, { module, caller }: ModuleInstance): boolean {
+  return module.editable && caller?.key === undefined && !isShared(configuration, module);
+}
+
+function isShared({ modules }: Configuration, { dir }: Module): boolean {
+  return [...modules.values()].filter((module) => module.dir === dir).length > 1;
+}
+
+/** True also where the repository is too large to tell. */
+function isReadElsewhere(repository: Repository | undefined, { files }: Module): boolean {
+  return repository !== undefined && repository.readersOf([...files.keys()])?.length !== 0;
+}

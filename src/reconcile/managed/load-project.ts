@@ -1,0 +1,92 @@
+import { createEvaluation } from '../../code/terraform/config/evaluation.ts';
+import { loadConfiguration } from '../../code/terraform/config/load.ts';
+import { followMoves } from '../../code/terraform/config/moved.ts';
+import { createParseCache } from '../../code/terraform/config/parse-cache.ts';
+import type {
+  EvaluationOptions,
+  LoadOptions,
+  SourceTree,
+  StateValues,
+} from '../../code/terraform/config/types.ts';
+import { createStateValues } from '../../code/terraform/state/estate.ts';
+import type { StateIndex } from '../../code/terraform/state/types.ts';
+import type { JsonObject } from '../../model/json.ts';
+import type { Problem } from '../../model/result.ts';
+import type { LoadProject, Project } from '../../stages/patch/types.ts';
+
+export interface Loaded {
+  readonly project: Project;
+  readonly problems: readonly Problem[];
+  /** Loads a changed tree the same way; files whose text is the same are not parsed again. */
+  readonly load: LoadProject;
+  /** The same, where these attributes of resources are others than the state has. */
+  with(known: KnownAttributes): Loaded;
+}
+
+/** Values of top-level attributes, by address. */
+export type KnownAttributes = ReadonlyMap<string, JsonObject>;
+
+/** The project as written, with values from the state where the code has none. */
+export function loadProject(
+  tree: SourceTree,
+  options: LoadOptions,
+  index: StateIndex,
+  evaluating: EvaluationOptions = {},
+): Loaded {
+  const cache = createParseCache();
+  return loadWith(tree, { ...options, cache }, createStateValues(index), evaluating);
+}
+
+function loadWith(
+  tree: SourceTree,
+  options: LoadOptions,
+  state: StateValues,
+  evaluating: EvaluationOptions,
+): Loaded {
+  const read = (files: SourceTree): { project: Project; problems: readonly Problem[] } => {
+    const { configuration, problems } = loadConfiguration(files, options);
+    const values = followMoves(configuration, state);
+    const evaluation = createEvaluation(configuration, values, evaluating);
+    return { project: { tree: files, evaluation }, problems };
+  };
+  return {
+    ...read(tree),
+    load: (files) => read(files).project,
+    with: (known) => loadWith(tree, options, withKnown(state, known), evaluating),
+  };
+}
+
+function withKnown(state: StateValues, known: KnownAttributes): StateValues {
+  return {
+    get(address) {
+      const attributes = state.get(address);
+      const more = known.get(address);
+      return attributes && more ? { ...attributes, ...more } : attributes;
+    },
+    keys: (resourceAddress) => state.keys(resourceAddress),
+  };
+}
+
+/**
+ * What a run stops for: code that cannot be read, or has an error of syntax. Terraform reads all
+ * files of a module or none, and what a broken file declares would look as if it had been deleted.
+ * Errors in fetched modules are not the user's to fix.
+ */
+export function brokenCode(problems: readonly Problem[]): Problem | undefined {
+  const unread = problems.find(({ code }) => code === 'unreadable-file');
+  return unread ?? syntaxError(problems);
+}
+
+function syntaxError(problems: readonly Problem[]): Problem | undefined {
+  const errors = problems.filter(
+    ({ code, place }) => code === 'syntax-error' && place?.file.startsWith('.terraform/') !== true,
+  );
+  const [first] = errors;
+  if (first === undefined) return undefined;
+  const more = errors.length === 1 ? '' : ` (${errors.length - 1} more)`;
+  return {
+    ...first,
+    message: `${first.message.replace(/\.$/, '')}${more}.`,
+    hint: 'Correct the syntax; Terraform cannot read the project either.',
+  };
+}

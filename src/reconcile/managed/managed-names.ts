@@ -1,0 +1,136 @@
+import { identifyingAttributes } from '../../code/terraform/state/identity.ts';
+import { parseArn, plainArn, scopesAgree } from '../../code/terraform/state/names.ts';
+import type { State, StateIndex } from '../../code/terraform/state/types.ts';
+import { foldArmId, isArmId } from '../../model/arm-id.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import type { NamedText } from './named-texts.ts';
+
+/** A managed resource by one of the texts that it is known by. */
+export interface Identity {
+  readonly address: string;
+  readonly type: string;
+  readonly attribute: string;
+}
+
+/** What a text of a record stands for. */
+export type Meaning =
+  | { readonly kind: 'one'; readonly identity: Identity }
+  /** A bare word that is also the name of something else, as far as the record tells. */
+  | { readonly kind: 'word'; readonly identities: readonly Identity[] }
+  /** A name that several managed resources have. */
+  | { readonly kind: 'shared'; readonly identities: readonly Identity[] };
+
+/** Shorter names are words as often as names. */
+const shortestName = 4;
+
+/** Names of buckets are unique in all regions, and their calls are logged where the bucket is. */
+const withoutRegion = /^aws_s3_/;
+
+/** Tells what a text of an event means, by the ids, ARNs and names of all that is managed. */
+export function createMeaning(
+  state: State,
+  index: StateIndex,
+): (event: AuditEvent, found: NamedText) => Meaning | undefined {
+  const identities = identitiesIn(state, index);
+  const isNear = ({ scope, region, cloud }: AuditEvent, { address, type }: Identity): boolean => {
+    const place = withoutRegion.test(type) ? { account: scope } : { account: scope, region };
+    return cloud !== 'aws' || scopesAgree(index.scope(address) ?? {}, place);
+  };
+  return (event, found) => {
+    const { text, loose } = found;
+    const exact = spellingsOf(text).map((one) => identities.get(one));
+    const all = exact.find((one) => one !== undefined) ?? [];
+    if (isUnique(text)) return one(owners(all, index)) ?? shared(owners(all, index));
+    const near = owners(
+      all.filter((identity) => isNear(event, identity)),
+      index,
+    );
+    const meant = near.filter((identity) => isMeant(identity, event, found));
+    if (!isWord(text)) return one(near) ?? one(meant) ?? shared(near);
+    if (loose || near.length === 0) return undefined;
+    return one(meant) ?? (meant.length > 1 ? shared(meant) : { kind: 'word', identities: near });
+  };
+}
+
+function one(found: readonly Identity[]): Meaning | undefined {
+  const [identity] = found;
+  const isOne =
+    identity !== undefined && found.every(({ address }) => address === identity.address);
+  return isOne ? { kind: 'one', identity } : undefined;
+}
+
+function shared(identities: readonly Identity[]): Meaning | undefined {
+  return identities.length === 0 ? undefined : { kind: 'shared', identities };
+}
+
+/** Without the parts of a resource that are known by its name: its policy, its settings. */
+function owners(found: readonly Identity[], index: StateIndex): readonly Identity[] {
+  if (found.length < 2) return found;
+  const arnOf = ({ address }: Identity) => index.get(address)?.attributes['arn'];
+  const isPartOf = (part: Identity, whole: Identity): boolean => {
+    const own = arnOf(part);
+    return part.type.startsWith(`${whole.type}_`) && (own === undefined || own === arnOf(whole));
+  };
+  return found.filter((part) => !found.some((whole) => isPartOf(part, whole)));
+}
+
+/** Ids that AWS makes up. */
+const generatedId = /^[a-z]+(?:-[a-z]+)*-[0-9a-f]{8,17}$/;
+
+/** Texts that mean the same thing wherever they stand. */
+function isUnique(text: string): boolean {
+  return text.startsWith('arn:') || generatedId.test(text) || isArmId(text);
+}
+
+/** A bare word: nothing in it says that it is a name. */
+function isWord(text: string): boolean {
+  return /^[A-Za-z]+$/.test(text);
+}
+
+/** Whether the service or the member of a record says that this type is spoken of. */
+function isMeant({ type }: Identity, { service }: AuditEvent, { member }: NamedText): boolean {
+  const words = type.split('_').slice(1);
+  const [said = ''] = service.split('.');
+  if (words[0] === said) return true;
+  const last = (member.split('.').at(-1) ?? '').toLowerCase();
+  const [, stem = ''] = /^([a-z]+?)(?:name|id|arn|identifier)s?$/.exec(last) ?? [];
+  return stem !== '' && (words.at(-1) === stem || words.join('').endsWith(stem));
+}
+
+const longestArn = 2048;
+
+/** The text, then what it is inside of: an object of a bucket, a version of a function. */
+function spellingsOf(text: string): readonly string[] {
+  if (parseArn(text) === undefined) return [foldArmId(text)];
+  if (text.length > longestArn) return [];
+  const whole = plainArn(text);
+  const start = whole.split(':', 5).join(':').length + 1;
+  const outer: string[] = [];
+  for (let end = lastBreak(whole); end > start; end = lastBreak(whole.slice(0, end))) {
+    outer.push(whole.slice(0, end));
+  }
+  return [whole, ...outer];
+}
+
+function lastBreak(text: string): number {
+  return Math.max(text.lastIndexOf('/'), text.lastIndexOf(':'));
+}
+
+function identitiesIn(state: State, index: StateIndex): ReadonlyMap<string, readonly Identity[]> {
+  const byText = new Map<string, Identity[]>();
+  for (const { address, type, mode } of state.resources) {
+    const resource = mode === 'managed' ? index.get(address) : undefined;
+    const known = new Set<string>();
+    for (const attribute of resource === undefined ? [] : identifyingAttributes(type)) {
+      const value = resource?.attribute(attribute);
+      if (typeof value !== 'string' || value.length < shortestName) continue;
+      const key = value.startsWith('arn:') ? plainArn(value) : foldArmId(value);
+      if (known.has(key)) continue;
+      known.add(key);
+      const others = byText.get(key);
+      if (others === undefined) byText.set(key, [{ address, type, attribute }]);
+      else others.push({ address, type, attribute });
+    }
+  }
+  return byText;
+}

@@ -1,0 +1,99 @@
+import type { AuditEvent } from '../../model/event.ts';
+import { relativeGoogleName } from '../../model/google-name.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { isJsonArray, isJsonObject } from '../../model/json.ts';
+
+/** A text of a record that could name something. */
+export interface NamedText {
+  readonly text: string;
+  /** Dotted path of the member, beginning in the part that it is of. */
+  readonly member: string;
+  /** The call says it by itself, in a member of its request that is in no list. */
+  readonly asked: boolean;
+  /** A bare word here is a value rather than a name: it is of a tag, or of the answer. */
+  readonly loose: boolean;
+}
+
+/** ARNs inside a longer text, such as a policy. */
+const arnsInside = /arn:aws[a-z-]*:[^\s"'`,;<>()[\]{}\\]+/g;
+const longestArn = 2048;
+const tagMember = /^tags?(?:set|list|keys?)?$/i;
+
+/**
+ * Every text of a record that could name a managed resource: of the request first, breadth first,
+ * since what names the resource is on top; then of the answer, the details and CloudTrail's list of
+ * resources. Who called is none of these.
+ */
+export function namedTexts(event: AuditEvent): readonly NamedText[] {
+  const { cloud, details, request, response, resources = [] } = event;
+  const own = cloud === 'gcp' ? [googleName(event)] : [];
+  // Azure tells the resource of a call apart from the body, which names others.
+  const isOwn = (member: string): boolean => cloud !== 'azure' || member === 'resourceId';
+  return [
+    ...own,
+    ...textsOf(request).map((found) => ({ ...found, asked: found.asked && isOwn(found.member) })),
+    ...[response, details].flatMap((part) => textsOf(part).map(unasked)),
+    ...resources.map((text) => unasked({ text, member: 'resources', asked: false, loose: true })),
+  ].flatMap((found) => (found === undefined ? [] : inside(event, found)));
+}
+
+function unasked(found: NamedText): NamedText {
+  return { ...found, asked: false, loose: true };
+}
+
+/** The name of the resource, which Google Cloud has beside the request. */
+function googleName({ details }: AuditEvent): NamedText | undefined {
+  const text = details['resourceName'];
+  if (typeof text !== 'string') return undefined;
+  return { text, member: 'resourceName', asked: true, loose: false };
+}
+
+/** A text as it is, or the ARNs in it; names of Google Cloud with the id of the project. */
+function inside(event: AuditEvent, found: NamedText): readonly NamedText[] {
+  const { text } = found;
+  if (event.cloud === 'gcp') return [{ ...found, text: googleSpelling(text, event.scope) }];
+  if (text.startsWith('arn:') || !text.includes('arn:aws')) return [found];
+  const arns = new Set(text.match(arnsInside) ?? []);
+  return [...arns]
+    .filter((arn) => arn.length <= longestArn)
+    .map((arn) => ({ ...found, text: arn, asked: false }));
+}
+
+/** In place of the project's id, services also log its number. */
+function googleSpelling(text: string, project: string): string {
+  return relativeGoogleName(text).replace(/^projects\/\d+(?=\/)/, `projects/${project}`);
+}
+
+interface Node {
+  readonly path: readonly string[];
+  readonly value: Json;
+  readonly listed: boolean;
+  readonly loose: boolean;
+}
+
+function textsOf(root: JsonObject): readonly NamedText[] {
+  const found: NamedText[] = [];
+  let level: readonly Node[] = [{ path: [], value: root, listed: false, loose: false }];
+  while (level.length > 0) {
+    const next: Node[] = [];
+    for (const node of level) {
+      const { path, value, listed, loose } = node;
+      if (typeof value === 'string') {
+        found.push({ text: value, member: path.join('.'), asked: !listed, loose });
+      } else if (isJsonArray(value)) {
+        for (const item of value) next.push({ path, value: item, listed: true, loose });
+      } else if (isJsonObject(value)) {
+        for (const [name, child] of Object.entries(value)) {
+          const at = [...path, name];
+          next.push({ path: at, value: child, listed, loose: loose || tagMember.test(name) });
+          // Answers say by ARN what went wrong with each of several.
+          if (name.startsWith('arn:')) {
+            found.push({ text: name, member: path.join('.'), asked: false, loose: true });
+          }
+        }
+      }
+    }
+    level = next;
+  }
+  return found;
+}

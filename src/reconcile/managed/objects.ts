@@ -1,0 +1,144 @@
+import { scalingBounds } from '../../code/manifests/patch/release.ts';
+import { discoverUnits, type GivenSource } from '../../code/manifests/sources/discover.ts';
+import {
+  createEstate,
+  locate,
+  type Manifests,
+  problemsOf,
+  renderUnits,
+} from '../../code/manifests/sources/estate.ts';
+import type { SourceTree } from '../../code/terraform/config/types.ts';
+import type { Actor } from '../../model/actor.ts';
+import type { AdoptMode } from '../../model/adoption.ts';
+import type { Bounds } from '../../model/bounds.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import { isJsonObject, type Json, type JsonObject, jsonAt } from '../../model/json.ts';
+import type { AttributePath } from '../../model/path.ts';
+import type { Unresolved } from '../../model/report.ts';
+import type { Translation } from '../../providers/catalog/registry.ts';
+import { readChange } from '../../providers/kubernetes/changes/read.ts';
+import { netObjects } from '../../providers/kubernetes/live/net-objects.ts';
+import type { ObjectEvent } from '../../providers/kubernetes/live/types.ts';
+import { valueAt } from '../../providers/kubernetes/values/at.ts';
+import { hasHidden } from '../../providers/kubernetes/values/hidden.ts';
+import { compareOutcomes } from '../../stages/drift/outcomes.ts';
+import type { EventOutcome, NetDriftResult } from '../../stages/drift/types.ts';
+import type { Translated } from '../ingest/translate.ts';
+import { unresolvedFrom } from '../report/unresolved.ts';
+import { runOf } from './code-behind.ts';
+
+/** The manifests of a run; undefined for one of Terraform alone. */
+export function loadManifests(
+  tree: SourceTree,
+  sources: readonly GivenSource[] | undefined,
+): Manifests | undefined {
+  if (sources === undefined || sources.length === 0) return undefined;
+  return renderUnits(tree, discoverUnits(tree, sources));
+}
+
+/** What can not be read of the manifests: the objects are left out, the rest is done. */
+export function manifestProblems(manifests: Manifests | undefined): readonly Unresolved[] {
+  const problems = manifests === undefined ? [] : problemsOf(manifests);
+  const once = new Map(problems.map((one) => [JSON.stringify(one), unresolvedFrom(one)]));
+  return [...once.values()];
+}
+
+/** What a request of a cluster did; undefined for events of other logs. */
+export function translateObject(
+  manifests: Manifests | undefined,
+  event: AuditEvent,
+): Translation | undefined {
+  if (event.cloud !== 'kubernetes' || manifests === undefined) return undefined;
+  const read = readChange(event);
+  return read.kind === 'change'
+    ? { kind: 'object', change: read.change }
+    : { kind: 'nothing', because: read.because };
+}
+
+export interface ObjectDrift {
+  readonly net: NetDriftResult;
+  readonly unresolved: readonly Unresolved[];
+}
+
+/** The drift of Terraform's resources, with that of the objects of clusters. */
+export function withObjects(
+  manifests: Manifests | undefined,
+  net: NetDriftResult,
+  { objects }: Pick<Translated, 'objects'>,
+  adopt: AdoptMode,
+  deployers: readonly string[],
+): ObjectDrift {
+  if (manifests === undefined || objects.length === 0) return { net, unresolved: [] };
+  const events = objects.map(
+    ({ event: { id, time, actor }, change }): ObjectEvent => ({
+      event: id,
+      time,
+      change,
+      isDeployer: deployers.includes(actor.principal),
+      isController: isController(actor),
+      ...codeOf(actor, deployers, change.action.kind === 'create'),
+    }),
+  );
+  const found = netObjects(createEstate(manifests), events, adopt);
+  return {
+    net: {
+      ...net,
+      drifts: [...net.drifts, ...found.drifts],
+      reverted: [...net.reverted, ...found.reverted],
+      perEvent: joined(net.perEvent, found.outcomes),
+    },
+    unresolved: found.unresolved,
+  };
+}
+
+function codeOf(
+  actor: Actor,
+  deployers: readonly string[],
+  isBirth: boolean,
+): Pick<ObjectEvent, 'code'> {
+  const run = runOf(actor, deployers);
+  return run?.kind === 'other' ? { code: { ...run, did: isBirth ? 'made' : 'changed' } } : {};
+}
+
+/** The API server proves a name; the class rests on that, or on a signature of the settings. */
+function isController({ class: kind, evidence }: Actor): boolean {
+  return (kind === 'controller' || kind === 'provider') && evidence === 'trusted';
+}
+
+function joined(
+  perEvent: NetDriftResult['perEvent'],
+  outcomes: readonly (readonly [event: string, outcome: EventOutcome])[],
+): NetDriftResult['perEvent'] {
+  const all = new Map([...perEvent].map(([event, found]) => [event, [...found]]));
+  for (const [event, outcome] of outcomes) all.set(event, [...(all.get(event) ?? []), outcome]);
+  const sorted = [...all].sort(([a], [b]) => (a < b ? -1 : 1));
+  return new Map(sorted.map(([event, found]) => [event, found.sort(compareOutcomes)]));
+}
+
+/** The value that manifests declare; undefined where they say nothing, or nothing that is known. */
+export function declaredObject(
+  manifests: Manifests | undefined,
+  address: string,
+  path: AttributePath,
+): Json | undefined {
+  const located = manifests === undefined ? undefined : locate(manifests, address);
+  const value = located === undefined ? undefined : valueAt(located.object.value, path);
+  return hasHidden(value) ? undefined : value;
+}
+
+/** Bounds of the autoscaler that the manifests put beside an object. */
+export function objectLimits(
+  manifests: Manifests | undefined,
+  address: string,
+): Bounds | undefined {
+  return manifests === undefined ? undefined : scalingBounds(manifests, address);
+}
+
+/** Labels and namespace of an object, for telling its environment as tags do. */
+export function objectTags(manifests: Manifests | undefined, address: string): JsonObject {
+  const object = manifests === undefined ? undefined : locate(manifests, address)?.object;
+  if (object === undefined) return {};
+  const labels = jsonAt(object.value, 'metadata', 'labels');
+  const namespace = object.id.namespace ?? address.split('/').at(-2) ?? '';
+  return { ...(isJsonObject(labels) ? labels : {}), namespace };
+}

@@ -1,0 +1,101 @@
+import type { ConfigFile, Configuration } from '../../code/terraform/config/types.ts';
+import type { State, StateIndex } from '../../code/terraform/state/types.ts';
+import type { Cloud } from '../../model/event.ts';
+import type { Gathered } from '../ingest/ingest.ts';
+
+/** Services whose records carry a region that says nothing of where their resources lie. */
+const worldwide: ReadonlySet<string> = new Set([
+  'budgets.amazonaws.com',
+  'cloudfront.amazonaws.com',
+  'globalaccelerator.amazonaws.com',
+  'iam.amazonaws.com',
+  'organizations.amazonaws.com',
+  'route53.amazonaws.com',
+  'route53domains.amazonaws.com',
+  'shield.amazonaws.com',
+]);
+
+/** Where the state has something: by account, subscription or project, the regions. */
+type Holdings = ReadonlyMap<string, ReadonlySet<string>>;
+
+/**
+ * Whether an event lies in an account and region in which the state has managed resources. Where the
+ * state does not tell any account of a cloud, the root owns all of it if its code speaks of that
+ * cloud (a new project, about to be filled), and nothing of it if it does not.
+ */
+export function ownership(
+  { events }: Pick<Gathered, 'events'>,
+  state: State,
+  index: StateIndex,
+  configuration: Configuration,
+): (event: string) => boolean {
+  let known: ReadonlyMap<Cloud, Holdings> | undefined;
+  return (id) => {
+    const event = events.get(id);
+    if (event === undefined) return true;
+    known ??= holdingsOf(state, index);
+    const holdings = known.get(event.cloud) ?? new Map();
+    if (holdings.size === 0) return speaksOf(event.cloud, state, configuration);
+    const regions = holdings.get(event.scope) ?? holdings.get(event.scope.toLowerCase());
+    if (regions === undefined) return false;
+    if (event.cloud !== 'aws' || worldwide.has(event.service)) return true;
+    return regions.size === 0 || regions.has(event.region);
+  };
+}
+
+function holdingsOf(state: State, index: StateIndex): ReadonlyMap<Cloud, Holdings> {
+  const clouds = new Map<Cloud, Map<string, Set<string>>>();
+  for (const { address, type, mode } of state.resources) {
+    const cloud = mode === 'managed' ? cloudOf(type) : undefined;
+    if (cloud === undefined) continue;
+    const { account = subscriptionOf(index, address), region } = index.scope(address) ?? {};
+    if (account === undefined) continue;
+    const accounts = clouds.get(cloud) ?? new Map<string, Set<string>>();
+    const regions = accounts.get(account) ?? new Set();
+    if (region !== undefined) regions.add(region);
+    clouds.set(cloud, accounts.set(account, regions));
+  }
+  return clouds;
+}
+
+/** Objects of clusters are found by their manifests; their cloud has no types of its own. */
+function speaksOf(cloud: Cloud, state: State, { modules }: Configuration): boolean {
+  if (cloud === 'kubernetes') return true;
+  if (state.resources.some(({ type, mode }) => mode === 'managed' && cloudOf(type) === cloud)) {
+    return true;
+  }
+  const isOf = (name: string) => cloudOf(`${name}_`) === cloud || cloudOf(name) === cloud;
+  return [...modules].some(([path, { resources, data, providers, calls, files }]) => {
+    // Nobody has seen what is in a module that is not installed.
+    const isUnseen = (call: string) => !modules.has(path === '' ? call : `${path}.${call}`);
+    return (
+      [...resources.keys(), ...data.keys()].some(isOf) ||
+      [...providers.keys()].some((name) => isOf(name.split('.')[0]?.replace(/-beta$/, '') ?? '')) ||
+      [...calls.keys()].some(isUnseen) ||
+      [...files.values()].some((file) => imports(file).some(isOf))
+    );
+  });
+}
+
+/** Addresses that `import` blocks of a file bring in. */
+function imports({ hcl, text }: ConfigFile): readonly string[] {
+  return hcl.body.items.flatMap((item) => {
+    if (item.kind !== 'block' || item.type !== 'import') return [];
+    const inside = text.slice(item.open, item.close);
+    return /\bto\s*=\s*(?:module\.\S+\.)?(\w+)\.\w/.exec(inside)?.[1] ?? [];
+  });
+}
+
+/** Every id of Azure Resource Manager begins with its subscription. */
+function subscriptionOf(index: StateIndex, address: string): string | undefined {
+  const id = index.get(address)?.attribute('id');
+  return typeof id === 'string'
+    ? /^\/subscriptions\/([^/]+)/i.exec(id)?.[1]?.toLowerCase()
+    : undefined;
+}
+
+function cloudOf(type: string): Cloud | undefined {
+  if (type.startsWith('aws_')) return 'aws';
+  if (type.startsWith('azurerm_')) return 'azure';
+  return type.startsWith('google_') ? 'gcp' : undefined;
+}

@@ -1,0 +1,62 @@
+import type { State, StateIndex } from '../../code/terraform/state/types.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import type { Named, Touched } from '../../ports/store/named-resources.ts';
+import { createMeaning, type Identity, type Meaning } from './managed-names.ts';
+import { type NamedText, namedTexts } from './named-texts.ts';
+
+/** A record can name everything there is; of so many nobody reads each. */
+export const mostNamed = 100;
+
+/**
+ * Tells which managed resources a call is about when only its record can say: those whose id, ARN
+ * or name stands anywhere in it. A bare word counts where nothing else names any.
+ */
+export function createTouchFinder(
+  state: State,
+  index: StateIndex,
+): (event: AuditEvent) => Named | undefined {
+  let meaning: ReturnType<typeof createMeaning> | undefined;
+  return (event) => {
+    meaning ??= createMeaning(state, index);
+    const sure = new Map<string, Touched>();
+    const doubtful = new Map<string, Touched>();
+    const words = new Map<string, Touched>();
+    const lists = { one: sure, shared: doubtful, word: words };
+    for (const found of namedTexts(event)) {
+      const meant = meaning(event, found);
+      if (meant === undefined) continue;
+      const list = lists[meant.kind];
+      for (const one of touchedBy(meant, found)) {
+        if (!list.has(one.address)) list.set(one.address, one);
+      }
+    }
+    const unsure = [...doubtful.values()].filter(({ address }) => !sure.has(address));
+    const named = [...sure.values(), ...unsure];
+    const all = named.length > 0 ? named : [...words.values()];
+    if (all.length === 0) return undefined;
+    return { touched: all.slice(0, mostNamed), more: Math.max(0, all.length - mostNamed) };
+  };
+}
+
+function touchedBy(meant: Meaning, { member, asked }: NamedText): readonly Touched[] {
+  const touched = ({ address, type, attribute }: Identity) => ({
+    address,
+    type,
+    key: { attribute, member },
+    asked,
+  });
+  if (meant.kind === 'one') return [touched(meant.identity)];
+  const doubt = meant.kind === 'word' ? ('word' as const) : meant.identities.length;
+  return meant.identities.map((identity) => ({ ...touched(identity), doubt }));
+}
+
+/** The resource that the call is about by its own words, so that calls of its kind can be learned. */
+export function subjectOf({ touched }: Named): Touched | undefined {
+  return touched.find(({ asked, doubt }) => asked && doubt === undefined);
+}
+
+/** Only what the call is about, for calls of which the catalog knows something. */
+export function onlySubject(named: Named | undefined): Named | undefined {
+  const subject = named && subjectOf(named);
+  return subject === undefined ? undefined : { touched: [subject], more: 0 };
+}

@@ -1,0 +1,43 @@
+import type { GivenSource } from '../../code/manifests/sources/discover.ts';
+import { cleanPath, isBelow, isYaml } from '../../code/manifests/sources/paths.ts';
+import type { LoadOptions } from '../../code/terraform/config/types.ts';
+import { noLinks } from '../../code/terraform/project/links.ts';
+import {
+  noneUnread,
+  type UnreadReason,
+  unreadProblem,
+} from '../../code/terraform/project/unread.ts';
+import type { Problem } from '../../model/result.ts';
+
+/** What a run stops for: a manifest of its sources that was not read, or that lies elsewhere. */
+export function unreadManifest(
+  { unread = noneUnread, links = noLinks }: Pick<LoadOptions, 'unread' | 'links'>,
+  sources: readonly GivenSource[],
+): Problem | undefined {
+  for (const { path, values = [] } of sources) {
+    const folder = cleanPath(path);
+    const named = values.map(cleanPath);
+    const belongs = (file: string): boolean =>
+      named.includes(file) || (isBelow(file, folder) && isManifest(file, unread.get(file)));
+    for (const [file, reason] of unread) if (belongs(file)) return unreadProblem(file, reason);
+    for (const [link, target] of links) {
+      if (isBelow(link, folder) && !isBelow(target, folder)) return linkedAway(link, target);
+    }
+  }
+  return undefined;
+}
+
+/** A name without an ending may be that of a folder, and nobody knows what is in it. */
+function isManifest(file: string, reason: UnreadReason | undefined): boolean {
+  if (isYaml(file) || file.endsWith('.tpl')) return true;
+  return reason !== 'not-text' && reason !== 'too-large' && !/\.\w+$/.test(file);
+}
+
+function linkedAway(link: string, target: string): Problem {
+  return {
+    code: 'linked-manifests',
+    message: `Manifests may lie behind this link to ${target}, and links to them are not followed.`,
+    place: { file: link },
+    hint: 'Name what it leads to among the manifests, in place of the link.',
+  };
+}

@@ -1,0 +1,80 @@
+import type { StateIndex } from '../../code/terraform/state/types.ts';
+import type { Effect } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import { wholesNamed } from '../../providers/catalog/wholes.ts';
+
+type Origin = Pick<AuditEvent, 'cloud' | 'scope' | 'region'>;
+
+/** The address of the managed resource that an effect on a stranger is about, by its names alone. */
+export type WholeFinder = (effect: Effect, event: Origin | undefined) => string | undefined;
+
+/** Finds what strangers are on: by what the call says, by their names, and by the ids above theirs. */
+export function createWholeFinder(index: StateIndex): WholeFinder {
+  let ids: ReadonlyMap<string, string> | undefined;
+  const above = ({ type, keys }: Effect['resource']): string | undefined => {
+    if (!/^(?:azurerm|google)_/.test(type)) return undefined;
+    ids ??= pathIds(index);
+    for (const { id } of keys) {
+      for (const whole of idsAbove(id ?? '', lowestOf(type))) {
+        const address = ids.get(whole);
+        if (address !== undefined) return address;
+      }
+    }
+    return undefined;
+  };
+  return ({ resource, on, change }, event) => {
+    const said = change.kind === 'create' ? (change.parent ?? on) : on;
+    const refs = [...(said === undefined ? [] : [said]), ...wholesNamed(resource)];
+    for (const ref of refs) {
+      const found = index.find(ref);
+      if (found.kind !== 'found') continue;
+      const { address } = found.resource;
+      if (!liesElsewhere(index, address, event)) return address;
+    }
+    return above(resource);
+  };
+}
+
+/** A namesake in another account or region. */
+function liesElsewhere(index: StateIndex, address: string, event: Origin | undefined): boolean {
+  if (event === undefined || event.cloud !== 'aws') return false;
+  const { account, region } = index.scope(address) ?? {};
+  if (account !== undefined && account !== event.scope) return true;
+  const isWorldwide = /(?:^|\.)aws_(?:iam|route53|cloudfront|s3)_/.test(address);
+  return !isWorldwide && region !== undefined && region !== event.region;
+}
+
+/** Ids of Azure and Google Cloud that are paths, in small letters, with their addresses. */
+function pathIds(index: StateIndex): ReadonlyMap<string, string> {
+  const ids = new Map<string, string>();
+  for (const type of index.types()) {
+    if (!/^(?:azurerm|google)_/.test(type)) continue;
+    for (const { address, attributes } of index.ofType(type)) {
+      const id = attributes['id'];
+      if (typeof id !== 'string' || !id.includes('/')) continue;
+      const key = plainId(id);
+      // A reference has the id of another resource; the first address stands for it.
+      if (!ids.has(key)) ids.set(key, address);
+    }
+  }
+  return ids;
+}
+
+/** A group of Azure has what is in it; of a project of Google Cloud, only grants belong to it. */
+function lowestOf(type: string): number {
+  return type.startsWith('google_project_') ? 2 : type.startsWith('google_') ? 3 : 4;
+}
+
+/** `/a/b/c/d` is in `/a/b`: the nearest first, of at least so many segments. */
+function idsAbove(id: string, least: number): readonly string[] {
+  const parts = plainId(id).split('/');
+  const ids: string[] = [];
+  for (let length = parts.length - 1; length >= least; length -= 1) {
+    ids.push(parts.slice(0, length).join('/'));
+  }
+  return ids;
+}
+
+function plainId(id: string): string {
+  return id.replace(/^\/+/, '').toLowerCase();
+}

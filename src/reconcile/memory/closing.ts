@@ -1,0 +1,182 @@
+import { groupBy } from '../../model/group.ts';
+import type { ClosedDrift, ClosingReason, OpenDrift } from '../../model/open-drift.ts';
+import { startsWith } from '../../model/path.ts';
+import type { Ignored } from '../../model/report.ts';
+import { displayText } from '../../model/text.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
+import type { SettledField } from '../../stages/drift/types.ts';
+import { type Dismissals, dismissed, driftKey } from '../decide/dismissal.ts';
+import type { LiveState } from '../drift/read-back.ts';
+import { type CodeHistory, commitName } from '../managed/code-history.ts';
+import { type Closing, closedDrift } from './closed.ts';
+import { isObservation } from './observation.ts';
+import { type Renewed, renewedBy, secretReadBack } from './secrets.ts';
+
+/** What a run knows of fields that do not drift. */
+export interface ClosingInput {
+  readonly settled: readonly SettledField[];
+  readonly ignored: readonly Ignored[];
+  readonly events: ReadonlyMap<string, KeptEvent>;
+  /** Events that do not count after all. */
+  readonly void: readonly string[];
+  /** Secrets that the code sets again. */
+  readonly renewed: Renewed;
+  /** What the provider reads. */
+  readonly live: LiveState | undefined;
+  /** What people dismissed. */
+  readonly dismissals: Dismissals;
+  /** Of what no field is settled: objects of clusters, and created resources. */
+  readonly reasonOf: (drift: OpenDrift) => ClosingReason | undefined;
+  readonly isInState: (address: string) => boolean;
+  /** The commit that set a field, as far as version control tells. */
+  readonly commitOf: CodeHistory['commitOf'];
+  /** ISO 8601 UTC. */
+  readonly now: string;
+}
+
+/** Says of drifts of earlier runs that this one has not why they are closed; undefined: nobody knows. */
+export function createCloser(input: ClosingInput): (drift: OpenDrift) => ClosedDrift | undefined {
+  const settled = groupBy(input.settled, ({ address }) => address);
+  const voided = new Set(input.void);
+  return (drift) => {
+    const closing =
+      leftOut(drift, input.ignored) ??
+      forgotten(drift, voided) ??
+      closingOf(drift, fieldsOf(drift, settled.get(drift.address) ?? []), input) ??
+      renewedBy(drift, input.renewed) ??
+      otherwise(drift, input) ??
+      secretReadBack(drift, input.live) ??
+      byPerson(drift, input.dismissals);
+    if (closing === undefined) return undefined;
+    const isTold = closing.reason !== 'in-code' || closing.commit !== undefined;
+    const told = !isTold ? committed(drift, closing, input) : closing;
+    return closedDrift(drift, told, input.now);
+  };
+}
+
+/** With the commit that the code has it from: the merge, or what somebody wrote by hand. */
+function committed(
+  { address, path }: OpenDrift,
+  closing: Closing,
+  { commitOf }: ClosingInput,
+): Closing {
+  const code = commitOf(address, path);
+  if (code === undefined) return closing;
+  return {
+    ...closing,
+    because: `The code says what is live since ${commitName(code)}.`,
+    commit: code.commit,
+  };
+}
+
+/** The field itself, else what it is part of now, or its parts. */
+function fieldsOf({ path }: OpenDrift, settled: readonly SettledField[]): readonly SettledField[] {
+  const gone = settled.filter(({ judgment }) => judgment === 'gone');
+  if (gone.length > 0) return gone;
+  const same = settled.filter(
+    (field) => startsWith(field.path, path) || startsWith(path, field.path),
+  );
+  const exact = same.filter((field) => field.path.length === path.length);
+  return exact.length > 0 ? exact : same.filter((field) => field.path.length > 0);
+}
+
+function closingOf(
+  drift: OpenDrift,
+  fields: readonly SettledField[],
+  input: ClosingInput,
+): Closing | undefined {
+  const [first] = fields;
+  if (first === undefined) return undefined;
+  // Of several parts, the one that says least decides: each of them has to be closed.
+  const closings = fields.map((field) => closingOfField(drift, field, input));
+  if (closings.includes(undefined)) return undefined;
+  return closings.find((closing) => closing?.reason === 'in-code') ?? closings[0];
+}
+
+function closingOfField(
+  drift: OpenDrift,
+  { judgment, event: id }: SettledField,
+  input: ClosingInput,
+): Closing | undefined {
+  const { events } = input;
+  switch (judgment) {
+    case 'gone':
+      // What is only taken out of the code is there until an apply deletes it.
+      if (input.isInState(drift.address)) return undefined;
+      return { reason: 'gone', because: 'Neither the code nor the state has the resource.' };
+    case 'ignored':
+      return {
+        reason: 'handed-over',
+        because: 'The code leaves the field to others (`ignore_changes`).',
+      };
+    case 'delegated':
+      return {
+        reason: 'handed-over',
+        because: 'The code delegates the field, and its owner keeps to that.',
+      };
+    default: {
+      const event = id === undefined ? undefined : events.get(id);
+      if (judgment === 'refuted' && drift.path.length === 0 && drift.live.kind === 'unknown') {
+        return {
+          reason: 'went-back',
+          because: 'The provider read all of it: what differs is an open drift of its own.',
+        };
+      }
+      const wasKnown = drift.evidence.some((note) => note.event === id);
+      if (judgment === 'in-code' && (event === undefined || wasKnown)) {
+        return { reason: 'in-code', because: 'The code says what is live.' };
+      }
+      if (event === undefined) {
+        return { reason: 'went-back', because: 'The live value is what it was before.' };
+      }
+      return { reason: 'went-back', because: putBack(event), event: event.id };
+    }
+  }
+}
+
+function putBack({ actor, operation, time, ...event }: KeptEvent): string {
+  if (isObservation({ actor })) {
+    const looks: Readonly<Record<string, string>> = {
+      StateRead: 'A newer state says so',
+      Baseline: 'The provider read it',
+      ReadBack: 'The provider read it',
+    };
+    return `${looks[operation] ?? 'It was read'}: the live value went back (${time}).`;
+  }
+  const who = displayText(actor.name, 80);
+  return `${who} put it back (${displayText(operation, 80)} of ${displayText(event.service, 80)}, ${time}).`;
+}
+
+function leftOut(drift: OpenDrift, ignored: readonly Ignored[]): Closing | undefined {
+  const rule = ignored.find(
+    ({ address, path }) => address === drift.address && startsWith(drift.path, path),
+  )?.rule;
+  return rule === undefined
+    ? undefined
+    : { reason: 'dismissed', because: `${displayText(rule, 200)} leaves it out.` };
+}
+
+/** Records that others correct, or that are copies of others, never happened as such. */
+function forgotten({ evidence }: OpenDrift, voided: ReadonlySet<string>): Closing | undefined {
+  if (evidence.length === 0 || !evidence.every(({ event }) => voided.has(event))) return undefined;
+  return { reason: 'went-back', because: 'A later record corrects the one that told of it.' };
+}
+
+/** Of a drift of which the run says nothing; else the decision tells. */
+function byPerson({ id, evidence }: OpenDrift, dismissals: Dismissals): Closing | undefined {
+  const by = dismissals.get(driftKey({ id, evidence: evidence.map(({ event }) => event) }));
+  return by === undefined ? undefined : dismissed(by);
+}
+
+function otherwise(drift: OpenDrift, { reasonOf }: ClosingInput): Closing | undefined {
+  const reason = reasonOf(drift);
+  return reason === undefined ? undefined : { reason, because: meanings[reason] };
+}
+
+const meanings: Readonly<Record<ClosingReason, string>> = {
+  'in-code': 'The code says what is live.',
+  'went-back': 'The live value is what the code says.',
+  gone: 'The code does not have it any more.',
+  'handed-over': 'The code leaves the field to others.',
+  dismissed: 'It was dismissed.',
+};

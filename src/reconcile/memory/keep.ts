@@ -1,0 +1,195 @@
+import { credentialAt, markedKind, markerFor } from '../../model/credential/find.ts';
+import { openElement, openPath } from '../../model/credential/path.ts';
+import { replaceCredentials } from '../../model/credential/replace.ts';
+import type { Change, ResourceRef } from '../../model/effect.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { canonicalJson, isJsonObject } from '../../model/json.ts';
+import { type AttributePath, pathKey } from '../../model/path.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
+import type { RememberedEvent } from '../../ports/store/memory.ts';
+import { keysOf } from '../../stages/drift/correlate.ts';
+import type { NetDriftResult } from '../../stages/drift/types.ts';
+
+export interface KeepInput {
+  readonly net: NetDriftResult;
+  readonly events: ReadonlyMap<string, KeptEvent>;
+  /** What is remembered already. */
+  readonly memory: readonly RememberedEvent[];
+  /** The address of the managed resource that a log calls so. */
+  readonly addressOf: (resource: ResourceRef) => string | undefined;
+  /** True where a value is a secret, or has one inside. */
+  readonly isSecret: (
+    place: { readonly address: string | undefined; readonly type: string },
+    path: AttributePath,
+    value: Json,
+  ) => boolean;
+  /** Events that a model translated, and that nothing has confirmed: no later run may rest on them. */
+  readonly provisional: ReadonlySet<string>;
+  /** ISO 8601 UTC: older events that nothing rests on are forgotten. */
+  readonly horizon: string;
+}
+
+/**
+ * The events that later runs have to know: all about something managed, and all about what an event
+ * of these is about. Old ones go when no open drift rests on them and a later event set the same
+ * field.
+ */
+export function keptEvents(input: KeepInput): readonly RememberedEvent[] {
+  const { net, events } = input;
+  const needed = new Set(net.drifts.flatMap(({ evidence }) => evidence));
+  const told = new Set(
+    [...net.perEvent]
+      .filter(
+        ([id, outcomes]) => needed.has(id) || outcomes.some(({ address }) => address !== undefined),
+      )
+      .map(([id]) => id),
+  );
+  const names = namesIn([...input.memory, ...[...told].flatMap((id) => events.get(id) ?? [])]);
+  const known = [...net.perEvent.keys()].flatMap((id) => {
+    const event = events.get(id);
+    const isKnown = told.has(id) || (event !== undefined && isNamed(event, names));
+    const isOut = event === undefined || !isKnown || input.provisional.has(id);
+    return isOut ? [] : [remembered(input, event, needed.has(id))];
+  });
+  const isLast = lastWriters(known);
+  return known.filter(
+    (event) => needed.has(event.id) || event.time >= input.horizon || isLast(event),
+  );
+}
+
+function refsOf({ translation }: Pick<KeptEvent, 'translation'>): readonly ResourceRef[] {
+  return translation.kind === 'effects' ? translation.effects.map(({ resource }) => resource) : [];
+}
+
+function namesIn(events: readonly Pick<KeptEvent, 'translation'>[]): ReadonlySet<string> {
+  return new Set(events.flatMap(refsOf).flatMap(keysOf));
+}
+
+function isNamed(event: KeptEvent, names: ReadonlySet<string>): boolean {
+  return refsOf(event).some((ref) => keysOf(ref).some((key) => names.has(key)));
+}
+
+/**
+ * Without what holds raw records, and without secrets. Of a credential is kept that it is one, where
+ * a drift rests on it; else nobody could tell later that it is what the code says.
+ */
+export function remembered(
+  input: Pick<KeepInput, 'addressOf' | 'isSecret'>,
+  { unknown: _, ...event }: KeptEvent,
+  isNeeded = true,
+): RememberedEvent {
+  const { translation } = event;
+  if (translation.kind !== 'effects') return { ...event, addresses: {} };
+  const addresses: Record<string, string> = {};
+  const effects = translation.effects.flatMap((effect) => {
+    const { resource } = effect;
+    const address = input.addressOf(resource);
+    if (address !== undefined) addresses[canonicalJson(resource as unknown as Json)] = address;
+    const place = { address, type: resource.type };
+    const hides = (path: AttributePath, value: Json) => input.isSecret(place, path, value);
+    const made = effect.makes && { makes: withMasks(effect.makes, [], hides) };
+    if (!isNeeded && isOfCredential(effect.change)) return [];
+    return [{ ...effect, change: withoutSecrets(effect.change, hides), ...made }];
+  });
+  return { ...event, translation: { ...translation, effects }, addresses };
+}
+
+type Hides = (path: AttributePath, value: Json) => boolean;
+
+function withoutSecrets(change: Change, hides: Hides): Change {
+  switch (change.kind) {
+    case 'set': {
+      const { value } = change;
+      const path = openPath(change.path);
+      if (path !== change.path) {
+        if (value.kind === 'known' && markedKind(String(value.value)) !== undefined) {
+          return { ...change, path };
+        }
+        const kind = credentialAt(change.path, null) ?? '';
+        return { ...change, path, value: { kind: 'known', value: markerFor(kind) } };
+      }
+      if (value.kind !== 'known' || !hides(path, value.value)) return change;
+      const open = replaceCredentials(path, value.value, () => null);
+      if (hides(path, open)) return { ...change, value: { kind: 'redacted' } };
+      const marked = replaceCredentials(path, value.value, markerFor);
+      return { ...change, value: { kind: 'known', value: marked } };
+    }
+    case 'create':
+      return { ...change, attributes: withMasks(change.attributes, [], hides) };
+    case 'add':
+    case 'remove': {
+      const { element, path } = change;
+      if (!hides(path, element)) return change;
+      const open = openElement(element);
+      if (credentialAt(path, element) !== undefined && !hides(path, withoutTold(open))) {
+        return { ...change, path: openPath(path), element: open };
+      }
+      return { ...change, element: isJsonObject(element) ? withMasks(element, path, hides) : mask };
+    }
+    case 'delete':
+      return change;
+  }
+}
+
+function withMasks(object: JsonObject, path: AttributePath, hides: Hides): JsonObject {
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [
+      name,
+      hides([...path, name], value) ? maskFor([...path, name], value, hides) : value,
+    ]),
+  );
+}
+
+/** What only looks like a secret says so, and leaves the rest. */
+function maskFor(path: AttributePath, value: Json, hides: Hides): Json {
+  if (credentialAt(path, value) === undefined) return mask;
+  if (
+    hides(
+      path,
+      replaceCredentials(path, value, () => null),
+    )
+  )
+    return mask;
+  return replaceCredentials(path, value, markerFor);
+}
+
+function withoutTold(element: Json): Json {
+  return replaceCredentials([], element, () => null);
+}
+
+function isOfCredential(change: Change): boolean {
+  if (change.kind === 'set') {
+    return (
+      change.value.kind === 'known' && credentialAt(change.path, change.value.value) !== undefined
+    );
+  }
+  if (change.kind !== 'add' && change.kind !== 'remove') return false;
+  return credentialAt(change.path, change.element) !== undefined;
+}
+
+/** What readers of logs take for a value that the service hid. */
+const mask = 'HIDDEN_DUE_TO_SECURITY_REASONS';
+
+/** True for events that were the last, so far, to write some field: without them it would be another. */
+function lastWriters(events: readonly RememberedEvent[]): (event: RememberedEvent) => boolean {
+  const last = new Map<string, { readonly id: string; readonly time: string }>();
+  for (const { id, time, translation } of events) {
+    for (const key of writes(translation)) {
+      const known = last.get(key);
+      if (known === undefined || known.time <= time) last.set(key, { id, time });
+    }
+  }
+  const ids = new Set([...last.values()].map(({ id }) => id));
+  return ({ id, translation }) => translation.kind === 'object' || ids.has(id);
+}
+
+function writes(translation: KeptEvent['translation']): readonly string[] {
+  if (translation.kind !== 'effects') return [];
+  return translation.effects.flatMap(({ resource, change, makes }) => {
+    const names = canonicalJson(resource as unknown as Json);
+    if (change.kind === 'create' || change.kind === 'delete') return [names];
+    const member = 'element' in change ? canonicalJson(change.element) : '';
+    const field = `${names} ${pathKey(change.path)} ${member}`;
+    return makes === undefined ? [field] : [names, field];
+  });
+}

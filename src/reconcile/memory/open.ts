@@ -1,0 +1,195 @@
+import { type Decision, isDismissed } from '../../model/decision.ts';
+import type { Drift } from '../../model/drift.ts';
+import { groupBy } from '../../model/group.ts';
+import type { ClosedDrift, Confirmed, OpenDrift, PastVerdict } from '../../model/open-drift.ts';
+import { decidingByDrift } from '../../model/parties.ts';
+import { startsWith } from '../../model/path.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
+import type { NetDriftResult } from '../../stages/drift/types.ts';
+import { closedDrift } from './closed.ts';
+import { noteOf } from './note.ts';
+import { isObservation } from './observation.ts';
+import { placeKey, readablePath } from './place.ts';
+
+export interface OpenInput {
+  readonly earlier: readonly OpenDrift[];
+  readonly net: NetDriftResult;
+  readonly decisions: readonly Decision[];
+  readonly events: ReadonlyMap<string, KeptEvent>;
+  /** Addresses that the provider read in this run. */
+  readonly wasRead: (address: string) => boolean;
+  /** The last look of this run or an earlier one at a place, which showed what is live. */
+  readonly lookAt: (place: string) => readonly Confirmed[];
+  /** The principal behind an intent. */
+  readonly ownerOf: (intent: string) => string | undefined;
+  readonly close: (drift: OpenDrift) => ClosedDrift | undefined;
+  /** ISO 8601 UTC. */
+  readonly now: string;
+}
+
+export interface OpenSet {
+  /** By address and path, as the run has them; then those that nobody could look at. */
+  readonly open: readonly OpenDrift[];
+  /** Those of `open` that this run has no drift of: nothing says that they are closed. */
+  readonly unseen: readonly OpenDrift[];
+  readonly closed: readonly ClosedDrift[];
+  /** Places (`placeKey`) of earlier drifts that are open no more under that name. */
+  readonly left: readonly string[];
+}
+
+/** The drifts that are open after a run: those that it found, and those that nothing closed. */
+export function openSet(input: OpenInput): OpenSet {
+  const { earlier, net, close } = input;
+  const isSame = successors(earlier, net.drifts);
+  const decisions = decidingByDrift(input.decisions);
+  const isOpen = (drift: Drift): boolean => {
+    const decision = decisions.get(drift.id);
+    return decision === undefined || !isDismissed(decision);
+  };
+  const open = net.drifts.filter(isOpen).map((drift) => {
+    const before = isSame.get(drift);
+    return openDrift(input, drift, before, decisions.get(drift.id));
+  });
+  const closed: ClosedDrift[] = [];
+  for (const drift of net.drifts.filter((one) => !isOpen(one))) {
+    const before = isSame.get(drift);
+    const decision = decisions.get(drift.id);
+    if (before === undefined || decision === undefined) continue;
+    const ending = { reason: 'dismissed', because: decision.verdict.because } as const;
+    closed.push(closedDrift(before, ending, input.now));
+  }
+  const continued = new Set(isSame.values());
+  const unseen: OpenDrift[] = [];
+  const byAddress = groupBy(net.drifts, ({ address }) => address);
+  for (const drift of earlier) {
+    if (continued.has(drift)) continue;
+    const closing = restated(drift, byAddress.get(drift.address) ?? []) ? 'restated' : close(drift);
+    if (closing === undefined) unseen.push({ ...drift, state: 'open' });
+    else if (closing !== 'restated') closed.push(closing);
+  }
+  const all = [...open, ...unseen];
+  const kept = new Set(all.map(({ address, path }) => placeKey(address, path)));
+  const left = earlier.map(({ address, path }) => placeKey(address, path));
+  return { open: all, unseen, closed, left: left.filter((key) => !kept.has(key)) };
+}
+
+/** The earlier drift that each one continues: at the same place, or moved along with its evidence. */
+function successors(
+  earlier: readonly OpenDrift[],
+  drifts: readonly Drift[],
+): ReadonlyMap<Drift, OpenDrift> {
+  const byKey = new Map(earlier.map((drift) => [placeKey(drift.address, drift.path), drift]));
+  const pairs = new Map<Drift, OpenDrift>();
+  for (const drift of drifts) {
+    const same = byKey.get(placeKey(drift.address, drift.path));
+    if (same !== undefined) pairs.set(drift, same);
+  }
+  const taken = new Set(pairs.values());
+  const left = earlier.filter((drift) => !taken.has(drift));
+  if (left.length === 0) return pairs;
+  const byEvent = groupBy(
+    left.flatMap((drift) => drift.evidence.map(({ event }) => ({ event, drift }))),
+    ({ event }) => event,
+  );
+  for (const drift of drifts) {
+    if (pairs.has(drift)) continue;
+    const found = drift.evidence
+      .flatMap((event) => byEvent.get(event) ?? [])
+      .find(({ drift: other }) => !taken.has(other) && isMoved(other, drift));
+    if (found === undefined) continue;
+    taken.add(found.drift);
+    pairs.set(drift, found.drift);
+  }
+  return pairs;
+}
+
+/** The resource has another address now, or the value is told in smaller or larger parts. */
+function isMoved(before: OpenDrift, now: Drift): boolean {
+  if (before.type !== now.type) return false;
+  if (before.address !== now.address) {
+    return placeKey('', before.path) === placeKey('', now.path);
+  }
+  return startsWith(now.path, before.path) || startsWith(before.path, now.path);
+}
+
+/** True where what is left of an earlier drift is told by drifts of larger or smaller parts. */
+function restated({ path }: OpenDrift, drifts: readonly Drift[]): boolean {
+  return drifts.some((drift) => startsWith(drift.path, path) || startsWith(path, drift.path));
+}
+
+function openDrift(
+  input: OpenInput,
+  drift: Drift,
+  earlier: OpenDrift | undefined,
+  decision: Decision | undefined,
+): OpenDrift {
+  const { net, now } = input;
+  const { id, address, type, path, declared, live, creation } = drift;
+  // Of what was told in larger or smaller parts, the state says another thing.
+  const isSame = earlier !== undefined && placeKey('', earlier.path) === placeKey('', path);
+  const evidence = drift.evidence.flatMap((id) => {
+    const event = input.events.get(id);
+    return event === undefined ? [] : [noteOf(event)];
+  });
+  return {
+    id,
+    address,
+    type,
+    path,
+    declared,
+    live,
+    ...(creation === undefined ? {} : { creation }),
+    state: earlier === undefined ? 'new' : 'open',
+    before: (isSame ? earlier?.before : undefined) ?? net.origins.get(id) ?? { kind: 'absent' },
+    evidence,
+    firstSeen: earlier?.firstSeen ?? now,
+    lastConfirmed: confirmedBy(input, drift, earlier),
+    verdicts: verdictsOf(input, decision, earlier?.verdicts ?? []),
+    ...(earlier?.proposal === undefined ? {} : { proposal: earlier.proposal }),
+  };
+}
+
+/** The latest of: what the provider reads now, what events and looks showed, and what was known. */
+function confirmedBy(
+  { events, now, wasRead, lookAt }: OpenInput,
+  { address, path, basis, evidence }: Drift,
+  earlier: OpenDrift | undefined,
+): Confirmed {
+  if (basis === 'confirmed' && wasRead(address)) return { at: now, how: 'read-back' };
+  const told = evidence.flatMap((id): Confirmed[] => {
+    const event = events.get(id);
+    return event === undefined ? [] : [{ at: event.time, how: howOf(event) }];
+  });
+  const known = [earlier?.lastConfirmed ?? [], told, lookAt(placeKey(address, readablePath(path)))];
+  const all: readonly Confirmed[] = known.flat();
+  const [first = { at: now, how: 'log' }] = all;
+  return all.reduce((last, one) => (one.at >= last.at ? one : last), first);
+}
+
+export function howOf(event: KeptEvent): Confirmed['how'] {
+  if (!isObservation(event)) return 'log';
+  return event.operation === 'StateRead' ? 'state' : 'read-back';
+}
+
+function verdictsOf(
+  { now, ownerOf }: OpenInput,
+  decision: Decision | undefined,
+  earlier: readonly PastVerdict[],
+): readonly PastVerdict[] {
+  if (decision === undefined) return earlier;
+  const { intent, verdict } = decision;
+  const { outcome, rule, granted } = verdict;
+  const last = earlier.at(-1);
+  const owner = outcome === 'delegate' ? ownerOf(intent) : undefined;
+  const isSame =
+    last?.intent === intent &&
+    last.outcome === outcome &&
+    last.rule === rule &&
+    last.granted === granted;
+  if (isSame) return earlier;
+  const grant = {
+    ...(owner === undefined ? {} : { owner }),
+    ...(granted === undefined ? {} : { granted }),
+  };
+  return [...earlier, { at: now, intent, outcome, rule, ...grant }];
+}

@@ -1,0 +1,60 @@
+import type { Reverted } from '../../model/drift.ts';
+import { canonicalJson } from '../../model/json.ts';
+import type { ClosingReason, OpenDrift } from '../../model/open-drift.ts';
+import { isObjectType } from '../../providers/kubernetes/names.ts';
+import { declaredAt } from '../managed/declared.ts';
+import { declaredObject } from '../managed/objects.ts';
+import { knownEstate, type Stage } from '../stages.ts';
+
+/** Why a drift of which no field is settled is closed; undefined where nobody knows. */
+export function otherReason(
+  stage: Stage,
+  reverted: readonly Pick<Reverted, 'evidence'>[],
+  drift: OpenDrift,
+): ClosingReason | undefined {
+  return (
+    objectReason(stage, drift) ?? creationReason(stage, reverted, drift) ?? goneReason(stage, drift)
+  );
+}
+
+/** Of objects of clusters no field is settled: the manifests tell. */
+function objectReason(
+  { manifests }: Stage,
+  { address, path, type, live }: OpenDrift,
+): ClosingReason | undefined {
+  if (!isObjectType(type) || manifests === undefined) return undefined;
+  if (declaredObject(manifests, address, []) === undefined) return 'gone';
+  const declared = declaredObject(manifests, address, path) ?? null;
+  const was = live.kind === 'value' ? live.value : null;
+  return canonicalJson(declared) === canonicalJson(was) ? 'in-code' : 'went-back';
+}
+
+/** What was made out of band is in the code now, or was deleted again. */
+function creationReason(
+  stage: Stage,
+  reverted: readonly Pick<Reverted, 'evidence'>[],
+  { creation, evidence }: OpenDrift,
+): ClosingReason | undefined {
+  if (creation === undefined) return undefined;
+  const { gathered, index, loaded } = stage;
+  const { evaluation } = loaded.project;
+  const ids = new Set(evidence.map(({ event }) => event));
+  const refs = [...ids].flatMap((id) => {
+    const translation = gathered.events.get(id)?.translation;
+    return translation?.kind === 'effects' ? translation.effects.map((one) => one.resource) : [];
+  });
+  const estate = knownEstate(stage);
+  const addresses = refs.flatMap((ref) => estate.find(ref)?.address ?? []);
+  const isDeclared = (address: string) =>
+    declaredAt(evaluation, index, address, []).value.kind !== 'absent';
+  if (addresses.some(isDeclared)) return 'in-code';
+  return reverted.some((each) => each.evidence.some((id) => ids.has(id))) ? 'went-back' : undefined;
+}
+
+function goneReason({ index, loaded }: Stage, drift: OpenDrift): ClosingReason | undefined {
+  const { address, creation } = drift;
+  if (creation !== undefined || index.get(address) !== undefined) return undefined;
+  const { evaluation } = loaded.project;
+  const { kind } = declaredAt(evaluation, index, address, []).value;
+  return kind === 'absent' ? 'gone' : undefined;
+}

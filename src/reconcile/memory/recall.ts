@@ -1,0 +1,111 @@
+import type { StateIndex } from '../../code/terraform/state/types.ts';
+import { groupBy } from '../../model/group.ts';
+import type { TraceLine } from '../../model/trace.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
+import type { Memory } from '../../ports/store/memory.ts';
+import type { Gathered } from '../ingest/ingest.ts';
+import { traceLine } from '../ingest/trace-line.ts';
+import type { RunInput } from '../run-types.ts';
+import { stateNews } from './state-news.ts';
+
+type Events = ReadonlyMap<string, KeptEvent>;
+
+export interface Recalled {
+  readonly gathered: Gathered;
+  /** Ids of the events that the log of this run has. */
+  readonly read: ReadonlySet<string>;
+  /** Ids of remembered events that do not count after all. */
+  readonly void: readonly string[];
+}
+
+/**
+ * The changes of the log together with those that earlier runs saw. It is a union: which run saw an
+ * event, how often, and in which order, means nothing. What one reading of the log would have found
+ * void (a record that another corrects, the same call in another account) is void here, too.
+ */
+export function recall(gathered: Gathered, memory: Memory | undefined): Recalled {
+  const read = new Set(gathered.events.keys());
+  if (memory === undefined || memory.events.length === 0) return { gathered, read, void: [] };
+  const all = new Map<string, KeptEvent>();
+  for (const { addresses: _, ...event } of memory.events) all.set(event.id, event);
+  for (const event of gathered.events.values()) {
+    const named = apart(all, event);
+    all.set(named.id, named);
+    read.add(named.id);
+  }
+  const voided = new Map([...corrected(all), ...copies(all)]);
+  const trace: TraceLine[] = [];
+  for (const [id, because] of voided) {
+    const event = all.get(id);
+    if (event !== undefined && gathered.events.has(id)) {
+      trace.push(traceLine(event, event.actor, 'duplicate', because));
+    }
+    all.delete(id);
+  }
+  const known = new Set(memory.events.map(({ id }) => id));
+  return {
+    gathered: { ...gathered, events: all, trace: [...gathered.trace, ...trace] },
+    read,
+    void: [...voided.keys()].filter((id) => known.has(id)).sort(),
+  };
+}
+
+/** With what a state that is newer than the one of the last run says of open drifts. */
+export function withStateNews(
+  { memory, state, schema }: Pick<RunInput, 'memory' | 'state' | 'schema'>,
+  index: StateIndex,
+): Memory | undefined {
+  const news = stateNews({ state, index, schema }, memory?.state);
+  if (memory === undefined || news.length === 0) return memory;
+  return { ...memory, events: [...memory.events, ...news] };
+}
+
+/** Callers of Kubernetes choose the ids of their requests: no call may take the place of another. */
+function apart(all: Events, event: KeptEvent): KeptEvent {
+  const known = all.get(event.id);
+  if (known === undefined || known.call === event.call) return event;
+  const id = `${event.id}~${(event.digest ?? '').slice(0, 12)}`;
+  return { ...event, id, translation: renamed(event.translation, id) };
+}
+
+function renamed(translation: KeptEvent['translation'], event: string): KeptEvent['translation'] {
+  if (translation.kind !== 'effects') return translation;
+  return { ...translation, effects: translation.effects.map((one) => ({ ...one, event })) };
+}
+
+/** Of several corrections of one record the latest stands. */
+function corrected(all: Events): readonly (readonly [id: string, because: string])[] {
+  const rivals = groupBy(
+    [...all.values()].filter(({ corrects }) => corrects !== undefined),
+    ({ corrects }) => corrects ?? '',
+  );
+  return [...rivals].flatMap(([id, corrections]) => {
+    const sorted = corrections.toSorted(byTime);
+    const last = sorted.at(-1);
+    if (last === undefined) return [];
+    const because = `Event ${last.id} corrects this record.`;
+    return [id, ...sorted.slice(0, -1).map((one) => one.id)].map((one) => [one, because] as const);
+  });
+}
+
+/** Of one call in several accounts the events of the account that comes first by name count. */
+function copies(all: Events): readonly (readonly [id: string, because: string])[] {
+  const calls = groupBy(
+    [...all.values()].filter(({ sharedId }) => sharedId !== undefined),
+    ({ sharedId, service, operation }) => `${sharedId} ${service} ${operation}`,
+  );
+  return [...calls.values()].flatMap((events) => {
+    const [first] = events.toSorted((a, b) => (a.scope < b.scope ? -1 : 1));
+    return events
+      .filter(({ scope }) => scope !== first?.scope)
+      .map(({ id }) => {
+        const because = `Event ${first?.id ?? ''} is the same call, as another account saw it.`;
+        return [id, because] as const;
+      });
+  });
+}
+
+function byTime(a: KeptEvent, b: KeptEvent): number {
+  if (a.time !== b.time) return a.time < b.time ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}

@@ -1,0 +1,242 @@
+import type { Decision } from '../../model/decision.ts';
+import type { Drift } from '../../model/drift.ts';
+import type { Intent } from '../../model/intent.ts';
+import type { Json } from '../../model/json.ts';
+import { sameJson } from '../../model/json.ts';
+import type { KnowledgeJudgment } from '../../model/knowledge.ts';
+import type { ClosedDrift, OpenDrift } from '../../model/open-drift.ts';
+import type { OpenQuestion } from '../../model/open-question.ts';
+import type { Ignored } from '../../model/report.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
+import {
+  type MemoryUpdate,
+  nothingRemembered,
+  type RememberedEvent,
+} from '../../ports/store/memory.ts';
+import type { NetDriftResult } from '../../stages/drift/types.ts';
+import { dismissalsIn } from '../decide/dismissal.ts';
+import type { LiveState } from '../drift/read-back.ts';
+import { keptHalves } from '../halves/kept-halves.ts';
+import type { Learning } from '../ingest/learn.ts';
+import type { CodeHistory } from '../managed/code-history.ts';
+import { isSecret } from '../managed/declaration.ts';
+import { isSecretAt } from '../managed/declared.ts';
+import { wholeLooks } from '../questions/hidden-calls.ts';
+import { keptCalls } from '../questions/kept-calls.ts';
+import { type QuestionSet, questionSet } from '../questions/question-set.ts';
+import type { Questions } from '../questions/settle.ts';
+import type { RunInput } from '../run-types.ts';
+import { knownEstate, type Stage } from '../stages.ts';
+import { createCloser } from './closing.ts';
+import { declaredBy } from './declared-by.ts';
+import { type KeepInput, keptEvents } from './keep.ts';
+import { looksIn } from './last-looks.ts';
+import type { Look } from './observation.ts';
+import { isObservation } from './observation.ts';
+import { type OpenSet, openSet } from './open.ts';
+import { otherReason } from './other-reason.ts';
+import { placeKey } from './place.ts';
+import { latestLooks, readNews } from './read-news.ts';
+import type { Recalled } from './recall.ts';
+import { oldSecrets, type Renewed } from './secrets.ts';
+import { seenState } from './state-news.ts';
+
+/** Milliseconds after which an event is forgotten that nothing rests on. */
+const memory = 90 * 86_400_000;
+
+export interface RememberInput {
+  readonly stage: Stage;
+  /** With what an ignore file leaves out. */
+  readonly all: NetDriftResult;
+  readonly net: NetDriftResult;
+  readonly ignored: readonly Ignored[];
+  readonly intents: readonly Intent[];
+  readonly decisions: readonly Decision[];
+  readonly live: LiveState | undefined;
+  readonly recalled: Recalled;
+  /** The commit that set a field, as far as version control tells. */
+  readonly commitOf: CodeHistory['commitOf'];
+  readonly learning: Pick<Learning, 'used'>;
+  readonly knowledge: readonly KnowledgeJudgment[];
+  readonly questions: Questions;
+  /** Secrets that the code sets again since somebody changed them. */
+  readonly renewed: Renewed;
+  /** Of calls whose other records may be in a later log. */
+  readonly halves: readonly KeptEvent[];
+}
+
+export interface Remembering {
+  readonly open: readonly OpenDrift[];
+  readonly unseen: readonly OpenDrift[];
+  readonly closed: readonly ClosedDrift[];
+  /** Calls of which nobody knows what they changed. */
+  readonly questions: QuestionSet;
+  /** What to store; undefined where nothing stores it. */
+  readonly update: MemoryUpdate | undefined;
+}
+
+/** What a read-back looks at besides what the log names: what waits and, where it confirms, all that is open. */
+export function rememberedAddresses({
+  memory,
+  pending,
+  readBack,
+}: Pick<RunInput, 'memory' | 'pending' | 'readBack'>): readonly string[] {
+  const { open = [], questions = [] } = memory ?? {};
+  const confirmed = readBack?.confirms === true ? [...open, ...questions] : [];
+  return [...confirmed, ...(pending?.seen ?? [])].map(({ address }) => address);
+}
+
+/** Places (`placeKey`) of drifts that are open since earlier runs. */
+export function openPlaces({ memory }: Pick<RunInput, 'memory'>): ReadonlySet<string> {
+  return new Set((memory?.open ?? []).map(({ address, path }) => placeKey(address, path)));
+}
+
+/** Fields of earlier drifts that drift no more: the code may have been set since. */
+export function earlierPlaces(
+  { memory }: Pick<RunInput, 'memory'>,
+  { drifts }: Pick<NetDriftResult, 'drifts'>,
+): readonly Pick<Drift, 'address' | 'path' | 'declaredFrom'>[] {
+  const found = new Set(drifts.map(({ address, path }) => placeKey(address, path)));
+  return (memory?.open ?? [])
+    .filter(({ address, path }) => !found.has(placeKey(address, path)))
+    .map(({ address, path }) => ({ address, path, declaredFrom: 'code' as const }));
+}
+
+/** The drifts that are open and closed after a run, and what the next one has to know. */
+export function remember(input: RememberInput): Remembering {
+  const { stage, net, decisions, live } = input;
+  const { input: run, gathered, index } = stage;
+  const earlier = run.memory ?? nothingRemembered;
+  const now = run.startedAt;
+  const close = createCloser({
+    settled: net.settled,
+    ignored: input.ignored,
+    events: gathered.events,
+    void: input.recalled.void,
+    dismissals: dismissalsIn(run.answers ?? []),
+    renewed: input.renewed,
+    live,
+    reasonOf: (drift) => otherReason(stage, net.reverted, drift),
+    isInState: (address) => index.get(address) !== undefined,
+    commitOf: input.commitOf,
+    now,
+  });
+  const owners = new Map(input.intents.map(({ id, actor }) => [id, actor.principal]));
+  const read = live === undefined ? new Set<string>() : new Set(live.resources.keys());
+  const set = openSet({
+    earlier: earlier.open,
+    net,
+    decisions,
+    events: gathered.events,
+    lookAt: looksIn(gathered.events.values()),
+    ownerOf: (intent) => owners.get(intent),
+    wasRead: (address) => read.has(address),
+    close,
+    now,
+  });
+  const { open, unseen, closed } = set;
+  const questions = questionSet(stage, input.questions, input.recalled.void);
+  const update = run.memory === undefined ? undefined : updateOf(input, set, questions);
+  return { open, unseen, closed, questions, update };
+}
+
+function updateOf(
+  input: RememberInput,
+  { open, left }: OpenSet,
+  questions: QuestionSet,
+): MemoryUpdate {
+  const { stage, all, live, recalled } = input;
+  const { input: run, gathered, index, loaded } = stage;
+  const estate = knownEstate(stage);
+  const look: Look = run.isBaseline === true ? 'Baseline' : 'ReadBack';
+  const earlier = run.memory ?? nothingRemembered;
+  const { schema, state, startedAt } = run;
+  const { evaluation } = loaded.project;
+  const horizon = new Date(Date.parse(startedAt) - memory).toISOString();
+  const provisional = provisionalEvents(input);
+  const keeping: KeepInput = {
+    net: all,
+    events: gathered.events,
+    memory: earlier.events,
+    addressOf: (resource) => estate.find(resource)?.address,
+    isSecret: ({ address, type }, path, value) =>
+      isSecret(schema, type, path, value) ||
+      (address !== undefined && isSecretAt(evaluation, address, path)),
+    provisional,
+    horizon,
+  };
+  const told = [...keptEvents(keeping), ...keptCalls(stage, input.questions, provisional, horizon)];
+  const isTold = new Set(told.map(({ id }) => id));
+  const halves = keptHalves(input.halves, keeping, stage);
+  const kept = [...told, ...halves.filter(({ id }) => !isTold.has(id))];
+  const fresh =
+    live === undefined
+      ? []
+      : [
+          ...readNews({ live, net: all, open: earlier.open, schema, look, at: startedAt }),
+          ...wholeLooks(stage, live, look),
+        ];
+  const before = new Map(earlier.events.map((event) => [event.id, event]));
+  // Only what this run read in a log may be known better now.
+  const isNews = (event: RememberedEvent): boolean => {
+    const known = before.get(event.id);
+    if (known === undefined) return true;
+    const isRead = recalled.read.has(event.id) || event.steps?.state === 'failed';
+    return isRead && !sameJson(asJson(known), asJson(event));
+  };
+  const looks = latestLooks(earlier.events.filter(isObservation), [
+    ...kept.filter((event) => isObservation(event) && !before.has(event.id)),
+    ...fresh,
+  ]);
+  const gone = new Set([...looks.forgotten, ...recalled.void, ...oldSecrets(earlier.events, live)]);
+  const events = [...kept.filter((event) => !isObservation(event)), ...looks.kept];
+  const stays = new Set(kept.map(({ id }) => id));
+  const known = new Map(earlier.open.map((drift) => [placeKey(drift.address, drift.path), drift]));
+  const asked = new Map((earlier.questions ?? []).map((one) => [one.id, one]));
+  const isNew = <T extends OpenDrift | OpenQuestion>(one: T, before: T | undefined): boolean =>
+    before === undefined || !sameJson(asJson(before), asJson(one));
+  const baseline = baselineOf(input);
+  const seen = seenState({ state, index, schema }, open, startedAt, baseline);
+  const declared = declaredBy(run);
+  const changed = open.filter((drift) =>
+    isNew(drift, known.get(placeKey(drift.address, drift.path))),
+  );
+  return {
+    events: events.filter((event) => !gone.has(event.id) && isNews(event)),
+    forgotten: earlier.events
+      .filter((event) => gone.has(event.id) || (!isObservation(event) && !stays.has(event.id)))
+      .map(({ id }) => id)
+      .sort(),
+    open: changed,
+    closed: left,
+    questions: questions.open.filter((one) => isNew(one, asked.get(one.id))),
+    answered: questions.left,
+    ...(seen === undefined ? {} : { state: declared === undefined ? seen : { ...seen, declared } }),
+  };
+}
+
+/** When the whole state was first looked at: in this run, or in an earlier one of the same state. */
+export function baselineOf({
+  stage: { input: run },
+  live,
+}: Pick<RememberInput, 'stage' | 'live'>): string | undefined {
+  const earlier = run.memory?.state;
+  if (earlier?.baseline !== undefined && earlier.lineage === run.state.lineage) {
+    return earlier.baseline;
+  }
+  const isDone = run.isBaseline === true && live !== undefined && live.failed === undefined;
+  return isDone ? run.startedAt : undefined;
+}
+
+function asJson(value: RememberedEvent | OpenDrift | OpenQuestion): Json {
+  return value as unknown as Json;
+}
+
+/** Calls that a model's proposal translated, and that the provider did not confirm. */
+function provisionalEvents({ learning, knowledge }: RememberInput): ReadonlySet<string> {
+  const confirmed = new Set(
+    knowledge.flatMap(({ outcome, evidence }) => (outcome === 'confirmed' ? evidence : [])),
+  );
+  const proposed = learning.used.filter(({ trust }) => trust === 'proposed');
+  return new Set(proposed.map(({ event }) => event).filter((id) => !confirmed.has(id)));
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { State, StateIndex } from '../../code/terraform/state/types.ts';
+import { canonicalJson } from '../../model/json.ts';
+import type { OpenDrift } from '../../model/open-drift.ts';
+import { type AttributePath, startsWith } from '../../model/path.ts';
+import type { RememberedEvent, SeenState, SeenValue } from '../../ports/store/memory.ts';
+import type { ProviderSchema } from '../../providers/schema/types.ts';
+import { isSecret } from '../managed/declaration.ts';
+import { baselineAt } from '../managed/declared.ts';
+import { observed } from './observation.ts';
+import { placeKey, readablePath } from './place.ts';
+
+export interface StateView {
+  readonly state: State;
+  readonly index: StateIndex;
+  readonly schema: ProviderSchema;
+}
+
+/**
+ * What a newer state says of open drifts, where it says another thing than the last one did: a
+ * refresh read it, or an apply wrote it. It counts from when the last state was read, so that no
+ * event that came since is hidden by it.
+ */
+export function stateNews(
+  view: StateView,
+  seen: SeenState | undefined,
+): readonly RememberedEvent[] {
+  const { state, index } = view;
+  if (seen === undefined || seen.lineage !== state.lineage || state.serial <= seen.serial)
+    return [];
+  const digestOf = digests(view);
+  return seen.values.flatMap(({ address, path, digest }) => {
+    const now = digestOf(address, path);
+    const type = index.get(address)?.type;
+    if (type === undefined || now === undefined || now === digest) return [];
+    const shown = { kind: 'value', path, value: baselineAt(index, address, path) } as const;
+    return [observed({ address, type, shown, look: 'StateRead', at: seen.at })];
+  });
+}
+
+/**
+ * What the state says of the fields of open drifts, for the next run to compare with. `baseline` is
+ * when the whole of it was first read.
+ */
+export function seenState(
+  view: StateView,
+  open: readonly Pick<OpenDrift, 'address' | 'path'>[],
+  at: string,
+  baseline?: string,
+): SeenState | undefined {
+  const { lineage, serial } = view.state;
+  if (lineage === '' && baseline === undefined) return undefined;
+  const digestOf = digests(view);
+  const values = new Map<string, SeenValue>();
+  for (const { address, path: place } of open) {
+    const path = readablePath(place);
+    const digest = path.length === 0 ? undefined : digestOf(address, path);
+    if (digest !== undefined) values.set(placeKey(address, path), { address, path, digest });
+  }
+  const seen = { lineage, serial, at, values: [...values.values()] };
+  return baseline === undefined ? seen : { ...seen, baseline };
+}
+
+type DigestOf = (address: string, path: AttributePath) => string | undefined;
+
+/** Undefined for secrets, of which not even a digest is kept, and for what the state has not. */
+function digests({ state, index, schema }: StateView): DigestOf {
+  let secrets: ReadonlyMap<string, readonly AttributePath[]> | undefined;
+  const isHidden = (address: string, path: AttributePath): boolean => {
+    secrets ??= new Map(
+      state.resources.flatMap(({ address, sensitivePaths }) =>
+        sensitivePaths.length === 0 ? [] : [[address, sensitivePaths]],
+      ),
+    );
+    const hidden = secrets.get(address) ?? [];
+    return hidden.some((secret) => startsWith(secret, path) || startsWith(path, secret));
+  };
+  return (address, path) => {
+    const type = index.get(address)?.type;
+    if (type === undefined || isHidden(address, path)) return undefined;
+    const value = baselineAt(index, address, path) ?? null;
+    if (isSecret(schema, type, path, value)) return undefined;
+    return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 16);
+  };
+}

@@ -1,0 +1,45 @@
+import type { ClosedDrift } from '../../model/open-drift.ts';
+import type { ClosedQuestion } from '../../model/open-question.ts';
+import { formatPath } from '../../model/path.ts';
+import { displayText } from '../../model/text.ts';
+import type { TraceLine } from '../../model/trace.ts';
+import { traceLine } from '../ingest/trace-line.ts';
+import type { Stage } from '../stages.ts';
+import { isObservation, reading } from './observation.ts';
+
+/** A line for each drift that is closed, of the event that closed it where there is one. */
+export function closingTrace(
+  { input: { startedAt, traced }, gathered: { events } }: Stage,
+  closed: readonly ClosedDrift[],
+): readonly TraceLine[] {
+  if (!traced) return [];
+  return closed.map(({ id, address, path, because, event }) => {
+    const known = event === undefined ? undefined : events.get(event);
+    const told =
+      known === undefined || isObservation(known)
+        ? reading(id, startedAt, address, 'ReadBack')
+        : known;
+    const field = displayText(formatPath(path), 120) || 'the resource';
+    return traceLine(
+      told,
+      told.actor,
+      'closed',
+      `The drift of ${field} is closed: ${because}`,
+      address,
+    );
+  });
+}
+
+/** A line for each question that is closed, of the last call that it was about. */
+export function answeredTrace(
+  { input: { startedAt, traced }, gathered: { events } }: Stage,
+  closed: readonly ClosedQuestion[],
+): readonly TraceLine[] {
+  if (!traced) return [];
+  return closed.map(({ id, address, operation, because, calls }) => {
+    const told =
+      events.get(calls.at(-1)?.event ?? '') ?? reading(id, startedAt, address, 'ReadBack');
+    const text = `The question about ${displayText(operation, 80)} is closed: ${because}`;
+    return traceLine(told, told.actor, 'closed', text, address);
+  });
+}

@@ -1,0 +1,117 @@
+import { parseAddress } from '../../code/terraform/address.ts';
+import { type Affected, createTakerFinder } from '../../code/terraform/config/affected/find.ts';
+import type { Evaluation } from '../../code/terraform/config/types.ts';
+import type { Effect } from '../../model/effect.ts';
+import type { Impact } from '../../model/patch.ts';
+import { formatPath, startsWith } from '../../model/path.ts';
+import { displayText } from '../../model/text.ts';
+import type { PatchedIntent } from '../../ports/patched-intent.ts';
+import { schemaHints } from '../../stages/drift/hints.ts';
+import type { SettledField } from '../../stages/drift/types.ts';
+import { ignoredPaths } from '../../stages/patch/ignored.ts';
+import { blastRadius, type IsUnordered } from '../../stages/patch/radius.ts';
+import type { LiveState } from '../drift/read-back.ts';
+import type { KnownAttributes } from '../managed/load-project.ts';
+import type { Stage } from '../stages.ts';
+import { movedOn } from './moved-on.ts';
+
+/** A field whose code takes what only the cloud tells of another resource, which moved on. */
+export interface Follower extends Impact {
+  /** The resource that it follows. */
+  readonly of: string;
+  /** What of it, sorted. */
+  readonly attributes: readonly string[];
+}
+
+export interface Following {
+  /** The stage, with a project in which the code takes what is live. */
+  readonly stage: Stage;
+  /** By what they follow, then by address. */
+  readonly followers: readonly Follower[];
+}
+
+/** What the code takes from attributes that moved on, and what that changes. */
+export function follow(
+  stage: Stage,
+  effects: readonly Effect[],
+  live: LiveState | undefined,
+): Following {
+  const { loaded, input } = stage;
+  const { evaluation } = loaded.project;
+  const takers = takersOf(evaluation, movedOn(stage, effects, live));
+  if (takers.length === 0) return { stage, followers: [] };
+  const hint = schemaHints(input.schema);
+  const isUnordered: IsUnordered = (type, path) => hint(type, path)?.collection === 'set';
+  const known = new Map(takers.map(({ address, attributes }) => [address, attributes]));
+  const followers = takers.flatMap(({ address, attributes, affected }) => {
+    const after = loaded.with(new Map([[address, attributes]])).project.evaluation;
+    const { schema } = input;
+    return blastRadius(evaluation, after, { isUnordered, schema, affected: () => affected })
+      .filter((impact) => impact.address !== address && !isIgnored(evaluation, impact))
+      .map((impact) => ({ ...impact, of: address, attributes: Object.keys(attributes).sort() }));
+  });
+  return { stage: { ...stage, loaded: loaded.with(known) }, followers };
+}
+
+interface Taken {
+  readonly address: string;
+  readonly attributes: NonNullable<ReturnType<KnownAttributes['get']>>;
+  readonly affected: Affected;
+}
+
+/** Of what moved on, that which something takes. */
+function takersOf({ configuration }: Evaluation, moved: KnownAttributes): readonly Taken[] {
+  const find = createTakerFinder();
+  return [...moved]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([address, attributes]) => {
+      const parsed = parseAddress(address);
+      if (parsed === undefined) return [];
+      const module = parsed.modules.map(({ name }) => name).join('.');
+      const resource = `${parsed.type}.${parsed.name}`;
+      const found = find(configuration, { module, resource, attributes: Object.keys(attributes) });
+      const isTaken = [...found].some(([path, names]) =>
+        [...names.keys()].some((name) => path !== module || name !== resource),
+      );
+      return isTaken ? [{ address, attributes, affected: found }] : [];
+    });
+}
+
+function isIgnored(evaluation: Evaluation, { address, path }: Impact): boolean {
+  const ignored = ignoredPaths(evaluation, address);
+  return ignored === 'all' || ignored.some((each) => startsWith(path, each));
+}
+
+/**
+ * Without those that are live as they will be: a launch template's group that was moved to the new
+ * version, too.
+ */
+export function yetToFollow(
+  followers: readonly Follower[],
+  settled: readonly SettledField[],
+): readonly Follower[] {
+  const inCode = settled.filter(({ judgment }) => judgment === 'in-code');
+  return followers.filter(
+    ({ address, path }) =>
+      !inCode.some((field) => field.address === address && startsWith(path, field.path)),
+  );
+}
+
+/** Says of each patch what the next apply changes besides, for what it is about moved on. */
+export function withFollowers(
+  each: PatchedIntent,
+  followers: readonly Follower[],
+  addressOf: (drift: string) => string | undefined,
+): PatchedIntent {
+  const { patch } = each;
+  const about = new Set(patch.drifts.map(addressOf));
+  const notes = followers.filter(({ of }) => about.has(of)).map(followerNote);
+  if (notes.length === 0) return each;
+  const verification = { ...patch.verification, notes: [...patch.verification.notes, ...notes] };
+  return { ...each, patch: { ...patch, verification } };
+}
+
+function followerNote({ address, path, of, attributes }: Follower): string {
+  const field = displayText(formatPath(path), 120);
+  return `The next apply will change ${field} of ${address}: it follows ${attributes.join(', ')} of ${of}, which moved on in the cloud.`;
+}

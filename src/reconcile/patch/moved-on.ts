@@ -1,0 +1,49 @@
+import { createEstate } from '../../code/terraform/state/estate.ts';
+import type { Effect } from '../../model/effect.ts';
+import { type Json, type JsonObject, sameJson } from '../../model/json.ts';
+import { schemaHints } from '../../stages/drift/hints.ts';
+import { inFoldOrder } from '../../stages/drift/order.ts';
+import type { LiveState } from '../drift/read-back.ts';
+import type { KnownAttributes } from '../managed/load-project.ts';
+import type { Stage } from '../stages.ts';
+
+/**
+ * Attributes that only the cloud tells and that are others than the state has, such as the latest
+ * version of a launch template: what the code takes from them is what they are now. The provider's
+ * word counts where a resource was read back, else that of the log.
+ */
+export function movedOn(
+  { index, input }: Pick<Stage, 'index' | 'input'>,
+  effects: readonly Effect[],
+  live: LiveState | undefined,
+): KnownAttributes {
+  const hint = schemaHints(input.schema);
+  const found = new Map<string, JsonObject>();
+  const note = (address: string, name: string, value: Json): void => {
+    const managed = index.get(address);
+    if (managed === undefined || hint(managed.type, [name])?.computedOnly !== true) return;
+    const before = managed.attribute(name);
+    const { [name]: _, ...others } = found.get(address) ?? {};
+    const isSame = before === undefined || value === null || sameJson(before, value);
+    found.set(address, isSame ? others : { ...others, [name]: value });
+  };
+  const estate = createEstate(index, () => false);
+  for (const { resource, change } of inFoldOrder(effects.filter(isPlainValue))) {
+    const address = estate.find(resource)?.address;
+    if (address === undefined || live?.resources.has(address) === true) continue;
+    if (change.kind !== 'set' || change.value.kind !== 'known') continue;
+    note(address, String(change.path[0]), change.value.value);
+  }
+  for (const [address, { resource }] of live?.resources ?? []) {
+    if (resource.kind !== 'changed') continue;
+    const secret = new Set(resource.secrets.map(({ path: [name] }) => name));
+    for (const [name, value] of Object.entries(resource.attributes)) {
+      if (!secret.has(name)) note(address, name, value);
+    }
+  }
+  return new Map([...found].filter(([, attributes]) => Object.keys(attributes).length > 0));
+}
+
+function isPlainValue({ change }: Effect): boolean {
+  return change.kind === 'set' && change.path.length === 1 && change.value.kind === 'known';
+}

@@ -1,0 +1,47 @@
+import type { StateIndex } from '../../code/terraform/state/types.ts';
+import { foldArmId } from '../../model/arm-id.ts';
+import type { JsonObject } from '../../model/json.ts';
+import type { CreateGoal } from '../../stages/patch/types.ts';
+import type { Identity } from './references.ts';
+
+/** Arguments that name a resource of one type, which its group makes unique. */
+const namesOf: ReadonlyMap<string, string> = new Map([
+  ['network_security_group_name', 'azurerm_network_security_group'],
+  ['private_dns_zone_name', 'azurerm_private_dns_zone'],
+  ['resource_group_name', 'azurerm_resource_group'],
+  ['route_table_name', 'azurerm_route_table'],
+  ['virtual_network_name', 'azurerm_virtual_network'],
+  ['zone_name', 'azurerm_dns_zone'],
+]);
+
+/** Arguments that a part has from its whole. */
+const shared: ReadonlySet<string> = new Set(['location', 'resource_group_name']);
+
+/** True when the attribute has the value; ids of Azure have no case. */
+export function hasValue(attributes: JsonObject, attribute: string, value: string): boolean {
+  const own = Object.hasOwn(attributes, attribute) ? attributes[attribute] : undefined;
+  return typeof own === 'string' && foldArmId(own) === foldArmId(value);
+}
+
+/** What a name means on its own, and what a new resource has in common with its group or its whole. */
+export function namedIn(
+  index: StateIndex,
+  { creation }: CreateGoal,
+  argument: string,
+  value: string,
+): readonly Identity[] {
+  const type = namesOf.get(argument);
+  const named = type === undefined ? [] : index.where(type, 'name', value);
+  const group = creation.attributes['resource_group_name'];
+  const groups =
+    typeof group === 'string' ? index.where('azurerm_resource_group', 'name', group) : [];
+  const wholes = shared.has(argument)
+    ? [...(argument === 'location' ? groups : []), index.get(creation.parent ?? '')].filter(
+        (whole) => whole !== undefined && hasValue(whole.attributes, argument, value),
+      )
+    : [];
+  return [
+    ...(named.length === 1 ? named : []).map(({ address }) => ({ address, attribute: 'name' })),
+    ...wholes.map((whole) => ({ address: whole?.address ?? '', attribute: argument })),
+  ];
+}

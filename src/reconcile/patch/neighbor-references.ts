@@ -1,0 +1,32 @@
+import { descendants } from '../../code/hcl/syntax/walk.ts';
+import type { StateIndex } from '../../code/terraform/state/types.ts';
+import type { Goal, Project } from '../../stages/patch/types.ts';
+import type { Identity } from './references.ts';
+
+/**
+ * What has the value among resources of the types, and by the attributes, that the other members
+ * of a list refer to: a plain name beside `aws_iam_role.app.name` is the name of a role. Empty where
+ * several resources have it.
+ */
+export function asNeighbors(
+  index: StateIndex,
+  { evaluation }: Project,
+  goal: Goal,
+  value: string,
+): readonly Identity[] {
+  if (goal.kind !== 'element') return [];
+  const location = evaluation.locate(goal.address, goal.path);
+  if (location?.kind !== 'attribute') return [];
+  const found = new Map<string, Identity>();
+  for (const node of descendants(location.expr)) {
+    if (node.kind !== 'get') continue;
+    const named = evaluation.define(location.scope, node);
+    const [attribute, ...deeper] = named?.kind === 'resource' ? named.rest : [];
+    if (named?.kind !== 'resource' || typeof attribute !== 'string' || deeper.length > 0) continue;
+    const type = evaluation.instance(named.address)?.declaration.type ?? '';
+    for (const { address } of index.where(type, attribute, value)) {
+      found.set(`${address}.${attribute}`, { address, attribute });
+    }
+  }
+  return found.size === 1 ? [...found.values()] : [];
+}

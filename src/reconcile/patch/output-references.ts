@@ -1,0 +1,31 @@
+import { formatModulePath, parseAddress } from '../../code/terraform/address.ts';
+import type { Evaluation, ModuleInstance } from '../../code/terraform/config/types.ts';
+import type { Project } from '../../stages/patch/types.ts';
+import type { Identity } from './references.ts';
+
+/**
+ * What stands outside of a module says for an attribute of a resource inside: the output that gives
+ * just that, as `module.web.role_name`. Undefined where the module has none.
+ */
+export function outputOf(
+  { evaluation }: Project,
+  /** Address of what refers to it. */
+  from: string,
+  { address, attribute }: Identity,
+): string | undefined {
+  const [home, inner] = [from, address].map((each) => parseAddress(each)?.modules ?? []);
+  const call = inner?.slice(0, (home?.length ?? 0) + 1);
+  const parsed = parseAddress(address);
+  // An output of a module further in would have to be handed on.
+  if (call === undefined || parsed === undefined || call.length !== inner?.length) return undefined;
+  const level = instanceOf(evaluation, address);
+  const wanted = `${parsed.type}.${parsed.name}.${attribute}`;
+  const output = [...(level?.module.outputs.values() ?? [])]
+    .filter(({ value }) => value?.file.text.slice(value.expr.start, value.expr.end) === wanted)
+    .sort((a, b) => (a.name < b.name ? -1 : 1))[0];
+  return output && `${formatModulePath(call.slice(-1))}.${output.name}`;
+}
+
+function instanceOf(evaluation: Evaluation, address: string): ModuleInstance | undefined {
+  return evaluation.instance(address)?.scope.instance;
+}

@@ -1,0 +1,145 @@
+import type { Evaluation } from '../../code/terraform/config/types.ts';
+import type { Decision } from '../../model/decision.ts';
+import type { Drift } from '../../model/drift.ts';
+import type { Intent } from '../../model/intent.ts';
+import type { Unresolved } from '../../model/report.ts';
+import { formatPlace } from '../../model/result.ts';
+import type { PatchedIntent } from '../../ports/patched-intent.ts';
+import { traceOf } from '../../stages/patch/chain/trace.ts';
+import type { Synthesis, Tools } from '../../stages/patch/synthesis.ts';
+import { synthesize } from '../../stages/patch/synthesize.ts';
+import type { Goal, Project } from '../../stages/patch/types.ts';
+import { unresolvedRefusal } from '../report/unresolved.ts';
+import { goalFor } from './goals.ts';
+
+export interface Patching {
+  readonly patched: readonly PatchedIntent[];
+  readonly unresolved: readonly Unresolved[];
+  /** The project with every patch applied, when they were stacked; else the project as given. */
+  readonly project: Project;
+}
+
+export interface PatchTools extends Tools {
+  /** Goals, with those for what a deleted resource took along. */
+  readonly withParts: (goals: readonly Goal[], evaluation: Evaluation) => readonly Goal[];
+}
+
+/** What an intent asks of the code. */
+export interface Task {
+  readonly intent: Intent;
+  readonly decisions: readonly Decision[];
+  readonly goals: readonly Goal[];
+}
+
+/**
+ * A patch for every intent that a verdict lets into the code. `stacked`: each on the result of the
+ * one before, for editing files in place; otherwise each on the project as it is, for branches.
+ */
+export function patchIntents(
+  tools: PatchTools,
+  project: Project,
+  intents: readonly Intent[],
+  decisions: readonly Decision[],
+  drifts: ReadonlyMap<string, Drift>,
+  stacked: boolean,
+  more: readonly Task[] = [],
+): Patching {
+  const unresolved: Unresolved[] = [];
+  const own = intents
+    .map((intent) => taskFor(project, intent, decisions, drifts, unresolved))
+    .map((task) => ({ ...task, goals: tools.withParts(task.goals, project.evaluation) }));
+  const tasks = [...own, ...more];
+  const everything = tasks.flatMap((task) => task.goals);
+  const patched: PatchedIntent[] = [];
+  let current = project;
+  for (const task of tasks) {
+    if (task.goals.length === 0) continue;
+    const start = stacked ? current : project;
+    const synthesis = synthesize(tools, start, task.goals, stacked ? everything : task.goals);
+    for (const { goal, refusal, candidates } of synthesis.refused) {
+      const looked = { traces: [traceOf(start, goal)], candidates };
+      unresolved.push(unresolvedRefusal(refusal, goal.address, task.intent.id, looked));
+    }
+    if (synthesis.reached.length === 0) continue;
+    if (synthesis.files.length > 0) patched.push(patchedIntent(task, start, synthesis));
+    else if (start !== project) patched.push(settledIntent(task, project, synthesis, patched));
+    if (stacked && synthesis.verification.passed) current = synthesis.project;
+  }
+  return { patched, unresolved, project: current };
+}
+
+/** A value that nobody may see, or that the log lacks: where a person would write it. */
+function placed(project: Project, drift: Drift, unresolved: Unresolved): Unresolved {
+  const trace = traceOf(project, { drift: drift.id, address: drift.address, path: drift.path });
+  const end = trace.steps.at(-1);
+  if (end === undefined) return unresolved;
+  const place = { file: end.file, line: end.line };
+  const found = { ...unresolved, place, traces: [trace] };
+  if (drift.path.length === 0) return found;
+  return { ...found, suggestion: `Write the value by hand in ${formatPlace(place)}.` };
+}
+
+function taskFor(
+  project: Project,
+  intent: Intent,
+  decisions: readonly Decision[],
+  drifts: ReadonlyMap<string, Drift>,
+  unresolved: Unresolved[],
+): Task {
+  const own = decisions.filter((decision) => decision.intent === intent.id);
+  const goals = own.flatMap((decision) => {
+    const drift = drifts.get(decision.drift);
+    if (drift === undefined) return [];
+    const wanted = goalFor(drift, decision, intent);
+    if (wanted.kind === 'unresolved') unresolved.push(placed(project, drift, wanted.unresolved));
+    return wanted.kind === 'goal' ? [wanted.goal] : [];
+  });
+  const drifting = new Set(goals.map((goal) => goal.drift));
+  return { intent, goals, decisions: own.filter((decision) => drifting.has(decision.drift)) };
+}
+
+/** What an intent wants came right with the patch of another that was made before it. */
+function settledIntent(
+  task: Task,
+  project: Project,
+  synthesis: Synthesis,
+  before: readonly PatchedIntent[],
+): PatchedIntent {
+  const settled = patchedIntent(task, project, synthesis);
+  const addresses = new Set(synthesis.reached.map(({ address }) => address));
+  const others = before
+    .filter(({ patch }) => patch.blastRadius.some(({ address }) => addresses.has(address)))
+    .map(({ intent }) => intent.id);
+  const note = `The patch of ${others.join(' and ')} does this as well.`;
+  const { patch } = settled;
+  const verification = { ...patch.verification, notes: [...patch.verification.notes, note] };
+  return { ...settled, patch: { ...patch, verification } };
+}
+
+function patchedIntent(task: Task, start: Project, synthesis: Synthesis): PatchedIntent {
+  const { intent, decisions } = task;
+  return {
+    intent,
+    decisions: decisions.filter(({ drift }) =>
+      synthesis.reached.some((goal) => goal.drift === drift),
+    ),
+    patch: {
+      intent: intent.id,
+      drifts: [...new Set(synthesis.reached.map((goal) => goal.drift))],
+      files: synthesis.files,
+      site: synthesis.sites.join('\n'),
+      blastRadius: synthesis.radius,
+      candidates: synthesis.candidates,
+      traces: synthesis.reached.map((goal) => traceOf(start, goal)),
+      verification: synthesis.verification,
+    },
+    moved: synthesis.reached.flatMap((goal) =>
+      goal.kind === 'create' && goal.moved === true ? [goal.address] : [],
+    ),
+    files: synthesis.files.map(({ path }) => ({
+      path,
+      before: start.tree.get(path),
+      after: synthesis.project.tree.get(path) ?? '',
+    })),
+  };
+}

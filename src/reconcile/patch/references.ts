@@ -1,0 +1,146 @@
+import type { HclInput } from '../../code/hcl/edit/types.ts';
+import { formatAddress, formatModulePath, parseAddress } from '../../code/terraform/address.ts';
+import type { StateIndex } from '../../code/terraform/state/types.ts';
+import { foldArmId } from '../../model/arm-id.ts';
+import { relativeGoogleName } from '../../model/google-name.ts';
+import type { Json } from '../../model/json.ts';
+import type { Goal, Project } from '../../stages/patch/types.ts';
+import { hasValue, namedIn } from './named-references.ts';
+import { asNeighbors } from './neighbor-references.ts';
+import { outputOf } from './output-references.ts';
+import { type ReferenceTo, withReferences } from './written-value.ts';
+
+/** Values that name a resource and nothing else; a plain word may be a coincidence. */
+const looksLikeId =
+  /^(?:arn:[a-z-]+:\S+|projects\/\S+|serviceAccount:\S+|[^\s@]+@\S+\.gserviceaccount\.com|[a-z]{2,12}-[0-9a-f]{8,17}|https:\/\/\S+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\/subscriptions\/\S+)$/;
+
+/** Attributes by which resources refer to one another. */
+const referable = ['key_id', 'id', 'arn', 'url'];
+
+/** Arguments that people fill with another attribute than the id of what they name. */
+const namedBy: ReadonlyMap<string, string> = new Map([
+  ['bucket', 'name'],
+  ['cluster', 'name'],
+  ['dataset_id', 'dataset_id'],
+  ['email', 'email'],
+  ['function_name', 'function_name'],
+  ['group', 'name'],
+  ['instance', 'name'],
+  ['log_group_name', 'name'],
+  ['managed_zone', 'name'],
+  ['member', 'member'],
+  ['role', 'name'],
+  ['router', 'name'],
+  ['service_account_email', 'email'],
+  ['table_name', 'name'],
+  ['user', 'name'],
+  ['zone_id', 'zone_id'],
+]);
+
+/** A resource, and the attribute of it that has a value. */
+export interface Identity {
+  readonly address: string;
+  readonly attribute: string;
+}
+
+type Writer = (project: Project, goal: Goal, attribute: string, value: Json) => HclInput;
+
+/**
+ * How a value is written: as a reference where it is the id of a resource that the same module
+ * declares (or of the parent of a new resource, by an output where that is in a module), else as it
+ * is. In a new resource, references
+ * also stand inside lists and documents, and in front of what follows an ARN.
+ */
+export function createWriter(index: StateIndex): Writer {
+  let byValue: ReadonlyMap<string, readonly Identity[]> | undefined;
+  return (project, goal, attribute, value) => {
+    const identities = (): ReadonlyMap<string, readonly Identity[]> => {
+      byValue ??= readIdentities(index, project);
+      return byValue;
+    };
+    const parent = goal.kind === 'create' ? goal.creation.parent : undefined;
+    const home = moduleOf(goal.address);
+    const usable = ({ address }: Identity): boolean =>
+      moduleOf(address) === home &&
+      address !== goal.address &&
+      project.evaluation.instance(address) !== undefined;
+    const referenceTo: ReferenceTo = (text) => {
+      const own = parent === undefined ? [] : identitiesOf(index, parent, attribute, text);
+      const others = looksLikeId.test(text) ? (identities().get(idOf(text)) ?? []) : [];
+      const named = goal.kind === 'create' ? namedIn(index, goal, attribute, text) : [];
+      const beside = asNeighbors(index, project, goal, text);
+      const found = [...named, ...own, ...beside, ...preferred(others, attribute, text)].find(
+        usable,
+      );
+      if (found !== undefined) return `${localName(found.address)}.${found.attribute}`;
+      return own
+        .map((one) => outputOf(project, goal.address, one))
+        .find((one) => one !== undefined);
+    };
+    if (goal.kind === 'create') return withReferences(value, referenceTo);
+    const reference = typeof value === 'string' ? referenceTo(value) : undefined;
+    return reference === undefined ? { kind: 'json', value } : { kind: 'raw', text: reference };
+  };
+}
+
+function readIdentities(
+  index: StateIndex,
+  project: Project,
+): ReadonlyMap<string, readonly Identity[]> {
+  const found = new Map<string, Identity[]>();
+  for (const address of project.evaluation.addresses()) {
+    const resource = index.get(address);
+    const more = resource?.type === 'google_service_account' ? ['member', 'email'] : [];
+    for (const attribute of [...referable, 'zone_id', ...more]) {
+      const value = resource?.attributes[attribute];
+      if (typeof value !== 'string') continue;
+      const id = idOf(value);
+      const list = found.get(id) ?? [];
+      list.push({ address, attribute });
+      found.set(id, list);
+    }
+  }
+  return found;
+}
+
+/** The form in which two spellings of an id are one. */
+function idOf(text: string): string {
+  return foldArmId(relativeGoogleName(text));
+}
+
+function identitiesOf(
+  index: StateIndex,
+  address: string,
+  argument: string,
+  value: string,
+): readonly Identity[] {
+  const attributes = index.get(address)?.attributes ?? {};
+  const names = new Set([...referable, ...namedBy.values()]);
+  const all = [...names]
+    .filter((attribute) => hasValue(attributes, attribute, value))
+    .map((attribute) => ({ address, attribute }));
+  return preferred(all, argument, value);
+}
+
+/** The attribute that a person would refer to comes first. */
+function preferred(
+  identities: readonly Identity[],
+  argument: string,
+  value: string,
+): readonly Identity[] {
+  const first = value.startsWith('arn:') ? 'arn' : namedBy.get(argument);
+  const chosen = identities.filter(({ attribute }) => attribute === first);
+  return [...chosen, ...identities.filter(({ attribute }) => referable.includes(attribute))];
+}
+
+/** Module instance part of an address: `module.a["x"]`, empty for the root. */
+function moduleOf(address: string): string {
+  const parsed = parseAddress(address);
+  return parsed === undefined ? '' : formatModulePath(parsed.modules);
+}
+
+/** The address as its own module writes it. */
+function localName(address: string): string {
+  const parsed = parseAddress(address);
+  return parsed === undefined ? address : formatAddress({ ...parsed, modules: [] });
+}

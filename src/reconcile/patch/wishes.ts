@@ -1,0 +1,35 @@
+import type { Stack } from '../../code/terraform/repository/types.ts';
+import type { Report } from '../../model/report.ts';
+import type { Goal } from '../../stages/patch/types.ts';
+import { goalFor } from './goals.ts';
+
+/** What another stack of the repository wants of the code, where both are worked on together. */
+export interface Wishes {
+  readonly stack: Stack;
+  readonly goals: readonly Goal[];
+}
+
+/** The values that the verdicts of a run let into the code. */
+export function wantedValues(report: Report): readonly Goal[] {
+  const drifts = new Map(report.drifts.map((drift) => [drift.id, drift]));
+  const intents = new Map(report.intents.map((intent) => [intent.id, intent]));
+  return report.decisions.flatMap((decision) => {
+    const drift = drifts.get(decision.drift);
+    const intent = intents.get(decision.intent);
+    if (drift === undefined || intent === undefined) return [];
+    const wanted = goalFor(drift, decision, intent);
+    if (wanted.kind !== 'goal') return [];
+    const { kind } = wanted.goal;
+    return kind === 'value' || kind === 'element' ? [wanted.goal] : [];
+  });
+}
+
+/** What is wanted in a stack. */
+export function wishesIn(all: readonly Wishes[], stack: Stack): readonly Goal[] {
+  const key = keyOf(stack);
+  return all.filter((each) => keyOf(each.stack) === key).flatMap(({ goals }) => goals);
+}
+
+function keyOf({ folder, varFiles, workspace }: Stack): string {
+  return JSON.stringify([folder, workspace, varFiles]);
+}

@@ -1,0 +1,68 @@
+import { renderValue } from '../../code/hcl/edit/render.ts';
+import type { HclInput } from '../../code/hcl/edit/types.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
+
+/** The code's name for a value; undefined where it has none. */
+export type ReferenceTo = (text: string) => string | undefined;
+
+/** Stands for a reference until the value is rendered. */
+const marker = 'parley_reference_';
+
+/**
+ * A value as a person would write it in a new resource: references for what the code declares, in
+ * lists and maps and documents as well, and `jsonencode` for a document.
+ */
+export function withReferences(value: Json, referenceTo: ReferenceTo): HclInput {
+  const plain: HclInput = { kind: 'json', value };
+  const document = typeof value === 'string' ? documentIn(value) : undefined;
+  if (JSON.stringify(value).includes(marker)) return plain;
+  const references: string[] = [];
+  const mark = (reference: string): string => `${marker}${references.push(reference) - 1}_`;
+  const marked = markAll(document ?? value, (text) => markText(text, referenceTo, mark));
+  if (references.length === 0 && document === undefined) return plain;
+  const text = unmark(renderValue(marked), references);
+  return { kind: 'raw', text: document === undefined ? text : `jsonencode(${text})` };
+}
+
+function documentIn(text: string): Json | undefined {
+  if (!text.trimStart().startsWith('{')) return undefined;
+  try {
+    const value = JSON.parse(text) as Json;
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function markAll(value: Json, text: (value: string) => string): Json {
+  if (typeof value === 'string') return text(value);
+  if (isJsonArray(value)) return value.map((item) => markAll(item, text));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, markAll(item, text)]),
+  );
+}
+
+/** The whole text, or an ARN that more follows: `arn:aws:s3:::logs/*`. */
+function markText(
+  text: string,
+  referenceTo: ReferenceTo,
+  mark: (reference: string) => string,
+): string {
+  const whole = referenceTo(text);
+  if (whole !== undefined) return mark(whole);
+  if (!text.startsWith('arn:')) return text;
+  for (let end = text.length - 1; end > 0; end -= 1) {
+    if (text[end] !== '/' && text[end] !== ':') continue;
+    const reference = referenceTo(text.slice(0, end));
+    if (reference !== undefined) return mark(reference) + text.slice(end);
+  }
+  return text;
+}
+
+/** A text that is a reference and nothing else needs no template around it. */
+function unmark(text: string, references: readonly string[]): string {
+  return text
+    .replace(new RegExp(`"${marker}(\\d+)_"`, 'g'), (_, at) => references[Number(at)] ?? '')
+    .replace(new RegExp(`${marker}(\\d+)_`, 'g'), (_, at) => `\${${references[Number(at)]}}`);
+}

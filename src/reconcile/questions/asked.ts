@@ -1,0 +1,93 @@
+import type { StateIndex } from '../../code/terraform/state/types.ts';
+import { groupBy } from '../../model/group.ts';
+import { contentId } from '../../model/id.ts';
+import { compareInstants } from '../../model/instant.ts';
+import type { QuestionCause } from '../../model/open-question.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
+import type { Touched } from '../../ports/store/named-resources.ts';
+
+/** A call that changed a managed resource in a way that nobody could tell. */
+export interface Call {
+  readonly event: KeptEvent;
+  readonly touched: Touched;
+}
+
+/** Calls of one operation on one resource. */
+export interface Asked {
+  readonly id: string;
+  readonly address: string;
+  readonly type: string;
+  readonly service: string;
+  readonly operation: string;
+  readonly cause: QuestionCause;
+  /** Oldest first. */
+  readonly calls: readonly Call[];
+}
+
+/** Of more calls of one kind on one resource the newest say enough: all are answered with them. */
+const mostCalls = 10;
+
+/** What the calls of the log and of earlier runs leave open, by id; whatever answers it. */
+export function askedIn(events: Iterable<KeptEvent>, index: StateIndex): readonly Asked[] {
+  const calls = [...events].flatMap((event) =>
+    touchedBy(event).map((touched) => ({ event, touched: readdressed(touched, index) })),
+  );
+  const groups = groupBy(calls, ({ event: { service, operation }, touched: { address } }) =>
+    questionId(address, service, operation),
+  );
+  return [...groups]
+    .flatMap(([id, own]) => {
+      const sorted = own.toSorted(byTime).slice(-mostCalls);
+      const last = sorted.at(-1);
+      if (last === undefined) return [];
+      const { service, operation } = last.event;
+      const { address, type } = last.touched;
+      return [{ id, address, type, service, operation, cause: causeOf(last.event), calls: sorted }];
+    })
+    .sort((a, b) => compare(sortKey(a), sortKey(b)));
+}
+
+/** The managed resources of which nobody knows what the call changed. */
+export function touchedBy({ translation, unknown, cut }: KeptEvent): readonly Touched[] {
+  if (translation.kind === 'unknown-operation') return unknown?.touched ?? [];
+  return translation.kind === 'invalid' && cut !== undefined ? [cut] : [];
+}
+
+/** Addresses of managed resources that calls of this run name, whatever is known of the calls. */
+export function namedBy(
+  { events }: { readonly events: ReadonlyMap<string, KeptEvent> },
+  read: ReadonlySet<string>,
+): readonly string[] {
+  return [...events.values()].flatMap(({ id, unknown, cut }) => {
+    if (!read.has(id)) return [];
+    const named = cut === undefined ? [] : [cut];
+    return [...(unknown?.touched ?? []), ...named].map(({ address }) => address);
+  });
+}
+
+export function questionId(address: string, service: string, operation: string): string {
+  return contentId('q', { address, service, operation });
+}
+
+/** With the address that the resource has now, where it was moved since. */
+export function readdressed(touched: Touched, index: StateIndex): Touched {
+  if (touched.ref === undefined || index.get(touched.address) !== undefined) return touched;
+  const found = index.find(touched.ref);
+  return found.kind === 'found' ? { ...touched, address: found.resource.address } : touched;
+}
+
+function causeOf({ translation }: KeptEvent): QuestionCause {
+  return translation.kind === 'invalid' ? 'request-omitted' : 'unknown-operation';
+}
+
+function byTime({ event: a }: Call, { event: b }: Call): number {
+  return compareInstants(a.time, b.time) || compare(a.id, b.id);
+}
+
+function sortKey({ address, service, operation }: Asked): string {
+  return `${address} ${service}:${operation}`;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

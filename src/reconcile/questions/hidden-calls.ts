@@ -1,0 +1,90 @@
+import type { StateIndex } from '../../code/terraform/state/types.ts';
+import type { Effect, ResourceRef } from '../../model/effect.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
+import type { RememberedEvent } from '../../ports/store/memory.ts';
+import type { Touched } from '../../ports/store/named-resources.ts';
+import { isHidden, lookAfter } from '../../stages/drift/look.ts';
+import type { LiveState } from '../drift/read-back.ts';
+import { type Look, observed } from '../memory/observation.ts';
+import { knownEstate, type Stage } from '../stages.ts';
+import { readdressed, touchedBy } from './asked.ts';
+
+/**
+ * The effects, with calls that nobody could translate as changes of anything about the resource that
+ * they name: where the provider is asked, it tells what they changed. What it read after a call
+ * answers it, so that what differs later is not of that call; only drifts that are known to be its
+ * doing stay so.
+ */
+export function withHiddenCalls(stage: Stage, effects: readonly Effect[]): readonly Effect[] {
+  const { input, gathered, index } = stage;
+  const calls = [...gathered.events.values()].flatMap((event) =>
+    touchedBy(event).map((touched) => ({ event, touched: readdressed(touched, index) })),
+  );
+  if (calls.length === 0 && !effects.some(isHidden)) return effects;
+  const estate = knownEstate(stage);
+  const read = lookAfter(effects);
+  const behind = new Set(
+    (input.memory?.open ?? []).flatMap(({ address, path, evidence }) =>
+      path.length === 0 ? [] : evidence.map(({ event }) => `${event} ${address}`),
+    ),
+  );
+  const counts = (effect: Effect, address: string | undefined, isAsked: boolean): boolean =>
+    address === undefined || read(address, effect.time) === undefined
+      ? isAsked
+      : behind.has(`${effect.event} ${address}`);
+  const named = calls.flatMap(({ event, touched }): readonly Effect[] => {
+    const effect = hiddenEffect(event, touched, index);
+    if (effect === undefined) return [];
+    return counts(effect, touched.address, input.readBack !== undefined) ? [effect] : [];
+  });
+  const others = effects.filter(
+    (effect) => !isHidden(effect) || counts(effect, estate.find(effect.resource)?.address, true),
+  );
+  return [...others, ...named];
+}
+
+function hiddenEffect(
+  { id, time }: KeptEvent,
+  touched: Touched,
+  index: StateIndex,
+): Effect | undefined {
+  const resource = refTo(touched, index);
+  const change = { kind: 'set', path: [], value: { kind: 'omitted' } } as const;
+  return resource === undefined ? undefined : { event: id, time, resource, change };
+}
+
+/** A ref that leads to the resource and to no other; undefined where its names do not do that. */
+export function refTo({ address, type, key }: Touched, index: StateIndex): ResourceRef | undefined {
+  const attributes = index.get(address)?.attributes ?? {};
+  const refs = [key.attribute, 'arn', 'id'].flatMap((name): ResourceRef[] => {
+    const value = attributes[name];
+    return typeof value === 'string' ? [{ type, keys: [{ [name]: value }] }] : [];
+  });
+  return refs.find((ref) => {
+    const found = index.find(ref);
+    return found.kind === 'found' && found.resource.address === address;
+  });
+}
+
+/**
+ * That the provider read all of the resources on which calls are whose changes nobody could tell: a
+ * later run that reads nothing knows it, too.
+ */
+export function wholeLooks(stage: Stage, live: LiveState, look: Look): readonly RememberedEvent[] {
+  const { input, gathered, index } = stage;
+  const estate = knownEstate(stage);
+  const addresses = [...gathered.events.values()].flatMap((event) => {
+    const { translation } = event;
+    const effects = translation.kind === 'effects' ? translation.effects.filter(isHidden) : [];
+    return [
+      ...touchedBy(event).map((touched) => readdressed(touched, index).address),
+      ...effects.flatMap(({ resource }) => estate.find(resource)?.address ?? []),
+    ];
+  });
+  return [...new Set(addresses)].sort().flatMap((address) => {
+    const resource = live.resources.get(address)?.resource;
+    if (resource === undefined || resource.kind === 'gone') return [];
+    const { type } = resource;
+    return [observed({ address, type, shown: { kind: 'whole' }, look, at: input.startedAt })];
+  });
+}

@@ -1,0 +1,99 @@
+import type { Effect } from '../../model/effect.ts';
+import type { ClosedQuestion } from '../../model/open-question.ts';
+import type { Unresolved } from '../../model/report.ts';
+import { formatPlace } from '../../model/result.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
+import { lookAfter } from '../../stages/drift/look.ts';
+import { ignoringRule } from '../../stages/ignore/match.ts';
+import type { IgnoreRule } from '../../stages/ignore/types.ts';
+import { callKey, dismissalsIn, dismissed } from '../decide/dismissal.ts';
+import { subjectOf } from '../drift/apply-ignore-rules.ts';
+import type { LiveState } from '../drift/read-back.ts';
+import { declaredAt } from '../managed/declared.ts';
+import type { Stage } from '../stages.ts';
+import { type Asked, askedIn, type Call } from './asked.ts';
+
+/** Why a question is closed, and what says so. */
+export type Ending = Pick<ClosedQuestion, 'reason' | 'because'>;
+
+export interface Questions {
+  /** By address and operation; of each only the calls that nothing answers. */
+  readonly open: readonly Asked[];
+  /** Those of the others of which a call is known, by id. */
+  readonly ended: ReadonlyMap<string, Ending>;
+  /** Ids of the calls that only a dismissal answers, which can be taken back. */
+  readonly dismissed: ReadonlySet<string>;
+}
+
+export interface SettleInput {
+  readonly stage: Stage;
+  /** Of the log and of earlier runs: looks are among them. */
+  readonly effects: readonly Effect[];
+  readonly live: LiveState | undefined;
+  readonly rules: readonly IgnoreRule[];
+}
+
+/** Which of the calls that nobody could translate are answered by something, and which are not. */
+export function settleQuestions(input: SettleInput): Questions {
+  const { stage, effects } = input;
+  const read = lookAfter(effects);
+  const dismissals = dismissalsIn(stage.input.answers ?? []);
+  const open: Asked[] = [];
+  const ended = new Map<string, Ending>();
+  const dismissedCalls = new Set<string>();
+  for (const asked of askedIn(stage.gathered.events.values(), stage.index)) {
+    const endings = asked.calls.map((call) => {
+      const ending = endingOf(call, input, read);
+      const by = dismissals.get(callKey(asked.id, call.event.id));
+      if (ending === undefined && by !== undefined) dismissedCalls.add(call.event.id);
+      return [call, ending ?? (by && dismissed(by))] as const;
+    });
+    const left = endings.flatMap(([call, ending]) => (ending === undefined ? [call] : []));
+    const last = endings.at(-1)?.[1];
+    if (left.length > 0) open.push({ ...asked, calls: left });
+    else if (last !== undefined) ended.set(asked.id, last);
+  }
+  return { open, ended, dismissed: dismissedCalls };
+}
+
+function endingOf(
+  { event, touched: { address, type } }: Call,
+  { stage, live, rules }: SettleInput,
+  read: ReturnType<typeof lookAfter>,
+): Ending | undefined {
+  const look = live?.resources.has(address) === true ? stage.input.startedAt : undefined;
+  const at = read(address, event.time) ?? look;
+  if (at !== undefined) {
+    const because = `The provider read all of it (${at}): what differs is an open drift of its own.`;
+    return { reason: 'read-back', because };
+  }
+  const gone = goneEnding(stage, address);
+  if (gone !== undefined) return gone;
+  const place = { address, type, path: [], evidence: [event.id] };
+  const actorOf = (id: string) => stage.gathered.events.get(id)?.actor;
+  const operation = `${event.service}:${event.operation}`;
+  const subject = { ...subjectOf(place, stage.index, actorOf), operation };
+  const rule = ignoringRule(rules, subject);
+  if (rule === undefined) return undefined;
+  return { reason: 'dismissed', because: `${formatPlace(rule.place)} leaves it out.` };
+}
+
+/** Without what the log told of calls that something answers. */
+export function stillOpen(
+  unresolved: readonly Unresolved[],
+  { open }: Questions,
+  events: ReadonlyMap<string, KeptEvent>,
+): readonly Unresolved[] {
+  const asked = new Set(open.flatMap(({ calls }) => calls.map(({ event }) => event.id)));
+  return unresolved.filter(({ event = '' }) => {
+    return events.get(event)?.cut === undefined || asked.has(event);
+  });
+}
+
+/** What is only taken out of the code is there until an apply deletes it. */
+export function goneEnding({ index, loaded }: Stage, address: string): Ending | undefined {
+  if (index.get(address) !== undefined) return undefined;
+  const { value } = declaredAt(loaded.project.evaluation, index, address, []);
+  if (value.kind !== 'absent') return undefined;
+  return { reason: 'gone', because: 'Neither the code nor the state has the resource.' };
+}

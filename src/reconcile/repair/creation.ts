@@ -1,0 +1,80 @@
+import { isBlank } from '../../code/terraform/run/difference.ts';
+import type { PlannedChange } from '../../code/terraform/run/plan.ts';
+import type { Creation, Drift } from '../../model/drift.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import type { BlockSchema, ProviderSchema } from '../../providers/schema/types.ts';
+
+/**
+ * What a created resource is, by the plan that would import it: every attribute that the plan still
+ * shows gets its live value. Undefined when the plan tells nothing more.
+ */
+export function correctedCreation(
+  drift: Drift,
+  creation: Creation,
+  change: PlannedChange,
+  schema: ProviderSchema,
+): { readonly drift: Drift; readonly names: readonly string[] } | undefined {
+  const { before, differences } = change;
+  const block = schema.resource(drift.type);
+  if (before === null || block === undefined) return undefined;
+  const shown = differences.filter(
+    ({ path, before: live, after }) =>
+      // A secret differs, but nobody says how.
+      !(live === null && after === null) && typeof path[0] === 'string',
+  );
+  const names = [...new Set(shown.map(({ path }) => String(path[0])))]
+    .filter((name) => name !== 'tags_all' && name !== 'id')
+    .sort();
+  const written: [string, Json | undefined][] = names.map((name) => [
+    name,
+    writable(block, name, Object.hasOwn(before, name) ? before[name] : undefined),
+  ]);
+  const changed = written.filter(
+    ([name, value]) =>
+      JSON.stringify(value) !== JSON.stringify(ownOf(creation.attributes, name)) &&
+      !(value === undefined && ownOf(creation.attributes, name) === undefined),
+  );
+  if (changed.length === 0) return undefined;
+  const corrected = new Map(changed);
+  const kept = Object.entries(creation.attributes).filter(([name]) => !corrected.has(name));
+  const added = changed.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  const withheld = (creation.withheld ?? []).filter((name) => !corrected.has(name));
+  const { withheld: _, ...rest } = creation;
+  return {
+    names: changed.map(([name]) => name),
+    drift: {
+      ...drift,
+      basis: 'confirmed',
+      creation: {
+        ...rest,
+        attributes: Object.fromEntries([...kept, ...added]),
+        ...(withheld.length === 0 ? {} : { withheld }),
+      },
+    },
+  };
+}
+
+function ownOf(object: JsonObject, name: string): Json | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/** The value without what only the provider sets, and without what is blank. */
+function writable(block: BlockSchema, name: string, value: Json | undefined): Json | undefined {
+  const attribute = block.attributes.get(name);
+  if (attribute !== undefined) {
+    const { computed, optional, required } = attribute;
+    return (computed && !optional && !required) || isBlank(value) ? undefined : value;
+  }
+  const inner = block.blocks.get(name)?.block;
+  if (inner === undefined || isBlank(value)) return undefined;
+  if (isJsonArray(value)) return value.filter(isJsonObject).map((item) => writableIn(inner, item));
+  return isJsonObject(value) ? writableIn(inner, value) : undefined;
+}
+
+function writableIn(block: BlockSchema, value: JsonObject): JsonObject {
+  const entries = Object.entries(value).flatMap(([name, below]) => {
+    const kept = writable(block, name, below);
+    return kept === undefined ? [] : [[name, kept] as const];
+  });
+  return Object.fromEntries(entries);
+}

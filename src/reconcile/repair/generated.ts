@@ -1,0 +1,119 @@
+import { valueToJson } from '../../code/hcl/eval/json.ts';
+import { createEvaluation } from '../../code/terraform/config/evaluation.ts';
+import { loadConfiguration } from '../../code/terraform/config/load.ts';
+import type { Evaluation } from '../../code/terraform/config/types.ts';
+import { isBlank } from '../../code/terraform/run/difference.ts';
+import type { Stranger } from '../../code/terraform/run/generate.ts';
+import { credentialAt } from '../../model/credential/find.ts';
+import type { Decision } from '../../model/decision.ts';
+import type { Creation, Drift } from '../../model/drift.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import type { Report } from '../../model/report.ts';
+import type { ProviderSchema } from '../../providers/schema/types.ts';
+import type { Repairs } from './repair.ts';
+
+/** A made resource that cannot be declared, since the log does not give all that it needs. */
+export interface Incomplete {
+  readonly drift: Drift;
+  readonly creation: Creation;
+  readonly intent: string;
+  readonly stranger: Stranger;
+}
+
+/** The made resources that were to be written and lack an argument, by what the run says of them. */
+export function incompleteCreations({
+  drifts,
+  decisions,
+  unresolved,
+}: Report): readonly Incomplete[] {
+  const lacking = new Set(
+    unresolved.flatMap(({ code, address }) => (code === 'value-not-in-log' ? [address] : [])),
+  );
+  return drifts.flatMap((drift, at): readonly Incomplete[] => {
+    const { id, address, type, creation } = drift;
+    if (creation === undefined || creation.importId === '' || !lacking.has(address)) return [];
+    const decision = decisions.find((each) => each.drift === id);
+    if (decision === undefined || !isWritten(decision)) return [];
+    const stranger = { address: `${type}.parley_import_${at}`, importId: creation.importId };
+    return [{ drift, creation, intent: decision.intent, stranger }];
+  });
+}
+
+function isWritten({ verdict }: Decision): boolean {
+  return verdict.outcome === 'accept' && verdict.value === undefined;
+}
+
+/**
+ * The made resources with what Terraform's own configuration for them says of arguments that the
+ * log does not give. The rest stays as the log has it: the plan of the patch judges all of it.
+ */
+export function completedCreations(
+  incomplete: readonly Incomplete[],
+  generated: string,
+  schema: ProviderSchema,
+  /** What is no secret after all, by the address of the stranger. */
+  open: ReadonlyMap<string, JsonObject> = new Map(),
+): Repairs & { readonly intents: ReadonlyMap<string, readonly string[]> } {
+  const tree = new Map([['generated.tf', generated]]);
+  const evaluation = createEvaluation(loadConfiguration(tree, {}).configuration);
+  const drifts = new Map<string, Drift>();
+  const intents = new Map<string, readonly string[]>();
+  for (const { drift, creation, intent, stranger } of incomplete) {
+    const told = [
+      ...toldOf(evaluation, stranger.address, creation, drift.type, schema),
+      ...openOf(creation, open.get(stranger.address) ?? {}),
+    ];
+    if (told.length === 0) continue;
+    const names = told.map(([name]) => name);
+    const withheld = (creation.withheld ?? []).filter((name) => !names.includes(name));
+    const { withheld: _, ...rest } = creation;
+    drifts.set(drift.id, {
+      ...drift,
+      creation: {
+        ...rest,
+        attributes: { ...creation.attributes, ...Object.fromEntries(told) },
+        ...(withheld.length === 0 ? {} : { withheld }),
+      },
+    });
+    const note = `Terraform's import told ${names.join(', ')} of ${drift.address}.`;
+    intents.set(intent, [...(intents.get(intent) ?? []), note]);
+  }
+  return { drifts, decisions: [], notes: [...intents.values()].flat(), intents };
+}
+
+/** What the log masks, though it is no secret. */
+function openOf(
+  { attributes, withheld = [] }: Creation,
+  open: JsonObject,
+): readonly (readonly [string, Json])[] {
+  return Object.entries(open).filter(
+    ([name, value]) =>
+      withheld.includes(name) && !Object.hasOwn(attributes, name) && !isBlank(value),
+  );
+}
+
+/** Arguments that are required or masked, and that the log does not give. */
+function toldOf(
+  evaluation: Evaluation,
+  address: string,
+  { attributes, withheld = [] }: Creation,
+  type: string,
+  schema: ProviderSchema,
+): readonly (readonly [string, Json])[] {
+  const block = schema.resource(type);
+  if (block === undefined || evaluation.instance(address) === undefined) return [];
+  const values = evaluation.attributes(address);
+  return [...values]
+    .filter(([name]) => {
+      const attribute = block.attributes.get(name);
+      if (attribute?.sensitive === true || attribute?.writeOnly === true) return false;
+      return attribute?.required === true || withheld.includes(name);
+    })
+    .filter(([name]) => !Object.hasOwn(attributes, name))
+    .flatMap(([name, value]) => {
+      const json = valueToJson(value);
+      if (json === undefined || isBlank(json)) return [];
+      return credentialAt([name], json) === undefined ? [[name, json] as const] : [];
+    })
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,20 @@
+import { compareInstants } from '../../model/instant.ts';
+import type { EvidenceLine } from '../../ports/evidence-line.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
+import type { NetDriftResult } from '../../stages/drift/types.ts';
+
+/** The events behind the drifts, by time. */
+export function evidenceOf(
+  { drifts }: NetDriftResult,
+  events: ReadonlyMap<string, KeptEvent>,
+): readonly EvidenceLine[] {
+  const ids = new Set(drifts.flatMap(({ evidence }) => evidence));
+  return [...ids]
+    .flatMap((id): EvidenceLine[] => {
+      const event = events.get(id);
+      if (event === undefined) return [];
+      const { time, operation, actor, source } = event;
+      return [{ event: id, time, operation, actor, ...(source === undefined ? {} : { source }) }];
+    })
+    .sort((a, b) => compareInstants(a.time, b.time) || (a.event < b.event ? -1 : 1));
+}

@@ -1,0 +1,158 @@
+import { type Decision, isDismissed } from '../../model/decision.ts';
+import type { Drift } from '../../model/drift.ts';
+import { groupBy } from '../../model/group.ts';
+import type { Intent } from '../../model/intent.ts';
+import { advance, type IntentStatus, type LifecycleStep } from '../../model/lifecycle.ts';
+import type { Patch } from '../../model/patch.ts';
+import { overlaps } from '../../model/path.ts';
+import type { Report } from '../../model/report.ts';
+import type { StoredIntent } from '../../ports/store/run-store.ts';
+import type { Field, Observed } from '../drift/observed.ts';
+
+const granted: readonly string[] = ['accept', 'delegate', 'compromise', 'noop'];
+const refused: readonly string[] = ['reject', 'expired'];
+
+/** The code wins: what was wanted counts no more. */
+export function isRefused(outcome: string): boolean {
+  return refused.includes(outcome);
+}
+
+/** The report with the state that each intent is in after this run. */
+export function withLifecycle(report: Report, written: readonly Patch[]): Report {
+  const stepsOf = lifecycleSteps(report, written);
+  const lifecycle = report.intents.map((intent): IntentStatus => {
+    const steps = stepsOf(intent);
+    let status: IntentStatus = {
+      intent: intent.id,
+      state: 'ingested',
+      because: 'Its changes were found in the log.',
+    };
+    for (const { event, because } of steps) {
+      const next = advance(status.state, event);
+      if (next.ok) status = { ...status, state: next.value, because };
+    }
+    return status;
+  });
+  return { ...report, lifecycle };
+}
+
+/**
+ * What this run did to each intent of its report, in order; the first step supposes that it was
+ * ingested.
+ */
+export function lifecycleSteps(
+  report: Report,
+  written: readonly Patch[],
+): (intent: Intent) => readonly LifecycleStep[] {
+  const byId = new Map(report.drifts.map((drift) => [drift.id, drift]));
+  const decided = groupBy(report.decisions, ({ intent }) => intent);
+  const proposed = new Set(report.proposals.map((proposal) => proposal.intent));
+  // What is on a branch is in the code with its merge.
+  const inCode = written.filter((patch) => !proposed.has(patch.intent));
+  return (intent) => {
+    const drifts = [...new Set(intent.drifts)].flatMap((id) => byId.get(id) ?? []);
+    if (!drifts.every(isKnown)) return [];
+    const understood: LifecycleStep = {
+      event: 'understood',
+      because: `What it wants of ${count(drifts.length, 'field')} is known.`,
+    };
+    const last = settled(decided.get(intent.id) ?? [], inCode);
+    return last === undefined ? [understood] : [understood, last];
+  };
+}
+
+function isKnown({ live }: Drift): boolean {
+  return live.kind === 'value' || live.kind === 'absent';
+}
+
+function settled(
+  decisions: readonly Decision[],
+  written: readonly Patch[],
+): LifecycleStep | undefined {
+  if (decisions.length === 0) return undefined;
+  const outcomes = decisions.map(({ verdict }) => verdict.outcome);
+  const [dismissed] = decisions.filter(isDismissed);
+  if (dismissed !== undefined && outcomes.every((outcome) => outcome === 'noop')) {
+    return { event: 'ended', because: dismissed.verdict.because };
+  }
+  if (outcomes.every(isRefused)) {
+    return {
+      event: 'ended',
+      because: `It was decided against: ${[...new Set(outcomes)].join(', ')}.`,
+    };
+  }
+  if (!outcomes.every((outcome) => granted.includes(outcome))) return undefined;
+  const done = new Set(written.flatMap(({ drifts }) => drifts));
+  const isDone = decisions.every(
+    ({ drift, verdict }) => verdict.outcome === 'noop' || done.has(drift),
+  );
+  if (!isDone) return undefined;
+  return { event: 'enforced', because: 'The code says so.' };
+}
+
+const favorable: readonly string[] = ['accept', 'delegate', 'compromise'];
+
+/**
+ * The step back of an intent that an earlier run decided against, and this one grants: to ask, or to
+ * wait, grants nothing. What a person closed stays closed, since that run had granted it.
+ */
+export function revival(
+  { state, fields }: Pick<StoredIntent, 'state' | 'fields'>,
+  outcomes: readonly string[],
+): LifecycleStep | undefined {
+  if (state !== 'retired' || fields.length === 0 || outcomes.length === 0) return undefined;
+  const wasRefused = fields.every(({ outcome }) => isRefused(outcome));
+  if (!wasRefused || !outcomes.some((outcome) => favorable.includes(outcome))) return undefined;
+  const decided = [...new Set(outcomes)].sort().join(', ');
+  return { event: 'revived', because: `It was decided anew: ${decided}.` };
+}
+
+const watched: readonly string[] = ['in-force', 'assured'];
+const inCode: readonly string[] = ['in-code', 'handed-over'];
+
+/** Of an intent in force: since when nobody has looked whether it still is, ISO 8601 UTC. */
+export function lastLooked({ state, lastSeen }: Pick<StoredIntent, 'state' | 'lastSeen'>): {
+  readonly lastLooked?: string;
+} {
+  return watched.includes(state) ? { lastLooked: lastSeen } : {};
+}
+
+/**
+ * What a run says of an earlier intent that is not its own. In force: the code says it, and the live
+ * value is the same as of the last look. Broken: one of its fields is open. Kept: this run saw all of
+ * them hold. Nothing about what this run did not look at.
+ */
+export function assess(
+  { openDrifts, drifts, closedDrifts = [] }: Report,
+  { state, fields, lastSeen }: StoredIntent,
+  observed: Observed,
+): LifecycleStep | undefined {
+  const open = openDrifts ?? drifts;
+  const isOf = (field: Field) => (drift: Field) =>
+    drift.address === field.address && overlaps(drift.path, field.path);
+  const broken = fields.find((field) => open.some(isOf(field)));
+  if (watched.includes(state)) {
+    if (broken !== undefined) {
+      return { event: 'broken', because: `${broken.address} drifted again.` };
+    }
+    if (fields.length === 0 || !fields.every((field) => observed(field, lastSeen)))
+      return undefined;
+    return { event: 'kept', because: 'All of its fields were looked at, and none drifted again.' };
+  }
+  if (broken !== undefined || fields.some(({ outcome }) => isRefused(outcome))) {
+    return undefined;
+  }
+  const closed = closedDrifts.find((drift) => fields.some((field) => isOf(field)(drift)));
+  if (closed === undefined || !isHeld(state, closed.reason)) return undefined;
+  return { event: 'enforced', because: closed.because };
+}
+
+/** What was asked for is in force by the code alone; what was broken is so again when it is put right. */
+function isHeld(state: StoredIntent['state'], reason: string): boolean {
+  if (state === 'violated') return reason === 'went-back' || inCode.includes(reason);
+  return state === 'translated' && inCode.includes(reason);
+}
+
+function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`;
+}

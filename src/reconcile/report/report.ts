@@ -1,0 +1,175 @@
+import { naming, type Program } from '../../code/terraform/program.ts';
+import type { Contention } from '../../model/contention.ts';
+import type { Decision } from '../../model/decision.ts';
+import type { Drift, Pending } from '../../model/drift.ts';
+import type { HarmReading } from '../../model/harm.ts';
+import type { Intent } from '../../model/intent.ts';
+import type { KnowledgeJudgment } from '../../model/knowledge.ts';
+import type { OpenDrift } from '../../model/open-drift.ts';
+import { formatPath } from '../../model/path.ts';
+import type { Ignored, Report, Unresolved } from '../../model/report.ts';
+import { displayText } from '../../model/text.ts';
+import type { PatchedIntent } from '../../ports/patched-intent.ts';
+import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
+import type { NetDriftResult } from '../../stages/drift/types.ts';
+import { tellReverted } from '../../stages/intent/passed.ts';
+import type { Expiry } from '../decide/expired.ts';
+import { unknownOperationsIn } from '../ingest/unknown-operations.ts';
+import { besideManaged } from '../managed/beside.ts';
+import type { Recalled } from '../memory/recall.ts';
+import type { Remembering } from '../memory/remember.ts';
+import type { Stage } from '../stages.ts';
+
+interface Found {
+  readonly net: NetDriftResult;
+  readonly ignored: readonly Ignored[];
+  readonly intents: readonly Intent[];
+  readonly decisions: readonly Decision[];
+  readonly contentions: readonly Contention[];
+  readonly patched: readonly PatchedIntent[];
+  readonly unresolved: readonly Unresolved[];
+  readonly advice: Report['advice'] | undefined;
+  readonly tokens: Report['tokens'];
+  readonly outside: Report['outside'] | undefined;
+  readonly knowledge: readonly KnowledgeJudgment[];
+  readonly pending: readonly Pending[];
+  readonly answers: readonly GivenAnswer[];
+  readonly harmOf: (drift: Drift) => HarmReading;
+  readonly recalled: Pick<Recalled, 'read'>;
+}
+
+/** With the delegations that ended in this run, behind what the log told. */
+export function withExpired(found: Found, expired: readonly Expiry[]): Found {
+  const { net } = found;
+  return {
+    ...found,
+    net: { ...net, drifts: [...net.drifts, ...expired.flatMap(({ drifts }) => drifts)] },
+    intents: [...found.intents, ...expired.map(({ intent }) => intent)],
+    decisions: [...found.decisions, ...expired.flatMap(({ decisions }) => decisions)],
+  };
+}
+
+/** The report of a run; proposals are added by whoever opens them. */
+export function makeReport(
+  { input, gathered }: Stage,
+  {
+    net,
+    ignored,
+    intents,
+    decisions,
+    contentions,
+    patched,
+    unresolved,
+    advice,
+    tokens,
+    outside,
+    knowledge,
+    pending,
+    answers,
+    harmOf,
+    remembering,
+    recalled,
+  }: Found & { readonly remembering: Remembering },
+  timings: Readonly<Record<string, number>>,
+): Report {
+  const { read, kept, dropped } = gathered;
+  const actorOf = (event: string) => gathered.events.get(event)?.actor;
+  const beside = besideManaged(net, actorOf, input.context(() => ({})).deployers);
+  const logged = [...gathered.events.values()].filter(({ id }) => recalled.read.has(id));
+  const unknownOperations = unknownOperationsIn(logged);
+  return {
+    schema: 'parley/report/v1',
+    tool: { name: 'parley', version: input.version },
+    startedAt: input.startedAt,
+    policy: input.policy.name,
+    ...(outside === undefined ? {} : { outside }),
+    inputs: {
+      events: { read, kept, dropped },
+      state: stateOf(input),
+      ...(gathered.window === undefined ? {} : { window: gathered.window }),
+      remembers: input.memory !== undefined,
+      ...placeOf(input),
+      ...baselineOf(remembering),
+    },
+    openDrifts: remembering.open,
+    closedDrifts: remembering.closed,
+    ...questionsOf(remembering),
+    drifts: net.drifts.map((drift) => withHarm(drift, harmOf(drift))),
+    intents,
+    decisions,
+    ...(answers.length === 0 ? {} : { answers }),
+    patches: patched.map((each) => each.patch),
+    proposals: [],
+    unresolved: [...unresolved, ...unseenDrifts(remembering.unseen)].map((each) =>
+      inProgram(input.loadOptions.product, each),
+    ),
+    ...(unknownOperations.length === 0 ? {} : { unknownOperations }),
+    reverted: tellReverted({ ...net, event: (id) => gathered.events.get(id) }),
+    ...(pending.length === 0 ? {} : { pending }),
+    ...(beside.length === 0 ? {} : { beside }),
+    ...(ignored.length === 0 ? {} : { ignored }),
+    contentions,
+    tokens,
+    ...(advice === undefined ? {} : { advice }),
+    ...(knowledge.length === 0 ? {} : { knowledge }),
+    ...(input.learned === undefined ? {} : { learned: input.learned }),
+    timings,
+  };
+}
+
+function withHarm(drift: Drift, { harms, cost }: HarmReading): Drift {
+  return {
+    ...drift,
+    ...(harms.length === 0 ? {} : { harm: harms }),
+    ...(cost === undefined ? {} : { cost }),
+  };
+}
+
+/** What is open and this run could say nothing of. */
+function unseenDrifts(unseen: readonly OpenDrift[]): readonly Unresolved[] {
+  return unseen.map(({ address, path, lastConfirmed, firstSeen }) => ({
+    code: 'open-drift-unseen',
+    reason: `The drift of ${displayText(formatPath(path), 120) || 'the resource'} is open since ${firstSeen}; nothing that this run saw says what became of it (last confirmed ${lastConfirmed.at}).`,
+    suggestion: 'Run with `--verify plan`, which reads the live value.',
+    address,
+  }));
+}
+
+function questionsOf({
+  questions: { open, closed },
+}: Remembering): Pick<Report, 'openQuestions' | 'closedQuestions'> {
+  return {
+    ...(open.length === 0 ? {} : { openQuestions: open }),
+    ...(closed.length === 0 ? {} : { closedQuestions: closed }),
+  };
+}
+
+/** What a command has to name, to mean the same code. */
+function placeOf({
+  loadOptions,
+}: Stage['input']): Pick<Report['inputs'], 'varFiles' | 'workspace'> {
+  const { varFiles = [], workspace = 'default' } = loadOptions;
+  return {
+    ...(varFiles.length === 0 ? {} : { varFiles }),
+    ...(workspace === 'default' ? {} : { workspace }),
+  };
+}
+
+function baselineOf({ update }: Remembering): Pick<Report['inputs'], 'baseline'> {
+  const baseline = update?.state?.baseline;
+  return baseline === undefined ? {} : { baseline };
+}
+
+function stateOf({ state, stateVersion }: Stage['input']): Report['inputs']['state'] {
+  const read = { serial: state.serial, resources: state.resources.length };
+  return stateVersion === undefined ? read : { ...read, version: stateVersion };
+}
+
+function inProgram(program: Program | undefined, each: Unresolved): Unresolved {
+  const { reason, suggestion } = each;
+  return {
+    ...each,
+    reason: naming(program, reason),
+    ...(suggestion === undefined ? {} : { suggestion: naming(program, suggestion) }),
+  };
+}

@@ -1,0 +1,211 @@
+import type { Manifests } from '../code/manifests/sources/estate.ts';
+import { parseAddress } from '../code/terraform/address.ts';
+import { createAffectedFinder } from '../code/terraform/config/affected/find.ts';
+import type { Configuration } from '../code/terraform/config/types.ts';
+import { createEstate } from '../code/terraform/state/estate.ts';
+import type { StateIndex } from '../code/terraform/state/types.ts';
+import type { Drift, DriftValue } from '../model/drift.ts';
+import type { Effect } from '../model/effect.ts';
+import type { AuditEvent } from '../model/event.ts';
+import type { HarmReading } from '../model/harm.ts';
+import type { Intent } from '../model/intent.ts';
+import type { KeptEvent } from '../ports/store/kept-event.ts';
+import { atomsOf, elementRule } from '../providers/catalog/elements.ts';
+import type { Translation } from '../providers/catalog/registry.ts';
+import type { Estate } from '../providers/catalog/types.ts';
+import { equivalent } from '../stages/drift/equal.ts';
+import { schemaHints } from '../stages/drift/hints.ts';
+import { netDrift } from '../stages/drift/net-drift.ts';
+import type { NetDriftResult } from '../stages/drift/types.ts';
+import { inferIntents } from '../stages/intent/infer.ts';
+import type { IsEquivalent } from '../stages/patch/goal.ts';
+import type { Comparison } from '../stages/patch/radius.ts';
+import { withParts } from './drift/cascade.ts';
+import type { LiveState } from './drift/read-back.ts';
+import type { Gathered } from './ingest/ingest.ts';
+import type { Translated } from './ingest/translate.ts';
+import { codeBehind } from './managed/code-behind.ts';
+import { baselineAt, declaredAt, isSecretAt } from './managed/declared.ts';
+import { leftToOthers } from './managed/delegations.ts';
+import { createElsewhere } from './managed/elsewhere.ts';
+import { homeIn } from './managed/home.ts';
+import type { Loaded } from './managed/load-project.ts';
+import {
+  manifestProblems,
+  type ObjectDrift,
+  translateObject,
+  withObjects,
+} from './managed/objects.ts';
+import { ownership } from './managed/ownership.ts';
+import { createWholeFinder } from './managed/wholes.ts';
+import { withAliases } from './memory/aliases.ts';
+import { placeKey } from './memory/place.ts';
+import type { PatchTools } from './patch/patch-intents.ts';
+import { createWriter } from './patch/references.ts';
+import type { RunInput } from './run-types.ts';
+
+/** What all later stages look at: the inputs, the log as read, the code and the state. */
+export interface Stage {
+  readonly input: RunInput;
+  readonly gathered: Gathered;
+  readonly loaded: Loaded;
+  readonly index: StateIndex;
+  /** Objects of clusters, where the run has manifests. */
+  readonly manifests?: Manifests | undefined;
+}
+
+/** With readings that stand in for events that nobody logged. */
+export function withObserved(stage: Stage, observed: readonly KeptEvent[]): Stage {
+  if (observed.length === 0) return stage;
+  const { gathered } = stage;
+  const more = observed.map((each) => [each.id, each] as const);
+  return { ...stage, gathered: { ...gathered, events: new Map([...gathered.events, ...more]) } };
+}
+
+/** Translates events, each on its own, as they are read. */
+export function createTranslator(
+  input: RunInput,
+  { project: { evaluation } }: Loaded,
+  index: StateIndex,
+  manifests?: Manifests,
+): (event: AuditEvent) => Translation {
+  const estate = createEstate(index, (address, attribute) => {
+    const location = evaluation.locate(address, [attribute]);
+    return location !== undefined && location.kind !== 'absent';
+  });
+  return (event) => translateObject(manifests, event) ?? input.catalog.translate(event, estate);
+}
+
+/** What is managed, under the names that the state, or earlier runs, know it by. */
+export function knownEstate({ input, loaded, index }: Stage): Pick<Estate, 'find'> {
+  const { evaluation } = loaded.project;
+  return withAliases(
+    createEstate(index, () => false),
+    input.memory,
+    (address) =>
+      index.get(address) !== undefined ||
+      declaredAt(evaluation, index, address, []).value.kind !== 'absent',
+  );
+}
+
+export function foldDrift(
+  stage: Stage,
+  effects: readonly Effect[],
+  live?: LiveState,
+): NetDriftResult {
+  const { input, gathered, loaded, index } = stage;
+  const actorOf = (event: string) => gathered.events.get(event)?.actor;
+  const { evaluation } = loaded.project;
+  const before = new Map(
+    (input.memory?.open ?? []).map((drift) => [placeKey(drift.address, drift.path), drift.before]),
+  );
+  const wholeOf = createWholeFinder(index);
+  return netDrift({
+    effects,
+    estate: knownEstate(stage),
+    before: (address, path) => told(before.get(placeKey(address, path))),
+    elements: { elementRule, atomsOf },
+    adopt: input.adopt,
+    codeBehind: codeBehind(actorOf, input.context(() => ({})).deployers),
+    wholeOf: (effect) => wholeOf(effect, gathered.events.get(effect.event)),
+    homeOf: homeIn(evaluation, input.repository),
+    owns: ownership(gathered, input.state, index, evaluation.configuration),
+    isTaken: (address) =>
+      declaresBlock(evaluation.configuration, address) || index.keys(address).length > 0,
+    baseline: (address, path) => baselineAt(index, address, path),
+    declared: (address, path) => declaredAt(evaluation, index, address, path),
+    hint: schemaHints(input.schema),
+    isSecret: (address, path) => isSecretAt(evaluation, address, path),
+    ignored: leftToOthers(loaded.project, input.startedAt, actorOf),
+    ...(live === undefined ? {} : { live: live.resources }),
+  });
+}
+
+/** Whether the module of an address has such a block, however many instances it makes. */
+function declaresBlock({ modules }: Configuration, address: string): boolean {
+  const parsed = parseAddress(address);
+  if (parsed === undefined) return false;
+  const module = modules.get(parsed.modules.map(({ name }) => name).join('.'));
+  return module?.resources.has(`${parsed.type}.${parsed.name}`) ?? false;
+}
+
+/** A secret says nothing that another value could be compared with. */
+function told(side: DriftValue | undefined): DriftValue | undefined {
+  return side?.kind === 'value' || side?.kind === 'absent' ? side : undefined;
+}
+
+/** With the drift of objects of clusters, where the run has manifests. */
+export function foldObjects(
+  { input, manifests }: Stage,
+  net: NetDriftResult,
+  translated: Pick<Translated, 'objects'>,
+): ObjectDrift {
+  const { deployers } = input.context(() => ({}));
+  const { adopt } = input;
+  const folded = withObjects(manifests, net, translated, adopt, deployers);
+  return { ...folded, unresolved: [...manifestProblems(manifests), ...folded.unresolved] };
+}
+
+export function infer(
+  { input, gathered, index }: Stage,
+  net: NetDriftResult,
+  harmOf: (drift: Drift) => HarmReading,
+): readonly Intent[] {
+  const hint = schemaHints(input.schema);
+  const jsonOf = (side: DriftValue) => (side.kind === 'value' ? side.value : undefined);
+  return inferIntents({
+    same: (a, b, { type, path }) =>
+      isSeen(a) && isSeen(b) && equivalent(jsonOf(a), jsonOf(b), hint(type, path)),
+    drifts: net.drifts,
+    event: (id) => gathered.events.get(id),
+    severity: (drift) => severityOf(harmOf(drift)),
+    related: (a, b) => dependsOn(index, a, b) || dependsOn(index, b, a),
+  });
+}
+
+/** Of the worst that it weakens; what may go either way is not counted. */
+function severityOf({ harms }: HarmReading): number {
+  const worst = harms.find(
+    ({ direction, doubt }) => direction === 'weakens' && doubt === undefined,
+  );
+  return worst?.severity ?? 0;
+}
+
+function isSeen({ kind }: DriftValue): boolean {
+  return kind === 'value' || kind === 'absent';
+}
+
+function dependsOn(index: StateIndex, address: string, other: string): boolean {
+  const target = index.get(other);
+  return (
+    target !== undefined &&
+    (index.get(address)?.dependencies ?? []).includes(target.resourceAddress)
+  );
+}
+
+export function patchTools({ input, loaded, index }: Stage): PatchTools {
+  const hint = schemaHints(input.schema);
+  const comparison: Comparison = {
+    isUnordered: (type, path) => hint(type, path)?.collection === 'set',
+    affected: createAffectedFinder(),
+    schema: input.schema,
+  };
+  const { repository, wishes = [] } = input;
+  const same: IsEquivalent = (type, path, a, b) => equivalent(a, b, hint(type, path));
+  const together = { wishes, same };
+  return {
+    ...comparison,
+    load: loaded.load,
+    same,
+    wantedElsewhere: wishes.flatMap(({ goals }) => goals),
+    ...(repository && {
+      elsewhere: createElsewhere(repository, loaded.project.tree, comparison, together),
+    }),
+    alternatives: input.alternatives,
+    ...(input.pick === undefined ? {} : { pick: input.pick }),
+    secondOpinion: input.secondOpinion,
+    defaultsOf: (type) => input.catalog.defaultsOf(type),
+    write: createWriter(index),
+    withParts: (goals, evaluation) => withParts(goals, evaluation, index),
+  };
+}

@@ -1,0 +1,140 @@
+import { answerRule, type Outcome } from '../../../model/decision.ts';
+import { displayText } from '../../../model/text.ts';
+import type { Case } from '../case/case.ts';
+import type { Selection } from '../order/select.ts';
+import type { RuleMatch } from '../rules/types.ts';
+import { endOfDay, isOver } from '../time/term.ts';
+import { daysAfter } from '../time/windows.ts';
+import type { DecideInput, Policy } from '../types.ts';
+import { grants, hardTiers } from './hard-tiers.ts';
+import type { Answered, GivenAnswer } from './types.ts';
+
+/** What the rules say, after a person was heard. */
+export interface Heard {
+  readonly selection: Selection;
+  readonly answered?: Answered;
+  /** Why an answer could not count. */
+  readonly unheard?: string;
+}
+
+const outcomeOf: Readonly<Record<GivenAnswer['action'], Outcome>> = {
+  accept: 'accept',
+  revert: 'reject',
+  delegate: 'delegate',
+  hold: 'defer',
+  wrong: 'escalate',
+  dismiss: 'noop',
+};
+
+/**
+ * Puts the answer of a person in the place of what the rules say. A question is there to be
+ * answered, and what is granted may be refused; any other verdict of a hard tier stands, and so does
+ * one about nothing.
+ */
+export function hear(input: DecideInput, own: Case, selection: Selection): Heard {
+  const answer = answerTo(input, own);
+  const { outcome } = selection.top.rule;
+  if (answer === undefined || outcome === 'noop') return { selection };
+  const wanted = outcomeOf[answer.action];
+  const objection = objectionTo(input.policy, own, selection, wanted);
+  if (objection === undefined) return answeredBy(input.policy, selection, answer);
+  const isSame = wanted === outcome || (wanted === 'reject' && outcome === 'expired');
+  if (isSame) return { selection };
+  const who = `The answer of ${displayText(answer.by, 80)} (${answer.action}, ${answer.at})`;
+  return { selection, unheard: `${who} could not count: ${objection}` };
+}
+
+function answerTo(
+  { answers, context, policy }: DecideInput,
+  { intent, drift }: Case,
+): GivenAnswer | undefined {
+  const answer =
+    answers?.find(({ drifts }) => drifts?.includes(drift.id)) ??
+    answers?.find((one) => one.intent === intent.id && one.drifts === undefined);
+  return answer === undefined || isOver(endOf(policy, answer), context.now) ? undefined : answer;
+}
+
+/** Until when an answer counts: one that has lapsed gives the decision back to the policy. */
+function endOf({ delegationDays }: Policy, { action, at, until }: GivenAnswer): string | undefined {
+  return action === 'delegate' ? endOfDay(daysAfter(at, delegationDays)) : until;
+}
+
+function objectionTo(
+  policy: Policy,
+  { facts, drift }: Case,
+  { top }: Selection,
+  wanted: Outcome,
+): string | undefined {
+  const { rule, outcome } = top.rule;
+  const unadopted = drift.creation?.unadopted;
+  if (unadopted !== undefined && (wanted === 'accept' || wanted === 'delegate')) {
+    return `it is not written into the code. ${unadopted.because}`;
+  }
+  if (wanted === 'accept' && !facts['change.known']) {
+    return 'the value is not known, so it has to be written by hand.';
+  }
+  // What a hard tier lets be, such as what was approved, a person may still refuse.
+  const isOpen = outcome === 'escalate' || grants.has(outcome);
+  if (isOpen || top.rank.tier >= hardTiers(policy)) return undefined;
+  return `rule ${rule} of tier ${policy.tiers[top.rank.tier] ?? 'none'} says ${outcome}, and only the policy can change that.`;
+}
+
+/** Above all rules that an answer may set aside. */
+const priority = 101;
+
+function answeredBy(policy: Policy, selection: Selection, answer: GivenAnswer): Heard {
+  const { top, others, isFallback } = selection;
+  const tier = Math.min(hardTiers(policy), top.rank.tier);
+  const rule = ruleOf(policy, answer, policy.tiers[tier] ?? '');
+  const rank = { ...top.rank, tier, priority, specificity: 0, time: answer.at, id: answerRule };
+  return {
+    selection: {
+      ...selection,
+      top: { rule, rank },
+      others: isFallback ? [] : [top, ...others],
+      isFallback: false,
+    },
+    answered: { answer, instead: top },
+  };
+}
+
+function ruleOf(policy: Policy, answer: GivenAnswer, tier: string): RuleMatch {
+  const { action, by, at } = answer;
+  const expires = endOf(policy, answer);
+  return {
+    rule: answerRule,
+    tier,
+    priority,
+    specificity: 0,
+    outcome: outcomeOf[action],
+    because: becauseOf(answer),
+    obligations: {
+      ...(expires === undefined ? {} : { expires: { at: expires } }),
+      ...(action === 'delegate' ? { bounded: true } : {}),
+    },
+    seen: [
+      { name: 'answer.action', value: action },
+      { name: 'answer.by', value: by },
+      { name: 'answer.at', value: at },
+    ],
+  };
+}
+
+const meanings: Readonly<Record<GivenAnswer['action'], string>> = {
+  accept: 'the code is to say what is live',
+  revert: 'the cloud is to be what the code says',
+  delegate: 'the field is left to who changed it, within {bounds} until {until}',
+  hold: 'nothing is to be done about it until {until}',
+  wrong: 'the change was not understood',
+  dismiss: 'it is no drift to act on, for as long as it is as it is now',
+};
+
+/** What people wrote has no braces, which the sentence of a rule would fill in. */
+function becauseOf({ action, by, at, note }: GivenAnswer): string {
+  const said = note === undefined ? '' : ` ("${plain(note, 160)}")`;
+  return `${plain(by, 80)} answered ${action} at ${at}${said}: ${meanings[action]}.`;
+}
+
+function plain(text: string, max: number): string {
+  return displayText(text, max).replaceAll(/[{}]/g, "'");
+}

@@ -1,0 +1,159 @@
+import type { Actor } from '../../../model/actor.ts';
+import type { Approval } from '../../../model/approval.ts';
+import type { Drift, DriftValue } from '../../../model/drift.ts';
+import type { Intent, Want } from '../../../model/intent.ts';
+import type { Json } from '../../../model/json.ts';
+import { type AttributePath, pathKey } from '../../../model/path.ts';
+import { displayText } from '../../../model/text.ts';
+import { isAtOrBelow } from '../declare/declared-intents.ts';
+import { isIn, isLike, membersOf } from '../region/element.ts';
+import { accepts, regionOf } from '../region/region.ts';
+
+/** Who does something, and when: of an intent, or of what is planned. */
+export interface Doing {
+  readonly actor: Pick<Actor, 'name' | 'principal' | 'session'>;
+  readonly window: Intent['window'];
+}
+
+/** What is done to a field. */
+export type Done = Pick<Drift, 'address' | 'path' | 'declared' | 'live'>;
+
+/** An approval that speaks of a change, and whether it covers it. */
+export interface Finding {
+  readonly approval: Approval;
+  /** A clause for people: "it lets the value be 1 to 3, not 9"; undefined where it covers all of it. */
+  readonly gap?: string;
+}
+
+/**
+ * The approval that covers a change, else the one that comes closest, with what it lacks; undefined
+ * where none speaks of the field. What it covers does not depend on how severe the change is.
+ */
+export function findApproval(
+  approvals: readonly Approval[],
+  intent: Doing,
+  drift: Done,
+): Finding | undefined {
+  const found = approvals
+    .filter(({ address, path }) => isOfField({ address, path }, drift))
+    .map((approval) => {
+      const gaps = gapsIn(approval, intent, drift);
+      return { approval, gaps };
+    })
+    .sort((a, b) => a.gaps.length - b.gaps.length || compare(a.approval, b.approval));
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const [gap] = first.gaps;
+  return { approval: first.approval, ...(gap === undefined ? {} : { gap }) };
+}
+
+/** The approver who may let more happen first, then by id. */
+function compare(a: Approval, b: Approval): number {
+  return b.approver.carries - a.approver.carries || (a.id < b.id ? -1 : 1);
+}
+
+function isOfField({ address, path }: Pick<Approval, 'address' | 'path'>, drift: Done): boolean {
+  if (!isAtOrBelow(drift.address, address)) return false;
+  return pathKey(path) === pathKey(drift.path) || elementBelow(path, drift) !== undefined;
+}
+
+/** The member that a change adds to the collection at `path`, or takes from it. */
+function elementBelow(path: AttributePath, { path: own }: Done): Json | undefined {
+  const last = own.at(-1);
+  const isMember = typeof last === 'object' && pathKey(own.slice(0, -1)) === pathKey(path);
+  return isMember ? last.element : undefined;
+}
+
+function gapsIn(approval: Approval, intent: Doing, drift: Done): readonly string[] {
+  const { actor } = intent;
+  const name = displayText(actor.name, 80);
+  const isForAnother = approval.actor !== undefined && !isNamed(approval.actor, actor);
+  return [
+    ...(isForAnother ? [`it is not for ${name}`] : []),
+    ...(isSame(approval.approver.name, intent) ? [`${name} approved it for themselves`] : []),
+    ...(accepted(approval, drift) ? [] : ['it lets another value be']),
+    ...timeGap(approval, intent),
+  ];
+}
+
+/** By principal, or as people and tickets name whom the log vouches for: many share one role. */
+function isNamed(named: string, { principal, name }: Doing['actor']): boolean {
+  return named === principal || named.trim().toLowerCase() === name.trim().toLowerCase();
+}
+
+function accepted({ path, want }: Approval, drift: Done): boolean {
+  const { live } = drift;
+  const element = elementBelow(path, drift);
+  if (element !== undefined) return acceptedMember(want, element, live);
+  if (want.kind === 'contains' || want.kind === 'excludes') return acceptedMembers(want, drift);
+  // To be there is leave to make it, and none to change what was there.
+  if (want.kind === 'present' && drift.declared.kind !== 'absent') return false;
+  const region = regionOf(want);
+  if (region === undefined) return false;
+  if (live.kind === 'value') return accepts(region, live.value);
+  return live.kind === 'absent' && accepts(region, undefined);
+}
+
+/**
+ * Of a collection as a whole, leave for some members is none for what came or went beside them:
+ * `contains` covers that they are added, `excludes` that they are taken away.
+ */
+function acceptedMembers(
+  { kind, elements }: Extract<Want, { elements: readonly Json[] }>,
+  { declared, live }: Done,
+): boolean {
+  const [before, after] = [membersIn(declared), membersIn(live)];
+  if (before === undefined || after === undefined) return false;
+  const came = after.filter((member) => !isIn(before, member));
+  const went = before.filter((member) => !isIn(after, member));
+  const [named, others] = kind === 'contains' ? [came, went] : [went, came];
+  const isMeant = (member: Json) => elements.some((pattern) => isLike(member, pattern));
+  return others.length === 0 && named.length > 0 && named.every(isMeant);
+}
+
+/** Nothing there has no members; of what is hidden or has no parts nobody can tell. */
+function membersIn(value: DriftValue): readonly Json[] | undefined {
+  if (value.kind === 'absent') return [];
+  return value.kind === 'value' ? membersOf(value.value) : undefined;
+}
+
+function acceptedMember(want: Want, element: Json, live: DriftValue): boolean {
+  const kind = live.kind === 'value' ? 'contains' : 'excludes';
+  if (want.kind !== kind || (live.kind !== 'value' && live.kind !== 'absent')) return false;
+  return want.elements.some((pattern) => isLike(element, pattern));
+}
+
+/** All of a change lies in the time in which it may be done. */
+function timeGap({ from, until }: Approval, { window }: Doing): readonly string[] {
+  if (Date.parse(window.from) < Date.parse(from)) return [`it begins only at ${from}`];
+  return Date.parse(window.to) >= Date.parse(until) ? [`it ended at ${until}`] : [];
+}
+
+/**
+ * Whether approver and actor may be one person. Names are compared loosely, since a name that is
+ * spelled in another way must not make an approval of one's own count.
+ */
+function isSame(approver: string, { actor }: Doing): boolean {
+  const own = new Set(spellings(approver));
+  const others = [actor.name, actor.principal, actor.session ?? ''].flatMap(spellings);
+  return others.some((one) => own.has(one));
+}
+
+/**
+ * A name, the last part of an ARN or after a domain, the address in angle brackets, and what stands
+ * before the domain of a mail address, without the tag after a plus.
+ */
+function spellings(text: string): readonly string[] {
+  const whole = text.normalize('NFKC').trim().toLowerCase();
+  const [, address] = /<([^<>]+)>$/.exec(whole) ?? [];
+  const name = whole.replace(/<[^<>]*>$/, '');
+  return [...new Set([whole, ...[name, address ?? ''].flatMap(spellingsOf)])].filter(
+    (one) => one !== '',
+  );
+}
+
+function spellingsOf(text: string): readonly string[] {
+  const last = text.slice(Math.max(...['/', ':', '\\'].map((at) => text.lastIndexOf(at))) + 1);
+  const local = last.split('@')[0]?.split('+')[0] ?? '';
+  return [last.trim(), local.trim(), local.replaceAll(/[^\p{L}\p{N}]+/gu, '')];
+}

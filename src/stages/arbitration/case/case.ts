@@ -1,0 +1,133 @@
+import type { Drift, DriftValue } from '../../../model/drift.ts';
+import { type HarmReading, noHarm } from '../../../model/harm.ts';
+import type { Intent, IntentPart, Want } from '../../../model/intent.ts';
+import { displayText } from '../../../model/text.ts';
+import { type Finding, findApproval } from '../approve/find.ts';
+import type { Fight } from '../conflict/fight.ts';
+import { fightIn, fightText } from '../conflict/fight.ts';
+import { approvalText, costText, harmText } from '../explain/harm-text.ts';
+import { changeText, fieldText, sideText, valueText } from '../explain/text.ts';
+import type { Facts } from '../facts.ts';
+import { floorOf } from '../group/floor.ts';
+import { preferenceOf } from '../order/settle.ts';
+import { accepts, regionOf } from '../region/region.ts';
+import type { Calendar } from '../time/windows.ts';
+import { calendarOf } from '../time/windows.ts';
+import type { DecideInput } from '../types.ts';
+import type { Surroundings } from './facts.ts';
+import { factsOf, ordered, ownerOf } from './facts.ts';
+import { declaredLimits, limitsText, narrower } from './limits.ts';
+import { type Sayings, sayingsOf } from './sayings.ts';
+
+/** One drift of one intent, with everything that a rule may look at. */
+export interface Case {
+  readonly intent: Intent;
+  readonly drift: Drift;
+  readonly sayings: Sayings;
+  /**
+   * The drift as it would be if the intent had its way: not what is live for a declared one, and for
+   * one whose value somebody else has replaced.
+   */
+  readonly wanted: Drift;
+  /** What the actor had left it at, where somebody else has set it since. */
+  readonly overtaken: DriftValue | undefined;
+  readonly part: IntentPart | undefined;
+  readonly want: Want;
+  /** What else would do, where the actor said so. */
+  readonly relaxation: Want | undefined;
+  readonly facts: Facts;
+  readonly reading: HarmReading;
+  readonly approval: Finding | undefined;
+  readonly calendar: Calendar;
+  readonly fight: Fight | undefined;
+  /** Values for the sentences of the rules. */
+  readonly words: () => ReadonlyMap<string, string>;
+}
+
+/** Looks everything up that the rules may ask about this drift. */
+export function caseOf(
+  input: DecideInput,
+  intent: Intent,
+  drift: Drift,
+  sayings = sayingsOf(intent),
+): Case {
+  const { context, policy } = input;
+  const environment = context.environmentOf(drift.address);
+  const place = { address: drift.address, environment };
+  const calendar = calendarOf(context, policy, { ...place, ...intent.window });
+  const part = sayings.parts.get(drift.id);
+  const fight = fightIn(drift, (event) => input.actorOf?.(event), policy.contention);
+  const limits = narrower(declaredLimits(input, drift), ownerOf(input, drift)?.bounds);
+  const want = wantOf(input, sayings.wants, drift) ?? { kind: 'present' };
+  const overtaken = intent.overtaken?.find((one) => one.drift === drift.id)?.value;
+  const left = overtaken === undefined ? drift : asLeft(drift, overtaken);
+  const wanted = intent.declared === true ? asWanted(drift, want) : left;
+  const floor = floorOf(input, drift);
+  const reading = input.harmOf?.(wanted) ?? noHarm;
+  const approval = findApproval(input.approvals ?? [], intent, wanted);
+  const around: Surroundings = { environment, calendar, fight, limits, floor, reading, approval };
+  const facts = factsOf(input, intent, part, wanted, around);
+  const isPast = overtaken !== undefined;
+  const words = (): ReadonlyMap<string, string> => wordsFor(intent, wanted, isPast, facts, around);
+  const relaxation = wantOf(input, sayings.relaxations, drift);
+  const meant = { wanted, overtaken, part, want, relaxation };
+  const known = { facts, reading, approval, calendar, fight };
+  return { intent, drift, sayings, ...meant, ...known, words };
+}
+
+function wantOf(
+  input: DecideInput,
+  wants: Sayings['wants'],
+  { id, type, path }: Drift,
+): Want | undefined {
+  const want = wants.get(id);
+  if (want?.kind !== 'eq' || input.isUnordered?.(type, path) !== true) return want;
+  return { kind: 'eq', value: ordered(want.value, true) };
+}
+
+/** Nobody has read back what is not live any more. */
+function asLeft({ said: _said, ...drift }: Drift, live: DriftValue): Drift {
+  return { ...drift, live, basis: 'inferred' };
+}
+
+/** What is live where that will do, else what is preferred. */
+function asWanted(drift: Drift, want: Want): Drift {
+  const region = regionOf(want);
+  const live = drift.live.kind === 'value' ? drift.live.value : undefined;
+  const isKnown = drift.live.kind === 'value' || drift.live.kind === 'absent';
+  if (region === undefined || (isKnown && accepts(region, live))) return drift;
+  const choice = preferenceOf(want);
+  return choice.kind === 'open' ? drift : { ...drift, live: choice };
+}
+
+function wordsFor(
+  { actor, announced }: Intent,
+  drift: Drift,
+  isPast: boolean,
+  facts: Facts,
+  { environment, calendar, fight, limits, floor, reading, approval }: Surroundings,
+): ReadonlyMap<string, string> {
+  return new Map([
+    ['actor', displayText(actor.name, 80)],
+    ['class', actor.class],
+    ['address', displayText(drift.address, 160)],
+    ['field', fieldText(drift.path)],
+    ['change', changeText(drift)],
+    ['declared', sideText(drift.declared)],
+    ['live', `${sideText(drift.live)}${isPast ? ', since replaced' : ''}`],
+    ['unapplied', drift.unapplied === undefined ? 'nothing' : valueText(drift.unapplied)],
+    ['environment', environment ?? 'an unknown environment, which counts as production'],
+    ['incident', displayText(calendar.incidentId ?? 'no incident', 80)],
+    ['hold', calendar.holdEnds ?? 'no time'],
+    ['freeze', displayText(calendar.freeze?.id ?? 'no freeze', 80)],
+    ['announced', announced ?? 'nothing'],
+    ['bounds', limitsText(limits)],
+    ['harm', harmText(reading, facts['intent.purpose'])],
+    ['severity', String(facts['harm.severity'] || facts['harm.possible'])],
+    ['dimension', facts['harm.dimension'] ?? 'unknown'],
+    ['cost', costText(reading.cost)],
+    ['approval', approvalText(approval, reading)],
+    ['floor', floor?.text ?? 'no known floor'],
+    ['fight', fight === undefined ? 'nobody' : fightText(fight)],
+  ]);
+}

@@ -1,0 +1,193 @@
+import type { Drift } from '../../../model/drift.ts';
+import type { Want } from '../../../model/intent.ts';
+import { displayText } from '../../../model/text.ts';
+import type { Rank } from '../order/rank.ts';
+import { tierOf } from '../order/rank.ts';
+import type { Claim, Defeat, Settlement } from '../order/settle.ts';
+import { settle } from '../order/settle.ts';
+import type { DecideInput, Policy } from '../types.ts';
+import { declaredVerdict } from './declared.ts';
+import type { Draft, Overruling } from './draft.ts';
+import { isGranted } from './draft.ts';
+import { ordered } from './facts.ts';
+import type { Judgment } from './judge.ts';
+import { meetHalfway } from './meet.ts';
+import { overtakenVerdict } from './overtaken.ts';
+import type { Tie } from './rivals.ts';
+import { isActing, isInForce, rankOf, rivals, spoiled, spoilsport, tiesIn } from './rivals.ts';
+import { oneVoice } from './voice.ts';
+
+/** Settles one field between all intents that want something of it, and the code. */
+export function settleField(input: DecideInput, own: readonly Judgment[]): readonly Draft[] {
+  const { context } = input;
+  const drift = own[0]?.case.drift;
+  if (drift === undefined) return [];
+  const judgments = rivals(input, own);
+  const code = codeClaim(input, drift);
+  const claims = judgments.filter(isGranted).map((one) => claimOf(one, judgments));
+  const settlement = settle([code, ...claims], context.now);
+  const spoiler = spoilsport(judgments);
+  const ties = tiesIn(settlement, idsOf(judgments));
+  const told = untied(settlement, ties);
+  const drafts = judgments.map((one): Draft => {
+    if (one.outcome !== 'reject') return { ...one, settlement: told };
+    return { ...one, settlement: settle([code, ...refusal(input, one)], context.now) };
+  });
+  const met = spoiler === undefined ? meetHalfway(drafts, settlement) : drafts;
+  const standing = { settlement, spoiler, ties };
+  const decided = met.map((draft): Draft => {
+    if (!isGranted(draft) || draft.deal !== undefined) return draft;
+    return { ...draft, ...overruling(draft, judgments, standing) };
+  });
+  return overtakenVerdict(declaredVerdict(oneVoice(decided, spoiler)));
+}
+
+/** Of equals, neither has lost. */
+function untied(settlement: Settlement, ties: readonly Tie[]): Settlement {
+  const tied = new Set(ties.map(({ loser }) => loser));
+  return {
+    ...settlement,
+    defeated: settlement.defeated.filter(({ claim }) => !tied.has(claim.id)),
+  };
+}
+
+/** The ids of those who acted. */
+function idsOf(judgments: readonly Judgment[]): ReadonlySet<string> {
+  return new Set(judgments.filter(isActing).map(({ case: { intent } }) => intent.id));
+}
+
+interface Standing {
+  readonly settlement: Settlement;
+  readonly spoiler: Judgment | undefined;
+  readonly ties: readonly Tie[];
+}
+
+/** What became of an intent that its own rule would grant. */
+function overruling(
+  one: Judgment,
+  judgments: readonly Judgment[],
+  { settlement, spoiler, ties }: Standing,
+): Pick<Draft, 'outcome' | 'overruled'> | undefined {
+  const { id, expires } = one.case.intent;
+  if (settlement.expired.some((claim) => claim.id === id)) {
+    const because = `It was wanted until ${expires}.`;
+    const overruled: Overruling = { rule: 'expired', because, conflict: 'temporal' };
+    return { outcome: 'expired', overruled };
+  }
+  const tie = ties.find(({ winner, loser }) => winner === id || loser === id);
+  if (tie !== undefined) {
+    if (spoiler !== undefined) return spoiled(spoiler, one);
+    const others = ties.flatMap(({ winner, loser }) =>
+      winner === id ? loser : loser === id ? winner : [],
+    );
+    return {
+      outcome: 'escalate',
+      overruled: tied(others.map((other) => nameIn(judgments, other))),
+    };
+  }
+  const defeat = settlement.defeated.find(({ claim }) => claim.id === id);
+  if (defeat !== undefined) return outranked(defeat, judgments);
+  const first = ties[0];
+  const asking =
+    spoiler ?? judgments.find(({ case: { intent } }) => first && intent.id === first.winner);
+  return asking === undefined ? undefined : spoiled(asking, one);
+}
+
+function tied(names: readonly string[]): Overruling {
+  const because = `${names.join(' and ')} ${names.length === 1 ? 'wants' : 'want'} something else of it and weighs the same: who came last decides nothing, so a person does.`;
+  return { rule: 'equals', because, conflict: 'value' };
+}
+
+function outranked(
+  { blame }: Defeat,
+  judgments: readonly Judgment[],
+): Pick<Draft, 'outcome' | 'overruled'> {
+  const toParty = blame.some((one) =>
+    judgments.some((other) => isActing(other) && idOf(other) === one.id),
+  );
+  const winners = blame.map(({ id }) => nameIn(judgments, id)).join(' and ');
+  const verbs = blame.length === 1 ? ['wants', 'outranks'] : ['want', 'outrank'];
+  const because =
+    winners === ''
+      ? 'It asks for something that cannot be.'
+      : `${winners} ${verbs[0]} something else of it and ${verbs[1]} it.`;
+  return { outcome: 'reject', overruled: { rule: 'outranked', because, toParty } };
+}
+
+function idOf({ case: { intent } }: Judgment): string {
+  return intent.id;
+}
+
+/** Whoever is behind a claim, as readers know them, with the id that tells intents apart. */
+function nameIn(judgments: readonly Judgment[], id: string): string {
+  const found = judgments.find(({ case: { intent } }) => intent.id === id);
+  return found === undefined ? id : `${displayText(found.case.intent.actor.name, 80)} (${id})`;
+}
+
+function claimOf(one: Judgment, judgments: readonly Judgment[]): Claim {
+  const { intent, want } = one.case;
+  const relaxation = one.case.relaxation ?? saidBefore(one, judgments);
+  return {
+    id: intent.id,
+    want,
+    rank: rankOf(one),
+    ...(relaxation === undefined ? {} : { relaxation }),
+    ...(intent.expires === undefined ? {} : { expires: intent.expires }),
+  };
+}
+
+/** What else would do, as the same principal declared it: that counts where they act, too. */
+function saidBefore(own: Judgment, judgments: readonly Judgment[]): Want | undefined {
+  const { principal } = own.case.intent.actor;
+  const same = judgments.filter(
+    (one) => isInForce(one) && one.case.intent.actor.principal === principal,
+  );
+  if (!same.some(isActing)) return undefined;
+  const [said] = same
+    .filter((one) => !isActing(one) && (isActing(own) || one === own))
+    .map(({ case: { want, relaxation } }) => relaxation ?? want);
+  return said?.kind === 'range' || said?.kind === 'oneOf' ? said : undefined;
+}
+
+/** The rule speaks for the code against this one intent, which is left with no weight. */
+function refusal(input: DecideInput, one: Judgment): readonly Claim[] {
+  const { rule, rank } = one.selection.top;
+  const own = claimOf(one, []);
+  return [
+    { id: `rule ${rule.rule}`, want: codeWant(input, one.case.drift), rank },
+    { ...own, rank: { ...own.rank, tier: input.policy.tiers.length + 1 } },
+  ];
+}
+
+/** The declared code is an intent too, with the weight that the policy gives it. */
+function codeClaim(input: DecideInput, drift: Drift): Claim {
+  const since = input.declaredSince?.(drift.address, drift.path);
+  const rank = codeRank(input.policy, drift, since ?? '');
+  return { id: 'code', want: codeWant(input, drift), rank };
+}
+
+function codeRank(policy: Policy, { declaredFrom }: Drift, time: string): Rank {
+  return {
+    tier: tierOf(policy, policy.code.tier),
+    priority: policy.code.priority,
+    authority: policy.authority.iac ?? 0,
+    specificity: 0,
+    confidence: declaredFrom === 'code' ? 1 : 0.5,
+    time,
+    id: 'code',
+  };
+}
+
+function codeWant(input: DecideInput, { declared, path, type }: Drift): Want {
+  switch (declared.kind) {
+    case 'value':
+      return path.length === 0 || typeof path.at(-1) === 'object'
+        ? { kind: 'present' }
+        : { kind: 'eq', value: ordered(declared.value, input.isUnordered?.(type, path) === true) };
+    case 'absent':
+      return { kind: 'absent' };
+    case 'redacted':
+    case 'unknown':
+      return { kind: 'present' };
+  }
+}

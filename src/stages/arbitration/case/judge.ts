@@ -1,0 +1,159 @@
+import type { Outcome } from '../../../model/decision.ts';
+import type { Intent } from '../../../model/intent.ts';
+import { formatPath } from '../../../model/path.ts';
+import { displayText } from '../../../model/text.ts';
+import { hear } from '../answer/answered.ts';
+import type { Answered } from '../answer/types.ts';
+import { fightText } from '../conflict/fight.ts';
+import type { Selection } from '../order/select.ts';
+import { select } from '../order/select.ts';
+import type { Requirement, RuleMatch } from '../rules/types.ts';
+import { isOver } from '../time/term.ts';
+import { deferralEnds } from '../time/windows.ts';
+import type { DecideInput } from '../types.ts';
+import type { Case } from './case.ts';
+import type { Overruling } from './draft.ts';
+import { isGranted, notYetRule } from './draft.ts';
+import { lapsedIn } from './lapse.ts';
+
+/** What the rules say about one drift of one intent, before anybody else is heard. */
+export interface Judgment {
+  readonly case: Case;
+  readonly selection: Selection;
+  readonly outcome: Outcome;
+  readonly overruled?: Overruling;
+  readonly answered?: Answered;
+  /** Why the answer of a person could not count. */
+  readonly unheard?: string;
+}
+
+interface Objection {
+  readonly outcome: Outcome;
+  readonly overruled: Overruling;
+}
+
+/** Asks the rules, and then what no rule can set aside. */
+export function judge(input: DecideInput, own: Case): Judgment {
+  const endOf = lapsedIn(input, own);
+  const heard = hear(input, own, select(input.policy, own.intent, own.facts, endOf));
+  const { selection, answered } = heard;
+  const { outcome } = selection.top.rule;
+  const objection =
+    notYet(input, own) ??
+    unknownRule(selection) ??
+    tooLong(input, own, heard, endOf) ??
+    credential(own, heard) ??
+    unadopted(own, selection) ??
+    unmet(own, selection) ??
+    // A person who looked at it has settled these two.
+    (answered === undefined ? (contention(own, outcome) ?? guess(own, selection)) : undefined);
+  return { case: own, ...heard, outcome, ...objection };
+}
+
+/** What somebody said about later counts later. */
+function notYet({ context }: DecideInput, { intent, facts }: Case): Objection | undefined {
+  const { declared, window } = intent;
+  if (declared !== true || facts['intent.expired']) return undefined;
+  if (Date.parse(window.from) <= Date.parse(context.now)) return undefined;
+  const because = `It is wanted from ${window.from} on.`;
+  const overruled: Overruling = {
+    rule: notYetRule,
+    because,
+    conflict: 'temporal',
+    expires: window.from,
+  };
+  return { outcome: 'defer', overruled };
+}
+
+/** A rule that failed could have said anything: fail closed. */
+function unknownRule({ failed }: Selection): Objection | undefined {
+  if (failed === undefined) return undefined;
+  const because = `Rule ${failed.rule} could not be evaluated (${displayText(failed.why, 160)}), and it might have decided.`;
+  return { outcome: 'escalate', overruled: { rule: failed.rule, because } };
+}
+
+/** Nothing is put off for ever; the patience with what a person holds begins with the answer. */
+function tooLong(
+  { policy, context }: DecideInput,
+  { intent }: Case,
+  { selection, answered }: Pick<Judgment, 'selection' | 'answered'>,
+  endOf: (rule: RuleMatch) => string | undefined,
+): Objection | undefined {
+  const { rule } = selection.top;
+  if (rule.outcome !== 'defer') return undefined;
+  const longest = deferralEnds(policy, intent, answered?.answer.at);
+  // A fallback has no other rule behind it.
+  const end = isOver(longest, context.now) ? longest : endOf(rule);
+  if (end === undefined) return undefined;
+  const because = `It was deferred until ${end}, which is as long as the policy allows.`;
+  return {
+    outcome: 'escalate',
+    overruled: { rule: 'deferral-over', because, conflict: 'temporal' },
+  };
+}
+
+/** What no run writes is a question, whatever a rule or a person would grant. */
+function unadopted({ drift }: Case, { top }: Selection): Objection | undefined {
+  const why = drift.creation?.unadopted;
+  if (why === undefined || !isGranted(top.rule)) return undefined;
+  return { outcome: 'escalate', overruled: why };
+}
+
+/**
+ * A credential in the open is a question, whatever the rules say: it goes into no code, and whoever
+ * finds it has to think of renewing it. A person may answer anything but to write it.
+ */
+function credential(
+  { drift }: Case,
+  { selection, answered }: Pick<Judgment, 'selection' | 'answered'>,
+): Objection | undefined {
+  const kind = drift.credential;
+  const { outcome } = selection.top.rule;
+  if (kind === undefined || outcome === 'noop') return undefined;
+  if (answered !== undefined && outcome !== 'accept' && outcome !== 'compromise') return undefined;
+  const place =
+    drift.path.length === 0 ? 'The new resource' : displayText(formatPath(drift.path), 120);
+  const because = `${place} holds ${kind}: renew it, keep it in a secret store, and refer to it.`;
+  return { outcome: 'escalate', overruled: { rule: 'credential', because } };
+}
+
+/** A verdict that asks for something which is not there is a question. */
+function unmet({ intent }: Case, { top }: Selection): Objection | undefined {
+  const missing = top.rule.obligations.requires?.filter((one) => !has(intent, one)) ?? [];
+  if (!isGranted(top.rule) || missing.length === 0) return undefined;
+  const because = `Rule ${top.rule.rule} asks for a ${missing.join(' and a ')}.`;
+  return { outcome: 'escalate', overruled: { rule: top.rule.rule, because } };
+}
+
+function has(intent: Intent, requirement: Requirement): boolean {
+  switch (requirement) {
+    case 'ticket':
+      return intent.ticket !== undefined;
+    case 'declaration':
+      return intent.declared === true || intent.announced !== undefined;
+  }
+}
+
+/** Whoever wins a fight now loses it in an hour: nothing of it goes into the code. */
+function contention({ fight }: Case, outcome: Outcome): Objection | undefined {
+  if (fight === undefined || (outcome !== 'accept' && outcome !== 'compromise')) return undefined;
+  const because = `${fightText(fight)} keep undoing each other; decide who owns it.`;
+  return {
+    outcome: 'escalate',
+    overruled: { rule: 'contention', because, conflict: 'contention' },
+  };
+}
+
+/**
+ * What rules derived from names is a guess until a read-back confirms it. Only a rule that asks for
+ * the depth may take it for true.
+ */
+function guess({ facts }: Case, { top }: Selection): Objection | undefined {
+  if (facts['change.depth'] === 'mapped' || facts['change.confirmed']) return undefined;
+  if (!isGranted(top.rule) || top.rule.seen.some(({ name }) => name === 'change.depth')) {
+    return undefined;
+  }
+  const because =
+    'The value is derived by rule and not confirmed: run with --verify plan, or review it.';
+  return { outcome: 'escalate', overruled: { rule: 'derived-value', because } };
+}

@@ -1,0 +1,72 @@
+import type { Outcome } from '../../../model/decision.ts';
+import type { RuleMatch } from '../rules/types.ts';
+import type { Term, TermRules } from '../time/term.ts';
+import { delegationTerm, endOfDay, isOver, isRelative, lapseEnds } from '../time/term.ts';
+import { deferralEnds, earlier } from '../time/windows.ts';
+import type { DecideInput } from '../types.ts';
+import type { Case } from './case.ts';
+import type { Draft } from './draft.ts';
+import { ownerOf } from './facts.ts';
+
+type Timed = Pick<Case, 'intent' | 'calendar'>;
+
+/**
+ * Tells of a rule that puts off, or gives away, when its time was over, if it is. From then on the
+ * rule decides nothing, and what the policy says without it counts.
+ */
+export function lapsedIn(input: DecideInput, own: Timed): (rule: RuleMatch) => string | undefined {
+  const rules = termRules(input, own);
+  const start = own.intent.window.to;
+  return ({ outcome, obligations: { expires } }) => {
+    if (outcome !== 'defer' && outcome !== 'delegate') return undefined;
+    if (outcome === 'delegate' && isRelative(expires)) return undefined;
+    const moment = lapseEnds(expires, start, rules);
+    const ends = moment === undefined || outcome === 'defer' ? moment : endOfDay(moment);
+    return isOver(ends, input.context.now) ? ends : undefined;
+  };
+}
+
+function termRules({ policy }: DecideInput, { calendar }: Timed): TermRules {
+  return { days: policy.delegationDays, calendar };
+}
+
+/** When a verdict lapses and, of a field given away, since when that counts. */
+export function lapseOf(input: DecideInput, draft: Draft): Partial<Term> {
+  const { case: own, outcome, overruled, selection, answered } = draft;
+  if (overruled !== undefined) return limited(input, draft, overruled.expires);
+  const { expires } = selection.top.rule.obligations;
+  if (outcome === 'delegate') return termOf(input, draft);
+  const ends = lapseEnds(expires, own.intent.window.to, termRules(input, own));
+  return limited(input, draft, ends, answered?.answer.at);
+}
+
+/** Nobody waits for longer than the policy allows. */
+function limited(
+  { policy }: DecideInput,
+  { case: { intent }, outcome }: Pick<Draft, 'case'> & { readonly outcome: Outcome },
+  ends: string | undefined,
+  from?: string,
+): Partial<Term> {
+  const expires = outcome === 'defer' ? earlier(ends, deferralEnds(policy, intent, from)) : ends;
+  return expires === undefined ? {} : { expires };
+}
+
+/**
+ * How long the field is given away. What the code gives to the same owner already keeps its term,
+ * unless a person says otherwise.
+ */
+function termOf(input: DecideInput, { case: own, selection, answered }: Draft): Partial<Term> {
+  const { intent, drift, facts } = own;
+  const { now } = input.context;
+  const lapse = selection.top.rule.obligations.expires;
+  const rules = termRules(input, own);
+  if (answered !== undefined) {
+    return delegationTerm(lapse, { now, granted: answered.answer.at, rules });
+  }
+  const owner = ownerOf(input, drift);
+  if (isRelative(lapse) && owner !== undefined && facts['change.owner'] === 'self') {
+    return owner.expires === undefined ? {} : { expires: owner.expires };
+  }
+  const granted = input.grantedAt?.(drift.address, drift.path, intent.actor.principal);
+  return delegationTerm(lapse, { now, granted, rules });
+}

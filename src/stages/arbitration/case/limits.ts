@@ -1,0 +1,40 @@
+import { type Bounds, boundsOf } from '../../../model/bounds.ts';
+import type { Drift } from '../../../model/drift.ts';
+import type { Json } from '../../../model/json.ts';
+import type { AttributePath } from '../../../model/path.ts';
+import { scaledField } from '../group/fields.ts';
+import type { DecideInput } from '../types.ts';
+
+/** A number, also one that the code or the log has as text. */
+export function asNumber(value: Json | undefined): number | undefined {
+  if (typeof value !== 'number' && typeof value !== 'string') return undefined;
+  const number = value === '' ? Number.NaN : Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** What the code allows a scaled field: by attributes of the same resource, or by another one. */
+export function declaredLimits(input: DecideInput, { address, type, path }: Drift): Bounds {
+  const field = scaledField(type, path);
+  if (field === undefined) return {};
+  const at = (limit: AttributePath | undefined): number | undefined =>
+    limit === undefined ? undefined : asNumber(input.declared?.(address, limit));
+  const elsewhere = input.limitsOf?.(address, path);
+  const [min, max] = [at(field.min) ?? elsewhere?.min, at(field.max) ?? elsewhere?.max];
+  return boundsOf({ min, max });
+}
+
+/** Both limits: what the resource allows, and what its owner was given. */
+export function narrower(a: Bounds, b: Bounds = {}): Bounds {
+  const [min, max] = [a.min ?? b.min, a.max ?? b.max];
+  return {
+    ...(min === undefined ? {} : { min: Math.max(min, b.min ?? min) }),
+    ...(max === undefined ? {} : { max: Math.min(max, b.max ?? max) }),
+  };
+}
+
+/** `2 to 6`, `at least 2`, `at most 6`. */
+export function limitsText({ min, max }: Bounds): string {
+  if (min !== undefined && max !== undefined) return `${min} to ${max}`;
+  if (min !== undefined) return `at least ${min}`;
+  return max === undefined ? 'no known bounds' : `at most ${max}`;
+}

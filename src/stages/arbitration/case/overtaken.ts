@@ -1,0 +1,44 @@
+import type { Json } from '../../../model/json.ts';
+import { canonicalJson } from '../../../model/json.ts';
+import { displayText } from '../../../model/text.ts';
+import { sideText } from '../explain/text.ts';
+import { compareRanks } from '../order/rank.ts';
+import type { Draft } from './draft.ts';
+import { isGranted } from './draft.ts';
+import { isActing, isOvertaken, rankOf } from './rivals.ts';
+
+/**
+ * What comes of parties whose value somebody else has replaced, once the field is settled. The
+ * strongest of all who are granted the same carries what is to be written, and the others agree.
+ */
+export function overtakenVerdict(drafts: readonly Draft[]): readonly Draft[] {
+  const open = drafts.filter(
+    (draft) => isActing(draft) && isGranted(draft) && draft.deal === undefined,
+  );
+  const [carrier] = [...open].sort((a, b) => compareRanks(rankOf(a), rankOf(b)));
+  if (carrier === undefined || !open.some(isOvertaken)) return drafts;
+  return drafts.map((draft) => {
+    if (!open.includes(draft)) return draft;
+    return draft === carrier ? carrying(draft) : agreed(draft, carrier);
+  });
+}
+
+function carrying(draft: Draft): Draft {
+  const { overtaken, drift } = draft.case;
+  if (draft.outcome !== 'accept' || overtaken === undefined) return draft;
+  if (
+    canonicalJson(overtaken as unknown as Json) === canonicalJson(drift.live as unknown as Json)
+  ) {
+    return draft;
+  }
+  if (overtaken.kind === 'value') return { ...draft, value: overtaken.value };
+  if (overtaken.kind === 'absent') return { ...draft, value: null };
+  const because = `It is to be ${sideText(overtaken)}; it has to be written by hand.`;
+  return { ...draft, outcome: 'escalate', overruled: { rule: 'unseen-value', because } };
+}
+
+function agreed(draft: Draft, carrier: Draft): Draft {
+  const name = displayText(carrier.case.intent.actor.name, 80);
+  const because = `${name} wants the same of it, and it is decided there.`;
+  return { ...draft, outcome: 'noop', overruled: { rule: 'agreed', because } };
+}

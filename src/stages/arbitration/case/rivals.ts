@@ -1,0 +1,195 @@
+import { displayText } from '../../../model/text.ts';
+import type { Rank } from '../order/rank.ts';
+import { compareRanks } from '../order/rank.ts';
+import type { Claim, Defeat, Settlement } from '../order/settle.ts';
+import { conflicts } from '../order/settle.ts';
+import type { DecideInput } from '../types.ts';
+import type { Overruling } from './draft.ts';
+import { notYetRule } from './draft.ts';
+import { ownerOf } from './facts.ts';
+import type { Judgment } from './judge.ts';
+import { asNumber } from './limits.ts';
+
+/** True for what somebody did, and false for what they only declared. */
+export function isActing({ case: { intent } }: Pick<Judgment, 'case'>): boolean {
+  return intent.declared !== true;
+}
+
+/** True for a party whose value somebody else has replaced. */
+export function isOvertaken({ case: own }: Pick<Judgment, 'case'>): boolean {
+  return own.overtaken !== undefined;
+}
+
+/** Said of the live value where whoever set it is the only one that counts. */
+export const overtakenRule = 'overtaken';
+const answeredRule = 'answered-by-code';
+
+/**
+ * The parties of a field before they are compared: without those that the code has answered since,
+ * and at one time, since the order in which different parties came means nothing.
+ */
+export function rivals(input: DecideInput, judgments: readonly Judgment[]): readonly Judgment[] {
+  const acting = judgments.filter(isActing);
+  if (acting.length < 2) return judgments;
+  if (!input.policy.parties) return judgments.map((one) => (isOvertaken(one) ? past(one) : one));
+  const settled = delegatedWrites(input, acting);
+  const isNew = acting.some(({ case: own }) => !own.facts['change.stale']);
+  const time =
+    acting
+      .map(({ case: { intent } }) => intent.window.to)
+      .sort()
+      .at(-1) ?? '';
+  return judgments.map((one) => {
+    if (!isActing(one)) return one;
+    const { facts } = one.case;
+    if (isOvertaken(one) && settled.has(one)) return owned(one);
+    if (isNew && facts['change.stale'] && isOvertaken(one)) return answered(one);
+    return at(time, one);
+  });
+}
+
+function past(one: Judgment): Judgment {
+  const because = 'Somebody else has set it since, and under this policy what is live counts.';
+  return { ...one, outcome: 'noop', overruled: { rule: overtakenRule, because } };
+}
+
+/**
+ * Parties up to the last write with which the owner of a delegated field kept to its bounds: the
+ * field was then as a decision that is in force would have it.
+ */
+function delegatedWrites(input: DecideInput, acting: readonly Judgment[]): ReadonlySet<Judgment> {
+  const drift = acting[0]?.case.drift;
+  const owner = drift === undefined ? undefined : ownerOf(input, drift);
+  if (drift === undefined || owner === undefined) return new Set();
+  const { min, max } = owner.bounds ?? {};
+  const makers = (drift.writes ?? []).map(({ event }) => input.actorOf?.(event)?.principal);
+  const kept = (drift.writes ?? []).findLastIndex(({ value: side }, index) => {
+    const value = side.kind === 'value' ? asNumber(side.value) : undefined;
+    if (makers[index] !== owner.principal) return false;
+    if (min === undefined && max === undefined) return true;
+    return value !== undefined && value >= (min ?? value) && value <= (max ?? value);
+  });
+  if (kept === -1) return new Set();
+  return new Set(
+    acting.filter(({ case: { intent } }) => makers.lastIndexOf(intent.actor.principal) <= kept),
+  );
+}
+
+function owned(one: Judgment): Judgment {
+  const because = 'The code leaves the field to an owner, who has kept to that since.';
+  return { ...one, outcome: 'expired', overruled: { rule: 'as-delegated', because } };
+}
+
+function answered(one: Judgment): Judgment {
+  const because = 'The code was set again after it, and somebody else acted after that.';
+  const overruled: Overruling = { rule: answeredRule, because, conflict: 'stale' };
+  return { ...one, outcome: 'expired', overruled };
+}
+
+/** An answer counts from when it was given. */
+function at(time: string, one: Judgment): Judgment {
+  if (one.answered !== undefined) return one;
+  const { selection } = one;
+  const timed = <T extends { readonly rank: Rank }>(match: T): T => ({
+    ...match,
+    rank: { ...match.rank, time },
+  });
+  return {
+    ...one,
+    selection: { ...selection, top: timed(selection.top), others: selection.others.map(timed) },
+  };
+}
+
+/**
+ * The party that decides about the field without granting anything, where it outranks all who would
+ * have something granted: a question, something held, or a field that is left alone. A verdict of
+ * the policy against one party is against that party alone; the word of a person is about the field.
+ */
+export function spoilsport(judgments: readonly Judgment[]): Judgment | undefined {
+  const [first] = judgments
+    .filter(isInForce)
+    .filter((one) => one.outcome !== 'reject' || isAnswered(one))
+    .sort((a, b) => compareRanks(rankOf(a), rankOf(b)));
+  if (first === undefined) return undefined;
+  if (first.outcome === 'escalate') return first;
+  const isBinding = isActing(first) && judgments.filter(isActing).length > 1;
+  return isBinding && ['defer', 'noop', 'reject'].includes(first.outcome) ? first : undefined;
+}
+
+/** A person said so, and nothing stood in the way. */
+function isAnswered({ answered: answer, overruled }: Judgment): boolean {
+  return answer !== undefined && overruled === undefined;
+}
+
+/** Neither over nor yet to come. */
+export function isInForce({ outcome, overruled }: Judgment): boolean {
+  if (overruled?.rule === overtakenRule) return false;
+  return outcome !== 'expired' && overruled?.rule !== notYetRule;
+}
+
+/** The weight of a judgment's claim; of what is otherwise equal, the content decides. */
+export function rankOf({ case: { intent }, selection }: Judgment): Rank {
+  return { ...selection.top.rank, id: intent.id };
+}
+
+/** How a judgment that something stronger stands in the way of ends. One field is one question. */
+export function spoiled(
+  by: Judgment,
+  one: Pick<Judgment, 'case'>,
+): Pick<Judgment, 'outcome' | 'overruled'> {
+  const name = displayText(by.case.intent.actor.name, 80);
+  switch (by.outcome) {
+    case 'defer': {
+      const because = `It waits, since what ${name} wants of the same field is held and outranks it.`;
+      return { outcome: 'defer', overruled: { rule: 'held', because } };
+    }
+    case 'noop': {
+      const because = `The field is left to ${name}, who outranks it.`;
+      return { outcome: 'reject', overruled: { rule: 'outranked', because } };
+    }
+    case 'reject': {
+      const because = `A person has answered what is to become of the field, which outranks it.`;
+      return { outcome: 'reject', overruled: { rule: 'outranked', because } };
+    }
+    default: {
+      const because = `It waits for the question that what ${name} wants of the same field raises.`;
+      const isPast = isOvertaken(by) || isOvertaken(one);
+      const outcome = isActing(by) && isActing(one) && isPast ? 'defer' : 'escalate';
+      return { outcome, overruled: { rule: 'open-question', because } };
+    }
+  }
+}
+
+/** Two parties that want different things, and that nothing but chance ranks. */
+export interface Tie {
+  readonly winner: string;
+  readonly loser: string;
+}
+
+/** Ties between those who acted, where nobody stronger has decided between them. */
+export function tiesIn(settlement: Settlement, acting: ReadonlySet<string>): readonly Tie[] {
+  return settlement.defeated.flatMap((defeat) => tieOf(defeat, settlement.satisfied, acting));
+}
+
+function tieOf(
+  { claim }: Defeat,
+  satisfied: readonly Claim[],
+  acting: ReadonlySet<string>,
+): readonly Tie[] {
+  if (!acting.has(claim.id)) return [];
+  const isEqual = (one: Claim): boolean => acting.has(one.id) && areEqual(one.rank, claim.rank);
+  const others = satisfied.filter((one) => compareRanks(one.rank, claim.rank) < 0);
+  if (
+    conflicts(
+      claim,
+      others.filter((one) => !isEqual(one)),
+    )
+  )
+    return [];
+  return others.filter(isEqual).map(({ id }) => ({ winner: id, loser: claim.id }));
+}
+
+/** True where only the content tells two ranks apart. */
+function areEqual(a: Rank, b: Rank): boolean {
+  return compareRanks({ ...a, id: '' }, { ...b, id: '' }) === 0;
+}

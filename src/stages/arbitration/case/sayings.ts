@@ -1,0 +1,21 @@
+import type { Intent, IntentPart, Want } from '../../../model/intent.ts';
+
+/** What an intent says of each of its drifts, by id: some have thousands. */
+export interface Sayings {
+  readonly parts: ReadonlyMap<string, IntentPart>;
+  readonly wants: ReadonlyMap<string, Want>;
+  readonly relaxations: ReadonlyMap<string, Want>;
+}
+
+export function sayingsOf({ parts = [], wants, relaxations = [] }: Intent): Sayings {
+  return {
+    parts: firsts(parts.flatMap((part) => part.drifts.map((drift) => [drift, part] as const))),
+    wants: firsts(wants.map(({ drift, want }) => [drift, want] as const)),
+    relaxations: firsts(relaxations.map(({ drift, want }) => [drift, want] as const)),
+  };
+}
+
+/** Of what is said twice, the first counts. */
+function firsts<T>(pairs: readonly (readonly [string, T])[]): ReadonlyMap<string, T> {
+  return new Map(pairs.toReversed());
+}

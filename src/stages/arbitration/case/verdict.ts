@@ -1,0 +1,72 @@
+import type { Bounds } from '../../../model/bounds.ts';
+import type { Verdict } from '../../../model/decision.ts';
+import type { Drift } from '../../../model/drift.ts';
+import { fillIn } from '../explain/text.ts';
+import { invariantLimits } from '../group/constraints.ts';
+import type { DecideInput } from '../types.ts';
+import type { Draft } from './draft.ts';
+import { ownerOf } from './facts.ts';
+import { lapseOf } from './lapse.ts';
+import { asNumber, declaredLimits, limitsText, narrower } from './limits.ts';
+
+export interface Worded {
+  readonly verdict: Verdict;
+  /** What the explanation adds. */
+  readonly note?: string;
+}
+
+/** The verdict of a draft that nothing will change any more, given the others of its resource. */
+export function verdictOf(input: DecideInput, siblings: readonly Draft[], draft: Draft): Worded {
+  const { case: own, selection, outcome, overruled, value } = draft;
+  const term = lapseOf(input, draft);
+  const { expires } = term;
+  const common = {
+    ...term,
+    ...(value === undefined ? {} : { value }),
+  };
+  if (overruled !== undefined) {
+    const { rule, because } = overruled;
+    return { verdict: { outcome, rule, because, ...common } };
+  }
+  const { rule } = selection.top;
+  const limits = narrower(limitsFor(input, siblings, draft), draft.answered?.answer.bounds);
+  const words = new Map([
+    ...own.words(),
+    ['bounds', limitsText(limits)],
+    ['until', expires ?? 'further notice'],
+  ] as const);
+  const isBounded = rule.obligations.bounded === true && Object.keys(limits).length > 0;
+  const verdict: Verdict = {
+    outcome,
+    rule: rule.rule,
+    because: fillIn(rule.because, words),
+    ...common,
+    ...(isBounded ? { bounds: limits } : {}),
+  };
+  const isOpen = outcome === 'compromise' && value === undefined;
+  return isOpen ? compromise(verdict, own.wanted, limits) : { verdict };
+}
+
+/** Bounds of the field, as the decisions about its neighbors leave them. */
+function limitsFor(input: DecideInput, siblings: readonly Draft[], draft: Draft): Bounds {
+  const { drift } = draft.case;
+  const limits = invariantLimits(input, siblings, draft);
+  const known = Object.keys(limits).length > 0 ? limits : declaredLimits(input, drift);
+  return narrower(known, ownerOf(input, drift)?.bounds);
+}
+
+/** The nearest value within the bounds. When the code says that already, nothing is conceded. */
+function compromise(verdict: Verdict, drift: Drift, { min, max }: Bounds): Worded {
+  const live = drift.live.kind === 'value' ? asNumber(drift.live.value) : undefined;
+  if (live === undefined || (min === undefined && max === undefined)) {
+    const because = 'There is no number between two bounds to meet at.';
+    return { verdict: { ...verdict, outcome: 'escalate', because } };
+  }
+  const value = Math.min(Math.max(live, min ?? live), max ?? live);
+  const declared = drift.declared.kind === 'value' ? asNumber(drift.declared.value) : undefined;
+  if (value === declared) {
+    const note = `The nearest value within the bounds is ${value}, which the code says already.`;
+    return { verdict: { ...verdict, outcome: 'reject' }, note };
+  }
+  return { verdict: { ...verdict, value } };
+}

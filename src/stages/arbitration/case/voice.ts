@@ -1,0 +1,53 @@
+import { displayText } from '../../../model/text.ts';
+import { compareRanks } from '../order/rank.ts';
+import type { Draft } from './draft.ts';
+import { isGranted } from './draft.ts';
+import type { Judgment } from './judge.ts';
+import { isActing, isOvertaken, rankOf, spoiled } from './rivals.ts';
+
+/**
+ * One field is one question, however many acted on it. Where somebody has won, what lost to them and
+ * is not live any more asks nothing; where a person decides, one party asks and the others wait.
+ * What is live asks first, and keeps its own question where it has lost: somebody may need it.
+ */
+export function oneVoice(
+  drafts: readonly Draft[],
+  spoiler: Judgment | undefined,
+): readonly Draft[] {
+  const acting = drafts.filter(isActing);
+  if (acting.length < 2) return drafts;
+  const [winner] = acting.filter(isGranted).sort((a, b) => compareRanks(rankOf(a), rankOf(b)));
+  if (winner !== undefined) return drafts.map((draft) => beaten(draft, winner));
+  const asking = acting.filter(({ outcome }) => outcome === 'escalate');
+  const live = asking.find((draft) => !isOvertaken(draft) && asksItself(draft));
+  const asker = live ?? asking.find((draft) => draft.case === spoiler?.case) ?? firstOf(asking);
+  return asker === undefined ? drafts : drafts.map((draft) => silenced(draft, asker));
+}
+
+function asksItself({ overruled }: Draft): boolean {
+  return overruled?.rule !== 'open-question';
+}
+
+/** Of equals, whoever set what is live; else by name, which does not depend on the order. */
+function firstOf(asking: readonly Draft[]): Draft | undefined {
+  const nameOf = ({ case: { intent } }: Draft): string => `${intent.actor.name} ${intent.id}`;
+  return [...asking].sort(
+    (a, b) => Number(isOvertaken(a)) - Number(isOvertaken(b)) || (nameOf(a) < nameOf(b) ? -1 : 1),
+  )[0];
+}
+
+function beaten(draft: Draft, winner: Draft): Draft {
+  const isOpen = draft.outcome === 'escalate' || draft.outcome === 'defer';
+  if (!isOpen || !isOvertaken(draft) || compareRanks(rankOf(draft), rankOf(winner)) < 0) {
+    return draft;
+  }
+  const name = displayText(winner.case.intent.actor.name, 80);
+  const because = `${name} wants something else of it and outranks it.`;
+  return { ...draft, outcome: 'reject', overruled: { rule: 'outranked', because, toParty: true } };
+}
+
+function silenced(draft: Draft, asker: Draft): Draft {
+  if (!isActing(draft) || draft === asker || draft.outcome !== 'escalate') return draft;
+  const { outcome, overruled } = spoiled(asker, draft);
+  return { ...draft, outcome, ...(overruled === undefined ? {} : { overruled }) };
+}

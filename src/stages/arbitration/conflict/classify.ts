@@ -1,0 +1,97 @@
+import type { ConflictKind, Grounds } from '../../../model/grounds.ts';
+import type { Want } from '../../../model/intent.ts';
+import { displayText } from '../../../model/text.ts';
+import type { Draft } from '../case/draft.ts';
+import { ownerOf } from '../case/facts.ts';
+import type { Defeat } from '../order/settle.ts';
+import type { DecideInput } from '../types.ts';
+import { fightText } from './fight.ts';
+
+type Conflict = Grounds['conflicts'][number];
+
+/** How the parties of a decision got into each other's way, one entry a kind. */
+export function conflictsOf(input: DecideInput, draft: Draft): readonly Conflict[] {
+  const { overruled } = draft;
+  const found: readonly Conflict[] = [
+    ...(overruled?.conflict === undefined
+      ? []
+      : [{ kind: overruled.conflict, because: overruled.because }]),
+    ...draft.settlement.defeated
+      .filter((defeat) => concerns(draft, defeat))
+      .map((defeat) => ({ kind: kindOf(defeat), because: defeatText(draft, defeat) })),
+    ...ownership(input, draft),
+    ...age(input, draft),
+    ...(draft.case.fight === undefined
+      ? []
+      : [
+          {
+            kind: 'contention' as const,
+            because: `${fightText(draft.case.fight)} undo each other.`,
+          },
+        ]),
+  ];
+  const kinds = new Set<ConflictKind>();
+  return found.filter(({ kind }) => !kinds.has(kind) && kinds.add(kind));
+}
+
+/** True for a defeat that the reader of this decision has a part in. */
+export function concerns({ case: { intent } }: Draft, { claim, blame }: Defeat): boolean {
+  if (claim.id === intent.id) return true;
+  return blame.some(({ id }) => id === intent.id);
+}
+
+/** Of what sort a defeat is, by what the loser and the winners want. */
+export function kindOf({ claim, blame }: Pick<Defeat, 'claim' | 'blame'>): ConflictKind {
+  const wants = [claim, ...blame].map(({ want }) => want);
+  if (blame.some(({ id }) => id === 'invariant')) return 'dependency';
+  if (wants.some(isPresence)) return 'presence';
+  return wants.some(({ kind }) => kind === 'range') ? 'range' : 'value';
+}
+
+function isPresence(want: Want): boolean {
+  if (want.kind === 'eq') return want.value === null;
+  return want.kind === 'present' || want.kind === 'absent';
+}
+
+function defeatText({ case: { intent } }: Draft, { claim, blame }: Defeat): string {
+  const name = (id: string): string =>
+    id === intent.id ? 'the change' : id === 'code' ? 'the code' : id;
+  if (blame.length === 0) return `What ${name(claim.id)} wants cannot be.`;
+  const winners = blame.map(({ id }) => name(id)).join(' and ');
+  return `Nothing satisfies both ${name(claim.id)} and ${winners}.`;
+}
+
+/** A controller's field in other hands, or a field that the code delegates to somebody else. */
+function ownership(input: DecideInput, { case: own }: Draft): readonly Conflict[] {
+  const { facts, drift, intent } = own;
+  const owner = ownerOf(input, drift);
+  if (owner !== undefined && owner.principal !== intent.actor.principal) {
+    const because = `The field is delegated to ${displayText(owner.name, 80)}.`;
+    return [{ kind: 'ownership', because }];
+  }
+  const kind = facts['actor.class'];
+  const isController = kind === 'controller' || kind === 'provider';
+  if (!facts['change.scaled'] || isController) return [];
+  const because = `Controllers scale this field, and a party of class ${kind} wrote it.`;
+  return [{ kind: 'ownership', because }];
+}
+
+function age({ declaredSince }: DecideInput, { case: own }: Draft): readonly Conflict[] {
+  const { facts, drift, calendar } = own;
+  const found: Conflict[] = [];
+  if (facts['change.stale']) {
+    const since = declaredSince?.(drift.address, drift.path) ?? '';
+    found.push({ kind: 'stale', because: `The code was set again at ${since}, after the change.` });
+  } else if (facts['change.unapplied']) {
+    found.push({ kind: 'stale', because: 'The code was set again and not applied yet.' });
+  }
+  if (facts['intent.expired']) {
+    found.push({ kind: 'temporal', because: 'The time for which it was wanted is over.' });
+  } else if (facts['context.incident'] === 'over') {
+    const because = `The hold of incident ${calendar.incidentId ?? ''} ended at ${calendar.holdEnds ?? ''}.`;
+    found.push({ kind: 'temporal', because });
+  } else if (facts['context.freeze']) {
+    found.push({ kind: 'temporal', because: 'It falls into a freeze.' });
+  }
+  return found;
+}

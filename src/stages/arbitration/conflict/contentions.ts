@@ -1,0 +1,55 @@
+import type { Actor } from '../../../model/actor.ts';
+import type { Contention } from '../../../model/contention.ts';
+import type { Drift, Reverted } from '../../../model/drift.ts';
+import { groupBy } from '../../../model/group.ts';
+import { compareInstants } from '../../../model/instant.ts';
+import { pathKey } from '../../../model/path.ts';
+import type { Policy } from '../types.ts';
+import type { Fight } from './fight.ts';
+import { fightIn } from './fight.ts';
+
+interface Fought {
+  readonly fight: Fight;
+  readonly place: Pick<Drift, 'address' | 'path'>;
+  readonly drift: string | undefined;
+}
+
+/**
+ * The fights between automations, one for each resource and pair of parties, however many fields
+ * and however many turns; also those that cancelled out in the end and left no drift.
+ */
+export function contentionsIn(
+  drifts: readonly Drift[],
+  reverted: readonly Reverted[],
+  actorOf: (event: string) => Actor | undefined,
+  limits: Policy['contention'],
+): readonly Contention[] {
+  const found = [
+    ...drifts.map((drift) => ({ place: drift, drift: drift.id })),
+    ...reverted.map((place) => ({ place, drift: undefined })),
+  ].flatMap(({ place, drift }): readonly Fought[] => {
+    const fight = fightIn(place, actorOf, limits);
+    return fight === undefined ? [] : [{ fight, place, drift }];
+  });
+  const groups = groupBy(found, ({ fight, place }) =>
+    JSON.stringify([place.address, ...fight.parties.map(({ principal }) => principal)]),
+  );
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, group]) => merged(group));
+}
+
+function merged(group: readonly Fought[]): readonly Contention[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const paths = new Map(group.map(({ place }) => [pathKey(place.path), place.path]));
+  const times = group.flatMap(({ fight }) => [fight.from, fight.to]).sort(compareInstants);
+  return [
+    {
+      address: first.place.address,
+      paths: [...paths].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, path]) => path),
+      parties: first.fight.parties,
+      alternations: Math.max(...group.map(({ fight }) => fight.alternations)),
+      window: { from: times[0] ?? '', to: times.at(-1) ?? '' },
+      drifts: group.flatMap(({ drift }) => drift ?? []).sort(),
+    },
+  ];
+}

@@ -1,0 +1,134 @@
+import type { Decision } from '../../model/decision.ts';
+import type { Drift } from '../../model/drift.ts';
+import { groupBy } from '../../model/group.ts';
+import type { Party } from '../../model/parties.ts';
+import { decides } from '../../model/parties.ts';
+import { pathKey } from '../../model/path.ts';
+import { caseOf } from './case/case.ts';
+import type { Draft, Overruling } from './case/draft.ts';
+import { settleField } from './case/field.ts';
+import type { Judgment } from './case/judge.ts';
+import { judge } from './case/judge.ts';
+import { isActing } from './case/rivals.ts';
+import { sayingsOf } from './case/sayings.ts';
+import { verdictOf } from './case/verdict.ts';
+import { groundsOf } from './explain/grounds.ts';
+import type { Settled } from './explain/parties.ts';
+import { partiesOf, withRivals } from './explain/parties.ts';
+import { inWords } from './explain/words.ts';
+import { constrain, invariantRule } from './group/constraints.ts';
+import type { DecideInput } from './types.ts';
+
+/**
+ * Decides about every drift of every intent: exactly one verdict each, one of which decides about
+ * the field where several want something of it, the same whatever the order
+ * of the input, and from the input alone.
+ */
+export function decide(input: DecideInput): readonly Decision[] {
+  const drifts = new Map(input.drifts.map((drift) => [drift.id, drift]));
+  const intents = [...new Map(input.intents.map((intent) => [intent.id, intent])).values()];
+  const judgments = intents
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .flatMap((intent) => {
+      const sayings = sayingsOf(intent);
+      return [...new Set(intent.drifts)].flatMap((id) => {
+        const drift = drifts.get(id);
+        return drift === undefined ? [] : [judge(input, caseOf(input, intent, drift, sayings))];
+      });
+    });
+  const fields = groupBy(judgments, ({ case: own }) => own.drift.id);
+  const drafts = draftsOf(
+    input,
+    [...fields].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, field]) => field),
+  );
+  const orphans = [...drifts.values()].filter(({ id }) => !fields.has(id)).map(orphan);
+  const resources = groupBy(drafts, ({ case: { drift } }) => drift.address);
+  const verdicts = drafts.map((draft): Settled => {
+    const siblings = resources.get(draft.case.drift.address) ?? [];
+    return { draft, ...verdictOf(input, siblings, draft) };
+  });
+  const decisions = [...groupBy(verdicts, ({ draft }) => draft.case.drift.id).values()].flatMap(
+    (field) => {
+      const parties = partiesOf(field);
+      return field.map((one) => decisionOf(input, one, parties));
+    },
+  );
+  return sortByPlace([...decisions, ...orphans]);
+}
+
+/**
+ * Settles the fields and applies what binds several. Where that takes a field from the party that
+ * had won it, the next one is heard: each round refuses somebody for good, so that it ends.
+ */
+function draftsOf(input: DecideInput, fields: readonly (readonly Judgment[])[]): readonly Draft[] {
+  const drafts = constrain(
+    input,
+    fields.flatMap((field) => settleField(input, field)),
+  );
+  const broken = new Map(drafts.filter(isBroken).map((draft) => [draft.case, draft.overruled]));
+  const isContested = (field: readonly Judgment[]): boolean => field.filter(isActing).length > 1;
+  const refused = fields
+    .filter(isContested)
+    .flatMap((field) => field.filter((one) => one.outcome !== 'reject' && broken.has(one.case)));
+  if (refused.length === 0) return drafts;
+  const isRefused = new Set(refused);
+  return draftsOf(
+    input,
+    fields.map((field) =>
+      field.map((one) => (isRefused.has(one) ? impossible(one, broken.get(one.case)) : one)),
+    ),
+  );
+}
+
+function isBroken({ outcome, overruled }: Draft): boolean {
+  return outcome === 'reject' && overruled?.rule === invariantRule;
+}
+
+function impossible(one: Judgment, overruled: Overruling | undefined): Judgment {
+  return { ...one, outcome: 'reject', ...(overruled === undefined ? {} : { overruled }) };
+}
+
+function decisionOf(
+  input: DecideInput,
+  { draft, verdict, note }: Settled,
+  parties: readonly Party[] | undefined,
+): Decision {
+  const { intent, drift } = draft.case;
+  const grounds = groundsOf(input, draft);
+  return {
+    intent: intent.id,
+    drift: drift.id,
+    address: drift.address,
+    path: drift.path,
+    verdict: parties === undefined ? verdict : withRivals(verdict, intent.id, parties, drift.type),
+    explanation: [...inWords(draft, grounds, parties), ...(note === undefined ? [] : [note])],
+    grounds,
+    ...(parties === undefined ? {} : { parties }),
+  };
+}
+
+/** A drift that no intent claims; only a person can say what to make of it. */
+function orphan(drift: Drift): Decision {
+  const because = 'No intent explains this drift.';
+  return {
+    intent: '',
+    drift: drift.id,
+    address: drift.address,
+    path: drift.path,
+    verdict: { outcome: 'escalate', rule: 'no-intent', because },
+    explanation: [because],
+  };
+}
+
+function sortByPlace(decisions: readonly Decision[]): readonly Decision[] {
+  return decisions
+    .map((decision) => ({ decision, key: keyOf(decision) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ decision }) => decision);
+}
+
+/** What becomes of a field comes before what else was decided about it. */
+function keyOf(decision: Decision): string {
+  const { address, path, intent, drift } = decision;
+  return JSON.stringify([address, pathKey(path), decides(decision) ? 0 : 1, intent, drift]);
+}

@@ -1,0 +1,97 @@
+import { anybody, type Declaration } from '../../../model/declaration.ts';
+import type { Drift } from '../../../model/drift.ts';
+import { contentId } from '../../../model/id.ts';
+import type { Intent } from '../../../model/intent.ts';
+import type { Json } from '../../../model/json.ts';
+import { pathKey } from '../../../model/path.ts';
+import { accepts, regionOf } from '../region/region.ts';
+
+/**
+ * What was declared, as intents on the drifts it speaks of; what speaks of none is left out, and so is
+ * leave given to anybody, which is nobody's wish.
+ */
+export function declaredIntents(
+  declarations: readonly Declaration[],
+  drifts: readonly Drift[],
+): readonly Intent[] {
+  const wanted = declarations.filter(({ actor }) => actor.principal !== anybody);
+  const intents = wanted.flatMap((declaration) => {
+    const own = drifts.filter((drift) => speaksOf(declaration, drift));
+    return own.length === 0 ? [] : [intentOf(declaration, own)];
+  });
+  return [...new Map(intents.map((intent) => [intent.id, intent])).values()].sort((a, b) =>
+    a.id < b.id ? -1 : 1,
+  );
+}
+
+/** The id of the intent that a declaration is: the same on every run, whatever drifts. */
+export function declaredId(declaration: Declaration): string {
+  return contentId('i', { declared: declaration as unknown as Json });
+}
+
+/** Same field, of the resource itself or of one in the module. */
+function speaksOf({ address, path }: Declaration, drift: Drift): boolean {
+  return isAtOrBelow(drift.address, address) && pathKey(path) === pathKey(drift.path);
+}
+
+/** True for the resource or module of an address, its instances, and what is in them. */
+export function isAtOrBelow(address: string, top: string): boolean {
+  return address === top || address.startsWith(`${top}.`) || address.startsWith(`${top}[`);
+}
+
+function intentOf(declaration: Declaration, drifts: readonly Drift[]): Intent {
+  const { actor, want, relaxation, purpose, summary, from, until, ticket } = declaration;
+  const ids = drifts.map(({ id }) => id).sort();
+  return {
+    id: declaredId(declaration),
+    actor,
+    summary,
+    purpose,
+    confidence: 1,
+    rule: 'declared',
+    drifts: ids,
+    wants: ids.map((drift) => ({ drift, want })),
+    ...(relaxation === undefined
+      ? {}
+      : { relaxations: ids.map((drift) => ({ drift, want: relaxation })) }),
+    window: { from, to: from },
+    ...(ticket === undefined ? {} : { ticket }),
+    ...(until === undefined ? {} : { expires: until }),
+    declared: true,
+  };
+}
+
+/**
+ * Marks the intents that their own actor had announced: the same principal declared, before acting
+ * and for that time, what every one of the drifts has become. Session names prove nothing here.
+ */
+export function markAnnounced(
+  inferred: readonly Intent[],
+  declared: readonly Intent[],
+  drifts: ReadonlyMap<string, Drift>,
+): readonly Intent[] {
+  return inferred.map((intent) => {
+    const announcers = intent.drifts.map((id) => {
+      const drift = drifts.get(id);
+      return drift && declared.find((one) => announces(one, intent, drift));
+    });
+    const [first] = announcers;
+    if (first === undefined || announcers.includes(undefined)) return intent;
+    // Wanted for a time when it was announced is wanted for that time when it is done.
+    const ends = announcers.flatMap((one) => one?.expires ?? []).sort()[0];
+    return { ...intent, announced: first.id, ...(ends === undefined ? {} : { expires: ends }) };
+  });
+}
+
+function announces(declared: Intent, { actor, window, overtaken }: Intent, drift: Drift): boolean {
+  const want = declared.wants.find((one) => one.drift === drift.id)?.want;
+  const region = want === undefined ? undefined : regionOf(want);
+  if (region === undefined || declared.actor.principal !== actor.principal) return false;
+  const isEarly = Date.parse(declared.window.from) > Date.parse(window.from);
+  const { expires } = declared;
+  const isLate = expires !== undefined && Date.parse(expires) <= Date.parse(window.to);
+  if (isEarly || isLate) return false;
+  const done = overtaken?.find((one) => one.drift === drift.id)?.value ?? drift.live;
+  if (done.kind === 'value') return accepts(region, done.value);
+  return done.kind === 'absent' && accepts(region, undefined);
+}

@@ -1,0 +1,46 @@
+import type { Contest, Grounds, MatchedRule } from '../../../model/grounds.ts';
+import type { Draft } from '../case/draft.ts';
+import { concerns, conflictsOf } from '../conflict/classify.ts';
+import { firstDifference, weightOf } from '../order/rank.ts';
+import type { Match } from '../order/select.ts';
+import type { Defeat } from '../order/settle.ts';
+import type { DecideInput, Policy } from '../types.ts';
+import { counterfactuals } from './counterfactual.ts';
+
+/** Everything that a decision rests on, as data. */
+export function groundsOf(input: DecideInput, draft: Draft): Grounds {
+  const { policy } = input;
+  const { selection, settlement, deal } = draft;
+  const matches = selection.isFallback ? [] : [selection.top, ...selection.others];
+  return {
+    rules: matches.map((match) => matchedRule(policy, match)),
+    untested: selection.untested.map(({ rule, why }) => ({ rule, why })),
+    contests: settlement.defeated
+      .filter((defeat) => concerns(draft, defeat))
+      .map((defeat) => contestOf(policy, defeat)),
+    conflicts: conflictsOf(input, draft),
+    concessions: deal?.concessions ?? [],
+    counterfactuals: counterfactuals(input, draft),
+  };
+}
+
+function matchedRule(policy: Policy, { rule, rank }: Match): MatchedRule {
+  return {
+    rule: rule.rule,
+    ...(rule.place === undefined ? {} : { place: rule.place }),
+    outcome: rule.outcome,
+    weight: weightOf(policy, rank),
+    seen: rule.seen,
+  };
+}
+
+function contestOf(policy: Policy, { claim, blame }: Defeat): Contest {
+  const last = blame.at(-1);
+  const decidedBy = last === undefined ? undefined : firstDifference(last.rank, claim.rank);
+  return {
+    loser: claim.id,
+    weight: weightOf(policy, claim.rank),
+    blame: blame.map(({ id, rank }) => ({ party: id, weight: weightOf(policy, rank) })),
+    ...(decidedBy === undefined ? {} : { decidedBy }),
+  };
+}

@@ -1,0 +1,174 @@
+import type { Outcome, Verdict } from '../../../model/decision.ts';
+import type { Party } from '../../../model/parties.ts';
+import { displayText } from '../../../model/text.ts';
+import type { Draft } from '../case/draft.ts';
+import { notYetRule } from '../case/draft.ts';
+import { isActing, isOvertaken, rankOf } from '../case/rivals.ts';
+import type { Worded } from '../case/verdict.ts';
+import { compareRanks } from '../order/rank.ts';
+import { participles, sideText } from './text.ts';
+
+/** The verdict of one of the parties of a field. */
+export interface Settled extends Worded {
+  readonly draft: Draft;
+}
+
+/** How many of the others a sentence names. */
+const mostNamed = 4;
+
+/** What becomes of a field, by the verdicts about it: from what is done to what is left as it is. */
+const weights: readonly (readonly Outcome[])[] = [
+  ['accept', 'delegate', 'compromise'],
+  ['escalate'],
+  ['defer'],
+  ['reject', 'expired'],
+  ['noop'],
+];
+
+/** All who want something of one field, who decides first; undefined where there is only one. */
+export function partiesOf(field: readonly Settled[]): readonly Party[] | undefined {
+  const [first] = field;
+  if (first === undefined || field.length < 2) return undefined;
+  const sorted = [...field].sort(byWeight);
+  return sorted.map(({ draft, verdict }, index) => {
+    const { intent, want, wanted } = draft.case;
+    return {
+      intent: intent.id,
+      name: displayText(intent.actor.name, 80),
+      class: intent.actor.class,
+      value: wanted.live,
+      want,
+      declared: !isActing(draft),
+      live: isActing(draft) && !isOvertaken(draft),
+      decides: index === 0,
+      outcome: verdict.outcome,
+      rule: verdict.rule,
+    };
+  });
+}
+
+function byWeight(a: Settled, b: Settled): number {
+  return (
+    Number(isLater(a)) - Number(isLater(b)) ||
+    weightOf(a) - weightOf(b) ||
+    Number(carries(b)) - Number(carries(a)) ||
+    waiting(a) - waiting(b) ||
+    compareRanks(rankOf(a.draft), rankOf(b.draft))
+  );
+}
+
+function weightOf({ verdict }: Settled): number {
+  return weights.findIndex((outcomes) => outcomes.includes(verdict.outcome));
+}
+
+/** What is declared for later decides nothing yet. */
+function isLater({ verdict }: Settled): boolean {
+  return verdict.rule === notYetRule;
+}
+
+/** Of those who agree on a value, one writes it. */
+function carries({ draft, verdict }: Settled): boolean {
+  return verdict.outcome !== 'compromise' || draft.value !== undefined;
+}
+
+/** Who asks or holds, before those who wait for it; what is live, before what was. */
+function waiting({ draft, verdict }: Settled): number {
+  if (waits(verdict.rule)) return 1;
+  const isRefusal = verdict.outcome === 'reject' || verdict.outcome === 'expired';
+  return isRefusal && (isOvertaken(draft) || !isActing(draft)) ? 1 : 0;
+}
+
+function waits(rule: string): boolean {
+  return rule === 'open-question' || rule === 'held';
+}
+
+/** The verdict with what it means that others acted on the field, too. */
+export function withRivals(
+  verdict: Verdict,
+  own: string,
+  parties: readonly Party[],
+  type: string,
+): Verdict {
+  const actors = parties.filter(({ declared }) => !declared);
+  const [decider] = parties;
+  const self = parties.find(({ intent }) => intent === own);
+  if (actors.length < 2 || decider === undefined || self === undefined || self.declared) {
+    return verdict;
+  }
+  const said =
+    self === decider
+      ? decidersText(verdict, decider, actors, applied(type))
+      : losersText(self, decider);
+  return { ...verdict, because: [verdict.because, ...said].join(' ') };
+}
+
+/** Objects of clusters have their group in their type. */
+function applied(type: string): string {
+  return type.includes('/') ? 'an apply of the manifests' : '`terraform apply`';
+}
+
+function decidersText(
+  { outcome }: Verdict,
+  decider: Party,
+  actors: readonly Party[],
+  apply: string,
+): readonly string[] {
+  const others = actors.filter((one) => one.intent !== decider.intent);
+  const live = others.find((one) => one.live);
+  const rest = others.filter((one) => one !== live);
+  return [
+    ...(live === undefined ? [] : [liveText(outcome, decider, live, apply)]),
+    ...(rest.length === 0 ? [] : [othersText(rest)]),
+  ];
+}
+
+function liveText(outcome: Outcome, { name, value }: Party, live: Party, apply: string): string {
+  const what = `Live is ${sideText(live.value)}, which ${live.name} set (${verdictText(live)})`;
+  switch (outcome) {
+    case 'accept':
+      return `${what}: the code gets ${sideText(value)}, and ${apply} sets that.`;
+    case 'compromise':
+      return `${what}: ${apply} sets what the code gets.`;
+    case 'delegate':
+      return `${what}: the code leaves the field to ${name}, and ${apply} does not touch it, so it stays so until ${name} sets it again.`;
+    default:
+      return `${what}, and it stays so until then.`;
+  }
+}
+
+function othersText(others: readonly Party[]): string {
+  const named = others
+    .slice(0, mostNamed)
+    .map((one) => `${sideText(one.value)} by ${one.name} (${verdictText(one)})`);
+  const more = others.length - named.length;
+  return `Also set: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+}
+
+function verdictText({ outcome, rule }: Party): string {
+  return `${participles[outcome]}, ${rule}`;
+}
+
+function losersText(self: Party, decider: Party): readonly string[] {
+  const { name, value } = decider;
+  if (self.outcome === 'compromise' && decider.outcome === 'compromise') return [];
+  if (decider.outcome === 'escalate' || decider.outcome === 'defer') {
+    if (waits(self.rule)) return [];
+    const what = self.live ? 'This is live, and what' : 'What';
+    return [
+      `${what} becomes of the field is open: ${name} wants ${sideText(value)} (${verdictText(decider)}).`,
+    ];
+  }
+  const live = self.live ? 'This is live, but what counts' : 'What counts';
+  return [`${live} is what ${name} wants: ${sideText(value)} (${verdictText(decider)}).`];
+}
+
+/** A line for each who acted, where there are several. */
+export function partyLines(parties: readonly Party[]): readonly string[] {
+  const actors = parties.filter(({ declared }) => !declared);
+  if (actors.length < 2) return [];
+  return actors.map((one) => {
+    const live = one.live ? ', which is live' : '';
+    const decides = one.decides ? ', and that decides' : '';
+    return `${one.name} (${one.class}) wants ${sideText(one.value)}${live}: ${participles[one.outcome]} by rule ${one.rule}${decides}.`;
+  });
+}

@@ -1,0 +1,76 @@
+import type { Outcome } from '../../../model/decision.ts';
+import type { Drift, DriftValue } from '../../../model/drift.ts';
+import type { Json } from '../../../model/json.ts';
+import type { AttributePath } from '../../../model/path.ts';
+import { formatPath } from '../../../model/path.ts';
+import { spoken } from '../../../model/spoken.ts';
+import { displayText } from '../../../model/text.ts';
+
+const longestValue = 60;
+const longestField = 160;
+
+/** A side of a drift in a sentence. */
+export function sideText(side: DriftValue): string {
+  switch (side.kind) {
+    case 'value':
+      return valueText(side.value);
+    case 'absent':
+      return 'nothing';
+    case 'redacted':
+      return 'a value that the log masks';
+    case 'unknown':
+      return 'a value that is not known';
+  }
+}
+
+export function valueText(value: Json): string {
+  return displayText(spoken(value), longestValue);
+}
+
+/** The path in a sentence; what tells a member of a set apart is in parentheses. */
+export function fieldText(path: AttributePath): string {
+  const last = path.at(-1);
+  if (last === undefined) return 'the resource';
+  if (typeof last !== 'object') return displayText(formatPath(path), longestField);
+  const block = formatPath(path.slice(0, -1));
+  return displayText(`${block} (${spoken(last.element)})`, longestField);
+}
+
+/** What somebody did, as the rest of a sentence that begins with who. */
+export function changeText({ address, path, declared, live, creation }: Drift): string {
+  const place = displayText(address, longestField);
+  if (creation !== undefined) return `created ${place}`;
+  if (path.length === 0 && live.kind === 'absent') return `deleted ${place}`;
+  const last = path.at(-1);
+  const known = live.kind === 'value' || live.kind === 'absent';
+  if (typeof last === 'object' && known) {
+    const block = `${displayText(formatPath(path.slice(0, -1)), longestField)} of ${place}`;
+    const member = displayText(spoken(last.element), longestField);
+    if (live.kind === 'absent') return `removed ${member} from ${block}`;
+    if (declared.kind === 'absent') return `added ${member} to ${block}`;
+  }
+  const field = `${fieldText(path)} of ${place}`;
+  if (live.kind === 'absent') return `removed ${field}, which is ${sideText(declared)} in the code`;
+  const [from, to] = [sideText(declared), sideText(live)];
+  if (from === to) return `changed ${field}`;
+  return declared.kind === 'absent'
+    ? `set ${field} to ${to}`
+    : `changed ${field} from ${from} to ${to}`;
+}
+
+/** `would be ...` */
+export const participles: Readonly<Record<Outcome, string>> = {
+  accept: 'accepted',
+  reject: 'rejected',
+  delegate: 'delegated',
+  compromise: 'settled by a compromise',
+  defer: 'deferred',
+  escalate: 'escalated',
+  noop: 'left alone',
+  expired: 'expired',
+};
+
+/** Fills in `{name}`; a name without a value stays as it is, so that nobody reads past it. */
+export function fillIn(template: string, values: ReadonlyMap<string, string>): string {
+  return template.replace(/\{([a-z]+)\}/g, (whole, name: string) => values.get(name) ?? whole);
+}

@@ -1,0 +1,123 @@
+import type { Decision, Outcome } from '../../../model/decision.ts';
+import type { Drift } from '../../../model/drift.ts';
+import { displayText } from '../../../model/text.ts';
+import { decide } from '../decide.ts';
+import type { RuleMatch } from '../rules/types.ts';
+import type { DecideInput, Policy } from '../types.ts';
+import { outsideQuestion } from './question.ts';
+import type { OutsideAnswer, OutsideJudge, OutsidePolicy } from './types.ts';
+
+export interface Consulted {
+  readonly decisions: readonly Decision[];
+  readonly outside: OutsidePolicy;
+  /** Set when there was no answer. */
+  readonly problem?: string;
+}
+
+/** What would change the code or leave the cloud as it is. */
+const permissive: ReadonlySet<Outcome> = new Set(['accept', 'delegate', 'compromise']);
+
+/**
+ * The decisions after an outside policy had its say. It can only make them stricter: what it would
+ * approve that the policy does not is a question, and so is everything that would be written when
+ * it gives no answer.
+ */
+export async function consult(
+  judge: OutsideJudge,
+  input: DecideInput,
+  decisions: readonly Decision[],
+  hidden: (drift: Drift) => boolean,
+): Promise<Consulted> {
+  const reply = await judge.ask(outsideQuestion(input, decisions, hidden));
+  if (!reply.ok) {
+    const why = `The outside policy (${judge.name}) gave no answer: ${reply.error.message}`;
+    const asked = decisions.map((one) =>
+      permissive.has(one.verdict.outcome) ? escalated(one, 'outside-policy', why) : one,
+    );
+    return { decisions: asked, outside: { name: judge.name }, problem: why };
+  }
+  const { answer, ...outside } = reply.value;
+  const ranked = reranked(input, decisions, answer, outside);
+  return { decisions: ranked.map((one) => withSay(one, answer, outside)), outside };
+}
+
+/** Decides again with the priorities that the outside policy gives; an approval needs both. */
+function reranked(
+  input: DecideInput,
+  decisions: readonly Decision[],
+  { priorities }: OutsideAnswer,
+  outside: OutsidePolicy,
+): readonly Decision[] {
+  if (priorities === undefined || Object.keys(priorities).length === 0) return decisions;
+  const before = new Map(decisions.map((one) => [keyOf(one), one.verdict.outcome]));
+  const again = decide({ ...input, policy: withPriorities(input.policy, priorities) });
+  return again.map((one) => {
+    const was = before.get(keyOf(one));
+    const { outcome } = one.verdict;
+    if (outcome === was) return one;
+    const note = `The outside policy (${nameOf(outside)}) ranks the rules in another way; without it, this was ${was ?? 'undecided'}.`;
+    const noted = { ...one, explanation: [...one.explanation, note] };
+    return permissive.has(outcome) ? escalated(noted, 'outside-policy', note) : noted;
+  });
+}
+
+function withPriorities(policy: Policy, priorities: Readonly<Record<string, number>>): Policy {
+  const priorityOf = (id: string, own: number): number =>
+    Object.hasOwn(priorities, id) ? (priorities[id] ?? own) : own;
+  const adjust = <T extends Pick<RuleMatch, 'rule' | 'priority'>>(match: T): T => ({
+    ...match,
+    priority: priorityOf(match.rule, match.priority),
+  });
+  const { rules } = policy;
+  return {
+    ...policy,
+    rules: {
+      rules: rules.rules.map((one) => ({ ...one, priority: priorityOf(one.id, one.priority) })),
+      evaluate: (facts) => {
+        const { matches, untested } = rules.evaluate(facts);
+        return { matches: matches.map(adjust), untested: untested.map(adjust) };
+      },
+    },
+  };
+}
+
+function withSay(
+  decision: Decision,
+  { decisions }: OutsideAnswer,
+  outside: OutsidePolicy,
+): Decision {
+  const said = decisions?.filter((one) => keyOf(one) === keyOf(decision)) ?? [];
+  // The stricter word counts where it says both.
+  const one = said.find(({ action }) => action === 'escalate') ?? said[0];
+  if (one === undefined) return decision;
+  const because = `${nameOf(outside)} ${one.action === 'veto' ? 'vetoes it' : 'asks for a person'}: ${displayText(one.because, 300)}`;
+  if (one.action === 'escalate') return escalated(decision, 'outside-policy', because);
+  return permissive.has(decision.verdict.outcome)
+    ? withOutcome(decision, 'reject', 'outside-policy', because)
+    : { ...decision, explanation: [...decision.explanation, because] };
+}
+
+function escalated(decision: Decision, rule: string, because: string): Decision {
+  return decision.verdict.outcome === 'escalate'
+    ? { ...decision, explanation: [...decision.explanation, because] }
+    : withOutcome(decision, 'escalate', rule, because);
+}
+
+function withOutcome(
+  decision: Decision,
+  outcome: Outcome,
+  rule: string,
+  because: string,
+): Decision {
+  const was = `Without the outside policy: ${decision.verdict.outcome} by rule ${decision.verdict.rule}.`;
+  const explanation = [...decision.explanation, because, was];
+  return { ...decision, verdict: { outcome, rule, because }, explanation };
+}
+
+function nameOf({ name, digest }: OutsidePolicy): string {
+  return digest === undefined ? name : `${name}, ${displayText(digest, 80)}`;
+}
+
+function keyOf({ intent, drift }: { readonly intent: string; readonly drift: string }): string {
+  return `${intent} ${drift}`;
+}

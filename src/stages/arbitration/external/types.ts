@@ -1,0 +1,36 @@
+import type { JsonObject } from '../../../model/json.ts';
+import type { Result } from '../../../model/result.ts';
+
+/** What an outside policy says. It may re-rank rules, veto and escalate; it never approves. */
+export interface OutsideAnswer {
+  /** Priorities of rules within their tiers, by rule; the others keep theirs. */
+  readonly priorities?: Readonly<Record<string, number>> | undefined;
+  readonly decisions?:
+    | readonly {
+        readonly intent: string;
+        readonly drift: string;
+        /** `veto`: the code stays. `escalate`: a person decides. */
+        readonly action: 'veto' | 'escalate';
+        readonly because: string;
+      }[]
+    | undefined;
+}
+
+/** Where the answer comes from: what the receipt of a decision has to name. */
+export interface OutsidePolicy {
+  /** `opa wasm`, `opa http://...`, `opa cli`. */
+  readonly name: string;
+  /** Of the policy, as far as it can be told: `sha256:` and 64 hex digits, or a bundle's revision. */
+  readonly digest?: string;
+}
+
+export interface OutsideReply extends OutsidePolicy {
+  readonly answer: OutsideAnswer;
+}
+
+/** An external policy engine. Never throws for what the engine does. */
+export interface OutsideJudge {
+  readonly name: string;
+  /** `question` has the schema `parley/outside/v1`. */
+  ask(question: JsonObject): Promise<Result<OutsideReply>>;
+}

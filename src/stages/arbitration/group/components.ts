@@ -1,0 +1,31 @@
+import { groupBy } from '../../../model/group.ts';
+import type { Draft } from '../case/draft.ts';
+
+/**
+ * The drafts in sets that cannot touch each other: no resource and no action is in two of them.
+ * Each can be constrained by itself, however many there are.
+ */
+export function componentsOf(
+  drafts: readonly Draft[],
+  groups: readonly (readonly Draft[])[],
+): readonly (readonly Draft[])[] {
+  const parent = new Map<Draft, Draft>(drafts.map((draft) => [draft, draft]));
+  const rootOf = (draft: Draft): Draft => {
+    let root = draft;
+    for (
+      let next = parent.get(root);
+      next !== undefined && next !== root;
+      next = parent.get(root)
+    ) {
+      root = next;
+    }
+    parent.set(draft, root);
+    return root;
+  };
+  const byAddress = groupBy(drafts, ({ case: { drift } }) => drift.address).values();
+  for (const [first, ...others] of [...byAddress, ...groups]) {
+    if (first === undefined) continue;
+    for (const other of others) parent.set(rootOf(other), rootOf(first));
+  }
+  return [...groupBy(drafts, rootOf).values()];
+}

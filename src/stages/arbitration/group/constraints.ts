@@ -1,0 +1,212 @@
+import type { Bounds } from '../../../model/bounds.ts';
+import type { Outcome } from '../../../model/decision.ts';
+import { groupBy } from '../../../model/group.ts';
+import type { AttributePath } from '../../../model/path.ts';
+import { formatPath, pathKey } from '../../../model/path.ts';
+import { displayText } from '../../../model/text.ts';
+import type { Draft, Overruling } from '../case/draft.ts';
+import { isGranted, notYetRule } from '../case/draft.ts';
+import { asNumber, limitsText } from '../case/limits.ts';
+import { fieldText, sideText, valueText } from '../explain/text.ts';
+import { compareRanks, hardTier } from '../order/rank.ts';
+import type { Claim } from '../order/settle.ts';
+import { settle } from '../order/settle.ts';
+import type { DecideInput } from '../types.ts';
+import { componentsOf } from './components.ts';
+import { neighborsOf } from './invariants.ts';
+
+/** The rule of what is fine alone, and impossible with another field. */
+export const invariantRule = 'invariant';
+
+/** From harmless to severe: parts of one action share the most severe verdict among them. */
+const severity: readonly Outcome[] = [
+  'noop',
+  'accept',
+  'delegate',
+  'compromise',
+  'defer',
+  'expired',
+  'reject',
+  'escalate',
+];
+
+/**
+ * Applies what binds several fields: minimum <= value <= maximum, and actions that stand or fall
+ * together. Each step only takes something back, so it comes to an end.
+ */
+export function constrain(input: DecideInput, drafts: readonly Draft[]): readonly Draft[] {
+  const groups = input.policy.groups ? groupsOf(drafts) : [];
+  return componentsOf(drafts, groups).flatMap((component) => {
+    let current = component;
+    for (;;) {
+      const next = breakInvariant(input, current) ?? levelGroup(input, current);
+      if (next === undefined) return current;
+      current = next;
+    }
+  });
+}
+
+/** What overrules a draft also takes away what it would have written. */
+function overruledDraft(draft: Draft, outcome: Outcome, overruled: Overruling): Draft {
+  const { value: _value, deal: _deal, ...rest } = draft;
+  return { ...rest, outcome, overruled };
+}
+
+/** Takes back the weakest change that breaks an invariant, if any does. */
+function breakInvariant(
+  input: DecideInput,
+  drafts: readonly Draft[],
+): readonly Draft[] | undefined {
+  if (!input.policy.invariants) return undefined;
+  const weakestFirst = drafts
+    .filter((draft) => isGranted(draft) && writtenBy(draft) !== undefined)
+    .sort((a, b) => compareRanks(b.selection.top.rank, a.selection.top.rank));
+  for (const draft of weakestFirst) {
+    const value = writtenBy(draft);
+    const limits = invariantLimits(input, drafts, draft);
+    const { drift } = draft.case;
+    const isOff = value === neighborsOf(drift.type, drift.path).off;
+    if (value === undefined || isOff || Object.keys(limits).length === 0) continue;
+    const settlement = settle(claimsFor(draft, value, limits), input.context.now);
+    if (settlement.defeated.length === 0) continue;
+    const { live } = draft.case.wanted;
+    const shown = draft.value === undefined ? sideText(live) : valueText(draft.value);
+    const text = `${formatPath(drift.path)} = ${shown} must be ${limitsText(limits)}`;
+    const disputed = isDisputed(drafts, draft);
+    const [outcome, why] = disputed
+      ? (['escalate', 'and whether those bounds change is an open question itself'] as const)
+      : draft.outcome === 'delegate' && isAlone(drafts, draft)
+        ? (['escalate', 'and whose field it is asks for more than that'] as const)
+        : (['reject', 'by the other sizes of the same resource'] as const);
+    const because = `${text}, ${why}.`;
+    const overruled: Overruling = { rule: invariantRule, because, conflict: 'dependency' };
+    const next = { ...overruledDraft(draft, outcome, overruled), settlement };
+    return drafts.map((one) => (one === draft ? next : one));
+  }
+  return undefined;
+}
+
+/** The invariant as an intent of the hardest tier, against what is to be written. */
+function claimsFor({ case: { intent }, selection }: Draft, value: number, limits: Bounds): Claim[] {
+  const { rank } = selection.top;
+  return [
+    {
+      id: 'invariant',
+      want: { kind: 'range', ...limits },
+      rank: { ...rank, tier: hardTier, id: 'invariant' },
+    },
+    { id: intent.id, want: { kind: 'eq', value }, rank: { ...rank, id: intent.id } },
+  ];
+}
+
+/** What a granted draft makes of its field; a bounded compromise ends up wherever it may. */
+function writtenBy({ case: { drift, wanted }, outcome, value }: Draft): number | undefined {
+  if (value !== undefined) return asNumber(value);
+  if (outcome === 'compromise' || drift.path.length === 0) return undefined;
+  return wanted.live.kind === 'value' ? asNumber(wanted.live.value) : undefined;
+}
+
+/** Nobody else has a wish that could be taken instead. */
+function isAlone(drafts: readonly Draft[], { case: own }: Draft): boolean {
+  return drafts.filter(({ case: { drift } }) => drift.id === own.drift.id).length === 1;
+}
+
+/** A neighbor has drifted, too, and nobody has decided about it. */
+function isDisputed(drafts: readonly Draft[], { case: own }: Draft): boolean {
+  const { below, above } = neighborsOf(own.drift.type, own.drift.path);
+  const keys = new Set([...below, ...above].map(pathKey));
+  return drafts.some(
+    ({ case: { drift }, outcome, overruled }) =>
+      drift.address === own.drift.address &&
+      keys.has(pathKey(drift.path)) &&
+      (outcome === 'escalate' || outcome === 'defer') &&
+      overruled?.rule !== notYetRule,
+  );
+}
+
+/** The room that the neighbors leave a field, as things stand in the drafts of its resource. */
+export function invariantLimits(
+  input: DecideInput,
+  drafts: readonly Draft[],
+  { case: { drift } }: Draft,
+): Bounds {
+  const { below, above, off } = neighborsOf(drift.type, drift.path);
+  const values = (paths: readonly AttributePath[]): readonly number[] =>
+    paths
+      .flatMap((path) => valueAt(input, drafts, drift.address, path) ?? [])
+      .filter((value) => value !== off);
+  const [lows, highs] = [values(below), values(above)];
+  return {
+    ...(lows.length === 0 ? {} : { min: Math.max(...lows) }),
+    ...(highs.length === 0 ? {} : { max: Math.min(...highs) }),
+  };
+}
+
+function valueAt(
+  input: DecideInput,
+  drafts: readonly Draft[],
+  address: string,
+  path: AttributePath,
+): number | undefined {
+  const key = pathKey(path);
+  const own = drafts.filter(
+    ({ case: { drift } }) => drift.address === address && pathKey(drift.path) === key,
+  );
+  const [first] = own;
+  if (first === undefined) return asNumber(input.declared?.(address, path));
+  const granted = own.find(isGranted);
+  if (granted !== undefined) return writtenBy(granted);
+  const { declared } = first.case.drift;
+  return declared.kind === 'value' ? asNumber(declared.value) : undefined;
+}
+
+/** Gives all parts of one action the most severe verdict among them, if they differ. */
+function levelGroup(input: DecideInput, drafts: readonly Draft[]): readonly Draft[] | undefined {
+  if (!input.policy.groups) return undefined;
+  for (const group of groupsOf(drafts)) {
+    const open = group.filter(({ outcome }) => outcome !== 'noop');
+    const worst = [...open].sort(bySeverity)[0];
+    if (worst === undefined || isGranted(worst)) continue;
+    const better = new Set(open.filter(({ outcome }) => outcome !== worst.outcome));
+    if (better.size === 0) continue;
+    const { drift } = worst.case;
+    const rule = worst.overruled?.rule ?? worst.selection.top.rule.rule;
+    const because = `It belongs together with ${fieldText(drift.path)} of ${displayText(drift.address, 160)}, which is decided by ${rule}.`;
+    const overruled: Overruling = { rule, because, conflict: 'atomicity' };
+    return drafts.map((draft) =>
+      better.has(draft) ? overruledDraft(draft, worst.outcome, overruled) : draft,
+    );
+  }
+  return undefined;
+}
+
+/** What one party of a field lost to another says nothing about the rest of what it did. */
+function groupsOf(drafts: readonly Draft[]): readonly (readonly Draft[])[] {
+  const together = drafts.filter(
+    ({ case: { part }, overruled }) => part?.together === true && overruled?.toParty !== true,
+  );
+  const groups = groupBy(
+    together,
+    ({ case: { intent, part } }) => `${intent.id} ${part?.drifts[0]}`,
+  );
+  return [...groups.values(), ...moves(drafts)].filter((group) => group.length > 1);
+}
+
+/** Parts of resources that went and came in one go: a rule that is a resource, and moved. */
+function moves(drafts: readonly Draft[]): readonly (readonly Draft[])[] {
+  const parts = drafts.filter(
+    ({ case: { facts } }) => facts['change.part'] && facts['change.kind'] !== 'modify',
+  );
+  const groups = groupBy(parts, ({ case: own }) => `${own.intent.id} ${own.drift.type}`);
+  return [...groups.values()].filter(
+    (group) => new Set(group.map(({ case: { facts } }) => facts['change.kind'])).size > 1,
+  );
+}
+
+function bySeverity(a: Draft, b: Draft): number {
+  return (
+    severity.indexOf(b.outcome) - severity.indexOf(a.outcome) ||
+    compareRanks(a.selection.top.rank, b.selection.top.rank) ||
+    (a.case.drift.id < b.case.drift.id ? -1 : 1)
+  );
+}

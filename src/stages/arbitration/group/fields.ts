@@ -1,0 +1,86 @@
+import type { AttributePath } from '../../../model/path.ts';
+import { pathKey } from '../../../model/path.ts';
+
+/** A number that controllers move, and the attributes that limit it. */
+export interface ScaledField {
+  readonly type: string;
+  readonly path: AttributePath;
+  readonly min?: AttributePath;
+  readonly max?: AttributePath;
+}
+
+const scaledFields: readonly ScaledField[] = [
+  {
+    type: 'aws_autoscaling_group',
+    path: ['desired_capacity'],
+    min: ['min_size'],
+    max: ['max_size'],
+  },
+  {
+    type: 'aws_eks_node_group',
+    path: ['scaling_config', 0, 'desired_size'],
+    min: ['scaling_config', 0, 'min_size'],
+    max: ['scaling_config', 0, 'max_size'],
+  },
+  { type: 'aws_ecs_service', path: ['desired_count'] },
+  { type: 'aws_dynamodb_table', path: ['read_capacity'] },
+  { type: 'aws_dynamodb_table', path: ['write_capacity'] },
+  { type: 'aws_spot_fleet_request', path: ['target_capacity'] },
+  { type: 'aws_kinesis_stream', path: ['shard_count'] },
+  { type: 'aws_elasticache_replication_group', path: ['num_cache_clusters'] },
+  { type: 'aws_elasticache_replication_group', path: ['replicas_per_node_group'] },
+  {
+    type: 'aws_lambda_provisioned_concurrency_config',
+    path: ['provisioned_concurrent_executions'],
+  },
+  {
+    type: 'aws_batch_compute_environment',
+    path: ['compute_resources', 0, 'desired_vcpus'],
+    min: ['compute_resources', 0, 'min_vcpus'],
+    max: ['compute_resources', 0, 'max_vcpus'],
+  },
+  { type: 'aws_db_instance', path: ['allocated_storage'], max: ['max_allocated_storage'] },
+  // An autoscaler limits a group of instances: `src/reconcile/managed/scaling-limits.ts`.
+  { type: 'google_compute_instance_group_manager', path: ['target_size'] },
+  { type: 'google_compute_region_instance_group_manager', path: ['target_size'] },
+  {
+    type: 'google_container_node_pool',
+    path: ['node_count'],
+    min: ['autoscaling', 0, 'min_node_count'],
+    max: ['autoscaling', 0, 'max_node_count'],
+  },
+  ...['linux', 'windows', 'orchestrated'].map((kind) => ({
+    type: `azurerm_${kind}_virtual_machine_scale_set`,
+    path: ['instances'],
+  })),
+  { type: 'azurerm_service_plan', path: ['worker_count'] },
+  {
+    type: 'azurerm_kubernetes_cluster',
+    path: ['default_node_pool', 0, 'node_count'],
+    min: ['default_node_pool', 0, 'min_count'],
+    max: ['default_node_pool', 0, 'max_count'],
+  },
+  {
+    type: 'azurerm_kubernetes_cluster_node_pool',
+    path: ['node_count'],
+    min: ['min_count'],
+    max: ['max_count'],
+  },
+  {
+    type: 'azurerm_eventhub_namespace',
+    path: ['capacity'],
+    max: ['maximum_throughput_units'],
+  },
+  ...['apps/Deployment', 'apps/StatefulSet', 'apps/ReplicaSet', 'core/ReplicationController'].map(
+    (type) => ({ type, path: ['spec', 'replicas'] }),
+  ),
+  ...['deployment', 'stateful_set', 'replication_controller']
+    .flatMap((kind) => [`kubernetes_${kind}`, `kubernetes_${kind}_v1`])
+    .map((type) => ({ type, path: ['spec', 0, 'replicas'] })),
+];
+
+/** The scaled field at a path, if it is one. */
+export function scaledField(type: string, path: AttributePath): ScaledField | undefined {
+  const key = pathKey(path);
+  return scaledFields.find((one) => one.type === type && pathKey(one.path) === key);
+}

@@ -1,0 +1,111 @@
+import type { Drift } from '../../../model/drift.ts';
+import type { Intent, Want } from '../../../model/intent.ts';
+import { displayText } from '../../../model/text.ts';
+import { asNumber } from '../case/limits.ts';
+import { regionOf } from '../region/region.ts';
+import { isOver } from '../time/term.ts';
+import type { DecideInput } from '../types.ts';
+import { scaledField } from './fields.ts';
+
+/** What a field needs to stay available, as far as log and declarations tell. */
+export interface Floor {
+  readonly value: number;
+  /** The principal whose need it is. */
+  readonly principal: string;
+  /** `10, to which Auto Scaling had set it at 2026-03-14T07:00:00Z`. */
+  readonly text: string;
+}
+
+const hour = 3_600_000;
+/** Where the policy does not say how long two automations are at odds. */
+const usualHours = 72;
+const unlimited: Want = { kind: 'present' };
+
+/**
+ * The most that a controller has needed of a field it scales, within the hours in which parties
+ * contend for it; less, where the controller declared that less will do. The hours end with the last
+ * change of the field, so that the same log says the same whenever it is read.
+ */
+export function floorOf(input: DecideInput, drift: Drift): Floor | undefined {
+  const { writes = [], type, path } = drift;
+  const last = writes.at(-1);
+  if (last === undefined || scaledField(type, path) === undefined) return undefined;
+  const hours = input.policy.contention?.withinHours ?? usualHours;
+  const since = Date.parse(last.time) - hours * hour;
+  let most: Floor | undefined;
+  for (const { event, time, value: side } of writes) {
+    const actor = input.actorOf?.(event);
+    const value = side.kind === 'value' ? asNumber(side.value) : undefined;
+    if (actor === undefined || value === undefined || Date.parse(time) < since) continue;
+    if (actor.class !== 'controller' && actor.class !== 'provider') continue;
+    if (actor.evidence !== 'trusted' || value <= (most?.value ?? Number.NEGATIVE_INFINITY))
+      continue;
+    const text = `${value}, to which ${displayText(actor.name, 80)} had set it at ${time}`;
+    most = { value, principal: actor.principal, text };
+  }
+  return most === undefined ? undefined : (declaredFloor(input, drift, most) ?? most);
+}
+
+/** The controller itself said what will do. */
+function declaredFloor(input: DecideInput, drift: Drift, most: Floor): Floor | undefined {
+  const { value, who } = leastOf(input, drift, most.principal) ?? {};
+  if (value === undefined || who === undefined || value >= most.value) return undefined;
+  return { ...most, value, text: `${value}, which ${displayText(who, 80)} declared will do` };
+}
+
+function leastOf(
+  input: DecideInput,
+  { id }: Drift,
+  principal: string,
+): { readonly value: number; readonly who: string } | undefined {
+  const found = declaredBy(input, id, principal);
+  const ends = found === undefined ? undefined : endsOf(found.want);
+  return found === undefined || ends?.min === undefined
+    ? undefined
+    : { value: ends.min, who: found.intent.actor.name };
+}
+
+/**
+ * Whether what a party wants is above the floor. Where the controller declared what else would do,
+ * and the party, too, it is enough that the party would accept that much: the two can meet.
+ */
+export function standsAgainst(
+  input: DecideInput,
+  floor: Floor,
+  { actor }: Intent,
+  drift: Drift,
+  wanted: number,
+): 'above' | 'below' {
+  const other = declaredBy(input, drift.id, floor.principal);
+  const own = declaredBy(input, drift.id, actor.principal);
+  const canMeet = other !== undefined && own !== undefined;
+  const most = canMeet ? (endsOf(own.want).max ?? wanted) : wanted;
+  return Math.max(wanted, most) < floor.value ? 'below' : 'above';
+}
+
+/** What a principal declared that would do, if that counts now and is more than one value. */
+function declaredBy(
+  { intents, context }: DecideInput,
+  drift: string,
+  principal: string,
+): { readonly intent: Intent; readonly want: Want } | undefined {
+  for (const intent of intents) {
+    if (intent.declared !== true || intent.actor.principal !== principal) continue;
+    if (isOver(intent.expires, context.now)) continue;
+    if (Date.parse(intent.window.from) > Date.parse(context.now)) continue;
+    const isOwn = (one: { readonly drift: string }): boolean => one.drift === drift;
+    const want = (intent.relaxations?.find(isOwn) ?? intent.wants.find(isOwn))?.want ?? unlimited;
+    if (want.kind === 'range' || want.kind === 'oneOf') return { intent, want };
+  }
+  return undefined;
+}
+
+function endsOf(want: Want): {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+} {
+  const region = regionOf(want);
+  if (region?.values === undefined) return region?.range ?? {};
+  const numbers = region.values.flatMap((value) => asNumber(value) ?? []);
+  return numbers.length === 0 ? {} : { min: Math.min(...numbers), max: Math.max(...numbers) };
+}

@@ -1,0 +1,137 @@
+import type { Want } from '../../../model/intent.ts';
+import type { Json } from '../../../model/json.ts';
+import { displayText } from '../../../model/text.ts';
+import type { Region } from '../region/region.ts';
+import { accepts, meet, regionOf } from '../region/region.ts';
+
+/** Somebody who said both what they want and what else would do. */
+export interface Party {
+  /** As a reader knows them. */
+  readonly name: string;
+  readonly want: Want;
+  readonly relaxation: Want;
+}
+
+export interface Deal {
+  readonly value: Json;
+  /** What each party gave up, strongest first, and why it is this value. */
+  readonly concessions: readonly string[];
+}
+
+/** More values than that are not compared one by one. */
+const mostValues = 1001;
+const longestValue = 60;
+
+/**
+ * The value that all parties accept and that gives away least: the greatest product of what each
+ * keeps of its wish (Nash). Computed over all values, not played in rounds, so that it depends
+ * neither on who begins nor on patience. A weak party can move the result, which is why only
+ * parties that declared what else would do take part.
+ */
+export function negotiate(parties: readonly Party[], room: Region): Deal | undefined {
+  const domain = valuesIn(parties, room);
+  const reaches = parties.map((party) => ({ party, reach: reachOf(party, domain) }));
+  let best: { readonly value: Json; readonly shares: readonly number[] } | undefined;
+  for (const value of domain) {
+    const shares = reaches.map(({ party, reach }) => shareOf(party, reach, value));
+    if (best === undefined || isBetter(shares, best.shares)) best = { value, shares };
+  }
+  if (best === undefined) return undefined;
+  const { value, shares } = best;
+  const concessions = parties.map(
+    ({ name, want, relaxation }, index) =>
+      `${name} wants ${wantText(want)} and would accept ${wantText(relaxation)}; ${text(value)} is ${percent(shares[index] ?? 0)} of its wish.`,
+  );
+  const sum = `Of ${domain.length} ${domain.length === 1 ? 'value' : 'values'} that all accept, ${text(value)} has the greatest product.`;
+  return { value, concessions: [...concessions, sum] };
+}
+
+/** The greater product; among equals, the one that leaves the stronger party more. */
+function isBetter(shares: readonly number[], others: readonly number[]): boolean {
+  const [own, other] = [product(shares), product(others)];
+  if (Math.abs(own - other) > 1e-12) return own > other;
+  const index = shares.findIndex((share, at) => Math.abs(share - (others[at] ?? 0)) > 1e-12);
+  return index !== -1 && (shares[index] ?? 0) > (others[index] ?? 0);
+}
+
+function product(factors: readonly number[]): number {
+  return factors.reduce((sum, factor) => sum * factor, 1);
+}
+
+/** Everything all would accept, in a fixed order: whole numbers where the ends are whole. */
+function valuesIn(parties: readonly Party[], room: Region): readonly Json[] {
+  let region: Region | undefined = room;
+  for (const { relaxation } of parties) {
+    const own = regionOf(relaxation);
+    if (own === undefined || region === undefined) return [];
+    region = meet(region, own);
+  }
+  if (region?.values !== undefined) return region.values;
+  const { min, max } = region?.range ?? {};
+  if (min === undefined || max === undefined) return [];
+  const isWhole = Number.isInteger(min) && Number.isInteger(max);
+  const step = isWhole
+    ? Math.max(1, Math.ceil((max - min) / (mostValues - 1)))
+    : (max - min) / 1000;
+  if (step === 0) return [min];
+  const count = Math.floor((max - min) / step + 1e-9);
+  return Array.from({ length: count + 1 }, (_, index) => min + index * step);
+}
+
+/** How far from its wish a party would have to go at most. */
+function reachOf({ want }: Party, domain: readonly Json[]): number {
+  return Math.max(0, ...domain.map((value) => distance(want, value) ?? 0));
+}
+
+/** What is left of the wish: 1 when it is met, never nothing within what the party accepts. */
+function shareOf({ want, relaxation }: Party, reach: number, value: Json): number {
+  const region = regionOf(want);
+  if (region !== undefined && accepts(region, value)) return 1;
+  const far = distance(want, value);
+  if (far !== undefined) return 1 - far / (reach + 1);
+  // Without a measure, a list of what else would do is in order of preference.
+  if (relaxation.kind !== 'oneOf') return 0.5;
+  const place = relaxation.values.indexOf(value);
+  return place === -1 ? 0.5 : 1 - (place + 1) / (relaxation.values.length + 1);
+}
+
+/** How far a number is from what is wanted; undefined where that means nothing. */
+function distance(want: Want, value: Json): number | undefined {
+  if (typeof value !== 'number') return undefined;
+  if (want.kind === 'eq') {
+    return typeof want.value === 'number' ? Math.abs(value - want.value) : undefined;
+  }
+  if (want.kind === 'oneOf') {
+    const numbers = want.values.filter((one) => typeof one === 'number');
+    return numbers.length === 0
+      ? undefined
+      : Math.min(...numbers.map((one) => Math.abs(one - value)));
+  }
+  if (want.kind !== 'range') return undefined;
+  const { min = value, max = value } = want;
+  return Math.max(min - value, value - max, 0);
+}
+
+function wantText(want: Want): string {
+  switch (want.kind) {
+    case 'eq':
+      return text(want.value);
+    case 'range':
+      return `${want.min ?? 'anything'} to ${want.max ?? 'anything'}`;
+    case 'oneOf':
+      return want.values.map(text).join(' or ');
+    case 'contains':
+    case 'excludes':
+    case 'present':
+    case 'absent':
+      return want.kind;
+  }
+}
+
+function text(value: Json): string {
+  return displayText(JSON.stringify(value), longestValue);
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}

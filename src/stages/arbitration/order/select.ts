@@ -1,0 +1,90 @@
+import type { Intent } from '../../../model/intent.ts';
+import type { Facts } from '../facts.ts';
+import type { RuleMatch, Untested } from '../rules/types.ts';
+import type { Policy } from '../types.ts';
+import type { Rank } from './rank.ts';
+import { compareRanks, tierOf } from './rank.ts';
+
+/** A rule that matched, with the weight it has for this intent. */
+export interface Match {
+  readonly rule: RuleMatch;
+  readonly rank: Rank;
+}
+
+/** A rule that would put something off, or give it away, until a time that has come. */
+export interface Lapsed {
+  readonly rule: RuleMatch;
+  /** ISO 8601 UTC. */
+  readonly ended: string;
+}
+
+export interface Selection {
+  /** The strongest match, or the policy's fallback. */
+  readonly top: Match;
+  /** The other matches, strongest first. */
+  readonly others: readonly Match[];
+  /** Rules that matched, but whose time is over: they decide nothing any more. */
+  readonly lapsed: readonly Lapsed[];
+  readonly isFallback: boolean;
+  /** Strongest first. */
+  readonly untested: readonly Untested[];
+  /** A rule that failed and might have decided: nobody knows what it would have said. */
+  readonly failed?: Untested;
+}
+
+/**
+ * The rules that match, by rank: the order in which a policy lists its rules means nothing.
+ * `endOf` tells the time that is over for a rule.
+ */
+export function select(
+  policy: Policy,
+  intent: Intent,
+  facts: Facts,
+  endOf: (rule: RuleMatch) => string | undefined,
+): Selection {
+  const evaluation = policy.rules.evaluate(facts);
+  const lapsed = evaluation.matches.flatMap((rule): Lapsed[] => {
+    const ended = endOf(rule);
+    return ended === undefined ? [] : [{ rule, ended }];
+  });
+  const matches = evaluation.matches
+    .filter((rule) => !lapsed.some((one) => one.rule === rule))
+    .map((rule) => ({ rule, rank: rankOf(policy, rule, intent, facts) }))
+    .sort((a, b) => compareRanks(a.rank, b.rank));
+  const [first, ...others] = matches;
+  const rule = policy.fallback;
+  const top = first ?? { rule, rank: rankOf(policy, rule, intent, facts) };
+  const untested = [...evaluation.untested].sort(
+    (a, b) =>
+      tierOf(policy, a.tier) - tierOf(policy, b.tier) ||
+      b.priority - a.priority ||
+      (a.rule < b.rule ? -1 : 1),
+  );
+  const failed = untested.find((one) => one.kind === 'error' && !isBelow(policy, one, top));
+  return {
+    top,
+    others,
+    lapsed: lapsed.sort((a, b) => (a.rule.rule < b.rule.rule ? -1 : 1)),
+    isFallback: first === undefined,
+    untested,
+    ...(failed === undefined ? {} : { failed }),
+  };
+}
+
+/** True when the rule loses to the top whatever its guard says. */
+function isBelow(policy: Policy, { tier, priority }: Untested, { rank }: Match): boolean {
+  const own = tierOf(policy, tier);
+  return own > rank.tier || (own === rank.tier && priority < rank.priority);
+}
+
+function rankOf(policy: Policy, match: RuleMatch, intent: Intent, facts: Facts): Rank {
+  return {
+    tier: tierOf(policy, match.tier),
+    priority: match.priority,
+    authority: policy.authority[facts['actor.class']] ?? 0,
+    specificity: match.specificity,
+    confidence: facts['intent.confidence'],
+    time: intent.window.to,
+    id: match.rule,
+  };
+}

@@ -1,0 +1,131 @@
+import type { Want } from '../../../model/intent.ts';
+import type { Json } from '../../../model/json.ts';
+import { canonicalJson } from '../../../model/json.ts';
+import type { Choice, Region } from '../region/region.ts';
+import { anything, meet, project, regionOf } from '../region/region.ts';
+import type { Rank } from './rank.ts';
+import { compareRanks } from './rank.ts';
+
+/** What one party wants of one field, and how much that weighs. */
+export interface Claim {
+  readonly id: string;
+  readonly want: Want;
+  readonly rank: Rank;
+  /** What else would do, where the party said so. */
+  readonly relaxation?: Want;
+  /** ISO 8601 UTC: from when on the claim no longer counts. */
+  readonly expires?: string;
+}
+
+export interface Settlement {
+  /** The value that all satisfied claims accept, as the strongest of them would have it. */
+  readonly choice: Choice;
+  readonly region: Region;
+  /** Strongest first. */
+  readonly satisfied: readonly Claim[];
+  readonly defeated: readonly Defeat[];
+  readonly expired: readonly Claim[];
+}
+
+export interface Defeat {
+  readonly claim: Claim;
+  /** A smallest set of stronger, satisfied claims that leave it no room. Empty: it asks for the impossible. */
+  readonly blame: readonly Claim[];
+}
+
+/**
+ * Settles one field: claims in order of rank each narrow the region of values that are left; one
+ * that would leave nothing is defeated. What a weaker claim wants never changes what a stronger one
+ * gets, and each claim gets exactly one result.
+ */
+export function settle(claims: readonly Claim[], now: string): Settlement {
+  const sorted = sortClaims(claims);
+  const expired = sorted.filter((claim) => isExpired(claim, now));
+  const satisfied: Claim[] = [];
+  const defeated: Defeat[] = [];
+  let region = anything;
+  for (const claim of sorted.filter((one) => !isExpired(one, now))) {
+    const left = narrow(region, claim.want);
+    if (left === undefined) defeated.push({ claim, blame: blameFor(claim, satisfied) });
+    else {
+      region = left;
+      satisfied.push(claim);
+    }
+  }
+  return { choice: choose(region, satisfied), region, satisfied, defeated, expired };
+}
+
+/** What was said twice counts once; equal ranks are told apart by content. */
+function sortClaims(claims: readonly Claim[]): readonly Claim[] {
+  const sorted = [...claims].sort((a, b) => compareRanks(a.rank, b.rank) || compareContent(a, b));
+  return sorted.filter((claim, index) => {
+    const previous = sorted[index - 1];
+    if (previous === undefined || compareRanks(previous.rank, claim.rank) !== 0) return true;
+    return compareContent(previous, claim) !== 0;
+  });
+}
+
+function compareContent(a: Claim, b: Claim): number {
+  const [left, right] = [contentOf(a), contentOf(b)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function contentOf(claim: Claim): string {
+  return canonicalJson(claim as unknown as Json);
+}
+
+function isExpired({ expires }: Claim, now: string): boolean {
+  return expires !== undefined && Date.parse(expires) <= Date.parse(now);
+}
+
+function narrow(region: Region, want: Want): Region | undefined {
+  const own = regionOf(want);
+  return own === undefined ? undefined : meet(region, own);
+}
+
+/** Leaves out, weakest first, whatever the conflict does not need. */
+function blameFor(claim: Claim, satisfied: readonly Claim[]): readonly Claim[] {
+  let blame = [...satisfied];
+  for (const one of satisfied.toReversed()) {
+    const others = blame.filter((other) => other !== one);
+    if (conflicts(claim, others)) blame = others;
+  }
+  return blame;
+}
+
+/** True when the claims (of which some value satisfies all) leave no room for `claim`. */
+export function conflicts(claim: Claim, others: readonly Claim[]): boolean {
+  let region: Region | undefined = regionOf(claim.want);
+  for (const { want } of others) region = region === undefined ? undefined : narrow(region, want);
+  return region === undefined;
+}
+
+function choose(region: Region, satisfied: readonly Claim[]): Choice {
+  for (const { want } of satisfied) {
+    const prefer = preferenceOf(want);
+    if (prefer.kind === 'open') continue;
+    return project(region, prefer);
+  }
+  return project(region, { kind: 'open' });
+}
+
+/** What a want would have, given the choice. */
+export function preferenceOf(want: Want): Choice {
+  switch (want.kind) {
+    case 'eq':
+      return want.value === null ? { kind: 'absent' } : { kind: 'value', value: want.value };
+    case 'range':
+      return want.prefer === undefined ? { kind: 'open' } : { kind: 'value', value: want.prefer };
+    case 'oneOf': {
+      const value = want.prefer ?? want.values[0];
+      return value === undefined || value === null ? { kind: 'open' } : { kind: 'value', value };
+    }
+    case 'contains':
+      return { kind: 'value', value: want.elements };
+    case 'absent':
+      return { kind: 'absent' };
+    case 'excludes':
+    case 'present':
+      return { kind: 'open' };
+  }
+}

@@ -1,0 +1,71 @@
+import type { Json } from '../../../model/json.ts';
+import { canonicalJson, isJsonArray, isJsonObject } from '../../../model/json.ts';
+import {
+  isPolicyDocument,
+  normalizePolicy,
+  normalStatements,
+} from '../../../model/policy-document.ts';
+
+/**
+ * Identity of a value: equal for texts that hold the same JSON document, and for policy documents
+ * that mean the same.
+ */
+export function valueKey(value: Json): string {
+  const document = typeof value === 'string' ? parsedDocument(value) : undefined;
+  if (document !== undefined) return `text ${canonicalJson(normalized(document))}`;
+  return canonicalJson(normalized(value));
+}
+
+function normalized(value: Json): Json {
+  return isPolicyDocument(value) ? normalizePolicy(value) : value;
+}
+
+function parsedDocument(text: string): Json | undefined {
+  if (!/^\s*[{[]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What a value is made of: the members of a list, the statements of a policy document, the
+ * attributes of any other document, one by one. Undefined for what has no parts.
+ */
+export function membersOf(value: Json): readonly Json[] | undefined {
+  if (isJsonArray(value)) return value;
+  const document = typeof value === 'string' ? parsedDocument(value) : value;
+  if (document === undefined || document === null || typeof document !== 'object') return undefined;
+  if (isJsonArray(document)) return document;
+  if (isPolicyDocument(document)) return normalStatements(document);
+  if (!isJsonObject(document)) return undefined;
+  return Object.keys(document).map((key) => ({ [key]: document[key] ?? null }));
+}
+
+/** True when the member has everything that the pattern asks for; scalars and lists as a whole. */
+export function isLike(member: Json, pattern: Json): boolean {
+  if (!isJsonObject(pattern)) return valueKey(member) === valueKey(pattern);
+  if (!isJsonObject(member)) return false;
+  return Object.keys(pattern).every(
+    (key) => Object.hasOwn(member, key) && isLike(member[key] ?? null, pattern[key] ?? null),
+  );
+}
+
+/** Each value once, in a fixed order. */
+export function sortedUnique(values: readonly Json[]): readonly Json[] {
+  const byKey = new Map<string, Json>();
+  for (const value of values) {
+    const key = valueKey(value);
+    const other = byKey.get(key);
+    // Of two ways to write one value, always the same one is kept.
+    if (other === undefined || canonicalJson(value) < canonicalJson(other)) byKey.set(key, value);
+  }
+  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
+}
+
+/** True when one of the values is this one. */
+export function isIn(values: readonly Json[], value: Json): boolean {
+  const key = valueKey(value);
+  return values.some((one) => valueKey(one) === key);
+}

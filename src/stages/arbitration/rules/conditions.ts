@@ -1,0 +1,89 @@
+import type { Outcome } from '../../../model/decision.ts';
+import type { FactName, Facts } from '../facts.ts';
+import type { Lapse, Requirement, RuleEvaluation, RuleMatch, RuleSet, Untested } from './types.ts';
+import { seenValue } from './types.ts';
+
+/** One comparison of a fact; data, so that it can be shown and tested. */
+export type Condition =
+  | { readonly fact: FactName; readonly is: readonly (string | boolean)[] }
+  | { readonly fact: FactName; readonly not: readonly (string | boolean)[] }
+  | { readonly fact: FactName; readonly atLeast: number };
+
+export interface Rule {
+  readonly id: string;
+  readonly description: string;
+  /** One of the policy's tiers. */
+  readonly tier: string;
+  readonly priority: number;
+  /** All must hold. */
+  readonly when: readonly Condition[];
+  readonly then: Consequence;
+}
+
+export interface Consequence {
+  readonly outcome: Outcome;
+  /** One sentence; `{actor}`, `{field}`, `{declared}` and the like are filled in. */
+  readonly because: string;
+  readonly expires?: Lapse;
+  /** The owner may move within the resource's minimum and maximum. */
+  readonly bounded?: boolean;
+  readonly requires?: readonly Requirement[];
+}
+
+/** Rules whose guards are comparisons of facts. */
+export function conditionRules(rules: readonly Rule[]): RuleSet {
+  return {
+    rules: rules.map(({ id, description, tier, priority, then }) => ({
+      id,
+      description,
+      tier,
+      priority,
+      outcome: then.outcome,
+    })),
+    evaluate: (facts) => evaluate(rules, facts),
+  };
+}
+
+function evaluate(rules: readonly Rule[], facts: Facts): RuleEvaluation {
+  const matches: RuleMatch[] = [];
+  const untested: Untested[] = [];
+  for (const rule of rules) {
+    const isRuledOut = rule.when.some(
+      (condition) => facts[condition.fact] !== undefined && !holds(condition, facts),
+    );
+    if (isRuledOut) continue;
+    const missing = rule.when.filter(({ fact }) => facts[fact] === undefined);
+    if (missing.length === 0) matches.push(matchOf(rule, facts));
+    else untested.push(untestedRule(rule, missing));
+  }
+  return { matches, untested };
+}
+
+function untestedRule({ id, tier, priority }: Rule, missing: readonly Condition[]): Untested {
+  const why = `${missing.map(({ fact }) => fact).join(', ')} is unknown`;
+  return { kind: 'missing', rule: id, tier, priority, why };
+}
+
+/** The rule as a match, with the facts that its guard looked at. */
+function matchOf({ id, tier, priority, when, then }: Rule, facts: Facts): RuleMatch {
+  const { outcome, because, ...obligations } = then;
+  return {
+    rule: id,
+    tier,
+    priority,
+    specificity: when.length,
+    outcome,
+    because,
+    obligations,
+    seen: when.map(({ fact }) => ({ name: fact, value: seenValue(facts[fact]) })),
+  };
+}
+
+/** A missing fact never satisfies a condition, not even a negative one. */
+function holds(condition: Condition, facts: Facts): boolean {
+  const value = facts[condition.fact];
+  if (value === undefined) return false;
+  if ('atLeast' in condition) return typeof value === 'number' && value >= condition.atLeast;
+  if (typeof value !== 'string' && typeof value !== 'boolean') return false;
+  return 'is' in condition ? condition.is.includes(value) : !condition.not.includes(value);
+}

@@ -1,0 +1,124 @@
+import type { Intent } from '../../../model/intent.ts';
+import type { ArbitrationContext, Policy, TimeWindow } from '../types.ts';
+
+const hour = 3_600_000;
+
+/** What the calendar says about one change of one resource. */
+export interface Calendar {
+  readonly incident: 'none' | 'open' | 'over';
+  /** The incident that covers the change, and when its hold ends. */
+  readonly incidentId?: string;
+  readonly holdEnds?: string;
+  readonly maintenance: boolean;
+  /** Id and end of the freeze that is on; one without end says so. */
+  readonly freeze?: { readonly id: string; readonly ends?: string };
+}
+
+export interface ChangeTime {
+  readonly address: string;
+  readonly environment: string | undefined;
+  /** ISO 8601 UTC of the first and the last event. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Looks a change up in incidents, maintenance windows and freezes. */
+export function calendarOf(
+  context: ArbitrationContext,
+  policy: Policy,
+  change: ChangeTime,
+): Calendar {
+  const now = Date.parse(context.now);
+  const during = (window: TimeWindow): boolean =>
+    concerns(window, change) &&
+    Date.parse(window.from) <= Date.parse(change.to) &&
+    Date.parse(change.from) < endOf(window);
+  const freezes = context.freezes.filter(
+    (window) => concerns(window, change) && Date.parse(window.from) <= now && now < endOf(window),
+  );
+  const freeze = latest(freezes);
+  const incident = latest(context.incidents.filter(during));
+  const end = freeze === undefined ? Number.NaN : endOf(freeze);
+  return {
+    ...incidentOf(incident, policy, change, now),
+    maintenance: context.maintenance.some(during),
+    ...(freeze === undefined
+      ? {}
+      : { freeze: { id: freeze.id, ...(Number.isFinite(end) ? { ends: iso(end) } : {}) } }),
+  };
+}
+
+/** A hold ends some time after the incident, or after the change if nobody closes the incident. */
+function incidentOf(
+  incident: TimeWindow | undefined,
+  policy: Policy,
+  change: ChangeTime,
+  now: number,
+): Pick<Calendar, 'incident' | 'incidentId' | 'holdEnds'> {
+  if (incident === undefined) return { incident: 'none' };
+  const ends = Math.min(
+    endOf(incident) + policy.graceHours * hour,
+    Date.parse(change.to) + policy.holdHours * hour,
+  );
+  return {
+    incident: now < ends ? 'open' : 'over',
+    incidentId: incident.id,
+    holdEnds: iso(ends),
+  };
+}
+
+/** The one that ends last: what several windows cover is covered as long as any does. */
+function latest(windows: readonly TimeWindow[]): TimeWindow | undefined {
+  return [...windows].sort((a, b) => {
+    const [left, right] = [endOf(a), endOf(b)];
+    return left === right ? (a.id < b.id ? -1 : 1) : right - left;
+  })[0];
+}
+
+function endOf({ to }: TimeWindow): number {
+  return to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to);
+}
+
+function concerns({ environments, addresses }: TimeWindow, change: ChangeTime): boolean {
+  const { environment, address } = change;
+  if (environments !== undefined && !environments.includes(environment ?? '')) return false;
+  return addresses === undefined || addresses.some((prefix) => isWithin(address, prefix));
+}
+
+function isWithin(address: string, prefix: string): boolean {
+  if (!address.startsWith(prefix)) return false;
+  const next = address.charAt(prefix.length);
+  return next === '' || next === '.' || next === '[';
+}
+
+/** To the second, as audit logs have it. */
+export function iso(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace(/\.\d{3}Z$/, 'Z');
+}
+
+export function daysAfter(moment: string, days: number): string {
+  return hoursAfter(moment, days * 24);
+}
+
+export function hoursAfter(moment: string, hours: number): string {
+  return iso(Date.parse(moment) + hours * hour);
+}
+
+/**
+ * Until when a decision may be put off at most: the end of the intent, or of the policy's patience,
+ * which counts from the change, or from when a person asked to wait.
+ */
+export function deferralEnds(
+  { maxDeferDays }: Policy,
+  { window, expires }: Intent,
+  from: string = window.to,
+): string | undefined {
+  const limit = maxDeferDays === undefined ? undefined : daysAfter(from, maxDeferDays);
+  return earlier(limit, expires);
+}
+
+/** Of two moments, the one that comes first. */
+export function earlier(a: string | undefined, b: string | undefined): string | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return Date.parse(a) <= Date.parse(b) ? a : b;
+}

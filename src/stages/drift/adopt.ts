@@ -1,0 +1,150 @@
+import { type Whole, whyUnadopted } from '../../model/adoption.ts';
+import type { Drift } from '../../model/drift.ts';
+import type { ResourceRef } from '../../model/effect.ts';
+import { contentId } from '../../model/id.ts';
+import type { Json } from '../../model/json.ts';
+import type { Stranger } from './correlate.ts';
+import { keysOf } from './correlate.ts';
+import type { Created } from './creation.ts';
+import { proposeAddress } from './propose.ts';
+import type { NetDriftInput } from './types.ts';
+
+export interface Candidate {
+  readonly stranger: Stranger;
+  readonly created: Created;
+}
+
+export interface Adoption {
+  /** The drift of each stranger that has one. */
+  readonly found: ReadonlyMap<Stranger, Drift>;
+  /** What belongs to nothing that is managed, and is not asked for. */
+  readonly left: readonly { readonly stranger: Stranger; readonly because: string }[];
+}
+
+/**
+ * Proposes addresses for created resources, parents before children. What belongs to a managed
+ * resource is found in every mode and under the same address: the mode says whether it may be
+ * written. Of the rest, only `all` finds anything.
+ */
+export function adopt(input: NetDriftInput, candidates: readonly Candidate[]): Adoption {
+  const search = createSearch(input);
+  const others = takeRelated(search, candidates);
+  if (input.adopt !== 'all') {
+    const because = 'it is not in the state and belongs to no managed resource';
+    return { found: search.found, left: others.map(({ stranger }) => ({ stranger, because })) };
+  }
+  const left: { stranger: Stranger; because: string }[] = [];
+  let pending = others;
+  while (pending.length > 0) {
+    const ready = pending.filter((one) => pendingParent(one, pending) === undefined);
+    // Parents that name each other are adopted in order of time.
+    const next = ready.length > 0 ? ready : pending.slice(0, 1);
+    for (const candidate of next) {
+      const isHere = candidate.created.effects.every(({ event }) => input.owns?.(event) ?? true);
+      const because = 'it is not in the state, and lies where this code manages nothing';
+      if (isHere || search.wholeOf(candidate) !== undefined) search.take(candidate);
+      else left.push({ stranger: candidate.stranger, because });
+    }
+    pending = pending.filter((one) => !next.includes(one));
+  }
+  return { found: search.found, left };
+}
+
+/** Takes what belongs to a managed resource, directly or through one another; gives the rest. */
+function takeRelated(search: Search, candidates: readonly Candidate[]): readonly Candidate[] {
+  let rest = candidates;
+  for (;;) {
+    const related = rest.filter((one) => search.wholeOf(one) !== undefined);
+    if (related.length === 0) return rest;
+    for (const candidate of related) search.take(candidate);
+    const taken = new Set(related);
+    rest = rest.filter((one) => !taken.has(one));
+  }
+}
+
+/** What was found so far, and what may be found by belonging to it. */
+interface Search {
+  readonly found: ReadonlyMap<Stranger, Drift>;
+  /** The managed resource, or the one found before, that this one belongs to. */
+  wholeOf(candidate: Candidate): Whole | undefined;
+  take(candidate: Candidate): void;
+}
+
+function createSearch(input: NetDriftInput): Search {
+  const proposed = new Set<string>();
+  const isTaken = (address: string) => proposed.has(address) || input.isTaken(address);
+  const found = new Map<Stranger, Drift>();
+  const byKey = new Map<string, Stranger>();
+  const wholeOf = ({ stranger, created: { parent } }: Candidate): Whole | undefined => {
+    if (parent === undefined) return undefined;
+    const managed = input.estate.find(parent);
+    if (managed !== undefined) return { address: managed.address };
+    const others = keysOf(parent).flatMap((key) => byKey.get(key) ?? []);
+    const other = others.find((one) => one !== stranger);
+    const drift = other && found.get(other);
+    return drift && { address: drift.address, unadopted: drift.creation?.unadopted };
+  };
+  return {
+    found,
+    wholeOf,
+    take(candidate) {
+      const { stranger } = candidate;
+      const drift = creationDrift(input, candidate, wholeOf(candidate), isTaken);
+      proposed.add(drift.address);
+      found.set(stranger, drift);
+      for (const key of keysOf(stranger.resource)) byKey.set(key, stranger);
+    },
+  };
+}
+
+function pendingParent(
+  { stranger, created }: Candidate,
+  pending: readonly Candidate[],
+): Candidate | undefined {
+  const parent = created.parent;
+  if (parent === undefined) return undefined;
+  return pending.find((one) => one.stranger !== stranger && isNamedBy(one.stranger, parent));
+}
+
+function isNamedBy(stranger: Stranger, ref: ResourceRef): boolean {
+  const keys = new Set(keysOf(stranger.resource));
+  return keysOf(ref).some((key) => keys.has(key));
+}
+
+function creationDrift(
+  { adopt: mode, codeBehind, homeOf }: NetDriftInput,
+  { stranger, created }: Candidate,
+  whole: Whole | undefined,
+  isTaken: (address: string) => boolean,
+): Drift {
+  const { attributes, withheld, credential, importId, effects } = created;
+  const { type } = stranger.resource;
+  const parent = whole?.address;
+  const modules = parent === undefined ? undefined : homeOf?.(parent);
+  const address = proposeAddress(type, attributes, { parent, modules }, isTaken);
+  const declared = { kind: 'absent' } as const;
+  const live = { kind: 'value', value: {} } as const;
+  const writes = effects.filter(({ change }) => change.kind === 'create');
+  const code = codeBehind?.(effects, attributes);
+  const unadopted = whyUnadopted(mode, { code, importId }, whole);
+  return {
+    id: contentId('d', { address, attributes, withheld, path: [] } as unknown as Json),
+    address,
+    type,
+    path: [],
+    declared,
+    declaredFrom: 'code',
+    live,
+    evidence: [...new Set(effects.map(({ event }) => event))],
+    basis: 'inferred',
+    ...(credential === undefined ? {} : { credential }),
+    writes: writes.map(({ event, time }) => ({ event, time, value: live })),
+    creation: {
+      attributes,
+      importId: importId ?? '',
+      ...(whole === undefined ? {} : { parent: whole.address }),
+      ...(withheld.length === 0 ? {} : { withheld }),
+      ...(unadopted === undefined ? {} : { unadopted }),
+    },
+  };
+}

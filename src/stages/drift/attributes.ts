@@ -1,0 +1,178 @@
+import { openPath } from '../../model/credential/path.ts';
+import type { Drift, DriftValue } from '../../model/drift.ts';
+import type { Json } from '../../model/json.ts';
+import type { AttributePath } from '../../model/path.ts';
+import { pathKey } from '../../model/path.ts';
+import { credentialOf, hidingCredentials } from './credential.ts';
+import type { Move } from './history.ts';
+import { algebras, historyAt, isNamed } from './history.ts';
+import type { Judged } from './judge.ts';
+import { covers, judge, shownSide } from './judge.ts';
+import type { Leaf, LeafContext } from './leaves.ts';
+import { leavesOf } from './leaves.ts';
+import type { Overlay } from './live.ts';
+import type { Managed } from './report.ts';
+import { makeDrift } from './report.ts';
+import type { Tree } from './tree.ts';
+import { isBlank, isMask, maskOf, treeOfSide } from './tree.ts';
+import type { AttributeHint, NetDriftInput } from './types.ts';
+
+/** A leaf with its judgment. */
+export interface JudgedLeaf extends Judged {
+  readonly path: AttributePath;
+  toDrift(): Drift;
+}
+
+export interface Beside {
+  /** What the provider reads. */
+  readonly live?: Overlay | undefined;
+  /** The moves in other orders in which they may have happened. */
+  readonly others?: readonly (readonly Move[])[];
+}
+
+/** The leaves at and below `root`, judged by everything that happened there, and by what is live. */
+export function judgedLeaves(
+  input: NetDriftInput,
+  resource: Managed,
+  root: AttributePath,
+  moves: readonly Move[],
+  { live, others = [] }: Beside = {},
+): readonly JudgedLeaf[] {
+  const { address, type } = resource;
+  const context: LeafContext = {
+    hint: (path) => {
+      const provided = input.hint(type, path);
+      const hint =
+        live?.opens(path) === true && provided?.sensitive === true
+          ? { ...provided, sensitive: false }
+          : provided;
+      return input.isSecret?.(address, path) === true ? { ...hint, sensitive: true } : hint;
+    },
+    algebraAt: algebras(input.elements, type),
+    memberPaths: new Set(
+      moves.filter(({ change }) => change.kind !== 'set').map(({ change }) => pathKey(change.path)),
+    ),
+  };
+  const stated = input.baseline(address, root);
+  const declared = declaredAt(input, address, root, stated);
+  // A state is read without its secrets; what the code says of them is what was applied.
+  const isMarked = context.hint(root)?.sensitive === true || live?.opens(root) === true;
+  const isHidden = stated === undefined && isMarked;
+  const base = isHidden ? declared.tree : stated;
+  const { snapshots } = historyAt(root, base, moves, context.algebraAt);
+  const steps = snapshots.map(({ tree }) => tree);
+  const said = snapshots.length === 0 ? base : steps.at(-1);
+  const versions = {
+    base,
+    steps:
+      live === undefined
+        ? steps
+        : [...steps, live.at(root, { base, said, named: isNamed(root, moves) })],
+    declared: declared.tree,
+    others: others.map((order) => {
+      const last = historyAt(root, base, order, context.algebraAt).snapshots.at(-1);
+      return last === undefined ? base : last.tree;
+    }),
+  };
+  return leavesOf(context, root, versions).map((found) => {
+    const own = declared.unknown ? declaredOf(input, address, found) : declared;
+    const path = openPath(found.path);
+    const before = input.before?.(address, path);
+    const tree = declared.unknown ? own.tree : found.versions.declared;
+    const leaf = withDeclared(found, own.from === 'state' ? firstSaid(tree, before) : tree);
+    const credential = credentialOf(leaf);
+    const provided = context.hint(leaf.path);
+    const hint = credential === undefined ? provided : hidingCredentials(provided, leaf.path);
+    const judged = judge(
+      leaf,
+      snapshots,
+      hint,
+      (change) => input.ignored?.(address, leaf.path, change) ?? false,
+      before,
+    );
+    const sides = {
+      declared: shownSide(leaf.versions.declared, hint),
+      declaredFrom: own.from,
+      live: judged.live,
+      ...(judged.said === undefined ? {} : { said: judged.said }),
+      ...(live?.confirms(leaf.path, leaf.versions.steps.at(-1)) === true && { confirmed: true }),
+      writes: judged.writes,
+      ...(credential === undefined ? {} : { credential }),
+    };
+    const filled = hint?.computed === true || isFilled(context.hint(root), versions.declared);
+    const notes = notesOn(leaf, { hint, filled }, judged, versions.declared);
+    const toDrift = (): Drift => makeDrift(resource, path, { ...sides, ...notes });
+    return { ...judged, path, toDrift };
+  });
+}
+
+interface DeclaredTree {
+  readonly tree: Tree | undefined;
+  readonly from: 'code' | 'state';
+  readonly unknown: boolean;
+}
+
+/** What the code says; what the state says where the code cannot be evaluated. */
+function declaredAt(
+  input: NetDriftInput,
+  address: string,
+  path: AttributePath,
+  base: Tree | undefined,
+): DeclaredTree {
+  const { value, from } = input.declared(address, path);
+  switch (value.kind) {
+    case 'value':
+      return { tree: value.value, from, unknown: false };
+    case 'absent':
+      return { tree: undefined, from, unknown: false };
+    case 'redacted':
+      return { tree: maskOf(value), from, unknown: false };
+    case 'unknown':
+      return { tree: base, from: 'state', unknown: true };
+  }
+}
+
+/** A part may be known although the whole is not. Members cannot be looked up one by one. */
+function declaredOf(input: NetDriftInput, address: string, leaf: Leaf): DeclaredTree {
+  const base = leaf.versions.base;
+  const isMember = leaf.path.some((step) => typeof step === 'object');
+  return isMember
+    ? { tree: base, from: 'state', unknown: true }
+    : declaredAt(input, address, leaf.path, base);
+}
+
+/** Where only the state speaks for the code, a refresh must not make what drifted the declared value. */
+function firstSaid(tree: Tree | undefined, before: DriftValue | undefined): Tree | undefined {
+  return before === undefined ? tree : treeOfSide(before);
+}
+
+function withDeclared(leaf: Leaf, declared: Tree | undefined): Leaf {
+  if (leaf.versions.declared === declared) return leaf;
+  return { ...leaf, versions: { ...leaf.versions, declared } };
+}
+
+/** True for all of an attribute or block that the code leaves to the provider. */
+function isFilled(root: AttributeHint | undefined, declared: Tree | undefined): boolean {
+  return root?.computed === true && isBlank(declared);
+}
+
+/** What a reader of the drift should know beside its two sides. */
+function notesOn(
+  leaf: Leaf,
+  { hint, filled }: { readonly hint: AttributeHint | undefined; readonly filled: boolean },
+  { live, before }: Pick<Judged, 'live' | 'before'>,
+  declaredRoot: Tree | undefined,
+): { unapplied?: Json; undeclared?: boolean } {
+  const { declared } = leaf.versions;
+  // What a refresh wrote into the state since then does not make the code unapplied.
+  const base = treeOfSide(before);
+  const isMember = leaf.path.some((step) => typeof step === 'object');
+  if (isBlank(isMember ? declaredRoot : declared)) {
+    return filled ? { undeclared: true } : {};
+  }
+  // Code without a value may still mean the provider's default, so only a value can be unapplied.
+  if (isBlank(declared) || leaf.compares === 'presence' || live.kind !== 'value') return {};
+  if (hint?.sensitive === true || isMask(declared)) return {};
+  if (hint?.hides?.((base ?? null) as Json) === true) return {};
+  return covers(declared, base, leaf, hint) ? {} : { unapplied: (base ?? null) as Json };
+}

@@ -1,0 +1,97 @@
+import type { Effect, ResourceRef } from '../../model/effect.ts';
+import type { Json } from '../../model/json.ts';
+import { canonicalJson } from '../../model/json.ts';
+import type { ManagedResource } from '../../providers/catalog/types.ts';
+import { compareText } from './order.ts';
+import type { Managed } from './report.ts';
+import type { NetDriftInput } from './types.ts';
+
+/** A resource that the state does not know, under all the names that the log gives it. */
+export interface Stranger {
+  readonly resource: ResourceRef;
+  readonly effects: readonly Effect[];
+}
+
+export interface Correlation {
+  /** By address. */
+  readonly managed: readonly (Managed & { readonly effects: readonly Effect[] })[];
+  /** In order of their first effect. */
+  readonly strangers: readonly Stranger[];
+}
+
+/** Sorts effects (in fold order) by the resource that they speak of. */
+export function correlate(
+  effects: readonly Effect[],
+  estate: NetDriftInput['estate'],
+): Correlation {
+  const managed = new Map<string, Managed & { effects: Effect[] }>();
+  const unknown: Effect[] = [];
+  const found = new Map<string, ManagedResource | undefined>();
+  /** What a managed resource is called since it was made again. */
+  const again = new Map<string, ManagedResource>();
+  for (const effect of effects) {
+    const key = canonicalJson(effect.resource as unknown as Json);
+    if (!found.has(key)) found.set(key, estate.find(effect.resource));
+    const renamed = keysOf(effect.resource).find((one) => again.has(one));
+    const resource = found.get(key) ?? (renamed === undefined ? undefined : again.get(renamed));
+    if (resource !== undefined) {
+      for (const one of newNames(effect, resource)) again.set(one, resource);
+    }
+    if (resource === undefined) {
+      unknown.push(effect);
+      continue;
+    }
+    const { address, type } = resource;
+    const group = managed.get(address) ?? { address, type, effects: [] };
+    group.effects.push(effect);
+    managed.set(address, group);
+  }
+  return {
+    managed: [...managed.values()].sort((a, b) => compareText(a.address, b.address)),
+    strangers: groupStrangers(unknown),
+  };
+}
+
+/** The id that a managed resource got when it was made again. */
+function newNames({ change }: Effect, { type, attributes }: ManagedResource): readonly string[] {
+  if (change.kind !== 'create' || change.importId === undefined) return [];
+  const isNew = attributes['id'] !== change.importId;
+  return isNew ? keysOf({ type, keys: [{ id: change.importId }] }) : [];
+}
+
+/** Refs that share one key name the same resource: created by name, changed by id later. */
+function groupStrangers(effects: readonly Effect[]): readonly Stranger[] {
+  const parents = new Map<string, string>();
+  const rootOf = (key: string): string => {
+    let root = key;
+    for (let up = parents.get(root); up !== undefined; up = parents.get(root)) root = up;
+    return root;
+  };
+  for (const { resource } of effects) {
+    const roots = new Set(keysOf(resource).map(rootOf));
+    const [first, ...rest] = roots;
+    if (first !== undefined) for (const root of rest) parents.set(root, first);
+  }
+  const groups = new Map<string, Effect[]>();
+  for (const effect of effects) {
+    const root = rootOf(keysOf(effect.resource)[0] ?? effect.resource.type);
+    const group = groups.get(root) ?? [];
+    group.push(effect);
+    groups.set(root, group);
+  }
+  return [...groups.values()].map((own) => ({ resource: mergeRefs(own), effects: own }));
+}
+
+function mergeRefs(effects: readonly Effect[]): ResourceRef {
+  const keys = new Map<string, ResourceRef['keys'][number]>();
+  for (const { resource } of effects) {
+    for (const key of resource.keys) keys.set(canonicalJson(key), key);
+  }
+  const sorted = [...keys].sort(([a], [b]) => compareText(a, b)).map(([, key]) => key);
+  return { type: effects[0]?.resource.type ?? '', keys: sorted };
+}
+
+/** One text for each identity that a ref gives. */
+export function keysOf({ type, keys }: ResourceRef): readonly string[] {
+  return keys.map((key) => `${type} ${canonicalJson(key)}`);
+}

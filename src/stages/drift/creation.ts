@@ -1,0 +1,80 @@
+import type { Effect, ResourceRef } from '../../model/effect.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import type { Stranger } from './correlate.ts';
+import { credentialInTree } from './credential.ts';
+import { algebras, applyChange, movesOf } from './history.ts';
+import { shownSide } from './judge.ts';
+import { ordersOf } from './ties.ts';
+import type { Tree } from './tree.ts';
+import { isTreeObject } from './tree.ts';
+import type { NetDriftInput } from './types.ts';
+
+/** What is left of a stranger after all that happened to it. */
+export type Fate =
+  /** It exists, and the log has its creation. */
+  | { readonly kind: 'created'; readonly created: Created }
+  /** It came and went. */
+  | { readonly kind: 'gone'; readonly created: Created }
+  /** It was there before. */
+  | { readonly kind: 'foreign' };
+
+export interface Created {
+  readonly attributes: JsonObject;
+  readonly withheld: readonly string[];
+  /** What one of the withheld looks like, where that is a credential. */
+  readonly credential: string | undefined;
+  readonly importId: string | undefined;
+  readonly parent: ResourceRef | undefined;
+  /** Effects since it was created, in fold order. */
+  readonly effects: readonly Effect[];
+}
+
+/** Folds the effects (in fold order) of a resource that the state does not know. */
+export function fateOf(input: NetDriftInput, { resource, effects: told }: Stranger): Fate {
+  const effects = ordersOf(told, false).first;
+  const last = effects.findLastIndex(({ change }) => change.kind === 'delete');
+  const since = effects.slice(last + 1);
+  const births = since.filter(({ change }) => change.kind === 'create');
+  if (births.length === 0) {
+    const born = effects.findLastIndex(({ change }) => change.kind === 'create');
+    if (born === -1) return { kind: 'foreign' };
+    return { kind: 'gone', created: foldCreated(input, resource.type, effects.slice(born)) };
+  }
+  const first = since.findIndex(({ change }) => change.kind === 'create');
+  return { kind: 'created', created: foldCreated(input, resource.type, since.slice(first)) };
+}
+
+function foldCreated(input: NetDriftInput, type: string, effects: readonly Effect[]): Created {
+  const algebraAt = algebras(input.elements, type);
+  let tree: Tree | undefined = {};
+  let everything = false;
+  for (const { change } of effects.flatMap(movesOf)) {
+    if (change.path.length === 0) everything = true;
+    else tree = applyChange(tree, [], change, algebraAt);
+  }
+  const attributes: [string, Json][] = [];
+  const withheld: string[] = everything ? ['*'] : [];
+  let credential: string | undefined;
+  for (const [name, value] of Object.entries(isTreeObject(tree) ? tree : {}).sort(byName)) {
+    const hint = input.hint(type, [name]);
+    const found = credentialInTree([name], value);
+    credential ??= found;
+    const side = shownSide(value, found === undefined ? hint : { ...hint, sensitive: true });
+    if (hint?.computedOnly === true || side.kind === 'absent') continue;
+    if (side.kind === 'value') attributes.push([name, side.value]);
+    else withheld.push(name);
+  }
+  const births = effects.flatMap(({ change }) => (change.kind === 'create' ? [change] : []));
+  return {
+    attributes: Object.fromEntries(attributes),
+    withheld,
+    credential,
+    importId: births.findLast(({ importId }) => importId !== undefined)?.importId,
+    parent: births.findLast(({ parent }) => parent !== undefined)?.parent,
+    effects,
+  };
+}
+
+function byName([a]: readonly [string, Tree], [b]: readonly [string, Tree]): number {
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,63 @@
+import type { Reverted } from '../../model/drift.ts';
+import type { Effect } from '../../model/effect.ts';
+import { type End, makePassed } from '../../model/passing.ts';
+import { type JudgedLeaf, judgedLeaves } from './attributes.ts';
+import { hiddenWrites, rootsOf } from './history.ts';
+import { movesIn } from './life.ts';
+import type { Outcomes } from './outcomes.ts';
+import type { Managed } from './report.ts';
+import { becauseOf, dispositions } from './report.ts';
+import type { NetDriftInput } from './types.ts';
+
+/** Why the values of a resource are no drift any more. */
+export interface Ended {
+  readonly ending: 'deleted' | 'undeclared';
+  /** The rest of a sentence that begins with the event. */
+  readonly because: string;
+  readonly end?: End;
+}
+
+/** What was done to the values of a resource that the code or the cloud does not have any more. */
+export function foldEnded(
+  input: NetDriftInput,
+  resource: Managed,
+  effects: readonly Effect[],
+  ended: Ended,
+  outcomes: Outcomes,
+): readonly Reverted[] {
+  // What the deletion took away with it went with the resource.
+  const moves = movesIn(input, resource, effects).filter(({ event }) => event !== ended.end?.event);
+  for (const { event } of hiddenWrites(moves)) outcomes.add(event, 'superseded', ended.because);
+  return rootsOf(moves).flatMap((root) =>
+    judgedLeaves(input, resource, root, moves).flatMap(
+      (leaf) => foldLeaf(resource, leaf, ended, outcomes) ?? [],
+    ),
+  );
+}
+
+function foldLeaf(
+  resource: Managed,
+  leaf: JudgedLeaf,
+  { ending, because, end }: Ended,
+  outcomes: Outcomes,
+): Reverted | undefined {
+  const { judgment, path, writes, away } = leaf;
+  if (judgment === 'computed' || judgment === 'ignored' || judgment === 'delegated') {
+    for (const { event } of writes) {
+      outcomes.add(event, dispositions[judgment], becauseOf(judgment, path));
+    }
+    return undefined;
+  }
+  const isBack = away.at(-1) === false;
+  for (const { event } of writes) {
+    if (isBack) outcomes.add(event, 'reverted', becauseOf('reverted', path));
+    else outcomes.add(event, 'superseded', because);
+  }
+  return makePassed(resource, leaf, away, isBack ? 'put-back' : ending, isBack ? {} : end);
+}
+
+/** The deletion that ended a resource; nothing is known of one that the log does not have. */
+export function endOf(effects: readonly Effect[]): End {
+  const last = effects.findLast(({ change }) => change.kind === 'delete');
+  return last === undefined ? {} : { event: last.event, time: last.time };
+}

@@ -1,0 +1,87 @@
+import type { Drift, Reverted, Write } from '../../model/drift.ts';
+import type { Effect } from '../../model/effect.ts';
+import type { Json } from '../../model/json.ts';
+import { makePassed } from '../../model/passing.ts';
+import type { Stranger } from './correlate.ts';
+import { labelOf } from './label.ts';
+import type { Outcomes } from './outcomes.ts';
+import type { Managed } from './report.ts';
+
+/** Whether a resource is there after an effect; undefined where that tells nothing about it. */
+export function thereAfter({ change, makes }: Effect): boolean | undefined {
+  if (change.kind === 'delete') return false;
+  return change.kind === 'create' || makes !== undefined ? true : undefined;
+}
+
+/** Whether a resource that was there is there after all effects. */
+export function isThere(effects: readonly Effect[]): boolean {
+  return toggles(effects).at(-1)?.value.kind !== 'absent';
+}
+
+const there: Drift['live'] = { kind: 'value', value: {} };
+const absent: Drift['live'] = { kind: 'absent' };
+
+/** The comings and goings of a resource, which at first exists or does not. */
+export function toggles(effects: readonly Effect[], isThere = true): readonly Write[] {
+  const writes: Write[] = [];
+  let exists = isThere;
+  for (const effect of effects) {
+    const { event, time } = effect;
+    const after = thereAfter(effect);
+    if (after === undefined || after === exists) continue;
+    exists = after;
+    writes.push({ event, time, value: exists ? there : absent });
+  }
+  return writes;
+}
+
+/** Ids that AWS makes up: what is made again has another one. */
+const generatedId = /^[a-z]+(?:-[a-z]+)*-[0-9a-f]{8,17}$/;
+
+/** The new id of a resource that was made again, where the provider looks for the old one. */
+export function newId(oldId: Json | undefined, effects: readonly Effect[]): string | undefined {
+  const last = effects.findLast((effect) => thereAfter(effect) !== undefined);
+  if (last?.change.kind !== 'create' || typeof oldId !== 'string') return undefined;
+  const { importId } = last.change;
+  if (importId === undefined || importId === oldId) return undefined;
+  return isGenerated(importId) && isGenerated(oldId) ? importId : undefined;
+}
+
+export function isGenerated(id: string | undefined): boolean {
+  return id !== undefined && generatedId.test(id);
+}
+
+/** A resource that went and came back is the same one as far as Terraform can tell. */
+export function recreations(
+  resource: Managed,
+  effects: readonly Effect[],
+  outcomes: Outcomes,
+  note?: string,
+): readonly Reverted[] {
+  const writes = toggles(effects);
+  const isBack = writes.at(-1)?.value.kind === 'value';
+  const because = isBack
+    ? 'the resource was deleted and created again'
+    : 'the provider still finds the resource';
+  for (const { event } of writes) outcomes.add(event, 'reverted', because);
+  const away = writes.map(({ value }) => value.kind === 'absent');
+  const written = { path: [], writes, before: there };
+  const passed = makePassed(resource, written, away, isBack ? 'put-back' : 'refuted');
+  if (passed === undefined) return [];
+  const told = isBack ? note : 'The provider still finds the resource.';
+  return [told === undefined ? passed : { ...passed, because: told }];
+}
+
+/** A resource that the state does not know, and that came and went within the log. */
+export function passedStranger(
+  { resource, effects }: Stranger,
+  created: NonNullable<Reverted['created']>,
+): Reverted | undefined {
+  const writes = toggles(effects, false);
+  const exists = writes.map(({ value }) => value.kind === 'value');
+  const place = { address: labelOf(resource), type: resource.type };
+  const passed = makePassed(place, { path: [], writes, before: absent }, exists, 'deleted');
+  if (passed === undefined) return undefined;
+  const evidence = [...new Set(effects.map(({ event }) => event))];
+  return { ...passed, evidence, created };
+}

@@ -1,0 +1,114 @@
+import type { AttributePath, PathStep } from '../../model/path.ts';
+import { isContentHash } from '../../providers/catalog/content-hashes.ts';
+import type {
+  AttributeSchema,
+  AttributeType,
+  BlockSchema,
+  ProviderSchema,
+} from '../../providers/schema/types.ts';
+import type { AttributeHint } from './types.ts';
+
+/** A place in the schema: a block, repeated or one of it, or a value of an attribute. */
+type Node =
+  | { readonly kind: 'block'; readonly block: BlockSchema }
+  | { readonly kind: 'blocks'; readonly set: boolean; readonly block: BlockSchema }
+  | { readonly kind: 'value'; readonly type: AttributeType; readonly of: AttributeSchema };
+
+/** Attributes that hold DNS names, which providers write with and without the final dot. */
+const dnsNames: ReadonlySet<string> = new Set(['aws_route53_record.name', 'aws_route53_zone.name']);
+
+/**
+ * Attributes whose text the provider compares as it is: a document in them is another one when its
+ * layout is.
+ */
+const verbatimTexts: ReadonlySet<string> = new Set([
+  'alarm_description',
+  'content',
+  'description',
+  'insecure_value',
+  'user_data',
+  'value',
+]);
+
+/** Versions of which `15` in the code covers `15.4`. */
+const versionPrefixes: ReadonlySet<string> = new Set([
+  'aws_db_instance.engine_version',
+  'aws_rds_cluster.engine_version',
+  'aws_rds_cluster_instance.engine_version',
+]);
+
+/** What a provider's schema says about the paths of its resource types. */
+export function schemaHints(
+  schema: Pick<ProviderSchema, 'resource'>,
+): (type: string, path: AttributePath) => AttributeHint | undefined {
+  return (type, path) => {
+    const root = schema.resource(type);
+    if (root === undefined) return undefined;
+    let node: Node | undefined = { kind: 'block', block: root };
+    for (const step of path) node = node === undefined ? undefined : inner(node, step);
+    const hint = node === undefined ? undefined : hintOf(node, type.startsWith('google_'));
+    if (hint === undefined) return undefined;
+    // Other content under the same name is a change, though only the provider writes its hash.
+    if (isContentHash(type, path)) return { ...hint, computed: false, computedOnly: false };
+    const name = `${type}.${path.join('.')}`;
+    if (path.length === 1 && verbatimTexts.has(String(path[0]))) return { ...hint, verbatim: true };
+    if (dnsNames.has(name)) return { ...hint, dns: true };
+    if (type.startsWith('azurerm_') && path.at(-1) === 'location') return { ...hint, place: true };
+    return versionPrefixes.has(name) ? { ...hint, versionPrefix: true } : hint;
+  };
+}
+
+function inner(node: Node, step: PathStep): Node | undefined {
+  switch (node.kind) {
+    case 'blocks':
+      return typeof step === 'string' ? undefined : { kind: 'block', block: node.block };
+    case 'block':
+      return typeof step === 'string' ? namedIn(node.block, step) : undefined;
+    case 'value':
+      return valueIn(node, step);
+  }
+}
+
+function namedIn(block: BlockSchema, name: string): Node | undefined {
+  const attribute = block.attributes.get(name);
+  if (attribute !== undefined) return { kind: 'value', type: attribute.type, of: attribute };
+  const nested = block.blocks.get(name);
+  if (nested === undefined) return undefined;
+  const { nesting, block: child } = nested;
+  if (nesting === 'single' || nesting === 'group') return { kind: 'block', block: child };
+  return { kind: 'blocks', set: nesting === 'set', block: child };
+}
+
+function valueIn(node: Extract<Node, { kind: 'value' }>, step: PathStep): Node | undefined {
+  const { type, of } = node;
+  if (type.kind === 'list' || type.kind === 'set' || type.kind === 'map') {
+    return { kind: 'value', type: type.element, of };
+  }
+  const child =
+    type.kind === 'object' && typeof step === 'string' ? type.attributes.get(step) : undefined;
+  return child === undefined ? undefined : { kind: 'value', type: child, of };
+}
+
+function hintOf(node: Node, google: boolean): AttributeHint {
+  const within = (step: string | number): AttributeHint | undefined => {
+    const next = inner(node, step);
+    return next === undefined ? undefined : hintOf(next, google);
+  };
+  if (node.kind === 'block') return { within };
+  if (node.kind === 'blocks') {
+    // Such blocks gave way to resources of their own, which the provider shows in them.
+    const computed = node.block.deprecated;
+    return { collection: node.set ? 'set' : 'list', ...(computed ? { computed } : {}), within };
+  }
+  const { kind } = node.type;
+  const { required, optional, computed, sensitive, writeOnly } = node.of;
+  return {
+    ...(kind === 'set' || kind === 'list' || kind === 'map' ? { collection: kind } : {}),
+    optional: !required,
+    ...(google ? { google } : {}),
+    computed,
+    computedOnly: computed && !optional && !required,
+    sensitive: sensitive || writeOnly,
+    within,
+  };
+}

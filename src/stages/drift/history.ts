@@ -1,0 +1,209 @@
+import type { DriftValue, Write } from '../../model/drift.ts';
+import type { Change, Effect } from '../../model/effect.ts';
+import { known } from '../../model/event.ts';
+import type { Json } from '../../model/json.ts';
+import { isJsonObject } from '../../model/json.ts';
+import type { AttributePath } from '../../model/path.ts';
+import { pathKey, startsWith } from '../../model/path.ts';
+import { isLook } from './look.ts';
+import type { MemberAlgebra } from './members.ts';
+import { memberAlgebra } from './members.ts';
+import type { Tree } from './tree.ts';
+import { childOf, findMask, isBlank, isMask, isTreeArray, treeOf, withChild } from './tree.ts';
+import type { Elements } from './types.ts';
+
+/** A change of a value, as opposed to one of a whole resource. */
+export type ValueChange = Extract<Change, { path: AttributePath }>;
+
+/** A value change and the event it came from. */
+export interface Move {
+  readonly event: string;
+  readonly time: string;
+  readonly change: ValueChange;
+  /** It changed nothing, and shows what is live. */
+  readonly isLook?: true;
+}
+
+/** The value at a root after one event. */
+export interface Snapshot {
+  readonly event: string;
+  readonly time: string;
+  readonly tree: Tree | undefined;
+}
+
+/** Everything that happened at one path and below. */
+export interface History {
+  readonly root: AttributePath;
+  readonly base: Tree | undefined;
+  readonly snapshots: readonly Snapshot[];
+}
+
+/** The value changes of an effect; creating a known resource again sets its attributes. */
+export function movesOf(effect: Effect): readonly Move[] {
+  const moves = valueMoves(effect);
+  return isLook(effect) ? moves.map((move) => ({ ...move, isLook: true })) : moves;
+}
+
+/** Effects in fold order, those of one event together. */
+export function eventsIn(effects: readonly Effect[]): readonly (readonly Effect[])[] {
+  const found: Effect[][] = [];
+  for (const effect of effects) {
+    const last = found.at(-1);
+    if (last?.[0]?.event === effect.event) last.push(effect);
+    else found.push([effect]);
+  }
+  return found;
+}
+
+function valueMoves({ event, time, change }: Effect): readonly Move[] {
+  switch (change.kind) {
+    case 'delete':
+      return [];
+    case 'create':
+      return attributeMoves(event, time, change.attributes);
+    case 'set':
+      if (change.path.length === 0 && change.value.kind === 'known') {
+        return attributeMoves(event, time, change.value.value);
+      }
+      return [{ event, time, change }];
+    default:
+      return [{ event, time, change }];
+  }
+}
+
+function attributeMoves(event: string, time: string, attributes: Json): readonly Move[] {
+  if (!isJsonObject(attributes)) return [];
+  return Object.keys(attributes)
+    .sort()
+    .map((name) => ({
+      event,
+      time,
+      change: { kind: 'set', path: [name], value: known(attributes[name] ?? null) },
+    }));
+}
+
+/** Calls whose request the log leaves out: anything about the resource may have changed. */
+export function hiddenWrites(moves: readonly Move[]): readonly Write[] {
+  const live: DriftValue = { kind: 'unknown', why: 'the log leaves out what the call changed' };
+  return moves
+    .filter(({ change }) => change.path.length === 0)
+    .map(({ event, time }) => ({ event, time, value: live }));
+}
+
+/** The shortest paths that were touched: all others lie inside one of them. */
+export function rootsOf(moves: readonly Move[]): readonly AttributePath[] {
+  const paths = new Map<string, AttributePath>();
+  for (const { change } of moves) {
+    const root = beforeElement(change.path);
+    if (root.length > 0) paths.set(pathKey(root), root);
+  }
+  const all = [...paths.values()].sort((a, b) => a.length - b.length);
+  const roots: AttributePath[] = [];
+  for (const path of all) {
+    if (!roots.some((root) => startsWith(path, root))) roots.push(path);
+  }
+  return roots;
+}
+
+/** Whether an event speaks of this very place, and not only of the whole resource. */
+export function isNamed(root: AttributePath, moves: readonly Move[]): boolean {
+  return moves.some(
+    ({ change: { path } }) => path.length > 0 && (startsWith(path, root) || startsWith(root, path)),
+  );
+}
+
+/** Members have no place of their own: what happens to one happens to the block. */
+function beforeElement(path: AttributePath): AttributePath {
+  const index = path.findIndex((step) => typeof step === 'object');
+  return index === -1 ? path : path.slice(0, index);
+}
+
+/** Folds the moves that touch `root` into its value, one snapshot an event. */
+export function historyAt(
+  root: AttributePath,
+  base: Tree | undefined,
+  moves: readonly Move[],
+  algebraAt: (path: AttributePath) => MemberAlgebra,
+): History {
+  const snapshots: Snapshot[] = [];
+  let tree = base;
+  for (const { event, time, change, isLook: shows } of moves) {
+    if (change.path.length > 0 && !startsWith(change.path, root)) continue;
+    const last = snapshots.at(-1);
+    const isHidden = findMask(tree ?? null) !== undefined;
+    tree = applyChange(tree, root, change, algebraAt);
+    // What a look shows where a call hid it is what the call did.
+    if (shows && isHidden && last !== undefined && findMask(tree ?? null) === undefined) {
+      snapshots[snapshots.length - 1] = { ...last, tree };
+      continue;
+    }
+    if (snapshots.at(-1)?.event === event) snapshots.pop();
+    snapshots.push({ event, time, tree });
+  }
+  return { root, base, snapshots };
+}
+
+/** The tree at `root` after a change at or below it; a change of everything replaces it. */
+export function applyChange(
+  tree: Tree | undefined,
+  root: AttributePath,
+  change: ValueChange,
+  algebraAt: (path: AttributePath) => MemberAlgebra,
+): Tree | undefined {
+  const rest = change.path.slice(root.length);
+  const update = (node: Tree | undefined): Tree =>
+    change.kind === 'set' ? treeOf(change.value) : changeMembers(node, change, algebraAt);
+  return updateAt(tree, root, rest, update, algebraAt);
+}
+
+function changeMembers(
+  node: Tree | undefined,
+  change: Extract<ValueChange, { element: Json }>,
+  algebraAt: (path: AttributePath) => MemberAlgebra,
+): Tree {
+  const mask = findMask(node ?? null);
+  // A copy, so that the event counts as a change of what nobody knows.
+  if (mask !== undefined) return { ...mask };
+  const algebra = algebraAt(change.path);
+  return algebra.write(algebra[change.kind](algebra.read(node), change.element));
+}
+
+function updateAt(
+  tree: Tree | undefined,
+  at: AttributePath,
+  rest: AttributePath,
+  update: (node: Tree | undefined) => Tree,
+  algebraAt: (path: AttributePath) => MemberAlgebra,
+): Tree {
+  const [step, ...inner] = rest;
+  if (step === undefined) return update(tree);
+  const next = (node: Tree | undefined): Tree =>
+    updateAt(node, [...at, step], inner, update, algebraAt);
+  if (typeof step !== 'object') return withChild(tree, step, next(childOf(tree, step)));
+  return updateMembers(tree, step.element, next, algebraAt(at));
+}
+
+function updateMembers(
+  tree: Tree | undefined,
+  element: Json,
+  update: (node: Tree | undefined) => Tree,
+  algebra: MemberAlgebra,
+): Tree {
+  if (isMask(tree)) return { ...tree };
+  const items = isTreeArray(tree) ? tree : isBlank(tree) ? [] : [tree];
+  const agrees = algebra.matcher(element);
+  const matches = (item: Tree): boolean => findMask(item) === undefined && agrees(item as Json);
+  if (!items.some(matches)) return [...items, update(element)];
+  return items.map((item) => (matches(item) ? update(item) : item));
+}
+
+/** Member algebras of one type, made once for each block. */
+export function algebras(elements: Elements, type: string): (path: AttributePath) => MemberAlgebra {
+  const made = new Map<string, MemberAlgebra>();
+  return (path) => {
+    const block = path.findLast((step) => typeof step === 'string') ?? '';
+    const algebra = made.get(block) ?? memberAlgebra(elements, type, block);
+    made.set(block, algebra);
+    return algebra;
+  };
+}

@@ -1,0 +1,185 @@
+import type { DriftValue, Write } from '../../model/drift.ts';
+import { compareInstants } from '../../model/instant.ts';
+import type { Json } from '../../model/json.ts';
+import { isJsonArray, isJsonObject } from '../../model/json.ts';
+import { equivalent } from './equal.ts';
+import type { Snapshot } from './history.ts';
+import type { Leaf } from './leaves.ts';
+import { looselyEqual } from './members.ts';
+import { tied } from './ties.ts';
+import type { Tree } from './tree.ts';
+import { findMask, isMask, maskOf, sideOf, treeOfSide } from './tree.ts';
+import type { AttributeHint, FieldChange } from './types.ts';
+
+/** What became of one leaf. */
+export type Judgment =
+  | 'untouched'
+  | 'computed'
+  | 'ignored'
+  | 'delegated'
+  | 'reverted'
+  | 'in-code'
+  | 'redacted'
+  | 'drift'
+  /** The log tells of a change, and the provider reads what was there before. */
+  | 'refuted'
+  /** The provider reads another value, and the log tells of no change. */
+  | 'unexplained';
+
+export interface Judged {
+  readonly judgment: Judgment;
+  readonly writes: readonly Write[];
+  /** The value before all writes. */
+  readonly before: DriftValue;
+  /** For each write, whether the value is another than before all of them. */
+  readonly away: readonly boolean[];
+  /** For each write, whether it made a difference that did not last. */
+  readonly passing: readonly boolean[];
+  readonly live: DriftValue;
+  /** What the log came to, where the provider reads another value. */
+  readonly said?: DriftValue;
+}
+
+/**
+ * Folds the versions of a leaf into what happened to it. Where there is one step more than
+ * snapshots, it is what the provider reads, and that counts.
+ */
+export function judge(
+  leaf: Leaf,
+  snapshots: readonly Snapshot[],
+  hint: AttributeHint | undefined,
+  ignored: (change: FieldChange) => boolean | 'delegated',
+  remembered?: DriftValue,
+): Judged {
+  const { steps, declared } = leaf.versions;
+  const base = remembered === undefined ? leaf.versions.base : treeOfSide(remembered);
+  const earlier = snapshots.length === 0 ? base : steps[snapshots.length - 1];
+  const isTied = leaf.versions.others.some((other) => !same(other, earlier, leaf, hint));
+  const taken = stepsTaken(leaf, snapshots, base, hint, isTied);
+  const values = taken.map(({ tree }) => tree);
+  const writes = taken.map(({ event, time, tree }) => ({
+    event,
+    time,
+    value: shownSide(tree, hint),
+  }));
+  const isRead = steps.length > snapshots.length;
+  const end = isTied ? maskOf({ kind: 'unknown', why: tied }) : earlier;
+  const last = isRead ? steps.at(-1) : end;
+  const live = shownSide(last, hint);
+  const judgmentOf = (): Judgment => {
+    const stays = same(last, base, leaf, hint);
+    if (writes.length === 0 && stays) return 'untouched';
+    if (hint?.computedOnly === true) return 'computed';
+    const left = ignored({ writes, live });
+    if (left !== false) return left === true ? 'ignored' : left;
+    if (stays) return same(earlier, base, leaf, hint) ? 'reverted' : 'refuted';
+    if (covers(declared, last, leaf, hint)) return 'in-code';
+    if (writes.length === 0) return 'unexplained';
+    return findMask(last ?? null) === undefined ? 'drift' : 'redacted';
+  };
+  const isOther =
+    isRead &&
+    !isTied &&
+    writes.length > 0 &&
+    findMask(earlier ?? null) === undefined &&
+    !same(last, earlier, leaf, hint);
+  const judgment = judgmentOf();
+  const away = values.map((value) => !same(value, base, leaf, hint));
+  const ended = judgment === 'in-code' ? last : earlier;
+  const isEnd = values.map((value) => same(value, ended, leaf, hint));
+  return {
+    judgment,
+    writes,
+    before: shownSide(base, hint),
+    away,
+    passing: isTied && !isRead ? away.map(() => false) : passingOf(judgment, away, isEnd),
+    live,
+    ...(isOther && findMask(last ?? null) === undefined && { said: shownSide(earlier, hint) }),
+  };
+}
+
+/**
+ * The snapshots that changed the leaf; where the order of the last moment is not known, all of that,
+ * since each may have.
+ */
+function stepsTaken(
+  leaf: Leaf,
+  snapshots: readonly Snapshot[],
+  base: Tree | undefined,
+  hint: AttributeHint | undefined,
+  isTied: boolean,
+): readonly Snapshot[] {
+  const { steps } = leaf.versions;
+  const all = snapshots.map(({ event, time }, index) => ({ event, time, tree: steps[index] }));
+  const changed = all.map(
+    ({ tree }, index) => !same(index === 0 ? base : steps[index - 1], tree, leaf, hint),
+  );
+  const last = isTied ? all[changed.lastIndexOf(true)]?.time : undefined;
+  const isLast = ({ time }: Snapshot): boolean =>
+    last !== undefined && compareInstants(time, last) === 0;
+  return all.filter((one, index) => changed[index] === true || isLast(one));
+}
+
+/**
+ * The writes that did not last. What is in the code counts from when it is there: going back from it
+ * to what was before is a change, too.
+ */
+function passingOf(
+  judgment: Judgment,
+  away: readonly boolean[],
+  isEnd: readonly boolean[],
+): readonly boolean[] {
+  switch (judgment) {
+    case 'in-code': {
+      const first = isEnd.indexOf(true);
+      return away.map((isAway, i) => isEnd[i] !== true && (isAway || (first !== -1 && i > first)));
+    }
+    case 'drift':
+    case 'redacted':
+      return away.map((isAway, i) => isAway && isEnd[i] !== true);
+    default:
+      return away;
+  }
+}
+
+/** Whether the code, as it stands, means this value. */
+export function covers(
+  declared: Tree | undefined,
+  value: Tree | undefined,
+  leaf: Pick<Leaf, 'compares'>,
+  hint: AttributeHint | undefined,
+): boolean {
+  if (same(declared, value, leaf, hint)) return true;
+  if (hint?.versionPrefix !== true || typeof declared !== 'string') return false;
+  return typeof value === 'string' && declared !== '' && value.startsWith(`${declared}.`);
+}
+
+/** Two hidden values are never known to be equal; one that nobody touched is. */
+export function same(
+  a: Tree | undefined,
+  b: Tree | undefined,
+  leaf: Pick<Leaf, 'compares'>,
+  hint: AttributeHint | undefined,
+): boolean {
+  if (a === b) return true;
+  if (leaf.compares === 'presence' && !isMask(a) && !isMask(b)) {
+    return (a === undefined) === (b === undefined);
+  }
+  if (findMask(a ?? null) !== undefined || findMask(b ?? null) !== undefined) return false;
+  const [left, right] = [a as Json | undefined, b as Json | undefined];
+  return leaf.compares === 'member' ? looselyEqual(left, right) : equivalent(left, right, hint);
+}
+
+/** The value as a side of the drift; hidden where the provider calls it sensitive. */
+export function shownSide(tree: Tree | undefined, hint: AttributeHint | undefined): DriftValue {
+  const side = sideOf(tree);
+  return side.kind === 'value' && isSensitive(side.value, hint) ? { kind: 'redacted' } : side;
+}
+
+function isSensitive(value: Json, hint: AttributeHint | undefined): boolean {
+  if (hint === undefined || equivalent(value, null)) return false;
+  if (hint.sensitive === true || hint.hides?.(value) === true) return true;
+  if (isJsonArray(value)) return value.some((item) => isSensitive(item, hint.within?.(0)));
+  if (!isJsonObject(value)) return false;
+  return Object.entries(value).some(([name, child]) => isSensitive(child, hint.within?.(name)));
+}

@@ -1,0 +1,74 @@
+import type { DriftValue, Ending, Reverted, Write } from '../../model/drift.ts';
+import { makePassed } from '../../model/passing.ts';
+import { type AttributePath, formatPath } from '../../model/path.ts';
+import { displayText } from '../../model/text.ts';
+import type { JudgedLeaf } from './attributes.ts';
+import type { Judgment } from './judge.ts';
+import type { Outcomes } from './outcomes.ts';
+import type { Managed } from './report.ts';
+import { becauseOf, dispositions } from './report.ts';
+import { tied } from './ties.ts';
+import type { NetDriftInput, SettledField } from './types.ts';
+
+/** A field that does not drift, for whoever asks why an earlier drift is gone. */
+export function settledField(
+  { address }: Managed,
+  { judgment, path, live, writes }: JudgedLeaf,
+): readonly SettledField[] {
+  if (judgment === 'drift' || judgment === 'redacted' || judgment === 'unexplained') return [];
+  const event = writes.at(-1)?.event;
+  return [{ address, path, judgment, live, ...(event === undefined ? {} : { event }) }];
+}
+
+/** What the writes of a leaf make of their events. */
+export function noteWrites(
+  { judgment, path, writes, passing, live }: JudgedLeaf,
+  outcomes: Outcomes,
+): void {
+  for (const [i, { event }] of writes.entries()) {
+    if (judgment === 'in-code' && passing[i] === true) {
+      const field = displayText(formatPath(path), 120);
+      outcomes.add(event, 'superseded', `another value of ${field} took its place`);
+    } else outcomes.add(event, dispositions[judgment], whyOf(judgment, path, live));
+  }
+}
+
+function whyOf(judgment: Judgment, path: AttributePath, live: DriftValue): string {
+  const isTied = live.kind === 'unknown' && live.why === tied;
+  if (!isTied) return becauseOf(judgment, path);
+  return `${displayText(formatPath(path), 120)}: ${tied}`;
+}
+
+/** What of a leaf did not last. */
+export function passedOf(resource: Managed, leaf: JudgedLeaf): readonly Reverted[] {
+  const ending = endings.get(leaf.judgment);
+  if (ending === undefined) return [];
+  const passed = makePassed(resource, leaf, leaf.passing, ending);
+  if (passed === undefined) return [];
+  const because = 'The provider reads it as it was before.';
+  return [ending === 'refuted' ? { ...passed, because } : passed];
+}
+
+const endings: ReadonlyMap<Judgment, Ending> = new Map([
+  ['reverted', 'put-back'],
+  ['refuted', 'refuted'],
+  ['in-code', 'in-code'],
+  ['drift', 'overwritten'],
+  ['redacted', 'overwritten'],
+] as const);
+
+/** Also a call that set a field to what it was already tells what is live. */
+export function isLeft(
+  { ignored }: NetDriftInput,
+  { address }: Managed,
+  { judgment, path, writes, live }: JudgedLeaf,
+): boolean {
+  if (judgment === 'ignored' || judgment === 'delegated') return true;
+  return judgment === 'untouched' && ignored?.(address, path, { writes, live }) === true;
+}
+
+/** A log that hides what a call changed says nothing about what stayed the same. */
+export function isSilence({ judgment, writes }: JudgedLeaf): boolean {
+  const isHidden = ({ value }: Write) => value.kind === 'redacted' || value.kind === 'unknown';
+  return judgment === 'refuted' && writes.every(isHidden);
+}

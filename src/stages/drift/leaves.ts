@@ -1,0 +1,208 @@
+import type { Json } from '../../model/json.ts';
+import type { AttributePath } from '../../model/path.ts';
+import { pathKey } from '../../model/path.ts';
+import type { MemberAlgebra, Members } from './members.ts';
+import { identityOf } from './members.ts';
+import type { Mask, Tree } from './tree.ts';
+import { childOf, findMask, isBlank, isMask, isTreeArray, isTreeObject } from './tree.ts';
+import type { AttributeHint } from './types.ts';
+
+/** The smallest part of a value that is reported on its own, through all versions of the value. */
+export interface Leaf {
+  readonly path: AttributePath;
+  /**
+   * `presence`: a member without identity is there or not. `member`: a member or something in it,
+   * where false, 0 and absent are the same.
+   */
+  readonly compares: 'value' | 'presence' | 'member';
+  readonly versions: Versions;
+}
+
+export interface Versions {
+  readonly base: Tree | undefined;
+  /** After each snapshot of the history, in its order. */
+  readonly steps: readonly (Tree | undefined)[];
+  readonly declared: Tree | undefined;
+  /** The last value in each other order in which the events may have happened. */
+  readonly others: readonly (Tree | undefined)[];
+}
+
+export interface LeafContext {
+  hint(path: AttributePath): AttributeHint | undefined;
+  algebraAt(path: AttributePath): MemberAlgebra;
+  /** Paths (`pathKey`) whose members an event added or removed. */
+  readonly memberPaths: ReadonlySet<string>;
+}
+
+/**
+ * Takes a value apart as far as its parts have a meaning of their own: map keys, attributes of
+ * blocks that exist on all sides, members of sets, attributes of members with an identity.
+ */
+export function leavesOf(
+  context: LeafContext,
+  path: AttributePath,
+  versions: Versions,
+): readonly Leaf[] {
+  const live = versions.steps.at(-1);
+  const whole: Leaf = { path, compares: 'value', versions };
+  if (isMask(live)) return [whole, ...knownInside(context, path, versions, live)];
+  const all = [versions.base, ...versions.steps, ...versions.others, versions.declared];
+  if (all.every((tree) => isTreeArray(tree) || isBlank(tree) || isMask(tree))) {
+    if (isSet(context, path)) {
+      // Members are named by what is in them.
+      return context.hint(path)?.sensitive === true
+        ? [{ ...whole, versions: hiddenMembers(context, path, versions) }]
+        : memberLeaves(context, path, versions);
+    }
+    if (sameLength(all)) return listLeaves(context, path, versions);
+  }
+  const keyed = isFilledObject(versions.base) || isFilledObject(versions.declared);
+  const objects = all.every((tree) => isTreeObject(tree) || isBlank(tree) || isMask(tree));
+  return keyed && objects ? keyLeaves(context, path, versions) : [whole];
+}
+
+function isSet(context: LeafContext, path: AttributePath): boolean {
+  return (
+    context.hint(path)?.collection === 'set' ||
+    context.memberPaths.has(pathKey(path)) ||
+    context.algebraAt(path).rule !== undefined
+  );
+}
+
+function isFilledObject(tree: Tree | undefined): boolean {
+  return isTreeObject(tree) && !isBlank(tree);
+}
+
+/** What was set after its surroundings were hidden; those are reported once, as a whole. */
+function knownInside(
+  context: LeafContext,
+  path: AttributePath,
+  versions: Versions,
+  live: Mask,
+): readonly Leaf[] {
+  return [...live.inside.values()].flatMap(({ step, value }) => {
+    if (typeof step === 'object') return [];
+    const inner = mapVersions(versions, (tree) => childOf(tree, step));
+    return isMask(value)
+      ? knownInside(context, [...path, step], inner, value)
+      : leavesOf(context, [...path, step], inner);
+  });
+}
+
+function childLeaves(
+  context: LeafContext,
+  path: AttributePath,
+  versions: Versions,
+  step: string | number,
+): readonly Leaf[] {
+  return leavesOf(
+    context,
+    [...path, step],
+    mapVersions(versions, (tree) => childOf(tree, step)),
+  );
+}
+
+function keyLeaves(context: LeafContext, path: AttributePath, versions: Versions): readonly Leaf[] {
+  const keys = new Set<string>();
+  const { base, steps, others, declared } = versions;
+  for (const tree of [base, ...steps, ...others, declared]) {
+    if (isTreeObject(tree)) for (const key of Object.keys(tree)) keys.add(key);
+  }
+  return [...keys].sort().flatMap((key) => childLeaves(context, path, versions, key));
+}
+
+/** Blocks in a list correspond by index only while none came or went. */
+function sameLength(all: readonly (Tree | undefined)[]): boolean {
+  const lists = all.filter((tree) => !isMask(tree));
+  const length = isTreeArray(lists[0]) ? lists[0].length : 0;
+  return (
+    length > 0 &&
+    lists.every((list) => isTreeArray(list) && list.length === length && list.every(isTreeObject))
+  );
+}
+
+function listLeaves(
+  context: LeafContext,
+  path: AttributePath,
+  versions: Versions,
+): readonly Leaf[] {
+  const list = versions.steps.at(-1);
+  const indexes = isTreeArray(list) ? list.keys() : [];
+  return [...indexes].flatMap((index) => childLeaves(context, path, versions, index));
+}
+
+/** Members by what tells them apart, for values that are compared and never shown. */
+function hiddenMembers(context: LeafContext, path: AttributePath, versions: Versions): Versions {
+  const algebra = context.algebraAt(path);
+  return mapVersions(versions, (tree) =>
+    findMask(tree ?? null) === undefined ? [...algebra.read(tree).keys()].sort() : tree,
+  );
+}
+
+function memberLeaves(
+  context: LeafContext,
+  path: AttributePath,
+  versions: Versions,
+): readonly Leaf[] {
+  const algebra = context.algebraAt(path);
+  const read = new Map<Tree | undefined, Members | Mask>();
+  const membersOf = (tree: Tree | undefined): Members | Mask => {
+    const found = read.get(tree) ?? findMask(tree ?? null) ?? algebra.read(tree);
+    read.set(tree, found);
+    return found;
+  };
+  const { base, steps, others, declared } = versions;
+  const all = [declared, base, ...steps, ...others].map(membersOf);
+  const first = new Map<string, Json>();
+  for (const members of all) {
+    if (isMembers(members)) for (const [key, m] of members) if (!first.has(key)) first.set(key, m);
+  }
+  return [...first.keys()].sort().flatMap((key) => {
+    const member = first.get(key) ?? null;
+    const own = mapVersions(versions, (tree) => {
+      const members = membersOf(tree);
+      return isMembers(members) ? members.get(key) : members;
+    });
+    return leavesOfMember([...path, { element: algebra.step(member) }], own, algebra, member);
+  });
+}
+
+function isMembers(members: Members | Mask): members is Members {
+  return members instanceof Map;
+}
+
+/** A member that stays is compared by attribute if it can be recognized, else it comes or goes. */
+function leavesOfMember(
+  path: AttributePath,
+  versions: Versions,
+  algebra: MemberAlgebra,
+  member: Json,
+): readonly Leaf[] {
+  const identity = identityOf(member, algebra.rule);
+  const known = [versions.base, versions.declared].filter(isTreeObject);
+  const live = versions.steps.at(-1);
+  if (identity === undefined || known.length === 0 || !isTreeObject(live)) {
+    return [{ path, compares: identity === undefined ? 'presence' : 'member', versions }];
+  }
+  const names = new Set([...known, live].flatMap((tree) => Object.keys(tree)));
+  return [...names]
+    .filter((name) => !Object.hasOwn(identity, name))
+    .sort()
+    .map((name) => ({
+      path: [...path, name],
+      compares: 'member',
+      versions: mapVersions(versions, (tree) => childOf(tree, name)),
+    }));
+}
+
+function mapVersions(
+  versions: Versions,
+  map: (tree: Tree | undefined) => Tree | undefined,
+): Versions {
+  return {
+    base: map(versions.base),
+    steps: versions.steps.map(map),
+    declared: map(versions.declared),
+    others: versions.others.map(map),
+  };
+}

@@ -1,0 +1,128 @@
+import type { Effect } from '../../model/effect.ts';
+import { known } from '../../model/event.ts';
+import type { Json } from '../../model/json.ts';
+import { isJsonArray, isJsonObject } from '../../model/json.ts';
+import { livesBy } from '../../providers/catalog/elements.ts';
+import { toggles } from './existence.ts';
+import type { Move } from './history.ts';
+import { algebras, applyChange, eventsIn, movesOf } from './history.ts';
+import type { Managed } from './report.ts';
+import { isBlank, type Tree } from './tree.ts';
+import type { AttributeHint, NetDriftInput } from './types.ts';
+
+/**
+ * The value changes of a managed resource in fold order. One that is made again has nothing of what
+ * it had before: what the call that made it does not say is unset then, or at a default that only
+ * the provider knows.
+ */
+export function movesIn(
+  input: Pick<NetDriftInput, 'baseline' | 'hint'>,
+  resource: Managed,
+  effects: readonly Effect[],
+): readonly Move[] {
+  const births = new Set(
+    toggles(effects).flatMap(({ event, value }) => (value.kind === 'absent' ? [] : [event])),
+  );
+  if (births.size === 0) return effects.flatMap(movesOf);
+  const moves: Move[] = [];
+  for (const own of eventsIn(effects)) {
+    const said = own.flatMap(movesOf);
+    if (births.has(own[0]?.event ?? '')) moves.push(...afresh(input, resource, own, moves, said));
+    moves.push(...said);
+  }
+  return moves;
+}
+
+/**
+ * The effects, with the end of a resource that lost the last of what it lives by, and with its
+ * return when it gets any of that again.
+ */
+export function withEnds(
+  { elements, baseline }: Pick<NetDriftInput, 'elements' | 'baseline'>,
+  { address, type }: Managed,
+  effects: readonly Effect[],
+): readonly Effect[] {
+  const names = livesBy(type);
+  if (names.length === 0) return effects;
+  const algebraAt = algebras(elements, type);
+  const none = Object.fromEntries(names.map((name) => [name, null] as const));
+  const trees = new Map<string, Tree | undefined>(
+    names.map((name) => [name, baseline(address, [name])]),
+  );
+  let exists = true;
+  return eventsIn(effects).flatMap((own): readonly Effect[] => {
+    if (own.some(({ change }) => change.kind === 'delete')) {
+      for (const name of names) trees.set(name, undefined);
+      exists = false;
+    }
+    for (const { change } of own.flatMap(movesOf)) {
+      const [name] = change.path;
+      if (typeof name !== 'string' || !trees.has(name)) continue;
+      trees.set(name, applyChange(trees.get(name), [name], change, algebraAt));
+    }
+    const lives = [...trees.values()].some((tree) => tree !== false && !isBlank(tree));
+    const [first, ...others] = own;
+    if (first === undefined || lives === exists) return own;
+    exists = lives;
+    if (lives) return [{ ...first, makes: none }, ...others];
+    const { event, time, resource } = first;
+    return [...own, { event, time, resource, change: { kind: 'delete' } }];
+  });
+}
+
+/** What becomes of the attributes that the call that makes the resource does not set as a whole. */
+function afresh(
+  { baseline, hint }: Pick<NetDriftInput, 'baseline' | 'hint'>,
+  { address, type }: Managed,
+  birth: readonly Effect[],
+  before: readonly Move[],
+  said: readonly Move[],
+): readonly Move[] {
+  const made = birth.find(({ makes }) => makes !== undefined);
+  if (made?.makes === undefined) return [];
+  const { event, time, makes } = made;
+  const whole = new Set(
+    said.flatMap(({ change: { kind, path } }) => (kind === 'set' && path.length === 1 ? path : [])),
+  );
+  const names = new Set([...Object.keys(makes), ...before.flatMap(({ change }) => nameIn(change))]);
+  return [...names].sort().flatMap((name): readonly Move[] => {
+    const about = hint(type, [name]);
+    if (whole.has(name) || about?.computedOnly === true) return [];
+    const base = baseline(address, [name]);
+    const told = Object.hasOwn(makes, name);
+    const value = told ? (makes[name] ?? null) : null;
+    const isUnset = isUnsaid(value);
+    // What it is found by does not change, and is not in every call.
+    if (isUnset && about?.optional === false) return [];
+    const isUnknown = isUnset && !isUnsaid(base) && (!told || about?.computed === true);
+    const logged = isUnknown ? ({ kind: 'omitted' } as const) : known(filled(value, base, about));
+    return [{ event, time, change: { kind: 'set', path: [name], value: logged } }];
+  });
+}
+
+function nameIn({ path: [name] }: Move['change']): readonly string[] {
+  return typeof name === 'string' ? [name] : [];
+}
+
+/** Nothing, or what providers write for it. */
+function isUnsaid(value: Json | undefined): boolean {
+  return value === false || value === 0 || isBlank(value as Tree | undefined);
+}
+
+/** The value, in which what it does not say is spelled as the state spells nothing. */
+function filled(value: Json, base: Json | undefined, hint: AttributeHint | undefined): Json {
+  if (base !== undefined && isUnsaid(value) && isUnsaid(base)) return base;
+  if (isJsonArray(value) && isJsonArray(base) && value.length === base.length) {
+    return value.map((item, index) => filled(item, base[index], hint?.within?.(index)));
+  }
+  if (!isJsonObject(value) || !isJsonObject(base)) return value;
+  const rest = Object.entries(base).filter(([name, old]) => {
+    if (Object.hasOwn(value, name)) return false;
+    const about = hint?.within?.(name);
+    return isUnsaid(old) || about?.computed === true;
+  });
+  const own = Object.entries(value).map(
+    ([name, each]) => [name, filled(each, base[name], hint?.within?.(name))] as const,
+  );
+  return Object.fromEntries([...rest, ...own]);
+}

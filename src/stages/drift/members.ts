@@ -1,0 +1,165 @@
+import type { Json, JsonObject } from '../../model/json.ts';
+import { isJsonArray, isJsonObject } from '../../model/json.ts';
+import type { ElementRule } from '../../providers/catalog/elements.ts';
+import { normalKey } from './normalize.ts';
+import type { Tree } from './tree.ts';
+import { isTreeArray } from './tree.ts';
+import type { Elements } from './types.ts';
+
+/** The members of one set or repeated block of a type, by what tells them apart. */
+export type Members = ReadonlyMap<string, Json>;
+
+/** Compares and changes the members at one block of one type. */
+export interface MemberAlgebra {
+  readonly rule: ElementRule | undefined;
+  /** Members of a value without masks; a lone object counts as one member. */
+  read(tree: Tree | undefined): Members;
+  /** The value that has these members. */
+  write(members: Members): Tree;
+  /** A member that is there already stays as it is; one with the same identity is updated. */
+  add(members: Members, element: Json): Members;
+  /** Without all members that agree with `element` in every attribute it has. */
+  remove(members: Members, element: Json): Members;
+  /** Whether a member agrees with `element`. */
+  matcher(element: Json): (member: Json) => boolean;
+  /** The element step of a path to this member: its identity, or all that is set in it. */
+  step(member: Json): Json;
+}
+
+export function memberAlgebra(elements: Elements, type: string, block: string): MemberAlgebra {
+  const rule = elements.elementRule(type, block);
+  const atoms = (element: Json): readonly Json[] => elements.atomsOf(type, block, element);
+  // A busy group changes thousands of times: members are taken apart once, not at every change.
+  const known = new WeakMap<object, Members>();
+  const matcher = createMatcher();
+  const readAll = (items: readonly Tree[]): Members =>
+    membersOf(
+      items.flatMap((item) => atoms(item as Json)),
+      rule,
+    );
+  return {
+    rule,
+    matcher,
+    read: (tree) => {
+      if (!isTreeArray(tree))
+        return tree === undefined || tree === null ? new Map() : readAll([tree]);
+      const members = known.get(tree) ?? readAll(tree);
+      known.set(tree, members);
+      return members;
+    },
+    write: (members) => {
+      const tree: Tree = [...members.values()];
+      known.set(tree, members);
+      return tree;
+    },
+    add: (members, element) => {
+      const next = new Map(members);
+      for (const atom of atoms(element)) putAtom(next, atom, rule);
+      return next;
+    },
+    remove: (members, element) => {
+      const matches = splitPartial(element, rule).map(matcher);
+      return new Map([...members].filter(([, member]) => !matches.some((match) => match(member))));
+    },
+    step: (member) => identityOf(member, rule) ?? trimmed(member),
+  };
+}
+
+function membersOf(atoms: readonly Json[], rule: ElementRule | undefined): Members {
+  const members = new Map<string, Json>();
+  for (const atom of atoms) {
+    const key = memberKey(atom, rule);
+    if (!members.has(key)) members.set(key, atom);
+  }
+  return members;
+}
+
+function putAtom(members: Map<string, Json>, atom: Json, rule: ElementRule | undefined): void {
+  const key = memberKey(atom, rule);
+  const old = members.get(key);
+  if (old === undefined) members.set(key, atom);
+  else if (isJsonObject(old) && isJsonObject(atom) && rule?.identity !== undefined) {
+    members.set(key, { ...old, ...atom });
+  }
+}
+
+/** Compares members by attribute and remembers what the attributes of each come to. */
+function createMatcher(): MemberAlgebra['matcher'] {
+  const remembered = new WeakMap<JsonObject, Map<string, string | undefined>>();
+  const keyOf = (member: JsonObject, name: string): string | undefined => {
+    const keys = remembered.get(member) ?? new Map<string, string | undefined>();
+    remembered.set(member, keys);
+    if (!keys.has(name)) {
+      keys.set(name, looseKey(Object.hasOwn(member, name) ? member[name] : undefined));
+    }
+    return keys.get(name);
+  };
+  return (element) => {
+    if (!isJsonObject(element)) {
+      const key = contentKey(element);
+      return (member) => contentKey(member) === key;
+    }
+    const wanted = Object.keys(element).map((name) => [name, looseKey(element[name])] as const);
+    return (member) =>
+      isJsonObject(member) && wanted.every(([name, key]) => keyOf(member, name) === key);
+  };
+}
+
+/** The attributes that name a member, if its block has such and the member carries any. */
+export function identityOf(member: Json, rule: ElementRule | undefined): JsonObject | undefined {
+  if (rule?.identity === undefined || !isJsonObject(member)) return undefined;
+  const entries = rule.identity
+    .map((name) => [name, Object.hasOwn(member, name) ? (member[name] ?? null) : null] as const)
+    .filter(([, value]) => normalKey(value) !== undefined);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+function memberKey(member: Json, rule: ElementRule | undefined): string {
+  const identity = identityOf(member, rule);
+  return identity === undefined ? contentKey(member) : `identity ${normalKey(identity)}`;
+}
+
+function contentKey(member: Json): string {
+  return normalKey(isJsonObject(member) ? withoutZeros(member) : member) ?? 'nothing';
+}
+
+/** Providers write false and 0 for what was not given, so in a member they are no difference. */
+function withoutZeros(member: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(member).filter(([, value]) => value !== false && value !== 0),
+  );
+}
+
+/** Key of what is in a member, in which false, 0 and absent are one. */
+function looseKey(value: Json | undefined): string | undefined {
+  if (value === false || value === 0) return undefined;
+  return normalKey(isJsonObject(value) ? withoutZeros(value) : value);
+}
+
+/** Equality of members, and of what is in them. */
+export function looselyEqual(a: Json | undefined, b: Json | undefined): boolean {
+  return looseKey(a) === looseKey(b);
+}
+
+/** The member without attributes that say nothing. */
+function trimmed(member: Json): Json {
+  if (!isJsonObject(member)) return member;
+  return Object.fromEntries(
+    Object.entries(member).filter(([, value]) => value !== false && normalKey(value) !== undefined),
+  );
+}
+
+/** A partial element with several mergeable values speaks of one atom for each of them. */
+function splitPartial(element: Json, rule: ElementRule | undefined): readonly Json[] {
+  if (!isJsonObject(element) || rule?.mergeable === undefined) return [element];
+  const names = [...rule.mergeable, ...(rule.flags ?? [])];
+  const rest = Object.fromEntries(
+    Object.entries(element).filter(([name]) => !names.includes(name)),
+  );
+  const parts = names.flatMap((name) => {
+    const value = Object.hasOwn(element, name) ? element[name] : undefined;
+    if (value === true) return [{ ...rest, [name]: true }];
+    return isJsonArray(value) ? value.map((one) => ({ ...rest, [name]: [one] })) : [];
+  });
+  return parts.length === 0 ? [rest] : parts;
+}

@@ -1,0 +1,140 @@
+import type { Drift, Reverted } from '../../model/drift.ts';
+import type { Effect } from '../../model/effect.ts';
+import type { Candidate } from './adopt.ts';
+import { adopt } from './adopt.ts';
+import type { Correlation, Stranger } from './correlate.ts';
+import { correlate } from './correlate.ts';
+import { fateOf } from './creation.ts';
+import { passedStranger } from './existence.ts';
+import { withHiddenReturns } from './hidden-names.ts';
+import { labelOf } from './label.ts';
+import { comparePaths, compareText, inFoldOrder } from './order.ts';
+import { compareOutcomes } from './outcomes.ts';
+import { foldResource } from './resource.ts';
+import type { EventOutcome, NetDriftInput, NetDriftResult, Unmanaged } from './types.ts';
+
+type Outcome = readonly [event: string, outcome: EventOutcome];
+
+/**
+ * Folds effects into what they left behind. Pure, and independent of the order and repetition of
+ * the effects. The state is what they are folded onto; the result is where the live value
+ * differs from the code and somebody made it so.
+ */
+export function netDrift(input: NetDriftInput): NetDriftResult {
+  const { managed, strangers } = correlate(inFoldOrder(input.effects), input.estate);
+  const folded = withUntold(managed, input).map((resource) =>
+    foldResource(input, resource, resource.effects),
+  );
+  const others = foldStrangers(input, strangers);
+  const own = folded.flatMap(({ drifts }) => drifts);
+  const drifts = withHiddenReturns(input, own, others.made);
+  return {
+    drifts: [...drifts, ...others.drifts].sort(byPlace),
+    reverted: [...folded.flatMap(({ reverted }) => reverted), ...others.reverted].sort(byPlace),
+    settled: folded.flatMap(({ settled }) => settled).sort(byPlace),
+    origins: new Map(folded.flatMap(({ origins }) => origins)),
+    unexplained: folded.flatMap(({ unexplained }) => unexplained).sort(byPlace),
+    left: folded.flatMap(({ left }) => left).sort(byPlace),
+    unmanaged: others.unmanaged,
+    perEvent: groupOutcomes([...folded.flatMap(({ outcomes }) => outcomes), ...others.outcomes]),
+  };
+}
+
+/** With the resources that were read back, and that no event speaks of. */
+function withUntold(
+  managed: Correlation['managed'],
+  { live }: NetDriftInput,
+): Correlation['managed'] {
+  const told = new Set(managed.map(({ address }) => address));
+  const untold = [...(live?.values() ?? [])].flatMap(({ resource: { address, type, kind } }) =>
+    kind === 'same' || told.has(address) ? [] : [{ address, type, effects: [] }],
+  );
+  return [...managed, ...untold];
+}
+
+interface StrangersResult {
+  readonly drifts: readonly Drift[];
+  /** All that came into being and is there, whether it is adopted or not. */
+  readonly made: readonly Stranger[];
+  readonly reverted: readonly Reverted[];
+  readonly unmanaged: readonly Unmanaged[];
+  readonly outcomes: readonly Outcome[];
+}
+
+function foldStrangers(input: NetDriftInput, strangers: readonly Stranger[]): StrangersResult {
+  const candidates: Candidate[] = [];
+  const reverted: Reverted[] = [];
+  const unmanaged: Unmanaged[] = [];
+  const outcomes: Outcome[] = [];
+  const leave = (stranger: Stranger, because: string, what: Unmanaged['what'] = 'made'): void => {
+    const { resource, effects } = stranger;
+    const on = what === 'made' ? undefined : wholeOf(input, effects);
+    if (on === undefined) {
+      unmanaged.push({ resource, ...traceOf(effects), because, what });
+      outcomes.push(...each(effects, { disposition: 'unmanaged', because }));
+      return;
+    }
+    const more = `${because}, and belongs to ${on}`;
+    unmanaged.push({ resource, ...traceOf(effects), because: more, what, on });
+    outcomes.push(...each(effects, { disposition: 'unmanaged', address: on, because: more }));
+  };
+  for (const stranger of strangers) {
+    const fate = fateOf(input, stranger);
+    if (fate.kind === 'created') candidates.push({ stranger, created: fate.created });
+    else if (fate.kind === 'foreign') {
+      const isGone = stranger.effects.at(-1)?.change.kind === 'delete';
+      leave(stranger, 'it is not in the state', isGone ? 'deleted' : 'changed');
+    } else {
+      const passed = passedStranger(stranger, fate.created.attributes);
+      if (passed !== undefined) reverted.push(passed);
+      const because = 'the resource was created and deleted again';
+      outcomes.push(...each(stranger.effects, { disposition: 'reverted', because }));
+    }
+  }
+  const { left, found } = adopt(input, candidates);
+  for (const { stranger, because } of left) leave(stranger, because);
+  for (const [stranger, { address }] of found) {
+    const because = 'it made a resource that the code does not have';
+    outcomes.push(...each(stranger.effects, { disposition: 'drift', address, because }));
+  }
+  unmanaged.sort((a, b) => compareText(labelOf(a.resource), labelOf(b.resource)));
+  const made = candidates.map(({ stranger }) => stranger);
+  return { drifts: [...found.values()], made, reverted, unmanaged, outcomes };
+}
+
+function wholeOf(input: NetDriftInput, effects: readonly Effect[]): string | undefined {
+  for (const effect of effects) {
+    const address = input.wholeOf?.(effect);
+    if (address !== undefined) return address;
+  }
+  return undefined;
+}
+
+function each(effects: readonly Effect[], outcome: EventOutcome): readonly Outcome[] {
+  return [...new Set(effects.map(({ event }) => event))].map((event) => [event, outcome] as const);
+}
+
+function traceOf(effects: readonly Effect[]): Pick<Unmanaged, 'evidence' | 'window'> {
+  const from = effects[0]?.time ?? '';
+  return {
+    evidence: [...new Set(effects.map(({ event }) => event))],
+    window: { from, to: effects.at(-1)?.time ?? from },
+  };
+}
+
+function groupOutcomes(outcomes: readonly Outcome[]): ReadonlyMap<string, readonly EventOutcome[]> {
+  const byEvent = new Map<string, EventOutcome[]>();
+  for (const [event, outcome] of outcomes) {
+    const found = byEvent.get(event) ?? [];
+    found.push(outcome);
+    byEvent.set(event, found);
+  }
+  const sorted = [...byEvent].sort(([a], [b]) => compareText(a, b));
+  return new Map(sorted.map(([event, found]) => [event, found.sort(compareOutcomes)]));
+}
+
+type Place = Pick<Drift, 'address' | 'path'>;
+
+function byPlace(a: Place, b: Place): number {
+  return compareText(a.address, b.address) || comparePaths(a.path, b.path);
+}

@@ -1,0 +1,58 @@
+import type { Change, Effect } from '../../model/effect.ts';
+import { compareInstants } from '../../model/instant.ts';
+import type { Json } from '../../model/json.ts';
+import { canonicalJson } from '../../model/json.ts';
+import type { AttributePath } from '../../model/path.ts';
+
+/**
+ * Within one event: a resource goes before it comes, it exists before it changes, a parent value
+ * is set before what is inside, and a member leaves before the next one joins (a replacement).
+ */
+const ranks: Readonly<Record<Change['kind'], number>> = {
+  delete: 0,
+  create: 1,
+  set: 2,
+  remove: 3,
+  add: 4,
+};
+
+/** The effects in fold order, each once, whatever the order of arrival. */
+export function inFoldOrder(effects: readonly Effect[]): readonly Effect[] {
+  const keyed = new Map<string, { effect: Effect; key: string }>();
+  for (const effect of effects) {
+    const key = canonicalJson(effect as unknown as Json);
+    keyed.set(key, { effect, key });
+  }
+  return [...keyed.values()]
+    .sort((a, b) => compareEffects(a.effect, b.effect) || compareText(a.key, b.key))
+    .map(({ effect }) => effect);
+}
+
+function compareEffects(a: Effect, b: Effect): number {
+  return (
+    compareInstants(a.time, b.time) ||
+    compareText(a.event, b.event) ||
+    ranks[a.change.kind] - ranks[b.change.kind] ||
+    depth(a.change) - depth(b.change)
+  );
+}
+
+function depth(change: Change): number {
+  return change.kind === 'set' ? change.path.length : 0;
+}
+
+/** Order by code unit, the same on every machine. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Parents before what is inside them, siblings by text. */
+export function comparePaths(a: AttributePath, b: AttributePath): number {
+  for (const [index, step] of a.entries()) {
+    const other = b[index];
+    if (other === undefined) return 1;
+    const order = compareText(canonicalJson(step as Json), canonicalJson(other as Json));
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}

@@ -1,0 +1,102 @@
+import type { Address, ModuleStep } from '../../code/terraform/address.ts';
+import { formatAddress, parseAddress } from '../../code/terraform/address.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { jsonAt } from '../../model/json.ts';
+
+/** Attribute that holds a resource's own name, where it is not `name`. */
+const nameAttributes: Readonly<Record<string, string>> = {
+  aws_cloudwatch_metric_alarm: 'alarm_name',
+  aws_db_instance: 'identifier',
+  aws_lambda_function: 'function_name',
+  aws_lambda_permission: 'statement_id',
+  aws_rds_cluster: 'cluster_identifier',
+  aws_s3_bucket: 'bucket',
+  google_artifact_registry_repository: 'repository_id',
+  google_bigquery_dataset: 'dataset_id',
+  google_bigquery_table: 'table_id',
+  google_monitoring_alert_policy: 'display_name',
+  google_project_iam_custom_role: 'role_id',
+  google_project_service: 'service',
+  google_secret_manager_secret: 'secret_id',
+  google_service_account: 'account_id',
+};
+
+/** Attributes that tell several children of one parent apart. */
+const distinctions: readonly string[] = [
+  'policy_arn',
+  'from_port',
+  'destination_cidr_block',
+  'member',
+  'role_definition_name',
+];
+const longestName = 60;
+
+/** Where a new resource is written. */
+export interface Place {
+  /** Address of what it belongs to. */
+  readonly parent?: string | undefined;
+  /** The module; that of the parent, unless it says another. */
+  readonly modules?: readonly ModuleStep[] | undefined;
+}
+
+/** A free address for a resource that the code does not have yet, in the module of its parent. */
+export function proposeAddress(
+  type: string,
+  attributes: JsonObject,
+  { parent, modules }: Place,
+  isTaken: (address: string) => boolean,
+): string {
+  const owner = parent === undefined ? undefined : parseAddress(parent);
+  const home = owner && modules ? besideCall(owner, modules) : owner;
+  const base = baseName(type, attributes, home);
+  for (let suffix = 1; ; suffix += 1) {
+    const name = suffix === 1 ? base : `${base}_${suffix}`;
+    const address = formatAddress({ modules: home?.modules ?? [], mode: 'managed', type, name });
+    if (!isTaken(address)) return address;
+  }
+}
+
+/** Outside of the module that the parent is in, its call speaks for it. */
+function besideCall(owner: Address, modules: readonly ModuleStep[]): Address {
+  const call = owner.modules[modules.length]?.name;
+  if (call === undefined) return owner;
+  const isPlain = owner.name === 'this' || owner.name === 'main';
+  return { ...owner, modules, name: isPlain ? call : `${call}_${owner.name}` };
+}
+
+function baseName(type: string, attributes: JsonObject, home: Address | undefined): string {
+  const attribute = Object.hasOwn(nameAttributes, type) ? nameAttributes[type] : 'name';
+  const own = [jsonAt(attributes, attribute ?? 'name'), jsonAt(attributes, 'tags', 'Name')]
+    .map(snakeCase)
+    .find((name) => name !== '');
+  if (own !== undefined) return asIdentifier(own, type);
+  const suffix = type.slice(type.indexOf('_') + 1);
+  if (home === undefined) return asIdentifier(suffix, type);
+  const distinction = distinctions
+    .map((name) => snakeCase(lastSegment(jsonAt(attributes, name))))
+    .find((name) => name !== '');
+  return distinction === undefined ? home.name : `${home.name}_${distinction}`;
+}
+
+function lastSegment(value: Json | undefined): Json | undefined {
+  if (typeof value !== 'string') return value;
+  // The name of an IAM member of Google Cloud, without its kind and its domain.
+  const [, member] = /^(?:user|group|serviceAccount|domain):([^@]+)/.exec(value) ?? [];
+  return member ?? value.replace(/^arn:.*\//, '');
+}
+
+function snakeCase(value: Json | undefined): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  return String(value)
+    .slice(0, 2 * longestName)
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .slice(0, longestName)
+    .replace(/^_+|_+$/g, '');
+}
+
+/** Terraform names begin with a letter. */
+function asIdentifier(name: string, type: string): string {
+  return /^[a-z]/.test(name) ? name : `${type.slice(type.lastIndexOf('_') + 1)}_${name}`;
+}

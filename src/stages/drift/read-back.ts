@@ -1,0 +1,68 @@
+import { isDerived } from '../../code/terraform/run/derived.ts';
+import type { AttributePath } from '../../model/path.ts';
+import { startsWith } from '../../model/path.ts';
+import { algebras, historyAt, isNamed, type Move, rootsOf } from './history.ts';
+import { same } from './judge.ts';
+import { type Overlay, overlay } from './live.ts';
+import type { Managed } from './report.ts';
+import type { Tree } from './tree.ts';
+import type { NetDriftInput, ReadResource } from './types.ts';
+
+/** Where a resource that was read back is looked at, and what is live there. */
+export interface ReadBack {
+  readonly overlay: Overlay;
+  readonly roots: readonly AttributePath[];
+}
+
+/**
+ * The places that events speak of, and the attributes that the provider reads another value of
+ * than events explain. Undefined for a resource that was not read back.
+ */
+export function readBack(
+  input: NetDriftInput,
+  { address, type }: Managed,
+  moves: readonly Move[],
+): ReadBack | undefined {
+  const read = input.live?.get(address);
+  if (read === undefined || read.resource.kind === 'gone') return undefined;
+  const hint = (path: AttributePath) => input.hint(type, path);
+  const laid = overlay(read.resource, (path) => read.at(path), hint);
+  const told = rootsOf(moves);
+  const untold = namesIn(read).filter((name) => {
+    const root = [name];
+    if (told.some((path) => path.length === 1 && path[0] === name)) return false;
+    if (isDerived(type, name) || hint(root)?.computedOnly === true) return false;
+    return isUntold(input, { address, type }, root, moves, laid);
+  });
+  const roots = untold.map((name) => [name]);
+  return {
+    overlay: laid,
+    roots: [...told.filter((path) => !roots.some((root) => startsWith(path, root))), ...roots],
+  };
+}
+
+/** Attributes in which something may have changed. */
+function namesIn({ resource }: ReadResource): readonly string[] {
+  if (resource.kind !== 'changed') return [];
+  const secret = resource.secrets.flatMap(({ path: [name] }) =>
+    typeof name === 'string' ? [name] : [],
+  );
+  return [...new Set([...Object.keys(resource.attributes), ...secret])].sort();
+}
+
+/** Whether the provider reads more than what events come to at a top-level attribute. */
+function isUntold(
+  input: NetDriftInput,
+  { address, type }: Managed,
+  root: AttributePath,
+  moves: readonly Move[],
+  laid: Overlay,
+): boolean {
+  const base = input.baseline(address, root);
+  const { snapshots } = historyAt(root, base, moves, algebras(input.elements, type));
+  const said = snapshots.length === 0 ? base : snapshots.at(-1)?.tree;
+  const live = laid.at(root, { base, said, named: isNamed(root, moves) });
+  const hint = input.hint(type, root);
+  const sameAs = (tree: Tree | undefined) => same(tree, live, { compares: 'value' }, hint);
+  return !sameAs(base) && !sameAs(said);
+}

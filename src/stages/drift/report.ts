@@ -1,0 +1,76 @@
+import type { Drift, Write } from '../../model/drift.ts';
+import { driftId } from '../../model/id.ts';
+import type { AttributePath } from '../../model/path.ts';
+import { formatPath } from '../../model/path.ts';
+import { displayText } from '../../model/text.ts';
+import type { Judgment } from './judge.ts';
+import type { EventOutcome } from './types.ts';
+
+/** A resource that the state knows. */
+export interface Managed {
+  readonly address: string;
+  readonly type: string;
+}
+
+/** The longest field name in a sentence, in characters. */
+const fieldLength = 120;
+
+export type Sides = Pick<
+  Drift,
+  'declared' | 'declaredFrom' | 'live' | 'said' | 'unapplied' | 'undeclared' | 'credential'
+> & {
+  readonly writes: readonly Write[];
+  /** The provider reads the live value. */
+  readonly confirmed?: boolean;
+};
+
+/** The drift with its id and evidence. */
+export function makeDrift({ address, type }: Managed, path: AttributePath, sides: Sides): Drift {
+  const { confirmed, ...own } = sides;
+  const { declared, live, writes } = own;
+  const evidence = [...new Set(writes.map(({ event }) => event))];
+  const id = driftId({ address, path, declared, live });
+  const basis = confirmed === true ? 'confirmed' : 'inferred';
+  return { id, address, type, path, ...own, evidence, basis };
+}
+
+/** What a judgment of one of its writes makes of an event. */
+export const dispositions: Readonly<Record<Judgment, EventOutcome['disposition']>> = {
+  drift: 'drift',
+  redacted: 'redacted',
+  reverted: 'reverted',
+  'in-code': 'in-code',
+  ignored: 'ignored',
+  delegated: 'automation',
+  computed: 'no-effect',
+  untouched: 'no-effect',
+  refuted: 'reverted',
+  unexplained: 'no-effect',
+};
+
+/** Why, as the rest of a sentence that begins with the event. */
+export function becauseOf(judgment: Judgment, path: AttributePath): string {
+  const field = displayText(formatPath(path), fieldLength);
+  switch (judgment) {
+    case 'drift':
+      return `it changed ${field}`;
+    case 'redacted':
+      return `it changed ${field} to a value that the log hides`;
+    case 'reverted':
+      return `${field} ended up as it was`;
+    case 'in-code':
+      return `the code already says so for ${field}`;
+    case 'ignored':
+      return `lifecycle.ignore_changes leaves ${field} to others`;
+    case 'delegated':
+      return `the code delegates ${field} to its owner, who kept to that`;
+    case 'computed':
+      return `only the provider sets ${field}`;
+    case 'untouched':
+      return `${field} already had this value`;
+    case 'refuted':
+      return `the provider reads ${field} as it was before`;
+    case 'unexplained':
+      return `no event explains ${field}`;
+  }
+}

@@ -1,0 +1,160 @@
+import type { Drift, DriftValue, Reverted, Write } from '../../model/drift.ts';
+import type { Effect } from '../../model/effect.ts';
+import { displayText } from '../../model/text.ts';
+import { type JudgedLeaf, judgedLeaves } from './attributes.ts';
+import { isThere, newId, recreations } from './existence.ts';
+import { hiddenWrites, movesOf, rootsOf } from './history.ts';
+import { isLeft, isSilence, noteWrites, passedOf, settledField } from './leaf-outcomes.ts';
+import { movesIn, withEnds } from './life.ts';
+import { isHidden, lookedAt, sinceLook } from './look.ts';
+import type { Outcomes } from './outcomes.ts';
+import { createOutcomes } from './outcomes.ts';
+import { readBack } from './read-back.ts';
+import type { Managed } from './report.ts';
+import { makeDrift } from './report.ts';
+import type { ResourceResult } from './resource-result.ts';
+import { there } from './resource-result.ts';
+import { ordersOf } from './ties.ts';
+import type { NetDriftInput, SettledField } from './types.ts';
+import { foldDeletion, foldDoubt, foldLoss, foldUndeclared } from './whole.ts';
+
+/** Net drift of one managed resource from its effects in fold order. */
+export function foldResource(
+  input: NetDriftInput,
+  resource: Managed,
+  told: readonly Effect[],
+): ResourceResult {
+  const orders = ordersOf(told, true);
+  const effects = withEnds(input, resource, orders.first);
+  const others = orders.others.map((order) => withEnds(input, resource, order));
+  const events = [...new Set(effects.map(({ event }) => event))];
+  const gone = input.declared(resource.address, []).value.kind === 'absent';
+  const live = input.live?.get(resource.address);
+  const exists = isThere(effects);
+  if (gone) {
+    return foldUndeclared(input, resource, effects, exists && live?.resource.kind !== 'gone');
+  }
+  const isElsewhere = isRenamed(input, resource, effects) || againAs(input, resource, effects);
+  if (live?.resource.kind === 'gone' && !isElsewhere) {
+    return foldLoss(input, resource, effects, events);
+  }
+  if (live === undefined && others.some((order) => isThere(order) !== exists)) {
+    return foldDoubt(resource, effects, events);
+  }
+  return exists || live !== undefined
+    ? foldAttributes(input, resource, effects, others)
+    : foldDeletion(input, resource, effects, events);
+}
+
+/**
+ * True when the log says that what the resource is found by has another value now: the provider
+ * then looks for it under its old name.
+ */
+function isRenamed(
+  input: NetDriftInput,
+  { address }: Managed,
+  effects: readonly Effect[],
+): boolean {
+  const id = input.baseline(address, ['id']);
+  if (id === undefined) return false;
+  return effects.some(({ change }) => {
+    if (change.kind !== 'set' || change.path.length !== 1 || change.value.kind !== 'known') {
+      return false;
+    }
+    return change.value.value !== id && input.baseline(address, change.path) === id;
+  });
+}
+
+/** Set where the provider looks for a resource under the id that it had before it was made again. */
+function againAs(
+  input: NetDriftInput,
+  { address }: Managed,
+  effects: readonly Effect[],
+): string | undefined {
+  const oldId = input.baseline(address, ['id']);
+  const id = newId(oldId, effects);
+  if (id === undefined) return undefined;
+  const [now, before] = [displayText(id, 60), displayText(String(oldId), 60)];
+  return `It is there again as ${now}; Terraform looks for ${before} until the state has the new id.`;
+}
+
+function foldAttributes(
+  input: NetDriftInput,
+  resource: Managed,
+  effects: readonly Effect[],
+  orders: readonly (readonly Effect[])[],
+): ResourceResult {
+  const events = [...new Set(effects.map(({ event }) => event))];
+  const outcomes = createOutcomes(resource.address, events);
+  const drifts: Drift[] = [];
+  const unexplained: Drift[] = [];
+  const left: Drift[] = [];
+  const settled: SettledField[] = [];
+  const origins: [string, DriftValue][] = [];
+  const note = againAs(input, resource, effects);
+  const reverted: Reverted[] = [...recreations(resource, effects, outcomes, note)];
+  const keep = (drift: Drift, { before }: JudgedLeaf): Drift => {
+    origins.push([drift.id, before]);
+    return drift;
+  };
+  const moves = movesIn(input, resource, effects);
+  const live = readBack(input, resource, moves);
+  const others = orders.map((order) => movesIn(input, resource, order));
+  const hidden = hiddenWrites(sinceLook(effects).flatMap(movesOf));
+  if (live === undefined) drifts.push(...unknownChanges(resource, hidden, outcomes));
+  if (effects.some(isHidden) && (live !== undefined || hidden.length === 0)) {
+    settled.push(wholeRead(resource, effects));
+  }
+  const beside = { live: live?.overlay, others };
+  for (const root of live?.roots ?? rootsOf(moves)) {
+    for (const leaf of judgedLeaves(input, resource, root, moves, beside)) {
+      const { judgment } = leaf;
+      settled.push(...settledField(resource, leaf));
+      if (isSilence(leaf)) continue;
+      noteWrites(leaf, outcomes);
+      if (judgment === 'drift' || judgment === 'redacted') drifts.push(keep(leaf.toDrift(), leaf));
+      if (isLeft(input, resource, leaf)) left.push(keep(leaf.toDrift(), leaf));
+      reverted.push(...passedOf(resource, leaf));
+      // What the provider fills in by itself is nobody's change.
+      const own = judgment === 'unexplained' ? leaf.toDrift() : undefined;
+      if (own !== undefined && own.undeclared !== true) unexplained.push(keep(own, leaf));
+    }
+  }
+  for (const { path } of reverted.slice(0, 1)) {
+    if (path.length > 0) continue;
+    const { address } = resource;
+    settled.push({ address, path, judgment: 'reverted', live: there });
+  }
+  const otherwise =
+    live === undefined
+      ? 'it already had these values'
+      : 'the provider reads nothing that it changed';
+  return {
+    drifts,
+    reverted,
+    settled,
+    origins,
+    unexplained,
+    left,
+    outcomes: outcomes.list(otherwise),
+  };
+}
+
+/** What hidden calls changed is told by what the provider reads, and by nothing else. */
+function wholeRead({ address }: Managed, effects: readonly Effect[]): SettledField {
+  const look = effects.findLast((effect) => lookedAt(effect) !== undefined)?.event;
+  const field = { address, path: [], judgment: 'refuted', live: there } as const;
+  return look === undefined ? field : { ...field, event: look };
+}
+
+function unknownChanges(
+  resource: Managed,
+  writes: readonly Write[],
+  outcomes: Outcomes,
+): readonly Drift[] {
+  const live = writes[0]?.value;
+  if (live?.kind !== 'unknown') return [];
+  for (const { event } of writes) outcomes.add(event, 'redacted', live.why);
+  const declared: DriftValue = { kind: 'value', value: {} };
+  return [makeDrift(resource, [], { declared, declaredFrom: 'code', live, writes })];
+}

@@ -1,0 +1,133 @@
+import { markedKind } from '../../model/credential/find.ts';
+import type { DriftValue } from '../../model/drift.ts';
+import type { LogValue } from '../../model/event.ts';
+import type { Json } from '../../model/json.ts';
+import { canonicalJson, isJsonArray, isJsonObject } from '../../model/json.ts';
+import { readLogValue } from '../../model/masked.ts';
+import type { PathStep } from '../../model/path.ts';
+
+/** Marks a place whose value is hidden; a symbol, because no log can contain one. */
+const hidden = Symbol('hidden');
+
+/** A value that is not known, except for parts that were set later. */
+export interface Mask {
+  readonly [hidden]: Extract<DriftValue, { kind: 'redacted' | 'unknown' }>;
+  readonly inside: ReadonlyMap<string, { readonly step: PathStep; readonly value: Tree }>;
+  /** What it hides, where an earlier run knew that as a credential. */
+  readonly credential?: string;
+}
+
+/** A resource's value while events are folded into it: JSON with masks in it. */
+export type Tree = null | boolean | number | string | readonly Tree[] | TreeObject | Mask;
+export interface TreeObject {
+  readonly [key: string]: Tree;
+}
+
+/** Lists longer than this are not filled up to an index that a log names. */
+const longestPadding = 1000;
+
+export function maskOf(value: Mask[typeof hidden]): Mask {
+  return { [hidden]: value, inside: new Map() };
+}
+
+export function isMask(tree: Tree | undefined): tree is Mask {
+  return typeof tree === 'object' && tree !== null && hidden in tree;
+}
+
+export function isTreeArray(tree: Tree | undefined): tree is readonly Tree[] {
+  return Array.isArray(tree);
+}
+
+export function isTreeObject(tree: Tree | undefined): tree is TreeObject {
+  return typeof tree === 'object' && tree !== null && !Array.isArray(tree) && !isMask(tree);
+}
+
+/** Null, "", [] and {}: nothing there. */
+export function isBlank(tree: Tree | undefined): tree is undefined | null | '' {
+  if (tree === undefined || tree === null || tree === '') return true;
+  return typeof tree === 'object' && !isMask(tree) && Object.keys(tree).length === 0;
+}
+
+/** A value of a log as a tree. Masked texts that the log reader overlooked are masks here. */
+export function treeOf(value: LogValue): Tree {
+  if (value.kind === 'known' && hasMarker(value.value)) return markedTree(value.value);
+  const read = value.kind === 'known' ? readLogValue(value.value) : value;
+  if (read.kind === 'known') return read.value;
+  return maskOf(
+    read.kind === 'redacted'
+      ? { kind: 'redacted' }
+      : { kind: 'unknown', why: 'the log leaves the value out' },
+  );
+}
+
+function hasMarker(value: Json): boolean {
+  if (typeof value === 'string') return markedKind(value) !== undefined;
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasMarker);
+}
+
+/** Of what this program itself has masked, the rest is known. */
+function markedTree(value: Json): Tree {
+  if (typeof value === 'string') {
+    const credential = markedKind(value);
+    if (credential !== undefined) return { ...maskOf({ kind: 'redacted' }), credential };
+    return treeOf({ kind: 'known', value });
+  }
+  if (isJsonArray(value)) return value.map(markedTree);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, child]) => [name, markedTree(child)]),
+  );
+}
+
+/** The tree as a side of a drift; hidden as a whole when anything in it is. */
+export function sideOf(tree: Tree | undefined): DriftValue {
+  if (tree === undefined || tree === null) return { kind: 'absent' };
+  const mask = findMask(tree);
+  return mask === undefined ? { kind: 'value', value: tree as Json } : mask[hidden];
+}
+
+/** The tree that a side of a drift was made of. */
+export function treeOfSide(side: DriftValue): Tree | undefined {
+  if (side.kind === 'absent') return undefined;
+  return side.kind === 'value' ? side.value : maskOf(side);
+}
+
+/** The first mask in it, if any. */
+export function findMask(tree: Tree): Mask | undefined {
+  if (isMask(tree)) return tree;
+  if (typeof tree !== 'object' || tree === null) return undefined;
+  for (const child of Object.values(tree) as Tree[]) {
+    const mask = findMask(child);
+    if (mask !== undefined) return mask;
+  }
+  return undefined;
+}
+
+export function stepKey(step: PathStep): string {
+  return canonicalJson(step as Json);
+}
+
+/** The value one step in; `element` steps are for the caller, who knows how members compare. */
+export function childOf(tree: Tree | undefined, step: string | number): Tree | undefined {
+  if (isMask(tree)) return tree.inside.get(stepKey(step))?.value ?? tree;
+  if (typeof step === 'number') return isTreeArray(tree) ? tree[step] : undefined;
+  return isTreeObject(tree) && Object.hasOwn(tree, step) ? tree[step] : undefined;
+}
+
+/** The tree with the value one step in replaced. */
+export function withChild(tree: Tree | undefined, step: string | number, value: Tree): Tree {
+  if (isMask(tree)) {
+    return { ...tree, inside: new Map(tree.inside).set(stepKey(step), { step, value }) };
+  }
+  if (typeof step === 'string') {
+    // A computed key defines an own property, `__proto__` included.
+    return { ...(isTreeObject(tree) ? tree : {}), [step]: value };
+  }
+  const items = isTreeArray(tree) ? [...tree] : [];
+  if (step > items.length + longestPadding || step < 0 || !Number.isInteger(step)) {
+    return maskOf({ kind: 'unknown', why: `the log names member ${step}, which is out of reach` });
+  }
+  while (items.length < step) items.push(null);
+  items[step] = value;
+  return items;
+}

@@ -1,0 +1,113 @@
+import type { Effect } from '../../model/effect.ts';
+import { endOf, foldEnded } from './ended.ts';
+import { recreations, thereAfter, toggles } from './existence.ts';
+import { hiddenWrites, movesOf } from './history.ts';
+import { createOutcomes } from './outcomes.ts';
+import type { Managed } from './report.ts';
+import { makeDrift } from './report.ts';
+import type { ResourceResult } from './resource-result.ts';
+import { nothing, there } from './resource-result.ts';
+import { tied } from './ties.ts';
+import type { NetDriftInput } from './types.ts';
+
+/** Calls of one moment made it and deleted it. */
+export function foldDoubt(
+  resource: Managed,
+  effects: readonly Effect[],
+  events: readonly string[],
+): ResourceResult {
+  const live = { kind: 'unknown', why: tied } as const;
+  const writes = effects
+    .filter((effect) => thereAfter(effect) !== undefined)
+    .map(({ event, time }) => ({ event, time, value: live }));
+  const sides = { declared: there, declaredFrom: 'code', live, writes } as const;
+  const drift = makeDrift(resource, [], sides);
+  const outcomes = createOutcomes(resource.address, events);
+  for (const event of drift.evidence) outcomes.add(event, 'redacted', tied);
+  const origins = [[drift.id, there]] as const;
+  return { ...nothing, drifts: [drift], origins, outcomes: outcomes.list(tied) };
+}
+
+/** Nothing about what the code does not declare is drift, and what was done to it is told. */
+export function foldUndeclared(
+  input: NetDriftInput,
+  resource: Managed,
+  effects: readonly Effect[],
+  exists: boolean,
+): ResourceResult {
+  const events = [...new Set(effects.map(({ event }) => event))];
+  const outcomes = createOutcomes(resource.address, events);
+  const because = 'the code no longer declares this resource';
+  const { address } = resource;
+  const settled = [{ address, path: [], judgment: 'gone', live: { kind: 'absent' } }] as const;
+  const ended = exists
+    ? ({ ending: 'undeclared', because } as const)
+    : ({ ending: 'deleted', because, end: endOf(effects) } as const);
+  const reverted = foldEnded(input, resource, effects, ended, outcomes);
+  const writes = toggles(effects);
+  if (writes.at(-1)?.value.kind === 'value') {
+    return {
+      ...nothing,
+      settled,
+      reverted: [...recreations(resource, effects, outcomes), ...reverted],
+      outcomes: outcomes.list('it already had these values'),
+    };
+  }
+  for (const { event, value } of writes) {
+    outcomes.add(event, value.kind === 'absent' ? 'in-code' : 'superseded', because);
+  }
+  return { ...nothing, settled, reverted, outcomes: outcomes.list('it already had these values') };
+}
+
+/** It was deleted, and not made again. */
+export function foldDeletion(
+  input: NetDriftInput,
+  resource: Managed,
+  effects: readonly Effect[],
+  events: readonly string[],
+): ResourceResult {
+  const drift = makeDrift(resource, [], {
+    declared: { kind: 'value', value: {} },
+    declaredFrom: 'code',
+    live: { kind: 'absent' },
+    writes: toggles(effects),
+  });
+  const outcomes = createOutcomes(resource.address, events);
+  for (const event of drift.evidence) outcomes.add(event, 'drift', 'it deleted the resource');
+  const because = 'the resource was deleted in the end';
+  const ended = { ending: 'deleted', because, end: endOf(effects) } as const;
+  const reverted = foldEnded(input, resource, effects, ended, outcomes);
+  return {
+    ...nothing,
+    drifts: [drift],
+    origins: [[drift.id, there]],
+    reverted,
+    outcomes: outcomes.list(because),
+  };
+}
+
+/** The provider does not find the resource any more, whatever the log says. */
+export function foldLoss(
+  input: NetDriftInput,
+  resource: Managed,
+  effects: readonly Effect[],
+  events: readonly string[],
+): ResourceResult {
+  const writes = toggles(effects);
+  const hidden = hiddenWrites(effects.flatMap(movesOf));
+  const drift = makeDrift(resource, [], {
+    declared: { kind: 'value', value: {} },
+    declaredFrom: 'code',
+    live: { kind: 'absent' },
+    writes: writes.length > 0 ? writes : hidden,
+    confirmed: true,
+  });
+  const outcomes = createOutcomes(resource.address, events);
+  for (const event of drift.evidence) outcomes.add(event, 'drift', 'the resource is gone since');
+  const found = drift.evidence.length > 0 ? { drifts: [drift] } : { unexplained: [drift] };
+  const because = 'the provider finds the resource gone';
+  const ended = { ending: 'deleted', because, end: endOf(effects) } as const;
+  const reverted = foldEnded(input, resource, effects, ended, outcomes);
+  const origins = [[drift.id, there]] as const;
+  return { ...nothing, ...found, origins, reverted, outcomes: outcomes.list(because) };
+}

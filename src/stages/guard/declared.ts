@@ -1,0 +1,109 @@
+import { anybody } from '../../model/declaration.ts';
+import type { Want } from '../../model/intent.ts';
+import type { Json } from '../../model/json.ts';
+import { formatPath } from '../../model/path.ts';
+import { displayText } from '../../model/text.ts';
+import { isAtOrBelow } from '../arbitration/declare/declared-intents.ts';
+import { accepts, regionOf } from '../arbitration/region/region.ts';
+import type { Touch } from './drifts.ts';
+import type { KnownDeclaration } from './known.ts';
+import type { PlannedResource } from './plan/types.ts';
+import type { FoundChange } from './types.ts';
+import { isSecretPath, isUnknown, nodeAt, sameNode } from './value.ts';
+import { goes, period, sentence } from './words.ts';
+
+/** What becomes of a field that somebody spoke of beforehand. */
+export interface WishedField extends Touch {
+  readonly address: string;
+}
+
+/**
+ * The planned change as one against what somebody said beforehand that they want. What was reviewed
+ * with the code blocks; what somebody merely claims, and a value that they would do with, warns.
+ */
+export function contradicting(
+  known: KnownDeclaration,
+  change: PlannedResource,
+  now: string,
+): FoundChange | undefined {
+  const { path } = known.declaration;
+  const before = nodeAt(change.before, path, change.type);
+  const after = nodeAt(change.after, path, change.type);
+  const { address, kind } = change;
+  return against(known, { address, before, after, kind }, now);
+}
+
+/** The same of what becomes of the field, wherever that is known from. */
+export function against(
+  { id, declaration }: KnownDeclaration,
+  { address: at, before, after, kind }: WishedField,
+  now: string,
+): FoundChange | undefined {
+  const { actor, address, path, want, relaxation, summary, from, until } = declaration;
+  // Leave that is given to anybody is nobody's wish.
+  if (actor.principal === anybody || !isAtOrBelow(at, address)) return undefined;
+  if (Date.parse(from) > Date.parse(now)) return undefined;
+  if (until !== undefined && Date.parse(until) <= Date.parse(now)) return undefined;
+  const isGone = kind === 'delete';
+  if (!isGone && sameNode(before, after) && !isUnknown(after)) return undefined;
+  const isOpen = isUnknown(after);
+  if (!isOpen && isAccepted(want, after.value)) return undefined;
+  // A module has resources that do not have the field at all.
+  if (before.value === undefined && after.value === undefined && !isOpen) return undefined;
+  const wouldDo = !isOpen && relaxation !== undefined && isAccepted(relaxation, after.value);
+  const isReviewed = actor.evidence === 'trusted';
+  const who = displayText(actor.name, 80);
+  return {
+    address: at,
+    path: formatPath(path),
+    steps: path,
+    outcome: isReviewed && !wouldDo && !isOpen ? 'block' : 'warn',
+    putsBack: false,
+    harm: [],
+    intent: {
+      kind: 'declaration',
+      id,
+      who,
+      since: from,
+      ...(until === undefined ? {} : { until }),
+      why: displayText(summary, 300),
+    },
+    because: [
+      sentence(
+        `${who} wants ${isSecretPath(path) ? 'another value' : wantText(want)} here: ${displayText(summary, 300)}`,
+      ),
+      period(isGone ? 'The resource is deleted' : goes(path, before, after)),
+      ...(wouldDo ? ['They said that this would do as well.'] : []),
+      ...(isReviewed ? [] : ['Nobody reviewed that wish.']),
+    ].join(' '),
+  };
+}
+
+function isAccepted(want: Want, value: Json | undefined): boolean {
+  const region = regionOf(want);
+  return region !== undefined && accepts(region, value);
+}
+
+function wantText(want: Want): string {
+  switch (want.kind) {
+    case 'eq':
+      return scalar(want.value) ?? 'one value';
+    case 'range':
+      return `${want.min ?? ''}..${want.max ?? ''}`;
+    case 'oneOf':
+      return 'one of a few values';
+    case 'contains':
+      return 'certain elements';
+    case 'excludes':
+      return 'certain elements gone';
+    case 'present':
+      return 'a value';
+    case 'absent':
+      return 'nothing';
+  }
+}
+
+function scalar(value: Json): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' ? `"${displayText(value, 60)}"` : undefined;
+}

@@ -1,0 +1,70 @@
+import { formatPath } from '../../model/path.ts';
+import { displayText } from '../../model/text.ts';
+import type { KnownDelegation } from './known.ts';
+import type { PlannedResource } from './plan/types.ts';
+import type { FoundChange } from './types.ts';
+import { isUnknown, nodeAt, sameNode } from './value.ts';
+import { goes, minute, period, sentence } from './words.ts';
+
+/**
+ * The planned change as one that takes a field back from whom it was handed to. `ignore_changes`
+ * keeps Terraform from that, unless somebody takes it out, or the resource is made anew.
+ */
+export function takenBack(
+  delegation: KnownDelegation,
+  change: PlannedResource,
+): FoundChange | undefined {
+  const { path } = delegation;
+  if (change.before === undefined) return undefined;
+  const before = nodeAt(change.before, path, change.type);
+  const after = nodeAt(change.after, path, change.type);
+  const isGone = change.kind === 'delete';
+  if (!isGone && sameNode(before, after) && !isUnknown(after)) return undefined;
+  return takingBack(delegation, isGone, [
+    period(isGone ? 'The resource is deleted' : goes(path, before, after)),
+    change.kind === 'replace' ? '`ignore_changes` does not hold when a resource is replaced.' : '',
+  ]);
+}
+
+/** The code as one that no longer leaves a field to whom it was handed to. */
+export function takenBackByCode(delegation: KnownDelegation, isGone: boolean): FoundChange {
+  return takingBack(delegation, isGone, [
+    isGone
+      ? 'The resource is deleted.'
+      : 'ignore_changes holds it no more, so that the next apply sets what the code says.',
+  ]);
+}
+
+function takingBack(
+  delegation: KnownDelegation,
+  isGone: boolean,
+  how: readonly string[],
+): FoundChange {
+  const { address, path, owner, since, until, intent } = delegation;
+  const who = displayText(owner, 120);
+  const from = since === undefined ? '' : ` since ${minute(since)}`;
+  const bounds = boundsText(delegation);
+  return {
+    address,
+    path: formatPath(path),
+    steps: path,
+    outcome: isGone ? 'warn' : 'block',
+    putsBack: false,
+    harm: [],
+    intent: {
+      kind: 'delegation',
+      ...(intent === undefined ? {} : { id: intent }),
+      who,
+      ...(since === undefined ? {} : { since }),
+      ...(until === undefined ? {} : { until }),
+    },
+    because: [sentence(`takes back a field that is ${who}'s${from}${bounds}`), ...how]
+      .filter((text) => text !== '')
+      .join(' '),
+  };
+}
+
+function boundsText({ bounds, until }: KnownDelegation): string {
+  const within = bounds === undefined ? '' : `, within ${bounds.min ?? ''}..${bounds.max ?? ''}`;
+  return `${within}${until === undefined ? '' : `, until ${displayText(until, 40)}`}`;
+}

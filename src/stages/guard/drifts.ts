@@ -1,0 +1,118 @@
+import type { Json } from '../../model/json.ts';
+import { formatPath } from '../../model/path.ts';
+import { displayText } from '../../model/text.ts';
+import type { Node } from '../../providers/harm/value/node.ts';
+import type { KnownDrift } from './known.ts';
+import type { PlannedResource } from './plan/types.ts';
+import type { FoundChange, GuardedIntent, GuardOutcome } from './types.ts';
+import { isUnknown, isValue, nodeAt, sameNode } from './value.ts';
+import { goes, minute, period, sentence, sinceOf, verdictWords, whoOf } from './words.ts';
+
+/** What becomes of the field of an open drift. */
+export interface Touch {
+  readonly before: Node;
+  readonly after: Node;
+  /** The resource itself goes or comes, or stays. */
+  readonly kind: PlannedResource['kind'];
+}
+
+/** What a plan does to the field, undefined where it leaves it alone. */
+export function touchOf({ drift }: KnownDrift, change: PlannedResource): Touch | undefined {
+  const { path } = drift;
+  const before = nodeAt(change.before, path, change.type);
+  const after = nodeAt(change.after, path, change.type);
+  const { kind } = change;
+  if (path.length === 0)
+    return isWholeUndone(drift.live.kind, change) ? { before, after, kind } : undefined;
+  if (kind !== 'delete' && sameNode(before, after) && !isUnknown(after)) return undefined;
+  return { before, after, kind };
+}
+
+/** A deletion out of band is undone by making the resource again; a creation by deleting it. */
+function isWholeUndone(live: KnownDrift['drift']['live']['kind'], change: PlannedResource) {
+  if (change.isImport) return false;
+  return live === 'absent' ? change.kind === 'create' : change.kind === 'delete';
+}
+
+/** The planned change as one that undoes an open drift; undefined where it brings the live value. */
+export function undoing(known: KnownDrift, touch: Touch): FoundChange | undefined {
+  const { drift, verdict, intent } = known;
+  const { after, kind } = touch;
+  const isWhole = drift.path.length === 0;
+  if (!isWhole && kind !== 'delete' && !isUnknown(after)) {
+    if (isValue(after, drift.live) === true) return undefined;
+  }
+  const isSettled = !isWhole && kind !== 'delete' && isAgreed(known, after);
+  const putsBack = isWhole ? kind === 'create' : isValue(after, drift.declared) === true;
+  const { proposal } = drift;
+  const who = whoOf(known);
+  const since = sinceOf(known);
+  const why = intent === undefined ? undefined : displayText(intent.summary, 300);
+  const meant: GuardedIntent = {
+    kind: 'drift',
+    ...(intent === undefined ? {} : { id: intent.id }),
+    who,
+    since,
+    ...(why === undefined ? {} : { why }),
+    ...(proposal === undefined ? {} : { proposal: displayText(proposal.location, 300) }),
+  };
+  return {
+    address: drift.address,
+    path: formatPath(drift.path),
+    steps: drift.path,
+    outcome: isSettled
+      ? 'pass'
+      : outcomeOf(known, putsBack, isUnknown(after) && !isWhole && kind !== 'delete'),
+    putsBack,
+    harm: [],
+    intent: meant,
+    ...(verdict === undefined ? {} : { verdict: shownVerdict(verdict) }),
+    because: [
+      sentence(
+        `${isSettled ? 'replaces' : 'undoes'} what ${who} did on ${minute(since)}${why === undefined ? '' : `: ${why}`}`,
+      ),
+      period(howOf(known, touch)),
+      isSettled ? 'That is the compromise.' : verdictWords(verdict, proposal?.location),
+    ].join(' '),
+  };
+}
+
+/** The value that both sides were led to is in the code. */
+function isAgreed({ verdict }: KnownDrift, after: Node): boolean {
+  if (verdict?.outcome !== 'compromise' || verdict.value === undefined) return false;
+  return isValue(after, { kind: 'value', value: verdict.value as Json }) === true;
+}
+
+function howOf({ drift }: KnownDrift, { before, after, kind }: Touch): string {
+  if (drift.path.length === 0) {
+    return kind === 'create' ? 'The resource is made again' : 'The resource is deleted';
+  }
+  if (kind === 'delete') return 'The resource is deleted, and the change with it';
+  const isHidden = drift.live.kind !== 'value' && drift.live.kind !== 'absent';
+  return goes(drift.path, isHidden ? { ...before, secret: true } : before, after);
+}
+
+/**
+ * What was rejected may be put back; whatever else is open is somebody's wish that an apply would
+ * undo. Where the new value is not known, nobody knows whether it does.
+ */
+function outcomeOf({ verdict }: KnownDrift, putsBack: boolean, isOpen: boolean): GuardOutcome {
+  switch (verdict?.outcome) {
+    case 'reject':
+      return putsBack ? 'pass' : 'warn';
+    case 'noop':
+    case 'expired':
+      return 'warn';
+    default:
+      return isOpen ? 'warn' : 'block';
+  }
+}
+
+function shownVerdict({ outcome, rule, because, expires }: NonNullable<KnownDrift['verdict']>) {
+  return {
+    outcome,
+    rule: displayText(rule, 120),
+    ...(because === undefined ? {} : { because: displayText(because, 600) }),
+    ...(expires === undefined ? {} : { expires }),
+  };
+}

@@ -1,0 +1,52 @@
+import { differences } from '../../code/terraform/run/difference.ts';
+import type { OpenDrift } from '../../model/open-drift.ts';
+import { formatPath, overlaps } from '../../model/path.ts';
+import type { GuardPlan, PlannedResource } from './plan/types.ts';
+import { isOpenDrift, isSeenDrift } from './put-back.ts';
+import type { FoundChange } from './types.ts';
+import { nodeAt } from './value.ts';
+import { goes, period } from './words.ts';
+
+const nobodyKnows =
+  'Nobody remembers who changed it, or why: `parley scan` reads it from the audit log.';
+
+/**
+ * What the refresh found changed outside of the code, the apply would put back, and nobody knows
+ * anything about: the guard cannot say whose wish it was, and does not say that it was nobody's.
+ */
+export function outsideChanges(
+  plan: GuardPlan,
+  change: PlannedResource,
+  told: readonly FoundChange[],
+  drifts: readonly OpenDrift[],
+): readonly FoundChange[] {
+  const { address } = change;
+  const seen = plan.drift.get(address) ?? plan.drift.get(change.previousAddress ?? '');
+  if (seen?.before === undefined || change.after === undefined) return [];
+  const base = { address, outcome: 'warn', putsBack: true, harm: [] } as const;
+  if (seen.after === undefined) {
+    if (change.kind !== 'create' || told.some(({ steps }) => steps.length === 0)) return [];
+    const because = `The resource was deleted outside of the code, and is made again. ${nobodyKnows}`;
+    return [{ ...base, path: '', steps: [], because }];
+  }
+  return differences(change.before?.values, change.after.values)
+    .filter(({ path }) => isSeenDrift(plan, change, path) && !isCopy(path))
+    .filter(({ path }) => !told.some(({ steps }) => overlaps(steps, path)))
+    .filter(({ path: [name = ''] }) => !isOpenDrift(drifts, change, name))
+    .map(({ path }) => {
+      const what = goes(
+        path,
+        nodeAt(change.before, path, change.type),
+        nodeAt(change.after, path, change.type),
+      );
+      const because = `${period(what)} That puts back a change from outside of the code. ${nobodyKnows}`;
+      return { ...base, path: formatPath(path), steps: path, because };
+    });
+}
+
+/** What the provider makes of tags and labels that are told already. */
+const copies = new Set(['tags_all', 'effective_labels', 'terraform_labels']);
+
+function isCopy([name]: FoundChange['steps']): boolean {
+  return typeof name === 'string' && copies.has(name);
+}

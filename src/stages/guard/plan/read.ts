@@ -1,0 +1,122 @@
+import {
+  type FileResourceChange,
+  notAPlan,
+  type PlanFile,
+  readPlanFile,
+} from '../../../code/terraform/run/plan-file.ts';
+import type { Json } from '../../../model/json.ts';
+import { isJsonObject } from '../../../model/json.ts';
+import { fail, ok, type Result } from '../../../model/result.ts';
+import { displayText } from '../../../model/text.ts';
+import { isTooDeep } from './depth.ts';
+import { readPriorState } from './prior.ts';
+import type { GuardPlan, PlannedResource, SeenDrift, Side } from './types.ts';
+
+/** Characters of a plan; the text of a larger one does not fit into memory beside its values. */
+export const longestPlan = 256 * 1024 * 1024;
+
+/**
+ * Reads the output of `terraform show -json` or `tofu show -json` for a plan, with its values:
+ * they are compared, and never shown where they are marked. `file` is named in problems.
+ */
+export function readGuardPlan(text: string, file: string): Result<GuardPlan> {
+  if (text.length > longestPlan) return fail(tooLarge(file));
+  const read = readPlanFile(text.replace(/^\uFEFF/, ''), file);
+  if (!read.ok) return read;
+  const plan = read.value;
+  if (isTooDeep(plan)) return fail(notAPlan(file));
+  // A state has a format version as well, and would pass for a plan that changes nothing.
+  const parts = [plan.planned_values, plan.resource_changes, plan.configuration];
+  if (parts.every((part) => part === undefined || part === null)) return fail(notAPlan(file));
+  const [major = ''] = plan.format_version.split('.');
+  if (major !== '0' && major !== '1') return fail(unknownFormat(file, plan.format_version));
+  return ok(planOf(plan));
+}
+
+function planOf(plan: PlanFile): GuardPlan {
+  const { resources, accounts } = readPriorState(plan.prior_state as Json | undefined);
+  const drift = (plan.resource_drift ?? []).filter(isWhole).map(seenDrift);
+  const createdAt = plan.timestamp ?? '';
+  return {
+    terraformVersion: displayText(plan.terraform_version ?? '', 40),
+    ...(Number.isNaN(Date.parse(createdAt)) ? {} : { createdAt }),
+    errored: plan.errored === true,
+    complete: plan.complete !== false,
+    changes: (plan.resource_changes ?? [])
+      .filter(isWhole)
+      .flatMap((each) => plannedResource(each))
+      .sort((a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0)),
+    drift: new Map(drift.map((each) => [each.address, each])),
+    prior: resources,
+    accounts,
+  };
+}
+
+/** What is left of an object that was replaced before is nobody's wish. */
+function isWhole({ mode, deposed }: FileResourceChange): boolean {
+  return mode === 'managed' && (deposed === undefined || deposed === null || deposed === '');
+}
+
+function plannedResource(resource: FileResourceChange): readonly PlannedResource[] {
+  const { change, address, type } = resource;
+  const kind = kindOf(change.actions);
+  if (kind === undefined) return [];
+  const previous = resource.previous_address;
+  const sides = sidesOf(change);
+  return [
+    {
+      address,
+      ...(previous ? { previousAddress: previous } : {}),
+      type,
+      kind,
+      isImport: change.importing !== undefined && change.importing !== null,
+      before: kind === 'create' ? undefined : sides.before,
+      after: kind === 'delete' ? undefined : sides.after,
+    },
+  ];
+}
+
+/** Undefined for what leaves the resource as it is: `no-op`, `read`, and `forget`. */
+function kindOf(actions: readonly string[]): PlannedResource['kind'] | undefined {
+  const has = (action: string) => actions.includes(action);
+  if (has('create') && (has('delete') || has('forget'))) return 'replace';
+  if (has('create')) return 'create';
+  if (has('delete')) return 'delete';
+  return has('update') ? 'update' : undefined;
+}
+
+function seenDrift({ address, change }: FileResourceChange): SeenDrift {
+  return { address, ...sidesOf(change) };
+}
+
+function sidesOf(change: FileResourceChange['change']): Pick<SeenDrift, 'before' | 'after'> {
+  const unknown = (change.after_unknown ?? false) as Json;
+  return {
+    before: side(change.before, false, change.before_sensitive),
+    after: side(change.after, unknown, change.after_sensitive),
+  };
+}
+
+function side(value: unknown, unknown: Json, sensitive: unknown): Side | undefined {
+  const values = (value ?? null) as Json;
+  if (!isJsonObject(values)) return undefined;
+  return { values, unknown, sensitive: (sensitive ?? false) as Json };
+}
+
+function tooLarge(file: string) {
+  return {
+    code: 'plan-too-large',
+    message: 'The plan is larger than 256 MiB.',
+    place: { file },
+    hint: 'Plan fewer resources at once, with `-target` or in smaller root modules.',
+  };
+}
+
+function unknownFormat(file: string, version: string) {
+  return {
+    code: 'plan-format',
+    message: `The format ${displayText(version, 20)} of this plan is not known.`,
+    place: { file },
+    hint: 'Update Parley, or make the plan with a version of Terraform or OpenTofu that writes format 1.',
+  };
+}

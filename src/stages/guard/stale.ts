@@ -1,0 +1,71 @@
+import { formatPath } from '../../model/path.ts';
+import { displayText } from '../../model/text.ts';
+import type { KnownDrift } from './known.ts';
+import type { GuardPlan, PlannedResource } from './plan/types.ts';
+import type { GuardNote } from './types.ts';
+import { isValue, nodeAt } from './value.ts';
+import { minute, whoOf } from './words.ts';
+
+/** What is wrong with a plan as a whole. */
+export function planNotes({ errored, complete }: GuardPlan): readonly GuardNote[] {
+  const broken: GuardNote = {
+    kind: 'errored',
+    outcome: 'block',
+    because: 'Planning ended with an error, so that nobody knows what is missing here.',
+  };
+  const partial: GuardNote = {
+    kind: 'incomplete',
+    outcome: 'warn',
+    because: 'The plan leaves changes for a later plan, which has to be looked at as well.',
+  };
+  return [...(errored ? [broken] : []), ...(complete ? [] : [partial])];
+}
+
+/**
+ * What is to be said where the plan does not see an open drift as it was last confirmed. A plan that
+ * is older than that was made for another cloud; a later one may have been made without a refresh.
+ */
+export function blindSpot(
+  plan: GuardPlan,
+  known: KnownDrift,
+  change: PlannedResource | undefined,
+): GuardNote | undefined {
+  const { drift, verdict } = known;
+  const side = plan.prior.get(drift.address) ?? change?.before;
+  if (drift.path.length === 0) {
+    // What was deleted out of band is not in a state that was refreshed since.
+    if (drift.live.kind !== 'absent' || side === undefined) return undefined;
+  } else {
+    if (side === undefined || isValue(nodeAt(side, drift.path, drift.type), drift.live) !== false) {
+      return undefined;
+    }
+  }
+  // The code says it already, whatever the state says.
+  if (change && isValue(nodeAt(change.after, drift.path, drift.type), drift.live) === true)
+    return undefined;
+  const field = drift.path.length === 0 ? '' : displayText(formatPath(drift.path), 160);
+  const { at } = drift.lastConfirmed;
+  const isOlder = plan.createdAt === undefined || Date.parse(plan.createdAt) < Date.parse(at);
+  const what = `what ${whoOf(known)} changed${field === '' ? '' : ` at ${field}`}, last confirmed on ${minute(at)}`;
+  const place = { address: drift.address, path: formatPath(drift.path) };
+  if (isOlder) {
+    const when =
+      plan.createdAt === undefined
+        ? 'does not tell when it was made'
+        : `was made on ${minute(plan.createdAt)}`;
+    return {
+      kind: 'stale',
+      outcome: change === undefined ? 'warn' : 'block',
+      ...place,
+      because: `The plan is stale: it ${when}, and does not see ${what}. Plan again.`,
+    };
+  }
+  const isRefused =
+    verdict?.outcome === 'reject' && isValue(nodeAt(side, drift.path, drift.type), drift.declared);
+  return {
+    kind: 'unseen',
+    outcome: isRefused === true ? 'pass' : 'warn',
+    ...place,
+    because: `The plan does not see ${what}: it is gone since, or the plan was made with -refresh=false. Scan again, and plan with a refresh.`,
+  };
+}

@@ -1,0 +1,107 @@
+import type { DriftValue } from '../../model/drift.ts';
+import { isJsonObject, type Json } from '../../model/json.ts';
+import { isMasked } from '../../model/masked.ts';
+import type { AttributePath, PathStep } from '../../model/path.ts';
+import { isSecretName } from '../../model/scrub.ts';
+import { displayText } from '../../model/text.ts';
+import { atomsOf } from '../../providers/catalog/elements.ts';
+import {
+  elementsOf,
+  hasMark,
+  isEmpty,
+  memberOf,
+  type Node,
+  nothing,
+} from '../../providers/harm/value/node.ts';
+import { identity, same } from '../../providers/harm/value/same.ts';
+import type { Side } from './plan/types.ts';
+
+/**
+ * What a side of a resource of that type has at a path, with its marks; nothing where there is no
+ * such resource. A member of a set may be a part of one: a rule with two sources is two rules.
+ */
+export function nodeAt(side: Side | undefined, path: AttributePath, type: string): Node {
+  if (side === undefined) return nothing;
+  const { values, unknown, sensitive } = side;
+  let node: Node = { value: values, unknown, secret: sensitive };
+  for (const [index, step] of path.entries()) {
+    const block = path[index - 1];
+    node = stepInto(node, step, { type, block: typeof block === 'string' ? block : '' });
+  }
+  return node;
+}
+
+interface Within {
+  readonly type: string;
+  readonly block: string;
+}
+
+function stepInto(node: Node, step: PathStep, { type, block }: Within): Node {
+  if (node.unknown === true) return { value: undefined, unknown: true, secret: node.secret };
+  if (typeof step === 'string') {
+    // One block may be named without its index.
+    const [only, ...more] = elementsOf(node);
+    return memberOf(only !== undefined && more.length === 0 ? only : node, step);
+  }
+  const elements = elementsOf(node);
+  if (typeof step === 'number') return elements[step] ?? nothing;
+  const whole = elements.find(({ value }) => isLike(value, step.element));
+  if (whole !== undefined) return whole;
+  for (const { value, ...marks } of elements) {
+    const atoms = value === undefined ? [] : atomsOf(type, block, value);
+    const part = atoms.find((atom) => isLike(atom, step.element));
+    if (part !== undefined) return { ...marks, value: part };
+  }
+  return nothing;
+}
+
+/** A member of a set, which may have more attributes than its description. */
+export function isLike(member: Json | undefined, description: Json): boolean {
+  if (!isJsonObject(description) || !isJsonObject(member)) return same(member, description);
+  return Object.entries(description).every(
+    ([name, value]) => isNothing(value) || same(member[name], value),
+  );
+}
+
+function isNothing(value: Json): boolean {
+  return value === false || value === 0 || isEmpty(value);
+}
+
+export function isUnknown({ unknown }: Node): boolean {
+  return hasMark(unknown);
+}
+
+/** Undefined where a drift's value is hidden, so that nothing can be compared with it. */
+export function isValue(node: Node, value: DriftValue): boolean | undefined {
+  if (value.kind === 'absent') return isEmpty(node.value);
+  if (value.kind !== 'value') return undefined;
+  // An element stands there or does not, whatever else it has.
+  return isLike(node.value, value.value);
+}
+
+export function sameNode(a: Node, b: Node): boolean {
+  return (isEmpty(a.value) && isEmpty(b.value)) || same(a.value, b.value);
+}
+
+const longestValue = 60;
+
+/** A short scalar as people may see it; undefined for what is hidden, long, or a document. */
+export function shown({ value, unknown, secret }: Node, path: AttributePath): string | undefined {
+  if (hasMark(unknown) || hasMark(secret) || isSecretPath(path)) return undefined;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  const isPlain = typeof value === 'string' && !isMasked(value) && !/^\s*[{[]|\n/.test(value);
+  return isPlain && value.length <= longestValue ? `"${displayText(value)}"` : undefined;
+}
+
+export function isSecretPath(path: AttributePath): boolean {
+  return path.some((step) => typeof step === 'string' && isSecretName(step));
+}
+
+/** The elements of a list that the other one has none like. */
+export function missingIn(
+  list: readonly Json[] = [],
+  other: readonly Json[] = [],
+): readonly Json[] {
+  const others = new Set(other.map(identity));
+  return list.filter((each) => !others.has(identity(each)));
+}

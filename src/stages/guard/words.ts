@@ -1,0 +1,70 @@
+import { type AttributePath, formatPath } from '../../model/path.ts';
+import { displayText } from '../../model/text.ts';
+import type { Node } from '../../providers/harm/value/node.ts';
+import type { KnownDrift } from './known.ts';
+import type { GuardVerdict } from './types.ts';
+import { isUnknown, shown } from './value.ts';
+
+/** `2026-03-14 02:14 UTC`. */
+export function minute(time: string): string {
+  const at = new Date(time);
+  if (Number.isNaN(at.getTime())) return displayText(time, 40);
+  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** `desired_capacity goes from 8 to 3`, without what is hidden. */
+export function goes(path: AttributePath, before: Node, after: Node): string {
+  const field = path.length === 0 ? 'the resource' : displayText(formatPath(path), 160);
+  const [from, to] = [shown(before, path), shown(after, path)];
+  if (isUnknown(after)) return `${field} gets a value that is known only after the apply`;
+  if (before.value === undefined && after.value !== undefined) return `${field} is set`;
+  if (before.value !== undefined && after.value === undefined) return `${field} is removed`;
+  return from === undefined || to === undefined
+    ? `${field} gets another value`
+    : `${field} goes from ${from} to ${to}`;
+}
+
+/** The text with a final period; names at its head stay as they are. */
+export function period(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
+export function sentence(text: string): string {
+  const trimmed = text.trim();
+  const end = /[.!?…]$/.test(trimmed) ? '' : '.';
+  return `${trimmed.charAt(0).toUpperCase()}${trimmed.slice(1)}${end}`;
+}
+
+export function whoOf({ drift, intent }: KnownDrift): string {
+  return displayText(intent?.who ?? drift.evidence.at(-1)?.actor ?? 'somebody unknown', 80);
+}
+
+export function sinceOf({ drift, intent }: KnownDrift): string {
+  return drift.evidence[0]?.time ?? intent?.since ?? drift.firstSeen;
+}
+
+/** What the policy says of an open drift, and what to do before the apply. */
+export function verdictWords(verdict: GuardVerdict | undefined, proposal?: string): string {
+  const at = proposal === undefined ? 'its proposal' : displayText(proposal, 200);
+  const until = verdict?.expires === undefined ? '' : ` until ${minute(verdict.expires)}`;
+  const rule = verdict === undefined ? '' : ` (rule ${displayText(verdict.rule, 80)})`;
+  switch (verdict?.outcome) {
+    case undefined:
+      return 'Nobody decided about it yet: run `parley scan`, or answer it first.';
+    case 'accept':
+      return `It is accepted${rule}, and not in the code yet: merge ${at} first.`;
+    case 'compromise':
+      return `A compromise was found${rule}, and is not in the code yet: merge ${at} first.`;
+    case 'delegate':
+      return `The field was handed over${until}${rule}, and the code does not leave it alone yet: merge ${at} first.`;
+    case 'defer':
+      return `It is held${until}${rule}: accept or reject it first.`;
+    case 'escalate':
+      return `It is a question that nobody has answered${rule}: answer it first.`;
+    case 'reject':
+      return `The policy rejects it${rule}: this puts it back as it should be.`;
+    case 'noop':
+    case 'expired':
+      return `The policy lets the code win${rule}.`;
+  }
+}

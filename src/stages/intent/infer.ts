@@ -1,0 +1,224 @@
+import type { Actor } from '../../model/actor.ts';
+import type { Drift } from '../../model/drift.ts';
+import { groupBy } from '../../model/group.ts';
+import { contentId, driftId } from '../../model/id.ts';
+import type { Intent, IntentPart, Purpose, Superseded, Want } from '../../model/intent.ts';
+import type { Clause, NamingRule } from './clause.ts';
+import { clauseText, compareClauses, comparePurposes, mergeClauses, sentenceOf } from './clause.ts';
+import type { Fact } from './facts.ts';
+import { factOf } from './facts.ts';
+import { actorKey } from './identity.ts';
+import { azureAccessRules } from './rules/azure-access.ts';
+import { contentRule } from './rules/content.ts';
+import { gcpAccessRules } from './rules/gcp-access.ts';
+import { genericRule } from './rules/generic.ts';
+import { identityRules } from './rules/identity.ts';
+import { kubernetesRules } from './rules/kubernetes.ts';
+import { lifecycleRules } from './rules/lifecycle.ts';
+import { networkRules } from './rules/network.ts';
+import { quantityRules } from './rules/quantities.ts';
+import { scalingRules } from './rules/scaling.ts';
+import { storageRules } from './rules/storage.ts';
+import { switchRules } from './rules/switches.ts';
+import { tagRule } from './rules/tags.ts';
+import type { Session } from './sessions.ts';
+import { sessionsOf } from './sessions.ts';
+import { type Piece, splitSession } from './split.ts';
+import { claimedTicket } from './ticket.ts';
+import type { InferInput } from './types.ts';
+
+/** In order: a drift belongs to the first rule that reads it. Tags are read across resources. */
+const rules: readonly NamingRule[] = [
+  contentRule,
+  ...kubernetesRules,
+  ...networkRules,
+  ...azureAccessRules,
+  ...gcpAccessRules,
+  ...storageRules,
+  ...scalingRules,
+  ...quantityRules,
+  ...switchRules,
+  ...identityRules,
+  ...lifecycleRules,
+  genericRule,
+];
+
+/**
+ * Groups drifts into what somebody meant by them. A drift belongs to the actor who wrote its live
+ * value and, as `overtaken`, to all who wrote an earlier one since it was last as the code says;
+ * whose events those are is named in `supersedes`. Pure and independent of order.
+ * An id is made of the actor, the drifts and the beginning of the session: the same change on
+ * another evening is another intent, and evidence that only confirms makes no new one.
+ */
+export function inferIntents(input: InferInput): readonly Intent[] {
+  return sessionsOf(input)
+    .flatMap((session) => piecesOf(session, input))
+    .map((piece) => intentOf(piece, input))
+    .sort((a, b) => compare(a.window.from, b.window.from) || compare(a.id, b.id));
+}
+
+function piecesOf(session: Session, input: InferInput): readonly Piece[] {
+  const clauses = namedClauses(session.drifts, session.actor, session.events).map((one) =>
+    weighed(one, input),
+  );
+  // What one sentence tells is not taken apart.
+  const sentences = mergeClauses(clauses);
+  return splitSession(session, sentences, input).map(({ session: own, clauses: told }) => {
+    const facts = new Set(told.flatMap((one) => one.facts));
+    return {
+      session: own,
+      clauses: clauses.filter((one) => one.facts.some((fact) => facts.has(fact))),
+    };
+  });
+}
+
+function intentOf({ session, clauses }: Piece, input: InferInput): Intent {
+  const { actor, drifts, overtaken, events } = session;
+  const merged = mergeClauses(clauses);
+  const [telling] = merged.toSorted((a, b) => comparePurposes(a.purpose, b.purpose));
+  const ticket = claimedTicket(events);
+  const ids = drifts.map(({ id }) => id);
+  const own = new Set(events.map(({ id }) => id));
+  const supersedes = drifts.flatMap((drift) => supersededBy(own, drift, input));
+  const from = events[0]?.time ?? '';
+  return {
+    id: contentId('i', { actor: actorKey(actor), drifts: idsAsLeft(session), since: from }),
+    actor,
+    summary: sentenceOf(merged),
+    purpose: telling?.purpose ?? 'change',
+    confidence: Math.min(...clauses.map(({ confidence }) => confidence)),
+    rule: telling?.rule ?? 'generic',
+    drifts: ids,
+    wants: drifts.map((drift) => ({ drift: drift.id, want: wantOf(drift) })),
+    window: { from, to: events.at(-1)?.time ?? from },
+    ...(ticket === undefined ? {} : { ticket }),
+    parts: mergeParts(clauses),
+    ...(supersedes.length === 0 ? {} : { supersedes }),
+    ...(overtaken.length === 0 ? {} : { overtaken }),
+  };
+}
+
+/** What the drifts were called when they were left so: who acts later makes no other intent of it. */
+function idsAsLeft({ drifts, overtaken }: Session): readonly string[] {
+  const replaced = new Set(overtaken.map(({ drift }) => drift));
+  return drifts.map((drift) => (replaced.has(drift.id) ? driftId(drift) : drift.id)).sort();
+}
+
+/** What the rules read out of drifts that one actor made with these events. */
+export function namedClauses(
+  drifts: readonly Drift[],
+  actor: Actor | undefined,
+  events: Session['events'],
+): readonly Clause[] {
+  const ticket = claimedTicket(events);
+  return clausesOf(drifts.map(factOf)).map((one) =>
+    actor === undefined ? one : adjust(one, actor, ticket),
+  );
+}
+
+/** Every drift in exactly one clause. */
+function clausesOf(facts: readonly Fact[]): readonly Clause[] {
+  const clauses: Clause[] = [];
+  const seen = new Set<Fact>();
+  const read = (rule: NamingRule, group: readonly Fact[]): void => {
+    const open = group.filter((fact) => !seen.has(fact));
+    if (open.length === 0 || rule.types?.includes(open[0]?.type ?? '') === false) return;
+    for (const one of rule.read(open)) {
+      if (one.facts.some((fact) => seen.has(fact))) continue;
+      for (const fact of one.facts) seen.add(fact);
+      clauses.push({ ...one, rule: rule.id });
+    }
+  };
+  read(tagRule, facts);
+  for (const group of groupBy(facts, ({ drift }) => drift.address).values()) {
+    for (const rule of rules) read(rule, group);
+  }
+  return clauses;
+}
+
+function weighed(clause: Clause, { severity }: InferInput): Clause {
+  if (severity === undefined) return clause;
+  return { ...clause, severity: Math.max(...clause.facts.map(({ drift }) => severity(drift))) };
+}
+
+/** What a change was for depends on who made it, as far as security is not concerned. */
+function adjust(clause: Clause, actor: Actor, ticket: string | undefined): Clause {
+  return { ...clause, purpose: purposeFor(clause, actor, ticket) };
+}
+
+function purposeFor({ purpose, facts }: Clause, actor: Actor, ticket: string | undefined): Purpose {
+  const open: readonly Purpose[] = ['change', 'maintenance', 'scaling'];
+  if (!open.includes(purpose)) return purpose;
+  if (actor.class === 'cost' && !facts.some(isRaised)) return 'cost-saving';
+  if (purpose !== 'change') return purpose;
+  if (actor.class === 'pipeline') return 'deployment';
+  if (actor.class === 'provider') return 'maintenance';
+  const incident = ticket?.startsWith('INC') === true;
+  return actor.class === 'human' && incident ? 'hotfix' : purpose;
+}
+
+function isRaised({ declared, live }: Fact): boolean {
+  const [from, to] = [numberIn(declared), numberIn(live)];
+  return from !== undefined && to !== undefined && to > from;
+}
+
+/** Durations and sizes are text in many types. */
+function numberIn(value: Fact['live']): number | undefined {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : undefined;
+}
+
+function mergeParts(clauses: readonly Clause[]): readonly IntentPart[] {
+  return clauses
+    .toSorted((a, b) => compareClauses(a, b) || compare(firstDrift(a), firstDrift(b)))
+    .map((one) => ({
+      drifts: one.facts.map(({ drift }) => drift.id).sort(),
+      summary: clauseText(one),
+      purpose: one.purpose,
+      confidence: one.confidence,
+      rule: one.rule,
+      together: one.together,
+    }));
+}
+
+function firstDrift({ facts }: Clause): string {
+  return facts.map(({ drift }) => drift.id).sort()[0] ?? '';
+}
+
+function wantOf({ path, live, creation }: Drift): Want {
+  if (creation !== undefined) return { kind: 'present' };
+  switch (live.kind) {
+    case 'value':
+      return typeof path.at(-1) === 'object' || path.length === 0
+        ? { kind: 'present' }
+        : { kind: 'eq', value: live.value };
+    case 'absent':
+      return { kind: 'absent' };
+    case 'redacted':
+    case 'unknown':
+      return { kind: 'present' };
+  }
+}
+
+/**
+ * Earlier writers of the same value, one entry an actor, in order of their first event: others, and
+ * the actor in sessions before this one.
+ */
+function supersededBy(
+  own: ReadonlySet<string>,
+  drift: Drift,
+  input: InferInput,
+): readonly Superseded[] {
+  const earlier = drift.evidence
+    .flatMap((id) => input.event(id) ?? [])
+    .filter(({ id }) => !own.has(id));
+  return [...groupBy(earlier, (event) => actorKey(event.actor)).values()].flatMap((events) => {
+    const [first] = events;
+    if (first === undefined) return [];
+    return [{ drift: drift.id, actor: first.actor, events: events.map(({ id }) => id) }];
+  });
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

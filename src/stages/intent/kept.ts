@@ -1,0 +1,81 @@
+import type { DriftValue, Write } from '../../model/drift.ts';
+import type { Json } from '../../model/json.ts';
+import { canonicalJson, isJsonArray, isJsonObject } from '../../model/json.ts';
+import { isPolicyDocument, normalizePolicy } from '../../model/policy-document.ts';
+
+/** Parts of a value by where they are; what has no place of its own, by what it is. */
+type Parts = ReadonlyMap<string, string>;
+
+/** By what members of a list are known, so that one that changed is still the same one. */
+const names: readonly string[] = ['Sid', 'sid', 'name', 'Name', 'key', 'Key', 'id', 'Id'];
+
+/**
+ * True where all that somebody changed of a document or a list is still there: who came after them
+ * added to it, and took nothing back. A plain value has no parts, so that another one replaced it.
+ * `own` tells of each write, and the value before it, whether it was theirs.
+ */
+export function isKept(
+  writes: readonly Write[],
+  before: DriftValue,
+  live: DriftValue,
+  own: (write: Write) => boolean,
+): boolean {
+  const parts = [before, ...writes.map(({ value }) => value)].map(partsOf);
+  const now = partsOf(live);
+  const last = parts[writes.findLastIndex(own) + 1];
+  if (now === undefined || last === undefined) return false;
+  return writes.every((write, index) => {
+    if (!own(write)) return true;
+    const [earlier, later] = [parts[index], parts[index + 1]];
+    if (earlier === undefined || later === undefined) return false;
+    return changed(earlier, later).every((place) => now.get(place) === last.get(place));
+  });
+}
+
+function changed(before: Parts, after: Parts): readonly string[] {
+  const places = new Set([...before.keys(), ...after.keys()]);
+  return [...places].filter((place) => before.get(place) !== after.get(place));
+}
+
+/** Undefined for what has no parts, or cannot be seen. */
+function partsOf(side: DriftValue): Parts | undefined {
+  if (side.kind === 'absent') return new Map();
+  const value = side.kind === 'value' ? read(side.value) : undefined;
+  if (!isJsonArray(value) && !isJsonObject(value)) return undefined;
+  const parts = new Map<string, string>();
+  collect(value, '', parts);
+  return parts;
+}
+
+/** A text that holds a document is the document. */
+function read(value: Json): Json {
+  const document = typeof value === 'string' ? parsed(value) : value;
+  return isPolicyDocument(document) ? normalizePolicy(document) : document;
+}
+
+function parsed(text: string): Json {
+  if (!/^\s*[[{]/.test(text)) return text;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+}
+
+function collect(value: Json, place: string, parts: Map<string, string>): void {
+  if (isJsonObject(value)) {
+    for (const [name, inner] of Object.entries(value)) collect(inner, `${place}/${name}`, parts);
+  } else if (isJsonArray(value)) {
+    for (const member of value) {
+      const name = nameOf(member);
+      if (name === undefined) parts.set(`${place}/=${canonicalJson(member)}`, '');
+      else collect(member, `${place}/${name}`, parts);
+    }
+  } else parts.set(place, canonicalJson(value));
+}
+
+function nameOf(member: Json): string | undefined {
+  if (!isJsonObject(member)) return undefined;
+  const name = names.find((one) => typeof member[one] === 'string' && member[one] !== '');
+  return name === undefined ? undefined : `[${name}=${canonicalJson(member[name] ?? null)}]`;
+}

@@ -1,0 +1,151 @@
+import type { Result } from '../../../model/result.ts';
+import { type Batch, batchesOf, halvesOf, readBatch } from './batch.ts';
+import {
+  addTokens,
+  type Model,
+  type ModelFailure,
+  type ModelReply,
+  type ModelRequest,
+  noTokens,
+  type Tokens,
+} from './port.ts';
+
+/** A question and what makes an answer to it acceptable; the error says why it is not. */
+export interface Question<T> {
+  readonly request: ModelRequest;
+  readonly check: (answer: unknown) => Result<T, string>;
+}
+
+/** What asking cost and what came of it. */
+export interface Asked {
+  readonly tokens: Tokens;
+  /** Why answers are missing, for the report; sorted, each once. */
+  readonly notes: readonly string[];
+  /** Answers that do not hold. */
+  readonly rejected: number;
+  /** Questions that were not asked, or to no avail. */
+  readonly unasked: number;
+}
+
+export const nothingAsked: Asked = { tokens: noTokens, notes: [], rejected: 0, unasked: 0 };
+
+export function addAsked(a: Asked, b: Asked): Asked {
+  return {
+    tokens: addTokens(a.tokens, b.tokens),
+    notes: [...new Set([...a.notes, ...b.notes])].sort(),
+    rejected: a.rejected + b.rejected,
+    unasked: a.unasked + b.unasked,
+  };
+}
+
+export interface Answers<A, T> {
+  /** In the order of what was asked about. */
+  readonly answers: readonly { readonly about: A; readonly value: T }[];
+  readonly asked: Asked;
+}
+
+interface Open<A, T> extends Question<T> {
+  readonly about: A;
+}
+
+/** Requests that are open at the same time. */
+const atOnce = 4;
+
+/**
+ * Asks about each thing, several in one request. An answer that does not hold is left out with a
+ * note; an endpoint that is down, or a budget that is spent, ends it, since the next question would
+ * fare no better.
+ */
+export async function askAll<A, T>(
+  model: Model,
+  things: readonly A[],
+  question: (thing: A) => Question<T>,
+): Promise<Answers<A, T>> {
+  const questions = things.map((about): Open<A, T> => ({ about, ...question(about) }));
+  const replies = new Map<Open<A, T>, unknown>();
+  for (const one of questions) {
+    const kept = await model.known?.(one.request);
+    if (kept !== undefined) replies.set(one, kept.answer);
+  }
+  const batches = batchesOf(questions.filter((one) => !replies.has(one)));
+  let asked = nothingAsked;
+  let isDown = false;
+  for (let from = 0; from < batches.length; from += atOnce) {
+    const round = batches.slice(from, from + atOnce);
+    if (isDown) {
+      const unasked = round.reduce((sum, batch) => sum + batch.length, 0);
+      asked = addAsked(asked, { ...nothingAsked, unasked });
+      continue;
+    }
+    for (const said of await Promise.all(round.map((batch) => askBatch(model, batch)))) {
+      asked = addAsked(asked, said.asked);
+      for (const [one, answer] of said.replies) replies.set(one, answer);
+      if (said.failure !== undefined && said.failure.code !== 'model-nonsense') isDown = true;
+    }
+  }
+  return checkAll(model.name, questions, replies, asked);
+}
+
+interface Said<Q> {
+  readonly replies: readonly (readonly [Q, unknown])[];
+  readonly asked: Asked;
+  readonly failure?: ModelFailure;
+}
+
+async function askBatch<Q extends { readonly request: ModelRequest }>(
+  model: Model,
+  batch: Batch<Q>,
+): Promise<Said<Q>> {
+  const result = await model.ask(batch.request);
+  if (result.ok) return keep(model, batch, result.value);
+  const { code, message, hint, tokens } = result.error;
+  // What is left may do for some of them.
+  if (code === 'model-budget' && batch.length > 1) {
+    const [first, second] = halvesOf(batch);
+    const [a, b] = [await askBatch(model, first), await askBatch(model, second)];
+    const failure = b.failure ?? a.failure;
+    return {
+      replies: [...a.replies, ...b.replies],
+      asked: addAsked(a.asked, b.asked),
+      ...(failure === undefined ? {} : { failure }),
+    };
+  }
+  const notes = [`${message} ${hint}`];
+  const unasked = code === 'model-nonsense' ? 0 : batch.length;
+  const rejected = batch.length - unasked;
+  return { replies: [], asked: { tokens, notes, rejected, unasked }, failure: result.error };
+}
+
+async function keep<Q extends { readonly request: ModelRequest }>(
+  model: Model,
+  batch: Batch<Q>,
+  { answer, tokens }: ModelReply,
+): Promise<Said<Q>> {
+  const replies = readBatch(batch, answer);
+  for (const [{ request }, reply] of replies) {
+    if (reply !== undefined) await model.keep?.(request, reply);
+  }
+  return { replies, asked: { ...nothingAsked, tokens } };
+}
+
+function checkAll<A, T>(
+  name: string,
+  questions: readonly Open<A, T>[],
+  replies: ReadonlyMap<Open<A, T>, unknown>,
+  asked: Asked,
+): Answers<A, T> {
+  const answers: { about: A; value: T }[] = [];
+  const notes = new Set<string>();
+  let rejected = 0;
+  for (const one of questions) {
+    if (!replies.has(one)) continue;
+    const checked = one.check(replies.get(one));
+    if (checked.ok) answers.push({ about: one.about, value: checked.value });
+    else {
+      rejected += 1;
+      notes.add(`An answer of ${name} was not used: ${checked.error}`);
+    }
+  }
+  const more = { ...nothingAsked, notes: [...notes], rejected };
+  return { answers, asked: addAsked(asked, more) };
+}

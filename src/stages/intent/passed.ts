@@ -1,0 +1,106 @@
+import type { Actor } from '../../model/actor.ts';
+import type { Drift, Reverted } from '../../model/drift.ts';
+import { groupBy } from '../../model/group.ts';
+import { canonicalJson, type Json } from '../../model/json.ts';
+import { compareReverted, passedSentence } from '../../model/passed.ts';
+import { type Clause, clauseText, comparePurposes } from './clause.ts';
+import { clausesOf, valueKey } from './glimpses.ts';
+import { actorKey } from './identity.ts';
+import { namedClauses } from './infer.ts';
+
+import type { EvidenceEvent } from './types.ts';
+
+export interface TellInput {
+  readonly reverted: readonly Reverted[];
+  /** What is drift still: of a value that became another one, the last one is told there. */
+  readonly drifts: readonly Drift[];
+  event(id: string): EvidenceEvent | undefined;
+}
+
+/**
+ * Says of changes that did not last who made them and ended them, what for, and for how long: the
+ * rules that name intents read each value as if it were still live. What code that was applied did on
+ * its way is left out, and so is a value that its own author replaced with another that is told.
+ * Weakenings first, then the newest. Pure and independent of order.
+ */
+export function tellReverted(input: TellInput): readonly Reverted[] {
+  const clauses = clausesOf(input.reverted, input.event);
+  const live = liveWeakenings(input);
+  return input.reverted
+    .map((entry, i) => told(entry, clauses.get(i) ?? [], input))
+    .filter((entry) => !isOwnWay(entry) && !isOwnStep(entry, input, live))
+    .sort(compareReverted);
+}
+
+function told(entry: Reverted, clauses: readonly Clause[], { event }: TellInput): Reverted {
+  const by = (entry.changes ?? []).flatMap((id) => event(id)?.actor ?? []);
+  const changedBy = [...groupBy(by, actorKey).values()].flatMap(([first]) => first ?? []);
+  const endedBy = entry.ended === undefined ? undefined : event(entry.ended)?.actor;
+  const [clause] = [...clauses].sort((a, b) => comparePurposes(a.purpose, b.purpose));
+  const who = { ...entry, changedBy, ...(endedBy === undefined ? {} : { endedBy }) };
+  if (clause === undefined) return who;
+  const { purpose } = clause;
+  const alike = clauses.filter((one) => one.purpose === purpose);
+  const whole = { ...who, ...lengthOf(entry, alike), purpose, summary: clauseText(clause) };
+  return { ...whole, sentence: passedSentence(whole, whole.summary) };
+}
+
+/** How long and how often it had one of the values that these clauses are about. */
+function lengthOf(
+  { writes = [], changes = [], window, durationMs }: Reverted,
+  clauses: readonly Clause[],
+): Pick<Reverted, 'durationMs' | 'times'> {
+  if (durationMs === undefined) return {};
+  const values = new Set(
+    clauses.flatMap(({ facts }) => facts.map(({ drift }) => valueKey(drift.live))),
+  );
+  const own = new Set(changes);
+  const is = writes.map(({ event, value }) => own.has(event) && values.has(valueKey(value)));
+  const lengths = writes.map(({ time }, i) =>
+    is[i] === true ? Date.parse(writes[i + 1]?.time ?? window.to) - Date.parse(time) : 0,
+  );
+  return {
+    durationMs: lengths.reduce((sum, length) => sum + length, 0),
+    times: is.filter((one, i) => one && is[i - 1] !== true).length,
+  };
+}
+
+/** What applying the code did to what it then removed or set right: the code said so at its time. */
+function isOwnWay({ ending, changedBy = [] }: Reverted): boolean {
+  if (ending !== 'in-code' && ending !== 'deleted' && ending !== 'undeclared') return false;
+  return changedBy.length > 0 && changedBy.every(isDeployment);
+}
+
+/** A caller that only claims to be Terraform is not believed. */
+function isDeployment(actor: Actor): boolean {
+  return actor.class === 'iac' && actor.evidence === 'trusted';
+}
+
+function isOwnStep(entry: Reverted, { event, drifts }: TellInput, live: ReadonlySet<string>) {
+  if (entry.ending !== 'overwritten') return false;
+  if (entry.purpose === 'weakening' && !live.has(placeOf(entry))) return false;
+  const drift = drifts.find((one) => placeOf(one) === placeOf(entry));
+  const last = drift?.writes?.at(-1)?.event;
+  const actor = last === undefined ? undefined : event(last)?.actor;
+  return (entry.changedBy ?? []).every(
+    (each) => actor !== undefined && actorKey(each) === actorKey(actor),
+  );
+}
+
+/** Places whose live value is weaker than the declared one: that is told as a drift. */
+function liveWeakenings({ reverted, drifts, event }: TellInput): ReadonlySet<string> {
+  const open = new Set(
+    reverted.filter(({ ending }) => ending === 'overwritten').map((one) => placeOf(one)),
+  );
+  const own = drifts.filter((drift) => open.has(placeOf(drift)));
+  const weak = own.filter((drift) => {
+    const last = event(drift.writes?.at(-1)?.event ?? '');
+    const [clause] = namedClauses([drift], last?.actor, last === undefined ? [] : [last]);
+    return clause?.purpose === 'weakening';
+  });
+  return new Set(weak.map(placeOf));
+}
+
+function placeOf({ address, path }: Pick<Drift, 'address' | 'path'>): string {
+  return canonicalJson([address, path] as unknown as Json);
+}

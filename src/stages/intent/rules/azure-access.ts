@@ -1,0 +1,149 @@
+import { isWideRange, parseRange, rangeBetween } from '../../../model/address-range.ts';
+import type { Json } from '../../../model/json.ts';
+import { isJsonArray, jsonAt } from '../../../model/json.ts';
+import { serviceOf } from '../../../model/port-name.ts';
+import { displayText } from '../../../model/text.ts';
+import type { Clause, NamingRule } from '../clause.ts';
+import { clause } from '../clause.ts';
+import type { Fact } from '../facts.ts';
+import { createdAttribute, shortValue } from '../facts.ts';
+import { joined } from '../nouns.ts';
+
+type Clauses = readonly Omit<Clause, 'rule'>[];
+
+const group = 'azurerm_network_security_group';
+const rule = 'azurerm_network_security_rule';
+const firewalls = [
+  'azurerm_mssql_firewall_rule',
+  'azurerm_postgresql_flexible_server_firewall_rule',
+];
+const admins =
+  /^(?:Owner|Contributor|User Access Administrator|Role Based Access Control Administrator)$/;
+
+/** Traffic and roles in Azure. */
+export const azureAccessRules: readonly NamingRule[] = [
+  {
+    id: 'azure-security-rule',
+    types: [group, rule],
+    read: (facts) => facts.flatMap(readRule),
+  },
+  { id: 'azure-firewall-rule', types: firewalls, read: (facts) => facts.flatMap(readFirewall) },
+  {
+    id: 'azure-role-assignment',
+    types: ['azurerm_role_assignment'],
+    read: (facts) => facts.flatMap(readAssignment),
+  },
+];
+
+function readRule(fact: Fact): Clauses {
+  const content = contentOf(fact);
+  if (content !== undefined) return [whole(fact, content)];
+  const name = fact.field.replace(/^security_rule\./, '');
+  if (fact.change !== 'changed') return [];
+  const on = ruleName(fact);
+  if (/^source_address_prefix(?:es)?$/.test(name) && isWide(fact.live)) {
+    return [clause([fact], 'weakening', { before: `Opened ${on}`, after: ' to everyone' })];
+  }
+  if (/^source_address_prefix(?:es)?$/.test(name) && isWide(fact.declared)) {
+    return [clause([fact], 'hardening', { before: `Closed ${on}`, after: ' to everyone' })];
+  }
+  if (name === 'access') {
+    const allows = fact.live === 'Allow';
+    const word = allows ? 'Let' : 'Stopped letting';
+    const words = { before: `${word} through what ${on}`, after: ' is about' };
+    return [clause([fact], allows ? 'weakening' : 'hardening', words)];
+  }
+  return [];
+}
+
+/** `rule allow-ssh of `, in front of the group; nothing in front of the rule itself. */
+function ruleName({ type, member }: Fact): string {
+  const name = shortValue(jsonAt(member, 'name'));
+  return type === group && name !== undefined ? `rule ${name} of ` : '';
+}
+
+/** A rule that came or went, whole. */
+function contentOf(fact: Fact): Json | undefined {
+  if (fact.type === group) {
+    const isRule = fact.field === 'security_rule';
+    return isRule && (fact.change === 'joined' || fact.change === 'left') ? fact.member : undefined;
+  }
+  return fact.change === 'created' ? fact.drift.creation?.attributes : undefined;
+}
+
+function whole(fact: Fact, content: Json): Omit<Clause, 'rule'> {
+  const allows = jsonAt(content, 'access') !== 'Deny';
+  const incoming = jsonAt(content, 'direction') !== 'Outbound';
+  const source = [
+    ...texts(jsonAt(content, 'source_address_prefix')),
+    ...texts(jsonAt(content, 'source_address_prefixes')),
+  ];
+  const wide = isWide(source);
+  const comes = fact.change !== 'left';
+  const ports = `${incoming ? '' : 'outgoing '}${portsOf(content)}`;
+  const peer = wide ? 'everyone' : joined(source.map((one) => displayText(one, 60)));
+  const peers = peer === '' ? '' : ` to ${peer}`;
+  const words: Readonly<Record<string, string>> = {
+    'true true': `Opened ${ports}${peers} on `,
+    'true false': `Closed ${ports}${peers} on `,
+    'false true': `Denied ${ports}${peers} on `,
+    'false false': `Dropped the denial of ${ports}${peers} on `,
+  };
+  const purpose = comes === allows ? (wide && incoming ? 'weakening' : 'access') : 'hardening';
+  // A denial that goes lets through whatever comes next.
+  const risk = !allows && !comes ? 'weakening' : purpose;
+  return clause([fact], risk, { before: words[`${allows} ${comes}`] ?? '' }, { together: false });
+}
+
+function portsOf(content: Json): string {
+  const ports = [
+    ...texts(jsonAt(content, 'destination_port_range')),
+    ...texts(jsonAt(content, 'destination_port_ranges')),
+  ];
+  const protocol = shortValue(jsonAt(content, 'protocol')) ?? '*';
+  const kind = /^(?:tcp|\*)$/i.test(protocol) ? '' : `${protocol.toUpperCase()} `;
+  if (ports.length === 0 || ports.includes('*')) {
+    return protocol === '*' ? 'all traffic' : `all ${kind}ports`;
+  }
+  const [only] = ports;
+  if (ports.length === 1 && only !== undefined && !only.includes('-')) {
+    return `${kind}port ${displayText(only, 10)}${serviceOf(only)}`;
+  }
+  return displayText(`${kind}ports ${joined(ports)}`, 60);
+}
+
+/** A range of a database's firewall. Azure's own services are the range 0.0.0.0 to 0.0.0.0. */
+function readFirewall(fact: Fact): Clauses {
+  if (fact.change !== 'created') return [];
+  const from = shortValue(createdAttribute(fact, 'start_ip_address')) ?? '?';
+  const to = shortValue(createdAttribute(fact, 'end_ip_address')) ?? from;
+  const azure = from === '0.0.0.0' && to === '0.0.0.0';
+  const wide = isWideRange(rangeBetween(from, to));
+  const range = from === to ? from : `${from} to ${to}`;
+  const who = azure ? 'all of Azure' : wide ? 'everyone' : range;
+  const name = shortValue(createdAttribute(fact, 'name')) ?? fact.name;
+  const words = { before: `Let ${who} through by `, object: `firewall rule ${name}` };
+  return [clause([fact], wide || azure ? 'weakening' : 'access', words)];
+}
+
+function readAssignment(fact: Fact): Clauses {
+  if (fact.change !== 'created') return [];
+  const role = shortValue(createdAttribute(fact, 'role_definition_name')) ?? 'a role';
+  const scope = String(createdAttribute(fact, 'scope') ?? '');
+  const on = displayText(scope.slice(scope.lastIndexOf('/') + 1), 60);
+  const who = shortValue(createdAttribute(fact, 'principal_id')) ?? 'somebody';
+  const words = { before: `Granted ${role} to `, object: `${who} on ${on}` };
+  return [clause([fact], admins.test(role) ? 'weakening' : 'access', words)];
+}
+
+function texts(value: Json | undefined): readonly string[] {
+  const list = isJsonArray(value) ? value : [value ?? ''];
+  return list.filter((one): one is string => typeof one === 'string' && one !== '');
+}
+
+/** Everyone, or half of the internet. */
+function isWide(value: Json | readonly string[] | undefined): boolean {
+  return texts(value as Json | undefined).some((text) => {
+    return /^(?:\*|any|internet)$/i.test(text) || isWideRange(parseRange(text));
+  });
+}

@@ -1,0 +1,142 @@
+import { isWideRange, parseRange } from '../../../model/address-range.ts';
+import type { Purpose } from '../../../model/intent.ts';
+import type { Json } from '../../../model/json.ts';
+import { isJsonArray, jsonAt } from '../../../model/json.ts';
+import { serviceOf } from '../../../model/port-name.ts';
+import { displayText } from '../../../model/text.ts';
+import type { Clause, NamingRule } from '../clause.ts';
+import { clause } from '../clause.ts';
+import type { Fact } from '../facts.ts';
+import { createdAttribute, shortValue } from '../facts.ts';
+import { joined } from '../nouns.ts';
+
+type Clauses = readonly Omit<Clause, 'rule'>[];
+
+const firewall = 'google_compute_firewall';
+const iamType = /^google_.*_iam_(?:member|binding)$/;
+/** Roles with which one can do anything, or give oneself every other role. */
+const adminRole = /^roles\/(?:owner|editor|.*[aA]dmin|iam\.serviceAccountTokenCreator)$/;
+const everyone = /^(?:allUsers|allAuthenticatedUsers)$/;
+
+/** Traffic and roles in Google Cloud. */
+export const gcpAccessRules: readonly NamingRule[] = [
+  { id: 'gcp-firewall', types: [firewall], read: (facts) => facts.flatMap(readFirewall) },
+  {
+    id: 'gcp-database-network',
+    types: ['google_sql_database_instance'],
+    read: (facts) => facts.flatMap(readNetworks),
+  },
+  {
+    id: 'gcp-iam',
+    read: (facts) => facts.filter(({ type }) => iamType.test(type)).flatMap(readRole),
+  },
+];
+
+function readFirewall(fact: Fact): Clauses {
+  const { change, field, member } = fact;
+  if (change === 'created') return [newFirewall(fact)];
+  if (field === 'disabled' && change === 'changed') return [switched(fact)];
+  if (change !== 'joined' && change !== 'left') return [];
+  const comes = change === 'joined';
+  if (field === 'allow' || field === 'deny') {
+    const opens = (field === 'allow') === comes;
+    const before = `${opens ? 'Opened' : 'Closed'} ${portsOf(member)} on `;
+    // A denial that goes lets through whatever comes next.
+    const purpose = opens ? (field === 'deny' ? 'weakening' : 'access') : 'hardening';
+    return [clause([fact], purpose, { before }, { together: false })];
+  }
+  if (field !== 'source_ranges') return [];
+  const wide = isWide(member);
+  const who = wide ? 'everyone' : displayText(String(member), 60);
+  const purpose: Purpose = comes ? (wide ? 'weakening' : 'access') : 'hardening';
+  const before = comes ? `Let ${who} through ` : `Kept ${who} out of `;
+  return [clause([fact], purpose, { before }, { together: false })];
+}
+
+function newFirewall(fact: Fact): Omit<Clause, 'rule'> {
+  const attributes = fact.drift.creation?.attributes ?? {};
+  const rules = ['allow', 'deny'].flatMap((name) => listAt(attributes, name));
+  const denies = listAt(attributes, 'allow').length === 0;
+  const ranges = listAt(attributes, 'source_ranges');
+  const isIncoming = jsonAt(attributes, 'direction') !== 'EGRESS';
+  // Without ranges and tags of its own a firewall is for everyone.
+  const narrow = ['source_tags', 'source_service_accounts'].some(
+    (name) => listAt(attributes, name).length > 0,
+  );
+  const wide = ranges.some(isWide) || (ranges.length === 0 && !narrow);
+  const ports = joined(rules.map(portsOf));
+  const peers = wide ? 'everyone' : joined(ranges.map((one) => displayText(String(one), 60)));
+  const before = `${denies ? 'Denied' : 'Opened'} ${isIncoming ? '' : 'outgoing '}${ports}${peers === '' ? '' : ` to ${peers}`} with `;
+  const purpose = denies ? 'hardening' : wide && isIncoming ? 'weakening' : 'access';
+  return clause([fact], purpose, { before }, { together: false });
+}
+
+function switched(fact: Fact): Omit<Clause, 'rule'> {
+  const before = fact.live === true ? 'Switched off ' : 'Switched on ';
+  return clause([fact], fact.live === true ? 'weakening' : 'hardening', { before });
+}
+
+/** `port 22 (SSH)`, `ports 80 and 443`, `all UDP ports`, `ICMP`. */
+function portsOf(rule: Json | undefined): string {
+  const protocol = (shortValue(jsonAt(rule, 'protocol')) ?? 'all').toUpperCase();
+  const ports = listAt(rule, 'ports').map((one) => displayText(String(one), 11));
+  const [only] = ports;
+  if (only === undefined) {
+    if (protocol === 'ALL') return 'all traffic';
+    return protocol === 'TCP' || protocol === 'UDP' ? `all ${protocol} ports` : protocol;
+  }
+  const kind = protocol === 'TCP' ? '' : `${protocol} `;
+  if (ports.length > 1) return `${kind}ports ${joined(ports)}`;
+  return only.includes('-') ? `${kind}ports ${only}` : `${kind}port ${only}${serviceOf(only)}`;
+}
+
+function readNetworks(fact: Fact): Clauses {
+  if (!fact.field.endsWith('ip_configuration.authorized_networks')) return [];
+  if (fact.change !== 'joined' && fact.change !== 'left') return [];
+  const range = jsonAt(fact.member, 'value');
+  const wide = isWide(range);
+  const who = wide ? 'everyone' : displayText(String(range), 60);
+  const comes = fact.change === 'joined';
+  const before = comes ? `Let ${who} connect to ` : `Kept ${who} from connecting to `;
+  return [clause([fact], comes ? (wide ? 'weakening' : 'access') : 'hardening', { before })];
+}
+
+function readRole(fact: Fact): Clauses {
+  const { change, field, drift, member } = fact;
+  if (change === 'created') {
+    const role = String(createdAttribute(fact, 'role') ?? 'a role');
+    const who = String(createdAttribute(fact, 'member') ?? 'somebody');
+    const words = { before: `Gave ${called(who)} `, object: displayText(role, 80) };
+    return [clause([fact], grantPurpose(role, who), words)];
+  }
+  if (change === 'deleted') {
+    return [clause([fact], 'hardening', { before: 'Took back what was granted by ' })];
+  }
+  if (field !== 'members' || (change !== 'joined' && change !== 'left')) return [];
+  const who = String(member);
+  const words =
+    change === 'joined'
+      ? { before: `Added ${called(who)} to ` }
+      : { before: `Removed ${called(who)} from ` };
+  // The role is in the code: an address tells no more of it.
+  const role = /admin|owner|editor/i.test(drift.address) ? 'roles/owner' : '';
+  return [clause([fact], change === 'joined' ? grantPurpose(role, who) : 'hardening', words)];
+}
+
+function called(member: string): string {
+  return everyone.test(member) ? 'everyone' : displayText(member, 80);
+}
+
+function grantPurpose(role: string, member: string): Purpose {
+  return everyone.test(member) || adminRole.test(role) ? 'weakening' : 'access';
+}
+
+function listAt(value: Json | undefined, name: string): readonly Json[] {
+  const found = jsonAt(value, name);
+  return isJsonArray(found) ? found : [];
+}
+
+/** Everyone, or a large part of the internet. */
+function isWide(value: Json | undefined): boolean {
+  return typeof value === 'string' && isWideRange(parseRange(value));
+}

@@ -1,0 +1,75 @@
+import type { Purpose } from '../../../model/intent.ts';
+import { displayText } from '../../../model/text.ts';
+import type { Clause, NamingRule } from '../clause.ts';
+import { clause } from '../clause.ts';
+import type { Fact } from '../facts.ts';
+import { memberText, shortValue } from '../facts.ts';
+
+/** Fields whose change tells what somebody was about, on any type. */
+const purposes: Readonly<Record<string, Purpose>> = {
+  engine_version: 'maintenance',
+  image_id: 'deployment',
+  image_uri: 'deployment',
+  instance_class: 'scaling',
+  instance_type: 'scaling',
+  maintenance_window: 'maintenance',
+  preferred_maintenance_window: 'maintenance',
+  runtime: 'maintenance',
+  s3_key: 'deployment',
+  source_code_hash: 'deployment',
+  task_definition: 'deployment',
+};
+
+/** More changes of one resource than this are counted, not spelled out. */
+const most = 3;
+
+/** Says what changed from what to what, for everything that no other rule knows. */
+export const genericRule: NamingRule = {
+  id: 'generic',
+  read: (facts) => (facts.length > most ? [summarize(facts)] : facts.map(spellOut)),
+};
+
+function summarize(facts: readonly Fact[]): Omit<Clause, 'rule'> {
+  const fields = [...new Set(facts.map(({ field }) => displayText(field, 40)))].sort();
+  const shown = fields.slice(0, most).join(', ');
+  const after = ` (${shown}${fields.length > most ? ', ...' : ''})`;
+  const words = { before: `Changed ${facts.length} settings of `, after };
+  return clause(facts, 'change', words, { confidence: 0.4, together: false });
+}
+
+function spellOut(fact: Fact): Omit<Clause, 'rule'> {
+  const field = displayText(fact.field, 80);
+  const last = fact.field.slice(fact.field.lastIndexOf('.') + 1);
+  const purpose = Object.hasOwn(purposes, last) ? (purposes[last] ?? 'change') : 'change';
+  const say = (before: string, after = '', confidence = 0.6): Omit<Clause, 'rule'> =>
+    clause([fact], purpose, { before, after }, { confidence });
+  switch (fact.change) {
+    case 'hidden':
+      return fact.drift.path.length === 0
+        ? say('Changed ', ' in a way that the log leaves out', 0.3)
+        : say(`Changed ${field} of `, ' to a value that the log hides', 0.4);
+    case 'joined':
+      return say(`Added ${memberText(fact.member)} to ${field} of `);
+    case 'left':
+      return say(`Removed ${memberText(fact.member)} from ${field} of `);
+    case 'created':
+      return say('Created ', ' outside Terraform');
+    case 'deleted':
+      return say('Deleted ');
+    case 'changed':
+      return spellOutChange(fact, field, say);
+  }
+}
+
+function spellOutChange(
+  fact: Fact,
+  field: string,
+  say: (before: string, after?: string, confidence?: number) => Omit<Clause, 'rule'>,
+): Omit<Clause, 'rule'> {
+  const [from, to] = [shortValue(fact.declared), shortValue(fact.live)];
+  if (fact.live === undefined) return say(`Removed ${field} of `);
+  if (to === undefined) return say(`Changed ${field} of `, '', 0.5);
+  return from === undefined
+    ? say(`Set ${field} of `, ` to ${to}`)
+    : say(`Changed ${field} of `, ` from ${from} to ${to}`);
+}

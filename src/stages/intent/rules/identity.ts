@@ -1,0 +1,216 @@
+import type { Purpose } from '../../../model/intent.ts';
+import type { Json, JsonObject } from '../../../model/json.ts';
+import { canonicalJson, isJsonArray, isJsonObject } from '../../../model/json.ts';
+import { isPolicyDocument, normalStatements } from '../../../model/policy-document.ts';
+import { displayText } from '../../../model/text.ts';
+import { keepsStrangersOut } from '../../../providers/harm/document/narrowing.ts';
+import { readStatement } from '../../../providers/harm/document/statements.ts';
+import type { Clause, NamingRule } from '../clause.ts';
+import { clause } from '../clause.ts';
+import type { Fact } from '../facts.ts';
+import { createdAttribute, shortValue } from '../facts.ts';
+
+const attachments: Readonly<Record<string, string>> = {
+  aws_iam_role_policy_attachment: 'role',
+  aws_iam_user_policy_attachment: 'user',
+  aws_iam_group_policy_attachment: 'group',
+};
+const principals = ['aws_iam_role', 'aws_iam_user', 'aws_iam_group'];
+const admin = /^(?:AdministratorAccess.*|IAMFullAccess|PowerUserAccess|SystemAdministrator)$/;
+
+/** Attributes that hold a policy document, and what the sentence calls it. */
+const documents: Readonly<Record<string, string>> = {
+  access_policy: 'access policy',
+  assume_role_policy: 'trust policy',
+  inline_policy: 'inline policies',
+  policy: 'policy',
+};
+
+/** Who may do what: attached policies, trust, and the documents themselves. */
+export const identityRules: readonly NamingRule[] = [
+  { id: 'iam-attachment', types: Object.keys(attachments), read: readAttachments },
+  { id: 'iam-managed-policies', types: principals, read: readManagedPolicies },
+  { id: 'iam-boundary', types: principals, read: readBoundary },
+  { id: 'lambda-permission', types: ['aws_lambda_permission'], read: readPermissions },
+  { id: 'lambda-url', types: ['aws_lambda_function_url'], read: readUrls },
+  { id: 'policy-document', read: readDocuments },
+];
+
+function readAttachments(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
+  return facts.flatMap((fact) => {
+    const noun = attachments[fact.type] ?? 'role';
+    if (fact.change === 'created') {
+      const owner = String(createdAttribute(fact, noun) ?? fact.name);
+      const policy = policyName(createdAttribute(fact, 'policy_arn'));
+      const object = `${noun} ${displayText(lastPart(owner), 60)}`;
+      return [clause([fact], grantPurpose(policy), { before: `Attached ${policy} to `, object })];
+    }
+    if (fact.change !== 'deleted') return [];
+    const words = { before: 'Removed ', object: `policy attachment ${fact.name}` };
+    return [clause([fact], 'access', words, { confidence: 0.7 })];
+  });
+}
+
+function readManagedPolicies(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
+  return facts
+    .filter(({ field, change }) => field === 'managed_policy_arns' && isMember(change))
+    .map((fact) => {
+      const policy = policyName(fact.member);
+      return fact.change === 'joined'
+        ? clause([fact], grantPurpose(policy), { before: `Attached ${policy} to ` })
+        : clause([fact], admin.test(policy) ? 'hardening' : 'access', {
+            before: `Detached ${policy} from `,
+          });
+    });
+}
+
+function readPermissions(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
+  return facts
+    .filter(({ change }) => change === 'created')
+    .map((fact) => {
+      const principal = shortValue(createdAttribute(fact, 'principal')) ?? 'somebody';
+      const narrowed = ['source_account', 'source_arn', 'principal_org_id'].some(
+        (name) => shortValue(createdAttribute(fact, name)) !== undefined,
+      );
+      const open = principal === '*' && !narrowed;
+      const name = shortValue(createdAttribute(fact, 'function_name')) ?? fact.name;
+      const words = {
+        before: `Let ${open ? 'everyone' : principal} invoke `,
+        object: `function ${name}`,
+      };
+      return clause([fact], open ? 'weakening' : 'access', words);
+    });
+}
+
+function readUrls(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
+  return facts
+    .filter((fact) => createdAttribute(fact, 'authorization_type') === 'NONE')
+    .map((fact) => {
+      const name = shortValue(createdAttribute(fact, 'function_name')) ?? fact.name;
+      const words = { before: 'Let everyone call the URL of ', object: `function ${name}` };
+      return clause([fact], 'weakening', words);
+    });
+}
+
+function isMember(change: Fact['change']): boolean {
+  return change === 'joined' || change === 'left';
+}
+
+function grantPurpose(policy: string): Purpose {
+  return admin.test(policy) ? 'weakening' : 'access';
+}
+
+function policyName(arn: Json | undefined): string {
+  return typeof arn === 'string' ? displayText(lastPart(arn), 80) : 'a policy';
+}
+
+function lastPart(arn: string): string {
+  return arn.slice(arn.lastIndexOf('/') + 1);
+}
+
+function readBoundary(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
+  return facts
+    .filter(({ field, change }) => field === 'permissions_boundary' && change === 'changed')
+    .map((fact) => {
+      if (fact.live === undefined) {
+        return clause([fact], 'weakening', { before: 'Removed the permissions boundary of ' });
+      }
+      const words = {
+        before: 'Set the permissions boundary of ',
+        after: ` to ${policyName(fact.live)}`,
+      };
+      return clause([fact], fact.declared === undefined ? 'hardening' : 'access', words);
+    });
+}
+
+function readDocuments(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
+  return facts.flatMap((fact) => {
+    const created = fact.change === 'created';
+    const names = created ? Object.keys(documents) : [fact.field];
+    const found = names.filter((name) => Object.hasOwn(documents, name));
+    return found.flatMap((name) => {
+      const live = created ? createdAttribute(fact, name) : fact.live;
+      const after = readStatements(live);
+      const before = readStatements(created ? undefined : fact.declared);
+      if (fact.change === 'hidden' || (after === undefined && before === undefined)) return [];
+      return documentClause(fact, name, before ?? [], after ?? [], created);
+    });
+  });
+}
+
+function documentClause(
+  fact: Fact,
+  name: string,
+  before: readonly JsonObject[],
+  after: readonly JsonObject[],
+  created: boolean,
+): readonly Omit<Clause, 'rule'>[] {
+  const known = new Set(before.map(canonicalJson));
+  const fresh = after.filter((statement) => !known.has(canonicalJson(statement)));
+  const gone = before.filter((one) => !after.some((a) => canonicalJson(a) === canonicalJson(one)));
+  const label = documents[name] ?? name;
+  if (fresh.some(isOpenToAll)) {
+    const words = {
+      before:
+        name === 'assume_role_policy'
+          ? 'Let everyone assume '
+          : 'Granted everyone access in the policy of ',
+    };
+    return [clause([fact], 'weakening', words)];
+  }
+  if (fresh.some(isUnlimited)) {
+    return [clause([fact], 'weakening', { before: `Granted every action in the ${label} of ` })];
+  }
+  // A new resource is named by its creation unless its document is the point.
+  if (created) return [];
+  if (
+    gone.some(({ Effect }) => Effect === 'Deny') &&
+    !fresh.some(({ Effect }) => Effect === 'Deny')
+  ) {
+    return [clause([fact], 'weakening', { before: `Dropped a denial from the ${label} of ` })];
+  }
+  if (gone.some(isOpenToAll) || gone.some(isUnlimited)) {
+    return [
+      clause([fact], 'hardening', { before: `Narrowed the ${label} of ` }, { confidence: 0.8 }),
+    ];
+  }
+  const words = { before: `Changed the ${label} of ` };
+  return [clause([fact], 'access', words, { confidence: 0.7 })];
+}
+
+function readStatements(value: Json | undefined): readonly JsonObject[] | undefined {
+  const document = typeof value === 'string' ? parse(value) : value;
+  return document !== undefined && isPolicyDocument(document)
+    ? normalStatements(document)
+    : undefined;
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+function isOpenToAll(statement: JsonObject): boolean {
+  const { Effect, Principal } = statement;
+  if (Effect !== 'Allow' || !isJsonObject(Principal)) return false;
+  if (keepsStrangersOut(readStatement(statement))) return false;
+  return Object.values(Principal).some((one) => listed(one).includes('*'));
+}
+
+function isUnlimited({ Effect, Action, NotAction, Resource }: JsonObject): boolean {
+  if (Effect !== 'Allow') return false;
+  const actions = listed(Action);
+  const everyAction = actions.some(
+    (action) => action === '*' || action === '*:*' || action === 'iam:*',
+  );
+  const everyResource = Resource === undefined || listed(Resource).includes('*');
+  return everyResource && (everyAction || NotAction !== undefined);
+}
+
+function listed(value: Json | undefined): readonly Json[] {
+  if (value === undefined || value === null) return [];
+  return isJsonArray(value) ? value : [value];
+}

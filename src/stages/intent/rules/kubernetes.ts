@@ -1,0 +1,134 @@
+import type { Json } from '../../../model/json.ts';
+import { isJsonObject } from '../../../model/json.ts';
+import { displayText } from '../../../model/text.ts';
+import type { Clause, NamingRule } from '../clause.ts';
+import { clause } from '../clause.ts';
+import { type Fact, memberText, shortValue } from '../facts.ts';
+
+type Read = Omit<Clause, 'rule'>;
+
+/** Fields of a pod or container that take protection away with this value. */
+const guards: Readonly<Record<string, Json>> = {
+  allowPrivilegeEscalation: true,
+  automountServiceAccountToken: true,
+  hostIPC: true,
+  hostNetwork: true,
+  hostPID: true,
+  privileged: true,
+  readOnlyRootFilesystem: false,
+  runAsNonRoot: false,
+};
+
+/** What people change of objects of a cluster, in their words. */
+export const kubernetesRules: readonly NamingRule[] = [
+  each('kubernetes-guard', readGuard),
+  each('kubernetes-image', readImage),
+  each('kubernetes-variable', readVariable),
+  each('kubernetes-resources', readResources),
+  each('kubernetes-label', readLabel),
+  each('kubernetes-access', readAccess),
+];
+
+/** Types of clusters are called by group and kind. */
+function each(
+  id: string,
+  read: (fact: Fact, field: readonly string[]) => Read | undefined,
+): NamingRule {
+  return {
+    id,
+    read: (facts) =>
+      facts
+        .filter(
+          ({ type, change }) => type.includes('/') && change !== 'created' && change !== 'deleted',
+        )
+        .flatMap((fact) => {
+          const found = read(
+            fact,
+            fact.drift.path.filter((step) => typeof step === 'string'),
+          );
+          return found === undefined ? [] : [found];
+        }),
+  };
+}
+
+function readGuard(fact: Fact, field: readonly string[]): Read | undefined {
+  const name = field.at(-1) ?? '';
+  if (!Object.hasOwn(guards, name) || fact.change !== 'changed') return undefined;
+  const weak = fact.live === guards[name];
+  const after = ` to ${shortValue(fact.live) ?? 'what the cluster takes'}`;
+  return clause([fact], weak ? 'weakening' : 'hardening', { before: `Set ${name} of `, after });
+}
+
+function readImage(fact: Fact, field: readonly string[]): Read | undefined {
+  if (field.at(-1) !== 'image' || !/ontainers$/.test(field.at(-2) ?? '')) return undefined;
+  const [from, to] = [shortValue(fact.declared), shortValue(fact.live)];
+  if (to === undefined) return undefined;
+  const after = from === undefined ? ` to ${to}` : ` from ${from} to ${to}`;
+  const before = `Changed the image of ${partOf(fact)}`;
+  return clause([fact], 'deployment', { before, after }, { confidence: 0.9 });
+}
+
+function readVariable(fact: Fact, field: readonly string[]): Read | undefined {
+  const at = field.indexOf('env');
+  if (at < 0 || !/ontainers$/.test(field[at - 1] ?? '')) return undefined;
+  const name = memberText(fact.member);
+  if (fact.change === 'left') {
+    return clause([fact], 'change', { before: `Removed variable ${name} from ${partOf(fact)}` });
+  }
+  if (fact.change === 'joined') {
+    return clause([fact], 'change', { before: `Added variable ${name} to ${partOf(fact)}` });
+  }
+  if (fact.change === 'hidden') {
+    const after = ' to a value that is not shown';
+    return clause([fact], 'change', { before: `Set variable ${name} of ${partOf(fact)}`, after });
+  }
+  const to = shortValue(fact.live);
+  const after = to === undefined ? '' : ` to ${to}`;
+  return clause([fact], 'change', { before: `Set variable ${name} of ${partOf(fact)}`, after });
+}
+
+function readResources(fact: Fact, field: readonly string[]): Read | undefined {
+  const bound = field.at(-2);
+  if (field.at(-3) !== 'resources' || (bound !== 'limits' && bound !== 'requests'))
+    return undefined;
+  const what = `${field.at(-1)} ${bound === 'limits' ? 'limit' : 'request'}`;
+  const [from, to] = [shortValue(fact.declared), shortValue(fact.live)];
+  if (to === undefined) {
+    return clause([fact], 'change', { before: `Removed the ${what} of ${partOf(fact)}` });
+  }
+  const after = from === undefined ? ` to ${to}` : ` from ${from} to ${to}`;
+  return clause([fact], 'scaling', { before: `Changed the ${what} of ${partOf(fact)}`, after });
+}
+
+/** Labels and annotations of the object itself: those of a template start new pods. */
+function readLabel(fact: Fact, field: readonly string[]): Read | undefined {
+  const [first, kind, key] = field;
+  if (first !== 'metadata' || (kind !== 'labels' && kind !== 'annotations')) return undefined;
+  const word = `${kind.slice(0, -1)}${key === undefined ? 's' : ` ${displayText(key, 60)}`}`;
+  if (fact.live === undefined)
+    return clause([fact], 'tagging', { before: `Removed ${word} from ` });
+  const to = shortValue(fact.live);
+  return clause([fact], 'tagging', {
+    before: `Set ${word} of `,
+    after: to === undefined ? '' : ` to ${to}`,
+  });
+}
+
+/** Who may do what, and who may talk to whom. */
+function readAccess(fact: Fact, field: readonly string[]): Read | undefined {
+  const isGrant = fact.type.startsWith('rbac.authorization.k8s.io/');
+  const isNetwork = fact.type === 'networking.k8s.io/NetworkPolicy';
+  if (!isGrant && !isNetwork) return undefined;
+  const what = displayText(field.join('.'), 60);
+  return clause([fact], 'access', { before: `Changed ${what} of ` }, { confidence: 0.7 });
+}
+
+/** `container web of `, where the change is in one. */
+function partOf({ drift, change }: Fact): string {
+  const at = drift.path.findIndex((step) => typeof step === 'string' && /ontainers$/.test(step));
+  const step = drift.path[at + 1];
+  const isWhole = at + 2 >= drift.path.length && (change === 'joined' || change === 'left');
+  if (typeof step !== 'object' || isWhole || !isJsonObject(step.element)) return '';
+  const name = step.element['name'];
+  return typeof name === 'string' ? `container ${displayText(name, 60)} of ` : '';
+}

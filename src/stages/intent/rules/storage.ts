@@ -1,0 +1,90 @@
+import type { Json } from '../../../model/json.ts';
+import { isJsonArray, jsonAt } from '../../../model/json.ts';
+import type { Clause, NamingRule } from '../clause.ts';
+import { clause } from '../clause.ts';
+import type { Fact } from '../facts.ts';
+import { createdAttribute, shortValue } from '../facts.ts';
+
+const blocks: readonly string[] = [
+  'block_public_acls',
+  'block_public_policy',
+  'ignore_public_acls',
+  'restrict_public_buckets',
+];
+const publicAcls: readonly string[] = ['public-read', 'public-read-write', 'authenticated-read'];
+
+/** Buckets: who may see them, and what happens to old versions. */
+export const storageRules: readonly NamingRule[] = [
+  {
+    id: 's3-public-access-block',
+    types: ['aws_s3_bucket_public_access_block', 'aws_s3_account_public_access_block'],
+    read: readAccessBlock,
+  },
+  {
+    id: 's3-versioning',
+    types: ['aws_s3_bucket_versioning', 'aws_s3_bucket'],
+    read: readVersioning,
+  },
+  { id: 's3-acl', types: ['aws_s3_bucket_acl', 'aws_s3_bucket'], read: readAcl },
+];
+
+function readAccessBlock(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
+  const [created] = facts.filter(({ change }) => change === 'created');
+  if (created !== undefined) {
+    const all = blocks.every((name) => createdAttribute(created, name) === true);
+    const words = { before: all ? 'Blocked public access to ' : 'Restricted public access to ' };
+    return [clause([created], 'hardening', words)];
+  }
+  const [deleted] = facts.filter(({ change }) => change === 'deleted');
+  if (deleted !== undefined) {
+    return [clause([deleted], 'weakening', { before: 'Removed the public access block of ' })];
+  }
+  const switched = facts.filter(
+    ({ field, change }) => change === 'changed' && blocks.includes(field),
+  );
+  if (switched.length === 0) return [];
+  const off = switched.some(({ live }) => !isTrue(live));
+  return off
+    ? [clause(switched, 'weakening', { before: 'Allowed public access to ' })]
+    : [clause(switched, 'hardening', { before: 'Blocked public access to ' })];
+}
+
+function readVersioning(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
+  const fields = ['versioning_configuration.status', 'versioning.enabled'];
+  return facts.flatMap((fact) => {
+    const status =
+      fact.change === 'changed' && fields.includes(fact.field)
+        ? fact.live
+        : fact.type === 'aws_s3_bucket_versioning'
+          ? statusOf(createdAttribute(fact, 'versioning_configuration'))
+          : undefined;
+    if (status === undefined) return [];
+    const on = status === 'Enabled' || isTrue(status);
+    const words = { before: `Turned versioning ${on ? 'on' : 'off'} for ` };
+    return [clause([fact], on ? 'hardening' : 'weakening', words)];
+  });
+}
+
+function statusOf(blocksOfIt: Json | undefined): Json | undefined {
+  return isJsonArray(blocksOfIt) ? jsonAt(blocksOfIt[0], 'status') : undefined;
+}
+
+function readAcl(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
+  return facts.flatMap((fact) => {
+    const acl = fact.field === 'acl' ? fact.live : createdAttribute(fact, 'acl');
+    const name = shortValue(acl);
+    if (name === undefined || fact.change === 'hidden') return [];
+    if (fact.change === 'created' && fact.type !== 'aws_s3_bucket_acl') return [];
+    if (publicAcls.includes(name)) {
+      return [clause([fact], 'weakening', { before: 'Made ', after: ` public (${name})` })];
+    }
+    const was = shortValue(fact.declared);
+    const words = { before: 'Set the ACL of ', after: ` to ${name}` };
+    const closes = was !== undefined && publicAcls.includes(was);
+    return [clause([fact], closes ? 'hardening' : 'access', words)];
+  });
+}
+
+function isTrue(value: Json | undefined): boolean {
+  return value === true || value === 'true';
+}

@@ -1,0 +1,70 @@
+import { displayText } from '../../../model/text.ts';
+import type { Clause, NamingRule } from '../clause.ts';
+import { clause } from '../clause.ts';
+import type { Fact } from '../facts.ts';
+import { memberText, shortValue } from '../facts.ts';
+
+const longestKeyList = 4;
+
+/** What Google Cloud calls labels; its network tags are something else. */
+const labelMaps: ReadonlySet<string> = new Set(['labels', 'resource_labels', 'user_labels']);
+
+function isTag({ field, type, change }: Fact): boolean {
+  if (change === 'created' || change === 'deleted') return false;
+  return (
+    (field.split('.')[0] === 'tags' && !type.startsWith('google_')) ||
+    (labelMaps.has(field.split('.')[0] ?? '') && type.startsWith('google_')) ||
+    (type === 'aws_autoscaling_group' && field.split('.')[0] === 'tag')
+  );
+}
+
+/** The key of a tag: part of the path in a map, of the member in a repeated block. */
+function keyOf({ drift, member }: Fact): string {
+  if (member !== undefined) return memberText(member);
+  const step = drift.path[1];
+  return typeof step === 'string' ? displayText(step, 60) : 'all';
+}
+
+function wordOf({ type }: Fact): string {
+  return type.startsWith('google_') ? 'label' : 'tag';
+}
+
+/** One tag of one resource, or `Changed 4 tags on 3 resources (Owner, Team)`. */
+export const tagRule: NamingRule = {
+  id: 'tags',
+  read: (facts) => {
+    const tags = facts.filter(isTag);
+    const [first] = tags;
+    if (first === undefined) return [];
+    return [tags.length === 1 ? oneTag(first) : manyTags(tags)];
+  },
+};
+
+function oneTag(fact: Fact): Omit<Clause, 'rule'> {
+  const key = keyOf(fact);
+  const word = wordOf(fact);
+  if (fact.change === 'hidden') {
+    return clause([fact], 'tagging', { before: `Changed ${word} ${key} of ` }, { confidence: 0.5 });
+  }
+  if (fact.change === 'left' || fact.live === undefined) {
+    return clause([fact], 'tagging', { before: `Removed ${word} ${key} from ` });
+  }
+  const value = shortValue(fact.live);
+  const after = value === undefined ? '' : ` to ${value}`;
+  if (fact.change === 'joined')
+    return clause([fact], 'tagging', { before: `Added ${word} ${key} to ` });
+  return clause([fact], 'tagging', { before: `Set ${word} ${key} of `, after });
+}
+
+function manyTags(tags: readonly Fact[]): Omit<Clause, 'rule'> {
+  const keys = [...new Set(tags.map(keyOf))].sort();
+  const rest = keys.length - longestKeyList;
+  const shown = [...keys.slice(0, longestKeyList), ...(rest > 0 ? ['...'] : [])].join(', ');
+  const addresses = new Set(tags.map(({ drift }) => drift.address));
+  const [first] = tags;
+  const object =
+    addresses.size === 1 ? `${first?.noun} ${first?.name}` : `${addresses.size} resources`;
+  const noun = first === undefined ? 'tag' : wordOf(first);
+  const words = { before: `Changed ${tags.length} ${noun}s on `, object, after: ` (${shown})` };
+  return clause(tags, 'tagging', words, { together: false });
+}

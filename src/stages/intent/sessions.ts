@@ -1,0 +1,183 @@
+import { parseAddress } from '../../code/terraform/address.ts';
+import type { Actor } from '../../model/actor.ts';
+import type { Drift, Write } from '../../model/drift.ts';
+import { groupBy } from '../../model/group.ts';
+import { compareInstants } from '../../model/instant.ts';
+import type { Overtaken } from '../../model/intent.ts';
+import { actorKey, nobody, robots } from './identity.ts';
+import { openWrites, type Party, partiesOf } from './parties.ts';
+import type { EvidenceEvent, InferInput } from './types.ts';
+
+/** Drifts that one actor made in one go, on resources that belong together. */
+export interface Session {
+  readonly actor: Actor;
+  /** By id, each as this actor left it. */
+  readonly drifts: readonly Drift[];
+  /** What somebody else has set since. */
+  readonly overtaken: readonly Overtaken[];
+  /** The actor's own events in this session, in order of time. */
+  readonly events: readonly EvidenceEvent[];
+}
+
+/** A drift with the part of its evidence that one party made when they last came to it. */
+interface Owned extends Party {
+  readonly key: string;
+  readonly events: readonly EvidenceEvent[];
+  readonly from: number;
+  readonly to: number;
+  /** The module call, whichever of its instances; empty for the root. */
+  readonly module: string;
+}
+
+const minute = 60_000;
+const defaultGap = 15;
+/** What a robot does this close together is one run, even on resources with nothing in common. */
+const burst = 2 * minute;
+/** Within this, a person who comes back to the same thing is still at it. */
+const reach = 60 * minute;
+/** A robot that leaves a field alone for that long comes back for another reason. */
+const shift = 12 * 60 * minute;
+
+/**
+ * Clusters drifts. A drift belongs to whoever wrote its live value, and as they left it, to all who
+ * wrote another value before that since it was last as the code says. What a person does without a
+ * pause longer than the gap is one session, and so is what they come back to within the hour. What
+ * a robot does belongs together when it happens in one burst or on connected resources.
+ * Independent of the order of the input.
+ */
+export function sessionsOf(input: InferInput): readonly Session[] {
+  const byActor = groupBy(
+    input.drifts.flatMap((drift) => ownedBy(drift, input)),
+    ({ key }) => key,
+  );
+  const gap = (input.gapMinutes ?? defaultGap) * minute;
+  return [...byActor.values()]
+    .flatMap((owned) => {
+      const stretches = stretchesOf(owned, gap);
+      return robots.has(owned[0]?.actor.class ?? 'unknown')
+        ? stretches.flatMap((stretch) => runsOf(stretch, input))
+        : resumed(stretches, input);
+    })
+    .map(sessionOf);
+}
+
+function ownedBy(drift: Drift, input: InferInput): readonly Owned[] {
+  const events = drift.evidence.flatMap((id) => input.event(id) ?? []);
+  const parties = partiesOf(drift, input);
+  if (parties.length === 0) parties.push({ actor: nobody, drift, isOvertaken: false });
+  return parties.map((party): Owned => {
+    const key = actorKey(party.actor);
+    const pause = robots.has(party.actor.class) ? shift : reach;
+    const own = lastVisit(openWrites(drift, input), drift, events, key, pause);
+    const times = own.map(({ time }) => Date.parse(time));
+    return {
+      ...party,
+      key,
+      events: own,
+      from: Math.min(...times, Number.POSITIVE_INFINITY),
+      to: Math.max(...times, Number.NEGATIVE_INFINITY),
+      module: moduleOf(drift.address),
+    };
+  });
+}
+
+/**
+ * The actor's own events of the session that left the live value: not what they did to the field
+ * before a longer pause, nor what was put back since. Only what led to the drift as it is counts,
+ * so that a log which begins in between tells the same.
+ */
+function lastVisit(
+  unsettled: readonly Write[],
+  drift: Drift,
+  events: readonly EvidenceEvent[],
+  key: string,
+  pause: number,
+): readonly EvidenceEvent[] {
+  const open = new Set(unsettled.map(({ event }) => event));
+  const settled = new Set(
+    (drift.writes ?? []).flatMap(({ event }) => (open.has(event) ? [] : event)),
+  );
+  const own = events
+    .filter(({ id, actor }) => actorKey(actor) === key && !settled.has(id))
+    .sort((a, b) => compareInstants(a.time, b.time) || (a.id < b.id ? -1 : 1));
+  const breaks = own.findLastIndex(({ time }, index) => {
+    const before = own[index - 1];
+    return before !== undefined && Date.parse(time) - Date.parse(before.time) > pause;
+  });
+  return own.slice(Math.max(breaks, 0));
+}
+
+/** Splits one actor's drifts wherever nothing happened for longer than the gap. */
+function stretchesOf(owned: readonly Owned[], gap: number): readonly (readonly Owned[])[] {
+  const sorted = [...owned].sort((a, b) => a.from - b.from || (a.drift.id < b.drift.id ? -1 : 1));
+  const groups: Owned[][] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const one of sorted) {
+    const last = groups.at(-1);
+    // Without any known time, `from` is infinite and such drifts form a group of their own.
+    if (last !== undefined && (one.from - end <= gap || one.from === last[0]?.from)) last.push(one);
+    else groups.push([one]);
+    end = Math.max(end, one.to);
+  }
+  return groups;
+}
+
+/** Joins the sessions in which a person came back to what they had changed, or to its relatives. */
+function resumed(
+  stretches: readonly (readonly Owned[])[],
+  input: InferInput,
+): readonly (readonly Owned[])[] {
+  const groups: Owned[][] = [];
+  for (const stretch of stretches) {
+    const start = Math.min(...stretch.map(({ from }) => from));
+    const earlier = groups.findLast((group) =>
+      group.some((a) => start - a.to <= reach && stretch.some((b) => areTied(a, b, input))),
+    );
+    if (earlier === undefined) groups.push([...stretch]);
+    else earlier.push(...stretch);
+  }
+  return groups;
+}
+
+/** The drifts of one stretch of time, by what connects them. */
+function runsOf(owned: readonly Owned[], input: InferInput): readonly (readonly Owned[])[] {
+  const runs: Owned[][] = [];
+  for (const one of stretchesOf(owned, burst)) {
+    const tied = runs.filter((run) => run.some((a) => one.some((b) => areTied(a, b, input))));
+    const [first, ...others] = tied;
+    if (first === undefined) runs.push([...one]);
+    else {
+      first.push(...others.flat(), ...one);
+      for (const other of others) runs.splice(runs.indexOf(other), 1);
+    }
+  }
+  return runs;
+}
+
+/** Same resource, same module (but for the root), parent and child, or one refers to the other. */
+function areTied(left: Owned, right: Owned, { related }: InferInput): boolean {
+  const [a, b] = [left.drift, right.drift];
+  if (a.address === b.address) return true;
+  if (a.creation?.parent === b.address || b.creation?.parent === a.address) return true;
+  if (left.module !== '' && left.module === right.module) return true;
+  return related?.(a.address, b.address) === true || related?.(b.address, a.address) === true;
+}
+
+function moduleOf(address: string): string {
+  const modules = parseAddress(address)?.modules ?? [];
+  return modules.map(({ name }) => name).join('.');
+}
+
+function sessionOf(owned: readonly Owned[]): Session {
+  const events = new Map(owned.flatMap((one) => one.events.map((event) => [event.id, event])));
+  const sorted = [...events.values()].sort(
+    (a, b) => compareInstants(a.time, b.time) || (a.id < b.id ? -1 : 1),
+  );
+  const drifts = owned.map(({ drift }) => drift).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const overtaken = owned
+    .filter(({ isOvertaken }) => isOvertaken)
+    .map(({ drift: { id, live } }) => ({ drift: id, value: live }))
+    .sort((a, b) => (a.drift < b.drift ? -1 : 1));
+  const actor = sorted[0]?.actor ?? owned[0]?.actor ?? nobody;
+  return { actor, drifts, overtaken, events: sorted };
+}

@@ -1,0 +1,37 @@
+import type { Intent, IntentPart } from '../../model/intent.ts';
+import { comparePurposes, sentenceFrom } from './clause.ts';
+
+/**
+ * The summary of an intent as far as it is about these drifts. When some of them are decided in
+ * another way, a sentence about all of them would promise what is not done.
+ */
+export function summaryOf(
+  { summary, parts = [] }: Pick<Intent, 'summary' | 'parts'>,
+  drifts: readonly string[],
+): string {
+  const told = partsAbout(parts, drifts);
+  if (told.length === 0 || told.length === parts.length) return summary;
+  return sentenceFrom(told.map((part) => part.summary));
+}
+
+/** What these drifts of an intent were for, which is not what its other drifts were for. */
+export function purposeOfDrifts(
+  { purpose, confidence, parts = [] }: Pick<Intent, 'purpose' | 'confidence' | 'parts'>,
+  drifts: readonly string[],
+): Pick<Intent, 'purpose' | 'confidence'> {
+  const told = partsAbout(parts, drifts);
+  const [telling] = told.toSorted((a, b) => comparePurposes(a.purpose, b.purpose));
+  if (telling === undefined || told.length === parts.length) return { purpose, confidence };
+  return {
+    purpose: telling.purpose,
+    confidence: Math.min(...told.map((part) => part.confidence)),
+  };
+}
+
+function partsAbout(
+  parts: readonly IntentPart[],
+  drifts: readonly string[],
+): readonly IntentPart[] {
+  const about = new Set(drifts);
+  return parts.filter((part) => part.drifts.some((drift) => about.has(drift)));
+}

@@ -1,0 +1,63 @@
+import type { DriftValue } from '../../model/drift.ts';
+import { groupBy } from '../../model/group.ts';
+import { type AttributePath, formatPath, pathKey } from '../../model/path.ts';
+import type { Breach, Claim, Contest, HistoryLine, ResourceLedger } from './types.ts';
+
+/** A field and everybody who has to do with it. */
+export interface FieldBlame {
+  readonly path: AttributePath;
+  /** The path as people write it. */
+  readonly field: string;
+  readonly value: DriftValue;
+  /** Several where it is shared. */
+  readonly owners: readonly Owner[];
+  readonly contests: readonly Contest[];
+  readonly breaches: readonly Breach[];
+}
+
+export interface Owner extends Claim {
+  /** Whether a delegation still holds at the time of asking. */
+  readonly delegated: 'no' | 'in-force' | 'expired';
+}
+
+export interface ResourceBlame {
+  readonly address: string;
+  readonly type: string;
+  readonly fields: readonly FieldBlame[];
+  readonly history: readonly HistoryLine[];
+}
+
+/** Who holds which field at `now`: of a field and what is below it, or of all of them. */
+export function blame(ledger: ResourceLedger, now: string, only?: string): ResourceBlame {
+  const isAsked = ({ path }: { readonly path: AttributePath }): boolean =>
+    only === undefined || isWithin(formatPath(path), only);
+  const fields = [...groupBy(ledger.claims.filter(isAsked), ({ path }) => pathKey(path))].flatMap(
+    ([key, claims]): readonly FieldBlame[] => {
+      const [first] = claims;
+      if (first === undefined) return [];
+      const isHere = ({ path }: { readonly path: AttributePath }): boolean => pathKey(path) === key;
+      return [
+        {
+          path: first.path,
+          field: formatPath(first.path),
+          value: first.value,
+          owners: claims.map((claim) => ({ ...claim, delegated: standing(claim, now) })),
+          contests: ledger.contests.filter(isHere),
+          breaches: ledger.breaches.filter(isHere),
+        },
+      ];
+    },
+  );
+  const { address, type } = ledger;
+  return { address, type, fields, history: ledger.history.filter(isAsked) };
+}
+
+function isWithin(field: string, asked: string): boolean {
+  return field === asked || field.startsWith(`${asked}.`) || field.startsWith(`${asked}[`);
+}
+
+function standing({ delegation }: Claim, now: string): Owner['delegated'] {
+  if (delegation === undefined) return 'no';
+  const { expires } = delegation;
+  return expires !== undefined && Date.parse(expires) <= Date.parse(now) ? 'expired' : 'in-force';
+}

@@ -1,0 +1,128 @@
+import { canonicalJson, type Json } from '../../model/json.ts';
+import type { AttributePath } from '../../model/path.ts';
+import { type FieldSet, fieldSet, isEmpty, stepKey } from './field-set.ts';
+import {
+  asList,
+  asMap,
+  type FieldType,
+  fieldOf,
+  type ListShape,
+  leafType,
+  type MapShape,
+  memberStep,
+  memberType,
+  narrow,
+  sameShapes,
+} from './field-type.ts';
+
+/** What became of the fields between two values. No path is in two of them. */
+export interface Comparison {
+  readonly added: FieldSet;
+  readonly modified: FieldSet;
+  readonly removed: FieldSet;
+}
+
+interface Found {
+  readonly added: AttributePath[];
+  readonly modified: AttributePath[];
+  readonly removed: AttributePath[];
+}
+
+type Side = Json | undefined;
+
+export function compare(type: FieldType, before: Json, after: Json): Comparison {
+  const found: Found = { added: [], modified: [], removed: [] };
+  visit(found, type, [before, after], []);
+  return {
+    added: fieldSet(found.added),
+    modified: fieldSet(found.modified),
+    removed: fieldSet(found.removed),
+  };
+}
+
+export function isSame({ added, modified, removed }: Comparison): boolean {
+  return isEmpty(added) && isEmpty(modified) && isEmpty(removed);
+}
+
+function visit(
+  found: Found,
+  type: FieldType,
+  sides: readonly [Side, Side],
+  path: AttributePath,
+): void {
+  const [before, after] = sides;
+  const [left, right] = [narrow(type, before), narrow(type, after)];
+  // A value that changed its shape loses what it had as the one, and gains as the other.
+  if (!sameShapes(left, right)) visitAs(found, left, sides, path);
+  if (visitAs(found, right, sides, path) === 'leaf') return;
+  if (before === undefined) found.added.push(path);
+  else if (after === undefined) found.removed.push(path);
+}
+
+function visitAs(
+  found: Found,
+  { map, scalar, list }: FieldType,
+  sides: readonly [Side, Side],
+  path: AttributePath,
+): 'leaf' | 'members' {
+  if (map !== undefined) return visitMap(found, map, sides, path);
+  if (scalar !== undefined || list === undefined) return visitLeaf(found, sides, path);
+  return visitList(found, list, sides, path);
+}
+
+function visitLeaf(
+  found: Found,
+  [before, after]: readonly [Side, Side],
+  path: AttributePath,
+): 'leaf' {
+  if (before === undefined) found.added.push(path);
+  else if (after === undefined) found.removed.push(path);
+  else if (canonicalJson(before) !== canonicalJson(after)) found.modified.push(path);
+  return 'leaf';
+}
+
+function visitMap(
+  found: Found,
+  map: MapShape,
+  sides: readonly [Side, Side],
+  path: AttributePath,
+): 'leaf' | 'members' {
+  const [left, right] = [asMap(sides[0]) ?? {}, asMap(sides[1]) ?? {}];
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  // Two empty sides are told apart as they are written: nothing, null or `{}`.
+  if (map.kind === 'atomic' || names.size === 0) return visitLeaf(found, sides, path);
+  for (const name of names) {
+    const side = (object: typeof left): Side =>
+      Object.hasOwn(object, name) ? object[name] : undefined;
+    visit(found, fieldOf(map, name) ?? leafType, [side(left), side(right)], [...path, name]);
+  }
+  return 'members';
+}
+
+function visitList(
+  found: Found,
+  list: ListShape,
+  sides: readonly [Side, Side],
+  path: AttributePath,
+): 'leaf' | 'members' {
+  const [left, right] = [asList(sides[0]) ?? [], asList(sides[1]) ?? []];
+  if (list.kind === 'atomic' || left.length + right.length === 0) {
+    return visitLeaf(found, sides, path);
+  }
+  const [before, after] = [left, right].map((members) => byStep(list, members));
+  const steps = new Map([...(before ?? []), ...(after ?? [])]);
+  for (const [key, { step }] of steps) {
+    const pair = [before?.get(key)?.member, after?.get(key)?.member] as const;
+    visit(found, memberType(list), pair, [...path, step]);
+  }
+  return 'members';
+}
+
+function byStep(list: Exclude<ListShape, { kind: 'atomic' }>, members: readonly Json[]) {
+  return new Map(
+    members.map((member) => {
+      const step = memberStep(list, member) ?? { element: member };
+      return [stepKey(step), { step, member }] as const;
+    }),
+  );
+}

@@ -1,0 +1,188 @@
+import {
+  canonicalJson,
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+} from '../../model/json.ts';
+import type { AttributePath, PathStep } from '../../model/path.ts';
+import {
+  asList,
+  asMap,
+  deducedType,
+  type FieldType,
+  fieldOf,
+  type ListShape,
+  leafType,
+  narrow,
+} from './field-type.ts';
+
+/**
+ * The value in the form that its owners are kept in: blocks that occur once without their list,
+ * members of sets as the facts they stand for, keys filled in. What does not fit the type becomes
+ * null, which is a value that nobody knows.
+ */
+export function fitValue(type: FieldType, value: Json): Json {
+  const unpacked = type.once && isJsonArray(value) ? (value[0] ?? null) : value;
+  const { map, scalar, list } = narrow(type, unpacked);
+  if (map !== undefined) {
+    const fields = asMap(unpacked);
+    if (fields === undefined || map.kind === 'atomic') return fields ?? null;
+    const entries = Object.entries(fields).flatMap(([name, field]): [string, Json][] => {
+      const inner = fieldOf(map, name);
+      return inner === undefined ? [] : [[name, fitValue(inner, field)]];
+    });
+    return Object.fromEntries(entries);
+  }
+  if (scalar !== undefined || list === undefined) return unpacked;
+  const members = asList(unpacked);
+  if (members === undefined || list.kind === 'atomic') return members ?? null;
+  const fitted = members.flatMap((member) => fitMember(list, member));
+  return [...new Map(fitted).values()];
+}
+
+type Named = readonly [key: string, member: Json];
+
+function fitMember(list: Exclude<ListShape, { kind: 'atomic' }>, member: Json): readonly Named[] {
+  if (list.kind === 'set') {
+    const atoms = list.atoms?.(member) ?? [member];
+    return atoms.flatMap((atom): readonly Named[] => {
+      const plain = withoutBlanks(atom);
+      return plain === null ? [] : [[canonicalJson(plain), plain]];
+    });
+  }
+  const fields = asMap(fitValue(list.member, member));
+  if (fields === undefined) return [];
+  const key = keyOf(list, fields);
+  return [[canonicalJson(key), { ...fields, ...key }]];
+}
+
+function keyOf(
+  { keys, named }: Extract<ListShape, { kind: 'keyed' }>,
+  fields: JsonObject,
+): JsonObject {
+  if (named !== undefined) return named(fields) ?? fields;
+  return Object.fromEntries(
+    keys.map((name): [string, Json] => [
+      name,
+      Object.hasOwn(fields, name) ? (fields[name] ?? null) : null,
+    ]),
+  );
+}
+
+/** Logs, code and state differ in what they write out although it says nothing. */
+function withoutBlanks(value: Json): Json {
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value)
+    .filter(([, field]) => !isBlank(field))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries);
+}
+
+function isBlank(value: Json): boolean {
+  return (
+    value === null || value === '' || value === false || (isJsonArray(value) && value.length === 0)
+  );
+}
+
+/** A path in the terms of `fitValue`, and whether it had to end early, in something owned whole. */
+export interface FittedPath {
+  readonly path: AttributePath;
+  readonly cut: boolean;
+}
+
+export function fitPath(type: FieldType, path: AttributePath): FittedPath {
+  const fitted: PathStep[] = [];
+  let at = type;
+  for (const step of path) {
+    if (typeof step === 'number' && at.once) continue;
+    const list = at.map === undefined || typeof step !== 'string' ? at.list : undefined;
+    if (typeof step === 'string' && at.map?.kind === 'granular') {
+      fitted.push(step);
+      at = fieldOf(at.map, step) ?? deducedType;
+    } else if (typeof step === 'object' && list !== undefined && list.kind !== 'atomic') {
+      const member = fitStep(list, step.element);
+      // Nothing is no member: a path to it speaks of the set.
+      if (member === undefined) return { path: fitted, cut: true };
+      fitted.push(member);
+      at = list.kind === 'keyed' ? list.member : leafType;
+    } else return { path: fitted, cut: true };
+  }
+  return { path: fitted, cut: false };
+}
+
+function fitStep(
+  list: Exclude<ListShape, { kind: 'atomic' }>,
+  element: Json,
+): PathStep | undefined {
+  if (list.kind === 'set') {
+    return element === null ? undefined : { element: withoutBlanks(element) };
+  }
+  return { element: keyOf(list, asMap(element) ?? {}) };
+}
+
+/** The type of what is at a fitted path. */
+export function typeAt(type: FieldType, path: AttributePath): FieldType {
+  return path.reduce((at: FieldType, step) => {
+    if (typeof step === 'string' && at.map?.kind === 'granular') {
+      return fieldOf(at.map, step) ?? deducedType;
+    }
+    if (typeof step === 'object' && at.list?.kind === 'keyed') return at.list.member;
+    return leafType;
+  }, type);
+}
+
+/** The value at a fitted path; undefined where there is none. */
+export function valueAt(type: FieldType, value: Json, path: AttributePath): Json | undefined {
+  let at: Json | undefined = value;
+  let shape = type;
+  for (const step of path) {
+    if (at === undefined) return undefined;
+    at = childOf(shape, at, step);
+    shape = typeAt(shape, [step]);
+  }
+  return at;
+}
+
+function childOf(type: FieldType, value: Json, step: PathStep): Json | undefined {
+  if (typeof step === 'string') {
+    const map = asMap(value);
+    return map !== undefined && Object.hasOwn(map, step) ? map[step] : undefined;
+  }
+  if (typeof step === 'number') return undefined;
+  return asList(value)?.find((member) => isMember(type, member, step));
+}
+
+function isMember(
+  type: FieldType,
+  member: Json,
+  step: Exclude<PathStep, string | number>,
+): boolean {
+  const { list } = type;
+  const key = list?.kind === 'keyed' ? keyOf(list, asMap(member) ?? {}) : member;
+  return canonicalJson(key) === canonicalJson(step.element);
+}
+
+/**
+ * The value with `next` at a fitted path, or without what is there. Parents that are missing are
+ * made.
+ */
+export function withValueAt(
+  type: FieldType,
+  value: Json,
+  path: AttributePath,
+  next: Json | undefined,
+): Json {
+  const [step, ...rest] = path;
+  if (step === undefined) return next ?? null;
+  const inner = childOf(type, value, step);
+  const isGone = next === undefined && (rest.length === 0 || inner === undefined);
+  const start = typeof step === 'object' ? step.element : {};
+  const child = isGone ? undefined : withValueAt(typeAt(type, [step]), inner ?? start, rest, next);
+  if (typeof step === 'object') {
+    const others = (asList(value) ?? []).filter((member) => !isMember(type, member, step));
+    return child === undefined ? others : [...others, child];
+  }
+  const fields = Object.entries(asMap(value) ?? {}).filter(([name]) => name !== step);
+  return Object.fromEntries(child === undefined ? fields : [...fields, [String(step), child]]);
+}

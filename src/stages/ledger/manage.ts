@@ -1,0 +1,226 @@
+import { canonicalJson, type Json } from '../../model/json.ts';
+import type { AttributePath } from '../../model/path.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { type Comparison, compare, isSame } from './compare.ts';
+import {
+  comparePaths,
+  difference,
+  emptySet,
+  type FieldSet,
+  intersection,
+  isEmpty,
+  pathsOf,
+  union,
+  within,
+} from './field-set.ts';
+import type { FieldType } from './field-type.ts';
+import { merge } from './merge.ts';
+import { without } from './remove.ts';
+import { closed, underSchema } from './schema-change.ts';
+import { invalid } from './validate.ts';
+import { fieldsOf } from './value-set.ts';
+
+/**
+ * A resource and who owns which of its fields, by the rules of Kubernetes' server-side apply
+ * (structured-merge-diff): `update` never fails and takes what it changes, `apply` asks for exactly
+ * the fields that it mentions.
+ */
+export interface Managed {
+  readonly live: Json;
+  /** By name of the manager. No sets are empty. */
+  readonly managers: ReadonlyMap<string, Manager>;
+}
+
+export interface Manager {
+  readonly fields: FieldSet;
+  /** The last thing this manager did was an apply. */
+  readonly applied: boolean;
+}
+
+/** A field that somebody else owns and an apply would change. */
+export interface Conflict {
+  readonly manager: string;
+  readonly path: AttributePath;
+}
+
+/** Why an apply was refused: nothing of it was done. */
+export type Refused =
+  | { readonly kind: 'conflicts'; readonly conflicts: readonly Conflict[] }
+  | { readonly kind: 'invalid'; readonly problem: Problem };
+
+/** What changed, besides the owners. */
+export interface Outcome {
+  readonly managed: Managed;
+  readonly changed: Comparison;
+}
+
+export const unmanaged: Managed = { live: {}, managers: new Map() };
+
+/**
+ * `who` wrote `next`, whoever owned what it changes: the others lose those fields. `touched` names
+ * fields that were written although the values look the same, such as those that nobody may see.
+ */
+export function update(
+  type: FieldType,
+  state: Managed,
+  next: Json,
+  who: string,
+  touched: FieldSet = emptySet,
+): Result<Outcome> {
+  const problem = invalid(type, next);
+  if (problem !== undefined) return fail(problem);
+  const compared = compare(type, state.live, next);
+  const changed = { ...compared, modified: union(compared.modified, touched) };
+  const managers = reconciled(type, state.managers);
+  const others = takeFrom(managers, who, changed);
+  const own = managers.get(who)?.fields ?? emptySet;
+  const written = union(changed.modified, changed.added);
+  others.set(who, { fields: difference(union(own, written), changed.removed), applied: false });
+  return ok({ managed: { live: next, managers: withOwners(others) }, changed });
+}
+
+/**
+ * `who` asks for the fields of `config`. What they had asked for before and leave out now goes,
+ * unless somebody else owns it. Fields that others own and that would change are conflicts, and
+ * with `force` the others lose them. The same value is owned together.
+ */
+export function apply(
+  type: FieldType,
+  state: Managed,
+  config: Json,
+  who: string,
+  force: boolean,
+): Result<Outcome, Refused> {
+  const problem = invalid(type, config);
+  if (problem !== undefined) return fail({ kind: 'invalid', problem });
+  const managers = reconciled(type, state.managers);
+  const last = managers.get(who)?.fields ?? emptySet;
+  managers.set(who, { fields: fieldsOf(type, config), applied: true });
+  const merged = merge(type, state.live, config) ?? null;
+  const next = isEmpty(last) ? merged : prune(type, merged, last, managers);
+  const changed = compare(type, state.live, next);
+  const conflicts = force ? [] : conflictsOf(managers, who, changed);
+  if (conflicts.length > 0) return fail({ kind: 'conflicts', conflicts });
+  const live = isSame(changed) ? state.live : next;
+  const owners = withOwners(takeFrom(managers, who, changed));
+  return ok({ managed: { live, managers: owners }, changed });
+}
+
+/**
+ * Applies what is free and leaves the rest to its owners; says what that is. A field that `who` does
+ * not own can be left out of a configuration without giving anything up.
+ */
+export function applyFree(
+  type: FieldType,
+  state: Managed,
+  config: Json,
+  who: string,
+): Result<Outcome & { readonly conflicts: readonly Conflict[] }> {
+  const found = new Map<string, Conflict>();
+  let asked = config;
+  for (;;) {
+    const result = apply(type, state, asked, who, false);
+    if (result.ok) return ok({ ...result.value, conflicts: [...found.values()] });
+    if (result.error.kind === 'invalid') return fail(result.error.problem);
+    const before = canonicalJson(asked);
+    for (const conflict of result.error.conflicts) found.set(conflictKey(conflict), conflict);
+    asked = withoutPaths(type, asked, result.error.conflicts);
+    // What cannot be left out on its own cannot be asked for at all.
+    if (canonicalJson(asked) === before) asked = {};
+  }
+}
+
+function conflictKey({ manager, path }: Conflict): string {
+  return canonicalJson([manager, path as unknown as Json]);
+}
+
+function withoutPaths(type: FieldType, config: Json, conflicts: readonly Conflict[]): Json {
+  const gone = conflicts.reduce(
+    (set, { path }) => union(set, within(fieldsOf(type, config), path)),
+    emptySet,
+  );
+  return without(type, config, gone) ?? {};
+}
+
+/**
+ * `from` gives the fields up and `to` takes them, in one step and without touching a value. Fields
+ * that do not exist are left out.
+ */
+export function handOver(
+  type: FieldType,
+  state: Managed,
+  paths: readonly AttributePath[],
+  from: string,
+  to: string,
+): Managed {
+  const managers = reconciled(type, state.managers);
+  const existing = fieldsOf(type, state.live);
+  const given = paths.reduce((set, path) => union(set, within(existing, path)), emptySet);
+  const giver = managers.get(from) ?? { fields: emptySet, applied: false };
+  const taker = managers.get(to) ?? { fields: emptySet, applied: false };
+  managers.set(from, { ...giver, fields: difference(giver.fields, given) });
+  managers.set(to, { ...taker, fields: union(managers.get(to)?.fields ?? emptySet, given) });
+  return { live: state.live, managers: withOwners(managers) };
+}
+
+/** Takes a field away, iff `last` has it and no manager, the applier included, still asks for it. */
+function prune(
+  type: FieldType,
+  merged: Json,
+  last: FieldSet,
+  managers: ReadonlyMap<string, Manager>,
+): Json {
+  const lastClosed = closed(last, type);
+  const all = closed(fieldsOf(type, merged), type);
+  const pruned = without(type, merged, lastClosed);
+  const owned = [...managers.values()].reduce((set, { fields }) => union(set, fields), emptySet);
+  const kept = union(closed(fieldsOf(type, pruned), type), closed(owned, type));
+  const withOwned = without(type, merged, difference(all, kept));
+  const left = closed(fieldsOf(type, withOwned), type);
+  return without(type, merged, intersection(difference(all, left), lastClosed));
+}
+
+function conflictsOf(
+  managers: ReadonlyMap<string, Manager>,
+  who: string,
+  { added, modified }: Comparison,
+): readonly Conflict[] {
+  const written = union(modified, added);
+  return [...managers]
+    .filter(([name]) => name !== who)
+    .flatMap(([manager, { fields }]) =>
+      pathsOf(intersection(fields, written)).map((path) => ({ manager, path })),
+    )
+    .sort((a, b) =>
+      a.manager < b.manager ? -1 : a.manager > b.manager ? 1 : comparePaths(a.path, b.path),
+    );
+}
+
+/** The others without what was written over or is gone. */
+function takeFrom(
+  managers: ReadonlyMap<string, Manager>,
+  who: string,
+  { added, modified, removed }: Comparison,
+): Map<string, Manager> {
+  const lost = union(union(modified, added), removed);
+  return new Map(
+    [...managers].map(([name, manager]) =>
+      name === who
+        ? [name, manager]
+        : [name, { ...manager, fields: difference(manager.fields, lost) }],
+    ),
+  );
+}
+
+function reconciled(type: FieldType, managers: ReadonlyMap<string, Manager>): Map<string, Manager> {
+  return new Map(
+    [...managers].map(([name, manager]) => [
+      name,
+      { ...manager, fields: underSchema(manager.fields, type) },
+    ]),
+  );
+}
+
+function withOwners(managers: ReadonlyMap<string, Manager>): ReadonlyMap<string, Manager> {
+  return new Map([...managers].filter(([, { fields }]) => !isEmpty(fields)));
+}

@@ -1,0 +1,62 @@
+import type { Json } from '../../model/json.ts';
+import { stepKey } from './field-set.ts';
+import {
+  asList,
+  asMap,
+  type FieldType,
+  fieldOf,
+  leafType,
+  type MapShape,
+  memberStep,
+  memberType,
+  narrow,
+} from './field-type.ts';
+
+/**
+ * Both values as one, with `config` winning in every leaf. Nothing is removed; members of lists
+ * keep the order of `live`, and new ones come last.
+ */
+export function merge(
+  type: FieldType,
+  live: Json | undefined,
+  config: Json | undefined,
+): Json | undefined {
+  const { map, scalar, list } = narrow(type, config);
+  if (map !== undefined) return mergeMaps(map, live, config);
+  if (scalar !== undefined || list === undefined) return config ?? rest(live, config);
+  if (list.kind === 'atomic') return rest(live, config);
+  const [left, right] = [asList(live) ?? [], asList(config) ?? []];
+  if (left.length === 0 && right.length === 0) return rest(live, config);
+  const keyOf = (member: Json): string => stepKey(memberStep(list, member) ?? { element: member });
+  const theirs = new Map(right.map((member) => [keyOf(member), member]));
+  const inner = memberType(list);
+  const kept = left.map((member) => merge(inner, member, theirs.get(keyOf(member))) ?? null);
+  const known = new Set(left.map(keyOf));
+  const added = right.filter((member) => !known.has(keyOf(member)));
+  return [...kept, ...added.map((member) => merge(inner, undefined, member) ?? null)];
+}
+
+function mergeMaps(
+  map: MapShape,
+  live: Json | undefined,
+  config: Json | undefined,
+): Json | undefined {
+  if (map.kind === 'atomic') return rest(live, config);
+  const [left, right] = [asMap(live) ?? {}, asMap(config) ?? {}];
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  if (names.size === 0) return rest(live, config);
+  const entries = [...names].map((name): [string, Json] => {
+    const inner = fieldOf(map, name) ?? leafType;
+    return [name, merge(inner, own(left, name), own(right, name)) ?? null];
+  });
+  return Object.fromEntries(entries);
+}
+
+function rest(live: Json | undefined, config: Json | undefined): Json | undefined {
+  return config === undefined ? live : config;
+}
+
+/** The member of an object, which may be called `__proto__`. */
+function own(object: { readonly [key: string]: Json }, name: string): Json | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}

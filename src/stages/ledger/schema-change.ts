@@ -1,0 +1,59 @@
+import type { PathStep } from '../../model/path.ts';
+import type { Child, FieldSet } from './field-set.ts';
+import { type FieldType, fieldOf, memberType } from './field-type.ts';
+
+/**
+ * The set with the named fields that lead to its members. A struct field is there because
+ * something in it is; a key of a map is there because somebody put it there.
+ */
+export function closed(set: FieldSet, type: FieldType | undefined): FieldSet {
+  const members = new Map(set.members);
+  const children = new Map<string, Child>();
+  for (const [key, { step, set: inner }] of set.children) {
+    if (typeof step === 'string' && type?.map?.kind === 'granular' && type.map.field(step)) {
+      members.set(key, step);
+    }
+    children.set(key, { step, set: closed(inner, typeAt(type, step)) });
+  }
+  return { members, children };
+}
+
+function typeAt(type: FieldType | undefined, step: PathStep): FieldType | undefined {
+  if (typeof step === 'string') {
+    return type?.map?.kind === 'granular' ? fieldOf(type.map, step) : undefined;
+  }
+  if (typeof step === 'object' && type?.list?.kind === 'keyed') return type.list.member;
+  return undefined;
+}
+
+/**
+ * The set as it is under a schema that made fields atomic since: whoever owned a part of such a
+ * field owns all of it now. The other way, what was atomic is taken as if it always had members.
+ */
+export function underSchema(set: FieldSet, type: FieldType): FieldSet {
+  return part(set, type) ?? set;
+}
+
+/** `undefined` where the place itself became atomic: its owners own it as a whole. */
+function part(set: FieldSet, type: FieldType): FieldSet | undefined {
+  const { map, scalar, list } = type;
+  if (map !== undefined) {
+    if (map.kind === 'atomic') return undefined;
+    return parts(set, (step) => (typeof step === 'string' ? fieldOf(map, step) : undefined));
+  }
+  if (scalar !== undefined || list === undefined) return set;
+  if (list.kind === 'atomic') return undefined;
+  return parts(set, () => memberType(list));
+}
+
+function parts(set: FieldSet, typeOf: (step: PathStep) => FieldType | undefined): FieldSet {
+  const members = new Map(set.members);
+  const children = new Map<string, Child>();
+  for (const [key, { step, set: inner }] of set.children) {
+    const type = typeOf(step);
+    const next = type === undefined ? inner : part(inner, type);
+    if (next === undefined) members.set(key, step);
+    else children.set(key, { step, set: next });
+  }
+  return { members, children };
+}

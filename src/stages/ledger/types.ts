@@ -1,0 +1,80 @@
+import type { Bounds } from '../../model/bounds.ts';
+import type { DriftValue } from '../../model/drift.ts';
+import type { AttributePath } from '../../model/path.ts';
+import type { Problem } from '../../model/result.ts';
+import type { LedgerEntry, ManagerRef } from './entry.ts';
+
+/** Who holds a field, since when and why. */
+export interface Claim {
+  readonly manager: ManagerRef;
+  readonly path: AttributePath;
+  readonly value: DriftValue;
+  /** ISO 8601 UTC: when the manager came to hold this value. */
+  readonly since: string;
+  /** It was so before `since` already. */
+  readonly before: boolean;
+  readonly by: LedgerEntry['kind'];
+  readonly reason: string;
+  readonly evidence: readonly string[];
+  /** A delegation: the values the owner may choose, and until when. */
+  readonly delegation?: Delegation;
+}
+
+export interface Delegation {
+  readonly since: string;
+  readonly from: ManagerRef;
+  readonly reason: string;
+  readonly bounds?: Bounds;
+  readonly expires?: string;
+}
+
+export type ClaimChange = 'set' | 'joined' | 'took-over' | 'lost' | 'gave-up' | 'removed';
+
+/** One line of a field's history. */
+export interface HistoryLine {
+  readonly time: string;
+  readonly entry: string;
+  readonly path: AttributePath;
+  readonly manager: ManagerRef;
+  readonly change: ClaimChange;
+  /** The value afterwards. */
+  readonly value: DriftValue;
+  /** Who caused it, when that is somebody else. */
+  readonly because?: ManagerRef;
+  /** It was so before `time` already. */
+  readonly before?: true;
+  readonly reason: string;
+  readonly evidence: readonly string[];
+}
+
+/** A write to a delegated field that the delegation does not cover. */
+export interface Breach {
+  readonly time: string;
+  readonly path: AttributePath;
+  readonly manager: ManagerRef;
+  readonly kind: 'other-manager' | 'out-of-bounds' | 'expired';
+  readonly value: DriftValue;
+}
+
+/** A field that a manager declares otherwise than its owner has it. */
+export interface Contest {
+  readonly path: AttributePath;
+  readonly manager: ManagerRef;
+  readonly owner: ManagerRef;
+  readonly wanted: DriftValue;
+  readonly since: string;
+}
+
+/** What the ledger knows about one resource. */
+export interface ResourceLedger {
+  readonly address: string;
+  readonly type: string;
+  /** By path, then by manager. A field with several claims is shared. */
+  readonly claims: readonly Claim[];
+  readonly contests: readonly Contest[];
+  readonly breaches: readonly Breach[];
+  /** In fold order; nothing is ever left out. */
+  readonly history: readonly HistoryLine[];
+  /** Entries that could not be folded. */
+  readonly problems: readonly Problem[];
+}

@@ -1,0 +1,43 @@
+import type { Json } from '../../model/json.ts';
+import type { AttributePath } from '../../model/path.ts';
+import { type FieldSet, fieldSet } from './field-set.ts';
+import {
+  asList,
+  asMap,
+  type FieldType,
+  fieldOf,
+  leafType,
+  memberStep,
+  memberType,
+  narrow,
+} from './field-type.ts';
+
+/** The fields that a value mentions: what an applier says is theirs. */
+export function fieldsOf(type: FieldType, value: Json): FieldSet {
+  const paths: AttributePath[] = [];
+  visit(paths, type, value, []);
+  return fieldSet(paths);
+}
+
+function visit(paths: AttributePath[], type: FieldType, value: Json, path: AttributePath): void {
+  const { map, scalar, list } = narrow(type, value);
+  if (map?.kind === 'granular') {
+    for (const [name, field] of Object.entries(asMap(value) ?? {})) {
+      const inner = [...path, name];
+      visit(paths, fieldOf(map, name) ?? leafType, field, inner);
+      // Keys that the schema does not name exist because somebody put them there.
+      if (isBlank(field) || map.field(name) === undefined) paths.push(inner);
+    }
+  } else if (map === undefined && scalar === undefined && list && list.kind !== 'atomic') {
+    for (const member of asList(value) ?? []) {
+      const inner = [...path, memberStep(list, member) ?? { element: member }];
+      visit(paths, memberType(list), member, inner);
+      paths.push(inner);
+    }
+  } else paths.push(path);
+}
+
+function isBlank(value: Json): boolean {
+  const map = asMap(value);
+  return value === null || (map !== undefined && Object.keys(map).length === 0);
+}

@@ -1,0 +1,32 @@
+import type { SourceTree } from '../../code/terraform/config/types.ts';
+import type { FileEdit, TextEdit } from '../../model/patch.ts';
+import type { Result } from '../../model/result.ts';
+import { fail, ok } from '../../model/result.ts';
+import { applyEdits, composeEdits } from '../../text/edits.ts';
+
+/** The tree with the edits made. A path that is not there yet is a new, empty file. */
+export function editTree(tree: SourceTree, files: readonly FileEdit[]): Result<SourceTree> {
+  const edited = new Map(tree);
+  for (const { path, edits } of files) {
+    const result = applyEdits(edited.get(path) ?? '', edits);
+    if (!result.ok) return fail({ ...result.error, place: { file: path } });
+    edited.set(path, result.value);
+  }
+  return ok(edited);
+}
+
+/** Edits that were made one after the other, as edits of the tree that they began with. */
+export function joinEdits(
+  tree: SourceTree,
+  steps: readonly (readonly FileEdit[])[],
+): readonly FileEdit[] {
+  const joined = new Map<string, readonly TextEdit[]>();
+  for (const { path, edits } of steps.flat()) {
+    const { length } = tree.get(path) ?? '';
+    joined.set(path, composeEdits(length, joined.get(path) ?? [], edits));
+  }
+  return [...joined]
+    .filter(([, edits]) => edits.length > 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, edits]) => ({ path, edits }));
+}

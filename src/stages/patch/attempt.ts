@@ -1,0 +1,129 @@
+import type { SourceTree } from '../../code/terraform/config/types.ts';
+import type { FileEdit, Impact, Refusal } from '../../model/patch.ts';
+import type { ProviderSchema } from '../../providers/schema/types.ts';
+import { editTree } from './apply.ts';
+import { type FindElsewhere, objectionElsewhere } from './elsewhere.ts';
+import { covers, type IsEquivalent, isReached } from './goal.ts';
+import { listed } from './listed.ts';
+import type { PickedPlace } from './pick.ts';
+import { blastRadius, type Comparison } from './radius.ts';
+import type { Goal, LoadProject, Project, Site } from './types.ts';
+
+export interface Judges extends Comparison {
+  readonly load: LoadProject;
+  readonly same: IsEquivalent;
+  readonly schema: ProviderSchema;
+  /** What an edit does in the other stacks of the repository, where there is one. */
+  readonly elsewhere?: FindElsewhere;
+  /** What is wanted in these stacks, where they are worked on together. */
+  readonly wantedElsewhere?: readonly Goal[];
+  /** How many places behind the chosen one are tried as well, to say why they lost. */
+  readonly alternatives: number;
+  /** The place that somebody wants edited, where it is one of those of a goal. */
+  readonly pick?: PickedPlace | undefined;
+}
+
+/** What an edit would do. `exact`: it reaches the goal and changes nothing that no goal asks for. */
+export type Attempt =
+  | {
+      readonly kind: 'exact';
+      readonly site: Site;
+      readonly radius: readonly Impact[];
+      readonly files: readonly FileEdit[];
+      readonly project: Project;
+      /** Goals that it reaches and that were not reached before. */
+      readonly reached: readonly Goal[];
+      /** How many values it puts right in other stacks. */
+      readonly settledElsewhere: number;
+    }
+  | {
+      readonly kind: 'inexact';
+      readonly site: Site;
+      readonly radius: readonly Impact[];
+      readonly files: readonly FileEdit[];
+      readonly because: string;
+    }
+  /** The place cannot be edited at all. */
+  | { readonly kind: 'refused'; readonly site: Site; readonly refusal: Refusal };
+
+/** Makes the edit on a copy and compares what the whole configuration says before and after. */
+export function attempt(
+  judges: Judges,
+  project: Project,
+  goal: Goal,
+  goals: readonly Goal[],
+  site: Site,
+): Attempt {
+  const edited = site.edit();
+  if (!edited.ok) return { kind: 'refused', site, refusal: edited.error };
+  const files = edited.value;
+  const tree = editTree(project.tree, files);
+  if (!tree.ok) {
+    const { code, message: reason } = tree.error;
+    return { kind: 'refused', site, refusal: { code, reason } };
+  }
+  const after = judges.load(tree.value);
+  const radius = blastRadius(project.evaluation, after.evaluation, judges);
+  const because =
+    objection(judges, project, after, goal, goals, radius) ??
+    (judges.elsewhere && objectionElsewhere(judges.elsewhere, project.tree, after.tree, [goal]));
+  if (because !== undefined) return { kind: 'inexact', site, radius, files, because };
+  const reached = reachedBy(judges, project, after, goals, radius);
+  const settledElsewhere = countSettled(judges, project.tree, after.tree);
+  return { kind: 'exact', site, radius, files, project: after, reached, settledElsewhere };
+}
+
+function countSettled(
+  { elsewhere, wantedElsewhere = [] }: Judges,
+  before: SourceTree,
+  after: SourceTree,
+): number {
+  if (elsewhere === undefined || wantedElsewhere.length === 0) return 0;
+  return (elsewhere(before, after) ?? []).flatMap(({ settled }) => settled).length;
+}
+
+/** What speaks against an edit. */
+function objection(
+  { same }: Judges,
+  { evaluation: before }: Project,
+  { evaluation: after }: Project,
+  goal: Goal,
+  goals: readonly Goal[],
+  radius: readonly Impact[],
+): string | undefined {
+  if (!isReached(goal, after, same)) return 'The value would still not be the one wanted.';
+  const stray = radius.filter((impact) => !goals.some((each) => covers(each, impact)));
+  if (stray.length > 0) return `It would also change ${listed(stray)}.`;
+  const touched = new Set(radius.map(({ address }) => address));
+  const missed = goals.filter(
+    (each) =>
+      // Where no value changes, only what is no value can have been undone.
+      (touched.has(each.address) || each.kind === 'ignore' || each.kind === 'unignore') &&
+      !isReached(each, after, same),
+  );
+  if (missed.some((each) => isReached(each, before, same))) {
+    return 'It would undo another wanted change.';
+  }
+  const wrong = radius.filter((impact) =>
+    missed.some((each) => each.kind === 'value' && covers(each, impact)),
+  );
+  return wrong.length === 0
+    ? undefined
+    : `It would set ${listed(wrong)} to another value than wanted there.`;
+}
+
+function reachedBy(
+  { same }: Judges,
+  before: Project,
+  after: Project,
+  goals: readonly Goal[],
+  radius: readonly Impact[],
+): readonly Goal[] {
+  const touched = new Set(radius.map(({ address }) => address));
+  return goals.filter(
+    (each) =>
+      touched.has(each.address) &&
+      isReached(each, after.evaluation, same) &&
+      !isReached(each, before.evaluation, same),
+  );
+}

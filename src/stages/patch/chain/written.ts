@@ -1,0 +1,58 @@
+import type { ConfigFile } from '../../../code/terraform/config/types.ts';
+import type { AttributePath } from '../../../model/path.ts';
+import { lineAt } from '../place.ts';
+import type { Context } from '../trace/context.ts';
+import type { Project } from '../types.ts';
+import { wayOf } from './way.ts';
+
+/** Lines of a file, 1-based, both ends included. */
+export interface Lines {
+  readonly file: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where a value is written, and the block or argument around it. */
+export interface Written {
+  readonly value: Lines;
+  readonly around: Lines;
+}
+
+/**
+ * The lines of the literal that a field has its value from, at the end of all references; undefined
+ * where the code does not set it, or something outside of the code does.
+ */
+export function writtenAt(
+  { evaluation, tree }: Project,
+  address: string,
+  path: AttributePath,
+): Written | undefined {
+  const location = path.length === 0 ? undefined : evaluation.locate(address, path);
+  if (location?.kind === 'block') {
+    const { file, content } = location.occurrence;
+    return written(tree, file, content.start, content.end);
+  }
+  if (location?.kind !== 'attribute') return undefined;
+  const { expr, scope, rest, attribute } = location;
+  const use: Context = {
+    ...{ evaluation, expr, scope, rest, depth: 0 },
+    ...{ kind: 'literal', label: attribute.name },
+  };
+  const end = wayOf(use).at(-1) ?? use;
+  // A reference that leads no further stands for an environment variable, a key, or nothing known.
+  if (evaluation.define(end.scope, end.expr) !== undefined) return undefined;
+  return written(tree, end.scope.file, end.expr.start, end.expr.end);
+}
+
+function written(tree: Project['tree'], file: ConfigFile, start: number, end: number): Written {
+  const lines = (from: number, to: number): Lines => ({
+    file: file.path,
+    from: lineAt(tree, file, from).line,
+    to: Math.max(lineAt(tree, file, from).line, lineAt(tree, file, Math.max(from, to - 1)).line),
+  });
+  const value = lines(start, end);
+  const item = file.hcl.body.items.find((each) => each.start <= start && each.end >= end);
+  // Offsets of a translated file say little about its lines.
+  const around = item === undefined || file.format === 'json' ? value : lines(item.start, item.end);
+  return { value, around };
+}

@@ -1,0 +1,60 @@
+import type { ForObject } from '../../code/hcl/syntax/ast.ts';
+import type { Evaluation, ResourceInstance } from '../../code/terraform/config/types.ts';
+import { literalSites } from './delete-count.ts';
+import { type Context, deepest } from './trace/context.ts';
+import { entrySites } from './trace/entry.ts';
+import { follow } from './trace/follow.ts';
+import { inTurn, turnsWith } from './trace/for.ts';
+import { memberSites } from './trace/member.ts';
+import type { DeleteGoal, Site } from './types.ts';
+
+/** The `for_each` loses the key: its switch is turned off, or the entry or element goes. */
+export function* forEachSites(
+  goal: DeleteGoal,
+  evaluation: Evaluation,
+  instance: ResourceInstance,
+  key: string,
+): Generator<Site> {
+  const { forEach } = instance.declaration;
+  if (forEach === undefined) return;
+  const { repetition: _, ...outside } = instance.scope;
+  const context: Context = {
+    evaluation,
+    expr: forEach.expr,
+    scope: evaluation.inFile(outside, forEach.file),
+    rest: [],
+    kind: 'for_each entry',
+    label: `for_each of ${goal.address}`,
+    depth: 0,
+  };
+  yield* keySites(context, key);
+}
+
+/** Wherever a collection is written, what takes the key out of it. */
+export function* keySites(context: Context, key: string): Generator<Site> {
+  for (const loop of loopsBehind(context)) {
+    const { condition } = loop.expr;
+    const [turn] = turnsWith(loop.context, loop.expr, key);
+    if (condition === undefined || turn === undefined) continue;
+    yield* literalSites({ ...inTurn(loop.context, loop.expr, turn), expr: condition }, false);
+  }
+  yield* entrySites(context, key);
+  yield* memberSites(context, {
+    action: 'remove',
+    element: key,
+    input: { kind: 'json', value: key },
+  });
+}
+
+interface Loop {
+  readonly context: Context;
+  readonly expr: ForObject;
+}
+
+/** The `{for ...}` expressions that a collection is made by, through references. */
+export function loopsBehind(context: Context): readonly Loop[] {
+  const { expr, depth } = context;
+  if (depth > deepest) return [];
+  if (expr.kind === 'for-object') return [{ context, expr }];
+  return [...follow(context)].flatMap(loopsBehind);
+}

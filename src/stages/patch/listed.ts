@@ -1,0 +1,11 @@
+import type { Impact } from '../../model/patch.ts';
+import { formatPath } from '../../model/path.ts';
+
+/** The first few values, and how many more. */
+export function listed(impacts: readonly Impact[]): string {
+  const names = impacts.map(({ address, path }) =>
+    path.length === 0 ? address : `${formatPath(path)} of ${address}`,
+  );
+  const shown = names.slice(0, 3).join(', ');
+  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
+}

@@ -1,0 +1,18 @@
+import type { Candidate } from '../../model/patch.ts';
+import { pathKey } from '../../model/path.ts';
+
+/** A place that somebody picked instead of the one that would be chosen. */
+export interface PickedPlace
+  extends Pick<Candidate, 'drift' | 'path' | 'kind' | 'file' | 'line' | 'description'> {}
+
+/** True where it is the same place for the same value, as far as it is told. */
+export function isPicked(picked: PickedPlace, candidate: PickedPlace): boolean {
+  return (
+    picked.drift === candidate.drift &&
+    pathKey(picked.path ?? []) === pathKey(candidate.path ?? []) &&
+    picked.kind === candidate.kind &&
+    picked.file === candidate.file &&
+    picked.line === candidate.line &&
+    picked.description === candidate.description
+  );
+}

@@ -1,0 +1,33 @@
+import type { ConfigFile, SourceTree } from '../../code/terraform/config/types.ts';
+
+/** A line of a file of the project. */
+export interface Line {
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+}
+
+/** Where an offset of a file is, for people. */
+export function lineAt(tree: SourceTree, file: ConfigFile, offset: number): Line {
+  const { path, text, format } = file;
+  if (format === 'native') return { file: path, line: lineOf(text, offset) };
+  // Offsets are those of the translation: the name in front of the value is looked up instead.
+  const start = text.lastIndexOf('\n', offset) + 1;
+  const name = /^\s*"?([\w-]+)/.exec(text.slice(start))?.[1];
+  const raw = tree.get(path) ?? '';
+  const at = name === undefined ? -1 : raw.indexOf(`"${name}"`);
+  return { file: path, line: lineOf(raw, Math.max(at, 0)) };
+}
+
+/** 1-based line of an offset. */
+export function lineOf(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1))
+    line += 1;
+  return line;
+}
+
+/** The place as a person would say it: `main.tf:12`. */
+export function formatLine({ file, line }: Line): string {
+  return `${file}:${line}`;
+}

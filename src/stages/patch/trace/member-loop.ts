@@ -1,0 +1,58 @@
+import { valueToJson } from '../../../code/hcl/eval/json.ts';
+import type { ForTuple } from '../../../code/hcl/syntax/ast.ts';
+import { isJsonArray } from '../../../model/json.ts';
+import type { Site } from '../types.ts';
+import { type Context, conditionIn, entriesIn, evaluated, isSame, valueIn } from './context.ts';
+import { entriesOf, inTurn, passingTurns } from './for.ts';
+import { additionFor } from './loop.ts';
+import { holds, type MemberSearch, withElement } from './member-search.ts';
+
+/** Through a loop to the entry behind the member, or to what keeps one out. */
+export function* loopSites(
+  search: MemberSearch,
+  context: Context,
+  loop: ForTuple,
+): Generator<Site> {
+  const { action, element } = search.membership;
+  const collection = { ...context, expr: loop.collection };
+  const isMap = entriesIn(valueIn(collection)) !== undefined;
+  const { condition } = loop;
+  const passing = passingTurns(context, loop);
+  const turns = action === 'remove' ? passing : entriesOf(valueIn(collection));
+  yield* innerSites(search, context, loop);
+  for (const turn of turns) {
+    const inside = inTurn(context, loop, turn);
+    if (action === 'add' && passing.includes(turn)) continue;
+    if (!isSame(evaluated(inside, loop.value), element)) continue;
+    const key = valueToJson(turn.key);
+    const item = valueToJson(turn.value);
+    if (action === 'remove' && isMap && typeof key === 'string') {
+      yield* search.deeper({ ...collection, rest: [key] }, null);
+    } else if (action === 'remove' && item !== undefined) {
+      yield* search.within(collection, withElement(search, item));
+    }
+    // One that the condition lets through, or keeps out, without being another.
+    if (condition !== undefined) {
+      yield* search.deeper(conditionIn(inside, condition), action === 'add');
+    }
+  }
+  if (action === 'remove') return;
+  const addition = additionFor(context, loop, [{ expr: loop.value, want: element }]);
+  if (addition === undefined) return;
+  const { key, item } = addition;
+  if (key !== undefined) yield* search.deeper({ ...collection, rest: [key] }, item);
+  else yield* search.within(collection, withElement(search, item));
+}
+
+/** A loop that yields lists, to be flattened: one of them has the member, or is the only one. */
+function* innerSites(search: MemberSearch, context: Context, loop: ForTuple): Generator<Site> {
+  const { action, element } = search.membership;
+  const turns = passingTurns(context, loop);
+  if (isJsonArray(element) || (action === 'add' && turns.length > 1)) return;
+  for (const turn of turns) {
+    const inside = { ...inTurn(context, loop, turn), expr: loop.value };
+    const value = evaluated(inside);
+    if (!isJsonArray(value) || (action === 'remove' && !holds(value, element))) continue;
+    yield* search.within(inside);
+  }
+}

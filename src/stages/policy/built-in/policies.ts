@@ -1,0 +1,29 @@
+import type { Result } from '../../../model/result.ts';
+import { fail, ok } from '../../../model/result.ts';
+import { displayText } from '../../../model/text.ts';
+import { acceptAllPolicy } from '../../arbitration/policies/accept-all.ts';
+import { builtInPolicyNames } from '../../arbitration/policies/names.ts';
+import { observePolicy } from '../../arbitration/policies/observe.ts';
+import type { Policy } from '../../arbitration/types.ts';
+import { parsePolicy } from '../file/parse.ts';
+import { guardedRules } from '../guarded-rules.ts';
+import { builtInFile } from './files.ts';
+
+/** The policy of that name. */
+export function builtInPolicy(name: string): Result<Policy> {
+  if (name === 'accept-all') return ok(acceptAllPolicy);
+  if (name === 'observe') return ok(observePolicy);
+  const text = name === 'default' ? builtInFile(name) : undefined;
+  if (text !== undefined) {
+    const read = parsePolicy(text, 'default', () => ok(observePolicy));
+    if (!read.ok) return read;
+    const { policy, rules } = read.value;
+    // Its lines are nobody's file.
+    return ok({ ...policy, rules: guardedRules(rules.map(({ place: _, ...rule }) => rule)) });
+  }
+  return fail({
+    code: 'unknown-policy',
+    message: `There is no policy called ${displayText(name, 120)}.`,
+    hint: `Use ${builtInPolicyNames.slice(0, -1).join(', ')} or ${builtInPolicyNames.at(-1)}.`,
+  });
+}

@@ -1,0 +1,191 @@
+import { displayText } from '../../../model/text.ts';
+import type { FactName } from '../../arbitration/facts.ts';
+import { childrenOf, literalOf, type Node, selectedName } from '../cel/ast.ts';
+import { parseGuard } from '../cel/guard.ts';
+import { factKind } from '../vocabulary.ts';
+import {
+  flagClauses,
+  knownClauses,
+  severityWords,
+  subjectWords,
+  valueClauses,
+  valueWords,
+} from './words.ts';
+
+/**
+ * A guard in plain words, one clause for each of what has to hold; undefined for one that says
+ * something for which there are none: calls of texts and times, loops, lists.
+ */
+export function conditionClauses(guard: string): readonly string[] | undefined {
+  const parsed = parseGuard(guard);
+  if (!parsed.ok) return undefined;
+  const clauses = operandsOf(parsed.value.expr, and).map((node) => clauseOf(node, true));
+  return allOf(clauses);
+}
+
+const and = '_&&_';
+const or = '_||_';
+
+/** The operands of a chain of the same operator, however it is nested. */
+function operandsOf(node: Node, operator: string): readonly Node[] {
+  return callOf(node)?.name === operator
+    ? childrenOf(node).flatMap((child) => operandsOf(child, operator))
+    : [node];
+}
+
+interface Call {
+  readonly name: string;
+  readonly args: readonly Node[];
+}
+
+function callOf({ exprKind: { case: kind, value } }: Node): Call | undefined {
+  if (kind !== 'callExpr' || value.target !== undefined) return undefined;
+  return { name: value.function, args: value.args };
+}
+
+/** With `holds` false: that the node is not true. */
+function clauseOf(node: Node, holds: boolean): string | undefined {
+  const fact = factOf(node);
+  if (fact !== undefined) return flagClauses[fact]?.[holds ? 0 : 1];
+  const asked = askedFact(node);
+  if (asked !== undefined) return knownClauses[asked]?.[holds ? 0 : 1];
+  const call = callOf(node);
+  if (call === undefined) return undefined;
+  const [left, right] = call.args;
+  if (call.name === '!_' && left !== undefined) return clauseOf(left, !holds);
+  if (call.name === and || call.name === or) {
+    // What is not both is one of them not; the other way round as well.
+    const joins = (call.name === and) === holds ? and : or;
+    const clauses = allOf(operandsOf(node, call.name).map((one) => innerClause(one, holds)));
+    return clauses === undefined ? undefined : joined(clauses, joins);
+  }
+  const name = left === undefined ? undefined : factOf(left);
+  if (name === undefined || right === undefined) return undefined;
+  if (call.name === '@in') return memberClause(name, right, holds);
+  return comparisonClause(name, call.name, literalOf(right), holds);
+}
+
+/** In brackets where it has parts itself, so that nobody has to guess what belongs together. */
+function innerClause(node: Node, holds: boolean): string | undefined {
+  const clause = clauseOf(node, holds);
+  const name = callOf(node)?.name;
+  return clause !== undefined && (name === and || name === or) ? `(${clause})` : clause;
+}
+
+/** A fact that is read, rather than asked whether it is known. */
+function factOf(node: Node): FactName | undefined {
+  return isAsked(node) ? undefined : namedFact(node);
+}
+
+/** The fact that `has` asks about. */
+function askedFact(node: Node): FactName | undefined {
+  return isAsked(node) ? namedFact(node) : undefined;
+}
+
+function isAsked({ exprKind }: Node): boolean {
+  return exprKind.case === 'selectExpr' && exprKind.value.testOnly;
+}
+
+function namedFact(node: Node): FactName | undefined {
+  const name = selectedName(node);
+  return name !== undefined && factKind(name) !== undefined ? (name as FactName) : undefined;
+}
+
+function joined(clauses: readonly string[], operator: typeof and | typeof or): string {
+  return operator === or ? `either ${clauses.join(', or ')}` : clauses.join(' and ');
+}
+
+function memberClause(name: FactName, list: Node, holds: boolean): string | undefined {
+  if (list.exprKind.case !== 'listExpr') return undefined;
+  const subject = subjectWords[name];
+  const values = allOf(childrenOf(list).map((one) => valueWord(name, literalOf(one))));
+  if (subject === undefined || values === undefined || values.length === 0) return undefined;
+  if (holds) return `${subject} is ${alternatives(values, 'or')}`;
+  return values.length === 1
+    ? `${subject} is not ${values[0]}`
+    : `${subject} is neither ${alternatives(values, 'nor')}`;
+}
+
+function alternatives(values: readonly string[], word: 'or' | 'nor'): string {
+  const last = values.at(-1) ?? '';
+  const first = values.slice(0, -1);
+  if (first.length === 0) return last;
+  return `${first.join(word === 'or' ? ', ' : ' nor ')} ${word} ${last}`;
+}
+
+type Literal = ReturnType<typeof literalOf>;
+
+const opposite: ReadonlyMap<string, string> = new Map([
+  ['_==_', '_!=_'],
+  ['_!=_', '_==_'],
+  ['_>=_', '_<_'],
+  ['_<_', '_>=_'],
+  ['_<=_', '_>_'],
+  ['_>_', '_<=_'],
+]);
+
+function comparisonClause(
+  name: FactName,
+  operator: string,
+  value: Literal,
+  holds: boolean,
+): string | undefined {
+  const sign = holds ? operator : opposite.get(operator);
+  if (sign === undefined || value === undefined) return undefined;
+  if (typeof value === 'boolean') return flagOf(name, sign, value);
+  if (typeof value === 'number') return numberClause(name, sign, value);
+  if (sign !== '_==_' && sign !== '_!=_') return undefined;
+  const own = valueClauses[`${name} ${value}`]?.[sign === '_==_' ? 0 : 1];
+  const [subject, word] = [subjectWords[name], valueWord(name, value)];
+  if (own !== undefined || subject === undefined || word === undefined) return own;
+  return `${subject} is ${sign === '_==_' ? '' : 'not '}${word}`;
+}
+
+function flagOf(name: FactName, sign: string, value: boolean): string | undefined {
+  if (sign !== '_==_' && sign !== '_!=_') return undefined;
+  return flagClauses[name]?.[(sign === '_==_') === value ? 0 : 1];
+}
+
+function numberClause(name: FactName, sign: string, value: number): string | undefined {
+  const harm = severityWords[name];
+  const amount = amountOf(sign, value);
+  if (harm === undefined) {
+    const subject = subjectWords[name];
+    return subject === undefined || amount === undefined ? undefined : `${subject} is ${amount}`;
+  }
+  if (sign === '_==_' && value === 0) return `there is no ${harm.replace(/^an? /, '')}`;
+  if (sign === '_<=_') return `there is no ${harm.replace(/^an? /, '')} above severity ${value}`;
+  return amount === undefined ? undefined : `there is ${harm} of severity ${amount}`;
+}
+
+function amountOf(sign: string, value: number): string | undefined {
+  switch (sign) {
+    case '_==_':
+      return `${value}`;
+    case '_!=_':
+      return `other than ${value}`;
+    case '_>=_':
+      return `${value} or more`;
+    case '_<=_':
+      return `${value} at most`;
+    case '_>_':
+      return `more than ${value}`;
+    case '_<_':
+      return `less than ${value}`;
+    default:
+      return undefined;
+  }
+}
+
+/** Values of a fixed set are words of their own; others are quoted. */
+function valueWord(name: FactName, value: Literal): string | undefined {
+  if (typeof value !== 'string') return value === undefined ? undefined : String(value);
+  const kind = factKind(name);
+  const isOpen = kind?.type !== 'text' || kind.values === undefined;
+  return valueWords[`${name} ${value}`] ?? (isOpen ? `"${displayText(value, 200)}"` : value);
+}
+
+function allOf(clauses: readonly (string | undefined)[]): readonly string[] | undefined {
+  const known = clauses.filter((one) => one !== undefined);
+  return known.length === clauses.length ? known : undefined;
+}

@@ -1,0 +1,81 @@
+import type { Outcome } from '../../../model/decision.ts';
+import { displayText } from '../../../model/text.ts';
+import type { Obligations } from '../../arbitration/rules/types.ts';
+import type { Policy } from '../../arbitration/types.ts';
+import type { GuardedRule } from '../guarded-rules.ts';
+import { conditionClauses } from './condition.ts';
+import { outcomeWords } from './words.ts';
+
+/** What a policy says, tier by tier, the strongest first: Markdown that reads as plain text, too. */
+export function policyProse(policy: Policy, rules: readonly GuardedRule[]): string {
+  const { name, description, tiers, fallback } = policy;
+  const parts = tiers.flatMap((tier, index) => {
+    const own = rules.filter((rule) => rule.tier === tier);
+    const entries = [...own]
+      .sort((a, b) => b.priority - a.priority)
+      .map((rule) => ruleText(policy, rule));
+    const code = tier === policy.code.tier ? [codeText(policy)] : [];
+    const rest =
+      tier === fallback.tier
+        ? [`- otherwise: ${happens(policy, fallback.outcome, fallback.obligations)}.`]
+        : [];
+    const all = [...entries, ...code, ...rest];
+    return all.length === 0 ? [] : [`${index + 1}. tier ${tier}`, '', ...all, ''];
+  });
+  return [
+    `${displayText(name, 80)}: ${displayText(description, 300)}`,
+    '',
+    'Of the rules that match, the first in this list decides; of those of the same priority, the actor with more authority.',
+    '',
+    ...parts,
+  ]
+    .join('\n')
+    .trimEnd()
+    .concat('\n');
+}
+
+function ruleText(policy: Policy, rule: GuardedRule): string {
+  const { id, description, guard, outcome, obligations, priority } = rule;
+  const why = description === '' ? '' : ` ${displayText(description, 300)}`;
+  const ranked = priority === 50 ? '' : ` (priority ${priority})`;
+  return [
+    `- ${id}${ranked}:${why}`,
+    `  ${whenText(guard?.text)}: ${happens(policy, outcome, obligations)}.`,
+  ].join('\n');
+}
+
+/** In words, where there are words for all of it; else as it is written. */
+function whenText(guard: string | undefined): string {
+  if (guard === undefined) return 'Always';
+  const clauses = conditionClauses(guard);
+  if (clauses === undefined) return `When \`${displayText(guard.replaceAll(/\s+/g, ' '), 2000)}\``;
+  const last = clauses.at(-1) ?? '';
+  const first = clauses.slice(0, -1);
+  return `When ${first.length === 0 ? last : `${first.join(', ')}, and ${last}`}`;
+}
+
+function codeText({ code }: Policy): string {
+  return `- the code itself (priority ${code.priority}): what it says stands against all that is weaker.`;
+}
+
+function happens(policy: Policy, outcome: Outcome, obligations: Obligations): string {
+  const { expires, bounded, requires = [] } = obligations;
+  const within = bounded === true && outcome === 'delegate' ? ' within the declared bounds' : '';
+  const needs = requires.length === 0 ? '' : `, with a ${requires.join(' and a ')}`;
+  return `${outcomeWords[outcome]}${within}${untilText(policy, expires)}${needs}`;
+}
+
+function untilText({ delegationDays }: Policy, expires: Obligations['expires']): string {
+  switch (expires) {
+    case undefined:
+      return '';
+    case 'term':
+      return ` for ${delegationDays} days`;
+    case 'hold':
+      return ' until the hold of the incident ends';
+    case 'freeze':
+      return ' until the freeze ends';
+    default:
+      return 'hours' in expires ? ` for ${expires.hours} hours` : ` until ${expires.at}`;
+  }
+}

@@ -1,0 +1,39 @@
+import { isNode, isScalar, LineCounter, parseDocument } from 'yaml';
+import type { Place } from '../../../model/result.ts';
+
+/** Line and column, from 1, of what stands at `path`, or of the nearest thing around it. */
+export function placeAt(
+  text: string,
+  file: string,
+  path: readonly (string | number)[],
+  offset = 0,
+): Place {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  for (let length = path.length; length >= 0; length -= 1) {
+    const node = document.getIn(path.slice(0, length), true);
+    if (!isNode(node) || !node.range) continue;
+    const start = length === path.length ? textStart(text, node, offset) : node.range[0];
+    const { line, col } = lines.linePos(start);
+    return { file, line, column: col };
+  }
+  return { file, line: 1, column: 1 };
+}
+
+/**
+ * Where the character at `offset` of a text stands in the file. Exact for plain and quoted texts in
+ * one line and for literal blocks; for folded ones, the beginning of the block's line.
+ */
+function textStart(text: string, node: unknown, offset: number): number {
+  if (!isScalar(node) || !node.range) return 0;
+  const [start] = node.range;
+  const header = text[start];
+  if (header === '"' || header === "'") return start + 1 + offset;
+  if (header !== '|' && header !== '>') return start + offset;
+  const value = String(node.value);
+  const before = value.slice(0, offset).split('\n');
+  let line = text.indexOf('\n', start) + 1;
+  for (let skipped = 1; skipped < before.length; skipped += 1) line = text.indexOf('\n', line) + 1;
+  const indent = /^[ ]*/.exec(text.slice(line))?.[0].length ?? 0;
+  return line + indent + (header === '|' ? (before.at(-1)?.length ?? 0) : 0);
+}

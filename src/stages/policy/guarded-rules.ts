@@ -1,0 +1,95 @@
+import type { Outcome } from '../../model/decision.ts';
+import type { Facts } from '../arbitration/facts.ts';
+import type {
+  Obligations,
+  RuleEvaluation,
+  RuleMatch,
+  RuleSet,
+  Untested,
+} from '../arbitration/rules/types.ts';
+import { factMaps, type Guard } from './cel/guard.ts';
+
+/** A rule whose condition is a guard in CEL. */
+export interface GuardedRule {
+  readonly id: string;
+  readonly description: string;
+  readonly tier: string;
+  readonly priority: number;
+  /** Without one the rule always matches. */
+  readonly guard: Guard | undefined;
+  readonly outcome: Outcome;
+  readonly because: string;
+  readonly obligations: Obligations;
+  /** `parley.policy.yaml:12`; left out for a built-in one. */
+  readonly place?: string;
+}
+
+/** The rules of a policy file. */
+export function guardedRules(rules: readonly GuardedRule[]): RuleSet {
+  return {
+    rules: rules.map(({ id, description, tier, priority, outcome }) => ({
+      id,
+      description,
+      tier,
+      priority,
+      outcome,
+    })),
+    evaluate: (facts) => evaluate(rules, facts),
+  };
+}
+
+function evaluate(rules: readonly GuardedRule[], facts: Facts): RuleEvaluation {
+  const maps = factMaps(facts);
+  const matches: RuleMatch[] = [];
+  const untested: Untested[] = [];
+  for (const rule of rules) {
+    const result = rule.guard?.evaluate(maps) ?? { kind: 'holds' };
+    const { id, tier, priority } = rule;
+    switch (result.kind) {
+      case 'holds':
+        matches.push(matchOf(rule, facts));
+        break;
+      case 'missing': {
+        const why = `${result.facts.join(', ')} is unknown`;
+        untested.push({ kind: 'missing', rule: id, tier, priority, why });
+        break;
+      }
+      case 'error':
+        untested.push({ kind: 'error', rule: id, tier, priority, why: result.message });
+        break;
+      case 'fails':
+        break;
+    }
+  }
+  return { matches, untested };
+}
+
+function matchOf(rule: GuardedRule, facts: Facts): RuleMatch {
+  const { id, tier, priority, guard, outcome, because, obligations, place } = rule;
+  return {
+    rule: id,
+    tier,
+    priority,
+    specificity: guard?.specificity ?? 0,
+    outcome,
+    because,
+    obligations,
+    seen: guard?.seen(facts) ?? [],
+    ...(place === undefined ? {} : { place }),
+  };
+}
+
+/** Both sets as one; what has the id of a rule of `over` is left out of `base`. */
+export function overlaid(base: RuleSet, over: RuleSet, without: readonly string[]): RuleSet {
+  const gone = new Set([...without, ...over.rules.map(({ id }) => id)]);
+  return {
+    rules: [...base.rules.filter(({ id }) => !gone.has(id)), ...over.rules],
+    evaluate: (facts) => {
+      const [below, above] = [base.evaluate(facts), over.evaluate(facts)];
+      return {
+        matches: [...below.matches.filter(({ rule }) => !gone.has(rule)), ...above.matches],
+        untested: [...below.untested.filter(({ rule }) => !gone.has(rule)), ...above.untested],
+      };
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import type { Json } from '../../../model/json.ts';
+import { childrenOf, literalOf, type Node } from '../cel/ast.ts';
+import { factKind } from '../vocabulary.ts';
+import { type Atom, literalsIn } from './condition.ts';
+import { classesOf } from './domains.ts';
+import { textsOfPattern } from './pattern.ts';
+
+/** A search with more values of one fact than this would not end. */
+const mostValues = 400;
+const longestText = 200;
+
+/**
+ * Values of a fact that may make the parts of guards hold that ask about it: made of the texts,
+ * patterns, numbers and sizes in those parts. They are tried; nothing is proved by them.
+ */
+export function candidatesFor(fact: string, atoms: readonly Atom[]): readonly (Json | undefined)[] {
+  const nodes = nodesAbout(fact, atoms);
+  const literals = [...new Set(nodes.flatMap(literalsIn))];
+  const plain = classesOf(fact, literals);
+  const more = [...moreValues(fact, nodes, literals), ...addressesFor(fact, nodes, atoms)];
+  const all = new Map([...plain, ...more].map((value) => [JSON.stringify(value), value]));
+  return [...all.values()].slice(0, mostValues);
+}
+
+function nodesAbout(fact: string, atoms: readonly Atom[]): readonly Node[] {
+  return atoms.filter(({ facts }) => facts.some((name) => name === fact)).map(({ node }) => node);
+}
+
+/** An address has the type of its resource in it. */
+function addressesFor(
+  fact: string,
+  nodes: readonly Node[],
+  atoms: readonly Atom[],
+): readonly string[] {
+  if (fact !== 'change.address') return [];
+  const types = candidatesFor('change.type', atoms).filter((one) => typeof one === 'string');
+  const own = ['', ...texts(nodes, [])];
+  return types
+    .slice(0, 12)
+    .flatMap((type) => own.slice(0, 12).map((text) => addressOf(text, type)));
+}
+
+function addressOf(text: string, type: string): string {
+  if (!text.startsWith('module.'))
+    return text.startsWith(`${type}.`) ? text : `${type}.${text || 'x'}`;
+  if (text.includes(`.${type}.`)) return text;
+  return `${text}${text.endsWith('.') ? '' : '.'}${type}.x`;
+}
+
+function moreValues(
+  fact: string,
+  nodes: readonly Node[],
+  literals: readonly (string | number)[],
+): readonly Json[] {
+  const kind = factKind(fact);
+  if (fact === 'context.now') return times(literals);
+  switch (kind?.type) {
+    case 'text':
+      return kind.values === undefined ? texts(nodes, literals) : [];
+    case 'list':
+      return lists(texts(nodes, literals), literals);
+    case 'value': {
+      const words = texts(nodes, literals);
+      return [...numbers(literals), true, false, ...words, ...lists(words, literals), {}];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Texts that begin and end with, contain, match, equal and are as long as a guard says. */
+function texts(nodes: readonly Node[], literals: readonly (string | number)[]): readonly string[] {
+  const heads = argumentsOf(nodes, 'startsWith');
+  const middles = argumentsOf(nodes, 'contains');
+  const tails = argumentsOf(nodes, 'endsWith');
+  const matched = argumentsOf(nodes, 'matches').flatMap(textsOfPattern);
+  const words = literals.filter((one) => typeof one === 'string');
+  const between = ['', ...middles, ...matched, middles.join('')];
+  const made = ['', ...heads].flatMap((head) =>
+    between.flatMap((middle) => ['', ...tails].map((tail) => `${head}${middle}${tail}`)),
+  );
+  const beside = words.flatMap((word) => [`${word}x`, `x${word}`, word.toUpperCase()]);
+  const long = sizes(literals).map((size) => 'x'.repeat(size));
+  return [...new Set([...words, ...matched, ...made, ...beside, ...long])];
+}
+
+/** What is written as the argument of a method. */
+function argumentsOf(nodes: readonly Node[], method: string): readonly string[] {
+  const found = nodes.flatMap((node): readonly string[] => {
+    const below = argumentsOf(childrenOf(node), method);
+    if (node.exprKind.case !== 'callExpr' || node.exprKind.value.function !== method) return below;
+    const texts = node.exprKind.value.args.map(literalOf).filter((one) => typeof one === 'string');
+    return [...texts, ...below];
+  });
+  return [...new Set(found)];
+}
+
+/** Whole numbers around those of a guard, as far as something may be that long. */
+function sizes(literals: readonly (string | number)[]): readonly number[] {
+  return [...new Set(numbers(literals).map(Math.floor))].filter(
+    (size) => size >= 0 && size <= longestText,
+  );
+}
+
+/** The numbers of a guard, and those beside and between them. */
+function numbers(literals: readonly (string | number)[]): readonly number[] {
+  const limits = [...new Set([0, ...literals.filter((one) => typeof one === 'number')])].sort(
+    (a, b) => a - b,
+  );
+  return limits.flatMap((limit, index) => {
+    const next = limits[index + 1] ?? limit + 2;
+    return [limit - 1, limit, (limit + next) / 2, limit + 1];
+  });
+}
+
+/** None, one, all, and as many as a guard asks for. */
+function lists(words: readonly string[], literals: readonly (string | number)[]): readonly Json[] {
+  const members = words.filter((word) => word !== '');
+  const filled = sizes(literals).map((size) =>
+    Array.from({ length: size }, (_, at) => members[at] ?? `x${at}`),
+  );
+  const few = members.slice(0, 8);
+  const pairs = few.flatMap((a, at) => few.slice(at + 1).map((b) => [a, b]));
+  return [[], ['x'], ...members.map((word) => [word]), ...pairs, ...filled, members];
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** Each hour of a week, each month and each day of one, and what is just beside the times of a guard. */
+function times(literals: readonly (string | number)[]): readonly string[] {
+  const start = Date.UTC(2026, 2, 9);
+  const written = literals
+    .map((one) => (typeof one === 'string' ? Date.parse(one) : Number.NaN))
+    .filter((time) => !Number.isNaN(time));
+  const beside = written.flatMap((time) => [
+    time - day,
+    time - 1000,
+    time,
+    time + 1000,
+    time + day,
+  ]);
+  const hours = Array.from({ length: 7 * 24 }, (_, index) => start + index * hour);
+  const days = Array.from({ length: 31 }, (_, index) => Date.UTC(2026, 0, 1 + index, 12));
+  const months = Array.from({ length: 12 }, (_, index) => Date.UTC(2026, index, 15, 12));
+  const minutes = Array.from({ length: 60 }, (_, index) => start + 10 * hour + index * 60_000);
+  return [...beside, ...hours, ...days, ...months, ...minutes].flatMap(timeText);
+}
+
+function timeText(time: number): readonly string[] {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? [] : [date.toISOString().replace('.000Z', 'Z')];
+}

@@ -1,0 +1,128 @@
+import { type CelInput, celEnv, plan } from '@bufbuild/cel';
+import type { Json } from '../../../model/json.ts';
+import type { FactName } from '../../arbitration/facts.ts';
+import { childrenOf, literalOf, type Node, selectedName } from '../cel/ast.ts';
+import { factMaps, factsIn, parseGuard } from '../cel/guard.ts';
+import { factKind } from '../vocabulary.ts';
+import { breaks, fails, holds, type Outcomes } from './outcomes.ts';
+
+/** What is supposed of facts; one that is there and undefined is not known. */
+export type Supposed = ReadonlyMap<string, Json | undefined>;
+
+/** A part of a guard that is not made of others with `&&`, `||`, `!` and `?:`. */
+export interface Atom {
+  readonly kind: 'atom';
+  /** The same for parts that say the same in the same words. */
+  readonly key: string;
+  readonly facts: readonly FactName[];
+  /**
+   * It asks whether one fact is known, is true, or how it compares with literals: a value for each
+   * class that literals tell apart stands for all values.
+   */
+  readonly isPlain: boolean;
+  readonly node: Node;
+  /** With all of its facts supposed. */
+  evaluate(facts: Supposed): Outcomes;
+}
+
+/** A guard as the linter looks at it. */
+export type Condition =
+  | Atom
+  | { readonly kind: 'all' | 'any' | 'not' | 'choice'; readonly parts: readonly Condition[] };
+
+const environment = celEnv();
+
+const connectives: ReadonlyMap<string, 'all' | 'any' | 'not' | 'choice'> = new Map([
+  ['_&&_', 'all'],
+  ['_||_', 'any'],
+  ['!_', 'not'],
+  ['_?_:_', 'choice'],
+]);
+
+/** A text that compiles as a guard. */
+export function conditionOf(guard: string): Condition {
+  const parsed = parseGuard(guard);
+  if (!parsed.ok) throw new Error(`Not a guard: ${parsed.error.message}`);
+  return fromNode(parsed.value.expr);
+}
+
+function fromNode(node: Node): Condition {
+  const { case: kind, value } = node.exprKind;
+  const joins = kind === 'callExpr' ? connectives.get(value.function) : undefined;
+  return joins === undefined
+    ? atomOf(node)
+    : { kind: joins, parts: childrenOf(node).map(fromNode) };
+}
+
+/** All parts of a condition that have no parts. */
+export function atomsIn(condition: Condition): readonly Atom[] {
+  return condition.kind === 'atom' ? [condition] : condition.parts.flatMap(atomsIn);
+}
+
+function atomOf(node: Node): Atom {
+  const evaluate = plan(environment, node);
+  const facts = [...new Set(factsIn(node, false))];
+  return {
+    kind: 'atom',
+    key: keyOf(node),
+    facts,
+    isPlain: isPlain(node),
+    node,
+    evaluate: (supposed) => {
+      const known = Object.fromEntries(facts.map((name) => [name, supposed.get(name)]));
+      const result = evaluate(factMaps(known).subjects as Record<string, CelInput>);
+      if (result === true) return holds;
+      return result === false ? fails : breaks;
+    },
+  };
+}
+
+/** Ids of nodes are all that tells copies of a node apart. */
+function keyOf(node: Node): string {
+  return JSON.stringify(node.exprKind, (name, value: unknown) => {
+    if (name === 'id' || name === '$typeName') return undefined;
+    return typeof value === 'bigint' ? `${value}` : value;
+  });
+}
+
+const equalities: ReadonlySet<string> = new Set(['_==_', '_!=_']);
+const orders: ReadonlySet<string> = new Set(['_<_', '_<=_', '_>_', '_>=_']);
+
+function isPlain(node: Node): boolean {
+  if (literalOf(node) !== undefined) return true;
+  const { case: kind, value } = node.exprKind;
+  if (kind === 'selectExpr' && value.testOnly) return typeOf(node) !== undefined;
+  if (kind !== 'callExpr') return typeOf(node) === 'flag';
+  const [left, right] = value.args;
+  if (value.target !== undefined || left === undefined || right === undefined) return false;
+  if (value.function === '@in') {
+    return (
+      isScalar(left) && right.exprKind.case === 'listExpr' && childrenOf(right).every(isLiteral)
+    );
+  }
+  const [fact, literal] = isLiteral(left) ? [right, left] : [left, right];
+  if (!isLiteral(literal) || !isScalar(fact)) return false;
+  return (
+    equalities.has(value.function) || (orders.has(value.function) && typeOf(fact) === 'number')
+  );
+}
+
+function isLiteral(node: Node): boolean {
+  return literalOf(node) !== undefined;
+}
+
+function isScalar(node: Node): boolean {
+  const isAsked = node.exprKind.case === 'selectExpr' && node.exprKind.value.testOnly;
+  return !isAsked && ['flag', 'number', 'text'].includes(typeOf(node) ?? '');
+}
+
+function typeOf(node: Node): string | undefined {
+  return factKind(selectedName(node) ?? '')?.type;
+}
+
+/** The texts and numbers written in a part of a guard. */
+export function literalsIn(node: Node): readonly (string | number)[] {
+  const own = literalOf(node);
+  const below = childrenOf(node).flatMap(literalsIn);
+  return own === undefined || typeof own === 'boolean' ? below : [own, ...below];
+}

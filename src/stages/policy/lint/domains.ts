@@ -1,0 +1,108 @@
+import type { Json } from '../../../model/json.ts';
+import type { FactName } from '../../arbitration/facts.ts';
+import { factKind } from '../vocabulary.ts';
+
+/** Facts that need not be known. */
+const optional: ReadonlySet<string> = new Set<FactName>([
+  'approval.by',
+  'approval.carries',
+  'approval.gap',
+  'approval.role',
+  'approval.ticket',
+  'change.bounds',
+  'change.direction',
+  'change.floor',
+  'change.new',
+  'change.old',
+  'context.environment',
+  'cost.currency',
+  'cost.direction',
+  'cost.factor',
+  'cost.monthly_change',
+  'harm.dimension',
+  'intent.ticket',
+]);
+
+/** What is so where nothing is special: it is supposed first, and makes the fewest rules hold. */
+const usual: Readonly<Partial<Record<string, Json>>> = {
+  'actor.trusted': true,
+  'change.confirmed': true,
+  'change.known': true,
+  'context.production': true,
+  'intent.purpose': 'change',
+  'change.kind': 'modify',
+  'change.owner': 'nobody',
+  'change.depth': 'mapped',
+  'harm.direction': 'none',
+  'context.incident': 'none',
+};
+
+const severities = [0, 1, 2, 3, 4, 5];
+
+/**
+ * A value of a fact for each class that comparisons with these literals can tell apart, the usual
+ * first; with undefined where it may be unknown.
+ */
+export function classesOf(
+  fact: string,
+  literals: readonly (string | number)[],
+): readonly (Json | undefined)[] {
+  const unknown = optional.has(fact) ? [undefined] : [];
+  return [...unknown, ...usualFirst(fact, knownClasses(fact, literals))];
+}
+
+function usualFirst(fact: string, values: readonly Json[]): readonly Json[] {
+  const first = usual[fact];
+  return first === undefined ? values : [first, ...values.filter((value) => value !== first)];
+}
+
+function knownClasses(fact: string, literals: readonly (string | number)[]): readonly Json[] {
+  const kind = factKind(fact);
+  switch (kind?.type) {
+    case 'flag':
+      return [false, true];
+    case 'text':
+      return kind.values ?? textClasses(fact, literals);
+    case 'number':
+      return numberClasses(fact, literals);
+    // Of these only whether they are known is plain.
+    case 'list':
+      return [[]];
+    default:
+      return [0];
+  }
+}
+
+function textClasses(fact: string, literals: readonly (string | number)[]): readonly string[] {
+  const words = [...new Set(literals.filter((one) => typeof one === 'string'))].sort();
+  const base =
+    fact === 'context.now' ? '2026-03-11T10:00:00Z' : `some-${fact.replace(/^.*\./, '')}`;
+  let other = base;
+  while (words.includes(other)) other = `${other}-`;
+  return [other, ...words];
+}
+
+/** A factor is never below nothing; money may be less. */
+function amountClasses(fact: string, literals: readonly (string | number)[]): readonly number[] {
+  const lowest = fact === 'cost.factor' ? 0 : Number.NEGATIVE_INFINITY;
+  const numbers = literals.filter((one) => typeof one === 'number' && one >= lowest).map(Number);
+  const limits = [...new Set([0, ...numbers])].sort((a, b) => a - b);
+  const between = limits.flatMap((limit, index) => [
+    limit,
+    (limit + (limits[index + 1] ?? limit + 2)) / 2,
+  ]);
+  return lowest === 0 ? between : [...between, (limits[0] ?? 0) - 1];
+}
+
+/** Severities are whole numbers up to 5, the confidence is a share. */
+function numberClasses(fact: string, literals: readonly (string | number)[]): readonly number[] {
+  if (fact === 'approval.carries') return severities.slice(1);
+  if (fact.startsWith('cost.')) return amountClasses(fact, literals);
+  if (fact !== 'intent.confidence') return severities;
+  const numbers = literals.filter((one) => typeof one === 'number' && one >= 0 && one <= 1);
+  const limits = [...new Set([0, 1, ...numbers.map(Number)])].sort((a, b) => a - b);
+  return limits.flatMap((limit, index) => {
+    const next = limits[index + 1];
+    return next === undefined ? [limit] : [limit, (limit + next) / 2];
+  });
+}

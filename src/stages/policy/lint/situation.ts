@@ -1,0 +1,161 @@
+import type { Json } from '../../../model/json.ts';
+import { displayText } from '../../../model/text.ts';
+import type { FactName, Facts } from '../../arbitration/facts.ts';
+import { factMaps } from '../cel/guard.ts';
+import { conditionClauses } from '../explain/condition.ts';
+import type { GuardedRule } from '../guarded-rules.ts';
+import { candidatesFor } from './candidates.ts';
+import {
+  type Atom,
+  atomsIn,
+  type Condition,
+  conditionOf,
+  literalsIn,
+  type Supposed,
+} from './condition.ts';
+import { classesOf } from './domains.ts';
+import { laws } from './laws.ts';
+import { search } from './search.ts';
+
+/** Rules of which some hold while others do not. */
+export interface Asked {
+  readonly hold: readonly Looked[];
+  readonly holdNot: readonly Looked[];
+  /** Situations that there were. */
+  readonly recorded: readonly Facts[];
+}
+
+/** A rule with its guard as the linter looks at it; one without a guard always holds. */
+export interface Looked {
+  readonly rule: GuardedRule;
+  readonly condition: Condition;
+}
+
+const mostSteps = 5_000;
+
+/** The rules with their guards taken apart. */
+export function looked(rules: readonly GuardedRule[]): readonly Looked[] {
+  return rules.map((rule) => ({ rule, condition: conditionOf(rule.guard?.text ?? 'true') }));
+}
+
+/**
+ * Whether it is certain that there is no such situation: what the guards ask in ways that cannot
+ * be gone through may then come out in any way. False where that is not so, or takes too long.
+ */
+export function isImpossible(asked: Asked): boolean {
+  const { hold, holdNot, recorded } = asked;
+  if (recorded.some((facts) => isSo(asked, facts))) return false;
+  const conditions = { hold: hold.map(conditionIn), holdNot: holdNot.map(conditionIn) };
+  const plain = [...conditions.hold, ...conditions.holdNot]
+    .flatMap(atomsIn)
+    .filter(({ isPlain }) => isPlain);
+  const valuesOf = remembered((fact) => {
+    const about = plain.filter(({ facts }) => facts.some((name) => name === fact));
+    return toldApart(
+      fact,
+      classesOf(
+        fact,
+        about.flatMap(({ node }) => literalsIn(node)),
+      ),
+      about,
+    );
+  });
+  const found = search({ ...conditions, laws: [], valuesOf, mode: 'proof', steps: mostSteps });
+  return found.kind === 'none';
+}
+
+/** An example of such a situation, with `fixed` as given; undefined where none was found. */
+export function exampleOf(
+  asked: Asked,
+  fixed: Readonly<Partial<Record<FactName, Json>>> = {},
+): Supposed | undefined {
+  const real = asked.recorded.find(
+    (facts) =>
+      (Object.keys(fixed) as FactName[]).every((name) => facts[name] === fixed[name]) &&
+      isSo(asked, facts),
+  );
+  return real === undefined ? madeUp(asked, fixed) : excerpt(real, asked, fixed);
+}
+
+/** Of what was recorded, what the rules that hold ask about. */
+function excerpt(facts: Facts, { hold }: Asked, fixed: object): Supposed {
+  const names = hold.flatMap(({ rule }) => rule.guard?.facts ?? []);
+  return new Map(
+    [...(Object.keys(fixed) as FactName[]), ...names].map((name) => [name, facts[name]]),
+  );
+}
+
+function isSo({ hold, holdNot }: Asked, facts: Partial<Facts>): boolean {
+  const maps = factMaps(facts);
+  const holds = ({ rule }: Looked) =>
+    rule.guard === undefined || rule.guard.evaluate(maps).kind === 'holds';
+  return hold.every(holds) && !holdNot.some(holds);
+}
+
+function madeUp(
+  asked: Asked,
+  fixed: Readonly<Partial<Record<string, Json>>>,
+): Supposed | undefined {
+  const { hold, holdNot } = asked;
+  // What is given is supposed first, so that the example says it.
+  const given = Object.keys(fixed).map((name) => conditionOf(`${name} || !${name}`));
+  const conditions = {
+    hold: [...given, ...hold.map(conditionIn)],
+    holdNot: holdNot.map(conditionIn),
+  };
+  const atoms = [...conditions.hold, ...conditions.holdNot, ...laws].flatMap(atomsIn);
+  const valuesOf = remembered((fact) => {
+    const value = fixed[fact];
+    if (value !== undefined) return [value];
+    const about = atoms.filter(({ facts }) => facts.some((name) => name === fact));
+    return toldApart(fact, candidatesFor(fact, atoms), about);
+  });
+  const found = search({ ...conditions, laws, valuesOf, mode: 'witness', steps: mostSteps });
+  if (found.kind !== 'found') return undefined;
+  return isSo(asked, Object.fromEntries(found.facts) as Partial<Facts>) ? found.facts : undefined;
+}
+
+/** One of those values for which all that is asked about the fact comes to the same. */
+function toldApart(
+  fact: string,
+  values: readonly (Json | undefined)[],
+  about: readonly Atom[],
+): readonly (Json | undefined)[] {
+  if (about.some(({ facts }) => facts.length > 1)) return values;
+  const byOutcomes = new Map<string, Json | undefined>();
+  for (const value of values) {
+    const outcomes = about.map((atom) => atom.evaluate(new Map([[fact, value]]))).join('');
+    if (!byOutcomes.has(outcomes)) byOutcomes.set(outcomes, value);
+  }
+  return [...byOutcomes.values()];
+}
+
+function conditionIn({ condition }: Looked): Condition {
+  return condition;
+}
+
+function remembered<T>(of: (name: string) => T): (name: string) => T {
+  const known = new Map<string, T>();
+  return (name) => {
+    const value = known.get(name) ?? of(name);
+    known.set(name, value);
+    return value;
+  };
+}
+
+/** A situation in words: "the actor is a cost tool, and the value is zero". */
+export function situationText(facts: Supposed): string {
+  const clauses = [...facts].flatMap(([name, value]) => factClauses(name as FactName, value));
+  const all = [...new Set(clauses)];
+  const last = all.pop() ?? 'always';
+  return all.length === 0 ? last : `${all.join(', ')}, and ${last}`;
+}
+
+function factClauses(name: FactName, value: Json | undefined): readonly string[] {
+  if (value === undefined) {
+    return conditionClauses(`!has(${name})`) ?? [`${name} is not known`];
+  }
+  const text = JSON.stringify(value);
+  const said = typeof value === 'object' ? undefined : conditionClauses(`${name} == ${text}`);
+  return said ?? [`${name} is ${displayText(text, 120)}`];
+}

@@ -1,0 +1,109 @@
+import type { Decision } from '../../../model/decision.ts';
+import { canonicalJson } from '../../../model/json.ts';
+import { decides } from '../../../model/parties.ts';
+import { pathKey } from '../../../model/path.ts';
+import type { HarmFacts } from '../../../providers/harm/table/types.ts';
+import { decide } from '../../arbitration/decide.ts';
+import type { DecideInput, Policy } from '../../arbitration/types.ts';
+import { pathOf } from '../../intent/notation/change.ts';
+import { scenarioInput } from './input.ts';
+import type { Expectation, Meant, Scenario, Situated } from './schema.ts';
+
+export interface ScenarioResult {
+  readonly name: string;
+  /** What is not as expected, a sentence each; empty when it passed. */
+  readonly failures: readonly string[];
+  readonly decisions: readonly Decision[];
+}
+
+/** Decides a scenario and compares; what its changes harm is told by the facts. */
+export function runScenario(scenario: Scenario, policy: Policy, facts: HarmFacts): ScenarioResult {
+  const input = scenarioInput(scenario, policy, facts);
+  const decisions = decide(input);
+  const expected = Array.isArray(scenario.expect) ? scenario.expect : [scenario.expect];
+  const failures = expected.flatMap((one) => failuresOf(one, scenario, input, decisions));
+  return { name: scenario.name, failures, decisions };
+}
+
+function failuresOf(
+  expected: Expectation,
+  scenario: Scenario,
+  input: DecideInput,
+  decisions: readonly Decision[],
+): readonly string[] {
+  const meant = meantBy(expected, scenario, input, decisions);
+  if (meant.length === 0) return ['No decision is about what it expects.'];
+  return meant.flatMap((decision) => compare(expected, decision));
+}
+
+/** The decisions that somebody speaks of. */
+export function meantBy(
+  about: Meant,
+  scenario: Situated,
+  input: DecideInput,
+  decisions: readonly Decision[],
+): readonly Decision[] {
+  const found = decisions.filter((decision) => isMeant(about, scenario, input, decision));
+  // Where nobody is named, it is about what becomes of the field.
+  return about.by === undefined ? acting(found) : found;
+}
+
+/** Of several parties of a field the one that decides, unless that one only declared something. */
+function acting(about: readonly Decision[]): readonly Decision[] {
+  const drifts = new Set(about.filter(decides).map(({ drift }) => drift));
+  return about.filter((one) => decides(one) || !drifts.has(one.drift));
+}
+
+function isMeant(
+  { at, field, by, declared }: Meant,
+  scenario: Situated,
+  input: DecideInput,
+  decision: Decision,
+): boolean {
+  if (at !== undefined && decision.address !== at) return false;
+  if (field !== undefined && !isField(decision, field)) return false;
+  const intent = input.intents.find(({ id }) => id === decision.intent);
+  if ((intent?.declared === true) !== declared) return false;
+  if (by === undefined) return true;
+  return intent?.actor.name === (scenario.actors[by]?.name ?? by);
+}
+
+/** The field itself, or a member of the collection. */
+function isField({ path }: Decision, field: string): boolean {
+  const plain = path.filter((step) => typeof step !== 'object');
+  return pathKey(plain) === pathKey(pathOf(field));
+}
+
+function compare(
+  expected: Expectation,
+  { address, path, verdict, explanation }: Decision,
+): readonly string[] {
+  const where = `${address} ${path.filter((step) => typeof step !== 'object').join('.')}`.trim();
+  const failures: string[] = [];
+  const differs = (what: string, wanted: string, found: string) =>
+    failures.push(`${where}: expected ${what} ${wanted}, and it is ${found} (${verdict.because})`);
+  if (verdict.outcome !== expected.verdict) {
+    differs('verdict', expected.verdict, `${verdict.outcome} by ${verdict.rule}`);
+  } else if (expected.rule !== undefined && verdict.rule !== expected.rule) {
+    differs('rule', expected.rule, verdict.rule);
+  }
+  if (expected.because !== undefined && !new RegExp(expected.because).test(verdict.because)) {
+    failures.push(`${where}: the reason does not match /${expected.because}/: ${verdict.because}`);
+  }
+  const { explained } = expected;
+  if (explained !== undefined && !explanation.some((line) => new RegExp(explained).test(line))) {
+    failures.push(
+      `${where}: no line of the explanation matches /${explained}/: ${explanation.join(' | ')}`,
+    );
+  }
+  if (expected.value !== undefined) {
+    const found = verdict.value ?? null;
+    if (canonicalJson(found) !== canonicalJson(expected.value)) {
+      differs('value', JSON.stringify(expected.value), JSON.stringify(found));
+    }
+  }
+  if (expected.expires !== undefined && verdict.expires !== expected.expires) {
+    differs('expiry', expected.expires, verdict.expires ?? 'none');
+  }
+  return failures;
+}

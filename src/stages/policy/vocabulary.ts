@@ -1,0 +1,105 @@
+import { actorClasses } from '../../model/actor.ts';
+import { depths } from '../../model/depth.ts';
+import { harmDimensions } from '../../model/harm.ts';
+import { purposes } from '../../model/intent.ts';
+import type { FactName } from '../arbitration/facts.ts';
+
+/** What a guard may ask for, and which answers there are. */
+export type FactKind =
+  | { readonly type: 'flag' }
+  | { readonly type: 'number' }
+  /** Texts, in no order that means anything. */
+  | { readonly type: 'list' }
+  /** Any value, of any type. */
+  | { readonly type: 'value' }
+  /** `values`: all that it can be; open when left out. */
+  | { readonly type: 'text'; readonly values?: readonly string[] };
+
+const flag: FactKind = { type: 'flag' };
+const number: FactKind = { type: 'number' };
+const list: FactKind = { type: 'list' };
+const value: FactKind = { type: 'value' };
+const text: FactKind = { type: 'text' };
+const oneOf = (...values: readonly string[]): FactKind => ({ type: 'text', values });
+
+/** Every fact by name. Guards are checked against it before they are ever evaluated. */
+export const vocabulary = {
+  'actor.class': oneOf(...actorClasses),
+  'actor.name': text,
+  'actor.principal': text,
+  'actor.trusted': flag,
+  'actor.root': flag,
+  'actor.deployer': flag,
+  'intent.purpose': oneOf(...purposes),
+  'intent.confidence': number,
+  'intent.ticket': text,
+  'intent.announced': flag,
+  'intent.expired': flag,
+  'change.address': text,
+  'change.type': text,
+  'change.field': text,
+  'change.kind': oneOf('create', 'delete', 'modify', 'remove'),
+  'change.old': value,
+  'change.new': value,
+  'change.ports': list,
+  'change.sources': list,
+  'change.principals': list,
+  'change.grants_added': list,
+  'change.grants_removed': list,
+  'change.part': flag,
+  'change.known': flag,
+  'change.same': flag,
+  'change.scaled': flag,
+  'change.direction': oneOf('raise', 'lower'),
+  'change.zero': flag,
+  'change.bounds': oneOf('inside', 'outside'),
+  'change.floor': oneOf('above', 'below'),
+  'change.undeclared': flag,
+  'change.unapplied': flag,
+  'change.stale': flag,
+  'change.owner': oneOf('self', 'other', 'nobody'),
+  'change.version': flag,
+  'change.fight': flag,
+  'change.depth': oneOf(...depths),
+  'change.confirmed': flag,
+  'harm.severity': number,
+  'harm.dimension': oneOf(...harmDimensions),
+  'harm.direction': oneOf('weakens', 'strengthens', 'unclear', 'none'),
+  'harm.possible': number,
+  'harm.strengthens': number,
+  'harm.security': number,
+  'harm.durability': number,
+  'harm.availability': number,
+  'harm.routing': number,
+  'harm.observability': number,
+  'harm.cost': number,
+  'harm.governance': number,
+  'cost.factor': number,
+  'cost.direction': oneOf('higher', 'lower'),
+  'cost.monthly_change': number,
+  'cost.currency': text,
+  approved: flag,
+  'approval.by': text,
+  'approval.role': text,
+  'approval.ticket': text,
+  'approval.carries': number,
+  'approval.gap': text,
+  'context.now': text,
+  'context.environment': text,
+  'context.production': flag,
+  'context.incident': oneOf('none', 'open', 'over'),
+  'context.maintenance': flag,
+  'context.freeze': flag,
+} as const satisfies Record<FactName, FactKind>;
+
+/** What is known of a name; undefined for names that are no fact. */
+export function factKind(name: string): FactKind | undefined {
+  return Object.hasOwn(vocabulary, name) ? vocabulary[name as FactName] : undefined;
+}
+
+export const factNames: readonly FactName[] = (Object.keys(vocabulary) as FactName[]).sort();
+
+/** `actor`, `change`, `context`, `intent`, ...: what facts with a dot belong to. */
+export const subjects: readonly string[] = [
+  ...new Set(factNames.flatMap((name) => (name.includes('.') ? (name.split('.')[0] ?? []) : []))),
+];

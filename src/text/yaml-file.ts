@@ -1,0 +1,114 @@
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
+import type { z } from 'zod';
+import type { Problem, Result } from '../model/result.ts';
+import { fail, ok } from '../model/result.ts';
+import { displayText } from '../model/text.ts';
+import { issuesOf, type YamlIssue } from './yaml-issue.ts';
+
+/** Aliases may multiply a small file into a huge one; no configuration needs many. */
+const mostAliases = 50;
+
+/** A value that was read, and where in the file its parts are. */
+export interface Placed<T> {
+  readonly value: T;
+  /** What is wrong with a part, at its line and column. */
+  readonly problem: (issue: YamlIssue) => Problem;
+}
+
+/**
+ * Reads YAML against a schema. Errors name the file, line and column of the value at fault, or of
+ * the nearest thing around it that exists. `check` sees what the schema cannot.
+ */
+export function readYaml<T>(
+  text: string,
+  file: string,
+  schema: z.ZodType<T>,
+  check: (value: T) => YamlIssue | undefined = () => undefined,
+): Result<T> {
+  const read = readPlacedYaml(text, file, schema);
+  if (!read.ok) return fail(read.error[0]);
+  const issue = check(read.value.value);
+  return issue === undefined ? ok(read.value.value) : fail(read.value.problem(issue));
+}
+
+/** At least one thing is wrong. */
+export type Wrong = readonly [Problem, ...Problem[]];
+
+/** The same for what is checked further on, when more is known; all that the schema finds wrong. */
+export function readPlacedYaml<T>(
+  text: string,
+  file: string,
+  schema: z.ZodType<T>,
+): Result<Placed<T>, Wrong> {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const [syntax] = document.errors;
+  if (syntax !== undefined) {
+    const { line, col } = lines.linePos(syntax.pos[0]);
+    const message =
+      syntax.code === 'MULTIPLE_DOCS'
+        ? 'The file holds several YAML documents; one is enough'
+        : `The YAML does not parse: ${syntax.message}`;
+    return fail([invalid(file, line, col, message)]);
+  }
+  const value = plainValue(document);
+  if (!value.ok) return fail([invalid(file, 1, 1, value.error)]);
+  const parsed = schema.safeParse(value.value ?? {});
+  const problem = (issue: YamlIssue): Problem => problemAt(document, lines, file, issue);
+  if (parsed.success) return ok({ value: parsed.data, problem });
+  const [first, ...more] = issuesOf(parsed.error);
+  return fail([problem(first), ...more.map(problem)]);
+}
+
+function problemAt(
+  document: Document.Parsed,
+  lines: LineCounter,
+  file: string,
+  issue: YamlIssue,
+): Problem {
+  const { line, col } = placeOf(document, lines, issue);
+  const where = issue.path.length === 0 ? '' : `${issue.path.map(String).join('.')}: `;
+  const found = invalid(file, line, col, where + issue.message);
+  return issue.hint === undefined ? found : { ...found, hint: issue.hint };
+}
+
+function plainValue(document: Document.Parsed): Result<unknown, string> {
+  try {
+    return ok(document.toJS({ maxAliasCount: mostAliases }));
+  } catch (error) {
+    return fail(`The YAML cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function placeOf(
+  document: Document.Parsed,
+  lines: LineCounter,
+  { path, key }: YamlIssue,
+): { readonly line: number; readonly col: number } {
+  for (let length = path.length; length >= 0; length -= 1) {
+    const node = document.getIn(path.slice(0, length), true);
+    if (!isNode(node) || !node.range) continue;
+    const name = length === path.length ? keyNode(node, key) : undefined;
+    return lines.linePos(name?.range?.[0] ?? node.range[0]);
+  }
+  return { line: 1, col: 1 };
+}
+
+function keyNode(node: unknown, key: string | undefined) {
+  if (key === undefined || !isMap(node)) return undefined;
+  return node.items
+    .map((pair) => pair.key)
+    .find((name) => isScalar(name) && String(name.value) === key && isNode(name)) as
+    | { readonly range?: readonly number[] | null }
+    | undefined;
+}
+
+function invalid(file: string, line: number, column: number, message: string): Problem {
+  return {
+    code: 'invalid-configuration',
+    // Messages quote the file, and some end in a period already.
+    message: `${displayText(message, 400).replace(/\.+$/, '')}.`,
+    place: { file, line, column },
+    hint: 'See the comments that `parley init` writes, or docs/configuration.md.',
+  };
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { unreachable } from '../../../src/adapters/checkout/failure.ts';
+
+describe('a repository that cannot be fetched', () => {
+  it.each([
+    [
+      "fatal: detected dubious ownership in repository at '/srv/infra/.git'\nfatal: Could not read from remote repository.",
+      /belongs to somebody else/,
+    ],
+    ["fatal: '/srv/infra' does not appear to be a git repository", /none at this address/],
+    [
+      "fatal: could not read Username for 'https://git.example.com': terminal prompts disabled",
+      /asks who we are/,
+    ],
+    [
+      "fatal: unable to access 'https://git.example.com/': Could not resolve proxy: proxy",
+      /proxy of this machine/,
+    ],
+    ['error: something that git says in a later version', /not known here/],
+  ])('%s', (complaint, says) => {
+    const { message } = unreachable('/srv/infra', { code: 128, out: '', complaint });
+
+    expect(message).toMatch(says);
+    expect(message).not.toContain('fatal');
+  });
+});

@@ -1,0 +1,15 @@
+import { createCheckouts } from '../../../src/adapters/checkout/checkouts.ts';
+import { createAddressesOf } from '../../../src/adapters/net/addresses-of.ts';
+import { Stack } from '../../../src/config/service/stacks.ts';
+import { ok } from '../../../src/model/result.ts';
+
+/** Opens a checkout, and says how that went. */
+const [, , folder = '', repository = ''] = process.argv;
+const opened = await createCheckouts({
+  folder,
+  environment: { PATH: process.env['PATH'] ?? '' },
+  addressesOf: createAddressesOf({ allowsLoopback: true }),
+  credentialFor: async () => ok(undefined),
+}).open(Stack.parse({ name: 'shop', repository }));
+process.stdout.write(`${opened.ok ? opened.value.revision : opened.error.code}\n`);
+process.exit(0);

@@ -1,0 +1,5 @@
+// The program from its source: Node loads no TypeScript by itself.
+import { register } from 'tsx/esm/api';
+
+register();
+await import('../../../../src/adapters/checkout/process/starter-program.ts');

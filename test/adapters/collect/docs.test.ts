@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigFile } from '../../../src/config/schema.ts';
+import { createProgram } from '../../../src/entry/cli/program/create.ts';
+import { readYaml } from '../../../src/text/yaml-file.ts';
+
+const page = readFileSync(resolve(import.meta.dirname, '../../../docs/collect.md'), 'utf8');
+const examples = (language: string): readonly string[] =>
+  [...page.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(
+    ([, text = '']) => text,
+  );
+
+const io = {
+  out: () => undefined,
+  err: () => undefined,
+  env: {},
+  cwd: '/',
+  now: () => '',
+  elapsed: () => 0,
+  columns: 80,
+  color: false,
+};
+
+describe('docs/collect.md', () => {
+  it.each(examples('yaml').map((text) => [text]))('gives an example that is valid:\n%s', (text) => {
+    expect(readYaml(text, 'parley.yaml', ConfigFile)).toMatchObject({ ok: true });
+  });
+
+  it.each(examples('json').map((text) => [text]))('gives JSON that parses:\n%s', (text) => {
+    expect(() => JSON.parse(text)).not.toThrow();
+  });
+
+  it('has an example of every kind', () => {
+    const kinds = examples('yaml').flatMap((text) => [...text.matchAll(/kind: (\S+)/g)]);
+
+    expect([...new Set(kinds.map(([, kind]) => kind))].sort()).toEqual([
+      'azure-activity',
+      'cloudtrail-lookup',
+      'cloudtrail-s3',
+      'gcp-audit',
+      'push',
+    ]);
+  });
+
+  it('has the flags', () => {
+    const command = createProgram(io, () => undefined).commands.find(
+      (each) => each.name() === 'collect',
+    );
+    const rows = [...page.matchAll(/^\| `(--[a-z]+)/gm)].map(([, flag]) => flag);
+
+    expect(rows.sort()).toEqual(command?.options.map(({ long }) => long).sort());
+  });
+});

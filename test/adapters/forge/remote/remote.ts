@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createGit } from '../../../../src/adapters/checkout/git.ts';
+import { createPusher } from '../../../../src/adapters/forge/remote/push.ts';
+import { inRepository, output } from '../../../../src/adapters/forge/remote/run-git.ts';
+import type {
+  Pusher,
+  PushRequest,
+  PushTarget,
+} from '../../../../src/adapters/forge/remote/types.ts';
+import { createAddressesOf } from '../../../../src/adapters/net/addresses-of.ts';
+import { type GitServer, startGitServer, type TestRepository } from '../../../app/git-server.ts';
+
+export const branch = 'parley/i-0123456789ab';
+export const password = 'ghs_remotepassword';
+
+/** A remote over HTTP that asks for a password, and a bare copy of it. */
+export interface Remote {
+  readonly repository: TestRepository;
+  readonly server: GitServer;
+  readonly pusher: Pusher;
+  /** Fetches the base. */
+  target(): Promise<PushTarget>;
+  stop(): Promise<void>;
+}
+
+export async function startRemote(): Promise<Remote> {
+  const server = await startGitServer({ users: { 'x-access-token': password } });
+  const repository = server.create('acme/infra');
+  const folder = mkdtempSync(join(tmpdir(), 'parley-push-'));
+  const [gitDir, home] = [join(folder, 'copy.git'), join(folder, 'home')];
+  mkdirSync(home);
+  const git = createGit(
+    { PATH: process.env['PATH'] ?? '' },
+    home,
+    createAddressesOf({ allowsLoopback: true }),
+  );
+  const run = inRepository(git, gitDir);
+  await git({ args: ['init', '-q', '--bare', gitDir] });
+  const credential = { user: 'x-access-token', password };
+  const { url } = repository;
+  return {
+    repository,
+    server,
+    pusher: createPusher({ git, by: { name: 'Parley', email: 'parley@example.com' } }),
+    async target() {
+      const remote = { url, credential };
+      await output(run, ['fetch', '-q', url, '+refs/heads/main:refs/parley/base'], { remote });
+      const base = (await output(run, ['rev-parse', 'refs/parley/base'])).trim();
+      return { gitDir, url, credential, base };
+    },
+    async stop() {
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function requestOf(
+  revision: string,
+  files: PushRequest['files'],
+  more: Partial<PushRequest> = {},
+): PushRequest {
+  return {
+    branch,
+    tip: undefined,
+    revision,
+    root: '.',
+    intent: 'i-0123456789ab',
+    message: {
+      subject: 'parley(accept): raise memory',
+      body: 'Because.',
+      trailers: [
+        ['Intent-Id', 'i-0123456789ab'],
+        ['Parley-Stack', 'default/prod'],
+      ],
+    },
+    date: '2026-03-14T12:00:00Z',
+    files,
+    free: [],
+    ...more,
+  };
+}

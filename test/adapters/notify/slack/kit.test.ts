@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Block,
+  fitLines,
+  header,
+  limits,
+  message,
+  plainText,
+  section,
+} from '../../../../src/adapters/notify/slack/blocks/kit.ts';
+import { markup, prose } from '../../../../src/adapters/notify/slack/markup.ts';
+
+const buttons: Block = { type: 'actions', block_id: 'x', elements: [] };
+
+describe('what does not fit', () => {
+  it('is left out by whole lines, which are counted', () => {
+    const lines = Array.from({ length: 100 }, (_, index) => markup`line ${index}`);
+
+    expect(fitLines(lines, 100)).toBe(
+      'line 0\nline 1\nline 2\nline 3\nline 4\nline 5\nline 6\nline 7\nand 92 more lines',
+    );
+    expect(fitLines(lines.slice(0, 3), 100)).toBe('line 0\nline 1\nline 2');
+    expect(section([])).toEqual([]);
+  });
+
+  it('is left out of a section', () => {
+    const [block] = section(Array.from({ length: 100 }, () => prose('x'.repeat(99))));
+    const text = block?.type === 'section' ? block.text.text : '';
+
+    expect(text.length).toBeLessThanOrEqual(limits.text);
+    expect(text).toMatch(/x\nand 71 more lines$/);
+  });
+
+  it('is left out by whole blocks, and the buttons stay', () => {
+    const many = Array.from({ length: 60 }, () => header('x'));
+    const { blocks } = message(markup`x`, [...many, buttons]);
+
+    expect(blocks).toHaveLength(50);
+    expect(blocks.at(-1)).toBe(buttons);
+    expect(JSON.stringify(blocks.at(-2))).toContain('and 12 more parts');
+  });
+
+  it('is left out where the whole would be too long', () => {
+    const long = Array.from({ length: 8 }, () => section([prose('x'.repeat(2500), 2500)])).flat();
+    const { blocks } = message(markup`x`, [...long, buttons]);
+
+    expect(blocks).toHaveLength(6);
+    expect(JSON.stringify(blocks.at(-2))).toContain('and 4 more parts');
+  });
+
+  it('changes nothing of what fits', () => {
+    const blocks = [...Array.from({ length: 49 }, () => header('x')), buttons];
+
+    expect(message(markup`x`, blocks).blocks).toEqual(blocks);
+  });
+
+  it.each([
+    ['', '-'],
+    ['x'.repeat(10), 'x'.repeat(10)],
+    ['x'.repeat(11), `${'x'.repeat(9)}…`],
+    ['😀'.repeat(10), `${'😀'.repeat(4)}…`],
+  ])('of a plain text: %j', (text, shown) => {
+    expect(plainText(text, 10).text).toBe(shown);
+  });
+});

@@ -1,0 +1,33 @@
+import { PGlite } from '@electric-sql/pglite';
+import type { QueueLocation } from '../../../src/adapters/queue/location.ts';
+import { createPglitePool } from '../../../src/adapters/store/pglite-pool.ts';
+import { type Server, startServer } from '../store/server.ts';
+import { hasRedis, startRedis } from './redis-server.ts';
+
+export interface Place {
+  readonly location: QueueLocation;
+  stop(): Promise<void>;
+}
+
+const postgres = startServer();
+
+/** Where a queue may be on this machine. */
+export const places: readonly [string, (() => Promise<Place>) | undefined][] = [
+  ['PGlite', startEmbedded],
+  ['PostgreSQL', postgres && (() => postgresPlace(postgres))],
+  ['Redis', hasRedis() ? startRedisPlace : undefined],
+];
+
+async function startEmbedded(): Promise<Place> {
+  const pool = createPglitePool(await PGlite.create());
+  return { location: { kind: 'embedded', pool }, stop: () => pool.end() };
+}
+
+async function startRedisPlace(): Promise<Place> {
+  const server = await startRedis();
+  return { location: { kind: 'redis', url: server.url }, stop: () => server.stop() };
+}
+
+async function postgresPlace(server: Server): Promise<Place> {
+  return { location: { kind: 'server', url: server.url }, stop: async () => server.stop() };
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { jsonPieces } from '../../../../src/adapters/store/files/json-pieces.ts';
+import { packRun } from '../../../../src/adapters/store/files/pack.ts';
+import type { RunRecord } from '../../../../src/ports/store/run-store.ts';
+
+const member = fc.oneof(fc.jsonValue({ stringUnit: 'binary' }), fc.constant(undefined));
+const object = fc.dictionary(fc.string(), member);
+
+it('has the text of the value in its pieces', () => {
+  const value = fc.oneof(object, fc.array(member), fc.record({ a: object, b: fc.array(object) }));
+  fc.assert(
+    fc.property(value, (given) => {
+      expect([...jsonPieces(given)].join('')).toBe(JSON.stringify(given));
+    }),
+  );
+});
+
+it('packs a run with the digest of its report', async () => {
+  await fc.assert(
+    fc.asyncProperty(object, fc.option(object, { nil: undefined }), async (report, record) => {
+      const run = { report, ...(record && { record }) } as unknown as RunRecord;
+      const { bytes, digest } = await packRun(run);
+      expect(gunzipSync(Buffer.concat(bytes)).toString()).toBe(JSON.stringify(run).toWellFormed());
+      expect(digest).toBe(createHash('sha256').update(JSON.stringify(report)).digest('hex'));
+    }),
+  );
+});

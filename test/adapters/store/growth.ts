@@ -1,0 +1,114 @@
+import type { ServiceStore } from '../../../src/ports/store/service-store.ts';
+import { serviceRun } from './service-runs.ts';
+
+export interface GrowthShape {
+  readonly stacks: number;
+  /** Days of the clock. */
+  readonly days: number;
+  /** Scans of a stack in a day. */
+  readonly scans: number;
+  /** Scans of a stack in a day that find something else than the one before. */
+  readonly changes: number;
+  /** Records of a stack in a day. */
+  readonly records: number;
+}
+
+const start = Date.UTC(2026, 0, 1);
+const day = 86_400_000;
+const tenant = 'acme';
+
+/** What a record has in CloudTrail, in bytes. */
+const recordSize = 1500;
+/** Resources that drifted, in a report. */
+const drifts = 3;
+
+/**
+ * Lives through days of a service by the clock: scans in turn, records with them, and the retention
+ * once a day, by its usual settings. `behind` hears of the end of each day.
+ */
+export async function live(
+  store: ServiceStore,
+  shape: GrowthShape,
+  behind: (day: number) => Promise<void>,
+): Promise<void> {
+  for (let today = 0; today < shape.days; today += 1) {
+    for (let scan = 0; scan < shape.scans; scan += 1) {
+      const at = start + today * day + scan * (day / shape.scans);
+      for (let stack = 0; stack < shape.stacks; stack += 1) {
+        await liveOnce(store, shape, { stack: `stack-${stack}`, today, scan, at });
+      }
+    }
+    const ago = (days: number) => new Date(start + (today + 1 - days) * day).toISOString();
+    await store.prune({
+      runs: ago(180),
+      unusedRecords: ago(30),
+      deliveries: ago(30),
+      history: ago(730),
+      marks: ago(0),
+    });
+    await store.collected(tenant).prune('trail', ago(90));
+    await behind(today + 1);
+  }
+}
+
+interface Moment {
+  readonly stack: string;
+  readonly today: number;
+  readonly scan: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+async function liveOnce(
+  store: ServiceStore,
+  { scans, changes, records }: GrowthShape,
+  { stack, today, scan, at }: Moment,
+): Promise<void> {
+  const time = new Date(at).toISOString();
+  const count = Math.round(((scan + 1) * records) / scans) - Math.round((scan * records) / scans);
+  await store.collected(tenant).add({
+    ...{ source: 'trail', cloud: 'aws', stream: 'one', at: time },
+    records: Array.from({ length: count }, (_, n) => ({
+      id: `${stack} ${today} ${scan} ${n}`,
+      ...{ eventTime: time, ingestedAt: time, digest: '0'.repeat(64) },
+      raw: textOf(recordSize, at + n),
+    })),
+  });
+  const since = today * changes + Math.floor((scan * changes) / scans);
+  // What drifted is open since the change before.
+  const names = namesOf(since);
+  const isNews = scan % Math.ceil(scans / changes) === 0 && since > 0;
+  const began = new Date(start + Math.floor((since * day) / changes)).toISOString();
+  const run = serviceRun({
+    startedAt: time,
+    intents: names,
+    time: began,
+    closed: isNews ? namesOf(since - 1) : [],
+  });
+  const { report, memory } = run.record;
+  // What the ledger has of a change is of its own time, whichever scan tells it.
+  const { ledger } = serviceRun({ startedAt: began, intents: names }).record;
+  const notes = { ...report.timings, ...Object.fromEntries([[textOf(4000, since), 1]]) };
+  const record = {
+    ...run.record,
+    ledger,
+    report: { ...report, timings: notes },
+    ...(memory && { memory: { ...memory, events: [] } }),
+  };
+  await store.runs.keep({ tenant, stack }, { ...run, record, findings: String(since) }, () => []);
+}
+
+function namesOf(change: number): readonly string[] {
+  return Array.from({ length: drifts }, (_, n) => `${change}-${n}`);
+}
+
+/** Text that packs as badly as ids and digests do. */
+function textOf(length: number, seed: number): string {
+  let text = '';
+  let state = (seed % 2_147_483_646) + 1;
+  while (text.length < length) {
+    state = (state * 48_271) % 2_147_483_647;
+    text += state.toString(36);
+  }
+  return text.slice(0, length);
+}

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, it } from 'vitest';
+import { openServiceStore } from '../../../src/adapters/store/open-service.ts';
+import { openFolderStore } from './service-store.ts';
+
+const key = { tenant: 'acme', stack: 'prod' };
+
+/** Starts a process that keeps runs, kills it after some lines, and says how many there were. */
+async function keepAndKill(
+  folder: string,
+  enough: number,
+  ...args: readonly string[]
+): Promise<number> {
+  const script = join(import.meta.dirname, 'keeper.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', script, folder, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let lines = 0;
+  createInterface({ input: child.stdout }).on('line', () => {
+    lines += 1;
+    if (lines === enough) child.kill('SIGKILL');
+  });
+  await once(child, 'close');
+  return lines;
+}
+
+/** What the folder has of runs, and of what was to be written with each of them. */
+async function contents(folder: string) {
+  const opened = await openServiceStore({ kind: 'folder', path: folder }, { patience: 0 });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const { store } = opened.value;
+  const project = store.project(key);
+  const [latest] = (await store.runs.list(key, { limit: 100 })).items;
+  const found = {
+    runs: (await project.runs()).length,
+    intents: (await project.intents()).length,
+    ledger: (await project.addresses()).length,
+    jobs: (await store.outbox.pending(1000)).length,
+    open: (await project.memory()).open.length,
+    closed: (await store.drifts.closed(key, { limit: 100 })).items.length,
+    seen: (await project.memory()).state?.at.slice(14, 16),
+    planned: (await store.runs.planned(key, latest?.id ?? '')).map(({ intent }) => intent),
+    latest: latest?.startedAt.slice(14, 16),
+  };
+  await store.close();
+  return found;
+}
+
+it('keeps a run and what follows from it, or nothing, when the process is killed', async () => {
+  const { folder, store, stop } = await openFolderStore();
+  await store.close();
+  // In the middle: between the plans and the jobs of the first run.
+  await keepAndKill(folder, 1, '0', 'plan');
+  const none = await contents(folder);
+  // At any moment.
+  const told = await keepAndKill(folder, 7, '0');
+  const some = await contents(folder);
+  // In the middle again, on top of what is there.
+  await keepAndKill(folder, 1, '30', 'plan');
+  const same = await contents(folder);
+  await stop();
+
+  expect(none).toEqual({
+    ...{ runs: 0, intents: 0, ledger: 0, jobs: 0, planned: [], latest: undefined },
+    ...{ open: 0, closed: 0, seen: undefined },
+  });
+  expect(some.runs).toBeGreaterThanOrEqual(told);
+  expect(some).toMatchObject({ intents: some.runs, ledger: some.runs, jobs: some.runs });
+  // What is open is of the same run as what is planned for it.
+  expect(some).toMatchObject({ open: 1, closed: some.runs - 1, seen: some.latest });
+  expect(some.planned).toEqual([`i-n${some.runs - 1}`]);
+  expect(same).toEqual(some);
+});

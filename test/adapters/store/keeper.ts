@@ -1,0 +1,32 @@
+import { openServiceStore } from '../../../src/adapters/store/open-service.ts';
+import { at, reconcileJob, serviceRun } from './service-runs.ts';
+
+/**
+ * Keeps runs until it is killed, and prints the number of each once it is stored. With `plan` it
+ * stops for good between the plans of a run and its jobs, within the transaction.
+ */
+const [, , folder = '', first = '0', stop = ''] = process.argv;
+const opened = await openServiceStore({ kind: 'folder', path: folder }, { patience: 10_000 });
+if (!opened.ok) throw new Error(opened.error.message);
+const { store } = opened.value;
+for (let n = Number(first); ; n += 1) {
+  const name = `n${n}`;
+  await store.runs.keep(
+    { tenant: 'acme', stack: 'prod' },
+    // Each finds closed what the one before had found.
+    serviceRun({
+      startedAt: at(14, n),
+      intents: [name],
+      closed: n === 0 ? [] : [`n${n - 1}`],
+    }),
+    () => {
+      if (stop === 'plan') {
+        process.stdout.write('planned\n');
+        // Nothing else may run here, the commit least of all.
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+      }
+      return [reconcileJob('acme', name)];
+    },
+  );
+  process.stdout.write(`${n}\n`);
+}

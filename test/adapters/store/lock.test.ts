@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Held, takeLock } from '../../../src/adapters/store/lock.ts';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-lock-'));
+  path = join(folder, 'store.lock');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Time passes only here. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+async function held(patience = 0): Promise<Held> {
+  const lock = await takeLock(path, { patience, sleep: turn });
+  if (!lock.ok) throw new Error(lock.error.message);
+  return lock.value;
+}
+
+describe('the lock of a store', () => {
+  it('is free again once it is released', async () => {
+    await (await held()).release();
+    await (await held()).release();
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it('is refused while somebody has it', async () => {
+    const first = await held();
+    const second = await takeLock(path, { patience: 100, sleep: turn });
+    expect(second).toMatchObject({ ok: false, error: { code: 'store-busy' } });
+    await first.release();
+  });
+
+  it('waits for the one who has it', async () => {
+    const first = await held();
+    const second = held(1_000_000);
+    await turn();
+    await first.release();
+    await (await second).release();
+  });
+
+  it('is held by one at a time', async () => {
+    let inside = 0;
+    let most = 0;
+    const work = Array.from({ length: 20 }, async () => {
+      const lock = await held(1_000_000_000);
+      inside += 1;
+      most = Math.max(most, inside);
+      await turn();
+      inside -= 1;
+      await lock.release();
+    });
+    await Promise.all(work);
+    expect(most).toBe(1);
+  });
+
+  it('is taken over from a process that is gone', async () => {
+    const child = spawn(process.execPath, ['-e', '']);
+    await once(child, 'exit');
+    writeFileSync(path, JSON.stringify({ host: hostname(), pid: child.pid, started: '1' }));
+    await (await held()).release();
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'is taken over when its process id belongs to another process now',
+    async () => {
+      writeFileSync(path, JSON.stringify({ host: hostname(), pid: process.pid, started: '1' }));
+      const lock = await held();
+      expect(JSON.parse(readFileSync(path, 'utf8')).started).not.toBe('1');
+      await lock.release();
+    },
+  );
+
+  it('is taken over by one of many that find it stale', async () => {
+    writeFileSync(path, JSON.stringify({ host: hostname(), pid: 2 ** 22 + 1, started: '1' }));
+    const attempts = Array.from({ length: 10 }, () =>
+      takeLock(path, { patience: 500, sleep: turn }),
+    );
+    const results = await Promise.all(attempts);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  it('of another machine is left to people', async () => {
+    writeFileSync(path, JSON.stringify({ host: 'elsewhere', pid: 1, started: '1' }));
+    const lock = await takeLock(path, { patience: 0, sleep: turn });
+    expect(lock).toMatchObject({
+      ok: false,
+      error: { message: 'Process 1 on elsewhere is using the store.' },
+    });
+  });
+});

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import { openDatabase } from '../../../src/adapters/store/database.ts';
+import { createServiceStore } from '../../../src/adapters/store/service/service-store.ts';
+import { startServer } from './server.ts';
+import { at, serviceRun } from './service-runs.ts';
+
+const server = startServer();
+afterAll(() => server?.stop());
+
+const key = { tenant: 'acme', stack: 'prod' };
+
+it.skipIf(server === undefined)(
+  'stands connections that the server ends, amid a transaction too',
+  async () => {
+    const opened = await openDatabase(
+      { kind: 'server', url: server?.url ?? '' },
+      { patience: 0, connections: 4 },
+    );
+    if (!opened.ok) throw new Error(opened.error.message);
+    const { db, close } = opened.value;
+    const store = createServiceStore(db, close);
+    const cut = db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+      await sql`insert into marks values ('acme', 'k', '{}', ${at(20)})`.execute(trx);
+      // All others, and then this one.
+      const own = rows[0]?.pid ?? 0;
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where usename = 'parley' and pid <> ${own}`.execute(trx);
+      await sql`select pg_terminate_backend(${own})`.execute(trx);
+      await sql`select 1`.execute(trx);
+    });
+
+    await expect(cut).rejects.toThrow();
+    // The pool finds out about the others as it uses them.
+    for (let tries = 0; tries < 5 && !(await store.isReady()); tries += 1);
+    expect(await store.marks.get('acme', 'k')).toBeUndefined();
+    const run = await store.runs.keep(key, serviceRun(), () => []);
+    expect((await store.runs.latest(key))?.id).toBe(run.id);
+    await store.close();
+  },
+);

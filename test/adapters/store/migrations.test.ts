@@ -1,0 +1,170 @@
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrateDownOne, migrateTo, migrateUp } from '../../../src/adapters/store/migrate.ts';
+import { createServiceStore } from '../../../src/adapters/store/service/service-store.ts';
+import type { Tables } from '../../../src/adapters/store/tables.ts';
+import { describePlaces } from '../../places.ts';
+import { startBackends } from './service-backends.ts';
+import { at, proposalOf, reconcileJob, serviceRun } from './service-runs.ts';
+
+const backends = startBackends();
+afterAll(() => backends.stop());
+
+const key = { tenant: 'default', stack: 'default' };
+
+/** Rows as the first three migrations took them, with a text that JSON functions of SQL refuse. */
+async function fillEarlier(db: Kysely<Tables>): Promise<void> {
+  const report = JSON.stringify({ ...serviceRun().record.report, note: 'a\0\ud800' });
+  const time = at(14);
+  const statements = [
+    sql`insert into runs values ('default', 'r-1', 'scan', ${time}, ${report}, null)`,
+    sql`insert into intents values ('default', 'i-one', 'translated', '{"id":"i-one"}', '[]', ${time}, ${time})`,
+    sql`insert into intent_transitions (tenant, intent, run, from_state, to_state, event, because, time)
+      values ('default', 'i-one', 'r-1', 'ingested', 'translated', 'understood', 'known', ${time})`,
+    sql`insert into drifts values ('default', 'r-1', 'd-one', 'q.one', '{}')`,
+    sql`insert into decisions values ('default', 'r-1', 'i-one', 'd-one', 'q.one', 'accept', 'r', '{}')`,
+    sql`insert into ledger_entries values ('default', 'l-1', 'q.one', 'update', 'm', ${time}, '{"id":"l-1"}')`,
+    sql`insert into declared_intents values ('default', 'x', ${time}, '{}')`,
+    sql`insert into feedback values ('default', 'f', ${time}, '{}')`,
+    sql`insert into knowledge values ('default', 'k', ${time}, '{}')`,
+    sql`insert into collected_records values
+      ('default', 's', 'e', 'aws', 'st', ${time}, ${time}, ${time}, 'digest', 'raw')`,
+    sql`insert into collect_cursors values ('default', 's', 'st', '1', ${time})`,
+    sql`insert into unexplained values ('default', 'readback-1', 'q.one', ${time})`,
+  ];
+  for (const statement of statements) await statement.execute(db);
+}
+
+async function readEarlier(db: Kysely<Tables>) {
+  const store = createServiceStore(db, async () => undefined);
+  const project = store.project(key);
+  const raw: string[] = [];
+  for await (const some of project.collected.read('s', at(1))) raw.push(...some);
+  return {
+    head: (await store.runs.list(key, { limit: 5 })).items,
+    runs: (await project.runs()).map(({ id }) => id),
+    intents: (await project.intents()).map(({ intent }) => intent.id),
+    transitions: (await project.transitions('i-one')).length,
+    ledger: (await project.addresses()).join(),
+    documents: [
+      ...(await project.declaredIntents()),
+      ...(await project.feedback()),
+      ...(await project.knowledge()),
+    ].map(({ id }) => id),
+    raw,
+    cursor: await project.collected.cursor('s', 'st'),
+    unexplained: (await project.unexplained()).map(({ id }) => id),
+  };
+}
+
+const earlier = {
+  head: [{ ...key, id: 'r-1', command: 'scan', startedAt: at(14), drifts: 1, intents: 1 }],
+  runs: ['r-1'],
+  intents: ['i-one'],
+  transitions: 1,
+  ledger: 'q.one',
+  documents: ['x', 'f', 'k'],
+  raw: ['raw'],
+  cursor: 1,
+  unexplained: ['readback-1'],
+};
+
+describePlaces('migrations', backends.list, (connect) => {
+  let db: Kysely<Tables>;
+  beforeAll(async () => {
+    db = await connect();
+    expect(await migrateTo(db, '0003-unexplained')).toMatchObject({ ok: true });
+    await fillEarlier(db);
+  });
+  afterAll(() => db.destroy());
+
+  it('carry what earlier versions recorded', async () => {
+    expect(await migrateUp(db)).toMatchObject({ ok: true });
+
+    expect(await readEarlier(db)).toEqual(earlier);
+  });
+
+  it('go down one by one with rows in every table, and up again', async () => {
+    await fillAll(db);
+    const names = await namesDown(db, '0003-unexplained');
+    const left = await sql<{ id: string }>`select id from runs order by id`.execute(db);
+    expect(await migrateUp(db)).toMatchObject({ ok: true });
+
+    expect(names).toEqual([
+      '0012-growth',
+      '0011-added-stacks',
+      '0010-open-questions',
+      '0009-closed-drifts',
+      '0008-memory',
+      '0007-used-records',
+      '0006-marks',
+      '0005-service',
+      '0004-stacks',
+      '0003-unexplained',
+    ]);
+    // Other stacks are gone, since no column tells them from this one; their tenants stay.
+    expect(left.rows.map(({ id }) => id)).toEqual(['r-1']);
+    expect(await readEarlier(db)).toEqual(earlier);
+  });
+
+  it('refuse what a newer version made', async () => {
+    await sql`insert into parley_migrations values ('9999-newer', ${at(14)})`.execute(db);
+    const refused = await migrateUp(db);
+    await sql`delete from parley_migrations where name = '9999-newer'`.execute(db);
+
+    expect(refused).toMatchObject({ ok: false, error: { code: 'store-not-migrated' } });
+    expect(await readEarlier(db)).toEqual(earlier);
+  });
+
+  it('leave nothing behind', async () => {
+    await namesDown(db, undefined);
+    const tables = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_name not like 'parley_migrations%'`.execute(db);
+
+    expect(tables.rows).toEqual([]);
+  });
+});
+
+/** Takes migrations back until this one is the newest; what was the newest after each step. */
+async function namesDown(db: Kysely<Tables>, last: string | undefined): Promise<string[]> {
+  const names: string[] = [];
+  for (;;) {
+    expect(await migrateDownOne(db)).toMatchObject({ ok: true });
+    const { rows } = await sql<{ name: string }>`
+      select name from parley_migrations order by name desc limit 1`.execute(db);
+    const name = rows[0]?.name;
+    if (name !== undefined) names.push(name);
+    if (name === last) return names;
+  }
+}
+
+async function fillAll(db: Kysely<Tables>): Promise<void> {
+  const store = createServiceStore(db, async () => undefined);
+  const other = { tenant: 'default', stack: 'other' };
+  const run = serviceRun({ closed: ['two'], questions: ['one'] });
+  await store.runs.keep(other, run, () => [reconcileJob('default', 'other')]);
+  await store.project(other).appendFeedback([{ id: 'f', time: at(14), body: {} }]);
+  await store.project(other).declareIntent({ id: 'x', time: at(14), body: {} });
+  await store.proposals.put(proposalOf('default', 'other', 1));
+  await store.answers.keep(
+    other,
+    { id: 'a', intent: 'i', digest: 'd', action: 'hold', by: 'slack:T/U', at: at(14) },
+    [],
+  );
+  const event = { kind: 'other', because: 'a star' } as const;
+  const delivery = { tenant: 'default', forge: 'github', id: 'd', receivedAt: at(14), event };
+  await store.deliveries.keep(delivery, ['k'], []);
+  await store.incidents.put('default', { id: 'p', time: at(14), body: {} });
+  await store.posted.keep('default', 'k', { channel: 'C', ts: '1' });
+  await store.marks.put('default', 'k', { value: {}, until: at(20) });
+  await store.rates.advance(new Map([['k', 1]]), 0);
+  await store.stacks.put({ ...{ tenant: 'default', name: 'n' }, body: {}, at: at(14), by: 't' });
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name not like 'parley_migrations%'`.execute(db);
+  for (const { name } of rows) {
+    const some = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
+    expect([name, some.rows.length]).toEqual([name, 1]);
+  }
+}

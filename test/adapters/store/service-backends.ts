@@ -1,0 +1,33 @@
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import pg from 'pg';
+import { createPglitePool } from '../../../src/adapters/store/pglite-pool.ts';
+import type { Tables } from '../../../src/adapters/store/tables.ts';
+import type { Places } from '../../places.ts';
+import { startServer } from './server.ts';
+
+export interface TestBackends {
+  /** Tables as they are made: what is done with them is up to the test. */
+  readonly list: Places<() => Promise<Kysely<Tables>>>;
+  /** Of the server, for other processes. */
+  readonly url: string | undefined;
+  stop(): void;
+}
+
+/** PGlite and a server, each without tables of ours. */
+export function startBackends(): TestBackends {
+  const server = startServer();
+  const on = (pool: PostgresPool) =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }).withSchema('public');
+  return {
+    url: server?.url,
+    list: [
+      ['PGlite', async () => on(createPglitePool(await PGlite.create()))],
+      [
+        'PostgreSQL',
+        server && (async () => on(new pg.Pool({ connectionString: server.url, max: 8 }))),
+      ],
+    ],
+    stop: () => server?.stop(),
+  };
+}

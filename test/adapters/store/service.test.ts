@@ -1,0 +1,478 @@
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrateUp } from '../../../src/adapters/store/migrate.ts';
+import { createServiceStore } from '../../../src/adapters/store/service/service-store.ts';
+import type { Tables } from '../../../src/adapters/store/tables.ts';
+import type { Answer } from '../../../src/ports/store/answer.ts';
+import { isCursor } from '../../../src/ports/store/page-cursor.ts';
+import type {
+  KeptDelivery,
+  Page,
+  PageQuery,
+  ServiceStore,
+} from '../../../src/ports/store/service-store.ts';
+import { describePlaces } from '../../places.ts';
+import { startBackends } from './service-backends.ts';
+import {
+  at,
+  plannedOf,
+  proposalOf,
+  type RunShape,
+  reconcileJob,
+  serviceRun,
+} from './service-runs.ts';
+import { openFolderStore } from './service-store.ts';
+
+const backends = startBackends();
+afterAll(() => backends.stop());
+
+const answer = (id: string, minute: number): Answer => ({
+  id,
+  intent: 'i-one',
+  digest: 'digest-one',
+  action: 'accept',
+  by: 'github:alice',
+  at: at(14, minute),
+});
+
+const delivery = (tenant: string, id: string, forge = 'github'): KeptDelivery => ({
+  tenant,
+  forge,
+  id,
+  receivedAt: at(14),
+  event: { kind: 'other', because: 'a star' },
+});
+
+/** All items of a list, and how many parts it came in. */
+async function readAll<T>(list: (after?: string) => Promise<Page<T>>) {
+  const items: T[] = [];
+  for (let parts = 1, after: string | undefined; ; parts += 1) {
+    const page = await list(after);
+    items.push(...page.items);
+    if (page.next === undefined) return { items, parts };
+    expect(isCursor(page.next)).toBe(true);
+    after = page.next;
+  }
+}
+
+describePlaces('the store of the service', backends.list, (connect) => {
+  let db: Kysely<Tables>;
+  let store: ServiceStore;
+  let tenants = 0;
+  const tenant = (): string => {
+    tenants += 1;
+    return `tenant-${tenants}`;
+  };
+  const fresh = () => ({ tenant: tenant(), stack: 'prod' });
+  const jobsOf = async (of: string) =>
+    (await store.outbox.pending(1000)).filter(({ job }) => job.tenant === of);
+
+  beforeAll(async () => {
+    db = await connect();
+    expect(await migrateUp(db)).toMatchObject({ ok: true });
+    store = createServiceStore(db, () => db.destroy());
+  });
+  afterAll(() => store.close());
+
+  it('keeps a run with everything that follows from it', async () => {
+    const key = fresh();
+    const run = await store.runs.keep(key, serviceRun({ intents: ['one', 'two'] }), () => [
+      reconcileJob(key.tenant, key.stack),
+    ]);
+    const project = store.project(key);
+
+    expect(await store.runs.get(key, run.id)).toMatchObject({
+      ...key,
+      ...run,
+      revision: 'c'.repeat(40),
+      findings: 'f-one+two',
+      drifts: 2,
+      intents: 2,
+    });
+    expect(await store.runs.planned(key, run.id)).toEqual([plannedOf('one'), plannedOf('two')]);
+    expect((await project.intents()).map(({ intent }) => intent.id)).toEqual(['i-one', 'i-two']);
+    expect(await project.addresses()).toEqual(['q.one', 'q.two']);
+    expect((await project.unexplained()).map(({ id }) => id)).toEqual([
+      'readback-one',
+      'readback-two',
+    ]);
+    expect(await jobsOf(key.tenant)).toMatchObject([reconcileJob(key.tenant, key.stack)]);
+  });
+
+  it('keeps the same run once', async () => {
+    const key = fresh();
+    const keep = () => store.runs.keep(key, serviceRun(), () => [reconcileJob(key.tenant, 'prod')]);
+    const [first, second] = [await keep(), await keep()];
+
+    expect(second).toEqual(first);
+    expect(await jobsOf(key.tenant)).toHaveLength(1);
+    expect(await store.project(key).transitions('i-one')).toHaveLength(1);
+  });
+
+  it('keeps nothing of a run that cannot be written whole', async () => {
+    const key = fresh();
+    const keep = store.runs.keep(key, serviceRun(), () => {
+      throw new Error('no jobs');
+    });
+
+    await expect(keep).rejects.toThrow('no jobs');
+    expect(await store.runs.latest(key)).toBeUndefined();
+    expect(await store.project(key).intents()).toEqual([]);
+    expect(await store.project(key).unexplained()).toEqual([]);
+  });
+
+  it('knows when the whole state was first read back', async () => {
+    const key = fresh();
+    const keep = async (day: number, baseline: { readonly baseline?: string }) => {
+      const run = serviceRun({ startedAt: at(day) });
+      const state = { lineage: 'l', serial: day, at: at(day), values: [], ...baseline };
+      const memory = { events: [], forgotten: [], open: [], closed: [], state };
+      await store.runs.keep(key, { ...run, record: { ...run.record, memory } }, () => []);
+    };
+
+    expect(await store.runs.baseline(key)).toBeUndefined();
+    await keep(14, {});
+    expect(await store.runs.baseline(key)).toBeUndefined();
+    await keep(15, { baseline: at(15) });
+    expect(await store.runs.baseline(key)).toBe(at(15));
+    expect(await store.runs.baseline({ ...key, stack: 'other' })).toBeUndefined();
+    expect((await store.project(key).memory()).state?.baseline).toBe(at(15));
+  });
+
+  it('has the plans of the latest run only, in whatever order runs end', async () => {
+    const key = fresh();
+    const keep = async (day: number, name: string) =>
+      (await store.runs.keep(key, serviceRun({ startedAt: at(day), intents: [name] }), () => []))
+        .id;
+    const old = await keep(14, 'old');
+    const latest = await keep(16, 'latest');
+    const late = await keep(15, 'late');
+
+    expect((await store.runs.latest(key))?.id).toBe(latest);
+    expect(await store.runs.latestHead(key)).toEqual(
+      (await store.runs.list(key, { limit: 1 })).items[0],
+    );
+    expect(await store.runs.latestHead({ ...key, stack: 'other' })).toBeUndefined();
+    expect(await store.runs.planned(key, latest)).toEqual([plannedOf('latest')]);
+    expect(await store.runs.planned(key, old)).toEqual([]);
+    expect(await store.runs.planned(key, late)).toEqual([]);
+  });
+
+  it('counts what is open after the latest run, and what that found closed', async () => {
+    const key = fresh();
+    const keep = (day: number, shape: RunShape) =>
+      store.runs.keep(key, serviceRun({ startedAt: at(day), ...shape }), () => []);
+    const { drifts } = store;
+    expect(await drifts.standing(key)).toBeUndefined();
+    await keep(14, { intents: ['one', 'two', 'three'] });
+    const since = { since: at(14) };
+
+    expect(await drifts.standing(key)).toEqual({
+      ...{ open: 3, ...since, fresh: 3, closed: 0 },
+      outcomes: new Map([['accept', 3]]),
+    });
+    await keep(15, { intents: [], closed: ['one'] });
+    expect(await drifts.standing(key)).toEqual({
+      ...{ open: 2, ...since, fresh: 0, closed: 1 },
+      outcomes: new Map([['accept', 2]]),
+    });
+    await keep(16, { intents: ['four'], closed: ['two', 'three'] });
+    expect(await drifts.standing(key)).toMatchObject({ open: 1, since: at(16), fresh: 1 });
+    expect(await drifts.standing({ ...key, stack: 'other' })).toBeUndefined();
+  });
+
+  it('keeps open questions until a run answers them, and lists them, the last first', async () => {
+    const key = fresh();
+    const keep = (day: number, shape: RunShape) =>
+      store.runs.keep(key, serviceRun({ startedAt: at(day), intents: [], ...shape }), () => []);
+    const names = async () => {
+      const { items } = await store.drifts.questions({ tenant: key.tenant }, { limit: 10 });
+      return items.map(({ question }) => question.id);
+    };
+    await keep(14, { questions: ['one'] });
+    await keep(15, { questions: ['two', 'three'] });
+
+    expect(await names()).toEqual(['q-two', 'q-three', 'q-one']);
+    expect(await store.drifts.standing(key)).toMatchObject({ questions: 3 });
+    const { questions = [] } = await store.project(key).memory();
+    expect(questions.map(({ id }) => id)).toEqual(['q-one', 'q-three', 'q-two']);
+    await keep(16, { answered: ['q-one', 'q-two'] });
+    expect(await names()).toEqual(['q-three']);
+    await keep(17, { answered: ['q-three'] });
+    expect((await store.drifts.standing(key))?.questions).toBeUndefined();
+    expect((await store.project(key).memory()).questions).toBeUndefined();
+  });
+
+  it('lists what is open and what was closed in parts, the last first', async () => {
+    const key = fresh();
+    const keep = (stack: string, day: number, shape: RunShape) =>
+      store.runs.keep({ ...key, stack }, serviceRun({ startedAt: at(day), ...shape }), () => []);
+    await keep('a', 14, { intents: ['one', 'two'] });
+    await keep('b', 14, { intents: ['one'] });
+    await keep('a', 15, { intents: ['three'] });
+    await keep('a', 16, { intents: [], closed: ['one', 'two'] });
+    await keep('b', 17, { intents: [], closed: ['one'] });
+    const pages = async <T>(list: (page: PageQuery) => Promise<Page<T>>) => {
+      const items: T[] = [];
+      for (let after: string | undefined; ; ) {
+        const page = await list({ limit: 1, ...(after === undefined ? {} : { after }) });
+        items.push(...page.items);
+        after = page.next;
+        if (after === undefined) return items;
+      }
+    };
+    const { tenant } = key;
+    const open = await pages((page) => store.drifts.open({ tenant }, page));
+    const closed = await pages((page) => store.drifts.closed({ tenant }, page));
+    const own = await pages((page) => store.drifts.closed({ tenant, stack: 'a' }, page));
+
+    expect(open.map(({ stack, drift }) => [stack, drift.address])).toEqual([['a', 'q.three']]);
+    expect(closed.map(({ stack, drift }) => [stack, drift.closedAt])).toEqual([
+      ['b', at(17)],
+      ['a', at(16)],
+      ['a', at(16)],
+    ]);
+    expect(own.map(({ drift }) => drift.address).sort()).toEqual(['q.one', 'q.two']);
+    const closings = await store.drifts.closings({ tenant, stack: 'a' }, ['q.one', 'q.three']);
+    expect(closings.map(({ address, reason }) => [address, reason])).toEqual([
+      ['q.one', 'in-code'],
+    ]);
+  });
+
+  it('lists runs in parts, the newest first, past ties and new ones', async () => {
+    const of = tenant();
+    const keep = (stack: string, day: number, name: string) =>
+      store.runs.keep(
+        { tenant: of, stack },
+        serviceRun({ startedAt: at(day), intents: [name] }),
+        () => [],
+      );
+    for (const day of [14, 15]) for (const stack of ['a', 'b', 'c']) await keep(stack, day, stack);
+    const all = await readAll(async (after) => {
+      const page = await store.runs.list(
+        { tenant: of },
+        { limit: 2, ...(after === undefined ? {} : { after }) },
+      );
+      // What comes while somebody reads is newer, and shifts nothing.
+      if (after === undefined) await keep('a', 20, 'new');
+      return page;
+    });
+
+    expect(all.parts).toBe(3);
+    expect(all.items.map(({ stack, startedAt }) => `${startedAt.slice(8, 10)} ${stack}`)).toEqual([
+      '15 c',
+      '15 b',
+      '15 a',
+      '14 c',
+      '14 b',
+      '14 a',
+    ]);
+    const ofStack = await store.runs.list({ tenant: of, stack: 'b' }, { limit: 10 });
+    expect(ofStack.items.map(({ stack }) => stack)).toEqual(['b', 'b']);
+    expect(ofStack.next).toBeUndefined();
+  });
+
+  it.each([
+    '',
+    'x',
+    'WzFd',
+    Buffer.from('["2026-03-14T03:00:00.000Z","a","b"]').toString('base64url'),
+  ])('refuses the cursor %j, which it did not give', async (after) => {
+    expect(isCursor(after)).toBe(false);
+    await expect(store.runs.list({ tenant: 'x' }, { limit: 2, after })).rejects.toThrow('cursor');
+  });
+
+  it.each(['a\0b', '\ud800', "' or ''='", '', 'x'.repeat(100_000)])(
+    'finds nothing by a name that nobody has (%#)',
+    async (odd) => {
+      const key = fresh();
+      await store.runs.keep(key, serviceRun(), () => []);
+
+      expect([
+        await store.runs.get(key, odd),
+        await store.runs.planned(key, odd),
+        await store.project(key).transitions(odd),
+        await store.project(key).ledger(odd),
+        await store.proposals.byNumber(key, odd, 10 ** 12),
+        await store.deliveries.get(key.tenant, 'github', odd),
+        await store.posted.find(key.tenant, odd),
+        await store.marks.get(key.tenant, odd),
+        await store.collected(key.tenant).cursor('trail', odd),
+      ]).toEqual([undefined, [], [], [], ...Array(5).fill(undefined)]);
+    },
+  );
+
+  it('replaces a proposal by later news, and not by earlier', async () => {
+    const key = fresh();
+    const put = (more: object) =>
+      store.proposals.put(proposalOf(key.tenant, key.stack, 7, { updatedAt: at(15), ...more }));
+    await put({});
+    await put({ state: 'merged', updatedAt: at(16) });
+    await put({ title: 'stale', updatedAt: at(15) });
+
+    expect(await store.proposals.byNumber(key, 'github', 7)).toMatchObject({
+      state: 'merged',
+      title: 'Raise the delay',
+    });
+    expect(await store.proposals.byNumber(key, 'gitlab', 7)).toBeUndefined();
+    expect(await store.proposals.list(key, 'open')).toEqual([]);
+    expect(await store.proposals.list(key, 'all')).toHaveLength(1);
+  });
+
+  it('lists proposals by number, and in parts by time', async () => {
+    const of = tenant();
+    const openedAt = at(14);
+    for (const number of [3, 1, 20, 2]) {
+      await store.proposals.put(proposalOf(of, 'a', number, { openedAt }));
+    }
+    await store.proposals.put(proposalOf(of, 'b', 1, { openedAt: at(15), state: 'declined' }));
+    const page = (more: object) => (after?: string) =>
+      store.proposals.page(
+        { tenant: of, ...more },
+        { limit: 2, ...(after === undefined ? {} : { after }) },
+      );
+    const numbers = async (more: object) =>
+      (await readAll(page(more))).items.map(({ stack, number }) => `${stack}${number}`);
+
+    expect(
+      (await store.proposals.list({ tenant: of, stack: 'a' }, 'open')).map(({ number }) => number),
+    ).toEqual([1, 2, 3, 20]);
+    expect(await store.proposals.counts({ tenant: of, stack: 'a' })).toEqual(
+      new Map([['open', 4]]),
+    );
+    expect(await store.proposals.counts({ tenant: of, stack: 'b' })).toEqual(
+      new Map([['declined', 1]]),
+    );
+    expect(await numbers({})).toEqual(['b1', 'a20', 'a3', 'a2', 'a1']);
+    expect(await numbers({ state: 'open' })).toEqual(['a20', 'a3', 'a2', 'a1']);
+    expect(await numbers({ stack: 'b' })).toEqual(['b1']);
+  });
+
+  it('keeps an answer once, with its jobs', async () => {
+    const key = fresh();
+    const jobs = [reconcileJob(key.tenant, key.stack)];
+    const kept = [
+      await store.answers.keep(key, answer('a-2', 2), jobs),
+      await store.answers.keep(key, answer('a-2', 2), jobs),
+      await store.answers.keep(key, answer('a-1', 1), []),
+    ];
+
+    expect(kept).toEqual([true, false, true]);
+    expect(await store.answers.list(key)).toEqual([answer('a-1', 1), answer('a-2', 2)]);
+    expect(await jobsOf(key.tenant)).toHaveLength(1);
+  });
+
+  it.each([
+    ['the same again', 'one', ['k1', 'k2']],
+    ['the same body under a new id', 'two', ['k3', 'k2']],
+    ['a known id with another body', 'one', ['k4', 'k5']],
+  ])('refuses %s', async (_, id, keys) => {
+    const of = tenant();
+    const job = { queue: 'feedback', job: { tenant: of, forge: 'github', delivery: id } } as const;
+    expect(await store.deliveries.keep(delivery(of, 'one'), ['k1', 'k2'], [job])).toBe(true);
+    const again = await store.deliveries.keep(delivery(of, id), keys, [job]);
+    const elsewhere = await store.deliveries.keep(delivery(of, 'x', 'gitea'), ['k3', 'k4'], []);
+
+    expect(again).toBe(false);
+    // A refusal leaves no keys behind.
+    expect(elsewhere).toBe(true);
+    expect(await jobsOf(of)).toHaveLength(1);
+    expect(await store.deliveries.get(of, 'github', 'one')).toEqual(delivery(of, 'one'));
+    expect(await store.deliveries.get(of, 'github', 'two')).toBeUndefined();
+  });
+
+  it('gives out jobs in their order until they are done', async () => {
+    const of = tenant();
+    await store.outbox.put(['a', 'b', 'c'].map((stack) => reconcileJob(of, stack)));
+    const [first, ...rest] = await jobsOf(of);
+    await store.outbox.done([first?.seq ?? 0]);
+    await store.outbox.done([]);
+
+    expect(await jobsOf(of)).toEqual(rest);
+    expect(rest).toMatchObject([reconcileJob(of, 'b'), reconcileJob(of, 'c')]);
+    expect(await store.outbox.pending(1)).toHaveLength(1);
+  });
+
+  it('keeps incidents and posted messages by their ids', async () => {
+    const of = tenant();
+    const incident = (n: number) => ({ id: 'PD-1', time: at(14), body: { n, odd: 'a\0\ud800' } });
+    await store.incidents.put(of, incident(1));
+    await store.incidents.put(of, incident(2));
+    await store.posted.keep(of, 'run r-1', { channel: 'C1', ts: '1.1' });
+    await store.posted.keep(of, 'run r-1', { channel: 'C1', ts: '1.2' });
+
+    expect(await store.incidents.list(of)).toEqual([incident(2)]);
+    expect(await store.posted.find(of, 'run r-1')).toEqual({ channel: 'C1', ts: '1.2' });
+    expect(await store.posted.find(of, 'run r-2')).toBeUndefined();
+  });
+
+  it('takes a mark once, and lists marks by prefix', async () => {
+    const of = tenant();
+    const mark = (n: number) => ({ value: { n }, until: at(20) });
+    const taken = [
+      await store.marks.take(of, 'x/b', mark(1)),
+      await store.marks.take(of, 'x/b', mark(2)),
+      await store.marks.take(of, 'x/a', mark(3)),
+      await store.marks.take(of, 'y', mark(4)),
+    ];
+    await store.marks.put(of, 'x/a', mark(5));
+
+    expect(taken).toEqual([true, false, true, true]);
+    expect(await store.marks.list(of, 'x/')).toEqual([
+      { key: 'x/a', ...mark(5) },
+      { key: 'x/b', ...mark(1) },
+    ]);
+    await store.marks.drop(of, 'x/b');
+    expect(await store.marks.get(of, 'x/b')).toBeUndefined();
+    expect(await store.marks.get(of, 'y')).toEqual(mark(4));
+  });
+
+  it('puts off and drops a mark only while it is the same', async () => {
+    const of = tenant();
+    const mark = (by: string, day: number) => ({ value: { by, n: [1, null] }, until: at(day) });
+    const { marks } = store;
+    await marks.put(of, 'm', mark('a', 20));
+
+    expect(await marks.renew(of, 'm', mark('b', 21))).toBe(false);
+    expect(await marks.get(of, 'm')).toEqual(mark('a', 20));
+    expect(await marks.renew(of, 'm', mark('a', 21))).toBe(true);
+    expect(await marks.get(of, 'm')).toEqual(mark('a', 21));
+    await marks.drop(of, 'm', mark('b', 21).value);
+    expect(await marks.get(of, 'm')).toBeDefined();
+    await marks.drop(of, 'm', mark('a', 20).value);
+    expect(await marks.get(of, 'm')).toBeUndefined();
+    expect(await marks.renew(of, 'm', mark('a', 20))).toBe(false);
+  });
+
+  it('loses and doubles nothing of what is written at once', async () => {
+    const key = fresh();
+    const runs = Array.from({ length: 6 }, (_, i) =>
+      serviceRun({ startedAt: at(14, i >> 1), intents: ['one', `n${i >> 1}`] }),
+    );
+    const results = await Promise.all([
+      ...runs.map((run) => store.runs.keep(key, run, () => [reconcileJob(key.tenant, 'prod')])),
+      ...[1, 2, 3].map(() => store.answers.keep(key, answer('a-1', 1), [])),
+      ...[1, 2, 3].map((n) =>
+        store.deliveries.keep(
+          delivery(key.tenant, `d${n}`),
+          n === 2 ? ['same', `k${n}`] : [`k${n}`, 'same'],
+          [],
+        ),
+      ),
+    ]);
+
+    expect(results.slice(6, 9).filter(Boolean)).toHaveLength(1);
+    expect(results.slice(9).filter(Boolean)).toHaveLength(1);
+    expect(await jobsOf(key.tenant)).toHaveLength(3);
+    expect((await store.runs.list(key, { limit: 10 })).items).toHaveLength(3);
+    expect(await store.project(key).transitions('i-one')).toHaveLength(1);
+  });
+});
+
+it('is ready for as long as it is open', async () => {
+  const { store, stop } = await openFolderStore();
+  const before = await store.isReady();
+  await stop();
+
+  expect([before, await store.isReady()]).toEqual([true, false]);
+});

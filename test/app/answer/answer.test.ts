@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AnswerAsk, type AnswerDeps, answerIntent } from '../../../src/app/answer/answer.ts';
+import { ownChanges } from '../../../src/app/answer/own-change.ts';
+import { SlackPermissions } from '../../../src/config/service/slack-permissions.ts';
+import type { Report } from '../../../src/model/report.ts';
+import { driftDigest } from '../../../src/reconcile/report/digest.ts';
+import type { RunResult } from '../../../src/reconcile/run-types.ts';
+import { openDriftOf, questionOf } from '../../adapters/store/service-runs.ts';
+import { openTestServiceStore, type TestServiceStore } from '../../adapters/store/service-store.ts';
+import { plansOf, runDemo, stackRunOf } from '../plan/demo-plans.ts';
+
+let result: RunResult;
+let opened: TestServiceStore;
+let stacks = 0;
+
+beforeAll(async () => {
+  result = await runDemo();
+  opened = await openTestServiceStore();
+}, 60_000);
+afterAll(() => opened.stop());
+
+const now = '2026-03-15T10:00:00.000Z';
+
+/** A stack of its own with a run of the demo, and somebody who answers. */
+async function scene(more: Partial<AnswerDeps> = {}, open: Partial<Report> = {}) {
+  stacks += 1;
+  const key = { tenant: 'default', stack: `stack-${stacks}` };
+  const { store } = opened;
+  const planned = plansOf(result);
+  const { record } = stackRunOf(result);
+  await store.runs.keep(
+    key,
+    {
+      record: { ...record, report: { ...record.report, ...open } },
+      ...{ revision: 'c'.repeat(40), findings: 'f', planned },
+    },
+    () => [],
+  );
+  const found = (word: string) =>
+    result.report.intents.find(({ summary }) => summary.includes(word));
+  return {
+    key,
+    planned,
+    intent: found('8443'),
+    ask: (ask: Partial<AnswerAsk> & Pick<AnswerAsk, 'action'>) =>
+      answerIntent({ store, now: () => now, ...more }, key, {
+        intent: found('8443')?.id ?? '',
+        by: 'github:ben',
+        ...ask,
+      }),
+    answers: () => store.answers.list(key),
+    jobs: async () =>
+      (await store.outbox.pending(1000)).filter(
+        ({ job }) => 'stack' in job && job.stack === key.stack,
+      ),
+    reviews: async () => (await store.project(key).feedback()).map(({ body }) => body['review']),
+  };
+}
+
+describe('answers to an intent', () => {
+  it.each([
+    ['accept', [], 'the change is proposed'],
+    ['revert', ['closed'], 'nothing is run on its own'],
+    ['delegate', [], 'for the term that the policy sets'],
+    ['wrong', ['wrong'], 'until somebody decides'],
+  ] as const)('%s is taken down with a run, a review and words', async (action, reviews, words) => {
+    const { ask, answers, jobs, key, ...rest } = await scene();
+
+    const answered = await ask({ action });
+
+    expect(answered).toMatchObject({
+      ok: true,
+      value: { repeated: false, answer: { action, at: now } },
+    });
+    expect(answered.ok && answered.value.words).toContain(words);
+    expect(await answers()).toHaveLength(1);
+    expect(await jobs()).toMatchObject([
+      { queue: 'reconcile', job: { ...key, cause: 'person', until: now } },
+    ]);
+    expect(await rest.reviews()).toEqual(reviews);
+  });
+
+  it('are one however often they are said, until somebody says something else', async () => {
+    const { ask, answers } = await scene();
+
+    await ask({ action: 'revert' });
+    expect(await ask({ action: 'revert' })).toMatchObject({ ok: true, value: { repeated: true } });
+    await ask({ action: 'accept', by: 'api:bot', at: '2026-03-15T11:00:00.000Z' });
+    expect(await ask({ action: 'revert', at: '2026-03-15T12:00:00.000Z' })).toMatchObject({
+      value: { repeated: false },
+    });
+
+    expect((await answers()).map(({ action }) => action)).toEqual(['revert', 'accept', 'revert']);
+  });
+
+  it.each<[string, Partial<AnswerAsk> & Pick<AnswerAsk, 'action'>, string]>([
+    ['an intent that is gone', { action: 'accept', intent: 'i-000000000000' }, 'intent-gone'],
+    ['something else by now', { action: 'accept', digest: 'p-000000000000' }, 'answer-outdated'],
+    ['a hold without an end', { action: 'hold' }, 'answer-until'],
+    ['a hold for ever', { action: 'hold', until: '2027-01-01T00:00:00.000Z' }, 'answer-until'],
+    ['a dismissal without a reason', { action: 'dismiss', note: ' ' }, 'answer-reason'],
+    ['bounds the wrong way', { action: 'delegate', bounds: { min: 3, max: 2 } }, 'answer-bounds'],
+  ])('refuse %s', async (_, asked, code) => {
+    const { ask, answers, jobs } = await scene();
+
+    expect(await ask(asked)).toMatchObject({ ok: false, error: { code } });
+    expect(await answers()).toEqual([]);
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('take the digest of the drifts, or of what is planned', async () => {
+    const { ask, intent, planned } = await scene();
+    const plan = planned.find((one) => one.intent === intent?.id);
+
+    for (const digest of [driftDigest(intent?.drifts ?? []), plan?.digest ?? '']) {
+      expect(await ask({ action: 'revert', digest })).toMatchObject({ ok: true });
+    }
+  });
+
+  it('let nobody approve of a change of their own, where that is known', async () => {
+    const permissions = SlackPermissions.parse({
+      teams: ['T0123456'],
+      people: { U0123456: { name: 'maria@example.com', principals: ['github:maria'], groups: [] } },
+      grants: {},
+    });
+    const isOwnChange = ownChanges([{ tenant: 'default', permissions }]);
+    const { ask } = await scene({ isOwnChange });
+
+    for (const action of ['accept', 'delegate', 'dismiss'] as const) {
+      expect(await ask({ action, by: 'github:Maria', note: 'fine' })).toMatchObject({
+        error: { code: 'own-change' },
+      });
+      expect(await ask({ action, by: 'github:ben', note: 'fine' })).toMatchObject({ ok: true });
+    }
+    expect(await ask({ action: 'revert', by: 'github:maria' })).toMatchObject({ ok: true });
+    expect(await ask({ action: 'accept', by: 'git:Maria@example.com' })).toMatchObject({
+      error: { code: 'own-change' },
+    });
+  });
+
+  it('dismiss with a reason, and say of which drifts as which change made them', async () => {
+    const { ask, answers, intent } = await scene();
+
+    const answered = await ask({ action: 'dismiss', note: 'the vendor needs it' });
+
+    expect(answered.ok && answered.value.words).toContain('opens it anew');
+    const [kept] = await answers();
+    expect(kept).toMatchObject({ action: 'dismiss', note: 'the vendor needs it' });
+    expect(kept?.about?.length).toBeGreaterThan(0);
+    for (const key of kept?.about ?? []) expect(key).toMatch(/^d-[0-9a-f]{12} \S+$/);
+    expect(
+      await ask({ action: 'hold', until: '2026-03-16T10:00:00.000Z', ...toIntent(intent) }),
+    ).toMatchObject({ ok: true });
+  });
+
+  it('dismiss open questions and unseen drifts, and nothing else of them', async () => {
+    const unseen = openDriftOf('lost', '2026-03-14T00:00:00.000Z');
+    const question = questionOf('orders', '2026-03-14T00:00:00.000Z');
+    const { ask, answers } = await scene({}, { openDrifts: [unseen], openQuestions: [question] });
+
+    for (const intent of [unseen.id, question.id]) {
+      expect(await ask({ action: 'accept', intent })).toMatchObject({
+        error: { code: 'answer-unseen' },
+      });
+      expect(await ask({ action: 'dismiss', intent, note: 'seen to' })).toMatchObject({ ok: true });
+    }
+    expect((await answers()).map(({ intent, about }) => [intent, about]).sort()).toEqual([
+      ['d-lost', ['d-lost e-lost']],
+      ['q-orders', ['q-orders e-orders']],
+    ]);
+  });
+});
+
+function toIntent(intent: { readonly id: string } | undefined): { readonly intent?: string } {
+  return intent === undefined ? {} : { intent: intent.id };
+}

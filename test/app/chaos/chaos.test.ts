@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { collectRound } from '../../../src/adapters/collect/collect.ts';
+import { createSource } from '../../../src/adapters/collect/sources.ts';
+import { SourceSettings } from '../../../src/config/sources.ts';
+import { fakePace } from '../../adapters/collect/pace.ts';
+import { type History, startHistory } from '../../adapters/collect/servers/cloudtrail.ts';
+import { openTestServiceStore } from '../../adapters/store/service-store.ts';
+import { seed } from '../../seed.ts';
+import { createChance } from '../harness/chance.ts';
+import { buildProgram, type Program } from '../harness/program.ts';
+import { stackFiles } from '../harness/project.ts';
+import { query, type SetUp, setUps } from '../harness/set-ups.ts';
+import { projectSettings, settingsFor, sourceOf } from '../harness/settings.ts';
+import { createWorld, secrets, type World } from '../harness/world.ts';
+import { drifted, logOf, queuesOfStack, stacks, tenants } from './estate.ts';
+import { breakProgram } from './mutations.ts';
+import { type Operator, openOperator } from './operator.ts';
+import { type Supervised, supervise } from './supervisor.ts';
+
+const scans = Number(process.env['PARLEY_CHAOS_SCANS'] ?? 60);
+/** After one in so many scans, somebody is killed: in the ordinary story everybody at least once. */
+const calm = 6;
+const workers = 2;
+const minutes = 60_000;
+
+const aws = {
+  AWS_ACCESS_KEY_ID: 'AKIAEXAMPLE',
+  AWS_SECRET_ACCESS_KEY: 'not-a-real-secret',
+  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+};
+
+const [, start] = setUps.find(([name]) => name === 'Redis and PostgreSQL') ?? [];
+
+/*
+ * Scans are asked for, and between them the server, a worker, Redis or PostgreSQL is killed, as the
+ * seed says (PARLEY_SEED=random for another story, PARLEY_CHAOS_SCANS for a longer one). In the end
+ * everything has to be as if nothing had happened, and nobody retries anything for it. That this is no matter of course can be seen with
+ * PARLEY_CHAOS_BREAK=outbox or =cursor: each breaks the compiled service in one place, and the test
+ * fails. =turns does so only in long stories (200 scans and more): what is behind a turn forgives most of what it prevents.
+ */
+describe.runIf(start !== undefined)('a service whose parts are killed', () => {
+  let program: Program;
+  let setUp: SetUp;
+  let world: World;
+  let operator: Operator;
+  let server: Supervised;
+  let team: readonly Supervised[];
+  const logs = new Map<string, History>();
+  const began = Date.now();
+
+  beforeAll(async () => {
+    if (start === undefined) return;
+    program = buildProgram();
+    const mutation = process.env['PARLEY_CHAOS_BREAK'];
+    if (mutation !== undefined) breakProgram(program, mutation);
+    setUp = await start();
+    for (const tenant of tenants) {
+      logs.set(tenant, await startHistory(logOf(tenant, began, scans)));
+    }
+    world = await createWorld({
+      program,
+      setUp,
+      env: aws,
+      settings: (there) =>
+        settingsFor(there, stacks, {
+          sources: tenants.map(sourceSettings),
+          collect_every: '10s',
+          server: serverSettings,
+        }),
+    });
+    for (const { name } of stacks) {
+      world.hub.repository.commit(
+        stackFiles(`stacks/${name}`, name, queuesOfStack, projectSettings),
+      );
+    }
+    server = supervise(() => world.startServer());
+    await eventually(async () => expect((await ready()).status).toBe(200));
+    team = Array.from({ length: workers }, () => supervise(() => world.startWorker()));
+    operator = await openOperator(setUp);
+  }, 5 * minutes);
+
+  afterAll(async () => {
+    await Promise.all([server, ...(team ?? [])].map((one) => one?.stop()));
+    await operator?.close();
+    await world?.stop();
+    await setUp?.stop();
+    for (const log of logs.values()) await log.stop();
+    program?.remove();
+  });
+
+  function sourceSettings(tenant: string) {
+    return {
+      name: sourceOf(tenant),
+      tenant,
+      kind: 'cloudtrail-lookup',
+      regions: ['us-east-1'],
+      endpoint: logs.get(tenant)?.url,
+      since: '1h',
+    };
+  }
+
+  const ready = () =>
+    world.call('GET', '/readyz').catch(() => ({ status: 0, body: undefined }) as const);
+
+  /** Asks once: where nobody is there to take it, records and looks at the forge bring the next scan. */
+  const askForScan = async (n: number, { tenant, name }: (typeof stacks)[number]) => {
+    const options = { token: tokenOf(tenant), headers: { 'idempotency-key': `scan-${n}` } };
+    await world.call('POST', `/api/v1/stacks/${name}/scans`, options).catch(() => undefined);
+  };
+
+  /** Until so many more requests reached the forge, or there is nothing to do. */
+  const progress = (requests: number) => {
+    const from = world.hub.requests;
+    return eventually(async () => {
+      if (world.hub.requests - from >= requests) return;
+      expect(await operator.busy()).toBe(0);
+    });
+  };
+
+  const victims: readonly (() => Promise<unknown> | unknown)[] = [
+    () => server.kill(),
+    () => team[0]?.kill(),
+    () => team[1]?.kill(),
+    async () => {
+      await setUp.redis?.kill();
+      await setUp.redis?.restart();
+    },
+    () => {
+      setUp.postgres?.kill();
+      setUp.postgres?.restart();
+    },
+  ];
+
+  it(
+    `loses and doubles nothing in ${scans} scans`,
+    async () => {
+      const chance = createChance(seed);
+      for (let n = 0; n < scans; n += 1) {
+        for (const log of logs.values()) log.now = n;
+        await askForScan(n, chance.pick(stacks));
+        await progress(chance.below(4));
+        if (chance.below(calm) === 0) await chance.pick(victims)();
+      }
+      for (const log of logs.values()) log.now = scans;
+      await settle();
+
+      for (const one of drifted) expectOneProposal(one);
+      expect(world.hub.state.pulls.filter(({ state }) => state === 'open')).toHaveLength(
+        drifted.length,
+      );
+      expectOneEffectOfEach();
+      await expectOpenDrifts();
+      expect(world.hub.strayings).toEqual([]);
+    },
+    30 * minutes,
+  );
+
+  it('has every record of the logs once, as an undisturbed run has', async () => {
+    for (const tenant of tenants) {
+      const served = (logs.get(tenant)?.events ?? []).map(({ id }) => id).toSorted();
+
+      expect(await storedIds(tenant)).toEqual(served);
+      expect(await undisturbedIds(tenant)).toEqual(served);
+    }
+  });
+
+  /** Nothing waits anywhere, every record is there, and a last look at each stack finds nothing new. */
+  async function settle(): Promise<void> {
+    for (const tenant of tenants) {
+      const served = logs.get(tenant)?.events.length;
+      await eventually(async () => expect(await storedIds(tenant)).toHaveLength(served ?? 0));
+    }
+    await idle();
+    for (const [at, stack] of stacks.entries()) await askForScan(scans + at, stack);
+    await idle();
+  }
+
+  const idle = () =>
+    eventually(async () => {
+      expect(await operator.outbox()).toBe(0);
+      expect(await operator.busy()).toBe(0);
+      expect(await operator.later()).toEqual([]);
+    });
+
+  function expectOneProposal({ stack, queue, timeout, user }: (typeof drifted)[number]): void {
+    const { repository, state } = world.hub;
+    const path = `stacks/${stack}/main.tf`;
+    const before = (repository.read(path) ?? '').split('\n');
+    const changes = state.pulls
+      .filter((pull) => pull.state === 'open' && pull.body.includes(user))
+      .map(({ branch }) => {
+        const lines = (repository.read(path, branch) ?? '').split('\n');
+        return lines.filter((line, index) => line !== before[index]);
+      });
+
+    expect(changes, `${stack} q${queue}`).toEqual([[`  visibility_timeout_seconds = ${timeout}`]]);
+  }
+
+  /** What is remembered was written with the run that found it, or not at all. */
+  async function expectOpenDrifts(): Promise<void> {
+    for (const tenant of tenants) {
+      const token = tokenOf(tenant);
+      const { body } = await world.call('GET', '/api/v1/open-drifts?limit=200', { token });
+      const found = body.items.map(
+        (one: { stack: string; address: string; live: { value: number }; proposal?: object }) =>
+          `${one.stack} ${one.address} ${one.live.value} ${one.proposal !== undefined}`,
+      );
+      const own = drifted.filter((one) => one.tenant === tenant);
+
+      expect(found.toSorted()).toEqual(
+        own
+          .map(({ stack, queue, timeout }) => `${stack} aws_sqs_queue.q${queue} ${timeout} true`)
+          .toSorted(),
+      );
+    }
+  }
+
+  function expectOneEffectOfEach(): void {
+    const { repository, state } = world.hub;
+    const overtaken = drifted.filter(({ queue }) => queue === 0);
+    const branches = repository.branches().filter((branch) => branch !== 'main');
+    for (const branch of branches) {
+      const commits = Number(repository.git('rev-list', '--count', `main..${branch}`));
+      const thoughts = overtaken.some(({ user }) => bodyOf(branch).includes(user)) ? 2 : 1;
+
+      expect(commits, branch).toBeGreaterThan(0);
+      expect(commits, branch).toBeLessThanOrEqual(thoughts);
+    }
+    expect(state.pulls.length).toBeLessThanOrEqual(drifted.length + overtaken.length);
+    for (const { comments } of state.pulls) expect(new Set(comments).size).toBe(comments.length);
+
+    const posts = world.slack.heard.filter(({ url }) => url.pathname.endsWith('chat.postMessage'));
+    expect(new Set(posts.map(({ body }) => body)).size).toBe(posts.length);
+    // A delivery may come twice, and then says the same: receivers drop what they know.
+    const deliveries = new Map<unknown, string>();
+    for (const { headers, body } of world.receiver.heard) {
+      const id = headers['x-parley-delivery'];
+      expect(deliveries.get(id) ?? body).toBe(body);
+      deliveries.set(id, body);
+    }
+    expect(deliveries.size).toBeGreaterThan(0);
+  }
+
+  const bodyOf = (branch: string): string =>
+    world.hub.state.pulls.find((pull) => pull.branch === branch)?.body ?? '';
+
+  async function storedIds(tenant: string): Promise<readonly string[]> {
+    if (setUp.postgres === undefined) return [];
+    const sql = `select id from collected_records where tenant = '${tenant}'`;
+    const rows = await query<{ id: string }>(setUp.postgres, sql);
+    return rows.map(({ id }) => id).toSorted();
+  }
+
+  async function undisturbedIds(tenant: string): Promise<readonly string[]> {
+    const { store, stop } = await openTestServiceStore();
+    const log = store.collected(tenant);
+    const now = () => new Date().toISOString();
+    const settings = SourceSettings.parse(sourceSettings(tenant));
+    const source = createSource(settings, { env: aws, pace: fakePace(), now });
+    if (!source.ok) throw new Error(source.error.message);
+    vi.stubEnv('AWS_ACCESS_KEY_ID', aws.AWS_ACCESS_KEY_ID);
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', aws.AWS_SECRET_ACCESS_KEY);
+    await collectRound([source.value], { now: now() }, { log, now });
+    vi.unstubAllEnvs();
+    const ids: string[] = [];
+    for await (const some of log.read(settings.name, new Date(0).toISOString())) {
+      ids.push(...some.map((raw) => JSON.parse(raw).eventID));
+    }
+    await stop();
+    return ids.sort();
+  }
+});
+
+const serverSettings = {
+  rate: 100_000,
+  tokens: tenants.map((tenant) => ({
+    name: `operator-${tenant}`,
+    tenant,
+    scopes: ['read', 'write'],
+    token: tenant === 'north' ? '${API_TOKEN}' : '${OTHER_TOKEN}',
+  })),
+};
+
+function tokenOf(tenant: string): string {
+  return tenant === 'north' ? secrets.API_TOKEN : secrets.OTHER_TOKEN;
+}
+
+/** Waits for a state that is sure to come; a lost worker costs a minute, a second attempt another. */
+function eventually<T>(look: () => Promise<T> | T): Promise<T> {
+  return vi.waitFor(look, { timeout: 5 * minutes, interval: 50 });
+}

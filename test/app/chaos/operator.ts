@@ -1,0 +1,67 @@
+import { Queue } from 'bullmq';
+import { openQueues } from '../../../src/adapters/queue/open.ts';
+import { jobDefinitions, type QueueName } from '../../../src/ports/jobs.ts';
+import { query, type SetUp } from '../harness/set-ups.ts';
+
+/** What somebody who runs the service sees and does, beside it. */
+export interface Operator {
+  /** Jobs that wait or run. */
+  busy(): Promise<number>;
+  /** Jobs that wait for a time: what they are, how often they were tried, and why they wait. */
+  later(): Promise<readonly string[]>;
+  /** Jobs that were recorded and not queued yet. */
+  outbox(): Promise<number>;
+  close(): Promise<void>;
+}
+
+const names = Object.keys(jobDefinitions) as readonly QueueName[];
+
+export async function openOperator({ redis, postgres }: SetUp): Promise<Operator> {
+  if (redis === undefined || postgres === undefined) throw new Error('This is for servers.');
+  // Redis is killed under it, too.
+  const opened = await openQueues({ kind: 'redis', url: redis.url }, { report: () => undefined });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const queues = opened.value;
+  const bull = new Map<QueueName, Queue>();
+  const bullQueue = (name: QueueName): Queue => {
+    const known = bull.get(name);
+    if (known !== undefined) return known;
+    const connection = { url: redis.url };
+    const queue = new Queue(`parley-${name}`, { connection, prefix: 'parley' });
+    queue.on('error', () => undefined);
+    bull.set(name, queue);
+    return queue;
+  };
+  return {
+    async busy() {
+      let count = 0;
+      for (const name of names) {
+        const { waiting, running } = await queues.queue(name).stats();
+        count += waiting + running;
+      }
+      return count;
+    },
+    async later() {
+      const found: string[] = [];
+      // Collections are always scheduled.
+      for (const name of names.filter((one) => one !== 'collect')) {
+        for (const job of await bullQueue(name).getDelayed()) {
+          const { data, attemptsMade, timestamp, delay, failedReason = 'held back' } = job;
+          const due = Math.round((timestamp + delay - Date.now()) / 1000);
+          found.push(
+            `${name} ${JSON.stringify(data)} after ${attemptsMade} attempts, due in ${due} s: ${failedReason}`,
+          );
+        }
+      }
+      return found;
+    },
+    async outbox() {
+      const [row] = await query<{ n: string }>(postgres, 'select count(*) as n from outbox');
+      return Number(row?.n);
+    },
+    async close() {
+      for (const queue of bull.values()) await queue.close();
+      await queues.close();
+    },
+  };
+}

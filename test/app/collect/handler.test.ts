@@ -1,0 +1,130 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSource } from '../../../src/adapters/collect/sources.ts';
+import { type CollectNews, createCollectHandler } from '../../../src/app/collect/handler.ts';
+import { Stack } from '../../../src/config/service/stacks.ts';
+import { SourceSettings } from '../../../src/config/sources.ts';
+import type { ServiceStore } from '../../../src/ports/store/service-store.ts';
+import { fakePace } from '../../adapters/collect/pace.ts';
+import { history } from '../../adapters/collect/records.ts';
+import { type History, startHistory } from '../../adapters/collect/servers/cloudtrail.ts';
+import { openTestServiceStore, type TestServiceStore } from '../../adapters/store/service-store.ts';
+
+const start = Date.UTC(2026, 2, 14);
+const now = new Date(start + 20 * 3_600_000).toISOString();
+
+let test: TestServiceStore;
+let server: History;
+let tenant = 't0';
+let tests = 0;
+let news: CollectNews[];
+
+beforeAll(async () => {
+  test = await openTestServiceStore();
+});
+
+afterAll(() => test.stop());
+
+beforeEach(async () => {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAEXAMPLE');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'not-a-real-secret');
+  server = await startHistory(history(120, start));
+  tenant = `t${++tests}`;
+  news = [];
+});
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await server.stop();
+});
+
+function stack(name: string, more: object = {}): Stack {
+  return Stack.parse({ name, tenant, repository: '/srv/shop.git', ...more });
+}
+
+function collect(store: Pick<ServiceStore, 'collected' | 'marks' | 'outbox'> = test.store) {
+  const settings = SourceSettings.parse({
+    name: 'history',
+    tenant,
+    kind: 'cloudtrail-lookup',
+    regions: ['us-east-1'],
+    endpoint: server.url,
+    since: '1d',
+  });
+  const handler = createCollectHandler({
+    store,
+    stacks: [
+      stack('every'),
+      stack('own', { sources: ['history', 'x'] }),
+      stack('none', { sources: ['x'] }),
+      stack('foreign', { tenant: 'elsewhere' }),
+    ],
+    source: (_, name) =>
+      name === 'history'
+        ? createSource(settings, { env: {}, pace: fakePace(), now: () => now })
+        : undefined,
+    now: () => now,
+    heard: (one) => news.push(one),
+  });
+  return (source = 'history') => handler({ tenant, source }, new AbortController().signal, 'j');
+}
+
+async function jobs() {
+  const pending = await test.store.outbox.pending(100);
+  await test.store.outbox.done(pending.map(({ seq }) => seq));
+  return pending.map(({ queue, job }) => ({ queue, job }));
+}
+
+async function recorded(): Promise<number> {
+  const found = await test.store.collected(tenant).sources('2026-01-01T00:00:00.000Z');
+  return found.reduce((sum, { records }) => sum + records, 0);
+}
+
+const followUps = () =>
+  ['every', 'own'].map((name) => ({
+    queue: 'reconcile',
+    job: { tenant, stack: name, cause: 'events', until: now },
+  }));
+
+describe('a round', () => {
+  it('has the stacks of the source look, when there is something new', async () => {
+    expect(await collect()()).toEqual({ ok: true, value: undefined });
+    expect(await recorded()).toBe(120);
+    expect(await jobs()).toEqual(followUps());
+
+    expect(await collect()()).toEqual({ ok: true, value: undefined });
+    expect(await jobs()).toEqual([]);
+    expect(news.map((one) => one.kind)).toEqual(['collected', 'collected']);
+  });
+
+  it('that was killed between records and jobs is made up for', async () => {
+    const { collected, marks } = test.store;
+    const put = () => Promise.reject(new Error('killed'));
+    const dying = collect({ collected, marks, outbox: { ...test.store.outbox, put } });
+    await expect(dying()).rejects.toThrow('killed');
+    expect(await recorded()).toBe(120);
+    expect(await jobs()).toEqual([]);
+
+    await collect()();
+    expect(await jobs()).toEqual(followUps());
+    await collect()();
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('of a source that fails keeps what it got, and is tried again', async () => {
+    await server.stop();
+    const failed = await collect()();
+    expect(failed).toMatchObject({
+      ok: false,
+      error: { code: expect.stringContaining('collect') },
+    });
+    server = await startHistory(history(3, start));
+    expect((await collect()()).ok).toBe(true);
+    expect(await recorded()).toBe(3);
+    expect(await jobs()).toEqual(followUps());
+  });
+
+  it('of a source that the settings do not have is done', async () => {
+    expect(await collect()('gone')).toEqual({ ok: true, value: undefined });
+    expect(news).toEqual([{ tenant, source: 'gone', kind: 'unknown-source' }]);
+  });
+});

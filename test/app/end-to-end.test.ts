@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { StoreLocation } from '../../src/adapters/store/location.ts';
+import { openAt } from '../adapters/store/spare-databases.ts';
+import { describePlaces, type Places } from '../places.ts';
+import { type DeliveryMode, deliveries } from './harness/hub.ts';
+import { buildProgram, type Program } from './harness/program.ts';
+import { changeRecord, declaredTimeout, stackFiles } from './harness/project.ts';
+import { type SetUp, type SetUpName, setUps } from './harness/set-ups.ts';
+import { projectSettings, settingsFor } from './harness/settings.ts';
+import { gitea } from './harness/vendors/gitea.ts';
+import { github } from './harness/vendors/github.ts';
+import { gitlab } from './harness/vendors/gitlab.ts';
+import type { Vendor } from './harness/vendors/types.ts';
+import { createWorld, eventually, type World } from './harness/world.ts';
+
+let program: Program;
+beforeAll(() => {
+  program = buildProgram();
+});
+afterAll(() => program.remove());
+
+const stack = 'shop';
+
+interface Place {
+  readonly start: () => Promise<SetUp>;
+  readonly vendor: Vendor;
+  readonly delivery: DeliveryMode;
+}
+
+/** Which webhooks arrive where: `PARLEY_DELIVERIES=all` tells each story in every way. */
+const isAll = process.env['PARLEY_DELIVERIES'] === 'all';
+const arriving = { once: '', never: ', no webhook arrives', thrice: ', each webhook comes thrice' };
+
+const placeOf = (
+  where: SetUpName,
+  [name, vendor]: readonly [string, Vendor],
+  ...ordinary: readonly DeliveryMode[]
+): Places<Place> => {
+  const [, start] = setUps.find(([one]) => one === where) ?? [];
+  return (isAll ? deliveries : ordinary).map((delivery) => [
+    `${where} with ${name}${arriving[delivery]}`,
+    start && { start, vendor, delivery },
+  ]);
+};
+const places = [
+  ...placeOf('embedded', ['GitHub', github], 'once'),
+  ...placeOf('PostgreSQL', ['GitHub', github], 'thrice'),
+  ...placeOf('Redis and PostgreSQL', ['GitHub', github], 'never'),
+  ...placeOf('embedded', ['GitLab', gitlab], 'never'),
+  ...placeOf('embedded', ['Gitea', gitea], 'thrice'),
+];
+
+/*
+ * Logs come in, proposals go out, people review them, and the service hears of it: everything with
+ * real processes, a real remote, and a forge that is checked against the description of its vendor.
+ * The tests of a place are one story, told in order.
+ */
+describePlaces('a service', places, ({ start, vendor, delivery }) => {
+  let world: World;
+  let stop: () => Promise<void>;
+  let startAll: () => Promise<void>;
+  let place: StoreLocation;
+  /** What a webhook that arrives is answered. */
+  const taken = { status: delivery === 'never' ? 'lost' : 202 };
+  const began = Date.now() - 3_600_000;
+
+  const push = (queue: number, timeout: number, user: string, minute: number) =>
+    world.call('POST', '/api/v1/events/trail', {
+      body: {
+        Records: [
+          changeRecord({
+            id: randomUUID(),
+            stack,
+            queue,
+            timeout,
+            time: began + minute * 60_000,
+            user,
+          }),
+        ],
+      },
+    });
+  const pullOf = (queue: number) => {
+    const pull = world.hub.state.pulls.find(({ branch }) =>
+      codeOn(branch).includes(`timeout_seconds = ${60 + queue}`),
+    );
+    if (pull === undefined) throw new Error(`There is no proposal for queue ${queue}.`);
+    return pull;
+  };
+  const codeOn = (branch: string): string =>
+    world.hub.repository.read(`stacks/${stack}/main.tf`, branch) ?? '';
+  const open = () => world.hub.state.pulls.filter((pull) => pull.state === 'open');
+  /** As the service has it. */
+  const stateOf = async (number: number): Promise<string | undefined> => {
+    const { body } = await world.call('GET', `/api/v1/proposals?stack=${stack}`);
+    return body.items.find((one: { number: number }) => one.number === number)?.state;
+  };
+  const latestScan = async () =>
+    (await world.call('GET', `/api/v1/stacks/${stack}/scans?limit=1`)).body.items[0];
+  /** Asks for a scan, and waits for one that began afterwards. */
+  const scan = async () => {
+    const asked = new Date().toISOString();
+    await world.call('POST', `/api/v1/stacks/${stack}/scans`);
+    return eventually(async () => {
+      const found = await latestScan();
+      expect(found.startedAt >= asked).toBe(true);
+      return found;
+    });
+  };
+
+  beforeAll(async () => {
+    const setUp = await start();
+    world = await createWorld({
+      program,
+      setUp,
+      settings: (there) =>
+        settingsFor(there, [{ name: stack, more: { revert_workflow: workflow } }], {
+          look_every: delivery === 'never' ? '5s' : '1d',
+        }),
+      forge: { vendor, echo: true, delivery },
+    });
+    stop = async () => {
+      await world.stop();
+      await setUp.stop();
+    };
+    world.hub.repository.commit(stackFiles(`stacks/${stack}`, stack, 4, projectSettings));
+    for (const [user, access] of [
+      ['alice', 'write'],
+      ['mallory', 'read'],
+    ] as const) {
+      world.hub.state.members.set(user, access);
+    }
+    place =
+      setUp.postgres === undefined
+        ? { kind: 'folder', path: join(world.folder, '.parley') }
+        : { kind: 'server', url: setUp.postgres.url };
+    startAll = async () => {
+      await world.startServer();
+      if (setUp.isShared) await world.startWorker();
+    };
+    await startAll();
+  });
+  afterAll(() => stop());
+
+  it('opens a draft for each intent, with its change on a branch', async () => {
+    for (const queue of [0, 1, 2]) {
+      expect(await push(queue, 60 + queue, `user-${queue}`, queue)).toMatchObject({ status: 202 });
+    }
+
+    await eventually(() => {
+      expect(open()).toHaveLength(3);
+      for (const { labels } of open()) expect(labels).toContain('parley');
+    });
+    for (const queue of [0, 1, 2]) {
+      const pull = pullOf(queue);
+      const changed = codeOn(pull.branch).split('\n');
+      const before = codeOn('main').split('\n');
+
+      expect(changed.filter((line, index) => line !== before[index])).toHaveLength(1);
+      expect(pull).toMatchObject({ base: 'main', isFork: false });
+      expect(pull.title.startsWith(vendor.draft)).toBe(true);
+      expect(pull.body).toContain(`user-${queue}`);
+      expect(pull.body).toContain(`aws_sqs_queue.q${queue}`);
+    }
+  });
+
+  it('answers a question once, and only people who may ask', async () => {
+    const { number, comments } = pullOf(0);
+    const sent = await world.hub.comment(number, 'alice', 'Hm.\n\n/parley why');
+
+    await eventually(() => expect(comments).toHaveLength(1));
+    expect(comments[0]).toContain('user-0');
+    if (delivery !== 'never') {
+      expect(await world.hub.redeliver(sent)).toMatchObject({ status: 200 });
+    }
+    expect(
+      await world.hub.pretend(number, 'alice', '/parley revert', 'another secret'),
+    ).toMatchObject({ status: 401 });
+    await world.hub.comment(number, 'mallory', '/parley revert');
+    await eventually(() => expect(comments).toHaveLength(2));
+    expect(comments[1]).toContain('needs write access');
+    await world.hub.comment(pullOf(1).number, 'alice', '/parley why');
+    await eventually(() => expect(pullOf(1).comments).toHaveLength(1));
+    expect(comments).toHaveLength(2);
+    expect(open()).toHaveLength(3);
+  });
+
+  it('finds no drift where a proposal was merged', async () => {
+    const { number } = pullOf(0);
+    expect(await world.hub.merge(number, 'alice')).toMatchObject(taken);
+
+    await eventually(async () => expect(await stateOf(number)).toBe('merged'));
+    const { id } = await scan();
+    const { body } = await world.call('GET', `/api/v1/stacks/${stack}/scans/${id}`);
+    const addresses = body.report.drifts.map((drift: { address: string }) => drift.address);
+
+    expect(addresses).not.toContain('aws_sqs_queue.q0');
+    await eventually(() => expect(open()).toHaveLength(2));
+  });
+
+  it('leaves a declined proposal closed', async () => {
+    const { number, branch } = pullOf(1);
+    expect(await world.hub.decline(number, 'alice')).toMatchObject(taken);
+
+    await eventually(async () => expect(await stateOf(number)).toBe('declined'));
+    await scan();
+    await scan();
+    expect(world.hub.state.pulls.filter((pull) => pull.branch === branch)).toHaveLength(1);
+    expect(pullOf(1).state).toBe('closed');
+  });
+
+  it('closes a proposal with a word when somebody puts the cloud back', async () => {
+    const pull = pullOf(2);
+    await push(2, declaredTimeout, 'user-2', 30);
+
+    await eventually(() => expect(pull.state).toBe('closed'));
+    expect(pull.comments.length).toBeGreaterThan(0);
+    await eventually(() => expect(open()).toEqual([]));
+    // The forge tells of that, too, before it tells of the question.
+    const { number, comments } = pull;
+    await eventually(() =>
+      expect(world.hub.echoes).toContainEqual({ kind: 'closed', number, ...taken }),
+    );
+    await world.hub.comment(number, 'alice', '/parley why');
+    await eventually(() => expect(comments.at(-1)).toContain('/parley why'));
+    await eventually(async () => expect(await stateOf(number)).toBe('withdrawn'));
+  });
+
+  it('heeds what people did while it was down', async () => {
+    await push(3, 63, 'user-3', 40);
+    await eventually(() => expect(open()).toHaveLength(1));
+    await world.hub.comment(pullOf(3).number, 'alice', '/parley revert');
+    const revert = await eventually(() => {
+      const found = open().find(({ labels }) => labels.includes('parley:revert'));
+      return found ?? expect.fail('Nothing asks to put it back.');
+    });
+    for (const running of world.processes) if (running.isRunning) await running.stop();
+    expect(await world.hub.merge(revert.number, 'alice')).toMatchObject({ status: 'lost' });
+    await world.hub.comment(revert.number, 'alice', '/parley why');
+    expect(world.hub.state.dispatched).toEqual([]);
+    await startAll();
+    await scan();
+
+    await eventually(async () => expect(await stateOf(revert.number)).toBe('merged'));
+    await eventually(() => expect(revert.comments.join()).toContain('wrote `/parley why`'));
+    await scan();
+    expect(world.hub.state.dispatched).toHaveLength(1);
+    const told = revert.comments.filter((text) => text.includes('was started'));
+    expect(told).toHaveLength(1);
+    expect(new Set(revert.comments).size).toBe(revert.comments.length);
+  });
+
+  it('told Slack and the webhook of each thing once', async () => {
+    await eventually(() => expect(world.receiver.heard.length).toBeGreaterThan(0));
+    const ids = world.receiver.heard.map(({ headers }) => headers['x-parley-delivery']);
+    expect(new Set(ids).size).toBe(ids.length);
+
+    await eventually(() => expect(world.slack.heard.length).toBeGreaterThan(0));
+    const posts = world.slack.heard.filter(({ url }) => url.pathname.endsWith('chat.postMessage'));
+    expect(new Set(posts.map(({ body }) => body)).size).toBe(posts.length);
+    expect(posts.map(({ body }) => body).join()).toContain(stack);
+  });
+
+  it('kept to the description of the forge, and logged no secret', () => {
+    const secret = /hook-secret-|api-token-|xoxb-|slack-signing-|slack-key-|channel-secret-|ghs_/;
+
+    expect(world.hub.strayings).toEqual([]);
+    for (const { status } of world.hub.echoes) expect([200, 202, 'lost']).toContain(status);
+    for (const { lines } of world.processes) {
+      expect(lines.join('\n')).not.toMatch(secret);
+      expect(lines.join('\n')).not.toContain(vendor.token);
+    }
+  });
+
+  it('has learned the same as if each webhook had come once', async () => {
+    for (const running of world.processes) if (running.isRunning) await running.stop();
+    const { store } = await openAt(place);
+    const key = { tenant: 'default', stack };
+    const reviews = (await store.project(key).feedback()).map(({ body }) => body['review']);
+    const answers = await store.answers.list(key);
+    await store.close();
+
+    expect(reviews.toSorted()).toEqual(['closed', 'closed', 'merged', 'reverted']);
+    expect(answers).toMatchObject([{ action: 'revert', by: `${vendor.kind}:alice` }]);
+  });
+});
+
+const workflow = { file: 'apply.yml', ref: 'main' };

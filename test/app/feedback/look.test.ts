@@ -1,0 +1,247 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lastLook, lookAtStack } from '../../../src/app/feedback/look.ts';
+import { sweep } from '../../../src/app/feedback/sweep.ts';
+import type { ForgeEvent } from '../../../src/ports/forge/event.ts';
+import type { RunResult } from '../../../src/reconcile/run-types.ts';
+import { forges, type RunningForge, valued } from '../../adapters/forge/servers/forges.ts';
+import { openTestServiceStore, type TestServiceStore } from '../../adapters/store/service-store.ts';
+import { runDemo } from '../plan/demo-plans.ts';
+import { type FeedbackScene, get, now, openScene, received, stackOf } from './scene.ts';
+
+let result: RunResult;
+let opened: TestServiceStore;
+let store: TestServiceStore['store'];
+let running: RunningForge;
+let scene: FeedbackScene;
+let stacks = 0;
+
+beforeAll(async () => {
+  result = await runDemo();
+  opened = await openTestServiceStore();
+  store = opened.store;
+}, 120_000);
+afterAll(() => opened.stop());
+afterEach(async () => {
+  scene.close();
+  await running.stop();
+  expect(running.strayings).toEqual([]);
+});
+
+async function open([name, start]: (typeof forges)[number]): Promise<void> {
+  stacks += 1;
+  running = await start();
+  running.state.members.set('ben', 'write');
+  const revert_workflow = { file: 'apply.yml', ref: 'main' };
+  const stack = stackOf({ name: `looked-${stacks}`, revert_workflow });
+  scene = await openScene(name as 'GitHub' | 'GitLab' | 'Gitea', running, store, result, stack);
+}
+
+const signal = new AbortController().signal;
+const stack = () => scene.deps.stacks[0] ?? stackOf();
+const look = (at = now) =>
+  lookAtStack({ ...scene.deps, now: () => at }, stack(), { by: 'test', signal });
+
+/** What came of it all, whoever told of it. */
+async function outcome() {
+  const known = await store.proposals.list(scene.key, 'all');
+  const steps = await Promise.all(
+    known.map(({ intent }) => store.project(scene.key).transitions(intent)),
+  );
+  return {
+    answers: (await store.answers.list(scene.key)).map(({ action, at, by }) => ({
+      action,
+      at,
+      by,
+    })),
+    feedback: (await store.project(scene.key).feedback()).map(({ time, body }) => [
+      time,
+      body['intent'],
+      body['review'],
+    ]),
+    ledger: await store.project(scene.key).ledger('module.web.aws_autoscaling_group.this'),
+    steps: steps.map((own) => own.map(({ event, to, because }) => [event, to, because])),
+    states: known.map(({ number, state }) => [number, state]),
+    dispatched: scene.dispatched.length,
+    replies: running.state.pulls.map(({ comments }) => comments),
+  };
+}
+
+/** What people do to the proposals of a scene, with what forges tell of it. */
+function act(): readonly ForgeEvent[] {
+  const [accept, delegate, revert] = ['parley:accept', 'parley:delegate', 'revert'].map((name) =>
+    get(scene, name),
+  );
+  if (!accept || !delegate || !revert) throw new Error('Something is not proposed.');
+  for (const { intent } of [accept, delegate]) {
+    const plan = scene.plans.find((one) => one.intent === intent);
+    if (plan !== undefined) scene.merge(plan);
+  }
+  return [
+    scene.said('/parley why', accept.number),
+    scene.said('/parley hold 24h', accept.number),
+    scene.did('declined', accept),
+    scene.did('merged', delegate),
+    scene.did('merged', revert),
+    scene.said('Done.', revert.number),
+  ];
+}
+
+const ways: readonly (readonly [
+  string,
+  (events: readonly ForgeEvent[]) => readonly ForgeEvent[],
+])[] = [
+  ['no webhook came', () => []],
+  ['each came once', (events) => events],
+  [
+    'each came thrice, the last ones first',
+    (events) => [...events, ...events, ...events].reverse(),
+  ],
+  ['some came', (events) => events.filter((_, at) => at % 2 === 0)],
+];
+
+describe.each(forges)('what people did on %s', (...forge) => {
+  it('comes to the same, whatever webhooks came', async () => {
+    const all: Awaited<ReturnType<typeof outcome>>[] = [];
+    for (const [, told] of ways) {
+      if (all.length > 0) {
+        scene.close();
+        await running.stop();
+      }
+      await open(forge);
+      for (const event of told(act())) await scene.happens(event);
+      for (let times = 0; times < 2; times += 1) valued(await look());
+      all.push(await outcome());
+    }
+
+    const [first, ...others] = all;
+    expect(first).toMatchObject({
+      dispatched: 1,
+      answers: [{ action: 'hold', at: received, by: `${scene.kind}:ben` }],
+      ledger: [{ kind: 'handover', time: received }],
+    });
+    expect(first?.feedback.map(([time, , review]) => [time, review]).toSorted()).toEqual([
+      [received, 'closed'],
+      [received, 'merged'],
+      [received, 'reverted'],
+    ]);
+    expect(first?.replies.flat()).toHaveLength(3);
+    for (const [at, other] of others.entries()) {
+      expect(withoutWho(other), ways[at + 1]?.[0]).toEqual(withoutWho(first));
+    }
+  }, 120_000);
+});
+
+/** Only a webhook of GitHub and of Gitea says who closed a pull request. */
+function withoutWho(one: Awaited<ReturnType<typeof outcome>> | undefined) {
+  const text = JSON.stringify(one).replaceAll(/(?:github|gitea):ben closed/g, 'Somebody closed');
+  return JSON.parse(text.replaceAll(/stack \\"looked-\d+\\"|reply-[0-9a-f]{12}/g, ''));
+}
+
+describe('a look', () => {
+  const [github = forges[0]] = forges;
+  beforeEach(() => open(github as (typeof forges)[number]), 60_000);
+
+  it('asks for what changed since the last one', async () => {
+    valued(await look());
+    const { number } = get(scene, 'parley:accept');
+    running.state.now = () => '2026-03-15T11:00:00Z';
+    running.state.say(running.state.get(number), 'ben', 'Hm.');
+    valued(await look('2026-03-15T11:00:05.000Z'));
+    const from = running.asked.length;
+    valued(await look('2026-03-15T11:00:10.000Z'));
+
+    expect(running.asked.slice(from).map(({ url }) => url.pathname)).toEqual([
+      '/repos/acme/infra/pulls',
+      `/repos/acme/infra/issues/${number}/comments`,
+    ]);
+  });
+
+  it('tries again what failed, and heeds the rest', async () => {
+    const known = get(scene, 'parley:accept');
+    scene.said('/parley hold 24h', known.number);
+    scene.did('declined', get(scene, 'parley:delegate'));
+    running.instead.push({
+      method: 'POST',
+      late: false,
+      answer: { status: 422, headers: {}, body: '{"message":"Not now"}' },
+    });
+
+    expect(await look()).toMatchObject({ ok: false });
+    expect(await scene.reviews()).toHaveLength(1);
+    expect(running.state.get(known.number).comments).toEqual([]);
+    valued(await look());
+
+    expect(running.state.get(known.number).comments).toHaveLength(1);
+    expect(await store.answers.list(scene.key)).toHaveLength(1);
+  });
+
+  it('takes nobody at their word who writes of long ago, or in the future', async () => {
+    const { number } = get(scene, 'parley:accept');
+    running.state.now = () => '2026-01-15T10:00:00Z';
+    scene.said('/parley wrong', number);
+    running.state.now = () => '2099-01-01T00:00:00Z';
+    scene.said('/parley hold 24h', number);
+    valued(await look());
+
+    expect(await store.answers.list(scene.key)).toMatchObject([{ action: 'hold', at: now }]);
+  });
+
+  it('leaves to another one what that one is at', async () => {
+    const known = get(scene, 'parley:accept');
+    const of = `heed ${scene.key.stack} hub ${known.number}`;
+    await store.marks.take('default', of, {
+      value: { job: 'other' },
+      until: '2099-01-01T00:00:00.000Z',
+    });
+    scene.did('declined', known);
+
+    expect(await look()).toMatchObject({ ok: false, error: { code: 'heed-busy' } });
+    expect(await scene.reviews()).toEqual([]);
+    await store.marks.drop('default', of);
+    valued(await look());
+    expect(await scene.reviews()).toEqual([[known.intent, 'closed']]);
+  });
+
+  it('sees that people committed to a branch, where no run wants its patch any more', async () => {
+    const known = get(scene, 'parley:accept');
+    await store.proposals.put({ ...known, commit: 'a'.repeat(40), digest: 'p-gone' });
+    scene.did('merged', known);
+    valued(await look());
+
+    expect(await scene.reviews()).toEqual([[known.intent, 'edited']]);
+  });
+
+  it('knows what was merged, where somebody is faster than what is put down of it', async () => {
+    const known = get(scene, 'revert');
+    // It was a patch before, and the same proposal asks for something else now.
+    await store.proposals.put({ ...known, kind: 'patch', digest: 'p-before' });
+    scene.did('merged', known);
+    valued(await look());
+
+    expect(await scene.reviews()).toEqual([[known.intent, 'reverted']]);
+    expect(scene.dispatched).toHaveLength(1);
+    const kept = await store.proposals.byNumber(scene.key, 'hub', known.number);
+    expect(kept).toMatchObject({ kind: 'revert', state: 'merged', digest: known.digest });
+  });
+
+  it('has what waits for people proposed again when they changed it', async () => {
+    const known = { ...get(scene, 'parley:accept'), protectedTip: 'e'.repeat(40) };
+    await store.proposals.put(known);
+    valued(await look());
+
+    expect(await scene.jobs()).toContainEqual(expect.objectContaining({ queue: 'propose' }));
+  });
+
+  it('is made by a sweep where no scan made one for a while', async () => {
+    const ask = { by: 'sweep', signal, every: 3_600_000, heard: () => undefined };
+    const known = get(scene, 'parley:accept');
+    valued(await look());
+    scene.did('declined', known);
+    await sweep(scene.deps, ask);
+    expect(await scene.stateOf(known)).toBe('open');
+
+    expect(await lastLook(scene.deps, stack())).toBe(now);
+    await sweep({ ...scene.deps, now: () => '2026-03-15T11:00:05.000Z' }, ask);
+    expect(await scene.stateOf(known)).toBe('declined');
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { whyText } from '../../../src/app/feedback/why.ts';
+import { sampleDecision, sampleIntent, sampleReport } from '../../adapters/notify/sample.ts';
+
+const { id } = sampleIntent();
+const places = ['aws_x.a', 'aws_x.b', 'aws_x.c'];
+
+it('says once what is the same of several fields', () => {
+  const decisions = places.map((address) => sampleDecision('reject', { address }));
+  const other = sampleDecision('escalate', { address: 'aws_x.d' });
+
+  const text = whyText(sampleReport({ decisions: [...decisions, other] }), id);
+
+  expect(text.match(/people-in-production matched/g) ?? []).toHaveLength(2);
+  expect(text).toContain(
+    'It is about `aws_x.a` `desired_capacity`, `aws_x.b` `desired_capacity`, `aws_x.c` `desired_capacity`.',
+  );
+  expect(text).toContain('And the others like it.');
+  expect(text).toContain('- **escalate** by rule `people-in-production`');
+});
+
+it('keeps a value with blanks in one piece of code', () => {
+  const verdict = {
+    outcome: 'reject',
+    rule: 'x',
+    because: 'alice added cidr="10.0.0.0/8", description="Admin port, for @everyone" to it.',
+  } as const;
+  const report = sampleReport({ decisions: [sampleDecision('reject', { verdict })] });
+
+  expect(whyText(report, id)).toContain('`description="Admin port, for @everyone"` to it.');
+});
+
+it('says where the intent is gone', () => {
+  expect(whyText(sampleReport(), 'i-000000000000')).toContain('does not know `i-000000000000`');
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { checkOf, commentOf } from '../../../src/app/guard/words.ts';
+import type { FoundChange } from '../../../src/stages/guard/types.ts';
+
+const change = (more: Partial<FoundChange> = {}, who = 'maria'): FoundChange => ({
+  address: 'aws_sqs_queue.jobs',
+  path: 'delay_seconds',
+  steps: ['delay_seconds'],
+  outcome: 'block',
+  putsBack: true,
+  harm: [],
+  intent: { kind: 'drift', who, since: '2026-03-14T02:14:00Z' },
+  because: 'Undoes it.',
+  ...more,
+});
+
+describe('the check of a pull request', () => {
+  const proposed = { proposal: 'https://forge.example/acme/infra/pull/41' };
+  const intent = { kind: 'drift', who: 'maria', since: '2026-03-14T02:14:00Z' } as const;
+
+  it.each([
+    [[], 'passed', 'Merging and applying this undoes nothing that is open.'],
+    [
+      [change({ outcome: 'pass' })],
+      'passed',
+      'Merging and applying this undoes only what the policy rejects, or lets go.',
+    ],
+    [
+      [change()],
+      'failed',
+      'Merging and applying this reverts what maria did on 2026-03-14 02:14 UTC; accept it first.',
+    ],
+    [
+      [change({ intent: { ...intent, ...proposed } }), change()],
+      'failed',
+      'Merging and applying this reverts what maria did on 2026-03-14 02:14 UTC and 1 more; accept it first with #41.',
+    ],
+    [
+      [change({ intent: { kind: 'delegation', who: 'Auto Scaling' } })],
+      'failed',
+      "Merging and applying this takes back a field that is Auto Scaling's.",
+    ],
+    [
+      [change({ intent: { ...intent, kind: 'declaration' } }), change()],
+      'failed',
+      'Merging and applying this is against what maria wants and 1 more.',
+    ],
+    [
+      [change({ outcome: 'warn', intent: { ...intent, kind: 'declaration' } })],
+      'passed',
+      'Merging and applying this is against what nobody reviewed, or the policy lets go.',
+    ],
+  ] as const)('of %j: %s', (found, state, title) => {
+    expect(checkOf('shop', found)).toMatchObject({ name: 'parley/guard shop', state, title });
+  });
+
+  it('links the proposal in its comment, and nothing that a log says', () => {
+    const evil = '@everyone [x](https://evil.example) #7 <!-- parley: comment=a -->';
+    const found = [change({ intent: { ...intent, who: evil, ...proposed }, because: evil })];
+    const text = commentOf(checkOf('shop', found));
+    const plain = text.replaceAll(/`[^`]*`/g, '');
+    expect(plain).toContain('accept it first with #41.');
+    expect(plain).not.toMatch(/@|evil|#7|<!--|\]\(/);
+  });
+});

@@ -1,0 +1,71 @@
+import pg from 'pg';
+import { hasRedis } from '../../adapters/queue/redis-server.ts';
+import { hasServer, type Server, startServer } from '../../adapters/store/server.ts';
+import { type DurableRedis, startDurableRedis } from '../servers/redis.ts';
+
+/** Where the service keeps its things. */
+export interface SetUp {
+  /** What processes find them by. */
+  readonly env: Readonly<Record<string, string>>;
+  /** True when several processes may share it. */
+  readonly isShared: boolean;
+  readonly postgres?: Server;
+  readonly redis?: DurableRedis;
+  stop(): Promise<void>;
+}
+
+export type SetUpName = 'embedded' | 'PostgreSQL' | 'Redis and PostgreSQL';
+
+/** The ways to run the service; undefined where this machine lacks a program for it. */
+export const setUps: readonly (readonly [SetUpName, (() => Promise<SetUp>) | undefined])[] = [
+  ['embedded', async () => ({ env: {}, isShared: false, stop: async () => undefined })],
+  ['PostgreSQL', onServer(onPostgres)],
+  ['Redis and PostgreSQL', hasRedis() ? onServer(onBoth) : undefined],
+];
+
+/** A server of its own for each: one that is killed takes nothing else along. */
+function onServer(
+  make: (server: Server) => Promise<Omit<SetUp, 'isShared'>>,
+): (() => Promise<SetUp>) | undefined {
+  if (!hasServer()) return undefined;
+  return async () => {
+    const server = startServer();
+    if (server === undefined) throw new Error('PostgreSQL is gone.');
+    return { isShared: true, ...(await make(server)) };
+  };
+}
+
+async function onPostgres(server: Server): Promise<Omit<SetUp, 'isShared'>> {
+  return {
+    env: { PARLEY_STORE: server.url, PARLEY_QUEUE: server.url },
+    postgres: server,
+    stop: async () => server.stop(),
+  };
+}
+
+async function onBoth(server: Server): Promise<Omit<SetUp, 'isShared'>> {
+  const redis = await startDurableRedis();
+  return {
+    env: { PARLEY_STORE: server.url, PARLEY_QUEUE: redis.url },
+    postgres: server,
+    redis,
+    async stop() {
+      await redis.stop();
+      server.stop();
+    },
+  };
+}
+
+/** Asks the database itself. */
+export async function query<T extends pg.QueryResultRow>(
+  { url }: Server,
+  sql: string,
+): Promise<readonly T[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<T>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findTerraform } from '../../../src/code/terraform/run/locate.ts';
+import { findTools } from '../../acceptance/harness/tools.ts';
+import { buildProgram, type Program } from '../harness/program.ts';
+import { changeRecord, stackFiles } from '../harness/project.ts';
+import { projectSettings, settingsFor } from '../harness/settings.ts';
+import { createWorld, eventually, secrets, type World } from '../harness/world.ts';
+
+const { tools } = findTools(process.env);
+const isRoot = process.getuid?.() === 0;
+
+/** On every system, and nobody's. */
+const account = 'nobody';
+
+const environment = { AWS_ACCESS_KEY_ID: 'AKIAEXAMPLE', AWS_SECRET_ACCESS_KEY: 'not-a-real-one' };
+
+describe.skipIf(tools === undefined || process.platform !== 'linux')(
+  'Terraform in the service',
+  () => {
+    let program: Program;
+    let world: World;
+    /** Where each Terraform leaves its environment and its user before it begins. */
+    let heard: string;
+
+    beforeAll(async () => {
+      program = buildProgram();
+      heard = mkdtempSync(join(tmpdir(), 'parley-heard-'));
+      chmodSync(heard, 0o777);
+      const path = join(heard, 'bin');
+      mkdirSync(path);
+      writeFileSync(
+        join(path, 'terraform'),
+        `#!/bin/sh
+cp /proc/$$/environ "${heard}/$1-$$.environ"
+id -u > "${heard}/$1-$$.uid"
+exec "${findTerraform(process.env['PATH'])}" "$@"
+`,
+        { mode: 0o755 },
+      );
+      const rc = join(heard, 'terraform.rc');
+      writeFileSync(
+        rc,
+        `provider_installation {\n  filesystem_mirror { path = "${tools?.plugins}" }\n}\n`,
+      );
+      world = await createWorld({
+        program,
+        setUp: { env: {}, isShared: false, stop: async () => undefined },
+        env: {
+          ...environment,
+          PATH: `${path}${delimiter}${process.env['PATH']}`,
+          TF_CLI_CONFIG_FILE: rc,
+        },
+        settings: (there) =>
+          settingsFor(
+            there,
+            [{ name: 'shop', more: { verify: 'validate' } }],
+            { limits: { run: { memory: 1024, ...(isRoot ? { account } : {}) } } },
+            [],
+          ),
+      });
+      // Others have to get to what is laid out in it.
+      chmodSync(world.folder, 0o711);
+      world.hub.repository.commit(stackFiles('stacks/shop', 'shop', 1, projectSettings));
+      await world.startServer();
+    });
+
+    afterAll(async () => {
+      await world?.stop();
+      rmSync(heard, { recursive: true, force: true });
+      program?.remove();
+    });
+
+    it('proves a patch without a secret of the service, as another user where it may', async () => {
+      const time = Date.now() - 60_000;
+      const change = {
+        id: randomUUID(),
+        stack: 'shop',
+        queue: 0,
+        timeout: 61,
+        time,
+        user: 'maria',
+      };
+      await world.call('POST', '/api/v1/events/trail', {
+        body: { Records: [changeRecord(change)] },
+      });
+      await eventually(() => expect(world.hub.state.pulls).toHaveLength(1));
+
+      const told = readdirSync(heard).filter((name) => /\.(?:environ|uid)$/.test(name));
+      const files = told.map((name) => [name, readFileSync(join(heard, name), 'utf8')] as const);
+      const environs = files.filter(([name]) => name.endsWith('.environ'));
+      expect(environs.map(([name]) => name.replace(/-.*/, ''))).toEqual(
+        expect.arrayContaining(['init', 'validate']),
+      );
+      const own = Object.values({ ...secrets, HUB_TOKEN: world.hub.token });
+      for (const [name, text] of environs) {
+        expect([name, own.filter((secret) => text.includes(secret))]).toEqual([name, []]);
+        expect([name, text.includes(environment.AWS_SECRET_ACCESS_KEY)]).toEqual([
+          name,
+          name.startsWith('init-'),
+        ]);
+      }
+      const uids = new Set(
+        files.filter(([name]) => name.endsWith('.uid')).map(([, text]) => text.trim()),
+      );
+      expect([...uids]).toEqual([isRoot ? '65534' : String(process.getuid?.())]);
+    });
+
+    it.runIf(isRoot)('cannot read what the service keeps', () => {
+      const folder = join(world.folder, '.parley');
+      const shared = ['repositories', 'installs'];
+      const open = readdirSync(folder)
+        .filter((name) => !shared.includes(name))
+        .filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0);
+
+      expect(open).toEqual([]);
+    });
+  },
+);

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { createInTurn } from '../../../src/adapters/checkout/in-turn.ts';
+
+it('begins nothing before what came first has ended, well or not', async () => {
+  const inTurn = createInTurn();
+  const said: string[] = [];
+  const work = (name: string, isBad: boolean) =>
+    inTurn(async () => {
+      said.push(`${name} begins`);
+      await Promise.resolve();
+      said.push(`${name} ends`);
+      if (isBad) throw new Error(name);
+      return name;
+    });
+  const ends = await Promise.allSettled([work('a', true), work('b', false), work('c', true)]);
+
+  expect(said).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected']);
+});

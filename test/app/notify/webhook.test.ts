@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WebhookV1 } from '../../../src/adapters/notify/webhook/schema.ts';
+import type { ServiceStore } from '../../../src/ports/store/service-store.ts';
+import { at, sampleDecision, sampleIntent, sampleReport } from '../../adapters/notify/sample.ts';
+import { openTestServiceStore, type TestServiceStore } from '../../adapters/store/service-store.ts';
+import { keepRun, openWorld, proposalOf, type World } from './world.ts';
+
+const later = '2026-03-14T03:15:00Z';
+
+describe('a webhook', () => {
+  let opened: TestServiceStore;
+  let world: World;
+  beforeAll(async () => {
+    opened = await openTestServiceStore();
+  });
+  afterAll(() => opened.stop());
+  beforeEach(async () => {
+    world = await openWorld(opened.store);
+  });
+  afterEach(() => world.stop());
+
+  const events = () => world.payloads.map(({ event }) => event);
+  const tell = (store?: ServiceStore) => world.tell('hook', store);
+
+  it('is told of a scan, of what was decided, and of answers, each once', async () => {
+    await keepRun(world, sampleReport());
+    await world.store.answers.keep(
+      world.key,
+      {
+        id: 'a-0123456789ab',
+        intent: sampleIntent().id,
+        digest: 'q-0123456789ab',
+        action: 'wrong',
+        by: 'github:alice',
+        at: '2026-03-14T03:30:00.000Z',
+      },
+      [],
+    );
+
+    expect(await tell()).toEqual({ ok: true, value: undefined });
+    expect(await tell()).toEqual({ ok: true, value: undefined });
+
+    expect(events()).toEqual(['scan.finished', 'intent.decided', 'intent.reviewed']);
+    for (const payload of world.payloads) expect(WebhookV1.parse(payload)).toEqual(payload);
+    expect(world.payloads[2]).toMatchObject({
+      stack: 'prod',
+      at: '2026-03-14T03:30:00.000Z',
+      review: { action: 'wrong', by: 'github:alice' },
+    });
+  });
+
+  it('hears of a later scan only what is new', async () => {
+    await keepRun(world, sampleReport());
+    await tell();
+    await keepRun(world, sampleReport({ startedAt: later }));
+    await tell();
+    expect(events()).toEqual(['scan.finished', 'intent.decided']);
+
+    await world.store.proposals.put(proposalOf(world));
+    await tell();
+    expect(events().slice(2)).toEqual(['intent.decided']);
+
+    const decisions = [sampleDecision('accept')];
+    await keepRun(world, sampleReport({ startedAt: '2026-03-14T03:30:00Z', decisions }));
+    await tell();
+    expect(events().slice(3)).toEqual(['scan.finished', 'intent.decided']);
+  });
+
+  it('hears once that a scan came to nothing', async () => {
+    const trouble = { code: 'no-such-branch', message: 'There is no branch main.', hint: 'Look.' };
+    const value = { ...trouble, since: '2026-03-14T03:00:00.000Z', at: '2026-03-14T04:00:00.000Z' };
+    const until = '2027-01-01T00:00:00.000Z';
+    await world.store.marks.put(world.key.tenant, 'trouble prod', { value, until });
+    await tell();
+    await tell();
+
+    expect(events()).toEqual(['scan.failed']);
+    expect(WebhookV1.parse(world.payloads[0])).toMatchObject({ ...trouble, at: value.since });
+  });
+
+  it('is told again under the same id after a failure that may pass, from where it stopped', async () => {
+    await keepRun(world, sampleReport());
+    const failure = { code: 'webhook-failed', message: 'It answers 503.', passing: true };
+    world.answers.push({ ok: true, value: undefined }, { ok: false, error: failure });
+
+    expect(await tell()).toMatchObject({ ok: false, error: { code: 'webhook-failed' } });
+    expect(await tell()).toEqual({ ok: true, value: undefined });
+
+    expect(events()).toEqual(['scan.finished', 'intent.decided', 'intent.decided']);
+    expect(new Set(world.payloads.map(({ id }) => id)).size).toBe(2);
+    expect(world.troubles).toEqual([]);
+  });
+
+  it('is told again under the same id by whoever comes after one that was killed', async () => {
+    await keepRun(world, sampleReport());
+    const killed: ServiceStore = {
+      ...world.store,
+      marks: { ...world.store.marks, put: () => Promise.reject(new Error('killed')) },
+    };
+
+    await expect(tell(killed)).rejects.toThrow('killed');
+    expect(await tell()).toMatchObject({ error: { code: 'webhook-busy', passing: true } });
+    world.wait(6 * 60_000);
+    await tell();
+
+    const [first, again] = world.payloads;
+    expect(again).toEqual(first);
+    expect(first?.at).toBe(at);
+  });
+
+  it('is told by many workers at once as by one', async () => {
+    await keepRun(world, sampleReport());
+    await Promise.all([tell(), tell(), tell()]);
+    await tell();
+
+    expect(events()).toEqual(['scan.finished', 'intent.decided']);
+  });
+
+  it('is not tried again after any other failure, which is heard of', async () => {
+    await keepRun(world, sampleReport());
+    const failure = { code: 'webhook-failed', message: 'It is gone (410).', passing: false };
+    world.answers.push({ ok: false, error: failure }, { ok: false, error: failure });
+
+    expect(await tell()).toEqual({ ok: true, value: undefined });
+
+    expect(events()).toEqual(['scan.finished', 'intent.decided']);
+    expect(world.troubles.map(({ to, channel }) => [to, channel])).toEqual([
+      ['webhook', 'hook'],
+      ['webhook', 'hook'],
+    ]);
+  });
+});

@@ -1,0 +1,227 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { planProposals } from '../../../src/app/plan/plan.ts';
+import type { Report } from '../../../src/model/report.ts';
+import type { PlannedProposal } from '../../../src/ports/store/planned-proposal.ts';
+import { driftDigest } from '../../../src/reconcile/report/digest.ts';
+import type { RunResult } from '../../../src/reconcile/run-types.ts';
+import { plansOf, runDemo, stackRunOf, storefront } from './demo-plans.ts';
+
+let result: RunResult;
+let plans: readonly PlannedProposal[];
+
+beforeAll(async () => {
+  result = await runDemo();
+  plans = plansOf(result);
+});
+
+function planOf(word: string, from = plans): PlannedProposal {
+  const found = from.find(({ title }) => title.includes(word));
+  if (found === undefined) throw new Error(`No plan is about ${word}.`);
+  return found;
+}
+
+/** The result as a later run would have it, with another report. */
+function later(change: (report: Report) => Report, patched = result.patched): RunResult {
+  return { ...result, report: change(result.report), patched };
+}
+
+describe('plans of a run', () => {
+  it('are one for each intent that is let into the code or refused', () => {
+    expect(
+      plans.map(({ kind, labels, check, files }) => [kind, labels, check.state, files.length]),
+    ).toEqual([
+      ['revert', ['parley:cost-saving', 'parley:revert'], 'passed', 0],
+      ['patch', ['parley:delegate', 'parley:scaling'], 'passed', 1],
+      ['patch', ['parley:accept', 'parley:access'], 'passed', 1],
+      ['patch', ['parley:accept', 'parley:hardening'], 'passed', 1],
+      ['patch', ['parley:accept', 'parley:scaling'], 'passed', 1],
+      ['patch', ['parley:accept', 'parley:change'], 'passed', 1],
+    ]);
+  });
+
+  it('name branch, message and addresses', () => {
+    const revert = planOf('retention');
+
+    expect(revert).toMatchObject({
+      branch: `parley/${revert.intent}`,
+      title: 'parley(revert): undo lowered retention of log groups functions["checkou…',
+      addresses: [
+        'aws_cloudwatch_log_group.functions["checkout"]',
+        'aws_cloudwatch_log_group.functions["invoice"]',
+        'aws_cloudwatch_log_group.functions["search"]',
+      ],
+    });
+    expect(new Map(revert.message.trailers).get('Intent-Id')).toBe(revert.intent);
+  });
+
+  it('have files as they were and as they shall be', () => {
+    const [file] = planOf('blocked public access').files;
+
+    expect(file?.path).toBe('locals.tf');
+    expect(file?.before).toContain('assets  = { public = true }');
+    expect(file?.after).toContain('assets  = { public = false }');
+  });
+
+  it('say how to put back what was refused, quoted for a shell', () => {
+    const { body } = planOf('retention');
+
+    expect(body).toContain(
+      `terraform apply -target='aws_cloudwatch_log_group.functions["checkout"]' -target=`,
+    );
+    expect(body).toContain('runs nothing');
+  });
+
+  it('say what an apply without targets would undo besides', () => {
+    const { body, message } = planOf('retention');
+
+    expect(body).toContain(
+      'Without `-target` an apply would also undo 9 values that the code does not say (7 accept, 1 delegate, 1 escalate):',
+    );
+    expect(body).toContain(
+      '| `aws_sqs_queue.orders` | `visibility_timeout_seconds` | `120` | `30` | accept |',
+    );
+    expect(body).not.toContain('These commands take whole resources');
+    expect(message.body).toContain('    terraform apply -target=');
+  });
+
+  it('name the workflow where the stack has one', () => {
+    const stack = { ...storefront, revert_workflow: { file: 'apply.yml', ref: 'main' } };
+
+    const { body } = planOf('retention', plansOf(result, stack));
+
+    expect(body).toContain('starts the workflow `apply.yml` on `main`');
+    expect(body).not.toContain('runs nothing');
+  });
+
+  it('name the blast radius, and each field of it where it is another one', () => {
+    const wider = result.patched.map((each) => {
+      const { patch } = each;
+      const more = { address: 'aws_x.y', path: ['size'] };
+      return { ...each, patch: { ...patch, blastRadius: [...patch.blastRadius, more] } };
+    });
+
+    expect(planOf('blocked').body).toContain(
+      '**Blast radius:** exactly the 4 fields of the table above, and nothing else.',
+    );
+    expect(planOf('scaled web').body).toContain('**Blast radius:** none');
+    expect(planOf('blocked', plansOf({ ...result, patched: wider })).body).toMatch(
+      /\*\*Blast radius:\*\* 5 values, and nothing else:\n\n(?:- .*\n){4}- `aws_x\.y` `size`\n/,
+    );
+  });
+
+  it('say what is not managed and changed on their resources, and on no others', () => {
+    const [address = ''] = planOf('blocked').addresses;
+    const window = { from: '2026-03-14T02:00:00Z', to: '2026-03-14T02:30:00Z' };
+    const one = { what: 'changed', by: ['mallory `x`'], evidence: ['e'], window } as const;
+    const beside = [
+      { ...one, name: 'aws_iam_role_policy (shop, @extra)', on: address },
+      { ...one, name: 'other', on: 'aws_x.elsewhere' },
+    ];
+    const report = { ...result.report, beside };
+
+    const { body } = planOf('blocked', plansOf({ ...result, report }));
+
+    expect(body).toContain('### Not managed, on these resources');
+    expect(body).toContain(`- \`${address}\`: `);
+    expect(body).toContain('changed `aws_iam_role_policy (shop, @extra)`, `2026-03-14T02:30:00Z`');
+    expect(body).not.toContain('aws_x.elsewhere');
+    expect(planOf('blocked').body).not.toContain('Not managed');
+  });
+
+  it('say of which stack they are', () => {
+    const stack = { ...storefront, root: 'envs/prod', workspace: 'blue' };
+
+    expect(planOf('retention', plansOf(result, stack)).body).toContain(
+      '| Stack | `storefront`, in `envs/prod`, workspace `blue` |',
+    );
+  });
+
+  it('say how to answer where nobody can comment', () => {
+    const local = planProposals(stackRunOf(result), { stack: storefront, forge: 'local' });
+    const [revert, patch] = [planOf('retention', local), planOf('port 8443', local)];
+
+    for (const { body } of local) {
+      expect(body).toContain('Delete the branch: the proposal stays closed');
+      expect(body).not.toContain('/parley ');
+    }
+    expect(revert.body).toContain(`${revert.intent}/answers\`: accept, delegate,`);
+    expect(patch.body).toContain(`${patch.intent}/answers\`: revert, delegate,`);
+    expect(planOf('port 8443').body).toContain('`/parley revert`');
+  });
+
+  it('tell bounds and end of a delegation', () => {
+    expect(planOf('scaled web').body).toContain(
+      'left to who changes it within 2..6, until 2026-06-14 00:00:00 UTC',
+    );
+  });
+
+  it('wait where the stack asks for a proof that was not reached', () => {
+    const plan = planOf('port 8443', plansOf(result, { ...storefront, verify: 'plan' }));
+
+    expect(plan.check).toMatchObject({
+      state: 'waiting',
+      title: 'accept: proved up to evaluate, and the stack asks for plan',
+    });
+    expect(plan.body).toContain('This stack asks for plan, which was not reached.');
+  });
+
+  it('keep their digests for new evidence, and change them for another value or verdict', () => {
+    const digests = (of: RunResult) => plansOf(of).map(({ digest }) => digest);
+    const moved = later((report) => ({
+      ...report,
+      startedAt: '2026-03-16T00:00:00.000Z',
+      drifts: report.drifts.map((drift) => ({ ...drift, evidence: [...drift.evidence, 'e-new'] })),
+      decisions: report.decisions.map((one) => ({
+        ...one,
+        verdict: { ...one.verdict, because: 'Again.', expires: '2027-01-01T00:00:00Z' },
+      })),
+    }));
+    const other = later(
+      (report) => ({
+        ...report,
+        decisions: report.decisions.map((one) => ({
+          ...one,
+          verdict: { ...one.verdict, outcome: 'reject' as const },
+        })),
+      }),
+      [],
+    );
+
+    expect(digests(moved)).toEqual(digests(result));
+    expect(digests(other).filter((digest) => digests(result).includes(digest))).toHaveLength(1);
+  });
+
+  it('follow what people answered', async () => {
+    const found = result.report.intents.find(({ summary }) => summary.includes('Turned'));
+    const answer = {
+      id: 'a-1',
+      intent: found?.id ?? '',
+      digest: driftDigest(found?.drifts ?? []),
+      action: 'accept' as const,
+      by: 'slack:T01/U02',
+      at: '2026-03-15T08:00:00.000Z',
+    };
+
+    const { kind, body } = planOf('turned', plansOf(await runDemo({ answers: [answer] })));
+
+    expect(kind).toBe('patch');
+    expect(body).toContain('**accept** by rule `answer`: `slack:T01/U02` answered accept');
+    expect(body).toContain('would be **escalate** without the answer of `slack:T01/U02`');
+    expect(body).toContain('change the rule `unknown-actor` in the policy');
+  });
+
+  it('ask for nothing where a drift is settled or open', () => {
+    const open = later(
+      (report) => ({
+        ...report,
+        decisions: report.decisions.map((one) => ({
+          ...one,
+          verdict: { ...one.verdict, outcome: 'escalate' as const },
+        })),
+      }),
+      [],
+    );
+
+    expect(plansOf(open)).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { type Stack, Stack as StackSchema } from '../../../src/config/service/stacks.ts';
+import { openTestServiceStore } from '../../adapters/store/service-store.ts';
+import { collected, createScanBench } from '../demo-stack.ts';
+import type { TestRepository } from '../git-server.ts';
+import { changeRecord, stackFiles } from '../harness/project.ts';
+
+type Files = Readonly<Record<string, string>>;
+type Said = Partial<Omit<Stack, 'name' | 'tenant' | 'repository'>>;
+
+/** Patches of a scan of the stack `shop`, whose queue got another timeout; with stacks beside it. */
+async function scanned(files: Files, said: Said, others: readonly Said[] = []) {
+  const test = await openTestServiceStore();
+  const stackOf = ({ path }: TestRepository, name: string, more: Said): Stack =>
+    StackSchema.parse({ name, repository: path, ...more });
+  const all = [said, ...others];
+  const bench = createScanBench({
+    store: test.store,
+    stack: (repository) => stackOf(repository, 'shop', said),
+    settings: (repository: TestRepository) => ({
+      stacks: all.map((more, index) =>
+        stackOf(repository, index === 0 ? 'shop' : `s${index}`, more),
+      ),
+    }),
+  });
+  bench.repository.commit(files);
+  const time = Date.parse('2026-03-14T03:00:00Z');
+  const change = { id: 'e1', stack: 'shop', queue: 0, timeout: 45, time, user: 'maria' };
+  await bench.addRecords(collected([changeRecord(change)]));
+  expect(await bench.scan()).toEqual({ ok: true, value: undefined });
+  const run = await test.store.runs.latest({ tenant: 'default', stack: 'shop' });
+  await bench.close();
+  await test.stop();
+  return run?.report;
+}
+
+/** The queue of `shop` in a module that it shares. */
+function shared(): Files {
+  const files = stackFiles('envs/prod', 'shop', 1, 'policy: accept-all\n');
+  const state = JSON.parse(files['envs/prod/terraform.tfstate'] ?? '');
+  for (const resource of state.resources) resource.module = 'module.queues';
+  const call = 'module "queues" {\n  source = "../../modules/queues"\n}\n';
+  return {
+    ...files,
+    'modules/queues/main.tf': files['envs/prod/main.tf'] ?? '',
+    'envs/prod/main.tf': call,
+    'envs/prod/terraform.tfstate': JSON.stringify(state),
+    'envs/dev/main.tf': call,
+  };
+}
+
+describe('a scan of one of several roots of a repository', () => {
+  it('edits what they share for the one that drifted alone', async () => {
+    const report = await scanned(shared(), { root: 'envs/prod' });
+
+    expect(report?.patches.map(({ files }) => files.map(({ path }) => path).sort())).toEqual([
+      ['../../modules/queues/main.tf', '../../modules/queues/variables.tf', 'main.tf'],
+    ]);
+    expect(report?.patches[0]?.verification.notes).toContain(
+      'Nothing changes elsewhere; one other root reads the edited files: envs/dev.',
+    );
+  });
+
+  it('knows the stacks of the same folder by the settings of the service', async () => {
+    const files = stackFiles('app', 'shop', 1, 'policy: accept-all\n');
+
+    const alone = await scanned(files, { root: 'app', workspace: 'blue' });
+    const beside = await scanned(files, { root: 'app', workspace: 'blue' }, [
+      { root: 'app', workspace: 'green' },
+    ]);
+
+    const kinds = [alone, beside].map((report) =>
+      report?.patches.map(({ site }) => site.replace(/^.*\((.*):.*$/, '$1')),
+    );
+    expect(kinds).toEqual([['literal'], ['instance override']]);
+    expect(beside?.patches[0]?.verification.notes).toContain(
+      'Nothing changes elsewhere; one other root reads the edited files: app (workspace green).',
+    );
+  });
+});

@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { takeTurn } from '../../../src/app/lease/lease.ts';
+import { lastLosses, setAsideIn } from '../../../src/app/reconcile/set-aside.ts';
+import { lastTrouble } from '../../../src/app/reconcile/trouble.ts';
+import { Stack } from '../../../src/config/service/stacks.ts';
+import { fail, type Problem } from '../../../src/model/result.ts';
+import type { RunStack } from '../../../src/ports/stack-run.ts';
+import { openTestServiceStore, type TestServiceStore } from '../../adapters/store/service-store.ts';
+import { collected, createScanBench, type ScanBench } from '../demo-stack.ts';
+import { changeRecord, stackFiles } from '../harness/project.ts';
+
+const tooLong: Problem = { code: 'run-timeout', message: 'It took too long.', hint: 'Look.' };
+const tooLarge: Problem = { code: 'run-memory', message: 'It was too large.', hint: 'Look.' };
+const unreadable: Problem = { code: 'syntax-error', message: 'It is broken.', hint: 'Mend it.' };
+
+let store: TestServiceStore;
+let bench: ScanBench;
+let key = { tenant: 't0', stack: 'shop' };
+let tests = 0;
+let runs = 0;
+
+beforeAll(async () => {
+  store = await openTestServiceStore();
+});
+
+afterAll(() => store.stop());
+
+beforeEach(() => {
+  key = { tenant: `t${++tests}`, stack: 'shop' };
+  runs = 0;
+  bench = createScanBench({
+    store: store.store,
+    stack: ({ path }) =>
+      Stack.parse({
+        ...{ name: 'shop', tenant: key.tenant, repository: path, root: 'prod' },
+        ...{ sources: ['trail'], notify: ['ops'] },
+      }),
+  });
+  bench.repository.commit(stackFiles('prod', 'shop', 1));
+});
+
+afterEach(async () => {
+  await bench.jobs();
+  await bench.close();
+});
+
+/** A scan whose run comes to this end. */
+const ending =
+  (problem: Problem): ((job?: object) => ReturnType<ScanBench['scan']>) =>
+  (job = {}) => {
+    const run: RunStack = async () => {
+      runs += 1;
+      return fail(problem);
+    };
+    return bench.scan(job, { run });
+  };
+const lost = ending(tooLong);
+
+const setAside = () => setAsideIn(store.store.marks, key.tenant);
+const kinds = () => bench.news.map(({ kind }) => kind);
+
+async function record(id: string, source = 'trail'): Promise<void> {
+  const time = Date.parse('2026-03-14T03:00:00Z');
+  const change = { id, stack: 'shop', queue: 0, timeout: 45, time, user: 'maria' };
+  await bench.addRecords(collected([changeRecord(change)]), source);
+}
+
+describe('a stack whose run is lost', () => {
+  it('is tried again by the queue, then set aside with the reason, and people hear of it', async () => {
+    expect(await lost()).toEqual(fail(tooLong));
+    expect([await setAside(), await lastTrouble(store.store.marks, key)]).toEqual([[], undefined]);
+
+    expect(await ending(tooLarge)()).toEqual({ ok: true, value: undefined });
+
+    expect(await setAside()).toEqual(['shop']);
+    expect(await lastTrouble(store.store.marks, key)).toMatchObject({
+      code: 'stack-set-aside',
+      message: expect.stringContaining('2 runs of it were lost. It was too large.'),
+      hint: expect.stringContaining('when somebody asks'),
+    });
+    expect((await bench.jobs()).map(({ queue }) => queue)).toEqual(['notify']);
+    expect(kinds()).toEqual(['lost', 'lost', 'set-aside']);
+  });
+
+  it.each(['schedule', 'events', 'push', 'confirm'])('rests, whatever asks: %s', async (cause) => {
+    await lost();
+    await lost();
+
+    expect(await lost({ cause })).toEqual({ ok: true, value: undefined });
+
+    expect(runs).toBe(2);
+    expect(bench.news.at(-1)).toMatchObject({ kind: 'set-aside', isNew: false });
+  });
+
+  it.each([
+    ['its code has another head', async () => void bench.repository.commit({ 'a.md': 'x\n' }), 3],
+    ['it has new records', () => record('e1'), 3],
+    ['another source has new records', () => record('e2', 'other'), 2],
+  ])('when %s', async (_, change, expected) => {
+    await lost();
+    await lost();
+    await change();
+
+    await lost();
+
+    expect(runs).toBe(expected);
+  });
+
+  it('comes back when a person asks, and is whole when the run comes to its end', async () => {
+    await lost();
+    await lost();
+
+    expect(await bench.scan({ cause: 'person' })).toEqual({ ok: true, value: undefined });
+
+    expect(await setAside()).toEqual([]);
+    expect(await lastLosses(store.store.marks, key)).toBeUndefined();
+    expect(await lastTrouble(store.store.marks, key)).toBeUndefined();
+    expect(kinds().at(-1)).toBe('recorded');
+  });
+
+  it('is set aside at once when it comes back and is lost, and rests longer each time', async () => {
+    await lost();
+    await lost();
+    bench.repository.commit({ 'a.md': 'a\n' });
+    expect((await lost()).ok).toBe(true);
+    bench.repository.commit({ 'a.md': 'b\n' });
+
+    await lost();
+    expect(runs).toBe(3);
+    bench.setNow('2026-03-14T04:16:00.000Z');
+    await lost();
+    expect(runs).toBe(4);
+
+    bench.repository.commit({ 'a.md': 'c\n' });
+    bench.setNow('2026-03-14T04:32:00.000Z');
+    await lost();
+    expect(runs).toBe(4);
+    await lost({ cause: 'person' });
+    expect(runs).toBe(5);
+  });
+
+  it('is not counted twice where it failed in another way between', async () => {
+    await lost();
+    await ending(unreadable)();
+
+    expect(await lost()).toEqual(fail(tooLong));
+    expect(await setAside()).toEqual([]);
+  });
+
+  it('counts as lost where its worker went away with it', async () => {
+    const turn = () =>
+      takeTurn(
+        { store: store.store, now: () => '2026-03-14T03:00:00.000Z' },
+        { tenant: key.tenant, key: 'turn shop', job: 'of-the-dead' },
+      );
+    await turn();
+    expect(await lost({ cause: 'person' })).toEqual({ ok: true, value: undefined });
+
+    expect(runs).toBe(1);
+    expect(await setAside()).toEqual(['shop']);
+
+    // The one who asked did so before it was lost once more.
+    await turn();
+    await lost({ cause: 'person' });
+    expect(runs).toBe(1);
+    expect(bench.news.at(-1)).toMatchObject({
+      kind: 'set-aside',
+      problem: { message: expect.stringContaining('was killed, or gave no sign of life') },
+    });
+  });
+});

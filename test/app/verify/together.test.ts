@@ -1,0 +1,164 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkAll } from '../../../src/app/verify/check.ts';
+import type { Session } from '../../../src/app/verify/request.ts';
+import { terraformEnvironment } from '../../../src/code/terraform/run/environment.ts';
+import { keepCopy } from '../../../src/code/terraform/run/kept-copy.ts';
+import { createTerraformRunner } from '../../../src/code/terraform/run/runner.ts';
+import { parseState } from '../../../src/code/terraform/state/parse.ts';
+import type { PatchedIntent } from '../../../src/ports/patched-intent.ts';
+import { loadSchema } from '../../../src/providers/schema/load.ts';
+import type { RunResult } from '../../../src/reconcile/run-types.ts';
+import { counting } from '../../code/terraform/run/counting.ts';
+import { describeTerraform } from '../../code/terraform/run/terraform.ts';
+
+const block = (name: string, input: string) =>
+  `resource "terraform_data" "${name}" {\n  input = ${input}\n}\n`;
+const many = Array.from({ length: 50 }, (_, index) => `n${index}`);
+const names = ['a', 'b', 'c', 'd', ...many];
+const code = (value: string) =>
+  [...names.map((name) => block(name, `"${value}"`)), block('e', 'terraform_data.a.output')].join(
+    '\n',
+  );
+
+/** A patch that writes a text as the input of a resource. */
+function patched(name: string, written: string, also: readonly string[] = []): PatchedIntent {
+  const before = code('old');
+  const offset = before.indexOf('"old"', before.indexOf(`"${name}"`));
+  const edit = { offset, length: 5, text: written };
+  const after = before.slice(0, offset) + written + before.slice(offset + 5);
+  const addresses = [name, ...also].map((each) => `terraform_data.${each}`);
+  return {
+    intent: { id: `i-${name}`, summary: name },
+    decisions: [{ verdict: { outcome: 'accepted' } }],
+    moved: [],
+    files: [{ path: 'main.tf', before, after }],
+    patch: {
+      intent: `i-${name}`,
+      drifts: addresses,
+      files: [{ path: 'main.tf', edits: [edit] }],
+      blastRadius: addresses.map((address) => ({ address, path: ['input'] })),
+      verification: { level: 'evaluate', passed: true, notes: [] },
+    },
+  } as unknown as PatchedIntent;
+}
+
+function resultOf(all: readonly PatchedIntent[]): RunResult {
+  const drifts = all
+    .flatMap(({ patch }) => patch.drifts)
+    .map((address) => ({ id: address, address, type: 'terraform_data', path: ['input'] }));
+  return {
+    patched: all,
+    learned: [],
+    report: { drifts },
+    original: { evaluation: { instance: () => ({}) } },
+    project: { evaluation: { locate: () => undefined } },
+  } as unknown as RunResult;
+}
+
+describeTerraform('plans of several intents', (binary) => {
+  const env = terraformEnvironment(process.env);
+  let root: string;
+  let stateBytes: Uint8Array;
+
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'parley-together-'));
+    mkdirSync(join(root, 'project'));
+    const main = join(root, 'project', 'main.tf');
+    const run = (...args: string[]) =>
+      execFileSync(binary, args, { cwd: join(root, 'project'), env, stdio: 'pipe' });
+    writeFileSync(main, code('new'));
+    run('init', '-input=false');
+    run('apply', '-auto-approve', '-input=false');
+    stateBytes = readFileSync(join(root, 'project', 'terraform.tfstate'));
+    writeFileSync(main, code('old'));
+  });
+
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  async function asked(all: readonly PatchedIntent[], times = 1) {
+    const { runner, started } = counting(createTerraformRunner({ binary, env }));
+    const state = parseState(stateBytes, 'x');
+    if (!state.ok) throw new Error(state.error.message);
+    const kept = keepCopy();
+    const project = join(root, 'project');
+    const session = {
+      io: { err: () => undefined },
+      options: { verify: 'plan', dir: '.' },
+      composed: {
+        input: { state: state.value, schema: loadSchema(), loadOptions: {} },
+        stateBytes,
+        terraform: {},
+        copied: { root: project, top: project, tree: new Map() },
+        kept,
+      },
+      terraform: runner,
+      asked: new Map(),
+      joined: new Map(),
+      without: new Map(),
+    } as unknown as Session;
+    let checked = await checkAll(session, resultOf(all));
+    for (let time = 1; time < times; time += 1) checked = await checkAll(session, resultOf(all));
+    await kept.dispose();
+    if (!checked.ok) throw new Error(checked.error.message);
+    const clean = checked.value.map(({ verdict }) => verdict?.clean);
+    return {
+      clean,
+      started: started.join(' '),
+      findings: checked.value.map((one) => one.verdict?.findings),
+    };
+  }
+
+  const right = ['b', 'c', 'd'].map((name) => patched(name, '"new"'));
+
+  it('are one where all pass, however often they are asked', async () => {
+    expect(await asked(right)).toMatchObject({
+      clean: [true, true, true],
+      started: 'init plan',
+    });
+    expect(await asked(right, 3)).toMatchObject({ started: 'init plan' });
+  });
+
+  it.each([[1], [10], [50]])('are as many for %i intents as for one', async (count) => {
+    const all = many.slice(0, count).map((name) => patched(name, '"new"'));
+
+    const { clean, started } = await asked(all);
+
+    expect(clean).toEqual(all.map(() => true));
+    expect(started).toBe('init plan');
+  });
+
+  it('are one more for each that does not pass, which is judged on its own', async () => {
+    const wrong = patched('a', '"newer"');
+
+    const { clean, started, findings } = await asked([wrong, ...right]);
+
+    expect(clean).toEqual([false, true, true, true]);
+    expect(started).toBe('init plan show plan show');
+    expect(findings[0]?.join()).toContain('terraform_data.a');
+  });
+
+  it('are one each where one spoils it for all', async () => {
+    const broken = patched('a', 'local.nothing');
+
+    const { clean, started } = await asked([broken, ...right]);
+
+    expect(clean).toEqual([false, true, true, true]);
+    expect(started).toBe('init plan validate plan validate plan plan plan');
+  });
+
+  it.each<readonly [string, readonly PatchedIntent[]]>([
+    ['change the same resource', [patched('b', '"new"', ['c']), patched('c', '"new"')]],
+    [
+      'refer to what another is about',
+      [patched('b', 'terraform_data.c.input'), patched('c', '"new"')],
+    ],
+  ])('are one each where they %s', async (_, all) => {
+    const { started } = await asked(all);
+
+    expect(started).toBe('init plan show plan');
+  });
+});

@@ -1,5 +1,0 @@
-// The program from its source: Node loads no TypeScript by itself.
-import { register } from 'tsx/esm/api';
-
-register();
-await import('../../../src/checkout/process/starter-program.ts');

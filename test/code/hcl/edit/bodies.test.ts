@@ -1,0 +1,448 @@
+import { describe, expect, it } from 'vitest';
+import { insertAttribute, removeAttributeNamed } from '../../../../src/code/hcl/edit/attribute.ts';
+import { appendTopLevel, insertBlock, removeBlock } from '../../../../src/code/hcl/edit/block.ts';
+import { ensureNestedBlock } from '../../../../src/code/hcl/edit/ensure.ts';
+import { renameAttribute, renameBlock } from '../../../../src/code/hcl/edit/rename.ts';
+import {
+  type BlockInput,
+  type BlockParts,
+  json,
+  raw,
+} from '../../../../src/code/hcl/edit/types.ts';
+import type { Json } from '../../../../src/model/json.ts';
+import { edited, lines } from './support.ts';
+
+const insert = (text: string, value: Json = 1, name = 'n') =>
+  edited(text, ({ file, body }) => insertAttribute(file, body, name, json(value)));
+
+describe('insertAttribute', () => {
+  it.each([
+    ['an empty file', '', 'n = 1\n'],
+    ['a file of a comment', '# c', '# c\nn = 1'],
+    ['a file', 'a = 1\n', 'a = 1\nn = 1\n'],
+    ['a file without a last newline', 'a = 1', 'a = 1\nn = 1'],
+    ['b {}', 'b {}\n', 'b {\n  n = 1\n}\n'],
+    ['b { }', 'b { }', 'b {\n  n = 1\n}'],
+    ['b { a = 1 }', 'b { a = 1 } # c\n', 'b {\n  a = 1\n  n = 1\n} # c\n'],
+    ['a block of nothing', 'b {\n}\n', 'b {\n  n = 1\n}\n'],
+    ['a block of a comment', 'b { # c\n  # d\n}\n', 'b { # c\n  # d\n  n = 1\n}\n'],
+    ['aligned arguments', 'b {\n  abc = 1\n}\n', 'b {\n  abc = 1\n  n   = 1\n}\n'],
+    [
+      'arguments and tags',
+      'b {\n  a    = 1\n  tags = {}\n}\n',
+      'b {\n  a    = 1\n  n    = 1\n  tags = {}\n}\n',
+    ],
+    ['a count', 'b {\n  count = 1\n}\n', 'b {\n  count = 1\n\n  n = 1\n}\n'],
+    ['a nested block', 'b {\n  c {\n  }\n}\n', 'b {\n  n = 1\n\n  c {\n  }\n}\n'],
+    [
+      'arguments below a block',
+      'b {\n  c {\n  }\n\n  a = 1\n  tags = {}\n}\n',
+      'b {\n  c {\n  }\n\n  a = 1\n  n = 1\n  tags = {}\n}\n',
+    ],
+    ['a CRLF block', 'b {\r\n\ta = 1\r\n}\r\n', 'b {\r\n\ta = 1\r\n\tn = 1\r\n}\r\n'],
+    ['a file with a byte order mark', '\uFEFF', '\uFEFFn = 1\n'],
+  ])('adds to %s', (_what, text, expected) => {
+    expect(insert(text)).toBe(expected);
+  });
+
+  it('sets a value of several lines apart, as the others are', () => {
+    expect(insert('b {\n  a = 1\n\n  c = {\n    d = 1\n  }\n}\n', { e: 1 })).toBe(
+      'b {\n  a = 1\n\n  c = {\n    d = 1\n  }\n\n  n = {\n    e = 1\n  }\n}\n',
+    );
+    expect(insert('b {\n  a = 1\n  c = {\n    d = 1\n  }\n}\n', { e: 1 })).toBe(
+      'b {\n  a = 1\n  c = {\n    d = 1\n  }\n  n = {\n    e = 1\n  }\n}\n',
+    );
+  });
+
+  it.each([
+    ['a block below an empty line', 'b {\n\n  c {\n  }\n}\n', 'b {\n  n = 1\n\n  c {\n  }\n}\n'],
+    [
+      'a provider that stands alone',
+      'terraform {\n  required_providers {\n    a = {\n      b = 1\n    }\n  }\n}\n',
+      'terraform {\n  required_providers {\n    a = {\n      b = 1\n    }\n    n = {\n      b = 1\n    }\n  }\n}\n',
+    ],
+  ])('adds no empty line that nobody asks for, given %s', (_what, text, expected) => {
+    const made = edited(text, ({ file, body }) => {
+      const [inner] = body.items;
+      if (inner?.kind !== 'block') throw new Error('no block');
+      return inner.type === 'required_providers'
+        ? insertAttribute(file, inner.body, 'n', json({ b: 1 }))
+        : insertAttribute(file, body, 'n', json(1), { after: 'start' });
+    });
+
+    expect(made).toBe(expected);
+  });
+
+  it('goes where it is told to', () => {
+    const text = 'b {\n  a = 1 # one\n  # two\n  c = 2\n}\n';
+    const at = (place: 'start' | 'first') =>
+      edited(text, ({ file, body, attribute }) =>
+        insertAttribute(file, body, 'n', json(1), { after: place === 'start' ? place : attribute }),
+      );
+
+    expect(at('start')).toBe('b {\n  n = 1\n  a = 1 # one\n  # two\n  c = 2\n}\n');
+    expect(at('first')).toBe('b {\n  a = 1 # one\n  n = 1\n  # two\n  c = 2\n}\n');
+  });
+
+  it.each([
+    ['a name that is set', 'b {\n  n = 2\n}\n', 'n', 'refused: ambiguous'],
+    ['a name that is none', 'b {}\n', 'a b', 'refused: invalid-input'],
+    ['a block with a broken line', 'b {\n  ?\n}\n', 'n', 'refused: broken'],
+  ])('refuses %s', (_what, text, name, expected) => {
+    expect(insert(text, 1, name)).toBe(expected);
+  });
+});
+
+describe('removeAttribute', () => {
+  const remove = (text: string, name = 'n') =>
+    edited(text, ({ file, body }) => removeAttributeNamed(file, body, name));
+
+  it.each([
+    ['the only one', 'b {\n  n = 1\n}\n', 'b {\n}\n'],
+    ['the only one of one line', 'b { n = 1 }\n', 'b {}\n'],
+    [
+      'one with its comments',
+      'b {\n  a = 1\n  # why\n  n = 1 # what\n  c = 1\n}\n',
+      'b {\n  a = 1\n  c = 1\n}\n',
+    ],
+    [
+      'one under the heading of several',
+      'b {\n  # all\n  n = 1\n  c = 1\n}\n',
+      'b {\n  # all\n  c = 1\n}\n',
+    ],
+    [
+      'one that stands apart',
+      'b {\n  a = 1\n\n  n = 1\n\n  c = 1\n}\n',
+      'b {\n  a = 1\n\n  c = 1\n}\n',
+    ],
+    ['the last, apart', 'b {\n  a = 1\n\n  n = 1\n}\n', 'b {\n  a = 1\n}\n'],
+    ['the first, apart', 'b {\n  n = 1\n\n  a = 1\n}\n', 'b {\n  a = 1\n}\n'],
+    ['the widest', 'b {\n  a   = 1\n  n = {\n    c = 1\n  }\n}\n', 'b {\n  a   = 1\n}\n'],
+    ['a heredoc', 'b {\n  n = <<E\nx\nE\n  a = 1\n}\n', 'b {\n  a = 1\n}\n'],
+    ['the last of a file without a last newline', 'a = 1\nn = 1', 'a = 1'],
+    ['what is not there', 'b {\n  a = 1\n}\n', 'refused: not-found'],
+    ['what is set twice', 'n = 1\nn = 2\n', 'refused: ambiguous'],
+  ])('removes %s', (_what, text, expected) => {
+    expect(remove(text)).toBe(expected);
+  });
+});
+
+const lifecycle: BlockParts = {
+  type: 'lifecycle',
+  labels: [],
+  attributes: [
+    { name: 'ignore_changes', value: raw('[tags]') },
+    { name: 'prevent_destroy', value: json(true) },
+  ],
+  blocks: [],
+};
+const lifecycleLines = [
+  '  lifecycle {',
+  '    ignore_changes  = [tags]',
+  '    prevent_destroy = true',
+  '  }',
+];
+
+describe('insertBlock', () => {
+  const rule: BlockParts = {
+    type: 'ingress',
+    labels: [],
+    attributes: [
+      { name: 'protocol', value: raw('"udp"') },
+      { name: 'description', value: raw('"new"') },
+      { name: 'to_port', value: raw('9') },
+      { name: 'from_port', value: raw('9') },
+    ],
+    blocks: [],
+  };
+  const old = (port: number): string =>
+    `  ingress {\n    from_port = ${port}\n    to_port   = ${port}\n    protocol  = "tcp"\n  }\n`;
+  const fresh =
+    '  ingress {\n    from_port   = 9\n    description = "new"\n    to_port     = 9\n    protocol    = "udp"\n  }\n';
+
+  it.each([
+    ['close together', ''],
+    ['apart', '\n'],
+  ])('orders arguments as the sibling does, and stands as siblings do: %s', (_, between) => {
+    const text = `resource "a" "b" {\n  name = "x"\n\n${old(1)}${between}${old(2)}}\n`;
+    const wanted = `resource "a" "b" {\n  name = "x"\n\n${old(1)}${between}${old(2)}${between}${fresh}}\n`;
+
+    const made = edited(text, ({ file }) => {
+      const [outer] = file.body.items;
+      if (outer?.kind !== 'block') throw new Error('no block');
+      return insertBlock(file, outer.body, rule);
+    });
+
+    expect(made).toBe(wanted);
+  });
+
+  it.each([
+    ['close together', ''],
+    ['apart', '\n'],
+  ])('adds to providers that stand %s as they do', (_, between) => {
+    const needs = (name: string): string =>
+      `    ${name} = {\n      source = "hashicorp/${name}"\n    }\n`;
+    const text = `terraform {\n  required_providers {\n${needs('aws')}${between}${needs('null')}  }\n}\n`;
+    const made = edited(text, ({ file }) => {
+      const outer = file.body.items[0];
+      const inner = outer?.kind === 'block' ? outer.body.items[0] : undefined;
+      if (inner?.kind !== 'block') throw new Error('no block');
+      return insertAttribute(file, inner.body, 'time', json({ source: 'hashicorp/time' }));
+    });
+
+    expect(made).toBe(
+      `terraform {\n  required_providers {\n${needs('aws')}${between}${needs('null')}${between}${needs('time')}  }\n}\n`,
+    );
+  });
+
+  it.each([
+    ['b {}', 'b {}\n', lines('b {', ...lifecycleLines, '}')],
+    ['b { a = 1 }', 'b { a = 1 }\n', lines('b {', '  a = 1', '', ...lifecycleLines, '}')],
+    ['a block', lines('b {', '  a = 1', '}'), lines('b {', '  a = 1', '', ...lifecycleLines, '}')],
+    [
+      'a block whose blocks follow each other',
+      lines('b {', '  c {', '  }', '  d {', '  }', '}'),
+      lines('b {', '  c {', '  }', '  d {', '  }', ...lifecycleLines, '}'),
+    ],
+  ])('adds to %s', (_what, text, expected) => {
+    expect(edited(text, ({ file, body }) => insertBlock(file, body, lifecycle))).toBe(expected);
+  });
+
+  const airy = 'x {\n  k = 1\n\n  l {\n  }\n}\n';
+  const close = 'x {\n  k = 1\n  l {\n  }\n}\n';
+
+  it.each([
+    ['nothing else has a block or an empty line', 'z {\n  k = 1\n  l = 2\n  m = 3\n}\n', ''],
+    ['nothing else tells', '', '\n'],
+    ['other blocks have an empty line there', airy, '\n'],
+    ['other blocks have none there', close, ''],
+    ['one has, one has not, and some line is empty', `${airy}\n${close}`, '\n'],
+  ])('stands below arguments as blocks do elsewhere: %s', (_what, rest, between) => {
+    const text = `b {\n  a = 1\n  c = 2\n}\n\n${rest}`;
+
+    expect(edited(text, ({ file, body }) => insertBlock(file, body, { raw: 'n {}' }))).toBe(
+      `b {\n  a = 1\n  c = 2\n${between}  n {}\n}\n\n${rest}`,
+    );
+  });
+
+  it('stands as the blocks of its own body do, whatever others do', () => {
+    const own = 'b {\n  c {\n  }\n\n  d {\n  }\n}\n';
+    const others = 'x {\n  c {\n  }\n  n {\n  }\n  e {\n  }\n}\n';
+
+    expect(
+      edited(`${own}\n${others}`, ({ file, body }) => insertBlock(file, body, { raw: 'n {\n}' })),
+    ).toBe(`b {\n  c {\n  }\n\n  d {\n  }\n\n  n {\n  }\n}\n\n${others}`);
+  });
+
+  it('goes behind the last of its type', () => {
+    const text = lines('b {', '  c {', '    x = 1', '  } # c', '', '  d {', '  }', '}');
+    const input: BlockInput = {
+      type: 'c',
+      labels: ['l'],
+      attributes: [{ name: 'x', value: json(2) }],
+      blocks: [{ type: 'e', labels: [], attributes: [], blocks: [] }],
+    };
+
+    expect(edited(text, ({ file, body }) => insertBlock(file, body, input))).toBe(
+      lines(
+        ...[
+          'b {',
+          '  c {',
+          '    x = 1',
+          '  } # c',
+          '',
+          '  c "l" {',
+          '    x = 2',
+          '',
+          '    e {}',
+          '  }',
+        ],
+        ...['', '  d {', '  }', '}'],
+      ),
+    );
+  });
+
+  it.each([
+    ['no block', { raw: 'a = 1' }, 'refused: invalid-input'],
+    ['two blocks', { raw: 'c {}\nd {}' }, 'refused: invalid-input'],
+    ['a type that is no name', { ...lifecycle, type: 'a b' }, 'refused: invalid-input'],
+    ['text', { raw: 'c {\n  d = 1\n}' }, 'b {\n  c {\n    d = 1\n  }\n}\n'],
+  ] as const)('takes %s', (_what, input, expected) => {
+    expect(edited('b {}\n', ({ file, body }) => insertBlock(file, body, input))).toBe(expected);
+  });
+});
+
+describe('ensureNestedBlock', () => {
+  it.each([
+    ['no such block', 'b {}\n', lines('b {', ...lifecycleLines, '}')],
+    [
+      'a block without the arguments',
+      lines('b {', '  lifecycle {', '  }', '}'),
+      lines('b {', ...lifecycleLines, '}'),
+    ],
+    [
+      'other elements and values',
+      lines(
+        'b {',
+        '  lifecycle {',
+        '    ignore_changes  = [size]',
+        '    prevent_destroy = false',
+        '  }',
+        '}',
+      ),
+      lines(
+        'b {',
+        '  lifecycle {',
+        '    ignore_changes  = [size, tags]',
+        '    prevent_destroy = true',
+        '  }',
+        '}',
+      ),
+    ],
+    ['all of it', lines('b {', ...lifecycleLines, '}'), lines('b {', ...lifecycleLines, '}')],
+    ['two of them', lines('b {', '  lifecycle {}', '  lifecycle {}', '}'), 'refused: ambiguous'],
+  ])('makes sure, given %s', (_what, text, expected) => {
+    expect(edited(text, ({ file, body }) => ensureNestedBlock(file, body, lifecycle))).toBe(
+      expected,
+    );
+  });
+});
+
+describe('appendTopLevel', () => {
+  const input: BlockInput = { type: 'n', labels: ['a', 'b"'], attributes: [], blocks: [] };
+  const append = (text: string) => edited(text, ({ file }) => appendTopLevel(file, input));
+
+  it.each([
+    ['an empty file', '', 'n "a" "b\\"" {}\n'],
+    ['a file', 'b {}\n', 'b {}\n\nn "a" "b\\"" {}\n'],
+    ['a file without a last newline', 'b {}', 'b {}\n\nn "a" "b\\"" {}'],
+    ['a file that ends in empty lines', 'b {}\n\n', 'b {}\n\nn "a" "b\\"" {}\n'],
+    ['a file that ends in a comment', 'b {}\n# c\n', 'b {}\n# c\n\nn "a" "b\\"" {}\n'],
+    ['a CRLF file', 'b {}\r\n', 'b {}\r\n\r\nn "a" "b\\"" {}\r\n'],
+    ['a file with an open block', 'b {\n', 'refused: broken'],
+  ])('adds to %s', (_what, text, expected) => {
+    expect(append(text)).toBe(expected);
+  });
+
+  it('goes behind a block, or to the top below the head of the file', () => {
+    const text = '# Licence\n\n# about b\nb {} # b\n\n# about c\nc {}\n';
+    const at = (place: 'start' | 'block') =>
+      edited(text, ({ file, block }) =>
+        appendTopLevel(file, { raw: 'n {}' }, { after: place === 'start' ? place : block }),
+      );
+
+    expect(at('block')).toBe('# Licence\n\n# about b\nb {} # b\n\nn {}\n\n# about c\nc {}\n');
+    expect(at('start')).toBe('# Licence\n\nn {}\n\n# about b\nb {} # b\n\n# about c\nc {}\n');
+  });
+
+  const behindFirst = (text: string, rawBlock: string) =>
+    edited(text, ({ file, block }) => appendTopLevel(file, { raw: rawBlock }, { after: block }));
+
+  it.each([
+    ['one-line blocks without an empty line', 'b {}\nc {}\n', 'n {}', 'b {}\nn {}\nc {}\n'],
+    [
+      'blocks of several lines without an empty line',
+      'b {\n  a = 1\n}\nc {\n  a = 1\n}\n',
+      'n {\n  a = 1\n}',
+      'b {\n  a = 1\n}\nn {\n  a = 1\n}\nc {\n  a = 1\n}\n',
+    ],
+    [
+      'one-line blocks, and has several lines itself',
+      'b {}\nc {}\n',
+      'n {\n  a = 1\n}',
+      'b {}\n\nn {\n  a = 1\n}\n\nc {}\n',
+    ],
+    [
+      'a block and code that was made a comment',
+      'b {}\n\n# x "y" {\n#   a = 1\n# }\n\n# of c\nc {}\n',
+      'n {}',
+      'b {}\n\n# x "y" {\n#   a = 1\n# }\n\nn {}\n\n# of c\nc {}\n',
+    ],
+    [
+      'a block, and in front of a heading',
+      'b {}\n\n# Network\n\nc {}\n',
+      'n {}',
+      'b {}\n\nn {}\n\n# Network\n\nc {}\n',
+    ],
+  ])('stands as the others do behind %s', (_what, text, block, expected) => {
+    expect(behindFirst(text, block)).toBe(expected);
+  });
+
+  it.each([
+    ['without an empty line', 'b {}\nc {}\n', 'b {}\nc {}\nn {}\n'],
+    ['without one at the end', 'b {}\nc {}', 'b {}\nc {}\nn {}'],
+    ['apart', 'b {}\n\nc {}\n', 'b {}\n\nc {}\n\nn {}\n'],
+    ['apart as often as not', 'b {}\nc {}\n\nd {}\n', 'b {}\nc {}\n\nd {}\n\nn {}\n'],
+  ])('ends a file of blocks that stand %s', (_what, text, expected) => {
+    expect(edited(text, ({ file }) => appendTopLevel(file, { raw: 'n {}' }))).toBe(expected);
+  });
+});
+
+describe('removeBlock', () => {
+  const remove = (text: string) =>
+    edited(text, ({ file }) => {
+      const all = [...file.body.items].flatMap((item) =>
+        item.kind === 'block' ? [item, ...item.body.items] : [item],
+      );
+      const target = all.find((item) => item.kind === 'block' && item.type === 'n');
+      if (target?.kind !== 'block') throw new Error('no block n');
+      return removeBlock(file, target);
+    });
+
+  it.each([
+    ['the only one', 'n {\n}\n', ''],
+    ['the first', 'n {}\n\nb {}\n', 'b {}\n'],
+    ['one between', 'b {}\n\nn {\n}\n\nc {}\n', 'b {}\n\nc {}\n'],
+    ['the last', 'b {}\n\nn {}\n', 'b {}\n'],
+    ['the last without a newline', 'b {}\n\nn {}', 'b {}'],
+    ['one with its comments', 'b {}\n\n/* n\n   too */\nn {} # n\n\nc {}\n', 'b {}\n\nc {}\n'],
+    ['one under a detached comment', 'b {}\n\n# all\n\nn {}\n\nc {}\n', 'b {}\n\n# all\n\nc {}\n'],
+    ['the last under a detached comment', 'b {}\n\n# n\n\nn {}\n', 'b {}\n'],
+    ['the last under a heading', 'b {}\n\n#####\n# N\n#####\n\nn {}\n', 'b {}\n'],
+    ['one between two headings', 'b {}\n\n# n\n\nn {}\n\n# c\n\nc {}\n', 'b {}\n\n# c\n\nc {}\n'],
+    [
+      'one under a heading that the next may share',
+      'b {}\n\n# n\n\nn {}\n\n# c\nc {}\n',
+      'b {}\n\n# n\n\n# c\nc {}\n',
+    ],
+    ['the last under the head of the file', '# Licence\n\nn {}\n', '# Licence\n'],
+    [
+      'the last under code that was made a comment',
+      'b {}\n\n# c {\n# }\n\nn {}\n',
+      'b {}\n\n# c {\n# }\n',
+    ],
+    [
+      'a nested one, last under a detached comment',
+      'b {\n  c {}\n\n  # n\n\n  n {}\n}\n',
+      'b {\n  c {}\n}\n',
+    ],
+    ['one under a heading', '#####\n# All\n#####\nn {}\n\nc {}\n', '#####\n# All\n#####\n\nc {}\n'],
+    ['a nested one', 'b {\n  a = 1\n\n  n {\n  }\n}\n', 'b {\n  a = 1\n}\n'],
+    ['a CRLF one', 'b {}\r\n\r\nn {}\r\n\r\nc {}\r\n', 'b {}\r\n\r\nc {}\r\n'],
+  ])('removes %s', (_what, text, expected) => {
+    expect(remove(text)).toBe(expected);
+  });
+});
+
+describe('renaming', () => {
+  it('keeps value, comments and alignment', () => {
+    expect(
+      edited('a = 1 # one\nb = 2\n', ({ file, attribute }) =>
+        renameAttribute(file, attribute, 'abc'),
+      ),
+    ).toBe('abc = 1 # one\nb   = 2\n');
+    expect(
+      edited('a = 1\nb = 2\n', ({ file, attribute }) => renameAttribute(file, attribute, 'b')),
+    ).toBe('refused: ambiguous');
+  });
+
+  it.each([
+    [['x', 'y'], 'r "x" /* c */ y {}\n'],
+    [['x'], 'r "x" {}\n'],
+    [['a', 'b c', 'd'], 'r "a" /* c */ "b c" "d" {}\n'],
+  ])('gives a block the labels %j', (labels, expected) => {
+    expect(
+      edited('r "a" /* c */ b {}\n', ({ file, block }) => renameBlock(file, block, 'r', labels)),
+    ).toBe(expected);
+  });
+});

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { checkEdit } from '../../../../src/code/hcl/edit/check.ts';
+import { parseHcl } from '../../../../src/code/hcl/syntax/parse.ts';
+import { cases } from '../../../cases.ts';
+import { describeOracle } from '../oracle.ts';
+import { editable, randomEdit } from './random-edits.ts';
+
+/** The same edits in every run; another seed finds others. */
+const seed = Number(process.env['PARLEY_FUZZ_SEED'] ?? 20250101);
+/** Heredocs are rare: fewer cases come upon none. */
+const runs = cases(1200, 1200);
+const terraform = spawnSync('terraform', ['version']).status === 0;
+const required = (process.env['PARLEY_REQUIRE'] ?? '').split(',').includes('terraform');
+
+describeOracle<{ readonly id: string; readonly input: string }>('human-edits.json.gz', (edits) => {
+  it('edits anything in real files without touching anything else', () => {
+    const refusals: string[] = [];
+    const done = new Map<string, number>();
+    fc.assert(
+      fc.property(fc.nat(edits.length - 1), fc.nat(), fc.nat(), (index, pick, dice) => {
+        const file = parseHcl(edits[index]?.input ?? '');
+        const { kind, result } = randomEdit(file, pick, dice);
+        if (result?.ok) {
+          const checked = checkEdit(file, result.edits);
+          expect(checked.ok ? undefined : checked.error).toBeUndefined();
+          if (result.edits.length > 0) done.set(kind, (done.get(kind) ?? 0) + 1);
+        } else if (result !== undefined) refusals.push(result.refusal.code);
+      }),
+      { numRuns: runs, seed },
+    );
+    const counts = [...done].sort().map(([kind, count]) => `${count} ${kind}`);
+    console.info(`fuzz: seed ${seed}, edits of ${counts.join(', ')}`);
+
+    // Keys that are computed, quoted or absent, and lists of references.
+    const known = ['ambiguous', 'not-found', 'not-literal'];
+    expect(refusals.filter((code) => !known.includes(code))).toEqual([]);
+    expect(refusals.length).toBeLessThan(runs / 4);
+    expect([...done.keys()].sort()).toEqual([...editable].sort());
+  });
+
+  it.skipIf(!terraform && !required)('leaves formatted files as terraform fmt wants them', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'parley-fmt-'));
+    const before = path.join(folder, 'before');
+    const after = path.join(folder, 'after');
+    for (const each of [before, after]) mkdirSync(each);
+    const samples = fc.sample(fc.tuple(fc.nat(edits.length - 1), fc.nat(), fc.nat()), {
+      numRuns: 300,
+      seed,
+    });
+    for (const [number, [index, pick, dice]] of samples.entries()) {
+      const file = parseHcl(edits[index]?.input ?? '');
+      const { result } = randomEdit(file, pick, dice);
+      const checked = result?.ok ? checkEdit(file, result.edits) : undefined;
+      if (!checked?.ok) continue;
+      // Between objects of a list that opens with `[{`, terraform fmt indents the brace as an item.
+      const braces = (text: string): number => text.match(/^\s*\}, \{$/gm)?.length ?? 0;
+      if (braces(checked.value.text) > braces(file.text)) continue;
+      writeFileSync(path.join(before, `${number}.tf`), file.text);
+      writeFileSync(path.join(after, `${number}.tf`), checked.value.text);
+    }
+    const unformatted = new Set(listUnformatted(before));
+    const spoiled = listUnformatted(after).filter((name) => !unformatted.has(name));
+    rmSync(folder, { recursive: true });
+
+    expect(spoiled).toEqual([]);
+  });
+});
+
+function listUnformatted(folder: string): readonly string[] {
+  const { stdout, error } = spawnSync('terraform', ['fmt', '-check', '-list=true', folder], {
+    encoding: 'utf8',
+  });
+  if (error !== undefined) throw error;
+  return stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((file) => path.basename(file));
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { insertAttribute } from '../../../../src/code/hcl/edit/attribute.ts';
+import { appendTopLevel, insertBlock } from '../../../../src/code/hcl/edit/block.ts';
+import { listInsert } from '../../../../src/code/hcl/edit/list.ts';
+import { mapSet } from '../../../../src/code/hcl/edit/map.ts';
+import { type BlockParts, json } from '../../../../src/code/hcl/edit/types.ts';
+import type { Json } from '../../../../src/model/json.ts';
+import { edited } from './support.ts';
+
+const rule: BlockParts = {
+  type: 'rule',
+  labels: [],
+  attributes: [{ name: 'port', value: json(22) }],
+  blocks: [
+    {
+      type: 'match',
+      labels: [],
+      attributes: [{ name: 'tags', value: json({ A: 1 }) }],
+      blocks: [],
+    },
+  ],
+};
+
+/** The same code with another indentation. */
+const indented = (unit: string, text: string): string => text.replaceAll('  ', unit);
+
+describe.each([
+  ['two blanks', '  '],
+  ['four blanks', '    '],
+  ['tabs', '\t'],
+  ['three blanks', '   '],
+])('a file indented by %s', (_, unit) => {
+  it.each<[string, string, string]>([
+    [
+      'a nested block',
+      'b {\n  rule {\n    port = 1\n  }\n}\n',
+      'b {\n  rule {\n    port = 1\n  }\n\n  rule {\n    port = 22\n\n    match {\n      tags = {\n        A = 1\n      }\n    }\n  }\n}\n',
+    ],
+    [
+      'the first nested block',
+      'b {\n  a = 1\n\n  c = 2\n}\n',
+      'b {\n  a = 1\n\n  c = 2\n\n  rule {\n    port = 22\n\n    match {\n      tags = {\n        A = 1\n      }\n    }\n  }\n}\n',
+    ],
+  ])('gets %s', (_what, text, expected) => {
+    const given = indented(unit, text);
+
+    expect(edited(given, ({ file, body }) => insertBlock(file, body, rule))).toBe(
+      indented(unit, expected),
+    );
+  });
+
+  it('gets a map, an item of a map, an element of a list and a block of its own', () => {
+    const file = indented(unit, 'b {\n  a = 1\n}\n');
+    const list = indented(unit, 'b {\n  a = 1\n}\nl = [\n  {\n    c = 1\n  },\n]\n');
+
+    expect(
+      edited(file, ({ file: hcl, body }) =>
+        insertAttribute(hcl, body, 'tags', json({ A: { B: 1 } })),
+      ),
+    ).toBe(indented(unit, 'b {\n  a = 1\n  tags = {\n    A = {\n      B = 1\n    }\n  }\n}\n'));
+    expect(
+      edited(list, ({ file: hcl }) => {
+        const last = hcl.body.items.at(-1);
+        if (last?.kind !== 'attribute' || last.value.kind !== 'tuple') throw new Error('no list');
+        return listInsert(hcl, last.value, json({ c: 2 }));
+      }),
+    ).toBe(
+      indented(unit, 'b {\n  a = 1\n}\nl = [\n  {\n    c = 1\n  },\n  {\n    c = 2\n  },\n]\n'),
+    );
+    expect(edited(file, ({ file: hcl }) => appendTopLevel(hcl, { ...rule, blocks: [] }))).toBe(
+      indented(unit, 'b {\n  a = 1\n}\n\nrule {\n  port = 22\n}\n'),
+    );
+  });
+});
+
+describe('quotes around keys', () => {
+  const resource = (tags: string): string =>
+    `resource "x" "a" {\n  tags = ${tags}\n}\n\nresource "x" "b" {\n  name = "b"\n}\n`;
+  const quoted = '{\n    "Name" = "a"\n  }';
+  const bare = '{\n    Name = "a"\n  }';
+  const addTags = (text: string): string =>
+    edited(text, ({ file }) => {
+      const last = file.body.items.at(-1);
+      if (last?.kind !== 'block') throw new Error('no block');
+      return insertAttribute(file, last.body, 'tags', json({ Team: 'x' }));
+    });
+
+  it.each([
+    ['as the same argument elsewhere has them', quoted, '"Team" = "x"'],
+    ['not where it has none', bare, 'Team = "x"'],
+    ['not where only some have them', '{\n    "Name" = "a"\n    Team   = "y"\n  }', 'Team = "x"'],
+  ])('stand in a new argument %s', (_, tags, line) => {
+    expect(addTags(resource(tags))).toContain(`  tags = {\n    ${line}\n  }\n`);
+  });
+
+  it('stand in a new block as the same argument elsewhere has them', () => {
+    const block = {
+      ...rule,
+      attributes: [{ name: 'tags', value: json({ Team: 'x' }) }],
+      blocks: [],
+    };
+
+    expect(edited(resource(quoted), ({ file }) => appendTopLevel(file, block))).toContain(
+      'rule {\n  tags = {\n    "Team" = "x"\n  }\n}\n',
+    );
+  });
+
+  it.each<[string, string, Json, string]>([
+    ['an inline map', 'm = { "a" = 1 }\n', 2, 'm = { "a" = 1, "k" = 2 }\n'],
+    ['a map with colons', 'm = {\n  "a" : 1\n}\n', 2, 'm = {\n  "a" : 1\n  "k" : 2\n}\n'],
+    [
+      'maps in a map',
+      'm = {\n  "a" = { "x" = 1 }\n}\n',
+      { x: 2, y: 3 },
+      'm = {\n  "a" = { "x" = 1 }\n  "k" = { "x" = 2, "y" = 3 }\n}\n',
+    ],
+    [
+      'maps in a map, of which only the outer keys have them',
+      'm = {\n  "a" = { x = 1 }\n}\n',
+      { x: 2 },
+      'm = {\n  "a" = { x = 1 }\n  "k" = { x = 2 }\n}\n',
+    ],
+  ])('stand in a new entry as in %s', (_, text, value, expected) => {
+    expect(
+      edited(text, ({ file, value: map }) => {
+        if (map.kind !== 'object') throw new Error('no map');
+        return mapSet(file, map, 'k', json(value));
+      }),
+    ).toBe(expected);
+  });
+});

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import { insertAttribute } from '../../../../src/code/hcl/edit/attribute.ts';
+import { appendTopLevel } from '../../../../src/code/hcl/edit/block.ts';
+import { setExpression } from '../../../../src/code/hcl/edit/expression.ts';
+import { findAttribute } from '../../../../src/code/hcl/edit/find.ts';
+import { reconcileValue } from '../../../../src/code/hcl/edit/reconcile.ts';
+import { renderValue } from '../../../../src/code/hcl/edit/render.ts';
+import { json, raw } from '../../../../src/code/hcl/edit/types.ts';
+import type { Json } from '../../../../src/model/json.ts';
+import { edited, lines } from './support.ts';
+
+describe('renderValue', () => {
+  it.each<[Json, string]>([
+    ['plain', '"plain"'],
+    ['say "hi" \\ \n\t', '"say \\"hi\\" \\\\ \\n\\t"'],
+    ['${a} %{b} $${c} $ %', '"$${a} %%{b} $$${c} $ %"'],
+    ['\u0007\uFEFF', '"\\u0007\\ufeff"'],
+    [123456789012, '123456789012'],
+    [1e21, '1e+21'],
+    [0.1, '0.1'],
+    [-5, '-5'],
+    [null, 'null'],
+    [[], '[]'],
+    [{}, '{}'],
+    [['a', 1, true], '["a", 1, true]'],
+    [[{ a: 1 }], '[\n  {\n    a = 1\n  },\n]'],
+    [
+      { a: 1, long_name: 'x', 'b c': { d: [] }, for: 2 },
+      '{\n  a         = 1\n  long_name = "x"\n  "b c" = {\n    d = []\n  }\n  "for" = 2\n}',
+    ],
+  ])('writes %j', (value, expected) => {
+    expect(renderValue(value)).toBe(expected);
+  });
+
+  it('breaks lists that are too long for a line', () => {
+    const list = Array.from({ length: 12 }, (_, index) => `10.0.${index}.0/24`);
+
+    expect(renderValue(list).split('\n')).toHaveLength(14);
+    expect(renderValue(list, { layout: 'inline' })).not.toContain('\n');
+  });
+});
+
+describe('setExpression', () => {
+  it.each<[string, string, Json, string]>([
+    ['a string', 'a = "x" # note\n', 'y', 'a = "y" # note\n'],
+    ['a template, as a whole', 'a = "x-${var.b}"\n', 'y', 'a = "y"\n'],
+    ['what is not there yet', 'a = null\n', { b: 1 }, 'a = {\n  b = 1\n}\n'],
+    ['an inline list', 'a = ["x"]\n', ['x', 'y'], 'a = ["x", "y"]\n'],
+    ['a list on lines', 'a = [\n  "x",\n]\n', ['y'], 'a = [\n  "y",\n]\n'],
+    ['an inline object', 'a = { b = 1 }\n', { b: 2 }, 'a = { b = 2 }\n'],
+    ['an operand', 'a = -1 + 2\n', 3, 'a = 3\n'],
+    ['equal values, not at all', 'a = 1.50\n', 1.5, 'a = 1.50\n'],
+    ['a CRLF file', 'a = 1\r\nb = 2\r\n', { c: 1 }, 'a = {\r\n  c = 1\r\n}\r\nb = 2\r\n'],
+    ['a file without a last newline', 'a = 1', 2, 'a = 2'],
+    ['a file with a byte order mark', '\uFEFFa = 1\n', 2, '\uFEFFa = 2\n'],
+    [
+      'a heredoc, by lines',
+      'a = <<EOT\nx\ny\nEOT\n',
+      'x\nz ${b}\n',
+      'a = <<EOT\nx\nz $${b}\nEOT\n',
+    ],
+    [
+      'an indented heredoc',
+      'a = <<-EOT\n    x\n      y\n  EOT\n',
+      'x\n  y\nz\n',
+      'a = <<-EOT\n    x\n      y\n    z\n  EOT\n',
+    ],
+    ['a heredoc that can not hold the value', 'a = <<E\nx\nE\n', 'y', 'a = "y"\n'],
+    ['a heredoc against its marker', 'a = <<E\nx\nE\n', 'y\n E \n', 'a = <<E2\ny\n E \nE2\n'],
+  ])('sets %s', (_what, text, value, expected) => {
+    expect(
+      edited(text, ({ file, value: target }) => setExpression(file, target, json(value))),
+    ).toBe(expected);
+  });
+
+  it('keeps aligned what terraform fmt had aligned', () => {
+    const text = lines('a   = 1     # one', 'bcd = "xyz" # two', 'ef  = 3     # three');
+
+    expect(edited(text, ({ file, value }) => setExpression(file, value, json('longer')))).toBe(
+      lines('a   = "longer" # one', 'bcd = "xyz"    # two', 'ef  = 3        # three'),
+    );
+    expect(edited(text, ({ file, value }) => setExpression(file, value, json({ b: 1 })))).toBe(
+      lines('a = {', '  b = 1', '} # one', 'bcd = "xyz" # two', 'ef  = 3     # three').replace(
+        '} # one\nbcd = "xyz" # two\nef  = 3     # three',
+        '}           # one\nbcd = "xyz" # two\nef  = 3     # three',
+      ),
+    );
+  });
+
+  it('leaves alone what was not aligned', () => {
+    const text = lines('a = 1 # one', 'bcd = "xyz" # two');
+
+    expect(edited(text, ({ file, value }) => setExpression(file, value, json('longer')))).toBe(
+      lines('a = "longer" # one', 'bcd = "xyz" # two'),
+    );
+  });
+
+  it.each([
+    ['a reference', 'aws_vpc.main.id', 'x = aws_vpc.main.id\n'],
+    ['a conditional beside an operator, in parentheses', 'var.a ? 1 : 2', 'x = var.a ? 1 : 2\n'],
+    ['a call over lines, indented', 'merge(\n    a,\n    b\n  )', 'x = merge(\n  a,\n  b\n)\n'],
+    ['nothing that ends early', '1 } b {', 'refused: invalid-input'],
+    ['no second argument', '1\ny = 2', 'refused: invalid-input'],
+    ['no comment', '1 # x', 'refused: invalid-input'],
+    ['nothing at all', ' ', 'refused: invalid-input'],
+  ])('takes %s', (_what, source, expected) => {
+    expect(edited('x = 1\n', ({ file, value }) => setExpression(file, value, raw(source)))).toBe(
+      expected,
+    );
+  });
+
+  it('adds the parentheses that an operand needs', () => {
+    const set = (text: string) =>
+      edited(text, ({ file, value }) => {
+        const target =
+          value.kind === 'binary' ? value.left : value.kind === 'get' ? value.of : value;
+        return setExpression(file, target, raw('a || b'));
+      });
+
+    expect(set('x = c && d\n')).toBe('x = (a || b) && d\n');
+    expect(set('x = c.d\n')).toBe('x = (a || b).d\n');
+  });
+
+  it('refuses a heredoc where more follows on the line', () => {
+    const set = (text: string) =>
+      edited(text, ({ file, value }) => setExpression(file, value, raw('<<E\ny\nE')));
+
+    expect(set('x = 1\n')).toBe('x = <<E\ny\nE\n');
+    expect(set('x = 1 # note\n')).toBe('refused: invalid-input');
+  });
+
+  it.each([
+    ['a number that is none', Number.POSITIVE_INFINITY],
+    ['one deep inside', [{ a: Number.NaN }]],
+  ])('refuses %s', (_what, value) => {
+    expect(
+      edited('x = 1\n', ({ file, value: target }) => setExpression(file, target, json(value))),
+    ).toBe('refused: invalid-input');
+  });
+
+  it.each([
+    ['in a block with a broken line', 'b {\n  x = 1\n  y = = 2\n}\n', 'refused: broken'],
+    [
+      'in a block around such a block',
+      'b {\n  x = 1\n  c {\n    ?\n  }\n}\n',
+      'b {\n  x = 2\n  c {\n    ?\n  }\n}\n',
+    ],
+    ['set twice', 'x = 1\nx = 2\n', 'refused: ambiguous'],
+    ['beside a broken block', 'x = 1\nb {\n', 'x = 2\nb {\n'],
+  ])('treats a value %s', (_what, text, expected) => {
+    expect(edited(text, ({ file, value }) => setExpression(file, value, json(2)))).toBe(expected);
+  });
+});
+
+describe('text of several lines', () => {
+  const script = '#!/bin/sh\n\n  echo "${x}"\n';
+  const flush = lines(
+    '    <<-EOT',
+    '      #!/bin/sh',
+    '',
+    '        echo "$${x}"',
+    '    EOT',
+  ).trim();
+  const own = lines('b {', '  x = "1"', '  y = <<-EOT', '    old', '  EOT', '}');
+  const twin = lines('b {', '  x = <<EOF', 'old', 'EOF', '}', 'c {', '  x = "1"', '}');
+  const set = (text: string, value: string, name = 'x'): string =>
+    edited(text, ({ file }) => {
+      const body = file.body.items.findLast((item) => item.kind === 'block')?.body ?? file.body;
+      const attribute = findAttribute(file, body, name);
+      return attribute.ok ? setExpression(file, attribute.value.value, json(value)) : attribute;
+    });
+
+  it.each<[string, string, string, string]>([
+    [
+      'is a heredoc where one stands beside it',
+      own,
+      script,
+      own.replace('"1"', () => flush.replaceAll('\n  ', '\n')),
+    ],
+    [
+      'is a heredoc where the same argument is one elsewhere',
+      twin,
+      'a\n\tb\n',
+      twin.replace('"1"', '<<EOF\na\n\tb\nEOF'),
+    ],
+    [
+      'gets a marker that it does not have',
+      twin,
+      'EOF\n EOF2\n',
+      twin.replace('"1"', '<<EOF3\nEOF\n EOF2\nEOF3'),
+    ],
+    ['stays a quoted string elsewhere', 'x = "1"\ny = 2\n', 'a\nb\n', 'x = "a\\nb\\n"\ny = 2\n'],
+    ['without a newline at the end is quoted', own, 'a\nb', own.replace('"1"', '"a\\nb"')],
+    ['that is one line is quoted', own, 'a\n', own.replace('"1"', '"a\\n"')],
+    ['that is indented is quoted beside <<-', own, ' a\n b\n', own.replace('"1"', '" a\\n b\\n"')],
+    [
+      'with control characters is quoted',
+      own,
+      'a\n\u0000\n',
+      own.replace('"1"', '"a\\n\\u0000\\n"'),
+    ],
+    [
+      'is quoted where a comment follows',
+      own.replace('"1"', '"1" # one'),
+      'a\nb\n',
+      own.replace('"1"', '"a\\nb\\n" # one'),
+    ],
+    [
+      'is quoted where lines end with CRLF',
+      own.replaceAll('\n', '\r\n'),
+      'a\nb\n',
+      own.replaceAll('\n', '\r\n').replace('"1"', '"a\\nb\\n"'),
+    ],
+  ])('%s', (_what, text, value, expected) => {
+    expect(set(text, value)).toBe(expected);
+  });
+
+  it.each([
+    ['an argument', own, own.replace('EOT\n}', 'EOT\n  z = <<-EOT\n    a\n    b\n  EOT\n}')],
+    [
+      'an argument at the top',
+      'y = <<EOT\nold\nEOT\n',
+      'y = <<EOT\nold\nEOT\n\nz = <<EOT\na\nb\nEOT\n',
+    ],
+  ])('%s that is added is a heredoc beside others', (_what, text, expected) => {
+    expect(edited(text, ({ file, body }) => insertAttribute(file, body, 'z', json('a\nb\n')))).toBe(
+      expected,
+    );
+  });
+
+  it('of a new block is a heredoc where others of its kind are', () => {
+    const block = {
+      type: 'b',
+      labels: [],
+      attributes: [{ name: 'y', value: json('a\nb\n') }],
+      blocks: [],
+    };
+
+    expect(edited(own, ({ file }) => appendTopLevel(file, block))).toBe(
+      `${own}\n${lines('b {', '  y = <<-EOT', '    a', '    b', '  EOT', '}')}`,
+    );
+  });
+
+  it('of a new key is a heredoc beside others', () => {
+    const text = 'm = {\n  a = <<E\nx\nE\n}\n';
+
+    expect(
+      edited(text, ({ file, value }) => reconcileValue(file, value, { a: 'x\n', b: 'y\nz\n' })),
+    ).toBe('m = {\n  a = <<E\nx\nE\n  b = <<E\ny\nz\nE\n}\n');
+  });
+});

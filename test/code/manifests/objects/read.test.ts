@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { findManifest, indexManifests } from '../../../../src/code/manifests/objects/find.ts';
+import { readManifests } from '../../../../src/code/manifests/objects/read.ts';
+import { shop } from './shop.ts';
+
+describe('readManifests', () => {
+  it('reads the objects of a file, and passes over what is none', () => {
+    const { objects, problems } = readManifests(
+      'a.yaml',
+      `${shop}---\nreplicas: 3\n---\n# empty\n`,
+    );
+    expect(problems).toEqual([]);
+    expect(objects.map((one) => [one.kind, one.name, one.namespace, one.line])).toEqual([
+      ['Service', 'web', 'shop', 2],
+      ['Deployment', 'web', 'shop', 9],
+      ['CronJob', 'sweep', undefined, 38],
+    ]);
+  });
+
+  it('reads what can be read beside a template', () => {
+    const template =
+      'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata: {{ toYaml .Values.d }}\n';
+    const quoted = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: "{{ .Release.Name }}"\n';
+    const rule =
+      'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: alerts}\ndata: {a: "{{ $value }}"}\n';
+    const file = readManifests('a.yaml', [template, quoted, rule, 'a: [1\n'].join('---\n'));
+    expect(file.problems.map(({ code, place }) => [code, place?.line])).toEqual([
+      ['manifest-template', 1],
+      ['manifest-template', 6],
+      ['manifest-yaml', 16],
+    ]);
+    expect(file.objects.map((one) => one.name)).toEqual(['alerts']);
+  });
+
+  it('refuses directives', () => {
+    const { problems } = readManifests('a.yaml', '%YAML 1.1\n---\na: yes\n');
+    expect(problems.map((one) => one.code)).toEqual(['manifest-directive']);
+  });
+});
+
+describe('findManifest', () => {
+  const make = (file: string, apiVersion: string, namespace?: string) =>
+    readManifests(
+      file,
+      `apiVersion: ${apiVersion}\nkind: Deployment\nmetadata: ${JSON.stringify({ name: 'web', ...(namespace === undefined ? {} : { namespace }) })}\n`,
+    );
+  const wanted = { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'shop', name: 'web' };
+  it.each<[string, ReturnType<typeof make>[], string]>([
+    ['the very object', [make('a', 'apps/v1', 'shop'), make('b', 'apps/v1', 'blog')], 'a'],
+    ['another version of the group', [make('a', 'apps/v1beta1', 'shop')], 'a'],
+    [
+      'one that leaves the namespace open',
+      [make('a', 'apps/v1'), make('b', 'apps/v1', 'blog')],
+      'a',
+    ],
+    [
+      'rather the one with the namespace',
+      [make('a', 'apps/v1'), make('b', 'apps/v1', 'shop')],
+      'b',
+    ],
+    ['none of another group', [make('a', 'example.com/v1', 'shop')], 'manifest-no-object'],
+    [
+      'none of two',
+      [make('a', 'apps/v1', 'shop'), make('b', 'apps/v1', 'shop')],
+      'manifest-ambiguous',
+    ],
+  ])('finds %s', (_name, files, expected) => {
+    const found = findManifest(indexManifests(files), wanted);
+    expect(found.ok ? found.value.file : found.error.code).toBe(expected);
+  });
+});

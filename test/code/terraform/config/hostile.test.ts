@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { isWhollyKnown } from '../../../../src/code/hcl/eval/value.ts';
+import { make } from './make.ts';
+
+const doubling = (expression: (name: string) => string) =>
+  Array.from({ length: 40 }, (_, at) => `  a${at + 1} = ${expression(`local.a${at}`)}\n`).join('');
+
+const anchors = (count: number, item: (name: string) => string) =>
+  `yamldecode(<<EOT\na0: &a0 [x]\n${Array.from(
+    { length: count },
+    (_, at) => `a${at + 1}: &a${at + 1} ${item(`*a${at}`)}\n`,
+  ).join('')}EOT\n)`;
+
+/** Code that would take hours, or all memory, and the resource that shows what became of it. */
+const projects: readonly (readonly [name: string, code: string, value: string])[] = [
+  [
+    'nested loops',
+    '',
+    'length([for a in range(1024) : [for b in range(1024) : [for c in range(1024) : "${a}${b}${c}"]]])',
+  ],
+  [
+    'nested loops of objects',
+    '',
+    '{ for a in range(1024) : a => { for b in range(1024) : b => [for c in range(1024) : c] } }',
+  ],
+  [
+    'loops in templates',
+    '',
+    '"%{ for a in range(1024) }%{ for b in range(1024) }%{ for c in range(1024) }x%{ endfor }%{ endfor }%{ endfor }"',
+  ],
+  [
+    'locals that double lists',
+    `locals {\n  a0 = [1, 2]\n${doubling((name) => `concat(${name}, ${name})`)}}\n`,
+    'length(local.a40)',
+  ],
+  [
+    'locals that double by nesting',
+    `locals {\n  a0 = ["x"]\n${doubling((name) => `[${name}, ${name}]`)}}\n`,
+    'jsonencode(local.a40)',
+  ],
+  [
+    'locals that double objects',
+    `locals {\n  a0 = { x = 1 }\n${doubling((name) => `{ a = ${name}, b = ${name} }`)}}\n`,
+    'jsonencode(local.a40)',
+  ],
+  [
+    'locals that double texts',
+    `locals {\n  a0 = "xx"\n${doubling((name) => `"\${${name}}\${${name}}"`)}}\n`,
+    'local.a40',
+  ],
+  [
+    'locals that double by functions',
+    `locals {\n  a0 = "xx"\n${doubling((name) => `join("", [${name}, ${name}])`)}}\n`,
+    'local.a40',
+  ],
+  [
+    'products of sets',
+    'locals {\n  s = toset([for i in range(1000) : tostring(i)])\n}\n',
+    'length(setproduct(local.s, local.s, local.s))',
+  ],
+  ['aliases of YAML that double', '', `jsonencode(${anchors(40, (name) => `[${name}, ${name}]`)})`],
+  ['aliases of YAML that are deep', '', anchors(5000, (name) => `[${name}]`)],
+  [
+    'YAML in brackets',
+    'locals {\n  t = join("", [for i in range(1000) : "[[[[[[[[[[[[[[[[[[[["])\n}\n',
+    'yamldecode(local.t)',
+  ],
+  [
+    'locals that are deep',
+    `locals {\n  a0 = [1]\n${Array.from({ length: 5000 }, (_, at) => `  a${at + 1} = [local.a${at}]\n`).join('')}}\n`,
+    'jsonencode(local.a5000)',
+  ],
+  [
+    'a hostile expression',
+    `locals {\n  t = join("", [for i in range(1000) : "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"])\n}\n`,
+    'replace(local.t, "/^(a+)+$/", "x") == can(regex("^(a|a)*b$", local.t))',
+  ],
+];
+
+describe('a project that would stop everything', () => {
+  it.each(projects)('%s: the value is not known, and all others are', (_, code, value) => {
+    const { evaluation } = make({
+      'main.tf': `${code}
+resource "aws_sqs_queue" "a" {
+  name = "plain"
+  policy = ${value}
+}
+`,
+    });
+    const before = process.cpuUsage();
+    const found = evaluation.valueAt('aws_sqs_queue.a', ['policy']);
+    const { user: microseconds } = process.cpuUsage(before);
+
+    expect(found && (['number', 'bool'].includes(found.kind) || !isWhollyKnown(found))).toBe(true);
+    expect(evaluation.valueAt('aws_sqs_queue.a', ['name'])).toMatchObject({ value: 'plain' });
+    expect(microseconds).toBeLessThan(60_000_000);
+  });
+
+  it('of a template that calls itself: the same', () => {
+    const { evaluation } = make({
+      'main.tf': 'resource "aws_sqs_queue" "a" {\n  policy = templatefile("t.tpl", {})\n}\n',
+      't.tpl': 'x${templatefile("t.tpl", {})}',
+    });
+
+    expect(evaluation.valueAt('aws_sqs_queue.a', ['policy'])?.kind).toBe('unknown');
+  });
+
+  it('is not one of many ordinary loops', () => {
+    const { evaluation } = make({
+      'main.tf':
+        'locals {\n  all = [for a in range(1000) : [for b in range(100) : a * b]]\n}\nresource "aws_sqs_queue" "a" {\n  delay_seconds = length(flatten(local.all))\n}\n',
+    });
+
+    expect(evaluation.valueAt('aws_sqs_queue.a', ['delay_seconds'])).toMatchObject({
+      kind: 'number',
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { namesOf } from '../../../../src/code/terraform/config/affected/file-names.ts';
+import { createMentions } from '../../../../src/code/terraform/config/affected/mentions.ts';
+import { readConfigFile } from '../../../../src/code/terraform/config/files.ts';
+import { createParseCache } from '../../../../src/code/terraform/config/parse-cache.ts';
+import type { ConfigFile } from '../../../../src/code/terraform/config/types.ts';
+import { cases } from '../../../cases.ts';
+import { editedProjects } from '../../../stages/patch/affected-projects.ts';
+
+const cache = createParseCache();
+
+function fileOf(path: string, text: string): ConfigFile {
+  return readConfigFile(path, text, { role: 'config', editable: true, cache });
+}
+
+describe('mentions', () => {
+  it('name every file that rests on a name, and every file that reads files', () => {
+    fc.assert(
+      fc.property(editedProjects, (versions) => {
+        const [searching, indexing] = [createMentions(1e9), createMentions(0)];
+        for (const items of versions) {
+          const files = new Set(
+            Object.entries(items).map(([path, texts]) => fileOf(path, texts.join('\n'))),
+          );
+          for (const file of files) {
+            const { dependents, reads } = namesOf(file);
+            for (const name of dependents.keys()) {
+              // Where a block is repeated at all, its own name stands for that.
+              if (name === 'repetition') continue;
+              expect(searching.naming(files, name)).toContain(file);
+              expect(indexing.naming(files, name)).toContain(file);
+            }
+            if (reads.length > 0) expect(indexing.reading(files)).toContain(file);
+          }
+        }
+      }),
+      { numRuns: cases(200) },
+    );
+  });
+
+  it.each([
+    ['local.b', 'locals {\n  a = 1e5-local.b\n}'],
+    ['local.b-c', 'locals {\n  a = 2 -local.b-c\n}'],
+    ['aws_vpc.größe', 'locals {\n  a = aws_vpc.größe.id\n}'],
+    ['module.x|url', 'locals {\n  a = [for y in module.x : y.url]\n}'],
+  ])('finds %s in %j', (name, text) => {
+    const file = fileOf('a.tf', text);
+    expect(createMentions(0).naming(new Set([file]), name)).toEqual([file]);
+  });
+
+  it.each([
+    ['file("a")', true],
+    ['base64encode( templatefile ("a", {}))', true],
+    ['core::filesha256("a")', true],
+    ['profile("a")', false],
+    ['"file.zip"', false],
+  ])('sees whether %s reads a file', (text, reads) => {
+    const file = fileOf('a.tf', `locals {\n  a = ${text}\n}`);
+    expect(createMentions().reading(new Set([file]))).toEqual(reads ? [file] : []);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { Named } from '../../../../src/code/terraform/run/named.ts';
+import { judged, refusedBy } from '../../../../src/code/terraform/run/verify-plan.ts';
+import { loadSchema } from '../../../../src/providers/schema/load.ts';
+
+const schema = loadSchema();
+const queue = (name: string): Named => ({
+  address: `aws_sqs_queue.${name}`,
+  type: 'aws_sqs_queue',
+  path: [],
+  drift: `d-${name}`,
+});
+
+describe('a plan that was not made', () => {
+  const refused = {
+    ...refusedBy({
+      code: 'terraform-failed',
+      message: 'terraform plan failed: Invalid value for variable (main.tf line 3)',
+      hint: 'See the whole message.',
+    }),
+    said: 'terraform plan failed: Cannot import non-existent remote object: aws_sqs_queue.gone',
+  };
+
+  it('is held against the patch that imports what is gone', () => {
+    const { address } = queue('gone');
+    const options = { schema, adopted: [address], named: [queue('gone'), queue('kept')] };
+
+    expect(judged(refused, [address], options)).toMatchObject({
+      clean: false,
+      findings: ['aws_sqs_queue.gone would be imported, and does not exist any more.'],
+      wrong: ['d-gone'],
+    });
+  });
+
+  it.each([['kept'], ['gon'], ['one']])('names no drift of another patch: %s', (name) => {
+    const { address } = queue(name);
+    const options = { schema, adopted: [address], named: [queue(name)] };
+
+    expect(judged(refused, [address], options)).toMatchObject({
+      clean: false,
+      findings: [
+        'terraform plan failed: Invalid value for variable (main.tf line 3) See the whole message.',
+      ],
+      wrong: [],
+    });
+  });
+});

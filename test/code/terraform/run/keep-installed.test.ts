@@ -1,0 +1,188 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inCopy } from '../../../../src/code/terraform/run/in-copy.ts';
+import type { InstallPlace } from '../../../../src/code/terraform/run/install-place.ts';
+import { keepCopy } from '../../../../src/code/terraform/run/kept-copy.ts';
+import type { TerraformRunner } from '../../../../src/code/terraform/run/types.ts';
+import { fail, ok } from '../../../../src/model/result.ts';
+import { copiesIn } from './copies.ts';
+
+let base: string;
+let place: InstallPlace;
+
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'parley-installs-'));
+  mkdirSync(join(base, 'project'));
+  mkdirSync(join(base, 'temp'));
+  write('main.tf', 'resource "terraform_data" "a" {}\n');
+  write('.terraform.lock.hcl', 'locked');
+  place = { folder: join(base, 'installs', 'shop'), day: '2026-03-14', product: 'terraform' };
+});
+
+afterEach(() => rmSync(base, { recursive: true }));
+
+function write(path: string, text: string): void {
+  writeFileSync(join(base, 'project', path), text);
+}
+
+const never = () => Promise.reject(new Error('not asked for'));
+
+/** A Terraform that installs a provider and a module, and counts how often. */
+function installer(): { readonly terraform: TerraformRunner; inits: number } {
+  const told = {
+    inits: 0,
+    terraform: {
+      ...{ version: never, validate: never, plan: never, refresh: never },
+      ...{ showPlan: never, fmtCheck: never },
+      init: (dir: string) => {
+        told.inits += 1;
+        for (const name of ['providers', 'modules']) {
+          mkdirSync(join(dir, '.terraform', name), { recursive: true });
+          writeFileSync(join(dir, '.terraform', name, 'file'), `${name} ${told.inits}`);
+        }
+        writeFileSync(join(dir, '.terraform.lock.hcl'), 'locked by init');
+        return Promise.resolve(ok(undefined));
+      },
+    },
+  };
+  return told;
+}
+
+/** One run, which looks at what is installed; with `missing` Terraform asks for `init` first. */
+async function run(terraform: TerraformRunner, installs = place, missing = false) {
+  const kept = keepCopy();
+  let asked = missing;
+  const request = {
+    ...{ project: join(base, 'project'), tempDir: join(base, 'temp'), files: new Map() },
+    ...{ state: '{"secret":true}', kept, installs },
+  };
+  const found = await inCopy(terraform, request, async ({ dir }) => {
+    if (asked) {
+      asked = false;
+      return fail({ code: 'terraform-failed', message: 'Required plugins are not installed' });
+    }
+    const text = (name: string) => readFileSync(join(dir, name), 'utf8');
+    return ok([
+      text('.terraform/providers/file'),
+      text('.terraform/modules/file'),
+      text('.terraform.lock.hcl'),
+    ]);
+  });
+  await kept.dispose();
+  return found.ok ? found.value : found.error;
+}
+
+const first = ['providers 1', 'modules 1', 'locked by init'];
+const second = ['providers 2', 'modules 2', 'locked by init'];
+
+describe('what init installs', () => {
+  it('serves later runs, without another init', async () => {
+    const told = installer();
+
+    expect(await run(told.terraform)).toEqual(first);
+    expect(await run(told.terraform)).toEqual(first);
+
+    expect(told.inits).toBe(1);
+    expect(copiesIn(join(base, 'temp'))).toEqual([]);
+    expect(readFileSync(join(base, 'project', '.terraform.lock.hcl'), 'utf8')).toBe('locked');
+  });
+
+  it('is kept where nobody else may look, without state or values', async () => {
+    await run(installer().terraform);
+
+    const [entry = '', ...more] = readdirSync(place.folder);
+    expect(more).toEqual([]);
+    expect(statSync(place.folder).mode & 0o777).toBe(0o700);
+    expect(readdirSync(join(place.folder, entry)).sort()).toEqual([
+      '.terraform.lock.hcl',
+      'modules',
+      'providers',
+    ]);
+  });
+
+  it.each<readonly [string, () => Partial<InstallPlace>]>([
+    ['the lock file', () => write('.terraform.lock.hcl', 'other') ?? {}],
+    ['what providers are asked for', () => write('v.tf', 'terraform {}\n') ?? {}],
+    ['the modules', () => write('m.tf', 'module "m" {\n  source = "./m"\n}\n') ?? {}],
+    ['the program', () => ({ product: 'tofu' })],
+  ])('is installed again where %s changed, in place of what was there', async (_, change) => {
+    const told = installer();
+    await run(told.terraform);
+
+    const found = await run(told.terraform, { ...place, ...change() });
+
+    expect(found).toEqual(second);
+    expect(readdirSync(place.folder)).toHaveLength(1);
+  });
+
+  it.each<readonly [string, string, number]>([
+    ['a folder of the project', './m', 1],
+    ['a registry', 'acme/m/aws', 2],
+  ])('lasts with a module of %s', async (_, source, inits) => {
+    write('m.tf', `module "m" {\n  source = "${source}"\n}\n`);
+    const told = installer();
+    await run(told.terraform);
+    await run(told.terraform);
+
+    await run(told.terraform, { ...place, day: '2026-03-15' });
+
+    expect(told.inits).toBe(inits);
+  });
+
+  it('lasts a day where no lock file pins it', async () => {
+    rmSync(join(base, 'project', '.terraform.lock.hcl'));
+    const told = installer();
+    await run(told.terraform);
+    await run(told.terraform);
+
+    await run(told.terraform, { ...place, day: '2026-03-15' });
+
+    expect(told.inits).toBe(2);
+  });
+
+  it('is installed again where Terraform misses something, not through the links', async () => {
+    const told = installer();
+    await run(told.terraform);
+
+    const found = await run(told.terraform, place, true);
+
+    expect(found).toEqual(second);
+    expect(await run(told.terraform)).toEqual(second);
+    expect(told.inits).toBe(2);
+  });
+
+  it('is used where it cannot be kept', async () => {
+    writeFileSync(join(base, 'installs'), 'a file');
+    const told = installer();
+
+    expect(await run(told.terraform)).toEqual(first);
+    expect(lstatSync(join(base, 'installs')).isFile()).toBe(true);
+  });
+
+  it('of an initialized project stays there', async () => {
+    mkdirSync(join(base, 'project', '.terraform', 'providers'), { recursive: true });
+    const told = installer();
+    const kept = keepCopy();
+    const request = {
+      ...{ project: join(base, 'project'), tempDir: join(base, 'temp'), files: new Map() },
+      ...{ kept, installs: place },
+    };
+
+    await inCopy(told.terraform, request, () => Promise.resolve(ok(undefined)));
+    await kept.dispose();
+
+    expect([told.inits, existsSync(place.folder)]).toEqual([0, false]);
+  });
+});

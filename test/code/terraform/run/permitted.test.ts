@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findForbidden, isPermitted } from '../../../../src/code/terraform/run/permitted.ts';
+
+let base: string;
+
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'parley-permitted-'));
+});
+afterEach(() => rmSync(base, { recursive: true }));
+
+function put(path: string, text = ''): void {
+  mkdirSync(dirname(join(base, path)), { recursive: true });
+  writeFileSync(join(base, path), text);
+}
+
+const permissions = { providers: ['hashicorp/*'], programs: ['aws'] };
+const find = (isInstalled = true) =>
+  findForbidden(
+    { dir: join(base, 'envs/prod'), homes: { base, project: '/repository' } },
+    permissions,
+    isInstalled,
+  );
+
+describe('a source of a provider', () => {
+  it.each([
+    ['hashicorp/aws', ['hashicorp/aws'], true],
+    ['hashicorp/aws', ['hashicorp/*'], true],
+    ['hashicorp/awscc', ['hashicorp/aws'], false],
+    ['hashicorp-evil/aws', ['hashicorp/*'], false],
+    ['evil.example/hashicorp/aws', ['hashicorp/*'], false],
+    ['hashicorp/aws', ['evil.example/hashicorp/*'], false],
+    ['team.example/own/tool', ['team.example/own/*'], true],
+    ['hashicorp/external', ['hashicorp/*'], false],
+    ['hashicorp/http', ['hashicorp/*'], false],
+    ['hashicorp/external', ['hashicorp/external'], true],
+    ['hashicorp/aws', [], false],
+  ])('%s is permitted by %j: %s', (source, patterns, expected) => {
+    expect(isPermitted(source, patterns)).toBe(expected);
+  });
+
+  it.each([
+    ['registry.terraform.io/evil/aws', 'evil/aws'],
+    ['registry.opentofu.org/evil/aws', 'evil/aws'],
+    ['evil.example/hashicorp/aws', 'evil.example/hashicorp/aws'],
+    ['registry.terraform.io/hashicorp/external', 'hashicorp/external'],
+  ])('that is installed and not permitted is named: %s', async (folder, name) => {
+    put('envs/prod/main.tf');
+    put('envs/prod/.terraform/providers/registry.terraform.io/hashicorp/aws/5.1.0/linux_amd64/x');
+    expect(await find()).toBeUndefined();
+    put(`envs/prod/.terraform/providers/${folder}/1.0.0/linux_amd64/terraform-provider-x`);
+
+    const found = await find();
+    expect(found?.code).toBe('provider-not-permitted');
+    expect(found?.message).toContain(`provider ${name},`);
+  });
+});
+
+const kubernetes = (body: string) => `provider "kubernetes" {\n${body}\n}\n`;
+
+describe('a program that code names', () => {
+  it.each([
+    ['none', 'provider "aws" {\n  profile = "ops"\n}\n'],
+    ['a permitted one', kubernetes('exec {\n  command = "aws"\n  args = ["eks", "get-token"]\n}')],
+    ['a permitted one, as an attribute', kubernetes('exec = { command = "aws", args = [] }')],
+  ])('%s is no problem', async (_, code) => {
+    put('envs/prod/main.tf', code);
+
+    expect(await find()).toBeUndefined();
+  });
+
+  it.each([
+    ['another one', kubernetes('exec {\n  command = "bash"\n}'), 'starts bash'],
+    ['by path', kubernetes('exec {\n  command = "./aws"\n}'), 'starts a program'],
+    ['by an expression', kubernetes('exec {\n  command = var.tool\n}'), 'starts a program'],
+    ['by a template', kubernetes('exec {\n  command = "${"aws"}"\n}'), 'starts a program'],
+    ['twice', kubernetes('exec {\n  # command = "aws"\n  command = "sh"\n}'), 'starts a program'],
+    [
+      'with an environment',
+      kubernetes('exec {\n  command = "aws"\n  env = { LD_PRELOAD = "./x.so" }\n}'),
+      'starts a program',
+    ],
+    [
+      'in a dynamic block',
+      kubernetes('dynamic "exec" {\n  for_each = [1]\n  content {\n    command = "sh"\n  }\n}'),
+      'starts sh',
+    ],
+    [
+      'in a nested block',
+      'provider "helm" {\n  kubernetes {\n    exec {\n      command = "sh"\n    }\n  }\n}\n',
+      'starts sh',
+    ],
+    ['as an attribute', kubernetes('exec = { command = "sh" }'), 'starts sh'],
+    [
+      'by a file of AWS',
+      'provider "aws" {\n  shared_config_files = ["./config"]\n}\n',
+      'shared_config_files',
+    ],
+    ['by a kubeconfig', kubernetes('config_path = "./kubeconfig"'), 'config_path'],
+  ])('%s is named with its line', async (_, code, says) => {
+    put('envs/prod/main.tf', `# One line\n${code}`);
+
+    const found = await find();
+    expect(found?.message).toContain(says);
+    expect(found?.place?.file).toBe('envs/prod/main.tf');
+    expect(found?.place?.line).toBeGreaterThan(2);
+  });
+
+  it.each([
+    ['a module', 'modules/x/main.tf', 'module "x" {\n  source = "../../modules/x"\n}\n'],
+    ['JSON', 'envs/prod/more.tf.json', ''],
+    ['an override', 'envs/prod/main_override.tf', 'provider "kubernetes" {}\n'],
+  ])('in %s is found', async (_, path, main) => {
+    put('envs/prod/main.tf', main);
+    const json = JSON.stringify({ provider: { kubernetes: [{ exec: [{ command: 'sh' }] }] } });
+    put(path, path.endsWith('.json') ? json : kubernetes('exec {\n  command = "sh"\n}'));
+
+    expect(await find()).toMatchObject({ code: 'program-not-permitted', place: { file: path } });
+  });
+
+  it('may be in a module that is not there', async () => {
+    put('envs/prod/main.tf', 'module "x" {\n  source = "example/x/aws"\n}\n');
+
+    expect(await find(false)).toBeUndefined();
+    expect(await find()).toMatchObject({ code: 'module-not-found' });
+  });
+
+  it('may be in code that does not parse', async () => {
+    put('envs/prod/main.tf', 'provider "kubernetes" {\n  exec {{\n');
+
+    expect(await find()).toMatchObject({ code: 'syntax-error' });
+  });
+
+  it('may be in code that cannot be read', async () => {
+    put('envs/prod/main.tf');
+    writeFileSync(join(base, 'envs/prod/more.tf'), Buffer.from([0xff, 0xfe]));
+
+    expect(await find()).toMatchObject({ code: 'unreadable-file' });
+  });
+});

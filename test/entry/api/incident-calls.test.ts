@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { IncidentCall } from '../../../src/entry/api/incidents.ts';
+import { sign } from '../../../src/entry/api/signature.ts';
+import { bearer, now, post, secrets, type TestApi, testApis } from './api.ts';
+
+const open = testApis();
+let api: TestApi;
+
+/** Signed calls name no tenant: here is only one that has stacks. */
+beforeEach(() => {
+  const { settings } = open().deps;
+  const [{ tenant } = { tenant: '' }] = settings.stacks;
+  const stacks = settings.stacks.filter((stack) => stack.tenant === tenant);
+  api = open({ settings: { ...settings, stacks } });
+});
+
+const secret = secrets['INCIDENT_SECRET'] ?? '';
+const seconds = Math.floor(Date.parse(now) / 1000);
+const call = JSON.stringify({ id: 'INC-7', status: 'open', environments: ['production'] });
+
+function signed(body: string, { at = seconds, with: key = secret } = {}): RequestInit {
+  const timestamp = String(at);
+  return post(body, {
+    'x-parley-timestamp': timestamp,
+    'x-parley-signature': sign(key, timestamp, body),
+    // Incident tools send what they like.
+    'content-type': 'text/plain',
+  });
+}
+
+const tell = (init: RequestInit) => api.call('/api/v1/incidents', init);
+const bodies = async (tenant: string) =>
+  (await api.store.incidents.list(tenant)).map(({ body }) => body);
+
+describe('a call of an incident tool', () => {
+  it('is of the tenant that has no name where there are several', async () => {
+    const several = open();
+    const response = await several.call('/api/v1/incidents', signed(call));
+
+    expect(response.status).toBe(202);
+    expect(await bodies('default')).toHaveLength(1);
+  });
+
+  it('that is signed is kept, with its end', async () => {
+    const responses = [
+      await tell(signed(call)),
+      await tell(signed(call)),
+      await tell(signed('{"id":"INC-7","status":"closed","at":"2026-03-14T10:00:00Z"}')),
+    ];
+
+    expect(responses.map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect(await bodies(api.shop)).toEqual([
+      { id: 'INC-7', from: now, to: '2026-03-14T10:00:00Z', environments: ['production'] },
+    ]);
+  });
+
+  it('that was recorded and sent again opens and closes nothing', async () => {
+    const recorded = [
+      signed(call),
+      signed('{"id":"INC-7","status":"closed"}', { at: seconds + 1 }),
+    ];
+    for (const each of recorded) expect((await tell(each)).status).toBe(202);
+    const closed = await bodies(api.shop);
+    expect(closed).toMatchObject([{ id: 'INC-7', to: now }]);
+
+    expect((await tell(recorded[0] as RequestInit)).status).toBe(202);
+    expect(await bodies(api.shop)).toEqual(closed);
+    await tell(signed(call, { at: seconds + 2 }));
+    const reopened = await bodies(api.shop);
+    expect((await tell(recorded[1] as RequestInit)).status).toBe(202);
+    expect(await bodies(api.shop)).toEqual(reopened);
+  });
+
+  it('with a token is of the tenant of the token', async () => {
+    const other = api.deps.settings.server.tokens.at(-1)?.tenant ?? '';
+    const response = await tell(post(call, bearer('other')));
+    const refused = await tell(post(call, bearer('read')));
+
+    expect([response.status, refused.status]).toEqual([202, 403]);
+    expect([await bodies(other), await bodies(api.shop)]).toEqual([
+      [{ id: 'INC-7', from: now, environments: ['production'] }],
+      [],
+    ]);
+  });
+
+  it.each<[string, RequestInit, number]>([
+    ['another secret', signed(call, { with: 'another-secret-0123456789' }), 401],
+    ['an old time', signed(call, { at: seconds - 301 }), 401],
+    ['a time to come', signed(call, { at: seconds + 301 }), 401],
+    ['no signature', post(call), 401],
+    ['another body', { ...signed(call), body: `${call} ` }, 401],
+    ['another form', signed('{"id":"INC-7"}'), 400],
+    ['no JSON', signed('hello'), 400],
+  ])('with %s is refused', async (_, init, status) => {
+    expect((await tell(init)).status).toBe(status);
+    expect(await bodies(api.shop)).toEqual([]);
+  });
+
+  it('is kept in the file where there is one', async () => {
+    const told: IncidentCall[] = [];
+    const other = open({
+      ...api.deps,
+      keepIncident: async (one) => {
+        told.push(one);
+      },
+    });
+    const response = await other.call('/api/v1/incidents', signed(call));
+    const stored = await other.store.incidents.list(api.shop);
+
+    expect([response.status, stored]).toEqual([202, []]);
+    expect(told).toMatchObject([{ id: 'INC-7', status: 'open' }]);
+  });
+
+  it('is not listened to without a secret, unless it has a token', async () => {
+    const other = open({
+      resolve: (reference) =>
+        reference === '${INCIDENT_SECRET}' ? undefined : secrets[reference.slice(2, -1)],
+    });
+    const responses = [
+      await other.call('/api/v1/incidents', signed(call, { with: '' })),
+      await other.call('/api/v1/incidents', post(call, bearer('write'))),
+    ];
+
+    expect(responses.map(({ status }) => status)).toEqual([404, 202]);
+  });
+});

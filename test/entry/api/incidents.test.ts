@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type IncidentCall,
+  mostIncidents,
+  readIncidentCall,
+  withIncident,
+} from '../../../src/entry/api/incidents.ts';
+
+const now = '2026-03-14T03:00:00Z';
+const open: IncidentCall = { id: 'INC-7', status: 'open', environments: ['production'] };
+
+describe('a call of an incident tool', () => {
+  it.each([
+    ['no JSON', 'hello', /no JSON/],
+    ['no id', '{"status":"open"}', /^id: /],
+    ['another status', '{"id":"a","status":"acknowledged"}', /^status: /],
+    ['a time in words', '{"id":"a","status":"open","at":"now"}', /^at: /],
+    ['more than is asked for', '{"id":"a","status":"open","verdict":"accept"}', /verdict/],
+  ])('with %s is refused', (_, body, message) => {
+    expect(readIncidentCall(body)).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(message),
+    });
+  });
+});
+
+describe('the list of incidents', () => {
+  it('gets one that begins, and its end', () => {
+    const began = withIncident([], open, now);
+    const over = withIncident(began, { id: 'INC-7', status: 'closed' }, '2026-03-14T06:00:00Z');
+
+    expect(began).toEqual([{ id: 'INC-7', from: now, environments: ['production'] }]);
+    expect(over).toEqual([
+      { id: 'INC-7', from: now, to: '2026-03-14T06:00:00Z', environments: ['production'] },
+    ]);
+  });
+
+  it('takes the time of the incident before that of the call', () => {
+    expect(withIncident([], { ...open, at: '2026-03-14T02:40:00Z' }, now)).toMatchObject([
+      { from: '2026-03-14T02:40:00Z' },
+    ]);
+  });
+
+  it('knows an incident that opens again from one that is told twice', () => {
+    const once = withIncident([], open, now);
+    const closed = withIncident(once, { id: 'INC-7', status: 'closed' }, now);
+
+    expect(withIncident(once, open, '2026-03-14T04:00:00Z')).toEqual(once);
+    expect(withIncident(closed, open, '2026-03-14T04:00:00Z')).toHaveLength(2);
+  });
+
+  it('leaves what it does not know alone', () => {
+    const once = withIncident([], open, now);
+
+    expect(withIncident(once, { id: 'INC-8', status: 'closed' }, now)).toEqual(once);
+  });
+
+  it('never changes by a repeated call, and never loses an open incident', () => {
+    const call = fc.record({
+      id: fc.constantFrom('a', 'b', 'c'),
+      status: fc.constantFrom('open' as const, 'closed' as const),
+    });
+    fc.assert(
+      fc.property(fc.array(call, { maxLength: 20 }), call, (calls, last) => {
+        const list = calls.reduce(
+          (all, one, index) => withIncident(all, one, new Date(index * 1000).toISOString()),
+          withIncident([], { id: 'kept', status: 'open' }, now),
+        );
+        const once = withIncident(list, last, now);
+        expect(withIncident(once, last, now)).toEqual(once);
+        expect(once.some(({ id, to }) => id === 'kept' && to === undefined)).toBe(true);
+      }),
+    );
+  });
+
+  it('forgets the oldest closed ones when there are too many', () => {
+    const many = Array.from({ length: mostIncidents }, (_, index) => ({
+      id: `i${index}`,
+      from: now,
+      ...(index === 0 ? {} : { to: now }),
+    }));
+    const list = withIncident(many, open, now);
+
+    expect(list).toHaveLength(mostIncidents);
+    expect(list.map(({ id }) => id).slice(0, 2)).toEqual(['i0', 'i2']);
+  });
+});

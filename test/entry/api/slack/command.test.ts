@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createNotifyHandler } from '../../../../src/app/notify/handler.ts';
+import type { Jobs } from '../../../../src/ports/jobs.ts';
+import { jobDefinitions } from '../../../../src/ports/jobs.ts';
+import type { OutboxJob } from '../../../../src/ports/store/service-store.ts';
+import { sampleIntent, sampleReport } from '../../../adapters/notify/sample.ts';
+import { plannedOf } from '../../../adapters/store/service-runs.ts';
+import {
+  openTestServiceStore,
+  type TestServiceStore,
+} from '../../../adapters/store/service-store.ts';
+import { keepRun, openWorld, proposalOf, token, type World } from '../../../app/notify/world.ts';
+import { openSlack, type Slack } from './call.ts';
+
+const minute = 60_000;
+
+describe('/parley', () => {
+  let opened: TestServiceStore;
+  let world: World;
+  let slack: Slack;
+  beforeAll(async () => {
+    opened = await openTestServiceStore();
+  });
+  afterAll(() => opened.stop());
+  beforeEach(async () => {
+    world = await openWorld(opened.store);
+    slack = openSlack(world);
+  });
+  afterEach(() => world.stop());
+
+  const jobs = async (): Promise<readonly OutboxJob[]> =>
+    (await world.store.outbox.pending(1000)).filter(({ job }) => job.tenant === world.key.tenant);
+  const replies = async () => {
+    await slack.idle();
+    return world.workspace.replies().map(({ body }) => JSON.parse(body));
+  };
+  const waiting = async () => {
+    const found = (await jobs()).find(({ queue }) => queue === 'notify');
+    return jobDefinitions.notify.schema.parse(found?.job);
+  };
+  /** Does the job in another process than the one that heard the command. */
+  const work = (job: Jobs['notify']) =>
+    createNotifyHandler({
+      store: world.store,
+      now: world.now,
+      channels: [],
+      apps: [world.app()],
+      send: async () => ({ ok: true, value: undefined }),
+      heard: () => undefined,
+    })(job, new AbortController().signal, 'j');
+  const runNow = () => keepRun(world, sampleReport({ startedAt: world.now() }));
+
+  it('scan: records the scan before it answers, and answers again when it is over', async () => {
+    const { status, text } = await slack.command('scan prod since 2d');
+    expect(status).toBe(200);
+    expect(text).toContain('Looking for drift in prod.');
+    expect(text).toContain('How far back is a setting of prod.');
+
+    const [scan] = await jobs();
+    expect(scan).toMatchObject({
+      queue: 'reconcile',
+      job: { ...world.key, cause: 'person', until: world.now() },
+    });
+    expect(jobDefinitions.reconcile.schema.safeParse(scan?.job).success).toBe(true);
+    const job = await waiting();
+    expect(await work(job)).toMatchObject({ error: { code: 'scan-not-over' } });
+
+    world.wait(minute);
+    await runNow();
+    expect(await work(job)).toEqual({ ok: true, value: undefined });
+    expect(await work(job)).toEqual({ ok: true, value: undefined });
+
+    const said = await replies();
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatchObject({ response_type: 'ephemeral' });
+    expect(JSON.stringify(said[0])).toContain('Scan of prod');
+    expect(slack.flushes()).toBe(1);
+  });
+
+  it('scan: says so when the scan takes long, and forgets the address in time', async () => {
+    await keepRun(world, sampleReport());
+    await slack.command('scan');
+    const job = await waiting();
+    expect(JSON.stringify(await jobs())).not.toContain(world.workspace.url);
+
+    world.wait(6 * minute);
+    expect(await work(job)).toEqual({ ok: true, value: undefined });
+    expect(JSON.stringify(await replies())).toContain('takes longer');
+    await runNow();
+    await work(job);
+    expect(await replies()).toHaveLength(1);
+
+    expect(await world.store.marks.list(world.key.tenant, 'reply ')).toEqual([]);
+  });
+
+  it('status: what is open, what is proposed, and when the next scan is', async () => {
+    await keepRun(world, sampleReport());
+    await world.store.proposals.put(proposalOf(world));
+    expect(await slack.command('status')).toEqual({ status: 200, text: '' });
+
+    const said = JSON.stringify(await replies());
+    expect(said).toContain('1 drift in 1 intent');
+    expect(said).toContain('*escalate* 1');
+    expect(said).toContain('|#7>');
+    expect(said).toContain('2026-03-14 05:00:00 UTC');
+  });
+
+  it('status: of a stack that was not scanned', async () => {
+    await slack.command('status prod');
+    expect(JSON.stringify(await replies())).toContain('was not scanned yet');
+  });
+
+  it('explain: the reasons of an intent, or that there is none', async () => {
+    await keepRun(world, sampleReport());
+    await slack.command(`explain ${sampleIntent().id}`);
+    await slack.command('explain i-ffffffffffff prod');
+    await slack.command('explain prod');
+
+    const said = JSON.stringify(await replies());
+    expect(said).toContain('people-in-production matched: actor.class is human');
+    expect(said).toContain('has no intent i-ffffffffffff');
+    expect(said).toContain(`• \`${sampleIntent().id}\` Scaled web to 6`);
+    expect(said).toContain('/parley explain prod INTENT');
+  });
+
+  it('reconcile: asks for the proposals of the latest run', async () => {
+    const planned = { ...plannedOf('one'), intent: sampleIntent().id };
+    const run = await keepRun(world, sampleReport(), [planned]);
+
+    expect((await slack.command('reconcile prod')).text).toContain(
+      'The proposal of prod is opened',
+    );
+    expect((await slack.command(`reconcile ${sampleIntent().id}`)).text).toContain(
+      `The proposal for ${sampleIntent().id} is opened`,
+    );
+    expect((await slack.command('reconcile prod i-ffffffffffff')).text).toContain(
+      'Nothing is to be proposed',
+    );
+    const job = { queue: 'propose', job: { ...world.key, forge: 'github', run: run.id } };
+    const only = { ...job, job: { ...job.job, intent: sampleIntent().id } };
+    expect(await jobs()).toMatchObject([job, only]);
+    expect((await jobs())[0]?.job).not.toHaveProperty('intent');
+  });
+
+  it('reconcile: says what is missing', async () => {
+    expect((await slack.command('reconcile prod')).text).toContain('was not scanned yet');
+    await keepRun(world, sampleReport());
+    expect((await slack.command('reconcile prod')).text).toContain('Nothing is to be proposed');
+    const { forge: _, ...stack } = world.stack;
+    const without = openSlack(world, { stacks: [stack] });
+    world.wait(1000);
+    expect((await without.command('reconcile prod')).text).toContain('No forge is set up');
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('help, and what was not understood', async () => {
+    expect((await slack.command('help')).text).toContain('/parley scan STACK');
+    expect((await slack.command('destroy <!channel>')).text).toContain('There is no command');
+    expect((await slack.command('scan other')).text).toContain('There is no stack');
+  });
+
+  it.each<[string, { team?: string; user?: string }, string, string]>([
+    ['somebody of another team', { team: 'T9999' }, 'scan prod', 'You are not listed'],
+    ['somebody who is not listed', { user: 'U0EVE' }, 'scan prod', 'You are not listed'],
+    ['a guess at stacks', { user: 'U0EVE' }, 'scan other', 'You are not listed'],
+    ['somebody of another group', { user: 'U0CAROL' }, 'reconcile prod', 'You may not reconcile'],
+  ])('does nothing for %s', async (_, who, text, why) => {
+    await keepRun(world, sampleReport());
+    const answer = await slack.command(text, who);
+
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain(why);
+    expect(answer.text).not.toContain('Stacks:');
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('has stacks of the tenant whose Slack it is, and no others', async () => {
+    const other = { ...world.stack, tenant: 'other', name: 'secret' };
+    const both = openSlack(world, { stacks: [world.stack, other] });
+
+    expect((await both.command('scan secret')).text).toContain('There is no stack');
+    world.wait(1000);
+    expect((await both.command('help')).text).not.toContain('secret');
+  });
+
+  it('logs neither tokens nor response addresses', async () => {
+    world.workspace.next('chat.postMessage', { kind: 'error', error: 'invalid_auth' });
+    await slack.command('status');
+    await world.workspace.close();
+    await slack.command('explain i-0123456789ab');
+    await slack.idle();
+
+    expect(slack.logged()).toContain('answer to slack was not taken');
+    expect(slack.logged()).not.toContain(world.workspace.url);
+    expect(slack.logged()).not.toContain('/hook/');
+    expect(slack.logged()).not.toContain(token);
+  });
+});

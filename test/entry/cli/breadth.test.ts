@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Report } from '../../../src/model/report.ts';
+import { ReportV1 } from '../../../src/model/report-schema.ts';
+import { newFolder, parley, removeFolders } from './parley.ts';
+import { person, put, record, writeLog } from './records.ts';
+
+afterEach(removeFolders);
+
+const account = '123456789012';
+const arn = (service: string, resource: string) =>
+  `arn:aws:${service}:us-east-1:${account}:${resource}`;
+
+const code = `
+resource "aws_dax_cluster" "cache" {
+  cluster_name       = "cache"
+  description        = "orders"
+  iam_role_arn       = "${arn('iam', 'role/dax')}"
+  node_type          = "dax.t3.small"
+  replication_factor = 1
+}
+
+resource "aws_opsworks_stack" "legacy" {
+  name                         = "legacy"
+  region                       = "us-east-1"
+  service_role_arn             = "role"
+  default_instance_profile_arn = "profile"
+}
+`;
+
+const instance = (type: string, name: string, attributes: Readonly<Record<string, unknown>>) => ({
+  mode: 'managed',
+  type,
+  name,
+  provider: 'provider["registry.terraform.io/hashicorp/aws"]',
+  instances: [{ schema_version: 0, attributes }],
+});
+
+const state = {
+  version: 4,
+  terraform_version: '1.11.4',
+  serial: 3,
+  lineage: '7b0f4a52-0000-4000-8000-000000000000',
+  outputs: {},
+  resources: [
+    instance('aws_dax_cluster', 'cache', {
+      id: 'cache',
+      arn: arn('dax', 'cache/cache'),
+      cluster_name: 'cache',
+      description: 'orders',
+      iam_role_arn: arn('iam', 'role/dax'),
+      node_type: 'dax.t3.small',
+      replication_factor: 1,
+    }),
+    instance('aws_opsworks_stack', 'legacy', {
+      id: '5f1c2d3e-1111-2222-3333-444455556666',
+      name: 'legacy',
+      region: 'us-east-1',
+      service_role_arn: 'role',
+      default_instance_profile_arn: 'profile',
+    }),
+  ],
+};
+
+const describeCluster = (id: string, description: string, more = person('maria@example.com')) =>
+  record(id, 'dax', 'UpdateCluster', { clusterName: 'cache', description }, more);
+
+let project: string;
+beforeEach(() => {
+  project = newFolder();
+  put(project, 'main.tf', code);
+  put(project, 'terraform.tfstate', JSON.stringify(state));
+});
+
+async function scan(records: readonly unknown[], ...args: readonly string[]) {
+  const log = writeLog(newFolder(), records);
+  const run = await parley(project, 'scan', '--events', log, ...args);
+  return run;
+}
+
+async function report(records: readonly unknown[], ...args: readonly string[]): Promise<Report> {
+  const run = await scan(records, '--json', ...args);
+  expect(run.err).not.toMatch(/^parley:/m);
+  return ReportV1.parse(JSON.parse(run.out));
+}
+
+const verdicts = ({ decisions }: Report) =>
+  decisions.map(({ address, verdict }) => [address, verdict.outcome, verdict.rule]);
+
+describe('a derived change', () => {
+  it('is drift with its depth, and a question', async () => {
+    const found = await report([describeCluster('e1', 'carts')]);
+
+    expect(found.drifts.map(({ path, live, depth, basis }) => [path, live, depth, basis])).toEqual([
+      [['description'], { kind: 'value', value: 'carts' }, 'derived', 'inferred'],
+    ]);
+    expect(verdicts(found)).toEqual([['aws_dax_cluster.cache', 'escalate', 'derived-value']]);
+    expect(found.decisions[0]?.verdict.because).toContain('run with --verify plan');
+    expect(found.patches).toEqual([]);
+  });
+
+  it.each(['default', 'accept-all'])('is not written by the policy %s', async (policy) => {
+    const log = writeLog(newFolder(), [describeCluster('e1', 'carts')]);
+    const run = await parley(project, 'reconcile', '--events', log, '--write', '--policy', policy);
+
+    expect(run.code).toBe(0);
+    expect(run.out).toContain('escalate');
+    expect(readFileSync(join(project, 'main.tf'), 'utf8')).toBe(code);
+  });
+
+  it('is written where a rule of the policy asks for the depth', async () => {
+    const policy = put(
+      newFolder(),
+      'parley.policy.yaml',
+      [
+        'apiVersion: parley/v1',
+        'name: trusting',
+        'extends: default',
+        'rules:',
+        '  - id: derived-is-fine',
+        '    description: Values by rule are good enough.',
+        '    tier: people',
+        '    priority: 90',
+        '    when: change.depth == "derived" && actor.class == "human"',
+        '    verdict: accept',
+        '    because: We trust the rules for people.',
+        '',
+      ].join('\n'),
+    );
+    const log = writeLog(newFolder(), [describeCluster('e1', 'carts')]);
+    const run = await parley(project, 'reconcile', '--events', log, '--write', '--policy', policy);
+
+    expect(run.err).not.toMatch(/^parley:/m);
+    expect(readFileSync(join(project, 'main.tf'), 'utf8')).toBe(
+      code.replace('"orders"', '"carts"'),
+    );
+  });
+
+  it('that ends where the code is is none', async () => {
+    const found = await report([
+      describeCluster('e1', 'carts'),
+      {
+        ...describeCluster('e2', 'orders'),
+        eventTime: '2026-03-14T04:00:00Z',
+      },
+    ]);
+
+    expect(found.drifts).toEqual([]);
+    expect(found.reverted.map(({ address }) => address)).toEqual(['aws_dax_cluster.cache']);
+  });
+
+  it('of something that is not managed is traced as that', async () => {
+    const trace = join(newFolder(), 'trace.jsonl');
+    const other = record('e1', 'dax', 'UpdateCluster', { clusterName: 'other', description: 'x' });
+    await scan([other], '--trace', trace);
+    const line = JSON.parse(readFileSync(trace, 'utf8'));
+
+    expect(line.disposition).toBe('unmanaged');
+  });
+});
+
+describe('a touched resource', () => {
+  it('is named, with who did what and how to see more', async () => {
+    const found = await report([
+      record('e1', 'dax', 'IncreaseReplicationFactor', {
+        clusterName: 'cache',
+        newReplicationFactor: 3,
+      }),
+    ]);
+
+    expect(found.drifts.map(({ depth, live }) => [depth, live.kind])).toEqual([
+      ['touched', 'unknown'],
+    ]);
+    expect(found.unresolved).toMatchObject([
+      {
+        code: 'touched',
+        address: 'aws_dax_cluster.cache',
+        event: 'e1',
+        reason: expect.stringMatching(/^ben.* changed it \(IncreaseReplicationFactor of dax/),
+        suggestion: expect.stringContaining('--verify plan'),
+      },
+    ]);
+    expect(found.patches).toEqual([]);
+  });
+
+  it('of a service that is gone is found by value', async () => {
+    const run = await scan([
+      record('e1', 'opsworks', 'StopStack', { stackId: '5f1c2d3e-1111-2222-3333-444455556666' }),
+      record('e2', 'opsworks', 'UpdateStack', { stackId: '5f1c2d3e-1111-2222-3333-444455556666' }),
+    ]);
+
+    expect(run.code).toBe(0);
+    expect(run.out).toContain('aws_opsworks_stack.legacy');
+  });
+
+  it('that the log does not name is unresolved, once for all calls', async () => {
+    const found = await report([
+      record('e1', 'opsworks', 'UpdateStack', {}),
+      record('e2', 'opsworks', 'UpdateStack', {}),
+    ]);
+
+    expect(found.unresolved).toMatchObject([
+      {
+        code: 'unidentified-resource',
+        event: 'e1',
+        reason: expect.stringContaining('It was called 2 times.'),
+      },
+    ]);
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { renderChoice } from '../../../src/present/terminal/choice.ts';
+import { renderRefused } from '../../../src/present/terminal/explanation.ts';
+import { createStyle } from '../../../src/present/terminal/style.ts';
+import { renderUnresolved } from '../../../src/present/terminal/unresolved.ts';
+import { unresolvedRefusal } from '../../../src/reconcile/report/unresolved.ts';
+import { traceOf } from '../../../src/stages/patch/chain/trace.ts';
+import { synthesize } from '../../../src/stages/patch/synthesize.ts';
+import type { Goal } from '../../../src/stages/patch/types.ts';
+import { projectOf, valueGoal } from '../../stages/patch/harness.ts';
+
+const style = createStyle(false);
+
+const delayed =
+  'variable "delay" {\n  default = 5\n}\nresource "aws_sqs_queue" "orders" {\n  delay_seconds = var.delay\n}\n';
+const second = 'resource "aws_sqs_queue" "jobs" {\n  delay_seconds = var.delay\n}\n';
+
+function explained(files: Readonly<Record<string, string>>, goals: readonly Goal[]): string {
+  const { project, tools } = projectOf(files);
+  const { candidates, refused } = synthesize({ ...tools, alternatives: 3 }, project, goals);
+  const traces = goals.map((goal) => traceOf(project, goal));
+  const tried = [...candidates, ...refused.flatMap((each) => each.candidates)];
+  return renderChoice(traces, tried, style, '').join('\n');
+}
+
+const orders = (value: number) => valueGoal('aws_sqs_queue.orders', ['delay_seconds'], value);
+
+describe('parley explain', () => {
+  it('shows the chain from the use to the value, and what a variable file hides', () => {
+    const text = explained(
+      { 'main.tf': delayed, 'terraform.tfvars': 'delay = 6\n', 'z.auto.tfvars': '\ndelay = 7\n' },
+      [orders(9)],
+    );
+
+    expect(text).toBe(
+      `Where the value comes from
+     main.tf:5        var.delay
+  <- z.auto.tfvars:2  tfvars: delay  goes before terraform.tfvars:1, main.tf:2
+Where it could be changed
+  => z.auto.tfvars:2  tfvars: delay
+                      It changes exactly what drifted.
+   x main.tf:5        literal at the use: delay_seconds of aws_sqs_queue.orders
+                      It would do, but would cut the value off from where it comes from.`,
+    );
+  });
+
+  it('says whom a shared variable would change as well', () => {
+    const text = explained({ 'main.tf': delayed + second }, [orders(9)]);
+
+    expect(text).toContain(
+      '=> main.tf:5  literal at the use: delay_seconds of aws_sqs_queue.orders',
+    );
+    expect(text).toContain(' x main.tf:2  default of var.delay');
+    expect(text).toContain('It would also change delay_seconds of aws_sqs_queue.jobs.');
+  });
+
+  it('shows the way through a module and a map', () => {
+    const text = explained(
+      {
+        'main.tf':
+          'locals {\n  queues = {\n    a = { delay = 5 }\n    b = { delay = 6 }\n  }\n}\nmodule "m" {\n  for_each = local.queues\n  source   = "./m"\n  delay    = each.value.delay\n}\n',
+        'm/main.tf': delayed,
+      },
+      [valueGoal('module.m["a"].aws_sqs_queue.orders', ['delay_seconds'], 9)],
+    );
+
+    expect(text.split('\n').slice(0, 5)).toEqual([
+      'Where the value comes from',
+      '     m/main.tf:5  var.delay',
+      '  <- main.tf:10   each.value.delay',
+      '  <- main.tf:8    local.queues',
+      '  <- main.tf:3    local.queues.a.delay',
+    ]);
+  });
+
+  it('titles each of several attributes', () => {
+    const text = explained({ 'main.tf': delayed }, [
+      orders(9),
+      valueGoal('aws_sqs_queue.orders', ['max_message_size'], 2048),
+    ]);
+
+    expect(text).toMatch(/^delay_seconds\n.*\nmax_message_size\n/s);
+    expect(text).toContain('not declared: aws_sqs_queue.orders');
+  });
+});
+
+describe('parley explain of what could not be written', () => {
+  it('says what to change by hand, where the value comes from, and what was tried', () => {
+    const { project, tools } = projectOf(
+      { 'main.tf': delayed },
+      {},
+      { env: { TF_VAR_delay: '7' } },
+    );
+    const goal = orders(9);
+    const [refused] = synthesize(tools, project, [goal]).refused;
+    if (refused === undefined) throw new Error('nothing was refused');
+    const { refusal, candidates } = refused;
+    const looked = { traces: [traceOf(project, goal)], candidates };
+    const unresolved = unresolvedRefusal(refusal, goal.address, 'i-0123456789ab', looked);
+
+    expect(renderUnresolved([unresolved], style)).toContain(
+      'Write `delay = 9` in terraform.tfvars:1.',
+    );
+    expect(renderRefused(unresolved, style)).toBe(
+      `aws_sqs_queue.orders delay_seconds
+  Where the value comes from
+       main.tf:5  var.delay
+    <- main.tf:1  environment: TF_VAR_delay
+  Where it could be changed
+     x main.tf:1  environment: TF_VAR_delay
+                  var.delay gets its value from TF_VAR_delay, which is in no file.`,
+    );
+  });
+});

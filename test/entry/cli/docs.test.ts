@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../../src/model/decision.ts';
+import { endings } from '../../../src/model/drift.ts';
+import type { Report } from '../../../src/model/report.ts';
+import { reverted } from '../../../src/model/report-schema/reverted.ts';
+import type { Disposition } from '../../../src/model/trace.ts';
+import { demoFlags, newProject, parley, removeFolders, root } from './parley.ts';
+import { program } from './program.ts';
+
+const page = readFileSync(join(root, 'docs', 'cli.md'), 'utf8');
+
+/** First cells of the table rows between a heading and the next. */
+function named(heading: string): readonly string[] {
+  const section = page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+  const rows = [...section.matchAll(/^\| (`.*?) \|/gm)].map(([, cell = '']) => cell);
+  return rows.flatMap((cell) =>
+    [...cell.matchAll(/`([^`\s]+)[^`]*`/g)].map(([, word = '']) => word),
+  );
+}
+
+const { commands } = program;
+
+function flagsOf(name: string): readonly string[] {
+  const command = commands.find((each) => each.name() === name);
+  return (command?.options ?? []).map(({ long }) => long ?? '').sort();
+}
+
+describe('docs/cli.md', () => {
+  it.each([
+    ['reconcile and scan', 'reconcile'],
+    ['explain', 'explain'],
+    ['blame', 'blame'],
+  ])('has the flags of %s', (heading, command) => {
+    expect([...named(heading)].sort()).toEqual(flagsOf(command));
+  });
+
+  it('has the fields of a report and the outcomes', async () => {
+    const outcomes: Readonly<Record<Outcome, true>> = {
+      accept: true,
+      reject: true,
+      delegate: true,
+      compromise: true,
+      defer: true,
+      escalate: true,
+      noop: true,
+      expired: true,
+    };
+    const run = await parley(newProject(), 'scan', '--json', ...demoFlags);
+    removeFolders();
+    const report: Report = JSON.parse(run.out);
+
+    expect([...named('Report')].sort()).toEqual(
+      [...Object.keys(report), ...Object.keys(outcomes)].sort(),
+    );
+  });
+
+  it('has what is told of changes that did not last', () => {
+    const fields = Object.keys(reverted.shape);
+    const section = page.split('\n## What did not last\n')[1]?.split('\n## ')[0] ?? '';
+
+    expect(fields.filter((field) => !section.includes(`\`${field}\``))).toEqual([]);
+    expect(endings.filter((ending) => !section.includes(`| \`${ending}\` |`))).toEqual([]);
+  });
+
+  it('has the dispositions of a trace', () => {
+    const dispositions: Readonly<Record<Disposition, true>> = {
+      drift: true,
+      reverted: true,
+      superseded: true,
+      'in-code': true,
+      unmanaged: true,
+      iac: true,
+      automation: true,
+      failed: true,
+      duplicate: true,
+      redacted: true,
+      'unknown-operation': true,
+      'no-effect': true,
+      ignored: true,
+      closed: true,
+      unresolved: true,
+    };
+
+    expect([...named('Trace')].sort()).toEqual(Object.keys(dispositions).sort());
+  });
+
+  it('has the commands', () => {
+    const names = [...page.matchAll(/^\| `parley ([\w-]+)/gm)].map(([, name]) => name);
+
+    expect(names).toEqual(commands.map((command) => command.name()));
+  });
+});

@@ -1,0 +1,182 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { trailRecord } from '../../adapters/collect/records.ts';
+import { newFolder, parley, removeFolders } from './parley.ts';
+
+afterAll(removeFolders);
+
+const time = Date.parse('2026-03-14T03:00:00Z');
+
+const template = `resource "aws_launch_template" "web" {
+  name          = "web"
+  image_id      = "ami-1"
+  instance_type = "t3.small"
+}
+`;
+
+function group(version: string, more = ''): string {
+  return `resource "aws_autoscaling_group" "web" {
+  name     = "web"
+  min_size = 1
+  max_size = 4
+
+  launch_template {
+    id      = aws_launch_template.web.id
+    version = ${version}
+  }
+${more}}
+`;
+}
+
+const resources = [
+  {
+    mode: 'managed',
+    type: 'aws_launch_template',
+    name: 'web',
+    provider: 'provider["registry.terraform.io/hashicorp/aws"]',
+    instances: [
+      {
+        attributes: {
+          arn: 'arn:aws:ec2:us-east-1:123456789012:launch-template/lt-1',
+          id: 'lt-1',
+          name: 'web',
+          image_id: 'ami-1',
+          instance_type: 't3.small',
+          default_version: 1,
+          latest_version: 1,
+        },
+      },
+    ],
+  },
+  {
+    mode: 'managed',
+    type: 'aws_autoscaling_group',
+    name: 'web',
+    provider: 'provider["registry.terraform.io/hashicorp/aws"]',
+    instances: [
+      {
+        attributes: {
+          arn: 'arn:aws:autoscaling:us-east-1:123456789012:autoScalingGroup:u:autoScalingGroupName/web',
+          id: 'web',
+          name: 'web',
+          min_size: 1,
+          max_size: 4,
+          launch_template: [{ id: 'lt-1', name: 'web', version: '1' }],
+        },
+      },
+    ],
+  },
+];
+
+const state = {
+  version: 4,
+  terraform_version: '1.11.4',
+  serial: 7,
+  lineage: '5d1f3c0e-0000-4000-8000-000000000000',
+  outputs: {},
+  resources,
+};
+
+const newVersion = trailRecord('e1', time, {
+  eventSource: 'ec2.amazonaws.com',
+  eventName: 'CreateLaunchTemplateVersion',
+  requestParameters: {
+    CreateLaunchTemplateVersionRequest: {
+      LaunchTemplateId: 'lt-1',
+      SourceVersion: 1,
+      LaunchTemplateData: { ImageId: 'ami-2' },
+    },
+  },
+  responseElements: {
+    CreateLaunchTemplateVersionResponse: {
+      launchTemplateVersion: { launchTemplateId: 'lt-1', versionNumber: 2 },
+    },
+  },
+});
+
+const groupMoved = trailRecord('e2', time + 60_000, {
+  eventSource: 'autoscaling.amazonaws.com',
+  eventName: 'UpdateAutoScalingGroup',
+  requestParameters: {
+    autoScalingGroupName: 'web',
+    launchTemplate: { launchTemplateId: 'lt-1', version: '2' },
+  },
+});
+
+interface Told {
+  readonly files: readonly string[];
+  readonly edits: readonly string[];
+  readonly notes: readonly string[];
+  readonly drifts: readonly string[];
+}
+
+async function reconcile(main: string, records: readonly object[]): Promise<Told> {
+  const root = newFolder();
+  writeFileSync(join(root, 'main.tf'), main);
+  writeFileSync(join(root, 'terraform.tfstate'), JSON.stringify(state));
+  writeFileSync(join(root, 'log.json'), JSON.stringify({ Records: records }));
+  const args = ['--state', 'terraform.tfstate', '--events', 'log.json', '--policy', 'accept-all'];
+  const { out } = await parley(root, 'reconcile', ...args, '--json');
+  const { patches, drifts } = JSON.parse(out);
+  type Patch = {
+    files: { path: string; edits: { text: string }[] }[];
+    verification: { notes: string[] };
+  };
+  return {
+    files: patches.flatMap(({ files }: Patch) => files.map(({ path }) => path)),
+    edits: patches.flatMap(({ files }: Patch) =>
+      files.flatMap(({ edits }) => edits.map(({ text }) => text)),
+    ),
+    notes: patches.flatMap(({ verification }: Patch) => verification.notes),
+    drifts: drifts.map(({ address, path }: { address: string; path: string[] }) =>
+      [address, ...path].join('.'),
+    ),
+  };
+}
+
+const note =
+  'The next apply will change launch_template[0].version of aws_autoscaling_group.web: it follows latest_version of aws_launch_template.web, which moved on in the cloud.';
+
+describe('what follows a launch template that moved on', () => {
+  it.each([
+    ['directly', 'aws_launch_template.web.latest_version', ''],
+    ['in a text', '"$' + '{aws_launch_template.web.latest_version}"', ''],
+    [
+      'by a local value',
+      'local.version',
+      'locals {\n  version = aws_launch_template.web.latest_version\n}\n',
+    ],
+  ])('is told, where it takes the version %s', async (_, version, more) => {
+    const { edits, notes } = await reconcile(`${template}${group(version)}${more}`, [newVersion]);
+
+    expect(edits).toEqual(['"ami-2"']);
+    expect(notes).toContain(note);
+  });
+
+  it.each([
+    ['takes nothing from it', group('"1"')],
+    ['takes what did not move', group('aws_launch_template.web.default_version')],
+    [
+      'leaves it to others',
+      group(
+        'aws_launch_template.web.latest_version',
+        '\n  lifecycle {\n    ignore_changes = [launch_template]\n  }\n',
+      ),
+    ],
+  ])('is not told of what %s', async (_, code) => {
+    const { edits, notes } = await reconcile(`${template}${code}`, [newVersion]);
+
+    expect(edits).toEqual(['"ami-2"']);
+    expect(notes.filter((each) => each.includes('follows'))).toEqual([]);
+  });
+
+  it('keeps its reference when it was moved as well', async () => {
+    const code = `${template}${group('aws_launch_template.web.latest_version')}`;
+    const { drifts, edits, notes } = await reconcile(code, [newVersion, groupMoved]);
+
+    expect(drifts).toEqual(['aws_launch_template.web.image_id']);
+    expect(edits).toEqual(['"ami-2"']);
+    expect(notes.filter((each) => each.includes('follows'))).toEqual([]);
+  });
+});

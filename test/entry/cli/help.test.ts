@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parley, root } from './parley.ts';
+
+/** Files and packages that are loaded before any command runs; types and `import()` are not. */
+function loaded(file: string, seen = new Set<string>()): ReadonlySet<string> {
+  const name = relative(root, file);
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  const statements = readFileSync(file, 'utf8').matchAll(/^import (?!type )[^;]*?'([^']+)';/gm);
+  for (const [, target = ''] of statements) {
+    if (target.startsWith('.')) loaded(resolve(dirname(file), target), seen);
+    else seen.add(target);
+  }
+  return seen;
+}
+
+describe('parley --help', () => {
+  it('loads the command line and nothing else', () => {
+    expect([...loaded(join(root, 'src', 'cli.ts'))].sort()).toEqual([
+      'commander',
+      'node:fs',
+      'node:module',
+      'node:v8',
+      'src/app/version.ts',
+      'src/cli.ts',
+      'src/entry/cli/main.ts',
+      'src/entry/cli/program/answer.ts',
+      'src/entry/cli/program/config.ts',
+      'src/entry/cli/program/create.ts',
+      'src/entry/cli/program/github-app.ts',
+      'src/entry/cli/program/guard.ts',
+      'src/entry/cli/program/intent.ts',
+      'src/entry/cli/program/knowledge.ts',
+      'src/entry/cli/program/look.ts',
+      'src/entry/cli/program/number.ts',
+      'src/entry/cli/program/policy.ts',
+      'src/entry/cli/program/project.ts',
+      'src/entry/cli/program/run-flags.ts',
+      'src/entry/cli/program/service.ts',
+      'src/entry/cli/program/trial.ts',
+    ]);
+  });
+
+  it.each([
+    [['--help'], /reconcile.*scan.*explain.*demo.*init.*doctor/s],
+    [['reconcile', '--help'], /--events.*--write.*--pr.*--force/s],
+    [['scan', '--help'], /--state.*--policy.*--exit-code/s],
+    [['--version'], /^\d+\.\d+\.\d+\n$/],
+  ])('%j prints to stdout and exits 0', async (args, says) => {
+    const run = await parley(root, ...args);
+
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run.out).toMatch(says);
+  });
+
+  it('has no flags that write for scan', async () => {
+    expect((await parley(root, 'scan', '--help')).out).not.toMatch(/--write|--pr\b|--force/);
+  });
+
+  it.each([
+    ['no command', [], /^Usage: parley/],
+    ['an unknown command', ['scna'], /^parley: Unknown command 'scna' \(Did you mean scan\?\)/],
+    ['no id to explain', ['explain'], /^parley: Missing required argument 'id'\./],
+  ])('%s is an error on stderr', async (_, args, says) => {
+    const run = await parley(root, ...args);
+
+    expect(run).toMatchObject({ code: 1, out: '' });
+    expect(run.err).toMatch(says);
+  });
+});

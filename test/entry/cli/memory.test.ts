@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generateLog } from '../../../bench/ingest/generate.ts';
+import { ReportV1 } from '../../../src/model/report-schema.ts';
+import { demoFlags, newFolder, newProject, removeFolders, root } from './parley.ts';
+
+const run = promisify(execFile);
+
+/** Prints the peak of the resident memory, in KB, when the process ends. */
+const preload =
+  'data:text/javascript,process.on("exit",()=>console.error("peak",process.resourceUsage().maxRSS))';
+
+let built: string;
+
+/** Parley as it is installed; the loader that tests use for TypeScript takes memory of its own. */
+beforeAll(async () => {
+  const cache = join(root, 'node_modules', '.cache');
+  mkdirSync(cache, { recursive: true });
+  built = mkdtempSync(join(cache, 'parley-memory-'));
+  const dist = join(built, 'dist');
+  const tsc = join(root, 'node_modules', '.bin', 'tsc');
+  await run(tsc, ['-p', 'tsconfig.build.json', '--noCheck', '--outDir', dist], { cwd: root });
+  await run(process.execPath, [join('scripts', 'copy-assets.mjs'), 'src', join(dist, 'src')], {
+    cwd: root,
+  });
+  copyFileSync(join(root, 'package.json'), join(built, 'package.json'));
+});
+
+afterAll(() => {
+  rmSync(built, { recursive: true, force: true });
+  removeFolders();
+});
+
+describe('200 MB of CloudTrail, a seventh of it changes to resources of others', () => {
+  it('is reconciled with less than 250 MB of memory, and what matters is found', async () => {
+    const folder = newFolder();
+    const log = join(folder, 'log.json');
+    const report = join(folder, 'report.json');
+    const trace = join(folder, 'trace.jsonl');
+    const { records, mutating, bytes } = generateLog(log, 200_000_000);
+    const [, , , events = ''] = demoFlags;
+    const flags = demoFlags.flatMap((flag) => (flag === events ? [events, log] : [flag]));
+    const { stderr } = await run(
+      process.execPath,
+      [
+        ...['--import', preload, join(built, 'dist', 'src', 'cli.js'), 'reconcile', '--write'],
+        ...['--dir', newProject(), ...flags, '--report', report, '--trace', trace],
+      ],
+      { timeout: 120_000, env: { PATH: process.env['PATH'] } },
+    );
+    const peak = Number(/peak (\d+)/.exec(stderr)?.[1]) * 1024;
+    const found = ReportV1.parse(JSON.parse(readFileSync(report, 'utf8')));
+    const lines = readFileSync(trace, 'utf8').trimEnd().split('\n');
+
+    expect(bytes).toBeGreaterThan(200_000_000);
+    expect(found.inputs.events.read).toBe(records + 737);
+    expect(lines).toHaveLength(mutating + 17);
+    expect(found.drifts).toHaveLength(12);
+    expect(found.patches.every(({ verification }) => verification.passed)).toBe(true);
+    expect(peak).toBeLessThan(250_000_000);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import {
+  renderPassed,
+  renderReverted,
+  renderWeakenings,
+} from '../../../src/present/terminal/passed.ts';
+import { createStyle } from '../../../src/present/terminal/style.ts';
+import { sampleWeakening } from '../../adapters/notify/sample.ts';
+
+const style = createStyle(false);
+const hour = (n: number) => `2026-03-14T${String(n).padStart(2, '0')}:00:00Z`;
+const weak = (n: number, more = {}) =>
+  sampleWeakening({ window: { from: hour(n), to: hour(n) }, ...more });
+
+describe('what did not last, on a terminal', () => {
+  it.each([80, 140])('has weakenings that fit into %i columns', (columns) => {
+    const text = renderWeakenings([weak(2)], style, columns);
+
+    expect(text).toMatch(/^Weakened for 6 minutes: opened port 22 \(SSH\) to everyone/);
+    expect(text).toContain('alice@example.com (human), 2026-03-14T02:00:00Z');
+    for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
+  });
+
+  it('tells fields of one change once, the newest first, and counts the rest', () => {
+    const all = Array.from({ length: 13 }, (_, n) => weak(n));
+    const text = renderWeakenings([...all, weak(12, { path: ['egress'] })], style, 140);
+
+    expect(text.match(/^Weakened/gm)).toHaveLength(10);
+    expect(text.split('\n')[2]).toBe('  aws_security_group.web egress, ingress');
+    expect(text.split('\n').at(-1)).toBe('and 3 more');
+  });
+
+  it('has everything else in a list of its own, and nothing where there is nothing', () => {
+    const harmless = weak(1, {
+      purpose: 'tagging',
+      sentence: 'Tagged web for 6 minutes; put back',
+    });
+
+    expect(renderReverted([weak(2), harmless], style, 140).split('\n')).toEqual([
+      'Did not last (nothing to do)',
+      '  Tagged web for 6 minutes; put back',
+      '    alice@example.com (human), 2026-03-14T01:00:00Z to 2026-03-14T01:00:00Z',
+      '    aws_security_group.web ingress',
+    ]);
+    expect(renderReverted([weak(2)], style, 140)).toBe('');
+    expect(renderWeakenings([harmless], style, 140)).toBe('');
+  });
+
+  it('reads reports of earlier versions, and shows no hidden value', () => {
+    const { address, path, evidence, window } = weak(1);
+    const hidden = weak(1, {
+      before: { kind: 'redacted' },
+      writes: [{ event: 'e1', time: hour(1), value: { kind: 'redacted' } }],
+    });
+
+    expect(renderReverted([{ address, path, evidence, window }], style, 80)).toContain(address);
+    expect(renderPassed([hidden], style)).toContain('Values a hidden value before');
+  });
+});

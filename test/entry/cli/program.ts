@@ -1,0 +1,17 @@
+import { createProgram } from '../../../src/entry/cli/program/create.ts';
+import { root } from './parley.ts';
+
+/** The command line, to be looked at and not to be run. */
+export const program = createProgram(
+  {
+    out: () => undefined,
+    err: () => undefined,
+    env: {},
+    cwd: root,
+    now: () => '',
+    elapsed: () => 0,
+    columns: 80,
+    color: false,
+  },
+  () => undefined,
+);

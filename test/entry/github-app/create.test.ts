@@ -1,0 +1,248 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
+import { ConfigFile } from '../../../src/config/schema.ts';
+import { main } from '../../../src/entry/cli/main.ts';
+import { readYaml } from '../../../src/text/yaml-file.ts';
+import { hasBrowser, startBrowser } from './browser.ts';
+import { type FakeGitHub, made, startFakeGitHub } from './github.ts';
+
+let github: FakeGitHub;
+let cwd: string;
+let said: string;
+beforeEach(async () => {
+  github = await startFakeGitHub();
+  cwd = mkdtempSync(join(tmpdir(), 'parley-app-'));
+  said = '';
+});
+afterEach(async () => {
+  await github.stop();
+  rmSync(cwd, { recursive: true });
+});
+
+const wanted = ['--public-url', 'https://parley.example.com/', '--patience', '1'];
+
+function create(...more: readonly string[]): Promise<number> {
+  const write = (text: string) => {
+    said += text;
+  };
+  return main(['github-app', 'create', '--url', github.api, ...wanted, ...more], {
+    out: write,
+    err: write,
+    env: {},
+    cwd,
+    now: () => new Date().toISOString(),
+    elapsed: () => performance.now(),
+    columns: 100,
+    color: false,
+  });
+}
+
+/** What the terminal says to open. */
+function page(): Promise<string> {
+  return vi.waitFor(() => /http:\/\/127\.0\.0\.1:\d+\//.exec(said)?.[0] ?? expect.fail(said));
+}
+
+/** The form of the page, as a browser would send it. */
+async function formOf(url: string) {
+  const answer = await fetch(url);
+  const text = (await answer.text()).replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(text) ?? [];
+  const [, manifest = ''] = /name="manifest" value="(\{.*\})"/.exec(text) ?? [];
+  return { answer, action, manifest };
+}
+
+/** Confirms at GitHub; the address that the browser is sent back to. */
+async function confirm(url: string): Promise<URL> {
+  const { action, manifest } = await formOf(url);
+  const shown = await fetch(action, { method: 'POST', body: new URLSearchParams({ manifest }) });
+  const [, back = ''] = /href="([^"]+)"/.exec(await shown.text()) ?? [];
+  return new URL(back.replaceAll('&amp;', '&'));
+}
+
+const mode = (path: string) => (statSync(join(cwd, path)).mode & 0o777).toString(8);
+const text = (path: string) => readFileSync(join(cwd, path), 'utf8');
+
+describe('parley github-app create', () => {
+  it('asks for what Parley needs, and keeps the secrets to itself', async () => {
+    const done = create('--organization', 'acme', '--forge', 'hub');
+    const back = await confirm(await page());
+    const shown = await fetch(back);
+
+    expect(await done).toBe(0);
+    expect(shown.status).toBe(200);
+    expect(github.wishes).toMatchObject([
+      {
+        path: '/organizations/acme/settings/apps/new',
+        manifest: {
+          name: 'parley',
+          public: false,
+          hook_attributes: { url: 'https://parley.example.com/api/v1/forges/hub/webhooks' },
+          default_events: ['pull_request', 'issue_comment', 'push'],
+        },
+      },
+    ]);
+    expect(github.wishes[0]?.manifest.default_permissions).toEqual({
+      metadata: 'read',
+      contents: 'write',
+      pull_requests: 'write',
+      checks: 'write',
+      issues: 'read',
+    });
+    expect(github.strayings).toEqual([]);
+    expect(text('github-app/private-key.pem')).toBe(made.pem);
+    expect(text('github-app/webhook-secret')).toBe(made.webhook_secret);
+    expect(
+      ['github-app', 'github-app/private-key.pem', 'github-app/webhook-secret'].map(mode),
+    ).toEqual(['700', '600', '600']);
+    for (const secret of [made.pem, made.webhook_secret, 'bm90IGEga2V5']) {
+      expect(`${said}${await shown.text().catch(() => '')}`).not.toContain(secret);
+    }
+  });
+
+  it('says settings that are valid, with the address of GitHub Enterprise', async () => {
+    const done = create('--workflows');
+    await fetch(await confirm(await page()));
+    expect(await done).toBe(0);
+    const [, settings = ''] = /(forges:[\s\S]*?)\n\nThe environment/.exec(said) ?? [];
+    const stack = { name: 's', repository: 'https://x.test/a/b.git', forge: 'github' };
+
+    expect(parse(settings).forges[0]).toEqual({
+      name: 'github',
+      kind: 'github',
+      url: github.api,
+      app: { id: String(made.id), private_key: '${GITHUB_APP_KEY}' },
+      webhook_secret: '${GITHUB_WEBHOOK_SECRET}',
+    });
+    const whole = JSON.stringify({ version: 1, stacks: [stack], ...parse(settings) });
+    expect(readYaml(whole, 'parley.yaml', ConfigFile)).toMatchObject({ ok: true });
+    expect(said).toContain(
+      `${new URL(github.api).origin}/github-apps/${made.slug}/installations/new`,
+    );
+    expect(github.wishes[0]?.manifest.default_permissions).toMatchObject({ actions: 'write' });
+  });
+
+  it('takes nothing that did not begin here', async () => {
+    const done = create();
+    const url = await page();
+    const back = await confirm(url);
+    const other = new URL(back);
+    other.searchParams.set('state', 'x'.repeat(43));
+    const without = new URL(back);
+    without.searchParams.delete('state');
+
+    expect((await fetch(other)).status).toBe(403);
+    expect((await fetch(without)).status).toBe(403);
+    expect(github.code()).not.toBe('');
+    // A name of somebody else's that leads here.
+    expect(await statusAs(url, 'evil.example.com')).toBe(404);
+    expect((await fetch(back)).status).toBe(200);
+    expect(await done).toBe(0);
+  });
+
+  it('shows a page that loads and runs nothing', async () => {
+    const done = create();
+    const url = await page();
+    const { answer } = await formOf(url);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain(`form-action ${new URL(github.api).origin}`);
+    expect(policy).toContain("frame-ancestors 'none'");
+    await fetch(await confirm(url));
+    expect(await done).toBe(0);
+  });
+
+  it('tells what GitHub says to a code that is no good, and leaves no empty files', async () => {
+    const done = create();
+    const back = await confirm(await page());
+    const code = back.searchParams.get('code') ?? '';
+    back.searchParams.set('code', 'another');
+
+    expect((await fetch(back)).status).toBe(502);
+    expect(await done).toBe(1);
+    expect(said).toMatch(/404/);
+    expect(said).not.toContain(code);
+    expect(readdirSync(join(cwd, 'github-app'))).toEqual([]);
+  });
+
+  it('writes over no secret', async () => {
+    const first = create();
+    await fetch(await confirm(await page()));
+    await first;
+    writeFileSync(join(cwd, 'github-app/webhook-secret'), 'of another app');
+    said = '';
+
+    expect(await create()).toBe(1);
+    expect(said).toContain('is there already');
+    expect(text('github-app/webhook-secret')).toBe('of another app');
+    expect(github.wishes).toHaveLength(1);
+  });
+
+  it.each([
+    ['an address without TLS', ['--public-url', 'http://parley.example.com']],
+    ['an API that is none of GitHub', ['--url', 'https://git.example.com']],
+    ['an API without TLS', ['--url', 'http://git.example.com/api/v3']],
+    ['a metadata service', ['--url', 'https://169.254.169.254/api/v3']],
+    ['an organization that is a path', ['--organization', '../x']],
+    ['a forge that is a path', ['--forge', '../x']],
+    ['a name with markup', ['--name', '<b>parley']],
+  ])('refuses %s', async (_, flags) => {
+    expect(await create(...flags)).toBe(1);
+    expect(existsSync(join(cwd, 'github-app'))).toBe(false);
+    expect(said).not.toContain('Open http');
+  });
+});
+
+/** Its status for a browser that knows it by this name. */
+function statusAs(url: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { headers: { host } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+describe.skipIf(!hasBrowser())('in a browser', () => {
+  it('is two clicks', async () => {
+    const done = create();
+    const browser = await startBrowser();
+    const click = (selector: string) =>
+      vi.waitFor(
+        async () => {
+          const clicked = `document.querySelector('${selector}')?.click() === undefined`;
+          expect(await browser.look(`document.querySelector('${selector}') !== null`)).toBe(true);
+          expect(await browser.look(clicked)).toBe(true);
+        },
+        { timeout: 30_000, interval: 100 },
+      );
+    try {
+      await browser.open(await page());
+      await click('button');
+      await click('#confirm');
+      expect(await done).toBe(0);
+      await vi.waitFor(async () => {
+        expect(await browser.look('document.body.innerText')).toContain(
+          `The secrets of ${made.slug}`,
+        );
+      });
+    } finally {
+      await browser.close();
+    }
+    expect(text('github-app/private-key.pem')).toBe(made.pem);
+  });
+});

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { TaskEnd } from '../../../../src/entry/service/apart/child.ts';
+import type { Lend } from '../../../../src/entry/service/apart/lend.ts';
+import { lossProblem } from '../../../../src/entry/service/apart/loss.ts';
+import type { Task } from '../../../../src/entry/service/apart/messages.ts';
+import { createPool, type Pool } from '../../../../src/entry/service/apart/pool.ts';
+
+const program = join(import.meta.dirname, 'obedient.mjs');
+const bounds = { time: 20_000, memory: 256 };
+const pools: Pool[] = [];
+
+afterEach(() => {
+  for (const pool of pools.splice(0)) pool.close();
+});
+
+function openPool(more: Partial<typeof bounds> = {}, grace = 200): Pool {
+  const pool = createPool({ program, env: { OWN: '1' }, bounds: { ...bounds, ...more }, grace });
+  pools.push(pool);
+  return pool;
+}
+
+function act(pool: Pool, name: string, signal = new AbortController().signal, lend = noLend) {
+  return pool.do({ kind: 'judge', stack: { name } } as Task, lend, signal);
+}
+
+const noLend: Lend = async (method) => {
+  throw new Error(`A run may not call ${method}.`);
+};
+
+async function pidOf(pool: Pool): Promise<number> {
+  const end = await act(pool, 'answers');
+  if (end.kind !== 'done' || !end.result.ok) throw new Error(end.kind);
+  return (end.result.value as { pid: number }).pid;
+}
+
+describe('a process of a run', () => {
+  it('is kept for the next task, and has the environment that it was given', async () => {
+    const pool = openPool();
+    const end = await act(pool, 'answers');
+
+    expect(end).toMatchObject({ kind: 'done', result: { value: { env: ['OWN'] } } });
+    expect(await pidOf(pool)).toBe(await pidOf(pool));
+  });
+
+  it.each<[string, object, TaskEnd]>([
+    ['loops', { time: 500 }, { kind: 'lost', loss: { kind: 'time' } }],
+    ['waits', { time: 500 }, { kind: 'lost', loss: { kind: 'time' } }],
+    ['hoards', {}, { kind: 'lost', loss: { kind: 'memory' } }],
+    ['has much memory', {}, { kind: 'lost', loss: { kind: 'memory' } }],
+    ['exits', {}, { kind: 'lost', loss: { kind: 'crash', how: 'exit code 7' } }],
+    ['is killed', {}, { kind: 'lost', loss: { kind: 'crash', how: 'SIGKILL' } }],
+    ['throws', {}, { kind: 'broken', message: 'It threw.' }],
+  ])('that %s', async (name, more, expected) => {
+    const pool = openPool(more);
+    const before = await pidOf(pool);
+
+    expect(await act(pool, name)).toEqual(expected);
+
+    await vi.waitFor(() => expect(existsSync(`/proc/${before}`)).toBe(false), 10_000);
+    expect(await pidOf(pool)).not.toBe(before);
+  });
+
+  it('is let go at once when nobody waits any more, and ends', async () => {
+    const pool = openPool();
+    const before = await pidOf(pool);
+    const controller = new AbortController();
+    const ending = act(pool, 'loops', controller.signal);
+    controller.abort();
+
+    expect(await ending).toEqual({ kind: 'given-up' });
+    await vi.waitFor(() => expect(existsSync(`/proc/${before}`)).toBe(false), 10_000);
+  });
+
+  it('gets answers to what it asks, and no more than is lent', async () => {
+    const pool = openPool();
+    const lend: Lend = async (method, args) =>
+      method === 'memory' ? new Map([['a', 1n]]) : noLend(method, args);
+    const { signal } = new AbortController();
+
+    expect(await act(pool, 'memory', signal, lend)).toMatchObject({
+      result: { value: ['answer', new Map([['a', 1n]])] },
+    });
+    expect(await act(pool, 'intents', signal, lend)).toMatchObject({
+      result: { value: ['refusal', 'A run may not call intents.'] },
+    });
+  });
+
+  it('that cannot be started is lost', async () => {
+    const pool = createPool({ program: `${program}.none`, env: {}, bounds, grace: 200 });
+    pools.push(pool);
+
+    expect(await act(pool, 'answers')).toEqual({
+      kind: 'lost',
+      loss: { kind: 'crash', how: 'exit code 1' },
+    });
+  });
+});
+
+it.each([
+  [30 * 60_000, '30 minutes'],
+  [60_000, '60 seconds'],
+  [10_000, '10 seconds'],
+  [90_000, '90 seconds'],
+])('says how long %d ms are', (time, said) => {
+  expect(lossProblem({ kind: 'time' }, { time, memory: 256 }).message).toContain(`than ${said},`);
+});

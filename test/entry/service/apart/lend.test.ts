@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { borrowedStore, type Call } from '../../../../src/entry/service/apart/borrowed.ts';
+import { createLend } from '../../../../src/entry/service/apart/lend.ts';
+import type { Store } from '../../../../src/ports/store/run-store.ts';
+
+const page = [['{"a":1}'], ['{"b":2}', '{"c":3}']];
+
+const store = {
+  memory: async () => ({ events: [], open: [] }),
+  latestRun: async () => undefined,
+  collected: {
+    async *read(source: string) {
+      if (source === 'gone') throw new Error('The database does not answer.');
+      yield* page;
+    },
+  },
+} as unknown as Store;
+
+const lend = createLend({ store });
+const call: Call = async <T>(method: string, ...args: readonly unknown[]) =>
+  (await lend(method, args)) as T;
+const since = '2026-03-14T00:00:00.000Z';
+
+async function all(source: string): Promise<readonly (readonly string[])[]> {
+  const lists: (readonly string[])[] = [];
+  for await (const list of borrowedStore(call).collected.read(source, since)) lists.push(list);
+  return lists;
+}
+
+describe('what a run may use of the service', () => {
+  it('are records, a list at a time', async () => {
+    expect(await all('trail')).toEqual(page);
+  });
+
+  it('says so where reading breaks', async () => {
+    await expect(all('gone')).rejects.toThrow('does not answer');
+  });
+
+  it('is what its store remembers', async () => {
+    expect(await borrowedStore(call).memory()).toEqual({ events: [], open: [] });
+    expect(await borrowedStore(call).latestRun()).toBeUndefined();
+  });
+
+  it.each([
+    ['recordRun', [{}]],
+    ['keepAnswer', [{}]],
+    ['declareIntent', [{}]],
+    ['appendFeedback', [[]]],
+    ['stepIntent', []],
+    ['collected.add', [{}]],
+    ['collected.prune', ['trail', since]],
+    ['collected.next', [99]],
+    ['collected.begin', ['trail', 'yesterday']],
+    ['model.ask', [{}]],
+    ['outside.ask', [{}]],
+    ['close', []],
+    ['constructor', []],
+    ['memory', ['more']],
+  ])('is not %s', async (method, args) => {
+    await expect(lend(method, args)).rejects.toThrow(/may not call|no arguments|Nothing is read/);
+  });
+});

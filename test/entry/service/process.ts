@@ -1,0 +1,90 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runServe } from '../../../src/entry/cli/commands/serve.ts';
+import { runWorker } from '../../../src/entry/cli/commands/worker.ts';
+import type { ExitCode, Io } from '../../../src/ports/io.ts';
+import { newFolder } from '../cli/parley.ts';
+
+/** A process of the service, within this one. */
+export interface Running {
+  readonly url: string;
+  /** Lines of its log. */
+  readonly lines: readonly string[];
+  /** As the first signal of the system does. */
+  stop(): Promise<ExitCode>;
+  /** Tells it to stop, and does not wait. */
+  tell(): Promise<ExitCode>;
+}
+
+/** A folder with these settings. */
+export function settingsFolder(yaml: string): string {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'parley.yaml'), yaml);
+  return folder;
+}
+
+export interface StartOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly workers?: boolean;
+  /** Seconds. */
+  readonly patience?: number;
+}
+
+/** `parley serve` in a folder. */
+export function serve(folder: string, options: StartOptions = {}): Promise<Running> {
+  const { workers = true, patience = 20 } = options;
+  return start(folder, options, (io, signal) =>
+    runServe(io, { dir: '.', host: '127.0.0.1', port: 0, workers, patience, signal }),
+  );
+}
+
+/** `parley worker` in a folder. */
+export function work(folder: string, options: StartOptions = {}): Promise<Running> {
+  const settings = { concurrency: 1, patience: 20, healthHost: '127.0.0.1', healthPort: 0 };
+  return start(folder, options, (io, signal) => runWorker(io, { dir: '.', ...settings, signal }));
+}
+
+async function start(
+  cwd: string,
+  { env = {} }: StartOptions,
+  run: (io: Io, signal: AbortSignal) => Promise<ExitCode>,
+): Promise<Running> {
+  const lines: string[] = [];
+  const stop = new AbortController();
+  let ended: Promise<ExitCode> | undefined;
+  const url = await new Promise<string>((listening, failed) => {
+    const io: Io = {
+      out: (text) => {
+        const found = /http:\S+/.exec(text)?.[0];
+        if (found !== undefined) listening(found);
+      },
+      err: (text) => void lines.push(text),
+      env: { PATH: process.env['PATH'], HOME: cwd, ...env },
+      cwd,
+      now: () => new Date().toISOString(),
+      elapsed: () => performance.now(),
+      columns: 80,
+      color: false,
+    };
+    ended = run(io, stop.signal);
+    ended.then((code) => failed(new Error(`ended with ${code}: ${lines.join('')}`)), failed);
+  });
+  const tell = async (): Promise<ExitCode> => {
+    stop.abort();
+    return (await ended) ?? 1;
+  };
+  return { url, lines, tell, stop: tell };
+}
+
+/** Tries until it does not throw any more; the last error after half a minute. */
+export async function eventually<T>(attempt: () => Promise<T> | T): Promise<T> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { silentLog } from '../../../src/adapters/telemetry/log.ts';
+import { ConfigFile } from '../../../src/config/schema.ts';
+import { pruneDaily } from '../../../src/entry/service/retention.ts';
+import type { ServiceStore } from '../../../src/ports/store/service-store.ts';
+
+const settings = ConfigFile.parse({
+  retention: { runs: '100d', unused_records: '10d', deliveries: '5d' },
+  sources: [{ name: 'bus', tenant: 'acme', kind: 'push', cloud: 'aws', retention: '30d' }],
+});
+
+/** What a store was asked to drop; it keeps marks as the real one does. */
+function createStage(isDown = () => false) {
+  const marks = new Set<string>();
+  const asked: unknown[] = [];
+  const store = {
+    marks: {
+      async get(tenant: string, key: string) {
+        return marks.has(`${tenant} ${key}`) ? {} : undefined;
+      },
+      async put(tenant: string, key: string) {
+        marks.add(`${tenant} ${key}`);
+      },
+    },
+    async prune(before: object) {
+      asked.push(before);
+      if (isDown()) throw new Error('The database is gone.');
+      return { runs: 1 };
+    },
+    collected: (tenant: string) => ({
+      async prune(source: string, before: string) {
+        asked.push([tenant, source, before]);
+        return 2;
+      },
+    }),
+  };
+  return {
+    asked,
+    prune: (now: string) =>
+      pruneDaily({
+        store: store as unknown as ServiceStore,
+        settings,
+        log: silentLog,
+        now: () => now,
+      }),
+  };
+}
+
+const first = [
+  {
+    runs: '2026-03-31T09:00:00.000Z',
+    unusedRecords: '2026-06-29T09:00:00.000Z',
+    deliveries: '2026-07-04T09:00:00.000Z',
+    marks: '2026-07-09T09:00:00.000Z',
+  },
+  ['acme', 'bus', '2026-06-09T09:00:00.000Z'],
+];
+
+describe('pruning', () => {
+  it('drops what is older than its retention, of every tenant', async () => {
+    const { prune, asked } = createStage();
+
+    await prune('2026-07-09T09:00:00.000Z');
+
+    expect(asked).toEqual(first);
+  });
+
+  it('is done once a day', async () => {
+    const { prune, asked } = createStage();
+
+    for (const time of ['09:00', '09:00', '23:59']) await prune(`2026-07-09T${time}:00.000Z`);
+    expect(asked).toEqual(first);
+    await prune('2026-07-10T00:00:00.000Z');
+
+    expect(asked).toHaveLength(4);
+  });
+
+  it('that was cut short is done again', async () => {
+    let isDown = true;
+    const { prune, asked } = createStage(() => isDown);
+
+    await expect(prune('2026-07-09T09:00:00.000Z')).rejects.toThrow('gone');
+    isDown = false;
+    await prune('2026-07-09T09:05:00.000Z');
+
+    expect(asked).toHaveLength(3);
+  });
+});

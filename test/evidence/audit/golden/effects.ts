@@ -1,0 +1,48 @@
+import type { Change, Effect } from '../../../../src/model/effect.ts';
+import type { AuditEvent } from '../../../../src/model/event.ts';
+import { type AttributePath, formatPath } from '../../../../src/model/path.ts';
+import { awsEntries } from '../../../../src/providers/aws/all.ts';
+import { azureEntries } from '../../../../src/providers/azure/all.ts';
+import { createCatalog } from '../../../../src/providers/catalog/registry.ts';
+import { awsBreadth } from '../../../../src/providers/derived/beyond.ts';
+import { gcpEntries } from '../../../../src/providers/google/all.ts';
+import { readChange } from '../../../../src/providers/kubernetes/changes/read.ts';
+
+const catalog = createCatalog([...awsEntries, ...azureEntries, ...gcpEntries], awsBreadth());
+const nothing = { find: () => undefined, where: () => [], ofType: () => [] };
+
+/**
+ * What a call did to resources, in short: `aws_kms_key!delete`, `aws_kms_key.policy=known`,
+ * `aws_security_group.ingress+`; of an object of a cluster `object!create`. Nothing is in the state.
+ */
+export function effectsOf(event: AuditEvent): readonly string[] {
+  if (event.cloud === 'kubernetes') {
+    const read = readChange(event);
+    return read.kind === 'change' ? [`object!${read.change.action.kind}`] : [];
+  }
+  const translation = catalog.translate(event, nothing);
+  return translation.kind === 'effects' ? translation.effects.map(shortly) : [translation.kind];
+}
+
+function shortly({ resource, change }: Effect): string {
+  return `${resource.type}${suffix(change)}`;
+}
+
+function suffix(change: Change): string {
+  switch (change.kind) {
+    case 'set':
+      return `.${spelled(change.path)}=${change.value.kind}`;
+    case 'add':
+      return `.${formatPath(change.path)}+`;
+    case 'remove':
+      return `.${formatPath(change.path)}-`;
+    case 'create':
+    case 'delete':
+      return `!${change.kind}`;
+  }
+}
+
+/** Keys of maps are the log's own words, which have no place in the golden files. */
+function spelled(path: AttributePath): string {
+  return formatPath(path).replace(/^(tags|labels)\..+/, '$1.*');
+}

@@ -1,0 +1,47 @@
+import type { Change } from '../../../src/model/effect.ts';
+import type { Json, JsonObject } from '../../../src/model/json.ts';
+import type { AttributePath } from '../../../src/model/path.ts';
+import { pathOf } from '../../../src/providers/catalog/define.ts';
+import type { CatalogEntry, Estate } from '../../../src/providers/catalog/types.ts';
+import { auditEvent, changesOf } from './event.ts';
+
+/** `sets({'a.0.b': 1})`: one `set` for each dotted path. */
+export function sets(values: Readonly<Record<string, Json>>): readonly Change[] {
+  return Object.entries(values).map(([path, value]) => setAt(pathOf(path), value));
+}
+
+export function setAt(path: AttributePath, value: Json): Change {
+  return { kind: 'set', path, value: { kind: 'known', value } };
+}
+
+export function hidden(path: string, kind: 'redacted' | 'omitted'): Change {
+  return { kind: 'set', path: path === '' ? [] : pathOf(path), value: { kind } };
+}
+
+export function add(path: string, element: Json): Change {
+  return { kind: 'add', path: pathOf(path), element };
+}
+
+export function remove(path: string, element: Json): Change {
+  return { kind: 'remove', path: pathOf(path), element };
+}
+
+/** What a call does, by resource: `{'aws_vpc vpc-1': [...]}`; or the message of its failure. */
+export function translator(entries: readonly CatalogEntry[], service: string) {
+  return (
+    operation: string,
+    request: JsonObject,
+    response: JsonObject = {},
+    estate?: Estate,
+  ): Readonly<Record<string, readonly Change[]>> | string => {
+    const event = auditEvent({ service, operation, request, response });
+    const changes = changesOf(entries, event, estate);
+    if (typeof changes === 'string') return changes;
+    const byResource: Record<string, Change[]> = {};
+    for (const [resource, change] of changes) {
+      const list = byResource[resource] ?? [];
+      byResource[resource] = [...list, change];
+    }
+    return byResource;
+  };
+}

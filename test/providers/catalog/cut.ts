@@ -1,0 +1,86 @@
+import type { AuditEvent } from '../../../src/model/event.ts';
+import type { Json, JsonObject } from '../../../src/model/json.ts';
+import { canonicalJson, isJsonArray, isJsonObject } from '../../../src/model/json.ts';
+import { formatPath } from '../../../src/model/path.ts';
+import type { Translation } from '../../../src/providers/catalog/registry.ts';
+import { readDocument } from '../../../src/stages/drift/normalize.ts';
+
+/**
+ * The request without one of its members, at any depth; one request for each. The last member of an
+ * object stays, since a record that has an empty map says that it is empty.
+ */
+export function cuts(request: JsonObject): readonly JsonObject[] {
+  return without(request) as readonly JsonObject[];
+}
+
+function without(value: Json): readonly Json[] {
+  if (isJsonArray(value)) {
+    return value.flatMap((item, index) =>
+      without(item).map((less) => value.map((one, at) => (at === index ? less : one))),
+    );
+  }
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, own]) => {
+    const { [name]: _, ...rest } = value;
+    const less = Object.keys(rest).length === 0 ? [] : [rest];
+    return [...less, ...without(own).map((inner) => ({ ...value, [name]: inner }))];
+  });
+}
+
+/** The same record, with another request. */
+export function withRequest(event: AuditEvent, request: JsonObject): AuditEvent {
+  return { ...event, request };
+}
+
+/** What a translation sets, by resource and path. */
+function values(translation: Translation): ReadonlyMap<string, Json> {
+  if (translation.kind !== 'effects') return new Map();
+  const sets = translation.effects.flatMap(({ resource, change }): [string, Json][] => {
+    if (change.kind !== 'set' || change.value.kind !== 'known') return [];
+    return [[`${resource.type} ${formatPath(change.path)}`, change.value.value]];
+  });
+  return new Map(sets);
+}
+
+/**
+ * What the translation of a cut record sets although the whole record does not. `isReset` is true for
+ * what a call sets by leaving it out.
+ */
+export function invented(
+  whole: Translation,
+  cut: Translation,
+  isReset: (place: string) => boolean,
+): readonly string[] {
+  const known = values(whole);
+  return [...values(cut)].flatMap(([place, value]) => {
+    const before = known.get(place);
+    const isSaid = before !== undefined && holds(before, value);
+    return isSaid || isReset(place) ? [] : [`${place} = ${JSON.stringify(value)}`];
+  });
+}
+
+/** Whether all of a value is in another one; an empty one is only in an empty one. */
+export function holds(whole: Json, part: Json): boolean {
+  const [left, right] = [whole, part].map((one) =>
+    typeof one === 'string' ? readDocument(one) : undefined,
+  );
+  if (left !== undefined && right !== undefined) return holds(left, right);
+  if (canonicalJson(whole) === canonicalJson(part)) return true;
+  if (isJsonArray(part)) {
+    return (
+      isJsonArray(whole) &&
+      part.length > 0 &&
+      part.every((one) => whole.some((other) => holds(other, one)))
+    );
+  }
+  if (!isJsonObject(part) || !isJsonObject(whole) || Object.keys(part).length === 0) return false;
+  return Object.entries(part).every(
+    ([name, own]) =>
+      own === null || (whole[name] !== undefined && (isMember(own) || holds(whole[name], own))),
+  );
+}
+
+/** An element that lost all its members is still one. */
+function isMember(value: Json): boolean {
+  return isJsonArray(value) && value.length === 1 && canonicalJson(value[0] ?? null) === '{}';
+}

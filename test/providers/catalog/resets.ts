@@ -1,0 +1,18 @@
+import { formatPath } from '../../../src/model/path.ts';
+import { awsEntries } from '../../../src/providers/aws/all.ts';
+import { pathOf } from '../../../src/providers/catalog/define.ts';
+
+const places = new Map(
+  awsEntries.flatMap(({ service, operations, types, resets = [] }) => {
+    const own = types.flatMap((type) =>
+      resets.map((path) => `${type} ${formatPath(pathOf(path))}`),
+    );
+    return operations.map((operation) => [`${service} ${operation}`, own] as const);
+  }),
+);
+
+/** Whether a call says that it sets a place (type and path) by leaving it out. */
+export function resetsOf(service: string, operation: string): (place: string) => boolean {
+  const own = places.get(`${service} ${operation}`) ?? [];
+  return (place) => own.includes(place);
+}

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import type { Json, JsonObject } from '../../../../src/model/json.ts';
+import { judgeGrants } from '../../../../src/providers/harm/grants/judge.ts';
+import type { GrantJudgment } from '../../../../src/providers/harm/grants/types.ts';
+
+/** The account of all tests; others are foreign. */
+export const own = '111122223333';
+export const other = '999988887777';
+
+export function doc(...statements: readonly JsonObject[]): string {
+  return JSON.stringify({ Version: '2012-10-17', Statement: statements });
+}
+
+export function allow(Action: Json, Resource: Json = '*', more: JsonObject = {}): JsonObject {
+  return { Effect: 'Allow', Action, Resource, ...more };
+}
+
+export function deny(Action: Json, Resource: Json = '*', more: JsonObject = {}): JsonObject {
+  return { Effect: 'Deny', Action, Resource, ...more };
+}
+
+/** A statement that lets somebody do something with a resource. */
+export function lets(Principal: Json, Action: Json, more: JsonObject = {}): JsonObject {
+  return { Effect: 'Allow', Principal, Action, Resource: '*', ...more };
+}
+
+export function trusts(Principal: Json, Condition?: JsonObject): JsonObject {
+  const action = JSON.stringify(Principal).includes('Federated')
+    ? 'sts:AssumeRoleWithWebIdentity'
+    : 'sts:AssumeRole';
+  const statement = { Effect: 'Allow', Principal, Action: action };
+  return Condition === undefined ? statement : { ...statement, Condition };
+}
+
+export function judged(
+  type: string,
+  before: JsonObject | undefined,
+  after: JsonObject | undefined,
+  accounts: readonly string[] = [own],
+): GrantJudgment {
+  return judgeGrants({ type, before, after, own: { accounts } });
+}
+
+/** What a row of a table says of a change: the worst of each direction, 0 for none. */
+export interface Verdict {
+  readonly weakens: number;
+  readonly strengthens: number;
+}
+
+export function verdictOf({ harms }: Pick<GrantJudgment, 'harms'>): Verdict {
+  const worst = (direction: string) =>
+    Math.max(0, ...harms.filter((one) => one.direction === direction).map((one) => one.severity));
+  return { weakens: worst('weakens'), strengthens: worst('strengthens') };
+}
+
+/** A change and what it is: the worst that it weakens, that it strengthens, and a part of a sentence. */
+export interface Case {
+  readonly name: string;
+  readonly before: JsonObject | undefined;
+  readonly after: JsonObject | undefined;
+  readonly weakens: number;
+  readonly strengthens: number;
+  readonly says: string | undefined;
+}
+
+export type Judge = (
+  before: JsonObject | undefined,
+  after: JsonObject | undefined,
+) => Pick<GrantJudgment, 'harms'>;
+
+/** Tests a change both ways: what weakens one way strengthens the other by as much. */
+export function testCase(judge: Judge, { name, before, after, says, ...verdict }: Case): void {
+  const { weakens, strengthens } = verdict;
+  it(name, () => {
+    const there = judge(before, after);
+    const back = judge(after, before);
+
+    expect(verdictOf(there)).toEqual({ weakens, strengthens });
+    expect(verdictOf(back)).toEqual({ weakens: strengthens, strengthens: weakens });
+    const told = there.harms.map(({ because }) => because).join('\n');
+    if (says !== undefined) expect(told).toContain(says);
+  });
+}

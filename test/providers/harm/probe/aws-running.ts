@@ -1,0 +1,197 @@
+import type { Json } from '../../../../src/model/json.ts';
+import type { Case } from './types.ts';
+
+const policy = (...Statement: readonly Json[]) =>
+  JSON.stringify({ Version: '2012-10-17', Statement });
+const read = { Effect: 'Allow', Action: 's3:GetObject', Resource: 'arn:aws:s3:::reports/*' };
+const tlsOnly = {
+  Effect: 'Deny',
+  Principal: '*',
+  Action: 's3:*',
+  Resource: '*',
+  Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+};
+
+export const awsRunning: readonly Case[] = [
+  [
+    'bucket gains TLS only',
+    'aws_s3_bucket_policy',
+    { policy: policy({ ...read, Principal: { AWS: '123456789012' } }) },
+    { policy: policy({ ...read, Principal: { AWS: '123456789012' } }, tlsOnly) },
+    'security strengthens',
+  ],
+  [
+    'administrator attached',
+    'aws_iam_role_policy_attachment',
+    undefined,
+    { role: 'r', policy_arn: 'arn:aws-us-gov:iam::aws:policy/AdministratorAccess' },
+    'security weakens',
+  ],
+  ['access key made', 'aws_iam_access_key', undefined, { user: 'u' }, 'security weakens'],
+  ['access key deleted', 'aws_iam_access_key', { user: 'u' }, undefined, 'security strengthens'],
+  [
+    'fleet minimum 4 to 1',
+    'aws_autoscaling_group',
+    { min_size: 4, max_size: 8 },
+    { min_size: 1, max_size: 8 },
+    'availability weakens',
+  ],
+  [
+    'service to zero',
+    'aws_ecs_service',
+    { desired_count: 3 },
+    { desired_count: 0 },
+    'availability weakens',
+  ],
+  [
+    'database one size up',
+    'aws_db_instance',
+    { instance_class: 'db.r6g.large' },
+    { instance_class: 'db.r6g.2xlarge' },
+    'availability strengthens',
+  ],
+  [
+    'machine one size down',
+    'aws_instance',
+    { instance_type: 'm5.2xlarge' },
+    { instance_type: 'm5.large' },
+    'availability weakens',
+  ],
+  [
+    'owner tag gone',
+    'aws_instance',
+    { tags: { Owner: 'a', Name: 'n' } },
+    { tags: { Name: 'n' } },
+    'governance weakens',
+  ],
+  [
+    'name tag changed',
+    'aws_instance',
+    { tags: { Name: 'a' } },
+    { tags: { Name: 'b' } },
+    'harmless',
+  ],
+  [
+    'tag of the cloud gone',
+    'aws_instance',
+    { tags: { 'aws:autoscaling:groupName': 'g', Name: 'n' } },
+    { tags: { Name: 'n' } },
+    'harmless',
+  ],
+  [
+    'database for the internet',
+    'aws_db_instance',
+    { publicly_accessible: false },
+    { publicly_accessible: true },
+    'security weakens',
+  ],
+  [
+    'point-in-time recovery off',
+    'aws_dynamodb_table',
+    { point_in_time_recovery: [{ enabled: true }] },
+    { point_in_time_recovery: [{ enabled: false }] },
+    'durability weakens',
+  ],
+  [
+    'viewers may use HTTP',
+    'aws_cloudfront_distribution',
+    {
+      default_cache_behavior: [
+        { viewer_protocol_policy: 'redirect-to-https', target_origin_id: 'o' },
+      ],
+    },
+    { default_cache_behavior: [{ viewer_protocol_policy: 'allow-all', target_origin_id: 'o' }] },
+    'security weakens',
+  ],
+  [
+    'viewers have to use HTTPS',
+    'aws_cloudfront_distribution',
+    { default_cache_behavior: [{ viewer_protocol_policy: 'allow-all' }] },
+    { default_cache_behavior: [{ viewer_protocol_policy: 'https-only' }] },
+    'security strengthens',
+  ],
+  [
+    'alarm without anybody to call',
+    'aws_cloudwatch_metric_alarm',
+    { alarm_actions: ['arn:aws:sns:eu-west-1:1:a'] },
+    { alarm_actions: [] },
+    'observability weakens',
+  ],
+  [
+    'alarm rings later',
+    'aws_cloudwatch_metric_alarm',
+    { threshold: 80, comparison_operator: 'GreaterThanThreshold' },
+    { threshold: 95, comparison_operator: 'GreaterThanThreshold' },
+    'observability weakens',
+  ],
+  [
+    'alarm on too little rings later',
+    'aws_cloudwatch_metric_alarm',
+    { threshold: 5, comparison_operator: 'LessThanThreshold' },
+    { threshold: 1, comparison_operator: 'LessThanThreshold' },
+    'observability weakens',
+  ],
+  [
+    'database no longer forces TLS',
+    'aws_db_parameter_group',
+    { parameter: [{ name: 'rds.force_ssl', value: '1', apply_method: 'immediate' }] },
+    { parameter: [{ name: 'rds.force_ssl', value: '0', apply_method: 'immediate' }] },
+    'security weakens',
+  ],
+  [
+    'another parameter',
+    'aws_db_parameter_group',
+    { parameter: [{ name: 'work_mem', value: '4096' }] },
+    { parameter: [{ name: 'work_mem', value: '8192' }] },
+    'harmless',
+  ],
+  [
+    'OPTIONS method is made',
+    'aws_api_gateway_method',
+    undefined,
+    { http_method: 'OPTIONS', authorization: 'NONE' },
+    'harmless',
+  ],
+  [
+    'plain parameter is made',
+    'aws_ssm_parameter',
+    undefined,
+    { name: '/app/level', type: 'String', value: 'debug' },
+    'harmless',
+  ],
+  [
+    'secret parameter becomes plain',
+    'aws_ssm_parameter',
+    { type: 'SecureString' },
+    { type: 'String' },
+    'security weakens',
+  ],
+  [
+    'secret renewed more often',
+    'aws_secretsmanager_secret_rotation',
+    { rotation_rules: [{ automatically_after_days: 90 }] },
+    { rotation_rules: [{ automatically_after_days: 30 }] },
+    'security strengthens',
+  ],
+  [
+    'cache reads with TLS',
+    'aws_elasticache_replication_group',
+    { transit_encryption_enabled: false },
+    { transit_encryption_enabled: true },
+    'security strengthens',
+  ],
+  [
+    'dashboard title',
+    'aws_cloudwatch_dashboard',
+    { dashboard_body: '{"widgets":[]}' },
+    { dashboard_body: '{"widgets":[{"type":"text"}]}' },
+    'harmless',
+  ],
+  [
+    'a machine more at least',
+    'aws_autoscaling_group',
+    { min_size: 2 },
+    { min_size: 3 },
+    'availability strengthens',
+  ],
+];

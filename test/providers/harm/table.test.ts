@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { problemsOf } from '../../../scripts/harm/check.ts';
+import { withOverlay } from '../../../scripts/harm/compile.ts';
+import { corrections } from '../../../scripts/harm/corrections.ts';
+import { readFactLines, readOrderLines } from '../../../scripts/harm/read.ts';
+import { readFacts } from '../../../src/providers/harm/table/facts.ts';
+import { kindOf } from '../../../src/providers/harm/table/kinds.ts';
+import { parsePredicate } from '../../../src/providers/harm/table/parse.ts';
+import { orders, rows, shipped } from './facts.ts';
+
+const facts = rows.map(({ provider, type, wire }) => {
+  const [path, predicate, dimension, severity, meaning, sources] = wire;
+  return { provider, type, path, predicate, dimension, severity, meaning, sources };
+});
+
+describe('the facts that ship', () => {
+  it('are many, of the four clouds', () => {
+    expect(facts.length).toBeGreaterThan(3241);
+    expect(new Set(facts.map(({ type }) => type)).size).toBeGreaterThan(900);
+  });
+
+  it('name types, attributes, orders and sets that exist, each once', () => {
+    expect(problemsOf(facts, orders)).toEqual([]);
+  });
+
+  it('would be told of one that does not exist', () => {
+    const [one] = facts;
+    if (one === undefined) throw new Error('no facts');
+    const wrong = [
+      { ...one, type: 'aws_lb', path: 'no_such' },
+      { ...one, type: 'aws_no_such', path: '-' },
+      { ...one, type: 'aws_lb', path: 'internal', predicate: 'weaker-in no-order' },
+      { ...one, type: 'aws_lb', path: 'internal', predicate: 'matches no-set' },
+      { ...one, type: 'aws_lb', path: 'internal', predicate: '= true when no_such = 1' },
+    ];
+    expect(wrong.map((fact) => problemsOf([fact], orders).length)).toEqual([1, 1, 1, 1, 1]);
+    expect(problemsOf([one, one], orders).length).toBe(1);
+  });
+
+  it('have a source each, and a meaning that fits into a sentence', () => {
+    const odd = facts.filter(
+      ({ sources, meaning }) =>
+        !/^(?:own|CKV2?_[A-Z0-9]+_\d+)(?:,CKV2?_[A-Z0-9]+_\d+)*$/.test(sources) ||
+        !/^[A-Za-z][\w ,-]{5,60}$/.test(meaning),
+    );
+    expect(odd).toEqual([]);
+  });
+
+  it('have the corrections in them, each with its reason', () => {
+    const left = corrections.filter(({ type, path, predicate, becomes }) =>
+      facts.some((fact) => {
+        const isThere = fact.type === type && fact.path === path && fact.predicate === predicate;
+        return isThere && (becomes?.predicate ?? predicate) !== predicate;
+      }),
+    );
+    expect(left).toEqual([]);
+    expect(corrections.filter(({ because }) => because.length < 20)).toEqual([]);
+  });
+
+  it('know what is secret', () => {
+    const secret = rows
+      .filter(({ wire }) => wire[6]?.secret)
+      .map(({ type, wire }) => `${type} ${wire[0]}`);
+    expect(secret).toContain('aws_secretsmanager_secret_version secret_string');
+    expect(secret).toContain('azurerm_key_vault_secret value');
+    expect(secret).not.toContain('aws_lb_listener ssl_policy');
+  });
+
+  it.each([
+    'aws_no_such_type',
+    'null_resource',
+    'data',
+    '',
+    'apps',
+    'constructor',
+    'aws_constructor',
+  ])('say nothing of the type "%s" but what holds for all', (type) => {
+    const own = shipped.rules(type).filter(({ path }) => path[0] !== 'tags');
+    expect(own).toEqual([]);
+  });
+});
+
+describe('facts', () => {
+  it('are read when a type of their provider is asked for, and once', () => {
+    const asked: string[] = [];
+    const lazy = readFacts({
+      facts: (provider) => {
+        asked.push(provider);
+        return { format: 1, types: {} };
+      },
+      orders: () => {
+        asked.push('orders');
+        return orders;
+      },
+    });
+    expect(asked).toEqual([]);
+    lazy.rules('aws_lb');
+    lazy.rules('aws_instance');
+    expect(asked).toEqual(['aws']);
+    lazy.order('azure-tls');
+    lazy.set('world');
+    expect(asked).toEqual(['aws', 'orders']);
+  });
+
+  it.each([
+    ['apps/Deployment', 'Deployment'],
+    ['core/Service', 'Service'],
+    ['Pod', 'Pod'],
+    ['kubernetes_deployment', 'Deployment'],
+    ['kubernetes_deployment_v1', 'Deployment'],
+    ['kubernetes_horizontal_pod_autoscaler_v2beta2', 'HorizontalPodAutoscaler'],
+    ['kubernetes_daemonset', 'DaemonSet'],
+    ['kubernetes_daemon_set_v1', 'DaemonSet'],
+    ['kubernetes_cluster_role_binding', 'ClusterRoleBinding'],
+    ['aws_lb', undefined],
+  ])('of %s are those of %s', (type, kind) => {
+    expect(kindOf(type)).toBe(kind);
+  });
+
+  it.each(['often', 'in HTTP', 'higher (x=unlimited)', 'element-added matching x', '= a when b'])(
+    'do not take "%s" for a predicate',
+    (text) => {
+      expect(() => parsePredicate(text)).toThrow('predicate');
+    },
+  );
+});
+
+describe('the tables that facts are made of', () => {
+  const head = 'provider\ttype\tattribute path\tpredicate\tdimension\tseverity\tmeaning\tsources\n';
+
+  it('are read line by line', () => {
+    const text = `${head}aws\taws_lb\t-\tdeleted\tavailability\t5\tfront door is gone\town\n`;
+    expect(readFactLines(text)).toEqual([
+      {
+        provider: 'aws',
+        type: 'aws_lb',
+        path: '-',
+        predicate: 'deleted',
+        dimension: 'availability',
+        severity: 5,
+        meaning: 'front door is gone',
+        sources: 'own',
+      },
+    ]);
+    expect(readOrderLines('name\tkind\trank\tvalue\no\torder\t1\tA\ns\tset\t\tB\n')).toEqual({
+      format: 1,
+      orders: { o: { A: 1 } },
+      sets: { s: ['B'] },
+    });
+  });
+
+  it.each([
+    ['security', '6'],
+    ['beauty', '3'],
+  ])('are refused with %s of %s', (dimension, severity) => {
+    const text = `${head}aws\taws_lb\t-\tdeleted\t${dimension}\t${severity}\tgone\town\n`;
+    expect(() => readFactLines(text)).toThrow('line 2');
+  });
+
+  it('are corrected where the fact is, and nowhere else', () => {
+    const [one] = facts;
+    if (one === undefined) throw new Error('no facts');
+    const correction = { ...one, becomes: { severity: 1 as const }, because: 'it is small' };
+    expect(withOverlay([one], [correction], [])).toEqual([{ ...one, severity: 1 }]);
+    expect(withOverlay([one], [{ ...correction, becomes: undefined }], [])).toEqual([]);
+    expect(() => withOverlay([], [correction], [])).toThrow('0 facts to correct');
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../../../src/model/json.ts';
+import { type AttributePath, formatPath } from '../../../src/model/path.ts';
+import { perform } from '../../../src/providers/kubernetes/changes/perform.ts';
+import { readChange } from '../../../src/providers/kubernetes/changes/read.ts';
+import { valueAt } from '../../../src/providers/kubernetes/values/at.ts';
+import { differences } from '../../../src/providers/kubernetes/values/difference.ts';
+import { hasHidden } from '../../../src/providers/kubernetes/values/hidden.ts';
+import { mergeKeysAt, namesOf } from '../../../src/providers/kubernetes/values/keys.ts';
+import { cuts, holds } from '../catalog/cut.ts';
+import { auditEvent } from '../catalog/event.ts';
+import { type Kind, kinds } from './kinds.ts';
+
+interface Request {
+  readonly verb: string;
+  readonly patch?: string;
+  readonly body?: Json;
+  readonly response?: JsonObject;
+}
+
+/** Every way to bring an object from one state to another. */
+function requestsOf({ first, changed, patches }: Kind): readonly Request[] {
+  return [
+    { verb: 'create', body: changed },
+    { verb: 'update', body: changed },
+    { verb: 'update', response: changed },
+    ...['strategic', 'merge', 'apply', 'either'].map((patch) => ({
+      verb: 'patch',
+      patch,
+      body: changed,
+    })),
+    ...patches.map((body) => ({ verb: 'patch', patch: 'json', body })),
+    { verb: 'patch', patch: 'merge', body: changed, response: changed },
+    { verb: 'update', body: first },
+  ];
+}
+
+/** The object after a request; what the manifests say where it is not told. */
+function after({ type, group, resource, first }: Kind, request: JsonObject, response: JsonObject) {
+  const target = { group, resource, namespace: 'shop', name: 'web' };
+  const read = readChange(
+    auditEvent({
+      cloud: 'kubernetes',
+      operation: String(request['verb']),
+      request: { ...request, target },
+      response,
+    }),
+  );
+  if (read.kind === 'none') return first;
+  return perform(type, { value: first, applied: new Map() }, read.change, first).value;
+}
+
+/**
+ * True where a request takes away what it leaves out: of an object that it puts as a whole, and of
+ * the elements of a list that is one value to its form.
+ */
+function isReset(type: string, { verb, patch }: JsonObject, path: AttributePath): boolean {
+  if (verb !== 'patch') return true;
+  if (patch === 'json') return false;
+  const at = path.findIndex((step) => typeof step !== 'string');
+  if (at < 0) return false;
+  const isWhole = patch === 'merge' || patch === 'either';
+  return isWhole || mergeKeysAt(type, namesOf(path.slice(0, at))) === undefined;
+}
+
+/** What the cut request sets although the whole one does not. */
+function inventedBy(kind: Kind, whole: JsonObject, cut: JsonObject, response: JsonObject) {
+  const complete = after(kind, whole, response);
+  const live = after(kind, cut, response);
+  return differences(kind.type, kind.first, live).flatMap(({ path }) => {
+    const now = valueAt(live, path);
+    if (now === undefined ? isReset(kind.type, whole, path) : hasHidden(now)) return [];
+    const said = valueAt(complete, path);
+    const isSaid = now === undefined ? said === undefined : said !== undefined && holds(said, now);
+    return isSaid ? [] : [`${formatPath(path)} = ${JSON.stringify(now)}`];
+  });
+}
+
+describe('a record of Kubernetes that lacks a member', () => {
+  it.each(kinds.map((kind) => [kind.type, kind] as const))(
+    'says nothing about it: %s',
+    (_, kind) => {
+      const problems = requestsOf(kind).flatMap(({ response = {}, ...request }) => {
+        const whole = request as unknown as JsonObject;
+        return [whole, ...cuts(whole)]
+          .filter((cut) => cut['verb'] !== undefined)
+          .flatMap((cut) =>
+            inventedBy(kind, whole, cut, response).map(
+              (problem) => `${problem} by ${JSON.stringify(cut)}`,
+            ),
+          );
+      });
+
+      expect([...new Set(problems)]).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { composeRun } from '../../src/app/run/compose.ts';
+import { createNodeFiles } from '../../src/evidence/audit/files/node.ts';
+import { readAuditLogs } from '../../src/evidence/audit/read.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+import { run } from '../../src/reconcile/run.ts';
+import type { RunInput, RunResult } from '../../src/reconcile/run-types.ts';
+import { demo, newFolder } from '../entry/cli/parley.ts';
+
+/** The demo's records, one by one: what the log says, without the order in which it says it. */
+export function demoRecords(): readonly JsonObject[] {
+  return readdirSync(join(demo, 'events'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const bytes = readFileSync(join(entry.parentPath, entry.name));
+      const text = entry.name.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+      return (JSON.parse(text.toString('utf8')) as { Records: readonly JsonObject[] }).Records;
+    });
+}
+
+/** What a run of the demo works on, but for its log. */
+export async function demoInput(): Promise<RunInput> {
+  const io = {
+    out: () => undefined,
+    err: () => undefined,
+    env: {},
+    cwd: demo,
+    now: () => '2026-03-15T09:00:00.000Z',
+    elapsed: () => 0,
+    columns: 80,
+    color: false,
+  };
+  const composed = await composeRun(io, {
+    dir: 'project',
+    state: 'terraform.tfstate',
+    config: 'parley.yaml',
+    events: [],
+    verify: 'evaluate',
+    write: true,
+  });
+  if (!composed.ok) throw new Error(composed.error.message);
+  // The history of this repository is not that of the project.
+  const { blame: _, ...input } = composed.value.input;
+  return { ...input, traced: true };
+}
+
+export async function runOn(
+  input: RunInput,
+  records: readonly JsonObject[],
+  more: Partial<RunInput> = {},
+): Promise<RunResult> {
+  const file = join(newFolder(), 'log.json');
+  writeFileSync(file, JSON.stringify({ Records: records }));
+  const items = readAuditLogs([file], { files: createNodeFiles() });
+  const result = await run({ ...input, items, ...at(input, more.startedAt), ...more });
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+/** The same, at another time. */
+function at(input: RunInput, now: string = input.startedAt): Pick<RunInput, 'context'> {
+  return { context: (tagsOf) => ({ ...input.context(tagsOf), now }) };
+}
+
+/** The autoscaler and the cost saver of the demo, in turn, on the size of one group. */
+export function fightRecords(sizes: readonly number[]): readonly JsonObject[] {
+  const records = demoRecords();
+  const scaled = records.find(({ eventName }) => eventName === 'SetDesiredCapacity') ?? {};
+  const saved = records.find(({ userIdentity }) =>
+    JSON.stringify(userIdentity).includes('role/cost-saver'),
+  );
+  return sizes.map((desiredCapacity, index) => ({
+    ...scaled,
+    eventID: `5f0e6a1c-7d33-4c1e-9a40-0000000000f${index}`,
+    eventTime: `2026-03-14T0${3 + index}:00:00Z`,
+    userIdentity: (index % 2 === 0 ? scaled : saved)?.['userIdentity'] ?? null,
+    requestParameters: {
+      ...(scaled['requestParameters'] as JsonObject),
+      desiredCapacity,
+    },
+  }));
+}

@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, posix, relative, sep } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { createAffectedFinder } from '../../../src/code/terraform/config/affected/find.ts';
+import { realPath } from '../../../src/code/terraform/project/folder.ts';
+import { readProject } from '../../../src/code/terraform/project/read.ts';
+import { addVariableFiles } from '../../../src/code/terraform/project/variable-files.ts';
+import { openRepository } from '../../../src/code/terraform/repository/open.ts';
+import type { NamedStack } from '../../../src/code/terraform/repository/types.ts';
+import { createStateIndex } from '../../../src/code/terraform/state/index.ts';
+import { awsEntries } from '../../../src/providers/aws/all.ts';
+import { createCatalog } from '../../../src/providers/catalog/registry.ts';
+import { loadSchema } from '../../../src/providers/schema/load.ts';
+import { createElsewhere } from '../../../src/reconcile/managed/elsewhere.ts';
+import { loadProject } from '../../../src/reconcile/managed/load-project.ts';
+import type { Wishes } from '../../../src/reconcile/patch/wishes.ts';
+import { equivalent } from '../../../src/stages/drift/equal.ts';
+import { schemaHints } from '../../../src/stages/drift/hints.ts';
+import type { IsEquivalent } from '../../../src/stages/patch/goal.ts';
+import type { Comparison } from '../../../src/stages/patch/radius.ts';
+import type { Synthesis, Tools } from '../../../src/stages/patch/synthesis.ts';
+import { synthesize } from '../../../src/stages/patch/synthesize.ts';
+import type { Goal } from '../../../src/stages/patch/types.ts';
+
+export type Files = Readonly<Record<string, string>>;
+
+const schema = loadSchema();
+const catalog = createCatalog(awsEntries);
+const hint = schemaHints(schema);
+
+/** What is patched, and where. */
+export interface Place {
+  /** Folder of the root module in the repository. */
+  readonly root: string;
+  readonly varFiles?: readonly string[];
+  readonly workspace?: string;
+  /** Links by their path, to what they hold. */
+  readonly links?: Files;
+  readonly named?: readonly NamedStack[];
+  /** What other stacks want. */
+  readonly wishes?: readonly Wishes[];
+}
+
+/** A repository on disk, until the test ends; its path without links. */
+export function repositoryIn(files: Files, links: Files = {}): string {
+  const top = mkdtempSync(join(tmpdir(), 'parley-layout-'));
+  onTestFinished(() => rmSync(top, { recursive: true, force: true }));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(top, path)), { recursive: true });
+    writeFileSync(join(top, path), text);
+  }
+  for (const [path, target] of Object.entries(links)) {
+    mkdirSync(dirname(join(top, path)), { recursive: true });
+    symlinkSync(target, join(top, path));
+  }
+  return realPath(top) ?? top;
+}
+
+export interface Patched {
+  /** Files that the patch changes, whole, by their path in the repository. */
+  readonly changed: Files;
+  readonly synthesis: Synthesis;
+}
+
+const noState = {
+  format: 'v4' as const,
+  serial: 0,
+  lineage: '',
+  terraformVersion: '',
+  resources: [],
+};
+
+/** Reaches the goals in one root of a repository, with all others looked at. */
+export async function patchedIn(
+  files: Files,
+  { root, varFiles: given = [], workspace = 'default', links = {}, named = [], wishes = [] }: Place,
+  goals: readonly Goal[],
+): Promise<Patched> {
+  const top = repositoryIn(files, links);
+  const folder = realPath(join(top, root)) ?? top;
+  const read = await readProject(folder, { top });
+  if (!read.ok) throw new Error(read.error.message);
+  const project = await addVariableFiles(folder, read.value, given);
+  if (!project.ok) throw new Error(project.error.message);
+  const { tree, varFiles } = project.value;
+  const own = { folder: relative(top, folder).split(sep).join('/'), varFiles, workspace };
+  const repository = openRepository({ top, own, tree, named, settingsOf: () => undefined });
+  const options = {
+    varFiles,
+    workspace,
+    links: project.value.links,
+    within: relative(folder, top).split(sep).join('/'),
+  };
+  const loaded = loadProject(tree, options, createStateIndex(noState, schema));
+  if (loaded.problems.length > 0) throw new Error(JSON.stringify(loaded.problems));
+  const comparison: Comparison = {
+    isUnordered: (type, path) => hint(type, path)?.collection === 'set',
+    affected: createAffectedFinder(),
+    schema,
+  };
+  const same: IsEquivalent = (type, path, a, b) => equivalent(a, b, hint(type, path));
+  const tools: Tools = {
+    ...comparison,
+    load: loaded.load,
+    elsewhere: createElsewhere(repository, tree, comparison, { wishes, same }),
+    wantedElsewhere: wishes.flatMap(({ goals: wanted }) => wanted),
+    same,
+    alternatives: 0,
+    secondOpinion: () => undefined,
+    defaultsOf: (type) => catalog.defaultsOf(type),
+    write: (_project, _goal, _attribute, value) => ({ kind: 'json', value }),
+  };
+  const synthesis = synthesize(tools, loaded.project, goals);
+  const changed = [...synthesis.project.tree]
+    .filter(([path, text]) => tree.get(path) !== text)
+    .map(([path, text]) => [posix.normalize(posix.join(own.folder, path)), text] as const);
+  return { changed: Object.fromEntries(changed), synthesis };
+}

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunInput, RunResult } from '../../src/reconcile/run-types.ts';
+import { removeFolders } from '../entry/cli/parley.ts';
+import { demoInput, demoRecords, fightRecords, runOn } from './demo.ts';
+
+let input: RunInput;
+
+beforeAll(async () => {
+  input = await demoInput();
+});
+
+afterAll(removeFolders);
+
+/** Everything but how many records there were. */
+function told({ report, patched }: RunResult): string {
+  const { inputs: _inputs, ...rest } = report;
+  return JSON.stringify({ ...rest, files: patched.map(({ files }) => files) });
+}
+
+describe('the whole pipeline', () => {
+  it.each([
+    ['a night', demoRecords()],
+    ['a night with a fight', [...demoRecords(), ...fightRecords([10, 4, 10, 4, 10])]],
+  ])(
+    'tells the same of %s, byte by byte, in whatever order and however often records arrive',
+    async (_name, records) => {
+      const expected = told(await runOn(input, records));
+      const shuffled = fc.subarray([...records]).chain((twice) => {
+        const all = [...records, ...twice];
+        return fc.shuffledSubarray(all, { minLength: all.length });
+      });
+      await fc.assert(
+        fc.asyncProperty(shuffled, async (some) => {
+          expect(told(await runOn(input, some))).toBe(expected);
+        }),
+        { numRuns: 13, seed: 20_260_314 },
+      );
+    },
+  );
+
+  it('has nothing more to write once its patches are in the code', async () => {
+    const records = demoRecords();
+    const first = await runOn(input, records);
+    const granted = first.report.decisions.filter(({ verdict }) => verdict.outcome === 'accept');
+    expect(granted.length).toBeGreaterThan(3);
+    expect(first.patched.length).toBeGreaterThan(2);
+
+    const again = await runOn(input, records, { tree: first.project.tree });
+
+    expect(again.patched).toEqual([]);
+    const outcomes = new Set(again.report.decisions.map(({ verdict }) => verdict.outcome));
+    expect([...outcomes].filter((one) => one === 'accept' || one === 'delegate')).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { loadSchema } from '../../../src/providers/schema/load.ts';
+import { withoutSecrets } from '../../../src/reconcile/shown/hide.ts';
+import { credentialSamples } from '../../model/credential/samples.ts';
+
+const names = { variables: new Set(['licence', 'salts']), schema: loadSchema() };
+const secret = 'hunter2-planted';
+
+const hidden: readonly (readonly [string, string, string])[] = [
+  [
+    'the default of a sensitive variable',
+    'variables.tf',
+    `variable "licence" {\n  sensitive = true\n  default   = "${secret}"\n}\n`,
+  ],
+  [
+    'a map of them',
+    'variables.tf',
+    `variable "salts" {\n  default = { a = "${secret}", b = ["${secret}"] }\n}\n`,
+  ],
+  ['what is assigned to it', 'prod.tfvars', `replicas = 3\nlicence  = "${secret}"\n`],
+  [
+    'an argument of a module',
+    'main.tf',
+    `module "a" {\n  source  = "./a"\n  licence = "${secret}"\n}\n`,
+  ],
+  [
+    'an attribute that the provider calls secret',
+    'main.tf',
+    `resource "aws_ssm_parameter" "a" {\n  value = "${secret}"\n}\n`,
+  ],
+  [
+    'a heredoc',
+    'main.tf',
+    `resource "aws_secretsmanager_secret_version" "a" {\n  secret_string = <<-EOT\n    a\n    ${secret}\n  EOT\n}\n`,
+  ],
+  [
+    'a variable of a function',
+    'main.tf',
+    `resource "aws_lambda_function" "a" {\n  environment {\n    variables = { MODE = "x", API_KEY = "${secret}" }\n  }\n}\n`,
+  ],
+  [
+    'a variable of a build',
+    'main.tf',
+    `resource "aws_codebuild_project" "a" {\n  environment {\n    environment_variable {\n      name  = "NPM_TOKEN"\n      value = "${secret}"\n    }\n  }\n}\n`,
+  ],
+  [
+    'a member of a list',
+    'main.tf',
+    `locals {\n  env = [{ name = "DB_PASSWORD", value = "${secret}" }]\n}\n`,
+  ],
+  ['a local value', 'main.tf', `locals {\n  db_password = "a-${secret}-\${var.b}"\n}\n`],
+  ['sensitive()', 'main.tf', `locals {\n  a = sensitive("${secret}")\n}\n`],
+  [
+    'the data of a secret',
+    'a.yaml',
+    `kind: Secret\ndata:\n  config: ${secret}\n  more: |\n    ${secret}\nmetadata:\n  name: a\n`,
+  ],
+  [
+    'a variable of a container',
+    'a.yaml',
+    `env:\n  - name: DB_PASSWORD\n    value: ${secret}\n  - name: MODE\n    value: fast\n`,
+  ],
+  ['values of a release', 'values.yaml', `db:\n  password: "${secret}"\n`],
+  ['variables in JSON', 'prod.tfvars.json', `{\n  "licence": "${secret}",\n  "b": 1\n}\n`],
+];
+
+describe('a file as it is shown', () => {
+  it.each(hidden)('hides %s', (_, path, text) => {
+    const shown = withoutSecrets(path, text, names);
+
+    expect(shown).not.toContain(secret);
+    expect(shown.split('\n')).toHaveLength(text.split('\n').length);
+  });
+
+  it.each(credentialSamples().map(({ kind, text }) => [kind, text] as const))(
+    'hides %s in a literal beside the edit',
+    (_, text) => {
+      const literal = JSON.stringify(text);
+      for (const [path, file] of [
+        [
+          'main.tf',
+          `resource "aws_sqs_queue" "a" {\n  name = "a"\n  tags = { note = ${literal} }\n}\n`,
+        ],
+        ['a.yaml', `metadata:\n  annotations:\n    note: ${literal}\n`],
+      ] as const) {
+        const shown = withoutSecrets(path, file, names);
+        expect(shown).not.toContain(literal.slice(1, -1));
+        expect(shown.split('\n')).toHaveLength(file.split('\n').length);
+      }
+    },
+  );
+
+  it.each([
+    [
+      'main.tf',
+      'resource "aws_sqs_queue" "a" {\n  name = "secret-queue"\n  tags = { team = "tokens" }\n}\n',
+    ],
+    ['main.tf', 'resource "aws_api_gateway_method" "a" {\n  authorization = "NONE"\n}\n'],
+    ['main.tf', 'resource "aws_db_instance" "a" {\n  password = var.password\n  port = 5432\n}\n'],
+    ['main.tf', 'variable "password" {\n  type = string\n  description = "of the database"\n}\n'],
+    ['a.yaml', 'kind: Deployment\nspec:\n  replicas: 3\n  secretName: tls\n'],
+  ])('leaves %s as it is', (path, text) => {
+    expect(withoutSecrets(path, text, names)).toBe(text);
+  });
+});

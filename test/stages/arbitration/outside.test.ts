@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../src/model/json.ts';
+import { fail, ok } from '../../../src/model/result.ts';
+import { decide } from '../../../src/stages/arbitration/decide.ts';
+import { consult } from '../../../src/stages/arbitration/external/consult.ts';
+import type {
+  OutsideAnswer,
+  OutsideJudge,
+} from '../../../src/stages/arbitration/external/types.ts';
+import { makeDrift } from '../intent/make.ts';
+import { by, inputOf } from './scene.ts';
+
+const group = 'aws_autoscaling_group.web';
+const accepted = inputOf({
+  drifts: [makeDrift('aws_sqs_queue.orders', ['delay_seconds'], 0, 5)],
+  by: by('human', 'maria'),
+});
+const rejected = inputOf({
+  drifts: [makeDrift('aws_cloudwatch_log_group.api', ['retention_in_days'], 365, 30)],
+  by: by('cost', 'saver'),
+});
+const delegated = inputOf({
+  drifts: [makeDrift(group, ['desired_capacity'], 3, 8)],
+  by: by('controller', 'asg'),
+  code: { min_size: 2, max_size: 10 },
+});
+
+async function outcomeOf(input: typeof accepted, answer: (ids: Ids) => OutsideAnswer | undefined) {
+  const decisions = decide(input);
+  const [first] = decisions;
+  const ids = { intent: first?.intent ?? '', drift: first?.drift ?? '' };
+  let question: JsonObject = {};
+  const judge: OutsideJudge = {
+    name: 'outside',
+    ask: async (asked) => {
+      question = asked;
+      const said = answer(ids);
+      const down = { code: 'down', message: 'it is down.' };
+      return said === undefined ? fail(down) : ok({ name: 'outside', digest: 'd1', answer: said });
+    },
+  };
+  const consulted = await consult(judge, input, decisions, () => false);
+  return { before: decisions[0], after: consulted.decisions[0], consulted, question };
+}
+
+interface Ids {
+  readonly intent: string;
+  readonly drift: string;
+}
+
+const say = (action: 'veto' | 'escalate') => (ids: Ids) => ({
+  decisions: [{ ...ids, action, because: 'We do not do that.' }],
+});
+
+describe('an outside policy', () => {
+  it.each([
+    ['accept', accepted],
+    ['reject', rejected],
+    ['delegate', delegated],
+  ])('that says nothing leaves %s', async (outcome, input) => {
+    const { after, before } = await outcomeOf(input, () => ({}));
+
+    expect(after).toEqual(before);
+    expect(after?.verdict.outcome).toBe(outcome);
+  });
+
+  it.each([
+    ['accept', accepted],
+    ['delegate', delegated],
+  ])('may veto %s', async (_, input) => {
+    const { after, before } = await outcomeOf(input, say('veto'));
+
+    expect(after?.verdict).toMatchObject({ outcome: 'reject', rule: 'outside-policy' });
+    expect(after?.verdict.because).toContain('We do not do that.');
+    expect(after?.explanation.join(' ')).toContain(
+      `Without the outside policy: ${before?.verdict.outcome} by rule ${before?.verdict.rule}.`,
+    );
+  });
+
+  it.each([accepted, rejected, delegated])('may ask for a person', async (input) => {
+    const { after } = await outcomeOf(input, say('escalate'));
+
+    expect(after?.verdict.outcome).toBe('escalate');
+  });
+
+  it('may rank the rules so that the code stays', async () => {
+    const { after } = await outcomeOf(delegated, () => ({
+      priorities: { 'automation-elsewhere': 100 },
+    }));
+
+    expect(after?.verdict).toMatchObject({ outcome: 'escalate', rule: 'automation-elsewhere' });
+  });
+
+  it('may not approve by ranking', async () => {
+    const input = {
+      ...rejected,
+      context: { ...rejected.context, environmentOf: () => 'production' },
+    };
+    const { before, after } = await outcomeOf(input, () => ({
+      priorities: { 'cost-in-production': 0, 'cost-saves': 100, person: 100 },
+    }));
+
+    expect(before?.verdict.outcome).toBe('reject');
+    expect(['reject', 'escalate']).toContain(after?.verdict.outcome);
+  });
+
+  it.each([
+    ['accept', accepted, 'escalate'],
+    ['delegate', delegated, 'escalate'],
+    ['reject', rejected, 'reject'],
+  ])('that gives no answer turns %s into %s', async (_, input, outcome) => {
+    const { after, consulted } = await outcomeOf(input, () => undefined);
+
+    expect(after?.verdict.outcome).toBe(outcome);
+    expect(consulted.problem).toContain('it is down.');
+  });
+
+  it('is told who did what, and what was decided', async () => {
+    const { question } = await outcomeOf(accepted, () => ({}));
+
+    expect(question).toMatchObject({
+      schema: 'parley/outside/v1',
+      policy: 'default',
+      decisions: [
+        {
+          address: 'aws_sqs_queue.orders',
+          field: 'delay_seconds',
+          declared: 0,
+          live: 5,
+          actor: { class: 'human', name: 'maria', trusted: true },
+          verdict: 'accept',
+          rule: 'person',
+        },
+      ],
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Affected, FindAffected } from '../../../src/code/terraform/config/affected/find.ts';
+import { createAffectedFinder } from '../../../src/code/terraform/config/affected/find.ts';
+import { createEvaluation } from '../../../src/code/terraform/config/evaluation.ts';
+import { loadConfiguration } from '../../../src/code/terraform/config/load.ts';
+import { createParseCache } from '../../../src/code/terraform/config/parse-cache.ts';
+import type {
+  Configuration,
+  Evaluation,
+  SourceTree,
+} from '../../../src/code/terraform/config/types.ts';
+import { loadSchema } from '../../../src/providers/schema/load.ts';
+import { blastRadius } from '../../../src/stages/patch/radius.ts';
+import { editedProjects, type Items } from './affected-projects.ts';
+
+const cache = createParseCache();
+const state = { 'aws_sqs_queue.q0': { id: 'q0', name: 'q0', policy: '{}' } };
+const isUnordered = () => false;
+const schema = loadSchema();
+
+function evaluationOf(tree: SourceTree): Evaluation {
+  const { configuration } = loadConfiguration(tree, { cache });
+  return createEvaluation(configuration, {
+    get: (address) => state[address as keyof typeof state],
+    keys: () => [],
+  });
+}
+
+/** What is declared twice is an error, and whichever is read first would stand for both. */
+function treeOf(items: Items): SourceTree {
+  const seen = new Set<string>();
+  const isFirst = (path: string, text: string): boolean => {
+    const head = /^(?:locals \{\n *\w+|.*\{$)/m.exec(text)?.[0];
+    if (head === undefined || path.includes('override')) return true;
+    const folder = path.includes('/') ? path.slice(0, path.indexOf('/')) : '';
+    const key = `${folder} ${head}`;
+    return !seen.has(key) && seen.add(key).size > 0;
+  };
+  return new Map(
+    Object.entries(items).map(([path, texts]) => [
+      path,
+      texts.filter((text) => isFirst(path, text)).join('\n'),
+    ]),
+  );
+}
+
+/** Leaves nothing out. */
+const everything: FindAffected = (before, after) => {
+  const names = (key: string, { modules }: Configuration) => modules.get(key)?.resources.keys();
+  const keys = [...before.modules.keys(), ...after.modules.keys()];
+  return new Map(
+    keys.map((key) => [
+      key,
+      new Map(
+        [...(names(key, before) ?? []), ...(names(key, after) ?? [])].map((name) => [name, 'all']),
+      ),
+    ]),
+  );
+};
+
+describe('what an edit can reach', () => {
+  it('holds all that changes', () => {
+    let changes = 0;
+    let narrowed = 0;
+    fc.assert(
+      fc.property(editedProjects, (versions) => {
+        const affected = createAffectedFinder();
+        const trees = versions.map(treeOf);
+        for (const [at, tree] of trees.slice(1).entries()) {
+          const [before, after] = [evaluationOf(trees[at] ?? tree), evaluationOf(tree)];
+          const full = blastRadius(before, after, { isUnordered, schema, affected: everything });
+          // What depends on itself has values that depend on what is asked for first.
+          if ([before, after].some(isCircular)) continue;
+          // Of their own, so that nothing is there already when it is asked for.
+          const [fresh, edited] = [evaluationOf(trees[at] ?? tree), evaluationOf(tree)];
+          const narrow = blastRadius(fresh, edited, { isUnordered, schema, affected });
+
+          expect(narrow).toEqual(full);
+          changes += full.length > 0 ? 1 : 0;
+          narrowed +=
+            size(affected(before.configuration, after.configuration)) <
+            size(everything(before.configuration, after.configuration))
+              ? 1
+              : 0;
+        }
+      }),
+      { numRuns: 200, seed: 41 },
+    );
+    expect(changes).toBeGreaterThan(20);
+    expect(narrowed).toBeGreaterThan(20);
+  });
+});
+
+function isCircular(evaluation: Evaluation): boolean {
+  return evaluation.diagnostics().some(({ code }) => code === 'cycle');
+}
+
+function size(affected: Affected): number {
+  return [...affected.values()].reduce((sum, names) => sum + names.size, 0);
+}
