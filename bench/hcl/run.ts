@@ -4,8 +4,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import Table from 'cli-table3';
 import { parseHcl } from '../../src/code/hcl/syntax/parse.ts';
+import { drawGrid } from '../../src/present/terminal/grid.ts';
 import { measureEdits } from './edits.ts';
 import { measure } from './measure.ts';
 import { formatAll, formatOne, hcl2json, hcl2parser, terraformVersion } from './others.ts';
@@ -37,16 +37,12 @@ process.stdout.write(
 
 const speed = (seconds: number): string => `${(megabytes / seconds).toFixed(2)} MB/s`;
 const perFile = (seconds: number): string => `${((seconds / texts.length) * 1e3).toFixed(2)} ms`;
-const table = new Table({
-  head: ['', 'parse', 'per file', 'one edit'],
-  style: { head: [], border: [] },
-  colAligns: ['left', 'right', 'right', 'right'],
-});
+const rows: string[][] = [];
 
 const ours = await measure(() => texts.forEach((text) => void parseHcl(text)));
 const edit = await measureEdits(texts);
 const milliseconds = (edit * 1e3).toFixed(2);
-table.push(['Parley', speed(ours), perFile(ours), `${milliseconds} ms, with the check`]);
+rows.push(['Parley', speed(ours), perFile(ours), `${milliseconds} ms, with the check`]);
 
 const version = terraformVersion();
 if (version === undefined) {
@@ -55,13 +51,14 @@ if (version === undefined) {
   const all = await formatAll(texts);
   const one = await formatOne(texts);
   const formatted = `${(one * 1e3).toFixed(2)} ms to format a file`;
-  table.push([`terraform fmt (${version})`, speed(all), perFile(all), formatted]);
+  rows.push([`terraform fmt (${version})`, speed(all), perFile(all), formatted]);
 }
 for (const [name, read] of [
   ['hcl2-parser', hcl2parser],
   ['@cdktf/hcl2json', hcl2json],
 ] as const) {
   const seconds = (await measure(() => read(sample))) * (megabytes / sizeOf(sample));
-  table.push([name, speed(seconds), perFile(seconds), 'cannot']);
+  rows.push([name, speed(seconds), perFile(seconds), 'cannot']);
 }
-process.stdout.write(`${table.toString()}\n`);
+const head = ['', 'parse', 'per file', 'one edit'];
+process.stdout.write(`${drawGrid(head, rows, [28, 14, 12, 34])}\n`);

@@ -1,9 +1,9 @@
-import Table from 'cli-table3';
 import { displayText } from '../../model/text.ts';
 import { isWorthALine } from '../../stages/guard/annotations.ts';
 import type { GuardChange, GuardOutcome, GuardReport } from '../../stages/guard/types.ts';
 import { breakWords } from './break.ts';
 import { count } from './count.ts';
+import { drawGrid } from './grid.ts';
 import type { Style } from './style.ts';
 
 /** What a plan would undo or harm: a line on the whole, notes, and a row for each change. */
@@ -44,23 +44,17 @@ function changeTable(rows: readonly GuardChange[], style: Style, columns: number
   const where = Math.floor((room - outcome) * 0.34);
   const from = 12;
   const widths = [outcome, where, from, room - outcome - where - from];
-  const table = new Table({
-    head: ['', 'Where', 'From', 'Why'].map((title) => style.bold(title)),
-    colWidths: widths,
-    wordWrap: true,
-    wrapOnWordBoundary: true,
-    style: { head: [], border: [] },
-  });
-  for (const row of rows) {
+  const cells = rows.map((row) => {
     const place = row.place === undefined ? '' : `\n${row.place.file}:${row.place.line}`;
-    table.push([
+    return [
       paint(style, row.outcome),
       breakWords(displayText(`${row.address} ${row.path}`, 300) + place, where - 2),
       fromWords(row),
       breakWords(displayText(whyOf(row), 1200), (widths[3] ?? 0) - 2),
-    ]);
-  }
-  return table.toString();
+    ];
+  });
+  const head = ['', 'Where', 'From', 'Why'].map((title) => style.bold(title));
+  return drawGrid(head, cells, widths);
 }
 
 /** Whether the code wants it, or the apply merely puts it back. */

@@ -1,10 +1,10 @@
-import Table from 'cli-table3';
 import type { Decision, Outcome } from '../../model/decision.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Report } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
 import { summaryOf } from '../../stages/intent/summary.ts';
 import { breakLines, breakWords } from './break.ts';
+import { drawGrid } from './grid.ts';
 import { shortPath } from './path.ts';
 import { paintOutcome, type Style } from './style.ts';
 
@@ -20,23 +20,15 @@ export function renderDecisions(report: Report, style: Style, columns: number): 
   if (rows.length === 0) return '';
   const widths = columnWidths(columns);
   const [who = 0, what = 0, where = 0, , why = 0] = widths.map((width) => width - 2);
-  const table = new Table({
-    head: ['Who', 'What', 'Where', 'Verdict', 'Why'].map((title) => style.bold(title)),
-    colWidths: widths,
-    wordWrap: true,
-    wrapOnWordBoundary: true,
-    style: { head: [], border: [] },
-  });
-  for (const row of rows) {
-    table.push([
-      `${breakWords(row.intent.actor.name, who)}\n${style.dim(row.intent.actor.class)}`,
-      `${breakWords(summaryOfRow(row), what)}\n${style.dim(row.intent.id)}`,
-      breakLines(whereOf(row.decisions), where),
-      paintOutcome(style, row.outcome),
-      breakWords(becauseOf(row.decisions), why),
-    ]);
-  }
-  return table.toString();
+  const cells = rows.map((row) => [
+    `${breakWords(row.intent.actor.name, who)}\n${style.dim(row.intent.actor.class)}`,
+    `${breakWords(summaryOfRow(row), what)}\n${style.dim(row.intent.id)}`,
+    breakLines(whereOf(row.decisions), where),
+    paintOutcome(style, row.outcome),
+    breakWords(becauseOf(row.decisions), why),
+  ]);
+  const head = ['Who', 'What', 'Where', 'Verdict', 'Why'].map((title) => style.bold(title));
+  return drawGrid(head, cells, widths);
 }
 
 function summaryOfRow({ intent, decisions }: Row): string {
@@ -74,10 +66,18 @@ function whereOf(decisions: readonly Decision[]): string {
     paths.set(address, path.length === 0 ? listed : [...listed, shortPath(path)]);
   }
   const places = [...paths].map(([address, listed]) =>
-    `${displayText(address, 160)} ${listed.join(', ')}`.trim(),
+    `${displayText(address, 160)} ${fewOf(listed)}`.trim(),
   );
   const shown = places.slice(0, 4).join('\n');
   return places.length > 4 ? `${shown}\nand ${places.length - 4} more` : shown;
+}
+
+/** So many fields of one resource are named, and how many more there are. */
+const maxFields = 8;
+
+function fewOf(fields: readonly string[]): string {
+  const shown = fields.slice(0, maxFields).join(', ');
+  return fields.length > maxFields ? `${shown} and ${fields.length - maxFields} more` : shown;
 }
 
 /** One reason a rule: the others differ in the place only, which has its own column. */

@@ -95,9 +95,11 @@ function replacedContent(drift: Drift, { verdict }: Decision, intent: Intent): W
 }
 
 /** It changed to what nobody may or can see, or may be there or not: somebody has to write it. */
-function isHidden({ live, path, credential }: Drift): boolean {
-  if (credential !== undefined || live.kind === 'unknown') return true;
-  return path.length > 0 && live.kind === 'redacted';
+function isHidden({ live, path, credential, depth }: Drift): boolean {
+  if (credential !== undefined) return true;
+  if (path.length > 0) return live.kind === 'redacted' || live.kind === 'unknown';
+  // Of what was only touched, a finding of its own says so.
+  return live.kind === 'unknown' && depth !== 'touched';
 }
 
 function hidden(drift: Drift, intent: Intent): Wanted {

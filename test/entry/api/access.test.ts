@@ -33,6 +33,8 @@ const declaration = {
 const routes: readonly Route[] = [
   ['/api/v1/stacks', 'read', 200],
   ['/api/v1/stacks/shop%2Fprod', 'read', 404],
+  ['/api/v1/stacks/shop%2Fprod', 'stacks', 404, { method: 'DELETE' }],
+  ['/api/v1/stacks/shop%2Fprod', 'stacks', 422, { ...post({}), method: 'PUT' }],
   ['/api/v1/stacks/shop%2Fprod/scans', 'read', 404],
   ['/api/v1/stacks/shop%2Fprod/scans', 'write', 404, post('')],
   ['/api/v1/stacks/shop%2Fprod/scans/SCAN', 'read', 404],

@@ -28,6 +28,7 @@ export const tokens = {
   events: 'events-token-0123456789',
   metrics: 'metrics-token-0123456789',
   admin: 'admin-token-0123456789',
+  stacks: 'stacks-token-0123456789',
   other: 'other-token-0123456789',
 } as const;
 

@@ -46,7 +46,15 @@ function call(url: string, body: string, headers: Record<string, string> = signe
   return fetch(`${url}/api/v1/incidents`, { method: 'POST', body, headers });
 }
 
-function signed(body: string, time = seconds): Record<string, string> {
+let told = 0;
+
+/** Each at a second of its own: one call that comes twice counts once. */
+function soon(): string {
+  told += 1;
+  return String(Number(seconds) - told);
+}
+
+function signed(body: string, time = soon()): Record<string, string> {
   return { 'x-parley-timestamp': time, 'x-parley-signature': sign(secret, time, body) };
 }
 
