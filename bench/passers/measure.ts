@@ -2,7 +2,7 @@ import { createStateIndex } from '../../src/code/terraform/state/index.ts';
 import type { AuditReading } from '../../src/evidence/audit/core/types.ts';
 import type { AuditEvent } from '../../src/model/event.ts';
 import { loadSchema } from '../../src/providers/schema/load.ts';
-import { gather } from '../../src/reconcile/ingest/ingest.ts';
+import { ingest } from '../../src/reconcile/ingest/ingest.ts';
 import { createPasserBy } from '../../src/reconcile/ingest/passers-by.ts';
 import { emptyState } from './state.ts';
 
@@ -43,7 +43,7 @@ const reading = {
 } as unknown as AuditReading;
 
 const start = performance.now();
-const gathered = await gather(reading, {
+const ingested = await ingest(reading, {
   signatures: [],
   translate: ({ id, time }) => {
     const n = Number(id.slice(-12));
@@ -61,5 +61,5 @@ const gathered = await gather(reading, {
 });
 const seconds = ((performance.now() - start) / 1000).toFixed(1);
 const megabytes = Math.round(process.resourceUsage().maxRSS / 1024);
-const kept = gathered.ok ? gathered.value.events.size : 0;
+const kept = ingested.ok ? ingested.value.events.size : 0;
 process.stdout.write(`${type} ${keeps}: ${megabytes} MB, ${seconds} s, ${kept} kept\n`);

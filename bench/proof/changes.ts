@@ -15,7 +15,7 @@ interface Change {
 }
 
 /** As many changes as there can be: one of each log group, and one of each topic. */
-export function mostChanges(size: number): number {
+export function maxChanges(size: number): number {
   return jobsWith(0, size) + jobsWith(2, size);
 }
 

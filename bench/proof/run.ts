@@ -14,7 +14,7 @@ import type { Report } from '../../src/model/report.ts';
 import { startEmulator } from '../../test/acceptance/harness/emulator.ts';
 import { writeCliConfig } from '../../test/acceptance/harness/terraform.ts';
 import { findTools } from '../../test/acceptance/harness/tools.ts';
-import { makeChanges, mostChanges } from './changes.ts';
+import { makeChanges, maxChanges } from './changes.ts';
 import { writeProofProject } from './project.ts';
 
 const execute = promisify(execFile);
@@ -137,7 +137,7 @@ try {
     await timed(tools.terraform, ['init', '-input=false'], place);
     await timed(tools.terraform, ['apply', '-input=false', '-auto-approve'], place);
     let made = 0;
-    for (const count of intents.filter((each) => each <= mostChanges(size))) {
+    for (const count of intents.filter((each) => each <= maxChanges(size))) {
       await makeChanges(emulator.endpoint, join(folder, 'events'), size, [made, count]);
       made = count;
       await measure(place, size, count);

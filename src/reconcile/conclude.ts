@@ -9,7 +9,7 @@ import type { KeptEvent } from '../ports/store/kept-event.ts';
 import type { SeenDifference } from '../ports/store/seen-difference.ts';
 import type { GivenAnswer } from '../stages/arbitration/answer/types.ts';
 import type { NetDriftResult } from '../stages/drift/types.ts';
-import { silentFights } from './decide/arbitrate.ts';
+import { silentContentions } from './decide/arbitrate.ts';
 import type { Expiry } from './decide/expired.ts';
 import { judgeKnowledge } from './decide/knowledge.ts';
 import type { Scope } from './decide/only.ts';
@@ -82,13 +82,13 @@ export interface Repair {
 /** Makes the patches that the decisions ask for, and the result of the run. */
 export function conclude(decided: Decided): RunResult {
   const { stage, watch, scope, net, decisions, expired, contentions, learning, live } = decided;
-  const { input, loaded, gathered } = stage;
+  const { input, loaded, ingested } = stage;
   const confirmed = onlyConfirmed(
     decisions,
     net.drifts,
     live,
     (address) => stage.index.get(address) !== undefined,
-    readEarlier(gathered.events),
+    readEarlier(ingested.events),
   );
   const stacked = input.patches === 'stacked';
   const unproved = decided.unproved ?? new Map<string, Unresolved | undefined>();
@@ -121,7 +121,7 @@ export function conclude(decided: Decided): RunResult {
     ...confirmed.unresolved,
     ...patching.unresolved,
     ...[...unproved.values()].flatMap((each) => each ?? []),
-    ...silentFights(contentions),
+    ...silentContentions(contentions),
   ];
   const knowledge = judgeKnowledge(learning.used, net.drifts, [], input.schema, net.reverted);
   const found = withExpired({ ...decided, patched, unresolved, knowledge }, expired);
@@ -149,8 +149,8 @@ export function conclude(decided: Decided): RunResult {
     ...(scope === undefined ? {} : { scope }),
     followers: decided.followers,
     learned: learning.used,
-    evidence: evidenceOf(found.net, gathered.events),
-    actors: actorsOf(found.net, gathered.events),
+    evidence: evidenceOf(found.net, ingested.events),
+    actors: actorsOf(found.net, ingested.events),
     project: patching.project,
     original: loaded.project,
     repaired(repair) {

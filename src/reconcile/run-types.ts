@@ -22,7 +22,7 @@ import type { Unexplained } from '../ports/store/seen-difference.ts';
 import type { Catalog } from '../providers/catalog/registry.ts';
 import type { HarmFacts } from '../providers/harm/table/types.ts';
 import type { ProviderSchema } from '../providers/schema/types.ts';
-import type { OutsideJudge } from '../stages/arbitration/external/types.ts';
+import type { ExternalPolicyPort } from '../stages/arbitration/external/types.ts';
 import type { DecisionRecord } from '../stages/arbitration/replay/record.ts';
 import type { ArbitrationContext, Policy } from '../stages/arbitration/types.ts';
 import type { PickedPlace } from '../stages/patch/pick.ts';
@@ -91,7 +91,7 @@ export interface RunInput {
   /** How many places behind the chosen one are tried as well, to explain the choice. */
   readonly alternatives: number;
   /** A policy engine that may be stricter than the policy, where one is configured. */
-  readonly outside?: OutsideJudge;
+  readonly outside?: ExternalPolicyPort;
   /** A language model, where one is configured. */
   readonly advisor?: Advisor;
   /** What people wrote down of operations that the catalog does not know. */

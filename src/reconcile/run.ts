@@ -10,13 +10,13 @@ import { arbitrate, contentionsOf, decideInputOf, withDeclared } from './decide/
 import { endDelegations, endedDelegations } from './decide/expired.ts';
 import { createHarmReader } from './decide/harm.ts';
 import { scopeOf } from './decide/only.ts';
-import { leaveOut, readIgnoreRules } from './drift/apply-ignore-rules.ts';
+import { applyIgnoreRules, readIgnoreRules } from './drift/apply-ignore-rules.ts';
 import { touchedOnly, withDepths } from './drift/depth.ts';
 import { settlePending } from './drift/pending.ts';
 import { readTouched } from './drift/read-back.ts';
 import { withSince } from './drift/since-before.ts';
 import { joinHalves } from './halves/join.ts';
-import { gather } from './ingest/ingest.ts';
+import { ingest } from './ingest/ingest.ts';
 import { learn } from './ingest/learn.ts';
 import { createPasserBy } from './ingest/passers-by.ts';
 import { checkRegions } from './ingest/regions.ts';
@@ -64,7 +64,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const manifests = loadManifests(input.tree, input.manifests);
   const translate = createTranslator(input, loaded, index, manifests);
   const touched = createTouchFinder(input.state, index);
-  const read = await gather(input.items, {
+  const read = await ingest(input.items, {
     signatures,
     translate,
     touched,
@@ -83,17 +83,17 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
     { ...read.value, events: learning.events },
     withStateNews(input, index),
   );
-  const recalled = recall(joined.gathered, joined.memory);
-  const { gathered } = recalled;
-  const logged: Stage = { input, gathered, loaded, index, manifests };
-  const translated = collectEffects(gathered.events.values());
+  const recalled = recall(joined.ingested, joined.memory);
+  const { ingested } = recalled;
+  const logged: Stage = { input, ingested, loaded, index, manifests };
+  const translated = collectEffects(ingested.events.values());
   const effects = withHiddenCalls(logged, translated.effects);
   watch.lap('drift');
   const live = await readTouched(
     logged,
     effects.filter(({ event }) => recalled.read.has(event)),
     [
-      ...namedBy(gathered, recalled.read),
+      ...namedBy(ingested, recalled.read),
       ...rememberedAddresses(input),
       ...endedDelegations(logged).flatMap(({ addresses }) => addresses),
     ],
@@ -106,13 +106,13 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
     translated,
   );
   const settled = settlePending(folded.net, input.startedAt, input.pending, {
-    events: gathered.events,
+    events: ingested.events,
     isBaseline: input.isBaseline === true,
     open: openPlaces(input),
   });
   const stage = withObserved(following.stage, settled.observed);
-  const actorOf = (event: string) => stage.gathered.events.get(event)?.actor;
-  const left = leaveOut(withDepths(settled.net, effects), rules.value, index, actorOf);
+  const actorOf = (event: string) => stage.ingested.events.get(event)?.actor;
+  const left = applyIgnoreRules(withDepths(settled.net, effects), rules.value, index, actorOf);
   const { ignored } = left;
   const places = [...left.net.drifts, ...earlierPlaces(input, left.net)];
   const history = await codeHistory(input.blame, stage.loaded.project, places);
@@ -151,7 +151,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const scope = input.only === undefined ? undefined : scopeOf(input.only, all, found);
   if (scope?.ok === false) return scope;
   const trace: readonly TraceLine[] = input.traced
-    ? [...gathered.trace, ...translated.trace, ...traceOutcomes(net, gathered.events)]
+    ? [...ingested.trace, ...translated.trace, ...traceOutcomes(net, ingested.events)]
     : [];
   return ok(
     conclude({
@@ -174,11 +174,11 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
       unresolved: [
         ...loaded.problems.map((problem) => unresolvedFrom(problem)),
         ...folded.unresolved,
-        ...gathered.unresolved,
+        ...ingested.unresolved,
         ...regions.value,
-        ...stillOpen(translated.unresolved, questions, gathered.events),
+        ...stillOpen(translated.unresolved, questions, ingested.events),
         ...unknownCalls(questions.open, questionFacts(input)),
-        ...touchedOnly(net.drifts, gathered.events),
+        ...touchedOnly(net.drifts, ingested.events),
         ...(live?.unresolved ?? []),
         ...unasked,
       ],

@@ -22,7 +22,7 @@ import type { IsEquivalent } from '../stages/patch/goal.ts';
 import type { Comparison } from '../stages/patch/radius.ts';
 import { withParts } from './drift/cascade.ts';
 import type { LiveState } from './drift/read-back.ts';
-import type { Gathered } from './ingest/ingest.ts';
+import type { Ingested } from './ingest/ingest.ts';
 import type { Translated } from './ingest/translate.ts';
 import { codeBehind } from './managed/code-behind.ts';
 import { baselineAt, declaredAt, isSecretAt } from './managed/declared.ts';
@@ -47,7 +47,7 @@ import type { RunInput } from './run-types.ts';
 /** What all later stages look at: the inputs, the log as read, the code and the state. */
 export interface Stage {
   readonly input: RunInput;
-  readonly gathered: Gathered;
+  readonly ingested: Ingested;
   readonly loaded: Loaded;
   readonly index: StateIndex;
   /** Objects of clusters, where the run has manifests. */
@@ -57,9 +57,9 @@ export interface Stage {
 /** With readings that stand in for events that nobody logged. */
 export function withObserved(stage: Stage, observed: readonly KeptEvent[]): Stage {
   if (observed.length === 0) return stage;
-  const { gathered } = stage;
+  const { ingested } = stage;
   const more = observed.map((each) => [each.id, each] as const);
-  return { ...stage, gathered: { ...gathered, events: new Map([...gathered.events, ...more]) } };
+  return { ...stage, ingested: { ...ingested, events: new Map([...ingested.events, ...more]) } };
 }
 
 /** Translates events, each on its own, as they are read. */
@@ -93,8 +93,8 @@ export function foldDrift(
   effects: readonly Effect[],
   live?: LiveState,
 ): NetDriftResult {
-  const { input, gathered, loaded, index } = stage;
-  const actorOf = (event: string) => gathered.events.get(event)?.actor;
+  const { input, ingested, loaded, index } = stage;
+  const actorOf = (event: string) => ingested.events.get(event)?.actor;
   const { evaluation } = loaded.project;
   const before = new Map(
     (input.memory?.open ?? []).map((drift) => [placeKey(drift.address, drift.path), drift.before]),
@@ -107,9 +107,9 @@ export function foldDrift(
     elements: { elementRule, atomsOf },
     adopt: input.adopt,
     codeBehind: codeBehind(actorOf, input.context(() => ({})).deployers),
-    wholeOf: (effect) => wholeOf(effect, gathered.events.get(effect.event)),
+    wholeOf: (effect) => wholeOf(effect, ingested.events.get(effect.event)),
     homeOf: homeIn(evaluation, input.repository),
-    owns: ownership(gathered, input.state, index, evaluation.configuration),
+    owns: ownership(ingested, input.state, index, evaluation.configuration),
     isTaken: (address) =>
       declaresBlock(evaluation.configuration, address) || index.keys(address).length > 0,
     baseline: (address, path) => baselineAt(index, address, path),
@@ -147,7 +147,7 @@ export function foldObjects(
 }
 
 export function infer(
-  { input, gathered, index }: Stage,
+  { input, ingested, index }: Stage,
   net: NetDriftResult,
   harmOf: (drift: Drift) => HarmReading,
 ): readonly Intent[] {
@@ -157,7 +157,7 @@ export function infer(
     same: (a, b, { type, path }) =>
       isSeen(a) && isSeen(b) && equivalent(jsonOf(a), jsonOf(b), hint(type, path)),
     drifts: net.drifts,
-    event: (id) => gathered.events.get(id),
+    event: (id) => ingested.events.get(id),
     severity: (drift) => severityOf(harmOf(drift)),
     related: (a, b) => dependsOn(index, a, b) || dependsOn(index, b, a),
   });

@@ -6,7 +6,7 @@ import { displayText } from '../model/text.ts';
 import { issuesOf, type YamlIssue } from './yaml-issue.ts';
 
 /** Aliases may multiply a small file into a huge one; no configuration needs many. */
-const mostAliases = 50;
+const maxAliases = 50;
 
 /** A value that was read, and where in the file its parts are. */
 export interface Placed<T> {
@@ -74,7 +74,7 @@ function problemAt(
 
 function plainValue(document: Document.Parsed): Result<unknown, string> {
   try {
-    return ok(document.toJS({ maxAliasCount: mostAliases }));
+    return ok(document.toJS({ maxAliasCount: maxAliases }));
   } catch (error) {
     return fail(`The YAML cannot be read: ${error instanceof Error ? error.message : error}`);
   }

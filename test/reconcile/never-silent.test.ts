@@ -8,7 +8,7 @@ import { isRegion } from '../../src/evidence/audit/cloudtrail/region.ts';
 import type { ResourceRef } from '../../src/model/effect.ts';
 import type { AuditEvent } from '../../src/model/event.ts';
 import { isJsonObject, type JsonObject } from '../../src/model/json.ts';
-import { lazyBreadth } from '../../src/providers/derived/load.ts';
+import { lazyDerivedRules } from '../../src/providers/derived/load.ts';
 import { builtInPolicy } from '../../src/stages/policy/built-in/policies.ts';
 import { auditEvent } from '../providers/catalog/event.ts';
 import { demoInput, demoRecords } from './demo.ts';
@@ -47,7 +47,7 @@ function put(object: JsonObject, path: string, value: string): JsonObject {
 }
 
 describe('every operation that rules know', () => {
-  const data = lazyBreadth();
+  const data = lazyDerivedRules();
   const written = new Set(
     catalog.entries.flatMap(({ service, operations }) =>
       operations.map((operation) => `${service}:${operation}`),

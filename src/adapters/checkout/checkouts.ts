@@ -8,7 +8,7 @@ import { unreachable } from './failure.ts';
 import { createGit, type Git } from './git.ts';
 import { createInTurn } from './in-turn.ts';
 import { type CheckoutLimits, type LayOut, layOut } from './lay-out.ts';
-import { type LockTimes, usualTimes, withLock } from './lock.ts';
+import { defaultTimes, type LockTimes, withLock } from './lock.ts';
 import { type Fetched, fetchMirror } from './mirror.ts';
 import type { RunGit } from './process/run.ts';
 import { openSession, type Session } from './session.ts';
@@ -38,7 +38,7 @@ interface Limits extends CheckoutLimits {
 
 const gigabyte = 1024 ** 3;
 
-const usualLimits: Limits = {
+const defaultLimits: Limits = {
   bytes: gigabyte,
   files: 200_000,
   mirror: 4 * gigabyte,
@@ -48,7 +48,7 @@ const usualLimits: Limits = {
 /** Copies of repositories in a folder, which several processes may share. */
 export function createCheckouts(options: CheckoutOptions): Checkouts & { close(): Promise<void> } {
   const { folder } = options;
-  const limits = { ...usualLimits, ...options.limits };
+  const limits = { ...defaultLimits, ...options.limits };
   const { environment, addressesOf, runGit } = options;
   const git = createGit(environment, join(folder, 'home'), addressesOf, runGit);
   const deps: FetchDeps = { git, folder, limits, options };
@@ -119,7 +119,7 @@ async function fetched(
     lock,
     signal,
     () => fetchMirror(deps, target.value, credential.value, signal),
-    options.lock ?? usualTimes,
+    options.lock ?? defaultTimes,
   );
   if (mirror === undefined) {
     return fail(unreachable(url, { code: undefined, out: '', complaint: '', ended: 'aborted' }));

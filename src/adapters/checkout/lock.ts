@@ -11,7 +11,7 @@ export interface LockTimes {
   readonly pause: number;
 }
 
-export const usualTimes: LockTimes = { beat: 2000, lease: 20_000, pause: 100 };
+export const defaultTimes: LockTimes = { beat: 2000, lease: 20_000, pause: 100 };
 
 /**
  * Does work that one process at a time does, by a file that its holder touches. Nobody asks whether

@@ -2,11 +2,11 @@ import type { RemoteForge } from '../../config/service/forges.ts';
 import type { Stack } from '../../config/service/stacks.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 
-const usualHosts = { github: 'github.com', gitlab: 'gitlab.com', gitea: '' } as const;
+const defaultHosts = { github: 'github.com', gitlab: 'gitlab.com', gitea: '' } as const;
 
 /** Host and folder at which a forge shows its repositories: its API is below, or beside. */
 function webOf({ kind, url }: RemoteForge): { readonly host: string; readonly folder: string } {
-  if (url === undefined || !URL.canParse(url)) return { host: usualHosts[kind], folder: '' };
+  if (url === undefined || !URL.canParse(url)) return { host: defaultHosts[kind], folder: '' };
   const { hostname, pathname } = new URL(url);
   const folder = pathname.replace(/\/+$/, '').replace(/\/api(?:\/v\d+)?$/, '');
   return { host: kind === 'github' ? hostname.replace(/^api\./, '') : hostname, folder };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Problem } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
-import type { OutsideJudge } from '../../stages/arbitration/external/types.ts';
+import type { ExternalPolicyPort } from '../../stages/arbitration/external/types.ts';
 import { readAnswer } from './answer.ts';
 
 export interface OpaCommand {
@@ -21,7 +21,13 @@ export interface OpaCommand {
 }
 
 /** The `opa` program (https://www.openpolicyagent.org/docs/latest/cli/#eval). */
-export function createOpaCommand({ binary, data, path, timeout, env }: OpaCommand): OutsideJudge {
+export function createOpaCommand({
+  binary,
+  data,
+  path,
+  timeout,
+  env,
+}: OpaCommand): ExternalPolicyPort {
   const name = 'opa cli';
   return {
     name,

@@ -1,7 +1,7 @@
 import type { Problem } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
-import type { OutsideJudge } from '../../stages/arbitration/external/types.ts';
+import type { ExternalPolicyPort } from '../../stages/arbitration/external/types.ts';
 import { createGuardedFetch } from '../net/guarded-fetch.ts';
 import { readAnswer } from './answer.ts';
 
@@ -19,7 +19,7 @@ export interface OpaServer {
 const largestAnswer = 4_000_000;
 
 /** An OPA server (https://www.openpolicyagent.org/docs/latest/rest-api/#get-a-document-with-input). */
-export function createOpaServer({ url, path, timeout, token }: OpaServer): OutsideJudge {
+export function createOpaServer({ url, path, timeout, token }: OpaServer): ExternalPolicyPort {
   const name = `opa ${url}`;
   const call = createGuardedFetch({ allowsLoopback: true });
   return {

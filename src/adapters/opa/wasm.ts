@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Problem } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
-import type { OutsideJudge } from '../../stages/arbitration/external/types.ts';
+import type { ExternalPolicyPort } from '../../stages/arbitration/external/types.ts';
 import { readAnswer } from './answer.ts';
 
 export interface OpaModule {
@@ -13,7 +13,7 @@ export interface OpaModule {
 }
 
 /** A compiled policy in this process (https://www.openpolicyagent.org/docs/latest/wasm/). */
-export function createOpaModule({ file, path }: OpaModule): OutsideJudge {
+export function createOpaModule({ file, path }: OpaModule): ExternalPolicyPort {
   const name = 'opa wasm';
   return {
     name,

@@ -8,7 +8,7 @@ export interface PrometheusOptions {
 }
 
 /** As many stacks, and as many sources, as settings may name. */
-const mostNames = 1000;
+const maxNames = 1000;
 
 const jobSeconds = [0.05, 0.2, 1, 5, 15, 60, 300, 900];
 const requestSeconds = [0.005, 0.02, 0.1, 0.5, 2, 10];
@@ -88,9 +88,9 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
     [...requestSeconds],
   );
 
-  const tenantOf = createLabelBound(mostNames);
-  const stackOf = createLabelBound(mostNames);
-  const sourceOf = createLabelBound(mostNames);
+  const tenantOf = createLabelBound(maxNames);
+  const stackOf = createLabelBound(maxNames);
+  const sourceOf = createLabelBound(maxNames);
   const routeOf = createLabelBound(200);
   const methodOf = createLabelBound(10);
   const stackLabels = (key: { readonly tenant: string; readonly stack: string }) => ({

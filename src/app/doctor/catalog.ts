@@ -15,10 +15,10 @@ import {
 } from '../../providers/catalog/coverage.ts';
 import { createCatalog } from '../../providers/catalog/registry.ts';
 import type { Estate } from '../../providers/catalog/types.ts';
-import { awsBreadth } from '../../providers/derived/beyond.ts';
-import { lazyBreadth } from '../../providers/derived/load.ts';
+import { awsDerivedRules } from '../../providers/derived/beyond.ts';
+import { lazyDerivedRules } from '../../providers/derived/load.ts';
 import { loadSchema } from '../../providers/schema/load.ts';
-import { gather } from '../../reconcile/ingest/ingest.ts';
+import { ingest } from '../../reconcile/ingest/ingest.ts';
 
 /** An operation of a log that the catalog does not know. */
 export interface UnknownOperation {
@@ -41,22 +41,22 @@ export async function reportCatalog(
   io: Io,
   events: readonly string[] | undefined,
 ): Promise<Result<CatalogReport>> {
-  const breadth = lazyBreadth();
+  const breadth = lazyDerivedRules();
   const catalogs = cloudCatalogs(breadth);
   const schema = loadSchema();
   const clouds = catalogs.map((one) => coverageOf(one, schema));
   if (events === undefined) return ok({ clouds });
   const entries = catalogs.flatMap((one) => one.entries);
-  const catalog = createCatalog(entries, awsBreadth(breadth));
+  const catalog = createCatalog(entries, awsDerivedRules(breadth));
   const paths = events.map((path) => resolve(io.cwd, path));
-  const gathered = await gather(readAuditLogs(paths, { files: createNodeFiles() }), {
+  const ingested = await ingest(readAuditLogs(paths, { files: createNodeFiles() }), {
     signatures: [],
     translate: (event) => catalog.translate(event, nothing),
     touched: () => undefined,
   });
-  if (!gathered.ok) return gathered;
+  if (!ingested.ok) return ingested;
   const calls = new Map<string, UnknownOperation>();
-  for (const { cloud, service, operation, translation } of gathered.value.events.values()) {
+  for (const { cloud, service, operation, translation } of ingested.value.events.values()) {
     // Requests to a cluster are carried out on its objects, whatever their kind.
     if (cloud === 'kubernetes' || translation.kind !== 'unknown-operation') continue;
     const key = `${service}:${operation}`;

@@ -5,7 +5,7 @@ import type {
   StandingProposal,
 } from '../../ports/forge/proposals.ts';
 import type { KnownProposal, OutboxJob } from '../../ports/store/service-store.ts';
-import { takeTurn } from '../lease/lease.ts';
+import { acquireLease } from '../lease/lease.ts';
 import { proposalNotices } from '../notify/notices.ts';
 import { knownAs } from './concerned.ts';
 import type { Concerned, FeedbackDeps, Place } from './deps.ts';
@@ -36,7 +36,7 @@ export async function heed(
   const known = await knownAs(deps, place, standing);
   if (known === undefined) return ok(undefined);
   if (!(await hasNews(deps, { ...place, known }, standing, look))) return ok(undefined);
-  const turn = await takeTurn(deps, {
+  const turn = await acquireLease(deps, {
     tenant: key.tenant,
     key: `heed ${key.stack} ${forge.name} ${standing.number}`,
     job: look.by,

@@ -4,8 +4,8 @@ import type { Report } from '../../model/report.ts';
 import { fieldCell } from '../../present/proposal/field.ts';
 import { code, count, prose } from '../../present/proposal/markdown.ts';
 
-const mostGroups = 15;
-const mostPlaces = 6;
+const maxGroups = 15;
+const maxPlaces = 6;
 
 /** What `parley explain` says of the decisions about an intent: once where it is the same. */
 export function whyText(report: Report | undefined, id: string): string {
@@ -19,7 +19,7 @@ export function whyText(report: Report | undefined, id: string): string {
       JSON.stringify([outcome, rule, explanation]),
     ).values(),
   ];
-  const shown = groups.slice(0, mostGroups);
+  const shown = groups.slice(0, maxGroups);
   const more = decisions.length - shown.flat().length;
   return [
     `${prose(intent.summary, 400)} (${code(id)})`,
@@ -36,7 +36,7 @@ function groupLines(group: readonly Decision[]): readonly string[] {
   if (first === undefined) return [];
   const { outcome, rule, because } = first.verdict;
   const places = group
-    .slice(0, mostPlaces)
+    .slice(0, maxPlaces)
     .map(({ address, path }) => `${code(address)} ${fieldCell(path)}`);
   const more = group.length - places.length;
   const named = more === 0 ? places : [...places, count(more, 'more field')];

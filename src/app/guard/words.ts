@@ -4,7 +4,7 @@ import { capped, code, count, prose } from '../../present/proposal/markdown.ts';
 import { type FoundChange, worstOf } from '../../stages/guard/types.ts';
 import { minute, sentence } from '../../stages/guard/words.ts';
 
-const mostShown = 50;
+const maxShown = 50;
 
 /** The check of a pull request of a stack. */
 export function checkOf(stack: string, found: readonly FoundChange[]): ProposalCheck {
@@ -52,7 +52,7 @@ export function commentOf({ title, summary }: ProposalCheck): string {
 
 /** The same at length, in Markdown. */
 export function summaryOf(stack: string, found: readonly FoundChange[]): string {
-  const { shown, rest } = capped(found, mostShown, 'change');
+  const { shown, rest } = capped(found, maxShown, 'change');
   const head =
     found.length === 0
       ? `Nothing that is open in ${code(stack)} is undone by this.`

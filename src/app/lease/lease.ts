@@ -5,14 +5,14 @@ import type { Mark, ServiceStore } from '../../ports/store/service-store.ts';
 const lease = 120_000;
 const beat = 30_000;
 
-export interface TurnDeps {
+export interface LeaseDeps {
   readonly store: Pick<ServiceStore, 'marks'>;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
 }
 
 /** What is done by one at a time, over all workers. */
-export interface TurnAsk {
+export interface LeaseRequest {
   readonly tenant: string;
   /** Of the mark. */
   readonly key: string;
@@ -27,9 +27,9 @@ export interface Turn {
 }
 
 /** Undefined while another one has it. One that gives no sign of life any more has lost it. */
-export async function takeTurn(
-  { store: { marks }, now }: TurnDeps,
-  { tenant, key, job }: TurnAsk,
+export async function acquireLease(
+  { store: { marks }, now }: LeaseDeps,
+  { tenant, key, job }: LeaseRequest,
 ): Promise<Turn | undefined> {
   const value: JsonObject = { job, since: now() };
   const mark = (): Mark => ({

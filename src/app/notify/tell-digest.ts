@@ -72,13 +72,13 @@ function foundDigest({
   return hashOf(found).slice(0, 32);
 }
 
-const mostKept = 200;
+const maxKept = 200;
 
 /** What left the estate less protected for a while, the newest: each is told once, and its end is no news. */
 function weakenedIn({ reverted }: Report): readonly string[] {
   return reverted
     .filter(isWeakening)
-    .slice(0, mostKept)
+    .slice(0, maxKept)
     .map(({ address, path, evidence }) => hashOf([address, path, evidence]).slice(0, 12));
 }
 

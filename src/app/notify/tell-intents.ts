@@ -16,7 +16,7 @@ import { proposalFacet, saidDigest, type Telling, tellGone, tellIntent } from '.
 import { threadMessage } from './thread-lines.ts';
 
 /** Intents of a stack that have a message in one channel; the digest counts the others. */
-const mostMessages = 20;
+const maxMessages = 20;
 
 /** What is done about an intent without anybody's word. */
 const quiet: ReadonlySet<Outcome> = new Set(['noop', 'defer']);
@@ -43,7 +43,7 @@ export async function* sayings(
     seal: (target: Parameters<typeof sealAction>[1]) => sealAction(actionKey, target),
   };
   const { run, report } = standing;
-  let room = mostMessages - report.intents.filter(({ id }) => shown.has(id)).length;
+  let room = maxMessages - report.intents.filter(({ id }) => shown.has(id)).length;
   for (const intent of mostUrgent(report)) {
     const before = shown.get(intent.id);
     if (before === undefined && (room <= 0 || !needsPerson(standing, intent))) continue;

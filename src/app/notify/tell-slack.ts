@@ -7,9 +7,9 @@ import { say, sayings } from './tell-intents.ts';
 import { tellTrouble } from './tell-trouble.ts';
 
 /** Failures for good in one job, after which the rest is left to the next one. */
-const mostFailures = 3;
+const maxFailures = 3;
 /** How often it is looked again whether things moved on meanwhile. */
-const mostRounds = 3;
+const maxRounds = 3;
 
 /**
  * Brings a channel in line with how things stand with a stack: called again it does nothing, and it
@@ -24,7 +24,7 @@ export async function tellSlack(
   for (let round = 1; ; round += 1) {
     const version = await standingVersion(ports.store, place.key);
     const told = await tellOnce(ports, place, heard, signal);
-    if (!told.ok || round === mostRounds) return told;
+    if (!told.ok || round === maxRounds) return told;
     // Another process may have told something newer, which this one has just written over.
     if ((await standingVersion(ports.store, place.key)) === version) return told;
   }
@@ -49,7 +49,7 @@ async function tellOnce(
     failures += 1;
   }
   for await (const saying of sayings(ports, place, standing)) {
-    if (failures >= mostFailures || signal.aborted) break;
+    if (failures >= maxFailures || signal.aborted) break;
     const said = await say(ports, place, standing, saying);
     if (said.ok) continue;
     if (said.error.passing) return said;

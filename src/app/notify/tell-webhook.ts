@@ -27,7 +27,7 @@ export interface WebhookPlace {
 }
 
 /** Failures for good in one job, after which the rest is left to the next one. */
-const mostFailures = 3;
+const maxFailures = 3;
 /** Milliseconds for which an answer is news. */
 const news = 7 * 24 * 60 * 60 * 1000;
 
@@ -64,7 +64,7 @@ export async function tellWebhook(
   ];
   for (const item of items) {
     if (told.get(`${prefix}${item.name}`) === item.said) continue;
-    if (failures >= mostFailures || signal.aborted) break;
+    if (failures >= maxFailures || signal.aborted) break;
     const sent = await tellItem({ store, now }, { key, channel, send }, item);
     if (sent.ok) continue;
     if (sent.error.passing) return sent;

@@ -1,14 +1,14 @@
 import type { Stack } from '../../config/service/stacks.ts';
 import { displayText } from '../../model/text.ts';
 import { isObjectAddress } from '../../providers/kubernetes/names.ts';
-import { mostTargets, terraformCommand } from '../../reconcile/put-back/commands.ts';
+import { maxTargets, terraformCommand } from '../../reconcile/put-back/commands.ts';
 
 /**
  * Commands that put back what the code says of these addresses: to be read and run by a person.
  * None for an address that cannot be typed as it is.
  */
 export function restoreCommands(stack: Stack, addresses: readonly string[]): readonly string[] {
-  const typed = [...new Set(addresses)].sort().filter(isTypeable).slice(0, mostTargets);
+  const typed = [...new Set(addresses)].sort().filter(isTypeable).slice(0, maxTargets);
   const objects = typed.filter(isObjectAddress);
   const resources = typed.filter((address) => !isObjectAddress(address));
   return [...terraform(stack, resources), ...(objects.length === 0 ? [] : kubernetes(objects))];

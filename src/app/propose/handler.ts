@@ -2,7 +2,7 @@ import type { Handler } from '../../adapters/queue/types.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
-import { takeTurn } from '../lease/lease.ts';
+import { acquireLease } from '../lease/lease.ts';
 import { proposalNotices } from '../notify/notices.ts';
 import { closeOthers } from './close-others.ts';
 import type { ProposeDeps, ProposeScope } from './deps.ts';
@@ -20,7 +20,7 @@ import { unseenIntents } from './unseen.ts';
 export function createProposeHandler(deps: ProposeDeps): Handler<Jobs['propose']> {
   return async (job, signal) => {
     // Two that look whether a word was said already would both say it.
-    const turn = await takeTurn(deps, {
+    const turn = await acquireLease(deps, {
       tenant: job.tenant,
       key: turnKey(job),
       job: turnName(job),

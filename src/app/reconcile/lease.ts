@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../model/json.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
-import { type Turn, takeTurn } from '../lease/lease.ts';
+import { acquireLease, type Turn } from '../lease/lease.ts';
 import type { ReconcileDeps, ReconcileJob } from './deps.ts';
 
-type TurnDeps = Pick<ReconcileDeps, 'store' | 'now'>;
+type LeaseDeps = Pick<ReconcileDeps, 'store' | 'now'>;
 
 const week = 7 * 86_400_000;
 
@@ -13,17 +13,17 @@ const week = 7 * 86_400_000;
  * those of a schedule are alike in all the rest.
  */
 export async function takeStack(
-  deps: TurnDeps,
+  deps: LeaseDeps,
   job: ReconcileJob,
   id: string,
 ): Promise<Turn | undefined> {
   const key: StackKey = { tenant: job.tenant, stack: job.stack };
   const ask = { tenant: key.tenant, key: `turn ${key.stack}`, job: id };
-  let turn = await takeTurn(deps, ask);
+  let turn = await acquireLease(deps, ask);
   if (turn === undefined) {
     await askAgain(deps, key, job);
     // The other one may have ended before it could hear of this.
-    turn = await takeTurn(deps, ask);
+    turn = await acquireLease(deps, ask);
   }
   if (turn === undefined) return undefined;
   const { release } = turn;
@@ -41,7 +41,7 @@ function againKey({ stack }: StackKey): string {
 }
 
 async function askAgain(
-  { store: { marks }, now }: TurnDeps,
+  { store: { marks }, now }: LeaseDeps,
   key: StackKey,
   job: ReconcileJob,
 ): Promise<void> {
@@ -59,7 +59,7 @@ function weightier(before: unknown, cause: ReconcileJob['cause']): ReconcileJob[
   return heavy ?? cause;
 }
 
-async function passOn({ store }: TurnDeps, key: StackKey): Promise<void> {
+async function passOn({ store }: LeaseDeps, key: StackKey): Promise<void> {
   const again = await store.marks.get(key.tenant, againKey(key));
   if (again === undefined) return;
   const cause = weightier(again.value['cause'], 'events');

@@ -22,7 +22,7 @@ import type { Io } from '../../ports/io.ts';
 import { awsEntries } from '../../providers/aws/all.ts';
 import { azureEntries } from '../../providers/azure/all.ts';
 import { createCatalog } from '../../providers/catalog/registry.ts';
-import { awsBreadth } from '../../providers/derived/beyond.ts';
+import { awsDerivedRules } from '../../providers/derived/beyond.ts';
 import { gcpEntries } from '../../providers/google/all.ts';
 import { loadHarmFacts } from '../../providers/harm/table/load.ts';
 import { loadSchema } from '../../providers/schema/load.ts';
@@ -158,7 +158,7 @@ export async function composeInput(
     state: state.value,
     ...(stateVersion === undefined ? {} : { stateVersion }),
     schema: loadSchema(),
-    catalog: createCatalog([...awsEntries, ...azureEntries, ...gcpEntries], awsBreadth()),
+    catalog: createCatalog([...awsEntries, ...azureEntries, ...gcpEntries], awsDerivedRules()),
     signatures: [...policy.value.actors, ...config.actors, ...builtInSignatures],
     harm: loadHarmFacts(),
     ...(prices.value === undefined ? {} : { prices: prices.value }),

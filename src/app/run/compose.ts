@@ -8,7 +8,7 @@ import { createAdvisor } from './advisor.ts';
 import { auditInput } from './audit-input.ts';
 import { checkBaselineStore } from './baseline.ts';
 import { type Composed, composeInput, type RootWishes } from './compose-input.ts';
-import { outsideJudge } from './external-policy.ts';
+import { externalPolicyPort } from './external-policy.ts';
 import { operationsIssue, projectKnowledge } from './knowledge.ts';
 import type { RunOptions } from './options.ts';
 import { hasHome, isReported } from './outputs.ts';
@@ -58,7 +58,7 @@ export async function composeRun(
         ...(options.llm === undefined ? {} : { llm: options.llm }),
         tried: options.verify === 'plan',
       }),
-    outside: outsideJudge(io, root, config.value),
+    outside: externalPolicyPort(io, root, config.value),
     ...((await hasHome(root)) && { installs: join(root, '.parley', 'terraform') }),
     // Trying further places takes time, which is wasted where nobody can read of them.
     alternatives: (await isReported(io, options)) ? 3 : 0,

@@ -4,15 +4,15 @@ import { createOpaServer } from '../../adapters/opa/http.ts';
 import { createOpaModule } from '../../adapters/opa/wasm.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { Io } from '../../ports/io.ts';
-import type { OutsideJudge } from '../../stages/arbitration/external/types.ts';
+import type { ExternalPolicyPort } from '../../stages/arbitration/external/types.ts';
 import { definedOnly } from './environment.ts';
 
 /** The outside policy of the settings, if there is one. Paths are relative to the root module. */
-export function outsideJudge(
+export function externalPolicyPort(
   io: Io,
   root: string,
   { opa }: Pick<ConfigFile, 'opa'>,
-): { readonly outside?: OutsideJudge } {
+): { readonly outside?: ExternalPolicyPort } {
   if (opa === undefined) return {};
   const { path } = opa;
   const timeout = opa.timeout * 1000;

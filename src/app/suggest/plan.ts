@@ -29,7 +29,7 @@ export interface RulePlan {
 }
 
 const subjectLength = 72;
-const mostNamed = 20;
+const maxNamed = 20;
 
 /**
  * The policy file with the rule in it, and the words for it. Undefined where the file cannot be added
@@ -73,9 +73,9 @@ function titleOf({ suggestion }: ProposedRule): string {
 
 function bodyOf(proposed: ProposedRule): string {
   const { suggestion, replay, draft } = proposed;
-  const against = suggestion.counterExamples.slice(0, mostNamed).map(code).join(', ');
+  const against = suggestion.counterExamples.slice(0, maxNamed).map(code).join(', ');
   const changes = replay.changed
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(
       ({ intent, address, before, after, summary }) =>
         `- ${code(intent)} ${code(displayText(address, 200))}: ${before.outcome} becomes ${after.outcome} (${prose(summary, 200)})`,

@@ -1,7 +1,7 @@
 import type { Decision } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
-import { mostRepairs, repairsFrom } from '../../reconcile/repair/repair.ts';
+import { maxRepairs, repairsFrom } from '../../reconcile/repair/repair.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
 import type { Checked } from './check.ts';
 
@@ -23,7 +23,7 @@ export function nextRound(
   checked: readonly Checked[],
   schema: ProviderSchema,
 ): Round | undefined {
-  if (number >= mostRepairs) return undefined;
+  if (number >= maxRepairs) return undefined;
   const drifts = new Map<string, Drift>();
   const decisions: Decision[] = [];
   const told = new Map(notes);

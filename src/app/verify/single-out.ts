@@ -7,7 +7,7 @@ import { type Proven, passed } from './proven.ts';
 import type { Session } from './request.ts';
 
 /** As many parts are tried each on its own; with more, a person is faster. */
-const mostParts = 8;
+const maxParts = 8;
 
 /**
  * Where Terraform refuses all that was asked and names no part of it (a module that is not valid
@@ -28,7 +28,7 @@ export async function singledOut(
       ? failed
       : failed.filter((proof) => partsOf(driftsOf(proof)).length > 1);
   const parts = partsOf(divisible.flatMap(driftsOf));
-  if (parts.length < 2 || parts.length > mostParts) return ok(proofs);
+  if (parts.length < 2 || parts.length > maxParts) return ok(proofs);
   const proved = proofs.flatMap(({ each }) => each.patch.drifts);
   const wrong = new Set<string>();
   for (const part of parts) {

@@ -16,7 +16,7 @@ import { nextRound, type Round } from './rounds.ts';
 import { singledOut } from './single-out.ts';
 
 /** How often what failed is left out and the rest proved again. */
-const mostNarrowings = 3;
+const maxNarrowings = 3;
 
 /**
  * Levels `validate` and `plan`: Terraform judges every patch that was proved so far. What a plan
@@ -54,7 +54,7 @@ export async function verifyWithTerraform(
     const checked = await excused(session, round.result, strict.value);
     if (!checked.ok) return checked;
     const proven = provenBy(session, round, checked.value);
-    const narrower = await narrowerOf(session, round.result, narrowed < mostNarrowings, proven);
+    const narrower = await narrowerOf(session, round.result, narrowed < maxNarrowings, proven);
     if (!narrower.ok) return narrower;
     if (narrower.value === undefined) {
       return ok(conclude(session, round.result, checked.value, [...proven, ...lost]));

@@ -11,8 +11,8 @@ import {
 /** A value that is no deeper has room on the stack of all who walk through it. */
 const deepest = 200;
 /** Values, each counted wherever an alias puts it. */
-const mostParts = 500_000;
-const mostAliases = 1000;
+const maxParts = 500_000;
+const maxAliases = 1000;
 
 /** Why a text was not read, where it is not that it is no YAML. */
 export type YamlExcess = 'too deep' | 'too many aliases' | 'too large with its aliases';
@@ -22,8 +22,8 @@ export function excessOf(document: Document.Parsed<ParsedNode>): YamlExcess | un
   const measured: Measured = { anchors: new Map(), aliases: 0, isTooDeep: false };
   const { parts } = measure(document.contents, 0, measured);
   if (measured.isTooDeep) return 'too deep';
-  if (measured.aliases > mostAliases) return 'too many aliases';
-  return parts > mostParts ? 'too large with its aliases' : undefined;
+  if (measured.aliases > maxAliases) return 'too many aliases';
+  return parts > maxParts ? 'too large with its aliases' : undefined;
 }
 
 interface Measured {

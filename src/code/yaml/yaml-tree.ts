@@ -18,7 +18,7 @@ import { excessOf, type YamlExcess } from './bounds.ts';
 import type { Entry, Member, Style, Tree } from './tree.ts';
 
 /** Aliases may multiply a small text into a huge one. */
-const mostAliases = 100;
+const maxAliases = 100;
 
 export interface YamlDocument {
   readonly tree: Tree;
@@ -77,7 +77,7 @@ function readDocument(text: string): YamlRead {
 }
 
 function plainValue(node: Node | Document.Parsed, document: Document.Parsed): Json | undefined {
-  const options = { maxAliasCount: mostAliases };
+  const options = { maxAliasCount: maxAliases };
   try {
     const plain: unknown = isDocument(node) ? node.toJS(options) : node.toJS(document, options);
     // Dates and the like are not in the core schema, so that JSON holds all there is.

@@ -27,7 +27,7 @@ export interface IncidentEntry {
 }
 
 /** Incidents that are kept: the oldest closed ones go first. */
-export const mostIncidents = 500;
+export const maxIncidents = 500;
 
 export function readIncidentCall(body: string): Result<IncidentCall, string> {
   let value: unknown;
@@ -66,7 +66,7 @@ export function withIncident(
 }
 
 function bounded(entries: readonly IncidentEntry[]): readonly IncidentEntry[] {
-  const surplus = entries.length - mostIncidents;
+  const surplus = entries.length - maxIncidents;
   if (surplus <= 0) return entries;
   const closed = entries.filter(({ to }) => to !== undefined).slice(0, surplus);
   return entries.filter((entry) => !closed.includes(entry));

@@ -26,7 +26,7 @@ export interface ListenTimes {
   readonly drain: number;
 }
 
-export const usualTimes: ListenTimes = {
+export const defaultTimes: ListenTimes = {
   headers: 10_000,
   request: 30_000,
   idle: 65_000,
@@ -51,7 +51,7 @@ export async function listen(
   app: Pick<Hono<ApiEnv>, 'fetch'>,
   { host, port, times }: ListenOptions,
 ): Promise<Result<Listening>> {
-  const limits = { ...usualTimes, ...times };
+  const limits = { ...defaultTimes, ...times };
   const server = createServer(app, limits);
   const opened = await new Promise<boolean>((resolve) => {
     // Stays: a connection that cannot be accepted, for want of descriptors, is no end of the process.

@@ -17,7 +17,7 @@ import type { IncidentLog } from '../../ports/store/service-store.ts';
 import { withLifecycle } from '../../reconcile/report/lifecycle.ts';
 import { run } from '../../reconcile/run.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
-import type { OutsideJudge } from '../../stages/arbitration/external/types.ts';
+import type { ExternalPolicyPort } from '../../stages/arbitration/external/types.ts';
 import type { Model } from '../../stages/intent/llm/port.ts';
 import { rulePlans } from './rule-plans.ts';
 import { fileOutside, stackConfig } from './stack-config.ts';
@@ -48,7 +48,7 @@ export interface RunStackDeps {
 /** Who is asked about a run, and holds the keys for it. */
 export interface Asked {
   readonly model?: Model;
-  readonly outside?: OutsideJudge;
+  readonly outside?: ExternalPolicyPort;
 }
 
 /** Runs of stacks: the same as `parley scan`, on what the service has. */

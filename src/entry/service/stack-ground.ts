@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { advisorBy, createAdvisor } from '../../app/run/advisor.ts';
 import type { Ground } from '../../app/run/compose-input.ts';
-import { outsideJudge } from '../../app/run/external-policy.ts';
+import { externalPolicyPort } from '../../app/run/external-policy.ts';
 import { knownOperations } from '../../app/run/knowledge.ts';
 import { rememberedIn } from '../../app/run/remembered.ts';
 import { readState } from '../../app/run/state.ts';
@@ -48,7 +48,7 @@ export async function groundOf(
       asked === undefined
         ? createAdvisor(asking, home, config, { tried })
         : advisorBy(asked.model, config, tried),
-    outside: asked === undefined ? outsideJudge(asking, home, config) : judgeOf(asked),
+    outside: asked === undefined ? externalPolicyPort(asking, home, config) : judgeOf(asked),
     ...(installs !== undefined && {
       installs: join(installs, folderOf([stack.tenant, stack.name])),
       packages: join(installs, folderOf([stack.tenant])),

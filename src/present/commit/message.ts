@@ -8,7 +8,7 @@ import { commitName } from '../../reconcile/managed/code-history.ts';
 import { summaryOf } from '../../stages/intent/summary.ts';
 
 const subjectLength = 72;
-const mostEvidence = 20;
+const maxEvidence = 20;
 const longestItem = 400;
 const longestCommand = 2000;
 
@@ -120,7 +120,7 @@ function ruleLines(decisions: readonly Decision[]): readonly string[] {
   return [...new Set(lines)].sort();
 }
 
-const mostElse = 3;
+const maxElse = 3;
 
 /** What would have led to another verdict. */
 function elseLines(decisions: readonly Decision[]): readonly string[] {
@@ -129,7 +129,7 @@ function elseLines(decisions: readonly Decision[]): readonly string[] {
       ({ outcome, condition, rule }) => `${outcome} ${condition} (rule ${rule})`,
     ),
   );
-  return [...new Set(lines)].slice(0, mostElse);
+  return [...new Set(lines)].slice(0, maxElse);
 }
 
 /** The commits that the declared values come from, each once. */
@@ -154,8 +154,8 @@ function wrapList(head: string, items: readonly string[]): readonly string[] {
 }
 
 function listed(ids: readonly string[]): string {
-  const shown = ids.slice(0, mostEvidence).join(', ');
-  return ids.length > mostEvidence ? `${shown} and ${ids.length - mostEvidence} more` : shown;
+  const shown = ids.slice(0, maxEvidence).join(', ');
+  return ids.length > maxEvidence ? `${shown} and ${ids.length - maxEvidence} more` : shown;
 }
 
 function shorten(text: string): string {

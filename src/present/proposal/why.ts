@@ -38,7 +38,7 @@ function reasonOf(group: readonly Decision[]): readonly string[] {
   ];
 }
 
-const mostElse = 4;
+const maxElse = 4;
 
 function elseLines(decisions: readonly Decision[]): readonly string[] {
   const lines = decisions.flatMap(({ grounds }) =>
@@ -47,16 +47,16 @@ function elseLines(decisions: readonly Decision[]): readonly string[] {
         `- It would be **${outcome}** ${prose(condition)} (rule ${code(rule)}).`,
     ),
   );
-  return [...new Set(lines)].slice(0, mostElse);
+  return [...new Set(lines)].slice(0, maxElse);
 }
 
-const mostPlaces = 6;
+const maxPlaces = 6;
 
 /** Fields about which the same is to be said, and what; not again what would change it. */
 function explanationOf(group: readonly Decision[]): readonly string[] {
   const [first] = group;
   const places = group
-    .slice(0, mostPlaces)
+    .slice(0, maxPlaces)
     .map(({ address, path }) => `${code(address)} ${fieldCell(path)}`);
   const more = group.length - places.length;
   const named = more === 0 ? places : [...places, count(more, 'more field')];

@@ -11,7 +11,7 @@ const longest = 160;
 export type Numbers = ReadonlyMap<Candidate, number>;
 
 /** Most places shown of those that could have been edited. */
-const mostPlaces = 6;
+const maxPlaces = 6;
 
 /**
  * Where a value comes from, the places that could be edited, and why one of them was: for every
@@ -87,7 +87,7 @@ function renderPlaces(
     ...candidates.filter(({ chosen }) => chosen),
     ...candidates.filter(({ chosen }) => !chosen),
   ];
-  const shown = inOrder.slice(0, mostPlaces);
+  const shown = inOrder.slice(0, maxPlaces);
   const more = inOrder.length - shown.length;
   const named = shown.map((each) => ({ each, place: placeOf(each, numbers.get(each)) }));
   const width = Math.max(...named.map(({ place }) => place.length));

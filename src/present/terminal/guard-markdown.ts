@@ -4,12 +4,12 @@ import { capped, code, prose, table } from '../proposal/markdown.ts';
 import { fromWords, headline, whyOf } from './guard.ts';
 
 /** Forges cut longer comments off. */
-const mostRows = 100;
+const maxRows = 100;
 
 /** The same for a comment of a pull request: whatever came from outside stands in code. */
 export function guardMarkdown(report: GuardReport): string {
   const rows = report.changes.filter(isWorthALine);
-  const { shown, rest } = capped(rows, mostRows, 'change');
+  const { shown, rest } = capped(rows, maxRows, 'change');
   const notes = report.notes.map(
     ({ outcome, address, because }) =>
       `- **${outcome}** ${address === undefined ? '' : `${code(address)}: `}${prose(because)}`,

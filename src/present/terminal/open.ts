@@ -6,7 +6,7 @@ import { shortPath } from './path.ts';
 import type { Style } from './style.ts';
 
 /** Longer lists are for the report. */
-const mostShown = 20;
+const maxShown = 20;
 
 /** What the run says of drift as a whole, and of which stretch of time. */
 export function renderFinding(report: Report): string {
@@ -119,7 +119,7 @@ export function renderClosed(
   ];
   if (all.length === 0) return '';
   const lines = all
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(([address, what, because = '']) => `  ${address} ${what}  ${style.dim(because)}`);
   const rest = all.length - lines.length;
   const more = rest === 0 ? [] : [style.dim(`  and ${rest} more`)];

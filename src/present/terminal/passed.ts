@@ -16,7 +16,7 @@ import { renderValue } from './value.ts';
 /** How many are shown in a list; the report has all of them. */
 const most = 10;
 /** Fields of one change that are named. */
-const mostPaths = 3;
+const maxPaths = 3;
 const longestSummary = 300;
 
 /** What one party did to one resource and what became of it, whatever the number of fields. */
@@ -126,8 +126,8 @@ function placeLines(group: Group, style: Style, columns: number): readonly strin
   const [first] = group;
   const { address, window, because } = first;
   const paths = [...new Set(group.map(({ path }) => shortPath(path)))].filter((one) => one !== '');
-  const rest = paths.length - mostPaths;
-  const fields = `${paths.slice(0, mostPaths).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const rest = paths.length - maxPaths;
+  const fields = `${paths.slice(0, maxPaths).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
   const place = `${displayText(address, 200)} ${fields}`.trim();
   const who = `${changersText(first)}, ${window.from} to ${window.to}`;
   return [

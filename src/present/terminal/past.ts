@@ -6,7 +6,7 @@ import type { Style } from './style.ts';
 import { renderValue } from './value.ts';
 
 /** Most verdicts shown: the first one and the latest. */
-const mostVerdicts = 6;
+const maxVerdicts = 6;
 
 const confirmations: Readonly<Record<Confirmed['how'], string>> = {
   log: 'by an event of the log',
@@ -37,7 +37,7 @@ export function renderOpenDrift({
 function verdictLines(verdicts: readonly PastVerdict[]): readonly string[] {
   if (verdicts.length < 2) return [];
   const [first, ...others] = verdicts;
-  const shown = others.slice(1 - mostVerdicts);
+  const shown = others.slice(1 - maxVerdicts);
   const more = others.length - shown.length;
   return [
     'decided before:',

@@ -8,7 +8,7 @@ import {
   type PutBack,
 } from '../../reconcile/put-back/changes.ts';
 import {
-  mostTargets,
+  maxTargets,
   type TerraformPlace,
   terraformCommand,
 } from '../../reconcile/put-back/commands.ts';
@@ -18,7 +18,7 @@ import { shortPath } from './path.ts';
 import type { Style } from './style.ts';
 
 /** Most changes that a list shows, and the longest value in it, in characters. */
-const mostShown = 10;
+const maxShown = 10;
 const longest = 80;
 
 /** The command that puts back what was refused, what it would do, and what else apply would change. */
@@ -33,7 +33,7 @@ export function renderPutBack(
       ? []
       : ['No command can name these resources; make the change by hand.'];
   }
-  const rest = targets.length - mostTargets;
+  const rest = targets.length - maxTargets;
   return [
     style.bold(command),
     ...(rest > 0 ? [style.dim(`and the same for ${count(rest, 'more resource')}`)] : []),
@@ -55,9 +55,9 @@ export function renderPutBack(
 }
 
 function listed(changes: readonly AppliedChange[], style: Style): readonly string[] {
-  const rest = changes.length - mostShown;
+  const rest = changes.length - maxShown;
   return [
-    ...changes.slice(0, mostShown).map((change) => `  ${changeText(change)}`),
+    ...changes.slice(0, maxShown).map((change) => `  ${changeText(change)}`),
     ...(rest > 0 ? [style.dim(`  and ${rest} more`)] : []),
   ];
 }

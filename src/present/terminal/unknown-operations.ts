@@ -3,7 +3,7 @@ import { displayText } from '../../model/text.ts';
 import { count } from './count.ts';
 import type { Style } from './style.ts';
 
-const mostLines = 10;
+const maxLines = 10;
 
 /** Operations that the catalog does not know, of which nothing more is in the report. */
 export function renderUnknownOperations(
@@ -11,7 +11,7 @@ export function renderUnknownOperations(
   style: Style,
 ): string {
   if (operations === undefined || operations.length === 0) return '';
-  const shown = operations.slice(0, mostLines).map((each) => {
+  const shown = operations.slice(0, maxLines).map((each) => {
     return `  ${count(each.count, 'call')} of ${displayText(`${each.service}:${each.operation}`, 120)}`;
   });
   const more = operations.length - shown.length;

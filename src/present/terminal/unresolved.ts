@@ -3,7 +3,7 @@ import { formatPlace } from '../../model/result.ts';
 import type { Style } from './style.ts';
 
 /** Of one finding about more resources than this, only some are named. */
-const mostNamed = 5;
+const maxNamed = 5;
 const fewest = 3;
 
 /** What needs a person: what is the same for many resources is told once. */
@@ -23,8 +23,8 @@ export function renderUnresolved(unresolved: Report['unresolved'], style: Style)
 }
 
 function manyText(same: readonly Unresolved[], addresses: readonly string[], style: Style): string {
-  const named = addresses.slice(0, mostNamed).join(', ');
-  const rest = addresses.length - mostNamed;
+  const named = addresses.slice(0, maxNamed).join(', ');
+  const rest = addresses.length - maxNamed;
   const list = `    ${named}${rest > 0 ? ` and ${rest} more` : ''}`;
   const [first] = same;
   return [textOf(first, `${addresses.length} resources`, style, list)].join('\n');

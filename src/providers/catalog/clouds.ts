@@ -1,7 +1,7 @@
 import type { Cloud } from '../../model/event.ts';
 import { awsEntries } from '../aws/all.ts';
 import { azureEntries } from '../azure/all.ts';
-import type { BreadthData } from '../derived/load.ts';
+import type { DerivedData } from '../derived/load.ts';
 import { gcpEntries } from '../google/all.ts';
 import type { CatalogEntry } from './types.ts';
 
@@ -12,11 +12,11 @@ export interface CloudCatalog {
   readonly prefix: string;
   readonly entries: readonly CatalogEntry[];
   /** Operations beyond the entries. */
-  readonly breadth?: BreadthData;
+  readonly breadth?: DerivedData;
 }
 
 /** Every cloud whose calls the catalog translates. */
-export function cloudCatalogs(aws: BreadthData): readonly CloudCatalog[] {
+export function cloudCatalogs(aws: DerivedData): readonly CloudCatalog[] {
   return [
     { cloud: 'aws', prefix: 'aws', entries: awsEntries, breadth: aws },
     { cloud: 'azure', prefix: 'azurerm', entries: azureEntries },

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import type { ObjectChange } from '../../model/object-change.ts';
 import type { Problem } from '../../model/result.ts';
-import type { BreadthOutcome, DeepDraft } from '../derived/translate.ts';
+import type { DeepDraft, DerivedOutcome } from '../derived/translate.ts';
 import { withMakings } from './making.ts';
 import { AmbiguousError, RequestError } from './request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from './types.ts';
@@ -36,18 +36,18 @@ export interface Catalog {
 }
 
 /** Knows operations that nobody wrote an entry for; undefined for one that it does not know, too. */
-export interface Breadth {
-  translate(event: AuditEvent, estate: Estate): BreadthOutcome | undefined;
+export interface DerivedRules {
+  translate(event: AuditEvent, estate: Estate): DerivedOutcome | undefined;
   knows(service: string, operation: string): boolean;
   /**
    * What a call that has an entry does to a managed resource of a type that no entry knows;
    * undefined where there is none.
    */
-  shared(event: AuditEvent, known: ReadonlySet<string>, estate: Estate): BreadthOutcome | undefined;
+  shared(event: AuditEvent, known: ReadonlySet<string>, estate: Estate): DerivedOutcome | undefined;
 }
 
 /** Builds the catalog; two entries for one operation are a mistake of whoever wrote them. */
-export function createCatalog(entries: readonly CatalogEntry[], breadth?: Breadth): Catalog {
+export function createCatalog(entries: readonly CatalogEntry[], breadth?: DerivedRules): Catalog {
   const byOperation = new Map<string, CatalogEntry>();
   for (const entry of entries) {
     for (const operation of entry.operations) {
@@ -152,7 +152,7 @@ function isManaged(translation: Translation, estate: Estate): boolean {
 
 function translateBeyond(
   event: AuditEvent,
-  outcomeOf: () => BreadthOutcome | undefined,
+  outcomeOf: () => DerivedOutcome | undefined,
 ): Translation {
   try {
     const outcome = outcomeOf();

@@ -114,13 +114,13 @@ export function singletonRef(
     return isTaken ? refTo(type, { id: `${event.scope}/${event.region}` }) : own;
   }
   if (id !== undefined && others.length === 0) return own;
-  const named = [first, ...others].map(({ address }) => address).slice(0, mostNamed);
+  const named = [first, ...others].map(({ address }) => address).slice(0, maxNamed);
   throw new AmbiguousError(
     `It changes a setting of the account ${event.scope} in ${event.region}, and the state does not tell whether that is ${named.join(' or ')}.`,
   );
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 type Place = 'here' | 'elsewhere' | 'unclear';
 

@@ -1,10 +1,10 @@
-import type { Breadth } from '../catalog/registry.ts';
+import type { DerivedRules } from '../catalog/registry.ts';
 import type { Estate } from '../catalog/types.ts';
-import { type BreadthData, lazyBreadth } from './load.ts';
+import { type DerivedData, lazyDerivedRules } from './load.ts';
 import { translateManaged, translateTargets } from './translate.ts';
 
 /** The operations of AWS beyond the written entries. Their data is read at the first such call. */
-export function awsBreadth(data: BreadthData = lazyBreadth()): Breadth {
+export function awsDerivedRules(data: DerivedData = lazyDerivedRules()): DerivedRules {
   const unknownTypes = new WeakMap<Estate, ReadonlySet<string>>();
   const openIn = (estate: Estate, known: ReadonlySet<string>): ReadonlySet<string> => {
     const before = unknownTypes.get(estate);

@@ -110,7 +110,7 @@ function composed(estate: Estate, type: string, keys: readonly Key[]): readonly 
 }
 
 const shortest = 4;
-const mostValues = 100;
+const maxValues = 100;
 const deepest = 4;
 const naming = /(?:id|arn|name|identifier|url)$/i;
 
@@ -133,21 +133,21 @@ function byValue(
 function namedTexts(root: Json): readonly string[] {
   const found = new Set<string>();
   let level: readonly (readonly [string, Json])[] = [['', root]];
-  for (let depth = 0; depth <= deepest && found.size < mostValues; depth += 1) {
+  for (let depth = 0; depth <= deepest && found.size < maxValues; depth += 1) {
     const next: (readonly [string, Json])[] = [];
     for (const [name, value] of level) {
       if (typeof value === 'string') {
         const isName = naming.test(name) || value.startsWith('arn:') || isGeneratedId(value);
         if (isName && value.length >= shortest) found.add(value);
       } else if (isJsonArray(value)) {
-        for (const item of value.slice(0, mostValues)) next.push([name, item]);
+        for (const item of value.slice(0, maxValues)) next.push([name, item]);
       } else if (isJsonObject(value)) {
         for (const [inner, child] of Object.entries(value)) {
           if (!/^tags?(?:set|list)?$/i.test(inner)) next.push([inner, child]);
         }
       }
     }
-    level = next.slice(0, 10 * mostValues);
+    level = next.slice(0, 10 * maxValues);
   }
   return [...found];
 }

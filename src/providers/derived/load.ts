@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { WireHeader, WireTarget } from './format.ts';
 
 /** What rules derived for the operations that nobody wrote an entry for. */
-export interface BreadthData {
+export interface DerivedData {
   readonly provider: string;
   readonly version: string;
   /** The types that an operation can change; undefined for one that is not there. */
@@ -13,15 +13,15 @@ export interface BreadthData {
 }
 
 /** Reads the operations of AWS, which ship with Parley. */
-export function loadBreadth(): BreadthData {
+export function loadBreadth(): DerivedData {
   const packed = readFileSync(new URL('./data/aws.br', import.meta.url));
   return readBreadth(brotliDecompressSync(packed).toString('utf8'));
 }
 
 /** The same, at the first question: most runs never ask. */
-export function lazyBreadth(load: () => BreadthData = loadBreadth): BreadthData {
-  let loaded: BreadthData | undefined;
-  const data = (): BreadthData => {
+export function lazyDerivedRules(load: () => DerivedData = loadBreadth): DerivedData {
+  let loaded: DerivedData | undefined;
+  const data = (): DerivedData => {
     loaded ??= load();
     return loaded;
   };
@@ -38,7 +38,7 @@ export function lazyBreadth(load: () => BreadthData = loadBreadth): BreadthData 
 }
 
 /** The data in the text of `format.ts`. Throws on text that the generator did not write. */
-export function readBreadth(text: string): BreadthData {
+export function readBreadth(text: string): DerivedData {
   const [first = '', ...lines] = text.split('\n');
   const header = JSON.parse(first) as WireHeader;
   if (header.format !== 1) throw new Error(`unknown format ${header.format} of operations`);

@@ -20,7 +20,7 @@ export interface DeepDraft extends DraftEffect {
   readonly depth: Exclude<Depth, 'mapped'>;
 }
 
-export type BreadthOutcome =
+export type DerivedOutcome =
   | { readonly kind: 'effects'; readonly drafts: readonly DeepDraft[] }
   /** Nothing that is managed changed; the sentence says why. */
   | { readonly kind: 'unmanaged'; readonly because: string }
@@ -37,7 +37,7 @@ export function translateTargets(
   event: AuditEvent,
   targets: readonly WireTarget[],
   estate: Estate,
-): BreadthOutcome {
+): DerivedOutcome {
   if (targets.length === 0) return { kind: 'effects', drafts: [] };
   const matches = targets.map(
     (target): Match => ({
@@ -61,7 +61,7 @@ export function translateManaged(
   event: AuditEvent,
   targets: readonly WireTarget[],
   estate: Estate,
-): BreadthOutcome | undefined {
+): DerivedOutcome | undefined {
   const named = targets.filter((target) => {
     const found = findTarget(event, target, estate);
     return found.kind === 'one' && found.surely;
@@ -75,7 +75,7 @@ function addressesOf(found: Found): readonly string[] {
 }
 
 /** What a call does to something that is not managed, or not yet. */
-function ofStranger(event: AuditEvent, matches: readonly Match[], estate: Estate): BreadthOutcome {
+function ofStranger(event: AuditEvent, matches: readonly Match[], estate: Estate): DerivedOutcome {
   const away = matches.find(({ found }) => found.kind === 'elsewhere')?.found;
   if (away?.kind === 'elsewhere') {
     const because = `it is about a namesake of ${away.address} in another account or region`;
@@ -162,7 +162,7 @@ function tagsOf({ request }: AuditEvent, { tags }: WireTarget): Json | undefined
 function unclear(
   { service, operation, place }: AuditEvent,
   addresses: readonly string[],
-): BreadthOutcome {
+): DerivedOutcome {
   const problem: Problem = {
     code: 'ambiguous-resource',
     message: `${operation} (${service}) could mean ${addresses.slice(0, 5).join(' or ')}.`,
@@ -175,7 +175,7 @@ function unclear(
 function unidentified(
   { service, operation, place }: AuditEvent,
   types: readonly string[],
-): BreadthOutcome {
+): DerivedOutcome {
   const problem: Problem = {
     code: 'unidentified-resource',
     message: `${operation} (${service}) changes ${types.join(' or ')}, and the log does not name which.`,

@@ -6,7 +6,7 @@ import type { Rule } from './table/rule.ts';
 import { isAbsent, isSecret, isUnknown, type Node, type Pair } from './value/node.ts';
 
 const longestValue = 80;
-const mostElements = 3;
+const maxElements = 3;
 
 /** A sentence for people, without a final period, on what a rule found at a place. */
 export function because(
@@ -131,8 +131,8 @@ const names = ['name', 'rule_name', 'id', 'key', 'object_id', 'type'];
 function listed(elements: readonly Json[]): string {
   const texts = elements.map(nameOf).filter((text) => text !== undefined);
   if (texts.length < elements.length) return elements.length === 1 ? 'an entry' : 'entries';
-  const rest = texts.length - mostElements;
-  const head = texts.slice(0, mostElements).join(', ');
+  const rest = texts.length - maxElements;
+  const head = texts.slice(0, maxElements).join(', ');
   return rest > 0 ? `${head} and ${rest} more` : head;
 }
 

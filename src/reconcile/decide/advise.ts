@@ -27,7 +27,7 @@ export interface Advised {
 
 /** The intents with what a model makes of those that the rules read poorly. */
 export async function adviseOn(
-  { input, gathered }: Stage,
+  { input, ingested }: Stage,
   net: NetDriftResult,
   intents: readonly Intent[],
   learning: Learning,
@@ -37,7 +37,7 @@ export async function adviseOn(
   const drifts = new Map(net.drifts.map((drift) => [drift.id, drift]));
   const facts = intents
     .filter(({ confidence }) => confidence < poorReading)
-    .map((intent) => sessionOf(intent, drifts, gathered.events))
+    .map((intent) => sessionOf(intent, drifts, ingested.events))
     .filter(({ calls }) => advisor.tasks.has('sessions') || calls.some(isUnknown))
     .map((session) => sessionFacts(session, schema));
   const { readings, asked } = await readSessions(advisor.model, advisor.prompts.session, facts);

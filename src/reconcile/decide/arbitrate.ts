@@ -15,7 +15,7 @@ import {
   markAnnounced,
 } from '../../stages/arbitration/declare/declared-intents.ts';
 import { consult } from '../../stages/arbitration/external/consult.ts';
-import type { OutsidePolicy } from '../../stages/arbitration/external/types.ts';
+import type { ExternalPolicy } from '../../stages/arbitration/external/types.ts';
 import { type DecisionRecord, decideOnRecord } from '../../stages/arbitration/replay/record.ts';
 import type { DecideInput } from '../../stages/arbitration/types.ts';
 import { schemaHints } from '../../stages/drift/hints.ts';
@@ -47,10 +47,10 @@ export function decideInputOf(
   intents: readonly Intent[],
   history: CodeHistory,
 ): DecideInput {
-  const { input, gathered, loaded, index, manifests } = stage;
+  const { input, ingested, loaded, index, manifests } = stage;
   const { evaluation } = loaded.project;
   const hint = schemaHints(input.schema);
-  const actorOf = (event: string) => gathered.events.get(event)?.actor;
+  const actorOf = (event: string) => ingested.events.get(event)?.actor;
   const declared = (address: string, path: AttributePath): Json | undefined => {
     const object = declaredObject(manifests, address, path);
     if (object !== undefined) return object;
@@ -83,7 +83,7 @@ export interface Arbitrated {
   /** What the policy's verdicts rest on, before an outside policy had its say. */
   readonly record: DecisionRecord;
   /** The outside policy that had a say, where one is configured. */
-  readonly outside?: OutsidePolicy;
+  readonly outside?: ExternalPolicy;
   readonly unresolved: readonly Unresolved[];
 }
 
@@ -109,15 +109,15 @@ function tagsOf(index: StateIndex, address: string): JsonObject {
 
 /** Automations that undo each other, also where nothing is left of it in the end. */
 export function contentionsOf(
-  { input, gathered }: Stage,
+  { input, ingested }: Stage,
   { drifts, reverted }: NetDriftResult,
 ): readonly Contention[] {
-  const actorOf = (event: string) => gathered.events.get(event)?.actor;
+  const actorOf = (event: string) => ingested.events.get(event)?.actor;
   return contentionsIn(drifts, reverted, actorOf, input.policy.contention);
 }
 
 /** A fight that cancelled out has no decision to say so, and needs a person all the same. */
-export function silentFights(contentions: readonly Contention[]): readonly Unresolved[] {
+export function silentContentions(contentions: readonly Contention[]): readonly Unresolved[] {
   return contentions
     .filter(({ drifts }) => drifts.length === 0)
     .map(({ address, paths, parties, alternations, window }) => {

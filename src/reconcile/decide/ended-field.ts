@@ -45,7 +45,7 @@ export function endedFields(
   });
 }
 
-function endedField({ input, gathered }: Stage, delegation: Delegation, drift: Drift): EndedField {
+function endedField({ input, ingested }: Stage, delegation: Delegation, drift: Drift): EndedField {
   const hint = schemaHints(input.schema)(drift.type, drift.path);
   const { declared, live } = drift;
   const agrees =
@@ -55,7 +55,7 @@ function endedField({ input, gathered }: Stage, delegation: Delegation, drift: D
     drift,
     // What the code leaves to the provider, no apply sets.
     agrees: agrees || (isKnown(live) && drift.undeclared === true),
-    writer: event === undefined ? undefined : gathered.events.get(event)?.actor,
+    writer: event === undefined ? undefined : ingested.events.get(event)?.actor,
     within: isWithin(delegation, live),
   };
 }

@@ -24,7 +24,7 @@ export interface Judge {
 }
 
 /** Events named in a judgment and in an entry, at most. */
-const mostEvidence = 20;
+const maxEvidence = 20;
 
 /**
  * What plans say of the entries that translated calls. An entry is confirmed when plans show every
@@ -52,7 +52,7 @@ export function judgeKnowledge(
         ...denied.map(deniedFinding),
       ];
       const { entry, trust } = first;
-      const evidence = [...new Set([...own, ...denied].map(lastEvent))].sort().slice(-mostEvidence);
+      const evidence = [...new Set([...own, ...denied].map(lastEvent))].sort().slice(-maxEvidence);
       return [{ entry, trust, evidence, ...outcomeOf(first, findings) }];
     });
 }
@@ -192,7 +192,7 @@ export function foldKnowledge(
     status: isRefuted ? 'withdrawn' : 'confirmed',
     confirmations: (before?.confirmations ?? 0) + (isRefuted ? 0 : 1),
     contradictions: (before?.contradictions ?? 0) + (isRefuted ? 1 : 0),
-    evidence: [...(before?.evidence ?? []), ...added].slice(-mostEvidence),
+    evidence: [...(before?.evidence ?? []), ...added].slice(-maxEvidence),
     updatedAt: now,
   };
 }

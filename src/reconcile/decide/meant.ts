@@ -11,7 +11,7 @@ export function isWithin(address: string, id: string): boolean {
 }
 
 /** Most intents that a problem names. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 /**
  * The one open intent that somebody means by its id, by a drift of it, or by an address. Several
@@ -59,7 +59,7 @@ function none(id: string, open: readonly Intent[]): Problem {
 
 function listed(intents: readonly Intent[]): string {
   const names = intents
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ id, summary }) => `${id} (${displayText(summary, 80)})`);
   const more = intents.length - names.length;
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;

@@ -76,10 +76,10 @@ export function reportOf(report: Report, scope: Scope): Report {
   };
 }
 
-const mostNamed = 10;
+const maxNamed = 10;
 
 function unknown(name: string, intents: readonly Intent[]): Problem {
-  const known = intents.slice(0, mostNamed).map(({ id }) => id);
+  const known = intents.slice(0, maxNamed).map(({ id }) => id);
   const more = intents.length - known.length;
   return {
     code: 'only-unknown',

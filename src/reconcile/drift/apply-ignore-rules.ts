@@ -29,7 +29,7 @@ export interface LeftOut {
  * Takes out the drifts that an ignore rule leaves out, and what belongs to a resource that is not
  * adopted because of one. They stay in the report under a heading of their own, and in the trace.
  */
-export function leaveOut(
+export function applyIgnoreRules(
   net: NetDriftResult,
   rules: readonly IgnoreRule[],
   index: StateIndex,

@@ -58,7 +58,7 @@ export function observedIn({ stage, live, pending }: ObservedInput): Observed {
 function writtenIn(stage: Stage): ReadonlyMap<string, readonly Written[]> {
   const known = new Set((stage.input.memory?.events ?? []).map(({ id }) => id));
   const estate = knownEstate(stage);
-  const written = [...stage.gathered.events.values()].flatMap((event): Written[] => {
+  const written = [...stage.ingested.events.values()].flatMap((event): Written[] => {
     const { id, time, operation, translation } = event;
     if (known.has(id) || translation.kind !== 'effects') return [];
     return translation.effects.flatMap(({ resource, change }) => {

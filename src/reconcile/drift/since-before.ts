@@ -7,7 +7,7 @@ import type { Stage } from '../stages.ts';
 export function withSince(
   intents: readonly Intent[],
   { drifts }: Pick<NetDriftResult, 'drifts'>,
-  { gathered: { events } }: Pick<Stage, 'gathered'>,
+  { ingested: { events } }: Pick<Stage, 'ingested'>,
 ): readonly Intent[] {
   const evidence = new Map(drifts.map((drift) => [drift.id, drift.evidence]));
   const isOlder = (id: string): boolean => {

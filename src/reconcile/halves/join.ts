@@ -4,13 +4,13 @@ import { compareInstants } from '../../model/instant.ts';
 import type { KeptEvent, KeptSteps } from '../../ports/store/kept-event.ts';
 import type { Memory, RememberedEvent } from '../../ports/store/memory.ts';
 import type { Translation } from '../../providers/catalog/registry.ts';
-import type { Gathered } from '../ingest/ingest.ts';
+import type { Ingested } from '../ingest/ingest.ts';
 import { traceLine } from '../ingest/trace-line.ts';
 import { unfinished, unfinishedCalls } from './unfinished.ts';
 
 export interface Joined {
   /** With the calls of which the log has one half and an earlier run saw the other. */
-  readonly gathered: Gathered;
+  readonly ingested: Ingested;
   /** Without what is no fact by itself, and without what counts in another form now. */
   readonly memory: Memory | undefined;
   /** What a later run may have the other half of. */
@@ -27,11 +27,11 @@ interface Part {
  * Puts the records of calls together that lie in the logs of different runs, as one reading of all
  * of them would: the same event, whichever run saw which half, how often, and in which order.
  */
-export function joinHalves(gathered: Gathered, memory: Memory | undefined): Joined {
-  const logged = [...gathered.events.values(), ...gathered.halves].flatMap(partOf(true));
+export function joinHalves(ingested: Ingested, memory: Memory | undefined): Joined {
+  const logged = [...ingested.events.values(), ...ingested.halves].flatMap(partOf(true));
   const known = (memory?.events ?? []).flatMap(partOf(false));
-  if (logged.length === 0 && known.length === 0) return { gathered, memory, halves: [] };
-  const events = new Map([...gathered.events].filter(([, { steps }]) => steps === undefined));
+  if (logged.length === 0 && known.length === 0) return { ingested, memory, halves: [] };
+  const events = new Map([...ingested.events].filter(([, { steps }]) => steps === undefined));
   const kept: RememberedEvent[] = (memory?.events ?? []).filter(({ steps }) => steps === undefined);
   const halves: KeptEvent[] = [];
   const open: Part[] = [];
@@ -51,11 +51,11 @@ export function joinHalves(gathered: Gathered, memory: Memory | undefined): Join
     .map(({ event }) => traceLine(event, event.actor, 'unresolved', unfinished));
   const unresolved = unfinishedCalls(open.map(({ event }) => event));
   return {
-    gathered: {
-      ...gathered,
+    ingested: {
+      ...ingested,
       events,
-      trace: [...gathered.trace, ...trace],
-      unresolved: [...gathered.unresolved, ...unresolved],
+      trace: [...ingested.trace, ...trace],
+      unresolved: [...ingested.unresolved, ...unresolved],
     },
     memory: memory && { ...memory, events: kept },
     halves,

@@ -24,7 +24,7 @@ import { traceLine } from './trace-line.ts';
 import { createWaitingRoom } from './waiting-room.ts';
 
 /** What the logs held: the successful changes, and what became of everything else. */
-export interface Gathered {
+export interface Ingested {
   /** Successful mutating events by id, in the order they were read. */
   readonly events: ReadonlyMap<string, KeptEvent>;
   /** Calls that have several records, of which no log tells a good end: no facts by themselves. */
@@ -41,7 +41,7 @@ export interface Gathered {
   readonly dropped: Readonly<Record<string, number>>;
 }
 
-export interface GatherTools {
+export interface IngestTools {
   readonly signatures: readonly ActorSignature[];
   /** What a successful event did to resources, in Terraform's terms. */
   readonly translate: (event: AuditEvent) => Translation;
@@ -60,10 +60,10 @@ export interface GatherTools {
  * aside. Input that was asked for and cannot be read ends it, since what is missing could be
  * anything.
  */
-export async function gather(
+export async function ingest(
   reading: AuditReading,
-  { signatures, translate, touched, scopes, passerBy, traced = true }: GatherTools,
-): Promise<Result<Gathered>> {
+  { signatures, translate, touched, scopes, passerBy, traced = true }: IngestTools,
+): Promise<Result<Ingested>> {
   const events = new Map<string, KeptEvent>();
   const trace: TraceLine[] = [];
   const strangers = new Map<string, TraceLine>();
@@ -90,7 +90,7 @@ export async function gather(
       waiting.drop(item.id, because);
     } else if (item.kind === 'elsewhere') {
       elsewhere += 1;
-      if (elsewhere <= mostTraced) tell(() => traceElsewhere(item.event, signatures));
+      if (elsewhere <= maxTraced) tell(() => traceElsewhere(item.event, signatures));
     } else if (item.kind === 'problem') {
       if (item.fatal) return fail(item.problem);
       unresolved.push(unresolvedFrom(item.problem));
@@ -167,7 +167,7 @@ function keep(
   event: AuditEvent,
   actor: Actor,
   translation: Translation,
-  touched: GatherTools['touched'],
+  touched: IngestTools['touched'],
 ): KeptEvent {
   const about = isOpen(translation) ? touched(event) : undefined;
   const [cut] = (isCut(event, translation) ? touched(event)?.touched : undefined) ?? [];
@@ -196,7 +196,7 @@ const voided = {
 };
 
 /** Of a log of a whole organization nearly all is of others. */
-const mostTraced = 10_000;
+const maxTraced = 10_000;
 
 function traceElsewhere(event: AuditEvent, signatures: readonly ActorSignature[]): TraceLine {
   const because = `It is of ${displayText(event.scope, 120)}, whose events do not count here.`;

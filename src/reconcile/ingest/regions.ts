@@ -4,7 +4,7 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import { unresolvedFrom } from '../report/unresolved.ts';
-import type { Gathered } from './ingest.ts';
+import type { Ingested } from './ingest.ts';
 
 /**
  * Regions that no cloud has: nothing in them can be matched with the state. Such records among
@@ -13,7 +13,7 @@ import type { Gathered } from './ingest.ts';
 export function checkRegions({
   events: kept,
   passedBy,
-}: Pick<Gathered, 'events' | 'passedBy'>): Result<readonly Unresolved[], Problem> {
+}: Pick<Ingested, 'events' | 'passedBy'>): Result<readonly Unresolved[], Problem> {
   const events = [...kept.values()];
   const strange = events.filter((event) => event.cloud === 'aws' && !isRegion(event.region));
   const byRegion = new Map<string, KeptEvent[]>();

@@ -29,7 +29,7 @@ export interface CodeHistory {
 }
 
 /** Each file takes a process, so that those with the most drifted fields come first. */
-const mostFiles = 20;
+const maxFiles = 20;
 
 /** Looks up the commits behind the fields that drifted, and no others. */
 export async function codeHistory(
@@ -78,7 +78,7 @@ function rangesOf(places: readonly Written[]): ReadonlyMap<string, readonly Line
   const files = [...byFile].sort(([a, many], [b, few]) => few.size - many.size || (a < b ? -1 : 1));
   return new Map(
     files
-      .slice(0, mostFiles)
+      .slice(0, maxFiles)
       .map(([file, ranges]) => [file, [...ranges.values()].sort((a, b) => a.from - b.from)]),
   );
 }

@@ -49,7 +49,7 @@ export function createElsewhere(
     const key = JSON.stringify([one.stack.title, [...edited]]);
     const known = projects.get(key) ?? one.loaded.load(withEdits(one.stack, edited));
     // The last tree asked about is where the next edit begins.
-    if (projects.size > mostKept) projects.clear();
+    if (projects.size > maxKept) projects.clear();
     projects.set(key, known);
     return known;
   };
@@ -67,7 +67,7 @@ export function createElsewhere(
 }
 
 /** Evaluations kept: a few for each of some dozen stacks. */
-const mostKept = 200;
+const maxKept = 200;
 
 const noState: State = {
   format: 'v4',

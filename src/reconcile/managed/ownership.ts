@@ -1,7 +1,7 @@
 import type { ConfigFile, Configuration } from '../../code/terraform/config/types.ts';
 import type { State, StateIndex } from '../../code/terraform/state/types.ts';
 import type { Cloud } from '../../model/event.ts';
-import type { Gathered } from '../ingest/ingest.ts';
+import type { Ingested } from '../ingest/ingest.ts';
 
 /** Services whose records carry a region that says nothing of where their resources lie. */
 const worldwide: ReadonlySet<string> = new Set([
@@ -24,7 +24,7 @@ type Holdings = ReadonlyMap<string, ReadonlySet<string>>;
  * cloud (a new project, about to be filled), and nothing of it if it does not.
  */
 export function ownership(
-  { events }: Pick<Gathered, 'events'>,
+  { events }: Pick<Ingested, 'events'>,
   state: State,
   index: StateIndex,
   configuration: Configuration,

@@ -5,7 +5,7 @@ import { createMeaning, type Identity, type Meaning } from './managed-names.ts';
 import { type NamedText, namedTexts } from './named-texts.ts';
 
 /** A record can name everything there is; of so many nobody reads each. */
-export const mostNamed = 100;
+export const maxNamed = 100;
 
 /**
  * Tells which managed resources a call is about when only its record can say: those whose id, ARN
@@ -34,7 +34,7 @@ export function createTouchFinder(
     const named = [...sure.values(), ...unsure];
     const all = named.length > 0 ? named : [...words.values()];
     if (all.length === 0) return undefined;
-    return { touched: all.slice(0, mostNamed), more: Math.max(0, all.length - mostNamed) };
+    return { touched: all.slice(0, maxNamed), more: Math.max(0, all.length - maxNamed) };
   };
 }
 

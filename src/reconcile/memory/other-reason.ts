@@ -36,11 +36,11 @@ function creationReason(
   { creation, evidence }: OpenDrift,
 ): ClosingReason | undefined {
   if (creation === undefined) return undefined;
-  const { gathered, index, loaded } = stage;
+  const { ingested, index, loaded } = stage;
   const { evaluation } = loaded.project;
   const ids = new Set(evidence.map(({ event }) => event));
   const refs = [...ids].flatMap((id) => {
-    const translation = gathered.events.get(id)?.translation;
+    const translation = ingested.events.get(id)?.translation;
     return translation?.kind === 'effects' ? translation.effects.map((one) => one.resource) : [];
   });
   const estate = knownEstate(stage);

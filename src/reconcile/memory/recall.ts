@@ -3,7 +3,7 @@ import { groupBy } from '../../model/group.ts';
 import type { TraceLine } from '../../model/trace.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { Memory } from '../../ports/store/memory.ts';
-import type { Gathered } from '../ingest/ingest.ts';
+import type { Ingested } from '../ingest/ingest.ts';
 import { traceLine } from '../ingest/trace-line.ts';
 import type { RunInput } from '../run-types.ts';
 import { stateNews } from './state-news.ts';
@@ -11,7 +11,7 @@ import { stateNews } from './state-news.ts';
 type Events = ReadonlyMap<string, KeptEvent>;
 
 export interface Recalled {
-  readonly gathered: Gathered;
+  readonly ingested: Ingested;
   /** Ids of the events that the log of this run has. */
   readonly read: ReadonlySet<string>;
   /** Ids of remembered events that do not count after all. */
@@ -23,12 +23,12 @@ export interface Recalled {
  * event, how often, and in which order, means nothing. What one reading of the log would have found
  * void (a record that another corrects, the same call in another account) is void here, too.
  */
-export function recall(gathered: Gathered, memory: Memory | undefined): Recalled {
-  const read = new Set(gathered.events.keys());
-  if (memory === undefined || memory.events.length === 0) return { gathered, read, void: [] };
+export function recall(ingested: Ingested, memory: Memory | undefined): Recalled {
+  const read = new Set(ingested.events.keys());
+  if (memory === undefined || memory.events.length === 0) return { ingested, read, void: [] };
   const all = new Map<string, KeptEvent>();
   for (const { addresses: _, ...event } of memory.events) all.set(event.id, event);
-  for (const event of gathered.events.values()) {
+  for (const event of ingested.events.values()) {
     const named = apart(all, event);
     all.set(named.id, named);
     read.add(named.id);
@@ -37,14 +37,14 @@ export function recall(gathered: Gathered, memory: Memory | undefined): Recalled
   const trace: TraceLine[] = [];
   for (const [id, because] of voided) {
     const event = all.get(id);
-    if (event !== undefined && gathered.events.has(id)) {
+    if (event !== undefined && ingested.events.has(id)) {
       trace.push(traceLine(event, event.actor, 'duplicate', because));
     }
     all.delete(id);
   }
   const known = new Set(memory.events.map(({ id }) => id));
   return {
-    gathered: { ...gathered, events: all, trace: [...gathered.trace, ...trace] },
+    ingested: { ...ingested, events: all, trace: [...ingested.trace, ...trace] },
     read,
     void: [...voided.keys()].filter((id) => known.has(id)).sort(),
   };

@@ -105,13 +105,13 @@ export function earlierPlaces(
 /** The drifts that are open and closed after a run, and what the next one has to know. */
 export function remember(input: RememberInput): Remembering {
   const { stage, net, decisions, live } = input;
-  const { input: run, gathered, index } = stage;
+  const { input: run, ingested, index } = stage;
   const earlier = run.memory ?? nothingRemembered;
   const now = run.startedAt;
   const close = createCloser({
     settled: net.settled,
     ignored: input.ignored,
-    events: gathered.events,
+    events: ingested.events,
     void: input.recalled.void,
     dismissals: dismissalsIn(run.answers ?? []),
     renewed: input.renewed,
@@ -127,8 +127,8 @@ export function remember(input: RememberInput): Remembering {
     earlier: earlier.open,
     net,
     decisions,
-    events: gathered.events,
-    lookAt: looksIn(gathered.events.values()),
+    events: ingested.events,
+    lookAt: looksIn(ingested.events.values()),
     ownerOf: (intent) => owners.get(intent),
     wasRead: (address) => read.has(address),
     close,
@@ -146,7 +146,7 @@ function updateOf(
   questions: QuestionSet,
 ): MemoryUpdate {
   const { stage, all, live, recalled } = input;
-  const { input: run, gathered, index, loaded } = stage;
+  const { input: run, ingested, index, loaded } = stage;
   const estate = knownEstate(stage);
   const look: Look = run.isBaseline === true ? 'Baseline' : 'ReadBack';
   const earlier = run.memory ?? nothingRemembered;
@@ -156,7 +156,7 @@ function updateOf(
   const provisional = provisionalEvents(input);
   const keeping: KeepInput = {
     net: all,
-    events: gathered.events,
+    events: ingested.events,
     memory: earlier.events,
     addressOf: (resource) => estate.find(resource)?.address,
     isSecret: ({ address, type }, path, value) =>

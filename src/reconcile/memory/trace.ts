@@ -9,7 +9,7 @@ import { isObservation, reading } from './observation.ts';
 
 /** A line for each drift that is closed, of the event that closed it where there is one. */
 export function closingTrace(
-  { input: { startedAt, traced }, gathered: { events } }: Stage,
+  { input: { startedAt, traced }, ingested: { events } }: Stage,
   closed: readonly ClosedDrift[],
 ): readonly TraceLine[] {
   if (!traced) return [];
@@ -32,7 +32,7 @@ export function closingTrace(
 
 /** A line for each question that is closed, of the last call that it was about. */
 export function answeredTrace(
-  { input: { startedAt, traced }, gathered: { events } }: Stage,
+  { input: { startedAt, traced }, ingested: { events } }: Stage,
   closed: readonly ClosedQuestion[],
 ): readonly TraceLine[] {
   if (!traced) return [];

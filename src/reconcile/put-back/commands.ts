@@ -12,7 +12,7 @@ export interface TerraformPlace {
 }
 
 /** Most addresses that one command names. */
-export const mostTargets = 50;
+export const maxTargets = 50;
 
 /** The addresses that Terraform can be given as they are, sorted, each once. */
 export function targetsOf(addresses: readonly string[]): readonly string[] {
@@ -34,6 +34,6 @@ export function terraformCommand(
     ...(dir === undefined ? [] : [`-chdir=${shellQuoted(dir)}`]),
     verb,
     ...varFiles.map((file) => `-var-file=${shellQuoted(file)}`),
-    ...targets.slice(0, mostTargets).map((address) => `-target=${shellQuoted(address)}`),
+    ...targets.slice(0, maxTargets).map((address) => `-target=${shellQuoted(address)}`),
   ].join(' ');
 }

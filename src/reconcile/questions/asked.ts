@@ -25,7 +25,7 @@ export interface Asked {
 }
 
 /** Of more calls of one kind on one resource the newest say enough: all are answered with them. */
-const mostCalls = 10;
+const maxCalls = 10;
 
 /** What the calls of the log and of earlier runs leave open, by id; whatever answers it. */
 export function askedIn(events: Iterable<KeptEvent>, index: StateIndex): readonly Asked[] {
@@ -37,7 +37,7 @@ export function askedIn(events: Iterable<KeptEvent>, index: StateIndex): readonl
   );
   return [...groups]
     .flatMap(([id, own]) => {
-      const sorted = own.toSorted(byTime).slice(-mostCalls);
+      const sorted = own.toSorted(byTime).slice(-maxCalls);
       const last = sorted.at(-1);
       if (last === undefined) return [];
       const { service, operation } = last.event;

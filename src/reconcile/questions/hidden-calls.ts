@@ -16,8 +16,8 @@ import { readdressed, touchedBy } from './asked.ts';
  * doing stay so.
  */
 export function withHiddenCalls(stage: Stage, effects: readonly Effect[]): readonly Effect[] {
-  const { input, gathered, index } = stage;
-  const calls = [...gathered.events.values()].flatMap((event) =>
+  const { input, ingested, index } = stage;
+  const calls = [...ingested.events.values()].flatMap((event) =>
     touchedBy(event).map((touched) => ({ event, touched: readdressed(touched, index) })),
   );
   if (calls.length === 0 && !effects.some(isHidden)) return effects;
@@ -71,9 +71,9 @@ export function refTo({ address, type, key }: Touched, index: StateIndex): Resou
  * later run that reads nothing knows it, too.
  */
 export function wholeLooks(stage: Stage, live: LiveState, look: Look): readonly RememberedEvent[] {
-  const { input, gathered, index } = stage;
+  const { input, ingested, index } = stage;
   const estate = knownEstate(stage);
-  const addresses = [...gathered.events.values()].flatMap((event) => {
+  const addresses = [...ingested.events.values()].flatMap((event) => {
     const { translation } = event;
     const effects = translation.kind === 'effects' ? translation.effects.filter(isHidden) : [];
     return [

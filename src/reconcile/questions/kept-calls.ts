@@ -11,13 +11,13 @@ import type { Questions } from './settle.ts';
  * a person has answered them. What only a model translated is asked about until a plan confirms that.
  */
 export function keptCalls(
-  { gathered, index }: Stage,
+  { ingested, index }: Stage,
   { open, dismissed }: Questions,
   provisional: ReadonlySet<string>,
   horizon: string,
 ): readonly RememberedEvent[] {
   const isOpen = new Set(open.flatMap(({ calls }) => calls.map(({ event }) => event.id)));
-  const all = [...gathered.events.values()].map((event) =>
+  const all = [...ingested.events.values()].map((event) =>
     provisional.has(event.id) && event.unknown !== undefined
       ? { ...event, translation: { kind: 'unknown-operation' } as const }
       : event,

@@ -21,7 +21,7 @@ export function questionSet(
   voided: readonly string[],
 ): QuestionSet {
   const { memory, startedAt: now } = stage.input;
-  const { events } = stage.gathered;
+  const { events } = stage.ingested;
   const earlier = new Map((memory?.questions ?? []).map((one) => [one.id, one]));
   const found = open.map((asked) => openQuestion(asked, earlier.get(asked.id), now));
   const isOpen = new Set(found.map(({ id }) => id));

@@ -41,7 +41,7 @@ export function settleQuestions(input: SettleInput): Questions {
   const open: Asked[] = [];
   const ended = new Map<string, Ending>();
   const dismissedCalls = new Set<string>();
-  for (const asked of askedIn(stage.gathered.events.values(), stage.index)) {
+  for (const asked of askedIn(stage.ingested.events.values(), stage.index)) {
     const endings = asked.calls.map((call) => {
       const ending = endingOf(call, input, read);
       const by = dismissals.get(callKey(asked.id, call.event.id));
@@ -70,7 +70,7 @@ function endingOf(
   const gone = goneEnding(stage, address);
   if (gone !== undefined) return gone;
   const place = { address, type, path: [], evidence: [event.id] };
-  const actorOf = (id: string) => stage.gathered.events.get(id)?.actor;
+  const actorOf = (id: string) => stage.ingested.events.get(id)?.actor;
   const operation = `${event.service}:${event.operation}`;
   const subject = { ...subjectOf(place, stage.index, actorOf), operation };
   const rule = ignoringRule(rules, subject);

@@ -11,7 +11,7 @@ import { correctedCreation } from './creation.ts';
 import { besideField, correctedField } from './field.ts';
 
 /** How often a patch is made again with what its plan showed; then it is refused. */
-export const mostRepairs = 3;
+export const maxRepairs = 3;
 
 export interface Repairs extends Repair {
   /** What was corrected, a sentence each. */

@@ -51,7 +51,7 @@ export function withExpired(found: Found, expired: readonly Expiry[]): Found {
 
 /** The report of a run; proposals are added by whoever opens them. */
 export function makeReport(
-  { input, gathered }: Stage,
+  { input, ingested }: Stage,
   {
     net,
     ignored,
@@ -72,10 +72,10 @@ export function makeReport(
   }: Found & { readonly remembering: Remembering },
   timings: Readonly<Record<string, number>>,
 ): Report {
-  const { read, kept, dropped } = gathered;
-  const actorOf = (event: string) => gathered.events.get(event)?.actor;
+  const { read, kept, dropped } = ingested;
+  const actorOf = (event: string) => ingested.events.get(event)?.actor;
   const beside = besideManaged(net, actorOf, input.context(() => ({})).deployers);
-  const logged = [...gathered.events.values()].filter(({ id }) => recalled.read.has(id));
+  const logged = [...ingested.events.values()].filter(({ id }) => recalled.read.has(id));
   const unknownOperations = unknownOperationsIn(logged);
   return {
     schema: 'parley/report/v1',
@@ -86,7 +86,7 @@ export function makeReport(
     inputs: {
       events: { read, kept, dropped },
       state: stateOf(input),
-      ...(gathered.window === undefined ? {} : { window: gathered.window }),
+      ...(ingested.window === undefined ? {} : { window: ingested.window }),
       remembers: input.memory !== undefined,
       ...placeOf(input),
       ...baselineOf(remembering),
@@ -104,7 +104,7 @@ export function makeReport(
       inProgram(input.loadOptions.product, each),
     ),
     ...(unknownOperations.length === 0 ? {} : { unknownOperations }),
-    reverted: tellReverted({ ...net, event: (id) => gathered.events.get(id) }),
+    reverted: tellReverted({ ...net, event: (id) => ingested.events.get(id) }),
     ...(pending.length === 0 ? {} : { pending }),
     ...(beside.length === 0 ? {} : { beside }),
     ...(ignored.length === 0 ? {} : { ignored }),

@@ -20,11 +20,11 @@ export interface Orders {
 }
 
 /** So many calls of one moment are tried in every order. */
-const mostPermuted = 4;
+const maxPermuted = 4;
 /** Of more, so many are tried as the last one. */
-const mostTried = 20;
+const maxTried = 20;
 /** So many moments are also tried each on its own. */
-const mostAlone = 8;
+const maxAlone = 8;
 
 /**
  * Logs have seconds, and calls of one second come in any order. Of effects in fold order, the
@@ -70,7 +70,7 @@ function alternatives(
     }
     return order;
   });
-  if (choices.length < 2 || choices.length > mostAlone) return together;
+  if (choices.length < 2 || choices.length > maxAlone) return together;
   const alone = choices.flatMap(({ moment, rest }) =>
     rest.map((one) => withMoment(first, moment, one)),
   );
@@ -150,9 +150,9 @@ function momentsIn(effects: readonly Effect[]): Moment[] {
 
 /** The given order first. */
 function arrangements<T>(items: readonly T[]): readonly (readonly T[])[] {
-  if (items.length <= mostPermuted) return permutations(items);
+  if (items.length <= maxPermuted) return permutations(items);
   return [items, [...items].reverse()].flatMap((one) =>
-    one.slice(0, mostTried).map((_, index) => [...one.slice(index), ...one.slice(0, index)]),
+    one.slice(0, maxTried).map((_, index) => [...one.slice(index), ...one.slice(0, index)]),
   );
 }
 

@@ -12,7 +12,7 @@ interface Glimpse {
 }
 
 /** Values of one field that are looked at, for what is weightiest among them. */
-const mostValues = 50;
+const maxValues = 50;
 
 /** By entry, what the rules read out of its values. What one call did to one resource is one. */
 export function clausesOf(
@@ -64,7 +64,7 @@ function glimpsesOf(entry: Reverted, index: number): readonly Glimpse[] {
   let previous = before;
   for (const write of entry.writes ?? []) {
     const key = valueKey(write.value);
-    if (own.has(write.event) && !seen.has(key) && seen.size < mostValues) {
+    if (own.has(write.event) && !seen.has(key) && seen.size < maxValues) {
       seen.add(key);
       // Back to what was before, after the code had been applied.
       const isBefore = valueKey(before) === key;

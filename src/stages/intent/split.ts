@@ -19,10 +19,10 @@ export interface Piece {
 const splitClasses: ReadonlySet<ActorClass> = new Set(['human', 'agent', 'unknown']);
 
 /** More sentences than a title can name. */
-const mostSentences = 3;
+const maxSentences = 3;
 
 /** Beyond so many resources, references between them are not looked up. */
-const mostCompared = 100;
+const maxCompared = 100;
 
 /**
  * A session as the pieces that a reviewer can judge apart: what one sentence tells of several
@@ -64,7 +64,7 @@ function tiedClauses(
     }
   }
   const addresses = new Set(clauses.flatMap(addressesIn));
-  if (addresses.size <= mostCompared) {
+  if (addresses.size <= maxCompared) {
     for (const [index, a] of nodes.entries()) {
       for (const b of nodes.slice(index + 1)) if (areRelated(a.one, b.one, input)) join(a, b);
     }
@@ -116,7 +116,7 @@ function areRelated(a: Clause, b: Clause, { related }: Pick<InferInput, 'related
 }
 
 function byPurpose(clauses: readonly Clause[]): readonly (readonly Clause[])[] {
-  if (clauses.length <= mostSentences) return [clauses];
+  if (clauses.length <= maxSentences) return [clauses];
   return [...groupBy(clauses, ({ purpose }): Purpose => purpose).values()];
 }
 

@@ -4,7 +4,7 @@ import { lineAt } from './place.ts';
 import type { Goal, Project, Site } from './types.ts';
 
 /** Blast radii are told in full up to this many values; the number is always told. */
-const mostImpacts = 20;
+const maxImpacts = 20;
 
 /** What was tried, and why it won or lost, for the report. */
 export function candidateOf(
@@ -22,7 +22,7 @@ export function candidateOf(
     kind: site.kind,
     ...lineAt(tree, site.file, site.offset),
     description: site.label,
-    blastRadius: radius.slice(0, mostImpacts),
+    blastRadius: radius.slice(0, maxImpacts),
     changes: radius.length,
     chosen: trial === winner,
     because: reasonOf(trial, winner, isPick),

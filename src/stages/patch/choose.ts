@@ -28,10 +28,10 @@ export type Chosen =
     };
 
 /** Candidates beyond this many are not evaluated: the structural ones come first. */
-const mostCandidates = 24;
+const maxCandidates = 24;
 
 /** How far to look for a place that puts more right than a narrow one does. */
-const mostWider = 6;
+const maxWider = 6;
 
 /**
  * Tries the sites in order and takes the first whose blast radius is exactly what the goals ask
@@ -96,9 +96,9 @@ function tryOut(
   const tried = new Set<string>();
   let winner: Exact | undefined;
   let further = 0;
-  let most = mostCandidates;
+  let most = maxCandidates;
   for (const site of vendoredLast(sites)) {
-    if (trials.length >= mostCandidates || further >= most) break;
+    if (trials.length >= maxCandidates || further >= most) break;
     const trial = attempt(judges, project, goal, goals, site);
     if (isRepeated(trial, tried)) continue;
     trials.push(trial);
@@ -111,7 +111,7 @@ function tryOut(
     if (site.byHand !== undefined) break;
     winner = trial;
     const looksOn = site.narrow === true && hasSiblings(judges, project, goal, goals);
-    most = Math.max(judges.alternatives, looksOn ? mostWider : 0);
+    most = Math.max(judges.alternatives, looksOn ? maxWider : 0);
   }
   return winner === undefined ? { trials } : { trials, winner };
 }

@@ -33,7 +33,7 @@ export function objectionElsewhere(
   goals: readonly Pick<Goal, 'kind'>[],
 ): string | undefined {
   const stacks = find(before, after);
-  if (stacks === undefined) return unknownOutside(before, after);
+  if (stacks === undefined) return unknownExternal(before, after);
   const isRule = goals.some(({ kind }) => kind === 'ignore' || kind === 'unignore');
   const [first, ...more] = stacks.flatMap((each) => spoilt(each, isRule) ?? []);
   if (first === undefined) return undefined;
@@ -53,7 +53,7 @@ function spoilt(
 }
 
 /** Files of the root's own folder are its own where nothing else is known. */
-function unknownOutside(before: SourceTree, after: SourceTree): string | undefined {
+function unknownExternal(before: SourceTree, after: SourceTree): string | undefined {
   const path = [...after.keys()].find(
     (each) => each.startsWith('../') && before.get(each) !== after.get(each),
   );
@@ -80,9 +80,9 @@ export function elsewhereNotes(stacks: readonly StackReach[]): readonly string[]
   ];
 }
 
-const mostNames = 10;
+const maxNames = 10;
 
 function shortList(names: readonly string[]): string {
-  const shown = names.slice(0, mostNames).join(', ');
-  return names.length > mostNames ? `${shown} and ${names.length - mostNames} more` : shown;
+  const shown = names.slice(0, maxNames).join(', ');
+  return names.length > maxNames ? `${shown} and ${names.length - maxNames} more` : shown;
 }

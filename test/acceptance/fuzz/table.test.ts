@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { awsEntries } from '../../../src/providers/aws/all.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
-import { awsBreadth } from '../../../src/providers/derived/beyond.ts';
+import { awsDerivedRules } from '../../../src/providers/derived/beyond.ts';
 import { hasType } from '../../providers/catalog/schema.ts';
 import { mutators } from './table.ts';
 
-const catalog = createCatalog(awsEntries, awsBreadth());
+const catalog = createCatalog(awsEntries, awsDerivedRules());
 
 describe('the table of mutators', () => {
   it('has many, of many types', () => {

@@ -36,7 +36,7 @@ export interface Lease {
 }
 
 /** As many as there are workers; each takes nearly a gigabyte. */
-const mostIdle = 3;
+const maxIdle = 3;
 
 interface Provider {
   readonly child: ChildProcess;
@@ -82,7 +82,7 @@ export function createProviders(tools: Tools, folder: string, cliConfig: string)
       return {
         reattach,
         release: () => {
-          if (isRunning(child) && idle.length < mostIdle) idle.push(provider);
+          if (isRunning(child) && idle.length < maxIdle) idle.push(provider);
           else child.kill('SIGKILL');
         },
       };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { takeTurn } from '../../../src/app/lease/lease.ts';
+import { acquireLease } from '../../../src/app/lease/lease.ts';
 import type { MarkLog } from '../../../src/ports/store/service-store.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../adapters/store/service-store.ts';
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 function take(job: string, marks: MarkLog = opened.store.marks) {
-  return takeTurn({ store: { marks }, now: () => now }, { tenant, key: 'work', job });
+  return acquireLease({ store: { marks }, now: () => now }, { tenant, key: 'work', job });
 }
 
 describe('a turn', () => {

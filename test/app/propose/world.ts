@@ -1,6 +1,9 @@
 import type fc from 'fast-check';
 import { createProposals } from '../../../src/adapters/forge/pull-requests/proposals.ts';
-import type { PullRequest, Tracker } from '../../../src/adapters/forge/pull-requests/types.ts';
+import type {
+  PullRequest,
+  PullRequestApi,
+} from '../../../src/adapters/forge/pull-requests/types.ts';
 import type { Pusher } from '../../../src/adapters/forge/remote/types.ts';
 import type { ProposeDeps } from '../../../src/app/propose/deps.ts';
 import type { Stack } from '../../../src/config/service/stacks.ts';
@@ -227,7 +230,7 @@ export class World {
     };
   }
 
-  #tracker(step: (label: string) => Promise<void>): Tracker {
+  #tracker(step: (label: string) => Promise<void>): PullRequestApi {
     const { forge } = this;
     const refused = fail({ code: 'forge-refused', message: 'The forge says no.' });
     const shown = (pull: FakePull): PullRequest => ({

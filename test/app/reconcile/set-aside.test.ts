@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { takeTurn } from '../../../src/app/lease/lease.ts';
+import { acquireLease } from '../../../src/app/lease/lease.ts';
 import { lastLosses, setAsideIn } from '../../../src/app/reconcile/set-aside.ts';
 import { lastTrouble } from '../../../src/app/reconcile/trouble.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
@@ -149,7 +149,7 @@ describe('a stack whose run is lost', () => {
 
   it('counts as lost where its worker went away with it', async () => {
     const turn = () =>
-      takeTurn(
+      acquireLease(
         { store: store.store, now: () => '2026-03-14T03:00:00.000Z' },
         { tenant: key.tenant, key: 'turn shop', job: 'of-the-dead' },
       );

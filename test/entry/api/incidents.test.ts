@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type IncidentCall,
-  mostIncidents,
+  maxIncidents,
   readIncidentCall,
   withIncident,
 } from '../../../src/entry/api/incidents.ts';
@@ -75,14 +75,14 @@ describe('the list of incidents', () => {
   });
 
   it('forgets the oldest closed ones when there are too many', () => {
-    const many = Array.from({ length: mostIncidents }, (_, index) => ({
+    const many = Array.from({ length: maxIncidents }, (_, index) => ({
       id: `i${index}`,
       from: now,
       ...(index === 0 ? {} : { to: now }),
     }));
     const list = withIncident(many, open, now);
 
-    expect(list).toHaveLength(mostIncidents);
+    expect(list).toHaveLength(maxIncidents);
     expect(list.map(({ id }) => id).slice(0, 2)).toEqual(['i0', 'i2']);
   });
 });

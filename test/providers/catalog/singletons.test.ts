@@ -5,11 +5,11 @@ import { awsEntries } from '../../../src/providers/aws/all.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
 import { singletons } from '../../../src/providers/catalog/singletons.ts';
 import type { Estate, ManagedResource } from '../../../src/providers/catalog/types.ts';
-import { awsBreadth } from '../../../src/providers/derived/beyond.ts';
+import { awsDerivedRules } from '../../../src/providers/derived/beyond.ts';
 import { loadSchema } from '../../../src/providers/schema/load.ts';
 import { auditEvent } from './event.ts';
 
-const catalog = createCatalog(awsEntries, awsBreadth());
+const catalog = createCatalog(awsEntries, awsDerivedRules());
 const main = 'provider["registry.terraform.io/hashicorp/aws"]';
 const other = `${main}.west`;
 

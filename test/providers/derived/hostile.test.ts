@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
-import { awsBreadth } from '../../../src/providers/derived/beyond.ts';
+import { awsDerivedRules } from '../../../src/providers/derived/beyond.ts';
 import type { WireMembers } from '../../../src/providers/derived/format.ts';
 import { loadBreadth } from '../../../src/providers/derived/load.ts';
 import { cases } from '../../cases.ts';
@@ -10,7 +10,7 @@ import { auditEvent, estateOf } from '../catalog/event.ts';
 import { schemaProblems } from '../catalog/schema.ts';
 
 const data = loadBreadth();
-const catalog = createCatalog([], awsBreadth(data));
+const catalog = createCatalog([], awsDerivedRules(data));
 const operations = data.operations();
 
 const junk = fc.letrec<{ json: Json }>((tie) => ({

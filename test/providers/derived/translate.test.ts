@@ -4,12 +4,12 @@ import type { JsonObject } from '../../../src/model/json.ts';
 import { formatPath } from '../../../src/model/path.ts';
 import { awsEntries } from '../../../src/providers/aws/all.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
-import { awsBreadth } from '../../../src/providers/derived/beyond.ts';
-import { lazyBreadth } from '../../../src/providers/derived/load.ts';
+import { awsDerivedRules } from '../../../src/providers/derived/beyond.ts';
+import { lazyDerivedRules } from '../../../src/providers/derived/load.ts';
 import { auditEvent, estateOf, type FakeResource } from '../catalog/event.ts';
 import { schemaProblems } from '../catalog/schema.ts';
 
-const catalog = createCatalog([], awsBreadth());
+const catalog = createCatalog([], awsDerivedRules());
 const account = '111122223333';
 const arn = (service: string, resource: string, region = 'eu-central-1') =>
   `arn:aws:${service}:${region}:${account}:${resource}`;
@@ -543,7 +543,7 @@ describe('the data', () => {
     const load = (): never => {
       throw new Error('it was read');
     };
-    const lazy = createCatalog(awsEntries, awsBreadth(lazyBreadth(load)));
+    const lazy = createCatalog(awsEntries, awsDerivedRules(lazyDerivedRules(load)));
     const call = { service: 'sqs.amazonaws.com', operation: 'SetQueueAttributes' };
     const request = { queueUrl: 'https://sqs.eu-central-1.amazonaws.com/111122223333/orders' };
 
@@ -553,7 +553,7 @@ describe('the data', () => {
 });
 
 describe('an operation of a written entry', () => {
-  const both = createCatalog(awsEntries, awsBreadth());
+  const both = createCatalog(awsEntries, awsDerivedRules());
   const event = auditEvent({
     service: 'rds.amazonaws.com',
     operation: 'ModifyDBCluster',
@@ -587,7 +587,7 @@ describe('an operation of a written entry', () => {
 
 describe('a call that has an entry', () => {
   it('is a finding where it could mean several resources of types that no entry knows', () => {
-    const whole = createCatalog(awsEntries, awsBreadth());
+    const whole = createCatalog(awsEntries, awsDerivedRules());
     const event = auditEvent({
       service: 'elasticache.amazonaws.com',
       operation: 'AddTagsToResource',

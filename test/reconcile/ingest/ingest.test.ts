@@ -3,7 +3,7 @@ import type { AuditItem, AuditReading } from '../../../src/evidence/audit/core/t
 import type { AuditEvent } from '../../../src/model/event.ts';
 import type { Problem } from '../../../src/model/result.ts';
 import { joinHalves } from '../../../src/reconcile/halves/join.ts';
-import { gather } from '../../../src/reconcile/ingest/ingest.ts';
+import { ingest } from '../../../src/reconcile/ingest/ingest.ts';
 import { checkRegions } from '../../../src/reconcile/ingest/regions.ts';
 
 function event(id: string, more: Partial<AuditEvent> = {}): AuditEvent {
@@ -79,9 +79,9 @@ describe('gather', () => {
       { kind: 'unfinished', event: event('b', call) },
       { kind: 'unfinished', event: event('c', { operation: 'evil\u001b[2J' }) },
     ];
-    const result = await gather(reading(items), tools);
-    const gathered = result.ok ? result.value : never(result.error);
-    const { events, trace, unresolved } = joinHalves(gathered, undefined).gathered;
+    const result = await ingest(reading(items), tools);
+    const ingested = result.ok ? result.value : never(result.error);
+    const { events, trace, unresolved } = joinHalves(ingested, undefined).ingested;
 
     expect(events.size).toBe(0);
     expect(trace.map((line) => [line.event, line.disposition])).toEqual([
@@ -99,7 +99,7 @@ describe('gather', () => {
 
   it('keeps what changed something, translated, and without the request', async () => {
     const items = [{ kind: 'event', event: event('a') }] as const;
-    const result = await gather(reading(items), tools);
+    const result = await ingest(reading(items), tools);
     const kept = result.ok ? result.value.events.get('a') : undefined;
 
     expect(kept).toMatchObject({ id: 'a', operation: 'SetQueueAttributes', region: 'us-east-1' });
@@ -119,7 +119,7 @@ describe('gather', () => {
       { kind: 'event', event: event('e') },
       { kind: 'superseded', id: 'nobody', by: 'e', because: 'corrected' },
     ];
-    const result = await gather(reading(items), tools);
+    const result = await ingest(reading(items), tools);
     const { events, trace } = result.ok ? result.value : { events: new Map(), trace: [] };
 
     expect([...events.keys()]).toEqual(['e']);
@@ -149,8 +149,8 @@ describe('gather', () => {
         const effect = { event: id, time, resource, change: { kind: 'delete' } } as const;
         return { kind: 'effects', effects: [effect], redacted: false } as const;
       };
-      const told = await gather(reading(items), { ...tools, translate, passerBy });
-      const silent = await gather(reading(items), { ...tools, translate, passerBy, traced: false });
+      const told = await ingest(reading(items), { ...tools, translate, passerBy });
+      const silent = await ingest(reading(items), { ...tools, translate, passerBy, traced: false });
       const { trace } = told.ok ? told.value : never(told.error);
 
       expect(trace.map((line) => [line.event, line.disposition, line.because])).toEqual([
@@ -162,8 +162,8 @@ describe('gather', () => {
   );
 
   it('reports bad records, and ends when input that was asked for is missing', async () => {
-    const one = await gather(reading([{ kind: 'problem', problem: bad, fatal: false }]), tools);
-    const all = await gather(
+    const one = await ingest(reading([{ kind: 'problem', problem: bad, fatal: false }]), tools);
+    const all = await ingest(
       reading([
         { kind: 'event', event: event('a') },
         { kind: 'problem', problem: bad, fatal: true },
@@ -184,7 +184,7 @@ describe('regions', () => {
     const items = regions.map(
       (region, i) => ({ kind: 'event', event: event(`e${i}`, { region }) }) as const,
     );
-    const result = await gather(reading(items), tools);
+    const result = await ingest(reading(items), tools);
     return checkRegions(result.ok ? result.value : never(result.error));
   }
 

@@ -6,7 +6,7 @@ import type { AuditReading } from '../../../src/evidence/audit/core/types.ts';
 import type { Change, Effect, ResourceRef } from '../../../src/model/effect.ts';
 import type { AuditEvent } from '../../../src/model/event.ts';
 import { atomsOf, elementRule } from '../../../src/providers/catalog/elements.ts';
-import { gather } from '../../../src/reconcile/ingest/ingest.ts';
+import { ingest } from '../../../src/reconcile/ingest/ingest.ts';
 import { createPasserBy } from '../../../src/reconcile/ingest/passers-by.ts';
 import { collectEffects } from '../../../src/reconcile/ingest/translate.ts';
 import { createWholeFinder } from '../../../src/reconcile/managed/wholes.ts';
@@ -117,7 +117,7 @@ async function found(
     },
     counts: () => ({ read: 0, kept: 0, dropped: {} }),
   } as unknown as AuditReading;
-  const gathered = await gather(reading, {
+  const ingested = await ingest(reading, {
     signatures: [],
     translate: ({ id, time }) => ({
       kind: 'effects',
@@ -128,8 +128,8 @@ async function found(
     ...(passing ? { passerBy: createPasserBy(adopt, index) } : {}),
     traced: false,
   });
-  if (!gathered.ok) throw new Error(gathered.error.message);
-  const { events } = gathered.value;
+  if (!ingested.ok) throw new Error(ingested.error.message);
+  const { events } = ingested.value;
   const wholeOf = createWholeFinder(index);
   const { drifts, unmanaged } = netDrift({
     effects: collectEffects(events.values()).effects,

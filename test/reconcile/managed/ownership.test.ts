@@ -32,9 +32,9 @@ function owns(
   if (!state.ok) throw new Error(state.error.message);
   const { configuration } = loadConfiguration(new Map(Object.entries(code)));
   const kept = { region: '', service: '', ...event } as KeptEvent;
-  const gathered = { events: new Map([['e', kept]]) };
+  const ingested = { events: new Map([['e', kept]]) };
   return ownership(
-    gathered,
+    ingested,
     state.value,
     createStateIndex(state.value, schema),
     configuration,

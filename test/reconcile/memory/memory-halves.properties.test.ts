@@ -152,7 +152,7 @@ const history: fc.Arbitrary<readonly Act[]> = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-const mostRuns = 4;
+const maxRuns = 4;
 
 /** Acts with the runs that read each of their records: late, twice, in any order, and again. */
 const cutHistory = history.chain((acts) =>
@@ -160,7 +160,7 @@ const cutHistory = history.chain((acts) =>
     acts: fc.constant(acts),
     reads: fc.array(
       fc
-        .array(fc.nat({ max: mostRuns - 1 }), { minLength: 1, maxLength: 3 })
+        .array(fc.nat({ max: maxRuns - 1 }), { minLength: 1, maxLength: 3 })
         .map((runs) => new Set(runs)),
       { minLength: acts.length * 2, maxLength: acts.length * 2 },
     ),
@@ -216,9 +216,9 @@ function cutsMeanNothing(cloud: Cloud, broken?: (memory: Memory) => Memory) {
     const piece = await scanner(cloud, broken);
     const whole = await scanner(cloud);
     let last: RunResult | undefined;
-    for (let run = 0; run < mostRuns; run += 1) {
+    for (let run = 0; run < maxRuns; run += 1) {
       const some = records.filter((_, index) => reads[index]?.has(run));
-      const now = run === mostRuns - 1 ? end : `2026-03-15T1${run}:30:00Z`.replace('T12', 'T11');
+      const now = run === maxRuns - 1 ? end : `2026-03-15T1${run}:30:00Z`.replace('T12', 'T11');
       last = await piece(run % 2 === 0 ? some : some.toReversed(), now);
     }
 

@@ -52,17 +52,17 @@ interface Cut {
   readonly codes: readonly string[];
 }
 
-const mostRuns = 4;
+const maxRuns = 4;
 
 /** Runs that between them read every record: late, twice, in any order, and again. */
 function cutOf(length: number): fc.Arbitrary<Cut> {
-  const run = fc.nat({ max: mostRuns - 1 });
+  const run = fc.nat({ max: maxRuns - 1 });
   return fc.record({
     reads: fc.array(
       fc.array(run, { minLength: 1, maxLength: 3 }).map((runs) => new Set(runs)),
       { minLength: length, maxLength: length },
     ),
-    codes: fc.array(fc.constantFrom(...codes), { minLength: mostRuns, maxLength: mostRuns }),
+    codes: fc.array(fc.constantFrom(...codes), { minLength: maxRuns, maxLength: maxRuns }),
   });
 }
 
@@ -98,10 +98,10 @@ async function inPieces(
   cut: Cut,
 ): Promise<readonly RunResult[]> {
   const results: RunResult[] = [];
-  for (let run = 0; run < mostRuns; run += 1) {
+  for (let run = 0; run < maxRuns; run += 1) {
     const some = records.filter((_, index) => cut.reads[index]?.has(run));
     world.code = cut.codes[run] ?? code;
-    const isLast = run === mostRuns - 1;
+    const isLast = run === maxRuns - 1;
     // A later run may read what is older.
     const now = isLast ? end : timeOf(60 * 12 + run);
     results.push(await world.scan(run % 2 === 0 ? some : some.toReversed(), now));

@@ -4,8 +4,8 @@ import { fail, ok } from '../../../src/model/result.ts';
 import { decide } from '../../../src/stages/arbitration/decide.ts';
 import { consult } from '../../../src/stages/arbitration/external/consult.ts';
 import type {
-  OutsideAnswer,
-  OutsideJudge,
+  ExternalAnswer,
+  ExternalPolicyPort,
 } from '../../../src/stages/arbitration/external/types.ts';
 import { makeDrift } from '../intent/make.ts';
 import { by, inputOf } from './scene.ts';
@@ -25,12 +25,12 @@ const delegated = inputOf({
   code: { min_size: 2, max_size: 10 },
 });
 
-async function outcomeOf(input: typeof accepted, answer: (ids: Ids) => OutsideAnswer | undefined) {
+async function outcomeOf(input: typeof accepted, answer: (ids: Ids) => ExternalAnswer | undefined) {
   const decisions = decide(input);
   const [first] = decisions;
   const ids = { intent: first?.intent ?? '', drift: first?.drift ?? '' };
   let question: JsonObject = {};
-  const judge: OutsideJudge = {
+  const judge: ExternalPolicyPort = {
     name: 'outside',
     ask: async (asked) => {
       question = asked;

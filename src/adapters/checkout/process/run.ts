@@ -38,8 +38,8 @@ export type Ended =
 /** Starts git, and waits for its end. */
 export type RunGit = (process: GitProcess, signal?: AbortSignal) => Promise<GitAnswer>;
 
-const mostOutput = 64 * 1024 * 1024;
-const mostComplaint = 8192;
+const maxOutput = 64 * 1024 * 1024;
+const maxComplaint = 8192;
 
 /** As a child of this process, in a group of its own. */
 export const runGit: RunGit = ({ args, cwd, env, input, timeout }, signal) => {
@@ -88,11 +88,11 @@ function listen(
   let complaint = '';
   stdout.on('data', (chunk: Buffer) => {
     length += chunk.length;
-    if (length > mostOutput) onTooMuch();
+    if (length > maxOutput) onTooMuch();
     else chunks.push(chunk);
   });
   stderr.on('data', (chunk: Buffer) => {
-    complaint = (complaint + chunk.toString()).slice(-mostComplaint);
+    complaint = (complaint + chunk.toString()).slice(-maxComplaint);
   });
   return () => ({ out: Buffer.concat(chunks).toString(), complaint });
 }

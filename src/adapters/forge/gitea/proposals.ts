@@ -7,7 +7,7 @@ import { parseRepository } from '../http/repository.ts';
 import { createTokenCredential } from '../http/token.ts';
 import type { HttpClock } from '../http/types.ts';
 import { createProposals } from '../pull-requests/proposals.ts';
-import { createGiteaTracker } from './pull-request-api.ts';
+import { createGiteaPullRequestApi } from './pull-request-api.ts';
 
 export interface GiteaSettings {
   /** `owner/name` */
@@ -40,5 +40,5 @@ export function giteaProposals({
   http,
   repository: [owner = '', name = ''],
 }: Connection): Proposals {
-  return createProposals(createGiteaTracker(http, owner, name));
+  return createProposals(createGiteaPullRequestApi(http, owner, name));
 }

@@ -6,7 +6,7 @@ import { commentOf, unlessGone } from '../pull-requests/comment.ts';
 import { draftTitle, type PrefixedTitle, readTitle } from '../pull-requests/draft-title.ts';
 import { editInTurn } from '../pull-requests/in-turn.ts';
 import { endOf, momentOf } from '../pull-requests/moment.ts';
-import type { PullRequest, PullRequestChanges, Tracker } from '../pull-requests/types.ts';
+import type { PullRequest, PullRequestApi, PullRequestChanges } from '../pull-requests/types.ts';
 import { changeLabels } from './labels.ts';
 import { Collaborator, Comment, Label, Pull } from './schema.ts';
 
@@ -20,7 +20,11 @@ const draft: PrefixedTitle = { prefix: 'WIP: ', form: /^\s*(?:wip:|\[wip\])\s*/i
 const states = { waiting: 'pending', passed: 'success', failed: 'failure' } as const;
 
 /** Pull requests of a repository on Gitea or Forgejo. */
-export function createGiteaTracker(http: ForgeHttp, owner: string, name: string): Tracker {
+export function createGiteaPullRequestApi(
+  http: ForgeHttp,
+  owner: string,
+  name: string,
+): PullRequestApi {
   const repository = ['repos', owner, name];
   const at = (...path: (string | number)[]) => [...repository, ...path];
   const full = `${owner}/${name}`.toLowerCase();

@@ -5,7 +5,7 @@ import type { HttpClock } from '../http/types.ts';
 import { createProposals } from '../pull-requests/proposals.ts';
 import { createCheckRuns, createStatuses } from './check.ts';
 import { connectGitHub, type GitHubSettings } from './connect.ts';
-import { createGitHubTracker } from './pull-request-api.ts';
+import { createGitHubPullRequestApi } from './pull-request-api.ts';
 
 /** Pull requests on GitHub. Fails when the settings cannot be used; asks nothing of the forge yet. */
 export function createGitHubProposals(
@@ -23,5 +23,5 @@ export function githubProposals(
 ): Proposals {
   const place = { owner, name };
   const setCheck = access === 'app' ? createCheckRuns(http, place) : createStatuses(http, place);
-  return createProposals(createGitHubTracker(http, place, setCheck));
+  return createProposals(createGitHubPullRequestApi(http, place, setCheck));
 }

@@ -3,7 +3,7 @@ import type { Permission } from '../../../ports/forge/proposals.ts';
 import type { ForgeHttp, ForgeRequest, Paging } from '../http/types.ts';
 import { commentOf, unlessGone } from '../pull-requests/comment.ts';
 import { endOf, momentOf } from '../pull-requests/moment.ts';
-import type { NewPullRequest, PullRequest, Tracker } from '../pull-requests/types.ts';
+import type { NewPullRequest, PullRequest, PullRequestApi } from '../pull-requests/types.ts';
 import { Collaborator, Comment, Label, Pull } from './schema.ts';
 import type { GitHubRepository, SetCheck } from './types.ts';
 
@@ -11,11 +11,11 @@ const paging: Paging = { parameter: 'per_page', size: 100, most: 20 };
 const newestPaging: Paging = { ...paging, most: 5, newestOnly: true };
 
 /** Pull requests of a repository on GitHub or GitHub Enterprise, over REST. */
-export function createGitHubTracker(
+export function createGitHubPullRequestApi(
   http: ForgeHttp,
   { owner, name }: GitHubRepository,
   setCheck: SetCheck,
-): Tracker {
+): PullRequestApi {
   const at = (...path: (string | number)[]) => ['repos', owner, name, ...path];
   const full = `${owner}/${name}`.toLowerCase();
   const isOwn = ({ head }: Pull) => head.repo?.full_name.toLowerCase() === full;

@@ -7,7 +7,7 @@ import { parseRepository } from '../http/repository.ts';
 import { createTokenCredential } from '../http/token.ts';
 import type { HttpClock } from '../http/types.ts';
 import { createProposals } from '../pull-requests/proposals.ts';
-import { createGitLabTracker } from './pull-request-api.ts';
+import { createGitLabPullRequestApi } from './pull-request-api.ts';
 
 export interface GitLabSettings {
   /** `group/name`, with subgroups where there are. */
@@ -49,5 +49,5 @@ export function connectGitLab(
 }
 
 export function gitlabProposals({ http, repository }: Connection): Proposals {
-  return createProposals(createGitLabTracker(http, repository.join('/')));
+  return createProposals(createGitLabPullRequestApi(http, repository.join('/')));
 }

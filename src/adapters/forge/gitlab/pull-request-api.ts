@@ -5,7 +5,12 @@ import { unlessGone } from '../pull-requests/comment.ts';
 import { draftTitle, type PrefixedTitle, readTitle } from '../pull-requests/draft-title.ts';
 import { editInTurn } from '../pull-requests/in-turn.ts';
 import { endOf, momentOf } from '../pull-requests/moment.ts';
-import type { Comment, PullRequest, PullRequestChanges, Tracker } from '../pull-requests/types.ts';
+import type {
+  Comment,
+  PullRequest,
+  PullRequestApi,
+  PullRequestChanges,
+} from '../pull-requests/types.ts';
 import { Member, MergeRequest, Note, User } from './schema.ts';
 import { setStatus } from './status.ts';
 
@@ -16,7 +21,7 @@ const newestPaging: Paging = { ...paging, most: 5, newestOnly: true };
 const draft: PrefixedTitle = { prefix: 'Draft: ', form: /^\s*(?:draft:|\[draft\]|\(draft\))\s*/i };
 
 /** Merge requests of a project. `project` is the whole path, `group/subgroup/name`. */
-export function createGitLabTracker(http: ForgeHttp, project: string): Tracker {
+export function createGitLabPullRequestApi(http: ForgeHttp, project: string): PullRequestApi {
   const at = (...path: (string | number)[]) => ['projects', project, ...path];
   const requests = async (query: Record<string, string>, pages: Paging) => {
     const request: ForgeRequest = { method: 'GET', path: at('merge_requests'), query };

@@ -19,9 +19,9 @@ type Sent =
   | { readonly kind: 'too-large' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-const usualTimeout = 20_000;
-const usualAttempts = 4;
-const usualWait = 60_000;
+const defaultTimeout = 20_000;
+const defaultAttempts = 4;
+const defaultWait = 60_000;
 
 /** Longest answer that is read, in bytes. */
 const largestAnswer = 16_000_000;
@@ -34,7 +34,13 @@ export async function sendWithRepeats(
   options: Calling,
   request: ForgeRequest,
 ): Promise<Result<Answer>> {
-  const { name, clock, attempts = usualAttempts, longestWait = usualWait, credential } = options;
+  const {
+    name,
+    clock,
+    attempts = defaultAttempts,
+    longestWait = defaultWait,
+    credential,
+  } = options;
   const hide = (text: string) => credential.hide(text);
   for (let attempt = 0; ; attempt += 1) {
     const header = await credential.header();
@@ -61,7 +67,7 @@ function mayPass(sent: Sent): boolean {
 }
 
 async function sendOnce(
-  { base, headers, timeout = usualTimeout, call }: Calling,
+  { base, headers, timeout = defaultTimeout, call }: Calling,
   { method, path, query, body }: ForgeRequest,
   [name, value]: readonly [string, string],
 ): Promise<Sent> {

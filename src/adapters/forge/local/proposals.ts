@@ -2,7 +2,7 @@ import type { Proposals } from '../../../ports/forge/proposals.ts';
 import { createProposals } from '../pull-requests/proposals.ts';
 import type { Identity } from '../remote/objects.ts';
 import { type Git, inRepository, type RunGit } from '../remote/run-git.ts';
-import { createLocalTracker } from './pull-request-api.ts';
+import { createLocalPullRequestApi } from './pull-request-api.ts';
 import { createRegister } from './register.ts';
 
 export interface LocalDeps {
@@ -17,7 +17,7 @@ export interface LocalDeps {
 export function createLocalProposals(repository: string, { git, by, now }: LocalDeps): Proposals {
   const run = openedAt(git, repository);
   return createProposals(
-    createLocalTracker(run, createRegister(run, by, now), { repository, now }),
+    createLocalPullRequestApi(run, createRegister(run, by, now), { repository, now }),
   );
 }
 

@@ -2,7 +2,7 @@ import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { shellQuoted } from '../../../model/shell.ts';
 import { markWithdrawn } from '../pull-requests/marker.ts';
 import { momentOf } from '../pull-requests/moment.ts';
-import type { PullRequest, PullRequestChanges, Tracker } from '../pull-requests/types.ts';
+import type { PullRequest, PullRequestApi, PullRequestChanges } from '../pull-requests/types.ts';
 import type { RunGit } from '../remote/run-git.ts';
 import {
   commentsFile,
@@ -14,7 +14,7 @@ import {
 } from './register.ts';
 
 /** Newest proposals that are shown, of a branch or of all. */
-const mostShown = 50;
+const maxShown = 50;
 
 export interface LocalPlace {
   /** Absolute path of its folder. */
@@ -27,11 +27,11 @@ export interface LocalPlace {
  * Proposals of a repository on this machine, without a forge. People answer with git: who merges the
  * branch merges the proposal, and who deletes it closes it.
  */
-export function createLocalTracker(
+export function createLocalPullRequestApi(
   git: RunGit,
   register: Register,
   { repository, now }: LocalPlace,
-): Tracker {
+): PullRequestApi {
   const bodyOf = async (snapshot: Snapshot, number: number): Promise<string> =>
     (await register.text(snapshot, descriptionFile(number))) ?? '';
   /** What people did is put down before anything else is done to the branches. */
@@ -47,7 +47,7 @@ export function createLocalTracker(
     const snapshot = await settled(isMeant);
     if (!snapshot.ok) return snapshot;
     const found: PullRequest[] = [];
-    for (const entry of snapshot.value.entries.filter(isMeant).slice(-mostShown)) {
+    for (const entry of snapshot.value.entries.filter(isMeant).slice(-maxShown)) {
       found.push(pullRequest(repository, entry, await bodyOf(snapshot.value, entry.number)));
     }
     return ok(found);

@@ -4,14 +4,14 @@ import type { IntentQuery } from '../../../ports/forge/proposals.ts';
 import { sayOnce } from './comments.ts';
 import { findProposals } from './find.ts';
 import { markWithdrawn } from './marker.ts';
-import type { PullRequest, Tracker } from './types.ts';
+import type { PullRequest, PullRequestApi } from './types.ts';
 
 /**
  * Closes what is open for an intent. The word comes first, and the marker changes with the state or
  * before it: a process that dies in between leaves nothing that the next one would misread.
  */
 export async function closeOpen(
-  tracker: Tracker,
+  tracker: PullRequestApi,
   query: IntentQuery,
   word: string,
 ): Promise<Result<readonly number[]>> {
@@ -30,6 +30,6 @@ export async function closeOpen(
 }
 
 /** Closes a pull request in the name of Parley. */
-export function withdraw(tracker: Tracker, pull: PullRequest): Promise<Result<PullRequest>> {
+export function withdraw(tracker: PullRequestApi, pull: PullRequest): Promise<Result<PullRequest>> {
   return tracker.edit(pull, { body: markWithdrawn(pull.body), state: 'closed' });
 }

@@ -1,14 +1,14 @@
 import { ok, type Result } from '../../../model/result.ts';
 import type { PersonComment, StandingComment } from '../../../ports/forge/proposals.ts';
 import { isSameText, keyedComment } from './marker.ts';
-import type { Tracker } from './types.ts';
+import type { PullRequestApi } from './types.ts';
 
 /**
  * Adds a comment unless it is there. Only the whole text counts: a key that somebody else pasted
  * keeps nothing from being said.
  */
 export async function sayOnce(
-  tracker: Tracker,
+  tracker: PullRequestApi,
   number: number,
   key: string,
   text: string,
@@ -27,7 +27,7 @@ export async function sayOnce(
  * pasted is neither edited nor believed. Answers with the id to remember.
  */
 export async function keepSaying(
-  tracker: Tracker,
+  tracker: PullRequestApi,
   number: number,
   { key, text, id }: StandingComment,
 ): Promise<Result<string>> {
@@ -46,7 +46,7 @@ export async function keepSaying(
 
 /** What people wrote, in order: what nobody signed says nothing. */
 export async function commentsOfPeople(
-  tracker: Tracker,
+  tracker: PullRequestApi,
   number: number,
 ): Promise<Result<readonly PersonComment[]>> {
   const comments = await tracker.commentsOf(number);

@@ -6,7 +6,7 @@ import type {
   StandingProposal,
 } from '../../../ports/forge/proposals.ts';
 import { type Marker, readMarker } from './marker.ts';
-import type { PullRequest, Tracker } from './types.ts';
+import type { PullRequest, PullRequestApi } from './types.ts';
 
 /** A pull request of Parley's. */
 export interface Found {
@@ -19,7 +19,7 @@ export interface Found {
  * can forge one; the same person could close the real one.
  */
 export async function findProposals(
-  tracker: Tracker,
+  tracker: PullRequestApi,
   query: ProposalQuery,
 ): Promise<Result<readonly Found[]>> {
   const pulls = await candidates(tracker, query);
@@ -32,7 +32,7 @@ export async function findProposals(
 }
 
 async function candidates(
-  tracker: Tracker,
+  tracker: PullRequestApi,
   query: ProposalQuery,
 ): Promise<Result<readonly PullRequest[]>> {
   if (query.kind === 'intent') return tracker.byBranch(query.branch);
@@ -52,7 +52,7 @@ function isMeant(query: ProposalQuery, { intent, digest }: Marker): boolean {
  * for first.
  */
 export async function changedSince(
-  tracker: Tracker,
+  tracker: PullRequestApi,
   since: string,
 ): Promise<Result<ChangedProposals>> {
   const reaches = (pulls: readonly PullRequest[]) =>

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
-import type { Tracker } from './types.ts';
+import type { PullRequestApi } from './types.ts';
 
 /** Longest name of a label on every forge, in characters. */
 const longestLabel = 50;
@@ -20,7 +20,7 @@ export function ownLabels(labels: readonly string[]): readonly string[] {
 
 /** Makes these the labels of Parley on a pull request. */
 export async function changeLabels(
-  tracker: Tracker,
+  tracker: PullRequestApi,
   number: number,
   labels: readonly string[],
 ): Promise<Result<'updated' | 'unchanged'>> {

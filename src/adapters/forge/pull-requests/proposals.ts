@@ -10,14 +10,14 @@ import { commentsOfPeople, keepSaying, sayOnce } from './comments.ts';
 import { changedSince, type Found, findProposals, standing } from './find.ts';
 import { changeLabels } from './labels.ts';
 import { isMarkable, readMarker } from './marker.ts';
-import type { Tracker } from './types.ts';
+import type { PullRequestApi } from './types.ts';
 import { create, publishedAs, reopen, rewrite } from './write.ts';
 
 /** Names of accounts on all forges, with the form of GitHub's apps. Others reach no forge. */
 const userName = /^[A-Za-z0-9_][\w.-]{0,254}(?:\[bot\])?$/;
 
 /** Proposals on a forge. What makes calls repeatable is here, once for all forges. */
-export function createProposals(tracker: Tracker): Proposals {
+export function createProposals(tracker: PullRequestApi): Proposals {
   return {
     async open(draft) {
       const found = await ofIntent(tracker, draft);
@@ -72,7 +72,7 @@ export function createProposals(tracker: Tracker): Proposals {
 }
 
 async function ofIntent(
-  tracker: Tracker,
+  tracker: PullRequestApi,
   { intent, digest, branch }: ProposalDraft,
 ): Promise<Result<readonly Found[]>> {
   const bad = [intent, digest].find((id) => !isMarkable(id));
@@ -89,7 +89,7 @@ function declinedBefore(found: readonly Found[], { digest }: ProposalDraft): Fou
 
 /** Updates the oldest open proposal, and closes what a race has opened besides it. */
 async function updateOpen(
-  tracker: Tracker,
+  tracker: PullRequestApi,
   draft: ProposalDraft,
   found: readonly Found[],
 ): Promise<Result<PublishedProposal | undefined>> {
@@ -103,7 +103,7 @@ async function updateOpen(
 
 /** Takes up the proposal that Parley closed last, or else makes one. */
 async function openAnew(
-  tracker: Tracker,
+  tracker: PullRequestApi,
   draft: ProposalDraft,
   found: readonly Found[],
 ): Promise<Result<PublishedProposal>> {

@@ -45,7 +45,7 @@ export interface Comment {
 }
 
 /** The few verbs in which forges differ. What they are used for is the same everywhere. */
-export interface Tracker {
+export interface PullRequestApi {
   /** In every state, and from this repository: a fork may call its branches what it likes. */
   byBranch(branch: string): Promise<Result<readonly PullRequest[]>>;
   /** Undefined when there is none of that number, or when it comes from a fork. */

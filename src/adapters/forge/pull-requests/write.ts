@@ -3,12 +3,12 @@ import { displayText } from '../../../model/text.ts';
 import type { ProposalDraft, PublishedProposal } from '../../../ports/forge/proposals.ts';
 import { changeLabels } from './labels.ts';
 import { isSameText, writeMarked } from './marker.ts';
-import type { PullRequest, PullRequestChanges, Tracker } from './types.ts';
+import type { PullRequest, PullRequestApi, PullRequestChanges } from './types.ts';
 
 const longestTitle = 200;
 
 export async function create(
-  tracker: Tracker,
+  tracker: PullRequestApi,
   draft: ProposalDraft,
 ): Promise<Result<PublishedProposal>> {
   const { branch, base } = draft;
@@ -20,7 +20,7 @@ export async function create(
 }
 
 export async function reopen(
-  tracker: Tracker,
+  tracker: PullRequestApi,
   pull: PullRequest,
   draft: ProposalDraft,
 ): Promise<Result<PublishedProposal>> {
@@ -32,7 +32,7 @@ export async function reopen(
 
 /** Makes an open pull request say what the draft says. What says it already is not touched. */
 export async function rewrite(
-  tracker: Tracker,
+  tracker: PullRequestApi,
   pull: PullRequest,
   draft: ProposalDraft,
 ): Promise<Result<PublishedProposal>> {

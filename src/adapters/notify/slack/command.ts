@@ -42,7 +42,7 @@ const CommandForm = z.object({
 
 /** The body of a command, in characters: Slack's own limit for messages, form-encoded. */
 const largestCommand = 64 * 1024;
-const mostWords = 6;
+const maxWords = 6;
 /** How much of a word is said back. */
 const longestEcho = 40;
 
@@ -76,7 +76,7 @@ export function readAsk(text: string, stacks: readonly string[]): Ask {
     .split(/\s+/)
     .map(bare)
     .filter((word) => word !== '');
-  if (words.length > mostWords) return usage('That is more than any command takes.');
+  if (words.length > maxWords) return usage('That is more than any command takes.');
   const [verb = 'help', ...rest] = words;
   switch (verb.toLowerCase()) {
     case 'scan':

@@ -12,7 +12,7 @@ declare const marked: unique symbol;
 export type Markup = string & { readonly [marked]: true };
 
 /** Texts from outside are looked at no further than this. */
-const mostRead = 4000;
+const maxRead = 4000;
 
 /** Characters that format, and look-alikes that do not: Slack has no escape for them. */
 const lookAlikes: Readonly<Record<string, string>> = {
@@ -55,7 +55,7 @@ export function prose(text: string, max = 300): Markup {
 /** A sentence in which what stands between backticks is code; the rest is `prose`. */
 export function sentence(text: string, max = 300): Markup {
   // As a whole first: a credential may be half in code.
-  const parts = scrubText(text.slice(0, mostRead)).split(/`([^`\n]{1,200})`/);
+  const parts = scrubText(text.slice(0, maxRead)).split(/`([^`\n]{1,200})`/);
   let room = max;
   const shown = parts.map((part, index) => {
     if (part === '' || room < 8) return '';
@@ -84,7 +84,7 @@ export function code(text: string, max = 200): Markup {
 
 /** The same text where Slack reads no markup at all. */
 export function plain(text: string, max: number): string {
-  return displayText(scrubText(text.slice(0, mostRead)), max);
+  return displayText(scrubText(text.slice(0, maxRead)), max);
 }
 
 const longestLink = 1000;

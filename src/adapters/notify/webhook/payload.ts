@@ -25,8 +25,8 @@ export function scanFinished(report: Report, occasion: Occasion): Payload<'scan.
   for (const { verdict } of report.decisions) {
     counts.set(verdict.outcome, (counts.get(verdict.outcome) ?? 0) + 1);
   }
-  const weakenings = report.reverted.filter(isWeakening).slice(0, mostWeakenings).map(weakened);
-  const beside = (report.beside ?? []).slice(0, mostBeside).map(besideOf);
+  const weakenings = report.reverted.filter(isWeakening).slice(0, maxWeakenings).map(weakened);
+  const beside = (report.beside ?? []).slice(0, maxBeside).map(besideOf);
   const known = outcomes.filter((outcome) => counts.has(outcome));
   return withId({
     event: 'scan.finished',
@@ -44,8 +44,8 @@ export function scanFinished(report: Report, occasion: Occasion): Payload<'scan.
   });
 }
 
-const mostWeakenings = 20;
-const mostBeside = 20;
+const maxWeakenings = 20;
+const maxBeside = 20;
 
 type Weakening = NonNullable<Payload<'scan.finished'>['weakenings']>[number];
 

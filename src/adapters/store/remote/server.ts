@@ -26,7 +26,7 @@ export type MoreMethods = (
 const headers = { 'cache-control': 'no-store', connection: 'close' } as const;
 
 /** A report of a large estate has some megabytes, and a page of records may have as many. */
-const usualLimit = 256 * 1024 * 1024;
+const defaultLimit = 256 * 1024 * 1024;
 
 const name = z.string().min(1).max(200);
 const Body = z.object({ tenant: name, stack: name, args: z.array(z.unknown()) });
@@ -43,7 +43,7 @@ export function createStoreHandler(options: StoreServerOptions): RequestListener
 }
 
 async function answer(
-  { storeOf, token, more, limit = usualLimit }: StoreServerOptions,
+  { storeOf, token, more, limit = defaultLimit }: StoreServerOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

@@ -28,7 +28,7 @@ export function insertAttribute(
   if (twin !== undefined) {
     return refuse(file, 'ambiguous', twin, `The argument "${name}" is set here already.`);
   }
-  const after = options.after ?? usualPlace(body);
+  const after = options.after ?? defaultPlace(body);
   const edits = insertItem(file, body, after, (indent) => {
     return attributeText(file, body, name, value, indent);
   });
@@ -57,7 +57,7 @@ export function attributeText(
 /** Arguments that people keep at the end of a block. */
 const closing = new Set(['tags', 'tags_all', 'depends_on', 'labels']);
 
-function usualPlace(body: Body): BodyPosition {
+function defaultPlace(body: Body): BodyPosition {
   const firstBlock = body.items.findIndex((item) => item.kind === 'block');
   const head = firstBlock < 0 ? body.items : body.items.slice(0, firstBlock);
   return lastUsual(head) ?? lastUsual(body.items) ?? 'start';

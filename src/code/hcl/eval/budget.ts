@@ -13,13 +13,13 @@ export const tooMuch = 'evaluating it takes more steps than are made for one pro
 const tooLarge = 'the value is too large to be worked with';
 
 /** Rounds of all loops of a project: some seconds. */
-const mostRounds = 2_000_000;
+const maxRounds = 2_000_000;
 /** Parts of one value, each counted wherever it stands: values may share parts, whoever walks does not. */
-const mostParts = 2_000_000;
+const maxParts = 2_000_000;
 /** Characters of one text. */
-const mostCharacters = 2 ** 24;
+const maxCharacters = 2 ** 24;
 
-export function createBudget(rounds = mostRounds): Budget {
+export function createBudget(rounds = maxRounds): Budget {
   let left = rounds;
   const sizes = new WeakMap<Value, number>();
   const sizeOf = (value: Value): number => {
@@ -37,9 +37,9 @@ export function createBudget(rounds = mostRounds): Budget {
     },
     within(value) {
       if (value.kind === 'string') {
-        return value.value.length > mostCharacters ? unknownValue(tooLarge) : value;
+        return value.value.length > maxCharacters ? unknownValue(tooLarge) : value;
       }
-      return sizeOf(value) > mostParts ? unknownValue(tooLarge) : value;
+      return sizeOf(value) > maxParts ? unknownValue(tooLarge) : value;
     },
   };
 }

@@ -23,7 +23,7 @@ export function glanceAt(block: Block): Body {
 }
 
 /** One copy of the texts that most blocks begin with. */
-const usualTypes: ReadonlyMap<string, string> = new Map(
+const defaultTypes: ReadonlyMap<string, string> = new Map(
   ['data', 'locals', 'module', 'output', 'resource', 'variable'].map((type) => [type, type]),
 );
 
@@ -41,7 +41,7 @@ class OutlinedBlock implements Block {
   constructor(text: string, { start, end, type, typeEnd, open, close }: Block) {
     this.start = start;
     this.end = end;
-    this.type = usualTypes.get(type) ?? type;
+    this.type = defaultTypes.get(type) ?? type;
     this.typeEnd = typeEnd;
     this.open = open;
     this.close = close;

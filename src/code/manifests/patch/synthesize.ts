@@ -8,7 +8,7 @@ import { lineOf, spotsFor, traceOf } from './spots.ts';
 import type { Edited, ManifestGoal, Spot, Synthesis } from './types.ts';
 
 /** A field may be set in several layers, each of which has to let go of it. */
-const mostSteps = 4;
+const maxSteps = 4;
 
 /**
  * Edits of the manifests that reach the goals: for each one the first place whose edit changes
@@ -86,7 +86,7 @@ function reach(
   let now = from;
   const sites: string[] = [];
   const candidates: Candidate[] = [];
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     if (isReached(goal, start, now)) return { kind: 'reached', manifests: now, sites, candidates };
     const chosen = choose(start, now, goal, all);
     candidates.push(...chosen.candidates);

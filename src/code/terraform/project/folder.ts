@@ -16,7 +16,7 @@ const largestCode = 8 * 1024 * 1024;
 /** Bytes of what functions read (`file`, `templatefile`); what is larger is unknown to them. */
 const largestFile = 1024 * 1024;
 /** Files other than code that are kept. */
-const mostFiles = 20_000;
+const maxFiles = 20_000;
 const skippedFolders = new Set(['.git', 'node_modules', '.parley', '.terragrunt-cache']);
 
 /** What was read so far. Paths are relative to `base`, with forward slashes. */
@@ -75,7 +75,7 @@ export function readFile(reading: Reading, path: string): void {
 function readInto({ base, files, unread, read }: Reading, path: string): void {
   const key = keyOf(base, path);
   if (files.has(key)) return;
-  const isKept = files.size < mostFiles || isInput(path);
+  const isKept = files.size < maxFiles || isInput(path);
   const text = isKept ? read(path) : undefined;
   if (text !== undefined) files.set(key, text);
   else unread.set(key, isKept ? whyUnread(path) : 'too-large');

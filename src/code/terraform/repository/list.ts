@@ -12,7 +12,7 @@ export interface Listing {
 }
 
 /** Entries looked at: more is no repository that one run can know. */
-const mostEntries = 200_000;
+const maxEntries = 200_000;
 
 const skipped = new Set(['node_modules']);
 
@@ -30,7 +30,7 @@ function isTelling(name: string): boolean {
 export function listRepository(top: string): Listing | undefined {
   const folders = new Map<string, string[]>();
   const links = new Map<string, string>();
-  let left = mostEntries;
+  let left = maxEntries;
   const pending = [top];
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
     const names: string[] = [];

@@ -25,7 +25,7 @@ const directoryEntry = { signature: 0x02014b50, length: 46 };
 const localHeader = { signature: 0x04034b50, length: 30 };
 
 /** As much text as one entry may become. */
-const mostBytes = 1024 * 1024 * 1024;
+const maxBytes = 1024 * 1024 * 1024;
 
 function entryOf(archive: Buffer, name: string): Buffer | undefined {
   const end = archive.length - endOfDirectory.length;
@@ -60,7 +60,7 @@ function contentOf(archive: Buffer, entry: number): Buffer | undefined {
 
 function inflated(packed: Buffer): Buffer | undefined {
   try {
-    return inflateRawSync(packed, { maxOutputLength: mostBytes });
+    return inflateRawSync(packed, { maxOutputLength: maxBytes });
   } catch {
     // Cut off, or not what the archive says.
     return undefined;

@@ -31,7 +31,7 @@ export interface ManagedInstance {
 }
 
 /** Most times that the rest is read again without what could not be read. */
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /**
  * Has the provider read resources back, in a copy of the project and of its state. What it takes
@@ -67,7 +67,7 @@ async function readCopy(
     const { managed = [] } = request;
     const asked = targets === 'all' ? managed.map(({ address }) => address) : targets;
     const failed = failedAmong(done.value.errors, asked, managed);
-    if (failed.length === 0 || attempt === mostAttempts) {
+    if (failed.length === 0 || attempt === maxAttempts) {
       return fail(wholeProblem(done.value.errors, request));
     }
     unread.push(...failed);

@@ -13,7 +13,7 @@ export type Element =
 
 const maxDepth = 100;
 /** More fit in a body only where they are no records. */
-const mostElements = 20_000;
+const maxElements = 20_000;
 
 /**
  * The records, or envelopes around records, in a body: one value, an array, the records of a file of
@@ -21,7 +21,7 @@ const mostElements = 20_000;
  */
 export function unpack(bytes: Uint8Array, type: string): Result<readonly Element[], Refusal> {
   const elements = elementsIn(bytes, type);
-  return elements.ok && elements.value.length > mostElements ? fail(tooMany) : elements;
+  return elements.ok && elements.value.length > maxElements ? fail(tooMany) : elements;
 }
 
 function elementsIn(bytes: Uint8Array, type: string): Result<readonly Element[], Refusal> {
@@ -73,5 +73,5 @@ function wrong(detail: string): Refusal {
 }
 
 const tooMany = refuse(413, 'too-many-records', 'There are too many records in one call.', {
-  detail: `Send at most ${mostElements}.`,
+  detail: `Send at most ${maxElements}.`,
 });

@@ -7,7 +7,7 @@ export type Origin = (
 ) => string | undefined;
 
 /** More hops than anybody has; the rest was made up. */
-const mostHops = 20;
+const maxHops = 20;
 
 /**
  * `proxies`: addresses and networks like `10.0.0.0/8`. `X-Forwarded-For` is read from its end, where
@@ -21,7 +21,7 @@ export function createOrigin(proxies: readonly string[]): Origin {
   return (remote, forwarded) => {
     let caller = plain(remote ?? '');
     if (caller === undefined) return remote;
-    const hops = (forwarded ?? '').split(',').slice(-mostHops);
+    const hops = (forwarded ?? '').split(',').slice(-maxHops);
     while (isTrusted(caller)) {
       const before = plain(hops.pop() ?? '');
       if (before === undefined) break;

@@ -6,7 +6,7 @@ import { type Flaw, type Refusal, refuse } from './reply.ts';
 /** For endpoints without parameters. */
 export const nothing = z.strictObject({});
 
-const mostFlaws = 20;
+const maxFlaws = 20;
 
 /** What a schema makes of a part of a call. */
 export function parsed<T>(
@@ -16,7 +16,7 @@ export function parsed<T>(
 ): Result<T, Refusal> {
   const result = schema.safeParse(value);
   if (result.success) return ok(result.data);
-  const errors = result.error.issues.slice(0, mostFlaws).map(({ path, message }): Flaw => {
+  const errors = result.error.issues.slice(0, maxFlaws).map(({ path, message }): Flaw => {
     const place = [part, ...path].map(String).join('.');
     return { place: displayText(place, 200), message: displayText(message, 300) };
   });

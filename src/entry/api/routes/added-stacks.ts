@@ -10,7 +10,7 @@ import { stackParams } from '../schema/common.ts';
 export const AddedStackView = z.object({ name: z.string(), repository: z.string() });
 
 /** Bytes. */
-const mostBody = 64 * 1024;
+const maxBody = 64 * 1024;
 
 /** Stacks that are watched though the settings' file does not name them. */
 export function addedStackEndpoints({ stacks }: Pick<ApiDeps, 'stacks'>): readonly Endpoint[] {
@@ -27,7 +27,7 @@ export function addedStackEndpoints({ stacks }: Pick<ApiDeps, 'stacks'>): readon
     query: nothing,
     body: {
       schema: z.record(z.string(), z.unknown()),
-      size: mostBody,
+      size: maxBody,
       types: ['application/json'],
     },
     replies: { 200: { description: 'It is watched within seconds', schema: AddedStackView } },

@@ -120,7 +120,7 @@ function sort(
     for (const one of examined) {
       if (one.kind === 'bad') {
         bad += 1;
-        if (bad > mostFlaws) continue;
+        if (bad > maxFlaws) continue;
         flaws.push({ place: `records.${index}`, code: one.code, message: one.message });
       } else if (one.kind === 'ignored' || one.record.eventTime < oldest) ignored += 1;
       else records.set(one.record.id, one.record);
@@ -175,7 +175,7 @@ function digestOf(records: readonly CollectedRecord[]): string {
 const wrongSecret = refuse(401, 'wrong-secret', 'The secret is not that of the source.');
 
 /** Bad records that are named. */
-const mostFlaws = 20;
+const maxFlaws = 20;
 
 function badRecords(bad: number, errors: readonly Flaw[], kept: number): Refusal {
   const detail = `${bad} records are bad; ${kept} good ones are stored.`;

@@ -76,8 +76,8 @@ export function stackEndpoints(deps: Deps): readonly Endpoint[] {
           unknownOperations: unknownOperations.length,
           beside: beside.length,
         },
-        unknownOperations: unknownOperations.slice(0, mostUnknown),
-        beside: beside.slice(0, mostUnknown),
+        unknownOperations: unknownOperations.slice(0, maxUnknown),
+        beside: beside.slice(0, maxUnknown),
       });
     },
   });
@@ -85,7 +85,7 @@ export function stackEndpoints(deps: Deps): readonly Endpoint[] {
 }
 
 /** The report of the scan has them all. */
-const mostUnknown = 50;
+const maxUnknown = 50;
 
 type LastProblem = z.output<typeof ProblemOfStackView>;
 

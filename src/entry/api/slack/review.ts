@@ -28,7 +28,7 @@ export interface Admitted {
 }
 
 const hour = 60 * 60 * 1000;
-const usualHold = 24;
+const defaultHold = 24;
 
 /** Whether this person may do this now, with what the button was made for. */
 export async function admitReview(
@@ -66,7 +66,7 @@ export async function recordReview(
   app: SlackApp,
   { action, stack: name }: ActionTarget & { readonly action: Exclude<ReviewAction, 'why'> },
   { actor, intent, proposal }: Admitted,
-  { min, max, hours = usualHold, reason }: FormValues,
+  { min, max, hours = defaultHold, reason }: FormValues,
 ): Promise<Result<string>> {
   const { tenant } = app;
   const bounds = boundsOf({ min, max });

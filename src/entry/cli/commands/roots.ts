@@ -10,7 +10,7 @@ import { type Beside, runReconcile } from './run.ts';
 import { wishesOfRoots } from './wishes.ts';
 
 /** Roots that are looked at side by side at most: each may run Terraform, which takes its gigabyte. */
-const mostAtOnce = 8;
+const maxAtOnce = 8;
 
 /**
  * A run on each root, each with its own settings and state. What only looks goes side by side; what
@@ -29,7 +29,7 @@ export async function runRoots(io: Io, { dir, ...options }: RootsOptions): Promi
   const done = new Map<string, Done>();
   await eachLimited(
     dirs,
-    options.write || options.pr ? 1 : Math.min(mostAtOnce, availableParallelism()),
+    options.write || options.pr ? 1 : Math.min(maxAtOnce, availableParallelism()),
     async (root) => {
       done.set(root, await runRoot(io, { ...options, dir: root }, beside));
     },

@@ -1,7 +1,10 @@
 import { storeByCalls } from '../../../adapters/store/remote/client.ts';
 import type { Result } from '../../../model/result.ts';
 import type { Store } from '../../../ports/store/run-store.ts';
-import type { OutsideJudge, OutsideReply } from '../../../stages/arbitration/external/types.ts';
+import type {
+  ExternalPolicyPort,
+  OutsideReply,
+} from '../../../stages/arbitration/external/types.ts';
 import type { Model, ModelFailure, ModelReply } from '../../../stages/intent/llm/port.ts';
 
 /** Calls a method of the process that gave the task; `lend.ts` has them. */
@@ -31,6 +34,6 @@ export function borrowedModel(call: Call, name: string): Model {
   };
 }
 
-export function borrowedJudge(call: Call, name: string): OutsideJudge {
+export function borrowedJudge(call: Call, name: string): ExternalPolicyPort {
   return { name, ask: (question) => call<Result<OutsideReply>>('outside.ask', question) };
 }

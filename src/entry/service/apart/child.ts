@@ -34,7 +34,7 @@ export interface Child {
 }
 
 /** The last words of a process that are looked at. */
-const mostWords = 4096;
+const maxWords = 4096;
 
 export function startChild({ program, env, bounds, grace, account }: ChildOptions): Child {
   const bytes = bounds.memory * 1024 * 1024;
@@ -51,7 +51,7 @@ export function startChild({ program, env, bounds, grace, account }: ChildOption
   });
   let words = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    words = (words + chunk.toString()).slice(-mostWords);
+    words = (words + chunk.toString()).slice(-maxWords);
   });
   let isGone = false;
   const gone = new Promise<void>((resolve) => {

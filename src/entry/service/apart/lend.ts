@@ -2,7 +2,7 @@ import { calls, streams } from '../../../adapters/store/remote/calls.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import type { CollectedLog } from '../../../ports/store/collected.ts';
 import type { Store } from '../../../ports/store/run-store.ts';
-import type { OutsideJudge } from '../../../stages/arbitration/external/types.ts';
+import type { ExternalPolicyPort } from '../../../stages/arbitration/external/types.ts';
 import type { Model, ModelRequest } from '../../../stages/intent/llm/port.ts';
 
 /** What a process with a task may use of this one, for as long as the task lasts. */
@@ -11,7 +11,7 @@ export interface Lending {
   /** Audit records, where they are not those of the store. */
   readonly log?: CollectedLog;
   readonly model?: Model | undefined;
-  readonly outside?: OutsideJudge | undefined;
+  readonly outside?: ExternalPolicyPort | undefined;
 }
 
 /** Methods of the store that a run or a judgment needs: it reads, and keeps what it learned. */

@@ -14,7 +14,7 @@ export interface Pool {
 const rest = 5 * 60_000;
 
 /** Of its memory: a process that has more after a task would leave the next one too little. */
-const mostKept = 0.5;
+const maxKept = 0.5;
 
 export function createPool(options: ChildOptions): Pool {
   const idle = new Map<Child, NodeJS.Timeout>();
@@ -44,7 +44,7 @@ export function createPool(options: ChildOptions): Pool {
       busy.add(child);
       const end = await child.do(task, lend, signal, most);
       busy.delete(child);
-      const roomy = options.bounds.memory * 1024 * 1024 * mostKept;
+      const roomy = options.bounds.memory * 1024 * 1024 * maxKept;
       if (end.kind === 'done' && end.memory <= roomy && child.isFit()) keep(child);
       else if (end.kind !== 'given-up') child.end();
       return end;

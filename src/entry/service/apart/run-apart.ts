@@ -5,7 +5,7 @@ import { receivedRun } from '../../../adapters/store/remote/calls.ts';
 import type { BranchJudgment, JudgeBranch } from '../../../app/guard/deps.ts';
 import { createModel } from '../../../app/run/advisor.ts';
 import { definedOnly } from '../../../app/run/environment.ts';
-import { outsideJudge } from '../../../app/run/external-policy.ts';
+import { externalPolicyPort } from '../../../app/run/external-policy.ts';
 import { milliseconds } from '../../../config/duration.ts';
 import { ConfigFile } from '../../../config/schema.ts';
 import type { Stack } from '../../../config/service/stacks.ts';
@@ -61,7 +61,7 @@ export function createApart(deps: ApartDeps): Apart {
     async run(input) {
       const model = createModel(deps.io, deps.home, settings);
       if (!model.ok) return model;
-      const { outside } = outsideJudge(deps.io, deps.home, settings);
+      const { outside } = externalPolicyPort(deps.io, deps.home, settings);
       const { store, log, signal } = input;
       const lend = createLend({ store, log, model: model.value, outside });
       const asked = {

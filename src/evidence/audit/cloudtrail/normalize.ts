@@ -104,14 +104,14 @@ function versionOf(record: JsonObject): string | undefined {
   return textAt(record, 'eventVersion');
 }
 
-const usualTime = /^2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+const defaultTime = /^2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
 /**
  * ISO 8601 in UTC with whole seconds, which is CloudTrail's resolution: such times compare as
  * texts. A time without a zone is taken as UTC.
  */
 function timeOf(text: string): string | undefined {
-  const usual = usualTime.test(text);
+  const usual = defaultTime.test(text);
   const zoned = usual || /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`;
   const time = Date.parse(zoned);
   if (Number.isNaN(time) || time < Date.UTC(2000) || time >= Date.UTC(3000)) return undefined;
@@ -151,14 +151,14 @@ function eventOf(record: JsonObject, digest: string, place: Place): AuditEvent {
 }
 
 /** Who lists more is not describing one call. */
-const mostResources = 100;
+const maxResources = 100;
 
 /** The ARNs in `resources`; undefined for none, as most records have it. */
 function resourcesOf(record: JsonObject): readonly string[] | undefined {
   const listed = Object.hasOwn(record, 'resources') ? record['resources'] : undefined;
   if (!isJsonArray(listed)) return undefined;
   const arns = listed
-    .slice(0, mostResources)
+    .slice(0, maxResources)
     .flatMap((one) => (isJsonObject(one) ? (textAt(one, 'ARN') ?? textAt(one, 'arn') ?? []) : []))
     .filter((arn) => arn.startsWith('arn:'));
   return arns.length === 0 ? undefined : arns;

@@ -38,7 +38,7 @@ export function prohibitionsLost(
 }
 
 /** A statement that names more than this at once is taken as a whole. */
-const mostParts = 500;
+const maxParts = 500;
 
 /** What a statement says of each action, resource and principal: others may say it in several. */
 function partsOf(statement: Statement): readonly Statement[] {
@@ -46,7 +46,7 @@ function partsOf(statement: Statement): readonly Statement[] {
   const each = <T>(names: readonly T[]) =>
     names.length === 0 ? [[]] : names.map((name) => [name]);
   const who = principals === undefined ? [undefined] : each(principals);
-  if (Math.max(actions.length, 1) * Math.max(resources.length, 1) * who.length > mostParts) {
+  if (Math.max(actions.length, 1) * Math.max(resources.length, 1) * who.length > maxParts) {
     return [statement];
   }
   return each(actions).flatMap((action) =>

@@ -33,7 +33,7 @@ export interface Regions {
   readonly complete: boolean;
 }
 
-const mostPieces = 400_000;
+const maxPieces = 400_000;
 
 /**
  * What `after` lets through and `before` does not. All rules are cut along each other's borders, so
@@ -41,7 +41,7 @@ const mostPieces = 400_000;
  */
 export function openedBy(before: Traffic, after: Traffic): Regions {
   const regions: Region[] = [];
-  let left = mostPieces;
+  let left = maxPieces;
   for (const flow of ['in', 'out'] as const) {
     const [old, fresh] = [sideOf(before, flow), sideOf(after, flow)];
     const changed = changedRules(old, fresh);

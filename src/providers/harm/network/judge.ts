@@ -42,7 +42,7 @@ export function judgeNetwork(change: ResourceChange): NetworkJudgment {
 type Regions = readonly [Region, ...Region[]];
 
 /** More runs of ports than this, open to the same peers, are one sentence. */
-const mostSentences = 3;
+const maxSentences = 3;
 
 function grouped(regions: readonly Region[]): readonly Regions[] {
   const alike = groupBy(regions, (one) =>
@@ -52,7 +52,7 @@ function grouped(regions: readonly Region[]): readonly Regions[] {
     const sorted = [...group].sort((a, b) => openSeverity(b) - openSeverity(a));
     const [first, ...rest] = sorted;
     if (first === undefined) return [];
-    return sorted.length > mostSentences ? [[first, ...rest]] : sorted.map((one): Regions => [one]);
+    return sorted.length > maxSentences ? [[first, ...rest]] : sorted.map((one): Regions => [one]);
   });
 }
 

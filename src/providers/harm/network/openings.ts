@@ -31,14 +31,14 @@ export function openingOf(region: Region): Opening {
 }
 
 /** More networks than this are told by their ends. */
-const mostNetworks = 64;
+const maxNetworks = 64;
 
 /** Networks in CIDR notation and names of groups; all of IPv4 has every group in it. */
 export function peersOf({ ranges, names }: Region): readonly string[] {
   const networks = ranges.flatMap((range) => {
     const cidrs = cidrsOf(range);
     const [first, last] = [cidrs[0], cidrs.at(-1)];
-    return cidrs.length > mostNetworks && first && last ? [`${first}-${last}`] : cidrs;
+    return cidrs.length > maxNetworks && first && last ? [`${first}-${last}`] : cidrs;
   });
   return [...networks, ...(networks.includes('0.0.0.0/0') ? [] : names)];
 }

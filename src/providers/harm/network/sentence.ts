@@ -63,7 +63,7 @@ function capital(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-const mostShown = 3;
+const maxShown = 3;
 
 function peersText(region: Region): string {
   const { ranges, names } = region;
@@ -86,7 +86,7 @@ function nameOf(peer: string): string {
 }
 
 function shown(peers: readonly string[]): string {
-  const rest = peers.length - mostShown;
-  if (rest > 0) return `${peers.slice(0, mostShown).join(', ')} and ${rest} more`;
+  const rest = peers.length - maxShown;
+  if (rest > 0) return `${peers.slice(0, maxShown).join(', ')} and ${rest} more`;
   return peers.length < 2 ? peers.join('') : `${peers.slice(0, -1).join(', ')} and ${peers.at(-1)}`;
 }

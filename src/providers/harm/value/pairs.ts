@@ -55,8 +55,8 @@ export function pairElements(
   const [old, now] = [elementsOf(before), elementsOf(after)];
   const isOne = old.length === 1 && now.length === 1;
   const named = !(isOne && (single.has(block) || isNameOfElements(member)));
-  const left = gather(old, named);
-  const right = gather(now, named);
+  const left = ingest(old, named);
+  const right = ingest(now, named);
   const pairs: ElementPair[] = [];
   for (const [key, mine] of left.keyed) {
     const theirs = right.keyed.get(key);
@@ -74,12 +74,12 @@ function alone(node: Node, only: 'before' | 'after'): ElementPair {
     : { before: nothing, after: node, only };
 }
 
-interface Gathered {
+interface Ingested {
   readonly keyed: ReadonlyMap<string, Node>;
   readonly loose: readonly Node[];
 }
 
-function gather(nodes: readonly Node[], named: boolean): Gathered {
+function ingest(nodes: readonly Node[], named: boolean): Ingested {
   const keyed = new Map<string, Node>();
   const loose: Node[] = [];
   for (const node of nodes) {
@@ -123,7 +123,7 @@ function together(a: Json | undefined, b: Json | undefined): Json | undefined {
 }
 
 /** More elements than people write are compared by what is equal alone: any two would take too long. */
-const mostCompared = 40_000;
+const maxCompared = 40_000;
 
 function pairAlike(left: readonly Node[], right: readonly Node[]): readonly ElementPair[] {
   const open = new Map(right.map((node, index) => [index, node] as const));
@@ -174,7 +174,7 @@ interface Score {
 
 /** How much any two have in common, most first. */
 function scoresOf(left: readonly Node[], right: ReadonlyMap<number, Node>): readonly Score[] {
-  if (left.length * right.size > mostCompared) return [];
+  if (left.length * right.size > maxCompared) return [];
   const theirs = [...right].map(([j, node]) => [j, traitsOf(node)] as const);
   return left
     .map(traitsOf)

@@ -6,7 +6,7 @@ interface Size {
   readonly depth: number;
 }
 
-const mostParts = 200_000;
+const maxParts = 200_000;
 const deepest = 200;
 
 /**
@@ -33,6 +33,6 @@ export function createMeasure(): (value: Json) => boolean {
   };
   return (value) => {
     const { parts, depth } = sizeOf(value, 0);
-    return parts <= mostParts && depth <= deepest;
+    return parts <= maxParts && depth <= deepest;
   };
 }

@@ -4,7 +4,7 @@ import type { Intent, IntentPart, Want } from '../../../model/intent.ts';
 import { displayText } from '../../../model/text.ts';
 import { type Finding, findApproval } from '../approve/find.ts';
 import type { Fight } from '../conflict/fight.ts';
-import { fightIn, fightText } from '../conflict/fight.ts';
+import { contentionIn, contentionText } from '../conflict/fight.ts';
 import { approvalText, costText, harmText } from '../explain/harm-text.ts';
 import { changeText, fieldText, sideText, valueText } from '../explain/text.ts';
 import type { Facts } from '../facts.ts';
@@ -56,7 +56,7 @@ export function caseOf(
   const place = { address: drift.address, environment };
   const calendar = calendarOf(context, policy, { ...place, ...intent.window });
   const part = sayings.parts.get(drift.id);
-  const fight = fightIn(drift, (event) => input.actorOf?.(event), policy.contention);
+  const fight = contentionIn(drift, (event) => input.actorOf?.(event), policy.contention);
   const limits = narrower(declaredLimits(input, drift), ownerOf(input, drift)?.bounds);
   const want = wantOf(input, sayings.wants, drift) ?? { kind: 'present' };
   const overtaken = intent.overtaken?.find((one) => one.drift === drift.id)?.value;
@@ -128,6 +128,6 @@ function wordsFor(
     ['cost', costText(reading.cost)],
     ['approval', approvalText(approval, reading)],
     ['floor', floor?.text ?? 'no known floor'],
-    ['fight', fight === undefined ? 'nobody' : fightText(fight)],
+    ['fight', fight === undefined ? 'nobody' : contentionText(fight)],
   ]);
 }

@@ -4,7 +4,7 @@ import { formatPath } from '../../../model/path.ts';
 import { displayText } from '../../../model/text.ts';
 import { hear } from '../answer/answered.ts';
 import type { Answered } from '../answer/types.ts';
-import { fightText } from '../conflict/fight.ts';
+import { contentionText } from '../conflict/fight.ts';
 import type { Selection } from '../order/select.ts';
 import { select } from '../order/select.ts';
 import type { Requirement, RuleMatch } from '../rules/types.ts';
@@ -137,7 +137,7 @@ function has(intent: Intent, requirement: Requirement): boolean {
 /** Whoever wins a fight now loses it in an hour: nothing of it goes into the code. */
 function contention({ fight }: Case, outcome: Outcome): Objection | undefined {
   if (fight === undefined || (outcome !== 'accept' && outcome !== 'compromise')) return undefined;
-  const because = `${fightText(fight)} keep undoing each other; decide who owns it.`;
+  const because = `${contentionText(fight)} keep undoing each other; decide who owns it.`;
   return {
     outcome: 'escalate',
     overruled: { rule: 'contention', because, conflict: 'contention' },

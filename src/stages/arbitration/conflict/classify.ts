@@ -5,7 +5,7 @@ import type { Draft } from '../case/draft.ts';
 import { ownerOf } from '../case/facts.ts';
 import type { Defeat } from '../order/settle.ts';
 import type { DecideInput } from '../types.ts';
-import { fightText } from './fight.ts';
+import { contentionText } from './fight.ts';
 
 type Conflict = Grounds['conflicts'][number];
 
@@ -26,7 +26,7 @@ export function conflictsOf(input: DecideInput, draft: Draft): readonly Conflict
       : [
           {
             kind: 'contention' as const,
-            because: `${fightText(draft.case.fight)} undo each other.`,
+            because: `${contentionText(draft.case.fight)} undo each other.`,
           },
         ]),
   ];

@@ -6,7 +6,7 @@ import { compareInstants } from '../../../model/instant.ts';
 import { pathKey } from '../../../model/path.ts';
 import type { Policy } from '../types.ts';
 import type { Fight } from './fight.ts';
-import { fightIn } from './fight.ts';
+import { contentionIn } from './fight.ts';
 
 interface Fought {
   readonly fight: Fight;
@@ -28,7 +28,7 @@ export function contentionsIn(
     ...drifts.map((drift) => ({ place: drift, drift: drift.id })),
     ...reverted.map((place) => ({ place, drift: undefined })),
   ].flatMap(({ place, drift }): readonly Fought[] => {
-    const fight = fightIn(place, actorOf, limits);
+    const fight = contentionIn(place, actorOf, limits);
     return fight === undefined ? [] : [{ fight, place, drift }];
   });
   const groups = groupBy(found, ({ fight, place }) =>

@@ -34,7 +34,7 @@ interface Turn {
  * The fight that the writes to one field show, if any: the pair of automations that followed each
  * other most often within the policy's time. Works on drifts and on changes that cancelled out.
  */
-export function fightIn(
+export function contentionIn(
   { writes }: Pick<Drift, 'writes'>,
   actorOf: (event: string) => Actor | undefined,
   limits: Policy['contention'],
@@ -91,7 +91,7 @@ function byName(a: Actor, b: Actor): readonly [Actor, Actor] {
 }
 
 /** `Saver and Scaler (3 turns from ... to ...)`. */
-export function fightText({ parties, alternations, from, to }: Fight): string {
+export function contentionText({ parties, alternations, from, to }: Fight): string {
   const names = parties.map(({ name }) => displayText(name, 80)).join(' and ');
   return `${names} (${alternations} turns from ${from} to ${to})`;
 }

@@ -14,7 +14,7 @@ export interface Settled extends Worded {
 }
 
 /** How many of the others a sentence names. */
-const mostNamed = 4;
+const maxNamed = 4;
 
 /** What becomes of a field, by the verdicts about it: from what is done to what is left as it is. */
 const weights: readonly (readonly Outcome[])[] = [
@@ -138,7 +138,7 @@ function liveText(outcome: Outcome, { name, value }: Party, live: Party, apply: 
 
 function othersText(others: readonly Party[]): string {
   const named = others
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map((one) => `${sideText(one.value)} by ${one.name} (${verdictText(one)})`);
   const more = others.length - named.length;
   return `Also set: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;

@@ -9,7 +9,7 @@ import { partyLines } from './parties.ts';
 import { participles } from './text.ts';
 
 /** How many rules that could not be tested are named. */
-const mostUntested = 2;
+const maxUntested = 2;
 const longestValue = 80;
 
 /** Line by line: what matched, what lost to it, who gave way, what is missing, what would change it. */
@@ -30,7 +30,7 @@ export function inWords(
     ...partyLines(parties),
     ...grounds.contests.flatMap((contest) => contestLine(own.intent, contest, parties)),
     ...grounds.untested
-      .slice(0, mostUntested)
+      .slice(0, maxUntested)
       .map(({ rule, why }) => `Rule ${rule} could not be tested: ${displayText(why, 160)}.`),
     ...historyLines(own, parties),
     ...grounds.counterfactuals.map(

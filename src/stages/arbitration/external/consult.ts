@@ -4,12 +4,12 @@ import { displayText } from '../../../model/text.ts';
 import { decide } from '../decide.ts';
 import type { RuleMatch } from '../rules/types.ts';
 import type { DecideInput, Policy } from '../types.ts';
-import { outsideQuestion } from './question.ts';
-import type { OutsideAnswer, OutsideJudge, OutsidePolicy } from './types.ts';
+import { externalQuestion } from './question.ts';
+import type { ExternalAnswer, ExternalPolicy, ExternalPolicyPort } from './types.ts';
 
 export interface Consulted {
   readonly decisions: readonly Decision[];
-  readonly outside: OutsidePolicy;
+  readonly outside: ExternalPolicy;
   /** Set when there was no answer. */
   readonly problem?: string;
 }
@@ -23,12 +23,12 @@ const permissive: ReadonlySet<Outcome> = new Set(['accept', 'delegate', 'comprom
  * it gives no answer.
  */
 export async function consult(
-  judge: OutsideJudge,
+  judge: ExternalPolicyPort,
   input: DecideInput,
   decisions: readonly Decision[],
   hidden: (drift: Drift) => boolean,
 ): Promise<Consulted> {
-  const reply = await judge.ask(outsideQuestion(input, decisions, hidden));
+  const reply = await judge.ask(externalQuestion(input, decisions, hidden));
   if (!reply.ok) {
     const why = `The outside policy (${judge.name}) gave no answer: ${reply.error.message}`;
     const asked = decisions.map((one) =>
@@ -45,8 +45,8 @@ export async function consult(
 function reranked(
   input: DecideInput,
   decisions: readonly Decision[],
-  { priorities }: OutsideAnswer,
-  outside: OutsidePolicy,
+  { priorities }: ExternalAnswer,
+  outside: ExternalPolicy,
 ): readonly Decision[] {
   if (priorities === undefined || Object.keys(priorities).length === 0) return decisions;
   const before = new Map(decisions.map((one) => [keyOf(one), one.verdict.outcome]));
@@ -83,8 +83,8 @@ function withPriorities(policy: Policy, priorities: Readonly<Record<string, numb
 
 function withSay(
   decision: Decision,
-  { decisions }: OutsideAnswer,
-  outside: OutsidePolicy,
+  { decisions }: ExternalAnswer,
+  outside: ExternalPolicy,
 ): Decision {
   const said = decisions?.filter((one) => keyOf(one) === keyOf(decision)) ?? [];
   // The stricter word counts where it says both.
@@ -114,7 +114,7 @@ function withOutcome(
   return { ...decision, verdict: { outcome, rule, because }, explanation };
 }
 
-function nameOf({ name, digest }: OutsidePolicy): string {
+function nameOf({ name, digest }: ExternalPolicy): string {
   return digest === undefined ? name : `${name}, ${displayText(digest, 80)}`;
 }
 

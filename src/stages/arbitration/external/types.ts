@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../model/json.ts';
 import type { Result } from '../../../model/result.ts';
 
 /** What an outside policy says. It may re-rank rules, veto and escalate; it never approves. */
-export interface OutsideAnswer {
+export interface ExternalAnswer {
   /** Priorities of rules within their tiers, by rule; the others keep theirs. */
   readonly priorities?: Readonly<Record<string, number>> | undefined;
   readonly decisions?:
@@ -17,19 +17,19 @@ export interface OutsideAnswer {
 }
 
 /** Where the answer comes from: what the receipt of a decision has to name. */
-export interface OutsidePolicy {
+export interface ExternalPolicy {
   /** `opa wasm`, `opa http://...`, `opa cli`. */
   readonly name: string;
   /** Of the policy, as far as it can be told: `sha256:` and 64 hex digits, or a bundle's revision. */
   readonly digest?: string;
 }
 
-export interface OutsideReply extends OutsidePolicy {
-  readonly answer: OutsideAnswer;
+export interface OutsideReply extends ExternalPolicy {
+  readonly answer: ExternalAnswer;
 }
 
 /** An external policy engine. Never throws for what the engine does. */
-export interface OutsideJudge {
+export interface ExternalPolicyPort {
   readonly name: string;
   /** `question` has the schema `parley/outside/v1`. */
   ask(question: JsonObject): Promise<Result<OutsideReply>>;

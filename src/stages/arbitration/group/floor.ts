@@ -18,7 +18,7 @@ export interface Floor {
 
 const hour = 3_600_000;
 /** Where the policy does not say how long two automations are at odds. */
-const usualHours = 72;
+const defaultHours = 72;
 const unlimited: Want = { kind: 'present' };
 
 /**
@@ -30,7 +30,7 @@ export function floorOf(input: DecideInput, drift: Drift): Floor | undefined {
   const { writes = [], type, path } = drift;
   const last = writes.at(-1);
   if (last === undefined || scaledField(type, path) === undefined) return undefined;
-  const hours = input.policy.contention?.withinHours ?? usualHours;
+  const hours = input.policy.contention?.withinHours ?? defaultHours;
   const since = Date.parse(last.time) - hours * hour;
   let most: Floor | undefined;
   for (const { event, time, value: side } of writes) {

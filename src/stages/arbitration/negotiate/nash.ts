@@ -19,7 +19,7 @@ export interface Deal {
 }
 
 /** More values than that are not compared one by one. */
-const mostValues = 1001;
+const maxValues = 1001;
 const longestValue = 60;
 
 /**
@@ -70,9 +70,7 @@ function valuesIn(parties: readonly Party[], room: Region): readonly Json[] {
   const { min, max } = region?.range ?? {};
   if (min === undefined || max === undefined) return [];
   const isWhole = Number.isInteger(min) && Number.isInteger(max);
-  const step = isWhole
-    ? Math.max(1, Math.ceil((max - min) / (mostValues - 1)))
-    : (max - min) / 1000;
+  const step = isWhole ? Math.max(1, Math.ceil((max - min) / (maxValues - 1))) : (max - min) / 1000;
   if (step === 0) return [min];
   const count = Math.floor((max - min) / step + 1e-9);
   return Array.from({ length: count + 1 }, (_, index) => min + index * step);

@@ -14,8 +14,8 @@ interface Asking {
 }
 
 /** Tokens that the answers of one request may take together, and characters of its questions. */
-const mostAnswered = 4000;
-const mostAsked = 40_000;
+const maxAnswered = 4000;
+const maxAsked = 40_000;
 
 const BatchAnswer = z.looseObject({
   answers: z.array(z.looseObject({ question: z.string(), answer: z.unknown() })),
@@ -32,7 +32,7 @@ export function batchesOf<Q extends Asking>(questions: readonly Q[]): readonly B
     if (last !== undefined && fits && last[0]?.request.prompt === prompt) last.push(one);
     else {
       batches.push([one]);
-      room = { tokens: mostAnswered, characters: mostAsked };
+      room = { tokens: maxAnswered, characters: maxAsked };
     }
     room = { tokens: room.tokens - maxTokens, characters: room.characters - user.length };
   }

@@ -30,7 +30,7 @@ const OperationAnswer = z.strictObject({
 
 /** Below this the model is guessing, and a guess is not worth a plan. */
 const leastConfidence = 0.5;
-const mostMembers = 60;
+const maxMembers = 60;
 const deepest = 6;
 
 /** The question what the members of a call set on a resource type. */
@@ -40,7 +40,7 @@ export function operationRequest(
   redactor: Redactor,
 ): ModelRequest {
   const { service, operation, type, attributes } = facts;
-  const members = [...membersOf(facts.request)].slice(0, mostMembers);
+  const members = [...membersOf(facts.request)].slice(0, maxMembers);
   const data: JsonObject = {
     service,
     operation,

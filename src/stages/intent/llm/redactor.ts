@@ -13,7 +13,7 @@ export interface Redactor {
 }
 
 const longestText = 300;
-const mostMembers = 40;
+const maxMembers = 40;
 const deepest = 8;
 
 /** Identities of the customer: each becomes a name that says what it is, the same each time. */
@@ -65,10 +65,10 @@ function redactValue(value: Json, text: (raw: string) => string, depth: number):
   if (typeof value === 'string') return isMasked(value) ? scrubbed : text(value);
   if (depth > deepest) return '…';
   if (isJsonArray(value)) {
-    return value.slice(0, mostMembers).map((each) => redactValue(each, text, depth + 1));
+    return value.slice(0, maxMembers).map((each) => redactValue(each, text, depth + 1));
   }
   if (!isJsonObject(value)) return value;
-  const entries = Object.entries(value).slice(0, mostMembers);
+  const entries = Object.entries(value).slice(0, maxMembers);
   return Object.fromEntries(
     entries.map(([name, inner]) => [
       text(name),

@@ -47,8 +47,8 @@ const SessionAnswer = z.strictObject({
 });
 
 const longestSummary = 160;
-const mostChanges = 40;
-const mostCalls = 40;
+const maxChanges = 40;
+const maxCalls = 40;
 
 /** The question about a session: data only, with secrets and identities taken out. */
 export function sessionRequest(
@@ -62,14 +62,14 @@ export function sessionRequest(
     ...(sessionName === undefined ? {} : { session_name: sessionName }),
     from: window.from,
     to: window.to,
-    changes: facts.changes.slice(0, mostChanges).map((change) => ({
+    changes: facts.changes.slice(0, maxChanges).map((change) => ({
       id: change.id,
       resource: change.address,
       attribute: change.attribute,
       before: change.before ?? null,
       after: change.after ?? null,
     })),
-    calls: facts.calls.slice(0, mostCalls).map((call) => ({
+    calls: facts.calls.slice(0, maxCalls).map((call) => ({
       id: call.id,
       time: call.time,
       service: call.service,
@@ -118,8 +118,8 @@ export function checkSession(
   }
   if (!(confidence >= 0 && confidence <= 1)) return fail('The confidence is not between 0 and 1.');
   const shown = new Set([
-    ...facts.changes.slice(0, mostChanges).map(({ id }) => id),
-    ...facts.calls.slice(0, mostCalls).map(({ id }) => id),
+    ...facts.changes.slice(0, maxChanges).map(({ id }) => id),
+    ...facts.calls.slice(0, maxCalls).map(({ id }) => id),
   ]);
   if (evidence.length === 0 || evidence.some((id) => !shown.has(id))) {
     return fail('It names evidence that it was not shown.');
@@ -139,7 +139,7 @@ export function checkSession(
 /** What the model was shown, in the words it was shown. */
 function evidenceOf({ changes, purpose, ticket }: SessionFacts, redactor: Redactor): Evidence {
   return {
-    changes: changes.slice(0, mostChanges).map(({ address, attribute, before, after }) => ({
+    changes: changes.slice(0, maxChanges).map(({ address, attribute, before, after }) => ({
       address: redactor.text(address),
       attribute: redactor.text(attribute),
       ...(before === undefined ? {} : { before: redactor.value(before) }),

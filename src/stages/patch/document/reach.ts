@@ -20,7 +20,7 @@ import { documentSites } from './sites.ts';
 import { plainWrite, writtenValue } from './write.ts';
 
 /** A document that differs from what is wanted in more elements than this is another document. */
-const mostChanges = 60;
+const maxChanges = 60;
 
 export type DocumentReach =
   | { readonly kind: 'reached'; readonly choices: readonly Choice[]; readonly project: Project }
@@ -53,12 +53,12 @@ export function reachDocument(
   if (codec === undefined || wanted === undefined) return undefined;
   let project = start;
   const choices: Choice[] = [];
-  for (let step = 0; step < mostChanges; step += 1) {
+  for (let step = 0; step < maxChanges; step += 1) {
     const now = documentAt(project.evaluation, goal, codec);
     if (now === undefined) return undefined;
     const [change, ...others] = documentChanges(now, wanted);
     if (change === undefined) break;
-    if (step + others.length >= mostChanges) return undefined;
+    if (step + others.length >= maxChanges) return undefined;
     const alike: Step['alike'] = [change, ...others.filter((other) => isAlike(change, other))];
     const akin: Step['alike'] = [change, ...others.filter((other) => isAkin(change, other))];
     const chosen = changeElement(tools, project, goal, goals, { codec, now, change, alike, akin });

@@ -1,7 +1,7 @@
 import type { Site } from '../types.ts';
 
 /** Locals that use each other twice, again and again, lead to a place in countless ways. */
-const mostSites = 400;
+const maxSites = 400;
 
 /** Each edit once, by the first way that leads to it. */
 export function* distinct(sites: Iterable<Site>): Generator<Site> {
@@ -9,7 +9,7 @@ export function* distinct(sites: Iterable<Site>): Generator<Site> {
   let looked = 0;
   for (const site of sites) {
     looked += 1;
-    if (looked > mostSites) return;
+    if (looked > maxSites) return;
     const made = site.edit();
     const key = JSON.stringify(made.ok ? made.value : [site.file.path, site.offset, made.error]);
     if (seen.has(key)) continue;

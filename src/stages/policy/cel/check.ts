@@ -4,8 +4,8 @@ import { nearest } from './nearest.ts';
 import type { GuardProblem } from './problem.ts';
 
 /** A guard is evaluated for every drift, so what it may cost is settled before. */
-const mostNodes = 400;
-const mostElements = 200;
+const maxNodes = 400;
+const maxElements = 200;
 const deepestLoop = 1;
 
 /**
@@ -31,15 +31,15 @@ function walk(
 ): GuardProblem | undefined {
   const offset = offsetOf(parsed, node);
   counter.nodes += 1;
-  if (counter.nodes > mostNodes) return { message: 'The guard is too long', offset };
+  if (counter.nodes > maxNodes) return { message: 'The guard is too long', offset };
   const name = selectedName(node);
   const { case: kind, value } = node.exprKind;
   if (name !== undefined && !bound.has(name.split('.')[0] ?? '')) {
     if (kind !== 'identExpr') return factProblem(name, offset);
     return factKind(name) === undefined ? nameProblem(name, offset) : undefined;
   }
-  if (kind === 'listExpr' && value.elements.length > mostElements) {
-    return { message: `A list may have ${mostElements} members`, offset };
+  if (kind === 'listExpr' && value.elements.length > maxElements) {
+    return { message: `A list may have ${maxElements} members`, offset };
   }
   if (kind === 'comprehensionExpr') {
     if (loops >= deepestLoop) return { message: 'Loops may not be nested', offset };

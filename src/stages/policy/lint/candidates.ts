@@ -6,7 +6,7 @@ import { classesOf } from './domains.ts';
 import { textsOfPattern } from './pattern.ts';
 
 /** A search with more values of one fact than this would not end. */
-const mostValues = 400;
+const maxValues = 400;
 const longestText = 200;
 
 /**
@@ -19,7 +19,7 @@ export function candidatesFor(fact: string, atoms: readonly Atom[]): readonly (J
   const plain = classesOf(fact, literals);
   const more = [...moreValues(fact, nodes, literals), ...addressesFor(fact, nodes, atoms)];
   const all = new Map([...plain, ...more].map((value) => [JSON.stringify(value), value]));
-  return [...all.values()].slice(0, mostValues);
+  return [...all.values()].slice(0, maxValues);
 }
 
 function nodesAbout(fact: string, atoms: readonly Atom[]): readonly Node[] {

@@ -48,10 +48,10 @@ export function classesOf(
   literals: readonly (string | number)[],
 ): readonly (Json | undefined)[] {
   const unknown = optional.has(fact) ? [undefined] : [];
-  return [...unknown, ...usualFirst(fact, knownClasses(fact, literals))];
+  return [...unknown, ...defaultFirst(fact, knownClasses(fact, literals))];
 }
 
-function usualFirst(fact: string, values: readonly Json[]): readonly Json[] {
+function defaultFirst(fact: string, values: readonly Json[]): readonly Json[] {
   const first = usual[fact];
   return first === undefined ? values : [first, ...values.filter((value) => value !== first)];
 }

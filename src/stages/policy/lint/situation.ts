@@ -31,7 +31,7 @@ export interface Looked {
   readonly condition: Condition;
 }
 
-const mostSteps = 5_000;
+const maxSteps = 5_000;
 
 /** The rules with their guards taken apart. */
 export function looked(rules: readonly GuardedRule[]): readonly Looked[] {
@@ -60,7 +60,7 @@ export function isImpossible(asked: Asked): boolean {
       about,
     );
   });
-  const found = search({ ...conditions, laws: [], valuesOf, mode: 'proof', steps: mostSteps });
+  const found = search({ ...conditions, laws: [], valuesOf, mode: 'proof', steps: maxSteps });
   return found.kind === 'none';
 }
 
@@ -110,7 +110,7 @@ function madeUp(
     const about = atoms.filter(({ facts }) => facts.some((name) => name === fact));
     return toldApart(fact, candidatesFor(fact, atoms), about);
   });
-  const found = search({ ...conditions, laws, valuesOf, mode: 'witness', steps: mostSteps });
+  const found = search({ ...conditions, laws, valuesOf, mode: 'witness', steps: maxSteps });
   if (found.kind !== 'found') return undefined;
   return isSo(asked, Object.fromEntries(found.facts) as Partial<Facts>) ? found.facts : undefined;
 }

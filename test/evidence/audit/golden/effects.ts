@@ -4,11 +4,11 @@ import { type AttributePath, formatPath } from '../../../../src/model/path.ts';
 import { awsEntries } from '../../../../src/providers/aws/all.ts';
 import { azureEntries } from '../../../../src/providers/azure/all.ts';
 import { createCatalog } from '../../../../src/providers/catalog/registry.ts';
-import { awsBreadth } from '../../../../src/providers/derived/beyond.ts';
+import { awsDerivedRules } from '../../../../src/providers/derived/beyond.ts';
 import { gcpEntries } from '../../../../src/providers/google/all.ts';
 import { readChange } from '../../../../src/providers/kubernetes/changes/read.ts';
 
-const catalog = createCatalog([...awsEntries, ...azureEntries, ...gcpEntries], awsBreadth());
+const catalog = createCatalog([...awsEntries, ...azureEntries, ...gcpEntries], awsDerivedRules());
 const nothing = { find: () => undefined, where: () => [], ofType: () => [] };
 
 /**

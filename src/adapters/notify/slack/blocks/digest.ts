@@ -15,9 +15,9 @@ import { code, joined, link, type Markup, markup, moment, prose } from '../marku
 import { actorText, byUrgency, decisionsOf, outcomesOf, urgencyOf } from './facts.ts';
 import { context, firstOf, header, type Message, message, section } from './kit.ts';
 
-const mostItems = 10;
-const mostWeakenings = 5;
-const mostBeside = 5;
+const maxItems = 10;
+const maxWeakenings = 5;
+const maxBeside = 5;
 
 /** What a digest is of. */
 export interface DigestOptions {
@@ -34,14 +34,14 @@ export function digestMessage(report: Report, { stack, link: address }: DigestOp
   return message(markup`Scan of ${prose(stack, 100)} (${counts})`, [
     header(`Scan of ${stack}`),
     ...section([counts, ...openLine(report), ...outcomeLine(report)]),
-    ...section(firstOf(weakenings(report).map(weakenedLine), mostWeakenings)),
+    ...section(firstOf(weakenings(report).map(weakenedLine), maxWeakenings)),
     ...section(
       firstOf(
         top.map((intent) => itemLine(report, intent)),
-        mostItems,
+        maxItems,
       ),
     ),
-    ...section(firstOf((report.beside ?? []).map(besideLine), mostBeside)),
+    ...section(firstOf((report.beside ?? []).map(besideLine), maxBeside)),
     ...section(leftLines(report)),
     ...(whole === undefined ? [] : section([whole])),
     context(markup`${moment(report.startedAt)}, policy ${code(report.policy)}`),

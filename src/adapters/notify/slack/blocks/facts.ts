@@ -6,10 +6,10 @@ import type { Report } from '../../../../model/report.ts';
 import { code, joined, link, type Markup, markup, moment, prose } from '../markup.ts';
 import { type Block, context, firstOf, header, section } from './kit.ts';
 
-const mostPlaces = 10;
-const mostPaths = 5;
-const mostVerdicts = 6;
-const mostSites = 3;
+const maxPlaces = 10;
+const maxPaths = 5;
+const maxVerdicts = 6;
+const maxSites = 3;
 
 export type Limits = NonNullable<Verdict['bounds']>;
 
@@ -91,11 +91,11 @@ function placeLines(decisions: readonly Decision[]): readonly Markup[] {
     const paths = own.filter(({ path }) => path.length > 0).map(({ path }) => formatPath(path));
     const shown = firstOf(
       [...new Set(paths)].map((path) => code(path, 120)),
-      mostPaths,
+      maxPaths,
     );
     return joined([code(address), ...(shown.length === 0 ? [] : [joined(shown, ', ')])], ' ');
   });
-  return places.length === 0 ? [] : [markup`*Where*`, ...firstOf(places, mostPlaces)];
+  return places.length === 0 ? [] : [markup`*Where*`, ...firstOf(places, maxPlaces)];
 }
 
 /** One line an outcome and rule: the others differ in the place only. */
@@ -110,7 +110,7 @@ export function verdictLines(decisions: readonly Decision[]): readonly Markup[] 
     const [first] = own;
     return first === undefined ? [] : [verdictLine(first, own.length - 1)];
   });
-  return firstOf(lines, mostVerdicts);
+  return firstOf(lines, maxVerdicts);
 }
 
 export function urgencyOf(outcome: Outcome | undefined): number {
@@ -149,7 +149,7 @@ function proofLines(report: Report, { id }: Intent): readonly Markup[] {
     markup`*Patch* ${state}`,
     ...firstOf(
       sites.map((site) => markup`edits ${code(site, 300)}`),
-      mostSites,
+      maxSites,
     ),
   ];
 }

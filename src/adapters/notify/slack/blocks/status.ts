@@ -4,8 +4,8 @@ import { code, joined, type Markup, markup, moment, prose } from '../markup.ts';
 import { byUrgency, proposalText, type ShownProposal } from './facts.ts';
 import { type Block, firstOf, type Message, message, section } from './kit.ts';
 
-const mostStacks = 20;
-const mostProposals = 10;
+const maxStacks = 20;
+const maxProposals = 10;
 
 /** How it stands with one stack. */
 export interface StackStatus {
@@ -36,9 +36,9 @@ export function statusMessage(stacks: readonly StackStatus[]): Message {
       ? headline(only)
       : markup`How it stands with ${inOrder.length} stacks`;
   if (inOrder.length === 0) return message(markup`No stack is set up.`, []);
-  const left = inOrder.length - mostStacks;
+  const left = inOrder.length - maxStacks;
   return message(text, [
-    ...inOrder.slice(0, mostStacks).flatMap((status) => blocksOf(status, inOrder.length === 1)),
+    ...inOrder.slice(0, maxStacks).flatMap((status) => blocksOf(status, inOrder.length === 1)),
     ...(left > 0 ? section([markup`and ${left} more`]) : []),
   ]);
 }
@@ -53,7 +53,7 @@ function blocksOf(status: StackStatus, isWhole: boolean): readonly Block[] {
     ...(run?.open === undefined ? [] : [prose(openCountText(run.open), 100)]),
     ...(run === undefined ? [] : outcomeLines(run.outcomes)),
     ...(open.length === 0 ? [] : [markup`Open proposals: ${open.length}`]),
-    ...(isWhole ? firstOf(open, mostProposals) : []),
+    ...(isWhole ? firstOf(open, maxProposals) : []),
     next === undefined ? markup`No scan is scheduled.` : markup`Scanned next at ${moment(next)}.`,
   ]);
 }

@@ -9,22 +9,22 @@ import { actorText, decisionsOf, verdictLine, verdictLines } from './facts.ts';
 import { type Review, reviewBlocks, reviewLine } from './intent.ts';
 import { type Block, context, firstOf, type Message, message, section } from './kit.ts';
 
-const mostGroups = 12;
-const mostPlaces = 6;
-const mostIntents = 10;
-const mostReasons = 8;
-const mostElse = 3;
+const maxGroups = 12;
+const maxPlaces = 6;
+const maxIntents = 10;
+const maxReasons = 8;
+const maxElse = 3;
 
 /** The reasons of a decision, as an answer in the thread of its message. */
 export function whyReply(report: Report, intent: Intent): Message {
   const groups = alike(decisionsOf(report, intent));
-  const left = groups.slice(mostGroups).flat().length;
+  const left = groups.slice(maxGroups).flat().length;
   return message(markup`Why: ${prose(intent.summary, 150)}`, [
     ...section([
       markup`*Why* ${prose(intent.summary, 300)}`,
       markup`*What for* ${prose(intent.purpose, 30)}, ${Math.round(intent.confidence * 100)} % sure (told by rule ${code(intent.rule, 80)})`,
     ]),
-    ...groups.slice(0, mostGroups).flatMap(reasonBlocks),
+    ...groups.slice(0, maxGroups).flatMap(reasonBlocks),
     ...(left > 0 ? [context(markup`and ${left} more; \`parley explain\` has them all`)] : []),
   ]);
 }
@@ -42,7 +42,7 @@ export function whyStackReply(report: Report, stack: string, command: string): M
     return message(title, section([markup`No drift in ${code(stack, 110)}.`]));
   return message(title, [
     ...section([title]),
-    ...section(firstOf(items, mostIntents)),
+    ...section(firstOf(items, maxIntents)),
     context(markup`All of one: ${code(`${command} explain ${stack} INTENT`, 160)}`),
   ]);
 }
@@ -77,9 +77,9 @@ function reasonBlocks(group: readonly Decision[]): readonly Block[] {
     .filter((line) => others.length === 0 || !line.startsWith('It would be '))
     .map((line) => markup`• ${prose(line, 250)}`);
   return section([
-    ...firstOf(places, mostPlaces),
+    ...firstOf(places, maxPlaces),
     verdictLine(first, group.length - 1),
-    ...firstOf(reasons, mostReasons),
+    ...firstOf(reasons, maxReasons),
     ...elseLines(others),
   ]);
 }
@@ -88,7 +88,7 @@ function elseLines(
   counterfactuals: NonNullable<Decision['grounds']>['counterfactuals'],
 ): readonly Markup[] {
   return counterfactuals
-    .slice(0, mostElse)
+    .slice(0, maxElse)
     .map(
       ({ outcome, condition, rule }) =>
         markup`• It would be *${prose(outcome, 20)}* ${prose(condition, 200)} (rule ${code(rule, 80)}).`,

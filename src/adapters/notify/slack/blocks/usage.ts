@@ -1,7 +1,7 @@
 import { code, type Markup, markup, prose } from '../markup.ts';
 import { firstOf, type Message, message, section } from './kit.ts';
 
-const mostStacks = 15;
+const maxStacks = 15;
 
 /** How the command is used, with what was not understood in front. */
 export function usageMessage(
@@ -16,7 +16,7 @@ export function usageMessage(
     markup`${code(`${command} status [STACK]`)} tells what is open`,
     markup`${code(`${command} explain STACK [INTENT]`)} tells what was decided and why`,
     markup`${code(`${command} reconcile STACK [INTENT]`)} brings its proposals up to date`,
-    ...(names.length === 0 ? [] : [markup`Stacks:`, ...firstOf(names, mostStacks)]),
+    ...(names.length === 0 ? [] : [markup`Stacks:`, ...firstOf(names, maxStacks)]),
   ];
   return message(markup`How to use ${code(command, 60)}`, section(lines));
 }

@@ -12,7 +12,7 @@ type Head = Pick<
 /** Milliseconds for which a run stays though a later one says the same: jobs may still be about it. */
 const young = 3_600_000;
 /** As far back as is looked: what was dropped before is not there any more. */
-const mostHeads = 200;
+const maxHeads = 200;
 
 /**
  * Drops runs that say what the run before and the one behind them say. Of a stretch of such runs the
@@ -26,7 +26,7 @@ export async function dropRepeated(db: Db, key: StackKey): Promise<number> {
     .where((eb) => eb.and(key))
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostHeads)
+    .limit(maxHeads)
     .execute();
   const old = (heads[0]?.started_at.getTime() ?? 0) - young;
   let dropped = 0;

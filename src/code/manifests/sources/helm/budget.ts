@@ -8,13 +8,13 @@ export interface Budget {
 }
 
 /** Characters that one value or one rendered file may have. */
-export const mostText = 2 ** 21;
+export const maxText = 2 ** 21;
 
 /** Steps, and hundreds of characters that they made: some seconds. */
-const mostSteps = 500_000;
+const maxSteps = 500_000;
 
 export function createBudget(): Budget {
-  let left = mostSteps;
+  let left = maxSteps;
   return {
     spend(characters) {
       left -= 1 + characters / 100;

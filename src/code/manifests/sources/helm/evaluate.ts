@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../model/json.ts';
 import type { Piece } from '../types.ts';
-import { type Budget, lengthOf, mostText } from './budget.ts';
+import { type Budget, lengthOf, maxText } from './budget.ts';
 import { type Command, type Pipeline, parsePipeline, type Term } from './expression.ts';
 import { functions, type Given, isEmpty, textOf } from './functions.ts';
 import type { Node } from './parse.ts';
@@ -66,7 +66,7 @@ class Writer {
   #add(text: string, line: number, made: Piece['made']): void {
     const { budget } = this.#release;
     // What is written beyond it is of no use, since the chart is given up.
-    if (!budget.spend(this.#text.length + text.length > mostText ? Infinity : text.length)) return;
+    if (!budget.spend(this.#text.length + text.length > maxText ? Infinity : text.length)) return;
     const start = this.#text.length;
     this.#text += text;
     this.#pieces.push({ start, end: this.#text.length, line, made });
@@ -166,7 +166,7 @@ class Writer {
   /** A value whose text is no longer than the next step can stand. */
   #paid(given: Given): Given {
     const length = lengthOf(given.value);
-    const isRoomy = this.#release.budget.spend(length) && length <= mostText;
+    const isRoomy = this.#release.budget.spend(length) && length <= maxText;
     return isRoomy ? given : unknown('it is too large');
   }
 

@@ -1,6 +1,6 @@
 import { Document } from 'yaml';
 import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
-import { mostText } from './budget.ts';
+import { maxText } from './budget.ts';
 
 /** A value in a template: what it is, and which setting it is, as it stands there. */
 export interface Given {
@@ -103,7 +103,7 @@ function toYaml(value: Json): string {
 /** Undefined for a text that would be too large to be made at all. */
 function replaced(text: string, old: string, now: string): string | undefined {
   const times = old === '' ? text.length + 1 : text.split(old).length - 1;
-  return text.length + times * now.length > mostText ? undefined : text.replaceAll(old, () => now);
+  return text.length + times * now.length > maxText ? undefined : text.replaceAll(old, () => now);
 }
 
 function indented(text: string, width: number): string {

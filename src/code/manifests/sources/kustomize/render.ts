@@ -11,7 +11,7 @@ import type { Item, Reader } from './types.ts';
 import { mapAt, nameOf, namespaceOf } from './values.ts';
 
 /** Objects that one overlay looks at, again and again, and hundreds of characters that it reads. */
-const mostSteps = 1_000_000;
+const maxSteps = 1_000_000;
 
 const spentText =
   'It takes more steps than are followed here: kustomizations, patches and objects multiply.';
@@ -19,7 +19,7 @@ const spentText =
 /** What `kustomize build` makes of a folder, with where each part of it comes from. */
 export function renderKustomization(files: Files, source: ManifestSource): Rendered {
   const reads = new Set<string>();
-  let left = mostSteps;
+  let left = maxSteps;
   const reader: Reader = {
     spend(steps) {
       left -= steps;

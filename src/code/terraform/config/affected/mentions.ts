@@ -20,7 +20,7 @@ const readsFiles = /(?:^|[^\w-])(?:file|templatefile)[\w-]*\s*\(/;
 /** So many names are searched for in all texts before an index of their words is made. */
 const searchedNames = 40;
 
-export function createMentions(mostSearched = searchedNames): Mentions {
+export function createMentions(maxSearched = searchedNames): Mentions {
   let searched = 0;
   const byWord = new Map<string, ConfigFile[]>();
   const known = new WeakSet<HclFile>();
@@ -43,7 +43,7 @@ export function createMentions(mostSearched = searchedNames): Mentions {
   return {
     naming(files, name) {
       searched += 1;
-      if (searched <= mostSearched) {
+      if (searched <= maxSearched) {
         return [...files].filter(({ text }) => text.includes(wordOf(name)));
       }
       if (!added.has(files)) for (const file of files) add(file);

@@ -48,12 +48,12 @@ function template(actions: readonly string[]): string {
   return 'use %';
 }
 
-const mostShown = 3;
+const maxShown = 3;
 
 /** `a, b and 4 more`. */
 export function listed(names: readonly string[]): string {
   const shown = names.map((name) => displayText(name, 80));
-  const rest = shown.length - mostShown;
+  const rest = shown.length - maxShown;
   if (rest <= 0) return shown.join(', ');
-  return `${shown.slice(0, mostShown).join(', ')} and ${rest} more`;
+  return `${shown.slice(0, maxShown).join(', ')} and ${rest} more`;
 }

@@ -15,7 +15,7 @@ export interface Contexts {
 }
 
 /** Documents with more combinations of conditions than this exist on paper only. */
-const mostContexts = 4000;
+const maxContexts = 4000;
 
 /** Contexts that stand for all others as far as these clauses can tell. */
 export function contextsOf(clauses: readonly Clause[], caller: Caller): Contexts {
@@ -25,7 +25,7 @@ export function contextsOf(clauses: readonly Clause[], caller: Caller): Contexts
   for (const [key, group] of [...byKey].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const found = valuesOf(key, group, caller);
     complete &&= found.complete;
-    if (contexts.length * found.values.length > mostContexts) return { contexts, complete: false };
+    if (contexts.length * found.values.length > maxContexts) return { contexts, complete: false };
     contexts = contexts.flatMap((one) =>
       found.values.map((value) => new Map([...one, [key, value]])),
     );

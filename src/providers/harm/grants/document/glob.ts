@@ -34,7 +34,7 @@ export interface Witnesses {
 }
 
 /** How many places in patterns are looked at, at most; documents of people need a tenth of it. */
-const mostPlaces = 500_000;
+const maxPlaces = 500_000;
 
 /**
  * A text for every combination of patterns that some text matches, and one that none matches.
@@ -71,7 +71,7 @@ function explore(
   const queue: State[] = [start];
   const seen = new Set([keyOf(start, fresh)]);
   const found = new Map<string, string>();
-  let left = mostPlaces;
+  let left = maxPlaces;
   for (let next = 0; next < queue.length; next += 1) {
     const state = queue[next];
     if (state === undefined || left < 0) break;
