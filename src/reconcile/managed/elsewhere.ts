@@ -7,7 +7,7 @@ import type { State } from '../../code/terraform/state/types.ts';
 import { formatProblem } from '../../model/result.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 import type { FindElsewhere, StackReach } from '../../stages/patch/elsewhere.ts';
-import { covers, type IsEquivalent, isReached } from '../../stages/patch/goal.ts';
+import { covers, createReachedReader, type IsEquivalent } from '../../stages/patch/goal.ts';
 import { blastRadius, type Comparison } from '../../stages/patch/radius.ts';
 import type { Goal, Project } from '../../stages/patch/types.ts';
 import { type Wishes, wishesIn } from '../patch/wishes.ts';
@@ -124,7 +124,7 @@ function withSettled(
   { evaluation }: Project,
   same: IsEquivalent,
 ): StackReach {
-  const reached = goals.filter((goal) => isReached(goal, evaluation, same));
+  const reached = goals.filter(createReachedReader(evaluation, same));
   const settled = reach.impacts.filter((impact) => reached.some((goal) => covers(goal, impact)));
   return { ...reach, settled, impacts: reach.impacts.filter((one) => !settled.includes(one)) };
 }

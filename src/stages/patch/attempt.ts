@@ -3,7 +3,7 @@ import type { FileEdit, Impact, Refusal } from '../../model/patch.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 import { editTree } from './apply.ts';
 import { type FindElsewhere, objectionElsewhere } from './elsewhere.ts';
-import { covers, type IsEquivalent, isReached } from './goal.ts';
+import { covers, createReachedReader, type IsEquivalent } from './goal.ts';
 import { listed } from './listed.ts';
 import type { PickedPlace } from './pick.ts';
 import { blastRadius, type Comparison } from './radius.ts';
@@ -64,11 +64,15 @@ export function attempt(
   }
   const after = judges.load(tree.value);
   const radius = blastRadius(project.evaluation, after.evaluation, judges);
+  const reaches = {
+    before: createReachedReader(project.evaluation, judges.same),
+    after: createReachedReader(after.evaluation, judges.same),
+  };
   const because =
-    objection(judges, project, after, goal, goals, radius) ??
+    objection(reaches, goal, goals, radius) ??
     (judges.elsewhere && objectionElsewhere(judges.elsewhere, project.tree, after.tree, [goal]));
   if (because !== undefined) return { kind: 'inexact', site, radius, files, because };
-  const reached = reachedBy(judges, project, after, goals, radius);
+  const reached = reachedBy(reaches, goals, radius);
   const settledElsewhere = countSettled(judges, project.tree, after.tree);
   return { kind: 'exact', site, radius, files, project: after, reached, settledElsewhere };
 }
@@ -82,16 +86,20 @@ function countSettled(
   return (elsewhere(before, after) ?? []).flatMap(({ settled }) => settled).length;
 }
 
+/** Which goals the code reaches without an edit, and with it. */
+interface Reaches {
+  readonly before: (goal: Goal) => boolean;
+  readonly after: (goal: Goal) => boolean;
+}
+
 /** What speaks against an edit. */
 function objection(
-  { same }: Judges,
-  { evaluation: before }: Project,
-  { evaluation: after }: Project,
+  { before, after }: Reaches,
   goal: Goal,
   goals: readonly Goal[],
   radius: readonly Impact[],
 ): string | undefined {
-  if (!isReached(goal, after, same)) return 'The value would still not be the one wanted.';
+  if (!after(goal)) return 'The value would still not be the one wanted.';
   const stray = radius.filter((impact) => !goals.some((each) => covers(each, impact)));
   if (stray.length > 0) return `It would also change ${listed(stray)}.`;
   const touched = new Set(radius.map(({ address }) => address));
@@ -99,9 +107,9 @@ function objection(
     (each) =>
       // Where no value changes, only what is no value can have been undone.
       (touched.has(each.address) || each.kind === 'ignore' || each.kind === 'unignore') &&
-      !isReached(each, after, same),
+      !after(each),
   );
-  if (missed.some((each) => isReached(each, before, same))) {
+  if (missed.some(before)) {
     return 'It would undo another wanted change.';
   }
   const wrong = radius.filter((impact) =>
@@ -113,17 +121,10 @@ function objection(
 }
 
 function reachedBy(
-  { same }: Judges,
-  before: Project,
-  after: Project,
+  { before, after }: Reaches,
   goals: readonly Goal[],
   radius: readonly Impact[],
 ): readonly Goal[] {
   const touched = new Set(radius.map(({ address }) => address));
-  return goals.filter(
-    (each) =>
-      touched.has(each.address) &&
-      isReached(each, after.evaluation, same) &&
-      !isReached(each, before.evaluation, same),
-  );
+  return goals.filter((each) => touched.has(each.address) && after(each) && !before(each));
 }

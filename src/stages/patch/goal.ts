@@ -2,7 +2,7 @@ import { valueToJson } from '../../code/hcl/eval/json.ts';
 import type { Evaluation } from '../../code/terraform/config/types.ts';
 import { isJsonObject, type Json } from '../../model/json.ts';
 import type { Impact } from '../../model/patch.ts';
-import { type AttributePath, startsWith } from '../../model/path.ts';
+import { type AttributePath, pathKey, startsWith } from '../../model/path.ts';
 import { defaultTag } from './default-tags.ts';
 import { linesBetween } from './delegation.ts';
 import { ignorablePath, isEntryIgnored, isIgnoredPath } from './ignored.ts';
@@ -16,36 +16,61 @@ export type IsEquivalent = (type: string, path: AttributePath, a: Json, b: Json)
 
 /** True when the code, as evaluated, says what the goal wants. */
 export function isReached(goal: Goal, evaluation: Evaluation, same: IsEquivalent): boolean {
-  switch (goal.kind) {
-    case 'value': {
-      const value = jsonAt(evaluation, goal.address, goal.path);
-      if (value === undefined) return false;
-      return same(goal.type, goal.path, value, goal.value);
+  return createReachedReader(evaluation, same)(goal);
+}
+
+/**
+ * Tells which of many goals an evaluation reaches. What several of them ask of is read once: of a
+ * group with hundreds of rules each rule is a goal.
+ */
+export function createReachedReader(
+  evaluation: Evaluation,
+  same: IsEquivalent,
+): (goal: Goal) => boolean {
+  const values = new Map<string, Json | undefined>();
+  const members = new Map<string, ReadonlyMap<string, Json>>();
+  const declaredOf = (address: string, path: AttributePath): Json | undefined => {
+    const key = `${address} ${pathKey(path)}`;
+    if (!values.has(key)) values.set(key, jsonAt(evaluation, address, path));
+    return values.get(key);
+  };
+  const memberOf = ({ type, address, path, element }: ElementGoal, value: Json) => {
+    const key = `${type} ${address} ${pathKey(path)}`;
+    const known = members.get(key) ?? membersOf(type, path, value);
+    members.set(key, known);
+    return known.get(memberId(type, path, element));
+  };
+  return (goal) => {
+    switch (goal.kind) {
+      case 'value': {
+        const value = declaredOf(goal.address, goal.path);
+        if (value === undefined) return false;
+        return same(goal.type, goal.path, value, goal.value);
+      }
+      case 'element': {
+        const value = declaredOf(goal.address, goal.path);
+        if (value === undefined) return false;
+        const member = memberOf(goal, value);
+        if (goal.action === 'remove') return member === undefined;
+        return member !== undefined && agrees(member, goal.element);
+      }
+      case 'create':
+        return (
+          evaluation.instance(goal.address) !== undefined &&
+          hasMoved(goal, evaluation) &&
+          (goal.generated !== true || saysWhatIsLive(goal, evaluation, same))
+        );
+      case 'delete':
+        return evaluation.instance(goal.address) === undefined;
+      case 'ignore':
+        return (
+          isIgnoredPath(evaluation, goal.address, ignorablePath(goal.path)) &&
+          (goal.instead === undefined || !hasLine(evaluation, goal.address, goal.instead))
+        );
+      case 'unignore':
+        return !isEntryIgnored(evaluation, goal.address, goal.entry);
     }
-    case 'element': {
-      const value = jsonAt(evaluation, goal.address, goal.path);
-      if (value === undefined) return false;
-      const { type, path, element } = goal;
-      const member = membersOf(type, path, value).get(memberId(type, path, element));
-      if (goal.action === 'remove') return member === undefined;
-      return member !== undefined && agrees(member, element);
-    }
-    case 'create':
-      return (
-        evaluation.instance(goal.address) !== undefined &&
-        hasMoved(goal, evaluation) &&
-        (goal.generated !== true || saysWhatIsLive(goal, evaluation, same))
-      );
-    case 'delete':
-      return evaluation.instance(goal.address) === undefined;
-    case 'ignore':
-      return (
-        isIgnoredPath(evaluation, goal.address, ignorablePath(goal.path)) &&
-        (goal.instead === undefined || !hasLine(evaluation, goal.address, goal.instead))
-      );
-    case 'unignore':
-      return !isEntryIgnored(evaluation, goal.address, goal.entry);
-  }
+  };
 }
 
 /** True when the block of an instance has this line. */

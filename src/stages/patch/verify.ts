@@ -5,7 +5,7 @@ import type { FileEdit, Impact, VerificationLevel } from '../../model/patch.ts';
 import type { Judges } from './attempt.ts';
 import { changedPart } from './changed-part.ts';
 import { elsewhereNotes, objectionElsewhere } from './elsewhere.ts';
-import { covers, isReached } from './goal.ts';
+import { covers, createReachedReader } from './goal.ts';
 import { blastRadius } from './radius.ts';
 import type { Goal, Project } from './types.ts';
 
@@ -56,7 +56,8 @@ export function verify(
   if (outside.length > 0) return failed('scope', outside);
   const radius = blastRadius(before.evaluation, after.evaluation, judges);
   const stray = radius.filter((impact) => !asked.welcome.some((goal) => covers(goal, impact)));
-  const missed = asked.goals.filter((goal) => !isReached(goal, after.evaluation, judges.same));
+  const reaches = createReachedReader(after.evaluation, judges.same);
+  const missed = asked.goals.filter((goal) => !reaches(goal));
   const { elsewhere } = judges;
   const spoilt = elsewhere && objectionElsewhere(elsewhere, before.tree, after.tree, asked.goals);
   const notes = [
