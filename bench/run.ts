@@ -1,5 +1,6 @@
 /** `npm run bench -- NAME [arguments]`; each benchmark compares side by side in one run. */
 const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
+  adversarial: () => import('./adversarial/run.ts'),
   growth: () => import('./growth/run.ts'),
   hcl: () => import('./hcl/run.ts'),
   ingest: () => import('./ingest/run.ts'),
