@@ -28,6 +28,7 @@ const ofStore: ReadonlySet<string> = new Set([
   'putKnowledge',
   'removeKnowledge',
   'unexplained',
+  'collected.names',
   'collected.sources',
   'collected.oldest',
 ]);
