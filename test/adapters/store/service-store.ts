@@ -118,7 +118,7 @@ async function template(): Promise<string> {
 }
 
 function digestOfTables(): string {
-  const migrations = join(root, 'src', 'store', 'migrations');
+  const migrations = join(root, 'src', 'adapters', 'store', 'migrations');
   const files = [
     ...readdirSync(migrations)
       .sort()
