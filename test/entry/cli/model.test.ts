@@ -154,11 +154,22 @@ describe('a language model', () => {
       /was not used/,
     ],
     [
-      'invents a port',
+      'says that a port was opened',
       (asked) =>
         answer(
           asked,
           isAboutOperation(asked) ? mapping : reading(asked, { summary: 'Opened port 22' }),
+        ),
+      /done that no change shows/,
+    ],
+    [
+      'invents a port',
+      (asked) =>
+        answer(
+          asked,
+          isAboutOperation(asked)
+            ? mapping
+            : reading(asked, { summary: 'Described the function at port 22' }),
         ),
       /not in the session/,
     ],
