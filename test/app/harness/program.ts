@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -19,6 +19,8 @@ export function buildProgram(): Program {
   if (built !== undefined) return { script: built, remove: () => undefined };
   // Within the package, where its modules and its data are found; a name that git ignores.
   const folder = mkdtempSync(join(root, '.acceptance-service-'));
+  // Runs of another account read it, too.
+  chmodSync(folder, 0o755);
   const run = (script: string, ...args: readonly string[]): void =>
     void execFileSync(process.execPath, [join(root, script), ...args], {
       cwd: root,
