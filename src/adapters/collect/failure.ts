@@ -1,5 +1,6 @@
 import type { Problem } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
+import { connectionErrors } from '../net/errors.ts';
 
 /** What a failed call means for the one who makes it. */
 export type FailureKind =
@@ -62,18 +63,7 @@ export function failureProblem({ kind, code, message }: CallFailure, where: stri
   };
 }
 
-const network = new Set([
-  'ECONNABORTED',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-  'UND_ERR_SOCKET',
-]);
+const network = new Set([...connectionErrors, 'UND_ERR_SOCKET']);
 
 /** True for the system's and Node's errors of a connection. */
 export function isNetworkError(code: string): boolean {

@@ -1,19 +1,11 @@
+import { connectionErrors } from '../net/errors.ts';
+
 /**
  * Names of errors that are shown. A service, or whoever answers in its place, may send any word as a
  * name, one of the caller's secrets too.
  */
 const shown: ReadonlySet<string> = new Set([
-  // Connections, by Node.
-  'ECONNABORTED',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EPIPE',
-  'EPROTO',
-  'ETIMEDOUT',
+  ...connectionErrors,
   'CERT_HAS_EXPIRED',
   'CERT_NOT_YET_VALID',
   'DEPTH_ZERO_SELF_SIGNED_CERT',

@@ -1,5 +1,6 @@
 import type { Problem } from '../../model/result.ts';
 import { refusedAddress } from '../net/address.ts';
+import { connectionErrors } from '../net/errors.ts';
 import { isShownName } from './error-names.ts';
 import type { StateLocation } from './types.ts';
 
@@ -168,18 +169,7 @@ function kindOf(status: number): FailureKind {
   return status >= 500 ? 'unavailable' : 'other';
 }
 
-const network = new Set([
-  'ECONNABORTED',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EPIPE',
-  'EPROTO',
-  'ETIMEDOUT',
-]);
+const network = new Set(connectionErrors);
 
 /** A connection that failed. Undefined for errors that are no such thing. */
 export function networkFailure(error: unknown): StateFailure | undefined {

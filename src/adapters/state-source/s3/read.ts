@@ -1,12 +1,12 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { guardedAgents } from '../../net/agents.ts';
+import { awsCredentials } from '../../net/aws-credentials.ts';
 import { largestState, readBody, stateBytes } from '../body.ts';
 import type { StateFailure } from '../failure.ts';
 import { urlFailure } from '../http/address.ts';
 import type { ReadState } from '../http/state.ts';
 import type { S3Location, StatePorts } from '../types.ts';
-import { credentialsFor } from './credentials.ts';
 import { s3Failure } from './failure.ts';
 
 /** Reads an object of S3, or of a store that speaks its protocol. */
@@ -46,7 +46,10 @@ async function connect(location: S3Location, ports: StatePorts): Promise<S3Clien
   const { S3Client } = await import('@aws-sdk/client-s3');
   const { endpoint, profile } = location;
   const region = regionOf(location, ports);
-  const credentials = await credentialsFor(location, region, ports);
+  const credentials = await awsCredentials(
+    { ...location, region: region ?? 'us-east-1' },
+    { ...guardedAgents(ports), socketTimeout: 30_000 },
+  );
   return new S3Client({
     // Repeats are ours to pace.
     maxAttempts: 1,

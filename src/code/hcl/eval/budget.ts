@@ -1,5 +1,5 @@
 import type { Value } from './value.ts';
-import { unknownValue } from './value.ts';
+import { childrenOf, unknownValue } from './value.ts';
 
 /** What the evaluation of one project may cost, whoever wrote the project. */
 export interface Budget {
@@ -26,7 +26,7 @@ export function createBudget(rounds = maxRounds): Budget {
     const known = sizes.get(value);
     if (known !== undefined) return known;
     let size = 1;
-    for (const part of partsOf(value)) size += sizeOf(part);
+    for (const part of childrenOf(value)) size += sizeOf(part);
     if (size > 1) sizes.set(value, size);
     return size;
   };
@@ -42,18 +42,4 @@ export function createBudget(rounds = maxRounds): Budget {
       return sizeOf(value) > maxParts ? unknownValue(tooLarge) : value;
     },
   };
-}
-
-function partsOf(value: Value): Iterable<Value> {
-  switch (value.kind) {
-    case 'list':
-    case 'set':
-    case 'tuple':
-      return value.elements;
-    case 'map':
-    case 'object':
-      return value.entries.values();
-    default:
-      return [];
-  }
 }

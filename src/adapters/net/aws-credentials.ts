@@ -1,16 +1,23 @@
 import type { AwsCredentialIdentityProvider } from '@smithy/types';
-import type { AddressRule } from '../../net/address.ts';
-import { guardedAgents } from '../../net/agents.ts';
-import type { S3Location } from '../types.ts';
+import type { guardedAgents } from './agents.ts';
+
+/** Who calls AWS. */
+export interface AwsIdentity {
+  readonly profile?: string | undefined;
+  readonly role?: { readonly arn: string; readonly externalId?: string | undefined } | undefined;
+  readonly stsEndpoint?: string | undefined;
+}
 
 /** Name of the session in a role's account, as its own log shows it. */
 const sessionName = 'parley';
 
-/** Undefined for what the environment gives, which the client finds by itself. */
-export async function credentialsFor(
-  { profile, role, stsEndpoint }: S3Location,
-  region: string | undefined,
-  rule: AddressRule,
+/**
+ * Undefined for what the environment gives, which the clients find by themselves. A role is taken on
+ * by way of `agents`, in `region`.
+ */
+export async function awsCredentials(
+  { profile, role, stsEndpoint, region }: AwsIdentity & { readonly region: string },
+  agents: ReturnType<typeof guardedAgents> & { readonly socketTimeout?: number },
 ): Promise<AwsCredentialIdentityProvider | undefined> {
   if (profile === undefined && role === undefined) return undefined;
   const { fromNodeProviderChain, fromTemporaryCredentials } = await import(
@@ -27,8 +34,8 @@ export async function credentialsFor(
       ...(externalId === undefined ? {} : { ExternalId: externalId }),
     },
     clientConfig: {
-      region: region ?? 'us-east-1',
-      requestHandler: { ...guardedAgents(rule), socketTimeout: 30_000 },
+      region,
+      requestHandler: agents,
       ...(stsEndpoint === undefined ? {} : { endpoint: stsEndpoint }),
     },
   });

@@ -1,0 +1,13 @@
+/** Names by which the system and Node say that a connection failed. */
+export const connectionErrors: readonly string[] = [
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'EPROTO',
+  'ETIMEDOUT',
+];
