@@ -11,6 +11,9 @@ const Step = z.strictObject({
   scratch: z.string(),
   /** A second name of the old content; undefined for a new file. */
   kept: z.string().optional(),
+  /** SHA-256 in hex of the old content, undefined for a new file, and of the new one. */
+  before: z.string().optional(),
+  after: z.string(),
 });
 
 const Journal = z.strictObject({

@@ -1,17 +1,9 @@
-import { chmod, chown, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Problem, Result } from '../../../model/result.ts';
 import { fail, ok } from '../../../model/result.ts';
-import {
-  isCode,
-  type Journal,
-  journalFolder,
-  lock,
-  type Step,
-  settle,
-  unlock,
-  writeJournal,
-} from './journal.ts';
+import { journalFolder, lock, settle, unlock, writeJournal } from './journal.ts';
+import { finish, forget, move, stage, stepOf, takeBack } from './steps.ts';
 
 /** One file to write: its path relative to the root, what it held, and what it should hold. */
 export interface FileChange {
@@ -23,7 +15,7 @@ export interface FileChange {
 /**
  * Writes all of the changes or none of them, also where the process is killed or the disk is full:
  * everything is written beside its target first, and from then on the write is finished, by the next
- * run if need be. Files that changed meanwhile stop it. Mode and owner of a file stay. `folder` is
+ * run if need be. Files that changed meanwhile stop it: what people wrote is never written over. Mode and owner of a file stay. `folder` is
  * where it is noted (`journalFolder`).
  */
 export async function writeProject(
@@ -51,13 +43,13 @@ export async function writeProject(
     for (const [at, change] of changes.entries()) await stage(steps[at], change);
     await writeJournal(folder, { state: 'ready', steps });
     isReady = true;
-    for (const step of steps) await rename(step.scratch, step.target);
+    for (const step of steps) await move(step);
   } catch (error) {
-    await undo(steps, isReady);
+    await (isReady ? takeBack(steps) : forget(steps));
     await unlock(folder);
     return fail(notWritten(root, error));
   }
-  await finish({ state: 'ready', steps });
+  await forget(steps);
   await unlock(folder);
   return ok(undefined);
 }
@@ -72,67 +64,6 @@ export async function settleWrites(
     return ok(undefined);
   } catch (error) {
     return fail({ ...notWritten(root, error), code: 'write-unfinished' });
-  }
-}
-
-function stepOf(root: string, { path, before }: FileChange): Step {
-  const target = join(root, path);
-  const scratch = `${target}.parley-new`;
-  return before === undefined
-    ? { target, scratch }
-    : { target, scratch, kept: `${target}.parley-old` };
-}
-
-async function stage(step: Step | undefined, change: FileChange): Promise<void> {
-  if (step === undefined) return;
-  const { target, scratch, kept } = step;
-  await mkdir(dirname(target), { recursive: true });
-  await rm(scratch, { force: true });
-  const handle = await open(scratch, 'wx', 0o600);
-  try {
-    await handle.writeFile(change.after);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  if (kept === undefined) return chmod(scratch, 0o644);
-  const { mode, uid, gid } = await stat(target);
-  const made = await stat(scratch);
-  if (made.uid !== uid || made.gid !== gid) await chown(scratch, uid, gid);
-  await chmod(scratch, mode & 0o7777);
-  await rm(kept, { force: true });
-  // A second name takes no space, so that going back never lacks any.
-  await link(target, kept);
-}
-
-/** From what is on the disk alone. */
-async function finish({ state, steps }: Journal): Promise<void> {
-  if (state === 'staging') return undo(steps, false);
-  for (const { scratch, target } of steps) {
-    try {
-      await rename(scratch, target);
-    } catch (error) {
-      // It was moved already.
-      if (!isCode(error, 'ENOENT')) throw error;
-    }
-  }
-  for (const { kept } of steps) if (kept !== undefined) await rm(kept, { force: true });
-}
-
-/** Nothing was moved before all of it was there. */
-async function undo(steps: readonly Step[], mayBeMoved: boolean): Promise<void> {
-  for (const { target, scratch, kept } of steps) {
-    const isMoved = await stat(scratch).then(
-      () => false,
-      (error) => isCode(error, 'ENOENT'),
-    );
-    await rm(scratch, { force: true });
-    if (kept === undefined) {
-      if (isMoved && mayBeMoved) await rm(target, { force: true });
-      continue;
-    }
-    if (isMoved && mayBeMoved) await rename(kept, target);
-    await rm(kept, { force: true });
   }
 }
 

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { chmod, chown, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isCode, type Journal, type Step } from './journal.ts';
+
+/** What a write does with one file: nothing yet. */
+export function stepOf(
+  root: string,
+  { path, before, after }: { path: string; before: string | undefined; after: string },
+): Step {
+  const target = join(root, path);
+  const step: Step = { target, scratch: `${target}.parley-new`, after: digestOf(after) };
+  return before === undefined
+    ? step
+    : { ...step, kept: `${target}.parley-old`, before: digestOf(before) };
+}
+
+/** Writes the new content beside its target, and gives the old one a second name. */
+export async function stage(step: Step | undefined, change: { after: string }): Promise<void> {
+  if (step === undefined) return;
+  const { target, scratch, kept } = step;
+  await mkdir(dirname(target), { recursive: true });
+  await rm(scratch, { force: true });
+  const handle = await open(scratch, 'wx', 0o600);
+  try {
+    await handle.writeFile(change.after);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  if (kept === undefined) return chmod(scratch, 0o644);
+  const { mode, uid, gid } = await stat(target);
+  const made = await stat(scratch);
+  if (made.uid !== uid || made.gid !== gid) await chown(scratch, uid, gid);
+  await chmod(scratch, mode & 0o7777);
+  await rm(kept, { force: true });
+  // A second name takes no space, so that going back never lacks any.
+  await link(target, kept);
+}
+
+export async function move({ scratch, target }: Step): Promise<void> {
+  await rename(scratch, target);
+}
+
+/** Ends a write whose process is gone, from what is on the disk alone. */
+export async function finish({ state, steps }: Journal): Promise<void> {
+  if (state === 'staging') return forget(steps);
+  const waiting: Step[] = [];
+  for (const step of steps) if (await isThere(step.scratch)) waiting.push(step);
+  for (const step of waiting) {
+    // Somebody went on with what was there.
+    if ((await digestAt(step.target)) !== step.before) return takeBack(steps);
+  }
+  for (const step of waiting) await move(step);
+  await forget(steps);
+}
+
+/** Puts the old content back wherever the new one stands; what people wrote since stays. */
+export async function takeBack(steps: readonly Step[]): Promise<void> {
+  for (const step of steps) {
+    const { target, scratch, kept, after } = step;
+    if (await isThere(scratch)) continue;
+    if ((await digestAt(target)) !== after) continue;
+    if (kept === undefined) await rm(target, { force: true });
+    else await rename(kept, target);
+  }
+  await forget(steps);
+}
+
+/** Removes what stands beside the targets. */
+export async function forget(steps: readonly Step[]): Promise<void> {
+  for (const { scratch, kept } of steps) {
+    await rm(scratch, { force: true });
+    if (kept !== undefined) await rm(kept, { force: true });
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    (error) => {
+      if (isCode(error, 'ENOENT')) return false;
+      throw error;
+    },
+  );
+}
+
+/** Undefined for a file that is not there. */
+async function digestAt(path: string): Promise<string | undefined> {
+  try {
+    return digestOf(await readFile(path));
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+function digestOf(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}
