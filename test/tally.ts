@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { Reporter, TestModule } from 'vitest/node';
+import { stripVTControlCharacters } from 'node:util';
+import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
 /** What became of one test file. */
 export interface FileTally {
@@ -12,7 +13,12 @@ export interface FileTally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** What failed: the test's name, and the first lines of why. */
+  readonly failures: readonly string[];
 }
+
+/** Lines of a failure that are kept: enough to see what was expected and what came. */
+const lines = 30;
 
 /**
  * Adds a line for each test file to the file that PARLEY_TEST_TALLY names, so that several runs can
@@ -28,8 +34,9 @@ export function tallyReporter(path = process.env['PARLEY_TEST_TALLY']): Reporter
 }
 
 function tallyOf(module: TestModule): FileTally {
-  const tests = [...module.children.allTests()].map((test) => test.result().state);
-  const count = (state: (typeof tests)[number]) => tests.filter((one) => one === state).length;
+  const tests = [...module.children.allTests()];
+  const states = tests.map((test) => test.result().state);
+  const count = (state: (typeof states)[number]) => states.filter((one) => one === state).length;
   const { setupDuration, collectDuration, duration } = module.diagnostic();
   // Hooks that fail, and files that do not load, have no test that failed.
   const broken = module.state() === 'failed' && count('failed') === 0 ? 1 : 0;
@@ -40,5 +47,20 @@ function tallyOf(module: TestModule): FileTally {
     passed: count('passed'),
     failed: count('failed') + broken,
     skipped: count('skipped') + count('pending'),
+    failures: [
+      ...tests.flatMap((test) => failuresOf(test.fullName, test.result().errors)),
+      ...[...module.children.allSuites()].flatMap((one) => failuresOf(one.fullName, one.errors())),
+      ...failuresOf('the file', module.errors()),
+    ],
   };
+}
+
+function failuresOf(name: string, errors: readonly SerializedError[] = []): readonly string[] {
+  return errors.map(({ message, diff = '', stack = '' }) => {
+    const where = stack
+      .split('\n')
+      .filter((line) => /^ +at /.test(line) && !line.includes('node_modules'));
+    const why = stripVTControlCharacters(`${message}\n${diff}`).split('\n').slice(0, lines);
+    return [name, ...why, ...where].join('\n    ');
+  });
 }
