@@ -45,10 +45,15 @@ function own(object: JsonObject, key: string): Json | undefined {
 
 /** JSON text with object keys sorted at every depth: equal values give equal text. */
 export function canonicalJson(value: Json): string {
-  if (isJsonArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (!isJsonObject(value)) return JSON.stringify(value);
-  const entries = Object.keys(value)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`);
-  return `{${entries.join(',')}}`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  let text = '';
+  if (isJsonArray(value)) {
+    for (const item of value) text += `${text === '' ? '' : ','}${canonicalJson(item)}`;
+    return `[${text}]`;
+  }
+  for (const key of Object.keys(value).sort()) {
+    const member = canonicalJson(value[key] ?? null);
+    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${member}`;
+  }
+  return `{${text}}`;
 }

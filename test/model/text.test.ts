@@ -20,6 +20,8 @@ describe('displayText', () => {
   it('cuts by characters, not by UTF-16 units', () => {
     expect(displayText('🙂🙂🙂🙂', 3)).toBe('🙂🙂…');
     expect(displayText('🙂🙂🙂', 3)).toBe('🙂🙂🙂');
+    expect(displayText('abcd', 3)).toBe('ab…');
+    expect(displayText(' abc', 4)).toBe('abc');
   });
 
   it('is one printable line within the limit, whatever comes in', () => {
