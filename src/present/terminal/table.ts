@@ -1,4 +1,5 @@
 import type { Decision, Outcome } from '../../model/decision.ts';
+import { groupBy } from '../../model/group.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Report } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
@@ -63,13 +64,14 @@ function whereOf(decisions: readonly Decision[]): string {
   const paths = new Map<string, string[]>();
   for (const { address, path } of decisions) {
     const listed = paths.get(address) ?? [];
-    paths.set(address, path.length === 0 ? listed : [...listed, shortPath(path)]);
+    if (path.length > 0) listed.push(shortPath(path));
+    paths.set(address, listed);
   }
-  const places = [...paths].map(([address, listed]) =>
-    `${displayText(address, 160)} ${fewOf(listed)}`.trim(),
-  );
-  const shown = places.slice(0, 4).join('\n');
-  return places.length > 4 ? `${shown}\nand ${places.length - 4} more` : shown;
+  const shown = [...paths]
+    .slice(0, 4)
+    .map(([address, listed]) => `${displayText(address, 160)} ${fewOf(listed)}`.trim())
+    .join('\n');
+  return paths.size > 4 ? `${shown}\nand ${paths.size - 4} more` : shown;
 }
 
 /** So many fields of one resource are named, and how many more there are. */
@@ -82,11 +84,7 @@ function fewOf(fields: readonly string[]): string {
 
 /** One reason a rule: the others differ in the place only, which has its own column. */
 function becauseOf(decisions: readonly Decision[]): string {
-  const byRule = new Map<string, Decision[]>();
-  for (const decision of decisions) {
-    byRule.set(decision.verdict.rule, [...(byRule.get(decision.verdict.rule) ?? []), decision]);
-  }
-  return [...byRule]
+  return [...groupBy(decisions, ({ verdict }) => verdict.rule)]
     .map(([rule, [first, ...others]]) => {
       const alike = others.length === 0 ? '' : ` (and ${others.length} more like it)`;
       return `${first?.verdict.because ?? ''}${alike} [${rule}]`;

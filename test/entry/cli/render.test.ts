@@ -74,7 +74,15 @@ describe('what gets to a terminal', () => {
   it('comes in pieces that are the same text', () => {
     const members = fc.dictionary(
       fc.string(),
-      fc.oneof(fc.jsonValue({ stringUnit: 'binary' }), fc.constant(undefined)),
+      fc.oneof(
+        fc.jsonValue({ stringUnit: 'binary' }),
+        fc.constant(undefined),
+        fc.array(fc.jsonValue({ stringUnit: 'binary', maxDepth: 1 }), {
+          minLength: 15,
+          maxLength: 40,
+          size: 'max',
+        }),
+      ),
     );
     fc.assert(
       fc.property(members, (value) => {

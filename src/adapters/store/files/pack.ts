@@ -25,8 +25,9 @@ export async function packRun({
   const hash = createHash('sha256');
   await write(gzip, '{"report":');
   for (const some of batches(jsonPieces(report))) {
-    hash.update(some);
-    await write(gzip, some);
+    const piece = Buffer.from(some);
+    hash.update(piece);
+    await write(gzip, piece);
   }
   if (record !== undefined) {
     await write(gzip, ',"record":');
@@ -48,6 +49,6 @@ function* batches(pieces: Iterable<string>): Generator<string> {
   if (some !== '') yield some;
 }
 
-async function write(gzip: Gzip, text: string): Promise<void> {
-  if (!gzip.write(text)) await once(gzip, 'drain');
+async function write(gzip: Gzip, piece: string | Buffer): Promise<void> {
+  if (!gzip.write(piece)) await once(gzip, 'drain');
 }

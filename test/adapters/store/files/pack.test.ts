@@ -10,7 +10,8 @@ const member = fc.oneof(fc.jsonValue({ stringUnit: 'binary' }), fc.constant(unde
 const object = fc.dictionary(fc.string(), member);
 
 it('has the text of the value in its pieces', () => {
-  const value = fc.oneof(object, fc.array(member), fc.record({ a: object, b: fc.array(object) }));
+  const long = fc.array(member, { minLength: 15, maxLength: 40, size: 'max' });
+  const value = fc.oneof(object, fc.array(member), long, fc.record({ a: object, b: long }));
   fc.assert(
     fc.property(value, (given) => {
       expect([...jsonPieces(given)].join('')).toBe(JSON.stringify(given));
