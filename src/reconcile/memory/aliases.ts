@@ -19,10 +19,12 @@ export function withAliases(
   const aliases = new Map(memory.events.flatMap(({ addresses }) => Object.entries(addresses)));
   return {
     find(ref) {
-      const found = estate.find(ref);
-      if (found !== undefined) return found;
       const [key = {}] = ref.keys;
-      const address = key[addressKey] ?? aliases.get(canonicalJson(ref as unknown as Json));
+      // What a look showed has its address for a name, which no attribute has.
+      const looked = key[addressKey];
+      const found = looked === undefined ? estate.find(ref) : undefined;
+      if (found !== undefined) return found;
+      const address = looked ?? aliases.get(canonicalJson(ref as unknown as Json));
       if (address === undefined || !isKnown(address)) return undefined;
       return { address, type: ref.type, attributes: {}, declares: () => false };
     },

@@ -68,9 +68,11 @@ function digests({ state, index, schema }: StateView): DigestOf {
   let secrets: ReadonlyMap<string, readonly AttributePath[]> | undefined;
   const isHidden = (address: string, path: AttributePath): boolean => {
     secrets ??= new Map(
-      state.resources.flatMap(({ address, sensitivePaths }) =>
-        sensitivePaths.length === 0 ? [] : [[address, sensitivePaths]],
-      ),
+      // Few have any, and an address is made of several parts of the state.
+      state.resources.flatMap((resource) => {
+        const { sensitivePaths } = resource;
+        return sensitivePaths.length === 0 ? [] : [[resource.address, sensitivePaths]];
+      }),
     );
     const hidden = secrets.get(address) ?? [];
     return hidden.some((secret) => startsWith(secret, path) || startsWith(path, secret));

@@ -1,5 +1,5 @@
 import { createEstate } from '../../code/terraform/state/estate.ts';
-import type { Effect } from '../../model/effect.ts';
+import type { Change, Effect } from '../../model/effect.ts';
 import { type Json, type JsonObject, sameJson } from '../../model/json.ts';
 import { schemaHints } from '../../stages/drift/hints.ts';
 import { inFoldOrder } from '../../stages/drift/order.ts';
@@ -28,7 +28,9 @@ export function movedOn(
     found.set(address, isSame ? others : { ...others, [name]: value });
   };
   const estate = createEstate(index, () => false);
-  for (const { resource, change } of inFoldOrder(effects.filter(isPlainValue))) {
+  const isOfCloud = ({ resource, change }: Effect): boolean =>
+    isPlainValue(change) && hint(resource.type, change.path)?.computedOnly === true;
+  for (const { resource, change } of inFoldOrder(effects.filter(isOfCloud))) {
     const address = estate.find(resource)?.address;
     if (address === undefined || live?.resources.has(address) === true) continue;
     if (change.kind !== 'set' || change.value.kind !== 'known') continue;
@@ -44,6 +46,6 @@ export function movedOn(
   return new Map([...found].filter(([, attributes]) => Object.keys(attributes).length > 0));
 }
 
-function isPlainValue({ change }: Effect): boolean {
+function isPlainValue(change: Change): change is Extract<Change, { readonly kind: 'set' }> {
   return change.kind === 'set' && change.path.length === 1 && change.value.kind === 'known';
 }

@@ -84,7 +84,11 @@ export function mergeClauses(clauses: readonly Clause[]): readonly Clause[] {
       ? JSON.stringify([one.rule, one.before, one.after, one.names])
       : JSON.stringify([one.rule, one.before, one.noun, one.after, one.purpose]),
   );
-  return [...groups.values()].map(mergeGroup).sort(compareClauses);
+  return [...groups.values()]
+    .map(mergeGroup)
+    .map((one) => ({ one, text: clauseText(one) }))
+    .sort(compareTold)
+    .map(({ one }) => one);
 }
 
 /** What belongs together on each of several resources does not make them one. */
@@ -101,9 +105,14 @@ function mergeGroup(group: readonly Clause[]): Clause {
   };
 }
 
+/** A clause with its text, which is long in making. */
+interface Told {
+  readonly one: Clause;
+  readonly text: string;
+}
+
 /** The most harmful first: a title that has no room for all must not leave that out. */
-export function compareClauses(a: Clause, b: Clause): number {
-  const [left, right] = [clauseText(a), clauseText(b)];
+export function compareTold({ one: a, text: left }: Told, { one: b, text: right }: Told): number {
   return (
     (b.severity ?? 0) - (a.severity ?? 0) ||
     comparePurposes(a.purpose, b.purpose) ||

@@ -4,7 +4,7 @@ import { groupBy } from '../../model/group.ts';
 import { contentId, driftId } from '../../model/id.ts';
 import type { Intent, IntentPart, Purpose, Superseded, Want } from '../../model/intent.ts';
 import type { Clause, NamingRule } from './clause.ts';
-import { clauseText, compareClauses, comparePurposes, mergeClauses, sentenceOf } from './clause.ts';
+import { clauseText, comparePurposes, compareTold, mergeClauses, sentenceOf } from './clause.ts';
 import type { Fact } from './facts.ts';
 import { factOf } from './facts.ts';
 import { actorKey } from './identity.ts';
@@ -121,7 +121,8 @@ function clausesOf(facts: readonly Fact[]): readonly Clause[] {
   const clauses: Clause[] = [];
   const seen = new Set<Fact>();
   const read = (rule: NamingRule, group: readonly Fact[]): void => {
-    const open = group.filter((fact) => !seen.has(fact));
+    const isAnyRead = group.some((fact) => seen.has(fact));
+    const open = isAnyRead ? group.filter((fact) => !seen.has(fact)) : group;
     if (open.length === 0 || rule.types?.includes(open[0]?.type ?? '') === false) return;
     for (const one of rule.read(open)) {
       if (one.facts.some((fact) => seen.has(fact))) continue;
@@ -131,7 +132,10 @@ function clausesOf(facts: readonly Fact[]): readonly Clause[] {
   };
   read(tagRule, facts);
   for (const group of groupBy(facts, ({ drift }) => drift.address).values()) {
-    for (const rule of rules) read(rule, group);
+    for (const rule of rules) {
+      if (group.every((fact) => seen.has(fact))) break;
+      read(rule, group);
+    }
   }
   return clauses;
 }
@@ -170,10 +174,11 @@ function numberIn(value: Fact['live']): number | undefined {
 
 function mergeParts(clauses: readonly Clause[]): readonly IntentPart[] {
   return clauses
-    .toSorted((a, b) => compareClauses(a, b) || compare(firstDrift(a), firstDrift(b)))
-    .map((one) => ({
-      drifts: one.facts.map(({ drift }) => drift.id).sort(),
-      summary: clauseText(one),
+    .map((one) => ({ one, text: clauseText(one), drifts: idsIn(one) }))
+    .sort((a, b) => compareTold(a, b) || compare(a.drifts[0] ?? '', b.drifts[0] ?? ''))
+    .map(({ one, text, drifts }) => ({
+      drifts,
+      summary: text,
       purpose: one.purpose,
       confidence: one.confidence,
       rule: one.rule,
@@ -181,8 +186,8 @@ function mergeParts(clauses: readonly Clause[]): readonly IntentPart[] {
     }));
 }
 
-function firstDrift({ facts }: Clause): string {
-  return facts.map(({ drift }) => drift.id).sort()[0] ?? '';
+function idsIn({ facts }: Clause): readonly string[] {
+  return facts.map(({ drift }) => drift.id).sort();
 }
 
 function wantOf({ path, live, creation }: Drift): Want {
