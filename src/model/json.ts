@@ -51,9 +51,15 @@ export function canonicalJson(value: Json): string {
     for (const item of value) text += `${text === '' ? '' : ','}${canonicalJson(item)}`;
     return `[${text}]`;
   }
-  for (const key of Object.keys(value).sort()) {
+  for (const key of sorted(Object.keys(value))) {
     const member = canonicalJson(value[key] ?? null);
     text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${member}`;
   }
   return `{${text}}`;
+}
+
+/** In place. Most objects have a few keys that are almost in order, and many are asked for. */
+function sorted(keys: string[]): readonly string[] {
+  const isInOrder = keys.every((key, index) => index === 0 || (keys[index - 1] ?? '') < key);
+  return isInOrder ? keys : keys.sort();
 }
