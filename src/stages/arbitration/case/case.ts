@@ -40,8 +40,8 @@ export interface Case {
   readonly approval: Finding | undefined;
   readonly calendar: Calendar;
   readonly fight: Fight | undefined;
-  /** Values for the sentences of the rules. */
-  readonly words: () => ReadonlyMap<string, string>;
+  /** What a name in the sentences of the rules stands for. */
+  readonly word: (name: string) => string | undefined;
 }
 
 /** Looks everything up that the rules may ask about this drift. */
@@ -68,11 +68,12 @@ export function caseOf(
   const around: Surroundings = { environment, calendar, fight, limits, floor, reading, approval };
   const facts = factsOf(input, intent, part, wanted, around);
   const isPast = overtaken !== undefined;
-  const words = (): ReadonlyMap<string, string> => wordsFor(intent, wanted, isPast, facts, around);
+  const word = (name: string): string | undefined =>
+    wordFor(name, intent, { drift: wanted, isPast, facts, around });
   const relaxation = wantOf(input, sayings.relaxations, drift);
   const meant = { wanted, overtaken, part, want, relaxation };
   const known = { facts, reading, approval, calendar, fight };
-  return { intent, drift, sayings, ...meant, ...known, words };
+  return { intent, drift, sayings, ...meant, ...known, word };
 }
 
 function wantOf(
@@ -100,34 +101,64 @@ function asWanted(drift: Drift, want: Want): Drift {
   return choice.kind === 'open' ? drift : { ...drift, live: choice };
 }
 
-function wordsFor(
+interface Told {
+  readonly drift: Drift;
+  /** Somebody else has replaced the value since. */
+  readonly isPast: boolean;
+  readonly facts: Facts;
+  readonly around: Surroundings;
+}
+
+function wordFor(
+  name: string,
   { actor, announced }: Intent,
-  drift: Drift,
-  isPast: boolean,
-  facts: Facts,
-  { environment, calendar, fight, limits, floor, reading, approval }: Surroundings,
-): ReadonlyMap<string, string> {
-  return new Map([
-    ['actor', displayText(actor.name, 80)],
-    ['class', actor.class],
-    ['address', displayText(drift.address, 160)],
-    ['field', fieldText(drift.path)],
-    ['change', changeText(drift)],
-    ['declared', sideText(drift.declared)],
-    ['live', `${sideText(drift.live)}${isPast ? ', since replaced' : ''}`],
-    ['unapplied', drift.unapplied === undefined ? 'nothing' : valueText(drift.unapplied)],
-    ['environment', environment ?? 'an unknown environment, which counts as production'],
-    ['incident', displayText(calendar.incidentId ?? 'no incident', 80)],
-    ['hold', calendar.holdEnds ?? 'no time'],
-    ['freeze', displayText(calendar.freeze?.id ?? 'no freeze', 80)],
-    ['announced', announced ?? 'nothing'],
-    ['bounds', limitsText(limits)],
-    ['harm', harmText(reading, facts['intent.purpose'])],
-    ['severity', String(facts['harm.severity'] || facts['harm.possible'])],
-    ['dimension', facts['harm.dimension'] ?? 'unknown'],
-    ['cost', costText(reading.cost)],
-    ['approval', approvalText(approval, reading)],
-    ['floor', floor?.text ?? 'no known floor'],
-    ['fight', fight === undefined ? 'nobody' : contentionText(fight)],
-  ]);
+  { drift, isPast, facts, around }: Told,
+): string | undefined {
+  const { environment, calendar, fight, limits, floor, reading, approval } = around;
+  switch (name) {
+    case 'actor':
+      return displayText(actor.name, 80);
+    case 'class':
+      return actor.class;
+    case 'address':
+      return displayText(drift.address, 160);
+    case 'field':
+      return fieldText(drift.path);
+    case 'change':
+      return changeText(drift);
+    case 'declared':
+      return sideText(drift.declared);
+    case 'live':
+      return `${sideText(drift.live)}${isPast ? ', since replaced' : ''}`;
+    case 'unapplied':
+      return drift.unapplied === undefined ? 'nothing' : valueText(drift.unapplied);
+    case 'environment':
+      return environment ?? 'an unknown environment, which counts as production';
+    case 'incident':
+      return displayText(calendar.incidentId ?? 'no incident', 80);
+    case 'hold':
+      return calendar.holdEnds ?? 'no time';
+    case 'freeze':
+      return displayText(calendar.freeze?.id ?? 'no freeze', 80);
+    case 'announced':
+      return announced ?? 'nothing';
+    case 'bounds':
+      return limitsText(limits);
+    case 'harm':
+      return harmText(reading, facts['intent.purpose']);
+    case 'severity':
+      return String(facts['harm.severity'] || facts['harm.possible']);
+    case 'dimension':
+      return facts['harm.dimension'] ?? 'unknown';
+    case 'cost':
+      return costText(reading.cost);
+    case 'approval':
+      return approvalText(approval, reading);
+    case 'floor':
+      return floor?.text ?? 'no known floor';
+    case 'fight':
+      return fight === undefined ? 'nobody' : contentionText(fight);
+    default:
+      return undefined;
+  }
 }

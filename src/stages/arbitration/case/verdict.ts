@@ -30,16 +30,15 @@ export function verdictOf(input: DecideInput, siblings: readonly Draft[], draft:
   }
   const { rule } = selection.top;
   const limits = narrower(limitsFor(input, siblings, draft), draft.answered?.answer.bounds);
-  const words = new Map([
-    ...own.words(),
-    ['bounds', limitsText(limits)],
-    ['until', expires ?? 'further notice'],
-  ] as const);
+  const wordOf = (name: string): string | undefined => {
+    if (name === 'bounds') return limitsText(limits);
+    return name === 'until' ? (expires ?? 'further notice') : own.word(name);
+  };
   const isBounded = rule.obligations.bounded === true && Object.keys(limits).length > 0;
   const verdict: Verdict = {
     outcome,
     rule: rule.rule,
-    because: fillIn(rule.because, words),
+    because: fillIn(rule.because, wordOf),
     ...common,
     ...(isBounded ? { bounds: limits } : {}),
   };

@@ -71,6 +71,6 @@ export const participles: Readonly<Record<Outcome, string>> = {
 };
 
 /** Fills in `{name}`; a name without a value stays as it is, so that nobody reads past it. */
-export function fillIn(template: string, values: ReadonlyMap<string, string>): string {
-  return template.replace(/\{([a-z]+)\}/g, (whole, name: string) => values.get(name) ?? whole);
+export function fillIn(template: string, wordOf: (name: string) => string | undefined): string {
+  return template.replace(/\{([a-z]+)\}/g, (whole, name: string) => wordOf(name) ?? whole);
 }
