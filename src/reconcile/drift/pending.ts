@@ -5,7 +5,7 @@ import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { SeenDifference } from '../../ports/store/seen-difference.ts';
 import { comparePaths, compareText } from '../../stages/drift/order.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
-import { isObservation, reading, shownBy } from '../memory/observation.ts';
+import { isObservation, placeShownBy, reading } from '../memory/observation.ts';
 import { placeKey, readablePath } from '../memory/place.ts';
 
 /** How long an event may take to arrive, and what earlier runs saw. */
@@ -124,7 +124,7 @@ function overdue(drift: Drift, { id, firstSeen }: Omit<SeenDifference, 'address'
 /** Places that the first look at a stack told of. */
 function firstLooks(events: ReadonlyMap<string, KeptEvent>): ReadonlySet<string> {
   const looks = [...events.values()].filter(({ operation }) => operation === 'Baseline');
-  return new Set(looks.flatMap((look) => shownBy(look)?.place ?? []));
+  return new Set(looks.flatMap((look) => placeShownBy(look) ?? []));
 }
 
 /**

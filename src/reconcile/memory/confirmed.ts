@@ -1,7 +1,7 @@
 import type { Drift } from '../../model/drift.ts';
 import { compareInstants } from '../../model/instant.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
-import { shownBy } from './observation.ts';
+import { placeShownBy } from './observation.ts';
 import { placeKey, readablePath } from './place.ts';
 
 /**
@@ -11,7 +11,7 @@ import { placeKey, readablePath } from './place.ts';
 export function readEarlier(events: ReadonlyMap<string, KeptEvent>): (drift: Drift) => boolean {
   const last = new Map<string, string>();
   for (const event of events.values()) {
-    const place = event.operation === 'StateRead' ? undefined : shownBy(event)?.place;
+    const place = event.operation === 'StateRead' ? undefined : placeShownBy(event);
     if (place === undefined) continue;
     const known = last.get(place);
     if (known === undefined || compareInstants(known, event.time) < 0) last.set(place, event.time);

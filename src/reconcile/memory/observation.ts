@@ -83,19 +83,30 @@ export function addressIn({ resource }: Effect): string | undefined {
   return resource.keys[0]?.[addressKey];
 }
 
-/** The place that an observation is of, and what it showed; undefined for an event of a log. */
-export function shownBy(
-  event: KeptEvent,
-): { readonly place: string; readonly value: string } | undefined {
-  if (!isObservation(event) || event.translation.kind !== 'effects') return undefined;
-  const [effect] = event.translation.effects;
-  const address = effect?.resource.keys[0]?.[addressKey];
+/** The place that an observation is of; undefined for an event of a log. */
+export function placeShownBy(event: KeptEvent): string | undefined {
+  const effect = effectOf(event);
+  const address = effect === undefined ? undefined : addressIn(effect);
   if (effect === undefined || address === undefined) return undefined;
   const { change } = effect;
   const path = change.kind === 'set' ? change.path : [];
   const isWhole = change.kind === 'set' && lookedAt(effect) !== undefined;
-  const place = isWhole ? `${address} *` : placeKey(address, path);
-  return { place, value: canonicalJson(change as unknown as Json) };
+  return isWhole ? `${address} *` : placeKey(address, path);
+}
+
+/** The same with what it showed there, as one text. */
+export function shownBy(
+  event: KeptEvent,
+): { readonly place: string; readonly value: string } | undefined {
+  const place = placeShownBy(event);
+  const effect = effectOf(event);
+  if (effect === undefined || place === undefined) return undefined;
+  return { place, value: canonicalJson(effect.change as unknown as Json) };
+}
+
+function effectOf(event: KeptEvent): Effect | undefined {
+  if (!isObservation(event) || event.translation.kind !== 'effects') return undefined;
+  return event.translation.effects[0];
 }
 
 function changeOf(shown: Shown): Change {

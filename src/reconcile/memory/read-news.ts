@@ -7,7 +7,7 @@ import type { ProviderSchema } from '../../providers/schema/types.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
 import type { LiveState } from '../drift/read-back.ts';
 import { isSecret } from '../managed/declaration.ts';
-import { type Look, observed, shownBy } from './observation.ts';
+import { type Look, observed, placeShownBy, shownBy } from './observation.ts';
 import { placeKey, readablePath } from './place.ts';
 
 export interface ReadNewsInput {
@@ -100,7 +100,7 @@ export function latestLooks(
   return {
     kept: fresh.filter(({ id }) => kept.has(id)),
     forgotten: remembered
-      .filter((event) => shownBy(event) !== undefined && !kept.has(event.id))
+      .filter((event) => !kept.has(event.id) && placeShownBy(event) !== undefined)
       .map(({ id }) => id),
   };
 }

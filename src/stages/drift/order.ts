@@ -1,4 +1,5 @@
 import type { Change, Effect } from '../../model/effect.ts';
+import { groupBy } from '../../model/group.ts';
 import { compareInstants } from '../../model/instant.ts';
 import type { Json } from '../../model/json.ts';
 import { canonicalJson } from '../../model/json.ts';
@@ -18,14 +19,16 @@ const ranks: Readonly<Record<Change['kind'], number>> = {
 
 /** The effects in fold order, each once, whatever the order of arrival. */
 export function inFoldOrder(effects: readonly Effect[]): readonly Effect[] {
-  const keyed = new Map<string, { effect: Effect; key: string }>();
-  for (const effect of effects) {
-    const key = canonicalJson(effect as unknown as Json);
-    keyed.set(key, { effect, key });
-  }
-  return [...keyed.values()]
-    .sort((a, b) => compareEffects(a.effect, b.effect) || compareText(a.key, b.key))
-    .map(({ effect }) => effect);
+  const own = [...groupBy(effects, ({ event }) => event).values()];
+  return own.flatMap((some) => (some.length === 1 ? some : sortedOnce(some))).sort(compareEffects);
+}
+
+/** Of one event. What is alike in all else is in the order of its text. */
+function sortedOnce(effects: readonly Effect[]): readonly Effect[] {
+  const keyed = new Map(
+    effects.map((effect) => [canonicalJson(effect as unknown as Json), effect]),
+  );
+  return [...keyed].sort(([a], [b]) => compareText(a, b)).map(([, effect]) => effect);
 }
 
 function compareEffects(a: Effect, b: Effect): number {
