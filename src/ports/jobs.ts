@@ -8,6 +8,9 @@ import type { Json } from '../model/json.ts';
 const name = z.string().regex(/^[\w.:/@+#-]{1,200}$/);
 const moment = z.iso.datetime();
 
+/** Why a stack is looked at. */
+export const runCause = z.enum(['schedule', 'events', 'push', 'person', 'confirm']);
+
 const collect = z.strictObject({
   tenant: name,
   /** A source of the configuration. */
@@ -22,7 +25,7 @@ const reconcile = z.strictObject({
   tenant: name,
   stack: name,
   /** With `confirm` and `person` the provider reads back all that is open. */
-  cause: z.enum(['schedule', 'events', 'push', 'person', 'confirm']),
+  cause: runCause,
   /** The commit of the code. */
   revision: name.optional(),
   /** The ingestion time of the newest record that it must see. */

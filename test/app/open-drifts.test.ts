@@ -99,7 +99,7 @@ describePlaces('a service that runs on and on', setUps, (start) => {
     const { store } = await openAt(place);
     const now = new Date(Date.now() + day).toISOString();
     expect(await store.collected('default').prune('trail', now)).toBe(3);
-    await store.prune({ runs: now, unusedRecords: now, deliveries: now, marks: now });
+    await store.prune({ runs: now, unusedRecords: now, deliveries: now, ended: now });
     await store.close();
     since = '1h';
     writeFileSync(join(world.folder, 'parley.yaml'), JSON.stringify(settings(world)));

@@ -13,6 +13,7 @@ import { openQuestions } from './migrations/0010-open-questions.ts';
 import { addedStacks } from './migrations/0011-added-stacks.ts';
 import { growth } from './migrations/0012-growth.ts';
 import { rates } from './migrations/0013-rates.ts';
+import { states } from './migrations/0014-states.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their numbers; one that was released is never changed. */
@@ -30,6 +31,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0011-added-stacks': addedStacks,
   '0012-growth': growth,
   '0013-rates': rates,
+  '0014-states': states,
 };
 
 /** Brings the tables to the newest form. Processes that do it at once wait for one another. */

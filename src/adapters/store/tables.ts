@@ -29,7 +29,10 @@ export interface Tables {
   readonly incidents: DocumentTable;
   readonly posted_messages: PostedTable;
   readonly outbox: OutboxTable;
-  readonly marks: MarkTable;
+  readonly leases: StateTable;
+  readonly claims: StateTable;
+  readonly last_sent: StateTable;
+  readonly last_seen: StateTable;
   readonly used_spans: SpanTable;
   readonly remembered_events: RememberedTable;
   readonly open_drifts: OpenTable;
@@ -251,7 +254,7 @@ interface SpanTable {
   to_time: Time;
 }
 
-interface MarkTable {
+interface StateTable {
   tenant: string;
   key: string;
   value: Body<unknown>;

@@ -6,9 +6,10 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { RoundReport } from '../../ports/collect-report.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { OutboxJob, ServiceStore } from '../../ports/store/service-store.ts';
+import { claimKeys } from '../../ports/store/state/keys.ts';
 
 export interface CollectHandlerDeps {
-  readonly store: Pick<ServiceStore, 'collected' | 'marks' | 'outbox'>;
+  readonly store: Pick<ServiceStore, 'collected' | 'claims' | 'outbox'>;
   readonly stacks: readonly Stack[];
   /** Undefined for a source that the settings do not have. */
   readonly source: (tenant: string, name: string) => Result<Source> | undefined;
@@ -41,9 +42,9 @@ export function createCollectHandler(deps: CollectHandlerDeps): Handler<Jobs['co
       return ok(undefined);
     }
     if (!source.ok) return source;
-    const { marks } = deps.store;
-    const key = `collecting ${name}`;
-    const isFirst = await marks.take(tenant, key, {
+    const { claims } = deps.store;
+    const key = claimKeys.collecting(name);
+    const isFirst = await claims.take(tenant, key, {
       value: {},
       until: new Date(Date.parse(deps.now()) + memory).toISOString(),
     });
@@ -55,7 +56,7 @@ export function createCollectHandler(deps: CollectHandlerDeps): Handler<Jobs['co
     const added = tell(deps, job, report);
     if (added > 0 || !isFirst) await deps.store.outbox.put(followUps(deps, job));
     // What the signal cut short goes on with the next round.
-    await marks.drop(tenant, key);
+    await claims.drop(tenant, key);
     const problem = problemIn(report);
     return problem === undefined ? ok(undefined) : fail(problem);
   };

@@ -1,11 +1,12 @@
 import { contentId } from '../../model/id.ts';
-import type { JsonObject } from '../../model/json.ts';
 import { ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import { commandLines } from '../../ports/command/lines.ts';
 import { parseCommands } from '../../ports/command/parse.ts';
 import { type Command, neededFor } from '../../ports/command/types.ts';
 import { type Permission, type PersonComment, permissions } from '../../ports/forge/proposals.ts';
+import { claimKeys } from '../../ports/store/state/keys.ts';
+import type { CommentReply } from '../../ports/store/state/schemas.ts';
 import type { AnswerAsk } from '../answer/answer.ts';
 import type { Concerned, FeedbackDeps } from './deps.ts';
 import { recheck } from './recheck.ts';
@@ -56,18 +57,15 @@ async function onceSaid(
   { id, at: written }: PersonComment,
   say: (at: string) => Promise<Result<string>>,
 ): Promise<Result<string>> {
-  const name = `replied:${key.stack}:${forge.name}:${known.number}:${id}`;
+  const name = claimKeys.commentReply(key.stack, forge.name, known.number, id);
   const until = new Date(Date.parse(now()) + 2 * month).toISOString();
-  const first: JsonObject & { readonly at: string } = {
-    at: written < now() ? written : now(),
-  };
-  await store.marks.take(key.tenant, name, { value: first, until });
-  const before = (await store.marks.get(key.tenant, name))?.value ?? first;
-  if (typeof before['text'] === 'string') return ok(before['text']);
-  const at = typeof before['at'] === 'string' ? before['at'] : first.at;
+  const first: CommentReply = { at: written < now() ? written : now() };
+  await store.claims.take(key.tenant, name, { value: first, until });
+  const { at, text } = (await store.claims.get(key.tenant, name))?.value ?? first;
+  if (text !== undefined) return ok(text);
   const said = await say(at);
   if (!said.ok) return said;
-  await store.marks.put(key.tenant, name, { value: { at, text: said.value }, until });
+  await store.claims.put(key.tenant, name, { value: { at, text: said.value }, until });
   return said;
 }
 

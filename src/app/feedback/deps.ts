@@ -11,7 +11,7 @@ import type { GuardedPull } from '../guard/deps.ts';
 export interface FeedbackDeps {
   readonly store: Pick<
     ServiceStore,
-    'runs' | 'proposals' | 'deliveries' | 'marks' | 'outbox' | 'project'
+    'runs' | 'proposals' | 'deliveries' | 'leases' | 'claims' | 'lastSeen' | 'outbox' | 'project'
   >;
   readonly stacks: readonly Stack[];
   readonly forges: Forges;

@@ -1,11 +1,12 @@
 import { ok, type Problem, type Result } from '../../model/result.ts';
+import { claimKeys } from '../../ports/store/state/keys.ts';
+import type { Dispatch } from '../../ports/store/state/schemas.ts';
 import { code, prose } from '../../present/proposal/markdown.ts';
 import type { Concerned, FeedbackDeps } from './deps.ts';
 
 const day = 86_400_000;
 
-/** `begun` stays where who began was killed. */
-type Outcome = 'begun' | 'started' | 'refused' | 'unknown' | 'said';
+type Outcome = Dispatch['outcome'];
 
 /**
  * Starts the workflow that puts the cloud back, where the stack names one: at most once a merge.
@@ -17,29 +18,28 @@ export async function dispatchRevert(
 ): Promise<Result<void>> {
   const { key, stack, forge, known } = concerned;
   if (stack.revert_workflow === undefined) return ok(undefined);
-  const mark = `dispatched:${key.stack}:${forge.name}:${known.number}:${known.digest}`;
-  const isFirst = await deps.store.marks.take(key.tenant, mark, markOf(deps, 'begun'));
-  const begun = (await deps.store.marks.get(key.tenant, mark))?.value;
-  if (begun?.['outcome'] === 'said') return ok(undefined);
-  const reason = begun?.['reason'];
-  let outcome = outcomeOf(begun?.['outcome']);
-  let why = typeof reason === 'string' ? reason : '';
+  const claim = claimKeys.dispatch(key.stack, forge.name, known.number, known.digest);
+  const isFirst = await deps.store.claims.take(key.tenant, claim, claimOf(deps, 'begun'));
+  const begun = (await deps.store.claims.get(key.tenant, claim))?.value;
+  if (begun?.outcome === 'said') return ok(undefined);
+  let outcome = outcomeOf(begun?.outcome);
+  let why = begun?.reason ?? '';
   if (isFirst) {
     const sent = await send(concerned);
     if (!sent.ok && sent.error.code === 'forge-rate-limit') {
       // Nothing was done.
-      await deps.store.marks.drop(key.tenant, mark);
+      await deps.store.claims.drop(key.tenant, claim);
       return sent;
     }
     outcome = sent.ok ? 'started' : failureOf(sent.error);
     why = sent.ok ? '' : sent.error.message;
-    await deps.store.marks.put(key.tenant, mark, markOf(deps, outcome, why));
+    await deps.store.claims.put(key.tenant, claim, claimOf(deps, outcome, why));
   }
   const text = textOf(concerned, outcome, why);
   const comment = { key: `dispatched-${known.digest}`, text };
   const said = await forge.proposals.comment(known.number, comment);
   if (!said.ok) return said;
-  await deps.store.marks.put(key.tenant, mark, markOf(deps, 'said'));
+  await deps.store.claims.put(key.tenant, claim, claimOf(deps, 'said'));
   return ok(undefined);
 }
 
@@ -56,11 +56,11 @@ function failureOf({ code: problem }: Problem): Outcome {
     : 'refused';
 }
 
-function outcomeOf(value: unknown): Outcome {
+function outcomeOf(value: Outcome | undefined): Outcome {
   return value === 'started' || value === 'refused' ? value : 'unknown';
 }
 
-function markOf({ now }: FeedbackDeps, outcome: Outcome, reason = '') {
+function claimOf({ now }: FeedbackDeps, outcome: Outcome, reason = '') {
   const until = new Date(Date.parse(now()) + 30 * day).toISOString();
   return { value: { outcome, reason }, until };
 }

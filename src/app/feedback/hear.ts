@@ -1,5 +1,6 @@
 import { ok, type Problem, type Result } from '../../model/result.ts';
 import type { PersonComment } from '../../ports/forge/proposals.ts';
+import { lastSeenKeys } from '../../ports/store/state/keys.ts';
 import { heedComment, mayAsk } from './comment.ts';
 import type { Concerned, FeedbackDeps } from './deps.ts';
 
@@ -51,8 +52,7 @@ function isAsked({ now }: FeedbackDeps, comment: PersonComment): boolean {
 }
 
 async function lastHeard({ store }: Pick<FeedbackDeps, 'store'>, of: OfProposal): Promise<number> {
-  const last = (await store.marks.get(of.key.tenant, markOf(of)))?.value['comment'];
-  return typeof last === 'number' ? last : 0;
+  return (await store.lastSeen.get(of.key.tenant, keyOf(of)))?.value.comment ?? 0;
 }
 
 async function keepHeard(
@@ -61,9 +61,9 @@ async function keepHeard(
   comment: number,
 ): Promise<void> {
   const until = new Date(Date.parse(now()) + memory).toISOString();
-  await store.marks.put(of.key.tenant, markOf(of), { value: { comment }, until });
+  await store.lastSeen.put(of.key.tenant, keyOf(of), { value: { comment }, until });
 }
 
-function markOf({ key, forge, known }: OfProposal): string {
-  return `heard:${key.stack}:${forge.name}:${known.number}`;
+function keyOf({ key, forge, known }: OfProposal) {
+  return lastSeenKeys.comment(key.stack, forge.name, known.number);
 }

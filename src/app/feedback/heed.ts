@@ -5,6 +5,7 @@ import type {
   StandingProposal,
 } from '../../ports/forge/proposals.ts';
 import type { KnownProposal, OutboxJob } from '../../ports/store/service-store.ts';
+import { leaseKeys } from '../../ports/store/state/keys.ts';
 import { acquireLease } from '../lease/lease.ts';
 import { proposalNotices } from '../notify/notices.ts';
 import { knownAs } from './concerned.ts';
@@ -36,18 +37,18 @@ export async function heed(
   const known = await knownAs(deps, place, standing);
   if (known === undefined) return ok(undefined);
   if (!(await hasNews(deps, { ...place, known }, standing, look))) return ok(undefined);
-  const turn = await acquireLease(deps, {
+  const lease = await acquireLease(deps, {
     tenant: key.tenant,
-    key: `heed ${key.stack} ${forge.name} ${standing.number}`,
+    key: leaseKeys.proposal(key.stack, forge.name, standing.number),
     job: look.by,
   });
-  if (turn === undefined) return fail(busy);
+  if (lease === undefined) return fail(busy);
   try {
     // Another one may have heeded it meanwhile.
     const now = (await knownAs(deps, place, standing)) ?? known;
     return await heedAll(deps, { ...place, known: now }, standing, look);
   } finally {
-    await turn.release();
+    await lease.release();
   }
 }
 

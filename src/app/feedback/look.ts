@@ -1,7 +1,9 @@
 import type { Stack } from '../../config/service/stacks.ts';
 import { ok, type Problem, type Result } from '../../model/result.ts';
 import type { PersonComment, StandingProposal } from '../../ports/forge/proposals.ts';
-import type { KnownProposal, Mark } from '../../ports/store/service-store.ts';
+import type { KnownProposal } from '../../ports/store/service-store.ts';
+import { lastSeenKeys } from '../../ports/store/state/keys.ts';
+import type { ForgeLook } from '../../ports/store/state/schemas.ts';
 import { isAboutAll } from '../propose/problems.ts';
 import { knownAs } from './concerned.ts';
 import type { FeedbackDeps, Place } from './deps.ts';
@@ -36,7 +38,8 @@ export async function lookAtStack(
   const key = { tenant: stack.tenant, stack: stack.name };
   const place: Place = { key, stack, forge: found.value };
   const begun = deps.now();
-  const before = lookOf(await deps.store.marks.get(key.tenant, lookKey(stack.name)));
+  const seenBefore = await deps.store.lastSeen.get(key.tenant, lastSeenKeys.forgeLook(stack.name));
+  const before = seenBefore?.value ?? unseen;
   const listed = await listChanged(deps, place, { begun, before });
   if (!listed.ok) return listed;
   const { proposals, isThorough } = listed.value;
@@ -60,28 +63,13 @@ export async function lastLook(
   { store }: Pick<FeedbackDeps, 'store'>,
   { tenant, name }: Pick<Stack, 'tenant' | 'name'>,
 ): Promise<string | undefined> {
-  const { at } = lookOf(await store.marks.get(tenant, lookKey(name)));
-  return at === beginning ? undefined : at;
+  return (await store.lastSeen.get(tenant, lastSeenKeys.forgeLook(name)))?.value.at;
 }
 
 const beginning = '1970-01-01T00:00:00.000Z';
 
-/** What is remembered of the looks at a stack. Moments in ISO 8601 UTC. */
-interface Looked {
-  /** The last look, and the last one at all that is open. */
-  readonly at: string;
-  readonly all: string;
-  /** The newest change that was seen, by the clock of the forge. */
-  readonly seen: string;
-}
-
-function lookOf(mark: Mark | undefined): Looked {
-  const read = (name: keyof Looked): string => {
-    const value = mark?.value[name];
-    return typeof value === 'string' ? value : beginning;
-  };
-  return { at: read('at'), all: read('all'), seen: read('seen') };
-}
+/** Before the first look. */
+const unseen: ForgeLook = { at: beginning, all: beginning, seen: beginning };
 
 interface Listed {
   readonly proposals: readonly StandingProposal[];
@@ -91,7 +79,7 @@ interface Listed {
 async function listChanged(
   deps: FeedbackDeps,
   place: Place,
-  { begun, before }: { readonly begun: string; readonly before: Looked },
+  { begun, before }: { readonly begun: string; readonly before: ForgeLook },
 ): Promise<Result<Listed>> {
   const { proposals } = place.forge;
   // A repository on this machine has no times of what people do there, and costs nothing to ask.
@@ -154,17 +142,9 @@ function lastOf(proposals: readonly StandingProposal[], before: string): string 
   return proposals.reduce((last, { changedAt }) => (changedAt > last ? changedAt : last), before);
 }
 
-async function keepLook(
-  { store }: FeedbackDeps,
-  { key }: Place,
-  { at, all, seen }: Looked,
-): Promise<void> {
-  const until = ago(at, -400 * day);
-  await store.marks.put(key.tenant, lookKey(key.stack), { value: { at, all, seen }, until });
-}
-
-function lookKey(stack: string): string {
-  return `looked ${stack}`;
+async function keepLook({ store }: FeedbackDeps, { key }: Place, look: ForgeLook): Promise<void> {
+  const until = ago(look.at, -400 * day);
+  await store.lastSeen.put(key.tenant, lastSeenKeys.forgeLook(key.stack), { value: look, until });
 }
 
 function ago(at: string, length: number): string {

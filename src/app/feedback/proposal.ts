@@ -3,6 +3,7 @@ import { ok, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { ProposalState } from '../../ports/forge/proposals.ts';
 import type { OutboxJob } from '../../ports/store/service-store.ts';
+import { claimKeys } from '../../ports/store/state/keys.ts';
 import type { Review } from '../../reconcile/learning/feedback.ts';
 import { handovers } from '../../reconcile/report/ledger.ts';
 import { isRefused } from '../../reconcile/report/lifecycle.ts';
@@ -95,13 +96,13 @@ async function reviewOf(
   commit: string,
 ): Promise<'merged' | 'edited'> {
   const { key, forge, known } = concerned;
-  const { marks } = deps.store;
-  const name = `reviewed:${key.stack}:${forge.name}:${known.number}:${known.digest}`;
-  const before = (await marks.get(key.tenant, name))?.value['review'];
-  if (before === 'merged' || before === 'edited') return before;
+  const { claims } = deps.store;
+  const name = claimKeys.mergeReview(key.stack, forge.name, known.number, known.digest);
+  const before = await claims.get(key.tenant, name);
+  if (before !== undefined) return before.value.review;
   const review = (await wasEdited(deps, concerned, commit)) ? 'edited' : 'merged';
   const until = new Date(Date.parse(deps.now()) + 2 * month).toISOString();
-  await marks.put(key.tenant, name, { value: { review }, until });
+  await claims.put(key.tenant, name, { value: { review }, until });
   return review;
 }
 

@@ -1,5 +1,6 @@
 import type { Stack } from '../../config/service/stacks.ts';
 import type { Problem } from '../../model/result.ts';
+import { leaseKeys } from '../../ports/store/state/keys.ts';
 import { acquireLease } from '../lease/lease.ts';
 import type { FeedbackDeps } from './deps.ts';
 import { type LookAsk, lastLook, lookAtStack } from './look.ts';
@@ -17,13 +18,13 @@ export async function sweep(deps: FeedbackDeps, { every, heard, ...ask }: SweepA
     if (ask.signal.aborted) return;
     if (stack.forge === undefined || !(await isDue(deps, stack, every))) continue;
     const { tenant, name } = stack;
-    const turn = await acquireLease(deps, { tenant, key: `sweep ${name}`, job: ask.by });
-    if (turn === undefined) continue;
+    const lease = await acquireLease(deps, { tenant, key: leaseKeys.sweep(name), job: ask.by });
+    if (lease === undefined) continue;
     try {
       const looked = await lookAtStack(deps, stack, ask);
       if (!looked.ok) heard(stack, looked.error);
     } finally {
-      await turn.release();
+      await lease.release();
     }
   }
 }

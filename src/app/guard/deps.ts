@@ -27,7 +27,7 @@ export interface BranchInput {
 export type JudgeBranch = (input: BranchInput) => Promise<Result<BranchJudgment>>;
 
 export interface GuardDeps {
-  readonly store: Pick<ServiceStore, 'project' | 'marks'>;
+  readonly store: Pick<ServiceStore, 'project' | 'lastSent'>;
   readonly checkouts: Pick<Checkouts, 'open'>;
   readonly judge: JudgeBranch;
   /** ISO 8601 UTC with milliseconds. */

@@ -1,8 +1,9 @@
 import type { StackForge } from '../../adapters/forge/create.ts';
 import type { Stack } from '../../config/service/stacks.ts';
 import { ok, type Result } from '../../model/result.ts';
+import { lastSentGroups } from '../../ports/store/state/keys.ts';
 import type { GuardDeps } from './deps.ts';
-import { guardPull, markPrefix } from './guard-pull.ts';
+import { guardPull } from './guard-pull.ts';
 
 /** Looks at the open pull requests of others again: what is open in the stack is another set now. */
 export async function guardOpenPulls(
@@ -27,5 +28,5 @@ async function mayHaveNews({ store }: GuardDeps, { tenant, name }: Stack): Promi
   const project = store.project({ tenant, stack: name });
   const { open } = await project.memory();
   if (open.length > 0 || (await project.declaredIntents()).length > 0) return true;
-  return (await store.marks.list(tenant, markPrefix(name))).length > 0;
+  return (await store.lastSent.list(tenant, lastSentGroups.guard(name))).length > 0;
 }

@@ -3,16 +3,12 @@ import type { Stack } from '../../config/service/stacks.ts';
 import { contentId } from '../../model/id.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { ProposalCheck } from '../../ports/forge/proposals.ts';
+import { lastSentGroups, stateKey } from '../../ports/store/state/keys.ts';
 import { isPassing } from '../reconcile/trouble.ts';
 import type { GuardDeps, GuardedPull } from './deps.ts';
 import { checkOf, commentOf } from './words.ts';
 
 const remembered = 90 * 86_400_000;
-
-/** Of what was said on the pull requests of a stack. Names of stacks have no colons. */
-export function markPrefix(stack: string): string {
-  return `guard:${stack}:`;
-}
 
 /**
  * Says on a pull request what merging and applying it would be against, of what is open, delegated and
@@ -28,8 +24,8 @@ export async function guardPull(
   if (pull.base !== stack.branch) return ok(undefined);
   const { store } = deps;
   const { tenant, name } = stack;
-  const key = `${markPrefix(name)}${forge.name}:${pull.number}`;
-  const said = await store.marks.get(tenant, key);
+  const key = stateKey(lastSentGroups.guard(name), `${forge.name}:${pull.number}`);
+  const said = await store.lastSent.get(tenant, key);
   const judged = await judge(deps, stack, pull, signal);
   if (!judged.ok) return isPassing(judged.error) ? judged : ok(undefined);
   const { commit, touches, isWatched, found } = judged.value;
@@ -37,14 +33,14 @@ export async function guardPull(
   if (!(touches && isWatched) && said === undefined) return ok(undefined);
   const check = checkOf(name, touches ? found : []);
   const digest = contentId('g', [commit, check.state, check.title, check.summary]);
-  if (said?.value['digest'] === digest) return ok(undefined);
+  if (said?.value.digest === digest) return ok(undefined);
   const set = await forge.proposals.setCheck(commit, check);
   if (!set.ok) return set;
-  const id = await say(forge, pull.number, name, check, said?.value['comment']);
+  const id = await say(forge, pull.number, name, check, said?.value.comment);
   if (!id.ok) return id;
   const until = new Date(Date.parse(deps.now()) + remembered).toISOString();
   const comment = id.value === undefined ? {} : { comment: id.value };
-  await store.marks.put(tenant, key, { value: { digest, ...comment }, until });
+  await store.lastSent.put(tenant, key, { value: { digest, ...comment }, until });
   return ok(undefined);
 }
 
@@ -54,9 +50,8 @@ async function say(
   number: number,
   stack: string,
   check: ProposalCheck,
-  before: unknown,
+  id: string | undefined,
 ): Promise<Result<string | undefined>> {
-  const id = typeof before === 'string' ? before : undefined;
   if (id === undefined && check.state !== 'failed') return ok(undefined);
   const about = { key: contentId('guard', stack), text: commentOf(check) };
   return forge.proposals.keepComment(number, id === undefined ? about : { ...about, id });

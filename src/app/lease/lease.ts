@@ -1,12 +1,16 @@
-import type { JsonObject } from '../../model/json.ts';
-import type { Mark, ServiceStore } from '../../ports/store/service-store.ts';
+import type { z } from 'zod';
+import type { ServiceStore } from '../../ports/store/service-store.ts';
+import type { Lease } from '../../ports/store/state/schemas.ts';
+import type { State, StateKey } from '../../ports/store/state/types.ts';
 
-/** Milliseconds that a turn lasts without a sign of life, and between two signs. */
-const lease = 120_000;
+/** Milliseconds that a lease lasts without a sign of life, and between two signs. */
+const term = 120_000;
 const beat = 30_000;
 
+type LeaseValue = z.output<typeof Lease>;
+
 export interface LeaseDeps {
-  readonly store: Pick<ServiceStore, 'marks'>;
+  readonly store: Pick<ServiceStore, 'leases'>;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
 }
@@ -14,13 +18,12 @@ export interface LeaseDeps {
 /** What is done by one at a time, over all workers. */
 export interface LeaseRequest {
   readonly tenant: string;
-  /** Of the mark. */
-  readonly key: string;
+  readonly key: StateKey<'lease', LeaseValue>;
   /** A name that the queue gives to one worker at a time: whoever comes with it again, the one who had it is gone. */
   readonly job: string;
 }
 
-export interface Turn {
+export interface HeldLease {
   /** When the one had begun who lost it, ISO 8601 UTC; undefined where nobody did. */
   readonly lost?: string;
   release(): Promise<void>;
@@ -28,33 +31,33 @@ export interface Turn {
 
 /** Undefined while another one has it. One that gives no sign of life any more has lost it. */
 export async function acquireLease(
-  { store: { marks }, now }: LeaseDeps,
+  { store: { leases }, now }: LeaseDeps,
   { tenant, key, job }: LeaseRequest,
-): Promise<Turn | undefined> {
-  const value: JsonObject = { job, since: now() };
-  const mark = (): Mark => ({
+): Promise<HeldLease | undefined> {
+  const value: LeaseValue = { job, since: now() };
+  const lease = (): State<LeaseValue> => ({
     value,
-    until: new Date(Date.parse(now()) + lease).toISOString(),
+    until: new Date(Date.parse(now()) + term).toISOString(),
   });
   let lost: string | undefined;
-  if (!(await marks.take(tenant, key, mark()))) {
-    const held = await marks.get(tenant, key);
-    const isOn = held !== undefined && held.value['job'] !== job && held.until >= now();
+  if (!(await leases.take(tenant, key, lease()))) {
+    const held = await leases.get(tenant, key);
+    const isOn = held !== undefined && held.value.job !== job && held.until >= now();
     if (isOn) return undefined;
-    if (held !== undefined) await marks.drop(tenant, key, held.value);
-    if (!(await marks.take(tenant, key, mark()))) return undefined;
-    if (held !== undefined) lost = String(held.value['since']);
+    if (held !== undefined) await leases.drop(tenant, key, held.value);
+    if (!(await leases.take(tenant, key, lease()))) return undefined;
+    if (held !== undefined) lost = held.value.since;
   }
   const timer = setInterval(() => {
     // The lease stands some that fail.
-    marks.renew(tenant, key, mark()).catch(() => undefined);
+    leases.renew(tenant, key, lease()).catch(() => undefined);
   }, beat);
   timer.unref();
   return {
     ...(lost === undefined ? {} : { lost }),
     async release() {
       clearInterval(timer);
-      await marks.drop(tenant, key, value);
+      await leases.drop(tenant, key, value);
     },
   };
 }

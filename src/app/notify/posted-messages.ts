@@ -4,7 +4,7 @@ import { claim, release } from './claim.ts';
 
 /** What was posted for a tenant, as the store remembers it for all processes. */
 export function createPostedMessages(
-  store: Pick<ServiceStore, 'posted' | 'marks'>,
+  store: Pick<ServiceStore, 'posted' | 'claims'>,
   tenant: string,
   now: () => string,
 ): PostedMessages {

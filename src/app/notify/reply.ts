@@ -1,12 +1,13 @@
-import { z } from 'zod';
 import type { SendFailure } from '../../adapters/notify/retry.ts';
 import type { Message } from '../../adapters/notify/slack/blocks/kit.ts';
 import { noticeMessage } from '../../adapters/notify/slack/blocks/thread.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { OutboxJob } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
-import { lastTrouble, type Trouble } from '../reconcile/trouble.ts';
-import { claimKey, replyChannel, replyKey } from './keys.ts';
+import { claimKeys } from '../../ports/store/state/keys.ts';
+import type { Trouble } from '../../ports/store/state/schemas.ts';
+import { lastTrouble } from '../reconcile/trouble.ts';
+import { replyChannel } from './keys.ts';
 import type { SlackApp } from './slack-apps.ts';
 import type { TellPorts } from './slack-place.ts';
 import { readStanding, type Standing } from './standing.ts';
@@ -19,13 +20,6 @@ const slackWaits = 30 * 60 * 1000;
 /** After so many milliseconds it is said that it takes longer; the job's last attempt is later. */
 const patience = 5 * 60 * 1000;
 
-const Reply = z.object({
-  /** The response address: a secret, and of no use when its time is over. */
-  url: z.string(),
-  /** ISO 8601 UTC. */
-  asked: z.string(),
-});
-
 /** Remembers who waits for the end of a scan, and gives the job that tells them. */
 export async function awaitScan(
   { store, now }: TellPorts,
@@ -33,7 +27,7 @@ export async function awaitScan(
   { id, url }: { readonly id: string; readonly url: string },
 ): Promise<OutboxJob> {
   const asked = now();
-  await store.marks.put(tenant, replyKey(id), {
+  await store.claims.put(tenant, claimKeys.reply(id), {
     value: { url, asked },
     until: after(asked, slackWaits),
   });
@@ -49,28 +43,28 @@ export async function answerScan(
   id: string,
 ): Promise<Result<void, SendFailure>> {
   const { store, now } = ports;
-  const mark = await store.marks.get(key.tenant, replyKey(id));
-  const reply = Reply.safeParse(mark?.value);
-  if (mark === undefined) return ok(undefined);
-  if (!reply.success || mark.until < now()) {
-    await store.marks.drop(key.tenant, replyKey(id));
+  const waiting = claimKeys.reply(id);
+  const reply = await store.claims.get(key.tenant, waiting);
+  if (reply === undefined) return ok(undefined);
+  if (reply.until < now()) {
+    await store.claims.drop(key.tenant, waiting);
     return ok(undefined);
   }
-  const { url, asked } = reply.data;
+  const { url, asked } = reply.value;
   const standing = await readStanding(store, key, now());
-  const trouble = await lastTrouble(store.marks, key);
+  const trouble = await lastTrouble(store.lastSeen, key);
   const message = endOf(ports, key, asked, standing, trouble);
   if (message === undefined) return fail(notYet);
-  const claim = claimKey(replyKey(id));
-  const begun = await store.marks.take(key.tenant, claim, {
-    value: {},
+  const claim = claimKeys.sending(waiting.text);
+  const begun = await store.claims.take(key.tenant, claim, {
+    value: { at: now() },
     until: after(now(), slackWaits),
   });
   if (!begun) return ok(undefined);
   const sent = await app.client.respond(message, { url, visible: 'user' });
-  if (!sent.ok && sent.error.unknown !== true) await store.marks.drop(key.tenant, claim);
+  if (!sent.ok && sent.error.unknown !== true) await store.claims.drop(key.tenant, claim);
   if (!sent.ok && sent.error.passing) return sent;
-  await store.marks.drop(key.tenant, replyKey(id));
+  await store.claims.drop(key.tenant, waiting);
   return sent.ok ? ok(undefined) : sent;
 }
 

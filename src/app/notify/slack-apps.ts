@@ -17,7 +17,7 @@ export interface SlackApp {
 }
 
 export interface SlackPorts {
-  readonly store: Pick<ServiceStore, 'posted' | 'marks'>;
+  readonly store: Pick<ServiceStore, 'posted' | 'claims'>;
   readonly pace: Pace;
   /** ISO 8601 UTC. */
   readonly now: () => string;

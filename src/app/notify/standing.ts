@@ -42,13 +42,13 @@ export async function readStanding(
 
 /** What tells that something has changed since, without reading reports. */
 export async function standingVersion(
-  { runs, answers, proposals, marks }: Stores & Pick<ServiceStore, 'marks'>,
+  { runs, answers, proposals, lastSeen }: Stores & Pick<ServiceStore, 'lastSeen'>,
   key: StackKey,
 ): Promise<string> {
   const latest = await runs.latestHead(key);
   const given = await answers.list(key);
   const known = await proposals.list(key, 'all');
-  const trouble = await lastTrouble(marks, key);
+  const trouble = await lastTrouble(lastSeen, key);
   return JSON.stringify([
     latest?.id ?? '',
     given.length,

@@ -6,7 +6,7 @@ import { isWeakening } from '../../model/passed.ts';
 import type { Report } from '../../model/report.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
-import { digestKey } from './keys.ts';
+import { lastSentKeys } from '../../ports/store/state/keys.ts';
 import type { SlackPlace, TellPorts } from './slack-place.ts';
 import { reportNow, type Standing } from './standing.ts';
 import { after, memory } from './times.ts';
@@ -17,16 +17,16 @@ export async function tellDigest(
   { key, channel, app }: SlackPlace,
   standing: Standing,
 ): Promise<Result<void, SendFailure>> {
-  const { marks } = ports.store;
-  const last = digestKey(channel, key.stack);
+  const { lastSent } = ports.store;
+  const last = lastSentKeys.digest(channel, key.stack);
   const found = foundDigest(standing.report);
   const weakened = weakenedIn(standing.report);
-  const told = (await marks.get(key.tenant, last))?.value;
-  if (told?.['found'] === found && isTold(told['weakened'], weakened)) return ok(undefined);
+  const told = (await lastSent.get(key.tenant, last))?.value;
+  if (told?.found === found && isTold(told.weakened, weakened)) return ok(undefined);
   const message = standingDigest(ports, key, standing);
-  const sent = await app.client.post(message, { channel, key: `${last} ${standing.run}` });
+  const sent = await app.client.post(message, { channel, key: `${last.text} ${standing.run}` });
   if (!sent.ok && sent.error.unknown !== true) return sent;
-  await marks.put(key.tenant, last, {
+  await lastSent.put(key.tenant, last, {
     value: { found, weakened },
     until: after(ports.now(), memory),
   });
@@ -82,8 +82,8 @@ function weakenedIn({ reverted }: Report): readonly string[] {
     .map(({ address, path, evidence }) => hashOf([address, path, evidence]).slice(0, 12));
 }
 
-function isTold(told: unknown, weakened: readonly string[]): boolean {
-  const known = new Set<unknown>(Array.isArray(told) ? told : []);
+function isTold(told: readonly string[], weakened: readonly string[]): boolean {
+  const known = new Set(told);
   return weakened.every((one) => known.has(one));
 }
 

@@ -8,8 +8,9 @@ import type { Intent } from '../../model/intent.ts';
 import { decides } from '../../model/parties.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { KnownProposal, PostedMessage } from '../../ports/store/service-store.ts';
+import type { SentMessage } from '../../ports/store/state/schemas.ts';
 import { messageKey } from './keys.ts';
-import { keepShown, readShown, type Shown } from './shown.ts';
+import { keepLastMessage, readLastMessages } from './last-messages.ts';
 import type { SlackPlace, TellPorts } from './slack-place.ts';
 import type { Standing } from './standing.ts';
 import { proposalFacet, saidDigest, type Telling, tellGone, tellIntent } from './telling.ts';
@@ -27,7 +28,7 @@ interface Saying {
   /** The last run that spoke of it. */
   readonly run: string;
   readonly telling: Telling;
-  readonly shown: Shown | undefined;
+  readonly shown: SentMessage | undefined;
 }
 
 /** What is to be said of the intents of a stack: what most needs a person first, then what is gone. */
@@ -36,7 +37,7 @@ export async function* sayings(
   { key, channel, app }: SlackPlace,
   standing: Standing,
 ): AsyncGenerator<Saying> {
-  const shown = await readShown(store, key, channel);
+  const shown = await readLastMessages(store, key, channel);
   const [actionKey = ''] = app.actionKeys;
   const context = {
     stack: key.stack,
@@ -64,7 +65,7 @@ export async function* sayings(
   }
 }
 
-function isToldGone({ facets }: Shown, proposal: KnownProposal | undefined): boolean {
+function isToldGone({ facets }: SentMessage, proposal: KnownProposal | undefined): boolean {
   return facets.phase === 'gone' && facets.proposal === proposalFacet(proposal);
 }
 
@@ -86,8 +87,8 @@ export async function say(
   const { key, channel, app } = place;
   const { intent, run, telling, shown } = saying;
   const said = saidDigest(telling.message);
-  const keep = (next: Omit<Shown, 'run' | 'facets'>) =>
-    keepShown(
+  const keep = (next: Omit<SentMessage, 'run' | 'facets'>) =>
+    keepLastMessage(
       ports.store,
       key,
       { channel, intent, now: ports.now() },

@@ -2,8 +2,9 @@ import type { SendFailure } from '../../adapters/notify/retry.ts';
 import type { Message } from '../../adapters/notify/slack/blocks/kit.ts';
 import { noticeMessage } from '../../adapters/notify/slack/blocks/thread.ts';
 import { ok, type Result } from '../../model/result.ts';
-import { lastTrouble, type Trouble } from '../reconcile/trouble.ts';
-import { troubleKey } from './keys.ts';
+import { lastSentKeys } from '../../ports/store/state/keys.ts';
+import type { Trouble } from '../../ports/store/state/schemas.ts';
+import { lastTrouble } from '../reconcile/trouble.ts';
 import type { SlackPlace, TellPorts } from './slack-place.ts';
 import { after, memory } from './times.ts';
 
@@ -13,9 +14,9 @@ export async function tellTrouble(
   { key, channel, app }: SlackPlace,
 ): Promise<Result<void, SendFailure>> {
   const { tenant, stack } = key;
-  const last = troubleKey(channel, stack);
-  const told = (await store.marks.get(tenant, last))?.value['said'];
-  const trouble = await lastTrouble(store.marks, key);
+  const last = lastSentKeys.trouble(channel, stack);
+  const told = (await store.lastSent.get(tenant, last))?.value.said;
+  const trouble = await lastTrouble(store.lastSeen, key);
   const said = trouble === undefined ? undefined : `${trouble.code} ${trouble.since}`;
   if (said === told) return ok(undefined);
   const message =
@@ -23,10 +24,10 @@ export async function tellTrouble(
       ? noticeMessage(`Scans of ${stack} work again.`)
       : troubleMessage(stack, trouble);
   const occasion = said ?? `after ${String(told)}`;
-  const sent = await app.client.post(message, { channel, key: `${last} ${occasion}` });
+  const sent = await app.client.post(message, { channel, key: `${last.text} ${occasion}` });
   if (!sent.ok && sent.error.unknown !== true) return sent;
-  if (said === undefined) await store.marks.drop(tenant, last);
-  else await store.marks.put(tenant, last, { value: { said }, until: after(now(), memory) });
+  if (said === undefined) await store.lastSent.drop(tenant, last);
+  else await store.lastSent.put(tenant, last, { value: { said }, until: after(now(), memory) });
   return sent.ok ? ok(undefined) : sent;
 }
 

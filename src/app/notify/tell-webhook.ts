@@ -11,9 +11,10 @@ import type { JsonObject } from '../../model/json.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { Answer } from '../../ports/store/answer.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
-import { lastTrouble, type Trouble } from '../reconcile/trouble.ts';
+import { lastSentGroups, stateKey } from '../../ports/store/state/keys.ts';
+import type { Trouble } from '../../ports/store/state/schemas.ts';
+import { lastTrouble } from '../reconcile/trouble.ts';
 import { claim, release } from './claim.ts';
-import { toldPrefix } from './keys.ts';
 import type { Heard, TellPorts } from './slack-place.ts';
 import { readStanding, reportNow, type Standing } from './standing.ts';
 import { after, memory } from './times.ts';
@@ -48,13 +49,10 @@ export async function tellWebhook(
   heard: Heard,
   signal: AbortSignal,
 ): Promise<Result<void, SendFailure>> {
-  const { marks } = store;
   const standing = await readStanding(store, key, now());
-  const trouble = await lastTrouble(marks, key);
-  const prefix = toldPrefix(channel, key.stack);
-  const told = new Map(
-    (await marks.list(key.tenant, prefix)).map(({ key: name, value }) => [name, value['said']]),
-  );
+  const trouble = await lastTrouble(store.lastSeen, key);
+  const sent = await store.lastSent.list(key.tenant, lastSentGroups.webhook(channel, key.stack));
+  const told = new Map(sent.map(({ name, value }) => [name, value.said]));
   const since = after(now(), -news);
   const answers = (await store.answers.list(key)).filter(({ at }) => at > since);
   let failures = 0;
@@ -63,12 +61,12 @@ export async function tellWebhook(
     ...(standing === undefined ? [] : itemsOf(key, standing, answers)),
   ];
   for (const item of items) {
-    if (told.get(`${prefix}${item.name}`) === item.said) continue;
+    if (told.get(item.name) === item.said) continue;
     if (failures >= maxFailures || signal.aborted) break;
-    const sent = await tellItem({ store, now }, { key, channel, send }, item);
-    if (sent.ok) continue;
-    if (sent.error.passing) return sent;
-    heard(sent.error);
+    const outcome = await tellItem({ store, now }, { key, channel, send }, item);
+    if (outcome.ok) continue;
+    if (outcome.error.passing) return outcome;
+    heard(outcome.error);
     failures += 1;
   }
   return ok(undefined);
@@ -80,15 +78,15 @@ async function tellItem(
   { key: { tenant, stack }, channel, send }: WebhookPlace,
   { name, said, payload }: Item,
 ): Promise<Result<undefined, SendFailure>> {
-  const told = `${toldPrefix(channel, stack)}${name}`;
-  if ((await claim(store, tenant, told, now())) === 'busy') return fail(busy);
+  const told = stateKey(lastSentGroups.webhook(channel, stack), name);
+  if ((await claim(store, tenant, told.text, now())) === 'busy') return fail(busy);
   // Another worker may have told it before the claim.
-  const isTold = (await store.marks.get(tenant, told))?.value['said'] === said;
+  const isTold = (await store.lastSent.get(tenant, told))?.value.said === said;
   const sent = isTold ? ok(undefined) : await send(payload);
   if (sent.ok && !isTold) {
-    await store.marks.put(tenant, told, { value: { said }, until: after(now(), memory) });
+    await store.lastSent.put(tenant, told, { value: { said }, until: after(now(), memory) });
   }
-  await release(store, tenant, told);
+  await release(store, tenant, told.text);
   return sent;
 }
 

@@ -12,7 +12,7 @@ import type { Place } from '../feedback/deps.ts';
 export interface ProposeDeps {
   readonly store: Pick<
     ServiceStore,
-    'runs' | 'proposals' | 'drifts' | 'outbox' | 'project' | 'marks'
+    'runs' | 'proposals' | 'drifts' | 'outbox' | 'project' | 'leases'
   >;
   readonly stackOf: (key: StackKey) => Stack | undefined;
   readonly forges: Forges;

@@ -2,6 +2,7 @@ import type { Handler } from '../../adapters/queue/types.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
+import { leaseKeys } from '../../ports/store/state/keys.ts';
 import { acquireLease } from '../lease/lease.ts';
 import { proposalNotices } from '../notify/notices.ts';
 import { closeOthers } from './close-others.ts';
@@ -20,12 +21,12 @@ import { unseenIntents } from './unseen.ts';
 export function createProposeHandler(deps: ProposeDeps): Handler<Jobs['propose']> {
   return async (job, signal) => {
     // Two that look whether a word was said already would both say it.
-    const turn = await acquireLease(deps, {
+    const lease = await acquireLease(deps, {
       tenant: job.tenant,
-      key: turnKey(job),
-      job: turnName(job),
+      key: leaseKeys.proposals(job.stack),
+      job: leaseName(job),
     });
-    if (turn === undefined) return (await isCovered(deps, job)) ? ok(undefined) : fail(busy);
+    if (lease === undefined) return (await isCovered(deps, job)) ? ok(undefined) : fail(busy);
     let done: Result<ProposeScope | undefined>;
     let problems: readonly Problem[] = [];
     try {
@@ -34,12 +35,12 @@ export function createProposeHandler(deps: ProposeDeps): Handler<Jobs['propose']
         problems = await proposeAll(done.value, job.intent, signal);
       }
     } finally {
-      await turn.release();
+      await lease.release();
     }
     if (!done.ok || done.value === undefined) return done.ok ? ok(undefined) : done;
     const notices = await proposalNotices(deps.store, done.value.stack);
     if (notices.length > 0) await deps.store.outbox.put(notices);
-    // Behind the turn: the run of whoever met with it is seen here.
+    // Behind the lease: the run of whoever met with it is seen here.
     await passOn(done.value);
     const { stack, forge } = done.value;
     // What is open may be another set now. A forge that refuses everything is not asked for more.
@@ -97,18 +98,14 @@ async function waitingIntents({
   return new Map(own.map((one) => [one.intent, one]));
 }
 
-function turnKey({ stack }: Jobs['propose']): string {
-  return `propose ${stack}`;
-}
-
-function turnName({ run, intent }: Jobs['propose']): string {
+function leaseName({ run, intent }: Jobs['propose']): string {
   return intent === undefined ? run : `${run} ${intent}`;
 }
 
-/** True where who has the turn does all that this job would: it looks for a later run when it ends. */
+/** True where who has the lease does all that this job would: it looks for a later run when it ends. */
 async function isCovered({ store }: ProposeDeps, job: Jobs['propose']): Promise<boolean> {
-  const held = (await store.marks.get(job.tenant, turnKey(job)))?.value['job'];
-  return typeof held === 'string' && !held.includes(' ');
+  const held = await store.leases.get(job.tenant, leaseKeys.proposals(job.stack));
+  return held !== undefined && !held.value.job.includes(' ');
 }
 
 const busy: Problem = {

@@ -11,7 +11,17 @@ import type { LookAsk } from '../feedback/look.ts';
 export interface ReconcileDeps {
   readonly store: Pick<
     ServiceStore,
-    'project' | 'collected' | 'runs' | 'proposals' | 'drifts' | 'answers' | 'marks' | 'outbox'
+    | 'project'
+    | 'collected'
+    | 'runs'
+    | 'proposals'
+    | 'drifts'
+    | 'answers'
+    | 'leases'
+    | 'claims'
+    | 'lastSent'
+    | 'lastSeen'
+    | 'outbox'
   >;
   /** Of all tenants. */
   readonly stacks: readonly Stack[];

@@ -13,7 +13,7 @@ import { proposedIn } from './proposed.ts';
 import { endLosses, isLoss } from './set-aside.ts';
 import { endTrouble, isPassing, keepTrouble, lastTrouble, notifyJobs } from './trouble.ts';
 import { keepUnknown, unknownOf } from './unknown.ts';
-import { isForgeBehind, keepTold } from './wishes.ts';
+import { isForgeBehind, keepLastSent } from './wishes.ts';
 
 /**
  * Looks at a stack: its code at the tip of the branch, its state, its logs. What was found, decided
@@ -104,7 +104,7 @@ async function keep(
   const record = withProposed(done.record, proposedIn(await store.proposals.list(key, 'all')));
   const findings = findingsOf(record.report, planned);
   const before = await store.runs.latestHead(key);
-  const trouble = await lastTrouble(store.marks, key);
+  const trouble = await lastTrouble(store.lastSeen, key);
   const isNews = trouble !== undefined || findings !== before?.findings;
   const wishes = { revision, report: record.report, planned };
   const isBehind = await isForgeBehind(deps, stack, wishes);
@@ -119,9 +119,9 @@ async function keep(
     ],
   );
   // Whoever is killed before this tells once more, which changes nothing.
-  if (isBehind) await keepTold(deps, stack, wishes);
+  if (isBehind) await keepLastSent(deps, stack, wishes);
   if (trouble !== undefined) await endTrouble(deps, key);
-  await keepUnknown(store.marks, key, record.report, deps.now());
+  await keepUnknown(store.lastSeen, key, record.report, deps.now());
   const { drifts } = record.report;
   heard({
     ...key,

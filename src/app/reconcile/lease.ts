@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../model/json.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
-import { acquireLease, type Turn } from '../lease/lease.ts';
+import { claimKeys, leaseKeys } from '../../ports/store/state/keys.ts';
+import { acquireLease, type HeldLease } from '../lease/lease.ts';
 import type { ReconcileDeps, ReconcileJob } from './deps.ts';
 
 type LeaseDeps = Pick<ReconcileDeps, 'store' | 'now'>;
@@ -16,19 +16,19 @@ export async function takeStack(
   deps: LeaseDeps,
   job: ReconcileJob,
   id: string,
-): Promise<Turn | undefined> {
+): Promise<HeldLease | undefined> {
   const key: StackKey = { tenant: job.tenant, stack: job.stack };
-  const ask = { tenant: key.tenant, key: `turn ${key.stack}`, job: id };
-  let turn = await acquireLease(deps, ask);
-  if (turn === undefined) {
+  const ask = { tenant: key.tenant, key: leaseKeys.run(key.stack), job: id };
+  let lease = await acquireLease(deps, ask);
+  if (lease === undefined) {
     await askAgain(deps, key, job);
     // The other one may have ended before it could hear of this.
-    turn = await acquireLease(deps, ask);
+    lease = await acquireLease(deps, ask);
   }
-  if (turn === undefined) return undefined;
-  const { release } = turn;
+  if (lease === undefined) return undefined;
+  const { release } = lease;
   return {
-    ...turn,
+    ...lease,
     async release() {
       await release();
       await passOn(deps, key);
@@ -36,35 +36,33 @@ export async function takeStack(
   };
 }
 
-function againKey({ stack }: StackKey): string {
-  return `again ${stack}`;
-}
-
 async function askAgain(
-  { store: { marks }, now }: LeaseDeps,
+  { store: { claims }, now }: LeaseDeps,
   key: StackKey,
   job: ReconcileJob,
 ): Promise<void> {
-  const before = await marks.get(key.tenant, againKey(key));
-  const cause = weightier(before?.value['cause'], job.cause);
+  const before = await claims.get(key.tenant, claimKeys.runAgain(key.stack));
+  const cause = weightier(before?.value.cause, job.cause);
   const at = now();
-  const value: JsonObject = { cause, at };
   const until = new Date(Date.parse(at) + week).toISOString();
-  await marks.put(key.tenant, againKey(key), { value, until });
+  await claims.put(key.tenant, claimKeys.runAgain(key.stack), { value: { cause, at }, until });
 }
 
 /** What a person asked for is run in any case, and what is to confirm looks at all that is open. */
-function weightier(before: unknown, cause: ReconcileJob['cause']): ReconcileJob['cause'] {
+function weightier(
+  before: ReconcileJob['cause'] | undefined,
+  cause: ReconcileJob['cause'],
+): ReconcileJob['cause'] {
   const heavy = (['person', 'confirm'] as const).find((one) => one === before || one === cause);
   return heavy ?? cause;
 }
 
 async function passOn({ store }: LeaseDeps, key: StackKey): Promise<void> {
-  const again = await store.marks.get(key.tenant, againKey(key));
+  const again = await store.claims.get(key.tenant, claimKeys.runAgain(key.stack));
   if (again === undefined) return;
-  const cause = weightier(again.value['cause'], 'events');
-  const job = { ...key, cause, until: String(again.value['at']) } as const;
+  const cause = weightier(again.value.cause, 'events');
+  const job = { ...key, cause, until: again.value.at } as const;
   await store.outbox.put([{ queue: 'reconcile', job }]);
   // Who asked meanwhile is not heard yet.
-  await store.marks.drop(key.tenant, againKey(key), again.value);
+  await store.claims.drop(key.tenant, claimKeys.runAgain(key.stack), again.value);
 }

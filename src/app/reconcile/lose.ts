@@ -49,7 +49,7 @@ export async function rests(
     const counted = await lose(deps, stack, { problem: abandoned, revision, began: lost });
     return counted.ok;
   }
-  const losses = await lastLosses(deps.store.marks, key);
+  const losses = await lastLosses(deps.store.lastSeen, key);
   if (losses === undefined || !isSetAside(losses)) return false;
   if (await comesBack(deps, stack, losses, { cause, revision })) return false;
   deps.heard({ ...key, kind: 'set-aside', problem: setAsideProblem(losses), isNew: false });

@@ -1,27 +1,10 @@
-import { z } from 'zod';
 import type { Stack } from '../../config/service/stacks.ts';
 import type { Problem } from '../../model/result.ts';
-import type { MarkLog } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
+import { lastSeenGroups, stateKey } from '../../ports/store/state/keys.ts';
+import type { Losses } from '../../ports/store/state/schemas.ts';
+import type { LastSeenLog } from '../../ports/store/state/types.ts';
 import type { ReconcileDeps, ReconcileJob } from './deps.ts';
-
-/** Runs of a stack that were lost, one behind the other: they cost what they may cost, for nothing. */
-const Losses = z.strictObject({
-  count: z.int().positive(),
-  /** How often the stack was set aside since a run came to its end. */
-  asides: z.int().min(0),
-  /** Why the last one was lost. */
-  code: z.string(),
-  message: z.string(),
-  hint: z.string(),
-  /** The code that it looked at. */
-  revision: z.string(),
-  /** When it began: what was collected since then it may not have seen. ISO 8601 UTC. */
-  began: z.iso.datetime(),
-  at: z.iso.datetime(),
-});
-
-export type Losses = z.output<typeof Losses>;
 
 /** So many in a row, and the stack is set aside. */
 const most = 2;
@@ -47,11 +30,10 @@ type SetAsideDeps = Pick<ReconcileDeps, 'store' | 'now'>;
 
 /** Undefined when the last run was not lost. */
 export async function lastLosses(
-  marks: Pick<MarkLog, 'get'>,
+  lastSeen: Pick<LastSeenLog, 'get'>,
   key: StackKey,
 ): Promise<Losses | undefined> {
-  const mark = await marks.get(key.tenant, keyOf(key));
-  return mark && Losses.safeParse(mark.value).data;
+  return (await lastSeen.get(key.tenant, keyOf(key)))?.value;
 }
 
 export function isSetAside(losses: Losses | undefined): boolean {
@@ -72,19 +54,19 @@ export async function keepLoss(
   key: StackKey,
   { problem, revision, began }: LostRun,
 ): Promise<Losses> {
-  const before = await lastLosses(store.marks, key);
+  const before = await lastLosses(store.lastSeen, key);
   const { code, message, hint = '' } = problem;
   const at = now();
   const count = Math.min((before?.count ?? 0) + 1, most);
   const asides = (before?.asides ?? 0) + (count < most ? 0 : 1);
   const value: Losses = { count, asides, code, message, hint, revision, began, at };
   const until = new Date(Date.parse(at) + memory).toISOString();
-  await store.marks.put(key.tenant, keyOf(key), { value, until });
+  await store.lastSeen.put(key.tenant, keyOf(key), { value, until });
   return value;
 }
 
 export async function endLosses({ store }: SetAsideDeps, key: StackKey): Promise<void> {
-  await store.marks.drop(key.tenant, keyOf(key));
+  await store.lastSeen.drop(key.tenant, keyOf(key));
 }
 
 /** Whether there is a reason to try a stack again that was set aside. */
@@ -123,20 +105,15 @@ export const abandoned: Problem = {
   hint: 'See whether the machine has memory enough, and who ended the process.',
 };
 
-function keyOf({ stack }: StackKey): string {
-  return `${lossPrefix}${stack}`;
+function keyOf({ stack }: StackKey) {
+  return stateKey(lastSeenGroups.losses, stack);
 }
-
-const lossPrefix = 'lost ';
 
 /** Names of the stacks of a tenant that are set aside, sorted. */
 export async function setAsideIn(
-  marks: Pick<MarkLog, 'list'>,
+  lastSeen: Pick<LastSeenLog, 'list'>,
   tenant: string,
 ): Promise<readonly string[]> {
-  const found = await marks.list(tenant, lossPrefix);
-  return found
-    .filter(({ value }) => isSetAside(Losses.safeParse(value).data))
-    .map(({ key }) => key.slice(lossPrefix.length))
-    .sort();
+  const found = await lastSeen.list(tenant, lastSeenGroups.losses);
+  return found.filter(({ value }) => isSetAside(value)).map(({ name }) => name);
 }

@@ -1,35 +1,24 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import type { Stack } from '../../config/service/stacks.ts';
 import { formatPlace, type Problem } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
-import type { MarkLog, OutboxJob } from '../../ports/store/service-store.ts';
+import type { OutboxJob } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
+import { lastSeenKeys } from '../../ports/store/state/keys.ts';
+import type { Trouble } from '../../ports/store/state/schemas.ts';
+import type { LastSeenLog } from '../../ports/store/state/types.ts';
 import { noticesOf } from '../notify/notices.ts';
 import type { ReconcileDeps } from './deps.ts';
-
-/** Why the last scan of a stack came to nothing. */
-export const Trouble = z.strictObject({
-  code: z.string(),
-  message: z.string(),
-  hint: z.string(),
-  /** When it began, and when it was last seen. ISO 8601 UTC. */
-  since: z.iso.datetime(),
-  at: z.iso.datetime(),
-});
-
-export type Trouble = z.output<typeof Trouble>;
 
 /** Milliseconds that it is remembered. */
 const memory = 400 * 86_400_000;
 
 /** Undefined when the last scan came to its end. */
 export async function lastTrouble(
-  marks: Pick<MarkLog, 'get'>,
+  lastSeen: Pick<LastSeenLog, 'get'>,
   key: StackKey,
 ): Promise<Trouble | undefined> {
-  const mark = await marks.get(key.tenant, keyOf(key));
-  return mark && Trouble.safeParse(mark.value).data;
+  return (await lastSeen.get(key.tenant, lastSeenKeys.trouble(key.stack)))?.value;
 }
 
 /** Records a problem of a scan. Channels hear of it once, until it is another one or gone. */
@@ -41,14 +30,15 @@ export async function keepTrouble(
   const { code, hint } = problem;
   const message = sayWhere(problem);
   const key = { tenant: stack.tenant, stack: stack.name };
-  const before = await lastTrouble(store.marks, key);
+  const before = await lastTrouble(store.lastSeen, key);
   const isSame = before?.code === code && before.message === message;
   const at = now();
   const since = before !== undefined && isSame ? before.since : at;
   const trouble: Trouble = { code, message, hint: hint ?? '', since, at };
   const until = new Date(Date.parse(at) + memory).toISOString();
   const jobs = isSame ? [] : troubleJobs(stack, trouble);
-  await store.marks.put(key.tenant, keyOf(key), { value: trouble, until }, jobs);
+  const state = { value: trouble, until };
+  await store.lastSeen.put(key.tenant, lastSeenKeys.trouble(key.stack), state, jobs);
 }
 
 function sayWhere({ message, place }: Problem): string {
@@ -60,7 +50,7 @@ export async function endTrouble(
   { store }: Pick<ReconcileDeps, 'store'>,
   key: StackKey,
 ): Promise<void> {
-  await store.marks.drop(key.tenant, keyOf(key));
+  await store.lastSeen.drop(key.tenant, lastSeenKeys.trouble(key.stack));
 }
 
 function troubleJobs(stack: Stack, { code, message, since }: Trouble): readonly OutboxJob[] {
@@ -78,8 +68,4 @@ export function isPassing({ code }: Problem): boolean {
   return /(?:^|-)(?:unreachable|unavailable|throttled|rate-limit|busy|timeout|given-up)$/.test(
     code,
   );
-}
-
-function keyOf({ stack }: StackKey): string {
-  return `trouble ${stack}`;
 }

@@ -1,15 +1,8 @@
-import { z } from 'zod';
 import type { Report } from '../../model/report.ts';
-import type { MarkLog } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
-
-/** What the log of the latest scan had that the catalog does not know. */
-export const Unknown = z.strictObject({
-  operations: z.int().nonnegative(),
-  calls: z.int().nonnegative(),
-});
-
-export type Unknown = z.output<typeof Unknown>;
+import { lastSeenKeys } from '../../ports/store/state/keys.ts';
+import type { Unknown } from '../../ports/store/state/schemas.ts';
+import type { LastSeenLog } from '../../ports/store/state/types.ts';
 
 /** Milliseconds that it is remembered. */
 const memory = 400 * 86_400_000;
@@ -21,24 +14,19 @@ export function unknownOf({ unknownOperations = [] }: Report): Unknown {
 
 /** Remembers it beside the run, whose report is too large to be read for two numbers. */
 export async function keepUnknown(
-  marks: Pick<MarkLog, 'put'>,
-  key: StackKey,
+  lastSeen: Pick<LastSeenLog, 'put'>,
+  { tenant, stack }: StackKey,
   report: Report,
   now: string,
 ): Promise<void> {
   const until = new Date(Date.parse(now) + memory).toISOString();
-  await marks.put(key.tenant, keyOf(key), { value: unknownOf(report), until });
+  await lastSeen.put(tenant, lastSeenKeys.unknown(stack), { value: unknownOf(report), until });
 }
 
 /** Undefined where no scan has ended yet. */
 export async function lastUnknown(
-  marks: Pick<MarkLog, 'get'>,
-  key: StackKey,
+  lastSeen: Pick<LastSeenLog, 'get'>,
+  { tenant, stack }: StackKey,
 ): Promise<Unknown | undefined> {
-  const mark = await marks.get(key.tenant, keyOf(key));
-  return mark && Unknown.safeParse(mark.value).data;
-}
-
-function keyOf({ stack }: StackKey): string {
-  return `unknown ${stack}`;
+  return (await lastSeen.get(tenant, lastSeenKeys.unknown(stack)))?.value;
 }

@@ -5,6 +5,7 @@ import type { Report } from '../../model/report.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
+import { lastSentKeys } from '../../ports/store/state/keys.ts';
 import { createCloser } from '../propose/settled.ts';
 import type { ReconcileDeps } from './deps.ts';
 import { wishesOf } from './findings.ts';
@@ -37,24 +38,24 @@ export async function isForgeBehind(
   const wordOf = await createCloser(store, key, report, stale);
   if (stale.some((intent) => wordOf(intent) !== undefined)) return true;
   if (isAnyNew(known, planned)) return true;
-  const told = await store.marks.get(key.tenant, toldKey(key));
+  const told = await store.lastSent.get(key.tenant, lastSentKeys.wishes(key.stack));
   const isTold = told !== undefined && Date.parse(told.until) > Date.parse(now());
   // The pull requests of others are looked at again where another set is open.
-  if (isTold ? told.value['open'] !== openOf(report) : (report.openDrifts ?? []).length > 0)
+  if (isTold ? told.value.open !== openOf(report) : (report.openDrifts ?? []).length > 0)
     return true;
-  if (isTold && told.value['wishes'] === wishesOf(revision, planned)) return false;
+  if (isTold && told.value.wishes === wishesOf(revision, planned)) return false;
   // A stack without plans and proposals has nothing to say.
   return planned.length > 0 || known.some(({ state }) => state === 'open');
 }
 
-export async function keepTold(
+export async function keepLastSent(
   { store, now }: Pick<WishDeps, 'store' | 'now'>,
   { tenant, name }: Stack,
   { revision, report, planned }: Wishes,
 ): Promise<void> {
   const until = new Date(Date.parse(now()) + memory).toISOString();
   const value = { wishes: wishesOf(revision, planned), open: openOf(report) };
-  await store.marks.put(tenant, toldKey({ stack: name }), { value, until });
+  await store.lastSent.put(tenant, lastSentKeys.wishes(name), { value, until });
 }
 
 /** A digest of what is open, and of what it is to be. */
@@ -70,8 +71,4 @@ function isAnyNew(known: readonly KnownProposal[], planned: readonly PlannedProp
     const own = byIntent.get(intent) ?? [];
     return !own.some((each) => each.digest === digest || each.protectedTip !== undefined);
   });
-}
-
-function toldKey({ stack }: Pick<StackKey, 'stack'>): string {
-  return `told-forge ${stack}`;
 }

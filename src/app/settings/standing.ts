@@ -1,4 +1,5 @@
-import type { MarkLog } from '../../ports/store/service-store.ts';
+import { lastSeenGroups, stateKey } from '../../ports/store/state/keys.ts';
+import type { LastSeenLog } from '../../ports/store/state/types.ts';
 
 /** What a process makes known of its settings. */
 export interface OwnSettings {
@@ -21,7 +22,7 @@ export interface Standing {
 }
 
 export interface StandingDeps {
-  readonly marks: Pick<MarkLog, 'put' | 'list' | 'drop'>;
+  readonly lastSeen: Pick<LastSeenLog, 'put' | 'list' | 'drop'>;
   /** ISO 8601 UTC. */
   readonly now: () => string;
 }
@@ -30,10 +31,9 @@ export interface StandingDeps {
 export const silence = 90_000;
 /** Milliseconds that a version is remembered. */
 const memory = 90 * 86_400_000;
-/** Marks of all tenants stand with the one that every store has. */
+/** What is of all tenants stands with the one that every store has. */
 const home = 'default';
-const processKey = 'process ';
-const versionKey = 'settings ';
+const { processes, settings } = lastSeenGroups;
 
 /**
  * Says that this process lives and what it knows, and hears the same of the others. Settings that
@@ -41,22 +41,19 @@ const versionKey = 'settings ';
  * until no living process has newer ones: then somebody has gone back to them.
  */
 export async function takeStanding(
-  { marks, now }: StandingDeps,
+  { lastSeen, now }: StandingDeps,
   { process, digest, schedules }: OwnSettings,
 ): Promise<Standing> {
   const at = now();
   const alive = { value: { digest }, until: later(at, silence) };
-  await marks.put(home, processKey + process, alive);
-  const living = new Set<unknown>(
-    (await marks.list(home, processKey))
+  await lastSeen.put(home, stateKey(processes, process), alive);
+  const living = new Set(
+    (await lastSeen.list(home, processes))
       .filter(({ until }) => until > at)
-      .map(({ value }) => value['digest']),
+      .map(({ value }) => value.digest),
   );
   const known = new Map(
-    (await marks.list(home, versionKey)).map(({ key, value }) => [
-      key.slice(versionKey.length),
-      { version: Number(value['version']), schedules: namesIn(value['schedules']) },
-    ]),
+    (await lastSeen.list(home, settings)).map(({ name, value }) => [name, value]),
   );
   const all = Math.max(0, ...[...known.values()].map(({ version }) => version));
   const newest = newestOf(known, living);
@@ -64,7 +61,7 @@ export async function takeStanding(
   const isAsOld = own !== undefined && (own < newest || own === all);
   const version = isAsOld ? own : all + 1;
   const until = later(at, memory);
-  await marks.put(home, versionKey + digest, { value: { version, schedules }, until });
+  await lastSeen.put(home, stateKey(settings, digest), { value: { version, schedules }, until });
   const asked = [...known].flatMap(([each, one]) =>
     each !== digest && living.has(each) ? one.schedules : [],
   );
@@ -77,24 +74,20 @@ export async function takeStanding(
 
 /** Says that this process is gone. */
 export async function leaveStanding(
-  { marks }: Pick<StandingDeps, 'marks'>,
+  { lastSeen }: Pick<StandingDeps, 'lastSeen'>,
   process: string,
 ): Promise<void> {
-  await marks.drop(home, processKey + process);
+  await lastSeen.drop(home, stateKey(processes, process));
 }
 
 function newestOf(
   known: ReadonlyMap<string, { readonly version: number }>,
-  living: ReadonlySet<unknown>,
+  living: ReadonlySet<string>,
 ): number {
   return Math.max(
     0,
     ...[...known].flatMap(([digest, { version }]) => (living.has(digest) ? version : [])),
   );
-}
-
-function namesIn(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
 function later(time: string, length: number): string {

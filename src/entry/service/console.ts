@@ -70,7 +70,7 @@ async function stackStatus(
   const standing = await store.drifts.standing(key);
   const baseline = await store.runs.baseline(key);
   const next = nextScan(key);
-  const trouble = await lastTrouble(store.marks, key);
+  const trouble = await lastTrouble(store.lastSeen, key);
   return {
     ...key,
     ...(last === undefined

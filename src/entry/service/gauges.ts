@@ -5,6 +5,7 @@ import { lastUnknown } from '../../app/reconcile/unknown.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import { queueNames } from '../../ports/jobs.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
+import { lastSeenKeys } from '../../ports/store/state/keys.ts';
 
 export interface GaugeDeps {
   readonly store: ServiceStore;
@@ -45,9 +46,9 @@ async function readStacks({ store, metrics, settings }: GaugeDeps): Promise<void
     const key = { tenant, stack: name };
     const standing = await store.drifts.standing(key);
     metrics.openDrifts(key, standing?.outcomes ?? new Map());
-    metrics.setAside(key, isSetAside(await lastLosses(store.marks, key)));
+    metrics.setAside(key, isSetAside(await lastLosses(store.lastSeen, key)));
     metrics.openQuestions(key, standing?.questions ?? 0);
-    const unknown = await lastUnknown(store.marks, key);
+    const unknown = await lastUnknown(store.lastSeen, key);
     if (unknown !== undefined) metrics.unknown(key, unknown);
     metrics.proposals(key, await store.proposals.counts(key));
   }
@@ -56,15 +57,9 @@ async function readStacks({ store, metrics, settings }: GaugeDeps): Promise<void
 async function readSources({ store, metrics, settings, now }: GaugeDeps): Promise<void> {
   for (const { tenant, name, kind } of settings.sources) {
     if (kind === 'push') continue;
-    const mark = await store.marks.get(tenant, collectedKey(name));
-    const at = mark?.value['at'];
-    if (typeof at !== 'string') continue;
-    const seconds = (Date.parse(now()) - Date.parse(at)) / 1000;
+    const collected = await store.lastSeen.get(tenant, lastSeenKeys.collected(name));
+    if (collected === undefined) continue;
+    const seconds = (Date.parse(now()) - Date.parse(collected.value.at)) / 1000;
     metrics.cursorAge({ tenant, source: name }, Math.max(0, seconds));
   }
-}
-
-/** Under which it is remembered when a source was last read to its end. */
-export function collectedKey(source: string): string {
-  return `collected ${source}`;
 }

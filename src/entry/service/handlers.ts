@@ -25,9 +25,9 @@ import type { Io } from '../../ports/io.ts';
 import type { Jobs, QueueName } from '../../ports/jobs.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
+import { lastSeenKeys } from '../../ports/store/state/keys.ts';
 import { type Adapters, author, callTime } from './adapters.ts';
 import type { Apart } from './apart/run-apart.ts';
-import { collectedKey } from './gauges.ts';
 import { hearCollect, hearNotify, hearReconcile } from './heard.ts';
 import { measured } from './measured.ts';
 import type { ObserveDeps } from './observe.ts';
@@ -136,7 +136,7 @@ function collectHandler({
     if (!done.ok) return done;
     const value = { at: now() };
     const until = new Date(Date.parse(value.at) + month).toISOString();
-    await store.marks.put(job.tenant, collectedKey(job.source), { value, until });
+    await store.lastSeen.put(job.tenant, lastSeenKeys.collected(job.source), { value, until });
     return ok(undefined);
   };
 }

@@ -102,7 +102,7 @@ export async function openReloading(
   async function look(): Promise<void> {
     const { written } = settings;
     const own = { process, digest: digestOf(written), schedules: scheduleIds(settings.settings) };
-    standing = await takeStanding({ marks: store.marks, now }, own);
+    standing = await takeStanding({ lastSeen: store.lastSeen, now }, own);
     const { version, newest, schedules } = standing;
     if (version < newest) log.warn('other processes have newer settings', { version, newest });
     else if (hasSchedules) {
@@ -168,7 +168,7 @@ export async function openReloading(
     async start(options, { schedules }) {
       hasSchedules = schedules;
       standing = await takeStanding(
-        { marks: store.marks, now },
+        { lastSeen: store.lastSeen, now },
         { process, digest: digestOf(settings.written), schedules: scheduleIds(settings.settings) },
       );
       if (schedules && standing.version === standing.newest) {

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../model/json.ts';
 import type { AddedStackLog } from '../added-stacks.ts';
 import type { ForgeEvent } from '../forge/event.ts';
 import type { ProposalState } from '../forge/proposals.ts';
@@ -11,6 +10,7 @@ import type { PlannedProposal } from './planned-proposal.ts';
 import type { RunRecord, Store, StoredDocument, StoredRun } from './run-store.ts';
 import type { Unexplained } from './seen-difference.ts';
 import type { StackKey } from './stack-key.ts';
+import type { ClaimLog, LastSeenLog, LastSentLog, LeaseLog } from './state/types.ts';
 
 /** What the service remembers, of all tenants. Every call is one transaction. */
 export interface ServiceStore {
@@ -25,7 +25,10 @@ export interface ServiceStore {
   readonly deliveries: DeliveryLog;
   readonly incidents: IncidentLog;
   readonly posted: PostedLog;
-  readonly marks: MarkLog;
+  readonly leases: LeaseLog;
+  readonly claims: ClaimLog;
+  readonly lastSent: LastSentLog;
+  readonly lastSeen: LastSeenLog;
   readonly outbox: Outbox;
   readonly stacks: AddedStackLog;
   /** What all processes let through. */
@@ -44,8 +47,8 @@ export interface PruneTimes {
   readonly deliveries: string;
   /** What nothing rests on any more; without this it stays. */
   readonly history?: string;
-  /** Marks last until their own times; without this they stay. */
-  readonly marks?: string;
+  /** Leases, claims and what was last sent and seen have ends of their own; without this they stay. */
+  readonly ended?: string;
 }
 
 /** A job that is to be added to its queue, kept until it was. */
@@ -214,26 +217,4 @@ export interface PostedLog {
 export interface PostedMessage {
   readonly channel: string;
   readonly ts: string;
-}
-
-/** A small thing to remember for a while. */
-export interface Mark {
-  readonly value: JsonObject;
-  /** ISO 8601 UTC: dropped afterwards. */
-  readonly until: string;
-}
-
-/** Small things by key: what was begun or answered already, and who waits for what. */
-export interface MarkLog {
-  /** Puts it where nothing is; false, and nothing changes, where there is something. */
-  take(tenant: string, key: string, mark: Mark): Promise<boolean>;
-  /** Puts it, whatever was there, with the jobs that follow. */
-  put(tenant: string, key: string, mark: Mark, jobs?: readonly OutboxJob[]): Promise<void>;
-  /** Moves the end of a mark; false, and nothing changes, where its value is another one or it is gone. */
-  renew(tenant: string, key: string, mark: Mark): Promise<boolean>;
-  get(tenant: string, key: string): Promise<Mark | undefined>;
-  /** Those whose keys begin so, in order of the keys. */
-  list(tenant: string, prefix: string): Promise<readonly (Mark & { readonly key: string })[]>;
-  /** With a value, only where it is still that. */
-  drop(tenant: string, key: string, value?: JsonObject): Promise<void>;
 }

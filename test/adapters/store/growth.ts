@@ -44,7 +44,7 @@ export async function live(
       unusedRecords: ago(30),
       deliveries: ago(30),
       history: ago(730),
-      marks: ago(0),
+      ended: ago(0),
     });
     await store.collected(tenant).prune('trail', ago(90));
     await behind(today + 1);

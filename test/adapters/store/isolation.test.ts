@@ -9,6 +9,7 @@ import type { StackKey } from '../../../src/ports/store/stack-key.ts';
 import { describePlaces } from '../../places.ts';
 import { startBackends } from './service-backends.ts';
 import { at, proposalOf, reconcileJob, serviceRun } from './service-runs.ts';
+import { anyKey, anything, groupOf } from './state-keys.ts';
 
 const backends = startBackends();
 afterAll(() => backends.stop());
@@ -22,8 +23,8 @@ interface Step extends StackKey {
     | 'delivery'
     | 'incident'
     | 'posted'
-    | 'mark'
-    | 'drop-mark'
+    | 'states'
+    | 'drop-states'
     | 'job'
     | 'records'
     | 'feedback'
@@ -43,8 +44,8 @@ const step: fc.Arbitrary<Step> = fc.record({
     'delivery',
     'incident',
     'posted',
-    'mark',
-    'drop-mark',
+    'states',
+    'drop-states',
     'job',
     'records',
     'feedback',
@@ -79,10 +80,18 @@ async function take(store: ServiceStore, { tenant, stack, what, n }: Step): Prom
       return store.incidents.put(tenant, document);
     case 'posted':
       return store.posted.keep(tenant, `k${n}`, { channel: stack, ts: String(n) });
-    case 'mark':
-      return store.marks.take(tenant, `k${n}`, { value: { stack }, until: at(n) });
-    case 'drop-mark':
-      return store.marks.drop(tenant, `k${n}`);
+    case 'states': {
+      const state = { value: { stack }, until: at(n) };
+      await store.leases.take(tenant, anyKey('lease', `k${n}`), state);
+      await store.claims.take(tenant, anyKey('claim', `k${n}`), state);
+      await store.lastSent.put(tenant, anyKey('lastSent', `k${n}`), state);
+      return store.lastSeen.put(tenant, anyKey('lastSeen', `k${n}`), state);
+    }
+    case 'drop-states':
+      await store.leases.drop(tenant, anyKey('lease', `k${n}`));
+      await store.claims.drop(tenant, anyKey('claim', `k${n}`));
+      await store.lastSent.drop(tenant, anyKey('lastSent', `k${n}`));
+      return store.lastSeen.drop(tenant, anyKey('lastSeen', `k${n}`));
     case 'job':
       return store.outbox.put(jobs);
     case 'records': {
@@ -148,8 +157,12 @@ async function readTenant(store: ServiceStore, tenant: string) {
     knowledge: await store.project({ tenant, stack: 'z' }).knowledge(),
     incidents: await store.incidents.list(tenant),
     posted: await store.posted.find(tenant, 'k1'),
-    marks: await store.marks.list(tenant, ''),
-    mark: await store.marks.get(tenant, 'k1'),
+    states: [
+      await store.leases.get(tenant, anyKey('lease', 'k1')),
+      await store.claims.get(tenant, anyKey('claim', 'k1')),
+      await store.lastSent.list(tenant, groupOf('lastSent', anything)),
+      await store.lastSeen.list(tenant, groupOf('lastSeen', anything)),
+    ],
     sources: await log.sources(at(1)),
     cursor: await log.cursor('s', 't'),
     raw,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/adapters/store/database.ts';
 import { createServiceStore } from '../../../src/adapters/store/service/service-store.ts';
+import { claimKeys } from '../../../src/ports/store/state/keys.ts';
 import { startServer } from './server.ts';
 import { at, serviceRun } from './service-runs.ts';
 
@@ -22,7 +23,7 @@ it.skipIf(server === undefined)(
     const store = createServiceStore(db, close);
     const cut = db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
-      await sql`insert into marks values ('acme', 'k', '{}', ${at(20)})`.execute(trx);
+      await sql`insert into claims values ('acme', 'collecting k', '{}', ${at(20)})`.execute(trx);
       // All others, and then this one.
       const own = rows[0]?.pid ?? 0;
       await sql`
@@ -35,7 +36,7 @@ it.skipIf(server === undefined)(
     await expect(cut).rejects.toThrow();
     // The pool finds out about the others as it uses them.
     for (let tries = 0; tries < 5 && !(await store.isReady()); tries += 1);
-    expect(await store.marks.get('acme', 'k')).toBeUndefined();
+    expect(await store.claims.get('acme', claimKeys.collecting('k'))).toBeUndefined();
     const run = await store.runs.keep(key, serviceRun(), () => []);
     expect((await store.runs.latest(key))?.id).toBe(run.id);
     await store.close();

@@ -3,9 +3,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrateDownOne, migrateTo, migrateUp } from '../../../src/adapters/store/migrate.ts';
 import { createServiceStore } from '../../../src/adapters/store/service/service-store.ts';
 import type { Tables } from '../../../src/adapters/store/tables.ts';
+import {
+  claimKeys,
+  lastSeenGroups,
+  lastSeenKeys,
+  lastSentGroups,
+  lastSentKeys,
+  leaseKeys,
+} from '../../../src/ports/store/state/keys.ts';
 import { describePlaces } from '../../places.ts';
 import { startBackends } from './service-backends.ts';
 import { at, proposalOf, reconcileJob, serviceRun } from './service-runs.ts';
+import { anyKey } from './state-keys.ts';
 
 const backends = startBackends();
 afterAll(() => backends.stop());
@@ -91,6 +100,7 @@ describePlaces('migrations', backends.list, (connect) => {
     expect(await migrateUp(db)).toMatchObject({ ok: true });
 
     expect(names).toEqual([
+      '0013-rates',
       '0012-growth',
       '0011-added-stacks',
       '0010-open-questions',
@@ -105,6 +115,53 @@ describePlaces('migrations', backends.list, (connect) => {
     // Other stacks are gone, since no column tells them from this one; their tenants stay.
     expect(left.rows.map(({ id }) => id)).toEqual(['r-1']);
     expect(await readEarlier(db)).toEqual(earlier);
+  });
+
+  it('give each small thing a table, under the key and with the value that it had', async () => {
+    const store = createServiceStore(db, async () => undefined);
+    const before = [
+      ['turn prod', '{"job":"j","since":"2026-03-01T00:00:00.000Z"}'],
+      ['told-forge prod', '{"wishes":"w","open":"o"}'],
+      ['guard:prod:hub:7', '{"digest":"g-1"}'],
+      [
+        'trouble prod',
+        '{"code":"c","message":"m","hint":"","since":"2026-03-01T00:00:00.000Z","at":"2026-03-02T00:00:00.000Z"}',
+      ],
+      ['heard:prod:hub:7', '{"comment":12}'],
+      ['settings 1f', '{"version":3,"schedules":["s"]}'],
+      ['again prod', '{"cause":"person","at":"2026-03-01T00:00:00.000Z"}'],
+      ['dispatched:prod:hub:7:d', '{"outcome":"said","reason":""}'],
+      ['claim trouble-told c prod', '{"at":"2026-03-01T00:00:00.000Z"}'],
+      ['what nobody knows', '{"x":1}'],
+    ] as const;
+    expect(await migrateTo(db, '0013-rates')).toMatchObject({ ok: true });
+    await sql`delete from marks`.execute(db);
+    for (const [name, value] of before) {
+      await sql`insert into marks values ('t', ${name}, ${value}, ${at(20)})`.execute(db);
+    }
+    expect(await migrateUp(db)).toMatchObject({ ok: true });
+
+    const until = at(20);
+    expect([
+      await store.leases.get('t', leaseKeys.run('prod')),
+      await store.lastSent.get('t', lastSentKeys.wishes('prod')),
+      ...(await store.lastSent.list('t', lastSentGroups.guard('prod'))),
+      await store.lastSeen.get('t', lastSeenKeys.trouble('prod')),
+      await store.lastSeen.get('t', lastSeenKeys.comment('prod', 'hub', 7)),
+      ...(await store.lastSeen.list('t', lastSeenGroups.settings)),
+      await store.claims.get('t', claimKeys.runAgain('prod')),
+      await store.claims.get('t', claimKeys.dispatch('prod', 'hub', 7, 'd')),
+      await store.claims.get('t', claimKeys.sending('trouble-told c prod')),
+      await store.claims.get('t', anyKey('claim', 'what nobody knows')),
+    ]).toMatchObject(before.map(([, value]) => ({ value: JSON.parse(value), until })));
+
+    expect(await migrateTo(db, '0013-rates')).toMatchObject({ ok: true });
+    const back = await sql<{ key: string; value: unknown }>`
+      select key, value from marks where tenant = 't'`.execute(db);
+    await migrateUp(db);
+    expect(new Map(back.rows.map(({ key: name, value }) => [name, value]))).toEqual(
+      new Map(before.map(([name, value]) => [name, JSON.parse(value)])),
+    );
   });
 
   it('refuse what a newer version made', async () => {
@@ -157,7 +214,11 @@ async function fillAll(db: Kysely<Tables>): Promise<void> {
   await store.deliveries.keep(delivery, ['k'], []);
   await store.incidents.put('default', { id: 'p', time: at(14), body: {} });
   await store.posted.keep('default', 'k', { channel: 'C', ts: '1' });
-  await store.marks.put('default', 'k', { value: {}, until: at(20) });
+  const state = { value: {}, until: at(20) };
+  await store.leases.take('default', anyKey('lease', 'k leased'), state);
+  await store.claims.put('default', anyKey('claim', 'k claimed'), state);
+  await store.lastSent.put('default', anyKey('lastSent', 'k sent'), state);
+  await store.lastSeen.put('default', anyKey('lastSeen', 'k seen'), state);
   await store.rates.advance(new Map([['k', 1]]), 0);
   await store.stacks.put({ ...{ tenant: 'default', name: 'n' }, body: {}, at: at(14), by: 't' });
   const { rows } = await sql<{ name: string }>`

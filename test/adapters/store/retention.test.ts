@@ -10,6 +10,7 @@ import type { ServiceStore } from '../../../src/ports/store/service-store.ts';
 import { describePlaces } from '../../places.ts';
 import { startBackends } from './service-backends.ts';
 import { at, proposalOf, type RunShape, serviceRun } from './service-runs.ts';
+import { anyKey, anything, groupOf } from './state-keys.ts';
 
 const backends = startBackends();
 afterAll(() => backends.stop());
@@ -218,20 +219,35 @@ describePlaces('retention', backends.list, (connect) => {
     expect(await rawOf(log, 'azure')).toEqual(used);
   });
 
-  it('forgets deliveries and their keys, and marks whose time is over', async () => {
+  it('forgets deliveries and their keys, and states that have reached their end', async () => {
     const { tenant } = fresh();
     const event = { kind: 'other', because: 'a star' } as const;
     const keep = (id: string, receivedAt: string) =>
       store.deliveries.keep({ tenant, forge: 'github', id, receivedAt, event }, [id], []);
     await keep('old', at(2));
     await keep('new', at(4));
-    await store.marks.put(tenant, 'old', { value: {}, until: at(2) });
-    await store.marks.put(tenant, 'new', { value: {}, until: at(4) });
-    const counts = await store.prune({ ...nothing, deliveries: at(3), marks: at(3) });
+    for (const [name, until] of [
+      ['old', at(2)],
+      ['new', at(4)],
+    ] as const) {
+      const state = { value: name, until };
+      await store.leases.take(tenant, anyKey('lease', name), state);
+      await store.claims.take(tenant, anyKey('claim', name), state);
+      await store.lastSent.put(tenant, anyKey('lastSent', name), state);
+      await store.lastSeen.put(tenant, anyKey('lastSeen', name), state);
+    }
+    const counts = await store.prune({ ...nothing, deliveries: at(3), ended: at(3) });
 
-    expect(counts).toMatchObject({ deliveries: 1, delivery_keys: 1, marks: 1 });
+    expect(counts).toMatchObject({ deliveries: 1, delivery_keys: 1 });
+    expect(counts).toMatchObject({ leases: 1, claims: 1, last_sent: 1, last_seen: 1 });
     expect([await keep('old', at(5)), await keep('new', at(5))]).toEqual([true, false]);
-    expect((await store.marks.list(tenant, '')).map(({ key }) => key)).toEqual(['new']);
+    const left = [
+      await store.lastSent.list(tenant, groupOf('lastSent', anything)),
+      await store.lastSeen.list(tenant, groupOf('lastSeen', anything)),
+    ];
+    expect(left.map((states) => states.map(({ name }) => name))).toEqual([['new'], ['new']]);
+    expect(await store.claims.get(tenant, anyKey('claim', 'old'))).toBeUndefined();
+    expect(await store.leases.get(tenant, anyKey('lease', 'new'))).toBeDefined();
   });
 
   it('drops history that nothing rests on, and keeps what holds, however old', async () => {

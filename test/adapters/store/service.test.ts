@@ -11,6 +11,7 @@ import type {
   PageQuery,
   ServiceStore,
 } from '../../../src/ports/store/service-store.ts';
+import { claimKeys, lastSeenKeys, leaseKeys } from '../../../src/ports/store/state/keys.ts';
 import { describePlaces } from '../../places.ts';
 import { startBackends } from './service-backends.ts';
 import {
@@ -22,6 +23,7 @@ import {
   serviceRun,
 } from './service-runs.ts';
 import { openFolderStore } from './service-store.ts';
+import { anyKey, anything, groupOf } from './state-keys.ts';
 
 const backends = startBackends();
 afterAll(() => backends.stop());
@@ -296,7 +298,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
         await store.proposals.byNumber(key, odd, 10 ** 12),
         await store.deliveries.get(key.tenant, 'github', odd),
         await store.posted.find(key.tenant, odd),
-        await store.marks.get(key.tenant, odd),
+        await store.claims.get(key.tenant, claimKeys.reply(odd)),
         await store.collected(key.tenant).cursor('trail', odd),
       ]).toEqual([undefined, [], [], [], ...Array(5).fill(undefined)]);
     },
@@ -406,42 +408,82 @@ describePlaces('the store of the service', backends.list, (connect) => {
     expect(await store.posted.find(of, 'run r-2')).toBeUndefined();
   });
 
-  it('takes a mark once, and lists marks by prefix', async () => {
+  it('takes a claim once, and lists what was sent by name', async () => {
     const of = tenant();
-    const mark = (n: number) => ({ value: { n }, until: at(20) });
+    const state = (n: number) => ({ value: { n }, until: at(20) });
     const taken = [
-      await store.marks.take(of, 'x/b', mark(1)),
-      await store.marks.take(of, 'x/b', mark(2)),
-      await store.marks.take(of, 'x/a', mark(3)),
-      await store.marks.take(of, 'y', mark(4)),
+      await store.claims.take(of, anyKey('claim', 'x'), state(1)),
+      await store.claims.take(of, anyKey('claim', 'x'), state(2)),
+      await store.claims.take(of, anyKey('claim', 'y'), state(3)),
     ];
-    await store.marks.put(of, 'x/a', mark(5));
+    for (const [text, n] of [
+      ['x/b', 1],
+      ['x/a', 2],
+      ['y', 3],
+      ['x/a', 4],
+    ] as const) {
+      await store.lastSent.put(of, anyKey('lastSent', text), state(n));
+    }
 
-    expect(taken).toEqual([true, false, true, true]);
-    expect(await store.marks.list(of, 'x/')).toEqual([
-      { key: 'x/a', ...mark(5) },
-      { key: 'x/b', ...mark(1) },
+    expect(taken).toEqual([true, false, true]);
+    expect(await store.claims.get(of, anyKey('claim', 'x'))).toEqual(state(1));
+    const group = { ...groupOf('lastSent', anything), prefix: 'x/' };
+    expect(await store.lastSent.list(of, group)).toEqual([
+      { name: 'a', ...state(4) },
+      { name: 'b', ...state(1) },
     ]);
-    await store.marks.drop(of, 'x/b');
-    expect(await store.marks.get(of, 'x/b')).toBeUndefined();
-    expect(await store.marks.get(of, 'y')).toEqual(mark(4));
+    await store.lastSent.drop(of, anyKey('lastSent', 'x/b'));
+    expect(await store.lastSent.get(of, anyKey('lastSent', 'x/b'))).toBeUndefined();
+    expect(await store.lastSent.get(of, anyKey('lastSent', 'y'))).toEqual(state(3));
   });
 
-  it('puts off and drops a mark only while it is the same', async () => {
+  it('keeps leases, claims, what was sent and what was seen apart', async () => {
     const of = tenant();
-    const mark = (by: string, day: number) => ({ value: { by, n: [1, null] }, until: at(day) });
-    const { marks } = store;
-    await marks.put(of, 'm', mark('a', 20));
+    const state = (value: string) => ({ value, until: at(20) });
+    await store.leases.take(of, anyKey('lease', 'k'), state('lease'));
+    await store.claims.put(of, anyKey('claim', 'k'), state('claim'));
+    await store.lastSent.put(of, anyKey('lastSent', 'k'), state('sent'));
+    await store.lastSeen.put(of, anyKey('lastSeen', 'k'), state('seen'));
+    await store.claims.drop(of, anyKey('claim', 'k'));
 
-    expect(await marks.renew(of, 'm', mark('b', 21))).toBe(false);
-    expect(await marks.get(of, 'm')).toEqual(mark('a', 20));
-    expect(await marks.renew(of, 'm', mark('a', 21))).toBe(true);
-    expect(await marks.get(of, 'm')).toEqual(mark('a', 21));
-    await marks.drop(of, 'm', mark('b', 21).value);
-    expect(await marks.get(of, 'm')).toBeDefined();
-    await marks.drop(of, 'm', mark('a', 20).value);
-    expect(await marks.get(of, 'm')).toBeUndefined();
-    expect(await marks.renew(of, 'm', mark('a', 20))).toBe(false);
+    expect([
+      await store.leases.get(of, anyKey('lease', 'k')),
+      await store.claims.get(of, anyKey('claim', 'k')),
+      await store.lastSent.get(of, anyKey('lastSent', 'k')),
+      await store.lastSeen.get(of, anyKey('lastSeen', 'k')),
+    ]).toEqual([state('lease'), undefined, state('sent'), state('seen')]);
+  });
+
+  it('finds no value that lacks the form of its key, and takes none', async () => {
+    const of = tenant();
+    const key = lastSeenKeys.comment('prod', 'hub', 1);
+    const odd = anyKey('lastSeen', key.text);
+    await store.lastSeen.put(of, odd, { value: { comment: 'two' }, until: at(20) });
+
+    expect(await store.lastSeen.get(of, key)).toBeUndefined();
+    expect(await store.lastSeen.list(of, { ...key, prefix: 'heard:' })).toEqual([]);
+    const wrong = { value: { comment: Number.NaN }, until: at(20) };
+    await expect(store.lastSeen.put(of, key, wrong)).rejects.toThrow();
+    expect(await store.lastSeen.get(of, odd)).toMatchObject({ value: { comment: 'two' } });
+  });
+
+  it('puts off and drops a lease only while it is the same', async () => {
+    const of = tenant();
+    const key = leaseKeys.run('prod');
+    const lease = (job: string, day: number) => ({ value: { since: at(1), job }, until: at(day) });
+    const { leases } = store;
+    await leases.take(of, key, lease('a', 20));
+
+    expect(await leases.renew(of, key, lease('b', 21))).toBe(false);
+    expect(await leases.get(of, key)).toEqual(lease('a', 20));
+    expect(await leases.renew(of, key, lease('a', 21))).toBe(true);
+    expect(await leases.get(of, key)).toEqual(lease('a', 21));
+    await leases.drop(of, key, lease('b', 21).value);
+    const held = await leases.get(of, key);
+    expect(held).toBeDefined();
+    await leases.drop(of, key, held?.value);
+    expect(await leases.get(of, key)).toBeUndefined();
+    expect(await leases.renew(of, key, lease('a', 20))).toBe(false);
   });
 
   it('loses and doubles nothing of what is written at once', async () => {

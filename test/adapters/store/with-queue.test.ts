@@ -3,8 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openQueues } from '../../../src/adapters/queue/open.ts';
 import type { Queues } from '../../../src/adapters/queue/types.ts';
 import { ok } from '../../../src/model/result.ts';
+import { stateKey } from '../../../src/ports/store/state/keys.ts';
 import { at, proposalOf, serviceRun } from './service-runs.ts';
 import { type FolderServiceStore, openFolderStore } from './service-store.ts';
+import { anything, groupOf } from './state-keys.ts';
+
+const handled = groupOf('lastSeen', anything);
 
 const stacks = 20;
 const times = 10;
@@ -48,7 +52,10 @@ it('records runs and works the jobs that follow, on one session', async () => {
       if (planned.length > 0) {
         await store.proposals.put(proposalOf(tenant, stack, 1, { run, updatedAt }));
       }
-      await store.marks.put(tenant, `${stack} ${run}`, { value: {}, until: at(30) });
+      await store.lastSeen.put(tenant, stateKey(handled, `${stack} ${run}`), {
+        value: {},
+        until: at(30),
+      });
       return ok(undefined);
     },
     { concurrency: 4 },
@@ -70,7 +77,7 @@ it('records runs and works the jobs that follow, on one session', async () => {
     until: at(14, Math.floor(i / stacks)),
   }));
   const added = await Promise.all(jobs.map((job) => queues.queue('reconcile').add(job)));
-  const done = async () => (await store.marks.list('acme', '')).length;
+  const done = async () => (await store.lastSeen.list('acme', handled)).length;
   while ((await done()) < jobs.length) await sleep(20);
   running = false;
   await flushing;

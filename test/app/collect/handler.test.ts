@@ -41,7 +41,7 @@ function stack(name: string, more: object = {}): Stack {
   return Stack.parse({ name, tenant, repository: '/srv/shop.git', ...more });
 }
 
-function collect(store: Pick<ServiceStore, 'collected' | 'marks' | 'outbox'> = test.store) {
+function collect(store: Pick<ServiceStore, 'collected' | 'claims' | 'outbox'> = test.store) {
   const settings = SourceSettings.parse({
     name: 'history',
     tenant,
@@ -97,9 +97,9 @@ describe('a round', () => {
   });
 
   it('that was killed between records and jobs is made up for', async () => {
-    const { collected, marks } = test.store;
+    const { collected, claims } = test.store;
     const put = () => Promise.reject(new Error('killed'));
-    const dying = collect({ collected, marks, outbox: { ...test.store.outbox, put } });
+    const dying = collect({ collected, claims, outbox: { ...test.store.outbox, put } });
     await expect(dying()).rejects.toThrow('killed');
     expect(await recorded()).toBe(120);
     expect(await jobs()).toEqual([]);

@@ -3,6 +3,7 @@ import { createForges } from '../../../src/adapters/forge/create.ts';
 import type { Concerned, FeedbackDeps } from '../../../src/app/feedback/deps.ts';
 import { dispatchRevert } from '../../../src/app/feedback/dispatch.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
+import { claimKeys } from '../../../src/ports/store/state/keys.ts';
 import { fakeClock } from '../../adapters/forge/servers/clock.ts';
 import { noLocal, valued } from '../../adapters/forge/servers/forges.ts';
 import { githubToken, startGitHub } from '../../adapters/forge/servers/github.ts';
@@ -80,9 +81,10 @@ it('does not start it again where the answer got lost', async () => {
 
 it('does not start it again where it was killed after it began', async () => {
   const until = '2026-04-15T10:00:00.000Z';
-  const mark = { value: { outcome: 'begun' }, until };
+  const claim = { value: { outcome: 'begun', reason: '' }, until } as const;
   const { known } = concerned();
-  await opened.store.marks.take('default', `dispatched:prod:hub:1:${known.digest}`, mark);
+  const key = claimKeys.dispatch('prod', 'hub', 1, known.digest);
+  await opened.store.claims.take('default', key, claim);
 
   expect(await dispatch()).toMatchObject({ ok: true });
   expect(forge.state.dispatched).toEqual([]);

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { lastLook, lookAtStack } from '../../../src/app/feedback/look.ts';
 import { sweep } from '../../../src/app/feedback/sweep.ts';
 import type { ForgeEvent } from '../../../src/ports/forge/event.ts';
+import { leaseKeys } from '../../../src/ports/store/state/keys.ts';
 import type { RunResult } from '../../../src/reconcile/run-types.ts';
 import { forges, type RunningForge, valued } from '../../adapters/forge/servers/forges.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../adapters/store/service-store.ts';
@@ -188,16 +189,16 @@ describe('a look', () => {
 
   it('leaves to another one what that one is at', async () => {
     const known = get(scene, 'parley:accept');
-    const of = `heed ${scene.key.stack} hub ${known.number}`;
-    await store.marks.take('default', of, {
-      value: { job: 'other' },
+    const of = leaseKeys.proposal(scene.key.stack, 'hub', known.number);
+    await store.leases.take('default', of, {
+      value: { job: 'other', since: now },
       until: '2099-01-01T00:00:00.000Z',
     });
     scene.did('declined', known);
 
     expect(await look()).toMatchObject({ ok: false, error: { code: 'heed-busy' } });
     expect(await scene.reviews()).toEqual([]);
-    await store.marks.drop('default', of);
+    await store.leases.drop('default', of);
     valued(await look());
     expect(await scene.reviews()).toEqual([[known.intent, 'closed']]);
   });

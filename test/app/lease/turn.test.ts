@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acquireLease } from '../../../src/app/lease/lease.ts';
-import type { MarkLog } from '../../../src/ports/store/service-store.ts';
+import { leaseKeys } from '../../../src/ports/store/state/keys.ts';
+import type { LeaseLog } from '../../../src/ports/store/state/types.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../adapters/store/service-store.ts';
 
 const soon = '2026-03-14T04:00:10.000Z';
@@ -22,11 +23,14 @@ beforeEach(() => {
   now = '2026-03-14T04:00:00.000Z';
 });
 
-function take(job: string, marks: MarkLog = opened.store.marks) {
-  return acquireLease({ store: { marks }, now: () => now }, { tenant, key: 'work', job });
+function take(job: string, leases: LeaseLog = opened.store.leases) {
+  return acquireLease(
+    { store: { leases }, now: () => now },
+    { tenant, key: leaseKeys.run('work'), job },
+  );
 }
 
-describe('a turn', () => {
+describe('a lease', () => {
   it.each([
     ['another job, while it lasts', 'b', soon, false],
     ['another job, without a sign of life', 'b', beyondLease, true],
@@ -54,24 +58,24 @@ describe('a turn', () => {
   it('goes to one of many that find it abandoned at once', async () => {
     await take('a');
     now = beyondLease;
-    const { marks } = opened.store;
+    const { leases } = opened.store;
     let waiting = 3;
     let go = (): void => undefined;
     const all = new Promise<void>((resolve) => {
       go = resolve;
     });
-    // Everybody has seen the old mark before anybody takes it away.
-    const together: MarkLog = {
-      ...marks,
+    // Everybody has seen the old lease before anybody takes it away.
+    const together: LeaseLog = {
+      ...leases,
       async get(...args) {
-        const found = await marks.get(...args);
+        const found = await leases.get(...args);
         waiting -= 1;
         if (waiting === 0) go();
         await all;
         return found;
       },
     };
-    const turns = await Promise.all(['b', 'c', 'd'].map((job) => take(job, together)));
-    expect(turns.filter((turn) => turn !== undefined)).toHaveLength(1);
+    const held = await Promise.all(['b', 'c', 'd'].map((job) => take(job, together)));
+    expect(held.filter((lease) => lease !== undefined)).toHaveLength(1);
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Report } from '../../../src/model/report.ts';
 import type { Answer } from '../../../src/ports/store/answer.ts';
 import type { ServiceStore } from '../../../src/ports/store/service-store.ts';
+import { lastSeenKeys } from '../../../src/ports/store/state/keys.ts';
 import { driftDigest } from '../../../src/reconcile/report/digest.ts';
 import {
   sampleDecision,
@@ -345,11 +346,11 @@ describe('a channel of Slack', () => {
   it('hears once that scans come to nothing, and once that they work again', async () => {
     const at = '2026-03-14T04:00:00.000Z';
     const trouble = { code: 'no-such-branch', message: 'There is no branch main.', hint: 'Look.' };
-    const mark = { value: { ...trouble, since: at, at }, until: '2027-01-01T00:00:00.000Z' };
-    await world.store.marks.put(world.key.tenant, 'trouble prod', mark);
+    const state = { value: { ...trouble, since: at, at }, until: '2027-01-01T00:00:00.000Z' };
+    await world.store.lastSeen.put(world.key.tenant, lastSeenKeys.trouble('prod'), state);
     await world.tell();
     await world.tell();
-    await world.store.marks.drop(world.key.tenant, 'trouble prod');
+    await world.store.lastSeen.drop(world.key.tenant, lastSeenKeys.trouble('prod'));
     await world.tell();
     await world.tell();
 
@@ -403,14 +404,16 @@ function killedAt(store: ServiceStore, step: number): ServiceStore {
         };
       },
     });
-  const { runs, answers, proposals, posted, marks } = store;
+  const { runs, answers, proposals, posted, claims, lastSent, lastSeen } = store;
   return {
     ...store,
     runs: mortal(runs),
     answers: mortal(answers),
     proposals: mortal(proposals),
     posted: mortal(posted),
-    marks: mortal(marks),
+    claims: mortal(claims),
+    lastSent: mortal(lastSent),
+    lastSeen: mortal(lastSeen),
   };
 }
 

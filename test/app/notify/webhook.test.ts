@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebhookV1 } from '../../../src/adapters/notify/webhook/schema.ts';
 import type { ServiceStore } from '../../../src/ports/store/service-store.ts';
+import { lastSeenKeys } from '../../../src/ports/store/state/keys.ts';
 import { at, sampleDecision, sampleIntent, sampleReport } from '../../adapters/notify/sample.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../adapters/store/service-store.ts';
 import { keepRun, openWorld, proposalOf, type World } from './world.ts';
@@ -70,7 +71,10 @@ describe('a webhook', () => {
     const trouble = { code: 'no-such-branch', message: 'There is no branch main.', hint: 'Look.' };
     const value = { ...trouble, since: '2026-03-14T03:00:00.000Z', at: '2026-03-14T04:00:00.000Z' };
     const until = '2027-01-01T00:00:00.000Z';
-    await world.store.marks.put(world.key.tenant, 'trouble prod', { value, until });
+    await world.store.lastSeen.put(world.key.tenant, lastSeenKeys.trouble('prod'), {
+      value,
+      until,
+    });
     await tell();
     await tell();
 
@@ -95,7 +99,7 @@ describe('a webhook', () => {
     await keepRun(world, sampleReport());
     const killed: ServiceStore = {
       ...world.store,
-      marks: { ...world.store.marks, put: () => Promise.reject(new Error('killed')) },
+      lastSent: { ...world.store.lastSent, put: () => Promise.reject(new Error('killed')) },
     };
 
     await expect(tell(killed)).rejects.toThrow('killed');

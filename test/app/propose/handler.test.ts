@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createProposeHandler } from '../../../src/app/propose/handler.ts';
+import { leaseKeys } from '../../../src/ports/store/state/keys.ts';
 import { code, key, problemOf, type Stage, startStage } from './stage.ts';
 
 const branch = 'parley/i-a';
@@ -74,7 +75,8 @@ describe('what a run plans', () => {
   ])('waits while %s is on that does not do the same: %j', async (_, more, job, code) => {
     const run = await stage.run({ name: 'a', value: 5 });
     const until = '2999-01-01T00:00:00.000Z';
-    await stage.store.marks.put(key.tenant, `propose ${key.stack}`, { value: { job }, until });
+    const value = { job, since: '2026-01-01T00:00:00.000Z' };
+    await stage.store.leases.take(key.tenant, leaseKeys.proposals(key.stack), { value, until });
 
     expect(problemOf(await stage.handle(run, more))?.code).toBe(code);
     expect(pulls()).toEqual([]);

@@ -166,11 +166,10 @@ export class World {
         },
         byNumber: async (_: unknown, __: string, number: number) => known.get(number),
       },
-      // No turn keeps anybody back: it may have run out while its handler is still at work.
-      marks: {
+      // No lease keeps anybody back: it may have run out while its handler is still at work.
+      leases: {
         take: async () => true,
         get: async () => undefined,
-        put: async () => undefined,
         renew: async () => true,
         drop: async () => undefined,
       },

@@ -6,6 +6,7 @@ import { Stack } from '../../../src/config/service/stacks.ts';
 import { type GaugeDeps, withGauges } from '../../../src/entry/service/gauges.ts';
 import { fail } from '../../../src/model/result.ts';
 import type { KnownProposal } from '../../../src/ports/store/service-store.ts';
+import { leaseKeys } from '../../../src/ports/store/state/keys.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../adapters/store/service-store.ts';
 import {
   collected,
@@ -128,8 +129,8 @@ describe('a scan', () => {
 
     const { report } = await latest();
     expect(report.unknownOperations).toMatchObject([{ operation: 'Frobnicate', count: 2 }]);
-    expect(await lastUnknown(store.store.marks, key)).toEqual({ operations: 1, calls: 2 });
-    expect(await lastUnknown(store.store.marks, { ...key, stack: 'other' })).toBeUndefined();
+    expect(await lastUnknown(store.store.lastSeen, key)).toEqual({ operations: 1, calls: 2 });
+    expect(await lastUnknown(store.store.lastSeen, { ...key, stack: 'other' })).toBeUndefined();
     const metrics = createPrometheusMetrics();
     const queues = { queue: () => ({ stats: async () => noJobs }) };
     const settings = { stacks: [{ tenant: key.tenant, name: key.stack }], sources: [] };
@@ -275,13 +276,13 @@ describe('trouble', () => {
 
     expect(await bench.scan()).toEqual({ ok: true, value: undefined });
 
-    const trouble = await lastTrouble(store.store.marks, key);
+    const trouble = await lastTrouble(store.store.lastSeen, key);
     expect(trouble?.code).toBe(code);
     expect(JSON.stringify(trouble)).not.toContain('checkouts-');
     expect((await bench.jobs()).map(({ queue }) => queue)).toEqual(['notify']);
     await bench.scan();
     expect(await bench.jobs()).toEqual([]);
-    expect(await lastTrouble(store.store.marks, key)).toMatchObject({ since: trouble?.since });
+    expect(await lastTrouble(store.store.lastSeen, key)).toMatchObject({ since: trouble?.since });
   });
 
   it('that may pass is tried again, and its end is said', async () => {
@@ -296,7 +297,7 @@ describe('trouble', () => {
 
     await bench.scan();
     expect((await bench.jobs()).map(({ queue }) => queue)).toEqual(['notify']);
-    expect(await lastTrouble(store.store.marks, key)).toBeUndefined();
+    expect(await lastTrouble(store.store.lastSeen, key)).toBeUndefined();
     await bench.scan();
     expect(await bench.jobs()).toEqual([]);
   });
@@ -353,7 +354,7 @@ describe('two jobs', () => {
   it('with one key are one whose worker was killed', async () => {
     openBench();
     bench.repository.commit(stackFiles('prod', 'shop', 1));
-    await store.store.marks.put(key.tenant, 'turn shop', {
+    await store.store.leases.take(key.tenant, leaseKeys.run('shop'), {
       value: { job: 'killed', since: demoNow },
       until: '2026-03-14T09:00:00.000Z',
     });
@@ -372,7 +373,7 @@ describe('two jobs', () => {
   ])('that make way, for %j, are followed by one for %s', async (causes, cause) => {
     openBench();
     bench.repository.commit(stackFiles('prod', 'shop', 1));
-    await store.store.marks.put(key.tenant, 'turn shop', {
+    await store.store.leases.take(key.tenant, leaseKeys.run('shop'), {
       value: { job: 'on', since: demoNow },
       until: '2026-03-14T09:00:00.000Z',
     });

@@ -58,7 +58,7 @@ describe('a drift whose event is older than what a scan reads', () => {
     // The records are gone, with every run but the last.
     const late = timeOf(60 * day);
     await opened.store.collected(stack.key.tenant).prune('trail', late);
-    await opened.store.prune({ runs: late, unusedRecords: late, deliveries: late, marks: late });
+    await opened.store.prune({ runs: late, unusedRecords: late, deliveries: late, ended: late });
     const pruned = await stack.scan(timeOf(61 * day));
 
     for (const { report, planned: now, jobs } of [aged, pruned]) {

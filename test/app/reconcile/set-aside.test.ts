@@ -5,6 +5,7 @@ import { lastTrouble } from '../../../src/app/reconcile/trouble.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import { fail, type Problem } from '../../../src/model/result.ts';
 import type { RunStack } from '../../../src/ports/stack-run.ts';
+import { leaseKeys } from '../../../src/ports/store/state/keys.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../adapters/store/service-store.ts';
 import { collected, createScanBench, type ScanBench } from '../demo-stack.ts';
 import { changeRecord, stackFiles } from '../harness/project.ts';
@@ -56,7 +57,7 @@ const ending =
   };
 const lost = ending(tooLong);
 
-const setAside = () => setAsideIn(store.store.marks, key.tenant);
+const setAside = () => setAsideIn(store.store.lastSeen, key.tenant);
 const kinds = () => bench.news.map(({ kind }) => kind);
 
 async function record(id: string, source = 'trail'): Promise<void> {
@@ -68,12 +69,15 @@ async function record(id: string, source = 'trail'): Promise<void> {
 describe('a stack whose run is lost', () => {
   it('is tried again by the queue, then set aside with the reason, and people hear of it', async () => {
     expect(await lost()).toEqual(fail(tooLong));
-    expect([await setAside(), await lastTrouble(store.store.marks, key)]).toEqual([[], undefined]);
+    expect([await setAside(), await lastTrouble(store.store.lastSeen, key)]).toEqual([
+      [],
+      undefined,
+    ]);
 
     expect(await ending(tooLarge)()).toEqual({ ok: true, value: undefined });
 
     expect(await setAside()).toEqual(['shop']);
-    expect(await lastTrouble(store.store.marks, key)).toMatchObject({
+    expect(await lastTrouble(store.store.lastSeen, key)).toMatchObject({
       code: 'stack-set-aside',
       message: expect.stringContaining('2 runs of it were lost. It was too large.'),
       hint: expect.stringContaining('when somebody asks'),
@@ -113,8 +117,8 @@ describe('a stack whose run is lost', () => {
     expect(await bench.scan({ cause: 'person' })).toEqual({ ok: true, value: undefined });
 
     expect(await setAside()).toEqual([]);
-    expect(await lastLosses(store.store.marks, key)).toBeUndefined();
-    expect(await lastTrouble(store.store.marks, key)).toBeUndefined();
+    expect(await lastLosses(store.store.lastSeen, key)).toBeUndefined();
+    expect(await lastTrouble(store.store.lastSeen, key)).toBeUndefined();
     expect(kinds().at(-1)).toBe('recorded');
   });
 
@@ -151,7 +155,7 @@ describe('a stack whose run is lost', () => {
     const turn = () =>
       acquireLease(
         { store: store.store, now: () => '2026-03-14T03:00:00.000Z' },
-        { tenant: key.tenant, key: 'turn shop', job: 'of-the-dead' },
+        { tenant: key.tenant, key: leaseKeys.run('shop'), job: 'of-the-dead' },
       );
     await turn();
     expect(await lost({ cause: 'person' })).toEqual({ ok: true, value: undefined });

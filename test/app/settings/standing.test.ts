@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { leaveStanding, silence, takeStanding } from '../../../src/app/settings/standing.ts';
-import type { Mark, MarkLog } from '../../../src/ports/store/service-store.ts';
+import type { LastSeenLog } from '../../../src/ports/store/state/types.ts';
 
-type Marks = Pick<MarkLog, 'put' | 'list' | 'drop'>;
-
-function memory(): Marks {
-  const kept = new Map<string, Mark>();
+function memory(): Pick<LastSeenLog, 'put' | 'list' | 'drop'> {
+  const kept = new Map<string, { value: unknown; until: string }>();
   return {
-    async put(_, key, mark) {
-      kept.set(key, mark);
+    async put(_, key, state) {
+      kept.set(key.text, state);
     },
-    list: async (_, prefix) =>
-      [...kept].flatMap(([key, mark]) => (key.startsWith(prefix) ? [{ key, ...mark }] : [])),
+    list: async (_, { prefix, schema }) =>
+      [...kept].flatMap(([key, { value, until }]) =>
+        key.startsWith(prefix)
+          ? [{ name: key.slice(prefix.length), value: schema.parse(value), until }]
+          : [],
+      ),
     async drop(_, key) {
-      kept.delete(key);
+      kept.delete(key.text);
     },
   };
 }
@@ -21,7 +23,7 @@ function memory(): Marks {
 const start = Date.parse('2026-05-01T00:00:00Z');
 
 function world() {
-  const marks = memory();
+  const lastSeen = memory();
   let at = start;
   const now = () => new Date(at).toISOString();
   return {
@@ -29,8 +31,11 @@ function world() {
       at += milliseconds;
     },
     look: (process: string, digest: string) =>
-      takeStanding({ marks, now }, { process, digest, schedules: [`scan ${digest}`, 'scan all'] }),
-    leave: (process: string) => leaveStanding({ marks }, process),
+      takeStanding(
+        { lastSeen, now },
+        { process, digest, schedules: [`scan ${digest}`, 'scan all'] },
+      ),
+    leave: (process: string) => leaveStanding({ lastSeen }, process),
   };
 }
 

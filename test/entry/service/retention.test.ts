@@ -9,17 +9,17 @@ const settings = ConfigFile.parse({
   sources: [{ name: 'bus', tenant: 'acme', kind: 'push', cloud: 'aws', retention: '30d' }],
 });
 
-/** What a store was asked to drop; it keeps marks as the real one does. */
+/** What a store was asked to drop; it keeps claims as the real one does. */
 function createStage(isDown = () => false) {
-  const marks = new Set<string>();
+  const claimed = new Set<string>();
   const asked: unknown[] = [];
   const store = {
-    marks: {
-      async get(tenant: string, key: string) {
-        return marks.has(`${tenant} ${key}`) ? {} : undefined;
+    claims: {
+      async get(tenant: string, key: { text: string }) {
+        return claimed.has(`${tenant} ${key.text}`) ? {} : undefined;
       },
-      async put(tenant: string, key: string) {
-        marks.add(`${tenant} ${key}`);
+      async put(tenant: string, key: { text: string }) {
+        claimed.add(`${tenant} ${key.text}`);
       },
     },
     async prune(before: object) {
@@ -51,7 +51,7 @@ const first = [
     runs: '2026-03-31T09:00:00.000Z',
     unusedRecords: '2026-06-29T09:00:00.000Z',
     deliveries: '2026-07-04T09:00:00.000Z',
-    marks: '2026-07-09T09:00:00.000Z',
+    ended: '2026-07-09T09:00:00.000Z',
     history: '2024-07-09T09:00:00.000Z',
   },
   ['acme', 'bus', '2026-06-09T09:00:00.000Z'],

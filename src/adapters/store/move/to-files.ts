@@ -81,7 +81,9 @@ async function isOfService(db: Db): Promise<boolean> {
       or exists (select 1 from collected_records where tenant <> 'default')
       or exists (select 1 from proposals) or exists (select 1 from planned_proposals)
       or exists (select 1 from deliveries) or exists (select 1 from outbox)
-      or exists (select 1 from incidents) or exists (select 1 from marks) as used`.execute(db);
+      or exists (select 1 from incidents)
+      or exists (select 1 from leases) or exists (select 1 from claims)
+      or exists (select 1 from last_sent) or exists (select 1 from last_seen) as used`.execute(db);
   return found.rows[0]?.used === true;
 }
 

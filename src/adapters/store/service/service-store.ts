@@ -9,13 +9,13 @@ import { columnText } from '../text.ts';
 import { createAnswerLog } from './answer-rows.ts';
 import { createDeliveryLog } from './delivery-rows.ts';
 import { createDriftLog } from './drift-log.ts';
-import { createMarkLog } from './mark-log.ts';
 import { createOutbox } from './outbox-rows.ts';
 import { createProposalLog } from './proposal-rows.ts';
 import { prune } from './prune/prune.ts';
 import { createRateBoard } from './rate-rows.ts';
 import { createRunLog } from './run-log.ts';
 import { createAddedStackLog } from './stack-rows.ts';
+import { createStateLogs } from './state-log.ts';
 
 type Db = Kysely<Tables>;
 
@@ -34,7 +34,7 @@ export function createServiceStore(db: Db, close: () => Promise<void>): ServiceS
     deliveries: createDeliveryLog(db),
     incidents: createIncidentLog(db),
     posted: createPostedLog(db),
-    marks: createMarkLog(db),
+    ...createStateLogs(db),
     outbox: createOutbox(db),
     stacks: createAddedStackLog(db),
     rates: createRateBoard(db),

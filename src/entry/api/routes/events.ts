@@ -5,6 +5,7 @@ import type { PushSettings } from '../../../config/sources.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import type { CollectedRecord } from '../../../ports/store/collected.ts';
 import type { OutboxJob } from '../../../ports/store/service-store.ts';
+import { claimKeys } from '../../../ports/store/state/keys.ts';
 import type { ApiDeps } from '../deps.ts';
 import { allowed, type Endpoint, endpoint } from '../endpoint.ts';
 import { examine } from '../events/examine.ts';
@@ -146,12 +147,12 @@ async function keep(
     .add({ source: name, cloud, stream: 'push', records, at });
   metrics.collected({ tenant, source: name }, added);
   // Who is killed between the records and the jobs is sent the same records again.
-  const mark = `api:events:${name}:${digestOf(records)}`;
-  if (added === 0 && (await store.marks.get(tenant, mark)) !== undefined) return 0;
+  const claim = claimKeys.pushedEvents(name, digestOf(records));
+  if (added === 0 && (await store.claims.get(tenant, claim)) !== undefined) return 0;
   await store.outbox.put(jobsOf(deps, source, at));
   if (added === 0) {
     const until = new Date(Date.parse(at) + day).toISOString();
-    await store.marks.put(tenant, mark, { value: {}, until });
+    await store.claims.put(tenant, claim, { value: {}, until });
   }
   kick(deps);
   return added;

@@ -110,7 +110,7 @@ async function queueAnswers({ queues }: Deps): Promise<boolean> {
 /** Of those that the settings name: whoever asks is told no name. */
 async function countSetAside({ store, settings: { stacks } }: Deps): Promise<number> {
   const tenants = [...new Set(stacks.map(({ tenant }) => tenant))];
-  const aside = await Promise.all(tenants.map((tenant) => setAsideIn(store.marks, tenant)));
+  const aside = await Promise.all(tenants.map((tenant) => setAsideIn(store.lastSeen, tenant)));
   const of = new Map(tenants.map((tenant, at) => [tenant, new Set(aside[at])]));
   return stacks.filter(({ tenant, name }) => of.get(tenant)?.has(name)).length;
 }

@@ -3,6 +3,7 @@ import { createInTurn } from '../../../adapters/checkout/in-turn.ts';
 import { contentId } from '../../../model/id.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import { fail, ok } from '../../../model/result.ts';
+import { claimKeys } from '../../../ports/store/state/keys.ts';
 import type { ApiDeps } from '../deps.ts';
 import { allowed, type Endpoint, endpoint } from '../endpoint.ts';
 import { nothing } from '../http/parsed.ts';
@@ -91,13 +92,13 @@ async function keepOnce(
   signature: string | undefined,
 ): Promise<void> {
   if (signature === undefined) return keep(deps, tenant, call);
-  const { marks } = deps.store;
-  const key = contentId('incident-call', signature);
-  if ((await marks.get(tenant, key)) !== undefined) return;
+  const { claims } = deps.store;
+  const key = claimKeys.incidentCall(contentId('incident-call', signature));
+  if ((await claims.get(tenant, key)) !== undefined) return;
   await keep(deps, tenant, call);
   // A clock that is ahead as far as it may be makes a call good for twice as long.
   const until = new Date(Date.parse(deps.now()) + 2 * replayWindow * 1000).toISOString();
-  await marks.put(tenant, key, { value: {}, until });
+  await claims.put(tenant, key, { value: {}, until });
 }
 
 async function keep(deps: Deps, tenant: string, call: IncidentCall): Promise<void> {

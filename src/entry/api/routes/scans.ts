@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { jobId } from '../../../adapters/queue/job-id.ts';
 import { ReportV1 } from '../../../model/report-schema.ts';
 import { type Jobs, jobDefinitions } from '../../../ports/jobs.ts';
+import { claimKeys } from '../../../ports/store/state/keys.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { kick } from '../http/kick.ts';
@@ -123,9 +124,6 @@ function matches(header: string | undefined, etag: string): boolean {
 
 const day = 24 * 3_600_000;
 
-/** What is remembered of an `Idempotency-Key`. */
-const Begun = z.object({ stack: z.string(), until: time, added: z.boolean() });
-
 function startEndpoint(deps: Deps): Endpoint {
   const { settings, store, now } = deps;
   return endpoint({
@@ -148,16 +146,16 @@ function startEndpoint(deps: Deps): Endpoint {
       const key = headers['idempotency-key'];
       if (key === undefined) return started(deps, jobOf(tenant, stack.name, now()));
       if (!/^[\x21-\x7e ]{1,255}$/.test(key)) return wrongKey;
-      const mark = `api:scan:${digestOf(JSON.stringify([caller?.name, key]))}`;
+      const claim = claimKeys.scanCall(digestOf(JSON.stringify([caller?.name, key])));
       const value = { stack: stack.name, until: now(), added: false };
       const until = new Date(Date.parse(value.until) + day).toISOString();
-      await store.marks.take(tenant, mark, { value, until });
-      const begun = Begun.parse((await store.marks.get(tenant, mark))?.value ?? value);
+      await store.claims.take(tenant, claim, { value, until });
+      const begun = (await store.claims.get(tenant, claim))?.value ?? value;
       if (begun.stack !== stack.name) return reusedKey;
       const job = jobOf(tenant, begun.stack, begun.until);
       if (begun.added) return accepted(job);
       const reply = await started(deps, job);
-      await store.marks.put(tenant, mark, { value: { ...begun, added: true }, until });
+      await store.claims.put(tenant, claim, { value: { ...begun, added: true }, until });
       return reply;
     },
   });

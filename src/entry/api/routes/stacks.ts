@@ -120,7 +120,7 @@ async function problemOf(
   stack: Stack,
   given: ReadonlyMap<string, LastProblem>,
 ): Promise<LastProblem | undefined> {
-  const trouble = await lastTrouble(store.marks, keyOf(stack));
+  const trouble = await lastTrouble(store.lastSeen, keyOf(stack));
   if (trouble === undefined) return given.get(stack.name);
   const { code, message, hint, at } = trouble;
   return { code, message, hint, time: at };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { distrustSlack } from '../../../adapters/notify/slack/signature.ts';
-import { requestKey } from '../../../app/notify/keys.ts';
 import type { SlackApp } from '../../../app/notify/slack-apps.ts';
 import { after } from '../../../app/notify/times.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
+import { claimKeys } from '../../../ports/store/state/keys.ts';
 import { readBody } from '../http/body.ts';
 import { type Refusal, refuse } from '../http/reply.ts';
 import type { SlackRoutesDeps } from './deps.ts';
@@ -46,7 +46,10 @@ export async function admit(
   }
   const id = createHash('sha256').update(`${timestamp} ${signature}`).digest('hex').slice(0, 32);
   const until = after(now(), known);
-  const isNew = await store.marks.take(first.tenant, requestKey(id), { value: {}, until });
+  const isNew = await store.claims.take(first.tenant, claimKeys.slackRequest(id), {
+    value: {},
+    until,
+  });
   if (!isNew) return fail(refuse(409, 'slack-replayed', 'The request came before.'));
   return ok({
     apps: [first, ...others],

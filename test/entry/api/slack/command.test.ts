@@ -3,6 +3,7 @@ import { createNotifyHandler } from '../../../../src/app/notify/handler.ts';
 import type { Jobs } from '../../../../src/ports/jobs.ts';
 import { jobDefinitions } from '../../../../src/ports/jobs.ts';
 import type { OutboxJob } from '../../../../src/ports/store/service-store.ts';
+import { claimKeys } from '../../../../src/ports/store/state/keys.ts';
 import { sampleIntent, sampleReport } from '../../../adapters/notify/sample.ts';
 import { plannedOf } from '../../../adapters/store/service-runs.ts';
 import {
@@ -90,7 +91,8 @@ describe('/parley', () => {
     await work(job);
     expect(await replies()).toHaveLength(1);
 
-    expect(await world.store.marks.list(world.key.tenant, 'reply ')).toEqual([]);
+    const id = job.channel.slice('reply:'.length);
+    expect(await world.store.claims.get(world.key.tenant, claimKeys.reply(id))).toBeUndefined();
   });
 
   it('status: what is open, what is proposed, and when the next scan is', async () => {

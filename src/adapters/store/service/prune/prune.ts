@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { PruneTimes } from '../../../../ports/store/service-store.ts';
 import type { Tables } from '../../tables.ts';
-import { pruneMarks } from '../mark-log.ts';
 import { pruneRates } from '../rate-rows.ts';
+import { pruneStates } from '../state-log.ts';
 import { pruneHistory } from './history.ts';
 import { dropOldSpans, dropUnusedTexts } from './records.ts';
 import { pruneRuns } from './runs.ts';
@@ -12,7 +12,7 @@ type Db = Kysely<Tables>;
 /** Drops what is older than its retention; how many rows of what. */
 export async function prune(
   db: Db,
-  { runs, unusedRecords, deliveries, marks, history }: PruneTimes,
+  { runs, unusedRecords, deliveries, ended, history }: PruneTimes,
 ): Promise<Readonly<Record<string, number>>> {
   return {
     ...(await pruneRuns(db, runs)),
@@ -23,9 +23,9 @@ export async function prune(
     deliveries: await pruneDeliveries(db, 'deliveries', deliveries),
     delivery_keys: await pruneDeliveries(db, 'delivery_keys', deliveries),
     ...(history === undefined ? {} : await pruneHistory(db, history)),
-    ...(marks === undefined
+    ...(ended === undefined
       ? {}
-      : { marks: await pruneMarks(db, marks), rates: await pruneRates(db, Date.parse(marks)) }),
+      : { ...(await pruneStates(db, ended)), rates: await pruneRates(db, Date.parse(ended)) }),
   };
 }
 

@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely';
+
+/** What was one table of small things is one of leases, of claims, of what was sent and what was seen. */
+export const states = { up, down };
+
+const tables = ['leases', 'last_sent', 'last_seen', 'claims'] as const;
+
+/** How the keys of each began in `marks`; whatever else there is was done once. */
+const beginnings: Readonly<Record<Exclude<(typeof tables)[number], 'claims'>, readonly string[]>> =
+  {
+    leases: ['turn ', 'propose ', 'sweep ', 'heed '],
+    last_sent: ['digest ', 'trouble-told ', 'told-forge ', 'shown ', 'told ', 'guard:'],
+    last_seen: [
+      'trouble ',
+      'unknown ',
+      'looked ',
+      'heard:',
+      'collected ',
+      'lost ',
+      'process ',
+      'settings ',
+    ],
+  };
+
+async function up(db: Kysely<never>): Promise<void> {
+  for (const table of tables) {
+    await createTable(db, table);
+    const moved =
+      table === 'claims'
+        ? sql`true`
+        : sql.join(
+            beginnings[table].map((beginning) => sql`starts_with(key, ${beginning})`),
+            sql` or `,
+          );
+    await sql`with moved as (delete from marks where ${moved} returning *)
+      insert into ${sql.table(table)} (tenant, key, value, until)
+      select tenant, key, value, until from moved`.execute(db);
+  }
+  await db.schema.dropTable('marks').execute();
+}
+
+async function down(db: Kysely<never>): Promise<void> {
+  await createTable(db, 'marks');
+  for (const table of tables) {
+    await sql`insert into marks (tenant, key, value, until)
+      select tenant, key, value, until from ${sql.table(table)}`.execute(db);
+    await db.schema.dropTable(table).execute();
+  }
+}
+
+async function createTable({ schema }: Kysely<never>, name: string): Promise<void> {
+  await schema
+    .createTable(name)
+    .addColumn('tenant', 'text', (column) => column.notNull())
+    .addColumn('key', 'text', (column) => column.notNull())
+    .addColumn('value', 'json', (column) => column.notNull())
+    .addColumn('until', 'timestamptz', (column) => column.notNull())
+    .addPrimaryKeyConstraint(`${name}_key`, ['tenant', 'key'])
+    .execute();
+  await schema.createIndex(`${name}_until`).on(name).columns(['until']).execute();
+}

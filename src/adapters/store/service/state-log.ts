@@ -1,0 +1,132 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import type { ServiceStore } from '../../../ports/store/service-store.ts';
+import type { State, StateKey, StateKind, StateLog } from '../../../ports/store/state/types.ts';
+import type { Tables } from '../tables.ts';
+import { columnText } from '../text.ts';
+import { putJobs } from './outbox-rows.ts';
+
+const tables = ['leases', 'claims', 'last_sent', 'last_seen'] as const;
+
+type StateTable = (typeof tables)[number];
+
+type Db = Kysely<Tables>;
+
+/** Every kind of state has a table of its own. */
+export function createStateLogs(
+  db: Db,
+): Pick<ServiceStore, 'leases' | 'claims' | 'lastSent' | 'lastSeen'> {
+  return {
+    leases: createStateLog<'lease'>(db, 'leases'),
+    claims: createStateLog<'claim'>(db, 'claims'),
+    lastSent: createStateLog<'lastSent'>(db, 'last_sent'),
+    lastSeen: createStateLog<'lastSeen'>(db, 'last_seen'),
+  };
+}
+
+function createStateLog<Kind extends StateKind>(db: Db, table: StateTable): StateLog<Kind> {
+  return {
+    async take(tenant, key, state) {
+      const taken = await db
+        .insertInto(table)
+        .values(rowOf(tenant, key, state))
+        .onConflict((conflict) => conflict.columns(['tenant', 'key']).doNothing())
+        .executeTakeFirst();
+      return taken.numInsertedOrUpdatedRows === 1n;
+    },
+    async put(tenant, key, state, jobs = []) {
+      const row = rowOf(tenant, key, state);
+      const { value, until } = row;
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto(table)
+          .values(row)
+          .onConflict((conflict) =>
+            conflict.columns(['tenant', 'key']).doUpdateSet({ value, until }),
+          )
+          .execute();
+        await putJobs(trx, jobs);
+      });
+    },
+    async renew(tenant, key, { value, until }) {
+      const renewed = await db
+        .updateTable(table)
+        .set({ until })
+        .where('tenant', '=', tenant)
+        .where('key', '=', columnText(key.text))
+        .where(hasValue(key, value))
+        .executeTakeFirst();
+      return renewed.numUpdatedRows === 1n;
+    },
+    async get(tenant, { text, schema }) {
+      const row = await db
+        .selectFrom(table)
+        .select(['value', 'until'])
+        .where('tenant', '=', tenant)
+        .where('key', '=', columnText(text))
+        .executeTakeFirst();
+      return row && stateOf(schema, row);
+    },
+    async list(tenant, { prefix, schema }) {
+      const rows = await db
+        .selectFrom(table)
+        .select(['key', 'value', 'until'])
+        .where('tenant', '=', tenant)
+        .where((eb) => eb(eb.fn('starts_with', ['key', eb.val(columnText(prefix))]), '=', true))
+        .execute();
+      const states = rows.flatMap((row) => {
+        const state = stateOf(schema, row);
+        return state === undefined ? [] : [{ name: row.key.slice(prefix.length), ...state }];
+      });
+      // Here, since the order of the database depends on its language.
+      return states.sort((a, b) => (a.name < b.name ? -1 : 1));
+    },
+    async drop(tenant, key, value) {
+      let dropping = db
+        .deleteFrom(table)
+        .where('tenant', '=', tenant)
+        .where('key', '=', columnText(key.text));
+      if (value !== undefined) dropping = dropping.where(hasValue(key, value));
+      await dropping.execute();
+    },
+  };
+}
+
+/** Drops what has reached its end; how many rows of what. `now` in ISO 8601 UTC. */
+export async function pruneStates(db: Db, now: string): Promise<Readonly<Record<string, number>>> {
+  const dropped: Record<string, number> = {};
+  for (const table of tables) {
+    const { numDeletedRows } = await db
+      .deleteFrom(table)
+      .where('until', '<', new Date(now))
+      .executeTakeFirst();
+    dropped[table] = Number(numDeletedRows);
+  }
+  return dropped;
+}
+
+/** A column of JSON keeps its text, and has no equality of its own. */
+function hasValue<Value>(key: StateKey<StateKind, Value>, value: Value): RawBuilder<SqlBool> {
+  return sql<SqlBool>`value::text = ${textOf(key, value)}`;
+}
+
+function rowOf<Value>(
+  tenant: string,
+  key: StateKey<StateKind, Value>,
+  { value, until }: State<Value>,
+) {
+  return { tenant, key: columnText(key.text), value: textOf(key, value), until };
+}
+
+/** Members come in the order of the schema: what was read is found again by its text. */
+function textOf<Value>({ schema }: StateKey<StateKind, Value>, value: Value): string {
+  return JSON.stringify(schema.parse(value));
+}
+
+function stateOf<Value>(
+  schema: z.ZodType<Value>,
+  row: { readonly value: unknown; readonly until: Date },
+): State<Value> | undefined {
+  const read = schema.safeParse(row.value);
+  return read.success ? { value: read.data, until: row.until.toISOString() } : undefined;
+}

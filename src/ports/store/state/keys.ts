@@ -1,0 +1,126 @@
+import type { z } from 'zod';
+import {
+  Begun,
+  Collected,
+  CommentReply,
+  Dispatch,
+  ForgeLook,
+  LastComment,
+  Lease,
+  LivingProcess,
+  Losses,
+  MergeReview,
+  Nothing,
+  RunAgain,
+  Said,
+  ScanCall,
+  SentDigest,
+  SentGuard,
+  SentMessage,
+  SentWishes,
+  SettingsVersion,
+  Trouble,
+  Unknown,
+  WaitingReply,
+} from './schemas.ts';
+import type { StateGroup, StateKey, StateKind } from './types.ts';
+
+// Names of stacks, channels, sources and forges have neither spaces nor colons, so that no two keys
+// are alike. A store keeps what it has under these texts: they stay.
+
+export const leaseKeys = {
+  run: (stack: string) => keyOf('lease', `turn ${stack}`, Lease),
+  proposals: (stack: string) => keyOf('lease', `propose ${stack}`, Lease),
+  sweep: (stack: string) => keyOf('lease', `sweep ${stack}`, Lease),
+  proposal: (stack: string, forge: string, number: number) =>
+    keyOf('lease', `heed ${stack} ${forge} ${number}`, Lease),
+};
+
+export const claimKeys = {
+  /** Before something is sent of which this is the key. */
+  sending: (key: string) => keyOf('claim', `claim ${key}`, Begun),
+  collecting: (source: string) => keyOf('claim', `collecting ${source}`, Nothing),
+  runAgain: (stack: string) => keyOf('claim', `again ${stack}`, RunAgain),
+  /** Of the day, as in `2026-03-14`. */
+  pruning: (day: string) => keyOf('claim', `prune ${day}`, Begun),
+  /** `id` is that of who waits. */
+  reply: (id: string) => keyOf('claim', `reply ${id}`, WaitingReply),
+  slackRequest: (digest: string) => keyOf('claim', `request ${digest}`, Nothing),
+  /** Records that were pushed and jobs that follow from them. */
+  pushedEvents: (source: string, digest: string) =>
+    keyOf('claim', `api:events:${source}:${digest}`, Nothing),
+  /** `digest` is that of the caller and their `Idempotency-Key`. */
+  scanCall: (digest: string) => keyOf('claim', `api:scan:${digest}`, ScanCall),
+  /** `id` is that of the signature. */
+  incidentCall: (id: string) => keyOf('claim', id, Nothing),
+  commentReply: (stack: string, forge: string, number: number, comment: number) =>
+    keyOf('claim', `replied:${stack}:${forge}:${number}:${comment}`, CommentReply),
+  mergeReview: (stack: string, forge: string, number: number, digest: string) =>
+    keyOf('claim', `reviewed:${stack}:${forge}:${number}:${digest}`, MergeReview),
+  dispatch: (stack: string, forge: string, number: number, digest: string) =>
+    keyOf('claim', `dispatched:${stack}:${forge}:${number}:${digest}`, Dispatch),
+};
+
+export const lastSentKeys = {
+  /** The digest in a channel. */
+  digest: (channel: string, stack: string) =>
+    keyOf('lastSent', `digest ${channel} ${stack}`, SentDigest),
+  /** The trouble that a channel was told of. */
+  trouble: (channel: string, stack: string) =>
+    keyOf('lastSent', `trouble-told ${channel} ${stack}`, Said),
+  /** What the forge of a stack was asked for. */
+  wishes: (stack: string) => keyOf('lastSent', `told-forge ${stack}`, SentWishes),
+};
+
+export const lastSentGroups = {
+  /** Messages about intents, whose ids are the names. */
+  messages: (channel: string, stack: string) =>
+    groupOf('lastSent', `shown ${channel} ${stack} `, SentMessage),
+  /** What a webhook was told, by what it is about. */
+  webhook: (channel: string, stack: string) =>
+    groupOf('lastSent', `told ${channel} ${stack} `, Said),
+  /** What was said on the pull requests of others, by forge and number. */
+  guard: (stack: string) => groupOf('lastSent', `guard:${stack}:`, SentGuard),
+};
+
+export const lastSeenKeys = {
+  trouble: (stack: string) => keyOf('lastSeen', `trouble ${stack}`, Trouble),
+  unknown: (stack: string) => keyOf('lastSeen', `unknown ${stack}`, Unknown),
+  forgeLook: (stack: string) => keyOf('lastSeen', `looked ${stack}`, ForgeLook),
+  comment: (stack: string, forge: string, number: number) =>
+    keyOf('lastSeen', `heard:${stack}:${forge}:${number}`, LastComment),
+  collected: (source: string) => keyOf('lastSeen', `collected ${source}`, Collected),
+};
+
+export const lastSeenGroups = {
+  /** By stack. */
+  losses: groupOf('lastSeen', 'lost ', Losses),
+  /** By process. */
+  processes: groupOf('lastSeen', 'process ', LivingProcess),
+  /** By digest. */
+  settings: groupOf('lastSeen', 'settings ', SettingsVersion),
+};
+
+/** The key of one name in a group. */
+export function stateKey<Kind extends StateKind, Value>(
+  { kind, prefix, schema }: StateGroup<Kind, Value>,
+  name: string,
+): StateKey<Kind, Value> {
+  return { kind, text: `${prefix}${name}`, schema };
+}
+
+function keyOf<Kind extends StateKind, Value>(
+  kind: Kind,
+  text: string,
+  schema: z.ZodType<Value>,
+): StateKey<Kind, Value> {
+  return { kind, text, schema };
+}
+
+function groupOf<Kind extends StateKind, Value>(
+  kind: Kind,
+  prefix: string,
+  schema: z.ZodType<Value>,
+): StateGroup<Kind, Value> {
+  return { kind, prefix, schema };
+}
