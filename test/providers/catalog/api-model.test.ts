@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { awsEntries } from '../../../src/providers/aws/all.ts';
+import { creates, updates } from '../../../src/providers/catalog/define.ts';
+import type { CatalogEntry, Estate } from '../../../src/providers/catalog/types.ts';
+import { refused, unknownMembers, unknownOperations, withoutClient } from './api-exceptions.ts';
+import { clients } from './api-logged.ts';
+import { type ApiOperation, apiOperations, exampleOf } from './api-model.ts';
+import { auditEvent, estateOf } from './event.ts';
+
+type Operations = ReadonlyMap<string, readonly ApiOperation[]>;
+
+const models = new Map<string, Operations>();
+for (const [service, names] of Object.entries(clients)) {
+  models.set(service, await apiOperations(names));
+}
+
+/** Nothing is managed, and whatever is asked for is. */
+const estates: readonly Estate[] = [
+  estateOf(),
+  {
+    ...estateOf(),
+    find: ({ type, keys: [key = {}] }) => ({
+      address: `${type}.a`,
+      type,
+      attributes: key,
+      declares: () => true,
+    }),
+  },
+];
+
+interface Reading {
+  /** Members that the entry reads and no operation of it has, as `request vpcConfig.subnetIds`. */
+  readonly unknown: ReadonlySet<string>;
+  /** Operations whose example it does not take. */
+  readonly refused: ReadonlySet<string>;
+}
+
+/** Has an entry translate calls with everything that the models say such calls may have. */
+function read(
+  { operations, service, effects }: CatalogEntry,
+  of: string,
+  model: Operations,
+): Reading {
+  const known = new Set<string>();
+  const unknown = new Map<string, string>();
+  const taken = new Set<string>();
+  const modelled = operations.filter((operation) => model.has(operation));
+  for (const operation of modelled) {
+    const hear = (side: string) => (path: string, isKnown: boolean) => {
+      const name = `${side} ${path}`;
+      if (isKnown) known.add(name.toLowerCase());
+      else unknown.set(name.toLowerCase(), name);
+    };
+    for (const { input, output } of model.get(operation) ?? []) {
+      const request = exampleOf(of, input, hear('request'));
+      const response = exampleOf(of, output, hear('response'));
+      for (const estate of estates) {
+        try {
+          effects(auditEvent({ service, operation, request, response }), estate);
+          taken.add(operation);
+        } catch (error) {
+          if (!(error instanceof Error)) throw error;
+        }
+      }
+    }
+  }
+  return {
+    unknown: new Set([...unknown].flatMap(([key, name]) => (known.has(key) ? [] : [name]))),
+    refused: new Set(modelled.filter((operation) => !taken.has(operation))),
+  };
+}
+
+const short = (service: string): string => service.replace(/\.amazonaws\.com$/, '');
+
+/** By service, sorted. */
+function collect(
+  each: (entry: CatalogEntry, service: string, model: Operations | undefined) => Iterable<string>,
+): Readonly<Record<string, readonly string[]>> {
+  const found = new Map<string, Set<string>>();
+  for (const entry of awsEntries) {
+    const service = short(entry.service);
+    const own = found.get(service) ?? new Set();
+    found.set(service, own);
+    for (const one of each(entry, service, models.get(service))) own.add(one);
+  }
+  return Object.fromEntries(
+    [...found].flatMap(([service, own]) => (own.size === 0 ? [] : [[service, [...own].sort()]])),
+  );
+}
+
+describe('beside the API models of AWS, the catalog', () => {
+  it('has services without a client that are known', () => {
+    expect(collect(({ operations }, _, model) => (model === undefined ? operations : []))).toEqual(
+      withoutClient,
+    );
+  });
+
+  it('has operations that the models have, and some that only logs have', () => {
+    expect(
+      collect(({ operations }, _, model) =>
+        operations.filter((operation) => model !== undefined && !model.has(operation)),
+      ),
+    ).toEqual(unknownOperations);
+  });
+
+  it('reads members that the models have', () => {
+    expect(
+      collect((entry, service, model) =>
+        model === undefined ? [] : read(entry, service, model).unknown,
+      ),
+    ).toEqual(unknownMembers);
+  });
+
+  it('takes calls with every member', () => {
+    expect(
+      collect((entry, service, model) =>
+        model === undefined ? [] : read(entry, service, model).refused,
+      ),
+    ).toEqual(refused);
+  });
+});
+
+describe('a misspelling', () => {
+  const spec = {
+    service: 'lambda.amazonaws.com',
+    operations: ['UpdateFunctionConfiguration'],
+    type: 'aws_lambda_function',
+    keys: [{ function_name: 'functionName' }],
+    attributes: { timeout: 'timeout', 'vpc_config.0.subnet_ids': 'vpcConfig.subnetIds' },
+  };
+
+  it.each<[string, CatalogEntry, readonly string[]]>([
+    ['nothing', updates(spec), []],
+    ['a member', updates({ ...spec, attributes: { timeout: 'timeOut2' } }), ['request timeOut2']],
+    [
+      'a member of a member',
+      updates({ ...spec, attributes: { x: 'vpcConfig.subnetId' } }),
+      ['request VpcConfig.subnetId'],
+    ],
+    [
+      'a key',
+      updates({ ...spec, keys: [{ function_name: 'functoinName' }] }),
+      ['request functoinName'],
+    ],
+    [
+      'a member of the response',
+      creates({ ...spec, keys: [{ arn: { response: 'functionArm' } }] }),
+      ['response functionArm'],
+    ],
+  ])('of %s is found', (_, entry, unknown) => {
+    const model = models.get('lambda') ?? new Map();
+    expect([...read(entry, 'lambda', model).unknown]).toEqual(unknown);
+  });
+});

@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { awsEntries } from '../../../src/providers/aws/all.ts';
+import { azureEntries } from '../../../src/providers/azure/all.ts';
+import { gcpEntries } from '../../../src/providers/google/all.ts';
+
+const folder = process.env['PARLEY_FACTS'];
+const required = (process.env['PARLEY_REQUIRE'] ?? '').split(',').includes('facts');
+
+function factsOf<T>(name: string, schema: z.ZodType<T>): T {
+  if (folder === undefined) throw new Error('Set PARLEY_FACTS to the folder of the facts.');
+  const file = join(folder, `${name}.json.gz`);
+  return schema.parse(JSON.parse(gunzipSync(readFileSync(file)).toString()));
+}
+
+/** Services whose logs have another name than their API. */
+const hosts: Readonly<Record<string, string>> = {
+  'cloudsql.googleapis.com': 'sqladmin.googleapis.com',
+};
+
+const present = required || (folder !== undefined && existsSync(folder));
+
+describe.skipIf(!present)('beside what the providers call, the catalog', () => {
+  it('has operations of AWS with a type that the provider makes, changes or deletes by them', () => {
+    const byService = factsOf(
+      'aws-op-types',
+      z.record(z.string(), z.record(z.string(), z.record(z.string(), z.string()))),
+    );
+    let compared = 0;
+    const wrong = awsEntries.flatMap(({ service, operations, types }) =>
+      operations.filter((operation) => {
+        const known = byService[service]?.[operation];
+        if (known === undefined || types.length === 0) return false;
+        compared += 1;
+        return !types.some((type) => Object.hasOwn(known, type));
+      }),
+    );
+
+    expect(compared).toBeGreaterThan(400);
+    // The provider uses these for other types alone, and people for this one, too.
+    expect(wrong.sort()).toEqual(['CopyObject', 'TagResource', 'UntagResource']);
+  });
+
+  it('has operations of Azure on what the types are', () => {
+    const { byArm } = factsOf(
+      'azurerm-arm-map',
+      z.object({ byArm: z.record(z.string(), z.array(z.string())) }),
+    );
+    let compared = 0;
+    const wrong = azureEntries.flatMap(({ service, operations, types }) =>
+      operations.filter((operation) => {
+        const arm = `${service}/${operation.replace(/\/(?:write|delete|action)$/, '')}`;
+        const known = byArm[arm];
+        if (known === undefined || types.length === 0) return false;
+        compared += 1;
+        return !types.some((type) => known.includes(type));
+      }),
+    );
+
+    expect(compared).toBeGreaterThan(100);
+    // Settings of apps, whose ids are those of the apps: the provider names another one so.
+    expect(wrong).toEqual(['sites/config/write']);
+  });
+
+  it('has operations of Google Cloud by the service that has the type', () => {
+    const known = factsOf(
+      'google-mmv1-map',
+      z.record(z.string(), z.object({ api: z.string(), base_url: z.string() })),
+    );
+    let compared = 0;
+    const wrong = gcpEntries.flatMap(({ service, operations, types: [type = ''] }) => {
+      const fact = known[type];
+      if (fact === undefined) return [];
+      const collection = fact.base_url.split('/').findLast((part) => !part.includes('{{')) ?? '';
+      return operations.filter((operation) => {
+        compared += 1;
+        const isOfService = new URL(fact.api).hostname === (hosts[service] ?? service);
+        // The singular is part of the plural, and of most names of methods.
+        const name = operation.toLowerCase();
+        return !isOfService || !name.includes(collection.toLowerCase().replace(/(?:ie|e)?s$/, ''));
+      });
+    });
+
+    expect(compared).toBeGreaterThan(50);
+    // A method that is named for the field it sets.
+    expect(wrong).toEqual(['Subscriber.ModifyPushConfig']);
+  });
+});
