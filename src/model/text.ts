@@ -11,11 +11,39 @@ const printable = /^[\x20-\x7e]*$/;
 export function displayText(text: string, max = 200): string {
   if (text.length <= max && printable.test(text)) return text.trim();
   // An escape is longer than what it stands for, so this many units always suffice.
-  const head = text.slice(0, 2 * (max + 1));
-  const escaped = head.trim().replace(unprintable, escapeCharacter);
+  const shown = text.trimStart();
+  const head = shown.slice(0, 2 * (max + 1));
+  const escaped = head.trimEnd().replace(unprintable, escapeCharacter);
+  if (head.length === shown.length) return cutText(escaped, max);
   const characters = Array.from(escaped);
-  const whole = characters.length <= max && head.length === text.length;
-  return whole ? escaped : `${characters.slice(0, max - 1).join('')}…`;
+  return `${untilWord(characters.slice(0, max - 1).join(''), characters.slice(max - 1).join(''))}…`;
+}
+
+/** A text of at most `max` characters; one that is longer ends with `…`, behind a whole word. */
+export function cutText(text: string, max: number): string {
+  const characters = Array.from(text);
+  if (characters.length <= max) return text;
+  return `${untilWord(characters.slice(0, max - 1).join(''), characters.slice(max - 1).join(''))}…`;
+}
+
+/** Longer words are cut, or too little would be left. */
+const longestLoss = 24;
+
+/**
+ * What is left of the beginning of a text when the word that goes on in the rest is left out. A
+ * number goes whole in any case, since a part of it is another one: `38` for `384`.
+ */
+export function untilWord(beginning: string, rest: string): string {
+  const goesOn = /^[\p{L}\p{N}_]/u.test(rest);
+  const isNumber = /\d$/.test(beginning) && /^[.,:]?\d/.test(rest);
+  const afterPoint = /\d[.,:]$/.test(beginning) && /^\d/.test(rest);
+  if (isNumber || afterPoint) {
+    const kept = beginning.replace(/[-+]?\d[\d.,:]*$/, '');
+    return /[\p{L}_]$/u.test(kept) ? untilWord(kept, 'x') : kept.trimEnd();
+  }
+  if (!goesOn) return beginning.trimEnd();
+  const kept = beginning.replace(/[\p{L}\p{N}_]+$/u, '');
+  return kept === '' || beginning.length - kept.length > longestLoss ? beginning : kept.trimEnd();
 }
 
 function escapeCharacter(character: string): string {

@@ -1,4 +1,4 @@
-import { displayText } from '../../model/text.ts';
+import { cutText, displayText } from '../../model/text.ts';
 import type { CommitMessage } from '../../ports/forge/proposal.ts';
 import type { PlannedFile } from '../../ports/store/planned-proposal.ts';
 import { code, prose } from '../../present/proposal/markdown.ts';
@@ -68,7 +68,7 @@ export function rulePlan(proposed: ProposedRule, source: PolicySource): RulePlan
 function titleOf({ suggestion }: ProposedRule): string {
   const verb = suggestion.verdict === 'accept' ? 'accept' : 'turn down';
   const text = `policy: ${verb} ${subjectText(suggestion)}`;
-  return text.length <= subjectLength ? text : `${text.slice(0, subjectLength - 3)}...`;
+  return cutText(text, subjectLength);
 }
 
 function bodyOf(proposed: ProposedRule): string {

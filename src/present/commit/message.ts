@@ -2,7 +2,7 @@ import type { Decision } from '../../model/decision.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Patch } from '../../model/patch.ts';
 import { formatPath } from '../../model/path.ts';
-import { displayText } from '../../model/text.ts';
+import { cutText, displayText } from '../../model/text.ts';
 import type { CommitMessage } from '../../ports/forge/proposal.ts';
 import { commitName } from '../../reconcile/managed/code-history.ts';
 import { summaryOf } from '../../stages/intent/summary.ts';
@@ -25,7 +25,7 @@ export function commitMessage(
   const outcomes = outcomesOf(decisions);
   const summary = summaryOf(intent, patch.drifts);
   return {
-    subject: shorten(`parley(${outcomes.join(',')}): ${lowerFirst(summary)}`),
+    subject: cutText(`parley(${outcomes.join(',')}): ${lowerFirst(summary)}`, subjectLength),
     body: [
       ...bodyLines(intent, decisions, summary, announcer),
       ...wrapList('Edit:', patch.site.split('\n')),
@@ -48,7 +48,7 @@ export function revertMessage(
   const drifts = decisions.map(({ drift }) => drift);
   const summary = summaryOf(intent, drifts);
   return {
-    subject: shorten(`parley(revert): undo ${lowerFirst(summary)}`),
+    subject: cutText(`parley(revert): undo ${lowerFirst(summary)}`, subjectLength),
     body: [
       ...bodyLines(intent, decisions, summary, announcer),
       'Edit: none; the code stays, and applying it puts the cloud back.',
@@ -156,10 +156,6 @@ function wrapList(head: string, items: readonly string[]): readonly string[] {
 function listed(ids: readonly string[]): string {
   const shown = ids.slice(0, maxEvidence).join(', ');
   return ids.length > maxEvidence ? `${shown} and ${ids.length - maxEvidence} more` : shown;
-}
-
-function shorten(text: string): string {
-  return text.length <= subjectLength ? text : `${text.slice(0, subjectLength - 1).trimEnd()}…`;
 }
 
 /** `Scaled web` to `scaled web`, but `IAM role` stays. */

@@ -7,6 +7,7 @@ import {
   userId,
 } from '../../../config/service/slack-terms.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
+import { cutText } from '../../../model/text.ts';
 import { readForm, unreadable } from './form.ts';
 
 /** What somebody asks for with `/parley ...`. */
@@ -158,8 +159,7 @@ function bare(word: string): string {
 }
 
 function echo(word: string): string {
-  const characters = [...word];
-  return characters.length <= longestEcho ? word : `${characters.slice(0, longestEcho).join('')}…`;
+  return cutText(word, longestEcho + 1);
 }
 
 function usage(why: string): Ask {

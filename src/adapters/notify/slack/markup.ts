@@ -1,6 +1,6 @@
 import { userId } from '../../../config/service/slack-terms.ts';
 import { scrubText } from '../../../model/scrub.ts';
-import { displayText } from '../../../model/text.ts';
+import { displayText, untilWord } from '../../../model/text.ts';
 
 declare const marked: unique symbol;
 
@@ -123,10 +123,11 @@ function within(text: string, max: number): string {
   const all = escaped(text);
   if (all.length <= max) return all;
   let kept = '';
+  let room = max - 1;
   for (const character of text) {
-    const next = escaped(character);
-    if (kept.length + next.length >= max) break;
-    kept += next;
+    room -= escaped(character).length;
+    if (room < 0) break;
+    kept += character;
   }
-  return `${kept}…`;
+  return `${escaped(untilWord(kept, text.slice(kept.length)))}…`;
 }

@@ -1,3 +1,4 @@
+import { untilWord } from '../../../../model/text.ts';
 import { joined, type Markup, markup, plain, safeUrl } from '../markup.ts';
 
 /** Slack's limits (https://docs.slack.dev/reference/block-kit/blocks), in UTF-16 units. */
@@ -143,5 +144,5 @@ function cut(text: string, max: number): string {
     if (kept.length + character.length >= max) break;
     kept += character;
   }
-  return `${kept}…`;
+  return `${untilWord(kept, text.slice(kept.length))}…`;
 }
