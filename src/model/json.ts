@@ -39,7 +39,8 @@ export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   return isIn(a, b) && Object.keys(b).every((key) => b[key] === undefined || Object.hasOwn(a, key));
 }
 
-function own(object: JsonObject, key: string): Json | undefined {
+/** The member of an object, which may be called `__proto__`; undefined where it has none of its own. */
+export function own(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Actor } from './actor.ts';
 import type { Reverted } from './drift.ts';
 import { compareInstants } from './instant.ts';
-import { displayText } from './text.ts';
+import { compareText, displayText } from './text.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -31,13 +31,9 @@ export function compareReverted(a: Reverted, b: Reverted): number {
   return (
     Number(isWeakening(b)) - Number(isWeakening(a)) ||
     compareInstants(b.window.from, a.window.from) ||
-    compare(a.address, b.address) ||
-    compare(JSON.stringify(a.path), JSON.stringify(b.path))
+    compareText(a.address, b.address) ||
+    compareText(JSON.stringify(a.path), JSON.stringify(b.path))
   );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** `6 minutes`, `20 minutes in all, 3 times`; undefined where nobody knows. */

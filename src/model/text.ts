@@ -3,6 +3,11 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 const printable = /^[\x20-\x7e]*$/;
 
+/** Order by code unit, the same on every machine. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
 /**
  * Text from outside as one harmless line of at most `max` characters: for terminals, commits and
  * pull requests. What cannot be seen is escaped (`\u{1b}`) rather than dropped, so that a reader

@@ -1,5 +1,6 @@
 import type { IntentState } from '../../model/lifecycle.ts';
 import { formatPath } from '../../model/path.ts';
+import { compareText } from '../../model/text.ts';
 import type { StoredIntent } from '../../ports/store/run-store.ts';
 import type { ListedIntent } from '../../present/terminal/listed-intent.ts';
 import { lastLooked } from '../../reconcile/report/lifecycle.ts';
@@ -16,7 +17,7 @@ export function listIntents(
   return [
     ...declared.map((each) => fromDeclared(each, states.get(each.id) ?? 'ingested', now)),
     ...inferred.map(fromLog),
-  ].sort((a, b) => compare(a.from, b.from) || compare(a.id, b.id));
+  ].sort((a, b) => compareText(a.from, b.from) || compareText(a.id, b.id));
 }
 
 function fromDeclared(
@@ -59,8 +60,4 @@ function fromLog({ intent, state, fields, lastSeen }: StoredIntent): ListedInten
 
 function fieldText(address: string, field: string): string {
   return `${address} ${field}`.trim();
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

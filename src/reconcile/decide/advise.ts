@@ -4,6 +4,7 @@ import type { Intent } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
 import { formatPath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
+import { compareText } from '../../model/text.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import { isSensitive } from '../../providers/schema/query.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
@@ -73,7 +74,7 @@ function sessionOf(
   const evidence = new Set(own.flatMap((drift) => drift.evidence));
   const calls = [...evidence]
     .flatMap((id) => events.get(id) ?? [])
-    .sort((a, b) => compareInstants(a.time, b.time) || compare(a.id, b.id));
+    .sort((a, b) => compareInstants(a.time, b.time) || compareText(a.id, b.id));
   return { intent, drifts: own, calls };
 }
 
@@ -113,8 +114,4 @@ function sessionFacts({ intent, drifts, calls }: Session, schema: ProviderSchema
 function sideValue(side: DriftValue): Json | undefined {
   if (side.kind === 'absent') return null;
   return side.kind === 'value' ? side.value : undefined;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

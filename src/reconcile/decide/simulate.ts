@@ -1,6 +1,7 @@
 import type { Decision, Verdict } from '../../model/decision.ts';
 import { canonicalJson, type Json } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
+import { compareText } from '../../model/text.ts';
 import type { StoredRun } from '../../ports/store/run-store.ts';
 import { decide } from '../../stages/arbitration/decide.ts';
 import { inputFromRecord } from '../../stages/arbitration/replay/record.ts';
@@ -113,15 +114,11 @@ function changedVerdict({ before, after, run }: Replayed): ChangedVerdict {
 }
 
 function byTime(a: StoredRun, b: StoredRun): number {
-  return compare(`${a.startedAt} ${a.id}`, `${b.startedAt} ${b.id}`);
+  return compareText(`${a.startedAt} ${a.id}`, `${b.startedAt} ${b.id}`);
 }
 
 function byPlace(a: ChangedVerdict, b: ChangedVerdict): number {
   const key = (one: ChangedVerdict) =>
     JSON.stringify([one.before.outcome, one.after.outcome, one.address, one.path, one.intent]);
-  return compare(key(a), key(b));
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return compareText(key(a), key(b));
 }

@@ -1,9 +1,10 @@
 import type { Drift, Pending } from '../../model/drift.ts';
 import { contentId } from '../../model/id.ts';
 import type { Json } from '../../model/json.ts';
+import { compareText } from '../../model/text.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { SeenDifference } from '../../ports/store/seen-difference.ts';
-import { comparePaths, compareText } from '../../stages/drift/order.ts';
+import { comparePaths } from '../../stages/drift/order.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
 import { isObservation, placeShownBy, reading } from '../memory/observation.ts';
 import { placeKey, readablePath } from '../memory/place.ts';

@@ -6,6 +6,7 @@ import {
   type KnowledgeUse,
   knowledgeKey,
 } from '../../model/knowledge.ts';
+import { compareText } from '../../model/text.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import { learnableAttributes, learnedEntry } from '../../providers/catalog/learned.ts';
 import { createCatalog } from '../../providers/catalog/registry.ts';
@@ -75,7 +76,7 @@ function operationFacts(
 ): ReadonlyMap<string, OperationFacts> {
   const facts = new Map<string, OperationFacts>();
   const calls = [...events].flatMap(({ id, unknown }) => (unknown ? [{ id, unknown }] : []));
-  for (const { unknown } of calls.sort((a, b) => compare(a.id, b.id))) {
+  for (const { unknown } of calls.sort((a, b) => compareText(a.id, b.id))) {
     const subject = subjectOf(unknown);
     if (subject === undefined || unknown.event === undefined) continue;
     const { service, operation, request } = unknown.event;
@@ -84,7 +85,7 @@ function operationFacts(
     const attributes = learnableAttributes(schema, type);
     if (!facts.has(id)) facts.set(id, { service, operation, request, type, key, attributes });
   }
-  return new Map([...facts].sort(([a], [b]) => compare(a, b)));
+  return new Map([...facts].sort(([a], [b]) => compareText(a, b)));
 }
 
 function translateWith(
@@ -110,10 +111,6 @@ function translateWith(
   });
   return {
     events: new Map(translated),
-    used: used.sort((a, b) => compare(a.event, b.event)),
+    used: used.sort((a, b) => compareText(a.event, b.event)),
   };
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '../../model/actor.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { compareInstants } from '../../model/instant.ts';
+import { compareText } from '../../model/text.ts';
 import type { Disposition, TraceLine } from '../../model/trace.ts';
 
 /** The line of `--trace` that says what became of an event. */
@@ -27,11 +28,7 @@ export function sortTrace(lines: readonly TraceLine[]): readonly TraceLine[] {
   return [...lines].sort(
     (a, b) =>
       compareInstants(a.time, b.time) ||
-      compare(a.event, b.event) ||
-      compare(a.disposition, b.disposition),
+      compareText(a.event, b.event) ||
+      compareText(a.disposition, b.disposition),
   );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,4 +1,5 @@
 import { contentId } from '../../model/id.ts';
+import { compareText } from '../../model/text.ts';
 import { lowerBound } from './beta.ts';
 import { agreement, type Feedback } from './feedback.ts';
 
@@ -65,7 +66,7 @@ export function countFeedback(
   const latest = new Map<string, Feedback>();
   const seen = log.filter(({ time }) => time <= cutoff).sort(byTime);
   for (const one of seen) latest.set(one.intent, one);
-  const reviews = [...latest.values()].sort((a, b) => compare(a.intent, b.intent));
+  const reviews = [...latest.values()].sort((a, b) => compareText(a.intent, b.intent));
   const newest = seen.at(-1)?.time ?? cutoff;
   const weigh = ({ time }: Feedback): number =>
     0.5 ** ((Date.parse(newest) - Date.parse(time)) / day / halfLifeDays);
@@ -148,7 +149,7 @@ function grouped(reviews: readonly Feedback[], level: Level): ReadonlyMap<string
       groups.set(key, { situation, group });
     }
   }
-  return new Map([...groups].sort(([a], [b]) => compare(a, b)));
+  return new Map([...groups].sort(([a], [b]) => compareText(a, b)));
 }
 
 function situationsOf(review: Feedback, { who, what, where }: Level): readonly Situation[] {
@@ -198,9 +199,5 @@ function rounded(value: number): number {
 function byTime(a: Feedback, b: Feedback): number {
   const key = ({ time, intent, review, run, note = '' }: Feedback) =>
     [time, intent, review, run, note].join('\0');
-  return compare(key(a), key(b));
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return compareText(key(a), key(b));
 }

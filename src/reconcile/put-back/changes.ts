@@ -3,6 +3,7 @@ import type { DriftValue } from '../../model/drift.ts';
 import { decidingByDrift } from '../../model/parties.ts';
 import { type AttributePath, pathKey } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
+import { compareText } from '../../model/text.ts';
 import { isObjectAddress } from '../../providers/kubernetes/names.ts';
 import { targetsOf } from './commands.ts';
 
@@ -60,7 +61,9 @@ export function appliedChanges(report: Report): readonly AppliedChange[] {
       outcome,
       intent,
     }))
-    .sort((a, b) => compare(a.address, b.address) || compare(pathKey(a.path), pathKey(b.path)));
+    .sort(
+      (a, b) => compareText(a.address, b.address) || compareText(pathKey(a.path), pathKey(b.path)),
+    );
 }
 
 /** Drifts of patches that are in the files: the code says them, although their merge is to come. */
@@ -103,11 +106,7 @@ export function countsByOutcome(changes: readonly AppliedChange[]): string {
   const counts = new Map<string, number>();
   for (const { outcome } of changes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   return [...counts]
-    .sort(([a, n], [b, m]) => m - n || compare(a, b))
+    .sort(([a, n], [b, m]) => m - n || compareText(a, b))
     .map(([outcome, n]) => `${n} ${outcome}`)
     .join(', ');
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

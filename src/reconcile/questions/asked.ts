@@ -3,6 +3,7 @@ import { groupBy } from '../../model/group.ts';
 import { contentId } from '../../model/id.ts';
 import { compareInstants } from '../../model/instant.ts';
 import type { QuestionCause } from '../../model/open-question.ts';
+import { compareText } from '../../model/text.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { Touched } from '../../ports/store/named-resources.ts';
 
@@ -44,7 +45,7 @@ export function askedIn(events: Iterable<KeptEvent>, index: StateIndex): readonl
       const { address, type } = last.touched;
       return [{ id, address, type, service, operation, cause: causeOf(last.event), calls: sorted }];
     })
-    .sort((a, b) => compare(sortKey(a), sortKey(b)));
+    .sort((a, b) => compareText(sortKey(a), sortKey(b)));
 }
 
 /** The managed resources of which nobody knows what the call changed. */
@@ -81,13 +82,9 @@ function causeOf({ translation }: KeptEvent): QuestionCause {
 }
 
 function byTime({ event: a }: Call, { event: b }: Call): number {
-  return compareInstants(a.time, b.time) || compare(a.id, b.id);
+  return compareInstants(a.time, b.time) || compareText(a.id, b.id);
 }
 
 function sortKey({ address, service, operation }: Asked): string {
   return `${address} ${service}:${operation}`;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

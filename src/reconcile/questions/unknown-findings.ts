@@ -1,4 +1,5 @@
 import type { Unresolved } from '../../model/report.ts';
+import { compareText } from '../../model/text.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { Touched } from '../../ports/store/named-resources.ts';
 import type { Asked } from './asked.ts';
@@ -30,7 +31,7 @@ export function unknownCalls(open: readonly Asked[], facts: QuestionFacts): read
   });
   return [
     ...unknown.flatMap((asked) => unresolvedCall(asked, facts)),
-    ...beyond.sort((a, b) => compare(a.event ?? '', b.event ?? '')),
+    ...beyond.sort((a, b) => compareText(a.event ?? '', b.event ?? '')),
   ];
 }
 
@@ -92,8 +93,4 @@ function unlisted(
     event: id,
     place,
   };
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,8 +1,8 @@
 import type { Effect, ResourceRef } from '../../model/effect.ts';
 import type { Json } from '../../model/json.ts';
 import { canonicalJson } from '../../model/json.ts';
+import { compareText } from '../../model/text.ts';
 import type { ManagedResource } from '../../providers/catalog/types.ts';
-import { compareText } from './order.ts';
 import type { Managed } from './report.ts';
 import type { NetDriftInput } from './types.ts';
 

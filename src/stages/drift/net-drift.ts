@@ -1,5 +1,6 @@
 import type { Drift, Reverted } from '../../model/drift.ts';
 import type { Effect } from '../../model/effect.ts';
+import { compareText } from '../../model/text.ts';
 import type { Candidate } from './adopt.ts';
 import { adopt } from './adopt.ts';
 import type { Correlation, Stranger } from './correlate.ts';
@@ -8,7 +9,7 @@ import { fateOf } from './creation.ts';
 import { passedStranger } from './existence.ts';
 import { withHiddenReturns } from './hidden-names.ts';
 import { labelOf } from './label.ts';
-import { comparePaths, compareText, inFoldOrder } from './order.ts';
+import { comparePaths, inFoldOrder } from './order.ts';
 import { compareOutcomes } from './outcomes.ts';
 import { foldResource } from './resource.ts';
 import type { EventOutcome, NetDriftInput, NetDriftResult, Unmanaged } from './types.ts';

@@ -4,6 +4,7 @@ import { compareInstants } from '../../model/instant.ts';
 import type { Json } from '../../model/json.ts';
 import { canonicalJson } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
+import { compareText } from '../../model/text.ts';
 
 /**
  * Within one event: a resource goes before it comes, it exists before it changes, a parent value
@@ -42,11 +43,6 @@ function compareEffects(a: Effect, b: Effect): number {
 
 function depth(change: Change): number {
   return change.kind === 'set' ? change.path.length : 0;
-}
-
-/** Order by code unit, the same on every machine. */
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Parents before what is inside them, siblings by text. */

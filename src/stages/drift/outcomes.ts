@@ -1,4 +1,4 @@
-import { compareText } from './order.ts';
+import { compareText } from '../../model/text.ts';
 import type { EventOutcome } from './types.ts';
 
 type Named = EventOutcome['disposition'];

@@ -1,6 +1,7 @@
 import type { Json } from '../../model/json.ts';
 import type { OpenDrift } from '../../model/open-drift.ts';
 import { overlaps } from '../../model/path.ts';
+import { compareText } from '../../model/text.ts';
 import type { Node } from '../../providers/harm/value/node.ts';
 import { isAtOrBelow } from '../arbitration/declare/declared-intents.ts';
 import { against } from './declared.ts';
@@ -60,7 +61,7 @@ export function judgeCode(
       .flatMap((address) => wishedAt(each, address, sidesOf({ address, path }), now) ?? []);
   });
   return [...undone, ...taken, ...wished].sort(
-    (a, b) => compare(a.address, b.address) || compare(a.path, b.path),
+    (a, b) => compareText(a.address, b.address) || compareText(a.path, b.path),
   );
 }
 
@@ -117,8 +118,4 @@ export function memberIn(
   const [block = '', ...rest] = path.slice(index - 1);
   const side = { values: { [String(block)]: list }, unknown: false, sensitive: false };
   return nodeAt(side, [block, ...rest], type).value;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -3,7 +3,7 @@ import { groupBy } from '../../model/group.ts';
 import type { Harm } from '../../model/harm.ts';
 import { formatPath, overlaps, parsePath } from '../../model/path.ts';
 import { scrubText } from '../../model/scrub.ts';
-import { displayText } from '../../model/text.ts';
+import { compareText, displayText } from '../../model/text.ts';
 import type { HarmFacts } from '../../providers/harm/table/types.ts';
 import { lessened } from '../arbitration/case/harm-facts.ts';
 import { approvalOfPlanned } from './approved.ts';
@@ -47,13 +47,16 @@ export function judgePlan(input: GuardInput): Guarded {
   const sources = { plan, drifts, ...(input.base === undefined ? {} : { base: input.base }) };
   const found = plan.changes
     .flatMap((change) => judgeChange(input, sources, change))
-    .sort((a, b) => compare(a.address, b.address) || compare(a.path, b.path) || order(a, b));
+    .sort(
+      (a, b) => compareText(a.address, b.address) || compareText(a.path, b.path) || order(a, b),
+    );
   const notes: readonly GuardNote[] = [
     ...planNotes(plan),
     ...known.drifts
       .flatMap((each) => blindSpot(plan, each, changeOf(plan, each.drift.address)) ?? [])
       .sort(
-        (a, b) => compare(a.address ?? '', b.address ?? '') || compare(a.path ?? '', b.path ?? ''),
+        (a, b) =>
+          compareText(a.address ?? '', b.address ?? '') || compareText(a.path ?? '', b.path ?? ''),
       ),
   ];
   return { report: reportOf(input, notes, found), found };
@@ -222,11 +225,7 @@ function order(a: FoundChange, b: FoundChange): number {
   const rank = ({ intent }: FoundChange) => (intent === undefined ? 9 : kinds.indexOf(intent.kind));
   return (
     rank(a) - rank(b) ||
-    compare(a.intent?.id ?? '', b.intent?.id ?? '') ||
-    compare(a.because, b.because)
+    compareText(a.intent?.id ?? '', b.intent?.id ?? '') ||
+    compareText(a.because, b.because)
   );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

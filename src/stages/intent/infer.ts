@@ -3,6 +3,7 @@ import type { Drift } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import { contentId, driftId } from '../../model/id.ts';
 import type { Intent, IntentPart, Purpose, Superseded, Want } from '../../model/intent.ts';
+import { compareText } from '../../model/text.ts';
 import type { Clause, NamingRule } from './clause.ts';
 import { clauseText, comparePurposes, compareTold, mergeClauses, sentenceOf } from './clause.ts';
 import type { Fact } from './facts.ts';
@@ -54,7 +55,7 @@ export function inferIntents(input: InferInput): readonly Intent[] {
   return sessionsOf(input)
     .flatMap((session) => piecesOf(session, input))
     .map((piece) => intentOf(piece, input))
-    .sort((a, b) => compare(a.window.from, b.window.from) || compare(a.id, b.id));
+    .sort((a, b) => compareText(a.window.from, b.window.from) || compareText(a.id, b.id));
 }
 
 function piecesOf(session: Session, input: InferInput): readonly Piece[] {
@@ -175,7 +176,7 @@ function numberIn(value: Fact['live']): number | undefined {
 function mergeParts(clauses: readonly Clause[]): readonly IntentPart[] {
   return clauses
     .map((one) => ({ one, text: clauseText(one), drifts: idsIn(one) }))
-    .sort((a, b) => compareTold(a, b) || compare(a.drifts[0] ?? '', b.drifts[0] ?? ''))
+    .toSorted((a, b) => compareTold(a, b) || compareText(a.drifts[0] ?? '', b.drifts[0] ?? ''))
     .map(({ one, text, drifts }) => ({
       drifts,
       summary: text,
@@ -222,8 +223,4 @@ function supersededBy(
     if (first === undefined) return [];
     return [{ drift: drift.id, actor: first.actor, events: events.map(({ id }) => id) }];
   });
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -5,6 +5,7 @@ import { contentId } from '../../model/id.ts';
 import { compareInstants } from '../../model/instant.ts';
 import { canonicalJson, type Json, type JsonObject } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
+import { compareText } from '../../model/text.ts';
 
 /** Who manages fields: a principal, or the declared code. */
 export interface ManagerRef {
@@ -101,10 +102,6 @@ export function compareEntries(a: LedgerEntry, b: LedgerEntry): number {
     compareText(a.evidence[0] ?? '', b.evidence[0] ?? '') ||
     compareText(a.id, b.id)
   );
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** What two declarations have to agree in for the second to say nothing new. */

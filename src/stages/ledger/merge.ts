@@ -1,4 +1,4 @@
-import type { Json } from '../../model/json.ts';
+import { type Json, own } from '../../model/json.ts';
 import { stepKey } from './field-set.ts';
 import {
   asList,
@@ -54,9 +54,4 @@ function mergeMaps(
 
 function rest(live: Json | undefined, config: Json | undefined): Json | undefined {
   return config === undefined ? live : config;
-}
-
-/** The member of an object, which may be called `__proto__`. */
-function own(object: { readonly [key: string]: Json }, name: string): Json | undefined {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
 }

@@ -1,4 +1,5 @@
 import { compareInstants } from '../../../model/instant.ts';
+import { compareText } from '../../../model/text.ts';
 import type { Line } from './line.ts';
 
 /** The form in which times are compared and given out; what is no time stops the transaction. */
@@ -11,7 +12,8 @@ export function byTime(lines: Iterable<Line>, column: number): readonly string[]
   return [...lines]
     .sort(
       (a, b) =>
-        compareInstants(a.columns[column] ?? '', b.columns[column] ?? '') || compare(a.key, b.key),
+        compareInstants(a.columns[column] ?? '', b.columns[column] ?? '') ||
+        compareText(a.key, b.key),
     )
     .map(({ key }) => key);
 }
@@ -20,11 +22,8 @@ export function byTime(lines: Iterable<Line>, column: number): readonly string[]
 export function byColumn(lines: Iterable<Line>, column: number): readonly string[] {
   return [...lines]
     .sort(
-      (a, b) => compare(a.columns[column] ?? '', b.columns[column] ?? '') || compare(a.key, b.key),
+      (a, b) =>
+        compareText(a.columns[column] ?? '', b.columns[column] ?? '') || compareText(a.key, b.key),
     )
     .map(({ key }) => key);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../model/json.ts';
+import { own } from '../../../model/json.ts';
 import { valueFromJson } from '../../hcl/eval/json.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import { objectValue, unknownValue } from '../../hcl/eval/value.ts';
@@ -108,10 +108,6 @@ function fromState(engine: Engine, { address }: ResourceInstance, name: string):
   const json = state === undefined ? undefined : own(state, name);
   if (json === undefined) return unknownValue(notInState(`${address}.${name}`));
   return valueFromJson(json);
-}
-
-function own(object: JsonObject, name: string) {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
 function notInState(what: string): string {

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { AuditEvent } from '../../../model/event.ts';
-import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import {
+  canonicalJson,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  own,
+} from '../../../model/json.ts';
 import { defined } from '../core/fields.ts';
 import { callerOf } from './caller.ts';
 import { isTrial, sendsBody } from './operation.ts';
-import { type Body, bodyIn, firstText, keyOf, own, parsedText } from './parts.ts';
+import { type Body, bodyIn, firstText, keyOf, parsedText } from './parts.ts';
 import { resourceTypeOf, subscriptionOf } from './resource.ts';
 import { isFinal } from './status.ts';
 import { shortInstant } from './time.ts';

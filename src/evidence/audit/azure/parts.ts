@@ -1,12 +1,8 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import { jsonDepth } from '../scan/depth.ts';
 
 /** Deeper JSON inside a text would be a trap for everything that walks it. */
 const maxDepth = 100;
-
-export function own(object: JsonObject, name: string): Json | undefined {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
-}
 
 /** The JSON in a text; undefined where it is none, is cut off, or is too deep. */
 export function parsedText(text: string): Json | undefined {

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import { textAt } from '../core/fields.ts';
 
 /** Members of the payload that have a place of their own in an event, or say nothing. */
@@ -55,8 +55,4 @@ function find(value: Json | undefined, level: number): readonly Json[] | undefin
     if (inside !== undefined) return inside;
   }
   return undefined;
-}
-
-function own(object: JsonObject, name: string): Json | undefined {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
 }

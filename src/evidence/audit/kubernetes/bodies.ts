@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import { objectAt, textAt } from '../core/fields.ts';
 import type { Target } from './types.ts';
 
@@ -41,8 +41,4 @@ function absentRequest(record: JsonObject): Json | undefined {
 
 function holdsSecret({ group, resource }: Target): boolean {
   return group === '' && resource === 'secrets';
-}
-
-function own(object: JsonObject, name: string): Json | undefined {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
 }

@@ -2,8 +2,9 @@ import type { AdoptMode } from '../../../model/adoption.ts';
 import { groupBy } from '../../../model/group.ts';
 import type { ObjectRef } from '../../../model/object-change.ts';
 import type { Unresolved } from '../../../model/report.ts';
+import { compareText } from '../../../model/text.ts';
 import { foldKnown } from './known.ts';
-import { compare, inOrder } from './order.ts';
+import { inOrder } from './order.ts';
 import { foldStranger } from './strangers.ts';
 import type { KnownObject, NetObjects, ObjectEstate, ObjectEvent, ObjectOutcome } from './types.ts';
 
@@ -100,5 +101,7 @@ function byPlace(
   a: { readonly address: string; readonly path: unknown },
   b: { readonly address: string; readonly path: unknown },
 ): number {
-  return compare(a.address, b.address) || compare(JSON.stringify(a.path), JSON.stringify(b.path));
+  return (
+    compareText(a.address, b.address) || compareText(JSON.stringify(a.path), JSON.stringify(b.path))
+  );
 }

@@ -1,4 +1,5 @@
 import { groupBy } from '../../../model/group.ts';
+import { compareText } from '../../../model/text.ts';
 import type { ObjectEvent } from './types.ts';
 
 /** In order of time, then of event ids; each event once. */
@@ -11,16 +12,11 @@ export function inOrder(events: readonly ObjectEvent[]): readonly ObjectEvent[] 
     });
   });
   return once.sort(
-    (a, b) => compare(instant(a.time), instant(b.time)) || compare(a.event, b.event),
+    (a, b) => compareText(instant(a.time), instant(b.time)) || compareText(a.event, b.event),
   );
 }
 
 function instant(time: string): string {
   const moment = Date.parse(time);
   return Number.isNaN(moment) ? time : new Date(moment).toISOString();
-}
-
-/** By code unit, the same on every machine. */
-export function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,8 +1,8 @@
 import type { Block, Expression } from '../../../code/hcl/syntax/ast.ts';
 import { descendants } from '../../../code/hcl/syntax/walk.ts';
 import type { BlockOccurrence, Evaluation } from '../../../code/terraform/config/types.ts';
-import { type ListName, listArguments } from '../../../code/terraform/policy-document/types.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { listArguments } from '../../../code/terraform/policy-document/types.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import { type Context, evaluated } from '../trace/context.ts';
 import { additionFor } from '../trace/loop.ts';
 import { memberSites } from '../trace/member.ts';
@@ -100,10 +100,6 @@ function said(context: Context, block: Block, name: string): string | undefined 
   const item = block.body.items.find((each) => each.kind === 'attribute' && each.name === name);
   const value = item?.kind === 'attribute' ? evaluated(context, item.value) : undefined;
   return typeof value === 'string' ? value : undefined;
-}
-
-function own(object: JsonObject, name: ListName | string): Json | undefined {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
 function textsOf(value: Json | undefined): Json | undefined {

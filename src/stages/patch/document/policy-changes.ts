@@ -1,4 +1,10 @@
-import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import {
+  canonicalJson,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  own,
+} from '../../../model/json.ts';
 import {
   normalizeStatement,
   textIdentity,
@@ -142,10 +148,6 @@ function* elementChange(
 
 function namesOf(a: JsonObject, b: JsonObject): readonly string[] {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])];
-}
-
-function own(object: JsonObject, name: string): Json | undefined {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
 function same(a: Json | undefined, b: Json | undefined): boolean {
