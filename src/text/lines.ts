@@ -50,6 +50,14 @@ export function newlineOf(text: string): '\n' | '\r\n' {
   return crlf * 2 > all ? '\r\n' : '\n';
 }
 
+/** 1-based line of an offset. */
+export function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1))
+    line += 1;
+  return line;
+}
+
 /** Tells the line (1-based) of offsets that are asked for in ascending order. */
 export function createLines(text: string): (offset: number) => number {
   let next = text.indexOf('\n');

@@ -1,6 +1,6 @@
 import type { Candidate } from '../../model/patch.ts';
 import type { Attempt } from './attempt.ts';
-import { lineAt } from './place.ts';
+import { sourceLineAt } from './place.ts';
 import type { Goal, Project, Site } from './types.ts';
 
 /** Blast radii are told in full up to this many values; the number is always told. */
@@ -20,7 +20,7 @@ export function candidateOf(
     drift: goal.drift,
     path: 'path' in goal ? goal.path : [],
     kind: site.kind,
-    ...lineAt(tree, site.file, site.offset),
+    ...sourceLineAt(tree, site.file, site.offset),
     description: site.label,
     blastRadius: radius.slice(0, maxImpacts),
     changes: radius.length,

@@ -1,5 +1,5 @@
 import { joinEdits } from './apply.ts';
-import { formatLine, lineAt } from './place.ts';
+import { formatLine, sourceLineAt } from './place.ts';
 import type { Run } from './reach.ts';
 import type { RefusedGoal, Synthesis, Tools } from './synthesis.ts';
 import type { Goal, Project, Site } from './types.ts';
@@ -48,6 +48,6 @@ function notesOf({ choices }: Run): readonly string[] {
 }
 
 function describe({ tree }: Project, site: Site): string {
-  const at = formatLine(lineAt(tree, site.file, site.offset));
+  const at = formatLine(sourceLineAt(tree, site.file, site.offset));
   return `${at} (${site.kind}: ${site.label})`;
 }

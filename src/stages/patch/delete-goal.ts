@@ -1,6 +1,7 @@
 import { removeBlock } from '../../code/hcl/edit/block.ts';
 import type { Evaluation, ResourceInstance } from '../../code/terraform/config/types.ts';
 import type { Refusal } from '../../model/patch.ts';
+import { lineAt } from '../../text/lines.ts';
 import { withoutAddressBlocks } from './address-blocks.ts';
 import { callSites } from './delete-call.ts';
 import { countSites, higherIndexes } from './delete-count.ts';
@@ -113,8 +114,4 @@ function needed(address: string, dependants: readonly Dependant[]): Refusal {
     suggestion: `Decide what ${they} should use instead, then remove the resource from the code.`,
     ...(first === undefined ? {} : { nearest: { file: first.file, line: first.line } }),
   };
-}
-
-function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
 }

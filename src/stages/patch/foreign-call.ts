@@ -2,7 +2,7 @@ import type { Module } from '../../code/terraform/config/types.ts';
 import type { Refusal } from '../../model/patch.ts';
 import { formatPath } from '../../model/path.ts';
 import type { Attempt } from './attempt.ts';
-import { formatLine, type Line, lineAt } from './place.ts';
+import { formatLine, type Line, sourceLineAt } from './place.ts';
 import type { Goal, Project } from './types.ts';
 
 /** A call of a module, and where it is. */
@@ -26,7 +26,8 @@ export function callOf(
   let at = evaluation.instance(goal.address)?.scope.instance;
   for (; at?.caller !== undefined; at = at.caller.scope.instance) {
     const { file, block, name } = at.caller.call;
-    if (isMeant(at.module) && file.editable) found = { name, at: lineAt(tree, file, block.start) };
+    if (isMeant(at.module) && file.editable)
+      found = { name, at: sourceLineAt(tree, file, block.start) };
   }
   return found;
 }
@@ -43,7 +44,7 @@ export function foreign(
   const input = trials.find(({ kind }) => kind === 'inexact');
   const told =
     input?.kind === 'inexact'
-      ? `no input of it gives ${what} alone: ${input.site.label} (${formatLine(lineAt(project.tree, input.site.file, input.site.offset))}): ${input.because}`
+      ? `no input of it gives ${what} alone: ${input.site.label} (${formatLine(sourceLineAt(project.tree, input.site.file, input.site.offset))}): ${input.because}`
       : `it has no input for ${what}.`;
   const inside = trials.find(({ kind }) => kind === 'refused');
   const place = inside?.kind === 'refused' ? inside.refusal : undefined;

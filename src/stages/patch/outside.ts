@@ -7,7 +7,7 @@ import type { AttributePath } from '../../model/path.ts';
 import { fail, ok } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import { wayOf } from './chain/way.ts';
-import { type Line, lineAt } from './place.ts';
+import { type Line, sourceLineAt } from './place.ts';
 import { setAt } from './set-at.ts';
 import { type Context, evaluated } from './trace/context.ts';
 import type { Site, SiteKind } from './types.ts';
@@ -136,7 +136,7 @@ function jsonSite(
   const refusal: Refusal = {
     code: 'json-configuration',
     reason: `${file.path} is JSON, which Parley reads but does not edit.`,
-    nearest: lineAt(tree, file, offset),
+    nearest: sourceLineAt(tree, file, offset),
     write: displayText(`"${String(path.at(-1))}": ${JSON.stringify(want)}`, longest),
   };
   return {

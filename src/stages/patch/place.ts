@@ -1,4 +1,5 @@
 import type { ConfigFile, SourceTree } from '../../code/terraform/config/types.ts';
+import { lineAt } from '../../text/lines.ts';
 
 /** A line of a file of the project. */
 export interface Line {
@@ -8,23 +9,15 @@ export interface Line {
 }
 
 /** Where an offset of a file is, for people. */
-export function lineAt(tree: SourceTree, file: ConfigFile, offset: number): Line {
+export function sourceLineAt(tree: SourceTree, file: ConfigFile, offset: number): Line {
   const { path, text, format } = file;
-  if (format === 'native') return { file: path, line: lineOf(text, offset) };
+  if (format === 'native') return { file: path, line: lineAt(text, offset) };
   // Offsets are those of the translation: the name in front of the value is looked up instead.
   const start = text.lastIndexOf('\n', offset) + 1;
   const name = /^\s*"?([\w-]+)/.exec(text.slice(start))?.[1];
   const raw = tree.get(path) ?? '';
   const at = name === undefined ? -1 : raw.indexOf(`"${name}"`);
-  return { file: path, line: lineOf(raw, Math.max(at, 0)) };
-}
-
-/** 1-based line of an offset. */
-export function lineOf(text: string, offset: number): number {
-  let line = 1;
-  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1))
-    line += 1;
-  return line;
+  return { file: path, line: lineAt(raw, Math.max(at, 0)) };
 }
 
 /** The place as a person would say it: `main.tf:12`. */

@@ -8,7 +8,7 @@ import { displayText } from '../../model/text.ts';
 import { isSensitive } from '../../providers/schema/query.ts';
 import { type Attempt, attempt, type Judges } from './attempt.ts';
 import { callOf, foreign, foreignCall } from './foreign-call.ts';
-import { formatLine, type Line, lineAt } from './place.ts';
+import { formatLine, type Line, sourceLineAt } from './place.ts';
 import type { Goal, Project } from './types.ts';
 
 /** The longest text that a person is told to write, in characters. */
@@ -46,7 +46,7 @@ export function refusalOf(
   }
   const tried = trials.find(({ kind }) => kind === 'inexact') ?? first;
   const { site } = tried;
-  const at = formatLine(lineAt(project.tree, site.file, site.offset));
+  const at = formatLine(sourceLineAt(project.tree, site.file, site.offset));
   const because = tried.kind === 'inexact' ? tried.because : '';
   return {
     code: 'no-exact-edit',
@@ -199,15 +199,15 @@ function lineOfGoal({ evaluation, tree }: Project, goal: Goal): Line | undefined
   const location = 'path' in goal ? evaluation.locate(goal.address, goal.path) : undefined;
   switch (location?.kind) {
     case 'attribute':
-      return lineAt(tree, location.file, location.attribute.start);
+      return sourceLineAt(tree, location.file, location.attribute.start);
     case 'block':
-      return lineAt(tree, location.occurrence.file, location.occurrence.content.start);
+      return sourceLineAt(tree, location.occurrence.file, location.occurrence.content.start);
     case 'blocks':
     case 'absent':
-      return lineAt(tree, location.parent.file, location.parent.block.start);
+      return sourceLineAt(tree, location.parent.file, location.parent.block.start);
     case undefined: {
       const declaration = evaluation.instance(goal.address)?.declaration;
-      return declaration && lineAt(tree, declaration.file, declaration.block.start);
+      return declaration && sourceLineAt(tree, declaration.file, declaration.block.start);
     }
   }
 }

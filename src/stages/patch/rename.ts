@@ -13,6 +13,7 @@ import type {
 } from '../../code/terraform/config/types.ts';
 import type { Json } from '../../model/json.ts';
 import type { Refusal } from '../../model/patch.ts';
+import { lineAt } from '../../text/lines.ts';
 import { dependantsOf } from './dependants.ts';
 import { solveKey } from './generated-entry.ts';
 import { importBlock, importHome } from './import-block.ts';
@@ -139,7 +140,7 @@ export function renameBlocked(goal: Goal, evaluation: Evaluation): Refusal | und
     return undefined;
   }
   const { file, block } = instance.declaration;
-  const line = file.text.slice(0, block.start).split('\n').length;
+  const line = lineAt(file.text, block.start);
   return {
     code: 'renamed-resource',
     reason: `${goal.address} has another name now. Terraform knows it by its name: with the new one in the code it would make another, which exists already.`,

@@ -4,8 +4,8 @@ import type { FileEdit, Refusal, TextEdit } from '../../model/patch.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import { applyEdits } from '../../text/edits.ts';
+import { lineAt } from '../../text/lines.ts';
 import { isJsonVariables, jsonVariableEdits } from './json-variables.ts';
-import { lineOf } from './place.ts';
 import type { Site, SiteKind } from './types.ts';
 
 /** A site that edits one file. Files that may not be edited give a site that refuses. */
@@ -25,7 +25,7 @@ export function siteIn(
     edit: () => {
       const result = edit();
       if (!file.editable)
-        return fail(notEditable(file, lineOf(file.text, offset), writtenBy(file, result)));
+        return fail(notEditable(file, lineAt(file.text, offset), writtenBy(file, result)));
       if (!result.ok || !isJsonVariables(file)) return editsIn(file, result);
       const edits = jsonVariableEdits(file, result.edits);
       if (edits === undefined) return fail(notEditable(file));

@@ -1,6 +1,6 @@
 import { descendants } from '../../code/hcl/syntax/walk.ts';
 import type { Module } from '../../code/terraform/config/types.ts';
-import { formatLine, lineAt } from './place.ts';
+import { formatLine, sourceLineAt } from './place.ts';
 import type { Project } from './types.ts';
 
 /** Data sources that something read before an edit and nothing reads after it, as sentences. */
@@ -13,7 +13,7 @@ export function unreadAfter(before: Project, after: Project): readonly string[] 
     const [was, is] = [readIn(old), readIn(module)];
     for (const [name, { file, block }] of module.data) {
       if (!was.has(name) || is.has(name)) continue;
-      const at = formatLine(lineAt(after.tree, file, block.start));
+      const at = formatLine(sourceLineAt(after.tree, file, block.start));
       notes.push(`Nothing reads data.${name} (${at}) any more.`);
     }
   }

@@ -11,7 +11,7 @@ import { ok, type Result } from '../../../model/result.ts';
 import type { Io } from '../../../ports/io.ts';
 import type { FoundChange, GuardPlace } from '../../../stages/guard/types.ts';
 import { writtenAt } from '../../../stages/patch/chain/written.ts';
-import { lineAt } from '../../../stages/patch/place.ts';
+import { sourceLineAt } from '../../../stages/patch/place.ts';
 import type { Project } from '../../../stages/patch/types.ts';
 import { definedOnly } from '../../run/environment.ts';
 import { chooseProgram } from '../../verify/program.ts';
@@ -66,15 +66,15 @@ function placeOf(project: Project, { address, steps }: FoundChange): GuardPlace 
     case undefined:
       return undefined;
     case 'attribute':
-      return lineAt(tree, location.scope.file, location.attribute.start);
+      return sourceLineAt(tree, location.scope.file, location.attribute.start);
     case 'block':
-      return lineAt(tree, location.occurrence.file, location.occurrence.content.start);
+      return sourceLineAt(tree, location.occurrence.file, location.occurrence.content.start);
     case 'blocks': {
       const [first] = location.occurrences;
-      if (first !== undefined) return lineAt(tree, first.file, first.content.start);
-      return lineAt(tree, location.parent.file, location.parent.block.start);
+      if (first !== undefined) return sourceLineAt(tree, first.file, first.content.start);
+      return sourceLineAt(tree, location.parent.file, location.parent.block.start);
     }
     case 'absent':
-      return lineAt(tree, location.parent.file, location.parent.block.start);
+      return sourceLineAt(tree, location.parent.file, location.parent.block.start);
   }
 }

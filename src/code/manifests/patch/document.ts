@@ -4,6 +4,7 @@ import { type AttributePath, formatPath } from '../../../model/path.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { isNamed } from '../../../providers/kubernetes/values/keys.ts';
 import { editedText } from '../../../text/edits.ts';
+import { lineAt } from '../../../text/lines.ts';
 import { parseYaml } from '../../yaml/yaml-tree.ts';
 import { documentsOf } from '../objects/documents.ts';
 import { editManifest } from '../objects/edit.ts';
@@ -37,7 +38,7 @@ export function withValue(
     kind: 'document',
     name,
     file,
-    line: text.slice(0, span?.start ?? 0).split('\n').length,
+    line: lineAt(text, span?.start ?? 0),
     document,
     prefix: [],
     value: isJsonObject(whole) ? whole : {},

@@ -1,5 +1,6 @@
 import type { Candidate, FileEdit, Impact, Refusal, TraceStep } from '../../../model/patch.ts';
 import { editsBetween } from '../../../text/between.ts';
+import { lineAt } from '../../../text/lines.ts';
 import { locate, type Manifests, rerender } from '../sources/estate.ts';
 import { refusalFor } from './document.ts';
 import { type Change, changedAddress, isReached, isWanted, radiusOf } from './radius.ts';
@@ -214,7 +215,7 @@ function laidOver(files: ReadonlyMap<string, string>, edited: Edited): ReadonlyM
 function firstLine(now: Manifests, edited: Edited, file: string): number | undefined {
   const before = now.files.get(file) ?? '';
   const [first] = editsBetween(before, edited.get(file) ?? before);
-  return first === undefined ? undefined : before.slice(0, first.offset).split('\n').length;
+  return first === undefined ? undefined : lineAt(before, first.offset);
 }
 
 function candidateOf(goal: ManifestGoal, one: Trial, chosen: boolean): Candidate {

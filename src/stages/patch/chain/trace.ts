@@ -8,7 +8,7 @@ import type {
 import type { Trace, TraceStep } from '../../../model/patch.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { displayText } from '../../../model/text.ts';
-import { formatLine, type Line, lineAt } from '../place.ts';
+import { formatLine, type Line, sourceLineAt } from '../place.ts';
 import type { Context } from '../trace/context.ts';
 import type { Project } from '../types.ts';
 import { supplierOf, wayOf } from './way.ts';
@@ -42,13 +42,13 @@ function stepsOf(
     }
     case 'block': {
       const { file, content } = location.occurrence;
-      return [step('block', content.type, lineAt(tree, file, content.start))];
+      return [step('block', content.type, sourceLineAt(tree, file, content.start))];
     }
     case 'blocks':
       return blockSteps(evaluation, tree, location);
     case 'absent': {
       const { file, block } = location.parent;
-      return [step('not declared', address, lineAt(tree, file, block.start))];
+      return [step('not declared', address, sourceLineAt(tree, file, block.start))];
     }
     case undefined:
       return declarationStep(evaluation, tree, address);
@@ -63,7 +63,7 @@ function blockSteps(
 ): readonly TraceStep[] {
   const [first] = occurrences;
   const { file, block } = first === undefined ? parent : { ...first, block: first.content };
-  const own = step('block', type, lineAt(tree, file, block.start));
+  const own = step('block', type, sourceLineAt(tree, file, block.start));
   const dynamic = first?.dynamic;
   if (dynamic === undefined) return [own];
   const { collection, scope } = dynamic;
@@ -82,7 +82,7 @@ function declarationStep(
   const declaration = evaluation.instance(address)?.declaration;
   if (declaration === undefined) return [];
   const { file, block } = declaration;
-  return [step('resource', address, lineAt(tree, file, block.start))];
+  return [step('resource', address, sourceLineAt(tree, file, block.start))];
 }
 
 function step(kind: string, text: string, at: Line): TraceStep {
@@ -95,7 +95,7 @@ function walked(tree: SourceTree, use: Context): readonly TraceStep[] {
   const steps: TraceStep[] = [];
   for (const [index, at] of way.entries()) {
     const { file } = at.scope;
-    const line = lineAt(tree, file, at.expr.start);
+    const line = sourceLineAt(tree, file, at.expr.start);
     const definition = at.evaluation.define(at.scope, at.expr);
     const isLast = index === way.length - 1;
     if (definition !== undefined) {
@@ -117,7 +117,7 @@ function endOf(tree: SourceTree, definition: Definition): readonly TraceStep[] {
     case 'variable': {
       const { name, file, block } = definition.declaration;
       const [winner] = definition.sources;
-      const at = lineAt(tree, file, block.start);
+      const at = sourceLineAt(tree, file, block.start);
       if (winner?.kind === 'env') return [step('environment', winner.name, at)];
       if (winner?.kind === 'flag') return [step('command line', `-var ${name}`, at)];
       return winner === undefined ? [step('no value', `var.${name}`, at)] : [];
@@ -125,7 +125,11 @@ function endOf(tree: SourceTree, definition: Definition): readonly TraceStep[] {
     case 'each':
     case 'count':
       return [
-        step('instance key', definition.kind, lineAt(tree, definition.file, definition.expr.start)),
+        step(
+          'instance key',
+          definition.kind,
+          sourceLineAt(tree, definition.file, definition.expr.start),
+        ),
       ];
     default:
       return [];
@@ -145,7 +149,7 @@ function placeOf(tree: SourceTree, source: VariableSource): string {
   switch (source.kind) {
     case 'tfvars':
     case 'default':
-      return formatLine(lineAt(tree, source.file, source.expr.start));
+      return formatLine(sourceLineAt(tree, source.file, source.expr.start));
     case 'env':
     case 'flag':
       return source.name;

@@ -1,6 +1,6 @@
 import type { ConfigFile } from '../../../code/terraform/config/types.ts';
 import type { AttributePath } from '../../../model/path.ts';
-import { lineAt } from '../place.ts';
+import { sourceLineAt } from '../place.ts';
 import type { Context } from '../trace/context.ts';
 import type { Project } from '../types.ts';
 import { wayOf } from './way.ts';
@@ -47,8 +47,11 @@ export function writtenAt(
 function written(tree: Project['tree'], file: ConfigFile, start: number, end: number): Written {
   const lines = (from: number, to: number): Lines => ({
     file: file.path,
-    from: lineAt(tree, file, from).line,
-    to: Math.max(lineAt(tree, file, from).line, lineAt(tree, file, Math.max(from, to - 1)).line),
+    from: sourceLineAt(tree, file, from).line,
+    to: Math.max(
+      sourceLineAt(tree, file, from).line,
+      sourceLineAt(tree, file, Math.max(from, to - 1)).line,
+    ),
   });
   const value = lines(start, end);
   const item = file.hcl.body.items.find((each) => each.start <= start && each.end >= end);

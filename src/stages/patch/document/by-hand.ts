@@ -3,7 +3,7 @@ import type { Call } from '../../../code/hcl/syntax/ast.ts';
 import { isJsonObject, type Json } from '../../../model/json.ts';
 import { fail } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
-import { lineOf } from '../place.ts';
+import { lineAt } from '../../../text/lines.ts';
 import type { Context } from '../trace/context.ts';
 import { evaluated } from '../trace/context.ts';
 import type { Site } from '../types.ts';
@@ -16,7 +16,7 @@ const longest = 120;
 /** A document that only a person can take apart: says which element has to become what. */
 export function byHandSite(context: Context, call: Call, change: DocumentChange): Site {
   const { file } = context.scope;
-  const nearest = { file: file.path, line: lineOf(file.text, call.start) };
+  const nearest = { file: file.path, line: lineAt(file.text, call.start) };
   return {
     kind: 'literal',
     file,

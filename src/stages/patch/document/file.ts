@@ -7,7 +7,7 @@ import { followLinks } from '../../../code/terraform/project/links.ts';
 import { editJsonText } from '../../../code/yaml/json.ts';
 import type { TextEdit } from '../../../model/patch.ts';
 import { fail, ok } from '../../../model/result.ts';
-import { lineOf } from '../place.ts';
+import { lineAt } from '../../../text/lines.ts';
 import { type Context, evaluated } from '../trace/context.ts';
 import type { Site } from '../types.ts';
 import { byHandSite, orderOf } from './by-hand.ts';
@@ -40,7 +40,7 @@ export function* fileSites(context: Context, call: Call, change: DocumentChange)
     label: path,
     edit: () => {
       if (edits !== undefined) return ok([{ path, edits }]);
-      const nearest = { file: path, line: lineOf(text, offset) };
+      const nearest = { file: path, line: lineAt(text, offset) };
       return fail({
         code: 'document-elsewhere',
         reason: `The document is in ${path}, where what has to change is computed, or which is not part of the project.`,
@@ -77,7 +77,7 @@ function nearestOffset(context: Context, text: string, change: DocumentChange): 
   const line = rendered.slice(rendered.lastIndexOf('\n', at - 1) + 1).split('\n')[0] ?? '';
   const found = line.trim() === '' ? -1 : text.indexOf(line);
   // Line breaks are seldom part of what a template puts in.
-  return found >= 0 ? found : offsetOfLine(text, lineOf(rendered, at));
+  return found >= 0 ? found : offsetOfLine(text, lineAt(rendered, at));
 }
 
 function offsetOfLine(text: string, line: number): number {
