@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { planProposals } from '../../src/app/plan/plan.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { ReportV1 } from '../../src/model/report-schema.ts';
+import { ReportV1 } from '../../src/model/report.ts';
 import { appliedChanges, putBack } from '../../src/reconcile/put-back/changes.ts';
 import type { RunResult } from '../../src/reconcile/run-types.ts';
 import { stackRunOf, storefront } from '../app/plan/demo-plans.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Report } from '../../model/report.ts';
-import { ReportV1 } from '../../model/report-schema.ts';
+import { ReportV1 } from '../../model/report.ts';
 import { fail, ok, type Place, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 

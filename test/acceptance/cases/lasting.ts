@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { main } from '../../../src/entry/cli/main.ts';
 import { formatPath } from '../../../src/model/path.ts';
 import type { Report } from '../../../src/model/report.ts';
-import { ReportV1 } from '../../../src/model/report-schema.ts';
+import { ReportV1 } from '../../../src/model/report.ts';
 import { actInConsole } from '../harness/act.ts';
 import type { Cloud } from '../harness/case.ts';
 import { useProject } from '../harness/project.ts';

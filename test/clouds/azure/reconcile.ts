@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../../../src/model/report.ts';
-import { ReportV1 } from '../../../src/model/report-schema.ts';
+import { ReportV1 } from '../../../src/model/report.ts';
 import { newFolder, parley, readFiles } from '../../entry/cli/parley.ts';
 import { put } from '../../entry/cli/records.ts';
 import { type ProjectName, states } from './estates.ts';

@@ -5,7 +5,7 @@ import { main } from '../../../src/entry/cli/main.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import type { OpenDrift } from '../../../src/model/open-drift.ts';
 import { formatPath } from '../../../src/model/path.ts';
-import { ReportV1 } from '../../../src/model/report-schema.ts';
+import { ReportV1 } from '../../../src/model/report.ts';
 import { changed, planJson } from '../../stages/guard/plans.ts';
 import { demoFlags, newFolder, newProject, parley, removeFolders } from './parley.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Report } from '../../../src/model/report.ts';
-import { ReportV1 } from '../../../src/model/report-schema.ts';
+import { ReportV1 } from '../../../src/model/report.ts';
 import { hostileSentences } from '../../adapters/llm/hostile.ts';
 import {
   answerEach,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectStore } from '../../../src/adapters/store/connect.ts';
 import type { Report } from '../../../src/model/report.ts';
-import { ReportV1 } from '../../../src/model/report-schema.ts';
+import { ReportV1 } from '../../../src/model/report.ts';
 import { demo, initProject, newFolder, newProject, parley, removeFolders } from './parley.ts';
 import { record, writeLog } from './records.ts';
 

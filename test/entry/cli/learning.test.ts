@@ -6,7 +6,7 @@ import { connectStore } from '../../../src/adapters/store/connect.ts';
 import { choosePolicy } from '../../../src/app/run/policy.ts';
 import { rulePlans } from '../../../src/entry/service/rule-plans.ts';
 import type { Report } from '../../../src/model/report.ts';
-import { ReportV1 } from '../../../src/model/report-schema.ts';
+import { ReportV1 } from '../../../src/model/report.ts';
 import { demoFlags, initProject, newProject, parley, removeFolders } from './parley.ts';
 
 let project: string;

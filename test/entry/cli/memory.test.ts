@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateLog } from '../../../bench/ingest/generate.ts';
-import { ReportV1 } from '../../../src/model/report-schema.ts';
+import { ReportV1 } from '../../../src/model/report.ts';
 import { demoFlags, newFolder, newProject, removeFolders, root } from './parley.ts';
 
 const run = promisify(execFile);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ReportV1 } from '../../../model/report-schema.ts';
+import { ReportV1 } from '../../../model/report.ts';
 import { ProblemView } from '../http/problem.ts';
 import { AddedStackView } from '../routes/added-stacks.ts';
 import { DecisionRecordList, DecisionRecordView } from '../routes/decision-records.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { jobId } from '../../../adapters/queue/job-id.ts';
-import { ReportV1 } from '../../../model/report-schema.ts';
+import { ReportV1 } from '../../../model/report.ts';
 import { type Jobs, jobDefinitions } from '../../../ports/jobs.ts';
 import { claimKeys } from '../../../ports/store/state/keys.ts';
 import type { ApiDeps } from '../deps.ts';
