@@ -115,7 +115,15 @@ export default defineConfig({
         },
       },
       { test: { name: 'processes', include: processes, setupFiles, ...limits } },
-      { test: { name: 'service', include: service, setupFiles, ...limits } },
+      {
+        test: {
+          name: 'service',
+          include: service,
+          setupFiles,
+          globalSetup: ['test/app/harness/shared-program.ts'],
+          ...limits,
+        },
+      },
       { test: { name: 'image', include: image, setupFiles, ...limits, hookTimeout: 1_800_000 } },
       {
         test: {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAt } from '../adapters/store/spare-databases.ts';
-import { buildProgram, type Program } from './harness/program.ts';
+import { openProgram, type Program } from './harness/program.ts';
 import { changeRecord, declaredTimeout, stackFiles } from './harness/project.ts';
 import { projectSettings, settingsFor } from './harness/settings.ts';
 import { createWorld, eventually, type World } from './harness/world.ts';
@@ -59,7 +59,7 @@ describe('a service with a repository on this machine', () => {
     });
 
   beforeAll(async () => {
-    program = buildProgram();
+    program = openProgram();
     folder = mkdtempSync(join(tmpdir(), 'parley-here-'));
     git('init', '-q', '-b', 'main');
     for (const [path, content] of Object.entries(stackFiles('.', stack, 3, projectSettings))) {

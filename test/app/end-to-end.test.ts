@@ -5,7 +5,7 @@ import type { StoreLocation } from '../../src/adapters/store/location.ts';
 import { openAt } from '../adapters/store/spare-databases.ts';
 import { describePlaces, type Places } from '../places.ts';
 import { type DeliveryMode, deliveries } from './harness/hub.ts';
-import { buildProgram, type Program } from './harness/program.ts';
+import { openProgram, type Program } from './harness/program.ts';
 import { changeRecord, declaredTimeout, stackFiles } from './harness/project.ts';
 import { type SetUp, type SetUpName, setUps } from './harness/set-ups.ts';
 import { projectSettings, settingsFor } from './harness/settings.ts';
@@ -17,7 +17,7 @@ import { createWorld, eventually, type World } from './harness/world.ts';
 
 let program: Program;
 beforeAll(() => {
-  program = buildProgram();
+  program = openProgram();
 });
 afterAll(() => program.remove());
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StoreLocation } from '../../src/adapters/store/location.ts';
 import { openAt } from '../adapters/store/spare-databases.ts';
 import { describePlaces } from '../places.ts';
-import { buildProgram, type Program, type Running } from './harness/program.ts';
+import { openProgram, type Program, type Running } from './harness/program.ts';
 import { changeRecord, declaredTimeout, stackFiles } from './harness/project.ts';
 import { setUps } from './harness/set-ups.ts';
 import { projectSettings, settingsFor } from './harness/settings.ts';
@@ -13,7 +13,7 @@ import { type Addresses, createWorld, eventually, type World } from './harness/w
 
 let program: Program;
 beforeAll(() => {
-  program = buildProgram();
+  program = openProgram();
 });
 afterAll(() => program.remove());
 

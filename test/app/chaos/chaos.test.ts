@@ -7,7 +7,7 @@ import { type History, startHistory } from '../../adapters/collect/servers/cloud
 import { openTestServiceStore } from '../../adapters/store/service-store.ts';
 import { seed } from '../../seed.ts';
 import { createChance } from '../harness/chance.ts';
-import { buildProgram, type Program } from '../harness/program.ts';
+import { buildProgram, openProgram, type Program } from '../harness/program.ts';
 import { stackFiles } from '../harness/project.ts';
 import { query, type SetUp, setUps } from '../harness/set-ups.ts';
 import { projectSettings, settingsFor, sourceOf } from '../harness/settings.ts';
@@ -50,8 +50,8 @@ describe.runIf(start !== undefined)('a service whose parts are killed', () => {
 
   beforeAll(async () => {
     if (start === undefined) return;
-    program = buildProgram();
     const mutation = process.env['PARLEY_CHAOS_BREAK'];
+    program = mutation === undefined ? openProgram() : buildProgram();
     if (mutation !== undefined) breakProgram(program, mutation);
     setUp = await start();
     for (const tenant of tenants) {

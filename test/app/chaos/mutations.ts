@@ -12,19 +12,19 @@ interface Mutation {
 const mutations: Readonly<Record<string, Mutation>> = {
   /** Jobs that follow from a run are recorded, and some of them never queued. */
   outbox: {
-    file: 'service/outbox/flush.js',
+    file: 'app/outbox/flush.js',
     from: 'await add(deps, entry)',
     to: "if (entry.queue !== 'propose') await add(deps, entry)",
   },
   /** Two workers look at one stack, or bring its forge up to date, at the same time. */
   turns: {
-    file: 'service/turn/turn.js',
+    file: 'app/lease/lease.js',
     from: 'if (isOn)',
     to: 'if (false)',
   },
   /** The cursor moves on, and a record of the page is not stored. */
   cursor: {
-    file: 'collect/collect.js',
+    file: 'adapters/collect/collect.js',
     from: 'page.records.filter(',
     to: 'page.records.slice(1).filter(',
   },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describePlaces, type Places } from '../../places.ts';
 import { seed } from '../../seed.ts';
 import { createChance } from '../harness/chance.ts';
-import { buildProgram, type Program } from '../harness/program.ts';
+import { openProgram, type Program } from '../harness/program.ts';
 import { type SetUp, type SetUpName, setUps } from '../harness/set-ups.ts';
 import { gitea } from '../harness/vendors/gitea.ts';
 import { github } from '../harness/vendors/github.ts';
@@ -41,7 +41,7 @@ const began = Date.now();
 const minutes = 60_000;
 
 beforeAll(async () => {
-  program = buildProgram();
+  program = openProgram();
   const [, start] = setUps.find(([name]) => name === 'embedded') ?? [];
   if (start === undefined) throw new Error('It needs nothing but a folder.');
   const chance = createChance(seed);

@@ -13,10 +13,14 @@ export interface Program {
   remove(): void;
 }
 
+/** The one that was built for all files of a run (`shared-program.ts`); else one of its own. */
+export function openProgram(): Program {
+  const built = process.env['PARLEY_SERVICE_PROGRAM'];
+  return built === undefined ? buildProgram() : { script: built, remove: () => undefined };
+}
+
 /** Types are checked elsewhere. */
 export function buildProgram(): Program {
-  const built = process.env['PARLEY_SERVICE_PROGRAM'];
-  if (built !== undefined) return { script: built, remove: () => undefined };
   // Within the package, where its modules and its data are found; a name that git ignores.
   const folder = mkdtempSync(join(root, '.acceptance-service-'));
   // Runs of another account read it, too.

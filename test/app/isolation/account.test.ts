@@ -14,7 +14,7 @@ import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findTerraform } from '../../../src/code/terraform/run/locate.ts';
 import { findTools } from '../../acceptance/harness/tools.ts';
-import { buildProgram, type Program } from '../harness/program.ts';
+import { openProgram, type Program } from '../harness/program.ts';
 import { changeRecord, stackFiles } from '../harness/project.ts';
 import { projectSettings, settingsFor } from '../harness/settings.ts';
 import { createWorld, eventually, secrets, type World } from '../harness/world.ts';
@@ -36,7 +36,7 @@ describe.skipIf(tools === undefined || process.platform !== 'linux')(
     let heard: string;
 
     beforeAll(async () => {
-      program = buildProgram();
+      program = openProgram();
       heard = mkdtempSync(join(tmpdir(), 'parley-heard-'));
       chmodSync(heard, 0o777);
       const path = join(heard, 'bin');

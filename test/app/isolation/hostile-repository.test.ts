@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildProgram, type Program } from '../harness/program.ts';
+import { openProgram, type Program } from '../harness/program.ts';
 import { changeRecord, stackFiles } from '../harness/project.ts';
 import { projectSettings, settingsFor } from '../harness/settings.ts';
 import { createWorld, eventually, secrets, type World } from '../harness/world.ts';
@@ -30,7 +30,7 @@ const stopped = new AbortController();
 let polling: Promise<void>;
 
 beforeAll(async () => {
-  program = buildProgram();
+  program = openProgram();
   world = await createWorld({
     program,
     setUp: { env: {}, isShared: false, stop: async () => undefined },

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildProgram, type Program } from '../harness/program.ts';
+import { openProgram, type Program } from '../harness/program.ts';
 import { changeRecord, stackFiles } from '../harness/project.ts';
 import { setUps } from '../harness/set-ups.ts';
 import { projectSettings, settingsFor } from '../harness/settings.ts';
@@ -11,7 +11,7 @@ let world: World;
 
 /** The only stack that has anything belongs to `default`; `other` has one without records. */
 beforeAll(async () => {
-  program = buildProgram();
+  program = openProgram();
   const [, start] = setUps[0] ?? [];
   if (start === undefined) throw new Error('The embedded set-up is always there.');
   world = await createWorld({

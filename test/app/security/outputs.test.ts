@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trailRecord } from '../../adapters/collect/records.ts';
 import type { Listener } from '../harness/listeners.ts';
 import { startReceiver } from '../harness/listeners.ts';
-import { buildProgram, type Program, startParley } from '../harness/program.ts';
+import { openProgram, type Program, startParley } from '../harness/program.ts';
 import { changeRecord, stackFiles } from '../harness/project.ts';
 import { query, type SetUp, setUps } from '../harness/set-ups.ts';
 import { projectSettings, settingsFor } from '../harness/settings.ts';
@@ -27,7 +27,7 @@ describe.runIf(start !== undefined)('a service with secrets, and a hostile repos
 
   beforeAll(async () => {
     if (start === undefined) return;
-    program = buildProgram();
+    program = openProgram();
     setUp = await start();
     canary = await startReceiver();
     world = await createWorld({

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signSlack } from '../../../src/adapters/notify/slack/signature.ts';
-import { buildProgram, type Program } from '../harness/program.ts';
+import { openProgram, type Program } from '../harness/program.ts';
 import { setUps } from '../harness/set-ups.ts';
 import { settingsFor } from '../harness/settings.ts';
 import { createWorld, secrets, type World } from '../harness/world.ts';
@@ -10,7 +10,7 @@ let program: Program;
 let world: World;
 
 beforeAll(async () => {
-  program = buildProgram();
+  program = openProgram();
   const [, start] = setUps[0] ?? [];
   if (start === undefined) throw new Error('The embedded set-up is always there.');
   world = await createWorld({

@@ -1,0 +1,12 @@
+import { buildProgram } from './program.ts';
+
+/** Builds the program once for all stories of the service; workers inherit where it is. */
+export function setup(): (() => void) | undefined {
+  if (process.env['PARLEY_SERVICE_PROGRAM'] !== undefined) return undefined;
+  const { script, remove } = buildProgram();
+  process.env['PARLEY_SERVICE_PROGRAM'] = script;
+  return () => {
+    delete process.env['PARLEY_SERVICE_PROGRAM'];
+    remove();
+  };
+}
