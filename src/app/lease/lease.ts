@@ -3,9 +3,12 @@ import type { ServiceStore } from '../../ports/store/service-store.ts';
 import type { Lease } from '../../ports/store/state/schemas.ts';
 import type { State, StateKey } from '../../ports/store/state/types.ts';
 
-/** Milliseconds that a lease lasts without a sign of life, and between two signs. */
-const term = 120_000;
-const beat = 30_000;
+/**
+ * Milliseconds that a lease lasts without a sign of life, and between two signs: little longer than a
+ * job lasts in the queue, and more than clocks of machines differ.
+ */
+const term = 45_000;
+const beat = 9_000;
 
 type LeaseValue = z.output<typeof Lease>;
 

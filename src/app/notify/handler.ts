@@ -40,7 +40,7 @@ export interface NotifyTrouble {
  * what is new, whichever job asks and however often.
  */
 export function createNotifyHandler(deps: NotifyDeps): Handler<Jobs['notify']> {
-  return async ({ tenant, stack, channel: name }, signal) => {
+  return async ({ tenant, stack, channel: name }, signal, job) => {
     const key: StackKey = { tenant, stack };
     const app = deps.apps.find((each) => each.tenant === tenant);
     const hear = (to: NotifyTrouble['to']) => (failure: SendFailure) =>
@@ -71,7 +71,8 @@ export function createNotifyHandler(deps: NotifyDeps): Handler<Jobs['notify']> {
         const webhook = { url, secret, rules: { private: isPrivate, loopback } };
         const send = (payload: WebhookPayload) => deps.send(payload, webhook);
         const heard = hear('webhook');
-        return settle(await tellWebhook(deps, { key, channel: name, send }, heard, signal), heard);
+        const place = { key, channel: name, job, send };
+        return settle(await tellWebhook(deps, place, heard, signal), heard);
       }
     }
   };

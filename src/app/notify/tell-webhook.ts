@@ -11,10 +11,10 @@ import type { JsonObject } from '../../model/json.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { Answer } from '../../ports/store/answer.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
-import { lastSentGroups, stateKey } from '../../ports/store/state/keys.ts';
+import { lastSentGroups, leaseKeys, stateKey } from '../../ports/store/state/keys.ts';
 import type { Trouble } from '../../ports/store/state/schemas.ts';
+import { acquireLease } from '../lease/lease.ts';
 import { lastTrouble } from '../reconcile/trouble.ts';
-import { claim, release } from './claim.ts';
 import type { Heard, TellPorts } from './slack-place.ts';
 import { readStanding, reportNow, type Standing } from './standing.ts';
 import { after, memory } from './times.ts';
@@ -24,6 +24,8 @@ export interface WebhookPlace {
   readonly key: StackKey;
   /** Name of the channel in the settings. */
   readonly channel: string;
+  /** Who tells it, as the queue names it to one worker at a time. */
+  readonly job: string;
   readonly send: (payload: WebhookPayload) => Promise<Result<undefined, SendFailure>>;
 }
 
@@ -45,10 +47,11 @@ interface Item {
  */
 export async function tellWebhook(
   { store, now }: TellPorts,
-  { key, channel, send }: WebhookPlace,
+  place: WebhookPlace,
   heard: Heard,
   signal: AbortSignal,
 ): Promise<Result<void, SendFailure>> {
+  const { key, channel } = place;
   const standing = await readStanding(store, key, now());
   const trouble = await lastTrouble(store.lastSeen, key);
   const sent = await store.lastSent.list(key.tenant, lastSentGroups.webhook(channel, key.stack));
@@ -63,7 +66,7 @@ export async function tellWebhook(
   for (const item of items) {
     if (told.get(item.name) === item.said) continue;
     if (failures >= maxFailures || signal.aborted) break;
-    const outcome = await tellItem({ store, now }, { key, channel, send }, item);
+    const outcome = await tellItem({ store, now }, place, item);
     if (outcome.ok) continue;
     if (outcome.error.passing) return outcome;
     heard(outcome.error);
@@ -75,19 +78,23 @@ export async function tellWebhook(
 /** Once, unless a worker is killed in between. */
 async function tellItem(
   { store, now }: TellPorts,
-  { key: { tenant, stack }, channel, send }: WebhookPlace,
+  { key: { tenant, stack }, channel, job, send }: WebhookPlace,
   { name, said, payload }: Item,
 ): Promise<Result<undefined, SendFailure>> {
   const told = stateKey(lastSentGroups.webhook(channel, stack), name);
-  if ((await claim(store, tenant, told.text, now())) === 'busy') return fail(busy);
-  // Another worker may have told it before the claim.
-  const isTold = (await store.lastSent.get(tenant, told))?.value.said === said;
-  const sent = isTold ? ok(undefined) : await send(payload);
-  if (sent.ok && !isTold) {
-    await store.lastSent.put(tenant, told, { value: { said }, until: after(now(), memory) });
+  const lease = await acquireLease({ store, now }, { tenant, key: leaseKeys.telling(told.text), job });
+  if (lease === undefined) return fail(busy);
+  try {
+    // Another worker may have told it before this one had the lease.
+    if ((await store.lastSent.get(tenant, told))?.value.said === said) return ok(undefined);
+    const sent = await send(payload);
+    if (sent.ok) {
+      await store.lastSent.put(tenant, told, { value: { said }, until: after(now(), memory) });
+    }
+    return sent;
+  } finally {
+    await lease.release();
   }
-  await release(store, tenant, told.text);
-  return sent;
 }
 
 const busy: SendFailure = {

@@ -73,8 +73,8 @@ export interface World {
   readonly wait: (milliseconds: number) => void;
   /** The Slack app of another process. */
   readonly app: () => SlackApp;
-  /** Does a notify job, in a process of its own. */
-  readonly tell: (name?: string, store?: ServiceStore) => Promise<Result<void>>;
+  /** Does a notify job, in a process of its own; a new one, or the one named. */
+  readonly tell: (name?: string, store?: ServiceStore, job?: string) => Promise<Result<void>>;
   readonly stop: () => Promise<void>;
 }
 
@@ -91,6 +91,7 @@ export async function openWorld(store: ServiceStore): Promise<World> {
   const payloads: WebhookPayload[] = [];
   const answers: Result<undefined, SendFailure>[] = [];
   const pauses: number[] = [];
+  let jobs = 0;
   let clock = Date.parse('2026-03-14T04:00:00.000Z');
   const now = () => new Date(clock).toISOString();
   const appOn = (of: ServiceStore) => {
@@ -133,7 +134,7 @@ export async function openWorld(store: ServiceStore): Promise<World> {
       clock += milliseconds;
     },
     app: () => appOn(store),
-    tell: (name = 'drift', on = store) =>
+    tell: (name = 'drift', on = store, job = `j${++jobs}`) =>
       createNotifyHandler({
         store: on,
         now,
@@ -147,7 +148,7 @@ export async function openWorld(store: ServiceStore): Promise<World> {
       })(
         { ...key, channel: name, subject: { kind: 'run', id: 'r-0' } },
         new AbortController().signal,
-        'j',
+        job,
       ),
     stop: () => workspace.close(),
   };

@@ -34,6 +34,8 @@ export const leaseKeys = {
   sweep: (stack: string) => keyOf('lease', `sweep ${stack}`, Lease),
   proposal: (stack: string, forge: string, number: number) =>
     keyOf('lease', `heed ${stack} ${forge} ${number}`, Lease),
+  /** One at a time tells a webhook of a thing: `told` is the key of what was sent. */
+  telling: (told: string) => keyOf('lease', `telling ${told}`, Lease),
 };
 
 export const claimKeys = {
