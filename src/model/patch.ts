@@ -14,6 +14,12 @@ export interface FileEdit {
   readonly edits: readonly TextEdit[];
 }
 
+/** A change of a file for whoever has the file: it holds what changes, and nothing else of the text. */
+export interface FileChange extends FileEdit {
+  /** SHA-256 in hex of the text that is changed; left out for a new file. */
+  readonly digest?: string;
+}
+
 /** How far a patch was proved, in order. */
 export type VerificationLevel = 'parse' | 'scope' | 'evaluate' | 'validate' | 'plan';
 

@@ -25,7 +25,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   ports: ['model', 'evidence', 'providers', 'stages', 'config'],
   reconcile: ['model', 'evidence', 'providers', 'code', 'stages', 'ports'],
   present: ['model', 'providers', 'code', 'stages', 'config', 'ports', 'reconcile'],
-  adapters: ['model', 'evidence', 'code', 'stages', 'config', 'ports', 'reconcile'],
+  adapters: ['model', 'text', 'evidence', 'code', 'stages', 'config', 'ports', 'reconcile'],
   app: [
     'model',
     'text',

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PlannedFile } from '../../ports/store/planned-proposal.ts';
+import type { Stack } from '../../config/service/stacks.ts';
+import type { FileChange } from '../../model/patch.ts';
+import { changedText } from '../../text/file-change.ts';
 import type { Concerned, FeedbackDeps } from './deps.ts';
 
 /**
@@ -8,29 +10,48 @@ import type { Concerned, FeedbackDeps } from './deps.ts';
  * way. False where that cannot be told. `tip` is the commit of the branch that was merged.
  */
 export async function wasEdited(
-  { store, checkouts }: FeedbackDeps,
+  deps: FeedbackDeps,
   { key, stack, known }: Concerned,
   tip: string,
 ): Promise<boolean> {
+  const { store } = deps;
   const run = await store.runs.latestHead(key);
   if (run === undefined) return false;
   const plan = (await store.runs.planned(key, run.id)).find(
     ({ intent, digest }) => intent === known.intent && digest === known.digest,
   );
-  if (plan === undefined || plan.files.length === 0) {
+  if (run.revision === undefined || plan === undefined || plan.files.length === 0) {
     // A later run wants it no more: what is left to see is whether people committed to the branch.
     return plan === undefined && known.commit !== '' && tip !== '' && tip !== known.commit;
   }
-  const checkout = await checkouts.open(stack);
-  if (!checkout.ok) return false;
+  const before = await textsOf(deps, stack, plan.files, run.revision);
+  const merged = await textsOf(deps, stack, plan.files);
+  if (before === undefined || merged === undefined) return false;
+  return plan.files.some(({ path, ...change }) => {
+    const was = before.get(path);
+    const after = changedText({ path, ...change }, was);
+    // A file that is gone was not merged as it was proposed.
+    return after !== undefined && !hasChange(was ?? '', after, merged.get(path) ?? '');
+  });
+}
+
+/** Undefined where the code cannot be had; without a file that is not there. */
+async function textsOf(
+  { checkouts }: FeedbackDeps,
+  stack: Stack,
+  files: readonly FileChange[],
+  revision?: string,
+): Promise<ReadonlyMap<string, string> | undefined> {
+  const checkout = await checkouts.open(stack, revision === undefined ? {} : { revision });
+  if (!checkout.ok) return undefined;
   const { root, release } = checkout.value;
   try {
-    for (const file of plan.files) {
-      // A file that is gone was not merged as it was proposed.
-      const text = await readFile(join(root, file.path), 'utf8').catch(() => '');
-      if (!hasChange(file, text)) return true;
+    const texts = new Map<string, string>();
+    for (const { path } of files) {
+      const text = await readFile(join(root, path), 'utf8').catch(() => undefined);
+      if (text !== undefined) texts.set(path, text);
     }
-    return false;
+    return texts;
   } finally {
     await release();
   }
@@ -40,9 +61,9 @@ export async function wasEdited(
  * True when a text has the lines that a change adds, and not those that it removes; whatever else
  * was changed beside them.
  */
-export function hasChange({ before, after }: PlannedFile, text: string): boolean {
+export function hasChange(before: string, after: string, text: string): boolean {
   if (text === after) return true;
-  const [was, wanted, is] = [before ?? '', after, text].map(countLines);
+  const [was, wanted, is] = [before, after, text].map(countLines);
   if (was === undefined || wanted === undefined || is === undefined) return false;
   return [...new Set([...was.keys(), ...wanted.keys()])].every((line) => {
     const delta = (wanted.get(line) ?? 0) - (was.get(line) ?? 0);

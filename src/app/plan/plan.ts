@@ -13,6 +13,7 @@ import type { Subject } from '../../present/proposal/subject.ts';
 import { appliedChanges, putBack } from '../../reconcile/put-back/changes.ts';
 import { proposalDigest } from '../../reconcile/report/digest.ts';
 import { purposeOfDrifts } from '../../stages/intent/summary.ts';
+import { fileChange } from '../../text/file-change.ts';
 import { checkOf } from './check.ts';
 import { restoreCommands } from './restore.ts';
 
@@ -108,7 +109,7 @@ function planOf(subject: Subject, patched: PatchedIntent | undefined): PlannedPr
     labels: labelsOf(kind, intent, decisions),
     check: checkOf(stack, decisions, patch),
     message,
-    files: (patched?.files ?? []).map(({ path, before, after }) => ({ path, before, after })),
+    files: (patched?.files ?? []).map(({ path, before, after }) => fileChange(path, before, after)),
     addresses: [...new Set(decisions.map(({ address }) => address))].sort(),
   };
 }

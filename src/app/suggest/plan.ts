@@ -1,6 +1,6 @@
 import { cutText, displayText } from '../../model/text.ts';
 import type { CommitMessage } from '../../ports/forge/proposal.ts';
-import type { PlannedFile } from '../../ports/store/planned-proposal.ts';
+import type { PatchedFile } from '../../ports/patched-intent.ts';
 import { code, prose } from '../../present/proposal/markdown.ts';
 import { addRule, policyFileWith } from '../../stages/policy/add-rule.ts';
 import { readPolicyFile } from '../../stages/policy/file/read.ts';
@@ -25,7 +25,7 @@ export interface RulePlan {
   /** Markdown. */
   readonly body: string;
   readonly message: CommitMessage;
-  readonly file: PlannedFile;
+  readonly file: PatchedFile;
 }
 
 const subjectLength = 72;

@@ -12,6 +12,7 @@ import { countFeedback } from '../../reconcile/learning/counts.ts';
 import { suggestRules } from '../../reconcile/learning/suggest.ts';
 import { builtInPolicyNames } from '../../stages/arbitration/policies/names.ts';
 import type { Policy } from '../../stages/arbitration/types.ts';
+import { fileChange } from '../../text/file-change.ts';
 
 /** How far back verdicts are decided again. */
 const replayed = 30 * 86_400_000;
@@ -71,7 +72,7 @@ function plannedOf(plan: RulePlan, summary: string): PlannedProposal {
     labels: ['parley:policy'],
     check: { name: 'parley', state: 'passed', title: 'a rule that reviews speak for', summary },
     message,
-    files: [file],
+    files: [fileChange(file.path, file.before, file.after)],
     addresses: [],
   };
 }

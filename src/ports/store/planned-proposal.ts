@@ -1,3 +1,4 @@
+import type { FileChange } from '../../model/patch.ts';
 import type { CommitMessage } from '../forge/proposal.ts';
 import type { ProposalCheck } from '../forge/proposals.ts';
 
@@ -18,15 +19,10 @@ export interface PlannedProposal {
   readonly labels: readonly string[];
   readonly check: ProposalCheck;
   readonly message: CommitMessage;
-  /** Paths relative to the root of the stack. Empty for `revert`. */
-  readonly files: readonly PlannedFile[];
+  /**
+   * Paths relative to the root of the stack. Empty for `revert`. Whole files stay in the repository.
+   */
+  readonly files: readonly FileChange[];
   /** Addresses that it is about, sorted: what a dispatched workflow is told. */
   readonly addresses: readonly string[];
-}
-
-export interface PlannedFile {
-  readonly path: string;
-  /** Content that the patch was computed from; undefined for a new file. */
-  readonly before: string | undefined;
-  readonly after: string;
 }

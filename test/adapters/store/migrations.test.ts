@@ -11,6 +11,7 @@ import {
   lastSentKeys,
   leaseKeys,
 } from '../../../src/ports/store/state/keys.ts';
+import { fileChange } from '../../../src/text/file-change.ts';
 import { describePlaces } from '../../places.ts';
 import { startBackends } from './service-backends.ts';
 import { at, proposalOf, reconcileJob, serviceRun } from './service-runs.ts';
@@ -91,6 +92,29 @@ describePlaces('migrations', backends.list, (connect) => {
     expect(await migrateUp(db)).toMatchObject({ ok: true });
 
     expect(await readEarlier(db)).toEqual(earlier);
+  });
+
+  it('keep of planned files what changes, and nothing else', async () => {
+    const [before, after] = [
+      'key = "hunter-2"\nsize = 1\n',
+      'key = "hunter-2"\nsize = 2\n',
+    ] as const;
+    const files = [
+      { path: 'main.tf', before, after },
+      { path: 'new.tf', after: 'x = 1\n' },
+    ];
+    expect(await migrateTo(db, '0013-rates')).toMatchObject({ ok: true });
+    await sql`insert into planned_proposals values
+      ('default', 'default', 'r-1', 0, ${JSON.stringify({ intent: 'i-one', files })})`.execute(db);
+    expect(await migrateUp(db)).toMatchObject({ ok: true });
+    const store = createServiceStore(db, async () => undefined);
+    const [plan] = await store.runs.planned(key, 'r-1');
+
+    expect(plan?.intent).toBe('i-one');
+    expect(plan?.files).toEqual(
+      files.map((each) => fileChange(each.path, each.before, each.after)),
+    );
+    expect(JSON.stringify(plan)).not.toContain('hunter');
   });
 
   it('go down one by one with rows in every table, and up again', async () => {

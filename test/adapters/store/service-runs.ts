@@ -14,6 +14,7 @@ import type {
 import { observed } from '../../../src/reconcile/memory/observation.ts';
 import { placeKey } from '../../../src/reconcile/memory/place.ts';
 import { codeManager, ledgerEntry } from '../../../src/stages/ledger/entry.ts';
+import { fileChange } from '../../../src/text/file-change.ts';
 
 /** A moment of a day in March. */
 export const at = (day: number, minute = 0): string =>
@@ -225,7 +226,7 @@ export function plannedOf(name: string): PlannedProposal {
     labels: ['parley:accept'],
     check: { name: 'parley', state: 'waiting', title: 'waits', summary: '' },
     message: { subject: 'Raise the delay', body: '', trailers: [] },
-    files: [{ path: 'main.tf', before: undefined, after: 'x = 1\n' }],
+    files: [fileChange('main.tf', undefined, 'x = 1\n')],
     addresses: [`q.${name}`],
   };
 }

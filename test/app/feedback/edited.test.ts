@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hasChange } from '../../../src/app/feedback/edited.ts';
 
 describe('a change in a text', () => {
-  const file = { path: 'a.tf', before: 'a = 1\nb = 2\n', after: 'a = 1\nb = 3\n' };
+  const [before, after] = ['a = 1\nb = 2\n', 'a = 1\nb = 3\n'] as const;
 
   it.each([
     ['a = 1\nb = 3\n', true],
@@ -12,6 +12,6 @@ describe('a change in a text', () => {
     ['a = 1\nb = 2\nb = 3\n', false],
     ['', false],
   ])('%j: %s', (text, is) => {
-    expect(hasChange(file, text)).toBe(is);
+    expect(hasChange(before, after, text)).toBe(is);
   });
 });

@@ -13,8 +13,11 @@ import type { PlannedProposal } from '../../../src/ports/store/planned-proposal.
 import type { KnownProposal, ServiceStore } from '../../../src/ports/store/service-store.ts';
 import type { RunResult } from '../../../src/reconcile/run-types.ts';
 import { type RunningForge, valued } from '../../adapters/forge/servers/forges.ts';
-import { plansOf, stackRunOf } from '../plan/demo-plans.ts';
+import { demo } from '../../entry/cli/parley.ts';
+import { plannedText, plansOf, stackRunOf } from '../plan/demo-plans.ts';
 
+/** The commit of the code that was looked at. */
+const looked = 'c'.repeat(40);
 export const received = '2026-03-15T10:00:00.000Z';
 /** When what was received is looked at. */
 export const now = '2026-03-15T10:00:05.000Z';
@@ -47,7 +50,7 @@ export async function openScene(
     key,
     {
       record: stackRunOf(result).record,
-      revision: 'c'.repeat(40),
+      revision: looked,
       findings: 'f-1',
       planned: plans,
     },
@@ -123,8 +126,10 @@ export async function openScene(
     stacks: [stack],
     forges,
     checkouts: {
-      open: async () =>
-        ok({ revision: 'd'.repeat(40), top: merged, root: merged, release: async () => undefined }),
+      open: async (_, { revision } = {}) => {
+        const root = revision === looked ? join(demo, 'project') : merged;
+        return ok({ revision: 'd'.repeat(40), top: root, root, release: async () => undefined });
+      },
     },
     answer: (of, ask) => answerIntent({ store, now: () => now }, of, ask),
     // What pull requests of others undo is looked at in test/app/guard.
@@ -204,9 +209,9 @@ export async function openScene(
     },
     /** The code after the merge: as planned, or with other texts. */
     merge(plan: PlannedProposal, change: (text: string) => string = (text) => text): void {
-      for (const { path, after } of plan.files) {
-        mkdirSync(dirname(join(merged, path)), { recursive: true });
-        writeFileSync(join(merged, path), change(after));
+      for (const file of plan.files) {
+        mkdirSync(dirname(join(merged, file.path)), { recursive: true });
+        writeFileSync(join(merged, file.path), change(plannedText(file)));
       }
     },
     async jobs() {

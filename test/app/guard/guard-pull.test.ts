@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forges, type RunningForge, valued } from '../../adapters/forge/servers/forges.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../adapters/store/service-store.ts';
+import { plannedText } from '../plan/demo-plans.ts';
 import { type GuardScene, openScene } from './scene.ts';
 
 let opened: TestServiceStore;
@@ -94,7 +95,7 @@ describe('a pull request to a stack with open drifts', () => {
 
     for (const { intent, files } of plans) {
       const own = drifts.filter(({ verdicts }) => verdicts.at(-1)?.intent === intent);
-      const changed = files.map(({ path, after }) => [`prod/${path}`, after] as const);
+      const changed = files.map((file) => [`prod/${file.path}`, plannedText(file)] as const);
       const pull = scene.pull(`adopt-${intent}`, Object.fromEntries(changed));
       valued(await scene.guard(pull));
       expect(undoneIn(scene.comments(pull.number)[0])).toBe(total - own.length);

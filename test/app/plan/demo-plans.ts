@@ -1,8 +1,13 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { planProposals } from '../../../src/app/plan/plan.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
+import type { FileChange } from '../../../src/model/patch.ts';
 import type { StackRun } from '../../../src/ports/stack-run.ts';
 import type { PlannedProposal } from '../../../src/ports/store/planned-proposal.ts';
 import type { RunInput, RunResult } from '../../../src/reconcile/run-types.ts';
+import { changedText } from '../../../src/text/file-change.ts';
+import { demo } from '../../entry/cli/parley.ts';
 import { demoInput, demoRecords, runOn } from '../../reconcile/demo.ts';
 
 export const storefront = Stack.parse({
@@ -10,6 +15,15 @@ export const storefront = Stack.parse({
   repository: 'https://git.example.com/acme/infra.git',
   forge: 'hub',
 });
+
+/** A file of the demo's project after a change that was planned. */
+export function plannedText(change: FileChange): string {
+  const place = join(demo, 'project', change.path);
+  const before = existsSync(place) ? readFileSync(place, 'utf8') : undefined;
+  const text = changedText(change, before);
+  if (text === undefined) throw new Error(`${change.path} is not what the change is for.`);
+  return text;
+}
 
 export function runDemo(more: Partial<RunInput> = {}): Promise<RunResult> {
   return demoInput().then((input) => runOn(input, demoRecords(), { patches: 'apart', ...more }));

@@ -14,6 +14,7 @@ import { createBranchJudge } from '../../../src/entry/service/judge-branch.ts';
 import { ok, type Problem, type Result } from '../../../src/model/result.ts';
 import type { PlannedProposal } from '../../../src/ports/store/planned-proposal.ts';
 import type { KnownProposal, ServiceStore } from '../../../src/ports/store/service-store.ts';
+import { fileChange } from '../../../src/text/file-change.ts';
 import { fakeClock } from '../../adapters/forge/servers/clock.ts';
 import { noLocal } from '../../adapters/forge/servers/forges.ts';
 import { giteaToken, startGitea } from '../../adapters/forge/servers/gitea.ts';
@@ -251,7 +252,7 @@ export function planOf({ name, value, kind }: Want, before: string): PlannedProp
       body: 'Because.',
       trailers: [['Intent-Id', `i-${name}`]],
     },
-    files: kind === 'revert' ? [] : [{ path: 'main.tf', before, after }],
+    files: kind === 'revert' ? [] : [fileChange('main.tf', before, after)],
     addresses: [`q.${name}`],
   };
 }

@@ -11,6 +11,7 @@ import type { ClosedDrift } from '../../../src/model/open-drift.ts';
 import { fail, ok, type Result } from '../../../src/model/result.ts';
 import type { StandingProposal } from '../../../src/ports/forge/proposals.ts';
 import type { KnownProposal, OutboxJob } from '../../../src/ports/store/service-store.ts';
+import { changedText } from '../../../src/text/file-change.ts';
 import type { FakePull } from '../../adapters/forge/servers/state.ts';
 import { ForgeState } from '../../adapters/forge/servers/state.ts';
 import { closedDriftOf, serviceRun } from '../../adapters/store/service-runs.ts';
@@ -202,7 +203,8 @@ export class World {
         await step('push');
         const at = branches.get(branch);
         if (at?.tip !== tip) return ok({ kind: 'stale' });
-        const content = files[0]?.after ?? '';
+        const [file] = files;
+        const content = (file && changedText(file, code)) ?? '';
         if (at?.content === content) return ok({ kind: 'unchanged', commit: at.tip });
         if (at?.isForeign && !free.includes(at.tip)) {
           if (known === undefined) return ok({ kind: 'taken', tip: at.tip, author: 'ada' });

@@ -1,20 +1,29 @@
 import { posix } from 'node:path';
+import type { FileChange } from '../../../model/patch.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
+import { changedText } from '../../../text/file-change.ts';
 import { findFile, hasCommit, readBlob } from './objects.ts';
 import type { RunGit } from './run-git.ts';
-import type { PushedFile } from './types.ts';
 
-/** A file with its path from the top of the repository. */
-export interface Located extends PushedFile {
+/** A change with the path of its file from the top of the repository. */
+export interface Located extends FileChange {
   readonly whole: string;
+}
+
+/** A file as it is at the commit of the patch, and as the patch has it. */
+export interface Patched {
+  readonly whole: string;
+  /** Undefined for a new file. */
+  readonly before: string | undefined;
+  readonly after: string;
 }
 
 /**
  * Paths of the repository. A plan may reach what the stack shares with others, and never leaves the
  * repository.
  */
-export function locate(root: string, files: readonly PushedFile[]): Result<readonly Located[]> {
+export function locate(root: string, files: readonly FileChange[]): Result<readonly Located[]> {
   const located: Located[] = [];
   for (const file of files) {
     const whole = posix.join(root, file.path);
@@ -30,25 +39,36 @@ export function locate(root: string, files: readonly PushedFile[]): Result<reado
   return ok(located);
 }
 
+/** The files, or the first one that is not at the tip of the base as the patch found it. */
+export type AtBase =
+  | { readonly kind: 'moved'; readonly path: string }
+  | { readonly kind: 'found'; readonly files: readonly Patched[] };
+
 /**
- * The first file that is not at the tip of the base as the patch found it. One that was not so at
- * the commit of the patch either is something that a commit cannot express.
+ * Reads the files that a patch changes, and carries it out. A file that was not so at the commit of
+ * the patch either is something that a commit cannot express.
  */
-export async function checkBase(
+export async function readBase(
   git: RunGit,
   revision: string,
   base: string,
-  files: readonly Located[],
-): Promise<Result<string | undefined>> {
+  located: readonly Located[],
+): Promise<Result<AtBase>> {
   // The branch was rewritten, or this copy has never seen the commit.
-  if (!(await hasCommit(git, revision))) return ok(files[0]?.whole ?? '.');
-  for (const { whole, before } of files) {
-    if ((await contentAt(git, base, whole)) !== before) return ok(whole);
+  if (!(await hasCommit(git, revision))) {
+    return ok({ kind: 'moved', path: located[0]?.whole ?? '.' });
+  }
+  const files: Patched[] = [];
+  for (const { whole, ...change } of located) {
+    const before = await contentAt(git, base, whole);
+    const after = changedText(change, before);
+    if (after === undefined) return ok({ kind: 'moved', path: whole });
+    files.push({ whole, before, after });
   }
   for (const { whole, before } of files) {
     if ((await contentAt(git, revision, whole)) !== before) return fail(unlike(whole));
   }
-  return ok(undefined);
+  return ok({ kind: 'found', files });
 }
 
 /** Of a plain file. Links lead elsewhere. */

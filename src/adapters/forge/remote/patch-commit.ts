@@ -1,12 +1,12 @@
 import { formatMessage, sealOf } from '../seal.ts';
-import type { Located } from './files.ts';
+import type { Patched } from './files.ts';
 import { findFile, type Identity, readBlob, treeOf, treeWith, writeCommit } from './objects.ts';
 import { output, type RunGit } from './run-git.ts';
 import type { PushRequest } from './types.ts';
 
 export interface Patch {
   readonly request: PushRequest;
-  readonly files: readonly Located[];
+  readonly files: readonly Patched[];
 }
 
 /** The patch as one commit on the commit that it was computed on. */

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { foreignCommits, lastPatch, readBranch, readTip } from './branch-log.ts';
-import { checkBase, type Located, locate } from './files.ts';
+import { locate, type Patched, readBase } from './files.ts';
 import { layOnto } from './lay-onto.ts';
 import { hasCommit, type Identity } from './objects.ts';
 import { isSamePatch, writePatch } from './patch-commit.ts';
@@ -55,12 +55,12 @@ async function push(
 ): Promise<Result<Pushed>> {
   const ref = refOf(request.branch);
   if (!ref.ok) return ref;
-  const files = locate(request.root, request.files);
-  if (!files.ok) return files;
-  const moved = await checkBase(git, request.revision, target.base, files.value);
-  if (!moved.ok) return moved;
-  if (moved.value !== undefined) return ok({ kind: 'base-moved', path: moved.value });
-  const patch = { request, files: files.value };
+  const located = locate(request.root, request.files);
+  if (!located.ok) return located;
+  const found = await readBase(git, request.revision, target.base, located.value);
+  if (!found.ok) return found;
+  if (found.value.kind === 'moved') return ok({ kind: 'base-moved', path: found.value.path });
+  const patch = { request, files: found.value.files };
   const { tip } = request;
   if (tip === undefined) {
     return send(git, target, ref.value, tip, await writePatch(git, by, patch));
@@ -77,7 +77,7 @@ async function update(
   target: PushTarget,
   ref: string,
   tip: string,
-  patch: { readonly request: PushRequest; readonly files: readonly Located[] },
+  patch: { readonly request: PushRequest; readonly files: readonly Patched[] },
 ): Promise<Result<Pushed>> {
   const { request } = patch;
   const log = await readBranch(git, tip, [target.base, request.revision]);

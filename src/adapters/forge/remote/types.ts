@@ -1,3 +1,4 @@
+import type { FileChange } from '../../../model/patch.ts';
 import type { Result } from '../../../model/result.ts';
 import type { CommitMessage } from '../../../ports/forge/proposal.ts';
 import type { RemoteCredential } from './run-git.ts';
@@ -27,19 +28,12 @@ export interface PushRequest {
   readonly message: CommitMessage;
   /** ISO 8601 UTC, from the evidence, so that the same plan is the same commit. */
   readonly date: string;
-  /** Paths below the root. Without any the commit changes nothing. */
-  readonly files: readonly PushedFile[];
+  /** Of the texts at `revision`; paths below the root. Without any the commit changes nothing. */
+  readonly files: readonly FileChange[];
   /** Commit that Parley left on the branch, as far as it remembers. */
   readonly known?: string | undefined;
   /** Tips whose commits of people need no protection: merged, or given up. */
   readonly free: readonly string[];
-}
-
-export interface PushedFile {
-  readonly path: string;
-  /** Content that the patch was computed from; undefined for a new file. */
-  readonly before: string | undefined;
-  readonly after: string;
 }
 
 /** Lines of people that a patch would overwrite. */

@@ -54,20 +54,6 @@ export async function readPlanned(
     .where((eb) => eb.and({ ...key, run: columnText(run) }))
     .orderBy('position')
     .execute();
-  return rows.map(({ body }) => {
-    const plan = body as StoredPlan;
-    // JSON leaves out what is undefined, and every file says what was before.
-    return {
-      ...plan,
-      files: plan.files.map(({ path, before, after }) => ({ path, before, after })),
-    };
-  });
-}
-
-interface StoredPlan extends Omit<PlannedProposal, 'files'> {
-  readonly files: readonly {
-    readonly path: string;
-    readonly before?: string;
-    readonly after: string;
-  }[];
+  // What JSON gives back is what was put in.
+  return rows.map(({ body }) => body as unknown as PlannedProposal);
 }

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PushRequest } from '../../../../src/adapters/forge/remote/types.ts';
 import { valued } from '../servers/forges.ts';
-import { branch, password, type Remote, requestOf, startRemote } from './remote.ts';
+import {
+  branch,
+  password,
+  type Remote,
+  type RequestMore,
+  requestOf,
+  startRemote,
+} from './remote.ts';
 
 const before = ['a = 1', 'b = 2', 'c = 3', 'd = 4', 'e = 5', 'f = 6', ''].join('\n');
 const patched = before.replace('a = 1', 'a = 10');
@@ -15,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => remote.stop());
 
 /** What the handler does: lists, and pushes from the tip that it saw. */
-async function push(after: string | undefined, more: Partial<PushRequest> = {}) {
+async function push(after: string | undefined, more: RequestMore = {}) {
   const target = await remote.target();
   const tip = valued(await remote.pusher.branches(target)).get(branch);
   const files = after === undefined ? [] : [{ path: 'main.tf', before, after }];

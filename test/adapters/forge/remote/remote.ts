@@ -10,6 +10,8 @@ import type {
   PushTarget,
 } from '../../../../src/adapters/forge/remote/types.ts';
 import { createAddressesOf } from '../../../../src/adapters/net/addresses-of.ts';
+import type { PatchedFile } from '../../../../src/ports/patched-intent.ts';
+import { fileChange } from '../../../../src/text/file-change.ts';
 import { type GitServer, startGitServer, type TestRepository } from '../../../app/git-server.ts';
 
 export const branch = 'parley/i-0123456789ab';
@@ -57,10 +59,14 @@ export async function startRemote(): Promise<Remote> {
   };
 }
 
+export interface RequestMore extends Partial<Omit<PushRequest, 'files'>> {
+  readonly files?: readonly PatchedFile[];
+}
+
 export function requestOf(
   revision: string,
-  files: PushRequest['files'],
-  more: Partial<PushRequest> = {},
+  files: readonly PatchedFile[],
+  { files: others = files, ...more }: RequestMore = {},
 ): PushRequest {
   return {
     branch,
@@ -77,7 +83,7 @@ export function requestOf(
       ],
     },
     date: '2026-03-14T12:00:00Z',
-    files,
+    files: others.map(({ path, before, after }) => fileChange(path, before, after)),
     free: [],
     ...more,
   };

@@ -1,0 +1,36 @@
+import { type Kysely, sql } from 'kysely';
+import { fileChange } from '../../../text/file-change.ts';
+
+/** Plans keep what they change of a file, and not the file. */
+export const plannedChanges = { up, down };
+
+interface Row {
+  readonly tenant: string;
+  readonly stack: string;
+  readonly run: string;
+  readonly position: number;
+  readonly body: { readonly files: readonly WholeFile[] };
+}
+
+interface WholeFile {
+  readonly path: string;
+  readonly before?: string;
+  readonly after: string;
+}
+
+async function up(db: Kysely<never>): Promise<void> {
+  const { rows } = await sql<Row>`
+    select tenant, stack, run, position, body from planned_proposals`.execute(db);
+  for (const { tenant, stack, run, position, body } of rows) {
+    const files = body.files.map(({ path, before, after }) => fileChange(path, before, after));
+    await sql`
+      update planned_proposals set body = ${JSON.stringify({ ...body, files })}
+        where tenant = ${tenant} and stack = ${stack} and run = ${run} and position = ${position}
+    `.execute(db);
+  }
+}
+
+/** Whole files are not known any more: the next scan plans anew. */
+async function down(db: Kysely<never>): Promise<void> {
+  await sql`delete from planned_proposals`.execute(db);
+}

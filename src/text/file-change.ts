@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { diffWordsWithSpace } from 'diff';
+import type { FileChange, TextEdit } from '../model/patch.ts';
+import { editsBetween } from './between.ts';
+import { applyEdits } from './edits.ts';
+
+/** Stretches that differ in more words than this are one edit. */
+const maxEditLength = 400;
+
+/**
+ * The change that makes one text of a file the other; `before` is undefined for a new file. Of the
+ * file it has only the words that change: what else the file says, secrets among it, is in the file.
+ */
+export function fileChange(path: string, before: string | undefined, after: string): FileChange {
+  const text = before ?? '';
+  const edits = editsBetween(text, after).flatMap((edit) => wordsOf(text, edit));
+  return { path, ...(before === undefined ? {} : { digest: digestOf(before) }), edits };
+}
+
+/** What a file says after a change. Undefined where the change is not one of this text. */
+export function changedText(
+  { digest, edits }: FileChange,
+  before: string | undefined,
+): string | undefined {
+  if (digest !== (before === undefined ? undefined : digestOf(before))) return undefined;
+  const changed = applyEdits(before ?? '', edits);
+  return changed.ok ? changed.value : undefined;
+}
+
+function wordsOf(before: string, { offset, length, text }: TextEdit): readonly TextEdit[] {
+  const changes = diffWordsWithSpace(before.slice(offset, offset + length), text, {
+    maxEditLength,
+  });
+  if (changes === undefined) return [{ offset, length, text }];
+  const edits: TextEdit[] = [];
+  let at = offset;
+  for (const { added, removed, value } of changes) {
+    if (added) edits.push({ offset: at, length: 0, text: value });
+    if (removed) edits.push({ offset: at, length: value.length, text: '' });
+    if (!added) at += value.length;
+  }
+  return edits;
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
