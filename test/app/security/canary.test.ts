@@ -1,0 +1,177 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../src/adapters/store/database.ts';
+import { openProgram, type Program } from '../harness/program.ts';
+import { setUps } from '../harness/set-ups.ts';
+import { settingsFor } from '../harness/settings.ts';
+import { createWorld, eventually, type World } from '../harness/world.ts';
+import { canaryFiles, canaryRecords, inCode, leaksIn, samples } from './canary-stack.ts';
+
+const stack = 'canary';
+
+/*
+ * Credentials of every kind come in by events, in every place where a caller may put them, and what
+ * leaves the service is searched for them, in every place where something may leave it.
+ */
+describe('credentials in what callers do', () => {
+  let program: Program;
+  let world: World;
+  let rows: ReadonlyMap<string, string>;
+  const pages = new Map<string, string>();
+
+  beforeAll(async () => {
+    const [, start] = setUps.find(([name]) => name === 'embedded') ?? [];
+    if (start === undefined) throw new Error('It needs nothing but a folder.');
+    program = openProgram();
+    world = await createWorld({
+      program,
+      setUp: await start(),
+      settings: (there) => settingsFor(there, [{ name: stack }]),
+    });
+    world.hub.repository.commit(canaryFiles(`stacks/${stack}`));
+    await world.startServer(['--log-level', 'debug']);
+    const records = canaryRecords(Date.now());
+    for (let at = 0; at < records.length; at += 100) {
+      const body = { Records: records.slice(at, at + 100) };
+      const answer = await world.call('POST', '/api/v1/events/trail', { body });
+      pages.set(`answer to events ${at}`, JSON.stringify(answer));
+      expect(answer.status).toBe(202);
+    }
+    await eventually(async () => {
+      const { body } = await world.call('GET', '/api/v1/open-drifts?limit=200');
+      expect(body.items.length).toBeGreaterThan(0);
+      expect(world.hub.state.pulls.length).toBeGreaterThan(0);
+      expect(world.slack.heard.length).toBeGreaterThan(0);
+      expect(world.receiver.heard.length).toBeGreaterThan(0);
+    });
+    await scanned();
+    await world.hub.comment(world.hub.state.pulls[0]?.number ?? 0, 'alice', '/parley why');
+    await readPages();
+    for (const running of world.processes) await running.stop();
+    rows = await readRows();
+  });
+  afterAll(async () => {
+    await world?.stop();
+    program?.remove();
+  });
+
+  /** A scan that began when all records were there. */
+  async function scanned(): Promise<void> {
+    const asked = new Date().toISOString();
+    await world.call('POST', `/api/v1/stacks/${stack}/scans`);
+    await eventually(async () => {
+      const { body } = await world.call('GET', `/api/v1/stacks/${stack}/scans?limit=1`);
+      expect(body.items[0].startedAt >= asked).toBe(true);
+    });
+  }
+
+  /** Every route that can be read, for everything that lists name. */
+  async function readPages(): Promise<void> {
+    const get = (path: string) => world.call('GET', path);
+    const { body } = await get('/openapi.json');
+    const paths = body.paths as Readonly<Record<string, object>>;
+    const idsOf = async (list: string, id: (one: never) => string) =>
+      ((await get(`/api/v1/${list}`)).body.items as never[]).map(id);
+    const values: Readonly<Record<string, readonly string[]>> = {
+      stack: [stack],
+      scan: await idsOf(`stacks/${stack}/scans`, (one: { id: string }) => one.id),
+      intent: await idsOf(
+        `intents?stack=${stack}&limit=200`,
+        (one: { intent: { id: string } }) => one.intent.id,
+      ),
+    };
+    const addresses = ['aws_sqs_queue.canary', 'aws_lambda_function.api', 'aws_instance.web'];
+    for (const [path, methods] of Object.entries(paths)) {
+      if (!('get' in methods)) continue;
+      const name = /\{(\w+)\}/g.exec(path.replace('{stack}', stack))?.[1] ?? '';
+      const whole = (values[name] ?? ['none']).flatMap((value) => {
+        const one = path.replace('{stack}', stack).replace(`{${name}}`, value);
+        if (!path.endsWith('/ledger')) return [one];
+        return addresses.map((address) => `${one}?stack=${stack}&address=${address}`);
+      });
+      for (const one of whole) pages.set(one, JSON.stringify(await get(one)));
+    }
+  }
+
+  async function readRows(): Promise<ReadonlyMap<string, string>> {
+    const place = { kind: 'folder', path: join(world.folder, '.parley') } as const;
+    const opened = await openDatabase(place, { patience: 0, connections: 1 });
+    if (!opened.ok) throw new Error(opened.error.message);
+    const { db, close } = opened.value;
+    const tables = await sql<{ schema: string; name: string }>`
+      select table_schema as schema, table_name as name from information_schema.tables
+        where table_schema not in ('pg_catalog', 'information_schema')
+        and table_type = 'BASE TABLE'`.execute(db);
+    const found = new Map<string, string>();
+    for (const { schema, name } of tables.rows) {
+      const all = await sql<{ row: string }>`
+        select row_to_json(t)::text as row from ${sql.table(`${schema}.${name}`)} t`.execute(db);
+      found.set(name, all.rows.map(({ row }) => row).join('\n'));
+    }
+    await close();
+    return found;
+  }
+
+  const everything = [...samples, inCode];
+
+  it('were found', async () => {
+    const openDrifts = pages.get('/api/v1/open-drifts') ?? '';
+
+    expect(rows.get('collected_records')).toContain(samples[0]?.core);
+    expect(openDrifts).toContain('HIDDEN_DUE_TO_SECURITY_REASONS');
+    expect(openDrifts).toContain('user_data');
+    expect(world.hub.state.pulls.length).toBeGreaterThan(0);
+    expect(rows.size).toBeGreaterThan(15);
+    expect(pages.size).toBeGreaterThan(15);
+  });
+
+  it('are in no answer of the API', () => {
+    for (const [path, text] of pages) expect([path, leaksIn(text, everything)]).toEqual([path, []]);
+  });
+
+  it('are in no log and no message', () => {
+    for (const { lines } of world.processes) {
+      expect(leaksIn(lines.join('\n'), everything)).toEqual([]);
+    }
+    for (const [name, { heard }] of Object.entries({
+      slack: world.slack,
+      webhook: world.receiver,
+    })) {
+      const text = heard.map(({ body, headers }) => body + JSON.stringify(headers)).join('\n');
+      expect([name, leaksIn(text, everything)]).toEqual([name, []]);
+    }
+  });
+
+  it('are in no proposal, and on no branch but what the code says', () => {
+    const { repository, state } = world.hub;
+
+    expect(leaksIn(JSON.stringify(state.pulls), everything)).toEqual([]);
+    expect(leaksIn(repository.branches().join('\n'), everything)).toEqual([]);
+    for (const branch of repository.branches()) {
+      const text = repository.git('log', '-p', '--unified=0', `main..${branch}`);
+      expect([branch, leaksIn(text, everything)]).toEqual([branch, []]);
+    }
+  });
+
+  it('are in no row but of records as the cloud sent them', () => {
+    for (const [name, text] of rows) {
+      if (name === 'collected_records') continue;
+      expect([name, leaksIn(text, everything)]).toEqual([name, []]);
+    }
+  });
+
+  it('are in no file of the service but the database and the copies of the code', () => {
+    const top = join(world.folder, '.parley');
+    const files = readdirSync(top, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    const others = files.filter((path) => !/\/(?:pgdata|store|repositories)\//.test(path));
+    for (const path of others) {
+      const text = readFileSync(path, 'latin1');
+      expect([path, leaksIn(text, everything)]).toEqual([path, []]);
+    }
+    for (const path of files) expect([path, leaksIn(path)]).toEqual([path, []]);
+  });
+});
