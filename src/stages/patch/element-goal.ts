@@ -224,9 +224,14 @@ function* absentSites(search: Search, location: Of<'absent'>): Generator<Site> {
     return;
   }
   if (isWrittenAsBlock(parent, name)) {
-    yield siteIn(file, block.start, 'new block', newBlockLabel(goal), () =>
-      insertBlock(file.hcl, block.body, elementBlock(search, goal.element)),
+    const input = () => elementBlock(search, goal.element);
+    const label = newBlockLabel(goal);
+    yield siteIn(file, block.start, 'new block', label, () =>
+      insertBlock(file.hcl, block.body, input()),
     );
+    const { repetition } = location.scope;
+    if (repetition === undefined || location.through.length > 0) return;
+    yield ownBlockSite(location.parent, repetition, input, label);
     return;
   }
   const label = `${name} of ${goal.address}`;

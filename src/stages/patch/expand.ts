@@ -3,17 +3,23 @@ import type { Evaluation } from '../../code/terraform/config/types.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import type { IsEquivalent } from './goal.ts';
+import { withMissingMembers } from './missing-member.ts';
 import type { Goal, Rewritten, ValueGoal } from './types.ts';
 
 /**
  * A wanted value of nested blocks as wanted values of their arguments, and as blocks that come or
- * go: blocks have no value of their own that could be written.
+ * go: blocks have no value of their own that could be written, and what is not there has no arguments.
  */
-export function expandGoal(
-  goal: Goal,
+export function expandGoals(
+  goals: readonly Goal[],
   evaluation: Evaluation,
   same: IsEquivalent,
 ): readonly Goal[] {
+  const parts = goals.flatMap((goal) => expandGoal(goal, evaluation, same));
+  return withMissingMembers(parts, evaluation);
+}
+
+function expandGoal(goal: Goal, evaluation: Evaluation, same: IsEquivalent): readonly Goal[] {
   if (goal.kind !== 'value') return [goal];
   const location = evaluation.locate(goal.address, goal.path);
   if (location?.kind === 'block' && isJsonObject(goal.value)) {

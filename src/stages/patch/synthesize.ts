@@ -2,7 +2,7 @@ import type { Refusal } from '../../model/patch.ts';
 import { pathKey } from '../../model/path.ts';
 import { conclude } from './conclude.ts';
 import { defaultTagRefusal } from './default-tags.ts';
-import { expandGoal } from './expand.ts';
+import { expandGoals } from './expand.ts';
 import { covers } from './goal.ts';
 import { beginning, type Run, reachAll } from './reach.ts';
 import { completed } from './refusal.ts';
@@ -21,9 +21,9 @@ export function synthesize(
   welcome: readonly Goal[] = [],
 ): Synthesis {
   const refused: RefusedGoal[] = [];
-  const expand = (goal: Goal): readonly Goal[] => expandGoal(goal, project.evaluation, tools.same);
-  const welcomeParts = welcome.flatMap(expand);
-  let wanted = goals.flatMap(expand);
+  const { evaluation } = project;
+  const welcomeParts = expandGoals(welcome, evaluation, tools.same);
+  let wanted = expandGoals(goals, evaluation, tools.same);
   let run: Run = beginning(project);
   for (;;) {
     const lostDrifts = new Set(refused.map(({ goal }) => goal.drift));

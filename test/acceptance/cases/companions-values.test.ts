@@ -457,6 +457,21 @@ runCases(
         writes: ['Team = "hall"'],
       },
     },
+    {
+      name: 'insights of a cluster that says nothing of settings',
+      by: 'cli human',
+      act: ({ ecs }) =>
+        ecs.updateCluster({
+          cluster: 'companions-hall',
+          settings: [{ name: 'containerInsights', value: 'enabled' }],
+        }),
+      expect: {
+        kind: 'codified',
+        at: ['aws_ecs_cluster.hall'],
+        in: ['compute.tf'],
+        writes: ['name = "containerInsights"', 'value = "enabled"'],
+      },
+    },
   ],
   options,
 );
