@@ -22,11 +22,13 @@ export interface Fact {
   readonly change: 'created' | 'deleted' | 'joined' | 'left' | 'changed' | 'hidden';
   /** The member that joined or left, or whose attribute changed. */
   readonly member: Json | undefined;
+  /** How bad what it weakens is, 1 to 5; 0 where it weakens nothing that is known. */
+  readonly severity: number;
 }
 
 const longestValue = 60;
 
-export function factOf(drift: Drift): Fact {
+export function factOf(drift: Drift, severity = 0): Fact {
   const { address, type, path } = drift;
   const step = path.findLast((one) => typeof one === 'object');
   const declared = knownValue(drift.declared);
@@ -43,6 +45,7 @@ export function factOf(drift: Drift): Fact {
     live,
     change: changeOf(drift),
     member: ends ? (live ?? declared ?? fallback) : fallback,
+    severity,
   };
 }
 

@@ -59,9 +59,8 @@ export function inferIntents(input: InferInput): readonly Intent[] {
 }
 
 function piecesOf(session: Session, input: InferInput): readonly Piece[] {
-  const clauses = namedClauses(session.drifts, session.actor, session.events).map((one) =>
-    weighed(one, input),
-  );
+  const { drifts, actor, events } = session;
+  const clauses = namedClauses(drifts, actor, events, input.severity).map(weighed);
   // What one sentence tells is not taken apart.
   const sentences = mergeClauses(clauses);
   return splitSession(session, sentences, input).map(({ session: own, clauses: told }) => {
@@ -110,9 +109,10 @@ export function namedClauses(
   drifts: readonly Drift[],
   actor: Actor | undefined,
   events: Session['events'],
+  severity: InferInput['severity'] = () => 0,
 ): readonly Clause[] {
   const ticket = claimedTicket(events);
-  return clausesOf(drifts.map(factOf)).map((one) =>
+  return clausesOf(drifts.map((drift) => factOf(drift, severity(drift)))).map((one) =>
     actor === undefined ? one : adjust(one, actor, ticket),
   );
 }
@@ -141,9 +141,8 @@ function clausesOf(facts: readonly Fact[]): readonly Clause[] {
   return clauses;
 }
 
-function weighed(clause: Clause, { severity }: InferInput): Clause {
-  if (severity === undefined) return clause;
-  return { ...clause, severity: Math.max(...clause.facts.map(({ drift }) => severity(drift))) };
+function weighed(clause: Clause): Clause {
+  return { ...clause, severity: Math.max(...clause.facts.map(({ severity }) => severity)) };
 }
 
 /** What a change was for depends on who made it, as far as security is not concerned. */

@@ -26,11 +26,22 @@ const most = 3;
 /** Says what changed from what to what, for everything that no other rule knows. */
 export const genericRule: NamingRule = {
   id: 'generic',
-  read: (facts) => (facts.length > most ? [summarize(facts)] : facts.map(spellOut)),
+  read: (facts) => {
+    const worst = Math.max(...facts.map(({ severity }) => severity));
+    const harmful = facts.filter(({ severity }) => severity === worst && worst > 0);
+    // A count would hide what weakens most.
+    if (harmful.length > most) return told(facts);
+    return [...told(harmful), ...told(facts.filter((fact) => !harmful.includes(fact)))];
+  },
 };
 
+function told(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
+  return facts.length > most ? [summarize(facts)] : facts.map(spellOut);
+}
+
 function summarize(facts: readonly Fact[]): Omit<Clause, 'rule'> {
-  const fields = [...new Set(facts.map(({ field }) => displayText(field, 40)))].sort();
+  const ordered = facts.toSorted((a, b) => b.severity - a.severity || (a.field < b.field ? -1 : 1));
+  const fields = [...new Set(ordered.map(({ field }) => displayText(field, 40)))];
   const shown = fields.slice(0, most).join(', ');
   const after = ` (${shown}${fields.length > most ? ', ...' : ''})`;
   const words = { before: `Changed ${facts.length} settings of `, after };
