@@ -1,10 +1,15 @@
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { rootsAtOnce } from '../../../src/entry/cli/commands/roots.ts';
 import type { Report } from '../../../src/model/report.ts';
 import { demo, newFolder, newProject, parley, removeFolders } from './parley.ts';
 
-afterEach(removeFolders);
+afterEach(() => {
+  vi.unstubAllEnvs();
+  removeFolders();
+});
 
 /** A project with its own state and settings, so that it needs no flags. */
 function root(): string {
@@ -15,6 +20,29 @@ function root(): string {
 }
 
 const events = ['--events', join(demo, 'events')];
+
+/**
+ * A program called terraform that does nothing but look whether another one runs beside it, so many
+ * times, every 250 ms; the file is there once two have met.
+ */
+function meetingPlace(looks: number): { readonly met: string } {
+  const folder = newFolder();
+  const program = `#!/bin/sh
+mine='${folder}/'$$.runs
+trap 'rm -f "$mine"' EXIT
+touch "$mine"
+for turn in $(seq ${looks}); do
+  [ -e '${folder}/met' ] && exit 1
+  set -- '${folder}'/*.runs
+  [ $# -gt 1 ] && touch '${folder}/met' && exit 1
+  sleep 0.25
+done
+exit 1
+`;
+  writeFileSync(join(folder, 'terraform'), program, { mode: 0o755 });
+  vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`);
+  return { met: join(folder, 'met') };
+}
 
 describe('several roots', () => {
   it('are runs of their own, shown in their order', async () => {
@@ -53,5 +81,42 @@ describe('several roots', () => {
 
     expect(run.code).toBe(1);
     expect(run.err).toContain(`${flag} is about one root`);
+  });
+
+  it.each([
+    ['as many as there are cores', { write: false, pr: false }, 4, 4],
+    ['eight at most', { write: false, pr: false }, 64, 8],
+    ['one by one where they write', { write: true, pr: false }, 64, 1],
+    ['one by one where they make branches', { write: false, pr: true }, 64, 1],
+  ])('go side by side, %s', (_, options, cores, expected) => {
+    expect(rootsAtOnce(options, cores)).toBe(expected);
+  });
+
+  it.skipIf(availableParallelism() < 2)('have their proofs at the same time', async () => {
+    const { met } = meetingPlace(40);
+    const [one, two] = [root(), root()];
+
+    await parley(newFolder(), 'scan', '--dir', one, two, ...events, '--verify', 'plan');
+
+    expect(existsSync(met)).toBe(true);
+  });
+
+  it('have their proofs one after the other where they write', async () => {
+    const { met } = meetingPlace(2);
+    const [one, two] = [root(), root()];
+
+    await parley(
+      newFolder(),
+      'reconcile',
+      '--write',
+      '--dir',
+      one,
+      two,
+      ...events,
+      '--verify',
+      'plan',
+    );
+
+    expect(existsSync(met)).toBe(false);
   });
 });

@@ -27,13 +27,9 @@ export async function runRoots(io: Io, { dir, ...options }: RootsOptions): Promi
   const wishes = await wishesOfRoots(io, dirs, options);
   const beside: Beside = { wishes, branches: createSharedBranches() };
   const done = new Map<string, Done>();
-  await eachLimited(
-    dirs,
-    options.write || options.pr ? 1 : Math.min(maxAtOnce, availableParallelism()),
-    async (root) => {
-      done.set(root, await runRoot(io, { ...options, dir: root }, beside));
-    },
-  );
+  await eachLimited(dirs, rootsAtOnce(options, availableParallelism()), async (root) => {
+    done.set(root, await runRoot(io, { ...options, dir: root }, beside));
+  });
   const results = dirs.map((root) => [root, done.get(root)?.out.trim() ?? ''] as const);
   if (options.json) {
     const reports = results.map(([root, out]) => `${JSON.stringify(root)}: ${out || 'null'}`);
@@ -42,6 +38,14 @@ export async function runRoots(io: Io, { dir, ...options }: RootsOptions): Promi
   const codes = [...done.values()].map(({ code }) => code);
   if (codes.includes(1)) return 1;
   return codes.includes(2) ? 2 : 0;
+}
+
+/** How many roots go at a time: as many as there are cores, unless files are written. */
+export function rootsAtOnce(
+  { write, pr }: Pick<RootsOptions, 'write' | 'pr'>,
+  cores: number,
+): number {
+  return write || pr ? 1 : Math.min(maxAtOnce, cores);
 }
 
 interface Done {
