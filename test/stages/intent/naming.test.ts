@@ -388,6 +388,11 @@ const rows: readonly Row[] = [
     'access',
     [deleted('aws_iam_role_policy_attachment.ci_admin')],
   ],
+  [
+    'Removed policy attachments ci_admin and ci_read',
+    'access',
+    ['ci_read', 'ci_admin'].map((name) => deleted(`aws_iam_role_policy_attachment.${name}`)),
+  ],
   ['Deleted bucket logs (policy)', 'access', [deleted('aws_s3_bucket_policy.logs')]],
   [
     'Let everyone invoke function api',
@@ -425,6 +430,24 @@ const rows: readonly Row[] = [
     ['ca_cert_identifier', 'license_model', 'option_group_name', 'timezone'].map((name) =>
       makeDrift('aws_db_instance.orders', [name], 'a', 'b'),
     ),
+  ],
+  [
+    'Changed max_session_duration of role ci from 43200 to 3600',
+    'cost-saving',
+    [makeDrift('aws_iam_role.ci', ['max_session_duration'], 43200, 3600)],
+    { class: 'cost' },
+  ],
+  [
+    'Changed max_session_duration of role ci from 3600 to 43200',
+    'change',
+    [makeDrift('aws_iam_role.ci', ['max_session_duration'], 3600, 43200)],
+    { class: 'cost' },
+  ],
+  [
+    'Set tag Team of queue jobs to ops',
+    'tagging',
+    [makeDrift('aws_sqs_queue.jobs', ['tags', 'Team'], 'shop', 'ops')],
+    { class: 'security' },
   ],
   [
     'Changed description of function api from a to b',

@@ -46,8 +46,8 @@ function readAttachments(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[
       return [clause([fact], grantPurpose(policy), { before: `Attached ${policy} to `, object })];
     }
     if (fact.change !== 'deleted') return [];
-    const words = { before: 'Removed ', object: `policy attachment ${fact.name}` };
-    return [clause([fact], 'access', words, { confidence: 0.7 })];
+    const removed = clause([fact], 'access', { before: 'Removed ' }, { confidence: 0.7 });
+    return [{ ...removed, noun: 'policy attachment' }];
   });
 }
 
