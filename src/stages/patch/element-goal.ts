@@ -11,7 +11,7 @@ import { blockOf, isWrittenAsBlock } from './block-input.ts';
 import { ownBlockSite, sharedBlockSite } from './dynamic/repeat.ts';
 import { dynamicAdditionSites, dynamicRemovalSites } from './dynamic/sites.ts';
 import { memberId, memberKey, membersOf } from './member.ts';
-import { schemaAt, valuesAround } from './missing-block.ts';
+import { blockAt, valuesAround } from './missing-block.ts';
 import { listOverrideSite, listWithdrawalSites } from './override/list.ts';
 import { siteIn } from './site.ts';
 import { memberSites } from './trace/member.ts';
@@ -97,7 +97,7 @@ function elementBlock(search: Search, element: Json): ReturnType<typeof blockOf>
   const { goal, schema } = search;
   const name = String(goal.path.at(-1));
   const values: JsonObject = isJsonObject(element) ? element : {};
-  return blockInput(search, name, values, schemaAt(schema.resource(goal.type), goal.path));
+  return blockInput(search, name, values, blockAt(schema.resource(goal.type), goal.path));
 }
 
 function blockInput(
@@ -213,10 +213,10 @@ function* absentSites(search: Search, location: Of<'absent'>): Generator<Site> {
   if (typeof name !== 'string') return;
   const { file, block } = location.parent;
   const above = goal.path.slice(0, goal.path.length - location.rest.length);
-  const parent = schemaAt(schema.resource(goal.type), above);
+  const parent = blockAt(schema.resource(goal.type), above);
   if (inner.length > 0) {
     const missing = parent?.blocks.get(name)?.block;
-    const values = valuesAround(inner, goal.element);
+    const values = valuesAround(inner, [goal.element]);
     if (missing === undefined || values === undefined) return;
     yield siteIn(file, block.start, 'new block', `${name} block of ${goal.address}`, () =>
       insertBlock(file.hcl, block.body, blockInput(search, name, values, missing)),

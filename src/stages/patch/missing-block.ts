@@ -2,8 +2,8 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import type { BlockSchema } from '../../providers/schema/types.ts';
 
-/** The block that a path leads to, by its names. */
-export function schemaAt(
+/** The schema of the block that a path leads to, by its names. */
+export function blockAt(
   root: BlockSchema | undefined,
   path: AttributePath,
 ): BlockSchema | undefined {
@@ -14,12 +14,12 @@ export function schemaAt(
   );
 }
 
-/** What a block has to have so that the only member at a path within it is this one. */
-export function valuesAround(path: AttributePath, element: Json): JsonObject | undefined {
+/** What a block has to have so that a path within it leads to this value. */
+export function valuesAround(path: AttributePath, value: Json): JsonObject | undefined {
   const [first, ...rest] = typeof path[0] === 'number' ? path.slice(1) : path;
   // Of several blocks that are missing, the others are not known.
   if (typeof first !== 'string' || (typeof path[0] === 'number' && path[0] > 0)) return undefined;
-  if (rest.length === 0) return { [first]: [element] };
-  const inner = valuesAround(rest, element);
+  if (rest.length === 0) return { [first]: value };
+  const inner = valuesAround(rest, value);
   return inner && { [first]: [inner] };
 }

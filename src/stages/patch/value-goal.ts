@@ -11,6 +11,7 @@ import type { BlockSchema, ProviderSchema } from '../../providers/schema/types.t
 import { blockOf } from './block-input.ts';
 import { sharedArguments } from './chain/way.ts';
 import { ownBlockSite } from './dynamic/repeat.ts';
+import { blockAt } from './missing-block.ts';
 import { inputType } from './module/name.ts';
 import { outsideSites } from './outside.ts';
 import { entryAttributeSites } from './override/entry.ts';
@@ -157,15 +158,6 @@ function* absentSites(
   yield siteIn(file, block.start, 'instance override', label, () =>
     insertAttribute(file.hcl, block.body, name, { kind: 'raw', text }),
   );
-}
-
-/** The schema of the block that a path of block names and indexes leads to. */
-function blockAt(schema: BlockSchema | undefined, path: AttributePath): BlockSchema | undefined {
-  let at = schema;
-  for (const step of path) {
-    if (typeof step === 'string') at = at?.blocks.get(step)?.block;
-  }
-  return at;
 }
 
 /** `[0, 'status']` in block `versioning_configuration` as a block with that argument. */
