@@ -423,20 +423,213 @@ describe('an edit of a shared module that no caller can be spared', () => {
   };
   const group = 'module.net.aws_security_group.this';
 
+  const bucket = 'module.net.aws_s3_bucket_lifecycle_configuration.this';
+  const old = ['rule', { element: { id: 'old' } }];
+
   it('is refused, with the root that would change', async () => {
     const files = {
       ...rules,
-      'modules/net/main.tf':
-        'resource "aws_wafv2_web_acl" "this" {\n  name = "net"\n\n  custom_response_body {\n    key = "a"\n  }\n}\n',
+      'modules/net/main.tf': `resource "aws_s3_bucket_lifecycle_configuration" "this" {
+  bucket = "net"
+
+  dynamic "rule" {
+    for_each = toset(["old"])
+    content {
+      id     = rule.value
+      status = "Enabled"
+    }
+  }
+}
+`,
     };
-    const nested = { name: 'a', priority: 1, statement: [{ geo_match_statement: [{}] }] };
     const { changed, synthesis } = await patchedIn(files, prod, [
-      elementGoal('module.net.aws_wafv2_web_acl.this', ['rule'], 'add', nested),
+      elementGoal(bucket, [...old, 'transition'], 'add', { days: 30, storage_class: 'GLACIER' }),
     ]);
 
     expect(changed).toEqual({});
     expect(synthesis.refused[0]?.refusal.reason).toContain('in envs/dev');
   });
+
+  const lifecycle: Files = {
+    ...rules,
+    'modules/net/main.tf': `resource "aws_s3_bucket_lifecycle_configuration" "this" {
+  bucket = "net"
+
+  rule {
+    id     = "old"
+    status = "Enabled"
+
+    expiration {
+      days = 400
+    }
+  }
+}
+`,
+  };
+  const webAcl: Files = {
+    ...rules,
+    'modules/net/main.tf': 'resource "aws_wafv2_web_acl" "this" {\n  name = "net"\n}\n',
+  };
+  const blocked: Files = {
+    ...rules,
+    'modules/net/main.tf': 'resource "aws_s3_bucket" "this" {\n  bucket = "net"\n}\n',
+  };
+
+  it.each<{
+    readonly name: string;
+    readonly files: Files;
+    readonly goals: readonly Goal[];
+    readonly module: string;
+    readonly call: string;
+    readonly fallback: string;
+  }>([
+    {
+      name: 'a block with blocks in it more',
+      files: webAcl,
+      goals: [
+        elementGoal('module.net.aws_wafv2_web_acl.this', ['rule'], 'add', {
+          name: 'geo',
+          priority: 1,
+          statement: [{ geo_match_statement: [{ country_codes: ['XX'] }] }],
+        }),
+      ],
+      module: `  dynamic "rule" {
+    for_each = var.enable_rule_geo ? [1] : []
+
+    content {
+      name     = "geo"
+      priority = 1
+
+      statement {
+        geo_match_statement {
+          country_codes = ["XX"]
+        }
+      }
+    }
+  }
+`,
+      call: '  enable_rule_geo = true\n',
+      fallback: 'false',
+    },
+    {
+      name: 'a block within a block more',
+      files: lifecycle,
+      goals: [
+        elementGoal(bucket, [...old, 'transition'], 'add', { days: 30, storage_class: 'GLACIER' }),
+      ],
+      module: `    dynamic "transition" {
+      for_each = var.additional_transition
+
+      content {
+        days          = transition.value.days
+        storage_class = transition.value.storage_class
+      }
+    }
+`,
+      call: '  additional_transition = [\n    {\n      days          = 30\n      storage_class = "GLACIER"\n    },\n  ]\n',
+      fallback: '[]',
+    },
+    {
+      name: 'a block within a block less',
+      files: lifecycle,
+      goals: [elementGoal(bucket, [...old, 'expiration'], 'remove', { days: 400 })],
+      module: `    dynamic "expiration" {
+      for_each = var.enable_expiration ? [1] : []
+      content {
+        days = 400
+      }
+    }
+`,
+      call: '  enable_expiration = false\n',
+      fallback: 'true',
+    },
+    {
+      name: 'an argument in a block that is missing',
+      files: blocked,
+      goals: [valueGoal('module.net.aws_s3_bucket.this', ['versioning', 0, 'enabled'], true)],
+      module: `  dynamic "versioning" {
+    for_each = var.additional_versioning
+
+    content {
+      enabled = versioning.value.enabled
+    }
+  }
+`,
+      call: '  additional_versioning = [\n    {\n      enabled = true\n    },\n  ]\n',
+      fallback: '[]',
+    },
+    {
+      name: 'a block that there is once',
+      files: blocked,
+      goals: [
+        valueGoal(
+          'module.net.aws_s3_bucket.this',
+          ['logging'],
+          [{ target_bucket: 'logs', target_prefix: 'net/' }],
+        ),
+      ],
+      module: `  dynamic "logging" {
+    for_each = var.additional_logging
+
+    content {
+      target_bucket = logging.value.target_bucket
+      target_prefix = logging.value.target_prefix
+    }
+  }
+`,
+      call: '  additional_logging = [\n    {\n      target_bucket = "logs"\n      target_prefix = "net/"\n    },\n  ]\n',
+      fallback: '[]',
+    },
+    {
+      name: 'a value in blocks of which none is there',
+      files: blocked,
+      goals: [
+        valueGoal(
+          'module.net.aws_s3_bucket.this',
+          [
+            'server_side_encryption_configuration',
+            0,
+            'rule',
+            0,
+            'apply_server_side_encryption_by_default',
+            0,
+            'sse_algorithm',
+          ],
+          'aws:kms',
+        ),
+      ],
+      module: `  dynamic "server_side_encryption_configuration" {
+    for_each = var.enable_server_side_encryption_configuration ? [1] : []
+
+    content {
+      rule {
+        apply_server_side_encryption_by_default {
+          sse_algorithm = "aws:kms"
+        }
+      }
+    }
+  }
+`,
+      call: '  enable_server_side_encryption_configuration = true\n',
+      fallback: 'false',
+    },
+  ])(
+    'has a way out for one caller with $name',
+    async ({ files, goals, module, call, fallback }) => {
+      const { changed, synthesis } = await patchedIn(files, prod, goals);
+
+      expect(synthesis.refused.map(({ refusal }) => refusal)).toEqual([]);
+      expect(Object.keys(changed).sort()).toEqual([
+        'envs/prod/main.tf',
+        'modules/net/main.tf',
+        'modules/net/variables.tf',
+      ]);
+      expect(changed['modules/net/main.tf']).toContain(module);
+      expect(changed['modules/net/variables.tf']).toContain(`default     = ${fallback}\n`);
+      expect(changed['envs/prod/main.tf']).toContain(call);
+      expect(synthesis.verification.notes[0]).toContain('Nothing changes elsewhere');
+    },
+  );
 
   const type =
     'list(object({ from_port = number, to_port = number, protocol = string, cidr_blocks = list(string), self = bool }))';

@@ -5,6 +5,7 @@ import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import type { ProviderSchema } from '../../../providers/schema/types.ts';
 import { sharedContentSites } from '../dynamic/shared.ts';
 import { memberKey } from '../member.ts';
+import { blockAt, valuesAround } from '../missing-block.ts';
 import { stackVariableSites, workspaceSites } from '../stack/sites.ts';
 import type { Context } from '../trace/context.ts';
 import type { ElementGoal, Site, ValueGoal } from '../types.ts';
@@ -26,10 +27,34 @@ export function* withModuleSites(
     yield* sharedContentSites(goal, evaluation, location);
     yield* attributeSites(goal, evaluation, location, schema, goal.value);
   } else if (location?.kind === 'absent' && goal.value !== null) {
+    yield* missingBlockSites(goal, evaluation, schema, location);
     const search = searchFor(goal, evaluation, schema, location.rest.length - 1);
     if (search === undefined) return;
     yield* moduleInputSites(search, (base) => absentOpenings(base, location, goal.value));
   }
+}
+
+/** A value in a block that the module does not have: the block comes for this caller alone. */
+function* missingBlockSites(
+  goal: ValueGoal,
+  evaluation: Evaluation,
+  schema: ProviderSchema,
+  location: Extract<Location, { kind: 'absent' }>,
+): Generator<Site> {
+  const { drift, address, type, value } = goal;
+  const [name, ...inner] = location.rest;
+  const above = goal.path.slice(0, goal.path.length - location.rest.length);
+  const nested = typeof name === 'string' ? [...above, name] : above;
+  const holds = blockAt(schema.resource(type), [...nested, ...inner.slice(0, -1)]);
+  const search = searchFor(goal, evaluation, schema, 0);
+  if (typeof name !== 'string' || holds === undefined || search === undefined) return;
+  // States hold a block that there is once as a list of one.
+  const [only, ...others] = isJsonArray(value) ? value : [value];
+  const element = inner.length > 0 ? valuesAround(inner, value) : others.length > 0 ? null : only;
+  if (!isJsonObject(element)) return;
+  const added = { kind: 'element', drift, address, type, path: nested, action: 'add' } as const;
+  const block = { goal: { ...added, element }, evaluation, schema, search };
+  yield* moduleBlockSites(block, { ...location, rest: [name] });
 }
 
 /**
