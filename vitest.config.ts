@@ -45,6 +45,7 @@ const processes = [
   'test/entry/cli/reconcile.test.ts',
   'test/entry/cli/related.test.ts',
   'test/entry/cli/running-service.test.ts',
+  'test/entry/github-app/in-browser.test.ts',
   'test/entry/service/away.test.ts',
   'test/entry/service/processes.test.ts',
   'test/entry/service/reloading.test.ts',

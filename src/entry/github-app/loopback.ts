@@ -51,6 +51,8 @@ export async function openLoopback(options: LoopbackOptions): Promise<Result<Loo
   app.get('/made', async (c) => {
     if (isTaken || !isSame(c.req.query('state') ?? '', state)) return refused(c);
     isTaken = true;
+    // The command ends with this answer; a connection kept alive would hold it for a second more.
+    c.header('connection', 'close');
     const made = await finish(c.req.query('code') ?? '');
     settle(made);
     return made.ok

@@ -123,10 +123,11 @@ async function openStage(open: (bench: Bench) => Promise<Place>) {
         })),
       );
     },
-    /** Scans, with the service's plans for the code and for its policy, and tells the forge. */
+    /** Scans, with one of the service's plans for the code beside its policy, and tells the forge. */
     async work() {
       const changes: Parameters<Bench['scan']>[1] = {
-        plan: (run, stack) => [...planProposals(run, { stack }), ...(run.rules ?? [])],
+        // Each plan is ten processes of git; one shows that the two kinds get along.
+        plan: (run, stack) => [...planProposals(run, { stack }).slice(0, 1), ...(run.rules ?? [])],
       };
       valued(await bench.scan({ cause: 'person' }, changes));
       const { signal } = new AbortController();

@@ -1,58 +1,22 @@
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { ConfigFile } from '../../../src/config/schema.ts';
-import { main } from '../../../src/entry/cli/main.ts';
 import { readYaml } from '../../../src/text/yaml-file.ts';
-import { hasBrowser, startBrowser } from './browser.ts';
-import { type FakeGitHub, made, startFakeGitHub } from './github.ts';
+import { made } from './github.ts';
+import { openScene, type Scene } from './scene.ts';
 
-let github: FakeGitHub;
-let cwd: string;
-let said: string;
+let scene: Scene;
 beforeEach(async () => {
-  github = await startFakeGitHub();
-  cwd = mkdtempSync(join(tmpdir(), 'parley-app-'));
-  said = '';
+  scene = await openScene();
 });
-afterEach(async () => {
-  await github.stop();
-  rmSync(cwd, { recursive: true });
-});
+afterEach(() => scene.close());
 
-const wanted = ['--public-url', 'https://parley.example.com/', '--patience', '1'];
-
-function create(...more: readonly string[]): Promise<number> {
-  const write = (text: string) => {
-    said += text;
-  };
-  return main(['github-app', 'create', '--url', github.api, ...wanted, ...more], {
-    out: write,
-    err: write,
-    env: {},
-    cwd,
-    now: () => new Date().toISOString(),
-    elapsed: () => performance.now(),
-    columns: 100,
-    color: false,
-  });
-}
-
-/** What the terminal says to open. */
-function page(): Promise<string> {
-  return vi.waitFor(() => /http:\/\/127\.0\.0\.1:\d+\//.exec(said)?.[0] ?? expect.fail(said));
-}
+const create = (...more: readonly string[]) => scene.create(...more);
+const page = () => scene.page();
+const text = (path: string) => scene.text(path);
 
 /** The form of the page, as a browser would send it. */
 async function formOf(url: string) {
@@ -71,8 +35,7 @@ async function confirm(url: string): Promise<URL> {
   return new URL(back.replaceAll('&amp;', '&'));
 }
 
-const mode = (path: string) => (statSync(join(cwd, path)).mode & 0o777).toString(8);
-const text = (path: string) => readFileSync(join(cwd, path), 'utf8');
+const mode = (path: string) => (statSync(join(scene.cwd, path)).mode & 0o777).toString(8);
 
 describe('parley github-app create', () => {
   it('asks for what Parley needs, and keeps the secrets to itself', async () => {
@@ -82,7 +45,7 @@ describe('parley github-app create', () => {
 
     expect(await done).toBe(0);
     expect(shown.status).toBe(200);
-    expect(github.wishes).toMatchObject([
+    expect(scene.github.wishes).toMatchObject([
       {
         path: '/organizations/acme/settings/apps/new',
         manifest: {
@@ -93,21 +56,21 @@ describe('parley github-app create', () => {
         },
       },
     ]);
-    expect(github.wishes[0]?.manifest.default_permissions).toEqual({
+    expect(scene.github.wishes[0]?.manifest.default_permissions).toEqual({
       metadata: 'read',
       contents: 'write',
       pull_requests: 'write',
       checks: 'write',
       issues: 'read',
     });
-    expect(github.strayings).toEqual([]);
+    expect(scene.github.strayings).toEqual([]);
     expect(text('github-app/private-key.pem')).toBe(made.pem);
     expect(text('github-app/webhook-secret')).toBe(made.webhook_secret);
     expect(
       ['github-app', 'github-app/private-key.pem', 'github-app/webhook-secret'].map(mode),
     ).toEqual(['700', '600', '600']);
     for (const secret of [made.pem, made.webhook_secret, 'bm90IGEga2V5']) {
-      expect(`${said}${await shown.text().catch(() => '')}`).not.toContain(secret);
+      expect(`${scene.said()}${await shown.text().catch(() => '')}`).not.toContain(secret);
     }
   });
 
@@ -115,22 +78,24 @@ describe('parley github-app create', () => {
     const done = create('--workflows');
     await fetch(await confirm(await page()));
     expect(await done).toBe(0);
-    const [, settings = ''] = /(forges:[\s\S]*?)\n\nThe environment/.exec(said) ?? [];
+    const [, settings = ''] = /(forges:[\s\S]*?)\n\nThe environment/.exec(scene.said()) ?? [];
     const stack = { name: 's', repository: 'https://x.test/a/b.git', forge: 'github' };
 
     expect(parse(settings).forges[0]).toEqual({
       name: 'github',
       kind: 'github',
-      url: github.api,
+      url: scene.github.api,
       app: { id: String(made.id), private_key: '${GITHUB_APP_KEY}' },
       webhook_secret: '${GITHUB_WEBHOOK_SECRET}',
     });
     const whole = JSON.stringify({ version: 1, stacks: [stack], ...parse(settings) });
     expect(readYaml(whole, 'parley.yaml', ConfigFile)).toMatchObject({ ok: true });
-    expect(said).toContain(
-      `${new URL(github.api).origin}/github-apps/${made.slug}/installations/new`,
+    expect(scene.said()).toContain(
+      `${new URL(scene.github.api).origin}/github-apps/${made.slug}/installations/new`,
     );
-    expect(github.wishes[0]?.manifest.default_permissions).toMatchObject({ actions: 'write' });
+    expect(scene.github.wishes[0]?.manifest.default_permissions).toMatchObject({
+      actions: 'write',
+    });
   });
 
   it('takes nothing that did not begin here', async () => {
@@ -144,7 +109,7 @@ describe('parley github-app create', () => {
 
     expect((await fetch(other)).status).toBe(403);
     expect((await fetch(without)).status).toBe(403);
-    expect(github.code()).not.toBe('');
+    expect(scene.github.code()).not.toBe('');
     // A name of somebody else's that leads here.
     expect(await statusAs(url, 'evil.example.com')).toBe(404);
     expect((await fetch(back)).status).toBe(200);
@@ -158,7 +123,7 @@ describe('parley github-app create', () => {
     const policy = answer.headers.get('content-security-policy') ?? '';
 
     expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain(`form-action ${new URL(github.api).origin}`);
+    expect(policy).toContain(`form-action ${new URL(scene.github.api).origin}`);
     expect(policy).toContain("frame-ancestors 'none'");
     await fetch(await confirm(url));
     expect(await done).toBe(0);
@@ -172,22 +137,22 @@ describe('parley github-app create', () => {
 
     expect((await fetch(back)).status).toBe(502);
     expect(await done).toBe(1);
-    expect(said).toMatch(/404/);
-    expect(said).not.toContain(code);
-    expect(readdirSync(join(cwd, 'github-app'))).toEqual([]);
+    expect(scene.said()).toMatch(/404/);
+    expect(scene.said()).not.toContain(code);
+    expect(readdirSync(join(scene.cwd, 'github-app'))).toEqual([]);
   });
 
   it('writes over no secret', async () => {
     const first = create();
     await fetch(await confirm(await page()));
     await first;
-    writeFileSync(join(cwd, 'github-app/webhook-secret'), 'of another app');
-    said = '';
+    writeFileSync(join(scene.cwd, 'github-app/webhook-secret'), 'of another app');
+    scene.forget();
 
     expect(await create()).toBe(1);
-    expect(said).toContain('is there already');
+    expect(scene.said()).toContain('is there already');
     expect(text('github-app/webhook-secret')).toBe('of another app');
-    expect(github.wishes).toHaveLength(1);
+    expect(scene.github.wishes).toHaveLength(1);
   });
 
   it.each([
@@ -200,8 +165,8 @@ describe('parley github-app create', () => {
     ['a name with markup', ['--name', '<b>parley']],
   ])('refuses %s', async (_, flags) => {
     expect(await create(...flags)).toBe(1);
-    expect(existsSync(join(cwd, 'github-app'))).toBe(false);
-    expect(said).not.toContain('Open http');
+    expect(existsSync(join(scene.cwd, 'github-app'))).toBe(false);
+    expect(scene.said()).not.toContain('Open http');
   });
 });
 
@@ -216,33 +181,3 @@ function statusAs(url: string, host: string): Promise<number | undefined> {
     asked.end();
   });
 }
-
-describe.skipIf(!hasBrowser())('in a browser', () => {
-  it('is two clicks', async () => {
-    const done = create();
-    const browser = await startBrowser();
-    const click = (selector: string) =>
-      vi.waitFor(
-        async () => {
-          const clicked = `document.querySelector('${selector}')?.click() === undefined`;
-          expect(await browser.look(`document.querySelector('${selector}') !== null`)).toBe(true);
-          expect(await browser.look(clicked)).toBe(true);
-        },
-        { timeout: 30_000, interval: 100 },
-      );
-    try {
-      await browser.open(await page());
-      await click('button');
-      await click('#confirm');
-      expect(await done).toBe(0);
-      await vi.waitFor(async () => {
-        expect(await browser.look('document.body.innerText')).toContain(
-          `The secrets of ${made.slug}`,
-        );
-      });
-    } finally {
-      await browser.close();
-    }
-    expect(text('github-app/private-key.pem')).toBe(made.pem);
-  });
-});

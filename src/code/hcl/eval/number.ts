@@ -22,7 +22,7 @@ const exponentLimit = 20_000;
 
 export function bitLength(value: bigint): number {
   const positive = value < 0n ? -value : value;
-  if (positive === 0n) return 0;
+  if (positive <= 0xffffffffn) return 32 - Math.clz32(Number(positive));
   const hex = positive.toString(16);
   return hex.length * 4 - (Math.clz32(Number.parseInt(hex.charAt(0), 16)) - 28);
 }
@@ -215,6 +215,9 @@ export function toSafeInteger(a: Num): number | undefined {
 
 /** Shortest decimal text, without exponent, that reads back as the same number. */
 export function formatNumber(a: Num): string {
+  if (toSafeInteger(a) !== undefined && bitLength(a.mantissa) + a.exponent <= a.precision) {
+    return truncate(a).toString();
+  }
   const { digits, point } = shortestDigits(a);
   const sign = a.mantissa < 0n ? '-' : '';
   if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;

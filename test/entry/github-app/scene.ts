@@ -1,0 +1,53 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import { main } from '../../../src/entry/cli/main.ts';
+import { type FakeGitHub, startFakeGitHub } from './github.ts';
+
+/** A terminal in a folder of its own, and a GitHub to make apps at. */
+export interface Scene {
+  readonly github: FakeGitHub;
+  readonly cwd: string;
+  /** `parley github-app create`; its exit code. */
+  create(...more: readonly string[]): Promise<number>;
+  /** What the terminal shows. */
+  said(): string;
+  forget(): void;
+  /** What the terminal says to open. */
+  page(): Promise<string>;
+  /** Of a file in the folder. */
+  text(path: string): string;
+  close(): Promise<void>;
+}
+
+const wanted = ['--public-url', 'https://parley.example.com/', '--patience', '1'];
+
+export async function openScene(): Promise<Scene> {
+  const github = await startFakeGitHub();
+  const cwd = mkdtempSync(join(tmpdir(), 'parley-app-'));
+  let said = '';
+  const write = (text: string) => {
+    said += text;
+  };
+  return {
+    ...{ github, cwd },
+    create: (...more) =>
+      main(['github-app', 'create', '--url', github.api, ...wanted, ...more], {
+        ...{ out: write, err: write, env: {}, cwd, columns: 100, color: false },
+        now: () => new Date().toISOString(),
+        elapsed: () => performance.now(),
+      }),
+    said: () => said,
+    forget() {
+      said = '';
+    },
+    page: () =>
+      vi.waitFor(() => /http:\/\/127\.0\.0\.1:\d+\//.exec(said)?.[0] ?? expect.fail(said)),
+    text: (path) => readFileSync(join(cwd, path), 'utf8'),
+    async close() {
+      await github.stop();
+      rmSync(cwd, { recursive: true });
+    },
+  };
+}
