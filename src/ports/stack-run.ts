@@ -1,5 +1,6 @@
 import type { Stack } from '../config/service/stacks.ts';
 import type { Result } from '../model/result.ts';
+import type { Goal } from '../stages/patch/types.ts';
 import type { Checkout } from './checkouts.ts';
 import type { EvidenceLine } from './evidence-line.ts';
 import type { PatchedIntent } from './patched-intent.ts';
@@ -9,6 +10,12 @@ import type { PlannedProposal } from './store/planned-proposal.ts';
 import type { RunRecord, Store } from './store/run-store.ts';
 import type { Unexplained } from './store/seen-difference.ts';
 
+/** What another stack of the branch wants of the code. */
+export interface StackWishes {
+  readonly stack: Pick<Stack, 'root' | 'var_files' | 'workspace'>;
+  readonly goals: readonly Goal[];
+}
+
 /** What a run of a stack works on besides its settings. */
 export interface StackRunInput {
   readonly stack: Stack;
@@ -16,6 +23,7 @@ export interface StackRunInput {
   readonly store: Store;
   readonly log: CollectedLog;
   readonly answers: readonly Answer[];
+  readonly wishes: readonly StackWishes[];
   /** ISO 8601 UTC: when the last run began; undefined before the first. */
   readonly lastRun?: string;
   /** Whether all that is open is to be read back, not only what events touched. */

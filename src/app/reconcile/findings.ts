@@ -49,9 +49,12 @@ function saidOf({ drift, verdict: { outcome, value, bounds } }: Report['decision
   return [drift, outcome, value ?? null, min ?? null, max ?? null];
 }
 
-/** Digest of what the forge is to be told of. */
+/** Digest of what the forge is to be told of, edits included: other stacks may want the same by now. */
 export function wishesOf(revision: string, planned: readonly PlannedProposal[]): string {
-  return digestOf({ revision, planned: plannedJson(planned) });
+  const edits = planned.map(
+    ({ intent, files }): Json => [intent, files.map(({ path, content }) => [path, content])],
+  );
+  return digestOf({ revision, planned: plannedJson(planned), edits: sorted(edits) });
 }
 
 function plannedJson(planned: readonly PlannedProposal[]): Json {

@@ -5,6 +5,7 @@ import type { StackRun } from '../../ports/stack-run.ts';
 import type { OutboxJob } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { withProposed } from '../../reconcile/memory/proposed.ts';
+import { wishesBeside } from './beside.ts';
 import type { ReconcileDeps, ReconcileJob } from './deps.ts';
 import { findingsOf } from './findings.ts';
 import { takeStack } from './lease.ts';
@@ -75,6 +76,7 @@ async function scan(
       store: deps.store.project(key),
       log: deps.store.collected(key.tenant),
       answers: await deps.store.answers.list(key),
+      wishes: await wishesBeside(deps, stack, revision),
       ...(before === undefined ? {} : { lastRun: before.startedAt }),
       confirms: cause === 'confirm' || cause === 'person',
       signal,

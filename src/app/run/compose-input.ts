@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { isDeepStrictEqual } from 'node:util';
 import { createGitBlame } from '../../adapters/forge/blame.ts';
 import type { BackendBlock } from '../../code/terraform/config/backend-block.ts';
 import { backendBlock } from '../../code/terraform/config/backend-block.ts';
@@ -154,7 +155,7 @@ export async function composeInput(
     tree,
     loadOptions,
     repository,
-    wishes: wishesBeside(copied, ground.wishes ?? []),
+    wishes: wishesBeside(copied, { varFiles, workspace }, ground.wishes ?? []),
     state: state.value,
     ...(stateVersion === undefined ? {} : { stateVersion }),
     schema: loadSchema(),
@@ -221,13 +222,16 @@ function installPlace(
   return { installs: packages === undefined ? place : { ...place, packages } };
 }
 
-/** Those of the other roots of the repository, by their folders in it. */
+/** Those of the other stacks of the repository, by their folders in it. */
 function wishesBeside(
   { root: own, top }: CopyGround,
+  { varFiles: ownFiles, workspace: ownSpace }: Pick<RootWishes, 'varFiles' | 'workspace'>,
   wishes: readonly RootWishes[],
 ): readonly Wishes[] {
+  const isOwn = ({ root, varFiles, workspace }: RootWishes): boolean =>
+    root === own && workspace === ownSpace && isDeepStrictEqual(varFiles, ownFiles);
   return wishes
-    .filter(({ root }) => root !== own && isAtOrBelow(root, top))
+    .filter((each) => !isOwn(each) && isAtOrBelow(each.root, top))
     .map(({ root, varFiles, workspace, goals }) => ({
       stack: { folder: keyOf(top, root), varFiles, workspace },
       goals,

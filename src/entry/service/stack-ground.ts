@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { advisorBy, createAdvisor } from '../../app/run/advisor.ts';
-import type { Ground } from '../../app/run/compose-input.ts';
+import type { Ground, RootWishes } from '../../app/run/compose-input.ts';
 import { externalPolicyPort } from '../../app/run/external-policy.ts';
 import { knownOperations } from '../../app/run/knowledge.ts';
 import { rememberedIn } from '../../app/run/remembered.ts';
@@ -11,7 +12,7 @@ import type { ConfigFile } from '../../config/schema.ts';
 import type { Stack } from '../../config/service/stacks.ts';
 import { ok } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
-import type { StackRunInput } from '../../ports/stack-run.ts';
+import type { StackRunInput, StackWishes } from '../../ports/stack-run.ts';
 import type { Asked, RunStackDeps } from './run-stack.ts';
 import { stackEvents } from './stack-events.ts';
 
@@ -20,7 +21,7 @@ type GroundDeps = Pick<RunStackDeps, 'home' | 'env' | 'settings' | 'installs' | 
 /** What a run of a stack stands on: its checkout, the service's log and store, and who is asked. */
 export async function groundOf(
   io: Io,
-  { stack, checkout, store, log, lastRun }: StackRunInput,
+  { stack, checkout, store, log, lastRun, wishes }: StackRunInput,
   { home, env, settings, installs, asked }: GroundDeps,
   config: ConfigFile,
 ): Promise<Ground> {
@@ -34,6 +35,7 @@ export async function groundOf(
     top,
     isClosed: true,
     stacks: stacksBeside(settings, stack),
+    wishes: await wishesIn(top, wishes),
     path: `/${stack.root}`,
     config,
     events: await stackEvents(log, stack, { now: io.now(), lastRun }),
@@ -65,6 +67,19 @@ function judgeOf({ outside }: Asked): Ground['outside'] {
 /** What one stack may read of private modules is not for others, nor a tenant's providers. */
 export function folderOf(whose: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(whose)).digest('hex').slice(0, 32);
+}
+
+async function wishesIn(
+  top: string,
+  wishes: readonly StackWishes[],
+): Promise<readonly RootWishes[]> {
+  const real = await realpath(top);
+  return wishes.map(({ stack: { root, var_files: varFiles, workspace }, goals }) => ({
+    root: join(real, root),
+    varFiles,
+    workspace,
+    goals,
+  }));
 }
 
 /** Stacks of the same branch: what they share is changed for all of them. */

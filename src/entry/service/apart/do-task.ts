@@ -52,13 +52,14 @@ async function runStack(
       ...(outside === undefined ? {} : { outside: borrowedJudge(call, outside) }),
     },
   });
-  const { stack, checkout, answers, lastRun, confirms } = task;
+  const { stack, checkout, answers, wishes, lastRun, confirms } = task;
   const done = await run({
     stack,
     checkout: lent(checkout),
     store,
     log: store.collected,
     answers,
+    wishes,
     ...(lastRun === undefined ? {} : { lastRun }),
     confirms,
     signal,

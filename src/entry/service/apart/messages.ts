@@ -3,7 +3,7 @@ import type { ConfigFile } from '../../../config/schema.ts';
 import type { Stack } from '../../../config/service/stacks.ts';
 import type { Problem, Result } from '../../../model/result.ts';
 import type { Checkout } from '../../../ports/checkouts.ts';
-import type { StackRun } from '../../../ports/stack-run.ts';
+import type { StackRun, StackWishes } from '../../../ports/stack-run.ts';
 import type { Answer } from '../../../ports/store/answer.ts';
 import type { StoredDocument } from '../../../ports/store/run-store.ts';
 
@@ -16,6 +16,7 @@ export interface RunTask {
   readonly stack: Stack;
   readonly checkout: CodeFolder;
   readonly answers: readonly Answer[];
+  readonly wishes: readonly StackWishes[];
   readonly lastRun?: string;
   readonly confirms: boolean;
   readonly incidents: readonly StoredDocument[];

@@ -129,7 +129,7 @@ function boundsOf({ limits }: ConfigFile): Bounds {
 
 async function taskOf(
   { settings, home, installs, incidents }: ApartDeps,
-  { stack, checkout, answers, lastRun, confirms }: StackRunInput,
+  { stack, checkout, answers, wishes, lastRun, confirms }: StackRunInput,
   asked: RunTask['asked'],
 ): Promise<RunTask> {
   return {
@@ -137,6 +137,10 @@ async function taskOf(
     stack,
     checkout: bare(checkout),
     answers,
+    wishes: wishes.map(({ stack: { root, var_files, workspace }, goals }) => ({
+      stack: { root, var_files, workspace },
+      goals,
+    })),
     ...(lastRun === undefined ? {} : { lastRun }),
     confirms,
     incidents: await incidents.list(stack.tenant),
