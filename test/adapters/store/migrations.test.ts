@@ -103,7 +103,7 @@ describePlaces('migrations', backends.list, (connect) => {
       { path: 'main.tf', before, after },
       { path: 'new.tf', after: 'x = 1\n' },
     ];
-    expect(await migrateTo(db, '0013-rates')).toMatchObject({ ok: true });
+    expect(await migrateTo(db, '0014-states')).toMatchObject({ ok: true });
     await sql`insert into planned_proposals values
       ('default', 'default', 'r-1', 0, ${JSON.stringify({ intent: 'i-one', files })})`.execute(db);
     expect(await migrateUp(db)).toMatchObject({ ok: true });
