@@ -1,52 +1,71 @@
 /**
- * What a caller can make a run cost: many rules, tags or variables of one resource, all accepted.
+ * What a caller can make a run cost: many rules, tags or variables of one resource, many resources,
+ * many calls, all accepted. The exponent says how the time of the stages grows from one count to
+ * the next: 1 is in proportion, 2 with the square.
  *
- *   npm run build && npm run bench -- adversarial [counts, such as 60,180]
+ *   npm run build && npm run bench -- adversarial [counts, such as 100,200,400] [names, such as tags,env]
  */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import type { Report } from '../../src/model/report.ts';
-import { type Story, stories } from './projects.ts';
+import { awsStories, queues } from './aws.ts';
+import { kubernetesStories } from './kubernetes.ts';
+import type { Story } from './story.ts';
+import { writeStory } from './write.ts';
 
 const execute = promisify(execFile);
-const counts = (process.argv[2] ?? '60,180').split(',').map(Number);
+const counts = (process.argv[2] ?? '100,200,400').split(',').map(Number);
+const named = process.argv[3]?.split(',');
 const entry = join(import.meta.dirname, '..', '..', 'dist', 'src', 'cli.js');
 
-function write(folder: string, { code, type, attributes, calls }: Story): void {
-  const provider = 'provider["registry.terraform.io/hashicorp/aws"]';
-  const instances = [{ schema_version: 0, attributes }];
-  const resources = [{ mode: 'managed', type, name: 'it', provider, instances }];
-  const state = { version: 4, serial: 1, lineage: 'it', outputs: {}, resources };
-  mkdirSync(join(folder, 'events'), { recursive: true });
-  writeFileSync(join(folder, 'main.tf'), code);
-  writeFileSync(join(folder, 'terraform.tfstate'), JSON.stringify(state));
-  writeFileSync(join(folder, 'events', 'log.json'), JSON.stringify({ Records: calls }));
+interface Measured {
+  /** Milliseconds of all threads, user and system. */
+  readonly cpu: number;
+  readonly told: string;
+}
+
+async function measure(base: string, folder: string, story: Story): Promise<Measured> {
+  writeStory(folder, story);
+  const report = join(base, 'report.json');
+  const args = ['--dir', join(folder, 'project'), '--events', join(folder, 'events')];
+  const more = ['--report', report, ...(story.options ?? [])];
+  const used = join(base, 'usage.json');
+  const usage = ['--import', join(import.meta.dirname, '..', 'pipeline', 'usage.mjs')];
+  const command = [...usage, entry, 'scan', '--policy', 'accept-all', ...args, ...more];
+  await execute(process.execPath, command, {
+    env: { PATH: process.env['PATH'] ?? '', HOME: base, PARLEY_BENCH_USAGE: used },
+    maxBuffer: 256 * 1024 * 1024,
+    cwd: join(folder, 'project'),
+  });
+  const { cpu }: { readonly cpu: number } = JSON.parse(readFileSync(used, 'utf8'));
+  const { drifts, patches, unresolved, timings }: Report = JSON.parse(readFileSync(report, 'utf8'));
+  const stages = Object.entries(timings)
+    .filter(([, ms]) => ms >= 50)
+    .map(([stage, ms]) => `${stage} ${ms}`);
+  const found = `${drifts.length} drifts, ${patches.length} patches, ${unresolved.length} unresolved`;
+  return { cpu, told: `${found}; ${stages.join(', ')}` };
 }
 
 if (!existsSync(entry)) throw new Error(`${entry} is not there; run \`npm run build\` first.`);
 const base = mkdtempSync(join(tmpdir(), 'parley-bench-'));
 try {
-  for (const [name, make] of Object.entries(stories)) {
+  const all = Object.entries({ ...awsStories, ...kubernetesStories });
+  const idle = (await measure(base, join(base, 'idle'), queues(1))).cpu;
+  process.stdout.write(
+    `Processor time without the ${Math.round(idle)} ms of a run with one change\n`,
+  );
+  for (const [name, make] of all.filter(([each]) => named?.includes(each) ?? true)) {
+    let before: { readonly count: number; readonly own: number } | undefined;
     for (const count of counts) {
-      const folder = join(base, `${name}-${count}`);
-      write(folder, make(count));
-      const report = join(base, 'report.json');
-      const args = ['--dir', folder, '--events', join(folder, 'events'), '--report', report];
-      const start = performance.now();
-      await execute(process.execPath, [entry, 'scan', '--policy', 'accept-all', ...args], {
-        env: { PATH: process.env['PATH'] ?? '', HOME: base },
-        maxBuffer: 256 * 1024 * 1024,
-      });
-      const wall = Math.round(performance.now() - start);
-      const { drifts, patches, timings }: Report = JSON.parse(readFileSync(report, 'utf8'));
-      const stages = Object.entries(timings).map(([stage, ms]) => `${stage} ${ms}`);
-      process.stdout.write(
-        `${count} ${name}: ${drifts.length} drifts, ${patches.length} patches, ${wall} ms (${stages.join(', ')})\n`,
-      );
+      const { cpu, told } = await measure(base, join(base, `${name}-${count}`), make(count));
+      const own = Math.max(1, Math.round(cpu - idle));
+      const grown = before && Math.log(own / before.own) / Math.log(count / before.count);
+      const exponent = grown === undefined ? '' : `, n^${grown.toFixed(1)}`;
+      process.stdout.write(`${count} ${name}: ${own} ms${exponent} (${told})\n`);
+      before = { count, own };
     }
   }
 } finally {

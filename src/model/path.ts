@@ -53,7 +53,12 @@ export function pathKey(path: AttributePath): string {
 
 /** True when `prefix` is `path` or leads to it. */
 export function startsWith(path: AttributePath, prefix: AttributePath): boolean {
-  return prefix.length <= path.length && pathKey(path.slice(0, prefix.length)) === pathKey(prefix);
+  return prefix.length <= path.length && prefix.every((step, at) => isSameStep(step, path[at]));
+}
+
+function isSameStep(a: PathStep, b: PathStep | undefined): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object') return a === b;
+  return a === b || canonicalJson(a.element) === canonicalJson(b.element);
 }
 
 /** True when one of two paths is part of the other. */

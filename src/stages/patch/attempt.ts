@@ -2,8 +2,9 @@ import type { SourceTree } from '../../code/terraform/config/types.ts';
 import type { FileEdit, Impact, Refusal } from '../../model/patch.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 import { editTree } from './apply.ts';
+import { coverageFor } from './coverage.ts';
 import { type FindElsewhere, objectionElsewhere } from './elsewhere.ts';
-import { covers, createReachedReader, type IsEquivalent } from './goal.ts';
+import { createReachedReader, type IsEquivalent } from './goal.ts';
 import { listed } from './listed.ts';
 import type { PickedPlace } from './pick.ts';
 import { blastRadius, type Comparison } from './radius.ts';
@@ -46,11 +47,14 @@ export type Attempt =
   /** The place cannot be edited at all. */
   | { readonly kind: 'refused'; readonly site: Site; readonly refusal: Refusal };
 
-/** Makes the edit on a copy and compares what the whole configuration says before and after. */
+/**
+ * Makes the edit on a copy and compares what the whole configuration says before and after. It has
+ * to reach the goals that it is asked for.
+ */
 export function attempt(
   judges: Judges,
   project: Project,
-  goal: Goal,
+  asked: readonly Goal[],
   goals: readonly Goal[],
   site: Site,
 ): Attempt {
@@ -69,8 +73,8 @@ export function attempt(
     after: createReachedReader(after.evaluation, judges.same),
   };
   const because =
-    objection(reaches, goal, goals, radius) ??
-    (judges.elsewhere && objectionElsewhere(judges.elsewhere, project.tree, after.tree, [goal]));
+    objection(reaches, asked, goals, radius) ??
+    (judges.elsewhere && objectionElsewhere(judges.elsewhere, project.tree, after.tree, asked));
   if (because !== undefined) return { kind: 'inexact', site, radius, files, because };
   const reached = reachedBy(reaches, goals, radius);
   const settledElsewhere = countSettled(judges, project.tree, after.tree);
@@ -95,12 +99,13 @@ interface Reaches {
 /** What speaks against an edit. */
 function objection(
   { before, after }: Reaches,
-  goal: Goal,
+  asked: readonly Goal[],
   goals: readonly Goal[],
   radius: readonly Impact[],
 ): string | undefined {
-  if (!after(goal)) return 'The value would still not be the one wanted.';
-  const stray = radius.filter((impact) => !goals.some((each) => covers(each, impact)));
+  if (!asked.every(after)) return 'The value would still not be the one wanted.';
+  const goalFor = coverageFor(goals, radius);
+  const stray = radius.filter((impact) => goalFor(impact) === undefined);
   if (stray.length > 0) return `It would also change ${listed(stray)}.`;
   const touched = new Set(radius.map(({ address }) => address));
   const missed = goals.filter(
@@ -112,9 +117,11 @@ function objection(
   if (missed.some(before)) {
     return 'It would undo another wanted change.';
   }
-  const wrong = radius.filter((impact) =>
-    missed.some((each) => each.kind === 'value' && covers(each, impact)),
+  const missedFor = coverageFor(
+    missed.filter((each) => each.kind === 'value'),
+    radius,
   );
+  const wrong = radius.filter((impact) => missedFor(impact) !== undefined);
   return wrong.length === 0
     ? undefined
     : `It would set ${listed(wrong)} to another value than wanted there.`;

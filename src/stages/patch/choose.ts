@@ -10,7 +10,8 @@ import { vendoredLast } from './vendored.ts';
 
 /** One edit that was chosen, the project behind it, and all that was considered. */
 export interface Choice {
-  readonly site: Site;
+  /** One place, or those of many goals that one edit reaches. */
+  readonly sites: readonly Site[];
   readonly files: readonly FileEdit[];
   readonly project: Project;
   readonly radius: readonly Impact[];
@@ -57,7 +58,7 @@ export function choose(
   );
   if (winner !== undefined) {
     const { site, files, radius, project: after } = winner;
-    return { kind: 'chosen', choice: { site, files, project: after, radius, candidates } };
+    return { kind: 'chosen', choice: { sites: [site], files, project: after, radius, candidates } };
   }
   if (picked !== undefined) {
     const { because } = candidateOf(project, goal, picked, winner);
@@ -99,7 +100,7 @@ function tryOut(
   let most = maxCandidates;
   for (const site of vendoredLast(sites)) {
     if (trials.length >= maxCandidates || further >= most) break;
-    const trial = attempt(judges, project, goal, goals, site);
+    const trial = attempt(judges, project, [goal], goals, site);
     if (isRepeated(trial, tried)) continue;
     trials.push(trial);
     if (winner !== undefined) further += 1;

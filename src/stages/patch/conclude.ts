@@ -31,7 +31,9 @@ export function conclude(
     refused,
     project: run.project,
     files,
-    sites: [...new Set(run.choices.map(({ site }) => describe(before, site)))],
+    sites: [
+      ...new Set(run.choices.flatMap(({ sites }) => sites.map((site) => describe(before, site)))),
+    ],
     radius: proof.radius,
     candidates: run.candidates,
     verification: {
@@ -44,7 +46,7 @@ export function conclude(
 
 /** What a reader should know of the edits, once each. */
 function notesOf({ choices }: Run): readonly string[] {
-  return [...new Set(choices.flatMap(({ site }) => site.note ?? []))];
+  return [...new Set(choices.flatMap(({ sites }) => sites.flatMap(({ note }) => note ?? [])))];
 }
 
 function describe({ tree }: Project, site: Site): string {

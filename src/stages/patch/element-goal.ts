@@ -164,9 +164,23 @@ function mergeableList(search: Search, occurrence: BlockOccurrence): MergeableLi
   const members = name === undefined ? undefined : element[name];
   if (name === undefined || !isJsonArray(members) || members[0] === undefined) return undefined;
   const lists = [...rule.mergeable, ...(rule.flags ?? [])];
+  if (differs(values, element, lists)) return undefined;
   return memberKey(without(values, lists)) === memberKey(without(element, lists))
     ? { name, member: members[0] }
     : undefined;
+}
+
+/** True where a plain attribute says something else on both sides, as that of most blocks does. */
+function differs(one: JsonObject, other: JsonObject, lists: readonly string[]): boolean {
+  return Object.keys(one).some((name) => {
+    const [a, b] = [one[name], Object.hasOwn(other, name) ? other[name] : undefined];
+    return isPlain(a) && isPlain(b) && String(a) !== String(b) && !lists.includes(name);
+  });
+}
+
+/** Neither blank nor made of others. */
+function isPlain(value: Json | undefined): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && value !== '');
 }
 
 function without(values: JsonObject, names: readonly string[]): JsonObject {
@@ -176,7 +190,11 @@ function without(values: JsonObject, names: readonly string[]): JsonObject {
 /** The block's arguments as JSON; undefined when any is unknown. */
 function occurrenceValue(search: Search, occurrence: BlockOccurrence): JsonObject | undefined {
   const { goal, evaluation } = search;
-  const value = evaluation.valueAt(goal.address, [...goal.path, occurrence.index]);
+  const all = evaluation.valueAt(goal.address, goal.path);
+  const value =
+    all?.kind === 'tuple'
+      ? all.elements[occurrence.index]
+      : evaluation.valueAt(goal.address, [...goal.path, occurrence.index]);
   const json = value === undefined ? undefined : valueToJson(value);
   return isJsonObject(json) ? json : undefined;
 }

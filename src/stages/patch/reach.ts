@@ -3,10 +3,12 @@ import { type Choice, choose } from './choose.ts';
 import { deletionBlocked, inDeletionOrder } from './delete-goal.ts';
 import { reachDocument } from './document/reach.ts';
 import { generatedBy } from './generated.ts';
-import { isReached } from './goal.ts';
+import { createReachedReader } from './goal.ts';
 import { sitesOf } from './goal-sites.ts';
 import { relocated, renameBlocked, renamedBy } from './rename.ts';
 import type { RefusedGoal, Tools } from './synthesis.ts';
+import { createPace } from './together/pace.ts';
+import { isJoinable, reachTogether, wayOf } from './together/reach-together.ts';
 import type { Goal, Project } from './types.ts';
 
 /** How far the goals have come. */
@@ -37,13 +39,20 @@ export function reachAll(
   const choices = [...before.choices];
   const candidates = [...before.candidates];
   const goals = (): readonly Goal[] => wanted.map((goal) => standing.get(goal) ?? goal);
-  for (const goal of inDeletionOrder(wanted)) {
-    if (isReached(standing.get(goal) ?? goal, project.evaluation, tools.same)) continue;
+  let isDone = createReachedReader(project.evaluation, tools.same);
+  const take = (...made: readonly Choice[]): void => {
+    choices.push(...made);
+    candidates.push(...made.flatMap((choice) => choice.candidates));
+    project = made.at(-1)?.project ?? project;
+    isDone = createReachedReader(project.evaluation, tools.same);
+  };
+  const pace = createPace();
+  const order = inDeletionOrder(wanted);
+  for (const [index, goal] of order.entries()) {
+    if (isDone(standing.get(goal) ?? goal)) continue;
     const document = reachDocument(tools, project, goal, [...standing.values()]);
     if (document?.kind === 'reached') {
-      choices.push(...document.choices);
-      candidates.push(...document.choices.flatMap((choice) => choice.candidates));
-      project = document.project;
+      take(...document.choices);
       continue;
     }
     const blocked = document ?? deletionBlocked(goal, project.evaluation, goals());
@@ -56,10 +65,20 @@ export function reachAll(
     }
     const { choice } = reached;
     standing.set(goal, reached.goal);
-    for (const [other, at] of standing) standing.set(other, relocated(at, reached.goal));
-    choices.push(choice);
-    candidates.push(...choice.candidates);
-    project = choice.project;
+    if (reached.goal.kind === 'create') {
+      for (const [other, at] of standing) standing.set(other, relocated(at, reached.goal));
+    }
+    take(choice);
+    const way = tools.pick === undefined ? wayOf(choice) : undefined;
+    if (!pace.isDue(way?.join()) || way === undefined) continue;
+    const next = order.slice(index + 1).map((other) => standing.get(other) ?? other);
+    const open = next.filter((other) => other.kind === goal.kind && !isDone(other));
+    const asked = pace.share(open.filter((other) => isJoinable(other, project)));
+    if (asked.length === 0) continue;
+    const all = [...standing.values()];
+    const together = reachTogether(tools, project, { asked, goals: goals(), welcome: all }, way);
+    pace.learn(asked.length, together !== undefined);
+    if (together !== undefined) take(together);
   }
   return { project, goals: goals(), standing, choices, candidates };
 }

@@ -64,7 +64,7 @@ function beyond(
   { kind, site }: Attempt,
 ): string | undefined {
   if (kind !== 'refused' || site.would === undefined) return undefined;
-  const made = attempt(judges, project, goal, goals, { ...site, edit: site.would });
+  const made = attempt(judges, project, [goal], goals, { ...site, edit: site.would });
   return made.kind === 'inexact' ? made.because : undefined;
 }
 

@@ -117,6 +117,8 @@ export interface Site {
   readonly note?: string;
   /** Speaks for this use alone of a shared source: gives way to a place that puts more right. */
   readonly narrow?: boolean;
+  /** The key of a new entry, where those around it are in order: it stands by what it says. */
+  readonly rank?: string;
   /** It can only be tried: where it is right, this is what a person has to do. */
   readonly byHand?: Refusal;
   /** The edit that a person would make where Parley may not make it. */

@@ -4,8 +4,9 @@ import type { SourceTree } from '../../code/terraform/config/types.ts';
 import type { FileEdit, Impact, VerificationLevel } from '../../model/patch.ts';
 import type { Judges } from './attempt.ts';
 import { changedPart } from './changed-part.ts';
+import { coverageFor } from './coverage.ts';
 import { elsewhereNotes, objectionElsewhere } from './elsewhere.ts';
-import { covers, createReachedReader } from './goal.ts';
+import { createReachedReader } from './goal.ts';
 import { blastRadius } from './radius.ts';
 import type { Goal, Project } from './types.ts';
 
@@ -55,7 +56,8 @@ export function verify(
   );
   if (outside.length > 0) return failed('scope', outside);
   const radius = blastRadius(before.evaluation, after.evaluation, judges);
-  const stray = radius.filter((impact) => !asked.welcome.some((goal) => covers(goal, impact)));
+  const goalFor = coverageFor(asked.welcome, radius);
+  const stray = radius.filter((impact) => goalFor(impact) === undefined);
   const reaches = createReachedReader(after.evaluation, judges.same);
   const missed = asked.goals.filter((goal) => !reaches(goal));
   const { elsewhere } = judges;
@@ -92,7 +94,8 @@ function parseNotes(
   return notes;
 }
 
-function isConfiguration(path: string): boolean {
+/** True for files in Terraform's language. */
+export function isConfiguration(path: string): boolean {
   return /\.(?:tf|tofu|tfvars)$/.test(path);
 }
 

@@ -64,16 +64,25 @@ type Run = readonly number[];
 
 /** Runs of lines that an edit wrote on or next to, as line numbers. */
 function touchedRuns(view: View, shift: Shift): readonly Run[] {
-  const runs = new Map<number, Run>();
-  for (const { start, end } of shift.written) {
-    const first = lineIndexAt(view.lines, start) - 1;
+  const touched = shift.written.flatMap(({ start, end }) => {
+    const first = Math.max(lineIndexAt(view.lines, start) - 1, 0);
     const last = lineIndexAt(view.lines, end) + 1;
-    for (let index = Math.max(first, 0); index <= last; index++) {
-      const run = runAt(view, index);
-      if (run[0] !== undefined) runs.set(run[0], run);
-    }
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  });
+  return runsAt(view, touched);
+}
+
+/** The runs that lines belong to, each once. */
+function runsAt(view: View, lines: readonly number[]): readonly Run[] {
+  const runs: Run[] = [];
+  const seen = new Set<number>();
+  for (const index of lines) {
+    if (seen.has(index)) continue;
+    const run = runAt(view, index);
+    if (run.length > 0) runs.push(run);
+    for (const line of run) seen.add(line);
   }
-  return [...runs.values()];
+  return runs;
 }
 
 /** The run that a line belongs to; a token that joins no other is a run of its own. */
@@ -101,7 +110,7 @@ function alignRun(
   const tokens = run.map((index) => tokenOf(after, index)).filter((one) => one !== undefined);
   const stayed = tokens.filter((token) => origins.has(token.offset));
   const old = stayed.map((token) => origins.get(token.offset) ?? 0);
-  if (old.every((index) => isAligned(before, runAt(before, index)))) {
+  if (runsAt(before, old).every((each) => isAligned(before, each))) {
     const width = Math.max(...tokens.map((token) => token.leadWidth)) + 1;
     return tokens.flatMap((token) => moveTo(token, width));
   }

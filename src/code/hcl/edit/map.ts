@@ -75,9 +75,18 @@ function indexAfter(object: ObjectExpression, after: ObjectItem | 'start'): numb
 export function placeFor(file: HclFile, object: ObjectExpression, key: string): number {
   const keys = object.items.map((item) => keyOf(item, file.text));
   const end = keys.length;
-  if (end < 3 || keys.includes(undefined)) return end;
-  const isSorted = keys.every((one, index) => index === 0 || (keys[index - 1] ?? '') < (one ?? ''));
-  if (!isSorted) return end;
+  if (!isSorted(keys)) return end;
   const index = keys.findIndex((one) => (one ?? '') > key);
   return index < 0 ? end : index;
+}
+
+/** True for an object whose keys are in order, so that a new one finds its place by what it says. */
+export function hasSortedKeys(file: HclFile, object: ObjectExpression): boolean {
+  return isSorted(object.items.map((item) => keyOf(item, file.text)));
+}
+
+/** Two keys in order are no habit yet. */
+function isSorted(keys: readonly (string | undefined)[]): boolean {
+  if (keys.length < 3 || keys.includes(undefined)) return false;
+  return keys.every((one, index) => index === 0 || (keys[index - 1] ?? '') < (one ?? ''));
 }

@@ -1,9 +1,10 @@
 import type { FunctionHost } from '../../hcl/eval/scope.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import { unknownValue } from '../../hcl/eval/value.ts';
-import type { Expression } from '../../hcl/syntax/ast.ts';
+import type { Block, Expression } from '../../hcl/syntax/ast.ts';
 import type { Report } from './problems.ts';
 import type {
+  BlockOccurrence,
   ConfigFile,
   Configuration,
   EvaluationOptions,
@@ -19,10 +20,22 @@ export interface Engine {
   readonly options: EvaluationOptions;
   readonly report: Report;
   readonly memo: Memo;
+  /** Values of arguments that were asked for, by the scope of their block. */
+  readonly values: WeakMap<Scope, Map<Expression, Value>>;
+  /** Nested blocks that were asked for, by the scope around them and the first of them. */
+  readonly occurrences: WeakMap<Scope, Map<Block, Occurrences>>;
+  readonly blocks: WeakMap<BlockOccurrence, Value>;
   /** What functions may read. */
   readonly host: FunctionHost;
   /** The value of an expression in `scope.file`. */
   evaluate(expr: Expression, scope: Scope): Value;
+}
+
+/** The blocks of one type as the provider would see them. */
+export interface Occurrences {
+  readonly list: readonly BlockOccurrence[];
+  /** Why there may be more or others: a dynamic block over an unknown collection. */
+  readonly unknown?: string;
 }
 
 export interface Memo {
@@ -83,7 +96,14 @@ export function inFile(scope: Scope, file: ConfigFile): Scope {
   return scope.file === file ? scope : { ...scope, file };
 }
 
-/** The value of an expression and its own file. */
+/**
+ * The value of an expression and its own file. It is computed once: of a map with hundreds of
+ * entries each is asked for by itself.
+ */
 export function evaluateSource(engine: Engine, source: SourceExpression, scope: Scope): Value {
-  return engine.evaluate(source.expr, inFile(scope, source.file));
+  const known = engine.values.get(scope) ?? new Map<Expression, Value>();
+  engine.values.set(scope, known);
+  const value = known.get(source.expr) ?? engine.evaluate(source.expr, inFile(scope, source.file));
+  known.set(source.expr, value);
+  return value;
 }

@@ -84,6 +84,9 @@ function createEngine(
     options,
     report: createReport(),
     memo: createMemo(),
+    values: new WeakMap(),
+    occurrences: new WeakMap(),
+    blocks: new WeakMap(),
     host: createHost(configuration, options),
     evaluate: (expr, scope) => evaluate(expr, scope.file.text, createEvalScope(engine, scope)),
   };

@@ -1,6 +1,6 @@
 import type { AttributePath, PathStep } from '../../../model/path.ts';
 import type { Layers } from './body.ts';
-import { attributesOf, blocksOf, layersOf } from './body.ts';
+import { attributeOf, blocksOf, layersOf } from './body.ts';
 import { agrees } from './element.ts';
 import type { Engine } from './engine.ts';
 import { inFile } from './engine.ts';
@@ -26,7 +26,7 @@ function locateIn(engine: Engine, container: Container, path: AttributePath): Lo
   const { layers, scope, through } = container;
   const [first, ...rest] = path;
   if (typeof first !== 'string') return absent(container, path);
-  const attribute = attributesOf(layers).get(first);
+  const attribute = attributeOf(layers, first);
   if (attribute !== undefined) {
     const here = inFile(scope, attribute.file);
     return { kind: 'attribute', ...attribute, scope: here, rest, through };

@@ -2,21 +2,29 @@ import { entriesOf } from '../../hcl/eval/comprehension.ts';
 import { unmark } from '../../hcl/eval/marks.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import { objectValue, openReason, tupleValue, unknownValue } from '../../hcl/eval/value.ts';
+import type { Block } from '../../hcl/syntax/ast.ts';
 import type { Layers } from './body.ts';
 import { attributeOf, attributesOf, blocksOf, nestedType, plainString } from './body.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, Occurrences } from './engine.ts';
 import { evaluateSource, inFile } from './engine.ts';
 import type { Binding, BlockOccurrence, Scope, SourceBlock, SourceExpression } from './types.ts';
 
-/** The blocks of one type as the provider would see them. */
-export interface Occurrences {
-  readonly list: readonly BlockOccurrence[];
-  /** Why there may be more or others: a dynamic block over an unknown collection. */
-  readonly unknown?: string;
+/** Static and generated blocks of one type, in order of appearance. They are found once. */
+export function occurrencesOf(
+  engine: Engine,
+  sources: readonly SourceBlock[],
+  scope: Scope,
+): Occurrences {
+  const [first] = sources;
+  if (first === undefined) return { list: [] };
+  const known = engine.occurrences.get(scope) ?? new Map<Block, Occurrences>();
+  engine.occurrences.set(scope, known);
+  const found = known.get(first.block) ?? findOccurrences(engine, sources, scope);
+  known.set(first.block, found);
+  return found;
 }
 
-/** Static and generated blocks, in order of appearance. */
-export function occurrencesOf(
+function findOccurrences(
   engine: Engine,
   sources: readonly SourceBlock[],
   scope: Scope,
@@ -130,6 +138,10 @@ export function blocksValue(engine: Engine, sources: readonly SourceBlock[], sco
 }
 
 export function occurrenceValue(engine: Engine, occurrence: BlockOccurrence): Value {
+  const known = engine.blocks.get(occurrence);
+  if (known !== undefined) return known;
   const { file, content, scope } = occurrence;
-  return objectValue(bodyValues(engine, [{ file, block: content }], scope, false));
+  const value = objectValue(bodyValues(engine, [{ file, block: content }], scope, false));
+  engine.blocks.set(occurrence, value);
+  return value;
 }

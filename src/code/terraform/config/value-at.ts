@@ -3,7 +3,7 @@ import { mark } from '../../hcl/eval/marks.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import { openReason, unknownValue } from '../../hcl/eval/value.ts';
 import type { Layers } from './body.ts';
-import { attributesOf, blocksOf, layersOf } from './body.ts';
+import { attributeOf, blocksOf, layersOf } from './body.ts';
 import { agrees } from './element.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource } from './engine.ts';
@@ -28,7 +28,7 @@ function valueIn(
 ): Value | undefined {
   const [first, ...rest] = path;
   if (typeof first !== 'string') return undefined;
-  const attribute = attributesOf(layers).get(first);
+  const attribute = attributeOf(layers, first);
   if (attribute !== undefined) return descend(evaluateSource(engine, attribute, scope), rest);
   const sources = blocksOf(layers).get(first);
   if (sources === undefined) return undefined;

@@ -119,6 +119,11 @@ function discreet(tools: Tools, { evaluation }: Project, goal: Goal, refused: Re
   return { ...refused, refusal };
 }
 
+/** True where the wanted value is a document in the place of another one. */
+export function holdsDocument(evaluation: Evaluation, goal: ValueGoal): boolean {
+  return typeof goal.value === 'string' && codecOf(evaluation, goal, goal.value) !== undefined;
+}
+
 /** How both the text that is there and the one that is wanted are read. */
 function codecOf(evaluation: Evaluation, goal: ValueGoal, wanted: string): Codec | undefined {
   return [encodedJsonCodec, jsonCodec, yamlCodec].find(
@@ -213,7 +218,8 @@ function isChosen(chosen: Chosen): boolean {
 
 /** The place says where the value comes from; a literal at the use would not. */
 function isStructural(chosen: Chosen): boolean {
-  return chosen.kind === 'chosen' && chosen.choice.site.kind !== 'literal at the use';
+  if (chosen.kind !== 'chosen') return false;
+  return chosen.choice.sites.every(({ kind }) => kind !== 'literal at the use');
 }
 
 /** Says the same now and should say the same in the end: it may well be the same document. */

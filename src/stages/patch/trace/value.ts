@@ -1,4 +1,4 @@
-import { mapRemoveItem, mapSet } from '../../../code/hcl/edit/map.ts';
+import { hasSortedKeys, mapRemoveItem, mapSet } from '../../../code/hcl/edit/map.ts';
 import type { Call, ObjectExpression, Tuple } from '../../../code/hcl/syntax/ast.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import { siteIn } from '../site.ts';
@@ -153,9 +153,10 @@ function* entrySites(context: Context, object: ObjectExpression, want: Json): Ge
   if (item === undefined) {
     const value = nest(rest, want);
     if (want === null || value === undefined) return;
-    yield siteIn(file, object.start, entryKind(context), label, () =>
+    const site = siteIn(file, object.start, entryKind(context), label, () =>
       mapSet(file.hcl, object, step, { kind: 'json', value }),
     );
+    yield hasSortedKeys(file.hcl, object) ? { ...site, rank: step } : site;
   } else if (want === null && rest.length === 0) {
     yield siteIn(file, item.start, entryKind(context), label, () =>
       mapRemoveItem(file.hcl, object, item),

@@ -1,0 +1,134 @@
+import { keepAlignment } from '../../../code/hcl/edit/align.ts';
+import { checkEdit } from '../../../code/hcl/edit/check.ts';
+import { parseHcl } from '../../../code/hcl/syntax/parse.ts';
+import type { SourceTree } from '../../../code/terraform/config/types.ts';
+import type { FileEdit, TextEdit } from '../../../model/patch.ts';
+import { isConfiguration } from '../verify.ts';
+
+/** Edits of one tree that were made without knowledge of each other. */
+export interface Combined<T> {
+  /** Whose edits are among the joined ones, without those whose edits others make as well. */
+  readonly joined: readonly T[];
+  /** How many fit together; the others meet one that was there before. */
+  readonly fitting: number;
+  readonly files: readonly FileEdit[];
+}
+
+/**
+ * Edits that can all be made at once, as one edit of each file. What is inserted at one place stands
+ * in the order of the parts. Lines are put below each other again when all is there, so that blanks
+ * that a part moved for itself alone do not count. Undefined when the whole is no good edit.
+ */
+export function combineEdits<T extends { readonly files: readonly FileEdit[] }>(
+  tree: SourceTree,
+  parts: readonly T[],
+): Combined<T> | undefined {
+  const places = new Map<string, Places>();
+  let fitting = 0;
+  const joined = parts.filter((part) => {
+    const own = part.files.map(({ path, edits }) => {
+      const known = places.get(path) ?? createPlaces();
+      places.set(path, known);
+      return { known, edits: withoutBlanks(tree.get(path) ?? '', path, edits) };
+    });
+    const fits = own.every(({ known, edits }) => edits.length > 0 && known.takes(edits));
+    if (!fits) return false;
+    fitting += 1;
+    const isNew = own.some(({ known, edits }) => !edits.every(known.has));
+    for (const { known, edits } of own) known.add(edits);
+    return isNew;
+  });
+  const files: FileEdit[] = [];
+  for (const [path, known] of places) {
+    const edits = known.list();
+    if (edits.length === 0) continue;
+    const whole = isConfiguration(path) ? laidOut(tree.get(path) ?? '', edits) : edits;
+    if (whole === undefined) return undefined;
+    files.push({ path, edits: whole });
+  }
+  return { joined, fitting, files };
+}
+
+function laidOut(text: string, edits: readonly TextEdit[]): readonly TextEdit[] | undefined {
+  const file = parseHcl(text);
+  const aligned = keepAlignment(file, edits);
+  return checkEdit(file, aligned).ok ? aligned : undefined;
+}
+
+/** Without the edits that only move what stands on a line. */
+function withoutBlanks(
+  text: string,
+  path: string,
+  edits: readonly TextEdit[],
+): readonly TextEdit[] {
+  if (!isConfiguration(path)) return edits;
+  return edits.filter((edit) => {
+    const old = text.slice(edit.offset, edit.offset + edit.length);
+    return !/^[ \t]*$/.test(old) || !/^[ \t]*$/.test(edit.text);
+  });
+}
+
+interface Places {
+  /** True when all of them leave alone what earlier ones replace, or do the very same. */
+  readonly takes: (edits: readonly TextEdit[]) => boolean;
+  readonly has: (edit: TextEdit) => boolean;
+  readonly add: (edits: readonly TextEdit[]) => void;
+  readonly list: () => readonly TextEdit[];
+}
+
+function createPlaces(): Places {
+  const inserted = new Map<number, Set<string>>();
+  /** By offset; they never overlap. */
+  const replaced: TextEdit[] = [];
+  const at = (offset: number): number => firstFrom(replaced, offset);
+  const has = ({ offset, length, text }: TextEdit): boolean => {
+    if (length === 0) return inserted.get(offset)?.has(text) === true;
+    const known = replaced[at(offset)];
+    return known?.offset === offset && known.length === length && known.text === text;
+  };
+  const isFree = (edit: TextEdit): boolean => {
+    if (has(edit)) return true;
+    const { offset, length } = edit;
+    const index = at(offset);
+    const [before, next] = [replaced[index - 1], replaced[index]];
+    if (before !== undefined && before.offset + before.length > offset) return false;
+    if (length === 0) return true;
+    if (next !== undefined && next.offset < offset + length) return false;
+    for (const place of inserted.keys())
+      if (place > offset && place < offset + length) return false;
+    return true;
+  };
+  const put = (edit: TextEdit): void => {
+    if (edit.length === 0) {
+      const texts = inserted.get(edit.offset) ?? new Set();
+      inserted.set(edit.offset, texts.add(edit.text));
+      return;
+    }
+    const index = at(edit.offset);
+    if (replaced[index]?.offset !== edit.offset) replaced.splice(index, 0, edit);
+  };
+  return {
+    takes: (edits) => edits.every(isFree),
+    has,
+    add: (edits) => edits.forEach(put),
+    list: () => [
+      ...[...inserted].map(([offset, texts]) => ({
+        offset,
+        length: 0,
+        text: [...texts].join(''),
+      })),
+      ...replaced,
+    ],
+  };
+}
+
+/** Index of the first edit that does not begin before an offset. */
+function firstFrom(edits: readonly TextEdit[], offset: number): number {
+  let [low, high] = [0, edits.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((edits[middle]?.offset ?? offset) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
