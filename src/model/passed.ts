@@ -76,7 +76,7 @@ function byWhom({ endedBy, changedBy = [] }: Reverted): string {
 const longestName = 80;
 
 /** The same principal in the same session, as far as sessions tell people apart. */
-export function isSameActor(a: Actor, b: Actor): boolean {
+function isSameActor(a: Actor, b: Actor): boolean {
   return a.class === b.class && a.principal === b.principal && a.session === b.session;
 }
 

@@ -1,4 +1,3 @@
-import type { Json } from './json.ts';
 import type { AttributePath } from './path.ts';
 
 /** Replace `length` UTF-16 units from `offset` by `text`. Edits of one file never overlap. */
@@ -96,11 +95,4 @@ export interface Refusal {
   readonly nearest?: { readonly file: string; readonly line: number };
   /** What to write there, as code; never a secret. */
   readonly write?: string;
-}
-
-/** What the code should say: the drift's live value, or another one the verdict chose. */
-export interface Target {
-  readonly address: string;
-  readonly path: AttributePath;
-  readonly value: Json;
 }

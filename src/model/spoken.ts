@@ -21,7 +21,7 @@ export function spoken(value: Json): string {
 }
 
 /** Whether a text is a JSON document: a policy, a definition. */
-export function isDocument(text: string): boolean {
+function isDocument(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
   try {
     JSON.parse(text);

@@ -2,7 +2,7 @@ import type { TextEdit } from '../model/patch.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 
 /** Edits in the order of the text. Insertions come before a replacement at the same offset. */
-export function sortEdits(edits: readonly TextEdit[]): readonly TextEdit[] {
+function sortEdits(edits: readonly TextEdit[]): readonly TextEdit[] {
   return edits.toSorted((a, b) => a.offset - b.offset || a.length - b.length);
 }
 

@@ -4,7 +4,7 @@ import type { ScanSink } from '../../evidence/audit/scan/types.ts';
 import type { Json } from '../../model/json.ts';
 
 /** Larger records than the readers take are no use. */
-export const maxRecordBytes = 8 * 1024 * 1024;
+const maxRecordBytes = 8 * 1024 * 1024;
 export const maxDepth = 100;
 
 /** An object of a log, as its own text and as a value. */

@@ -20,11 +20,11 @@ export interface SendFailure extends Problem {
   readonly word?: string;
 }
 
-export const attempts = 5;
+const attempts = 5;
 const firstPause = 1000;
 
 /** The longest pause within one call, in milliseconds; who asks for more is tried another time. */
-export const longestPause = 60_000;
+const longestPause = 60_000;
 
 /**
  * Makes a call again while its failure may pass: after the time that the receiver asks for, else

@@ -32,7 +32,7 @@ export function usedSpans({ drifts, intents, reverted }: Report): readonly Span[
 }
 
 /** Spans that touch become one. Sorted. */
-export function merge(spans: readonly Span[], margin: number): readonly Span[] {
+function merge(spans: readonly Span[], margin: number): readonly Span[] {
   const merged: Span[] = [];
   const wide = spans.map(({ from, to }) => ({ from: from - margin, to: to + margin }));
   for (const span of wide.sort((a, b) => a.from - b.from || a.to - b.to)) {

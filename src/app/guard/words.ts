@@ -51,7 +51,7 @@ export function commentOf({ title, summary }: ProposalCheck): string {
 }
 
 /** The same at length, in Markdown. */
-export function summaryOf(stack: string, found: readonly FoundChange[]): string {
+function summaryOf(stack: string, found: readonly FoundChange[]): string {
   const { shown, rest } = capped(found, maxShown, 'change');
   const head =
     found.length === 0

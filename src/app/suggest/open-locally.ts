@@ -52,7 +52,7 @@ export async function openLocally(
 }
 
 /** The policy file that rules go into: a built-in one is extended by a file of the project's own. */
-export async function policySource(io: Io, { root, policy }: Place): Promise<Result<PolicySource>> {
+async function policySource(io: Io, { root, policy }: Place): Promise<Result<PolicySource>> {
   const config = await readConfig(root, undefined);
   if (!config.ok) return config;
   const named = policyNamed(io, policy === undefined ? {} : { policy }, config.value.policy);

@@ -1,7 +1,7 @@
 import { Document, isScalar, Scalar, visit } from 'yaml';
 import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import type { TextEdit } from '../../model/patch.ts';
-import { lineEndAt, lineStartAt, newlineOf, startsLine } from '../../text/lines.ts';
+import { lineEndAt, lineStartAt, newlineOf } from '../../text/lines.ts';
 import { splice } from './flow.ts';
 import { type Run, runsOf } from './reconcile.ts';
 import { type Collection, collectionsOf, type Fresh, type Plan, type Tree } from './tree.ts';
@@ -136,9 +136,4 @@ function endOfLines(text: string, end: number): number {
 function renderMember({ key, value }: Fresh, style: BlockStyle, column: number): string {
   if (key === undefined) return `- ${renderBlock(value, style, column + 2)}`;
   return `${renderBlock(key, style, column)}:${renderBehindKey(value, style, column)}`;
-}
-
-/** True when a collection has lines of its own, below the key or beside the dash it belongs to. */
-export function isBelow(text: string, tree: Tree): boolean {
-  return startsLine(text, tree.start);
 }

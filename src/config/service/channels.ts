@@ -22,7 +22,7 @@ const WebhookChannel = z.strictObject({
 });
 
 /** Who hears of what was found. */
-export const Channel = z.discriminatedUnion(
+const Channel = z.discriminatedUnion(
   'kind',
   [SlackChannel, WebhookChannel],
   'Use one of slack, webhook',

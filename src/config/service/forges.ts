@@ -35,7 +35,7 @@ const Gitea = z.strictObject({ ...common, kind: z.literal('gitea'), url, token: 
 const Local = z.strictObject({ name, tenant, kind: z.literal('local') });
 
 /** Where proposals are opened. */
-export const Forge = z.discriminatedUnion(
+const Forge = z.discriminatedUnion(
   'kind',
   [GitHub, GitLab, Gitea, Local],
   'Use one of github, gitlab, gitea, local',

@@ -10,7 +10,7 @@ const place = z
   );
 
 /** What of an approval can stand in a field of one's own. */
-export const ticketFields = [
+const ticketFields = [
   'ticket',
   'stack',
   'for',

@@ -26,7 +26,7 @@ export interface ListenTimes {
   readonly drain: number;
 }
 
-export const defaultTimes: ListenTimes = {
+const defaultTimes: ListenTimes = {
   headers: 10_000,
   request: 30_000,
   idle: 65_000,

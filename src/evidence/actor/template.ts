@@ -41,7 +41,7 @@ function isPlaceholder(name: string): name is keyof typeof placeholders {
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** How a person would name the caller: a mail address, a user, `role/deploy`. */
-export function personName(caller: Caller): string {
+function personName(caller: Caller): string {
   const { sessionName, userName, principal, type } = caller;
   if (sessionName !== undefined && address.test(sessionName)) return sessionName;
   if (type === 'Root') return 'root';

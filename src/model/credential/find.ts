@@ -12,7 +12,7 @@ const assignment =
   /(?<![\w:-])([\w-]{0,60}?(?:pass(?:word|wd|phrase)?|pwd|secret|token|credentials?|key)(?:_?\d{1,3})?)["']?(\s{0,3}[=:]\s{0,3})(["']?)([^\s"',;&<>{}()[\]]{4,400})/gi;
 
 /** Longer texts than this are looked at as far as this: no setting is as long. */
-export const longestScanned = 1_000_000;
+const longestScanned = 1_000_000;
 
 const hiddenText = 'HIDDEN_DUE_TO_SECURITY_REASONS';
 const assigned = 'a password or key';

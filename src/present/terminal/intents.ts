@@ -41,7 +41,7 @@ function timeText({ source, from, until }: ListedIntent): string {
 }
 
 /** What is wanted, in words: `within 2 to 6, best 4`. */
-export function wantText(want: Want): string {
+function wantText(want: Want): string {
   switch (want.kind) {
     case 'eq':
       return valueText(want.value);

@@ -8,7 +8,7 @@ import type { CatalogEntry } from '../catalog/types.ts';
 import { httpStageEntry } from './apigateway-http.ts';
 import { type Patchable, patchEffects } from './apigateway-patch.ts';
 
-export const service = 'apigateway.amazonaws.com';
+const service = 'apigateway.amazonaws.com';
 const api = 'aws_api_gateway_rest_api';
 const part = 'aws_api_gateway_resource';
 const stage = 'aws_api_gateway_stage';

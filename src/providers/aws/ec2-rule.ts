@@ -110,7 +110,7 @@ export interface RespondedRule extends Rule {
   readonly egress: boolean | undefined;
 }
 
-export function cidrPeer(text: string): Peer {
+function cidrPeer(text: string): Peer {
   return {
     attribute: text.includes(':') ? 'cidr_ipv6' : 'cidr_ipv4',
     value: canonicalCidr(text),
@@ -155,13 +155,13 @@ export function sameTraffic(a: Rule, b: Rule): boolean {
   return samePorts(a, b) && samePeer(a, b);
 }
 
-export function samePorts(a: Rule, b: Rule): boolean {
+function samePorts(a: Rule, b: Rule): boolean {
   return (
     a.protocol === b.protocol && a.ports?.from === b.ports?.from && a.ports?.to === b.ports?.to
   );
 }
 
-export function samePeer(a: Rule, b: Rule): boolean {
+function samePeer(a: Rule, b: Rule): boolean {
   return a.peer.attribute === b.peer.attribute && a.peer.value === b.peer.value;
 }
 

@@ -30,7 +30,7 @@ export const service = 'kms.amazonaws.com';
 const key = 'aws_kms_key';
 const external = 'aws_kms_external_key';
 const replica = 'aws_kms_replica_key';
-export const keyTypes = [key, external, replica, 'aws_kms_replica_external_key'] as const;
+const keyTypes = [key, external, replica, 'aws_kms_replica_external_key'] as const;
 const keyPolicy = 'aws_kms_key_policy';
 
 /** The managed key that a key id, key ARN, alias name or alias ARN means. */

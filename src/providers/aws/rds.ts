@@ -33,7 +33,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 /** A resource by its name or ARN, whichever the request has. RDS stores names in lower case. */
-export function rdsRef(
+function rdsRef(
   event: AuditEvent,
   estate: Estate,
   kind: keyof typeof kinds,

@@ -14,9 +14,6 @@ import type { AzureTable } from './table.ts';
 import { refTo } from './table.ts';
 import type { Write } from './write.ts';
 
-/** What the code writes for a part: a block of its whole, or a resource of its own. */
-export type Style = 'inline' | 'standalone';
-
 /**
  * A part that a call of its own names, and the block in which the code writes it; undefined when
  * the code has it as a resource.

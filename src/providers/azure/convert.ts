@@ -18,7 +18,7 @@ export function toSpelling(...words: readonly string[]): Converter {
 }
 
 /** True for the word, whatever its case, and false for any other. */
-export function toFlag(word: string): Converter {
+function toFlag(word: string): Converter {
   return (value) => {
     const text = toText(value);
     return text === undefined ? undefined : text.toLowerCase() === word.toLowerCase();

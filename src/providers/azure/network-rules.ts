@@ -34,7 +34,7 @@ const optional = Object.keys(rule).filter(
   (name) => !['access', 'direction', 'priority', 'protocol'].includes(name),
 );
 
-export const securityRule: AzureType = nested({
+const securityRule: AzureType = nested({
   arm: 'Microsoft.Network/networkSecurityGroups/securityRules',
   type: 'azurerm_network_security_rule',
   named: inGroup('network_security_group_name', 'networkSecurityGroups'),
@@ -42,7 +42,7 @@ export const securityRule: AzureType = nested({
   resets: optional,
 });
 
-export const securityGroup: AzureType = tracked({
+const securityGroup: AzureType = tracked({
   arm: 'Microsoft.Network/networkSecurityGroups',
   type: 'azurerm_network_security_group',
   attributes: {},
@@ -56,7 +56,7 @@ export const securityGroup: AzureType = tracked({
   ],
 });
 
-export const route: AzureType = nested({
+const route: AzureType = nested({
   arm: 'Microsoft.Network/routeTables/routes',
   type: 'azurerm_route',
   named: inGroup('route_table_name', 'routeTables'),
@@ -71,7 +71,7 @@ export const route: AzureType = nested({
   resets: ['next_hop_in_ip_address'],
 });
 
-export const routeTable: AzureType = tracked({
+const routeTable: AzureType = tracked({
   arm: 'Microsoft.Network/routeTables',
   type: 'azurerm_route_table',
   attributes: { bgp_route_propagation_enabled: inverse('properties.disableBgpRoutePropagation') },

@@ -48,7 +48,7 @@ function subnetLink(from: string, type: string, other: string, shown?: string): 
   };
 }
 
-export const subnet: AzureType = nested({
+const subnet: AzureType = nested({
   arm: 'Microsoft.Network/virtualNetworks/subnets',
   type: 'azurerm_subnet',
   named: inGroup('virtual_network_name', 'virtualNetworks'),

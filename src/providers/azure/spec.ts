@@ -91,8 +91,8 @@ export interface Link {
 type Spec = Omit<AzureType, 'named' | 'parent'> & Partial<Pick<AzureType, 'named' | 'parent'>>;
 
 export const ofName = ({ text }: ArmId): string => nameIn(text);
-export const ofGroup = (id: ArmId): string | undefined => segment(id, 'resourceGroups');
-export const wordOf =
+const ofGroup = (id: ArmId): string | undefined => segment(id, 'resourceGroups');
+const wordOf =
   (word: string) =>
   (id: ArmId): string | undefined =>
     segment(id, word);

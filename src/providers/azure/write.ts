@@ -89,7 +89,7 @@ function resets(
 }
 
 /** Attributes that the id carries. */
-export function namedAttributes({ named }: AzureType, id: ArmId): JsonObject {
+function namedAttributes({ named }: AzureType, id: ArmId): JsonObject {
   const entries = Object.entries(named).map(([name, of]) => [name, of(id)] as const);
   return Object.fromEntries(
     entries.filter((entry): entry is [string, string] => entry[1] !== undefined),

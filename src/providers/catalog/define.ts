@@ -235,7 +235,7 @@ export function tagging(spec: TaggingSpec): readonly CatalogEntry[] {
 }
 
 /** The value at a source of the event; undefined when absent. */
-export function resolve(event: AuditEvent, source: Source): Json | undefined {
+function resolve(event: AuditEvent, source: Source): Json | undefined {
   if (typeof source === 'string') return at(event.request, source);
   if (typeof source === 'function') return source(event);
   return at(event.response, source.response);

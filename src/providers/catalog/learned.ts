@@ -44,7 +44,7 @@ function googleName({ request, details, scope }: AuditEvent): Json | undefined {
 }
 
 /** How a value becomes one of this type; undefined for types too rich for a plain mapping. */
-export function conversionTo(type: AttributeType): Conversion | undefined {
+function conversionTo(type: AttributeType): Conversion | undefined {
   switch (type.kind) {
     case 'string':
       return 'text';

@@ -38,7 +38,7 @@ export function lazyDerivedRules(load: () => DerivedData = loadBreadth): Derived
 }
 
 /** The data in the text of `format.ts`. Throws on text that the generator did not write. */
-export function readBreadth(text: string): DerivedData {
+function readBreadth(text: string): DerivedData {
   const [first = '', ...lines] = text.split('\n');
   const header = JSON.parse(first) as WireHeader;
   if (header.format !== 1) throw new Error(`unknown format ${header.format} of operations`);

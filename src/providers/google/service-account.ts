@@ -15,7 +15,7 @@ const type = 'google_service_account';
 const fields: Fields = { display_name: 'text', description: 'text', disabled: 'bool' };
 
 /** A service account by its address, or by the number that the log has instead. */
-export function accountNamed(name: string): ResourceRef {
+function accountNamed(name: string): ResourceRef {
   const [, account = name] = /serviceAccounts\/([^/]+)/.exec(name) ?? [];
   return account.includes('@')
     ? refTo(type, { email: account })

@@ -1,10 +1,7 @@
 import type { DriftValue } from '../../model/drift.ts';
-import type { Harm } from '../../model/harm.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import type { AttributePath, PathStep } from '../../model/path.ts';
 import type { MarkedChange } from './change.ts';
-import { harmOf } from './harm-of.ts';
-import type { HarmFacts } from './table/types.ts';
 import { same } from './value/same.ts';
 
 /** One field that differs, or with an empty path a resource that came or went. */
@@ -18,11 +15,6 @@ export interface FieldChange {
   readonly attributes?: JsonObject;
   /** The values are a secret: compared, and never shown. */
   readonly secret?: boolean;
-}
-
-/** What the live value does that the declared one does not; see {@link harmOf}. */
-export function harmOfField(facts: HarmFacts, change: FieldChange): readonly Harm[] {
-  return harmOf(facts, changeOf(change));
 }
 
 /** The change of the resource in which nothing but that field differs. */

@@ -20,12 +20,7 @@ export interface Own {
 }
 
 /** What the live value of a field does that the declared one does not: by facts, and by meaning. */
-export function readHarm(
-  facts: HarmFacts,
-  change: FieldChange,
-  own: Own,
-  pricing?: Pricing,
-): HarmReading {
+function readHarm(facts: HarmFacts, change: FieldChange, own: Own, pricing?: Pricing): HarmReading {
   const resource = changeOf(change);
   const { type, before, after } = resource;
   const isHidden = change.live.kind === 'redacted' || change.live.kind === 'unknown';

@@ -1,5 +1,3 @@
-import { displayText } from '../../model/text.ts';
-
 /** What an object is called, as far as manifests and logs both tell. */
 export interface ObjectId {
   /** Empty for the core group. */
@@ -72,9 +70,4 @@ const clusterKinds: ReadonlySet<string> = new Set([
 /** True for objects that belong to no namespace, as far as the kind tells. */
 export function isClusterWide(kind: string): boolean {
   return clusterKinds.has(kind);
-}
-
-/** `the Deployment web`, for sentences. */
-export function spokenName({ kind, name }: Pick<ObjectId, 'kind' | 'name'>): string {
-  return `the ${displayText(kind, 60)} ${displayText(name, 100)}`;
 }

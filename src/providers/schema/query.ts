@@ -5,7 +5,6 @@ import type {
   BlockSchema,
   NestedBlock,
   ProviderSchema,
-  TypeSchema,
 } from './types.ts';
 
 /** What the schema knows about a place in a resource. */
@@ -22,11 +21,6 @@ export type SchemaPlace =
       readonly attribute: AttributeSchema;
       readonly type: AttributeType;
     };
-
-/** The schema of a resource type, or undefined for one of another provider or version. */
-export function lookupSchema(schema: ProviderSchema, type: string): TypeSchema | undefined {
-  return schema.resource(type);
-}
 
 /**
  * What is at `path`: the resource itself for an empty path, undefined for an unknown type or a
@@ -71,16 +65,6 @@ export function collectionKind(
   if (place?.kind !== 'attribute') return undefined;
   const { kind } = place.type;
   return kind === 'set' || kind === 'list' || kind === 'map' ? kind : undefined;
-}
-
-/** True where the code writes a block: nested blocks, and attributes that hold objects. */
-export function writtenAsBlock(schema: ProviderSchema, type: string, path: AttributePath): boolean {
-  const place = schemaAt(schema, type, path);
-  if (place?.kind === 'block') return true;
-  if (place?.kind !== 'attribute') return false;
-  const valueType = place.type;
-  if (valueType.kind !== 'set' && valueType.kind !== 'list') return false;
-  return valueType.element.kind === 'object';
 }
 
 function blockCollection(nested: NestedBlock): 'set' | 'list' | 'map' | undefined {

@@ -52,7 +52,7 @@ export function isNewer(
 }
 
 /** Who dismissed it, when, and why. */
-export function dismissalText({ by, at, note }: Dismissal): string {
+function dismissalText({ by, at, note }: Dismissal): string {
   const why = note === undefined ? '' : `: ${displayText(note, 300)}`;
   return `${displayText(by, 80)} dismissed it (${at})${why}${/[.!?]$/.test(why) ? '' : '.'}`;
 }

@@ -114,7 +114,7 @@ function countOf(
 }
 
 /** From here on harm is never suggested to be accepted: a defense less, and worse. */
-export const severe = 3;
+const severe = 3;
 
 function idsOf(group: readonly Feedback[], is: (one: Feedback) => boolean): readonly string[] {
   return group.filter(is).map(({ intent }) => intent);

@@ -37,7 +37,7 @@ export interface Observation {
 }
 
 /** Nobody knows who did what only a look shows. */
-export const nobody: Actor = {
+const nobody: Actor = {
   class: 'unknown',
   principal: 'unknown',
   name: 'unknown',

@@ -216,7 +216,7 @@ function updateOf(
 }
 
 /** When the whole state was first looked at: in this run, or in an earlier one of the same state. */
-export function baselineOf({
+function baselineOf({
   stage: { input: run },
   live,
 }: Pick<RememberInput, 'stage' | 'live'>): string | undefined {

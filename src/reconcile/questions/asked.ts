@@ -66,7 +66,7 @@ export function namedBy(
   });
 }
 
-export function questionId(address: string, service: string, operation: string): string {
+function questionId(address: string, service: string, operation: string): string {
   return contentId('q', { address, service, operation });
 }
 

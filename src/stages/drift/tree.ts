@@ -103,7 +103,7 @@ export function findMask(tree: Tree): Mask | undefined {
   return undefined;
 }
 
-export function stepKey(step: PathStep): string {
+function stepKey(step: PathStep): string {
   return canonicalJson(step as Json);
 }
 

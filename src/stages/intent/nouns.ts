@@ -127,7 +127,7 @@ export function nounOf(type: string): string {
 }
 
 /** `buckets`, `security groups`, `role policies`. */
-export function pluralOf(noun: string): string {
+function pluralOf(noun: string): string {
   const last = noun.slice(noun.lastIndexOf(' ') + 1);
   const head = noun.slice(0, noun.length - last.length);
   if (Object.hasOwn(plurals, last)) return `${head}${plurals[last]}`;

@@ -14,7 +14,7 @@ export function fieldTypeOf(schema: ProviderSchema, type: string): FieldType {
  * How the fields of an object are owned: containers, variables, ports, volumes and their like one
  * by one, as server-side apply does it, every other list as a whole, all else field by field.
  */
-export function objectType(type: string): FieldType {
+function objectType(type: string): FieldType {
   return fieldAt(type, []);
 }
 

@@ -17,7 +17,7 @@ interface Speaker {
 }
 
 /** `import`, `moved` and `removed` blocks that are about the resource at the address alone. */
-export function addressBlocks(evaluation: Evaluation, address: string): readonly Speaker[] {
+function addressBlocks(evaluation: Evaluation, address: string): readonly Speaker[] {
   const wanted = parseAddress(address);
   if (wanted === undefined) return [];
   const full = formatAddress(wanted);

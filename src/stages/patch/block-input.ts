@@ -5,7 +5,7 @@ import type { BlockSchema } from '../../providers/schema/types.ts';
 /** How a value is written; lets ids become references. */
 export type WriteValue = (name: string, value: Json) => HclInput;
 
-export const plainly: WriteValue = (_, value) => ({ kind: 'json', value });
+const plainly: WriteValue = (_, value) => ({ kind: 'json', value });
 
 /**
  * A block as a person would write it: arguments in the given order, blank ones left out, nested

@@ -54,7 +54,7 @@ function* sitesFor(
 }
 
 /** Addresses that the goals take out of the code. */
-export function leavingAddresses(goals: readonly Goal[]): ReadonlySet<string> {
+function leavingAddresses(goals: readonly Goal[]): ReadonlySet<string> {
   return new Set(goals.flatMap((goal) => (goal.kind === 'delete' ? [goal.address] : [])));
 }
 

@@ -39,10 +39,7 @@ export function* ignoreGoalSites(
  * A path as `ignore_changes` names it: `tags["Owner"]`, `scaling_config[0].desired_size`. What
  * cannot be named makes the entry end before it.
  */
-export function ignoreEntry(
-  path: AttributePath,
-  schema: BlockSchema | undefined,
-): string | undefined {
+function ignoreEntry(path: AttributePath, schema: BlockSchema | undefined): string | undefined {
   const [head, ...steps] = path;
   if (typeof head !== 'string') return undefined;
   const isMap = schema?.attributes.get(head)?.type.kind === 'map';

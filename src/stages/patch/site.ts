@@ -71,7 +71,7 @@ function writtenBy(file: ConfigFile, result: EditResult): string | undefined {
 }
 
 /** Why a file is not edited, with the line that a person would have to change, where it is known. */
-export function notEditable(
+function notEditable(
   { path, format, generated }: Pick<ConfigFile, 'path' | 'format' | 'generated'>,
   line?: number,
   write?: string,

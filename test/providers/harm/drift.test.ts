@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DriftValue } from '../../../src/model/drift.ts';
 import type { Json } from '../../../src/model/json.ts';
-import { type FieldChange, harmOfField } from '../../../src/providers/harm/drift.ts';
+import { changeOf, type FieldChange } from '../../../src/providers/harm/drift.ts';
+import { harmOf } from '../../../src/providers/harm/harm-of.ts';
 import { shipped } from './facts.ts';
 
 const value = (content: Json): DriftValue => ({ kind: 'value', value: content });
@@ -171,7 +172,7 @@ const table: readonly (readonly [string, FieldChange, readonly unknown[]])[] = [
 
 describe('the harm of one field', () => {
   it.each(table)('%s', (_, change, worst) => {
-    const [first] = harmOfField(shipped, change);
+    const [first] = harmOf(shipped, changeOf(change));
 
     expect([first?.dimension, first?.severity, first?.doubt ?? first?.direction]).toEqual(worst);
   });
@@ -184,7 +185,7 @@ describe('the harm of one field', () => {
       live: value(1313),
       secret: true,
     };
-    const told = JSON.stringify(harmOfField(shipped, change));
+    const told = JSON.stringify(harmOf(shipped, changeOf(change)));
 
     expect(told).toContain('weakens');
     expect(told).not.toMatch(/1414|1313/);
@@ -199,6 +200,6 @@ describe('the harm of one field', () => {
       live: absent,
     };
 
-    expect(harmOfField(shipped, gone)).toEqual([]);
+    expect(harmOf(shipped, changeOf(gone))).toEqual([]);
   });
 });

@@ -5,9 +5,7 @@ import {
   collectionKind,
   isComputedOnly,
   isSensitive,
-  lookupSchema,
   schemaAt,
-  writtenAsBlock,
 } from '../../../src/providers/schema/query.ts';
 
 const schema = loadSchema();
@@ -41,7 +39,7 @@ describe('the schemas that ship', () => {
 
   it('parses every block of every type', () => {
     const seen = new Set<unknown>();
-    const walk = (type: ReturnType<typeof lookupSchema>): void => {
+    const walk = (type: ReturnType<typeof schema.resource>): void => {
       if (type === undefined || seen.has(type)) return;
       seen.add(type);
       for (const attribute of type.attributes.values()) {
@@ -51,13 +49,13 @@ describe('the schemas that ship', () => {
       for (const nested of type.blocks.values()) walk(nested.block);
     };
 
-    for (const type of schema.types()) walk(lookupSchema(schema, type));
+    for (const type of schema.types()) walk(schema.resource(type));
 
     expect(seen.size).toBeGreaterThan(4000);
   });
 
   it('knows the flags and limits of attributes and blocks', () => {
-    const instance = lookupSchema(schema, 'aws_instance');
+    const instance = schema.resource('aws_instance');
 
     expect(instance?.attributes.get('tags')).toEqual({
       type: { kind: 'map', element: { kind: 'string' } },
@@ -71,14 +69,14 @@ describe('the schemas that ship', () => {
     expect(instance?.attributes.get('cpu_core_count')?.deprecated).toBe(true);
     expect(instance?.blocks.get('root_block_device')).toMatchObject({ nesting: 'list', max: 1 });
     expect(instance?.blocks.get('ebs_block_device')).toMatchObject({ nesting: 'set', max: 0 });
-    expect(lookupSchema(schema, 'aws_dynamodb_table')?.blocks.get('attribute')?.min).toBe(0);
-    expect(lookupSchema(schema, 'aws_lb_listener')?.blocks.get('default_action')?.min).toBe(1);
+    expect(schema.resource('aws_dynamodb_table')?.blocks.get('attribute')?.min).toBe(0);
+    expect(schema.resource('aws_lb_listener')?.blocks.get('default_action')?.min).toBe(1);
   });
 
   it.each(['aws_nothing', 'random_password', '__proto__', 'constructor', ''])(
     'has no type %j',
     (type) => {
-      expect(lookupSchema(schema, type)).toBeUndefined();
+      expect(schema.resource(type)).toBeUndefined();
       expect(schemaAt(schema, type, ['id'])).toBeUndefined();
       expect(isComputedOnly(schema, type, ['id'])).toBe(false);
       expect(isSensitive(schema, type, ['id'])).toBe(false);
@@ -172,14 +170,5 @@ describe('questions about a path', () => {
     ['aws_instance', ['ami'], undefined],
   ])('%s %j is a %s', (type, path, expected) => {
     expect(collectionKind(schema, type, path)).toBe(expected);
-  });
-
-  it.each<[string, AttributePath, boolean]>([
-    ['aws_security_group', ['ingress'], true],
-    ['aws_instance', ['root_block_device'], true],
-    ['aws_instance', ['tags'], false],
-    ['aws_instance', ['vpc_security_group_ids'], false],
-  ])('%s %j is written as a block: %s', (type, path, expected) => {
-    expect(writtenAsBlock(schema, type, path)).toBe(expected);
   });
 });

@@ -4,10 +4,10 @@ import { readAuditLogs } from '../../../src/evidence/audit/read.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import { ok } from '../../../src/model/result.ts';
 import { type Memory, nothingRemembered } from '../../../src/ports/store/memory.ts';
-import { applyUpdate } from '../../../src/reconcile/memory/apply.ts';
 import { run } from '../../../src/reconcile/run.ts';
 import type { RunInput, RunResult } from '../../../src/reconcile/run-types.ts';
 import { demoInput } from '../demo.ts';
+import { applyUpdate } from './apply.ts';
 
 const account = '111122223333';
 const region = 'eu-central-1';

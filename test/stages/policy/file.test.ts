@@ -4,14 +4,14 @@ import { canonicalJson } from '../../../src/model/json.ts';
 import type { RuleEvaluation } from '../../../src/stages/arbitration/rules/types.ts';
 import { builtInFile } from '../../../src/stages/policy/built-in/files.ts';
 import { builtInPolicy } from '../../../src/stages/policy/built-in/policies.ts';
-import { readPolicy } from '../../../src/stages/policy/file/read.ts';
+import { readPolicyFile } from '../../../src/stages/policy/file/read.ts';
 import { cases } from '../../cases.ts';
 import { anyFacts, sampleFacts } from './facts.ts';
 
 function policyOf(text: string) {
-  const policy = readPolicy(text, 'p.yaml');
+  const policy = readPolicyFile(text, 'p.yaml');
   if (!policy.ok) throw new Error(JSON.stringify(policy.error));
-  return policy.value;
+  return policy.value.policy;
 }
 
 const key = ({ matches, untested }: RuleEvaluation) => ({
@@ -151,7 +151,7 @@ rules:
       11,
     ],
   ])('names line and column of %s', (_, text, message, line, column) => {
-    expect(readPolicy(text, 'p.yaml')).toMatchObject({
+    expect(readPolicyFile(text, 'p.yaml')).toMatchObject({
       ok: false,
       error: { message, place: { file: 'p.yaml', line, column } },
     });

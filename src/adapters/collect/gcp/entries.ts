@@ -103,7 +103,7 @@ function entriesLog({ name, parent, request, limit, pace, now }: EntriesDeps): E
 }
 
 /** By arrival, since entries come late; the log names are whole, so that Google's index is used. */
-export function filterOf(parent: string, { from, to }: TimeWindow): string {
+function filterOf(parent: string, { from, to }: TimeWindow): string {
   const logs = ['activity', 'system_event'].map(
     (log) => `"${parent}/logs/cloudaudit.googleapis.com%2F${log}"`,
   );

@@ -5,7 +5,7 @@ import { Label } from './schema.ts';
 const color = '#6e7781';
 
 /** Labels have numbers here, and have to be made before they are used. */
-export async function labelIds(
+async function labelIds(
   http: ForgeHttp,
   repository: readonly string[],
   names: readonly string[],

@@ -11,7 +11,7 @@ import {
 import { output, type RunGit } from '../remote/run-git.ts';
 
 /** Where proposals stand in the repository itself, beside its branches. */
-export const registerRef = 'refs/parley/proposals';
+const registerRef = 'refs/parley/proposals';
 
 const listFile = 'proposals.json';
 

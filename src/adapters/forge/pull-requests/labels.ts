@@ -11,7 +11,7 @@ function isOwn(label: string): boolean {
 }
 
 /** The labels of Parley among those wanted, as forges can hold them, sorted. A comma parts labels. */
-export function ownLabels(labels: readonly string[]): readonly string[] {
+function ownLabels(labels: readonly string[]): readonly string[] {
   const names = labels
     .filter(isOwn)
     .map((label) => displayText(label.replaceAll(',', ' '), longestLabel));

@@ -30,7 +30,7 @@ export interface Head {
 }
 
 export const emptyHead: Head = { version: 1, next: 0, tables: {} };
-export const headFile = 'head.json';
+const headFile = 'head.json';
 
 /** Undefined where there is none yet. */
 export async function readHead(folder: string): Promise<Result<Head | undefined>> {

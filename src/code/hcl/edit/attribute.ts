@@ -2,7 +2,7 @@ import type { Attribute, Body, BodyItem, HclFile } from '../syntax/ast.ts';
 import { isIdentifier } from '../syntax/characters.ts';
 import { keepAlignment } from './align.ts';
 import { type BodyPosition, insertItem, itemIndent, removalOf } from './body.ts';
-import { attributesOf, checkTarget, findAttribute, pathTo } from './find.ts';
+import { attributesOf, checkTarget, pathTo } from './find.ts';
 import { heredocStyleAt } from './heredoc.ts';
 import { inputText } from './input.ts';
 import { quotesKeysOf } from './key-style.ts';
@@ -36,7 +36,7 @@ export function insertAttribute(
 }
 
 /** `name = value` as it stands in a body with that indentation. */
-export function attributeText(
+function attributeText(
   file: HclFile,
   body: Body,
   name: string,
@@ -79,10 +79,4 @@ export function removeAttribute(file: HclFile, attribute: Attribute): EditResult
     return startOfLines(file.text, item, end, floor);
   });
   return { ok: true, edits: keepAlignment(file, [edit]) };
-}
-
-/** Removes the argument of that name. */
-export function removeAttributeNamed(file: HclFile, body: Body, name: string): EditResult {
-  const attribute = findAttribute(file, body, name);
-  return attribute.ok ? removeAttribute(file, attribute.value) : attribute;
 }

@@ -31,17 +31,6 @@ export function attributesOf(body: Body): readonly Attribute[] {
   return body.items.filter((item) => item.kind === 'attribute');
 }
 
-/** The one block of that type and labels. */
-export function findBlock(
-  file: HclFile,
-  body: Body,
-  type: string,
-  labels?: readonly string[],
-): Found<Block> {
-  const name = [type, ...(labels ?? []).map((label) => `"${label}"`)].join(' ');
-  return single(file, body, blocksOf(body, type, labels), `block ${name}`);
-}
-
 /** The attribute of that name; two of them are an error that only a person can resolve. */
 export function findAttribute(file: HclFile, body: Body, name: string): Found<Attribute> {
   const all = attributesOf(body).filter((attribute) => attribute.name === name);

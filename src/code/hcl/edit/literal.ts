@@ -45,10 +45,7 @@ export function literalValue(
 }
 
 /** The string that a template without interpolations stands for. */
-export function stringValue(
-  template: QuotedTemplate | HeredocTemplate,
-  text: string,
-): string | undefined {
+function stringValue(template: QuotedTemplate | HeredocTemplate, text: string): string | undefined {
   const { parts } = template;
   if (!parts.every((part) => part.kind === 'text')) return undefined;
   const source = parts.map((part: TemplatePart) => text.slice(part.start, part.end)).join('');

@@ -178,7 +178,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /** Double-quoted with escapes, as `%q` prints. */
-export function quote(text: string): string {
+function quote(text: string): string {
   const body = text.replace(/["\\]|[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, (char) => {
     const known = escapes[char];
     if (known !== undefined) return known;

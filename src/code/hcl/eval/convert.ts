@@ -178,7 +178,7 @@ function convertToObject(value: Value, to: ObjectType): Value | Failure {
 }
 
 /** The type as values have it: `optional(...)` only says what may be left out. */
-export function withoutOptional(type: Type): Type {
+function withoutOptional(type: Type): Type {
   switch (type.kind) {
     case 'list':
     case 'set':

@@ -13,14 +13,14 @@ export interface Num {
 /** Precision of literals and of numbers read from text. */
 export const literalPrecision = 512;
 /** Precision of numbers that functions make from integers, e.g. `length`. */
-export const integerPrecision = 64;
+const integerPrecision = 64;
 /** Precision of numbers that functions make from doubles, e.g. `pow`. */
-export const doublePrecision = 53;
+const doublePrecision = 53;
 
 /** Beyond this an exponent only serves to exhaust memory. */
 const exponentLimit = 20_000;
 
-export function bitLength(value: bigint): number {
+function bitLength(value: bigint): number {
   const positive = value < 0n ? -value : value;
   if (positive <= 0xffffffffn) return 32 - Math.clz32(Number(positive));
   const hex = positive.toString(16);
@@ -39,12 +39,7 @@ function trailingZeros(value: bigint): number {
 }
 
 /** Rounds to nearest even; `sticky` says that the true value is a little larger in magnitude. */
-export function makeNumber(
-  mantissa: bigint,
-  exponent: number,
-  precision: number,
-  sticky = false,
-): Num {
+function makeNumber(mantissa: bigint, exponent: number, precision: number, sticky = false): Num {
   if (mantissa === 0n) return { mantissa: 0n, exponent: 0, precision };
   const negative = mantissa < 0n;
   let bits = negative ? -mantissa : mantissa;

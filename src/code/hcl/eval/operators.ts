@@ -138,7 +138,7 @@ export function evaluateConditional(expr: Conditional, context: Context): Value 
 }
 
 /** A branch evaluated on the side. */
-export function evaluateBranch(expr: Expression, context: Context): Branch {
+function evaluateBranch(expr: Expression, context: Context): Branch {
   return branchOf(context, (inner) => inner.evaluate(expr, inner.scope));
 }
 

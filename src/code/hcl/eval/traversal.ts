@@ -145,7 +145,7 @@ function select(value: Value, operation: Operation, context: Context): Value {
 }
 
 /** `value.name` */
-export function getAttribute(value: Value, name: string): Value | Failure {
+function getAttribute(value: Value, name: string): Value | Failure {
   switch (value.kind) {
     case 'null':
       return failure(`This value is null, so it has no attribute ${JSON.stringify(name)}.`);
@@ -181,7 +181,7 @@ function unknownAttribute(
 }
 
 /** `value[key]` */
-export function getIndex(value: Value, key: Value): Value | Failure {
+function getIndex(value: Value, key: Value): Value | Failure {
   if (key.kind === 'null') return failure('The key must not be null.');
   if (value.kind === 'null') return failure('This value is null, so it has no elements.');
   const sensitive = value.sensitive === true || key.sensitive === true;

@@ -88,26 +88,6 @@ function objectsEqual(a: ObjectType, b: ObjectType): boolean {
   return true;
 }
 
-/** True when the type contains `dynamic` at any depth. */
-export function hasDynamic(type: Type): boolean {
-  switch (type.kind) {
-    case 'dynamic':
-      return true;
-    case 'bool':
-    case 'number':
-    case 'string':
-      return false;
-    case 'list':
-    case 'set':
-    case 'map':
-      return hasDynamic(type.element);
-    case 'tuple':
-      return type.elements.some(hasDynamic);
-    case 'object':
-      return [...type.attributes.values()].some(hasDynamic);
-  }
-}
-
 /** The kind of type as messages call it: `string`, `list of number`, `object`. */
 export function friendlyType(type: Type): string {
   switch (type.kind) {

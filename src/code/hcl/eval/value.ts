@@ -86,8 +86,8 @@ export type Value =
   | MapValue
   | ObjectValue;
 
-export const trueValue: BoolValue = { kind: 'bool', value: true };
-export const falseValue: BoolValue = { kind: 'bool', value: false };
+const trueValue: BoolValue = { kind: 'bool', value: true };
+const falseValue: BoolValue = { kind: 'bool', value: false };
 
 export function unknownValue(reason: string, type: Type = dynamicType): UnknownValue {
   return { kind: 'unknown', type, reason };

@@ -67,10 +67,7 @@ function changeElement(
 }
 
 /** Where in a list the elements are that a step names. */
-export function positionsOf(
-  list: readonly Json[],
-  step: Exclude<PathStep, string>,
-): readonly number[] {
+function positionsOf(list: readonly Json[], step: Exclude<PathStep, string>): readonly number[] {
   if (typeof step === 'number') return step < list.length ? [step] : [];
   const { element } = step;
   return [...list.keys()].filter((i) => fits(list[i] ?? null, element));

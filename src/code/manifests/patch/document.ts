@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import type { Refusal } from '../../../model/patch.ts';
-import { type AttributePath, formatPath } from '../../../model/path.ts';
+import type { AttributePath } from '../../../model/path.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { isNamed } from '../../../providers/kubernetes/values/keys.ts';
 import { editedText } from '../../../text/edits.ts';
@@ -123,7 +123,7 @@ export function refusalFor(file: string, code: string, reason: string, line = 1)
   return { code, reason, nearest: { file, line } };
 }
 
-export function refusalOf(problem: ManifestProblem, file: string): Refusal {
+function refusalOf(problem: ManifestProblem, file: string): Refusal {
   const { code, message, hint, place } = problem;
   const line = place?.line ?? 1;
   return {
@@ -132,9 +132,4 @@ export function refusalOf(problem: ManifestProblem, file: string): Refusal {
     ...(hint === undefined ? {} : { suggestion: hint }),
     nearest: { file: place?.file ?? file, line },
   };
-}
-
-/** `spec.replicas in k8s/web.yaml`. */
-export function labelOf(path: AttributePath): string {
-  return formatPath(path);
 }

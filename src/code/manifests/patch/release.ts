@@ -11,7 +11,7 @@ export interface ScalingBounds {
 }
 
 /** The HorizontalPodAutoscaler of the same namespace that scales an object. */
-export function autoscalerOf(manifests: Manifests, address: string): Located | undefined {
+function autoscalerOf(manifests: Manifests, address: string): Located | undefined {
   const target = locate(manifests, address);
   if (target === undefined) return undefined;
   const { group, kind, name, namespace } = target.object.id;

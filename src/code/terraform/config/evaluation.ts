@@ -32,7 +32,7 @@ import type {
 import { declaredValue } from './value-at.ts';
 
 /** State of a project that was never applied. */
-export const emptyState: StateValues = { get: () => undefined, keys: () => [] };
+const emptyState: StateValues = { get: () => undefined, keys: () => [] };
 
 /** Gives a configuration its values; nothing is computed before it is asked for. */
 export function createEvaluation(

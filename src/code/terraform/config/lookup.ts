@@ -67,7 +67,7 @@ function lookup(engine: Engine, scope: Scope, root: string, steps: readonly Step
 }
 
 /** What an iterator stands for. */
-export function bindingValue({ shape, key, value }: Binding): Value {
+function bindingValue({ shape, key, value }: Binding): Value {
   if (shape === 'key') return key;
   if (shape === 'value') return value;
   return objectValue([

@@ -43,7 +43,7 @@ function valueIn(
 }
 
 /** The value inside a value; undefined where there is none. */
-export function descend(value: Value, path: AttributePath): Value | undefined {
+function descend(value: Value, path: AttributePath): Value | undefined {
   let at = value;
   for (const step of path) {
     if (at.kind === 'unknown') return at;

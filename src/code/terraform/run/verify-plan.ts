@@ -57,16 +57,6 @@ export function verifyValid(
   return inCopy(terraform, request, (copy) => validateCopy(terraform, copy));
 }
 
-/** Level `plan`: what the real tool says of a patch, after it found the patched project valid. */
-export async function verifyPlan(
-  terraform: TerraformRunner,
-  request: PlanRequest,
-  options: JudgeOptions,
-): Promise<Result<Verified>> {
-  const planned = await planValid(terraform, request);
-  return planned.ok ? ok(judged(planned.value, request.addresses, options)) : planned;
-}
-
 /** A plan of a project that Terraform found valid, or what it has wrong. */
 export type Planned = Verified | Plan;
 

@@ -44,7 +44,7 @@ export const StackView = z.object({
 });
 
 /** An operation of the log that the catalog does not know. */
-export const UnknownOperationView = z.object({
+const UnknownOperationView = z.object({
   cloud: z.enum(['aws', 'azure', 'gcp', 'kubernetes']),
   service: z.string(),
   operation: z.string(),
@@ -52,7 +52,7 @@ export const UnknownOperationView = z.object({
 });
 
 /** A change of something that is not managed, and belongs to something that is. */
-export const BesideView = z.object({
+const BesideView = z.object({
   name: z.string().meta({ description: 'As the log names it' }),
   on: z.string().meta({ description: 'Address of what it belongs to' }),
   what: z.enum(['changed', 'deleted']),

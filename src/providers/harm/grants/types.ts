@@ -28,5 +28,5 @@ export interface GrantJudgment {
   readonly grants: GrantChange;
 }
 
-export const noGrants: GrantChange = { added: [], removed: [] };
+const noGrants: GrantChange = { added: [], removed: [] };
 export const noJudgment: GrantJudgment = { harms: [], grants: noGrants };

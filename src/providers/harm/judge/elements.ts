@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import type { HarmFacts } from '../table/types.ts';
 import { isWithin, rangesOf } from '../value/cidr.ts';
-import { isEmpty, isUnknown, type Node, type Pair } from '../value/node.ts';
+import { isEmpty, type Node, type Pair } from '../value/node.ts';
 import { identity, isOneOf } from '../value/same.ts';
 
 /** What a list, set or map gained and lost. */
@@ -19,10 +19,6 @@ export function turnover({ before, after }: Pair): Turnover {
   return { gained: beyond(now, old), lost: beyond(old, now) };
 }
 
-export function hidesElements({ before, after }: Pair): boolean {
-  return isUnknown(before) || isUnknown(after);
-}
-
 /** Keys are compared without case and separators: `Cost-Center` is `costcenter`. */
 function members({ value }: Node): ReadonlyMap<string, Json> {
   if (isJsonObject(value)) {
@@ -34,7 +30,7 @@ function members({ value }: Node): ReadonlyMap<string, Json> {
   return new Map(set.map((each) => [identity(each), each]));
 }
 
-export function bareKey(key: string): string {
+function bareKey(key: string): string {
   return key.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 

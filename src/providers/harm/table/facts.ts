@@ -44,7 +44,7 @@ function own(types: WireFacts['types'], type: string): readonly WireRule[] {
 }
 
 /** A fact as it is evaluated. Throws on a predicate that does not exist. */
-export function compileRule(wire: WireRule): Rule {
+function compileRule(wire: WireRule): Rule {
   const [path, predicate, dimension, severity, meaning, sources, more] = wire;
   return {
     path: parseNames(path),

@@ -98,7 +98,7 @@ export function gravest({ harms }: HarmReading): number {
   );
 }
 
-export function worstOf(harms: readonly Harm[]): Harm | undefined {
+function worstOf(harms: readonly Harm[]): Harm | undefined {
   return [...harms].sort((a, b) => b.severity - a.severity)[0];
 }
 

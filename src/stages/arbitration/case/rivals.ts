@@ -21,7 +21,7 @@ export function isOvertaken({ case: own }: Pick<Judgment, 'case'>): boolean {
 }
 
 /** Said of the live value where whoever set it is the only one that counts. */
-export const overtakenRule = 'overtaken';
+const overtakenRule = 'overtaken';
 const answeredRule = 'answered-by-code';
 
 /**

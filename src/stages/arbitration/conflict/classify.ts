@@ -41,7 +41,7 @@ export function concerns({ case: { intent } }: Draft, { claim, blame }: Defeat):
 }
 
 /** Of what sort a defeat is, by what the loser and the winners want. */
-export function kindOf({ claim, blame }: Pick<Defeat, 'claim' | 'blame'>): ConflictKind {
+function kindOf({ claim, blame }: Pick<Defeat, 'claim' | 'blame'>): ConflictKind {
   const wants = [claim, ...blame].map(({ want }) => want);
   if (blame.some(({ id }) => id === 'invariant')) return 'dependency';
   if (wants.some(isPresence)) return 'presence';

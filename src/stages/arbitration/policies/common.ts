@@ -3,18 +3,13 @@ import type { Condition, Consequence, Rule } from '../rules/conditions.ts';
 import type { RuleMatch } from '../rules/types.ts';
 import type { Policy } from '../types.ts';
 
-export const is = (fact: FactName, ...values: readonly (string | boolean)[]): Condition => ({
+const is = (fact: FactName, ...values: readonly (string | boolean)[]): Condition => ({
   fact,
   is: values,
 });
 
-export const not = (fact: FactName, ...values: readonly (string | boolean)[]): Condition => ({
-  fact,
-  not: values,
-});
-
 /** A rule of the given tier; priority 50 unless it has to yield to or beat a neighbor. */
-export function rule(
+function rule(
   tier: string,
   id: string,
   description: string,

@@ -13,7 +13,7 @@ import { readPriorState } from './prior.ts';
 import type { GuardPlan, PlannedResource, SeenDrift, Side } from './types.ts';
 
 /** Characters of a plan; the text of a larger one does not fit into memory beside its values. */
-export const longestPlan = 256 * 1024 * 1024;
+const longestPlan = 256 * 1024 * 1024;
 
 /**
  * Reads the output of `terraform show -json` or `tofu show -json` for a plan, with its values:

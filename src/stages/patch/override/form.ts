@@ -24,7 +24,7 @@ export function keyOf(repetition: Repetition): string {
 }
 
 /** The key as a literal to compare with. */
-export function literalKey(repetition: Repetition): string {
+function literalKey(repetition: Repetition): string {
   return repetition.kind === 'for_each' ? renderValue(repetition.key) : String(repetition.index);
 }
 

@@ -62,11 +62,7 @@ function conditionsIn(nodes: readonly TemplateNode[]): readonly IfNode[] {
 type IfNode = Extract<TemplateNode, { kind: 'if' }>;
 
 /** What segment `index` must say so that the whole says `want` and the others stay. */
-export function onlyChange(
-  segments: readonly Segment[],
-  index: number,
-  want: string,
-): string | undefined {
+function onlyChange(segments: readonly Segment[], index: number, want: string): string | undefined {
   const before = segments.slice(0, index).map(({ text }) => text);
   const after = segments.slice(index + 1).map(({ text }) => text);
   const replacement = between(want, before.join(''), after.join(''));

@@ -54,7 +54,7 @@ function ruleEntry({ id, description, tier, priority, when, then }: Rule) {
 }
 
 /** A condition in CEL. */
-export function conditionText(condition: Condition): string {
+function conditionText(condition: Condition): string {
   const { fact } = condition;
   if ('atLeast' in condition) return `${fact} >= ${condition.atLeast}`;
   const values = 'is' in condition ? condition.is : condition.not;

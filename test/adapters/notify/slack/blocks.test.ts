@@ -15,7 +15,6 @@ import {
 } from '../../../../src/adapters/notify/slack/blocks/status.ts';
 import {
   noticeMessage,
-  reviewReply,
   whyReply,
   whyStackReply,
 } from '../../../../src/adapters/notify/slack/blocks/thread.ts';
@@ -214,18 +213,6 @@ describe('the message after somebody decided', () => {
     );
     expect(buttonsOf(after)).toEqual([]);
   });
-
-  it.each([
-    ['accept', 'Accepted'],
-    ['revert', 'To be reverted'],
-    ['delegate', 'Delegated'],
-    ['hold', 'On hold'],
-  ] as const)('and in the thread: %s', (action, word) => {
-    expect(markupOf(reviewReply({ ...review, action }))).toEqual([
-      `*${word}* by <@U0123> at 2026-03-14 03:00:00 UTC.`,
-      `*${word}* by <@U0123> at 2026-03-14 03:00:00 UTC.`,
-    ]);
-  });
 });
 
 describe('the reasons in the thread', () => {
@@ -417,7 +404,6 @@ describe('any report', () => {
           ),
           whyReply(report, intent),
           digestMessage(report, { stack: note, link: note }),
-          reviewReply({ ...review, note }),
           noticeMessage(note),
           noticeMessage(`${note} \`${note}\` ${note}`),
           whyStackReply(report, note, note),

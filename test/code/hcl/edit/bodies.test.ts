@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { insertAttribute, removeAttributeNamed } from '../../../../src/code/hcl/edit/attribute.ts';
+import { insertAttribute, removeAttribute } from '../../../../src/code/hcl/edit/attribute.ts';
 import { appendTopLevel, insertBlock, removeBlock } from '../../../../src/code/hcl/edit/block.ts';
-import { ensureNestedBlock } from '../../../../src/code/hcl/edit/ensure.ts';
+import { findAttribute } from '../../../../src/code/hcl/edit/find.ts';
 import { renameAttribute, renameBlock } from '../../../../src/code/hcl/edit/rename.ts';
 import {
   type BlockInput,
@@ -95,7 +95,10 @@ describe('insertAttribute', () => {
 
 describe('removeAttribute', () => {
   const remove = (text: string, name = 'n') =>
-    edited(text, ({ file, body }) => removeAttributeNamed(file, body, name));
+    edited(text, ({ file, body }) => {
+      const attribute = findAttribute(file, body, name);
+      return attribute.ok ? removeAttribute(file, attribute.value) : attribute;
+    });
 
   it.each([
     ['the only one', 'b {\n  n = 1\n}\n', 'b {\n}\n'],
@@ -269,42 +272,6 @@ describe('insertBlock', () => {
     ['text', { raw: 'c {\n  d = 1\n}' }, 'b {\n  c {\n    d = 1\n  }\n}\n'],
   ] as const)('takes %s', (_what, input, expected) => {
     expect(edited('b {}\n', ({ file, body }) => insertBlock(file, body, input))).toBe(expected);
-  });
-});
-
-describe('ensureNestedBlock', () => {
-  it.each([
-    ['no such block', 'b {}\n', lines('b {', ...lifecycleLines, '}')],
-    [
-      'a block without the arguments',
-      lines('b {', '  lifecycle {', '  }', '}'),
-      lines('b {', ...lifecycleLines, '}'),
-    ],
-    [
-      'other elements and values',
-      lines(
-        'b {',
-        '  lifecycle {',
-        '    ignore_changes  = [size]',
-        '    prevent_destroy = false',
-        '  }',
-        '}',
-      ),
-      lines(
-        'b {',
-        '  lifecycle {',
-        '    ignore_changes  = [size, tags]',
-        '    prevent_destroy = true',
-        '  }',
-        '}',
-      ),
-    ],
-    ['all of it', lines('b {', ...lifecycleLines, '}'), lines('b {', ...lifecycleLines, '}')],
-    ['two of them', lines('b {', '  lifecycle {}', '  lifecycle {}', '}'), 'refused: ambiguous'],
-  ])('makes sure, given %s', (_what, text, expected) => {
-    expect(edited(text, ({ file, body }) => ensureNestedBlock(file, body, lifecycle))).toBe(
-      expected,
-    );
   });
 });
 

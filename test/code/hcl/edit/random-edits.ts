@@ -2,7 +2,7 @@ import { insertAttribute, removeAttribute } from '../../../../src/code/hcl/edit/
 import { appendTopLevel, insertBlock, removeBlock } from '../../../../src/code/hcl/edit/block.ts';
 import type { BodyPosition } from '../../../../src/code/hcl/edit/body.ts';
 import { parseDocument } from '../../../../src/code/hcl/edit/document.ts';
-import { ensureListElement, ensureNestedBlock } from '../../../../src/code/hcl/edit/ensure.ts';
+import { ensureListElement } from '../../../../src/code/hcl/edit/ensure.ts';
 import { setExpression } from '../../../../src/code/hcl/edit/expression.ts';
 import { listInsert, listRemove } from '../../../../src/code/hcl/edit/list.ts';
 import { literalValue } from '../../../../src/code/hcl/edit/literal.ts';
@@ -79,7 +79,7 @@ function editBlock(file: HclFile, block: NodeOf<'block'>, dice: number, value: V
     case 2:
       return ensureListElement(file, body, 'zz_list', raw('tags["a b"]'));
     case 3:
-      return ensureNestedBlock(file, body, nested);
+      return insertBlock(file, body, nested);
     case 4:
       return appendTopLevel(file, { ...nested, attributes: [{ name: 'zz', value }] });
     default:

@@ -1,15 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { editManifest } from '../../../../src/code/manifests/objects/edit.ts';
-import {
-  annotationPath,
-  containerPath,
-  envChange,
-  imagePath,
-  labelPath,
-  replicasPath,
-  resourcePath,
-} from '../../../../src/code/manifests/objects/fields.ts';
-import { findManifest, indexManifests } from '../../../../src/code/manifests/objects/find.ts';
 import { readManifests } from '../../../../src/code/manifests/objects/read.ts';
 import type {
   ManifestChange,
@@ -20,14 +10,10 @@ import { editedText } from '../../../../src/text/edits.ts';
 import { shop } from './shop.ts';
 
 function objectOf(text: string, kind: string, name: string): ManifestObject {
-  const found = findManifest(indexManifests([readManifests('a.yaml', text)]), {
-    apiVersion: kind === 'CronJob' ? 'batch/v1' : kind === 'Deployment' ? 'apps/v1' : 'v1',
-    kind,
-    namespace: 'shop',
-    name,
-  });
-  if (!found.ok) throw new Error(found.error.message);
-  return found.value;
+  const { objects } = readManifests('a.yaml', text);
+  const object = objects.find((one) => one.kind === kind && one.name === name);
+  if (object === undefined) throw new Error(`There is no ${kind} ${name}.`);
+  return object;
 }
 
 function set(path: AttributePath, value: string | number): ManifestChange {
@@ -42,46 +28,57 @@ function edited(text: string, object: ManifestObject, change: ManifestChange): s
 const deployment = objectOf(shop, 'Deployment', 'web');
 const cron = objectOf(shop, 'CronJob', 'sweep');
 
-function container(object: ManifestObject, name: string): AttributePath {
-  return containerPath(object, name) ?? ['none'];
+const pod = ['spec', 'template', 'spec'];
+const web: AttributePath = [...pod, 'containers', { element: { name: 'web' } }];
+const migrate: AttributePath = [...pod, 'initContainers', { element: { name: 'migrate' } }];
+const sweep: AttributePath = [
+  ...['spec', 'jobTemplate', ...pod, 'containers'],
+  { element: { name: 'sweep' } },
+];
+const replicas = ['spec', 'replicas'];
+const labels = ['metadata', 'labels'];
+
+/** Sets a variable of the container, which may not have it yet. */
+function setEnv(name: string, value: string): ManifestChange {
+  const path = [...web, 'env', { element: { name } }, 'value'];
+  return { kind: 'set', path, value, mayAppend: true };
 }
 
 describe('editManifest', () => {
-  const web = container(deployment, 'web');
   it.each<[string, ManifestChange, string, string]>([
-    ['replicas', set(replicasPath, 5), 'replicas: 3 #', 'replicas: 5 #'],
-    ['an image', set(imagePath(web), 'shop/web:1.5.0'), "'shop/web:1.4.0'", "'shop/web:1.5.0'"],
+    ['replicas', set(replicas, 5), 'replicas: 3 #', 'replicas: 5 #'],
+    ['an image', set([...web, 'image'], 'shop/web:1.5.0'), "'shop/web:1.4.0'", "'shop/web:1.5.0'"],
     [
       'an image of one that starts first',
-      set(imagePath(container(deployment, 'migrate')), 'shop/migrate:2'),
+      set([...migrate, 'image'], 'shop/migrate:2'),
       'shop/migrate:1',
       'shop/migrate:2',
     ],
-    ['a resource', set(resourcePath(web, 'requests', 'cpu'), '250m'), 'cpu: 100m', 'cpu: 250m'],
+    ['a resource', set([...web, 'resources', 'requests', 'cpu'], '250m'), 'cpu: 100m', 'cpu: 250m'],
     [
       'a limit that is new',
-      set(resourcePath(web, 'limits', 'cpu'), '1'),
+      set([...web, 'resources', 'limits', 'cpu'], '1'),
       'memory: 128Mi\n',
       'memory: 128Mi\n          limits:\n            cpu: "1"\n',
     ],
-    ['a variable', envChange(web, 'MODE', 'off'), '"on"', '"off"'],
+    ['a variable', setEnv('MODE', 'off'), '"on"', '"off"'],
     [
       'a variable that is new',
-      envChange(web, 'LEVEL', 'no'),
+      setEnv('LEVEL', 'no'),
       'key: k}}\n',
       'key: k}}\n        - name: LEVEL\n          value: "no"\n',
     ],
-    ['a label', set(labelPath('tier'), '2'), 'tier: "front"', 'tier: "2"'],
+    ['a label', set([...labels, 'tier'], '2'), 'tier: "front"', 'tier: "2"'],
     [
       'an annotation, with the map that holds it',
-      set(annotationPath('shop.example/owner'), 'web'),
+      set(['metadata', 'annotations', 'shop.example/owner'], 'web'),
       'tier: "front"}\n',
       'tier: "front"}\n  annotations:\n    shop.example/owner: web\n',
     ],
-    ['nothing of a label', { kind: 'remove', path: labelPath('tier') }, ', tier: "front"', ''],
+    ['nothing of a label', { kind: 'remove', path: [...labels, 'tier'] }, ', tier: "front"', ''],
     [
       'nothing of replicas',
-      { kind: 'remove', path: replicasPath },
+      { kind: 'remove', path: replicas },
       '  replicas: 3 # see the HPA\n',
       '',
     ],
@@ -91,7 +88,7 @@ describe('editManifest', () => {
   });
 
   it('edits pods of jobs, in a text with CRLF, too', () => {
-    const change = set(imagePath(container(cron, 'sweep')), 'shop/sweep:2');
+    const change = set([...sweep, 'image'], 'shop/sweep:2');
     const after = shop.replace('shop/sweep:1', '"shop/sweep:2"');
     expect(edited(shop, cron, change)).toBe(after);
     const windows = shop.replaceAll('\n', '\r\n');
@@ -109,8 +106,8 @@ describe('editManifest', () => {
   });
 
   it('has nothing to do where it is so already, and where there is nothing to remove', () => {
-    expect(editManifest(shop, deployment, set(replicasPath, 3))).toEqual({ ok: true, value: [] });
-    const remove = { kind: 'remove', path: labelPath('gone') } as const;
+    expect(editManifest(shop, deployment, set(replicas, 3))).toEqual({ ok: true, value: [] });
+    const remove = { kind: 'remove', path: [...labels, 'gone'] } as const;
     expect(editManifest(shop, deployment, remove)).toEqual({ ok: true, value: [] });
   });
 
@@ -120,7 +117,7 @@ describe('editManifest', () => {
       set(['spec', 'template', 'spec', 'containers', { element: { name: 'x' } }, 'image'], 'a'),
       'manifest-no-element',
     ],
-    ['a variable from a secret', envChange(web, 'TOKEN', 'x'), 'manifest-value-from'],
+    ['a variable from a secret', setEnv('TOKEN', 'x'), 'manifest-value-from'],
     ['a path through a number', set(['spec', 'replicas', 'max'], 1), 'manifest-path'],
   ])('refuses %s', (_name, change, code) => {
     expect(edited(shop, deployment, change)).toBe(code);
@@ -128,23 +125,18 @@ describe('editManifest', () => {
 
   const head = 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\n';
   it.each<[string, string, ManifestChange, string]>([
-    ['an alias', 'x: &n 3\nspec: {replicas: *n}\n', set(replicasPath, 4), 'manifest-alias'],
+    ['an alias', 'x: &n 3\nspec: {replicas: *n}\n', set(replicas, 4), 'manifest-alias'],
     [
       'what a merge brings',
       'x: &s {a: 1}\nspec:\n  <<: *s\n  replicas: 3\n',
-      set(replicasPath, 4),
+      set(replicas, 4),
       'manifest-alias',
     ],
-    [
-      'an anchor in use',
-      'spec: {replicas: &n 3, min: *n}\n',
-      set(replicasPath, 4),
-      'manifest-anchor',
-    ],
+    ['an anchor in use', 'spec: {replicas: &n 3, min: *n}\n', set(replicas, 4), 'manifest-anchor'],
     [
       'a template in quotes',
       'spec: {replicas: "{{ .Values.n }}"}\n',
-      set(replicasPath, 4),
+      set(replicas, 4),
       'manifest-template',
     ],
     [
@@ -156,7 +148,7 @@ describe('editManifest', () => {
     [
       'a key that is there twice',
       'spec: {replicas: 3}\nspec: {replicas: 4}\n',
-      set(replicasPath, 5),
+      set(replicas, 5),
       'unread',
     ],
   ])('refuses %s', (_name, rest, change, code) => {
@@ -168,6 +160,6 @@ describe('editManifest', () => {
   it('keeps an anchor that nothing uses, and edits beside one that is', () => {
     const text = `${head}x: &n 3\ny: *n\nspec:\n  replicas: &r 3\n`;
     const [object] = readManifests('a.yaml', text).objects;
-    expect(object && edited(text, object, set(replicasPath, 4))).toBe(text.replace('&r 3', '&r 4'));
+    expect(object && edited(text, object, set(replicas, 4))).toBe(text.replace('&r 3', '&r 4'));
   });
 });

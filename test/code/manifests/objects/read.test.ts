@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { findManifest, indexManifests } from '../../../../src/code/manifests/objects/find.ts';
 import { readManifests } from '../../../../src/code/manifests/objects/read.ts';
 import { shop } from './shop.ts';
 
@@ -35,37 +34,5 @@ describe('readManifests', () => {
   it('refuses directives', () => {
     const { problems } = readManifests('a.yaml', '%YAML 1.1\n---\na: yes\n');
     expect(problems.map((one) => one.code)).toEqual(['manifest-directive']);
-  });
-});
-
-describe('findManifest', () => {
-  const make = (file: string, apiVersion: string, namespace?: string) =>
-    readManifests(
-      file,
-      `apiVersion: ${apiVersion}\nkind: Deployment\nmetadata: ${JSON.stringify({ name: 'web', ...(namespace === undefined ? {} : { namespace }) })}\n`,
-    );
-  const wanted = { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'shop', name: 'web' };
-  it.each<[string, ReturnType<typeof make>[], string]>([
-    ['the very object', [make('a', 'apps/v1', 'shop'), make('b', 'apps/v1', 'blog')], 'a'],
-    ['another version of the group', [make('a', 'apps/v1beta1', 'shop')], 'a'],
-    [
-      'one that leaves the namespace open',
-      [make('a', 'apps/v1'), make('b', 'apps/v1', 'blog')],
-      'a',
-    ],
-    [
-      'rather the one with the namespace',
-      [make('a', 'apps/v1'), make('b', 'apps/v1', 'shop')],
-      'b',
-    ],
-    ['none of another group', [make('a', 'example.com/v1', 'shop')], 'manifest-no-object'],
-    [
-      'none of two',
-      [make('a', 'apps/v1', 'shop'), make('b', 'apps/v1', 'shop')],
-      'manifest-ambiguous',
-    ],
-  ])('finds %s', (_name, files, expected) => {
-    const found = findManifest(indexManifests(files), wanted);
-    expect(found.ok ? found.value.file : found.error.code).toBe(expected);
   });
 });

@@ -4,15 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { terraformEnvironment } from '../../../../src/code/terraform/run/environment.ts';
+import type { JudgeOptions } from '../../../../src/code/terraform/run/judge.ts';
 import { readLive } from '../../../../src/code/terraform/run/read-live.ts';
 import { createTerraformRunner } from '../../../../src/code/terraform/run/runner.ts';
+import type { TerraformRunner } from '../../../../src/code/terraform/run/types.ts';
 import {
+  judged,
+  type PlanRequest,
   planValid,
-  verifyPlan,
   verifyValid,
 } from '../../../../src/code/terraform/run/verify-plan.ts';
 import { createStateIndex } from '../../../../src/code/terraform/state/index.ts';
 import { parseState } from '../../../../src/code/terraform/state/parse.ts';
+import { ok } from '../../../../src/model/result.ts';
 import { loadSchema } from '../../../../src/providers/schema/load.ts';
 import { describeTerraform } from './terraform.ts';
 
@@ -46,6 +50,12 @@ module "part" {
 }
 `;
 const part = 'resource "terraform_data" "inner" {\n  input = "in a module"\n}\n';
+
+/** What a plan of the patched project says of the patch. */
+async function verifyPlan(runner: TerraformRunner, request: PlanRequest, options: JudgeOptions) {
+  const planned = await planValid(runner, request);
+  return planned.ok ? ok(judged(planned.value, request.addresses, options)) : planned;
+}
 
 describeTerraform('with the real program', (binary) => {
   const schema = loadSchema();

@@ -92,7 +92,7 @@ export function reviewLine({ action, user, at, until, bounds = {} }: Review): Ma
 }
 
 /** The line, and what came of it. */
-export function reviewBlocks(review: Review): readonly Block[] {
+function reviewBlocks(review: Review): readonly Block[] {
   const note = review.note === undefined ? [] : [prose(review.note, 600)];
   return section([reviewLine(review), ...note]);
 }

@@ -6,7 +6,6 @@ import type { Report } from '../../../../model/report.ts';
 import { code, joined, type Markup, markup, prose, sentence } from '../markup.ts';
 import { mostUrgent } from './digest.ts';
 import { actorText, decisionsOf, verdictLine, verdictLines } from './facts.ts';
-import { type Review, reviewBlocks, reviewLine } from './intent.ts';
 import { type Block, context, firstOf, type Message, message, section } from './kit.ts';
 
 const maxGroups = 12;
@@ -45,11 +44,6 @@ export function whyStackReply(report: Report, stack: string, command: string): M
     ...section(firstOf(items, maxIntents)),
     context(markup`All of one: ${code(`${command} explain ${stack} INTENT`, 160)}`),
   ]);
-}
-
-/** What somebody decided, as an answer in the thread. */
-export function reviewReply(review: Review): Message {
-  return message(reviewLine(review), reviewBlocks(review));
 }
 
 /** A sentence to one person: why something is not done. */

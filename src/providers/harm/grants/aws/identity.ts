@@ -32,7 +32,7 @@ export function powersOf(gain: Gain): readonly Power[] {
 }
 
 /** True for `*` and for ARNs that leave every name of a kind open. */
-export function isEverything(resource: string): boolean {
+function isEverything(resource: string): boolean {
   if (/^\*+$/.test(resource)) return true;
   const [scheme, , service, , , ...rest] = resource.split(':');
   const name = rest.join(':');

@@ -94,7 +94,7 @@ function weightOf({ who, role, scope, condition }: Assignment, eligible: boolean
 }
 
 /** How much of Azure a scope takes in. */
-export function placeOf(scope: string): 'tenant' | 'subscription' | 'group' | 'resource' {
+function placeOf(scope: string): 'tenant' | 'subscription' | 'group' | 'resource' {
   if (scope === '/' || scope === '*' || /managementgroups\//.test(scope)) return 'tenant';
   if (/^\/subscriptions\/[^/]+\/?$/.test(scope)) return 'subscription';
   return /\/resourcegroups\/[^/]+\/?$/.test(scope) ? 'group' : 'resource';

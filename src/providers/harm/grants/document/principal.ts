@@ -58,7 +58,7 @@ export function isAccountTerm(term: string): boolean {
 
 /** What stands for everybody that no term and no account names. */
 export const stranger: Caller = { term: 'stranger', account: undefined };
-export const self: Caller = { term: 'self', account: undefined };
+const self: Caller = { term: 'self', account: undefined };
 
 /**
  * Everybody whom the sets can tell apart: each who is named, another member of each account that is

@@ -59,7 +59,7 @@ function namesOf(
   return { witnesses: witnesses.filter(({ mask }) => mask !== 0n), complete };
 }
 
-export function includesName({ kind, patterns, except = [] }: NameSet, name: string): boolean {
+function includesName({ kind, patterns, except = [] }: NameSet, name: string): boolean {
   if (except.some((pattern) => matchesGlob(pattern, name))) return false;
   return patterns.some((pattern) => matchesGlob(pattern, name)) === (kind === 'only');
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../../model/json.ts';
-import { canonicalJson, isJsonArray, isJsonObject, jsonAt } from '../../../../model/json.ts';
+import { canonicalJson, isJsonArray } from '../../../../model/json.ts';
 import { isPolicyDocument, normalStatements } from '../../../../model/policy-document.ts';
 import { type Clause, readClauses } from './condition.ts';
 import { type PrincipalSet, readPrincipals } from './principal.ts';
@@ -83,12 +83,4 @@ function readNames(names: Json | undefined, notNames: Json | undefined): NameSet
 function textsOf(value: Json | undefined): readonly string[] | undefined {
   if (value === undefined || !isJsonArray(value)) return undefined;
   return value.every((one) => typeof one === 'string') ? value : undefined;
-}
-
-/** True for a document that names who it is about, as those of resources and of trust do. */
-export function namesPrincipals(value: Json | undefined): boolean {
-  const document = typeof value === 'string' ? parse(value) : value;
-  const statements = jsonAt(document, 'Statement');
-  const list = isJsonArray(statements) ? statements : [statements];
-  return list.some((one) => isJsonObject(one) && ('Principal' in one || 'NotPrincipal' in one));
 }

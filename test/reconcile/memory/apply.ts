@@ -1,5 +1,5 @@
-import type { Memory, MemoryUpdate } from '../../ports/store/memory.ts';
-import { placeKey } from './place.ts';
+import type { Memory, MemoryUpdate } from '../../../src/ports/store/memory.ts';
+import { placeKey } from '../../../src/reconcile/memory/place.ts';
 
 /** What is remembered after a run: what a store does, as a value. */
 export function applyUpdate(memory: Memory, update: MemoryUpdate): Memory {

@@ -1,0 +1,114 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  type Export,
+  readExports,
+  readUses,
+  unusedExports,
+} from '../../scripts/architecture/exports.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const program = ['src', 'workers'];
+
+/** What tests alone take from a file that the program enters by another door. Only ever fewer. */
+const lentToTests: readonly string[] = [
+  'src/adapters/forge/gitea/proposals.ts#createGiteaProposals',
+  'src/adapters/forge/github/proposals.ts#createGitHubProposals',
+  'src/adapters/forge/gitlab/proposals.ts#createGitLabProposals',
+  'src/adapters/notify/slack/command.ts#readAsk',
+  'src/adapters/notify/slack/signature.ts#replayWindow',
+  'src/adapters/notify/slack/signature.ts#signSlack',
+  'src/adapters/notify/webhook/schema.ts#WebhookV1',
+  'src/adapters/queue/pause.ts#pauseAfter',
+  'src/adapters/store/migrate.ts#migrateDown',
+  'src/adapters/store/migrate.ts#migrateDownOne',
+  'src/adapters/store/migrate.ts#migrateTo',
+  'src/adapters/telemetry/log.ts#silentLog',
+  'src/app/doctor/machine.ts#checkNode',
+  'src/app/feedback/edited.ts#hasChange',
+  'src/app/settings/standing.ts#silence',
+  'src/app/stack/schedules.ts#confirmationOf',
+  'src/code/hcl/edit/rename.ts#renameAttribute',
+  'src/code/hcl/edit/rename.ts#renameBlock',
+  'src/code/hcl/eval/functions/registry.ts#functionNames',
+  'src/code/terraform/config/moved.ts#movesOf',
+  'src/code/terraform/run/permitted.ts#isPermitted',
+  'src/config/resolve.ts#secretSettings',
+  'src/config/service/server.ts#tokenScopes',
+  'src/config/service/slack-permissions.ts#rights',
+  'src/entry/api/http/origin.ts#networkOf',
+  'src/entry/api/incidents.ts#maxIncidents',
+  'src/entry/api/signature.ts#sign',
+  'src/entry/service/apart/account.ts#accountIn',
+  'src/evidence/actor/pattern.ts#parseGlob',
+  'src/model/passed.ts#durationText',
+  'src/ports/command/parse.ts#parseCommand',
+  'src/present/commit/quiet.ts#quietText',
+  'src/providers/azure/all.ts#azureTypes',
+  'src/providers/azure/convert.ts#secondsOf',
+  'src/providers/azure/spec.ts#isRepeated',
+  'src/providers/harm/grants/aws/documents.ts#documentTypes',
+  'src/providers/schema/load.ts#readSchema',
+  'src/reconcile/managed/unknown-call.ts#maxNamed',
+  'src/reconcile/shown/hide.ts#withoutSecrets',
+  'src/stages/arbitration/answer/types.ts#givenActions',
+  'src/stages/drift/normalize.ts#readDocument',
+  'src/stages/guard/schema.ts#GuardV1',
+  'src/stages/policy/lint/laws.ts#lawTexts',
+  'src/stages/policy/scenario/run.ts#meantBy',
+  'src/stages/policy/vocabulary.ts#vocabulary',
+];
+
+const unused = unusedExports(readExports(root, program), readUses(root, [...program, 'scripts']));
+
+/** True where the file itself needs the type: it is part of what the file takes or gives. */
+function isSpokenOf({ file, name }: Export): boolean {
+  const text = readFileSync(join(root, file), 'utf8');
+  return (text.match(new RegExp(`\\b${name}\\b`, 'g')) ?? []).length > 1;
+}
+
+describe('what a file exports', () => {
+  it('is used by another file of the program', () => {
+    const values = unused.filter(({ isType }) => !isType);
+
+    expect(values.map(({ file, name }) => `${file}#${name}`).sort()).toEqual(lentToTests);
+  });
+
+  it('is no type that nobody speaks of', () => {
+    expect(unused.filter((one) => one.isType && !isSpokenOf(one))).toEqual([]);
+  });
+
+  it('is found, however it is written and taken', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parley-exports-'));
+    const write = (name: string, ...lines: readonly string[]) =>
+      writeFileSync(join(folder, name), lines.map((line) => `${line}\n`).join(''));
+    write(
+      'a.ts',
+      'export const used = 1;',
+      'export interface Shape {}',
+      'export async function loose() {}',
+      'const inner = 2;',
+      'export { inner as again };',
+    );
+    write('b.ts', 'export function* whole() {}', 'export class Lazy {}');
+    write('c.ts', 'export const late = 1;', 'export const never = 1;');
+    write(
+      'd.ts',
+      "import { used as mine, type Shape } from './a.ts';",
+      "import * as all from './b.ts';",
+      "const { late } = await import('./c.ts');",
+    );
+    const exports = readExports(folder, ['.']);
+    const left = unusedExports(exports, readUses(folder, ['.']));
+    rmSync(folder, { recursive: true });
+
+    expect(exports).toHaveLength(8);
+    expect(left).toEqual([
+      { file: 'a.ts', name: 'loose', isType: false },
+      { file: 'a.ts', name: 'again', isType: false },
+      { file: 'c.ts', name: 'never', isType: false },
+    ]);
+  });
+});
