@@ -82,7 +82,10 @@ async function tellItem(
   { name, said, payload }: Item,
 ): Promise<Result<undefined, SendFailure>> {
   const told = stateKey(lastSentGroups.webhook(channel, stack), name);
-  const lease = await acquireLease({ store, now }, { tenant, key: leaseKeys.telling(told.text), job });
+  const lease = await acquireLease(
+    { store, now },
+    { tenant, key: leaseKeys.telling(told.text), job },
+  );
   if (lease === undefined) return fail(busy);
   try {
     // Another worker may have told it before this one had the lease.

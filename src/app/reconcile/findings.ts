@@ -52,7 +52,14 @@ function saidOf({ drift, verdict: { outcome, value, bounds } }: Report['decision
 /** Digest of what the forge is to be told of, edits included: other stacks may want the same by now. */
 export function wishesOf(revision: string, planned: readonly PlannedProposal[]): string {
   const edits = planned.map(
-    ({ intent, files }): Json => [intent, files.map(({ path, content }) => [path, content])],
+    ({ intent, files }): Json => [
+      intent,
+      files.map(({ path, digest = null, edits: changes }) => [
+        path,
+        digest,
+        changes.map(({ offset, length, text }) => [offset, length, text]),
+      ]),
+    ],
   );
   return digestOf({ revision, planned: plannedJson(planned), edits: sorted(edits) });
 }

@@ -182,9 +182,7 @@ export const calls: Readonly<Record<string, Call>> = {
 /** A harmless change, of which a proposal comes, and each credential in each place. */
 export function canaryRecords(now: number): readonly object[] {
   const start = now - 3 * 3_600_000;
-  const all = Object.values(calls).flatMap((call) =>
-    samples.map(({ text }, at) => call(text, at)),
-  );
+  const all = Object.values(calls).flatMap((call) => samples.map(({ text }, at) => call(text, at)));
   const harmless = {
     requestParameters: { queueUrl: url, attributes: { VisibilityTimeout: '61' } },
   };
