@@ -33,7 +33,7 @@ function actions(name: string, effect: Statement['Effect'] = 'Allow'): readonly 
   return statements.filter(({ Effect }) => Effect === effect).flatMap(({ Action }) => Action);
 }
 
-/** The source of everything that asks a cloud for records or states. */
+/** The source of everything that asks a cloud for records or states, and of how it is let in. */
 function sourceOf(...folders: readonly string[]): string {
   return folders
     .flatMap((folder) =>
@@ -44,7 +44,7 @@ function sourceOf(...folders: readonly string[]): string {
     .join('\n');
 }
 
-const source = sourceOf('src/adapters/collect', 'src/adapters/state-source');
+const source = sourceOf('src/adapters/collect', 'src/adapters/net', 'src/adapters/state-source');
 
 /** What IAM calls the right to make a call that has another name. */
 const renamed: Readonly<Record<string, string>> = {
