@@ -146,5 +146,4 @@ export type Unresolved = Readonly<z.output<typeof unresolved>>;
 export type UnknownOperation = Readonly<z.output<typeof unknownOperation>>;
 export type Ignored = Readonly<z.output<typeof ignored>>;
 export type Beside = Readonly<z.output<typeof beside>>;
-export type ReportedAnswer = Readonly<z.output<typeof reportedAnswer>>;
 export type ReportedProposal = Readonly<z.output<typeof reportedProposal>>;

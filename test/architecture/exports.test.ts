@@ -41,6 +41,7 @@ const lentToTests: readonly string[] = [
   'src/entry/api/http/origin.ts#networkOf',
   'src/entry/api/incidents.ts#maxIncidents',
   'src/entry/api/signature.ts#sign',
+  'src/entry/cli/commands/roots.ts#rootsAtOnce',
   'src/entry/service/apart/account.ts#accountIn',
   'src/evidence/actor/pattern.ts#parseGlob',
   'src/model/passed.ts#durationText',

@@ -124,6 +124,7 @@ describePlaces('migrations', backends.list, (connect) => {
     expect(await migrateUp(db)).toMatchObject({ ok: true });
 
     expect(names).toEqual([
+      '0014-states',
       '0013-rates',
       '0012-growth',
       '0011-added-stacks',
