@@ -49,6 +49,95 @@ function shared(): Files {
   };
 }
 
+/** Two stacks with a queue each, whose timeout is a literal of the module that both call. */
+function twoStacks(): Files {
+  const names = { 'envs/prod': 'shop', 'envs/dev': 's1' };
+  const roots = Object.entries(names).map(([root, name]) => {
+    const files = stackFiles(root, name, 1, 'policy: accept-all\n');
+    const state = JSON.parse(files[`${root}/terraform.tfstate`] ?? '');
+    for (const resource of state.resources) resource.module = 'module.queues';
+    return {
+      ...files,
+      [`${root}/main.tf`]: `module "queues" {\n  source = "../../modules/queues"\n  name   = "${name}-q0"\n}\n`,
+      [`${root}/terraform.tfstate`]: JSON.stringify(state),
+    };
+  });
+  return {
+    ...Object.assign({}, ...roots),
+    'modules/queues/main.tf': `variable "name" {
+  type = string
+}
+
+resource "aws_sqs_queue" "q0" {
+  name                       = var.name
+  visibility_timeout_seconds = 30
+}
+`,
+  };
+}
+
+describe('scans of two stacks that share a module', () => {
+  /** Files that the latest scan of each edits, after scans in this order of what changed. */
+  async function edited(
+    changes: Readonly<Record<string, number>>,
+    order: readonly string[],
+    between: (repository: TestRepository) => void = () => undefined,
+  ) {
+    const test = await openTestServiceStore();
+    const stackOf = ({ path }: TestRepository, name: string, root: string): Stack =>
+      StackSchema.parse({ name, repository: path, root });
+    const both = (repository: TestRepository) => [
+      stackOf(repository, 'shop', 'envs/prod'),
+      stackOf(repository, 's1', 'envs/dev'),
+    ];
+    const bench = createScanBench({
+      store: test.store,
+      stack: (repository) => stackOf(repository, 'shop', 'envs/prod'),
+      settings: (repository: TestRepository) => ({ stacks: both(repository) }),
+    });
+    bench.repository.commit(twoStacks());
+    const time = Date.parse('2026-03-14T03:00:00Z');
+    await bench.addRecords(
+      collected(
+        Object.entries(changes).map(([stack, timeout]) =>
+          changeRecord({ id: `e-${stack}`, stack, queue: 0, timeout, time, user: 'maria' }),
+        ),
+      ),
+    );
+    for (const [index, stack] of order.entries()) {
+      if (index === order.length - 1) between(bench.repository);
+      const done = await bench.scan({ stack }, { stacks: both(bench.repository) });
+      expect(done).toEqual({ ok: true, value: undefined });
+    }
+    const last = order.at(-1) ?? '';
+    const run = await test.store.runs.latest({ tenant: 'default', stack: last });
+    await bench.close();
+    await test.stop();
+    return run?.report.patches.map(({ files }) => files.map(({ path }) => path).sort());
+  }
+
+  const once = [['../../modules/queues/main.tf']];
+  const forOne = [['../../modules/queues/main.tf', 'main.tf']];
+  const alike = { shop: 45, s1: 45 };
+
+  it.each([
+    ['alike edit it once, whichever comes first', alike, ['s1', 'shop'], once],
+    ['alike edit it once, and so does the one that came first', alike, ['s1', 'shop', 's1'], once],
+    ['alike edit it for the first as long as nobody looked at the other', alike, ['shop'], forOne],
+    ['to different values edit it for each', { shop: 45, s1: 50 }, ['s1', 'shop'], forOne],
+    ['alone edit it for the one', { shop: 45 }, ['s1', 'shop'], forOne],
+  ] as const)('that drifted %s', async (_, changes, order, files) => {
+    expect(await edited(changes, order)).toEqual(files);
+  });
+
+  it('leave out what a stack wanted of another commit', async () => {
+    const files = await edited(alike, ['s1', 'shop'], (repository) =>
+      repository.commit({ 'README.md': 'x\n' }),
+    );
+    expect(files).toEqual(forOne);
+  });
+});
+
 describe('a scan of one of several roots of a repository', () => {
   it('edits what they share for the one that drifted alone', async () => {
     const report = await scanned(shared(), { root: 'envs/prod' });
