@@ -25,13 +25,18 @@ export interface ReviewNote {
   /** ISO 8601 UTC. */
   readonly time: string;
   readonly note?: string | undefined;
+  /**
+   * What was reviewed, where whoever was killed notes it again: it is then the same review though
+   * it rests on a newer run.
+   */
+  readonly subject?: string;
 }
 
 /** Adds a review to the log, as `parley feedback add` does. The same again changes nothing. */
 export async function noteReview(
   store: Pick<Store, 'appendFeedback'>,
   run: StoredRun,
-  { intent, review, time, note }: ReviewNote,
+  { intent, review, time, note, subject }: ReviewNote,
 ): Promise<boolean> {
   const said = { intent, review, time, ...(note === undefined ? {} : { note }) };
   const feedback = feedbackOf([run], said);
@@ -39,6 +44,7 @@ export async function noteReview(
   if (!feedback.ok) return false;
   const { note: told, ...rest } = feedback.value;
   const body = { ...rest, ...(told === undefined ? {} : { note: told }) };
-  await store.appendFeedback([{ id: contentId('f', body), time, body }]);
+  const identity = subject === undefined ? body : { subject, intent, review, time };
+  await store.appendFeedback([{ id: contentId('f', identity), time, body }]);
   return true;
 }

@@ -141,12 +141,12 @@ async function step(
 }
 
 async function review(deps: FeedbackDeps, concerned: Concerned, what: Review): Promise<void> {
-  const { key, known, at: time } = concerned;
+  const { key, forge, known, at: time } = concerned;
   const run = await deps.store.runs.get(key, known.run);
   if (run === undefined) return;
-  const { intent } = known;
-  const said = { intent, review: what, time };
-  await noteReview(deps.store.project(key), run, said);
+  const { intent, number } = known;
+  const subject = `${forge.name} ${number}`;
+  await noteReview(deps.store.project(key), run, { intent, review: what, time, subject });
 }
 
 /** Puts down how a proposal stands. What follows from it was done before. */

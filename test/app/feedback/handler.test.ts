@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createFeedbackHandler } from '../../../src/app/feedback/handler.ts';
 import type { Stack } from '../../../src/config/service/stacks.ts';
 import type { RunResult } from '../../../src/reconcile/run-types.ts';
 import { forges, type RunningForge } from '../../adapters/forge/servers/forges.ts';
@@ -130,6 +131,22 @@ describe('what people do with proposals', () => {
     expect(await scene.stateOf(known)).toBe('declined');
     expect((await store.project(scene.key).transitions(known.intent)).at(-1)?.to).toBe('retired');
     expect(await scene.jobs()).toEqual([]);
+  });
+
+  it('counts a closing once where it was killed and a newer run has the proposal by now', async () => {
+    const known = get(scene, 'parley:accept');
+    const killed = { ...store.proposals, put: () => Promise.reject(new Error('killed')) };
+    const deps = { ...scene.deps, store: { ...store, proposals: killed } };
+    const dies = scene.happens(scene.did('declined', known), 1, createFeedbackHandler(deps));
+    await expect(dies).rejects.toThrow('killed');
+    const newer = await scene.scannedAgain();
+    expect(newer.id).not.toBe(scene.run.id);
+    await store.proposals.put({ ...known, run: newer.id });
+
+    await scene.again();
+
+    expect(await scene.reviews()).toEqual([[known.intent, 'closed']]);
+    expect(await scene.stateOf(known)).toBe('declined');
   });
 
   it('takes an intent up again with its proposal, and puts it in force with the merge', async () => {

@@ -148,7 +148,7 @@ export async function openScene(
     repository,
     kind,
     /** Keeps the event as a webhook does, and handles it, as often as said. */
-    async happens(event: ForgeEvent, times = 1): Promise<void> {
+    async happens(event: ForgeEvent, times = 1, by = handle): Promise<void> {
       deliveries += 1;
       const id = `delivery-${stack.name}-${deliveries}`;
       await store.deliveries.keep(
@@ -158,8 +158,15 @@ export async function openScene(
       );
       const job = { tenant: 'default', forge: 'hub', delivery: id };
       for (let time = 0; time < times; time += 1) {
-        valued(await handle(job, new AbortController().signal, 'j'));
+        valued(await by(job, new AbortController().signal, 'j'));
       }
+    },
+    /** A later scan that shows the same. */
+    async scannedAgain() {
+      const { record } = stackRunOf(result);
+      const later = { ...record, report: { ...record.report, startedAt: now } };
+      const found = { record: later, revision: looked, findings: 'f-2', planned: plans };
+      return store.runs.keep(key, found, () => []);
     },
     /** Heeds an event before whoever opened the proposal has put it down. */
     async outruns(event: ForgeEvent): Promise<void> {

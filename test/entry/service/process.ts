@@ -76,9 +76,9 @@ async function start(
   return { url, lines, tell, stop: tell };
 }
 
-/** Tries until it does not throw any more; the last error after half a minute. */
+/** Tries until it does not throw any more; the last error after three minutes. */
 export async function eventually<T>(attempt: () => Promise<T> | T): Promise<T> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 180_000;
   for (;;) {
     try {
       return await attempt();
