@@ -6,7 +6,7 @@ const final = new Set(['collect-environment', 'no-such-source']);
 export const collect: Register<'collect'> = (queues, handler, settings) =>
   queues.work('collect', handler, {
     concurrency: settings.concurrency,
-    patience: settings.patience,
+    timeout: settings.timeout,
     ...othersOf('collect', settings.others),
     isFinal: isFinal(final),
     limits: [byTenant(settings, 'collect')],

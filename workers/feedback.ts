@@ -6,7 +6,7 @@ const final = new Set(['no-such-delivery', 'no-such-forge']);
 export const feedback: Register<'feedback'> = (queues, handler, settings) =>
   queues.work('feedback', handler, {
     concurrency: settings.concurrency,
-    patience: settings.patience,
+    timeout: settings.timeout,
     ...othersOf('feedback', settings.others),
     isFinal: isFinal(final),
     limits: [byTenant(settings, 'feedback'), byForge(settings, 'feedback')],

@@ -6,7 +6,7 @@ const final = new Set(['no-such-stack', 'no-such-channel', 'no-such-run']);
 export const notify: Register<'notify'> = (queues, handler, settings) =>
   queues.work('notify', handler, {
     concurrency: settings.concurrency,
-    patience: settings.patience,
+    timeout: settings.timeout,
     ...othersOf('notify', settings.others),
     isFinal: isFinal(final),
     limits: [byTenant(settings, 'notify')],

@@ -5,7 +5,7 @@ import { byForge, byTenant, othersOf, type Register } from './work.ts';
 export const propose: Register<'propose'> = (queues, handler, settings) =>
   queues.work('propose', handler, {
     concurrency: settings.concurrency,
-    patience: settings.patience,
+    timeout: settings.timeout,
     ...othersOf('propose', settings.others),
     isFinal: isLasting,
     limits: [byTenant(settings, 'propose'), byForge(settings, 'propose')],

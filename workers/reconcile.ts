@@ -14,7 +14,7 @@ const final = new Set([
 export const reconcile: Register<'reconcile'> = (queues, handler, settings) =>
   queues.work('reconcile', handler, {
     concurrency: settings.concurrency,
-    patience: settings.patience,
+    timeout: settings.timeout,
     ...othersOf('reconcile', settings.others),
     isFinal: isFinal(final),
     limits: [byTenant(settings, 'reconcile')],

@@ -13,7 +13,7 @@ export interface WorkSettings {
   /** Jobs at a time. */
   readonly concurrency: number;
   /** Milliseconds that a stop waits for running jobs. */
-  readonly patience: number;
+  readonly timeout: number;
   /** Milliseconds since some moment; it never goes back. */
   readonly clock: Clock;
   readonly rates: Rates;
@@ -34,7 +34,7 @@ export interface Named {
 
 export interface OtherJobs {
   readonly isOwn: (named: Named) => boolean;
-  readonly heard: (queue: QueueName, named: Named, id: string) => void;
+  readonly onEvent: (queue: QueueName, named: Named, id: string) => void;
 }
 
 /** Milliseconds between two looks at a job for which nobody has the settings. */
@@ -48,8 +48,8 @@ export function othersOf(
   others: OtherJobs | undefined,
 ): { readonly others?: Others<Named> } {
   if (others === undefined) return {};
-  const heard = (job: Named, id: string): void => others.heard(queue, job, id);
-  return { others: { isOwn: others.isOwn, heard, pause: lookPause, patience: longest } };
+  const onEvent = (job: Named, id: string): void => others.onEvent(queue, job, id);
+  return { others: { isOwn: others.isOwn, onEvent, pause: lookPause, timeout: longest } };
 }
 
 /** How many jobs may start: of one tenant, and on one forge of a tenant. */

@@ -37,17 +37,17 @@ async function measure(day: number): Promise<void> {
 }
 
 try {
-  const opened = await openServiceStore({ kind: 'server', url: server.url }, { patience: 10_000 });
+  const opened = await openServiceStore({ kind: 'server', url: server.url }, { timeout: 10_000 });
   if (!opened.ok) throw new Error(opened.error.message);
   const began = performance.now();
   const shape = { stacks, days, scans: 96, changes: 1, records: 20 };
   await live(opened.value.store, shape, measure);
   const seconds = (performance.now() - began) / 1000;
-  const pace = ((sizes.at(-1) ?? 0) - (sizes.at(-2) ?? 0)) / megabyte;
+  const timer = ((sizes.at(-1) ?? 0) - (sizes.at(-2) ?? 0)) / megabyte;
   const last = (sizes.at(-1) ?? 0) / megabyte;
   process.stdout.write(
-    `${stacks * days * 96} scans in ${seconds.toFixed(0)} s; ${pace.toFixed(2)} MB a day, ` +
-      `${(last + pace * (whole - days)).toFixed(0)} MB after ${whole} days\n`,
+    `${stacks * days * 96} scans in ${seconds.toFixed(0)} s; ${timer.toFixed(2)} MB a day, ` +
+      `${(last + timer * (whole - days)).toFixed(0)} MB after ${whole} days\n`,
   );
   await opened.value.store.close();
 } finally {

@@ -15,7 +15,7 @@ export async function rememberOpen(project: string, count: number): Promise<void
   mkdirSync(folder, { recursive: true });
   const store = await connectStore(
     { kind: 'folder', path: folder },
-    { tenant: 'default', patience: 30_000 },
+    { tenant: 'default', timeout: 30_000 },
   );
   if (!store.ok) throw new Error(store.error.message);
   const found = places(count).map(({ address, type, name, before, live }) => {

@@ -3,7 +3,7 @@ import type { AuditReading } from '../../src/evidence/audit/core/types.ts';
 import type { AuditEvent } from '../../src/model/event.ts';
 import { loadSchema } from '../../src/providers/schema/load.ts';
 import { ingest } from '../../src/reconcile/ingest/ingest.ts';
-import { createPasserBy } from '../../src/reconcile/ingest/passers-by.ts';
+import { createIrrelevantEvent } from '../../src/reconcile/ingest/irrelevant.ts';
 import { emptyState } from './state.ts';
 
 /** Reads so many changes of strangers, and prints the peak of the memory that this process took. */
@@ -56,7 +56,7 @@ const ingested = await ingest(reading, {
     return { kind: 'effects', effects: [{ event: id, time, resource, change }], redacted: false };
   },
   touched: () => undefined,
-  ...(keeps === 'keep' ? {} : { passerBy: createPasserBy('related', index) }),
+  ...(keeps === 'keep' ? {} : { irrelevantEvent: createIrrelevantEvent('related', index) }),
   traced: false,
 });
 const seconds = ((performance.now() - start) / 1000).toFixed(1);

@@ -25,7 +25,7 @@ const server = startServer();
 if (server === undefined) throw new Error('There is no PostgreSQL on this machine.');
 const pool = new Pool({ connectionString: server.url, max: 1 });
 try {
-  const opened = await openServiceStore({ kind: 'server', url: server.url }, { patience: 10_000 });
+  const opened = await openServiceStore({ kind: 'server', url: server.url }, { timeout: 10_000 });
   if (!opened.ok) throw new Error(opened.error.message);
   const rows = millions * 1_000_000;
   const seconds = (180 * 86_400) / rows;

@@ -35,7 +35,7 @@ const stacksOfTenant = 5;
 const senders = 4;
 /** Of the records; they are told from changes and dropped. */
 const reads = 0.8;
-const patience = 600_000;
+const timeout = 600_000;
 
 export async function measure(options: MeasureOptions): Promise<Measured> {
   const { program, setUp, workers, stacks: count } = options;
@@ -127,7 +127,7 @@ async function changeAll(
   const pending = new Map<string, number>();
   const latencies: number[] = [];
   const left = [...stacks];
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + timeout;
   while (left.length > 0 || pending.size > 0) {
     if (performance.now() > deadline) throw new Error(`${pending.size} proposals did not come.`);
     while (left.length > 0 && share() >= 1 - left.length / stacks.length) {

@@ -1,7 +1,7 @@
 import { depths } from '../../src/model/depth.ts';
 import { cloudCatalogs } from '../../src/providers/catalog/clouds.ts';
 import { coverageOf, type DepthCounts } from '../../src/providers/catalog/coverage.ts';
-import { loadBreadth } from '../../src/providers/derived/load.ts';
+import { loadDerivedRules } from '../../src/providers/derived/load.ts';
 import { loadSchema } from '../../src/providers/schema/load.ts';
 
 const begin = '<!-- coverage: npx tsx scripts/catalog-table.ts -->';
@@ -18,7 +18,7 @@ export function withTable(page: string, table: string): string {
 /** What is known of every cloud and service, as Markdown. */
 export function coverageTable(): string {
   const schema = loadSchema();
-  const clouds = cloudCatalogs(loadBreadth()).map((catalog) => coverageOf(catalog, schema));
+  const clouds = cloudCatalogs(loadDerivedRules()).map((catalog) => coverageOf(catalog, schema));
   const head = `| | ${depths.map((depth) => `${depth} operations`).join(' | ')} | ${depths.map((depth) => `${depth} types`).join(' | ')} |`;
   const rule = `|---|${'--:|'.repeat(2 * depths.length)}`;
   const rows = clouds.flatMap(({ cloud, operations, types, providerTypes, services }) => [

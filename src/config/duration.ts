@@ -24,9 +24,9 @@ export function milliseconds(text: string): number {
 /** A stretch of time in settings, within bounds. */
 export function duration(shortest: string, longest: string) {
   const least = milliseconds(shortest);
-  const most = milliseconds(longest);
+  const max = milliseconds(longest);
   return z.string().refine((text) => {
     const length = parseDuration(text);
-    return length !== undefined && length >= least && length <= most;
+    return length !== undefined && length >= least && length <= max;
   }, `Use a time from ${shortest} to ${longest}, with s, m, h, d or w behind the number`);
 }

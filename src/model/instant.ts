@@ -14,12 +14,12 @@ export function compareInstants(a: string, b: string): number {
   return left < right ? -1 : 1;
 }
 
-const usual = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?Z$/;
+const canonicalForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?Z$/;
 const zoned = /^(.*T\d\d:\d\d(?::\d\d)?)(?:[.,](\d+))?(Z|[+-]\d\d:?\d\d)?$/i;
 
 /** Seconds in UTC and the digits behind them, without zeros at the end: these compare as texts. */
 function spelled(time: string): string | undefined {
-  const [, seconds, fraction] = usual.exec(time) ?? [];
+  const [, seconds, fraction] = canonicalForm.exec(time) ?? [];
   if (seconds !== undefined) return withFraction(seconds, fraction);
   const [, local, digits, zone = 'Z'] = zoned.exec(time) ?? [];
   const moment = Date.parse(local === undefined ? time : `${local}${zone}`);

@@ -1,10 +1,10 @@
 /** Remembers what was made for the last few keys that were asked for. */
 export class Recent<K, V> {
   readonly #made = new Map<K, V>();
-  readonly #most: number;
+  readonly #max: number;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
   get(key: K, make: () => V): V {
@@ -12,7 +12,7 @@ export class Recent<K, V> {
     if (known !== undefined) return known;
     const made = make();
     for (const oldest of this.#made.keys()) {
-      if (this.#made.size < this.#most) break;
+      if (this.#made.size < this.#max) break;
       this.#made.delete(oldest);
     }
     this.#made.set(key, made);

@@ -37,7 +37,7 @@ export const Status = z.object({
       /** When the whole state was first read back, ISO 8601 UTC; none while nobody has. */
       baseline: z.string().optional(),
       /** Why the last scan came to nothing, and since when. */
-      trouble: z.object({ message: z.string(), since: z.string() }).optional(),
+      failure: z.object({ message: z.string(), since: z.string() }).optional(),
       /** By its schedule, ISO 8601 UTC. */
       nextScan: z.string().optional(),
     }),

@@ -17,8 +17,8 @@ import { readTouched } from './drift/read-back.ts';
 import { withSince } from './drift/since-before.ts';
 import { joinHalves } from './halves/join.ts';
 import { ingest } from './ingest/ingest.ts';
+import { createIrrelevantEvent } from './ingest/irrelevant.ts';
 import { learn } from './ingest/learn.ts';
-import { createPasserBy } from './ingest/passers-by.ts';
 import { checkRegions } from './ingest/regions.ts';
 import { sortTrace } from './ingest/trace-line.ts';
 import { traceOutcomes } from './ingest/trace-outcomes.ts';
@@ -69,7 +69,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
     translate,
     touched,
     scopes: input.scopes,
-    passerBy: createPasserBy(input.adopt, index),
+    irrelevantEvent: createIrrelevantEvent(input.adopt, index),
     traced: input.traced,
   });
   if (!read.ok) return read;

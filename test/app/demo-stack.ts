@@ -139,7 +139,7 @@ export function createScanBench({
     plan: (run, stack) => planProposals(run, { stack }),
     look: async () => ok(undefined),
     now: clock,
-    heard: (one) => news.push(one),
+    onEvent: (one) => news.push(one),
   };
   return {
     repository,

@@ -71,8 +71,8 @@ export async function startGitServer(options: GitServerOptions = {}): Promise<Gi
       response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="git"' }).end();
       return;
     }
-    const most = options.stall?.(request) ?? Number.POSITIVE_INFINITY;
-    serve(folder, user, request, response, most, options.stalled);
+    const max = options.stall?.(request) ?? Number.POSITIVE_INFINITY;
+    serve(folder, user, request, response, max, options.stalled);
   });
   await new Promise<void>((listening) => {
     server.listen(options.port ?? 0, '127.0.0.1', listening);
@@ -104,13 +104,13 @@ function serve(
   user: string,
   request: IncomingMessage,
   response: ServerResponse,
-  most: number,
+  max: number,
   stalled: (() => void) | undefined,
 ): void {
   let sent = 0;
   const write = (chunk: Buffer): void => {
-    const rest = chunk.subarray(0, Math.max(0, most - sent));
-    if (sent < most && sent + chunk.length >= most) stalled?.();
+    const rest = chunk.subarray(0, Math.max(0, max - sent));
+    if (sent < max && sent + chunk.length >= max) stalled?.();
     sent += chunk.length;
     if (rest.length > 0) response.write(rest);
   };
@@ -154,7 +154,7 @@ function serve(
     write(head.subarray(end + 4));
   });
   child.stdout.on('end', () => {
-    if (sent < most) response.end();
+    if (sent < max) response.end();
   });
 }
 

@@ -104,7 +104,7 @@ function others(): readonly JsonObject[] {
     .map((line) => JSON.parse(line) as JsonObject);
 }
 
-const stranger = managed('aws_sqs_queue.named', {
+const unmanagedResource = managed('aws_sqs_queue.named', {
   id: 'u',
   arn: 'arn:aws:sqs:us-east-1:123456789012:named',
 });
@@ -118,7 +118,7 @@ function eventsOf(records: readonly JsonObject[]): readonly AuditEvent[] {
     const region = isRegion(found.event.region) ? found.event.region : 'us-east-1';
     const event = { ...found.event, id: `e-${n}`, region };
     if (catalog.translate(event, nothing).kind !== 'unknown-operation') return [event];
-    const named = { list: [{ of: [stranger.attributes['arn'] ?? ''] }] };
+    const named = { list: [{ of: [unmanagedResource.attributes['arn'] ?? ''] }] };
     return [{ ...event, request: { ...event.request, named } }];
   });
 }
@@ -144,7 +144,7 @@ describe.each([
     const silent: string[] = [];
     for (const event of events) {
       const { state } = estateOf(refsOf([event]));
-      const estate = withCode([...state.resources, stranger]);
+      const estate = withCode([...state.resources, unmanagedResource]);
       silent.push(...(await silences(estate, [event])));
     }
     expect(silent).toEqual([]);

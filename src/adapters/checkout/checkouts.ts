@@ -33,7 +33,7 @@ interface Limits extends CheckoutLimits {
   /** Bytes of a bare copy. */
   readonly mirror: number;
   /** Milliseconds for one fetch. */
-  readonly patience: number;
+  readonly timeout: number;
 }
 
 const gigabyte = 1024 ** 3;
@@ -42,7 +42,7 @@ const defaultLimits: Limits = {
   bytes: gigabyte,
   files: 200_000,
   mirror: 4 * gigabyte,
-  patience: 600_000,
+  timeout: 600_000,
 };
 
 /** Copies of repositories in a folder, which several processes may share. */
@@ -114,7 +114,7 @@ async function fetched(
   await mkdir(join(folder, 'home'), { recursive: true });
   const { url } = target.value;
   const lock = join(folder, `${mirrorName(url)}.lock`);
-  const deps = { git, folder, largest: limits.mirror, patience: limits.patience };
+  const deps = { git, folder, largest: limits.mirror, timeout: limits.timeout };
   const mirror = await withLock(
     lock,
     signal,

@@ -16,7 +16,7 @@ export interface MirrorDeps {
   /** Bytes that a copy may have. */
   readonly largest: number;
   /** Milliseconds that a fetch may take. */
-  readonly patience: number;
+  readonly timeout: number;
 }
 
 export interface Fetched {
@@ -36,7 +36,7 @@ export async function fetchMirror(
   for (let isRetry = false; ; isRetry = true) {
     const made = await makeMirror(deps, gitDir);
     if (made !== undefined) return fail(unreachable(target.url, made));
-    await removeRemains(gitDir, deps.patience);
+    await removeRemains(gitDir, deps.timeout);
     const fetched = await fetchBranch(deps, gitDir, target, credential, signal);
     if (fetched.ok) return fetched;
     const { answer } = fetched.error;
@@ -53,7 +53,7 @@ interface FetchFailure {
 }
 
 async function fetchBranch(
-  { git, largest, patience }: MirrorDeps,
+  { git, largest, timeout }: MirrorDeps,
   gitDir: string,
   { url, branch, tip }: Target,
   credential: GitCredential | undefined,
@@ -72,7 +72,7 @@ async function fetchBranch(
     args: ['--git-dir', gitDir, 'fetch', ...flags, '--', url, `+${branch}:${tip}`],
     remote: { url, credential },
     signal: AbortSignal.any(signals),
-    timeout: patience,
+    timeout: timeout,
   });
   watch.stop();
   if (watch.signal.aborted) {
@@ -109,8 +109,8 @@ export const plainAttributes =
   '* -text -eol -crlf -ident -filter -diff -working-tree-encoding -export-subst -export-ignore\n';
 
 /** What a git that was killed leaves, and what later ones would trip over. */
-async function removeRemains(gitDir: string, patience: number): Promise<void> {
-  const aged = await agedBy(gitDir, 2 * patience);
+async function removeRemains(gitDir: string, timeout: number): Promise<void> {
+  const aged = await agedBy(gitDir, 2 * timeout);
   const folders = ['.', 'info', 'objects/info', 'objects/pack', 'refs/parley'];
   for (const folder of folders) {
     for (const name of await readdir(join(gitDir, folder)).catch(() => [])) {

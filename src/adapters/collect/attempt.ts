@@ -2,20 +2,20 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import type { CallFailure } from './failure.ts';
 
 /** Milliseconds that an answer may take; a queue may wait 20 s for a message. */
-const usual = 30_000;
+const defaultTimeout = 30_000;
 
 /**
  * Calls a client; what it throws is told by `classify`, which lets go what is no failed call. One
- * that does not answer in `patience` milliseconds is given up: nobody hears what it says later.
+ * that does not answer in `timeout` milliseconds is given up: nobody hears what it says later.
  */
 export async function attempt<T>(
   call: () => Promise<T>,
   classify: (error: unknown) => CallFailure | undefined,
-  patience = usual,
+  timeout = defaultTimeout,
 ): Promise<Result<T, CallFailure>> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<Result<T, CallFailure>>((resolve) => {
-    timer = setTimeout(() => resolve(fail(silent(patience))), patience);
+    timer = setTimeout(() => resolve(fail(silent(timeout))), timeout);
   });
   const answer = call().then(
     (value) => ok(value),
@@ -33,8 +33,8 @@ export async function attempt<T>(
   }
 }
 
-function silent(patience: number): CallFailure {
-  const message = `No answer came within ${Math.round(patience / 1000)} s.`;
+function silent(timeout: number): CallFailure {
+  const message = `No answer came within ${Math.round(timeout / 1000)} s.`;
   return { kind: 'silent', code: 'no-answer', message };
 }
 

@@ -1,7 +1,7 @@
 import type { Result } from '../../model/result.ts';
 import type { CallFailure } from './failure.ts';
 import type { Limiter } from './limiter.ts';
-import type { Pace } from './types.ts';
+import type { Timer } from './types.ts';
 
 const attempts = 8;
 /** Of calls that nobody answered. */
@@ -17,7 +17,7 @@ const longestPause = 60_000;
 export async function withRetries<T>(
   call: () => Promise<Result<T, CallFailure>>,
   limit: Limiter,
-  pace: Pace,
+  timer: Timer,
 ): Promise<Result<T, CallFailure>> {
   let silences = 0;
   for (let attempt = 1; ; attempt += 1) {
@@ -26,7 +26,7 @@ export async function withRetries<T>(
     if (result.ok || attempt === attempts || !isPassing(result.error)) return result;
     if (result.error.kind === 'silent') silences += 1;
     if (silences === silentAttempts) return result;
-    await pace.sleep(pauseAfter(attempt, result.error, pace.random()));
+    await timer.sleep(pauseAfter(attempt, result.error, timer.random()));
   }
 }
 

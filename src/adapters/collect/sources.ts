@@ -6,11 +6,11 @@ import { trailSource } from './aws/trail.ts';
 import { activitySource } from './azure/activity.ts';
 import { gcpSource } from './gcp/entries.ts';
 import { hideIn, resolveSettings } from './references.ts';
-import type { Pace, Source, Stream, StreamItem } from './types.ts';
+import type { Source, Stream, StreamItem, Timer } from './types.ts';
 
 export interface SourceDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly pace: Pace;
+  readonly timer: Timer;
   /** ISO 8601 UTC. */
   readonly now: () => string;
 }
@@ -24,16 +24,16 @@ export function createSource(settings: SourceSettings, deps: SourceDeps): Result
   return ok(hiding(sourceOf(resolved.value.settings, deps), resolved.value.hide));
 }
 
-function sourceOf(settings: SourceSettings, { pace, now }: SourceDeps): Source {
+function sourceOf(settings: SourceSettings, { timer, now }: SourceDeps): Source {
   switch (settings.kind) {
     case 'cloudtrail-lookup':
-      return lookupSource(settings, pace);
+      return lookupSource(settings, timer);
     case 'cloudtrail-s3':
-      return trailSource(settings, pace);
+      return trailSource(settings, timer);
     case 'azure-activity':
-      return activitySource(settings, pace, now);
+      return activitySource(settings, timer, now);
     case 'gcp-audit':
-      return gcpSource(settings, pace, now);
+      return gcpSource(settings, timer, now);
     case 'push':
       return pushSource(settings);
   }

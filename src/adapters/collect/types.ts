@@ -56,7 +56,7 @@ export interface Source {
 }
 
 /** Time, as far as waiting goes. */
-export interface Pace {
+export interface Timer {
   /** Milliseconds; only differences mean something. */
   readonly elapsed: () => number;
   readonly sleep: (milliseconds: number) => Promise<void>;

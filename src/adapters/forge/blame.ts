@@ -4,7 +4,7 @@ import type { Blame, LineRange } from '../../reconcile/managed/code-history.ts';
 import { safeGit } from './safe-git.ts';
 
 /** Milliseconds without output after which a file is given up. */
-const patience = 20_000;
+const maxSilence = 20_000;
 
 /** Who set lines, by `git blame` in the working tree: one process for the repository, one a file. */
 export function createGitBlame(
@@ -12,7 +12,7 @@ export function createGitBlame(
   environment: Readonly<Record<string, string>> = {},
 ): Blame {
   return async (ranges) => {
-    const git = await safeGit(dir, environment, { patience });
+    const git = await safeGit(dir, environment, { maxSilence });
     const run = (args: string[]): Promise<string | undefined> => quietly(git.raw(args));
     const shallow = await run(['rev-parse', '--is-shallow-repository']);
     const found = new Map<string, ReadonlyMap<number, CodeCommit>>();

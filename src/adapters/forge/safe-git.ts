@@ -51,14 +51,14 @@ export interface SafeGitOptions {
   /** Variables of git beside those of everybody. */
   readonly more?: Readonly<Record<string, string>>;
   /** Milliseconds without output after which git is given up. */
-  readonly patience?: number;
+  readonly maxSilence?: number;
 }
 
 /** Git in a folder that somebody else may have set up: only git itself runs. */
 export async function safeGit(
   dir: string,
   environment: Readonly<Record<string, string>>,
-  { more = {}, patience }: SafeGitOptions = {},
+  { more = {}, maxSilence }: SafeGitOptions = {},
 ): Promise<SimpleGit> {
   const base = gitEnvironment(environment);
   const open = (all: readonly (readonly [string, string])[]): SimpleGit => {
@@ -66,7 +66,7 @@ export async function safeGit(
     const allowEnvironment = Object.keys(env).filter(
       (name) => numbered.test(name) || Object.hasOwn(more, name),
     );
-    const timeout = patience === undefined ? {} : { timeout: { block: patience } };
+    const timeout = maxSilence === undefined ? {} : { timeout: { block: maxSilence } };
     return simpleGit({ baseDir: dir, allowEnvironment, unsafe, ...timeout }).env(env);
   };
   const named = await namesOf(open(settings));

@@ -11,7 +11,7 @@ import {
 export interface Budget {
   readonly tokens: number;
   /** In the currency of the price, which is for a million tokens. */
-  readonly money?: { readonly most: number; readonly price: Price };
+  readonly money?: { readonly max: number; readonly price: Price };
   readonly seconds?: number;
 }
 
@@ -65,8 +65,8 @@ function spentPart(
   left: number,
 ): ModelFailure | undefined {
   if (tokens > budget.tokens) return failure(`${budget.tokens} tokens`, 'budget');
-  if (budget.money !== undefined && money > budget.money.most) {
-    return failure(`${budget.money.most} in money`, 'budget_money');
+  if (budget.money !== undefined && money > budget.money.max) {
+    return failure(`${budget.money.max} in money`, 'budget_money');
   }
   if (left <= 0) return failure(`${budget.seconds ?? 0} seconds`, 'budget_seconds');
   return undefined;

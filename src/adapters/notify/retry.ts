@@ -1,7 +1,7 @@
 import type { Problem, Result } from '../../model/result.ts';
 
 /** Waiting, as a port. */
-export interface Pace {
+export interface Timer {
   /** Milliseconds. */
   readonly sleep: (milliseconds: number) => Promise<void>;
   /** From 0 to below 1. */
@@ -32,15 +32,15 @@ const longestPause = 60_000;
  */
 export async function withRetries<T>(
   call: () => Promise<Result<T, SendFailure>>,
-  pace: Pace,
+  timer: Timer,
 ): Promise<Result<T, SendFailure>> {
   for (let attempt = 1; ; attempt += 1) {
     const result = await call();
     if (result.ok || !result.error.passing || attempt === attempts) return result;
     const asked = (result.error.retryAfter ?? 0) * 1000;
     if (asked > longestPause) return result;
-    const doubled = firstPause * 2 ** (attempt - 1) * (0.5 + pace.random() / 2);
-    await pace.sleep(Math.max(asked, Math.min(doubled, longestPause)));
+    const doubled = firstPause * 2 ** (attempt - 1) * (0.5 + timer.random() / 2);
+    await timer.sleep(Math.max(asked, Math.min(doubled, longestPause)));
   }
 }
 

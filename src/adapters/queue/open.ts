@@ -68,7 +68,7 @@ function createQueues(backend: Backend, options: OpenOptions): Queues {
     handler: Handler<Jobs[N]>,
     given: WorkOptions<Jobs[N]> = {},
   ): Worker {
-    const { concurrency = 1, patience = 30_000, lease = 30_000, losses = 3 } = given;
+    const { concurrency = 1, timeout = 30_000, lease = 30_000, losses = 3 } = given;
     const stop = new AbortController();
     const definition: JobDefinition<Jobs[N]> = jobDefinitions[name];
     const process = createProcess(name, definition, handler, given, stop.signal);
@@ -79,7 +79,7 @@ function createQueues(backend: Backend, options: OpenOptions): Queues {
       maxStalledCount: losses,
       settings: { backoffStrategy: pauseStrategy },
     });
-    const worker = createWorker(bull, stop, patience);
+    const worker = createWorker(bull, stop, timeout);
     workers.push(worker);
     return worker;
   }

@@ -103,7 +103,7 @@ export interface WorkOptions<Job> {
   /** Jobs at a time; 1 where nothing is said. */
   readonly concurrency?: number;
   /** Milliseconds that closing waits for running jobs. */
-  readonly patience?: number;
+  readonly timeout?: number;
   /** Milliseconds without a sign of life after which a job is taken from its worker. */
   readonly lease?: number;
   /** How often a job may lose its worker before it is dead. */
@@ -122,9 +122,9 @@ export interface Others<Job> {
   /** Milliseconds until the next worker may look at it. */
   readonly pause: number;
   /** Milliseconds after which a job that nobody took is dead. */
-  readonly patience: number;
+  readonly timeout: number;
   /** Hears of a job that waits; `id` is that of the queue. */
-  readonly heard: (job: Job, id: string) => void;
+  readonly onEvent: (job: Job, id: string) => void;
 }
 
 export interface Limit<Job> {
@@ -135,7 +135,7 @@ export interface Limit<Job> {
 
 export interface Worker {
   /**
-   * Takes no more jobs, waits for the running ones as long as its patience, then gives them back
+   * Takes no more jobs, waits for the running ones up to its timeout, then gives them back
    * to the queue and aborts their signals.
    */
   close(): Promise<void>;

@@ -28,8 +28,8 @@ export function createProcess<Job>(
     if (!job.ok) throw new UnrecoverableError(failureText(job.error));
     const id = bull.id ?? jobId(name, definition.key(job.value));
     if (others?.isOwn(job.value) === false) {
-      others.heard(job.value, id);
-      if (Date.now() - bull.timestamp > others.patience) {
+      others.onEvent(job.value, id);
+      if (Date.now() - bull.timestamp > others.timeout) {
         throw new UnrecoverableError(failureText(nobody(name)));
       }
       await bull.moveToDelayed(Date.now() + others.pause, token);
@@ -112,9 +112,9 @@ async function settle(
 }
 
 /** Closes once, however often it is asked. */
-export function createWorker(bull: BullWorker, stop: AbortController, patience: number): Worker {
+export function createWorker(bull: BullWorker, stop: AbortController, timeout: number): Worker {
   const end = async (): Promise<void> => {
-    const timer = setTimeout(() => stop.abort(), patience);
+    const timer = setTimeout(() => stop.abort(), timeout);
     await bull.close();
     clearTimeout(timer);
   };

@@ -7,7 +7,7 @@ import { readHcpState } from './hcp.ts';
 import { isLocal } from './http/address.ts';
 import type { ReadState } from './http/state.ts';
 import { readHttpState } from './http-state.ts';
-import { withPatience } from './patience.ts';
+import { withStateRetries } from './retry.ts';
 import { readS3State } from './s3/read.ts';
 import { titleOf } from './title.ts';
 import { azureToken, googleToken, noToken } from './token.ts';
@@ -38,7 +38,7 @@ async function readRemote(
   title: string,
   ports: StatePorts,
 ): Promise<Result<ReadState>> {
-  const state = await withPatience(() => readOnce(location, ports), ports.sleep);
+  const state = await withStateRetries(() => readOnce(location, ports), ports.sleep);
   return state.ok ? state : fail(failureProblem(state.error, title, location.kind));
 }
 

@@ -13,12 +13,12 @@ export async function connectStore(
   options: OpenOptions,
 ): Promise<Result<Store>> {
   if (location.kind === 'server') return openOwn(location, options);
-  for (let { patience: left } = options; ; left -= pause) {
+  for (let { timeout: left } = options; ; left -= pause) {
     const remote = await reach(location.path, options);
     if (remote !== undefined) return ok(remote);
     const opened = await openOwn(location, {
       ...options,
-      patience: Math.max(0, Math.min(pause, left)),
+      timeout: Math.max(0, Math.min(pause, left)),
     });
     const isBusy = !opened.ok && opened.error.code === 'store-busy';
     if (!isBusy || left <= pause) return opened;

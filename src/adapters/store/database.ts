@@ -19,7 +19,7 @@ import type { Tables } from './tables.ts';
 
 export interface DatabaseOptions {
   /** Milliseconds to wait for another process that has the folder open. */
-  readonly patience: number;
+  readonly timeout: number;
   /** Connections to a server, at most. */
   readonly connections: number;
 }
@@ -65,10 +65,7 @@ async function openServer(
   return start(pool, async () => undefined, unreachable(url));
 }
 
-async function openFolder(
-  folder: string,
-  { patience }: DatabaseOptions,
-): Promise<Result<Database>> {
+async function openFolder(folder: string, { timeout }: DatabaseOptions): Promise<Result<Database>> {
   const path = join(folder, dataFolder);
   const problem = (why: string): Problem => ({
     code: 'store-not-opened',
@@ -79,7 +76,7 @@ async function openFolder(
   let lock: Result<Held> | undefined;
   try {
     await mkdir(folder, { recursive: true });
-    lock = await takeLock(`${path}.lock`, { patience, sleep });
+    lock = await takeLock(`${path}.lock`, { timeout, sleep });
     if (!lock.ok) return lock;
     const pool = createPglitePool(await openData(path));
     const started = await start(pool, lock.value.release, problem);

@@ -4,7 +4,7 @@ import { describeSelf, type Holder, isCode, isGone, parseHolder } from './holder
 
 export interface LockOptions {
   /** Milliseconds to wait for another process; then it is a problem. */
-  readonly patience: number;
+  readonly timeout: number;
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
@@ -21,7 +21,7 @@ const pause = 50;
  */
 export async function takeLock(
   path: string,
-  { patience, sleep }: LockOptions,
+  { timeout, sleep }: LockOptions,
 ): Promise<Result<Held>> {
   const own = JSON.stringify(describeSelf());
   for (let waited = 0; ; waited += pause) {
@@ -31,7 +31,7 @@ export async function takeLock(
       await removeStale(path, own);
       continue;
     }
-    if (waited >= patience) return fail(busy(path, holder));
+    if (waited >= timeout) return fail(busy(path, holder));
     await sleep(pause);
   }
 }

@@ -8,7 +8,7 @@ import { createServiceStore } from './service/service-store.ts';
 
 export interface OpenServiceOptions {
   /** Milliseconds to wait for another process that has the folder open. */
-  readonly patience: number;
+  readonly timeout: number;
 }
 
 export interface OpenServiceStore {
@@ -23,13 +23,13 @@ const connections = 10;
 /** Opens the store of the service, makes it where there is none, and brings its tables up to date. */
 export async function openServiceStore(
   location: StoreLocation,
-  { patience }: OpenServiceOptions,
+  { timeout }: OpenServiceOptions,
 ): Promise<Result<OpenServiceStore>> {
-  const database = await openDatabase(location, { patience, connections });
+  const database = await openDatabase(location, { timeout, connections });
   if (!database.ok) return database;
   const { db, pool, close } = database.value;
   if (location.kind === 'folder') {
-    const taken = await takeInFiles(db, location.path, patience);
+    const taken = await takeInFiles(db, location.path, timeout);
     if (!taken.ok) {
       await close();
       return taken;

@@ -9,15 +9,15 @@ export interface OpenOptions {
   /** `default` where nothing is said, as for projects that the service does not watch. */
   readonly stack?: string;
   /** Milliseconds to wait for another process that has the folder open. */
-  readonly patience: number;
+  readonly timeout: number;
 }
 
 /** Opens the store, makes it where there is none, and brings its tables up to date. */
 export async function openStore(
   location: StoreLocation,
-  { tenant, stack = 'default', patience }: OpenOptions,
+  { tenant, stack = 'default', timeout }: OpenOptions,
 ): Promise<Result<Store>> {
-  const database = await openDatabase(location, { patience, connections: 4 });
+  const database = await openDatabase(location, { timeout, connections: 4 });
   if (!database.ok) return database;
   const { db, close } = database.value;
   return ok(createStore(db, { tenant, stack }, close));

@@ -6,7 +6,7 @@ export interface Metrics {
   /** A run of a stack that ended, and after how many seconds where it came to its end. */
   run(stack: StackLabels, outcome: 'done' | 'failed', seconds?: number): void;
   /** Jobs that this process met and has no settings for. */
-  strangers(queue: string, count: number): void;
+  unclaimedJobs(queue: string, count: number): void;
   /** Drifts of a stack that are open, by what was decided of them last. */
   openDrifts(stack: StackLabels, byOutcome: ReadonlyMap<string, number>): void;
   /** Whether a stack is set aside, since its runs were lost. */

@@ -32,7 +32,7 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
   const jobs = counter('parley_jobs_total', 'Jobs that ended', ['queue', 'outcome']);
   const jobTime = histogram('parley_job_seconds', 'How long jobs took', ['queue'], jobSeconds);
   const depth = gauge('parley_queue_jobs', 'Jobs in a queue', ['queue', 'state']);
-  const strangers = gauge(
+  const unclaimedJobs = gauge(
     'parley_strange_jobs',
     'Jobs that wait for a process with the settings for them',
     ['queue'],
@@ -115,7 +115,7 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
         depth.set({ queue, state }, count);
       }
     },
-    strangers: (queue, count) => strangers.set({ queue }, count),
+    unclaimedJobs: (queue, count) => unclaimedJobs.set({ queue }, count),
     run(key, outcome, seconds) {
       runs.inc({ ...stackLabels(key), outcome });
       if (seconds !== undefined) runTime.observe({ tenant: tenantOf(key.tenant) }, seconds);

@@ -38,7 +38,7 @@ export interface AnswerDeps {
 }
 
 /** What somebody who may do it asks to be done with an intent. */
-export interface AnswerAsk {
+export interface AnswerRequest {
   readonly intent: string;
   readonly action: AnswerAction;
   /** How they are named where they answered: `github:alice`, `slack:T01/U02`, `api:deploy-bot`. */
@@ -69,7 +69,7 @@ export interface Answered {
 export async function answerIntent(
   deps: AnswerDeps,
   key: StackKey,
-  ask: AnswerAsk,
+  ask: AnswerRequest,
 ): Promise<Result<Answered>> {
   const run = await deps.store.runs.latest(key);
   const before = await deps.store.answers.list(key);
@@ -111,7 +111,7 @@ export async function answerIntent(
 /** What is dismissed is no longer in a report under its own id. */
 function answeredTarget(
   { report }: StoredRun,
-  { intent, action }: AnswerAsk,
+  { intent, action }: AnswerRequest,
   before: readonly KeptAnswer[],
 ): Target | undefined {
   const shown = targetOf(report, intent);
@@ -133,7 +133,7 @@ async function isCurrent(
   { store }: AnswerDeps,
   key: StackKey,
   run: StoredRun,
-  { intent, digest }: AnswerAsk,
+  { intent, digest }: AnswerRequest,
   drifts: readonly string[],
 ): Promise<boolean> {
   if (digest === undefined || digest === driftDigest(drifts)) return true;
@@ -143,7 +143,7 @@ async function isCurrent(
 
 function answerOf(
   target: Target,
-  { action, by }: AnswerAsk,
+  { action, by }: AnswerRequest,
   { until, bounds, note }: Checked,
   at: string,
 ): Answer {

@@ -3,7 +3,7 @@ import { type Decision, isDismissed } from '../../model/decision.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { AnswerAction } from '../../ports/store/answer.ts';
-import type { AnswerAsk } from './answer.ts';
+import type { AnswerRequest } from './answer.ts';
 
 /** What of an answer only some actions have, checked. */
 export interface Checked {
@@ -15,7 +15,7 @@ export interface Checked {
 const longestHold = 30 * 86_400_000;
 
 export function checkAsk(
-  { action, until, bounds, note }: AnswerAsk,
+  { action, until, bounds, note }: AnswerRequest,
   at: string,
   decisions: readonly Decision[],
 ): Result<Checked> {

@@ -16,7 +16,7 @@ export interface CollectHandlerDeps {
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
   /** For the log. */
-  readonly heard: (news: CollectNews) => void;
+  readonly onEvent: (news: CollectNews) => void;
 }
 
 export type CollectNews = Jobs['collect'] &
@@ -38,7 +38,7 @@ export function createCollectHandler(deps: CollectHandlerDeps): Handler<Jobs['co
     const { tenant, source: name } = job;
     const source = deps.source(tenant, name);
     if (source === undefined) {
-      deps.heard({ ...job, kind: 'unknown-source' });
+      deps.onEvent({ ...job, kind: 'unknown-source' });
       return ok(undefined);
     }
     if (!source.ok) return source;
@@ -63,7 +63,7 @@ export function createCollectHandler(deps: CollectHandlerDeps): Handler<Jobs['co
 }
 
 function tell(
-  { heard }: CollectHandlerDeps,
+  { onEvent }: CollectHandlerDeps,
   job: Jobs['collect'],
   { streams }: RoundReport,
 ): number {
@@ -72,10 +72,10 @@ function tell(
     read += stream.read;
     added += stream.added;
     for (const problem of stream.notes) {
-      heard({ ...job, kind: 'note', stream: stream.stream, problem });
+      onEvent({ ...job, kind: 'note', stream: stream.stream, problem });
     }
   }
-  heard({ ...job, kind: 'collected', read, added });
+  onEvent({ ...job, kind: 'collected', read, added });
   return added;
 }
 

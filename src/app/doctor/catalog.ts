@@ -41,13 +41,13 @@ export async function reportCatalog(
   io: Io,
   events: readonly string[] | undefined,
 ): Promise<Result<CatalogReport>> {
-  const breadth = lazyDerivedRules();
-  const catalogs = cloudCatalogs(breadth);
+  const derivedRules = lazyDerivedRules();
+  const catalogs = cloudCatalogs(derivedRules);
   const schema = loadSchema();
   const clouds = catalogs.map((one) => coverageOf(one, schema));
   if (events === undefined) return ok({ clouds });
   const entries = catalogs.flatMap((one) => one.entries);
-  const catalog = createCatalog(entries, awsDerivedRules(breadth));
+  const catalog = createCatalog(entries, awsDerivedRules(derivedRules));
   const paths = events.map((path) => resolve(io.cwd, path));
   const ingested = await ingest(readAuditLogs(paths, { files: createNodeFiles() }), {
     signatures: [],

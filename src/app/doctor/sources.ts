@@ -7,7 +7,7 @@ import { readConfig } from '../../config/read.ts';
 import type { SourceSettings } from '../../config/sources.ts';
 import { formatProblem, type Problem } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
-import { nodePace } from '../run/node-pace.ts';
+import { nodeTimer } from '../run/node-timer.ts';
 import { readSettings } from '../run/own-settings.ts';
 import type { Finding } from './finding.ts';
 
@@ -32,7 +32,7 @@ export async function checkSources(
 
 async function look(io: Io, settings: SourceSettings): Promise<Finding> {
   const { name } = settings;
-  const source = createSource(settings, { env: io.env, pace, now: io.now });
+  const source = createSource(settings, { env: io.env, timer, now: io.now });
   if (!source.ok) return wrong(name, source.error);
   const home = io.env['HOME'] ?? io.env['USERPROFILE'] ?? '';
   const isAtHome = (path: string): Promise<boolean> =>
@@ -54,7 +54,7 @@ async function look(io: Io, settings: SourceSettings): Promise<Finding> {
 async function ask(io: Io, settings: SourceSettings): Promise<Finding> {
   const { name, kind } = settings;
   const now = () => new Date(io.now()).toISOString();
-  const source = createSource(settings, { env: io.env, pace, now });
+  const source = createSource(settings, { env: io.env, timer, now });
   if (!source.ok) return wrong(name, source.error);
   const answer = await source.value.probe({ now: now() });
   if (!answer.ok) return wrong(name, answer.error);
@@ -63,7 +63,7 @@ async function ask(io: Io, settings: SourceSettings): Promise<Finding> {
 }
 
 /** Somebody waits for the answer, whatever it is. */
-const pace = nodePace(undefined, 500);
+const timer = nodeTimer(undefined, 500);
 
 function wrong(name: string, problem: Problem): Finding {
   const { hint = '', ...rest } = problem;

@@ -7,7 +7,7 @@ import { type Command, neededFor } from '../../ports/command/types.ts';
 import { type Permission, type PersonComment, permissions } from '../../ports/forge/proposals.ts';
 import { claimKeys } from '../../ports/store/state/keys.ts';
 import type { CommentReply } from '../../ports/store/state/schemas.ts';
-import type { AnswerAsk } from '../answer/answer.ts';
+import type { AnswerRequest } from '../answer/answer.ts';
 import type { Concerned, FeedbackDeps } from './deps.ts';
 import { recheck } from './recheck.ts';
 import { type Reply, refusalText, replyText } from './texts.ts';
@@ -19,7 +19,7 @@ export function mayAsk({ text, user }: Pick<PersonComment, 'text' | 'user'>): bo
 }
 
 /** Does what a comment asks for, and says so in one reply. */
-export async function heedComment(
+export async function handleComment(
   deps: FeedbackDeps,
   concerned: Concerned,
   comment: PersonComment,
@@ -33,16 +33,16 @@ export async function heedComment(
   // Strangers get no answer, not even a refusal.
   if (!granted.ok || granted.value === 'none') return granted.ok ? ok(undefined) : granted;
   const asked = { user, lines, commands, granted: granted.value };
-  const text = await onceSaid(deps, concerned, comment, (at) =>
-    heedAll(deps, { ...concerned, at }, asked),
+  const text = await replyOnce(deps, concerned, comment, (at) =>
+    handleAll(deps, { ...concerned, at }, asked),
   );
   if (!text.ok) return text;
   const reply = {
     key: contentId('reply', [forge.name, known.number, comment.id]),
     text: text.value,
   };
-  const said = await forge.proposals.comment(known.number, reply);
-  return said.ok ? ok(undefined) : said;
+  const posted = await forge.proposals.comment(known.number, reply);
+  return posted.ok ? ok(undefined) : posted;
 }
 
 const month = 30 * 86_400_000;
@@ -51,7 +51,7 @@ const month = 30 * 86_400_000;
  * The same words where it is tried again: what they tell of may have changed in the meantime. So is
  * the moment of it, where the clock of the forge is ahead.
  */
-async function onceSaid(
+async function replyOnce(
   { store, now }: FeedbackDeps,
   { key, forge, known }: Concerned,
   { id, at: written }: PersonComment,
@@ -63,10 +63,10 @@ async function onceSaid(
   await store.claims.take(key.tenant, name, { value: first, until });
   const { at, text } = (await store.claims.get(key.tenant, name))?.value ?? first;
   if (text !== undefined) return ok(text);
-  const said = await say(at);
-  if (!said.ok) return said;
-  await store.claims.put(key.tenant, name, { value: { at, text: said.value }, until });
-  return said;
+  const posted = await say(at);
+  if (!posted.ok) return posted;
+  await store.claims.put(key.tenant, name, { value: { at, text: posted.value }, until });
+  return posted;
 }
 
 interface Asked {
@@ -77,7 +77,7 @@ interface Asked {
   readonly granted: Permission;
 }
 
-async function heedAll(
+async function handleAll(
   deps: FeedbackDeps,
   concerned: Concerned,
   { user, lines, commands, granted }: Asked,
@@ -100,11 +100,11 @@ async function replyTo(
 ): Promise<string> {
   if (!command.ok) return refusalText(command.error);
   if (!isAllowed(granted, command.value)) return refusalText(notAllowed(command.value));
-  const reply = await heed(deps, concerned, user, command.value);
+  const reply = await doCommand(deps, concerned, user, command.value);
   return reply.ok ? reply.value : refusalText(reply.error);
 }
 
-async function heed(
+async function doCommand(
   deps: FeedbackDeps,
   concerned: Concerned,
   user: string,
@@ -112,7 +112,7 @@ async function heed(
 ): Promise<Result<string>> {
   const { key, known, forge, at } = concerned;
   const ask = { intent: known.intent, by: `${forge.kind}:${displayText(user, 200)}`, at } as const;
-  const answer = async (more: Pick<AnswerAsk, 'action'> & Partial<AnswerAsk>) => {
+  const answer = async (more: Pick<AnswerRequest, 'action'> & Partial<AnswerRequest>) => {
     const answered = await deps.answer(key, { ...ask, ...more });
     return answered.ok ? ok(answered.value.words) : answered;
   };

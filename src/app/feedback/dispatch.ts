@@ -37,8 +37,8 @@ export async function dispatchRevert(
   }
   const text = textOf(concerned, outcome, why);
   const comment = { key: `dispatched-${known.digest}`, text };
-  const said = await forge.proposals.comment(known.number, comment);
-  if (!said.ok) return said;
+  const posted = await forge.proposals.comment(known.number, comment);
+  if (!posted.ok) return posted;
   await deps.store.claims.put(key.tenant, claim, claimOf(deps, 'said'));
   return ok(undefined);
 }

@@ -3,12 +3,12 @@ import { ok, type Problem, type Result } from '../../model/result.ts';
 import type { PersonComment } from '../../ports/forge/proposals.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { KeptDelivery } from '../../ports/store/service-store.ts';
-import { isPassing } from '../reconcile/trouble.ts';
+import { isPassing } from '../reconcile/failure.ts';
 import { mayAsk } from './comment.ts';
 import { placesOf } from './concerned.ts';
 import type { CommentEvent, FeedbackDeps, Place, ProposalEvent } from './deps.ts';
-import { heed, type Look } from './heed.ts';
-import { heedPull } from './pull.ts';
+import { handleProposal, type Look } from './handle-proposal.ts';
+import { handlePull } from './pull.ts';
 
 /**
  * What people do with proposals: merges and closings go into the log of reviews and the life of the
@@ -23,7 +23,7 @@ export function createFeedbackHandler(deps: FeedbackDeps): Handler<Jobs['feedbac
     if (delivery === undefined || event === undefined || event.kind === 'other') {
       return ok(undefined);
     }
-    if (event.kind === 'pull') return heedPull(deps, delivery, event, signal);
+    if (event.kind === 'pull') return handlePull(deps, delivery, event, signal);
     if (!isWorthALook(event)) return ok(undefined);
     let problem: Problem | undefined;
     for (const place of placesOf(deps, delivery, event)) {
@@ -58,15 +58,16 @@ async function lookAt(
   if (!found.ok) return isPassing(found.error) ? found : ok(undefined);
   const [standing] = found.value;
   if (standing === undefined) return ok(undefined);
-  if (event.kind === 'proposal') return heed(deps, place, standing, { by, user: event.user });
+  if (event.kind === 'proposal')
+    return handleProposal(deps, place, standing, { by, user: event.user });
   const comments = await proposals.comments(event.number);
   if (!comments.ok) return comments;
-  const look: Look = { by, comments: withTold(comments.value, event, delivery) };
-  return heed(deps, place, standing, look);
+  const look: Look = { by, comments: withNotified(comments.value, event, delivery) };
+  return handleProposal(deps, place, standing, look);
 }
 
 /** A forge may tell of a comment before it lists it. */
-function withTold(
+function withNotified(
   comments: readonly PersonComment[],
   { id, user, text }: CommentEvent,
   { receivedAt }: KeptDelivery,

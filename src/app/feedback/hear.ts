@@ -1,7 +1,7 @@
 import { ok, type Problem, type Result } from '../../model/result.ts';
 import type { PersonComment } from '../../ports/forge/proposals.ts';
 import { lastSeenKeys } from '../../ports/store/state/keys.ts';
-import { heedComment, mayAsk } from './comment.ts';
+import { handleComment, mayAsk } from './comment.ts';
 import type { Concerned, FeedbackDeps } from './deps.ts';
 
 type OfProposal = Omit<Concerned, 'at'>;
@@ -15,12 +15,12 @@ const tooOld = 30 * day;
 const memory = 400 * day;
 
 /** True where all of what people wrote was heard before. */
-export async function isHeard(
+export async function isHandled(
   deps: Pick<FeedbackDeps, 'store'>,
   of: OfProposal,
   comments: readonly PersonComment[],
 ): Promise<boolean> {
-  const last = await lastHeard(deps, of);
+  const last = await lastHandled(deps, of);
   return comments.every(({ id }) => id <= last);
 }
 
@@ -28,22 +28,22 @@ export async function isHeard(
  * Heeds the comments that are newer than the last one that was heard. One that fails keeps none of the
  * others back, and is tried again at the next look.
  */
-export async function heedComments(
+export async function handleComments(
   deps: FeedbackDeps,
   of: OfProposal,
   comments: readonly PersonComment[],
 ): Promise<Result<void>> {
-  const last = await lastHeard(deps, of);
+  const last = await lastHandled(deps, of);
   let problem: Problem | undefined;
-  let heard = last;
+  let onEvent = last;
   for (const comment of comments.filter(({ id }) => id > last)) {
     const done = isAsked(deps, comment)
-      ? await heedComment(deps, { ...of, at: comment.at }, comment)
+      ? await handleComment(deps, { ...of, at: comment.at }, comment)
       : ok(undefined);
     if (!done.ok) problem ??= done.error;
-    if (problem === undefined) heard = comment.id;
+    if (problem === undefined) onEvent = comment.id;
   }
-  if (heard > last) await keepHeard(deps, of, heard);
+  if (onEvent > last) await keepHandled(deps, of, onEvent);
   return problem === undefined ? ok(undefined) : { ok: false, error: problem };
 }
 
@@ -51,11 +51,14 @@ function isAsked({ now }: FeedbackDeps, comment: PersonComment): boolean {
   return mayAsk(comment) && Date.parse(now()) - Date.parse(comment.at) < tooOld;
 }
 
-async function lastHeard({ store }: Pick<FeedbackDeps, 'store'>, of: OfProposal): Promise<number> {
+async function lastHandled(
+  { store }: Pick<FeedbackDeps, 'store'>,
+  of: OfProposal,
+): Promise<number> {
   return (await store.lastSeen.get(of.key.tenant, keyOf(of)))?.value.comment ?? 0;
 }
 
-async function keepHeard(
+async function keepHandled(
   { store, now }: FeedbackDeps,
   of: OfProposal,
   comment: number,

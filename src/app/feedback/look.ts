@@ -7,7 +7,7 @@ import type { ForgeLook } from '../../ports/store/state/schemas.ts';
 import { isAboutAll } from '../propose/problems.ts';
 import { knownAs } from './concerned.ts';
 import type { FeedbackDeps, Place } from './deps.ts';
-import { heed } from './heed.ts';
+import { handleProposal } from './handle-proposal.ts';
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -18,20 +18,20 @@ const overlap = 2 * minute;
 /** How long people still write on what is over, in milliseconds. */
 const afterlife = 30 * day;
 
-export interface LookAsk {
+export interface LookRequest {
   /** Names who looks, and no other at a time. */
   readonly by: string;
   readonly signal: AbortSignal;
 }
 
 /**
- * Compares what the service knows of the proposals of a stack with what the forge says, and heeds what
+ * Compares what the service knows of the proposals of a stack with what the forge says, and handles what
  * people did meanwhile. Asks for what changed since the last look; once a day for all that is open.
  */
 export async function lookAtStack(
   deps: FeedbackDeps,
   stack: Stack,
-  { by, signal }: LookAsk,
+  { by, signal }: LookRequest,
 ): Promise<Result<void>> {
   const found = deps.forges.of(stack);
   if (!found.ok || found.value === undefined) return found.ok ? ok(undefined) : found;
@@ -46,7 +46,7 @@ export async function lookAtStack(
   let problem: Problem | undefined;
   for (const standing of proposals) {
     if (signal.aborted || (problem !== undefined && isAboutAll(problem))) break;
-    const done = await heedOne(deps, place, standing, by);
+    const done = await handleOne(deps, place, standing, by);
     if (!done.ok) problem ??= done.error;
   }
   if (signal.aborted) return ok(undefined);
@@ -117,14 +117,16 @@ async function readRest(
   return ok(all.sort((a, b) => a.number - b.number));
 }
 
-async function heedOne(
+async function handleOne(
   deps: FeedbackDeps,
   place: Place,
   standing: StandingProposal,
   by: string,
 ): Promise<Result<void>> {
   const comments = await commentsOn(deps, place, standing);
-  return comments.ok ? heed(deps, place, standing, { by, comments: comments.value }) : comments;
+  return comments.ok
+    ? handleProposal(deps, place, standing, { by, comments: comments.value })
+    : comments;
 }
 
 /** Nobody writes where there is no forge; what is another stack's is read by that one. */

@@ -22,22 +22,22 @@ export interface Change {
 }
 
 /** What follows from what somebody did to a proposal. Every step may be repeated. */
-export async function heedChange(
+export async function handleChange(
   deps: FeedbackDeps,
   concerned: Concerned,
   change: Change,
 ): Promise<Result<void>> {
   switch (change.kind) {
     case 'merged':
-      return heedMerge(deps, concerned, change);
+      return handleMerge(deps, concerned, change);
     case 'declined':
-      return heedDecline(deps, concerned, change);
+      return handleDecline(deps, concerned, change);
     case 'reopened':
-      return heedReopening(deps, concerned, change);
+      return handleReopening(deps, concerned, change);
   }
 }
 
-async function heedMerge(
+async function handleMerge(
   deps: FeedbackDeps,
   concerned: Concerned,
   { user, commit }: Change,
@@ -58,7 +58,7 @@ async function heedMerge(
   return ok(undefined);
 }
 
-async function heedDecline(
+async function handleDecline(
   deps: FeedbackDeps,
   concerned: Concerned,
   { user }: Change,
@@ -74,7 +74,7 @@ async function heedDecline(
   return ok(undefined);
 }
 
-async function heedReopening(
+async function handleReopening(
   deps: FeedbackDeps,
   concerned: Concerned,
   { user }: Change,

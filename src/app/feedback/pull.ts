@@ -4,7 +4,7 @@ import { forgeOf } from './concerned.ts';
 import type { FeedbackDeps, PullEvent } from './deps.ts';
 
 /** Every stack of the repository is looked at, whatever became of the others. */
-export async function heedPull(
+export async function handlePull(
   deps: FeedbackDeps,
   delivery: KeptDelivery,
   event: PullEvent,

@@ -3,17 +3,20 @@ import type { Problem } from '../../model/result.ts';
 import { leaseKeys } from '../../ports/store/state/keys.ts';
 import { acquireLease } from '../lease/lease.ts';
 import type { FeedbackDeps } from './deps.ts';
-import { type LookAsk, lastLook, lookAtStack } from './look.ts';
+import { type LookRequest, lastLook, lookAtStack } from './look.ts';
 
-export interface SweepAsk extends LookAsk {
+export interface SweepRequest extends LookRequest {
   /** Milliseconds after which a stack is looked at again. */
   readonly every: number;
   /** Hears of forges that could not be looked at. */
-  readonly heard: (stack: Stack, problem: Problem) => void;
+  readonly onEvent: (stack: Stack, problem: Problem) => void;
 }
 
 /** Looks at the forges of all stacks that no scan and no other process looked at for a while. */
-export async function sweep(deps: FeedbackDeps, { every, heard, ...ask }: SweepAsk): Promise<void> {
+export async function sweep(
+  deps: FeedbackDeps,
+  { every, onEvent, ...ask }: SweepRequest,
+): Promise<void> {
   for (const stack of deps.stacks) {
     if (ask.signal.aborted) return;
     if (stack.forge === undefined || !(await isDue(deps, stack, every))) continue;
@@ -22,7 +25,7 @@ export async function sweep(deps: FeedbackDeps, { every, heard, ...ask }: SweepA
     if (lease === undefined) continue;
     try {
       const looked = await lookAtStack(deps, stack, ask);
-      if (!looked.ok) heard(stack, looked.error);
+      if (!looked.ok) onEvent(stack, looked.error);
     } finally {
       await lease.release();
     }

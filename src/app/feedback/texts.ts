@@ -7,8 +7,8 @@ const all = ['why', 'revert', 'delegate', 'hold', 'wrong', 'dismiss', 'reopen', 
 
 /** Why a command was not done. What somebody typed comes back as code; hints are ours. */
 export function refusalText({ message, hint }: Problem): string {
-  const said = prose(message, 300);
-  return hint === undefined ? said : `${said} ${hint}`;
+  const posted = prose(message, 300);
+  return hint === undefined ? posted : `${posted} ${hint}`;
 }
 
 /** What came of one command. */
@@ -22,11 +22,11 @@ export interface Reply {
 /** One reply to a comment, however many commands were in it: forges have no threads for all. */
 export function replyText(user: string, replies: readonly Reply[], withList: boolean): string {
   const list = withList ? ['', 'Commands:', '', ...commandItems(all)] : [];
-  const said = replies.flatMap(({ command, text }) => [
+  const posted = replies.flatMap(({ command, text }) => [
     '',
     `${code(user, 100)} wrote ${code(scrubText(command), 100)}:`,
     '',
     text,
   ]);
-  return [...said.slice(1), ...list].join('\n');
+  return [...posted.slice(1), ...list].join('\n');
 }

@@ -4,7 +4,7 @@ import { contentId } from '../../model/id.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { ProposalCheck } from '../../ports/forge/proposals.ts';
 import { lastSentGroups, stateKey } from '../../ports/store/state/keys.ts';
-import { isPassing } from '../reconcile/trouble.ts';
+import { isPassing } from '../reconcile/failure.ts';
 import type { GuardDeps, GuardedPull } from './deps.ts';
 import { checkOf, commentOf } from './words.ts';
 

@@ -88,7 +88,7 @@ export async function openHistory(
   if (!(await isThere)) return fail(noProjectStore(dir, what));
   if (history.kind === 'project') return openProjectStore(io, dir);
   const { connectStore } = await import('../../adapters/store/connect.ts');
-  return connectStore(location, { ...history.key, patience: 30_000 });
+  return connectStore(location, { ...history.key, timeout: 30_000 });
 }
 
 /** True for a folder whose settings name stacks, and in which nothing was run by hand. */

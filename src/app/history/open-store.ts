@@ -5,7 +5,7 @@ import type { Io } from '../../ports/io.ts';
 import type { Store } from '../../ports/store/run-store.ts';
 
 /** Milliseconds that a command waits for another one to be done with the store. */
-const patience = 30_000;
+const timeout = 30_000;
 
 /**
  * Opens the store of a project, or speaks to the service that has it open. What it needs is loaded
@@ -14,5 +14,5 @@ const patience = 30_000;
 export async function openProjectStore(io: Io, dir: string): Promise<Result<Store>> {
   const { connectStore } = await import('../../adapters/store/connect.ts');
   const location = storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
-  return connectStore(location, { tenant: 'default', patience });
+  return connectStore(location, { tenant: 'default', timeout });
 }

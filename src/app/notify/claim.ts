@@ -3,7 +3,7 @@ import { claimKeys } from '../../ports/store/state/keys.ts';
 import { after, memory } from './times.ts';
 
 /** Milliseconds within which what was begun may still be under way. */
-const patience = 5 * 60 * 1000;
+const timeout = 5 * 60 * 1000;
 
 /**
  * Claims something before it is sent, so that of two workers one sends it. `busy`: another one is at
@@ -19,7 +19,7 @@ export async function claim(
   const begun = { value: { at: now }, until: after(now, memory) };
   if (await claims.take(tenant, sending, begun)) return 'taken';
   const at = (await claims.get(tenant, sending))?.value.at;
-  return at !== undefined && after(at, patience) > now ? 'busy' : 'lost';
+  return at !== undefined && after(at, timeout) > now ? 'busy' : 'lost';
 }
 
 /** Gives it back: it was not sent, or that it was is remembered elsewhere. */

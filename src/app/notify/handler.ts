@@ -7,13 +7,13 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { replyChannel } from './keys.ts';
+import { notifySlack } from './notify-slack.ts';
+import { notifyWebhook } from './notify-webhook.ts';
 import { answerScan } from './reply.ts';
 import type { SlackApp } from './slack-apps.ts';
-import type { TellPorts } from './slack-place.ts';
-import { tellSlack } from './tell-slack.ts';
-import { tellWebhook } from './tell-webhook.ts';
+import type { NotifyPorts } from './slack-place.ts';
 
-export interface NotifyDeps extends TellPorts {
+export interface NotifyDeps extends NotifyPorts {
   /** Of all tenants, with their references resolved. */
   readonly channels: readonly ChannelSettings[];
   readonly apps: readonly SlackApp[];
@@ -22,10 +22,10 @@ export interface NotifyDeps extends TellPorts {
     webhook: Webhook,
   ) => Promise<Result<undefined, SendFailure>>;
   /** Hears of what was not told and will not be tried again, for the log and the metrics. */
-  readonly heard: (trouble: NotifyTrouble) => void;
+  readonly onEvent: (failure: NotifyFailure) => void;
 }
 
-export interface NotifyTrouble {
+export interface NotifyFailure {
   readonly tenant: string;
   readonly stack: string;
   /** Name of the channel. */
@@ -43,36 +43,36 @@ export function createNotifyHandler(deps: NotifyDeps): Handler<Jobs['notify']> {
   return async ({ tenant, stack, channel: name }, signal, job) => {
     const key: StackKey = { tenant, stack };
     const app = deps.apps.find((each) => each.tenant === tenant);
-    const hear = (to: NotifyTrouble['to']) => (failure: SendFailure) =>
-      deps.heard({ tenant, stack, channel: name, to, failure });
+    const reportTo = (to: NotifyFailure['to']) => (failure: SendFailure) =>
+      deps.onEvent({ tenant, stack, channel: name, to, failure });
     if (name.startsWith(replyChannel)) {
       if (app === undefined) return ok(undefined);
       const id = name.slice(replyChannel.length);
-      return settle(await answerScan(deps, app, key, id), hear('slack'));
+      return settle(await answerScan(deps, app, key, id), reportTo('slack'));
     }
     const channel = deps.channels.find((each) => each.tenant === tenant && each.name === name);
     switch (channel?.kind) {
       case undefined:
-        hear('slack')(missing('There is no such channel in the settings any more.'));
+        reportTo('slack')(missing('There is no such channel in the settings any more.'));
         return ok(undefined);
       case 'slack': {
-        const heard = hear('slack');
+        const onEvent = reportTo('slack');
         if (app === undefined) {
-          heard(missing('The settings have no Slack app for this tenant.'));
+          onEvent(missing('The settings have no Slack app for this tenant.'));
           return ok(undefined);
         }
         return settle(
-          await tellSlack(deps, { key, channel: channel.channel, app }, heard, signal),
-          heard,
+          await notifySlack(deps, { key, channel: channel.channel, app }, onEvent, signal),
+          onEvent,
         );
       }
       case 'webhook': {
         const { url, secret, private: isPrivate, loopback } = channel;
         const webhook = { url, secret, rules: { private: isPrivate, loopback } };
         const send = (payload: WebhookPayload) => deps.send(payload, webhook);
-        const heard = hear('webhook');
+        const onEvent = reportTo('webhook');
         const place = { key, channel: name, job, send };
-        return settle(await tellWebhook(deps, place, heard, signal), heard);
+        return settle(await notifyWebhook(deps, place, onEvent, signal), onEvent);
       }
     }
   };
@@ -80,12 +80,12 @@ export function createNotifyHandler(deps: NotifyDeps): Handler<Jobs['notify']> {
 
 /** What may pass is tried again by the queue; anything else is only heard of. */
 function settle(
-  told: Result<void, SendFailure>,
-  heard: (failure: SendFailure) => void,
+  notified: Result<void, SendFailure>,
+  onEvent: (failure: SendFailure) => void,
 ): Result<void> {
-  if (told.ok) return told;
-  if (told.error.passing) return fail(told.error);
-  heard(told.error);
+  if (notified.ok) return notified;
+  if (notified.error.passing) return fail(notified.error);
+  onEvent(notified.error);
   return ok(undefined);
 }
 

@@ -5,24 +5,24 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import type { OutboxJob } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { claimKeys } from '../../ports/store/state/keys.ts';
-import type { Trouble } from '../../ports/store/state/schemas.ts';
-import { lastTrouble } from '../reconcile/trouble.ts';
+import type { StackFailure } from '../../ports/store/state/schemas.ts';
+import { lastFailure } from '../reconcile/failure.ts';
 import { replyChannel } from './keys.ts';
+import { standingDigest } from './notify-digest.ts';
+import { failureMessage } from './notify-failure.ts';
 import type { SlackApp } from './slack-apps.ts';
-import type { TellPorts } from './slack-place.ts';
+import type { NotifyPorts } from './slack-place.ts';
 import { readStanding, type Standing } from './standing.ts';
-import { standingDigest } from './tell-digest.ts';
-import { troubleMessage } from './tell-trouble.ts';
 import { after } from './times.ts';
 
 /** Milliseconds for which Slack takes answers to a command. */
 const slackWaits = 30 * 60 * 1000;
 /** After so many milliseconds it is said that it takes longer; the job's last attempt is later. */
-const patience = 5 * 60 * 1000;
+const timeout = 5 * 60 * 1000;
 
 /** Remembers who waits for the end of a scan, and gives the job that tells them. */
 export async function awaitScan(
-  { store, now }: TellPorts,
+  { store, now }: NotifyPorts,
   { tenant, stack }: StackKey,
   { id, url }: { readonly id: string; readonly url: string },
 ): Promise<OutboxJob> {
@@ -37,7 +37,7 @@ export async function awaitScan(
 
 /** Answers who waits, once the run that they asked for is there; fails while it is not. */
 export async function answerScan(
-  ports: TellPorts,
+  ports: NotifyPorts,
   app: SlackApp,
   key: StackKey,
   id: string,
@@ -52,8 +52,8 @@ export async function answerScan(
   }
   const { url, asked } = reply.value;
   const standing = await readStanding(store, key, now());
-  const trouble = await lastTrouble(store.lastSeen, key);
-  const message = endOf(ports, key, asked, standing, trouble);
+  const failure = await lastFailure(store.lastSeen, key);
+  const message = endOf(ports, key, asked, standing, failure);
   if (message === undefined) return fail(notYet);
   const claim = claimKeys.sending(waiting.text);
   const begun = await store.claims.take(key.tenant, claim, {
@@ -70,17 +70,17 @@ export async function answerScan(
 
 /** What came of the scan; undefined while it may still be under way. */
 function endOf(
-  ports: TellPorts,
+  ports: NotifyPorts,
   key: StackKey,
   asked: string,
   standing: Standing | undefined,
-  trouble: Trouble | undefined,
+  failure: StackFailure | undefined,
 ): Message | undefined {
   if (standing !== undefined && Date.parse(standing.report.startedAt) >= Date.parse(asked)) {
     return standingDigest(ports, key, standing);
   }
-  if (trouble !== undefined && trouble.at >= asked) return troubleMessage(key.stack, trouble);
-  if (ports.now() < after(asked, patience)) return undefined;
+  if (failure !== undefined && failure.at >= asked) return failureMessage(key.stack, failure);
+  if (ports.now() < after(asked, timeout)) return undefined;
   return noticeMessage(`The scan of ${key.stack} takes longer. Ask for its status later.`);
 }
 

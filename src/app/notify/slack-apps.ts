@@ -1,4 +1,4 @@
-import type { Pace } from '../../adapters/notify/retry.ts';
+import type { Timer } from '../../adapters/notify/retry.ts';
 import { createSlackClient, type SlackClient } from '../../adapters/notify/slack/client.ts';
 import type { SlackSettings } from '../../config/service/channels.ts';
 import type { SlackPermissions } from '../../config/service/slack-permissions.ts';
@@ -18,7 +18,7 @@ export interface SlackApp {
 
 export interface SlackPorts {
   readonly store: Pick<ServiceStore, 'posted' | 'claims'>;
-  readonly pace: Pace;
+  readonly timer: Timer;
   /** ISO 8601 UTC. */
   readonly now: () => string;
   /** Milliseconds for one call. */
@@ -30,7 +30,7 @@ export interface SlackPorts {
 /** Makes the apps of settings whose references are resolved. */
 export function createSlackApps(
   settings: readonly SlackSettings[],
-  { store, pace, now, timeout, called = () => undefined }: SlackPorts,
+  { store, timer, now, timeout, called = () => undefined }: SlackPorts,
 ): readonly SlackApp[] {
   return settings.map(({ tenant, token, signing_secrets, action_keys, api, permissions }) => {
     return {
@@ -38,7 +38,7 @@ export function createSlackApps(
       client: createSlackClient({
         token,
         posted: createPostedMessages(store, tenant, now),
-        pace,
+        timer,
         now: () => Date.parse(now()),
         timeout,
         called,

@@ -11,7 +11,7 @@ export interface SlackPlace {
   readonly app: SlackApp;
 }
 
-export interface TellPorts {
+export interface NotifyPorts {
   readonly store: ServiceStore;
   /** ISO 8601 UTC. */
   readonly now: () => string;
@@ -20,4 +20,4 @@ export interface TellPorts {
 }
 
 /** Hears of what cannot be mended by trying again. */
-export type Heard = (failure: SendFailure) => void;
+export type OnFailure = (failure: SendFailure) => void;

@@ -3,7 +3,7 @@ import type { KnownProposal, ServiceStore } from '../../ports/store/service-stor
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { standingAnswers } from '../../reconcile/decide/answers.ts';
 import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
-import { lastTrouble } from '../reconcile/trouble.ts';
+import { lastFailure } from '../reconcile/failure.ts';
 
 /** How things stand with a stack: its latest run, and what became of that since. */
 export interface Standing {
@@ -48,11 +48,11 @@ export async function standingVersion(
   const latest = await runs.latestHead(key);
   const given = await answers.list(key);
   const known = await proposals.list(key, 'all');
-  const trouble = await lastTrouble(lastSeen, key);
+  const failure = await lastFailure(lastSeen, key);
   return JSON.stringify([
     latest?.id ?? '',
     given.length,
-    trouble?.since ?? '',
+    failure?.since ?? '',
     known.map(({ number, state, updatedAt }) => [number, state, updatedAt]),
   ]);
 }

@@ -10,7 +10,7 @@ import {
 import { type Markup, markup, prose } from '../../adapters/notify/slack/markup.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
 import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
-import { type Facets, goneLine, reviewOf, shownProposal } from './telling.ts';
+import { type Facets, goneLine, reviewOf, shownProposal } from './notification.ts';
 
 /** What has become of an intent since its message said something else; undefined for nothing. */
 export function threadMessage(

@@ -29,7 +29,7 @@ export async function closeOne(
   return ok(undefined);
 }
 
-/** How it stands: a person was faster, and what follows from that is heeded; or one who was killed. */
+/** How it stands: a person was faster, and what follows from that is handled; or one who was killed. */
 async function found(scope: ProposeScope, closing: Closing): Promise<Result<ProposalState>> {
   const looked = await lookAt(scope, closing);
   // Somebody took the marker out of the description, or the whole of it away.

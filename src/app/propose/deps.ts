@@ -19,7 +19,11 @@ export interface ProposeDeps {
   readonly checkouts: Pick<Checkouts, 'mirror'>;
   readonly pusher: Pusher;
   /** Heeds what people did to a proposal since somebody looked; `by` names who looks. */
-  readonly heed: (place: Place, standing: StandingProposal, by: string) => Promise<Result<void>>;
+  readonly handleProposal: (
+    place: Place,
+    standing: StandingProposal,
+    by: string,
+  ) => Promise<Result<void>>;
   /** Looks at the pull requests of others again. */
   readonly guard: (stack: Stack, forge: StackForge, signal: AbortSignal) => Promise<Result<void>>;
   /** ISO 8601 UTC with milliseconds. */

@@ -20,8 +20,8 @@ export async function proposeOne(
   const found = await scope.forge.proposals.find({ kind: 'intent', intent, branch });
   if (!found.ok) return found;
   const standing = found.value;
-  const heeded = await settle(scope, standing);
-  if (!heeded.ok) return heeded;
+  const handled = await settle(scope, standing);
+  if (!handled.ok) return handled;
   const last = standing.findLast(({ state }) => state === 'open') ?? standing.at(-1);
   const known =
     last && (await scope.deps.store.proposals.byNumber(scope.key, scope.forge.name, last.number));

@@ -26,24 +26,24 @@ export async function protect(
   const { number, state, digest, title, location } = standing;
   const known = await deps.store.proposals.byNumber(key, forge.name, number);
   if (known?.protectedTip === tip) return ok(undefined);
-  const said = await forge.proposals.comment(number, {
+  const posted = await forge.proposals.comment(number, {
     key: `protected-${tip.slice(0, 12)}`,
     text: protectionText(lines, forge.kind === 'local' ? plan.branch : undefined),
   });
-  if (!said.ok) return said;
+  if (!posted.ok) return posted;
   const now = { commit: known?.commit ?? tip, state, protectedTip: tip };
   await remember(scope, { ...plan, digest, title }, { number, location }, now);
   return ok(undefined);
 }
 
-const most = 20;
+const max = 20;
 
 /**
  * Which lines of whom the patch would overwrite, and what a person can do: with git alone, where
  * nobody can comment on the `branch`.
  */
 function protectionText(lines: readonly ProtectedLines[], branch: string | undefined): string {
-  const items = lines.slice(0, most).map(({ path, lines: range, commit, author }) => {
+  const items = lines.slice(0, max).map(({ path, lines: range, commit, author }) => {
     const place = range === undefined ? code(path) : `${code(path)}, ${rangeText(range)}`;
     return `- ${place}: ${code(author, 80)} in ${code(commit.slice(0, 10))}`;
   });

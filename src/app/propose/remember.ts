@@ -15,13 +15,13 @@ export async function remember(
   if (known?.state === 'merged' && now.state === 'open') return;
   const time = deps.now();
   const { kind, intent, digest, branch, title, addresses } = plan;
-  const said = { kind, intent, digest, branch, title, addresses };
+  const posted = { kind, intent, digest, branch, title, addresses };
   const next: KnownProposal = {
     ...key,
     forge: forge.name,
     number,
     location,
-    ...said,
+    ...posted,
     ...now,
     // Given up is what was there then, and a tip names it.
     ...(known?.forcedTip === undefined ? {} : { forcedTip: known.forcedTip }),

@@ -22,11 +22,11 @@ export async function remind(
   const waited = Date.parse(deps.now()) - Date.parse(endedAt);
   if (waited < first) return ok(undefined);
   const turn = Math.floor((waited - first) / pause) + 1;
-  const said = await forge.proposals.comment(number, {
+  const posted = await forge.proposals.comment(number, {
     key: `reminder-${digest}-${turn}`,
     text: reminderText(endedAt, stack.revert_workflow?.file),
   });
-  return said.ok ? ok(undefined) : said;
+  return posted.ok ? ok(undefined) : posted;
 }
 
 function reminderText(agreedAt: string, workflow: string | undefined): string {

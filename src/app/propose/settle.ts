@@ -9,8 +9,8 @@ export async function settle(
   standing: readonly StandingProposal[],
 ): Promise<Result<void>> {
   for (const one of standing) {
-    const heeded = await deps.heed({ key, stack, forge }, one, `propose ${run.id}`);
-    if (!heeded.ok) return heeded;
+    const handled = await deps.handleProposal({ key, stack, forge }, one, `propose ${run.id}`);
+    if (!handled.ok) return handled;
   }
   return ok(undefined);
 }

@@ -105,7 +105,7 @@ function told(fates: readonly Fate[]): string {
   const words = [...addresses].map(([word, own]) =>
     own.size === 0 ? word : `${word} (${listed([...own].sort())})`,
   );
-  const shown = [...because].slice(0, most);
+  const shown = [...because].slice(0, max);
   const rest = because.size - shown.length;
   return `${words.join('; ')}. ${shown.join(' ')}${rest > 0 ? ` And ${rest} more.` : ''}`;
 }
@@ -127,11 +127,11 @@ function isWithin(inner: string, outer: string): boolean {
   return inner.startsWith(outer) && /^[.[]/.test(inner.slice(outer.length));
 }
 
-const most = 10;
+const max = 10;
 
 function listed(texts: readonly string[]): string {
-  const rest = texts.length - most;
-  const shown = texts.slice(0, most).map((text) => code(text));
+  const rest = texts.length - max;
+  const shown = texts.slice(0, max).map((text) => code(text));
   return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ');
 }
 

@@ -6,7 +6,7 @@ import type { RunStack, StackRun } from '../../ports/stack-run.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
-import type { LookAsk } from '../feedback/look.ts';
+import type { LookRequest } from '../feedback/look.ts';
 
 export interface ReconcileDeps {
   readonly store: Pick<
@@ -29,11 +29,11 @@ export interface ReconcileDeps {
   readonly run: RunStack;
   readonly plan: (run: StackRun, stack: Stack) => readonly PlannedProposal[];
   /** Heeds what people did on the forge of a stack since the last look; `by` names who looks. */
-  readonly look: (stack: Stack, ask: LookAsk) => Promise<Result<void>>;
+  readonly look: (stack: Stack, ask: LookRequest) => Promise<Result<void>>;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
   /** For the log. */
-  readonly heard: (news: ReconcileNews) => void;
+  readonly onEvent: (news: ReconcileNews) => void;
 }
 
 /** What became of a job. */
@@ -43,7 +43,7 @@ export type ReconcileNews = StackKey &
     /** A run is on, and another follows it. */
     | { readonly kind: 'busy' }
     /** The forge could not be compared; the run goes on without. */
-    | { readonly kind: 'unheeded'; readonly problem: Problem }
+    | { readonly kind: 'unhandled'; readonly problem: Problem }
     /** A run that began later saw all that this one is for. */
     | { readonly kind: 'failed'; readonly problem: Problem }
     /** The process of the run was ended; it is tried once more. */

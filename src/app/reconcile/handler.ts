@@ -7,12 +7,12 @@ import type { StackKey } from '../../ports/store/stack-key.ts';
 import { withProposed } from '../../reconcile/memory/proposed.ts';
 import { wishesBeside } from './beside.ts';
 import type { ReconcileDeps, ReconcileJob } from './deps.ts';
+import { clearFailure, isPassing, keepFailure, lastFailure, notifyJobs } from './failure.ts';
 import { findingsOf } from './findings.ts';
 import { takeStack } from './lease.ts';
-import { lose, rests, type Start } from './lose.ts';
+import { countLoss, type Start, staysAside } from './loss.ts';
 import { proposedIn } from './proposed.ts';
 import { endLosses, isLoss } from './set-aside.ts';
-import { endTrouble, isPassing, keepTrouble, lastTrouble, notifyJobs } from './trouble.ts';
 import { keepUnknown, unknownOf } from './unknown.ts';
 import { isForgeBehind, keepLastSent } from './wishes.ts';
 
@@ -27,12 +27,12 @@ export function createReconcileHandler(deps: ReconcileDeps): Handler<ReconcileJo
       ({ tenant, name }) => tenant === job.tenant && name === job.stack,
     );
     if (stack === undefined) {
-      deps.heard({ ...key, kind: 'unknown-stack' });
+      deps.onEvent({ ...key, kind: 'unknown-stack' });
       return ok(undefined);
     }
     const turn = await takeStack(deps, job, id);
     if (turn === undefined) {
-      deps.heard({ ...key, kind: 'busy' });
+      deps.onEvent({ ...key, kind: 'busy' });
       return ok(undefined);
     }
     try {
@@ -44,16 +44,16 @@ export function createReconcileHandler(deps: ReconcileDeps): Handler<ReconcileJo
   };
 }
 
-/** What people did there is heeded before the run, which may want those proposals no more. */
+/** What people did there is handled before the run, which may want those proposals no more. */
 async function lookAtForge(
-  { look, heard }: ReconcileDeps,
+  { look, onEvent }: ReconcileDeps,
   stack: Stack,
   job: string,
   signal: AbortSignal,
 ): Promise<void> {
   const looked = await look(stack, { by: `reconcile ${job}`, signal });
   if (looked.ok || signal.aborted) return;
-  heard({ tenant: stack.tenant, stack: stack.name, kind: 'unheeded', problem: looked.error });
+  onEvent({ tenant: stack.tenant, stack: stack.name, kind: 'unhandled', problem: looked.error });
 }
 
 async function scan(
@@ -63,11 +63,11 @@ async function scan(
   signal: AbortSignal,
 ): Promise<Result<void>> {
   const checkout = await deps.checkouts.open(stack, { signal });
-  if (!checkout.ok) return troubled(deps, stack, checkout.error, signal);
+  if (!checkout.ok) return withFailure(deps, stack, checkout.error, signal);
   const { revision, release } = checkout.value;
   try {
     const key: StackKey = { tenant: stack.tenant, stack: stack.name };
-    if (await rests(deps, stack, { cause, revision, lost })) return ok(undefined);
+    if (await staysAside(deps, stack, { cause, revision, lost })) return ok(undefined);
     const before = await deps.store.runs.latestHead(key);
     const began = deps.now();
     const done = await deps.run({
@@ -82,10 +82,10 @@ async function scan(
       signal,
     });
     if (!done.ok && isLoss(done.error) && !signal.aborted) {
-      return await lose(deps, stack, { problem: done.error, revision, began });
+      return await countLoss(deps, stack, { problem: done.error, revision, began });
     }
     if (!signal.aborted) await endLosses(deps, key);
-    if (!done.ok) return await troubled(deps, stack, done.error, signal);
+    if (!done.ok) return await withFailure(deps, stack, done.error, signal);
     await keep(deps, stack, revision, done.value);
     return ok(undefined);
   } finally {
@@ -99,15 +99,15 @@ async function keep(
   revision: string,
   done: StackRun,
 ): Promise<void> {
-  const { store, heard } = deps;
+  const { store, onEvent } = deps;
   const key: StackKey = { tenant: stack.tenant, stack: stack.name };
   const planned = deps.plan(done, stack);
   const { unexplained } = done;
   const record = withProposed(done.record, proposedIn(await store.proposals.list(key, 'all')));
   const findings = findingsOf(record.report, planned);
   const before = await store.runs.latestHead(key);
-  const trouble = await lastTrouble(store.lastSeen, key);
-  const isNews = trouble !== undefined || findings !== before?.findings;
+  const failure = await lastFailure(store.lastSeen, key);
+  const isNews = failure !== undefined || findings !== before?.findings;
   const wishes = { revision, report: record.report, planned };
   const isBehind = await isForgeBehind(deps, stack, wishes);
   const run = await store.runs.keep(
@@ -122,10 +122,10 @@ async function keep(
   );
   // Whoever is killed before this tells once more, which changes nothing.
   if (isBehind) await keepLastSent(deps, stack, wishes);
-  if (trouble !== undefined) await endTrouble(deps, key);
+  if (failure !== undefined) await clearFailure(deps, key);
   await keepUnknown(store.lastSeen, key, record.report, deps.now());
   const { drifts } = record.report;
-  heard({
+  onEvent({
     ...key,
     kind: 'recorded',
     run: run.id,
@@ -137,14 +137,14 @@ async function keep(
 }
 
 /** What may pass is tried again by the queue; people hear of both. */
-async function troubled(
+async function withFailure(
   deps: ReconcileDeps,
   stack: Stack,
   problem: Problem,
   signal: AbortSignal,
 ): Promise<Result<void>> {
   if (signal.aborted) return fail(problem);
-  deps.heard({ tenant: stack.tenant, stack: stack.name, kind: 'failed', problem });
-  await keepTrouble(deps, stack, problem);
+  deps.onEvent({ tenant: stack.tenant, stack: stack.name, kind: 'failed', problem });
+  await keepFailure(deps, stack, problem);
   return isPassing(problem) ? fail(problem) : ok(undefined);
 }

@@ -7,7 +7,7 @@ import type { LastSeenLog } from '../../ports/store/state/types.ts';
 import type { ReconcileDeps, ReconcileJob } from './deps.ts';
 
 /** So many in a row, and the stack is set aside. */
-const most = 2;
+const max = 2;
 
 /** Milliseconds that they are remembered. */
 const memory = 400 * 86_400_000;
@@ -37,7 +37,7 @@ export async function lastLosses(
 }
 
 export function isSetAside(losses: Losses | undefined): boolean {
-  return losses !== undefined && losses.count >= most;
+  return losses !== undefined && losses.count >= max;
 }
 
 /** What happened to a run. */
@@ -57,8 +57,8 @@ export async function keepLoss(
   const before = await lastLosses(store.lastSeen, key);
   const { code, message, hint = '' } = problem;
   const at = now();
-  const count = Math.min((before?.count ?? 0) + 1, most);
-  const asides = (before?.asides ?? 0) + (count < most ? 0 : 1);
+  const count = Math.min((before?.count ?? 0) + 1, max);
+  const asides = (before?.asides ?? 0) + (count < max ? 0 : 1);
   const value: Losses = { count, asides, code, message, hint, revision, began, at };
   const until = new Date(Date.parse(at) + memory).toISOString();
   await store.lastSeen.put(key.tenant, keyOf(key), { value, until });
@@ -93,7 +93,7 @@ function pauseOf({ asides }: Losses): number {
 export function setAsideProblem({ message }: Losses): Problem {
   return {
     code: 'stack-set-aside',
-    message: `The stack is set aside, since ${most} runs of it were lost. ${message}`,
+    message: `The stack is set aside, since ${max} runs of it were lost. ${message}`,
     hint: 'It is looked at again when its code or its records change, or when somebody asks for a scan.',
   };
 }

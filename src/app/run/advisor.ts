@@ -76,13 +76,13 @@ export function createModel(
 
 function budgetOf({
   budget,
-  budget_money: most,
+  budget_money: max,
   budget_seconds: seconds,
   price,
 }: NonNullable<ConfigFile['model']>): Budget {
   return {
     tokens: budget,
-    ...(most === undefined || price === undefined ? {} : { money: { most, price } }),
+    ...(max === undefined || price === undefined ? {} : { money: { max, price } }),
     ...(seconds === undefined ? {} : { seconds }),
   };
 }

@@ -6,7 +6,7 @@ import { readAuditLogs } from '../../evidence/audit/read.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import { collectedEvents, nothingToRead } from './collected-events.ts';
-import { nodePace } from './node-pace.ts';
+import { nodeTimer } from './node-timer.ts';
 import type { RunOptions } from './options.ts';
 
 /** The audit records of a run. */
@@ -45,7 +45,7 @@ async function filesOf(io: Io, events: readonly string[]): Promise<FileSource> {
   if (!events.some(isBucket)) return disk;
   const { createBucketFiles } = await import('../../adapters/collect/aws/bucket-files.ts');
   const region = io.env['AWS_REGION'] ?? io.env['AWS_DEFAULT_REGION'] ?? 'us-east-1';
-  const buckets = createBucketFiles(region, nodePace());
+  const buckets = createBucketFiles(region, nodeTimer());
   const of = (path: string): FileSource => (isBucket(path) ? buckets : disk);
   return {
     kindOf: (path) => of(path).kindOf(path),

@@ -11,7 +11,7 @@ import type { RunOptions } from './options.ts';
 import { sinceTime } from './since.ts';
 
 /** How far back a run looks that is given neither logs nor a time. */
-const usual = '7d';
+const defaultWindow = '7d';
 
 /** Records of the store, as files for the reader of logs. */
 export interface CollectedEvents {
@@ -38,7 +38,7 @@ export async function collectedEvents(
   io: Io,
   { dir, since: asked, baseline }: Pick<RunOptions, 'dir' | 'since' | 'baseline'>,
 ): Promise<Result<CollectedEvents | undefined>> {
-  const since = sinceTime(asked ?? usual, io.now());
+  const since = sinceTime(asked ?? defaultWindow, io.now());
   if (!since.ok) return since;
   const location = storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
   if (!(await hasStore(location))) return fail(noEvents);

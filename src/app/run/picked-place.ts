@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
-import { intentMeant } from '../../reconcile/decide/meant.ts';
+import { resolveIntent } from '../../reconcile/decide/meant.ts';
 import type { RunInput } from '../../reconcile/run-types.ts';
 import { lastReport, readReport } from '../history/read-report.ts';
 import type { RunOptions } from './options.ts';
@@ -19,7 +19,7 @@ export async function pickedPlace(
   const file = join(dir, ...lastReport);
   const report = await readReport(resolve(io.cwd, file), file);
   if (!report.ok) return report;
-  const intent = intentMeant(report.value, id);
+  const intent = resolveIntent(report.value, id);
   if (!intent.ok) return intent;
   const patch = report.value.patches.find((each) => each.intent === intent.value.id);
   const places = patch?.candidates ?? [];

@@ -9,7 +9,7 @@ import type { Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { Io } from '../../ports/io.ts';
-import { nodePace } from './node-pace.ts';
+import { nodeTimer } from './node-timer.ts';
 
 export interface StateRead {
   /** UTF-8. */
@@ -75,9 +75,9 @@ export async function readState(
 
 /** Where Terraform itself writes a state, or where people put what they pulled. */
 function filesOf(workspace = 'default'): readonly string[] {
-  const usual = 'terraform.tfstate';
+  const defaultFile = 'terraform.tfstate';
   const isOther = /^[\w.-]+$/.test(workspace) && workspace !== 'default';
-  return isOther ? [`terraform.tfstate.d/${workspace}/${usual}`, usual] : [usual];
+  return isOther ? [`terraform.tfstate.d/${workspace}/${defaultFile}`, defaultFile] : [defaultFile];
 }
 
 /** Credentials that are for one server go to none that the code names, unless they name it too. */
@@ -139,7 +139,7 @@ async function readFrom(reading: Reading, location: StateLocation): Promise<Resu
     ...(within === undefined ? {} : { refusesPrivate: isHostChosen(location) }),
     env: outside?.io.env ?? {},
     now: outside?.io.now ?? (() => ''),
-    sleep: nodePace().sleep,
+    sleep: nodeTimer().sleep,
   });
   const state = await source.read();
   if (!state.ok) return state;

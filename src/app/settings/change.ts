@@ -7,7 +7,7 @@ import type { AddedStackLog } from '../../ports/added-stacks.ts';
 import { readAdded, type StackFlaw } from './added.ts';
 
 /** Who asks for a change of which stack. */
-export interface StackAsk {
+export interface StackRequest {
   readonly tenant: string;
   readonly name: string;
   /** Name of the token. */
@@ -24,8 +24,8 @@ export type StackRefusal =
 
 export interface StackChanges {
   /** Adds a stack, or replaces one that was added. All processes have it within seconds. */
-  put(ask: StackAsk, body: JsonObject): Promise<Result<Stack, StackRefusal>>;
-  drop(ask: StackAsk): Promise<Result<void, StackRefusal>>;
+  put(ask: StackRequest, body: JsonObject): Promise<Result<Stack, StackRefusal>>;
+  drop(ask: StackRequest): Promise<Result<void, StackRefusal>>;
 }
 
 export interface ChangeDeps {
@@ -40,10 +40,10 @@ export interface ChangeDeps {
 }
 
 /** As many as a file may have. */
-const most = 1000;
+const max = 1000;
 
 export function createStackChanges(deps: ChangeDeps): StackChanges {
-  const isInFile = ({ tenant, name }: StackAsk): boolean =>
+  const isInFile = ({ tenant, name }: StackRequest): boolean =>
     deps.config().stacks.some((one) => one.tenant === tenant && one.name === name);
   return {
     async put(ask, body) {
@@ -53,8 +53,7 @@ export function createStackChanges(deps: ChangeDeps): StackChanges {
       if (!stack.ok) return fail({ kind: 'wrong', flaws: stack.error });
       const known = await deps.stacks.list();
       const isNew = known.every((one) => one.tenant !== tenant || one.name !== name);
-      if (isNew && known.length + deps.config().stacks.length >= most)
-        return fail({ kind: 'full' });
+      if (isNew && known.length + deps.config().stacks.length >= max) return fail({ kind: 'full' });
       await deps.stacks.put({ tenant, name, body, by, at: deps.now() });
       deps.changed();
       return ok(stack.value);

@@ -1,4 +1,4 @@
-import { generateConfig, type Stranger } from '../../code/terraform/run/generate.ts';
+import { generateConfig, type ImportedResource } from '../../code/terraform/run/generate.ts';
 import { readOpenValues } from '../../code/terraform/run/open-values.ts';
 import { mayBeOpen } from '../../code/terraform/run/typed-secrets.ts';
 import type { JsonObject } from '../../model/json.ts';
@@ -28,11 +28,11 @@ export async function withGenerated(session: Session, round: Round): Promise<Rou
   );
   const others = incomplete.filter((each) => !open.includes(each));
   const generated =
-    others.length === 0 ? ok('') : await generateConfig(terraform, request, strangersOf(others));
+    others.length === 0 ? ok('') : await generateConfig(terraform, request, importsOf(others));
   const values =
     open.length === 0
       ? ok(new Map<string, JsonObject>())
-      : await readOpenValues(terraform, request, strangersOf(open));
+      : await readOpenValues(terraform, request, importsOf(open));
   const told = completedCreations(
     incomplete,
     generated.ok ? generated.value : '',
@@ -43,6 +43,6 @@ export async function withGenerated(session: Session, round: Round): Promise<Rou
   return { ...round, result: round.result.repaired(told), notes: told.intents };
 }
 
-function strangersOf(incomplete: readonly Incomplete[]): readonly Stranger[] {
-  return incomplete.map(({ stranger }) => stranger);
+function importsOf(incomplete: readonly Incomplete[]): readonly ImportedResource[] {
+  return incomplete.map(({ imported }) => imported);
 }

@@ -10,9 +10,9 @@ function rate(perMinute: number, burst: number) {
   return Rate.default(Rate.parse({}));
 }
 
-function upTo(most: number) {
-  const message = `Use a number from 1 to ${most}`;
-  return z.int(message).min(1, message).max(most, message);
+function upTo(max: number) {
+  const message = `Use a number from 1 to ${max}`;
+  return z.int(message).min(1, message).max(max, message);
 }
 
 /** Jobs of one tenant, by queue. */

@@ -43,7 +43,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> {
     }
     if (isAway(error)) {
       deps.log.warn('store or queue away', { id, route: c.get('route'), error: describe(error) });
-      return problemResponse(away('Nobody knows whether the call was heeded: try it again.'), id);
+      return problemResponse(away('Nobody knows whether the call took effect: try it again.'), id);
     }
     deps.log.error('request failed', { id, route: c.get('route'), error: describe(error) });
     return problemResponse(refuse(500, 'internal', 'Something went wrong here.'), id);

@@ -4,7 +4,7 @@ import type { Rate, RateLimit } from '../../adapters/queue/rate-limit.ts';
 import type { Queues } from '../../adapters/queue/types.ts';
 import type { Log } from '../../adapters/telemetry/log.ts';
 import type { Metrics } from '../../adapters/telemetry/metrics.ts';
-import type { AnswerAsk, Answered } from '../../app/answer/answer.ts';
+import type { Answered, AnswerRequest } from '../../app/answer/answer.ts';
 import type { StackChanges } from '../../app/settings/change.ts';
 import type { Standing } from '../../app/settings/standing.ts';
 import type { ConfigFile } from '../../config/schema.ts';
@@ -36,7 +36,7 @@ export interface ApiDeps {
   readonly flushOutbox: () => Promise<void>;
   /** Looks at the tokens that Pub/Sub signs its pushes with. */
   readonly verifyGoogleToken: VerifyGoogleToken;
-  readonly answer: (key: StackKey, ask: AnswerAsk) => Promise<Result<Answered>>;
+  readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<Answered>>;
   /** How the settings of this process stand beside those of others; undefined before it is known. */
   readonly standing?: () => Pick<Standing, 'version' | 'newest'> | undefined;
   /** Jobs that wait for a process with other settings, as far as this one met them. */

@@ -110,9 +110,9 @@ function refuseRaw(error: Error & { readonly code?: string }, socket: Socket): v
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-function close(server: Server, patience: number): Promise<void> {
+function close(server: Server, timeout: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), patience);
+    const timer = setTimeout(() => server.closeAllConnections(), timeout);
     // Connections whose last answer is on its way go with it.
     server.keepAliveTimeout = 1;
     server.close(() => {

@@ -17,7 +17,7 @@ export interface LoopbackOptions {
   /** Exchanges the code, and keeps what it gets. */
   readonly finish: (code: string) => Promise<Result<NewApp>>;
   /** Milliseconds that a person has. */
-  readonly patience: number;
+  readonly timeout: number;
 }
 
 export interface Loopback {
@@ -33,7 +33,7 @@ export interface Loopback {
  * can make the browser call, and cannot know it.
  */
 export async function openLoopback(options: LoopbackOptions): Promise<Result<Loopback>> {
-  const { port, target, state, manifestFor, finish, patience } = options;
+  const { port, target, state, manifestFor, finish, timeout } = options;
   const app = new Hono<ApiEnv>();
   let own = '';
   let isTaken = false;
@@ -62,7 +62,7 @@ export async function openLoopback(options: LoopbackOptions): Promise<Result<Loo
   const listening = await listen(app, { host: '127.0.0.1', port });
   if (!listening.ok) return listening;
   own = listening.value.url;
-  const timer = setTimeout(() => settle(fail(tooLate)), patience);
+  const timer = setTimeout(() => settle(fail(tooLate)), timeout);
   const made = settled.then(async (app) => {
     clearTimeout(timer);
     await listening.value.close();

@@ -8,7 +8,7 @@ import { createForges, type Forges } from '../../adapters/forge/create.ts';
 import { createLocalProposals } from '../../adapters/forge/local/proposals.ts';
 import type { Identity } from '../../adapters/forge/remote/objects.ts';
 import { type AddressesOf, createAddressesOf } from '../../adapters/net/addresses-of.ts';
-import type { Pace } from '../../adapters/notify/retry.ts';
+import type { Timer } from '../../adapters/notify/retry.ts';
 import { createResolve } from '../../adapters/notify/webhook/resolve.ts';
 import type { Resolve } from '../../adapters/notify/webhook/target.ts';
 import type { Metrics } from '../../adapters/telemetry/metrics.ts';
@@ -26,7 +26,7 @@ export interface Adapters {
   readonly checkouts: Checkouts & { close(): Promise<void> };
   /** For what is not checked out. */
   readonly git: Git;
-  readonly pace: Pace;
+  readonly timer: Timer;
   /** Where the host of a repository is; this machine and its networks are allowed. */
   readonly addressesOf: AddressesOf;
   /** Addresses of a host. */
@@ -44,7 +44,7 @@ export function createAdapters(
   { settings, repositories }: Pick<ServiceSettings, 'settings' | 'repositories'>,
   metrics: Pick<Metrics, 'call'>,
 ): Adapters {
-  const pace: Pace = { sleep: (milliseconds) => sleep(milliseconds), random: Math.random };
+  const timer: Timer = { sleep: (milliseconds) => sleep(milliseconds), random: Math.random };
   const addressesOf = createAddressesOf({ allowsLoopback: true });
   const runGit = createGitStarter();
   const environment = definedOnly(io.env);
@@ -53,7 +53,7 @@ export function createAdapters(
   return {
     forges,
     git,
-    pace,
+    timer,
     addressesOf,
     checkouts: createCheckouts({
       addressesOf,

@@ -5,7 +5,7 @@ import { boundsOf } from '../../model/bounds.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { Answer } from '../../ports/store/answer.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
-import { intentMeant } from '../../reconcile/decide/meant.ts';
+import { resolveIntent } from '../../reconcile/decide/meant.ts';
 
 /** What somebody at a terminal says is to become of an intent. */
 export const GivenAtTerminal = Answer.pick({
@@ -43,7 +43,7 @@ export async function answerMeant(
   const target =
     targetOf(run.report, id) ??
     (isBack ? dismissedTarget(await deps.store.answers.list(key), id) : undefined);
-  const meant = target === undefined ? intentMeant(run.report, id) : ok(target);
+  const meant = target === undefined ? resolveIntent(run.report, id) : ok(target);
   if (!meant.ok) return meant;
   const { id: intent, summary } = meant.value;
   const answered = await answerIntent(deps, key, {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Queues } from '../../adapters/queue/types.ts';
-import { lastTrouble } from '../../app/reconcile/trouble.ts';
+import { lastFailure } from '../../app/reconcile/failure.ts';
 import { nextScans } from '../../app/stack/schedules.ts';
 import type { ServiceSettings } from '../../app/stack/settings.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
@@ -70,7 +70,7 @@ async function stackStatus(
   const standing = await store.drifts.standing(key);
   const baseline = await store.runs.baseline(key);
   const next = nextScan(key);
-  const trouble = await lastTrouble(store.lastSeen, key);
+  const failure = await lastFailure(store.lastSeen, key);
   return {
     ...key,
     ...(last === undefined
@@ -87,7 +87,7 @@ async function stackStatus(
     openProposals: open.length,
     ...(baseline === undefined ? {} : { baseline }),
     ...(next === undefined ? {} : { nextScan: next }),
-    ...(trouble && { trouble: { message: trouble.message, since: trouble.since } }),
+    ...(failure && { failure: { message: failure.message, since: failure.since } }),
   };
 }
 

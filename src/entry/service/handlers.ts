@@ -2,11 +2,11 @@ import { createSource } from '../../adapters/collect/sources.ts';
 import { createPusher } from '../../adapters/forge/remote/push.ts';
 import { sendWebhook } from '../../adapters/notify/webhook/send.ts';
 import type { Handler } from '../../adapters/queue/types.ts';
-import type { AnswerAsk, Answered } from '../../app/answer/answer.ts';
+import type { Answered, AnswerRequest } from '../../app/answer/answer.ts';
 import { createCollectHandler } from '../../app/collect/handler.ts';
 import type { FeedbackDeps } from '../../app/feedback/deps.ts';
+import { handleProposal } from '../../app/feedback/handle-proposal.ts';
 import { createFeedbackHandler } from '../../app/feedback/handler.ts';
-import { heed } from '../../app/feedback/heed.ts';
 import { lookAtStack } from '../../app/feedback/look.ts';
 import { guardOpenPulls } from '../../app/guard/guard-open-pulls.ts';
 import { guardPull } from '../../app/guard/guard-pull.ts';
@@ -15,7 +15,7 @@ import type { SlackApp } from '../../app/notify/slack-apps.ts';
 import { planProposals } from '../../app/plan/plan.ts';
 import { createProposeHandler } from '../../app/propose/handler.ts';
 import { createReconcileHandler } from '../../app/reconcile/handler.ts';
-import { nodePace } from '../../app/run/node-pace.ts';
+import { nodeTimer } from '../../app/run/node-timer.ts';
 import type { ServiceSettings } from '../../app/stack/settings.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { ForgeSettings } from '../../config/service/forges.ts';
@@ -28,7 +28,7 @@ import type { StackKey } from '../../ports/store/stack-key.ts';
 import { lastSeenKeys } from '../../ports/store/state/keys.ts';
 import { type Adapters, author, callTime } from './adapters.ts';
 import type { Apart } from './apart/run-apart.ts';
-import { hearCollect, hearNotify, hearReconcile } from './heard.ts';
+import { logCollect, logNotify, logReconcile } from './log-events.ts';
 import { measured } from './measured.ts';
 import type { ObserveDeps } from './observe.ts';
 
@@ -37,7 +37,7 @@ export interface HandlerDeps extends Adapters, ObserveDeps {
   readonly store: ServiceStore;
   readonly service: Pick<ServiceSettings, 'settings' | 'written' | 'root' | 'repositories'>;
   readonly apps: readonly SlackApp[];
-  readonly answer: (key: StackKey, ask: AnswerAsk) => Promise<Result<Answered>>;
+  readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<Answered>>;
   readonly apart: Pick<Apart, 'run' | 'judge'>;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
@@ -64,7 +64,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
         ...(run.rules ?? []),
       ],
       look: (stack, ask) => lookAtStack(feedback, stack, ask),
-      heard: hearReconcile(log, metrics),
+      onEvent: logReconcile(log, metrics),
     }),
     propose: createProposeHandler({
       store,
@@ -72,7 +72,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       forges,
       checkouts,
       pusher: createPusher({ git, by: author }),
-      heed: (place, standing, by) => heed(feedback, place, standing, { by }),
+      handleProposal: (place, standing, by) => handleProposal(feedback, place, standing, { by }),
       guard: (stack, forge, signal) => guardOpenPulls(guard, stack, forge, signal),
       stackOf: ({ tenant, stack }) =>
         settings.stacks.find((one) => one.tenant === tenant && one.name === stack),
@@ -127,9 +127,9 @@ function collectHandler({
     now,
     source(tenant, name) {
       const source = sources.find((one) => one.tenant === tenant && one.name === name);
-      return source && createSource(source, { env: io.env, pace: nodePace(), now });
+      return source && createSource(source, { env: io.env, timer: nodeTimer(), now });
     },
-    heard: hearCollect(log, metrics),
+    onEvent: logCollect(log, metrics),
   });
   return async (job, signal, id) => {
     const done = await round(job, signal, id);
@@ -150,7 +150,7 @@ function notifyHandler({
   metrics,
   service,
   apps,
-  pace,
+  timer,
   resolveHost,
 }: HandlerDeps): Handlers['notify'] {
   return createNotifyHandler({
@@ -161,13 +161,13 @@ function notifyHandler({
     async send(payload, webhook) {
       const sent = await sendWebhook(payload, webhook, {
         resolve: resolveHost,
-        pace,
+        timer,
         now: () => Date.parse(now()),
         timeout: callTime,
       });
       metrics.call('webhook', sent.ok ? 'done' : 'failed');
       return sent;
     },
-    heard: hearNotify(log, metrics),
+    onEvent: logNotify(log, metrics),
   });
 }

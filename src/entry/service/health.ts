@@ -6,7 +6,7 @@ import type { Service } from './open.ts';
 import type { Reloading } from './reloading.ts';
 
 /** Milliseconds that store and queue may take to answer. */
-const patience = 3_000;
+const timeout = 3_000;
 
 /** What an orchestrator asks a worker: `/healthz`, `/readyz`, and `/metrics` for its own jobs. */
 export function createHealth(
@@ -43,7 +43,7 @@ async function answers({ store, queues }: Service): Promise<boolean> {
 async function inTime(answer: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), patience);
+    timer = setTimeout(() => resolve(false), timeout);
   });
   try {
     return await Promise.race([answer.catch(() => false), late]);

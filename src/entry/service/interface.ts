@@ -10,8 +10,8 @@ import type { ApiDeps } from '../api/deps.ts';
 import type { ApiEnv } from '../api/mount.ts';
 import { createSlackRoutes } from '../api/slack/routes.ts';
 import { createGoogleTokens } from './google-tokens.ts';
-import { hearNotify } from './heard.ts';
 import { incidentFile } from './incident-file.ts';
+import { logNotify } from './log-events.ts';
 
 export interface InterfaceDeps
   extends Pick<
@@ -57,7 +57,7 @@ export function createInterface(
       stacks: settings.stacks,
       channels: settings.notifications,
       nextScan: (key) => nextScan(deps.queues, key),
-      heard: hearNotify(deps.log, deps.metrics),
+      onEvent: logNotify(deps.log, deps.metrics),
     }),
     version: version(),
     ...(incidents === undefined ? {} : { keepIncident: incidents.keep }),

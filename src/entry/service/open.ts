@@ -7,7 +7,7 @@ import { type StoreServer, startStoreServer } from '../../adapters/store/remote/
 import type { Log } from '../../adapters/telemetry/log.ts';
 import type { Metrics } from '../../adapters/telemetry/metrics.ts';
 import { answerIntent } from '../../app/answer/answer.ts';
-import { type SweepAsk, sweep } from '../../app/feedback/sweep.ts';
+import { type SweepRequest, sweep } from '../../app/feedback/sweep.ts';
 import { createBackground } from '../../app/notify/background.ts';
 import { createSlackApps } from '../../app/notify/slack-apps.ts';
 import { createFlush } from '../../app/outbox/flush.ts';
@@ -46,7 +46,7 @@ export interface WorkOptions {
   /** Jobs of one queue at a time. */
   readonly concurrency: number;
   /** Milliseconds that a stop waits for running jobs. */
-  readonly patience: number;
+  readonly timeout: number;
 }
 
 /** A process of the service: store and queues are open, and nothing runs yet. */
@@ -145,7 +145,7 @@ export async function openService(
   const observe = { log, metrics, tracer, elapsed: io.elapsed, after };
   const apps = createSlackApps(settings.settings.slack, {
     store,
-    pace: adapters.pace,
+    timer: adapters.timer,
     now,
     timeout: callTime,
     called: (isDone) => metrics.call('slack', isDone ? 'done' : 'failed'),
@@ -206,10 +206,10 @@ export async function openService(
       if (set + removed > 0) log.info('schedules', { set, removed });
       return ok(undefined);
     },
-    work({ queues: names, concurrency, patience }) {
+    work({ queues: names, concurrency, timeout }) {
       const rates = ratesOf(settings.settings.limits);
-      const others = { isOwn: ownedBy(settings.settings), heard: waiting.heard };
-      const work = { concurrency, patience, clock: io.elapsed, rates, others, ...limits };
+      const others = { isOwn: ownedBy(settings.settings), onEvent: waiting.onEvent };
+      const work = { concurrency, timeout, clock: io.elapsed, rates, others, ...limits };
       const handlers = underWay.watched(createHandlers(deps));
       const workers = startWorkers(queues, names, handlers, observe, work);
       const timers = startChores(chores, log);
@@ -239,12 +239,12 @@ function forgeChore(deps: HandlerDeps, signal: AbortSignal): Chore {
   const every = milliseconds(deps.service.settings.look_every);
   const by = `sweep ${randomUUID()}`;
   const looking = feedbackDeps(deps);
-  const heard: SweepAsk['heard'] = ({ tenant, name }, problem) =>
+  const onEvent: SweepRequest['onEvent'] = ({ tenant, name }, problem) =>
     deps.log.warn('forge not looked at', { tenant, stack: name, ...problemFields(problem) });
   return {
     name: 'forges',
     pause: Math.min(every, sweepPause),
-    run: () => sweep(looking, { by, every, signal, heard }),
+    run: () => sweep(looking, { by, every, signal, onEvent }),
   };
 }
 

@@ -19,7 +19,7 @@ export interface Places {
 }
 
 /** Milliseconds to wait for another process that has the folder open. */
-const patience = 10_000;
+const timeout = 10_000;
 
 export async function openPlaces(
   { store: location, queue }: Pick<ServiceSettings, 'store' | 'queue'>,
@@ -27,7 +27,7 @@ export async function openPlaces(
 ): Promise<Result<Places>> {
   const isStore = location.kind === 'server' && location.url === queue;
   if (queue !== undefined && !isStore && !isServerUrl(queue)) return fail(noUrl);
-  const opened = await openServiceStore(location, { patience });
+  const opened = await openServiceStore(location, { timeout });
   if (!opened.ok) return opened;
   const { store, pool } = opened.value;
   const queues = await openQueuesAt(queue, pool, log);

@@ -18,7 +18,7 @@ import { fileChange } from '../../text/file-change.ts';
 const replayed = 30 * 86_400_000;
 
 /** More at a time nobody would read. */
-const most = 3;
+const max = 3;
 
 interface RulesInput {
   readonly store: Pick<Store, 'feedback' | 'runs'>;
@@ -43,7 +43,7 @@ export async function rulePlans(input: RulesInput): Promise<readonly PlannedProp
   const declined = await readDeclined(store);
   return proposeRules(policy, suggestions, runs, log)
     .filter(({ suggestion }) => !isDeclined(declined, suggestion))
-    .slice(0, most)
+    .slice(0, max)
     .flatMap((one) => {
       const plan = rulePlan(one, source);
       const words = [numbersText(one.suggestion), replayText(one), answersText(one)];

@@ -8,7 +8,7 @@ import type { Handlers } from './handlers.ts';
 export interface UnderWay {
   watched(handlers: Handlers): Handlers;
   /** When all of them have ended, or after so many milliseconds. */
-  settled(most: number): Promise<void>;
+  settled(max: number): Promise<void>;
 }
 
 export function createUnderWay(): UnderWay {
@@ -29,10 +29,10 @@ export function createUnderWay(): UnderWay {
       notify: watch(notify),
       feedback: watch(feedback),
     }),
-    async settled(most) {
+    async settled(max) {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, most);
+        timer = setTimeout(resolve, max);
       });
       await Promise.race([Promise.all(jobs), late]);
       clearTimeout(timer);

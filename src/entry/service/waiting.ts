@@ -12,7 +12,7 @@ export interface WaitingDeps {
 
 /** Jobs that this process met and cannot do. */
 export interface Waiting {
-  readonly heard: OtherJobs['heard'];
+  readonly onEvent: OtherJobs['onEvent'];
   readonly count: () => number;
   /** With how many of which queue there are. */
   readonly metrics: Metrics;
@@ -29,7 +29,7 @@ export function createWaiting({ log, metrics, elapsed }: WaitingDeps): Waiting {
     for (const [id, { at }] of met) if (elapsed() - at > fresh) met.delete(id);
   };
   return {
-    heard(queue, { tenant, stack, source, forge, channel }, id) {
+    onEvent(queue, { tenant, stack, source, forge, channel }, id) {
       sweep();
       queues.add(queue);
       if (!met.has(id)) {
@@ -48,7 +48,7 @@ export function createWaiting({ log, metrics, elapsed }: WaitingDeps): Waiting {
         sweep();
         for (const queue of queues) {
           const own = [...met.values()].filter((one) => one.queue === queue);
-          metrics.strangers(queue, own.length);
+          metrics.unclaimedJobs(queue, own.length);
         }
         return metrics.text();
       },

@@ -1,11 +1,11 @@
 /** Letters that may be wrong, missing or too many. */
-const most = 2;
+const max = 2;
 
 /** The word that was probably meant, or undefined when none is close. */
 export function nearest<T extends string>(text: string, words: readonly T[]): T | undefined {
   const ranked = words
     .map((word) => ({ word, distance: distanceOf(text.slice(0, 30), word) }))
-    .filter(({ word, distance }) => distance <= Math.min(most, word.length - 2))
+    .filter(({ word, distance }) => distance <= Math.min(max, word.length - 2))
     .sort((a, b) => a.distance - b.distance);
   return ranked[0]?.word;
 }

@@ -30,11 +30,11 @@ export const usage: Readonly<Record<Command['kind'], string>> = {
 };
 
 /** Commands that are done for one comment; the rest of a longer list is a mistake or mischief. */
-const most = 5;
+const max = 5;
 
 /** The commands in a comment, in order. Comments that do not speak to Parley have none. */
 export function parseCommands(comment: string): readonly Result<Command>[] {
-  return commandLines(comment).slice(0, most).map(parseCommand);
+  return commandLines(comment).slice(0, max).map(parseCommand);
 }
 
 /** One command, without `/parley`. */

@@ -31,7 +31,7 @@ export function readCursor(text: string): Position | undefined {
   return position.success && writeCursor(position.data) === text ? position.data : undefined;
 }
 
-/** What a caller asks before it hands on the cursor of a stranger. */
+/** What a caller asks before it hands on the cursor from outside. */
 export function isCursor(text: string): boolean {
   return readCursor(text) !== undefined;
 }

@@ -1,7 +1,7 @@
 import { displayText } from '../../model/text.ts';
 
 /*
- * Text of a log is a stranger's. Forges turn names, numbers, commits and addresses in it into links
+ * Text of a log comes from outside. Forges turn names, numbers, commits and addresses in it into links
  * and calls, and do so after they undid escapes, so that a backslash is no help. In code they turn
  * nothing into anything: whatever is more than a plain word stands in code here.
  */
@@ -73,12 +73,12 @@ export function table(
 /** The first of a list, and a line about how many more there are. */
 export function capped<T>(
   items: readonly T[],
-  most: number,
+  max: number,
   noun: string,
 ): { readonly shown: readonly T[]; readonly rest: readonly string[] } {
-  const more = items.length - most;
+  const more = items.length - max;
   if (more <= 0) return { shown: items, rest: [] };
-  return { shown: items.slice(0, most), rest: ['', `And ${count(more, `more ${noun}`)}.`] };
+  return { shown: items.slice(0, max), rest: ['', `And ${count(more, `more ${noun}`)}.`] };
 }
 
 export function count(n: number, noun: string): string {

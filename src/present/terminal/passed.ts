@@ -14,7 +14,7 @@ import type { Style } from './style.ts';
 import { renderValue } from './value.ts';
 
 /** How many are shown in a list; the report has all of them. */
-const most = 10;
+const max = 10;
 /** Fields of one change that are named. */
 const maxPaths = 3;
 const longestSummary = 300;
@@ -60,7 +60,7 @@ export function renderReverted(
 /** Each in full, with every value and event, for somebody who asks about it. */
 export function renderPassed(reverted: readonly Reverted[], style: Style): string {
   const all = [...reverted].sort(compareReverted);
-  const texts = all.slice(0, most).map((one) => {
+  const texts = all.slice(0, max).map((one) => {
     const weakened = isWeakening(one) ? `${style.yellow(weakenedText(one))}: ` : '';
     const place = displayText(`${one.address} ${shortPath(one.path)}`.trim(), longestSummary);
     const title = one.sentence ?? `Did not last: ${place}`;
@@ -81,17 +81,17 @@ export function renderPassed(reverted: readonly Reverted[], style: Style): strin
 function valueLines({ before, writes = [], path }: Reverted): readonly string[] {
   if (before === undefined || path.length === 0) return [];
   const lines = writes.map(({ time, value }) => `  ${time}  ${renderValue(value)}`);
-  const rest = lines.length - most;
+  const rest = lines.length - max;
   return [
     `Values ${renderValue(before)} before`,
-    ...lines.slice(0, most),
+    ...lines.slice(0, max),
     ...(rest > 0 ? [`  and ${rest} more`] : []),
   ];
 }
 
 function eventsText(events: readonly string[]): string {
-  const rest = events.length - most;
-  const names = events.slice(0, most).map((event) => displayText(event, 80));
+  const rest = events.length - max;
+  const names = events.slice(0, max).map((event) => displayText(event, 80));
   return `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
@@ -117,8 +117,8 @@ function groupsOf(reverted: readonly Reverted[]): readonly Group[] {
 }
 
 function shown(groups: readonly Group[], render: (group: Group) => readonly string[]): string[] {
-  const rest = groups.length - most;
-  const lines = groups.slice(0, most).flatMap(render);
+  const rest = groups.length - max;
+  const lines = groups.slice(0, max).flatMap(render);
   return rest > 0 ? [...lines, `and ${rest} more`] : lines;
 }
 

@@ -7,7 +7,7 @@ import { shortPath } from './path.ts';
 import type { Style } from './style.ts';
 
 /** How many are shown; the table and the report have all of them. */
-const most = 10;
+const max = 10;
 
 /** Verdicts after which the code stays as it is. */
 const refusing: readonly string[] = ['reject', 'expired'];
@@ -21,7 +21,7 @@ interface Refused {
 /** Severe harm that is live and that the code does not get: nobody may read past it. */
 export function renderRefused(report: Report, style: Style, columns: number): string {
   const found = refusedIn(report);
-  const lines = found.slice(0, most).flatMap(({ harm, who, place }) => {
+  const lines = found.slice(0, max).flatMap(({ harm, who, place }) => {
     const title = `Refused: ${displayText(harm.because, 300)} (${harm.dimension}, severity ${harm.severity})`;
     const [head = '', ...more] = breakLines(title, columns).split('\n');
     const at = head.indexOf(': ') + 1;
@@ -33,7 +33,7 @@ export function renderRefused(report: Report, style: Style, columns: number): st
         .map((line) => `  ${style.dim(line)}`),
     ];
   });
-  const rest = found.length - most;
+  const rest = found.length - max;
   return [...lines, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n');
 }
 

@@ -7,7 +7,7 @@ import { count } from './count.ts';
 export function renderStatus({ stacks, queues }: ServiceStatus): string {
   const lines = stacks.flatMap((status) => {
     const { tenant, stack, lastRun, openDrifts, openProposals } = status;
-    const { nextScan, trouble, baseline } = status;
+    const { nextScan, failure, baseline } = status;
     const name = tenant === 'default' ? stack : `${stack} (${tenant})`;
     const run =
       lastRun === undefined
@@ -20,8 +20,8 @@ export function renderStatus({ stacks, queues }: ServiceStatus): string {
       400,
     );
     const looked = lastRun === undefined || baseline !== undefined ? [] : [notLooked];
-    if (trouble === undefined) return [line, ...looked];
-    const { message, since } = trouble;
+    if (failure === undefined) return [line, ...looked];
+    const { message, since } = failure;
     return [
       line,
       ...looked,

@@ -38,10 +38,10 @@ export function selectorEffects(event: AuditEvent, trail: ResourceRef): readonly
       withoutEmpty(elementAttributes(event, field, fieldSelector)),
     ),
   }));
-  const isUsual = basic.length === 1 && basic.every(isUsualBlock);
+  const isDefault = basic.length === 1 && basic.every(isDefaultBlock);
   return [
     setEffect(trail, ['advanced_event_selector'], advanced),
-    setEffect(trail, ['event_selector'], isUsual ? [] : basic),
+    setEffect(trail, ['event_selector'], isDefault ? [] : basic),
   ];
 }
 
@@ -64,7 +64,7 @@ function basicBlock(event: AuditEvent, selector: JsonObject): JsonObject {
   };
 }
 
-function isUsualBlock(block: JsonObject): boolean {
+function isDefaultBlock(block: JsonObject): boolean {
   const { read_write_type: kind, include_management_events: management, ...more } = block;
   return kind === 'All' && management === true && Object.keys(more).length === 0;
 }

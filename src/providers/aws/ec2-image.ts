@@ -93,7 +93,7 @@ export const imageEntries: readonly CatalogEntry[] = [
     service,
     operations: ['DeregisterImage'],
     type: 'aws_ami',
-    twins: ['aws_ami_copy', 'aws_ami_from_instance'],
+    aliases: ['aws_ami_copy', 'aws_ami_from_instance'],
     keys: [{ id: 'imageId' }],
   }),
   creates({
@@ -110,7 +110,7 @@ export const imageEntries: readonly CatalogEntry[] = [
     service,
     operations: ['DeleteSnapshot'],
     type: 'aws_ebs_snapshot',
-    twins: ['aws_ebs_snapshot_copy', 'aws_ebs_snapshot_import'],
+    aliases: ['aws_ebs_snapshot_copy', 'aws_ebs_snapshot_import'],
     keys: [{ id: 'snapshotId' }],
   }),
   {

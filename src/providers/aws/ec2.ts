@@ -30,7 +30,7 @@ export function specifiedTags(resourceType: string): (event: AuditEvent) => Json
 }
 
 /**
- * Ref to a resource that has a `aws_default_...` twin: both share the id, and which of them is
+ * Ref to a resource that has an `aws_default_...` alias: both share the id, and which of them is
  * meant depends on what is managed.
  */
 export function refAmong(types: readonly string[], id: string, estate: Estate): ResourceRef {

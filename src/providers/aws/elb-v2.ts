@@ -18,7 +18,7 @@ import {
 import { actionAttributes, conditionAttributes } from './elb-actions.ts';
 
 function named(type: string, arn: string) {
-  return { service, type, keys: [{ arn }], twins: olderNames[type] ?? [] };
+  return { service, type, keys: [{ arn }], aliases: olderNames[type] ?? [] };
 }
 
 const listener = named('aws_lb_listener', 'listenerArn');
@@ -131,7 +131,7 @@ export const elbV2Entries: readonly CatalogEntry[] = [
   {
     service,
     operations: ['ModifyListenerAttributes'],
-    types: [listener.type, ...listener.twins],
+    types: [listener.type, ...listener.aliases],
     effects: (event, estate) =>
       tableEffects(event.request, nameOf(event, estate, listener), listenerAttributes),
   },
@@ -193,7 +193,7 @@ export const elbV2Entries: readonly CatalogEntry[] = [
   {
     service,
     operations: ['ModifyTargetGroupAttributes'],
-    types: [targetGroup.type, ...targetGroup.twins],
+    types: [targetGroup.type, ...targetGroup.aliases],
     effects: (event, estate) =>
       tableEffects(event.request, nameOf(event, estate, targetGroup), targetGroupAttributes),
   },

@@ -233,7 +233,7 @@ export const rdsInstanceEntries: readonly CatalogEntry[] = [
     service,
     operations: ['DeleteDBInstance'],
     type,
-    twins: [clusterType],
+    aliases: [clusterType],
     keys: naming,
   }),
   {

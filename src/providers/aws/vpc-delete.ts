@@ -37,12 +37,12 @@ const deletions: readonly (readonly [string, string, string, ...string[]])[] = [
 
 /** What goes without leaving anything of itself behind. */
 export const vpcDeleteEntries: readonly CatalogEntry[] = deletions.map(
-  ([operation, member, type, ...twins]) =>
+  ([operation, member, type, ...aliases]) =>
     deletes({
       service,
       operations: [operation],
       type,
-      twins,
+      aliases,
       // The id of a placement group is its name.
       keys: [{ id: member }],
     }),

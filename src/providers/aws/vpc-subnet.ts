@@ -8,7 +8,7 @@ const subnet = {
   service,
   type: 'aws_subnet',
   keys: [{ id: 'subnetId' }],
-  twins: ['aws_default_subnet'],
+  aliases: ['aws_default_subnet'],
 };
 
 export const subnetEntries: readonly CatalogEntry[] = [

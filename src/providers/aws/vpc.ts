@@ -12,7 +12,7 @@ const vpc = {
   service,
   type: 'aws_vpc',
   keys: [{ id: 'vpcId' }],
-  twins: ['aws_default_vpc'],
+  aliases: ['aws_default_vpc'],
 };
 const gateway = {
   service,

@@ -12,13 +12,13 @@ export interface CloudCatalog {
   readonly prefix: string;
   readonly entries: readonly CatalogEntry[];
   /** Operations beyond the entries. */
-  readonly breadth?: DerivedData;
+  readonly derivedRules?: DerivedData;
 }
 
 /** Every cloud whose calls the catalog translates. */
 export function cloudCatalogs(aws: DerivedData): readonly CloudCatalog[] {
   return [
-    { cloud: 'aws', prefix: 'aws', entries: awsEntries, breadth: aws },
+    { cloud: 'aws', prefix: 'aws', entries: awsEntries, derivedRules: aws },
     { cloud: 'azure', prefix: 'azurerm', entries: azureEntries },
     { cloud: 'gcp', prefix: 'google', entries: gcpEntries },
   ];

@@ -44,9 +44,9 @@ export function coverageOf(catalog: CloudCatalog, schema: ProviderSchema): Cloud
     ),
   );
   const types = new Set(catalog.entries.flatMap((entry) => entry.types));
-  for (const { service, operation } of catalog.breadth?.operations() ?? []) {
+  for (const { service, operation } of catalog.derivedRules?.operations() ?? []) {
     const known = written.get(`${service}:${operation}`);
-    const targets = catalog.breadth?.targets(service, operation) ?? [];
+    const targets = catalog.derivedRules?.targets(service, operation) ?? [];
     if (known === undefined && targets.length === 0) count(service, operation, 'mapped', []);
     for (const target of targets) {
       // An entry leaves what it does not know to the rules.

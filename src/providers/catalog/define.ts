@@ -64,7 +64,7 @@ export interface Named {
   /** Alternatives, each of one or more attributes. Those the event does not carry are left out. */
   readonly keys: Keys | Naming;
   /** Types with the same ids, such as `aws_default_vpc`: the one that is managed is meant. */
-  readonly twins?: readonly string[];
+  readonly aliases?: readonly string[];
 }
 
 interface OneType extends Named {
@@ -190,8 +190,8 @@ export function withoutDefaults(
     Object.entries(attributes).filter(([name, value]) => {
       if (value === null || value === '') return false;
       if (typeof value === 'object' && Object.keys(value).length === 0) return false;
-      const usual = Object.hasOwn(defaults, name) ? defaults[name] : undefined;
-      return usual === undefined || canonicalJson(usual) !== canonicalJson(value);
+      const defaultValue = Object.hasOwn(defaults, name) ? defaults[name] : undefined;
+      return defaultValue === undefined || canonicalJson(defaultValue) !== canonicalJson(value);
     }),
   );
 }
@@ -245,13 +245,13 @@ function resolve(event: AuditEvent, source: Source): Json | undefined {
 export function nameOf(
   event: AuditEvent,
   estate: Estate,
-  { type, keys, twins = [] }: Named,
+  { type, keys, aliases = [] }: Named,
 ): ResourceRef {
   if (typeof keys === 'function') return keys(event, estate);
   const ref = resolveRef(event, type, keys);
-  if (twins.length === 0 || estate.find(ref) !== undefined) return ref;
-  const twin = twins.find((one) => estate.find({ ...ref, type: one }) !== undefined);
-  return twin === undefined ? ref : { ...ref, type: twin };
+  if (aliases.length === 0 || estate.find(ref) !== undefined) return ref;
+  const alias = aliases.find((one) => estate.find({ ...ref, type: one }) !== undefined);
+  return alias === undefined ? ref : { ...ref, type: alias };
 }
 
 /** The ref that `keys` give for this event. */
@@ -300,10 +300,10 @@ export function entry(
     },
   effects: CatalogEntry['effects'],
 ): CatalogEntry {
-  const { service, operations, type, twins = [], attributes = {}, defaults } = spec;
+  const { service, operations, type, aliases = [], attributes = {}, defaults } = spec;
   const paths = [...Object.keys(attributes), ...(spec.tags === undefined ? [] : ['tags'])];
   const resets = Object.keys(spec.resets ?? {});
-  const made = { service, operations, types: [type, ...twins], paths, resets, effects };
+  const made = { service, operations, types: [type, ...aliases], paths, resets, effects };
   return defaults === undefined ? made : { ...made, defaults };
 }
 

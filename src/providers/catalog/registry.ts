@@ -47,7 +47,10 @@ export interface DerivedRules {
 }
 
 /** Builds the catalog; two entries for one operation are a mistake of whoever wrote them. */
-export function createCatalog(entries: readonly CatalogEntry[], breadth?: DerivedRules): Catalog {
+export function createCatalog(
+  entries: readonly CatalogEntry[],
+  derivedRules?: DerivedRules,
+): Catalog {
   const byOperation = new Map<string, CatalogEntry>();
   for (const entry of entries) {
     for (const operation of entry.operations) {
@@ -68,16 +71,19 @@ export function createCatalog(entries: readonly CatalogEntry[], breadth?: Derive
     entries,
     defaultsOf: (type) => defaults.get(type) ?? {},
     knows: (service, operation) =>
-      byOperation.has(keyOf(service, operation)) || breadth?.knows(service, operation) === true,
+      byOperation.has(keyOf(service, operation)) ||
+      derivedRules?.knows(service, operation) === true,
     translate: (event, estate) => {
       const entry = byOperation.get(keyOf(event.service, event.operation));
       if (entry === undefined) {
-        return translateBeyond(event, () => breadth?.translate(withoutWrappers(event), estate));
+        return translateBeyond(event, () =>
+          derivedRules?.translate(withoutWrappers(event), estate),
+        );
       }
       const own = translateWith(entry, event, estate, settable);
-      if (breadth === undefined || entry.types.length === 0) return own;
+      if (derivedRules === undefined || entry.types.length === 0) return own;
       const shared = translateBeyond(event, () =>
-        breadth.shared(withoutWrappers(event), types, estate),
+        derivedRules.shared(withoutWrappers(event), types, estate),
       );
       const isOwn = isManaged(own, estate);
       const isTold = shared.kind === 'effects' || shared.kind === 'invalid';

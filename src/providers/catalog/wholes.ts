@@ -89,7 +89,7 @@ function withoutLast(text: string, separator: string): string {
   return text.slice(0, Math.max(0, text.lastIndexOf(separator)));
 }
 
-/** Types that belong to nothing: of a stranger of such a type no managed resource is touched. */
+/** Types that belong to nothing: of an unmanaged resource of such a type no managed resource is touched. */
 const alone: ReadonlySet<string> = new Set([
   'aws_api_gateway_rest_api',
   'aws_apigatewayv2_api',

@@ -13,13 +13,13 @@ export interface DerivedData {
 }
 
 /** Reads the operations of AWS, which ship with Parley. */
-export function loadBreadth(): DerivedData {
+export function loadDerivedRules(): DerivedData {
   const packed = readFileSync(new URL('./data/aws.br', import.meta.url));
-  return readBreadth(brotliDecompressSync(packed).toString('utf8'));
+  return readDerivedRules(brotliDecompressSync(packed).toString('utf8'));
 }
 
 /** The same, at the first question: most runs never ask. */
-export function lazyDerivedRules(load: () => DerivedData = loadBreadth): DerivedData {
+export function lazyDerivedRules(load: () => DerivedData = loadDerivedRules): DerivedData {
   let loaded: DerivedData | undefined;
   const data = (): DerivedData => {
     loaded ??= load();
@@ -38,7 +38,7 @@ export function lazyDerivedRules(load: () => DerivedData = loadBreadth): Derived
 }
 
 /** The data in the text of `format.ts`. Throws on text that the generator did not write. */
-function readBreadth(text: string): DerivedData {
+function readDerivedRules(text: string): DerivedData {
   const [first = '', ...lines] = text.split('\n');
   const header = JSON.parse(first) as WireHeader;
   if (header.format !== 1) throw new Error(`unknown format ${header.format} of operations`);

@@ -8,7 +8,7 @@ const regional = 'projects/{project}/regions/{region}';
 
 type Kind = Pick<GoogleType, 'type' | 'path' | 'create' | 'patch' | 'put' | 'delete'>;
 
-/** The global and the regional twin of a type, whose calls differ by collection only. */
+/** The global and the regional form of a type, whose calls differ by collection only. */
 function kindsOf(stem: string, path: string, collection: string, regionOne: string): [Kind, Kind] {
   const kind = (type: string, base: string, calls: string): Kind => ({
     type,

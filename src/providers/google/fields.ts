@@ -240,8 +240,8 @@ export function saidOnly(attributes: JsonObject, defaults: JsonObject, base = ''
 }
 
 function saidIn(value: Json, defaults: JsonObject, path: string): Json | undefined {
-  const usual = Object.hasOwn(defaults, path) ? defaults[path] : undefined;
-  if (value === null || value === '' || value === usual) return undefined;
+  const defaultValue = Object.hasOwn(defaults, path) ? defaults[path] : undefined;
+  if (value === null || value === '' || value === defaultValue) return undefined;
   if (isJsonArray(value)) {
     if (value.length === 0) return undefined;
     const items = value.map((item) => (isJsonObject(item) ? saidOnly(item, defaults, path) : item));

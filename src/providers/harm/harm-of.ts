@@ -6,7 +6,7 @@ import type { MarkedChange } from './change.ts';
 import { judgeCreation } from './judge/creation.ts';
 import { holds } from './judge/guard.ts';
 import { doubted, type Outcome, strengthens, weakens } from './judge/outcome.ts';
-import { blockTurnover, isAboutBlocks, isReversible, judgeSpot, twoWays } from './judge/spot.ts';
+import { blockTurnover, isAboutBlocks, isReversible, judgePlace, twoWays } from './judge/place.ts';
 import { mergeHarm } from './merge.ts';
 import type { Rule } from './table/rule.ts';
 import type { HarmFacts } from './table/types.ts';
@@ -20,8 +20,8 @@ import {
   nothing,
   type Pair,
 } from './value/node.ts';
+import { type ChangedPlace, type PlaceFinder, placeFinder } from './value/places.ts';
 import { same } from './value/same.ts';
-import { type Spot, type SpotFinder, spotFinder } from './value/spots.ts';
 import { withAllTags } from './value/tags.ts';
 
 /**
@@ -34,7 +34,7 @@ export function harmOf(facts: HarmFacts, change: MarkedChange): readonly Harm[] 
   const { type, before, after } = read;
   if (before === undefined && after === undefined) return [];
   const pair = withAllTags(type, rootOf(read));
-  const find = spotFinder(pair);
+  const find = placeFinder(pair);
   const ask = (rule: Rule) => harmOfRule(rule, pair, find, read, facts);
   const fields = before && after && changedFields(pair, before, after);
   const rules = facts
@@ -106,37 +106,37 @@ function changedFields(pair: Pair, before: JsonObject, after: JsonObject): Reado
 function harmOfRule(
   rule: Rule,
   pair: Pair,
-  find: SpotFinder,
+  find: PlaceFinder,
   change: MarkedChange,
   facts: HarmFacts,
 ): readonly Harm[] {
   const found = outcomesOf(rule, pair, find, facts);
-  return found.map(([spot, outcome]) => toHarm(rule, spot, outcome, change.type));
+  return found.map(([place, outcome]) => toHarm(rule, place, outcome, change.type));
 }
 
-type Found = readonly [Spot, Outcome];
+type Found = readonly [ChangedPlace, Outcome];
 
-function outcomesOf(rule: Rule, pair: Pair, find: SpotFinder, facts: HarmFacts): readonly Found[] {
-  const whole: Spot = { ...pair, scopes: [pair] };
+function outcomesOf(rule: Rule, pair: Pair, find: PlaceFinder, facts: HarmFacts): readonly Found[] {
+  const whole: ChangedPlace = { ...pair, scopes: [pair] };
   if (rule.path.length === 0) return guarded(rule, whole, judgeResource(rule, pair));
   if (pair.after.value === undefined) return [];
   const isCreation = pair.before.value === undefined;
-  return find(rule.path).flatMap((spot) => {
-    if (isCreation) return guarded(rule, spot, judgeCreation(rule, spot, facts));
-    if (!isAboutBlocks(rule, spot)) return guarded(rule, spot, judgeSpot(rule, spot, facts));
+  return find(rule.path).flatMap((place) => {
+    if (isCreation) return guarded(rule, place, judgeCreation(rule, place, facts));
+    if (!isAboutBlocks(rule, place)) return guarded(rule, place, judgePlace(rule, place, facts));
     const block = rule.path.at(-1) ?? '';
-    return blockTurnover(spot, block).flatMap((each) =>
+    return blockTurnover(place, block).flatMap((each) =>
       guarded(rule, each, judgeBlock(rule, each)),
     );
   });
 }
 
 /** A finding that stands under a guard: gone where it does not hold, doubted where nobody knows. */
-function guarded(rule: Rule, spot: Spot, outcome: Outcome | undefined): readonly Found[] {
+function guarded(rule: Rule, place: ChangedPlace, outcome: Outcome | undefined): readonly Found[] {
   if (outcome === undefined) return [];
-  const answer = holds(rule.when, spot, rule.path);
+  const answer = holds(rule.when, place, rule.path);
   if (answer === false) return [];
-  return [[spot, answer === undefined ? doubted(outcome, 'cannot-tell') : outcome]];
+  return [[place, answer === undefined ? doubted(outcome, 'cannot-tell') : outcome]];
 }
 
 function judgeResource({ alternatives }: Rule, { before, after }: Pair): Outcome | undefined {
@@ -149,7 +149,7 @@ function judgeResource({ alternatives }: Rule, { before, after }: Pair): Outcome
 }
 
 /** What a whole block does that came or went. */
-function judgeBlock(rule: Rule, { before, after }: Spot): Outcome | undefined {
+function judgeBlock(rule: Rule, { before, after }: ChangedPlace): Outcome | undefined {
   const came = before.value === undefined;
   const element = (came ? after : before).value ?? null;
   const what = { kind: came ? 'gains' : 'loses', elements: [element] } as const;
@@ -163,7 +163,7 @@ function judgeBlock(rule: Rule, { before, after }: Spot): Outcome | undefined {
   return undefined;
 }
 
-function toHarm(rule: Rule, spot: Spot, outcome: Outcome, type: string): Harm {
+function toHarm(rule: Rule, place: ChangedPlace, outcome: Outcome, type: string): Harm {
   const field = rule.path.join('.');
   const { direction, doubt } = outcome;
   return {
@@ -171,17 +171,17 @@ function toHarm(rule: Rule, spot: Spot, outcome: Outcome, type: string): Harm {
     severity: rule.severity,
     direction,
     ...(doubt !== undefined && { doubt }),
-    because: because(rule, spot, outcome, labelOf(rule, spot), type),
+    because: because(rule, place, outcome, labelOf(rule, place), type),
     field,
   };
 }
 
 /** The field, with the name beside it that the guard asks for: `parameter.value of rds.force_ssl`. */
-function labelOf({ path, when }: Rule, spot: Spot): string {
+function labelOf({ path, when }: Rule, place: ChangedPlace): string {
   const field = path.join('.');
   const block = path.slice(0, -1);
   const isNamed = when.some((each) => each.path.join('.') === [...block, 'name'].join('.'));
-  const scope = isNamed ? spot.scopes[block.length] : undefined;
+  const scope = isNamed ? place.scopes[block.length] : undefined;
   if (scope === undefined) return field;
   const name = memberOf(isAbsent(scope.after) ? scope.before : scope.after, 'name').value;
   return typeof name === 'string' ? `${field} of ${displayText(name, 60)}` : field;

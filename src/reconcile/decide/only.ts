@@ -21,7 +21,7 @@ export function scopeOf(
   const addresses = new Map(drifts.map(({ id, address }) => [id, address]));
   for (const name of only) {
     const found = intents.flatMap((intent) => {
-      const meant = intent.id === name ? intent.drifts : driftsMeant(intent, name, addresses);
+      const meant = intent.id === name ? intent.drifts : matchingDrifts(intent, name, addresses);
       return meant.length === 0 ? [] : [[intent.id, meant] as const];
     });
     if (found.length === 0) return fail(unknown(name, intents));
@@ -32,7 +32,7 @@ export function scopeOf(
   return ok(scope);
 }
 
-function driftsMeant(
+function matchingDrifts(
   { drifts, parts = [] }: Intent,
   name: string,
   addresses: ReadonlyMap<string, string>,

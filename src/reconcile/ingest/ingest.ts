@@ -18,8 +18,8 @@ import { noChange, stepsOf, withSteps } from '../halves/half.ts';
 import { onlySubject } from '../managed/unknown-call.ts';
 import { unresolvedFrom } from '../report/unresolved.ts';
 import { inScope } from './in-scope.ts';
+import type { IrrelevantEvent } from './irrelevant.ts';
 import { keptEvent } from './kept-event.ts';
-import type { PasserBy } from './passers-by.ts';
 import { traceLine } from './trace-line.ts';
 import { createWaitingRoom } from './waiting-room.ts';
 
@@ -29,7 +29,7 @@ export interface Ingested {
   readonly events: ReadonlyMap<string, KeptEvent>;
   /** Calls that have several records, of which no log tells a good end: no facts by themselves. */
   readonly halves: readonly KeptEvent[];
-  /** Lines for events that go no further: failed calls, dry runs, duplicates, passers-by. */
+  /** Lines for events that go no further: failed calls, dry runs, duplicates, irrelevant events. */
   readonly trace: readonly TraceLine[];
   /** How many changes nothing can come of: they are not among the events. */
   readonly passedBy: number;
@@ -50,7 +50,7 @@ export interface IngestTools {
   /** Accounts, subscriptions, projects and clusters whose events count; all when undefined. */
   readonly scopes?: readonly string[] | undefined;
   /** Tells events that nothing can come of; all are kept when left out. */
-  readonly passerBy?: PasserBy;
+  readonly irrelevantEvent?: IrrelevantEvent;
   /** False where nobody reads the trace, which is as long as the log; true when left out. */
   readonly traced?: boolean;
 }
@@ -62,11 +62,11 @@ export interface IngestTools {
  */
 export async function ingest(
   reading: AuditReading,
-  { signatures, translate, touched, scopes, passerBy, traced = true }: IngestTools,
+  { signatures, translate, touched, scopes, irrelevantEvent, traced = true }: IngestTools,
 ): Promise<Result<Ingested>> {
   const events = new Map<string, KeptEvent>();
   const trace: TraceLine[] = [];
-  const strangers = new Map<string, TraceLine>();
+  const unmanagedResources = new Map<string, TraceLine>();
   const waiting = createWaitingRoom();
   const unresolved: Unresolved[] = [];
   const halves: KeptEvent[] = [];
@@ -82,11 +82,12 @@ export async function ingest(
     if (item.kind === 'superseded') {
       const because = voided[item.because](item.by);
       const event = events.get(item.id);
-      const stranger = strangers.get(item.id);
+      const unmanagedResource = unmanagedResources.get(item.id);
       if (event !== undefined) tell(() => traceLine(event, event.actor, 'duplicate', because));
-      if (stranger !== undefined) trace.push({ ...stranger, disposition: 'duplicate', because });
+      if (unmanagedResource !== undefined)
+        trace.push({ ...unmanagedResource, disposition: 'duplicate', because });
       events.delete(item.id);
-      strangers.delete(item.id);
+      unmanagedResources.delete(item.id);
       waiting.drop(item.id, because);
     } else if (item.kind === 'elsewhere') {
       elsewhere += 1;
@@ -109,7 +110,7 @@ export async function ingest(
         continue;
       }
       const translation = translate(event);
-      const passing = passerBy?.(event, translation);
+      const passing = irrelevantEvent?.(event, translation);
       if (passing === undefined) {
         const kept = keep(event, actor, translation, touched);
         events.set(event.id, withSteps(kept, item, touched));
@@ -117,7 +118,7 @@ export async function ingest(
         waiting.put(keptEvent(event, actor, translation));
       } else {
         passedBy += 1;
-        if (traced) strangers.set(event.id, tracePassing(event, actor, passing.resource));
+        if (traced) unmanagedResources.set(event.id, tracePassing(event, actor, passing.resource));
       }
     }
   }
@@ -130,7 +131,7 @@ export async function ingest(
   };
   const settled = waiting.settle(events.values(), traced ? gone : undefined);
   for (const event of settled.back) events.set(event.id, event);
-  trace.push(...strangers.values());
+  trace.push(...unmanagedResources.values());
   const { read, kept, dropped } = reading.counts();
   return ok({
     events,

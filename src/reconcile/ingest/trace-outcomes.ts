@@ -10,7 +10,7 @@ export function traceOutcomes(
   net: NetDriftResult,
   events: ReadonlyMap<string, KeptEvent>,
 ): readonly TraceLine[] {
-  const strangers = strangersByEvent(net);
+  const unmanagedResources = unmanagedByEvent(net);
   return [...net.perEvent].flatMap(([id, outcomes]) => {
     const event = events.get(id);
     if (event === undefined) return [];
@@ -19,7 +19,9 @@ export function traceOutcomes(
       const isSettled = disposition === 'no-effect' || disposition === 'in-code';
       const settled = isSettled ? settledBy(actor) : undefined;
       const text =
-        disposition === 'unmanaged' ? (strangers.get(id)?.get(because) ?? because) : because;
+        disposition === 'unmanaged'
+          ? (unmanagedResources.get(id)?.get(because) ?? because)
+          : because;
       if (settled === undefined) {
         return traceLine(event, actor, disposition, sentence(text), address);
       }
@@ -48,7 +50,7 @@ function settledBy(
 }
 
 /** Sentences that name the resources without an address that an event touched, by the reason. */
-function strangersByEvent(net: NetDriftResult): ReadonlyMap<string, ReadonlyMap<string, string>> {
+function unmanagedByEvent(net: NetDriftResult): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const sentences = new Map<string, Map<string, string>>();
   for (const { resource, evidence, because } of net.unmanaged) {
     for (const event of evidence) {

@@ -5,10 +5,10 @@ import { wholesNamed } from '../../providers/catalog/wholes.ts';
 
 type Origin = Pick<AuditEvent, 'cloud' | 'scope' | 'region'>;
 
-/** The address of the managed resource that an effect on a stranger is about, by its names alone. */
+/** The address of the managed resource that an effect on an unmanaged resource is about, by its names alone. */
 export type WholeFinder = (effect: Effect, event: Origin | undefined) => string | undefined;
 
-/** Finds what strangers are on: by what the call says, by their names, and by the ids above theirs. */
+/** Finds what unmanaged resources are on: by what the call says, by their names, and by the ids above theirs. */
 export function createWholeFinder(index: StateIndex): WholeFinder {
   let ids: ReadonlyMap<string, string> | undefined;
   const above = ({ type, keys }: Effect['resource']): string | undefined => {

@@ -3,7 +3,7 @@ import { createEvaluation } from '../../code/terraform/config/evaluation.ts';
 import { loadConfiguration } from '../../code/terraform/config/load.ts';
 import type { Evaluation } from '../../code/terraform/config/types.ts';
 import { isBlank } from '../../code/terraform/run/difference.ts';
-import type { Stranger } from '../../code/terraform/run/generate.ts';
+import type { ImportedResource } from '../../code/terraform/run/generate.ts';
 import { credentialAt } from '../../model/credential/find.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Creation, Drift } from '../../model/drift.ts';
@@ -17,7 +17,7 @@ export interface Incomplete {
   readonly drift: Drift;
   readonly creation: Creation;
   readonly intent: string;
-  readonly stranger: Stranger;
+  readonly imported: ImportedResource;
 }
 
 /** The made resources that were to be written and lack an argument, by what the run says of them. */
@@ -34,8 +34,8 @@ export function incompleteCreations({
     if (creation === undefined || creation.importId === '' || !lacking.has(address)) return [];
     const decision = decisions.find((each) => each.drift === id);
     if (decision === undefined || !isWritten(decision)) return [];
-    const stranger = { address: `${type}.parley_import_${at}`, importId: creation.importId };
-    return [{ drift, creation, intent: decision.intent, stranger }];
+    const imported = { address: `${type}.parley_import_${at}`, importId: creation.importId };
+    return [{ drift, creation, intent: decision.intent, imported }];
   });
 }
 
@@ -51,17 +51,17 @@ export function completedCreations(
   incomplete: readonly Incomplete[],
   generated: string,
   schema: ProviderSchema,
-  /** What is no secret after all, by the address of the stranger. */
+  /** What is no secret after all, by the address of the imported resource. */
   open: ReadonlyMap<string, JsonObject> = new Map(),
 ): Repairs & { readonly intents: ReadonlyMap<string, readonly string[]> } {
   const tree = new Map([['generated.tf', generated]]);
   const evaluation = createEvaluation(loadConfiguration(tree, {}).configuration);
   const drifts = new Map<string, Drift>();
   const intents = new Map<string, readonly string[]>();
-  for (const { drift, creation, intent, stranger } of incomplete) {
+  for (const { drift, creation, intent, imported } of incomplete) {
     const told = [
-      ...toldOf(evaluation, stranger.address, creation, drift.type, schema),
-      ...openOf(creation, open.get(stranger.address) ?? {}),
+      ...toldOf(evaluation, imported.address, creation, drift.type, schema),
+      ...openOf(creation, open.get(imported.address) ?? {}),
     ];
     if (told.length === 0) continue;
     const names = told.map(([name]) => name);

@@ -12,7 +12,7 @@ import { displayText } from '../../model/text.ts';
 import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
-import { tellReverted } from '../../stages/intent/passed.ts';
+import { findReverted } from '../../stages/intent/passed.ts';
 import type { Expiry } from '../decide/expired.ts';
 import { unknownOperationsIn } from '../ingest/unknown-operations.ts';
 import { besideManaged } from '../managed/beside.ts';
@@ -104,7 +104,7 @@ export function makeReport(
       inProgram(input.loadOptions.product, each),
     ),
     ...(unknownOperations.length === 0 ? {} : { unknownOperations }),
-    reverted: tellReverted({ ...net, event: (id) => ingested.events.get(id) }),
+    reverted: findReverted({ ...net, event: (id) => ingested.events.get(id) }),
     ...(pending.length === 0 ? {} : { pending }),
     ...(beside.length === 0 ? {} : { beside }),
     ...(ignored.length === 0 ? {} : { ignored }),

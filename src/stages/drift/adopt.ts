@@ -3,22 +3,25 @@ import type { Drift } from '../../model/drift.ts';
 import type { ResourceRef } from '../../model/effect.ts';
 import { contentId } from '../../model/id.ts';
 import type { Json } from '../../model/json.ts';
-import type { Stranger } from './correlate.ts';
+import type { UnmanagedResource } from './correlate.ts';
 import { keysOf } from './correlate.ts';
 import type { Created } from './creation.ts';
 import { proposeAddress } from './propose.ts';
 import type { NetDriftInput } from './types.ts';
 
 export interface Candidate {
-  readonly stranger: Stranger;
+  readonly unmanagedResource: UnmanagedResource;
   readonly created: Created;
 }
 
 export interface Adoption {
-  /** The drift of each stranger that has one. */
-  readonly found: ReadonlyMap<Stranger, Drift>;
+  /** The drift of each unmanaged resource that has one. */
+  readonly found: ReadonlyMap<UnmanagedResource, Drift>;
   /** What belongs to nothing that is managed, and is not asked for. */
-  readonly left: readonly { readonly stranger: Stranger; readonly because: string }[];
+  readonly left: readonly {
+    readonly unmanagedResource: UnmanagedResource;
+    readonly because: string;
+  }[];
 }
 
 /**
@@ -31,9 +34,12 @@ export function adopt(input: NetDriftInput, candidates: readonly Candidate[]): A
   const others = takeRelated(search, candidates);
   if (input.adopt !== 'all') {
     const because = 'it is not in the state and belongs to no managed resource';
-    return { found: search.found, left: others.map(({ stranger }) => ({ stranger, because })) };
+    return {
+      found: search.found,
+      left: others.map(({ unmanagedResource }) => ({ unmanagedResource, because })),
+    };
   }
-  const left: { stranger: Stranger; because: string }[] = [];
+  const left: { unmanagedResource: UnmanagedResource; because: string }[] = [];
   let pending = others;
   while (pending.length > 0) {
     const ready = pending.filter((one) => pendingParent(one, pending) === undefined);
@@ -43,7 +49,7 @@ export function adopt(input: NetDriftInput, candidates: readonly Candidate[]): A
       const isHere = candidate.created.effects.every(({ event }) => input.owns?.(event) ?? true);
       const because = 'it is not in the state, and lies where this code manages nothing';
       if (isHere || search.wholeOf(candidate) !== undefined) search.take(candidate);
-      else left.push({ stranger: candidate.stranger, because });
+      else left.push({ unmanagedResource: candidate.unmanagedResource, because });
     }
     pending = pending.filter((one) => !next.includes(one));
   }
@@ -64,7 +70,7 @@ function takeRelated(search: Search, candidates: readonly Candidate[]): readonly
 
 /** What was found so far, and what may be found by belonging to it. */
 interface Search {
-  readonly found: ReadonlyMap<Stranger, Drift>;
+  readonly found: ReadonlyMap<UnmanagedResource, Drift>;
   /** The managed resource, or the one found before, that this one belongs to. */
   wholeOf(candidate: Candidate): Whole | undefined;
   take(candidate: Candidate): void;
@@ -73,14 +79,14 @@ interface Search {
 function createSearch(input: NetDriftInput): Search {
   const proposed = new Set<string>();
   const isTaken = (address: string) => proposed.has(address) || input.isTaken(address);
-  const found = new Map<Stranger, Drift>();
-  const byKey = new Map<string, Stranger>();
-  const wholeOf = ({ stranger, created: { parent } }: Candidate): Whole | undefined => {
+  const found = new Map<UnmanagedResource, Drift>();
+  const byKey = new Map<string, UnmanagedResource>();
+  const wholeOf = ({ unmanagedResource, created: { parent } }: Candidate): Whole | undefined => {
     if (parent === undefined) return undefined;
     const managed = input.estate.find(parent);
     if (managed !== undefined) return { address: managed.address };
     const others = keysOf(parent).flatMap((key) => byKey.get(key) ?? []);
-    const other = others.find((one) => one !== stranger);
+    const other = others.find((one) => one !== unmanagedResource);
     const drift = other && found.get(other);
     return drift && { address: drift.address, unadopted: drift.creation?.unadopted };
   };
@@ -88,37 +94,40 @@ function createSearch(input: NetDriftInput): Search {
     found,
     wholeOf,
     take(candidate) {
-      const { stranger } = candidate;
+      const { unmanagedResource } = candidate;
       const drift = creationDrift(input, candidate, wholeOf(candidate), isTaken);
       proposed.add(drift.address);
-      found.set(stranger, drift);
-      for (const key of keysOf(stranger.resource)) byKey.set(key, stranger);
+      found.set(unmanagedResource, drift);
+      for (const key of keysOf(unmanagedResource.resource)) byKey.set(key, unmanagedResource);
     },
   };
 }
 
 function pendingParent(
-  { stranger, created }: Candidate,
+  { unmanagedResource, created }: Candidate,
   pending: readonly Candidate[],
 ): Candidate | undefined {
   const parent = created.parent;
   if (parent === undefined) return undefined;
-  return pending.find((one) => one.stranger !== stranger && isNamedBy(one.stranger, parent));
+  return pending.find(
+    (one) =>
+      one.unmanagedResource !== unmanagedResource && isNamedBy(one.unmanagedResource, parent),
+  );
 }
 
-function isNamedBy(stranger: Stranger, ref: ResourceRef): boolean {
-  const keys = new Set(keysOf(stranger.resource));
+function isNamedBy(unmanagedResource: UnmanagedResource, ref: ResourceRef): boolean {
+  const keys = new Set(keysOf(unmanagedResource.resource));
   return keysOf(ref).some((key) => keys.has(key));
 }
 
 function creationDrift(
   { adopt: mode, codeBehind, homeOf }: NetDriftInput,
-  { stranger, created }: Candidate,
+  { unmanagedResource, created }: Candidate,
   whole: Whole | undefined,
   isTaken: (address: string) => boolean,
 ): Drift {
   const { attributes, withheld, credential, importId, effects } = created;
-  const { type } = stranger.resource;
+  const { type } = unmanagedResource.resource;
   const parent = whole?.address;
   const modules = parent === undefined ? undefined : homeOf?.(parent);
   const address = proposeAddress(type, attributes, { parent, modules }, isTaken);

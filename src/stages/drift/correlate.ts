@@ -7,7 +7,7 @@ import type { Managed } from './report.ts';
 import type { NetDriftInput } from './types.ts';
 
 /** A resource that the state does not know, under all the names that the log gives it. */
-export interface Stranger {
+export interface UnmanagedResource {
   readonly resource: ResourceRef;
   readonly effects: readonly Effect[];
 }
@@ -16,7 +16,7 @@ export interface Correlation {
   /** By address. */
   readonly managed: readonly (Managed & { readonly effects: readonly Effect[] })[];
   /** In order of their first effect. */
-  readonly strangers: readonly Stranger[];
+  readonly unmanagedResources: readonly UnmanagedResource[];
 }
 
 /** Sorts effects (in fold order) by the resource that they speak of. */
@@ -48,7 +48,7 @@ export function correlate(
   }
   return {
     managed: [...managed.values()].sort((a, b) => compareText(a.address, b.address)),
-    strangers: groupStrangers(unknown),
+    unmanagedResources: groupUnmanaged(unknown),
   };
 }
 
@@ -60,7 +60,7 @@ function newNames({ change }: Effect, { type, attributes }: ManagedResource): re
 }
 
 /** Refs that share one key name the same resource: created by name, changed by id later. */
-function groupStrangers(effects: readonly Effect[]): readonly Stranger[] {
+function groupUnmanaged(effects: readonly Effect[]): readonly UnmanagedResource[] {
   const parents = new Map<string, string>();
   const rootOf = (key: string): string => {
     let root = key;

@@ -1,6 +1,6 @@
 import type { Effect, ResourceRef } from '../../model/effect.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import type { Stranger } from './correlate.ts';
+import type { UnmanagedResource } from './correlate.ts';
 import { credentialInTree } from './credential.ts';
 import { algebras, applyChange, movesOf } from './history.ts';
 import { shownSide } from './judge.ts';
@@ -9,7 +9,7 @@ import type { Tree } from './tree.ts';
 import { isTreeObject } from './tree.ts';
 import type { NetDriftInput } from './types.ts';
 
-/** What is left of a stranger after all that happened to it. */
+/** What is left of an unmanaged resource after all that happened to it. */
 export type Fate =
   /** It exists, and the log has its creation. */
   | { readonly kind: 'created'; readonly created: Created }
@@ -30,7 +30,7 @@ export interface Created {
 }
 
 /** Folds the effects (in fold order) of a resource that the state does not know. */
-export function fateOf(input: NetDriftInput, { resource, effects: told }: Stranger): Fate {
+export function fateOf(input: NetDriftInput, { resource, effects: told }: UnmanagedResource): Fate {
   const effects = ordersOf(told, false).first;
   const last = effects.findLastIndex(({ change }) => change.kind === 'delete');
   const since = effects.slice(last + 1);

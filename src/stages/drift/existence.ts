@@ -2,7 +2,7 @@ import type { Drift, Reverted, Write } from '../../model/drift.ts';
 import type { Effect } from '../../model/effect.ts';
 import type { Json } from '../../model/json.ts';
 import { makePassed } from '../../model/passing.ts';
-import type { Stranger } from './correlate.ts';
+import type { UnmanagedResource } from './correlate.ts';
 import { labelOf } from './label.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { Managed } from './report.ts';
@@ -73,8 +73,8 @@ export function recreations(
 }
 
 /** A resource that the state does not know, and that came and went within the log. */
-export function passedStranger(
-  { resource, effects }: Stranger,
+export function passedUnmanaged(
+  { resource, effects }: UnmanagedResource,
   created: NonNullable<Reverted['created']>,
 ): Reverted | undefined {
   const writes = toggles(effects, false);

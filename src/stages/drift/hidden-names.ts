@@ -3,7 +3,7 @@ import type { ResourceRef } from '../../model/effect.ts';
 import { compareInstants } from '../../model/instant.ts';
 import { isMasked } from '../../model/masked.ts';
 import { displayText } from '../../model/text.ts';
-import type { Stranger } from './correlate.ts';
+import type { UnmanagedResource } from './correlate.ts';
 import type { NetDriftInput } from './types.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { NetDriftInput } from './types.ts';
 export function withHiddenReturns(
   input: Pick<NetDriftInput, 'baseline'>,
   drifts: readonly Drift[],
-  made: readonly Stranger[],
+  made: readonly UnmanagedResource[],
 ): readonly Drift[] {
   const masked = made.filter(({ resource }) => resource.keys.some(hasMask));
   if (masked.length === 0) return drifts;
@@ -32,7 +32,7 @@ export function withHiddenReturns(
 function hiddenName(
   { baseline }: Pick<NetDriftInput, 'baseline'>,
   { address, type, writes }: Drift,
-  { resource, effects }: Stranger,
+  { resource, effects }: UnmanagedResource,
 ): string | undefined {
   const [born] = effects;
   const gone = writes?.at(-1);

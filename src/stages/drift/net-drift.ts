@@ -3,10 +3,10 @@ import type { Effect } from '../../model/effect.ts';
 import { compareText } from '../../model/text.ts';
 import type { Candidate } from './adopt.ts';
 import { adopt } from './adopt.ts';
-import type { Correlation, Stranger } from './correlate.ts';
+import type { Correlation, UnmanagedResource } from './correlate.ts';
 import { correlate } from './correlate.ts';
 import { fateOf } from './creation.ts';
-import { passedStranger } from './existence.ts';
+import { passedUnmanaged } from './existence.ts';
 import { withHiddenReturns } from './hidden-names.ts';
 import { labelOf } from './label.ts';
 import { comparePaths, inFoldOrder } from './order.ts';
@@ -22,11 +22,11 @@ type Outcome = readonly [event: string, outcome: EventOutcome];
  * differs from the code and somebody made it so.
  */
 export function netDrift(input: NetDriftInput): NetDriftResult {
-  const { managed, strangers } = correlate(inFoldOrder(input.effects), input.estate);
+  const { managed, unmanagedResources } = correlate(inFoldOrder(input.effects), input.estate);
   const folded = withUntold(managed, input).map((resource) =>
     foldResource(input, resource, resource.effects),
   );
-  const others = foldStrangers(input, strangers);
+  const others = foldUnmanaged(input, unmanagedResources);
   const own = folded.flatMap(({ drifts }) => drifts);
   const drifts = withHiddenReturns(input, own, others.made);
   return {
@@ -53,22 +53,29 @@ function withUntold(
   return [...managed, ...untold];
 }
 
-interface StrangersResult {
+interface UnmanagedResult {
   readonly drifts: readonly Drift[];
   /** All that came into being and is there, whether it is adopted or not. */
-  readonly made: readonly Stranger[];
+  readonly made: readonly UnmanagedResource[];
   readonly reverted: readonly Reverted[];
   readonly unmanaged: readonly Unmanaged[];
   readonly outcomes: readonly Outcome[];
 }
 
-function foldStrangers(input: NetDriftInput, strangers: readonly Stranger[]): StrangersResult {
+function foldUnmanaged(
+  input: NetDriftInput,
+  unmanagedResources: readonly UnmanagedResource[],
+): UnmanagedResult {
   const candidates: Candidate[] = [];
   const reverted: Reverted[] = [];
   const unmanaged: Unmanaged[] = [];
   const outcomes: Outcome[] = [];
-  const leave = (stranger: Stranger, because: string, what: Unmanaged['what'] = 'made'): void => {
-    const { resource, effects } = stranger;
+  const leave = (
+    unmanagedResource: UnmanagedResource,
+    because: string,
+    what: Unmanaged['what'] = 'made',
+  ): void => {
+    const { resource, effects } = unmanagedResource;
     const on = what === 'made' ? undefined : wholeOf(input, effects);
     if (on === undefined) {
       unmanaged.push({ resource, ...traceOf(effects), because, what });
@@ -79,27 +86,27 @@ function foldStrangers(input: NetDriftInput, strangers: readonly Stranger[]): St
     unmanaged.push({ resource, ...traceOf(effects), because: more, what, on });
     outcomes.push(...each(effects, { disposition: 'unmanaged', address: on, because: more }));
   };
-  for (const stranger of strangers) {
-    const fate = fateOf(input, stranger);
-    if (fate.kind === 'created') candidates.push({ stranger, created: fate.created });
+  for (const unmanagedResource of unmanagedResources) {
+    const fate = fateOf(input, unmanagedResource);
+    if (fate.kind === 'created') candidates.push({ unmanagedResource, created: fate.created });
     else if (fate.kind === 'foreign') {
-      const isGone = stranger.effects.at(-1)?.change.kind === 'delete';
-      leave(stranger, 'it is not in the state', isGone ? 'deleted' : 'changed');
+      const isGone = unmanagedResource.effects.at(-1)?.change.kind === 'delete';
+      leave(unmanagedResource, 'it is not in the state', isGone ? 'deleted' : 'changed');
     } else {
-      const passed = passedStranger(stranger, fate.created.attributes);
+      const passed = passedUnmanaged(unmanagedResource, fate.created.attributes);
       if (passed !== undefined) reverted.push(passed);
       const because = 'the resource was created and deleted again';
-      outcomes.push(...each(stranger.effects, { disposition: 'reverted', because }));
+      outcomes.push(...each(unmanagedResource.effects, { disposition: 'reverted', because }));
     }
   }
   const { left, found } = adopt(input, candidates);
-  for (const { stranger, because } of left) leave(stranger, because);
-  for (const [stranger, { address }] of found) {
+  for (const { unmanagedResource, because } of left) leave(unmanagedResource, because);
+  for (const [unmanagedResource, { address }] of found) {
     const because = 'it made a resource that the code does not have';
-    outcomes.push(...each(stranger.effects, { disposition: 'drift', address, because }));
+    outcomes.push(...each(unmanagedResource.effects, { disposition: 'drift', address, because }));
   }
   unmanaged.sort((a, b) => compareText(labelOf(a.resource), labelOf(b.resource)));
-  const made = candidates.map(({ stranger }) => stranger);
+  const made = candidates.map(({ unmanagedResource }) => unmanagedResource);
   return { drifts: [...found.values()], made, reverted, unmanaged, outcomes };
 }
 

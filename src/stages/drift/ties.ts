@@ -61,8 +61,8 @@ function alternatives(
   first: readonly Effect[],
   choices: readonly Choice[],
 ): readonly (readonly Effect[])[] {
-  const most = Math.max(0, ...choices.map(({ rest }) => rest.length));
-  const together = Array.from({ length: most }, (_, turn) => {
+  const max = Math.max(0, ...choices.map(({ rest }) => rest.length));
+  const together = Array.from({ length: max }, (_, turn) => {
     const order = [...first];
     for (const { moment, rest } of choices) {
       const own = (rest[turn % rest.length] ?? moment.events).flat();

@@ -44,7 +44,7 @@ export interface NetDriftInput {
   readonly adopt: AdoptMode;
   /** The code behind a created resource, by who made and changed it and by its tags. */
   codeBehind?(effects: readonly Effect[], attributes: JsonObject): CodeRun | undefined;
-  /** The address of the managed resource that an effect on a stranger is about, by its names. */
+  /** The address of the managed resource that an effect on an unmanaged resource is about, by its names. */
   wholeOf?(effect: Effect): string | undefined;
   /**
    * The module in which something new that belongs to a resource is written; without it, the module

@@ -10,7 +10,7 @@ import { namedClauses } from './infer.ts';
 
 import type { EvidenceEvent } from './types.ts';
 
-export interface TellInput {
+export interface PassedInput {
   readonly reverted: readonly Reverted[];
   /** What is drift still: of a value that became another one, the last one is told there. */
   readonly drifts: readonly Drift[];
@@ -23,7 +23,7 @@ export interface TellInput {
  * its way is left out, and so is a value that its own author replaced with another that is told.
  * Weakenings first, then the newest. Pure and independent of order.
  */
-export function tellReverted(input: TellInput): readonly Reverted[] {
+export function findReverted(input: PassedInput): readonly Reverted[] {
   const clauses = clausesOf(input.reverted, input.event);
   const live = liveWeakenings(input);
   return input.reverted
@@ -32,7 +32,7 @@ export function tellReverted(input: TellInput): readonly Reverted[] {
     .sort(compareReverted);
 }
 
-function told(entry: Reverted, clauses: readonly Clause[], { event }: TellInput): Reverted {
+function told(entry: Reverted, clauses: readonly Clause[], { event }: PassedInput): Reverted {
   const by = (entry.changes ?? []).flatMap((id) => event(id)?.actor ?? []);
   const changedBy = [...groupBy(by, actorKey).values()].flatMap(([first]) => first ?? []);
   const endedBy = entry.ended === undefined ? undefined : event(entry.ended)?.actor;
@@ -76,7 +76,7 @@ function isDeployment(actor: Actor): boolean {
   return actor.class === 'iac' && actor.evidence === 'trusted';
 }
 
-function isOwnStep(entry: Reverted, { event, drifts }: TellInput, live: ReadonlySet<string>) {
+function isOwnStep(entry: Reverted, { event, drifts }: PassedInput, live: ReadonlySet<string>) {
   if (entry.ending !== 'overwritten') return false;
   if (entry.purpose === 'weakening' && !live.has(placeOf(entry))) return false;
   const drift = drifts.find((one) => placeOf(one) === placeOf(entry));
@@ -88,7 +88,7 @@ function isOwnStep(entry: Reverted, { event, drifts }: TellInput, live: Readonly
 }
 
 /** Places whose live value is weaker than the declared one: that is told as a drift. */
-function liveWeakenings({ reverted, drifts, event }: TellInput): ReadonlySet<string> {
+function liveWeakenings({ reverted, drifts, event }: PassedInput): ReadonlySet<string> {
   const open = new Set(
     reverted.filter(({ ending }) => ending === 'overwritten').map((one) => placeOf(one)),
   );

@@ -26,16 +26,16 @@ export function changedPart(before: HclFile, after: HclFile): ChangedPart {
     : whole;
 }
 
-function sharedStart(a: string, b: string, most: number): number {
+function sharedStart(a: string, b: string, max: number): number {
   let length = 0;
-  while (length < most && a.charCodeAt(length) === b.charCodeAt(length)) length += 1;
+  while (length < max && a.charCodeAt(length) === b.charCodeAt(length)) length += 1;
   return length;
 }
 
-function sharedEnd(a: string, b: string, most: number): number {
+function sharedEnd(a: string, b: string, max: number): number {
   let length = 0;
   while (
-    length < most &&
+    length < max &&
     a.charCodeAt(a.length - 1 - length) === b.charCodeAt(b.length - 1 - length)
   ) {
     length += 1;

@@ -97,9 +97,9 @@ function tryOut(
   const tried = new Set<string>();
   let winner: Exact | undefined;
   let further = 0;
-  let most = maxCandidates;
+  let max = maxCandidates;
   for (const site of vendoredLast(sites)) {
-    if (trials.length >= maxCandidates || further >= most) break;
+    if (trials.length >= maxCandidates || further >= max) break;
     const trial = attempt(judges, project, [goal], goals, site);
     if (isRepeated(trial, tried)) continue;
     trials.push(trial);
@@ -112,7 +112,7 @@ function tryOut(
     if (site.byHand !== undefined) break;
     winner = trial;
     const looksOn = site.narrow === true && hasSiblings(judges, project, goal, goals);
-    most = Math.max(judges.alternatives, looksOn ? maxWider : 0);
+    max = Math.max(judges.alternatives, looksOn ? maxWider : 0);
   }
   return winner === undefined ? { trials } : { trials, winner };
 }

@@ -106,8 +106,9 @@ function withoutDefaults(making: Making, home: Home): JsonObject {
   const { goal, defaults } = making;
   const added = tagsOfProvider(making, home);
   const entries = Object.entries(goal.creation.attributes).flatMap(([name, value]) => {
-    const usual = Object.hasOwn(defaults, name) ? defaults[name] : undefined;
-    if (usual !== undefined && canonicalJson(usual) === canonicalJson(value)) return [];
+    const defaultValue = Object.hasOwn(defaults, name) ? defaults[name] : undefined;
+    if (defaultValue !== undefined && canonicalJson(defaultValue) === canonicalJson(value))
+      return [];
     const own = name === 'tags' && isJsonObject(value) ? without(value, added) : value;
     return [[name, own] as const];
   });

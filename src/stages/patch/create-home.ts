@@ -43,8 +43,8 @@ export function homeFor(goal: CreateGoal, evaluation: Evaluation): Home | undefi
   const { root } = evaluation.configuration;
   const instance = evaluation.moduleInstances(root)[0];
   const file =
-    fileWithMost(resourcesOf(root, goal.type)) ??
-    fileWithMost([...root.resources.values()].filter(({ type }) => isOfService(type, goal.type))) ??
+    fileWithMany(resourcesOf(root, goal.type)) ??
+    fileWithMany([...root.resources.values()].filter(({ type }) => isOfService(type, goal.type))) ??
     firstFile(root);
   if (file === undefined) return undefined;
   const last = resourcesOf(root, goal.type).findLast((each) => each.file === file);
@@ -127,7 +127,7 @@ function withImports(file: ConfigFile, block: Block): BodyItem {
 }
 
 /** The file with most of the resources; the first by name of several. */
-function fileWithMost(resources: readonly ResourceDeclaration[]): ConfigFile | undefined {
+function fileWithMany(resources: readonly ResourceDeclaration[]): ConfigFile | undefined {
   const counts = new Map<ConfigFile, number>();
   for (const { file } of resources) counts.set(file, (counts.get(file) ?? 0) + 1);
   const ranked = [...counts].sort(([a, m], [b, n]) => n - m || (a.path < b.path ? -1 : 1));

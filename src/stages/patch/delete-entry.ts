@@ -4,7 +4,7 @@ import { literalSites } from './delete-count.ts';
 import { type Context, deepest } from './trace/context.ts';
 import { entrySites } from './trace/entry.ts';
 import { follow } from './trace/follow.ts';
-import { inTurn, turnsWith } from './trace/for.ts';
+import { inIteration, iterationsWith } from './trace/for.ts';
 import { memberSites } from './trace/member.ts';
 import type { DeleteGoal, Site } from './types.ts';
 
@@ -34,9 +34,12 @@ export function* forEachSites(
 export function* keySites(context: Context, key: string): Generator<Site> {
   for (const loop of loopsBehind(context)) {
     const { condition } = loop.expr;
-    const [turn] = turnsWith(loop.context, loop.expr, key);
-    if (condition === undefined || turn === undefined) continue;
-    yield* literalSites({ ...inTurn(loop.context, loop.expr, turn), expr: condition }, false);
+    const [iteration] = iterationsWith(loop.context, loop.expr, key);
+    if (condition === undefined || iteration === undefined) continue;
+    yield* literalSites(
+      { ...inIteration(loop.context, loop.expr, iteration), expr: condition },
+      false,
+    );
   }
   yield* entrySites(context, key);
   yield* memberSites(context, {

@@ -28,8 +28,8 @@ function expandGoal(goal: Goal, evaluation: Evaluation, same: IsEquivalent): rea
   if (location?.kind !== 'blocks') return [goal];
   const wanted = isJsonArray(goal.value) ? goal.value : goal.value === null ? [] : [goal.value];
   const goals: Goal[] = [];
-  const most = Math.max(wanted.length, location.occurrences.length);
-  for (let index = 0; index < most; index += 1) {
+  const max = Math.max(wanted.length, location.occurrences.length);
+  for (let index = 0; index < max; index += 1) {
     const member = wanted[index];
     if (index >= location.occurrences.length) {
       if (member !== undefined) goals.push(memberGoal(goal, 'add', member));

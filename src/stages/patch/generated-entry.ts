@@ -11,7 +11,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../mod
 import type { AttributePath } from '../../model/path.ts';
 import { samplesOf } from './entry-samples.ts';
 import { type Context, evaluated, isSame, valueIn } from './trace/context.ts';
-import { demandsOf } from './trace/demand.ts';
+import { requiredValuesOf } from './trace/required.ts';
 import type { CreateGoal } from './types.ts';
 
 /** What a `for_each` collection would have to hold for one instance more. */
@@ -157,8 +157,8 @@ function solve(
       ([name, value]) => solve(search, { ...context, rest: [name] }, value, depth + 1) ?? [],
     );
   }
-  for (const demand of demandsOf(context, want)) {
-    const found = solve(search, demand.context, demand.want, depth + 1);
+  for (const required of requiredValuesOf(context, want)) {
+    const found = solve(search, required.context, required.want, depth + 1);
     if (found !== undefined) return found;
   }
   return tried(search, context, want);

@@ -11,7 +11,7 @@ import { type Entry, entriesFor } from './generated-entry.ts';
 import { importBlock, importHome } from './import-block.ts';
 import { thenEdit } from './then-edit.ts';
 import { type Context, evaluated, valueIn } from './trace/context.ts';
-import { entriesOf, inTurn } from './trace/for.ts';
+import { entriesOf, inIteration } from './trace/for.ts';
 import { memberSites } from './trace/member.ts';
 import { valueSites } from './trace/value.ts';
 import type { CreateGoal, Goal, Site } from './types.ts';
@@ -103,8 +103,8 @@ function* additionSites({ name, type }: ResourceDeclaration, entry: Entry): Gene
   for (const loop of loopsBehind(context)) {
     const { condition } = loop.expr;
     if (condition === undefined) continue;
-    for (const turn of entriesOf(valueIn(loop.context, loop.expr.collection))) {
-      const inside = inTurn(loop.context, loop.expr, turn);
+    for (const iteration of entriesOf(valueIn(loop.context, loop.expr.collection))) {
+      const inside = inIteration(loop.context, loop.expr, iteration);
       if (evaluated(inside, loop.expr.key) !== key) continue;
       yield* literalSites({ ...inside, expr: condition }, true);
     }

@@ -6,7 +6,7 @@ import type { FileEdit, Refusal } from '../../model/patch.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { fail, ok } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
-import { wayOf } from './chain/way.ts';
+import { referenceChain } from './chain/reference-chain.ts';
 import { type Line, sourceLineAt } from './place.ts';
 import { setAt } from './set-at.ts';
 import { type Context, evaluated } from './trace/context.ts';
@@ -19,7 +19,7 @@ import type { Site, SiteKind } from './types.ts';
  * a literal at the use would cut off whoever sets the variable.
  */
 export function* outsideSites(context: Context, want: Json): Generator<Site> {
-  const way = wayOf(context);
+  const way = referenceChain(context);
   for (const at of way) {
     const definition = at.evaluation.define(at.scope, at.expr);
     if (definition?.kind !== 'variable') continue;

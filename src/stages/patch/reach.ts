@@ -8,7 +8,7 @@ import { sitesOf } from './goal-sites.ts';
 import { relocated, renameBlocked, renamedBy } from './rename.ts';
 import type { RefusedGoal, Tools } from './synthesis.ts';
 import { createPace } from './together/pace.ts';
-import { isJoinable, reachTogether, wayOf } from './together/reach-together.ts';
+import { isJoinable, reachTogether, referenceChain } from './together/reach-together.ts';
 import type { Goal, Project } from './types.ts';
 
 /** How far the goals have come. */
@@ -46,7 +46,7 @@ export function reachAll(
     project = made.at(-1)?.project ?? project;
     isDone = createReachedReader(project.evaluation, tools.same);
   };
-  const pace = createPace();
+  const timer = createPace();
   const order = inDeletionOrder(wanted);
   for (const [index, goal] of order.entries()) {
     if (isDone(standing.get(goal) ?? goal)) continue;
@@ -69,15 +69,15 @@ export function reachAll(
       for (const [other, at] of standing) standing.set(other, relocated(at, reached.goal));
     }
     take(choice);
-    const way = tools.pick === undefined ? wayOf(choice) : undefined;
-    if (!pace.isDue(way?.join()) || way === undefined) continue;
+    const way = tools.pick === undefined ? referenceChain(choice) : undefined;
+    if (!timer.isDue(way?.join()) || way === undefined) continue;
     const next = order.slice(index + 1).map((other) => standing.get(other) ?? other);
     const open = next.filter((other) => other.kind === goal.kind && !isDone(other));
-    const asked = pace.share(open.filter((other) => isJoinable(other, project)));
+    const asked = timer.share(open.filter((other) => isJoinable(other, project)));
     if (asked.length === 0) continue;
     const all = [...standing.values()];
     const together = reachTogether(tools, project, { asked, goals: goals(), welcome: all }, way);
-    pace.learn(asked.length, together !== undefined);
+    timer.learn(asked.length, together !== undefined);
     if (together !== undefined) take(together);
   }
   return { project, goals: goals(), standing, choices, candidates };

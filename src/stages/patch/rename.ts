@@ -21,7 +21,7 @@ import { siteIn } from './site.ts';
 import { thenEdit } from './then-edit.ts';
 import type { Context } from './trace/context.ts';
 import { entryKey, entryLabel, follow } from './trace/follow.ts';
-import { turnsWith } from './trace/for.ts';
+import { iterationsWith } from './trace/for.ts';
 import { valueSites } from './trace/value.ts';
 import type { CreateGoal, Goal, Site, ValueGoal } from './types.ts';
 
@@ -220,8 +220,8 @@ function* itemSites(
 
 /** A key that a loop hands on is written where the loop has it from. */
 function* loopSites(context: Context, loop: ForObject, from: string, to: string): Generator<Site> {
-  const [turn] = turnsWith(context, loop, from);
-  const own = turn === undefined ? undefined : valueToJson(turn.key);
+  const [iteration] = iterationsWith(context, loop, from);
+  const own = iteration === undefined ? undefined : valueToJson(iteration.key);
   if (own === from) yield* keySites({ ...context, expr: loop.collection }, from, to);
 }
 

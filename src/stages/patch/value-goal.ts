@@ -9,7 +9,7 @@ import type { AttributePath } from '../../model/path.ts';
 import { schemaAt } from '../../providers/schema/query.ts';
 import type { BlockSchema, ProviderSchema } from '../../providers/schema/types.ts';
 import { blockOf } from './block-input.ts';
-import { sharedArguments } from './chain/way.ts';
+import { sharedArguments } from './chain/reference-chain.ts';
 import { ownBlockSite } from './dynamic/repeat.ts';
 import { blockAt } from './missing-block.ts';
 import { inputType } from './module/name.ts';

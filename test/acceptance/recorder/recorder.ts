@@ -39,14 +39,14 @@ interface OperationContext {
 type RecordedError = Circumstances['error'];
 
 /** Seconds between two calls of a person who clicks quickly. */
-const pace = 7;
+const timer = 7;
 
 export function createRecorder(seed: string, start = '2025-03-04T09:00:00Z'): Recorder {
   const records: JsonObject[] = [];
   let now = Date.parse(start);
 
   function write(log: ServiceLog, call: Call, persona: PersonaName, error?: RecordedError): void {
-    now += pace * 1000;
+    now += timer * 1000;
     records.push(
       recordOf(log, call, {
         persona: personas[persona],

@@ -278,7 +278,7 @@ describe('limits', () => {
     });
     slow.create('a/b').commit({ 'main.tf': '\n' });
     const stack = stackOf({ repository: `${slow.url}/a/b.git` });
-    const checkouts = checkoutsAt('slow', { patience: 500 });
+    const checkouts = checkoutsAt('slow', { timeout: 500 });
     const late = await checkouts.open(stack);
     expect(late).toMatchObject({ ok: false, error: { code: 'repository-unreachable' } });
     isSlow = false;

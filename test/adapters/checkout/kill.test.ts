@@ -15,13 +15,13 @@ import { type GitServer, startGitServer, type TestRepository } from '../../app/g
 let folder: string;
 let server: GitServer;
 let repository: TestRepository;
-let most: number | undefined;
+let max: number | undefined;
 let hear: () => void = () => undefined;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-killed-'));
   server = await startGitServer({
-    stall: ({ method }) => (method === 'POST' ? most : undefined),
+    stall: ({ method }) => (method === 'POST' ? max : undefined),
     stalled: () => hear(),
   });
   repository = server.create('acme/shop');
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 /** Takes over soon from who was killed. */
 const impatient = {
-  limits: { patience: 20_000 },
+  limits: { timeout: 20_000 },
   lock: { beat: 50, lease: 1000, pause: 20 },
 };
 
@@ -77,7 +77,7 @@ async function mirrorOf(name: string): Promise<string> {
 }
 
 it('a fetch that is killed leaves a copy that the next one goes on with', async () => {
-  most = 1_000_000;
+  max = 1_000_000;
   const stalled = new Promise<void>((resolve) => {
     hear = resolve;
   });
@@ -86,7 +86,7 @@ it('a fetch that is killed leaves a copy that the next one goes on with', async 
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   const closed = once(child, 'close');
   await stalled;
-  most = undefined;
+  max = undefined;
   killAll(child.pid ?? 0);
   await closed;
   expect((await readdir(join(folder, 'killed'))).some((name) => name.endsWith('.lock'))).toBe(true);

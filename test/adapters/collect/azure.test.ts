@@ -3,8 +3,8 @@ import { collectRound } from '../../../src/adapters/collect/collect.ts';
 import { createSource } from '../../../src/adapters/collect/sources.ts';
 import { SourceSettings } from '../../../src/config/sources.ts';
 import { MemoryLog } from './memory-log.ts';
-import { fakePace } from './pace.ts';
 import { type Activity, type ActivityServer, startActivityLog } from './servers/azure.ts';
+import { fakePace } from './timer.ts';
 
 const one = '11111111-1111-4111-8111-111111111111';
 const two = '22222222-2222-4222-8222-222222222222';
@@ -45,7 +45,7 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 async function collect(more: object = {}, log = new MemoryLog(), at = now) {
-  const pace = fakePace();
+  const timer = fakePace();
   const settings = SourceSettings.parse({
     name: 'azure',
     kind: 'azure-activity',
@@ -54,10 +54,10 @@ async function collect(more: object = {}, log = new MemoryLog(), at = now) {
     since: '1d',
     ...more,
   });
-  const source = createSource(settings, { env: {}, pace, now: () => at });
+  const source = createSource(settings, { env: {}, timer, now: () => at });
   if (!source.ok) throw new Error(source.error.message);
   const report = await collectRound([source.value], { now: at }, { log, now: () => at });
-  return { log, report, pace };
+  return { log, report, timer };
 }
 
 const ids = (count: number) =>
@@ -113,10 +113,10 @@ describe('the Activity Log', () => {
   it('waits as long as Azure asks', async () => {
     const body = JSON.stringify({ error: { code: 'TooManyRequests', message: 'later' } });
     server.faults.push({ status: 429, headers: { 'retry-after': '17' }, body });
-    const { log, pace } = await collect();
+    const { log, timer } = await collect();
 
     expect(log.ids()).toEqual(ids(10));
-    expect(pace.slept).toContain(17_000);
+    expect(timer.slept).toContain(17_000);
   });
 
   it('goes on from the page that was stored', async () => {

@@ -13,8 +13,8 @@ import {
   readFiles,
   removeFolders,
 } from '../../entry/cli/parley.ts';
-import { fakePace } from './pace.ts';
 import { type History, type HistoryEvent, startHistory } from './servers/cloudtrail.ts';
+import { fakePace } from './timer.ts';
 
 let server: History;
 /** A project with an empty store, which takes longer to make than to copy. */
@@ -73,7 +73,7 @@ async function collect(cwd: string, options: Partial<CollectOptions> = {}, round
   let out = '';
   let err = '';
   const controller = new AbortController();
-  const pace = fakePace();
+  const timer = fakePace();
   let round = 0;
   const code = await runCollect(
     {
@@ -93,9 +93,9 @@ async function collect(cwd: string, options: Partial<CollectOptions> = {}, round
       color: false,
     },
     { dir: '.', config: 'parley.yaml', ...options },
-    { pace, signal: rounds === 1 ? new AbortController().signal : controller.signal },
+    { timer, signal: rounds === 1 ? new AbortController().signal : controller.signal },
   );
-  return { code, out, err, pace };
+  return { code, out, err, timer };
 }
 
 function projectWithStore(yaml = settings()): string {
@@ -150,11 +150,11 @@ describe('parley collect', () => {
 
   it('collects in rounds until it is stopped, and lets go of the store between them', async () => {
     const project = projectWithStore();
-    const { code, out, pace } = await collect(project, { every: '5m' }, 3);
+    const { code, out, timer } = await collect(project, { every: '5m' }, 3);
 
     expect(code).toBe(0);
     expect(out.split('\n').filter((line) => line.startsWith('history'))).toHaveLength(3);
-    expect(pace.slept.filter((pause) => pause === 300_000)).toHaveLength(2);
+    expect(timer.slept.filter((pause) => pause === 300_000)).toHaveLength(2);
   });
 
   it('reads again from a time, and keeps what is there', async () => {

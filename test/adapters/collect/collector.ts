@@ -12,10 +12,10 @@ const settings = SourceSettings.parse({
   endpoint,
   since: '1d',
 });
-const pace = { elapsed: () => 0, sleep: async () => undefined, random: () => 0 };
-const source = createSource(settings, { env: {}, pace, now: () => now });
+const timer = { elapsed: () => 0, sleep: async () => undefined, random: () => 0 };
+const source = createSource(settings, { env: {}, timer, now: () => now });
 if (!source.ok) throw new Error(source.error.message);
-const store = await connectStore({ kind: 'folder', path }, { tenant: 'default', patience: 10_000 });
+const store = await connectStore({ kind: 'folder', path }, { tenant: 'default', timeout: 10_000 });
 if (!store.ok) throw new Error(store.error.message);
 const log = store.value.collected;
 const deps = {

@@ -7,8 +7,8 @@ import { createGcpRequest } from '../../../src/adapters/collect/gcp/request.ts';
 import { createSource } from '../../../src/adapters/collect/sources.ts';
 import { SourceSettings } from '../../../src/config/sources.ts';
 import { MemoryLog } from './memory-log.ts';
-import { fakePace } from './pace.ts';
 import { type EntriesServer, type LogEntry, startEntries } from './servers/gcp.ts';
+import { fakePace } from './timer.ts';
 
 const start = Date.UTC(2026, 2, 14);
 const minute = 60_000;
@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 async function collect(more: object = {}, log = new MemoryLog(), at = now) {
-  const pace = fakePace();
+  const timer = fakePace();
   const settings = SourceSettings.parse({
     name: 'gcp',
     kind: 'gcp-audit',
@@ -50,10 +50,10 @@ async function collect(more: object = {}, log = new MemoryLog(), at = now) {
     since: '1d',
     ...more,
   });
-  const source = createSource(settings, { env: {}, pace, now: () => at });
+  const source = createSource(settings, { env: {}, timer, now: () => at });
   if (!source.ok) throw new Error(source.error.message);
   const report = await collectRound([source.value], { now: at }, { log, now: () => at });
-  return { log, report, pace };
+  return { log, report, timer };
 }
 
 describe('entries.list', () => {
@@ -91,18 +91,18 @@ describe('entries.list', () => {
   it('waits when the quota of the minute is used up', async () => {
     const error = { code: 429, status: 'RESOURCE_EXHAUSTED', message: 'ReadRequestsPerMinute' };
     server.faults.push({ status: 429, body: JSON.stringify({ error }) });
-    const { report, pace } = await collect();
+    const { report, timer } = await collect();
 
     expect(report.streams).toMatchObject([{ added: 10 }]);
-    expect(pace.slept).toContain(1000);
+    expect(timer.slept).toContain(1000);
   });
 
   it('stays below sixty calls a minute over all parents', async () => {
     const parents = Array.from({ length: 90 }, (_, i) => `projects/shop-${String(i)}`);
-    const { pace } = await collect({ parents, since: '1h' });
+    const { timer } = await collect({ parents, since: '1h' });
 
     expect(server.calls).toHaveLength(90);
-    expect(pace.elapsed()).toBeGreaterThan((90 - 60) * 1000);
+    expect(timer.elapsed()).toBeGreaterThan((90 - 60) * 1000);
   });
 
   it('begins the window again when a page token is too old', async () => {

@@ -55,7 +55,7 @@ it('has every record once, however often the collector was killed', async () => 
   }
   const store = await connectStore(
     { kind: 'folder', path: folder },
-    { tenant: 'default', patience: 0 },
+    { tenant: 'default', timeout: 0 },
   );
   if (!store.ok) throw new Error(store.error.message);
   const records: string[] = [];

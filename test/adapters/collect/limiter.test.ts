@@ -3,7 +3,7 @@ import type { CallFailure } from '../../../src/adapters/collect/failure.ts';
 import { createLimiter } from '../../../src/adapters/collect/limiter.ts';
 import { withRetries } from '../../../src/adapters/collect/retry.ts';
 import { fail, ok } from '../../../src/model/result.ts';
-import { fakePace } from './pace.ts';
+import { fakePace } from './timer.ts';
 
 /** Times at which calls go through that all wait at once. */
 async function timesOf(
@@ -39,12 +39,12 @@ it('saves nothing up beyond the burst', async () => {
 });
 
 it('never lets more through in any second than the burst and the rate', async () => {
-  const pace = fakePace();
-  const limit = createLimiter({ perSecond: 2, burst: 1 }, pace);
+  const timer = fakePace();
+  const limit = createLimiter({ perSecond: 2, burst: 1 }, timer);
   const times: number[] = [];
   for (let i = 0; i < 20; i += 1) {
     await limit();
-    times.push(pace.elapsed());
+    times.push(timer.elapsed());
   }
 
   for (const time of times) {
@@ -67,24 +67,24 @@ it.each([
   ['waits no shorter than it would have', [1], [1000]],
   ['waits ten minutes at most', [99_999_999], [600_000]],
 ])('%s', async (_, waits, pauses) => {
-  const pace = fakePace();
+  const timer = fakePace();
   const answers = waits.map((wait) => fail(throttled(wait)));
   const call = async () => answers.shift() ?? ok('done');
-  const result = await withRetries(call, async () => undefined, pace);
+  const result = await withRetries(call, async () => undefined, timer);
 
   expect(result).toEqual(ok('done'));
-  expect(pace.slept).toEqual(pauses);
+  expect(timer.slept).toEqual(pauses);
 });
 
 it('does not repeat what will fail again', async () => {
-  const pace = fakePace();
+  const timer = fakePace();
   const denied: CallFailure = { kind: 'denied', code: 'AccessDenied', message: '' };
   const result = await withRetries(
     async () => fail(denied),
     async () => undefined,
-    pace,
+    timer,
   );
 
   expect(result).toEqual(fail(denied));
-  expect(pace.slept).toEqual([]);
+  expect(timer.slept).toEqual([]);
 });

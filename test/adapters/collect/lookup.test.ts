@@ -4,9 +4,9 @@ import { createSource } from '../../../src/adapters/collect/sources.ts';
 import type { Source } from '../../../src/adapters/collect/types.ts';
 import { SourceSettings } from '../../../src/config/sources.ts';
 import { MemoryLog } from './memory-log.ts';
-import { fakePace } from './pace.ts';
 import { history, idOf, trailRecord } from './records.ts';
 import { type History, startHistory } from './servers/cloudtrail.ts';
+import { fakePace } from './timer.ts';
 
 const start = Date.UTC(2026, 2, 14);
 const hour = 3_600_000;
@@ -23,7 +23,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-function source(more: object = {}, pace = fakePace()): Source {
+function source(more: object = {}, timer = fakePace()): Source {
   const settings = SourceSettings.parse({
     name: 'history',
     kind: 'cloudtrail-lookup',
@@ -32,7 +32,7 @@ function source(more: object = {}, pace = fakePace()): Source {
     since: '1d',
     ...more,
   });
-  const made = createSource(settings, { env: {}, pace, now: () => now });
+  const made = createSource(settings, { env: {}, timer, now: () => now });
   if (!made.ok) throw new Error(made.error.message);
   return made.value;
 }
@@ -88,11 +88,11 @@ describe('LookupEvents', () => {
   });
 
   it('makes two calls a second in each region', async () => {
-    const pace = fakePace();
-    await collect(source({}, pace), new MemoryLog());
+    const timer = fakePace();
+    await collect(source({}, timer), new MemoryLog());
 
     expect(server.calls).toHaveLength(3);
-    expect(pace.slept).toEqual([500, 500]);
+    expect(timer.slept).toEqual([500, 500]);
   });
 
   it('reads regions and accounts apart, each with its own cursor', async () => {
@@ -114,13 +114,13 @@ describe('LookupEvents', () => {
   });
 
   it('waits and asks again when the quota is used up, or the service fails', async () => {
-    const pace = fakePace();
+    const timer = fakePace();
     const log = new MemoryLog();
     server.faults.push('ThrottlingException', 'ThrottlingException', 'InternalFailure');
-    await collect(source({}, pace), log);
+    await collect(source({}, timer), log);
 
     expect(log.ids()).toEqual(ids(120));
-    expect(pace.slept.filter((pause) => pause >= 1000)).toEqual([1000, 2000, 4000]);
+    expect(timer.slept.filter((pause) => pause >= 1000)).toEqual([1000, 2000, 4000]);
   });
 
   it('gives up in words when the quota stays used up', async () => {

@@ -5,7 +5,7 @@ import { collectRound } from '../../../src/adapters/collect/collect.ts';
 import { createSource } from '../../../src/adapters/collect/sources.ts';
 import { SourceSettings } from '../../../src/config/sources.ts';
 import { MemoryLog } from './memory-log.ts';
-import { fakePace } from './pace.ts';
+import { fakePace } from './timer.ts';
 
 const now = '2026-03-14T20:00:00.000Z';
 
@@ -37,7 +37,7 @@ describe('a source that does not answer', () => {
     // Patience and pauses pass at once; the connections are real.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: false });
     const settings = SourceSettings.parse({ name: 's', kind, endpoint: url(), ...more() });
-    const source = createSource(settings, { env: {}, pace: fakePace(), now: () => now });
+    const source = createSource(settings, { env: {}, timer: fakePace(), now: () => now });
     if (!source.ok) throw new Error(source.error.message);
     const round = collectRound([source.value], { now }, { log: new MemoryLog(), now: () => now });
 

@@ -22,8 +22,8 @@ import { readAuditLogs } from '../../../src/evidence/audit/read.ts';
 import { type Emulator, startEmulator } from '../../acceptance/harness/emulator.ts';
 import { findPython } from '../../acceptance/harness/tools.ts';
 import { MemoryLog } from './memory-log.ts';
-import { fakePace } from './pace.ts';
 import { idOf, trailRecord } from './records.ts';
+import { fakePace } from './timer.ts';
 
 const python = findPython(process.env);
 const account = '123456789012';
@@ -92,7 +92,7 @@ describe.skipIf(python === undefined)('a trail in a bucket', () => {
       ...more,
     });
     const now = () => new Date(Date.now() + later).toISOString();
-    const source = createSource(settings, { env: {}, pace: fakePace(), now });
+    const source = createSource(settings, { env: {}, timer: fakePace(), now });
     if (!source.ok) throw new Error(source.error.message);
     return collectRound([source.value], { now: now() }, { log, now });
   }

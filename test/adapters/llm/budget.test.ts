@@ -106,7 +106,7 @@ describe('a budget', () => {
   it('of money ends them by what the answers cost', async () => {
     const { model } = echo();
     // 100 tokens at 0.001 and 20 at 0.01 are 0.3; what may come is reserved: up to 0.504 more.
-    const bound = withBudget(model, { tokens: 10_000, money: { most: 1, price } }, () => 0);
+    const bound = withBudget(model, { tokens: 10_000, money: { max: 1, price } }, () => 0);
     const results = [await bound.ask(request), await bound.ask(request), await bound.ask(request)];
 
     expect(results.map((each) => each.ok)).toEqual([true, true, false]);

@@ -97,7 +97,7 @@ describe('docs/webhooks.md', () => {
     const payload = scanFinished(sampleReport(), { at, stack: 'prod' });
     const ports = {
       resolve: async () => fail('none'),
-      pace: { sleep: async () => undefined, random: () => 1 },
+      timer: { sleep: async () => undefined, random: () => 1 },
       now: () => Date.now(),
       timeout: 10_000,
     };

@@ -317,7 +317,7 @@ describePlaces('a queue', places, (start) => {
     expect(await queue.stats()).toEqual({ ...idle, waiting: 1 });
   });
 
-  it('gives back what runs when its patience ends', async () => {
+  it('gives back what runs when its timeout is over', async () => {
     const queues = await open();
     const queue = queues.queue('reconcile');
     const running = createGate();
@@ -329,7 +329,7 @@ describePlaces('a queue', places, (start) => {
         running.open();
         return new Promise(() => undefined);
       },
-      { patience: 0 },
+      { timeout: 0 },
     );
     await queue.add(reconcile('a'));
     await running.passed;
@@ -364,13 +364,13 @@ describePlaces('a queue', places, (start) => {
   it('leaves a job of others to them, and gives it up when nobody came', async () => {
     const queues = await open();
     const queue = queues.queue('reconcile');
-    const heard: string[] = [];
+    const onEvent: string[] = [];
     const done: string[] = [];
-    const heardBy = (patience: number) => ({
+    const heardBy = (timeout: number) => ({
       isOwn: ({ stack }: { readonly stack: string }) => stack === 'mine',
       pause: 100,
-      patience,
-      heard: ({ stack }: { readonly stack: string }) => void heard.push(stack),
+      timeout,
+      onEvent: ({ stack }: { readonly stack: string }) => void onEvent.push(stack),
     });
     const worker = queues.work(
       'reconcile',
@@ -383,8 +383,8 @@ describePlaces('a queue', places, (start) => {
     await queue.add(reconcile('theirs'));
     await queue.add(reconcile('mine'));
 
-    await eventually(() => expect(heard.length).toBeGreaterThan(2));
-    expect([...new Set(heard)]).toEqual(['theirs']);
+    await eventually(() => expect(onEvent.length).toBeGreaterThan(2));
+    expect([...new Set(onEvent)]).toEqual(['theirs']);
     expect(done).toEqual(['mine']);
     await worker.close();
     const late = queues.work('reconcile', async () => ok(undefined), { others: heardBy(0) });

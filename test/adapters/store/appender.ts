@@ -3,7 +3,7 @@ import { codeManager, ledgerEntry } from '../../../src/stages/ledger/entry.ts';
 
 /** Appends entries until it is stopped, and prints the number of each once it is stored. */
 const [, , path = ''] = process.argv;
-const store = await connectStore({ kind: 'folder', path }, { tenant: 'default', patience: 10_000 });
+const store = await connectStore({ kind: 'folder', path }, { tenant: 'default', timeout: 10_000 });
 if (!store.ok) throw new Error(store.error.message);
 for (let i = 0; ; i += 1) {
   const common = { time: '2026-03-14T02:00:00Z', type: 'aws_sqs_queue', manager: codeManager };

@@ -7,7 +7,7 @@ import type { Store } from '../../../src/ports/store/run-store.ts';
 
 /** A store in files, and the folder that has it. */
 export async function openHistory(folder: string): Promise<Store> {
-  const files = await openFiles(folder, { patience: 0 });
+  const files = await openFiles(folder, { timeout: 0 });
   if (!files.ok) throw new Error(files.error.message);
   return createFileStore(files.value, () => files.value.close());
 }

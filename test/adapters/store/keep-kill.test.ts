@@ -29,7 +29,7 @@ async function keepAndKill(
 
 /** What the folder has of runs, and of what was to be written with each of them. */
 async function contents(folder: string) {
-  const opened = await openServiceStore({ kind: 'folder', path: folder }, { patience: 0 });
+  const opened = await openServiceStore({ kind: 'folder', path: folder }, { timeout: 0 });
   if (!opened.ok) throw new Error(opened.error.message);
   const { store } = opened.value;
   const project = store.project(key);

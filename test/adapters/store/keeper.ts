@@ -6,7 +6,7 @@ import { at, reconcileJob, serviceRun } from './service-runs.ts';
  * stops for good between the plans of a run and its jobs, within the transaction.
  */
 const [, , folder = '', first = '0', stop = ''] = process.argv;
-const opened = await openServiceStore({ kind: 'folder', path: folder }, { patience: 10_000 });
+const opened = await openServiceStore({ kind: 'folder', path: folder }, { timeout: 10_000 });
 if (!opened.ok) throw new Error(opened.error.message);
 const { store } = opened.value;
 for (let n = Number(first); ; n += 1) {

@@ -26,17 +26,17 @@ async function appendAndKill(enough: number): Promise<number> {
 }
 
 it('keeps what was stored when a process is killed, and opens again', async () => {
-  let most = 0;
+  let max = 0;
   for (const enough of [3, 10]) {
-    most = Math.max(most, await appendAndKill(enough));
+    max = Math.max(max, await appendAndKill(enough));
     const store = await connectStore(
       { kind: 'folder', path: folder },
-      { tenant: 'default', patience: 0 },
+      { tenant: 'default', timeout: 0 },
     );
     if (!store.ok) throw new Error(store.error.message);
     const [a, b] = [await store.value.ledger('q.a'), await store.value.ledger('q.b')];
     await store.value.close();
-    expect(a.length).toBeGreaterThanOrEqual(most);
+    expect(a.length).toBeGreaterThanOrEqual(max);
     expect(b.length).toBe(a.length);
   }
 });

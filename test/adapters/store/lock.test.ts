@@ -17,8 +17,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** Time passes only here. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-async function held(patience = 0): Promise<Held> {
-  const lock = await takeLock(path, { patience, sleep: turn });
+async function held(timeout = 0): Promise<Held> {
+  const lock = await takeLock(path, { timeout, sleep: turn });
   if (!lock.ok) throw new Error(lock.error.message);
   return lock.value;
 }
@@ -32,7 +32,7 @@ describe('the lock of a store', () => {
 
   it('is refused while somebody has it', async () => {
     const first = await held();
-    const second = await takeLock(path, { patience: 100, sleep: turn });
+    const second = await takeLock(path, { timeout: 100, sleep: turn });
     expect(second).toMatchObject({ ok: false, error: { code: 'store-busy' } });
     await first.release();
   });
@@ -47,17 +47,17 @@ describe('the lock of a store', () => {
 
   it('is held by one at a time', async () => {
     let inside = 0;
-    let most = 0;
+    let max = 0;
     const work = Array.from({ length: 20 }, async () => {
       const lock = await held(1_000_000_000);
       inside += 1;
-      most = Math.max(most, inside);
+      max = Math.max(max, inside);
       await turn();
       inside -= 1;
       await lock.release();
     });
     await Promise.all(work);
-    expect(most).toBe(1);
+    expect(max).toBe(1);
   });
 
   it('is taken over from a process that is gone', async () => {
@@ -80,7 +80,7 @@ describe('the lock of a store', () => {
   it('is taken over by one of many that find it stale', async () => {
     writeFileSync(path, JSON.stringify({ host: hostname(), pid: 2 ** 22 + 1, started: '1' }));
     const attempts = Array.from({ length: 10 }, () =>
-      takeLock(path, { patience: 500, sleep: turn }),
+      takeLock(path, { timeout: 500, sleep: turn }),
     );
     const results = await Promise.all(attempts);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
@@ -88,7 +88,7 @@ describe('the lock of a store', () => {
 
   it('of another machine is left to people', async () => {
     writeFileSync(path, JSON.stringify({ host: 'elsewhere', pid: 1, started: '1' }));
-    const lock = await takeLock(path, { patience: 0, sleep: turn });
+    const lock = await takeLock(path, { timeout: 0, sleep: turn });
     expect(lock).toMatchObject({
       ok: false,
       error: { message: 'Process 1 on elsewhere is using the store.' },

@@ -16,7 +16,7 @@ it.skipIf(server === undefined)(
   async () => {
     const opened = await openDatabase(
       { kind: 'server', url: server?.url ?? '' },
-      { patience: 0, connections: 4 },
+      { timeout: 0, connections: 4 },
     );
     if (!opened.ok) throw new Error(opened.error.message);
     const { db, close } = opened.value;

@@ -171,7 +171,7 @@ describePlaces('migrations', backends.list, (connect) => {
       await store.leases.get('t', leaseKeys.run('prod')),
       await store.lastSent.get('t', lastSentKeys.wishes('prod')),
       ...(await store.lastSent.list('t', lastSentGroups.guard('prod'))),
-      await store.lastSeen.get('t', lastSeenKeys.trouble('prod')),
+      await store.lastSeen.get('t', lastSeenKeys.failure('prod')),
       await store.lastSeen.get('t', lastSeenKeys.comment('prod', 'hub', 7)),
       ...(await store.lastSeen.list('t', lastSeenGroups.settings)),
       await store.claims.get('t', claimKeys.runAgain('prod')),

@@ -13,7 +13,7 @@ const base = mkdtempSync(join(tmpdir(), 'parley-move-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 const key = { tenant: 'default', stack: 'default' };
-const options = { tenant: 'default', patience: 0 };
+const options = { tenant: 'default', timeout: 0 };
 
 /** One of everything that a command may record. */
 async function fill(store: Store): Promise<void> {
@@ -66,8 +66,8 @@ async function contents(store: Store) {
   };
 }
 
-async function connect(folder: string, patience = 0): Promise<Store> {
-  const store = await connectStore({ kind: 'folder', path: folder }, { ...options, patience });
+async function connect(folder: string, timeout = 0): Promise<Store> {
+  const store = await connectStore({ kind: 'folder', path: folder }, { ...options, timeout });
   if (!store.ok) throw new Error(store.error.message);
   return store.value;
 }
@@ -108,7 +108,7 @@ it('is moved once when several commands come to it at once', async () => {
 
 it('the database of a service stays, and commands use it', async () => {
   const folder = join(base, 'service');
-  const opened = await openServiceStore({ kind: 'folder', path: folder }, { patience: 0 });
+  const opened = await openServiceStore({ kind: 'folder', path: folder }, { timeout: 0 });
   if (!opened.ok) throw new Error(opened.error.message);
   const own = { tenant: 'acme', stack: 'prod' };
   await opened.value.store.runs.keep(own, serviceRun({ startedAt: at(14) }), () => []);
@@ -127,7 +127,7 @@ it('files go into the database of a service that begins in their folder, once', 
   await fill(store);
   const before = await closing(store, contents);
   for (const round of [1, 2]) {
-    const opened = await openServiceStore({ kind: 'folder', path: folder }, { patience: 0 });
+    const opened = await openServiceStore({ kind: 'folder', path: folder }, { timeout: 0 });
     if (!opened.ok) throw new Error(opened.error.message);
     expect(await contents(opened.value.store.project(key)), `round ${round}`).toEqual(before);
     const [run] = (await opened.value.store.runs.list(key, { limit: 10 })).items;

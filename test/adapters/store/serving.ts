@@ -3,7 +3,7 @@ import { startStoreServer } from '../../../src/adapters/store/remote/serve.ts';
 
 /** Has the store of a folder open, and lets others use it until its input ends. */
 const [, , folder = ''] = process.argv;
-const opened = await openServiceStore({ kind: 'folder', path: folder }, { patience: 10_000 });
+const opened = await openServiceStore({ kind: 'folder', path: folder }, { timeout: 10_000 });
 if (!opened.ok) throw new Error(opened.error.message);
 const { store } = opened.value;
 const server = await startStoreServer({ store, folder });

@@ -34,7 +34,7 @@ export async function spareDatabase(): Promise<string | undefined> {
 
 /** The store of the service at a place that nobody else has open. */
 export async function openAt(location: StoreLocation): Promise<OpenServiceStore> {
-  const opened = await openServiceStore(location, { patience: 0 });
+  const opened = await openServiceStore(location, { timeout: 0 });
   if (!opened.ok) throw new Error(opened.error.message);
   return opened.value;
 }

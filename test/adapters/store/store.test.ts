@@ -321,7 +321,7 @@ describePlaces('the tables', pools, (make) => {
 });
 
 describe('opening a store', () => {
-  const options = { tenant: 'default', patience: 0 };
+  const options = { tenant: 'default', timeout: 0 };
   let folder: string;
   let location: StoreLocation;
   beforeAll(() => {

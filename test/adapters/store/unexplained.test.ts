@@ -14,7 +14,7 @@ const seen = (id: string, address: string): SeenDifference => ({
 });
 
 async function openDatabase(folder: string): Promise<Store> {
-  const options = { tenant: 'default', patience: 0 };
+  const options = { tenant: 'default', timeout: 0 };
   const opened = await openStore({ kind: 'folder', path: folder }, options);
   if (!opened.ok) throw new Error(opened.error.message);
   return opened.value;

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AnswerAsk, type AnswerDeps, answerIntent } from '../../../src/app/answer/answer.ts';
+import {
+  type AnswerDeps,
+  type AnswerRequest,
+  answerIntent,
+} from '../../../src/app/answer/answer.ts';
 import { ownChanges } from '../../../src/app/answer/own-change.ts';
 import { SlackPermissions } from '../../../src/config/service/slack-permissions.ts';
 import type { Report } from '../../../src/model/report.ts';
@@ -42,7 +46,7 @@ async function scene(more: Partial<AnswerDeps> = {}, open: Partial<Report> = {})
     key,
     planned,
     intent: found('8443'),
-    ask: (ask: Partial<AnswerAsk> & Pick<AnswerAsk, 'action'>) =>
+    ask: (ask: Partial<AnswerRequest> & Pick<AnswerRequest, 'action'>) =>
       answerIntent({ store, now: () => now, ...more }, key, {
         intent: found('8443')?.id ?? '',
         by: 'github:ben',
@@ -93,7 +97,7 @@ describe('answers to an intent', () => {
     expect((await answers()).map(({ action }) => action)).toEqual(['revert', 'accept', 'revert']);
   });
 
-  it.each<[string, Partial<AnswerAsk> & Pick<AnswerAsk, 'action'>, string]>([
+  it.each<[string, Partial<AnswerRequest> & Pick<AnswerRequest, 'action'>, string]>([
     ['an intent that is gone', { action: 'accept', intent: 'i-000000000000' }, 'intent-gone'],
     ['something else by now', { action: 'accept', digest: 'p-000000000000' }, 'answer-outdated'],
     ['a hold without an end', { action: 'hold' }, 'answer-until'],

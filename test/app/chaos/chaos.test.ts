@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { collectRound } from '../../../src/adapters/collect/collect.ts';
 import { createSource } from '../../../src/adapters/collect/sources.ts';
 import { SourceSettings } from '../../../src/config/sources.ts';
-import { fakePace } from '../../adapters/collect/pace.ts';
 import { type History, startHistory } from '../../adapters/collect/servers/cloudtrail.ts';
+import { fakePace } from '../../adapters/collect/timer.ts';
 import { openTestServiceStore } from '../../adapters/store/service-store.ts';
 import { seed } from '../../seed.ts';
 import { createChance } from '../harness/chance.ts';
@@ -229,11 +229,13 @@ describe.runIf(start !== undefined)('a service whose parts are killed', () => {
     expect(state.pulls.length).toBeLessThanOrEqual(drifted.length + overtaken.length);
     for (const { comments } of state.pulls) expect(new Set(comments).size).toBe(comments.length);
 
-    const posts = world.slack.heard.filter(({ url }) => url.pathname.endsWith('chat.postMessage'));
+    const posts = world.slack.onEvent.filter(({ url }) =>
+      url.pathname.endsWith('chat.postMessage'),
+    );
     expect(new Set(posts.map(({ body }) => body)).size).toBe(posts.length);
     // A delivery may come twice, and then says the same: receivers drop what they know.
     const deliveries = new Map<unknown, string>();
-    for (const { headers, body } of world.receiver.heard) {
+    for (const { headers, body } of world.receiver.onEvent) {
       const id = headers['x-parley-delivery'];
       expect(deliveries.get(id) ?? body).toBe(body);
       deliveries.set(id, body);
@@ -256,7 +258,7 @@ describe.runIf(start !== undefined)('a service whose parts are killed', () => {
     const log = store.collected(tenant);
     const now = () => new Date().toISOString();
     const settings = SourceSettings.parse(sourceSettings(tenant));
-    const source = createSource(settings, { env: aws, pace: fakePace(), now });
+    const source = createSource(settings, { env: aws, timer: fakePace(), now });
     if (!source.ok) throw new Error(source.error.message);
     vi.stubEnv('AWS_ACCESS_KEY_ID', aws.AWS_ACCESS_KEY_ID);
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', aws.AWS_SECRET_ACCESS_KEY);

@@ -4,9 +4,9 @@ import { type CollectNews, createCollectHandler } from '../../../src/app/collect
 import { Stack } from '../../../src/config/service/stacks.ts';
 import { SourceSettings } from '../../../src/config/sources.ts';
 import type { ServiceStore } from '../../../src/ports/store/service-store.ts';
-import { fakePace } from '../../adapters/collect/pace.ts';
 import { history } from '../../adapters/collect/records.ts';
 import { type History, startHistory } from '../../adapters/collect/servers/cloudtrail.ts';
+import { fakePace } from '../../adapters/collect/timer.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../adapters/store/service-store.ts';
 
 const start = Date.UTC(2026, 2, 14);
@@ -60,10 +60,10 @@ function collect(store: Pick<ServiceStore, 'collected' | 'claims' | 'outbox'> = 
     ],
     source: (_, name) =>
       name === 'history'
-        ? createSource(settings, { env: {}, pace: fakePace(), now: () => now })
+        ? createSource(settings, { env: {}, timer: fakePace(), now: () => now })
         : undefined,
     now: () => now,
-    heard: (one) => news.push(one),
+    onEvent: (one) => news.push(one),
   });
   return (source = 'history') => handler({ tenant, source }, new AbortController().signal, 'j');
 }

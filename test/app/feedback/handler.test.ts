@@ -69,8 +69,8 @@ describe.each(forges)('what people do with proposals on %s', (...forge) => {
   it('hears people who are faster than whoever opened the proposal puts it down', async () => {
     const { number } = get(scene, 'parley:accept');
 
-    await scene.outruns(scene.said('/parley why', number));
-    await scene.outruns(scene.said('What a day.', number));
+    await scene.outruns(scene.posted('/parley why', number));
+    await scene.outruns(scene.posted('What a day.', number));
 
     expect(comments(number)).toHaveLength(1);
     expect(comments(number)[0]).toContain('by rule');
@@ -79,8 +79,8 @@ describe.each(forges)('what people do with proposals on %s', (...forge) => {
   it('refuses who may not write, and lists the commands to who mistypes', async () => {
     const { number } = get(scene, 'parley:accept');
 
-    await scene.happens(scene.said('/parley revert\n/parley why', number, 'rita'));
-    await scene.happens(scene.said('/parley revret', number));
+    await scene.happens(scene.posted('/parley revert\n/parley why', number, 'rita'));
+    await scene.happens(scene.posted('/parley revret', number));
 
     expect(await store.answers.list(scene.key)).toEqual([]);
     const [refused, mistyped] = comments(number);
@@ -218,7 +218,7 @@ describe('what people do with proposals', () => {
   it('explains itself once, and says to whom', async () => {
     const { number } = get(scene, 'parley:accept');
 
-    await scene.happens(scene.said('/parley why', number), 3);
+    await scene.happens(scene.posted('/parley why', number), 3);
 
     expect(comments(number)).toHaveLength(1);
     expect(comments(number)[0]).toMatch(/^`ben` wrote `\/parley why`:\n\n/);
@@ -234,7 +234,7 @@ describe('what people do with proposals', () => {
   ])('does %s once, however often it is told', async (text, action, words) => {
     const known = get(scene, 'parley:accept');
 
-    await scene.happens(scene.said(`I see.\n${text}`, known.number), 3);
+    await scene.happens(scene.posted(`I see.\n${text}`, known.number), 3);
 
     expect(await store.answers.list(scene.key)).toMatchObject([
       { action, intent: known.intent, by: `${scene.kind}:ben`, at: received },
@@ -246,7 +246,7 @@ describe('what people do with proposals', () => {
 
   it('does nothing twice when the forge was away for the reply', async () => {
     const { number } = get(scene, 'parley:accept');
-    const event = scene.said('/parley hold 24h', number);
+    const event = scene.posted('/parley hold 24h', number);
     running.instead.push({
       method: 'POST',
       late: false,
@@ -265,13 +265,13 @@ describe('what people do with proposals', () => {
   it('keeps silent where nobody spoke to it', async () => {
     const { number } = get(scene, 'parley:accept');
     const silent = [
-      scene.said('Fine with me.', number),
-      scene.said('> /parley revert', number),
-      scene.said('/parley revert', number, 'renovate[bot]'),
-      scene.said('/parley revert\n\n<!-- parley: comment=reply-1 -->', number),
-      scene.said('/parley why', number, 'stranger'),
-      scene.said('/parley revert', 999),
-      { ...scene.said('/parley revert', 999), number, repository: 'acme/other' },
+      scene.posted('Fine with me.', number),
+      scene.posted('> /parley revert', number),
+      scene.posted('/parley revert', number, 'renovate[bot]'),
+      scene.posted('/parley revert\n\n<!-- parley: comment=reply-1 -->', number),
+      scene.posted('/parley why', number, 'stranger'),
+      scene.posted('/parley revert', 999),
+      { ...scene.posted('/parley revert', 999), number, repository: 'acme/other' },
     ];
 
     for (const event of silent) await scene.happens(event);
@@ -284,9 +284,9 @@ describe('what people do with proposals', () => {
     const known = { ...get(scene, 'parley:accept'), protectedTip: 'e'.repeat(40) };
     await store.proposals.put(known);
 
-    await scene.happens(scene.said('/parley recheck', known.number));
+    await scene.happens(scene.posted('/parley recheck', known.number));
     const before = await store.proposals.byNumber(scene.key, 'hub', known.number);
-    await scene.happens(scene.said('/parley recheck force', known.number));
+    await scene.happens(scene.posted('/parley recheck force', known.number));
 
     expect(before?.forcedTip).toBeUndefined();
     expect(await store.proposals.byNumber(scene.key, 'hub', known.number)).toMatchObject({

@@ -78,12 +78,12 @@ function act(): readonly ForgeEvent[] {
     if (plan !== undefined) scene.merge(plan);
   }
   return [
-    scene.said('/parley why', accept.number),
-    scene.said('/parley hold 24h', accept.number),
+    scene.posted('/parley why', accept.number),
+    scene.posted('/parley hold 24h', accept.number),
     scene.did('declined', accept),
     scene.did('merged', delegate),
     scene.did('merged', revert),
-    scene.said('Done.', revert.number),
+    scene.posted('Done.', revert.number),
   ];
 }
 
@@ -159,7 +159,7 @@ describe('a look', () => {
 
   it('tries again what failed, and heeds the rest', async () => {
     const known = get(scene, 'parley:accept');
-    scene.said('/parley hold 24h', known.number);
+    scene.posted('/parley hold 24h', known.number);
     scene.did('declined', get(scene, 'parley:delegate'));
     running.instead.push({
       method: 'POST',
@@ -179,9 +179,9 @@ describe('a look', () => {
   it('takes nobody at their word who writes of long ago, or in the future', async () => {
     const { number } = get(scene, 'parley:accept');
     running.state.now = () => '2026-01-15T10:00:00Z';
-    scene.said('/parley wrong', number);
+    scene.posted('/parley wrong', number);
     running.state.now = () => '2099-01-01T00:00:00Z';
-    scene.said('/parley hold 24h', number);
+    scene.posted('/parley hold 24h', number);
     valued(await look());
 
     expect(await store.answers.list(scene.key)).toMatchObject([{ action: 'hold', at: now }]);
@@ -196,7 +196,7 @@ describe('a look', () => {
     });
     scene.did('declined', known);
 
-    expect(await look()).toMatchObject({ ok: false, error: { code: 'heed-busy' } });
+    expect(await look()).toMatchObject({ ok: false, error: { code: 'proposal-busy' } });
     expect(await scene.reviews()).toEqual([]);
     await store.leases.drop('default', of);
     valued(await look());
@@ -234,7 +234,7 @@ describe('a look', () => {
   });
 
   it('is made by a sweep where no scan made one for a while', async () => {
-    const ask = { by: 'sweep', signal, every: 3_600_000, heard: () => undefined };
+    const ask = { by: 'sweep', signal, every: 3_600_000, onEvent: () => undefined };
     const known = get(scene, 'parley:accept');
     valued(await look());
     scene.did('declined', known);

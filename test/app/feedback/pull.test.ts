@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StackForge } from '../../../src/adapters/forge/create.ts';
 import type { FeedbackDeps, PullEvent } from '../../../src/app/feedback/deps.ts';
-import { heedPull } from '../../../src/app/feedback/pull.ts';
+import { handlePull } from '../../../src/app/feedback/pull.ts';
 import { fail, ok } from '../../../src/model/result.ts';
 import { received, stackOf } from './scene.ts';
 
@@ -17,7 +17,7 @@ const event: PullEvent = {
 const problem = { code: 'forge-failed', message: 'No.' };
 
 /** Heeds an event of a repository with these stacks; the names of those that were looked at. */
-async function heed(stacks: FeedbackDeps['stacks'], of: PullEvent, failing?: string) {
+async function handleProposal(stacks: FeedbackDeps['stacks'], of: PullEvent, failing?: string) {
   const seen: string[] = [];
   const forge = { name: 'hub', kind: 'github', project: 'Acme/Infra' } as StackForge;
   const deps = {
@@ -29,7 +29,7 @@ async function heed(stacks: FeedbackDeps['stacks'], of: PullEvent, failing?: str
     },
   } as unknown as FeedbackDeps;
   const delivery = { tenant: 'default', forge: 'hub', id: 'd-1', receivedAt: received, event: of };
-  const done = await heedPull(deps, delivery, of, new AbortController().signal);
+  const done = await handlePull(deps, delivery, of, new AbortController().signal);
   return { seen, done };
 }
 
@@ -37,11 +37,14 @@ describe('a pull request of somebody', () => {
   const stacks = [stackOf({ name: 'a' }), stackOf({ name: 'b' })];
 
   it('is looked at for every stack of the repository', async () => {
-    expect(await heed(stacks, event)).toEqual({ seen: ['a', 'b'], done: ok(undefined) });
+    expect(await handleProposal(stacks, event)).toEqual({ seen: ['a', 'b'], done: ok(undefined) });
   });
 
   it('is looked at for the others where one fails, and is tried again', async () => {
-    expect(await heed(stacks, event, 'a')).toEqual({ seen: ['a', 'b'], done: fail(problem) });
+    expect(await handleProposal(stacks, event, 'a')).toEqual({
+      seen: ['a', 'b'],
+      done: fail(problem),
+    });
   });
 
   it.each([
@@ -50,6 +53,6 @@ describe('a pull request of somebody', () => {
     ['another tenant', event, [stackOf({ tenant: 'other' })]],
     ['a stack with another forge', event, [stackOf({ forge: 'mirror' })]],
   ])('in %s is none of a stack', async (_, of, own) => {
-    expect((await heed(own, of)).seen).toEqual([]);
+    expect((await handleProposal(own, of)).seen).toEqual([]);
   });
 });

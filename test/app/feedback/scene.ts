@@ -209,7 +209,7 @@ export async function openScene(
         digest,
       };
     },
-    said(text: string, number: number, user = 'ben'): ForgeEvent {
+    posted(text: string, number: number, user = 'ben'): ForgeEvent {
       const pull = state.pulls.find((one) => one.number === number);
       const id = pull === undefined ? 1 : state.say(pull, user, text).id;
       return { kind: 'comment', forge: kind, repository, number, user, id, text };

@@ -16,7 +16,7 @@ import { ok } from '../../../src/model/result.ts';
 import type { ServiceStore } from '../../../src/ports/store/service-store.ts';
 import { type RunningForge, valued } from '../../adapters/forge/servers/forges.ts';
 import { createScanBench, demoFiles, demoNow, demoRecords } from '../demo-stack.ts';
-import { heeding } from '../feedback/heeding.ts';
+import { heeding } from '../feedback/handling.ts';
 
 const kinds = { GitHub: 'github', GitLab: 'gitlab', Gitea: 'gitea' } as const;
 
@@ -93,7 +93,7 @@ export async function openScene(
           git: createGit(environment, folder, addressesOf),
           by: { name: 'Parley', email: 'parley@example.com' },
         }),
-        heed: heeding({ store, now, checkouts }),
+        handleProposal: heeding({ store, now, checkouts }),
         guard: (of, on, until) => guardOpenPulls(deps, of, on, until),
       });
       const jobs = await bench.jobs();

@@ -105,18 +105,18 @@ export async function startHub({
       return { headers, body, status: 'lost' };
     }
   };
-  const postLate = (sent: Parameters<Hub['redeliver']>[0], most: number): Promise<Sent> =>
+  const postLate = (sent: Parameters<Hub['redeliver']>[0], max: number): Promise<Sent> =>
     new Promise((resolve) => {
       const timer = setTimeout(() => {
         late.delete(timer);
         void post(sent).then(resolve);
-      }, chance.below(most));
+      }, chance.below(max));
       late.add(timer);
     });
   const deliver = (sent: Parameters<Hub['redeliver']>[0]): Promise<Sent> => {
     if (delivery === 'once') return post(sent);
     if (delivery === 'never') return Promise.resolve({ ...sent, status: 'lost' });
-    return Promise.race(lateness.map((most) => postLate(sent, most)));
+    return Promise.race(lateness.map((max) => postLate(sent, max)));
   };
   const letterOf = (happened: Happened, user: string, secret = hub.hook?.secret ?? '') => {
     const told = vendor.tell(happened, user);

@@ -33,24 +33,24 @@ describe.skipIf(tools === undefined || process.platform !== 'linux')(
     let program: Program;
     let world: World;
     /** Where each Terraform leaves its environment and its user before it begins. */
-    let heard: string;
+    let onEvent: string;
 
     beforeAll(async () => {
       program = openProgram();
-      heard = mkdtempSync(join(tmpdir(), 'parley-heard-'));
-      chmodSync(heard, 0o777);
-      const path = join(heard, 'bin');
+      onEvent = mkdtempSync(join(tmpdir(), 'parley-heard-'));
+      chmodSync(onEvent, 0o777);
+      const path = join(onEvent, 'bin');
       mkdirSync(path);
       writeFileSync(
         join(path, 'terraform'),
         `#!/bin/sh
-cp /proc/$$/environ "${heard}/$1-$$.environ"
-id -u > "${heard}/$1-$$.uid"
+cp /proc/$$/environ "${onEvent}/$1-$$.environ"
+id -u > "${onEvent}/$1-$$.uid"
 exec "${findTerraform(process.env['PATH'])}" "$@"
 `,
         { mode: 0o755 },
       );
-      const rc = join(heard, 'terraform.rc');
+      const rc = join(onEvent, 'terraform.rc');
       writeFileSync(
         rc,
         `provider_installation {\n  filesystem_mirror { path = "${tools?.plugins}" }\n}\n`,
@@ -79,7 +79,7 @@ exec "${findTerraform(process.env['PATH'])}" "$@"
 
     afterAll(async () => {
       await world?.stop();
-      rmSync(heard, { recursive: true, force: true });
+      rmSync(onEvent, { recursive: true, force: true });
       program?.remove();
     });
 
@@ -98,8 +98,8 @@ exec "${findTerraform(process.env['PATH'])}" "$@"
       });
       await eventually(() => expect(world.hub.state.pulls).toHaveLength(1));
 
-      const told = readdirSync(heard).filter((name) => /\.(?:environ|uid)$/.test(name));
-      const files = told.map((name) => [name, readFileSync(join(heard, name), 'utf8')] as const);
+      const told = readdirSync(onEvent).filter((name) => /\.(?:environ|uid)$/.test(name));
+      const files = told.map((name) => [name, readFileSync(join(onEvent, name), 'utf8')] as const);
       const environs = files.filter(([name]) => name.endsWith('.environ'));
       expect(environs.map(([name]) => name.replace(/-.*/, ''))).toEqual(
         expect.arrayContaining(['init', 'validate']),

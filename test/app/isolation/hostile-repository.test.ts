@@ -13,7 +13,7 @@ import { createWorld, eventually, secrets, type World } from '../harness/world.t
 const limits = { run: { time: '60s', memory: 320 } };
 
 /** Milliseconds that `/healthz` may take, whatever a run does. */
-const patience = 1000;
+const timeout = 1000;
 
 const environment = { AWS_ACCESS_KEY_ID: 'AKIAEXAMPLE', AWS_SECRET_ACCESS_KEY: 'not-a-real-one' };
 
@@ -152,5 +152,5 @@ it.runIf(process.platform === 'linux')('gives the process of a run no secret', (
 
 it('answered all the time, but for what the machine keeps everybody waiting', () => {
   expect(asked).toBeGreaterThan(50);
-  expect(slowest).toBeLessThan(patience + idlest);
+  expect(slowest).toBeLessThan(timeout + idlest);
 });

@@ -223,10 +223,10 @@ describe('a channel of Slack', () => {
 
   it('is told by many workers at once as by one', async () => {
     await keepRun(world, reportAt(0));
-    const told = await Promise.all([world.tell(), world.tell(), world.tell()]);
+    const notified = await Promise.all([world.tell(), world.tell(), world.tell()]);
     await world.tell();
     expect(top()).toHaveLength(2);
-    for (const each of told) {
+    for (const each of notified) {
       if (!each.ok) expect(each.error.code).toBe('slack-post-busy');
     }
 
@@ -345,12 +345,12 @@ describe('a channel of Slack', () => {
 
   it('hears once that scans come to nothing, and once that they work again', async () => {
     const at = '2026-03-14T04:00:00.000Z';
-    const trouble = { code: 'no-such-branch', message: 'There is no branch main.', hint: 'Look.' };
-    const state = { value: { ...trouble, since: at, at }, until: '2027-01-01T00:00:00.000Z' };
-    await world.store.lastSeen.put(world.key.tenant, lastSeenKeys.trouble('prod'), state);
+    const failure = { code: 'no-such-branch', message: 'There is no branch main.', hint: 'Look.' };
+    const state = { value: { ...failure, since: at, at }, until: '2027-01-01T00:00:00.000Z' };
+    await world.store.lastSeen.put(world.key.tenant, lastSeenKeys.failure('prod'), state);
     await world.tell();
     await world.tell();
-    await world.store.lastSeen.drop(world.key.tenant, lastSeenKeys.trouble('prod'));
+    await world.store.lastSeen.drop(world.key.tenant, lastSeenKeys.failure('prod'));
     await world.tell();
     await world.tell();
 
@@ -380,9 +380,9 @@ describe('a channel of Slack', () => {
   it('is told without the token in any message, trouble or failure', async () => {
     await keepRun(world, reportAt(0));
     world.workspace.next('chat.postMessage', { kind: 'error', error: 'invalid_auth' });
-    const told = await world.tell();
+    const notified = await world.tell();
 
-    const said = JSON.stringify([world.troubles, told, world.workspace.calls()]);
+    const said = JSON.stringify([world.troubles, notified, world.workspace.calls()]);
     expect(said).not.toContain('xoxb');
     expect(said).not.toContain('signing-secret');
     expect(said).not.toContain('action-key');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Facets } from '../../../src/app/notify/telling.ts';
+import type { Facets } from '../../../src/app/notify/notification.ts';
 import { threadMessage } from '../../../src/app/notify/thread-lines.ts';
 import { hostileText } from '../../adapters/notify/arbitraries.ts';
 import { outsideControls, tooLong } from '../../adapters/notify/slack/checks.ts';

@@ -68,10 +68,10 @@ describe('a webhook', () => {
   });
 
   it('hears once that a scan came to nothing', async () => {
-    const trouble = { code: 'no-such-branch', message: 'There is no branch main.', hint: 'Look.' };
-    const value = { ...trouble, since: '2026-03-14T03:00:00.000Z', at: '2026-03-14T04:00:00.000Z' };
+    const failure = { code: 'no-such-branch', message: 'There is no branch main.', hint: 'Look.' };
+    const value = { ...failure, since: '2026-03-14T03:00:00.000Z', at: '2026-03-14T04:00:00.000Z' };
     const until = '2027-01-01T00:00:00.000Z';
-    await world.store.lastSeen.put(world.key.tenant, lastSeenKeys.trouble('prod'), {
+    await world.store.lastSeen.put(world.key.tenant, lastSeenKeys.failure('prod'), {
       value,
       until,
     });
@@ -79,7 +79,7 @@ describe('a webhook', () => {
     await tell();
 
     expect(events()).toEqual(['scan.failed']);
-    expect(WebhookV1.parse(world.payloads[0])).toMatchObject({ ...trouble, at: value.since });
+    expect(WebhookV1.parse(world.payloads[0])).toMatchObject({ ...failure, at: value.since });
   });
 
   it('is told again under the same id after a failure that may pass, from where it stopped', async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { SendFailure } from '../../../src/adapters/notify/retry.ts';
 import type { WebhookPayload } from '../../../src/adapters/notify/webhook/schema.ts';
-import { createNotifyHandler, type NotifyTrouble } from '../../../src/app/notify/handler.ts';
+import { createNotifyHandler, type NotifyFailure } from '../../../src/app/notify/handler.ts';
 import { createSlackApps, type SlackApp } from '../../../src/app/notify/slack-apps.ts';
 import type { ChannelSettings, SlackSettings } from '../../../src/config/service/channels.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
@@ -62,7 +62,7 @@ export interface World {
   readonly stack: Stack;
   readonly channels: readonly ChannelSettings[];
   readonly workspace: Workspace;
-  readonly troubles: readonly NotifyTrouble[];
+  readonly troubles: readonly NotifyFailure[];
   /** What the webhook was told. */
   readonly payloads: readonly WebhookPayload[];
   /** How the webhook answers, in turn; fine afterwards. */
@@ -87,7 +87,7 @@ export async function openWorld(store: ServiceStore): Promise<World> {
     { ...webhookChannel, tenant },
   ];
   const workspace = await startWorkspace(token);
-  const troubles: NotifyTrouble[] = [];
+  const troubles: NotifyFailure[] = [];
   const payloads: WebhookPayload[] = [];
   const answers: Result<undefined, SendFailure>[] = [];
   const pauses: number[] = [];
@@ -95,7 +95,7 @@ export async function openWorld(store: ServiceStore): Promise<World> {
   let clock = Date.parse('2026-03-14T04:00:00.000Z');
   const now = () => new Date(clock).toISOString();
   const appOn = (of: ServiceStore) => {
-    const pace = {
+    const timer = {
       sleep: async (milliseconds: number) => {
         pauses.push(milliseconds);
       },
@@ -109,7 +109,7 @@ export async function openWorld(store: ServiceStore): Promise<World> {
       api: `${workspace.url}/api`,
       permissions: people,
     };
-    const [app] = createSlackApps([settings], { store: of, pace, now, timeout: 20_000 });
+    const [app] = createSlackApps([settings], { store: of, timer, now, timeout: 20_000 });
     if (app === undefined) throw new Error('There is one app.');
     return app;
   };
@@ -144,7 +144,7 @@ export async function openWorld(store: ServiceStore): Promise<World> {
           payloads.push(payload);
           return answers.shift() ?? { ok: true, value: undefined };
         },
-        heard: (trouble) => troubles.push(trouble),
+        onEvent: (failure) => troubles.push(failure),
       })(
         { ...key, channel: name, subject: { kind: 'run', id: 'r-0' } },
         new AbortController().signal,

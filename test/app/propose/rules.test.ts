@@ -17,7 +17,7 @@ import { readPolicyFile } from '../../../src/stages/policy/file/read.ts';
 import { forges, valued } from '../../adapters/forge/servers/forges.ts';
 import { openTestServiceStore } from '../../adapters/store/service-store.ts';
 import { createScanBench, demoFiles, demoNow, demoRecords } from '../demo-stack.ts';
-import { heeding } from '../feedback/heeding.ts';
+import { heeding } from '../feedback/handling.ts';
 
 const policyFile = 'prod/parley.policy.yaml';
 const own = '# Ours.\napiVersion: parley/v1\nname: ours\nextends: default\nrules: []\n';
@@ -101,7 +101,7 @@ async function openStage(open: (bench: Bench) => Promise<Place>) {
         } as const),
     },
     pusher: createPusher({ git: createGit(environment, home, addressesOf), by }),
-    heed: heeding({ store, checkouts, now: () => demoNow }),
+    handleProposal: heeding({ store, checkouts, now: () => demoNow }),
     guard: async () => ok(undefined),
   });
   return {
@@ -114,12 +114,12 @@ async function openStage(open: (bench: Bench) => Promise<Place>) {
       const decision = decisions.find(({ verdict }) => verdict.outcome === 'delegate');
       if (run === undefined || decision === undefined) throw new Error('nothing is handed over');
       const review = { intent: decision.intent, review: 'closed', time: demoNow } as const;
-      const { note: _, ...said } = valued(feedbackOf([run], review));
+      const { note: _, ...posted } = valued(feedbackOf([run], review));
       await project.appendFeedback(
         Array.from({ length: count }, (_, i) => ({
           id: `f-${i}`,
           time: demoNow,
-          body: { ...said, ...(i === 0 ? {} : { intent: `i-${i}` }) },
+          body: { ...posted, ...(i === 0 ? {} : { intent: `i-${i}` }) },
         })),
       );
     },

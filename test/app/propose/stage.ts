@@ -24,7 +24,7 @@ import type { FakeForge } from '../../adapters/forge/servers/serve.ts';
 import type { ForgeState } from '../../adapters/forge/servers/state.ts';
 import { serviceRun } from '../../adapters/store/service-runs.ts';
 import { openTestServiceStore } from '../../adapters/store/service-store.ts';
-import { heeding } from '../feedback/heeding.ts';
+import { heeding } from '../feedback/handling.ts';
 import { startGitServer, type TestRepository } from '../git-server.ts';
 
 export const key = { tenant: 'default', stack: 'prod' };
@@ -152,7 +152,8 @@ export async function startStage(kind: keyof typeof kinds = 'github'): Promise<S
       git: createGit(environment, folder, createAddressesOf({ allowsLoopback: true })),
       by: { name: 'Parley', email: 'parley@example.com' },
     }),
-    heed: (place, standing, by) => heeding({ store: alive, checkouts, now })(place, standing, by),
+    handleProposal: (place, standing, by) =>
+      heeding({ store: alive, checkouts, now })(place, standing, by),
     guard: (of, forge, signal) =>
       guardOpenPulls(
         { store, checkouts, judge: createBranchJudge(async () => undefined), now },

@@ -107,7 +107,7 @@ export class World {
       },
       checkouts: { mirror: async () => ok({ gitDir: '/none', tip: 'base' }) },
       pusher: this.#pusher(step),
-      heed: (_, standing) => this.#heed(step, standing),
+      handleProposal: (_, standing) => this.#heed(step, standing),
       guard: async () => ok(undefined),
       now: () => this.now(),
     };

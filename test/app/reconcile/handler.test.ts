@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPrometheusMetrics } from '../../../src/adapters/telemetry/prometheus.ts';
-import { lastTrouble } from '../../../src/app/reconcile/trouble.ts';
+import { lastFailure } from '../../../src/app/reconcile/failure.ts';
 import { lastUnknown } from '../../../src/app/reconcile/unknown.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import { type GaugeDeps, withGauges } from '../../../src/entry/service/gauges.ts';
@@ -276,13 +276,13 @@ describe('trouble', () => {
 
     expect(await bench.scan()).toEqual({ ok: true, value: undefined });
 
-    const trouble = await lastTrouble(store.store.lastSeen, key);
-    expect(trouble?.code).toBe(code);
-    expect(JSON.stringify(trouble)).not.toContain('checkouts-');
+    const failure = await lastFailure(store.store.lastSeen, key);
+    expect(failure?.code).toBe(code);
+    expect(JSON.stringify(failure)).not.toContain('checkouts-');
     expect((await bench.jobs()).map(({ queue }) => queue)).toEqual(['notify']);
     await bench.scan();
     expect(await bench.jobs()).toEqual([]);
-    expect(await lastTrouble(store.store.lastSeen, key)).toMatchObject({ since: trouble?.since });
+    expect(await lastFailure(store.store.lastSeen, key)).toMatchObject({ since: failure?.since });
   });
 
   it('that may pass is tried again, and its end is said', async () => {
@@ -297,7 +297,7 @@ describe('trouble', () => {
 
     await bench.scan();
     expect((await bench.jobs()).map(({ queue }) => queue)).toEqual(['notify']);
-    expect(await lastTrouble(store.store.lastSeen, key)).toBeUndefined();
+    expect(await lastFailure(store.store.lastSeen, key)).toBeUndefined();
     await bench.scan();
     expect(await bench.jobs()).toEqual([]);
   });

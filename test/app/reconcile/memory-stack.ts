@@ -97,7 +97,7 @@ export class MemoryStack {
       plan: (run, of) => planProposals(run, { stack: of }),
       look: async () => ok(undefined),
       now,
-      heard: () => undefined,
+      onEvent: () => undefined,
     };
   }
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acquireLease } from '../../../src/app/lease/lease.ts';
+import { lastFailure } from '../../../src/app/reconcile/failure.ts';
 import { lastLosses, setAsideIn } from '../../../src/app/reconcile/set-aside.ts';
-import { lastTrouble } from '../../../src/app/reconcile/trouble.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import { fail, type Problem } from '../../../src/model/result.ts';
 import type { RunStack } from '../../../src/ports/stack-run.ts';
@@ -69,7 +69,7 @@ async function record(id: string, source = 'trail'): Promise<void> {
 describe('a stack whose run is lost', () => {
   it('is tried again by the queue, then set aside with the reason, and people hear of it', async () => {
     expect(await lost()).toEqual(fail(tooLong));
-    expect([await setAside(), await lastTrouble(store.store.lastSeen, key)]).toEqual([
+    expect([await setAside(), await lastFailure(store.store.lastSeen, key)]).toEqual([
       [],
       undefined,
     ]);
@@ -77,7 +77,7 @@ describe('a stack whose run is lost', () => {
     expect(await ending(tooLarge)()).toEqual({ ok: true, value: undefined });
 
     expect(await setAside()).toEqual(['shop']);
-    expect(await lastTrouble(store.store.lastSeen, key)).toMatchObject({
+    expect(await lastFailure(store.store.lastSeen, key)).toMatchObject({
       code: 'stack-set-aside',
       message: expect.stringContaining('2 runs of it were lost. It was too large.'),
       hint: expect.stringContaining('when somebody asks'),
@@ -118,7 +118,7 @@ describe('a stack whose run is lost', () => {
 
     expect(await setAside()).toEqual([]);
     expect(await lastLosses(store.store.lastSeen, key)).toBeUndefined();
-    expect(await lastTrouble(store.store.lastSeen, key)).toBeUndefined();
+    expect(await lastFailure(store.store.lastSeen, key)).toBeUndefined();
     expect(kinds().at(-1)).toBe('recorded');
   });
 

@@ -376,7 +376,7 @@ function machine(address: string, name: string, type: string, where = zone) {
   });
 }
 
-function service(name: string, type: string, canary: string, size: number, most: number) {
+function service(name: string, type: string, canary: string, size: number, max: number) {
   const module = `module.${name}`;
   return [
     machine(`${module}.google_compute_instance.canary`, `${name}-canary`, canary),
@@ -407,7 +407,7 @@ function service(name: string, type: string, canary: string, size: number, most:
       zone: link(`${p}/zones/${zone}`),
       target: link(`${p}/zones/${zone}/instanceGroupManagers/${name}`),
       autoscaling_policy: [
-        { min_replicas: size, max_replicas: most, cooldown_period: 60, mode: 'ON' },
+        { min_replicas: size, max_replicas: max, cooldown_period: 60, mode: 'ON' },
       ],
     }),
   ];

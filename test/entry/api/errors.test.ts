@@ -358,12 +358,12 @@ describe('jobs that were given up', () => {
 
 describe('Slack', () => {
   it('is mounted where it is set up', async () => {
-    const slack = new Hono().post('/commands', (c) => c.text('heard'));
+    const slack = new Hono().post('/commands', (c) => c.text('onEvent'));
     const there = open({ ...api.deps, slack });
-    const heard = await there.app.request('/api/v1/slack/commands', { method: 'POST' });
+    const onEvent = await there.app.request('/api/v1/slack/commands', { method: 'POST' });
     const silent = await api.app.request('/api/v1/slack/commands', { method: 'POST' });
 
-    expect([await heard.text(), silent.status]).toEqual(['heard', 404]);
-    expect(heard.headers.get('x-content-type-options')).toBe('nosniff');
+    expect([await onEvent.text(), silent.status]).toEqual(['onEvent', 404]);
+    expect(onEvent.headers.get('x-content-type-options')).toBe('nosniff');
   });
 });

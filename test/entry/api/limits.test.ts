@@ -5,12 +5,12 @@ import { networkOf } from '../../../src/entry/api/http/origin.ts';
 import { secrets, type TestApi, testApis } from './api.ts';
 
 const open = testApis();
-const most = 3;
+const max = 3;
 let api: TestApi;
 
 function limited(more: object = {}, given: object = {}): TestApi {
   const { settings } = open().deps;
-  const server = { ...settings.server, rate: most, ...more };
+  const server = { ...settings.server, rate: max, ...more };
   return open({ settings: { ...settings, server }, elapsed: () => 0, ...given });
 }
 
@@ -67,11 +67,11 @@ describe('limits of calls that are signed', () => {
       times(5, 429),
     );
 
-    expect(await statuses(times(most + 1, () => hook(genuine())))).toEqual([200, 200, 200, 429]);
+    expect(await statuses(times(max + 1, () => hook(genuine())))).toEqual([200, 200, 200, 429]);
   });
 
   it('leave those of the address alone', async () => {
-    await statuses(times(most, () => hook(genuine())));
+    await statuses(times(max, () => hook(genuine())));
 
     expect(await statuses(times(4, () => calling(api, '/openapi.json', {}, {})))).toEqual([
       200, 200, 200, 429,
@@ -79,7 +79,7 @@ describe('limits of calls that are signed', () => {
   });
 
   it('count who only says to be somebody by the address', async () => {
-    await statuses(times(most, () => hook(sign('a guess of a secret'))));
+    await statuses(times(max, () => hook(sign('a guess of a secret'))));
 
     expect((await calling(api, '/openapi.json', {}, {})).status).toBe(429);
     expect((await calling(api, '/openapi.json', {}, { address: '203.0.113.8' })).status).toBe(200);
@@ -109,7 +109,7 @@ describe('addresses behind proxies', () => {
   ])('%s', async (_, address, forwarded, otherAddress, otherForwarded, status) => {
     const behind = limited(proxies);
     const call = (from: From) => calling(behind, '/openapi.json', {}, from);
-    await statuses(times(most, () => call({ address, forwarded })));
+    await statuses(times(max, () => call({ address, forwarded })));
 
     const next = await call({ address: otherAddress, forwarded: otherForwarded });
 

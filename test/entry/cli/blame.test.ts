@@ -12,7 +12,7 @@ let scanned: Run;
 
 async function withStore<T>(read: (store: Store) => Promise<T>): Promise<T> {
   const location = { kind: 'folder', path: join(project, '.parley') } as const;
-  const store = await connectStore(location, { tenant: 'default', patience: 0 });
+  const store = await connectStore(location, { tenant: 'default', timeout: 0 });
   if (!store.ok) throw new Error(store.error.message);
   try {
     return await read(store.value);

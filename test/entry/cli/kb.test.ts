@@ -23,7 +23,7 @@ let events: string;
 
 async function remember(status: 'confirmed' | 'withdrawn'): Promise<void> {
   const location = { kind: 'folder', path: join(project, '.parley') } as const;
-  const store = await connectStore(location, { tenant: 'default', patience: 0 });
+  const store = await connectStore(location, { tenant: 'default', timeout: 0 });
   if (!store.ok) throw new Error(store.error.message);
   const time = '2026-03-14T09:00:00.000Z';
   const counts = { confirmations: 1, contradictions: status === 'withdrawn' ? 1 : 0 };

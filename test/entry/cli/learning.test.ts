@@ -18,7 +18,7 @@ const intentOf = (outcome: string) =>
 /** The noted review, once for each of many other intents of the same kind. */
 async function repeat(count: number): Promise<void> {
   const location = { kind: 'folder', path: join(project, '.parley') } as const;
-  const store = await connectStore(location, { tenant: 'default', patience: 0 });
+  const store = await connectStore(location, { tenant: 'default', timeout: 0 });
   if (!store.ok) throw new Error(store.error.message);
   const [first] = await store.value.feedback();
   if (first === undefined) throw new Error('nothing was noted');
@@ -35,7 +35,7 @@ async function repeat(count: number): Promise<void> {
 /** What the service would propose for the policy file. */
 async function planned() {
   const location = { kind: 'folder', path: join(project, '.parley') } as const;
-  const store = await connectStore(location, { tenant: 'default', patience: 0 });
+  const store = await connectStore(location, { tenant: 'default', timeout: 0 });
   if (!store.ok) throw new Error(store.error.message);
   const policy = await choosePolicy(project, undefined);
   if (!policy.ok) throw new Error(policy.error.message);

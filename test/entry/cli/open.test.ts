@@ -237,7 +237,7 @@ describe('the store', () => {
     const { connectStore } = await import('../../../src/adapters/store/connect.ts');
     const store = await connectStore(
       { kind: 'folder', path: join(folder, '.parley') },
-      { tenant: 'default', patience: 30_000 },
+      { tenant: 'default', timeout: 30_000 },
     );
     if (!store.ok) throw new Error(store.error.message);
     const memory = JSON.stringify(await store.value.memory());

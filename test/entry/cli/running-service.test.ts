@@ -54,7 +54,7 @@ describe('commands while the service has the store open', () => {
     expect(existsSync(join(project, '.parley', 'daemon.json'))).toBe(false);
 
     const location = { kind: 'folder', path: join(project, '.parley') } as const;
-    const store = await openStore(location, { tenant: 'default', patience: 0 });
+    const store = await openStore(location, { tenant: 'default', timeout: 0 });
     if (!store.ok) throw new Error(store.error.message);
     expect(await store.value.runs()).toHaveLength(1);
     expect((await store.value.intents()).length).toBeGreaterThan(0);

@@ -41,7 +41,7 @@ async function serviceFolder(...stacks: readonly string[]): Promise<string> {
 
 async function inStore<T>(folder: string, work: (store: ServiceStore) => Promise<T>): Promise<T> {
   const location = { kind: 'folder', path: join(folder, '.parley') } as const;
-  const opened = await openServiceStore(location, { patience: 10_000 });
+  const opened = await openServiceStore(location, { timeout: 10_000 });
   if (!opened.ok) throw new Error(opened.error.message);
   try {
     return await work(opened.value.store);

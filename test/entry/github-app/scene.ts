@@ -21,7 +21,7 @@ export interface Scene {
   close(): Promise<void>;
 }
 
-const wanted = ['--public-url', 'https://parley.example.com/', '--patience', '1'];
+const wanted = ['--public-url', 'https://parley.example.com/', '--timeout', '1'];
 
 export async function openScene(): Promise<Scene> {
   const github = await startFakeGitHub();

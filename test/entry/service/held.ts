@@ -19,13 +19,13 @@ export async function startHeldCloud(): Promise<HeldCloud> {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  let heard = (): void => undefined;
+  let onEvent = (): void => undefined;
   const asked = new Promise<void>((resolve) => {
-    heard = resolve;
+    onEvent = resolve;
   });
   const server = createServer((_request, response) => {
     calls += 1;
-    heard();
+    onEvent();
     void released.then(() => {
       response.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' });
       response.end('{"Events":[]}');

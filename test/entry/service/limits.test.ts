@@ -52,7 +52,7 @@ function startedWith(limits: Limits): ReadonlyMap<string, (job: Job) => number> 
     elapsed: () => 0,
     after: async () => undefined,
   };
-  const settings = { concurrency: 1, patience: 0, clock: () => 0, rates: ratesOf(limits) };
+  const settings = { concurrency: 1, timeout: 0, clock: () => 0, rates: ratesOf(limits) };
   startWorkers(queues, queueNames, handlers, observe, settings);
   return waits;
 }

@@ -27,20 +27,20 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly workers?: boolean;
   /** Seconds. */
-  readonly patience?: number;
+  readonly timeout?: number;
 }
 
 /** `parley serve` in a folder. */
 export function serve(folder: string, options: StartOptions = {}): Promise<Running> {
-  const { workers = true, patience = 20 } = options;
+  const { workers = true, timeout = 20 } = options;
   return start(folder, options, (io, signal) =>
-    runServe(io, { dir: '.', host: '127.0.0.1', port: 0, workers, patience, signal }),
+    runServe(io, { dir: '.', host: '127.0.0.1', port: 0, workers, timeout, signal }),
   );
 }
 
 /** `parley worker` in a folder. */
 export function work(folder: string, options: StartOptions = {}): Promise<Running> {
-  const settings = { concurrency: 1, patience: 20, healthHost: '127.0.0.1', healthPort: 0 };
+  const settings = { concurrency: 1, timeout: 20, healthHost: '127.0.0.1', healthPort: 0 };
   return start(folder, options, (io, signal) => runWorker(io, { dir: '.', ...settings, signal }));
 }
 

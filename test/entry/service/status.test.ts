@@ -31,7 +31,7 @@ describe('parley status', () => {
     ],
     [
       'behind one that failed, in words that cannot move the cursor',
-      [{ ...key, openProposals: 0, trouble: { message: 'gone\u001b[2J\nshop: fine', since: at } }],
+      [{ ...key, openProposals: 0, failure: { message: 'gone\u001b[2J\nshop: fine', since: at } }],
       `shop: no run yet, 0 open proposals\n  last scan failed, since ${at}: gone\\u{1b}[2J\\u{a}shop: fine\n`,
     ],
   ])('%s', (_, stacks, says) => {

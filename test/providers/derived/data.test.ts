@@ -6,12 +6,12 @@ import { modelOf, readModels, signatureOf } from '../../../scripts/aws-breadth/m
 import { awsEntries } from '../../../src/providers/aws/all.ts';
 import { pathOf } from '../../../src/providers/catalog/define.ts';
 import type { WireMembers, WireTarget } from '../../../src/providers/derived/format.ts';
-import { loadBreadth } from '../../../src/providers/derived/load.ts';
+import { loadDerivedRules } from '../../../src/providers/derived/load.ts';
 import { loadSchema } from '../../../src/providers/schema/load.ts';
 import { isComputedOnly, schemaAt } from '../../../src/providers/schema/query.ts';
 import { pathProblem } from '../catalog/schema.ts';
 
-const data = loadBreadth();
+const data = loadDerivedRules();
 const schema = loadSchema();
 const all = data
   .operations()

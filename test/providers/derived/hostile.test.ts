@@ -4,12 +4,12 @@ import type { Json, JsonObject } from '../../../src/model/json.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
 import { awsDerivedRules } from '../../../src/providers/derived/beyond.ts';
 import type { WireMembers } from '../../../src/providers/derived/format.ts';
-import { loadBreadth } from '../../../src/providers/derived/load.ts';
+import { loadDerivedRules } from '../../../src/providers/derived/load.ts';
 import { cases } from '../../cases.ts';
 import { auditEvent, estateOf } from '../catalog/event.ts';
 import { schemaProblems } from '../catalog/schema.ts';
 
-const data = loadBreadth();
+const data = loadDerivedRules();
 const catalog = createCatalog([], awsDerivedRules(data));
 const operations = data.operations();
 

@@ -93,8 +93,8 @@ function sides(
     case 'removed':
       return [good, undefined];
     case 'step': {
-      const most = alternative.unlimited ?? 20;
-      return alternative.worse === 'lower' ? [most, 10] : [10, most];
+      const max = alternative.unlimited ?? 20;
+      return alternative.worse === 'lower' ? [max, 10] : [10, max];
     }
     case 'order': {
       const [weak, strong] = ends(alternative.order);

@@ -51,7 +51,7 @@ function estateOf({ type, group, resource, first }: Kind): ObjectEstate {
     namesOf: (ref, labels) =>
       isKind(ref) && Object.keys(labels ?? {}).length === 0 ? ['web'] : [],
     isNeighbor: () => false,
-    strangerAt: ({ name }) => ({ address: `${type}/shop/${name ?? ''}`, type }),
+    unmanagedAt: ({ name }) => ({ address: `${type}/shop/${name ?? ''}`, type }),
   };
 }
 

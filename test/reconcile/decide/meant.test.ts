@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Decision } from '../../../src/model/decision.ts';
 import type { Drift } from '../../../src/model/drift.ts';
 import type { Intent } from '../../../src/model/intent.ts';
-import { intentMeant } from '../../../src/reconcile/decide/meant.ts';
+import { resolveIntent } from '../../../src/reconcile/decide/meant.ts';
 import { scopeOf } from '../../../src/reconcile/decide/only.ts';
 
 function intentOf(id: string, drifts: readonly string[], more: Partial<Intent> = {}): Intent {
@@ -81,7 +81,7 @@ describe('the intent that is meant', () => {
     ['a resource for its instance', 'module.web.aws_x.b', 'i-two'],
     ['the id of one with nothing to decide', 'i-none', 'i-none'],
   ])('by %s', (_, id, intent) => {
-    expect(intentMeant({ intents, decisions }, id)).toMatchObject({
+    expect(resolveIntent({ intents, decisions }, id)).toMatchObject({
       ok: true,
       value: { id: intent },
     });
@@ -93,7 +93,7 @@ describe('the intent that is meant', () => {
     ['a part of a name', 'aws_', 'intent-unknown', ['i-one']],
     ['what would move the cursor', '\u001b[2J', 'intent-unknown', ['\\u{1b}']],
   ])('is none for %s', (_, id, code, said) => {
-    const meant = intentMeant({ intents, decisions }, id);
+    const meant = resolveIntent({ intents, decisions }, id);
     if (meant.ok) throw new Error('meant');
     const text = `${meant.error.message} ${meant.error.hint}`;
 

@@ -144,13 +144,18 @@ describe('gather', () => {
         { kind: 'superseded', id: 'a', by: 'b', because: 'duplicate' },
       ];
       const resource = { type: 'aws_sqs_queue', keys: [{ name: 'theirs' }] };
-      const passerBy = () => ({ resource, waits });
+      const irrelevantEvent = () => ({ resource, waits });
       const translate = ({ id, time }: AuditEvent) => {
         const effect = { event: id, time, resource, change: { kind: 'delete' } } as const;
         return { kind: 'effects', effects: [effect], redacted: false } as const;
       };
-      const told = await ingest(reading(items), { ...tools, translate, passerBy });
-      const silent = await ingest(reading(items), { ...tools, translate, passerBy, traced: false });
+      const told = await ingest(reading(items), { ...tools, translate, irrelevantEvent });
+      const silent = await ingest(reading(items), {
+        ...tools,
+        translate,
+        irrelevantEvent,
+        traced: false,
+      });
       const { trace } = told.ok ? told.value : never(told.error);
 
       expect(trace.map((line) => [line.event, line.disposition, line.because])).toEqual([

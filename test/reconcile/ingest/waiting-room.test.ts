@@ -7,7 +7,7 @@ import type { Change, Effect, ResourceRef } from '../../../src/model/effect.ts';
 import type { AuditEvent } from '../../../src/model/event.ts';
 import { atomsOf, elementRule } from '../../../src/providers/catalog/elements.ts';
 import { ingest } from '../../../src/reconcile/ingest/ingest.ts';
-import { createPasserBy } from '../../../src/reconcile/ingest/passers-by.ts';
+import { createIrrelevantEvent } from '../../../src/reconcile/ingest/irrelevant.ts';
 import { collectEffects } from '../../../src/reconcile/ingest/translate.ts';
 import { createWholeFinder } from '../../../src/reconcile/managed/wholes.ts';
 import { netDrift } from '../../../src/stages/drift/net-drift.ts';
@@ -125,7 +125,7 @@ async function found(
       redacted: false,
     }),
     touched: () => undefined,
-    ...(passing ? { passerBy: createPasserBy(adopt, index) } : {}),
+    ...(passing ? { irrelevantEvent: createIrrelevantEvent(adopt, index) } : {}),
     traced: false,
   });
   if (!ingested.ok) throw new Error(ingested.error.message);

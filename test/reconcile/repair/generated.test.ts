@@ -41,7 +41,7 @@ const role = made('aws_iam_role', { withheld: ['assume_role_policy'] });
 function completed(drift: Drift, body: string): Drift | undefined {
   const incomplete = incompleteCreations(reportOf(drift));
   const text = incomplete
-    .map(({ stranger }) => stranger.address.split('.'))
+    .map(({ imported }) => imported.address.split('.'))
     .map(([type, name]) => `resource "${type}" "${name}" {\n${body}\n}\n`)
     .join('');
   return completedCreations(incomplete, text, schema).drifts.get(drift.id);
@@ -50,7 +50,7 @@ function completed(drift: Drift, body: string): Drift | undefined {
 describe('what Terraform is asked about', () => {
   it('is a new resource to be written that lacks an argument', () => {
     expect(incompleteCreations(reportOf(role))).toMatchObject([
-      { stranger: { address: 'aws_iam_role.parley_import_0', importId: 'guest' } },
+      { imported: { address: 'aws_iam_role.parley_import_0', importId: 'guest' } },
     ]);
   });
 
@@ -99,7 +99,7 @@ describe('what Terraform tells', () => {
     ['nothing that is not told', {}, undefined],
   ])('has, of what is no secret after all, %s', (_, values, wanted) => {
     const incomplete = incompleteCreations(reportOf(parameter));
-    const address = incomplete[0]?.stranger.address ?? '';
+    const address = incomplete[0]?.imported.address ?? '';
 
     const told = completedCreations(incomplete, '', schema, new Map([[address, values]]));
 

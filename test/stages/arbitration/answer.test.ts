@@ -9,7 +9,7 @@ import type { DecideInput } from '../../../src/stages/arbitration/types.ts';
 import { makeDrift, redacted } from '../intent/make.ts';
 import { by, inputOf, now, policyNamed, type Scene } from './scene.ts';
 
-type Saying = Partial<GivenAnswer> & Pick<GivenAnswer, 'action'>;
+type DueNotification = Partial<GivenAnswer> & Pick<GivenAnswer, 'action'>;
 
 const memory = makeDrift('aws_lambda_function.api', ['memory_size'], 256, 512);
 const size = makeDrift('aws_autoscaling_group.web', ['desired_capacity'], 2, 9);
@@ -17,7 +17,7 @@ const hidden = makeDrift('aws_db_instance.main', ['password'], 'x', redacted);
 const ingress = makeDrift('aws_security_group.web', ['description'], 'a', 'b');
 
 const ann: Scene = { drifts: [memory], by: by('human', 'ann') };
-const stranger: Scene = { drifts: [memory], by: by('unknown', 'role/batch') };
+const unmanagedResource: Scene = { drifts: [memory], by: by('unknown', 'role/batch') };
 const weakening: Scene = {
   drifts: [ingress],
   by: by('human', 'ann'),
@@ -45,14 +45,14 @@ const approved: Scene = {
 const saver: Scene = { drifts: [memory], by: by('cost', 'Cost Saver') };
 
 /** The input of a scene, with the answer of Ben to its only intent. */
-function answered(scene: Scene, saying: Saying): DecideInput {
+function answered(scene: Scene, saying: DueNotification): DecideInput {
   const input = inputOf(scene);
   const [intent] = input.intents;
   const answer = { intent: intent?.id ?? '', by: 'github:ben', at: now, ...saying };
   return { ...input, answers: [answer] };
 }
 
-function decided(scene: Scene, saying: Saying): Decision {
+function decided(scene: Scene, saying: DueNotification): Decision {
   const [decision] = decide(answered(scene, saying));
   if (decision === undefined) throw new Error('Nothing was decided.');
   return decision;
@@ -61,13 +61,13 @@ function decided(scene: Scene, saying: Saying): Decision {
 const tomorrow = '2026-03-15T08:00:00Z';
 
 describe('answers of people', () => {
-  it.each<[string, Scene, Saying, string]>([
+  it.each<[string, Scene, DueNotification, string]>([
     ['an acceptance is turned into a revert', ann, { action: 'revert' }, 'reject answer'],
     ['into a delegation', ann, { action: 'delegate' }, 'delegate answer'],
     ['into a hold', ann, { action: 'hold', until: tomorrow }, 'defer answer'],
     ['into a question', ann, { action: 'wrong' }, 'escalate answer'],
     ['it is dismissed', ann, { action: 'dismiss', note: 'fine' }, 'noop answer'],
-    ['a question is dismissed', stranger, { action: 'dismiss' }, 'noop answer'],
+    ['a question is dismissed', unmanagedResource, { action: 'dismiss' }, 'noop answer'],
     ['what a hard tier refuses is not', weakening, { action: 'dismiss' }, 'reject severe-exposure'],
     [
       'other drifts of the intent are not',
@@ -78,8 +78,8 @@ describe('answers of people', () => {
     ['what was approved may be refused', approved, { action: 'revert' }, 'reject answer'],
     ['or waited for', approved, { action: 'hold', until: tomorrow }, 'defer answer'],
     ['and stands without an answer about it', approved, { action: 'accept' }, 'accept answer'],
-    ['a question is answered', stranger, { action: 'accept' }, 'accept answer'],
-    ['or refused', stranger, { action: 'revert' }, 'reject answer'],
+    ['a question is answered', unmanagedResource, { action: 'accept' }, 'accept answer'],
+    ['or refused', unmanagedResource, { action: 'revert' }, 'reject answer'],
     ['a soft refusal is set aside', saver, { action: 'accept' }, 'accept answer'],
     ['a hard one is not', weakening, { action: 'accept' }, 'reject severe-exposure'],
     ['nor is it put off', weakening, { action: 'hold', until: tomorrow }, 'reject severe-exposure'],
@@ -122,7 +122,7 @@ describe('answers of people', () => {
   });
 
   it('name who, when and what, and what it would be without them', () => {
-    const { verdict, explanation, grounds } = decided(stranger, {
+    const { verdict, explanation, grounds } = decided(unmanagedResource, {
       action: 'accept',
       note: 'It was {actor}, see the ticket',
     });
@@ -186,13 +186,20 @@ describe('answers of people', () => {
   });
 });
 
-const scenes = fc.constantFrom(ann, stranger, weakening, saver, { ...ann, drifts: [hidden] }, {
-  ...ann,
-  drifts: [size, memory],
-  code: { min_size: 1, max_size: 4 },
-} satisfies Scene);
+const scenes = fc.constantFrom(
+  ann,
+  unmanagedResource,
+  weakening,
+  saver,
+  { ...ann, drifts: [hidden] },
+  {
+    ...ann,
+    drifts: [size, memory],
+    code: { min_size: 1, max_size: 4 },
+  } satisfies Scene,
+);
 
-const sayings: fc.Arbitrary<Saying> = fc.record({
+const sayings: fc.Arbitrary<DueNotification> = fc.record({
   action: fc.constantFrom(...givenActions),
   until: fc.constantFrom(now, tomorrow),
   bounds: fc.constantFrom({}, { min: 1 }, { min: 2, max: 3 }),

@@ -50,9 +50,9 @@ function halves({ id, parts = [] }: Intent, decisions: readonly Decision[]): rea
 }
 
 // Time for a machine that is busy with something else; alone it takes half a minute.
-const patience = { timeout: 600_000 };
+const timeout = { timeout: 600_000 };
 
-describe('decide, whatever happened', patience, () => {
+describe('decide, whatever happened', timeout, () => {
   it('1, 2 depends neither on order nor on repetition', () => {
     fc.assert(
       fc.property(anyInput, fc.integer({ min: 1, max: 10_006 }), (input, salt) => {
@@ -102,8 +102,8 @@ describe('decide, whatever happened', patience, () => {
           if (verdict.outcome !== 'defer') continue;
           const { window, expires } = intents.get(intent) ?? {};
           const isLater = window !== undefined && window.from > now;
-          const patience = daysAfter(isLater ? now : (window?.to ?? ''), 30);
-          const limit = expires !== undefined && expires < patience ? expires : patience;
+          const timeout = daysAfter(isLater ? now : (window?.to ?? ''), 30);
+          const limit = expires !== undefined && expires < timeout ? expires : timeout;
           expect(verdict.expires).toBeDefined();
           expect(now < (verdict.expires ?? '')).toBe(true);
           expect((verdict.expires ?? '') <= limit).toBe(true);

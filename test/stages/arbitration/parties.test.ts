@@ -9,7 +9,7 @@ const saver = by('cost', 'Cost Saver');
 const maria = by('human', 'maria');
 const ben = by('human', 'ben');
 const guard = by('security', 'Guard');
-const stranger = by('unknown', 'stranger');
+const unmanagedResource = by('unknown', 'stranger');
 const agent = by('agent', 'helper');
 
 const group: History = { code: 6, beside: { min_size: 2, max_size: 12 }, calls: [] };
@@ -131,7 +131,7 @@ const rows: readonly Row[] = [
     name: 'a person and somebody whom nobody knows',
     calls: [
       { by: maria, to: 14400 },
-      { by: stranger, to: 7200 },
+      { by: unmanagedResource, to: 7200 },
     ],
     told: ['stranger escalate unknown-actor', 'maria defer open-question'],
   },
@@ -140,7 +140,7 @@ const rows: readonly Row[] = [
     name: 'an agent that declared nothing, and somebody whom nobody knows',
     calls: [
       { by: agent, to: 14400 },
-      { by: stranger, to: 7200 },
+      { by: unmanagedResource, to: 7200 },
     ],
     told: ['stranger escalate unknown-actor', 'helper defer open-question'],
     otherwise: ['helper escalate automation-elsewhere', 'stranger defer open-question'],

@@ -175,10 +175,14 @@ describe('calls of the same second', () => {
   });
 
   it('of a resource that came and went leave none', () => {
-    const stranger = ref('aws_sqs_queue', 'q');
+    const unmanagedResource = ref('aws_sqs_queue', 'q');
     const { drifts, reverted } = run({ ...world, adopt: 'all' }, [
-      effect(1, 'e0', stranger, { kind: 'delete' }),
-      effect(1, 'e1', stranger, { kind: 'create', attributes: { name: 'q' }, importId: 'q' }),
+      effect(1, 'e0', unmanagedResource, { kind: 'delete' }),
+      effect(1, 'e1', unmanagedResource, {
+        kind: 'create',
+        attributes: { name: 'q' },
+        importId: 'q',
+      }),
     ]);
 
     expect(drifts).toEqual([]);

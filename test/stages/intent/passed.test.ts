@@ -5,7 +5,7 @@ import type { Drift, Ending, Reverted } from '../../../src/model/drift.ts';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
 import { changersText, durationText } from '../../../src/model/passed.ts';
 import type { AttributePath } from '../../../src/model/path.ts';
-import { tellReverted } from '../../../src/stages/intent/passed.ts';
+import { findReverted } from '../../../src/stages/intent/passed.ts';
 import { actor, event, lookup, makeDrift, redacted, side, typeIn } from './make.ts';
 
 const ann = actor('ann');
@@ -65,7 +65,7 @@ function tell(all: readonly Told[], drifts: readonly Drift[] = []): readonly Rev
       event(idOf(address, minute, who), minute, who),
     ),
   );
-  return tellReverted({ reverted: all.map(entryOf), drifts, event: lookup(events) });
+  return findReverted({ reverted: all.map(entryOf), drifts, event: lookup(events) });
 }
 
 const group = 'aws_security_group.web';
@@ -416,10 +416,10 @@ describe('tellReverted', () => {
     const { type: _, ...old } = entry;
     const nobody = { drifts: [], event: () => undefined };
 
-    expect(tellReverted({ ...nobody, reverted: [entry] })).toMatchObject([
+    expect(findReverted({ ...nobody, reverted: [entry] })).toMatchObject([
       { changedBy: [], sentence: expect.stringMatching(/for 1 minute; put back$/) },
     ]);
-    expect(tellReverted({ ...nobody, reverted: [old] })[0]).not.toHaveProperty('sentence');
+    expect(findReverted({ ...nobody, reverted: [old] })[0]).not.toHaveProperty('sentence');
   });
 
   it('does not depend on the order, and escapes what names bring', () => {

@@ -80,8 +80,8 @@ describe('what the linter says', () => {
         const dead = new Set(findings.map((finding) => finding.rule));
         for (const facts of all) {
           const tops = strongest(policy, facts).filter((match) => !dead.has(match.rule));
-          const most = Math.max(...tops.map(({ specificity }) => specificity));
-          const equal = tops.filter(({ specificity }) => specificity === most);
+          const max = Math.max(...tops.map(({ specificity }) => specificity));
+          const equal = tops.filter(({ specificity }) => specificity === max);
           expect(new Set(equal.map(({ outcome }) => outcome)).size).toBeLessThanOrEqual(1);
         }
       }),

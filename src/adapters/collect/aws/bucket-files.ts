@@ -1,17 +1,17 @@
 import type { Entry, FileSource } from '../../../evidence/audit/files/types.ts';
 import { fail, ok, type Problem } from '../../../model/result.ts';
 import { failureProblem } from '../failure.ts';
-import type { Pace } from '../types.ts';
+import type { Timer } from '../types.ts';
 import { type Bucket, createBucket } from './bucket.ts';
 
 const scheme = 's3://';
 
 /** Files of buckets by paths like `s3://BUCKET/PREFIX`, with the credentials of the environment. */
-export function createBucketFiles(region: string, pace: Pace): FileSource {
+export function createBucketFiles(region: string, timer: Timer): FileSource {
   const buckets = new Map<string, Bucket>();
   const locate = (path: string): { readonly bucket: Bucket; readonly key: string } => {
     const [name = '', ...parts] = path.slice(scheme.length).split('/');
-    const bucket = buckets.get(name) ?? createBucket(name, { region }, pace);
+    const bucket = buckets.get(name) ?? createBucket(name, { region }, timer);
     buckets.set(name, bucket);
     return { bucket, key: parts.join('/') };
   };
@@ -19,7 +19,7 @@ export function createBucketFiles(region: string, pace: Pace): FileSource {
     async kindOf(path) {
       const { bucket, key } = locate(path);
       if (key === '') return ok('folder');
-      const page = await bucket.list({ prefix: key, most: 2 });
+      const page = await bucket.list({ prefix: key, max: 2 });
       if (!page.ok) return fail(failureProblem(page.error, path));
       const keys = page.value.objects.map((object) => object.key);
       if (keys.includes(key)) return ok('file');

@@ -5,7 +5,7 @@ import type { CallFailure } from '../failure.ts';
 import { createLimiter } from '../limiter.ts';
 import { withRetries } from '../retry.ts';
 import { isoTime } from '../time.ts';
-import type { Pace } from '../types.ts';
+import type { Timer } from '../types.ts';
 import { type AwsAccess, clientOptions } from './access.ts';
 import { awsFailure } from './failure.ts';
 
@@ -27,7 +27,7 @@ export interface ListInput {
   readonly after?: string;
   readonly delimiter?: '/';
   readonly token?: string;
-  readonly most?: number;
+  readonly max?: number;
 }
 
 /** A bucket, as far as reading goes. */
@@ -42,8 +42,8 @@ const perSecond = 100;
 /** Milliseconds that a file of 50 MB may take. */
 const wholeFile = 120_000;
 
-export function createBucket(name: string, access: AwsAccess, pace: Pace): Bucket {
-  const limit = createLimiter({ perSecond, burst: perSecond }, pace);
+export function createBucket(name: string, access: AwsAccess, timer: Timer): Bucket {
+  const limit = createLimiter({ perSecond, burst: perSecond }, timer);
   let client: S3Client | undefined;
   const connect = async (): Promise<S3Client> => {
     const { S3Client } = await import('@aws-sdk/client-s3');
@@ -61,13 +61,13 @@ export function createBucket(name: string, access: AwsAccess, pace: Pace): Bucke
       withRetries(
         () => attempt(async () => listPage(await connect(), name, input), awsFailure),
         limit,
-        pace,
+        timer,
       ),
     get: (key) =>
       withRetries(
         () => attempt(async () => readObject(await connect(), name, key), awsFailure, wholeFile),
         limit,
-        pace,
+        timer,
       ),
   };
 }
@@ -75,7 +75,7 @@ export function createBucket(name: string, access: AwsAccess, pace: Pace): Bucke
 async function listPage(
   client: S3Client,
   bucket: string,
-  { prefix, after, delimiter, token, most }: ListInput,
+  { prefix, after, delimiter, token, max }: ListInput,
 ): Promise<ListPage> {
   const { ListObjectsV2Command } = await import('@aws-sdk/client-s3');
   const { Contents, CommonPrefixes, NextContinuationToken } = await client.send(
@@ -85,7 +85,7 @@ async function listPage(
       ...(after === undefined ? {} : { StartAfter: after }),
       ...(delimiter === undefined ? {} : { Delimiter: delimiter }),
       ...(token === undefined ? {} : { ContinuationToken: token }),
-      ...(most === undefined ? {} : { MaxKeys: most }),
+      ...(max === undefined ? {} : { MaxKeys: max }),
     }),
   );
   return {

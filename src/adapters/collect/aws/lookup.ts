@@ -10,7 +10,7 @@ import { createLimiter } from '../limiter.ts';
 import { withRetries } from '../retry.ts';
 import { maxDepth } from '../slices.ts';
 import { isoTime, latest, minus } from '../time.ts';
-import type { Pace, Source, SourceRecord, Stream } from '../types.ts';
+import type { Source, SourceRecord, Stream, Timer } from '../types.ts';
 import type { TimeWindow } from '../window/cursor.ts';
 import { readWindows, type WindowedLog, type WindowPage } from '../window/read.ts';
 import { type AwsAccess, clientOptions } from './access.ts';
@@ -26,7 +26,7 @@ const perSecond = 2;
 const pageSize = 50;
 
 /** CloudTrail's own event history: no trail needed, 90 days, management events. */
-export function lookupSource(settings: LookupSettings, pace: Pace): Source {
+export function lookupSource(settings: LookupSettings, timer: Timer): Source {
   const limits = {
     since: milliseconds(settings.since),
     overlap: milliseconds(settings.overlap),
@@ -35,7 +35,7 @@ export function lookupSource(settings: LookupSettings, pace: Pace): Source {
   };
   const logs = accessesOf(settings).map((access) => ({
     key: keyOf(access),
-    log: lookupLog(`${settings.name} (${keyOf(access)})`, access, pace),
+    log: lookupLog(`${settings.name} (${keyOf(access)})`, access, timer),
   }));
   const streams = logs.map(
     ({ key, log }): Stream => ({
@@ -86,8 +86,8 @@ interface LookupLog extends WindowedLog {
   ): Promise<Result<WindowPage, CallFailure>>;
 }
 
-function lookupLog(name: string, access: AwsAccess, pace: Pace): LookupLog {
-  const limit = createLimiter({ perSecond, burst: 1 }, pace);
+function lookupLog(name: string, access: AwsAccess, timer: Timer): LookupLog {
+  const limit = createLimiter({ perSecond, burst: 1 }, timer);
   let client: CloudTrailClient | undefined;
   return {
     name,
@@ -103,7 +103,7 @@ function lookupLog(name: string, access: AwsAccess, pace: Pace): LookupLog {
             return pageOf(answer.Events ?? [], answer.NextToken);
           }, awsFailure),
         limit,
-        pace,
+        timer,
       ),
   };
 }

@@ -4,7 +4,7 @@ import { attempt } from '../attempt.ts';
 import type { CallFailure } from '../failure.ts';
 import { createLimiter } from '../limiter.ts';
 import { withRetries } from '../retry.ts';
-import type { Pace } from '../types.ts';
+import type { Timer } from '../types.ts';
 import { type AwsAccess, clientOptions } from './access.ts';
 import { awsFailure } from './failure.ts';
 
@@ -30,8 +30,8 @@ const visibility = 300;
 const wait = 1;
 const perSecond = 50;
 
-export function createQueue(url: string, access: AwsAccess, pace: Pace): Queue {
-  const limit = createLimiter({ perSecond, burst: perSecond }, pace);
+export function createQueue(url: string, access: AwsAccess, timer: Timer): Queue {
+  const limit = createLimiter({ perSecond, burst: perSecond }, timer);
   let client: SQSClient | undefined;
   const connect = async (): Promise<SQSClient> => {
     const { SQSClient } = await import('@aws-sdk/client-sqs');
@@ -42,7 +42,7 @@ export function createQueue(url: string, access: AwsAccess, pace: Pace): Queue {
     return client;
   };
   const call = <T>(work: () => Promise<T>): Promise<Result<T, CallFailure>> =>
-    withRetries(() => attempt(work, awsFailure), limit, pace);
+    withRetries(() => attempt(work, awsFailure), limit, timer);
   return {
     url,
     receive: () =>

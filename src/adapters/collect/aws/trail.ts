@@ -2,7 +2,7 @@ import { milliseconds } from '../../../config/duration.ts';
 import type { TrailSettings } from '../../../config/sources.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { failureProblem } from '../failure.ts';
-import type { Pace, Source, Stream } from '../types.ts';
+import type { Source, Stream, Timer } from '../types.ts';
 import type { AwsAccess } from './access.ts';
 import { type Bucket, createBucket } from './bucket.ts';
 import { findFolders } from './folders.ts';
@@ -14,16 +14,20 @@ import { readTrail } from './trail-stream.ts';
 const day = 24 * 3_600_000;
 
 /** The bucket of a trail: of one account or an organization, by listing or by a queue. */
-export function trailSource(settings: TrailSettings, pace: Pace): Source {
+export function trailSource(settings: TrailSettings, timer: Timer): Source {
   const access = accessOf(settings);
-  const bucket = createBucket(settings.bucket, access, pace);
+  const bucket = createBucket(settings.bucket, access, timer);
   const common = {
     name: settings.name,
     cloud: 'aws' as const,
     retention: milliseconds(settings.retention),
   };
   if (settings.queue !== undefined) {
-    const queue = createQueue(settings.queue, { ...access, endpoint: settings.sqs_endpoint }, pace);
+    const queue = createQueue(
+      settings.queue,
+      { ...access, endpoint: settings.sqs_endpoint },
+      timer,
+    );
     return { ...common, ...queued(bucket, queue) };
   }
   const limits = {
@@ -64,7 +68,7 @@ function queued(bucket: Bucket, queue: Queue): Pick<Source, 'streams' | 'probe'>
 }
 
 async function probeBucket(bucket: Bucket, root: string): Promise<Result<string>> {
-  const page = await bucket.list({ prefix: root, most: 1 });
+  const page = await bucket.list({ prefix: root, max: 1 });
   if (!page.ok) return fail(failureProblem(page.error, `s3://${bucket.name}`));
   return ok(page.value.objects.length > 0 ? 'the bucket has files' : 'the bucket has no files yet');
 }

@@ -6,7 +6,7 @@ import { failureProblem } from '../failure.ts';
 import { createLimiter } from '../limiter.ts';
 import { withRetries } from '../retry.ts';
 import { minus } from '../time.ts';
-import type { Pace, Source, Stream } from '../types.ts';
+import type { Source, Stream, Timer } from '../types.ts';
 import { readWindows, type WindowedLog } from '../window/read.ts';
 import { createActivityClient } from './client.ts';
 import { activityRecord, submittedAt } from './record.ts';
@@ -19,7 +19,11 @@ const chunk = 24 * hour;
 const perSecond = 4;
 
 /** The Activity Log of subscriptions, by way of Azure Resource Manager. */
-export function activitySource(settings: ActivitySettings, pace: Pace, now: () => string): Source {
+export function activitySource(
+  settings: ActivitySettings,
+  timer: Timer,
+  now: () => string,
+): Source {
   const limits = {
     since: milliseconds(settings.since),
     overlap: milliseconds(settings.overlap),
@@ -28,7 +32,7 @@ export function activitySource(settings: ActivitySettings, pace: Pace, now: () =
   };
   const logs = settings.subscriptions.map((subscription) => ({
     subscription,
-    log: activityLog(settings, subscription, pace, now),
+    log: activityLog(settings, subscription, timer, now),
   }));
   return {
     name: settings.name,
@@ -57,10 +61,10 @@ export function activitySource(settings: ActivitySettings, pace: Pace, now: () =
 function activityLog(
   settings: ActivitySettings,
   subscription: string,
-  pace: Pace,
+  timer: Timer,
   now: () => string,
 ): WindowedLog {
-  const limit = createLimiter({ perSecond, burst: perSecond }, pace);
+  const limit = createLimiter({ perSecond, burst: perSecond }, timer);
   const client = createActivityClient(subscription, settings.endpoint, now);
   const { resource_group: resourceGroup } = settings;
   return {
@@ -70,7 +74,7 @@ function activityLog(
         () =>
           token === undefined ? client.first({ ...window, resourceGroup }) : client.next(token),
         limit,
-        pace,
+        timer,
       );
       return answer.ok ? answerPage(answer.value, formAt(now())) : answer;
     },

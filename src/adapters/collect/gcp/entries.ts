@@ -6,7 +6,7 @@ import { type CallFailure, failureProblem } from '../failure.ts';
 import { createLimiter, type Limiter } from '../limiter.ts';
 import { withRetries } from '../retry.ts';
 import { minus } from '../time.ts';
-import type { Pace, Source, Stream } from '../types.ts';
+import type { Source, Stream, Timer } from '../types.ts';
 import type { TimeWindow } from '../window/cursor.ts';
 import { readWindows, type WindowedLog, type WindowPage } from '../window/read.ts';
 import { entryRecord, receivedAt } from './entry.ts';
@@ -26,7 +26,7 @@ const oldest = 7 * day;
 /** Admin activity and system events of projects, folders and organizations. */
 export function gcpSource(
   settings: GcpSettings,
-  pace: Pace,
+  timer: Timer,
   now: () => string,
   request: GcpRequest = createGcpRequest(settings.endpoint, now),
 ): Source {
@@ -36,9 +36,9 @@ export function gcpSource(
     reach,
     chunk,
   };
-  const limit = createLimiter({ perSecond, burst: 5 }, pace);
+  const limit = createLimiter({ perSecond, burst: 5 }, timer);
   const logs = settings.parents.map((parent) =>
-    entriesLog({ name: `${settings.name} (${parent})`, parent, request, limit, pace, now }),
+    entriesLog({ name: `${settings.name} (${parent})`, parent, request, limit, timer, now }),
   );
   return {
     name: settings.name,
@@ -80,11 +80,11 @@ interface EntriesDeps {
   readonly parent: string;
   readonly request: GcpRequest;
   readonly limit: Limiter;
-  readonly pace: Pace;
+  readonly timer: Timer;
   readonly now: () => string;
 }
 
-function entriesLog({ name, parent, request, limit, pace, now }: EntriesDeps): EntriesLog {
+function entriesLog({ name, parent, request, limit, timer, now }: EntriesDeps): EntriesLog {
   return {
     name,
     parent,
@@ -96,7 +96,7 @@ function entriesLog({ name, parent, request, limit, pace, now }: EntriesDeps): E
         pageSize: size,
         ...(token === undefined ? {} : { pageToken: token }),
       };
-      const answer = await withRetries(() => request('/v2/entries:list', body), limit, pace);
+      const answer = await withRetries(() => request('/v2/entries:list', body), limit, timer);
       return answer.ok ? answerPage(answer.value, formAt(now())) : answer;
     },
   };

@@ -11,8 +11,8 @@ import { changeLabels } from './labels.ts';
 import { Collaborator, Comment, Label, Pull } from './schema.ts';
 
 /** Servers give at most fifty items a page, unless they are set up otherwise. */
-const paging: Paging = { parameter: 'limit', size: 50, most: 40 };
-const newestPaging: Paging = { ...paging, most: 10, newestOnly: true };
+const paging: Paging = { parameter: 'limit', size: 50, max: 40 };
+const newestPaging: Paging = { ...paging, max: 10, newestOnly: true };
 
 /** The prefixes that servers take as the mark of a draft, unless they are set up otherwise. */
 const draft: PrefixedTitle = { prefix: 'WIP: ', form: /^\s*(?:wip:|\[wip\])\s*/i };
@@ -54,7 +54,7 @@ export function createGiteaPullRequestApi(
       return ok(isOwn(pull.value) ? pullRequest(pull.value) : undefined);
     },
     newest: (which = 'all') =>
-      pulls('all', which === 'all' ? newestPaging : { ...newestPaging, most: 1 }),
+      pulls('all', which === 'all' ? newestPaging : { ...newestPaging, max: 1 }),
     create: ({ branch, base, title, body }) =>
       send({
         method: 'POST',

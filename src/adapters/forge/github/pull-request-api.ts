@@ -7,8 +7,8 @@ import type { NewPullRequest, PullRequest, PullRequestApi } from '../pull-reques
 import { Collaborator, Comment, Label, Pull } from './schema.ts';
 import type { GitHubRepository, SetCheck } from './types.ts';
 
-const paging: Paging = { parameter: 'per_page', size: 100, most: 20 };
-const newestPaging: Paging = { ...paging, most: 5, newestOnly: true };
+const paging: Paging = { parameter: 'per_page', size: 100, max: 20 };
+const newestPaging: Paging = { ...paging, max: 5, newestOnly: true };
 
 /** Pull requests of a repository on GitHub or GitHub Enterprise, over REST. */
 export function createGitHubPullRequestApi(
@@ -36,7 +36,7 @@ export function createGitHubPullRequestApi(
     newest: (which = 'all') =>
       pulls(
         { state: 'all', sort: 'updated', direction: 'desc' },
-        which === 'all' ? newestPaging : { ...newestPaging, most: 1 },
+        which === 'all' ? newestPaging : { ...newestPaging, max: 1 },
       ),
     create: (pull) => createDraft(http, at('pulls'), pull),
     async edit({ number }, changes) {

@@ -14,8 +14,8 @@ import type {
 import { Member, MergeRequest, Note, User } from './schema.ts';
 import { setStatus } from './status.ts';
 
-const paging: Paging = { parameter: 'per_page', size: 100, most: 20 };
-const newestPaging: Paging = { ...paging, most: 5, newestOnly: true };
+const paging: Paging = { parameter: 'per_page', size: 100, max: 20 };
+const newestPaging: Paging = { ...paging, max: 5, newestOnly: true };
 
 /** GitLab takes these, in any case, as the mark of a draft. */
 const draft: PrefixedTitle = { prefix: 'Draft: ', form: /^\s*(?:draft:|\[draft\]|\(draft\))\s*/i };
@@ -44,7 +44,7 @@ export function createGitLabPullRequestApi(http: ForgeHttp, project: string): Pu
     newest: (which = 'all') =>
       requests(
         { state: 'all', order_by: 'updated_at', sort: 'desc' },
-        which === 'all' ? newestPaging : { ...newestPaging, most: 1 },
+        which === 'all' ? newestPaging : { ...newestPaging, max: 1 },
       ),
     create: ({ branch, base, title, body }) =>
       send({

@@ -5,7 +5,7 @@ import type { ForgeHttp, Paging } from '../http/types.ts';
 import { CommitStatus } from './schema.ts';
 
 const states = { waiting: 'pending', passed: 'success', failed: 'failed' } as const;
-const paging: Paging = { parameter: 'per_page', size: 100, most: 5, newestOnly: true };
+const paging: Paging = { parameter: 'per_page', size: 100, max: 5, newestOnly: true };
 
 /** The verdict as a commit status. GitLab refuses to set the status that is set already. */
 export async function setStatus(

@@ -28,10 +28,10 @@ async function list<T>(
   options: Calling,
   request: ForgeRequest,
   item: z.ZodType<T>,
-  { parameter, size, most, newestOnly = false }: Paging,
+  { parameter, size, max, newestOnly = false }: Paging,
 ): Promise<Result<readonly T[]>> {
   const items: T[] = [];
-  for (let page = 1; page <= most; page += 1) {
+  for (let page = 1; page <= max; page += 1) {
     const query = { ...request.query, [parameter]: size, page };
     const answer = await sendWithRepeats(options, { ...request, query });
     if (!answer.ok) return answer;
@@ -41,7 +41,7 @@ async function list<T>(
     if (!hasNext(answer.value.headers) || checked.value.length === 0) return ok(items);
   }
   if (newestOnly) return ok(items);
-  return fail(answerProblem(options.name, `a list of more than ${most} pages`));
+  return fail(answerProblem(options.name, `a list of more than ${max} pages`));
 }
 
 /** `Link: <...>; rel="next"` (RFC 8288). */

@@ -2,10 +2,10 @@ import { fail, ok, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 
 /** Parts of `owner/name` or, where groups nest, `group/subgroup/name`: at most `most`. */
-export function parseRepository(text: string, most: number): Result<readonly string[]> {
+export function parseRepository(text: string, max: number): Result<readonly string[]> {
   const parts = text.split('/');
   const isName = parts.every((part) => /^[\w.-]{1,255}$/.test(part) && !/^\.{1,2}$/.test(part));
-  if (isName && parts.length >= 2 && parts.length <= most) return ok(parts);
+  if (isName && parts.length >= 2 && parts.length <= max) return ok(parts);
   return fail({
     code: 'forge-repository',
     message: `${displayText(text, 100)} is not the name of a repository.`,

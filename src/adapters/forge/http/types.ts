@@ -47,7 +47,7 @@ export interface Paging {
   readonly parameter: string;
   readonly size: number;
   /** Pages that are read at most. */
-  readonly most: number;
+  readonly max: number;
   /** What is behind the last page read is left out, instead of being a failure. */
   readonly newestOnly?: boolean;
 }

@@ -69,7 +69,7 @@ export interface Register {
 }
 
 /** Attempts for one change: who fails lets somebody else go on, so that few are enough. */
-const most = 20;
+const max = 20;
 
 /** `now` is ISO 8601 UTC. */
 export function createRegister(git: RunGit, by: Identity, now: () => string): Register {
@@ -83,7 +83,7 @@ export function createRegister(git: RunGit, by: Identity, now: () => string): Re
       return comments.success ? ok(comments.data) : fail(strange);
     },
     async change(edit) {
-      for (let attempt = 0; attempt < most; attempt += 1) {
+      for (let attempt = 0; attempt < max; attempt += 1) {
         const before = await read();
         if (!before.ok) return before;
         const edited = await edit(before.value);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ok, type Result } from '../../../model/result.ts';
 import type { IntentQuery } from '../../../ports/forge/proposals.ts';
-import { sayOnce } from './comments.ts';
+import { postOnce } from './comments.ts';
 import { findProposals } from './find.ts';
 import { markWithdrawn } from './marker.ts';
 import type { PullRequest, PullRequestApi } from './types.ts';
@@ -20,8 +20,8 @@ export async function closeOpen(
   const key = `close-${createHash('sha256').update(word).digest('hex').slice(0, 12)}`;
   const closed: number[] = [];
   for (const { pull } of found.value.filter((one) => one.pull.state === 'open')) {
-    const said = await sayOnce(tracker, pull.number, key, word);
-    if (!said.ok) return said;
+    const posted = await postOnce(tracker, pull.number, key, word);
+    if (!posted.ok) return posted;
     const shut = await withdraw(tracker, pull);
     if (!shut.ok) return shut;
     closed.push(pull.number);

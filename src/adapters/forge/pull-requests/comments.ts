@@ -7,7 +7,7 @@ import type { PullRequestApi } from './types.ts';
  * Adds a comment unless it is there. Only the whole text counts: a key that somebody else pasted
  * keeps nothing from being said.
  */
-export async function sayOnce(
+export async function postOnce(
   tracker: PullRequestApi,
   number: number,
   key: string,
@@ -16,7 +16,7 @@ export async function sayOnce(
   const wanted = keyedComment(key, text);
   const comments = await tracker.commentsOf(number);
   if (!comments.ok) return comments;
-  if (comments.value.some(({ text: said }) => isSameText(said, wanted))) return ok('unchanged');
+  if (comments.value.some(({ text: posted }) => isSameText(posted, wanted))) return ok('unchanged');
   const added = await tracker.addComment(number, wanted);
   return added.ok ? ok('created') : added;
 }
@@ -40,7 +40,7 @@ export async function keepSaying(
   // It was added before, by somebody who was killed before it was put down.
   const comments = await tracker.commentsOf(number);
   if (!comments.ok) return comments;
-  const same = comments.value.find(({ text: said }) => isSameText(said, wanted));
+  const same = comments.value.find(({ text: posted }) => isSameText(posted, wanted));
   return same === undefined ? tracker.addComment(number, wanted) : ok(same.id);
 }
 
@@ -51,8 +51,8 @@ export async function commentsOfPeople(
 ): Promise<Result<readonly PersonComment[]>> {
   const comments = await tracker.commentsOf(number);
   if (!comments.ok) return comments;
-  const said = comments.value.flatMap(({ id, text, user, at }) =>
+  const posted = comments.value.flatMap(({ id, text, user, at }) =>
     user === undefined || at === undefined ? [] : [{ id: Number(id), user, text, at }],
   );
-  return ok(said.sort((a, b) => a.id - b.id));
+  return ok(posted.sort((a, b) => a.id - b.id));
 }

@@ -6,7 +6,7 @@ import type {
   PublishedProposal,
 } from '../../../ports/forge/proposals.ts';
 import { closeOpen, withdraw } from './close.ts';
-import { commentsOfPeople, keepSaying, sayOnce } from './comments.ts';
+import { commentsOfPeople, keepSaying, postOnce } from './comments.ts';
 import { changedSince, type Found, findProposals, standing } from './find.ts';
 import { changeLabels } from './labels.ts';
 import { isMarkable, readMarker } from './marker.ts';
@@ -39,7 +39,7 @@ export function createProposals(tracker: PullRequestApi): Proposals {
     },
     close: (query, word) => closeOpen(tracker, query, word),
     async comment(number, { key, text }) {
-      return isMarkable(key) ? sayOnce(tracker, number, key, text) : fail(notMarkable(key));
+      return isMarkable(key) ? postOnce(tracker, number, key, text) : fail(notMarkable(key));
     },
     async keepComment(number, comment) {
       const { key } = comment;

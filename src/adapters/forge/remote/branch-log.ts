@@ -24,7 +24,7 @@ export interface BranchLog {
 }
 
 /** Commits that are looked at: nobody puts more on the branch of a proposal. */
-const most = 500;
+const max = 500;
 
 const trailers = ['Intent-Id', stackTrailer, sealTrailer].map(
   (name) => `%(trailers:key=${name},valueonly,separator=%x20)`,
@@ -37,7 +37,7 @@ export async function readBranch(
   tip: string,
   bases: readonly string[],
 ): Promise<BranchLog> {
-  return { tip, commits: await readLog(git, [`--max-count=${most}`, tip, '--not', ...bases]) };
+  return { tip, commits: await readLog(git, [`--max-count=${max}`, tip, '--not', ...bases]) };
 }
 
 /** The commit alone. */

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { type Pace, type SendFailure, withRetries } from '../retry.ts';
+import { type SendFailure, type Timer, withRetries } from '../retry.ts';
 import { type Posted, postedOf, rateLimited, readSlackAnswer, refusal } from './answer.ts';
 import type { Message } from './blocks/kit.ts';
 import type { View } from './blocks/view.ts';
@@ -22,7 +22,7 @@ export interface SlackClientOptions {
   /** Bot token of the app; reaches Slack's API and nothing else. */
   readonly token: string;
   readonly posted: PostedMessages;
-  readonly pace: Pace;
+  readonly timer: Timer;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Milliseconds for one call. */
@@ -62,7 +62,7 @@ const asWritten = { parse: 'none', link_names: false, unfurl_links: false, unfur
  * A post whose outcome is not known is not made again by itself: better late than twice.
  */
 export function createSlackClient(options: SlackClientOptions): SlackClient {
-  const { token, posted, pace, now, timeout, api = slackApi, hooks = slackHooks } = options;
+  const { token, posted, timer, now, timeout, api = slackApi, hooks = slackHooks } = options;
   const called = options.called ?? (() => undefined);
 
   const send = async (method: string, body: string, repeatable: boolean) => {
@@ -78,7 +78,7 @@ export function createSlackClient(options: SlackClientOptions): SlackClient {
     withRetries<Posted>(async () => {
       const value = await send(method, JSON.stringify(content), repeatable);
       return value.ok ? postedOf(value.value) : value;
-    }, pace);
+    }, timer);
 
   const postOnce: SlackClient['post'] = async (message, { channel, thread, key }) => {
     const before = await posted.find(key);
@@ -135,7 +135,7 @@ export function createSlackClient(options: SlackClientOptions): SlackClient {
         if (status === 429) return fail(rateLimited(answer.value, now()));
         if (status >= 200 && status < 300) return ok(undefined);
         return fail(refusal(`answers ${status}`, repeatable && status >= 500));
-      }, pace);
+      }, timer);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { type Pace, type SendFailure, secondsToWait, withRetries } from '../retry.ts';
+import { type SendFailure, secondsToWait, type Timer, withRetries } from '../retry.ts';
 import { exchange, type Reception } from './exchange.ts';
 import type { WebhookPayload } from './schema.ts';
 import { signatureHeaders } from './signature.ts';
@@ -15,7 +15,7 @@ export interface Webhook {
 
 export interface WebhookPorts {
   readonly resolve: Resolve;
-  readonly pace: Pace;
+  readonly timer: Timer;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Milliseconds for one try. */
@@ -29,7 +29,7 @@ export interface WebhookPorts {
 export async function sendWebhook(
   payload: WebhookPayload,
   { url, secret, rules }: Webhook,
-  { resolve, pace, now, timeout }: WebhookPorts,
+  { resolve, timer, now, timeout }: WebhookPorts,
 ): Promise<Result<undefined, SendFailure>> {
   if (secret === '') {
     return fail({
@@ -58,7 +58,7 @@ export async function sendWebhook(
       return fail(failure(`could not be reached (${answer.error})`, true));
     }
     return judge(answer.value, now());
-  }, pace);
+  }, timer);
 }
 
 function judge({ status, retryAfter }: Reception, now: number): Result<undefined, SendFailure> {

@@ -15,12 +15,12 @@ export interface OpenFiles extends Files {
 /** Opens the files of a folder, and makes them where there are none. */
 export async function openFiles(
   folder: string,
-  { patience }: { readonly patience: number },
+  { timeout }: { readonly timeout: number },
 ): Promise<Result<OpenFiles>> {
   const path = join(folder, historyFolder);
   try {
     await mkdir(folder, { recursive: true });
-    const lock = await takeLock(`${path}.lock`, { patience, sleep });
+    const lock = await takeLock(`${path}.lock`, { timeout, sleep });
     if (!lock.ok) return lock;
     const close = lock.value.release;
     try {

@@ -34,9 +34,9 @@ const key = { tenant: 'default', stack: 'default' };
  * that there is one place for both. The files go when the database has all of it; a process that is
  * killed before does it again.
  */
-export async function takeInFiles(db: Db, folder: string, patience: number): Promise<Result<void>> {
+export async function takeInFiles(db: Db, folder: string, timeout: number): Promise<Result<void>> {
   if (!(await hasHistory(folder))) return ok(undefined);
-  const files = await openFiles(folder, { patience });
+  const files = await openFiles(folder, { timeout });
   if (!files.ok) return files;
   try {
     await db

@@ -33,10 +33,10 @@ const key = { tenant: 'default', stack: 'default' };
  */
 export async function openOrMove(
   folder: string,
-  { patience }: OpenOptions,
+  { timeout }: OpenOptions,
 ): Promise<Result<Store> | 'moved'> {
   const location = { kind: 'folder', path: folder } as const;
-  const database = await openDatabase(location, { patience, connections: 1 });
+  const database = await openDatabase(location, { timeout, connections: 1 });
   if (!database.ok) return database;
   const { db, close } = database.value;
   if (await isOfService(db)) return ok(createStore(db, key, close));

@@ -8,14 +8,14 @@ import type { Daemon } from './daemon.ts';
 import { readLines } from './lines.ts';
 
 /** Milliseconds that a daemon has to say that it is there. */
-const patience = 5000;
+const timeout = 5000;
 
 /** True when the daemon answers, and knows the token. */
 export async function isAnswering({ port, token }: Daemon): Promise<boolean> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/ping`, {
       headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     });
     await response.arrayBuffer();
     return response.ok;

@@ -6,7 +6,7 @@ import { announce, newToken, withdraw } from './daemon.ts';
 import { createStoreHandler, type MoreMethods } from './server.ts';
 
 /** Milliseconds that calls have to end when the server closes; readers may be slow. */
-const patience = 5000;
+const timeout = 5000;
 
 export interface StoreServer {
   /** Takes no more calls; ends before the store is closed. */
@@ -45,7 +45,7 @@ export async function startStoreServer({
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();
-      const late = setTimeout(() => server.closeAllConnections(), patience);
+      const late = setTimeout(() => server.closeAllConnections(), timeout);
       await closed;
       clearTimeout(late);
     },

@@ -1,7 +1,7 @@
 import { type Position, readCursor, writeCursor } from '../../../ports/store/page-cursor.ts';
 import type { Page } from '../../../ports/store/service-store.ts';
 
-/** Throws where the caller did not ask whether a stranger's text is a cursor. */
+/** Throws where the caller did not ask whether text from outside is a cursor. */
 export function positionAfter(after: string | undefined): Position | undefined {
   if (after === undefined) return undefined;
   const position = readCursor(after);

@@ -20,7 +20,7 @@ import { createStateLogs } from './state-log.ts';
 type Db = Kysely<Tables>;
 
 /** Milliseconds that a database has to answer before it counts as away. */
-const patience = 5000;
+const timeout = 5000;
 
 /** The store of all tenants, on tables that are up to date. */
 export function createServiceStore(db: Db, close: () => Promise<void>): ServiceStore {
@@ -50,7 +50,7 @@ async function isAnswering(db: Db): Promise<boolean> {
     () => false,
   );
   const late = new AbortController();
-  const silent = sleep(patience, false, { signal: late.signal, ref: false }).catch(() => false);
+  const silent = sleep(timeout, false, { signal: late.signal, ref: false }).catch(() => false);
   const isAnswered = await Promise.race([answered, silent]);
   late.abort();
   return isAnswered;

@@ -6,7 +6,7 @@ import type { Io } from '../../../ports/io.ts';
 import { definedOnly } from '../../run/environment.ts';
 
 /** Milliseconds without output after which git is given up. */
-const patience = 5000;
+const maxSilence = 5000;
 
 /**
  * Who answers at this terminal: `git:` and the mail address of their commits, else `user:` and the
@@ -24,7 +24,7 @@ async function mailAddress(
   env: Readonly<Record<string, string>>,
 ): Promise<string | undefined> {
   try {
-    const git = await safeGit(dir, env, { patience });
+    const git = await safeGit(dir, env, { maxSilence });
     return (await git.raw(['config', '--get', 'user.email'])).trim();
   } catch (error) {
     if (error instanceof GitError) return undefined;

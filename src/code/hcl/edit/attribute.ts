@@ -60,10 +60,10 @@ const closing = new Set(['tags', 'tags_all', 'depends_on', 'labels']);
 function defaultPlace(body: Body): BodyPosition {
   const firstBlock = body.items.findIndex((item) => item.kind === 'block');
   const head = firstBlock < 0 ? body.items : body.items.slice(0, firstBlock);
-  return lastUsual(head) ?? lastUsual(body.items) ?? 'start';
+  return lastOrdinary(head) ?? lastOrdinary(body.items) ?? 'start';
 }
 
-function lastUsual(items: readonly BodyItem[]): BodyItem | undefined {
+function lastOrdinary(items: readonly BodyItem[]): BodyItem | undefined {
   return items.findLast((item) => item.kind === 'attribute' && !closing.has(item.name));
 }
 

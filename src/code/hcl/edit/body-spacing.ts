@@ -38,9 +38,9 @@ export function wantsBlankBetween(
   fresh: 'above' | 'below',
 ): boolean {
   const pairs = pairsOf(file, body);
-  if (areTwins({ above, below })) {
-    const twins = majority(pairs, (pair) => areTwins(pair) && pair.below.name === below.name);
-    if (twins !== undefined) return twins;
+  if (areAlike({ above, below })) {
+    const alike = majority(pairs, (pair) => areAlike(pair) && pair.below.name === below.name);
+    if (alike !== undefined) return alike;
   }
   // What stands between the blocks of a file says nothing about their insides, and the reverse.
   const others = body === file.body ? [] : pairsInOtherBlocks(file, body);
@@ -96,7 +96,7 @@ function areDense(pairs: readonly Pair[]): boolean {
 }
 
 /** Blocks of one type: how they stand to one another is how one more does. */
-function areTwins({ above, below }: Neighbors): boolean {
+function areAlike({ above, below }: Neighbors): boolean {
   return above.kind === 'block' && below.kind === 'block' && above.name === below.name;
 }
 

@@ -75,11 +75,11 @@ function lines(text: string): string[] {
 /** The edit without what is the same at both ends. */
 function trimmed(text: string, { offset, length, text: now }: TextEdit): TextEdit {
   const old = text.slice(offset, offset + length);
-  const most = Math.min(old.length, now.length);
+  const max = Math.min(old.length, now.length);
   let head = 0;
-  while (head < most && old[head] === now[head]) head++;
+  while (head < max && old[head] === now[head]) head++;
   let tail = 0;
-  while (tail < most - head && old.at(-1 - tail) === now.at(-1 - tail)) tail++;
+  while (tail < max - head && old.at(-1 - tail) === now.at(-1 - tail)) tail++;
   return {
     offset: offset + head,
     length: length - head - tail,

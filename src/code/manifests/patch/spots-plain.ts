@@ -4,15 +4,15 @@ import { ok } from '../../../model/result.ts';
 import type { ManifestObject } from '../objects/types.ts';
 import type { Files } from '../sources/types.ts';
 import { withValue } from './document.ts';
-import type { Spot } from './types.ts';
+import type { ManifestSite } from './types.ts';
 
 /** The field in the object's own manifest. */
-export function manifestSpot(
+export function wholeSite(
   files: Files,
   object: ManifestObject,
   path: AttributePath,
   value: Json | undefined,
-): Spot {
+): ManifestSite {
   const { file, document, prefix, name } = object;
   return {
     kind: 'manifest',

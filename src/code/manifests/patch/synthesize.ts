@@ -5,8 +5,8 @@ import { locate, type Manifests, rerender } from '../sources/estate.ts';
 import { refusalFor } from './document.ts';
 import { type Change, changedAddress, isReached, isWanted, radiusOf } from './radius.ts';
 import { releaseRefusal } from './release.ts';
-import { lineOf, spotsFor, traceOf } from './spots.ts';
-import type { Edited, ManifestGoal, Spot, Synthesis } from './types.ts';
+import { lineOf, sitesOfGoal, traceOf } from './sites.ts';
+import type { Edited, ManifestGoal, ManifestSite, Synthesis } from './types.ts';
 
 /** A field may be set in several layers, each of which has to let go of it. */
 const maxSteps = 4;
@@ -105,7 +105,7 @@ function reach(
 }
 
 interface Trial {
-  readonly spot: Spot;
+  readonly editSite: ManifestSite;
   readonly line: number;
   readonly refusal?: Refusal;
   readonly manifests?: Manifests;
@@ -124,25 +124,25 @@ function choose(
 ): Reach {
   // By the name that the object has now: an edit of a generator gives it another.
   const located = locate(now, goal.address) ?? renamed(start, now, goal.address);
-  const spots = spotsFor(now, goal, located);
-  const tried = spots
+  const editSites = sitesOfGoal(now, goal, located);
+  const tried = editSites
     .filter(({ isLast }) => isLast !== true)
-    .map((spot) => trial(start, now, goal, all, spot));
+    .map((editSite) => trial(start, now, goal, all, editSite));
   const isUseful = (one: Trial): boolean =>
     one.manifests !== undefined && one.stray.length === 0 && one.changes.length > 0;
   const isExact = (one: Trial): boolean => isUseful(one) && (one.reaches > 0 || mayTakeMore(goal));
   const isBarred = !tried.some(isExact) && tried.some(({ stray }) => stray.length > 0);
-  const last = isBarred ? spots.filter(({ isLast }) => isLast === true) : [];
-  const trials = [...tried, ...last.map((spot) => trial(start, now, goal, all, spot))];
+  const last = isBarred ? editSites.filter(({ isLast }) => isLast === true) : [];
+  const trials = [...tried, ...last.map((editSite) => trial(start, now, goal, all, editSite))];
   const exact = trials.filter(isExact);
-  const most = Math.max(0, ...exact.map(({ reaches }) => reaches));
-  const best = exact.filter(({ reaches }) => reaches === most);
+  const max = Math.max(0, ...exact.map(({ reaches }) => reaches));
+  const best = exact.filter(({ reaches }) => reaches === max);
   // What others read, too, is left alone while there is another place.
   const winner = best.find(({ isShared }) => !isShared) ?? best[0];
   const candidates = trials.map((one) => candidateOf(goal, one, one === winner));
   if (winner?.manifests !== undefined) {
-    const { spot, line } = winner;
-    const site = `${spot.file}:${line} (${spot.label})`;
+    const { editSite, line } = winner;
+    const site = `${editSite.file}:${line} (${editSite.label})`;
     return { kind: 'reached', manifests: winner.manifests, sites: [site], candidates };
   }
   return { kind: 'refused', refusal: refusalFrom(goal, trials), candidates };
@@ -166,14 +166,14 @@ function trial(
   now: Manifests,
   goal: ManifestGoal,
   all: readonly ManifestGoal[],
-  spot: Spot,
+  editSite: ManifestSite,
 ): Trial {
-  const edited = spot.edit();
+  const edited = editSite.edit();
   const path = 'path' in goal ? goal.path : [];
   if (!edited.ok) {
     const line = edited.error.nearest?.line ?? 1;
     return {
-      spot,
+      editSite,
       line,
       refusal: edited.error,
       changes: [],
@@ -184,13 +184,14 @@ function trial(
   }
   const manifests = rerender(now, laidOver(now.files, edited.value));
   const changes = radiusOf(now, manifests);
-  const line = firstLine(now, edited.value, spot.file) ?? lineOf(now.files, spot.file, path);
+  const line =
+    firstLine(now, edited.value, editSite.file) ?? lineOf(now.files, editSite.file, path);
   const reaches = all.filter(
     (one) => isReached(one, start, manifests) && !isReached(one, start, now),
   ).length;
   const own = isReached(goal, start, manifests);
   return {
-    spot,
+    editSite,
     line,
     manifests,
     changes,
@@ -219,14 +220,14 @@ function firstLine(now: Manifests, edited: Edited, file: string): number | undef
 }
 
 function candidateOf(goal: ManifestGoal, one: Trial, chosen: boolean): Candidate {
-  const { spot, line, changes } = one;
+  const { editSite, line, changes } = one;
   return {
     drift: goal.drift,
     path: 'path' in goal ? goal.path : [],
-    kind: spot.kind,
-    file: spot.file,
+    kind: editSite.kind,
+    file: editSite.file,
     line,
-    description: `${spot.kind} ${spot.label}`,
+    description: `${editSite.kind} ${editSite.label}`,
     blastRadius: changes.slice(0, 5).map(impactOf),
     changes: changes.length,
     chosen,
@@ -248,18 +249,18 @@ function refusalFrom(goal: ManifestGoal, trials: readonly Trial[]): Refusal {
     return { code: 'manifest-no-object', reason: `No manifest of ${goal.address} can be edited.` };
   }
   const shared = trials.find(({ stray }) => stray.length > 0);
-  const { spot, line } = shared ?? first;
-  const nearest = { file: spot.file, line };
+  const { editSite, line } = shared ?? first;
+  const nearest = { file: editSite.file, line };
   if (shared !== undefined) {
     const others = [...new Set(shared.stray.map(changedAddress))];
-    const reason = `${spot.file}:${line} gives the value, and ${others.slice(0, 3).join(', ')} would change with it.`;
+    const reason = `${editSite.file}:${line} gives the value, and ${others.slice(0, 3).join(', ')} would change with it.`;
     const suggestion =
       'Set the value for this overlay or release alone, in a patch or values file of its own.';
     return { code: 'shared-source', reason, suggestion, nearest };
   }
   const refusal = trials.find((one) => one.refusal !== undefined)?.refusal;
   if (refusal !== undefined) return refusal;
-  const reason = `No edit of ${spot.file} has the wanted effect.`;
+  const reason = `No edit of ${editSite.file} has the wanted effect.`;
   return { code: 'no-exact-edit', reason, suggestion: 'Make the change by hand.', nearest };
 }
 

@@ -31,7 +31,7 @@ export type ManifestGoal = GoalBase &
 export type Edited = ReadonlyMap<string, string>;
 
 /** A place that could be edited to reach a goal. */
-export interface Spot {
+export interface ManifestSite {
   /** `manifest`, `patch`, `replicas entry`, `values file`, ... */
   readonly kind: string;
   readonly file: string;

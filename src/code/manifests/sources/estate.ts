@@ -78,8 +78,8 @@ export function createEstate(manifests: Manifests): ObjectEstate {
     find: (ref) => findIn(near(ref), ref),
     namesOf: (ref, labels) => namesIn(near(ref), ref, labels),
     isNeighbor: (ref) => ref.namespace !== undefined && near(ref).some((one) => isIn(one, ref)),
-    strangerAt: (ref, body) => {
-      const id = strangerId(ref, body);
+    unmanagedAt: (ref, body) => {
+      const id = unmanagedId(ref, body);
       const [cluster] = near(ref).map(({ unit }) => unit.source.cluster);
       return { address: addressOf(id, cluster), type: typeOf(id) };
     },
@@ -199,7 +199,7 @@ function hasLabels({ object }: Located, labels: Readonly<Record<string, string>>
 }
 
 /** The kind is in the body; without one, the resource is told as it is. */
-function strangerId(ref: ObjectRef, body: JsonObject | undefined): ObjectId {
+function unmanagedId(ref: ObjectRef, body: JsonObject | undefined): ObjectId {
   const kind = jsonAt(body, 'kind');
   const version = jsonAt(body, 'apiVersion');
   const { namespace } = ref;

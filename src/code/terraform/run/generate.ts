@@ -8,7 +8,7 @@ import { type CopyRequest, inCopy } from './in-copy.ts';
 import type { TerraformRunner } from './types.ts';
 
 /** Something that exists and is not declared yet. */
-export interface Stranger {
+export interface ImportedResource {
   /** Where its configuration is to stand, in the root module. */
   readonly address: string;
   readonly importId: string;
@@ -18,18 +18,18 @@ const importFile = 'zzzz_parley_imports.tf';
 const generated = 'zzzz_parley_generated.tf';
 
 /**
- * The configuration that Terraform generates for strangers: their arguments as they are live,
+ * The configuration that Terraform generates for resources that no code declares: their arguments as they are live,
  * without secrets. Empty where Terraform generates none. Nothing real is changed.
  */
 export function generateConfig(
   terraform: TerraformRunner,
   request: CopyRequest,
-  strangers: readonly Stranger[],
+  imports: readonly ImportedResource[],
 ): Promise<Result<string>> {
   const path = posix.join(request.root ?? '.', importFile);
-  const files = new Map([...request.files, [path, strangers.map(importText).join('\n')]]);
+  const files = new Map([...request.files, [path, imports.map(importText).join('\n')]]);
   return inCopy(terraform, { ...request, files }, (copy) =>
-    generateIn(terraform, copy, request, strangers),
+    generateIn(terraform, copy, request, imports),
   );
 }
 
@@ -37,12 +37,12 @@ async function generateIn(
   terraform: TerraformRunner,
   { dir }: PlanCopy,
   { varFiles, vars, parallelism }: CopyRequest,
-  strangers: readonly Stranger[],
+  imports: readonly ImportedResource[],
 ): Promise<Result<string>> {
   const planned = await terraform.plan(dir, {
     out: 'parley.generate.tfplan',
     generateConfig: generated,
-    targets: strangers.map(({ address }) => address),
+    targets: imports.map(({ address }) => address),
     ...(varFiles && { varFiles }),
     ...(vars && { vars }),
     ...(parallelism !== undefined && { parallelism }),
@@ -55,8 +55,8 @@ async function generateIn(
   return planned.ok ? ok('') : planned;
 }
 
-/** The `import` block of a stranger. */
-export function importText({ address, importId }: Stranger): string {
+/** The `import` block of such a resource. */
+export function importText({ address, importId }: ImportedResource): string {
   return `import {\n  to = ${address}\n  id = ${renderValue(importId)}\n}\n`;
 }
 

@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
 import type { Program } from '../program.ts';
 
-const usual: readonly string[] = ['terraform', 'tofu'];
+const defaultPrograms: readonly string[] = ['terraform', 'tofu'];
 
 export interface LocateOptions {
   /** Programs that will do, the preferred one first; terraform and tofu when left out. */
@@ -13,7 +13,7 @@ export interface LocateOptions {
 /** Full path of the first program that there is in the folders of a PATH; undefined without any. */
 export function findTerraform(
   pathEnv: string | undefined,
-  { names = usual, platform = process.platform }: LocateOptions = {},
+  { names = defaultPrograms, platform = process.platform }: LocateOptions = {},
 ): string | undefined {
   const folders = (pathEnv ?? '').split(delimiter).filter((folder) => folder !== '');
   const suffix = platform === 'win32' ? '.exe' : '';

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Json, JsonObject } from '../../../model/json.ts';
 import { ok, type Result } from '../../../model/result.ts';
 import type { PlanCopy } from './copy.ts';
-import { importText, type Stranger } from './generate.ts';
+import { type ImportedResource, importText } from './generate.ts';
 import { type CopyRequest, inCopy } from './in-copy.ts';
 import { standIn } from './typed-secrets.ts';
 import type { TerraformRunner } from './types.ts';
@@ -11,20 +11,20 @@ const file = 'zzzz_parley_open.tf';
 const planFile = 'parley.open.tfplan';
 
 /**
- * What strangers hold that their provider calls secret and the cloud's own type does not, by
+ * What such resources hold that their provider calls secret and the cloud's own type does not, by
  * address and attribute. Terraform generates no configuration of it, but an import into a stand-in
  * that ignores all changes plans it as it is live. Nothing real is changed.
  */
 export function readOpenValues(
   terraform: TerraformRunner,
   request: CopyRequest,
-  strangers: readonly Stranger[],
+  imports: readonly ImportedResource[],
 ): Promise<Result<ReadonlyMap<string, JsonObject>>> {
   const path = posix.join(request.root ?? '.', file);
-  const text = strangers.map((stranger) => importText(stranger) + standIn(stranger)).join('\n');
+  const text = imports.map((imported) => importText(imported) + standIn(imported)).join('\n');
   const files = new Map([...request.files, [path, text]]);
   return inCopy(terraform, { ...request, files }, (copy) =>
-    readIn(terraform, copy, request, strangers),
+    readIn(terraform, copy, request, imports),
   );
 }
 
@@ -32,9 +32,9 @@ async function readIn(
   terraform: TerraformRunner,
   { dir }: PlanCopy,
   { varFiles, vars, parallelism }: CopyRequest,
-  strangers: readonly Stranger[],
+  imports: readonly ImportedResource[],
 ): Promise<Result<ReadonlyMap<string, JsonObject>>> {
-  const addresses = strangers.map(({ address }) => address);
+  const addresses = imports.map(({ address }) => address);
   const planned = await terraform.plan(dir, {
     out: planFile,
     targets: addresses,

@@ -2,7 +2,7 @@ import { type JsonObject, jsonAt } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { isSecretName, scrubText } from '../../../model/scrub.ts';
 import { renderValue } from '../../hcl/edit/render.ts';
-import type { Stranger } from './generate.ts';
+import type { ImportedResource } from './generate.ts';
 
 /** An attribute that its provider always calls secret, though the cloud's own type may not. */
 interface TypedSecret {
@@ -38,7 +38,7 @@ export function mayBeOpen(type: string, attributes: JsonObject): boolean {
 }
 
 /** A resource block at the address that an import fits and that plans no change; empty for others. */
-export function standIn({ address, importId }: Stranger): string {
+export function standIn({ address, importId }: ImportedResource): string {
   const [type = '', name = ''] = address.split('.');
   const rule = typed.get(type);
   if (rule === undefined) return '';

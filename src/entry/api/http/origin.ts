@@ -36,9 +36,9 @@ export function networkOf(
   text: string,
 ): { readonly address: string; readonly bits: number } | undefined {
   const [, address = '', size] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  const bits = size === undefined ? most : Number(size);
-  return most > 0 && bits <= most ? { address, bits } : undefined;
+  const max = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const bits = size === undefined ? max : Number(size);
+  return max > 0 && bits <= max ? { address, bits } : undefined;
 }
 
 function listOf(proxies: readonly string[]): BlockList {

@@ -21,7 +21,7 @@ interface Asked {
   readonly cursor?: string | undefined;
 }
 
-const usual = 50;
+const defaultSize = 50;
 
 /** A list of items, and `next` where there are more. */
 export function listOf<T extends z.ZodType>(item: T) {
@@ -32,7 +32,7 @@ export function listOf<T extends z.ZodType>(item: T) {
 }
 
 /** A page of a list of the store. */
-export function storePage({ limit = usual, cursor }: Asked): Result<PageQuery, Refusal> {
+export function storePage({ limit = defaultSize, cursor }: Asked): Result<PageQuery, Refusal> {
   if (cursor === undefined) return ok({ limit });
   return isCursor(cursor) ? ok({ limit, after: cursor }) : fail(wrongCursor);
 }
@@ -51,7 +51,7 @@ interface Placed<T> {
  */
 export async function pageOver<T>(
   names: readonly string[],
-  { limit = usual, cursor }: Asked,
+  { limit = defaultSize, cursor }: Asked,
   read: (name: string) => Promise<readonly Placed<T>[]>,
 ): Promise<Result<{ readonly items: readonly T[]; readonly next?: string }, Refusal>> {
   const after = cursor === undefined ? ['', ''] : positionOf(cursor);

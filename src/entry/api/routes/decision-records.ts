@@ -44,7 +44,7 @@ export const DecisionRecordView = z.object({
 export const DecisionRecordList = listOf(DecisionRecordView);
 
 /** Each has the whole report of a scan behind it. */
-const most = 20;
+const max = 20;
 
 type Run = NonNullable<Awaited<ReturnType<ServiceStore['runs']['get']>>>;
 
@@ -59,18 +59,18 @@ export function decisionRecordEndpoints({
     name: 'listDecisionRecords',
     group: 'findings',
     summary: 'Decision records of scans',
-    description: `A record says what was decided and why, with digests of the input and of the patches. Records are not chained or signed. At most ${most} are in one part.`,
+    description: `A record says what was decided and why, with digests of the input and of the patches. Records are not chained or signed. At most ${max} are in one part.`,
     access: { kind: 'token', scope: 'read' },
     params: nothing,
     query: z.strictObject({ ...pageFields, stack: stackField.optional() }),
     replies: { 200: { description: 'The newest first', schema: DecisionRecordList } },
     refusals: [404],
     async handle({ tenant, query }) {
-      const { stack, limit = most } = query;
+      const { stack, limit = max } = query;
       if (stack !== undefined && findStack(settings, tenant, stack) === undefined) {
         return notFound('stack');
       }
-      const page = storePage({ ...query, limit: Math.min(limit, most) });
+      const page = storePage({ ...query, limit: Math.min(limit, max) });
       if (!page.ok) return page.error;
       const of = { tenant, ...(stack === undefined ? {} : { stack }) };
       const { items, next } = await store.runs.list(of, page.value);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lastTrouble } from '../../../app/reconcile/trouble.ts';
+import { lastFailure } from '../../../app/reconcile/failure.ts';
 import type { Stack } from '../../../config/service/stacks.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -120,9 +120,9 @@ async function problemOf(
   stack: Stack,
   given: ReadonlyMap<string, LastProblem>,
 ): Promise<LastProblem | undefined> {
-  const trouble = await lastTrouble(store.lastSeen, keyOf(stack));
-  if (trouble === undefined) return given.get(stack.name);
-  const { code, message, hint, at } = trouble;
+  const failure = await lastFailure(store.lastSeen, keyOf(stack));
+  if (failure === undefined) return given.get(stack.name);
+  const { code, message, hint, at } = failure;
   return { code, message, hint, time: at };
 }
 

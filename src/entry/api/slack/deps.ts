@@ -1,21 +1,21 @@
 import type { Log } from '../../../adapters/telemetry/log.ts';
-import type { AnswerAsk, Answered } from '../../../app/answer/answer.ts';
-import type { NotifyTrouble } from '../../../app/notify/handler.ts';
+import type { Answered, AnswerRequest } from '../../../app/answer/answer.ts';
+import type { NotifyFailure } from '../../../app/notify/handler.ts';
 import type { SlackApp } from '../../../app/notify/slack-apps.ts';
-import type { TellPorts } from '../../../app/notify/slack-place.ts';
+import type { NotifyPorts } from '../../../app/notify/slack-place.ts';
 import type { ChannelSettings } from '../../../config/service/channels.ts';
 import type { Stack } from '../../../config/service/stacks.ts';
 import type { Result } from '../../../model/result.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
 
 /** What the routes that Slack calls work on. */
-export interface SlackRoutesDeps extends TellPorts {
+export interface SlackRoutesDeps extends NotifyPorts {
   readonly apps: readonly SlackApp[];
   /** Of all tenants. */
   readonly stacks: readonly Stack[];
   /** Of all tenants. */
   readonly channels: readonly ChannelSettings[];
-  readonly answer: (key: StackKey, ask: AnswerAsk) => Promise<Result<Answered>>;
+  readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<Answered>>;
   /** When a stack is scanned next, ISO 8601 UTC. */
   readonly nextScan: (key: StackKey) => Promise<string | undefined>;
   /** Hands the jobs of the outbox to their queues. */
@@ -24,5 +24,5 @@ export interface SlackRoutesDeps extends TellPorts {
   readonly later: (work: () => Promise<void>) => void;
   readonly log: Log;
   /** Hears of what was not told and will not be tried again. */
-  readonly heard: (trouble: NotifyTrouble) => void;
+  readonly onEvent: (failure: NotifyFailure) => void;
 }

@@ -3,9 +3,9 @@ import type { ActionTarget } from '../../../adapters/notify/slack/action-value.t
 import { actionsFor } from '../../../adapters/notify/slack/actions.ts';
 import { type FormValues, outdated } from '../../../adapters/notify/slack/interaction.ts';
 import { permitReview, type SlackUser } from '../../../adapters/notify/slack/permissions.ts';
+import { notifySlack } from '../../../app/notify/notify-slack.ts';
 import type { SlackApp } from '../../../app/notify/slack-apps.ts';
 import { readStanding } from '../../../app/notify/standing.ts';
-import { tellSlack } from '../../../app/notify/tell-slack.ts';
 import { after } from '../../../app/notify/times.ts';
 import type { Actor } from '../../../model/actor.ts';
 import { boundsOf } from '../../../model/bounds.ts';
@@ -110,10 +110,10 @@ export function refreshLater(deps: SlackRoutesDeps, app: SlackApp, name: string)
   const log = deps.log.with({ tenant, stack: name });
   for (const channel of new Set(places)) {
     deps.later(async () => {
-      const heard = (failure: SendFailure) =>
-        deps.heard({ tenant, stack: name, channel, to: 'slack', failure });
+      const onEvent = (failure: SendFailure) =>
+        deps.onEvent({ tenant, stack: name, channel, to: 'slack', failure });
       const place = { key: { tenant, stack: name }, channel, app };
-      const told = await tellSlack(deps, place, heard, new AbortController().signal);
+      const told = await notifySlack(deps, place, onEvent, new AbortController().signal);
       if (!told.ok) log.info('message to slack is left to its job', { channel });
     });
   }

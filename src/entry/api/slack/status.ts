@@ -1,7 +1,7 @@
 import { decisionsOf, outcomesOf } from '../../../adapters/notify/slack/blocks/facts.ts';
 import type { Message } from '../../../adapters/notify/slack/blocks/kit.ts';
 import { type StackStatus, statusMessage } from '../../../adapters/notify/slack/blocks/status.ts';
-import { shownProposal } from '../../../app/notify/telling.ts';
+import { shownProposal } from '../../../app/notify/notification.ts';
 import type { Outcome } from '../../../model/decision.ts';
 import { openCountOf } from '../../../model/open-count.ts';
 import type { Report } from '../../../model/report.ts';

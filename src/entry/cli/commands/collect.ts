@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { collectRound } from '../../../adapters/collect/collect.ts';
 import { createSource } from '../../../adapters/collect/sources.ts';
-import type { Pace, Source } from '../../../adapters/collect/types.ts';
+import type { Source, Timer } from '../../../adapters/collect/types.ts';
 import { withStore } from '../../../app/history/with-store.ts';
-import { nodePace } from '../../../app/run/node-pace.ts';
+import { nodeTimer } from '../../../app/run/node-timer.ts';
 import { readSettings } from '../../../app/run/own-settings.ts';
 import { sinceTime } from '../../../app/run/since.ts';
 import { parseDuration } from '../../../config/duration.ts';
@@ -27,7 +27,7 @@ export interface CollectOptions {
 
 /** What a test replaces: waiting, and what ends it. */
 export interface CollectMachine {
-  readonly pace: Pace;
+  readonly timer: Timer;
   /** Ends the collecting after the page at hand. */
   readonly signal: AbortSignal;
 }
@@ -42,7 +42,7 @@ export async function runCollect(
   if (!asked.ok) return printProblem(io, asked.error);
   const { settings, since, every } = asked.value;
   const made = settings.map((each) =>
-    createSource(each, { env: io.env, pace: machine.pace, now: () => timeOf(io) }),
+    createSource(each, { env: io.env, timer: machine.timer, now: () => timeOf(io) }),
   );
   for (const one of made) if (!one.ok) printProblem(io, one.error);
   const sources = made.flatMap((one) => (one.ok ? [one.value] : []));
@@ -54,7 +54,7 @@ export async function runCollect(
       oneRound(io, options, sources, from, { log: store.collected, signal: machine.signal }),
     );
     if (every === undefined || machine.signal.aborted) return isWhole ? code : 1;
-    await machine.pace.sleep(every);
+    await machine.timer.sleep(every);
     if (machine.signal.aborted) return isWhole ? code : 1;
   }
 }
@@ -139,8 +139,8 @@ function thisMachine(): CollectMachine {
     process.once(name, () => controller.abort());
   }
   const { signal } = controller;
-  const pace = nodePace(signal);
-  return { pace, signal };
+  const timer = nodeTimer(signal);
+  return { timer, signal };
 }
 
 const noSources: Problem = {

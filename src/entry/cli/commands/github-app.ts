@@ -25,7 +25,7 @@ export interface GitHubAppOptions {
   readonly out: string;
   readonly port: number;
   /** Minutes. */
-  readonly patience: number;
+  readonly timeout: number;
 }
 
 /** `parley github-app create`: an app by GitHub's manifest flow, with its secrets on this machine. */
@@ -43,7 +43,7 @@ export async function runGitHubAppCreate(io: Io, options: GitHubAppOptions): Pro
     target: target.value,
     state,
     manifestFor: (redirect) => manifestOf(wish.value, redirect),
-    patience: options.patience * 60_000,
+    timeout: options.timeout * 60_000,
     async finish(code) {
       const made = await convertManifest(wish.value.api, code, clock);
       if (!made.ok) return made;

@@ -23,7 +23,7 @@ export interface ServeOptions {
   readonly workers?: boolean;
   readonly concurrency?: number;
   /** Seconds that a stop waits for running jobs. */
-  readonly patience?: number;
+  readonly timeout?: number;
   readonly logLevel?: LogLevel;
   /** Ends the server; without it, signals of the system do. */
   readonly signal?: AbortSignal;
@@ -58,11 +58,11 @@ async function serve(
   reloading: Reloading,
   stop: AbortSignal,
 ): Promise<ExitCode> {
-  const { host, port, workers = true, concurrency = 2, patience = 30 } = options;
+  const { host, port, workers = true, concurrency = 2, timeout = 30 } = options;
   const listening = await listen(newestOf(reloading), { host, port });
   if (!listening.ok) return printProblem(io, listening.error);
   const queues = workers ? queueNames : [];
-  const work = { queues, concurrency, patience: patience * 1000 };
+  const work = { queues, concurrency, timeout: timeout * 1000 };
   const started = await reloading.start(work, { schedules: true });
   if (!started.ok) {
     await listening.value.close();

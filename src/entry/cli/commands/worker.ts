@@ -17,7 +17,7 @@ export interface WorkerOptions {
   readonly queues?: string;
   readonly concurrency: number;
   /** Seconds. */
-  readonly patience: number;
+  readonly timeout: number;
   readonly healthHost: string;
   readonly healthPort?: number;
   readonly logLevel?: LogLevel;
@@ -53,11 +53,11 @@ async function work(
   queues: readonly QueueName[],
   reloading: Reloading,
 ): Promise<ExitCode> {
-  const { concurrency, patience, healthHost: host, healthPort: port, signal: stop } = options;
+  const { concurrency, timeout, healthHost: host, healthPort: port, signal: stop } = options;
   const health = port === undefined ? undefined : await createHealth(reloading, { host, port });
   if (health?.ok === false) return printProblem(io, health.error);
   const started = await reloading.start(
-    { queues, concurrency, patience: patience * 1000 },
+    { queues, concurrency, timeout: timeout * 1000 },
     { schedules: false },
   );
   if (!started.ok) {

@@ -31,7 +31,7 @@ export function addGitHubAppCommands(
       between(0, 65_535),
       0,
     )
-    .option('--patience <minutes>', 'how long to wait for the browser', between(1, 60), 15)
+    .option('--timeout <minutes>', 'how long to wait for the browser', between(1, 60), 15)
     .action(async (options: GitHubAppOptions) => {
       const { runGitHubAppCreate } = await import('../commands/github-app.ts');
       finish(await runGitHubAppCreate(io, options));

@@ -1,10 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 
 /** Reads the value of an option that is a whole number of this range. */
-export function between(least: number, most: number): (text: string) => number {
+export function between(least: number, max: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (/^\d{1,5}$/.test(text) && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`Give a number from ${least} to ${most}.`);
+    if (/^\d{1,5}$/.test(text) && value >= least && value <= max) return value;
+    throw new InvalidArgumentError(`Give a number from ${least} to ${max}.`);
   };
 }

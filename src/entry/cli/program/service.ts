@@ -19,7 +19,7 @@ export function addServiceCommands(
     .option('--port <number>', 'port to listen on; 0 for any that is free', port, 8080)
     .option('--no-workers', 'leave the jobs to `parley worker`')
     .addOption(concurrency())
-    .addOption(patience())
+    .addOption(timeout())
     .addOption(logLevel())
     .action(async (options: ServeOptions) => {
       const { runServe } = await import('../commands/serve.ts');
@@ -29,7 +29,7 @@ export function addServiceCommands(
     .description('do jobs of the service, beside `parley serve` and other workers')
     .option('--queues <names>', 'only these: collect,reconcile,propose,notify,feedback')
     .addOption(concurrency())
-    .addOption(patience())
+    .addOption(timeout())
     .addOption(logLevel())
     .option('--health-host <address>', 'address for --health-port', '127.0.0.1')
     .option('--health-port <number>', 'answer /healthz, /readyz and /metrics there', port)
@@ -86,8 +86,8 @@ function concurrency(): Option {
     .default(2);
 }
 
-function patience(): Option {
-  return new Option('--patience <seconds>', 'how long a stop waits for running jobs')
+function timeout(): Option {
+  return new Option('--timeout <seconds>', 'how long a stop waits for running jobs')
     .argParser(between(0, 3600))
     .default(30);
 }

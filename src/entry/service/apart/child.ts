@@ -29,7 +29,7 @@ export interface Child {
   /** False when it is gone, or is not to be used again. */
   readonly isFit: () => boolean;
   /** `most`: milliseconds, where a task has less time than the bounds say. */
-  do(task: Task, lend: Lend, signal: AbortSignal, most?: number): Promise<TaskEnd>;
+  do(task: Task, lend: Lend, signal: AbortSignal, max?: number): Promise<TaskEnd>;
   end(): void;
 }
 
@@ -78,9 +78,9 @@ export function startChild({ program, env, bounds, grace, account }: ChildOption
   return {
     isFit: () => !isGone && !isSpent && child.connected,
     end,
-    async do(task, lend, signal, most = bounds.time) {
+    async do(task, lend, signal, max = bounds.time) {
       const answered = answers(child, lend);
-      const leash = keepLeash(child, { time: Math.min(most, bounds.time), grace, signal, kill });
+      const leash = keepLeash(child, { time: Math.min(max, bounds.time), grace, signal, kill });
       child.channel?.ref();
       send(child, { kind: 'task', task });
       const ended = Promise.race([answered.done, gone]).then((told): TaskEnd => {
@@ -110,15 +110,15 @@ function answers(
   child: ChildProcess,
   lend: Lend,
 ): { readonly done: Promise<Ending>; stop(): void } {
-  let hear: (told: Told) => void = () => undefined;
+  let reportTo: (told: Told) => void = () => undefined;
   const done = new Promise<Ending>((resolve) => {
-    hear = (told) => {
+    reportTo = (told) => {
       if (told.kind === 'call') void answer(child, lend, told);
       else resolve(told);
     };
   });
-  child.on('message', hear);
-  return { done, stop: () => void child.off('message', hear) };
+  child.on('message', reportTo);
+  return { done, stop: () => void child.off('message', reportTo) };
 }
 
 async function answer(

@@ -5,7 +5,7 @@ import type { Task } from './messages.ts';
 /** Processes that do tasks; each is kept for the next task for a while. */
 export interface Pool {
   /** `most`: milliseconds, where the task has less time than the bounds say. */
-  do(task: Task, lend: Lend, signal: AbortSignal, most?: number): Promise<TaskEnd>;
+  do(task: Task, lend: Lend, signal: AbortSignal, max?: number): Promise<TaskEnd>;
   /** Ends all of them. */
   close(): void;
 }
@@ -39,10 +39,10 @@ export function createPool(options: ChildOptions): Pool {
   };
 
   return {
-    async do(task, lend, signal, most) {
+    async do(task, lend, signal, max) {
       const child = take();
       busy.add(child);
-      const end = await child.do(task, lend, signal, most);
+      const end = await child.do(task, lend, signal, max);
       busy.delete(child);
       const roomy = options.bounds.memory * 1024 * 1024 * maxKept;
       if (end.kind === 'done' && end.memory <= roomy && child.isFit()) keep(child);

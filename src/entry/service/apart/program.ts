@@ -81,6 +81,6 @@ function watch(): void {
   } catch {
     // No Linux.
   }
-  const watching = { parent: process.ppid, most: Number(process.argv[2]) };
+  const watching = { parent: process.ppid, max: Number(process.argv[2]) };
   new Worker(new URL('./watch-program.js', import.meta.url), { workerData: watching }).unref();
 }

@@ -6,11 +6,11 @@ import { workerData } from 'node:worker_threads';
  * service is gone. Neither waits for code that never gives its thread back.
  */
 const pause = 200;
-const { parent, most } = workerData as { readonly parent: number; readonly most: number };
+const { parent, max } = workerData as { readonly parent: number; readonly max: number };
 
 setInterval(() => {
   if (process.ppid !== parent) end();
-  if (process.memoryUsage.rss() > most) {
+  if (process.memoryUsage.rss() > max) {
     writeSync(2, 'memory limit\n');
     end();
   }

@@ -111,11 +111,11 @@ const defaultTime = /^2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
  * texts. A time without a zone is taken as UTC.
  */
 function timeOf(text: string): string | undefined {
-  const usual = defaultTime.test(text);
-  const zoned = usual || /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`;
+  const isDefaultForm = defaultTime.test(text);
+  const zoned = isDefaultForm || /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`;
   const time = Date.parse(zoned);
   if (Number.isNaN(time) || time < Date.UTC(2000) || time >= Date.UTC(3000)) return undefined;
-  return usual ? text : `${new Date(time).toISOString().slice(0, 19)}Z`;
+  return isDefaultForm ? text : `${new Date(time).toISOString().slice(0, 19)}Z`;
 }
 
 function eventOf(record: JsonObject, digest: string, place: Place): AuditEvent {

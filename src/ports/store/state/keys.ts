@@ -19,7 +19,7 @@ import {
   SentMessage,
   SentWishes,
   SettingsVersion,
-  Trouble,
+  StackFailure,
   Unknown,
   WaitingReply,
 } from './schemas.ts';
@@ -34,8 +34,8 @@ export const leaseKeys = {
   sweep: (stack: string) => keyOf('lease', `sweep ${stack}`, Lease),
   proposal: (stack: string, forge: string, number: number) =>
     keyOf('lease', `heed ${stack} ${forge} ${number}`, Lease),
-  /** One at a time tells a webhook of a thing: `told` is the key of what was sent. */
-  telling: (told: string) => keyOf('lease', `telling ${told}`, Lease),
+  /** One at a time notifies a webhook of a thing: `key` is that of what was sent. */
+  notification: (key: string) => keyOf('lease', `telling ${key}`, Lease),
 };
 
 export const claimKeys = {
@@ -67,8 +67,8 @@ export const lastSentKeys = {
   /** The digest in a channel. */
   digest: (channel: string, stack: string) =>
     keyOf('lastSent', `digest ${channel} ${stack}`, SentDigest),
-  /** The trouble that a channel was told of. */
-  trouble: (channel: string, stack: string) =>
+  /** The failure that a channel was notified of. */
+  failure: (channel: string, stack: string) =>
     keyOf('lastSent', `trouble-told ${channel} ${stack}`, Said),
   /** What the forge of a stack was asked for. */
   wishes: (stack: string) => keyOf('lastSent', `told-forge ${stack}`, SentWishes),
@@ -86,7 +86,7 @@ export const lastSentGroups = {
 };
 
 export const lastSeenKeys = {
-  trouble: (stack: string) => keyOf('lastSeen', `trouble ${stack}`, Trouble),
+  failure: (stack: string) => keyOf('lastSeen', `trouble ${stack}`, StackFailure),
   unknown: (stack: string) => keyOf('lastSeen', `unknown ${stack}`, Unknown),
   forgeLook: (stack: string) => keyOf('lastSeen', `looked ${stack}`, ForgeLook),
   comment: (stack: string, forge: string, number: number) =>

@@ -78,7 +78,7 @@ export const SentWishes = z.strictObject({ wishes: z.string(), open: z.string().
 export const SentGuard = z.strictObject({ digest: z.string(), comment: z.string().optional() });
 
 /** Why the last scan of a stack came to nothing. */
-export const Trouble = z.strictObject({
+export const StackFailure = z.strictObject({
   code: z.string(),
   message: z.string(),
   hint: z.string(),
@@ -86,7 +86,7 @@ export const Trouble = z.strictObject({
   since: moment,
   at: moment,
 });
-export type Trouble = z.output<typeof Trouble>;
+export type StackFailure = z.output<typeof StackFailure>;
 
 /** Runs of a stack that were lost, one behind the other: they cost what they may cost, for nothing. */
 export const Losses = z.strictObject({

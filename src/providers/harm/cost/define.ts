@@ -24,6 +24,6 @@ export function sized(path: string, measure: Ladder): CostField {
 }
 
 /** The limits of something that scales between them. */
-export function limits(least: string, most: string, unit: string): readonly CostField[] {
-  return [limit(least, unit), limit(most, unit)];
+export function limits(least: string, max: string, unit: string): readonly CostField[] {
+  return [limit(least, unit), limit(max, unit)];
 }

@@ -1,5 +1,5 @@
 import { prefixOf } from '../value/cidr.ts';
-import type { Demand, Statement } from './statements.ts';
+import type { Condition, Statement } from './statements.ts';
 
 /** Keys that say whose request it has to be, or where it has to come from. */
 const narrow: ReadonlySet<string> = new Set([
@@ -34,11 +34,12 @@ const widest = { ipv4: 8, ipv6: 32 };
 /** True where a condition keeps strangers out, whoever the principal is. */
 export function keepsStrangersOut(statement: Statement): boolean {
   return statement.conditions.some(
-    (demand) => narrow.has(demand.key) && demanding.test(demand.operator) && isNarrow(demand),
+    (condition) =>
+      narrow.has(condition.key) && demanding.test(condition.operator) && isNarrow(condition),
   );
 }
 
-function isNarrow({ values }: Demand): boolean {
+function isNarrow({ values }: Condition): boolean {
   return values.length > 0 && !values.some(isWide);
 }
 

@@ -1,5 +1,5 @@
 import { canonicalJson, type Json } from '../../../model/json.ts';
-import { type Demand, patternHas, type Statement, statementsOf } from './statements.ts';
+import { type Condition, patternHas, type Statement, statementsOf } from './statements.ts';
 
 /** How a policy's reach changed; undefined where it went both ways, or one side is no policy. */
 export type Reach = 'wider' | 'narrower' | 'same' | undefined;
@@ -66,7 +66,9 @@ function reaches(wide: Statement, one: Statement): boolean {
     hasNames(wide.actions, wide.notActions, one.actions, one.notActions) &&
     hasNames(wide.resources, wide.notResources, one.resources, one.notResources) &&
     hasPrincipals(wide, one) &&
-    wide.conditions.every((demand) => one.conditions.some((other) => asksAsMuch(other, demand)))
+    wide.conditions.every((condition) =>
+      one.conditions.some((other) => asksAsMuch(other, condition)),
+    )
   );
 }
 
@@ -113,9 +115,11 @@ function hasName(names: readonly string[], name: string): boolean {
 }
 
 /** The same question, with no answer more that it takes. */
-function asksAsMuch(strict: Demand, demand: Demand): boolean {
-  if (strict.operator !== demand.operator || strict.key !== demand.key) return false;
+function asksAsMuch(strict: Condition, condition: Condition): boolean {
+  if (strict.operator !== condition.operator || strict.key !== condition.key) return false;
   const negative = /not|^null$/.test(strict.operator);
-  const [few, many] = negative ? [demand.values, strict.values] : [strict.values, demand.values];
+  const [few, many] = negative
+    ? [condition.values, strict.values]
+    : [strict.values, condition.values];
   return few.every((value) => many.includes(value));
 }

@@ -13,10 +13,10 @@ export interface Statement {
   readonly principals: readonly string[] | undefined;
   readonly notPrincipals: readonly string[] | undefined;
   /** Operator, key and values, in their fixed form. */
-  readonly conditions: readonly Demand[];
+  readonly conditions: readonly Condition[];
 }
 
-export interface Demand {
+export interface Condition {
   readonly operator: string;
   readonly key: string;
   readonly values: readonly string[];
@@ -46,7 +46,7 @@ export function readStatement(statement: JsonObject): Statement {
     notResources: texts(statement['NotResource']),
     principals: principalsOf(statement['Principal']),
     notPrincipals: principalsOf(statement['NotPrincipal']),
-    conditions: demandsOf(statement['Condition']),
+    conditions: conditionsOf(statement['Condition']),
   };
 }
 
@@ -55,7 +55,7 @@ function principalsOf(value: Json | undefined): readonly string[] | undefined {
   return Object.entries(value).flatMap(([kind, who]) => texts(who).map((one) => `${kind} ${one}`));
 }
 
-function demandsOf(value: Json | undefined): readonly Demand[] {
+function conditionsOf(value: Json | undefined): readonly Condition[] {
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([operator, keys]) =>
     Object.entries(isJsonObject(keys) ? keys : {}).map(([key, values]) => ({

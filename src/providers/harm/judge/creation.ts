@@ -1,7 +1,7 @@
 import type { Alternative, Rule } from '../table/rule.ts';
 import type { HarmFacts } from '../table/types.ts';
 import { isAbsent, isUnknown } from '../value/node.ts';
-import type { Spot } from '../value/spots.ts';
+import type { ChangedPlace } from '../value/places.ts';
 import { isBad } from './bad.ts';
 import { judgeOpenings } from './documents.ts';
 import { inSet, turnover } from './elements.ts';
@@ -11,12 +11,16 @@ import { type Outcome, weakens } from './outcome.ts';
  * What a rule says of a place in a resource that was made: only what lets somebody in by what is
  * said, not by what is left out. Names of sets, documents, and bad values of the security of 4 and 5.
  */
-export function judgeCreation(rule: Rule, spot: Spot, facts: HarmFacts): Outcome | undefined {
+export function judgeCreation(
+  rule: Rule,
+  place: ChangedPlace,
+  facts: HarmFacts,
+): Outcome | undefined {
   const counts = rule.alternatives.filter((each) => countsAtCreation(each, rule));
-  if (counts.length === 0 || isAbsent(spot.after)) return undefined;
-  if (isUnknown(spot.after)) return weakens({ kind: 'hidden' }, 'cannot-tell');
+  if (counts.length === 0 || isAbsent(place.after)) return undefined;
+  if (isUnknown(place.after)) return weakens({ kind: 'hidden' }, 'cannot-tell');
   for (const each of counts) {
-    const outcome = judge(each, spot, facts);
+    const outcome = judge(each, place, facts);
     if (outcome !== undefined) return outcome;
   }
   return undefined;
@@ -33,13 +37,17 @@ function countsAtCreation(alternative: Alternative, { dimension, severity }: Rul
   }
 }
 
-function judge(alternative: Alternative, spot: Spot, facts: HarmFacts): Outcome | undefined {
+function judge(
+  alternative: Alternative,
+  place: ChangedPlace,
+  facts: HarmFacts,
+): Outcome | undefined {
   if (alternative.kind === 'is' || alternative.kind === 'matches') {
-    return isBad([alternative], spot.after, facts) ? weakens({ kind: 'value' }) : undefined;
+    return isBad([alternative], place.after, facts) ? weakens({ kind: 'value' }) : undefined;
   }
-  if (alternative.kind === 'wildcard-in-document') return judgeOpenings(spot);
+  if (alternative.kind === 'wildcard-in-document') return judgeOpenings(place);
   if (alternative.kind !== 'element-added') return undefined;
-  const { gained } = turnover(spot);
+  const { gained } = turnover(place);
   const bad = inSet(gained, alternative.set ?? '', false, facts);
   return bad.length > 0 ? weakens({ kind: 'gains', elements: bad }) : undefined;
 }

@@ -43,8 +43,8 @@ function network(address: string, bits: number): string {
 function rangeOf(value: Json): Range | undefined {
   if (typeof value !== 'string') return undefined;
   const [address = '', prefix] = value.trim().split('/');
-  const most = isIPv4(address) ? 32 : isIPv6(address) ? 128 : undefined;
-  if (most === undefined || (prefix !== undefined && !/^\d{1,3}$/.test(prefix))) return undefined;
-  const bits = prefix === undefined ? most : Number(prefix);
-  return bits <= most ? { address, bits } : undefined;
+  const max = isIPv4(address) ? 32 : isIPv6(address) ? 128 : undefined;
+  if (max === undefined || (prefix !== undefined && !/^\d{1,3}$/.test(prefix))) return undefined;
+  const bits = prefix === undefined ? max : Number(prefix);
+  return bits <= max ? { address, bits } : undefined;
 }

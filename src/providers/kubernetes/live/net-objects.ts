@@ -5,8 +5,8 @@ import type { Unresolved } from '../../../model/report.ts';
 import { compareText } from '../../../model/text.ts';
 import { foldKnown } from './known.ts';
 import { inOrder } from './order.ts';
-import { foldStranger } from './strangers.ts';
 import type { KnownObject, NetObjects, ObjectEstate, ObjectEvent, ObjectOutcome } from './types.ts';
+import { foldUnmanagedObject } from './unmanaged.ts';
 
 /**
  * What requests left of the objects of a cluster, against what the manifests declare. Pure, and
@@ -21,7 +21,7 @@ export function netObjects(
   const single = inOrder(events).flatMap((event) => each(estate, event));
   const outcomes: (readonly [string, ObjectOutcome])[] = [];
   const known = new Map<string, { object: KnownObject; events: ObjectEvent[] }>();
-  const strangers: ObjectEvent[] = [];
+  const unmanagedResources: ObjectEvent[] = [];
   const unresolved = new Map<string, Unresolved>();
   for (const event of single) {
     const found = estate.find(event.change.object);
@@ -35,12 +35,12 @@ export function netObjects(
       const group = known.get(object.address) ?? { object, events: [] };
       known.set(object.address, group);
       group.events.push(event);
-    } else strangers.push(event);
+    } else unmanagedResources.push(event);
   }
   const folded = [...known.values()].map(({ object, events: own }) => foldKnown(object, own));
   const others = [
-    ...groupBy(strangers, ({ change }) => JSON.stringify(change.object)).values(),
-  ].map((own) => foldStranger(estate, own, adopt));
+    ...groupBy(unmanagedResources, ({ change }) => JSON.stringify(change.object)).values(),
+  ].map((own) => foldUnmanagedObject(estate, own, adopt));
   const emptied = collectionOutcomes(estate, events);
   return {
     drifts: [...folded, ...others].flatMap(({ drifts }) => drifts).sort(byPlace),

@@ -39,7 +39,7 @@ export interface ObjectEstate {
   /** True when something in the same namespace is declared. */
   isNeighbor(ref: ObjectRef): boolean;
   /** What an object that no manifest has would be called. */
-  strangerAt(ref: ObjectRef, body: JsonObject | undefined): Omit<KnownObject, 'value'>;
+  unmanagedAt(ref: ObjectRef, body: JsonObject | undefined): Omit<KnownObject, 'value'>;
 }
 
 export interface ObjectOutcome {

@@ -10,11 +10,11 @@ import { grants, hardTiers } from './hard-tiers.ts';
 import type { Answered, GivenAnswer } from './types.ts';
 
 /** What the rules say, after a person was heard. */
-export interface Heard {
+export interface AfterAnswer {
   readonly selection: Selection;
   readonly answered?: Answered;
   /** Why an answer could not count. */
-  readonly unheard?: string;
+  readonly notApplied?: string;
 }
 
 const outcomeOf: Readonly<Record<GivenAnswer['action'], Outcome>> = {
@@ -31,7 +31,7 @@ const outcomeOf: Readonly<Record<GivenAnswer['action'], Outcome>> = {
  * answered, and what is granted may be refused; any other verdict of a hard tier stands, and so does
  * one about nothing.
  */
-export function hear(input: DecideInput, own: Case, selection: Selection): Heard {
+export function applyAnswer(input: DecideInput, own: Case, selection: Selection): AfterAnswer {
   const answer = answerTo(input, own);
   const { outcome } = selection.top.rule;
   if (answer === undefined || outcome === 'noop') return { selection };
@@ -41,7 +41,7 @@ export function hear(input: DecideInput, own: Case, selection: Selection): Heard
   const isSame = wanted === outcome || (wanted === 'reject' && outcome === 'expired');
   if (isSame) return { selection };
   const who = `The answer of ${displayText(answer.by, 80)} (${answer.action}, ${answer.at})`;
-  return { selection, unheard: `${who} could not count: ${objection}` };
+  return { selection, notApplied: `${who} could not count: ${objection}` };
 }
 
 function answerTo(
@@ -82,7 +82,7 @@ function objectionTo(
 /** Above all rules that an answer may set aside. */
 const priority = 101;
 
-function answeredBy(policy: Policy, selection: Selection, answer: GivenAnswer): Heard {
+function answeredBy(policy: Policy, selection: Selection, answer: GivenAnswer): AfterAnswer {
   const { top, others, isFallback } = selection;
   const tier = Math.min(hardTiers(policy), top.rank.tier);
   const rule = ruleOf(policy, answer, policy.tiers[tier] ?? '');

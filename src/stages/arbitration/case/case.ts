@@ -3,8 +3,8 @@ import { type HarmReading, noHarm } from '../../../model/harm.ts';
 import type { Intent, IntentPart, Want } from '../../../model/intent.ts';
 import { displayText } from '../../../model/text.ts';
 import { type Finding, findApproval } from '../approve/find.ts';
-import type { Fight } from '../conflict/fight.ts';
-import { contentionIn, contentionText } from '../conflict/fight.ts';
+import type { FieldContention } from '../conflict/field-contention.ts';
+import { contentionIn, contentionText } from '../conflict/field-contention.ts';
 import { approvalText, costText, harmText } from '../explain/harm-text.ts';
 import { changeText, fieldText, sideText, valueText } from '../explain/text.ts';
 import type { Facts } from '../facts.ts';
@@ -39,7 +39,7 @@ export interface Case {
   readonly reading: HarmReading;
   readonly approval: Finding | undefined;
   readonly calendar: Calendar;
-  readonly fight: Fight | undefined;
+  readonly contention: FieldContention | undefined;
   /** What a name in the sentences of the rules stands for. */
   readonly word: (name: string) => string | undefined;
 }
@@ -56,7 +56,7 @@ export function caseOf(
   const place = { address: drift.address, environment };
   const calendar = calendarOf(context, policy, { ...place, ...intent.window });
   const part = sayings.parts.get(drift.id);
-  const fight = contentionIn(drift, (event) => input.actorOf?.(event), policy.contention);
+  const contention = contentionIn(drift, (event) => input.actorOf?.(event), policy.contention);
   const limits = narrower(declaredLimits(input, drift), ownerOf(input, drift)?.bounds);
   const want = wantOf(input, sayings.wants, drift) ?? { kind: 'present' };
   const overtaken = intent.overtaken?.find((one) => one.drift === drift.id)?.value;
@@ -65,14 +65,22 @@ export function caseOf(
   const floor = floorOf(input, drift);
   const reading = input.harmOf?.(wanted) ?? noHarm;
   const approval = findApproval(input.approvals ?? [], intent, wanted);
-  const around: Surroundings = { environment, calendar, fight, limits, floor, reading, approval };
+  const around: Surroundings = {
+    environment,
+    calendar,
+    contention,
+    limits,
+    floor,
+    reading,
+    approval,
+  };
   const facts = factsOf(input, intent, part, wanted, around);
   const isPast = overtaken !== undefined;
   const word = (name: string): string | undefined =>
     wordFor(name, intent, { drift: wanted, isPast, facts, around });
   const relaxation = wantOf(input, sayings.relaxations, drift);
   const meant = { wanted, overtaken, part, want, relaxation };
-  const known = { facts, reading, approval, calendar, fight };
+  const known = { facts, reading, approval, calendar, contention };
   return { intent, drift, sayings, ...meant, ...known, word };
 }
 
@@ -114,7 +122,7 @@ function wordFor(
   { actor, announced }: Intent,
   { drift, isPast, facts, around }: Told,
 ): string | undefined {
-  const { environment, calendar, fight, limits, floor, reading, approval } = around;
+  const { environment, calendar, contention, limits, floor, reading, approval } = around;
   switch (name) {
     case 'actor':
       return displayText(actor.name, 80);
@@ -157,7 +165,7 @@ function wordFor(
     case 'floor':
       return floor?.text ?? 'no known floor';
     case 'fight':
-      return fight === undefined ? 'nobody' : contentionText(fight);
+      return contention === undefined ? 'nobody' : contentionText(contention);
     default:
       return undefined;
   }

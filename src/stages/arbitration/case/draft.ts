@@ -20,7 +20,7 @@ export interface Draft {
   readonly deal?: Deal;
   readonly answered?: Answered;
   /** Why the answer of a person could not count. */
-  readonly unheard?: string;
+  readonly notApplied?: string;
 }
 
 /** Why the outcome is not that of the rule. */

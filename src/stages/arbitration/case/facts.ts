@@ -5,7 +5,7 @@ import type { Intent, IntentPart, Purpose } from '../../../model/intent.ts';
 import { isJsonArray, type Json } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import type { Finding } from '../approve/find.ts';
-import type { Fight } from '../conflict/fight.ts';
+import type { FieldContention } from '../conflict/field-contention.ts';
 import type { Facts } from '../facts.ts';
 import { scaledField } from '../group/fields.ts';
 import type { Floor } from '../group/floor.ts';
@@ -33,7 +33,7 @@ const parts =
 export interface Surroundings {
   readonly environment: string | undefined;
   readonly calendar: Calendar;
-  readonly fight: Fight | undefined;
+  readonly contention: FieldContention | undefined;
   readonly limits: Bounds;
   readonly floor: Floor | undefined;
   readonly reading: HarmReading;
@@ -49,7 +49,7 @@ export function factsOf(
   intent: Intent,
   part: IntentPart | undefined,
   drift: Drift,
-  { environment, calendar, fight, limits, floor, reading, approval }: Surroundings,
+  { environment, calendar, contention, limits, floor, reading, approval }: Surroundings,
 ): Facts {
   const { context, policy } = input;
   const { declared, live, path } = drift;
@@ -94,7 +94,7 @@ export function factsOf(
     'change.stale': isStale(input, intent, drift),
     'change.owner': ownership(ownerOf(input, drift), intent),
     'change.version': versions.has(lastName(path)),
-    'change.fight': fight !== undefined,
+    'change.fight': contention !== undefined,
     'change.depth': drift.depth ?? 'mapped',
     'change.confirmed': drift.basis === 'confirmed',
     ...harmFacts(weighed, reading),

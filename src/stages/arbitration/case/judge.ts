@@ -2,9 +2,9 @@ import type { Outcome } from '../../../model/decision.ts';
 import type { Intent } from '../../../model/intent.ts';
 import { formatPath } from '../../../model/path.ts';
 import { displayText } from '../../../model/text.ts';
-import { hear } from '../answer/answered.ts';
+import { applyAnswer } from '../answer/answered.ts';
 import type { Answered } from '../answer/types.ts';
-import { contentionText } from '../conflict/fight.ts';
+import { contentionText } from '../conflict/field-contention.ts';
 import type { Selection } from '../order/select.ts';
 import { select } from '../order/select.ts';
 import type { Requirement, RuleMatch } from '../rules/types.ts';
@@ -24,7 +24,7 @@ export interface Judgment {
   readonly overruled?: Overruling;
   readonly answered?: Answered;
   /** Why the answer of a person could not count. */
-  readonly unheard?: string;
+  readonly notApplied?: string;
 }
 
 interface Objection {
@@ -35,19 +35,19 @@ interface Objection {
 /** Asks the rules, and then what no rule can set aside. */
 export function judge(input: DecideInput, own: Case): Judgment {
   const endOf = lapsedIn(input, own);
-  const heard = hear(input, own, select(input.policy, own.intent, own.facts, endOf));
-  const { selection, answered } = heard;
+  const afterAnswer = applyAnswer(input, own, select(input.policy, own.intent, own.facts, endOf));
+  const { selection, answered } = afterAnswer;
   const { outcome } = selection.top.rule;
   const objection =
     notYet(input, own) ??
     unknownRule(selection) ??
-    tooLong(input, own, heard, endOf) ??
-    credential(own, heard) ??
+    tooLong(input, own, afterAnswer, endOf) ??
+    credential(own, afterAnswer) ??
     unadopted(own, selection) ??
     unmet(own, selection) ??
     // A person who looked at it has settled these two.
     (answered === undefined ? (contention(own, outcome) ?? guess(own, selection)) : undefined);
-  return { case: own, ...heard, outcome, ...objection };
+  return { case: own, ...afterAnswer, outcome, ...objection };
 }
 
 /** What somebody said about later counts later. */
@@ -72,7 +72,7 @@ function unknownRule({ failed }: Selection): Objection | undefined {
   return { outcome: 'escalate', overruled: { rule: failed.rule, because } };
 }
 
-/** Nothing is put off for ever; the patience with what a person holds begins with the answer. */
+/** Nothing is put off for ever; the limit of what a person holds begins with the answer. */
 function tooLong(
   { policy, context }: DecideInput,
   { intent }: Case,
@@ -135,9 +135,10 @@ function has(intent: Intent, requirement: Requirement): boolean {
 }
 
 /** Whoever wins a fight now loses it in an hour: nothing of it goes into the code. */
-function contention({ fight }: Case, outcome: Outcome): Objection | undefined {
-  if (fight === undefined || (outcome !== 'accept' && outcome !== 'compromise')) return undefined;
-  const because = `${contentionText(fight)} keep undoing each other; decide who owns it.`;
+function contention({ contention }: Case, outcome: Outcome): Objection | undefined {
+  if (contention === undefined || (outcome !== 'accept' && outcome !== 'compromise'))
+    return undefined;
+  const because = `${contentionText(contention)} keep undoing each other; decide who owns it.`;
   return {
     outcome: 'escalate',
     overruled: { rule: 'contention', because, conflict: 'contention' },

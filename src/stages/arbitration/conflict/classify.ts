@@ -5,7 +5,7 @@ import type { Draft } from '../case/draft.ts';
 import { ownerOf } from '../case/facts.ts';
 import type { Defeat } from '../order/settle.ts';
 import type { DecideInput } from '../types.ts';
-import { contentionText } from './fight.ts';
+import { contentionText } from './field-contention.ts';
 
 type Conflict = Grounds['conflicts'][number];
 
@@ -21,12 +21,12 @@ export function conflictsOf(input: DecideInput, draft: Draft): readonly Conflict
       .map((defeat) => ({ kind: kindOf(defeat), because: defeatText(draft, defeat) })),
     ...ownership(input, draft),
     ...age(input, draft),
-    ...(draft.case.fight === undefined
+    ...(draft.case.contention === undefined
       ? []
       : [
           {
             kind: 'contention' as const,
-            because: `${contentionText(draft.case.fight)} undo each other.`,
+            because: `${contentionText(draft.case.contention)} undo each other.`,
           },
         ]),
   ];

@@ -5,11 +5,11 @@ import { groupBy } from '../../../model/group.ts';
 import { compareInstants } from '../../../model/instant.ts';
 import { pathKey } from '../../../model/path.ts';
 import type { Policy } from '../types.ts';
-import type { Fight } from './fight.ts';
-import { contentionIn } from './fight.ts';
+import type { FieldContention } from './field-contention.ts';
+import { contentionIn } from './field-contention.ts';
 
-interface Fought {
-  readonly fight: Fight;
+interface Contended {
+  readonly contention: FieldContention;
   readonly place: Pick<Drift, 'address' | 'path'>;
   readonly drift: string | undefined;
 }
@@ -27,27 +27,29 @@ export function contentionsIn(
   const found = [
     ...drifts.map((drift) => ({ place: drift, drift: drift.id })),
     ...reverted.map((place) => ({ place, drift: undefined })),
-  ].flatMap(({ place, drift }): readonly Fought[] => {
-    const fight = contentionIn(place, actorOf, limits);
-    return fight === undefined ? [] : [{ fight, place, drift }];
+  ].flatMap(({ place, drift }): readonly Contended[] => {
+    const contention = contentionIn(place, actorOf, limits);
+    return contention === undefined ? [] : [{ contention, place, drift }];
   });
-  const groups = groupBy(found, ({ fight, place }) =>
-    JSON.stringify([place.address, ...fight.parties.map(({ principal }) => principal)]),
+  const groups = groupBy(found, ({ contention, place }) =>
+    JSON.stringify([place.address, ...contention.parties.map(({ principal }) => principal)]),
   );
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, group]) => merged(group));
 }
 
-function merged(group: readonly Fought[]): readonly Contention[] {
+function merged(group: readonly Contended[]): readonly Contention[] {
   const [first] = group;
   if (first === undefined) return [];
   const paths = new Map(group.map(({ place }) => [pathKey(place.path), place.path]));
-  const times = group.flatMap(({ fight }) => [fight.from, fight.to]).sort(compareInstants);
+  const times = group
+    .flatMap(({ contention }) => [contention.from, contention.to])
+    .sort(compareInstants);
   return [
     {
       address: first.place.address,
       paths: [...paths].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, path]) => path),
-      parties: first.fight.parties,
-      alternations: Math.max(...group.map(({ fight }) => fight.alternations)),
+      parties: first.contention.parties,
+      alternations: Math.max(...group.map(({ contention }) => contention.alternations)),
       window: { from: times[0] ?? '', to: times.at(-1) ?? '' },
       drifts: group.flatMap(({ drift }) => drift ?? []).sort(),
     },

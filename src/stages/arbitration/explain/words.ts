@@ -25,7 +25,7 @@ export function inWords(
     ...runnerUp(draft, grounds),
     ...lapsedLines(draft),
     ...(overruled === undefined ? [] : [`Overruled by ${overruled.rule}: ${overruled.because}`]),
-    ...(draft.unheard === undefined ? [] : [draft.unheard]),
+    ...(draft.notApplied === undefined ? [] : [draft.notApplied]),
     ...grounds.concessions,
     ...partyLines(parties),
     ...grounds.contests.flatMap((contest) => contestLine(own.intent, contest, parties)),

@@ -32,25 +32,24 @@ export function floorOf(input: DecideInput, drift: Drift): Floor | undefined {
   if (last === undefined || scaledField(type, path) === undefined) return undefined;
   const hours = input.policy.contention?.withinHours ?? defaultHours;
   const since = Date.parse(last.time) - hours * hour;
-  let most: Floor | undefined;
+  let max: Floor | undefined;
   for (const { event, time, value: side } of writes) {
     const actor = input.actorOf?.(event);
     const value = side.kind === 'value' ? asNumber(side.value) : undefined;
     if (actor === undefined || value === undefined || Date.parse(time) < since) continue;
     if (actor.class !== 'controller' && actor.class !== 'provider') continue;
-    if (actor.evidence !== 'trusted' || value <= (most?.value ?? Number.NEGATIVE_INFINITY))
-      continue;
+    if (actor.evidence !== 'trusted' || value <= (max?.value ?? Number.NEGATIVE_INFINITY)) continue;
     const text = `${value}, to which ${displayText(actor.name, 80)} had set it at ${time}`;
-    most = { value, principal: actor.principal, text };
+    max = { value, principal: actor.principal, text };
   }
-  return most === undefined ? undefined : (declaredFloor(input, drift, most) ?? most);
+  return max === undefined ? undefined : (declaredFloor(input, drift, max) ?? max);
 }
 
 /** The controller itself said what will do. */
-function declaredFloor(input: DecideInput, drift: Drift, most: Floor): Floor | undefined {
-  const { value, who } = leastOf(input, drift, most.principal) ?? {};
-  if (value === undefined || who === undefined || value >= most.value) return undefined;
-  return { ...most, value, text: `${value}, which ${displayText(who, 80)} declared will do` };
+function declaredFloor(input: DecideInput, drift: Drift, max: Floor): Floor | undefined {
+  const { value, who } = leastOf(input, drift, max.principal) ?? {};
+  if (value === undefined || who === undefined || value >= max.value) return undefined;
+  return { ...max, value, text: `${value}, which ${displayText(who, 80)} declared will do` };
 }
 
 function leastOf(
@@ -79,8 +78,8 @@ export function standsAgainst(
   const other = declaredBy(input, drift.id, floor.principal);
   const own = declaredBy(input, drift.id, actor.principal);
   const canMeet = other !== undefined && own !== undefined;
-  const most = canMeet ? (endsOf(own.want).max ?? wanted) : wanted;
-  return Math.max(wanted, most) < floor.value ? 'below' : 'above';
+  const max = canMeet ? (endsOf(own.want).max ?? wanted) : wanted;
+  return Math.max(wanted, max) < floor.value ? 'below' : 'above';
 }
 
 /** What a principal declared that would do, if that counts now and is more than one value. */

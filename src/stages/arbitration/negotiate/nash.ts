@@ -25,7 +25,7 @@ const longestValue = 60;
 /**
  * The value that all parties accept and that gives away least: the greatest product of what each
  * keeps of its wish (Nash). Computed over all values, not played in rounds, so that it depends
- * neither on who begins nor on patience. A weak party can move the result, which is why only
+ * neither on who begins nor on how long they wait. A weak party can move the result, which is why only
  * parties that declared what else would do take part.
  */
 export function negotiate(parties: readonly Party[], room: Region): Deal | undefined {

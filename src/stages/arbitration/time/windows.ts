@@ -105,7 +105,7 @@ export function hoursAfter(moment: string, hours: number): string {
 }
 
 /**
- * Until when a decision may be put off at most: the end of the intent, or of the policy's patience,
+ * Until when a decision may be put off at most: the end of the intent, or of the policy's limit,
  * which counts from the change, or from when a person asked to wait.
  */
 export function deferralEnds(

@@ -21,7 +21,7 @@ const purposes: Readonly<Record<string, Purpose>> = {
 };
 
 /** More changes of one resource than this are counted, not spelled out. */
-const most = 3;
+const max = 3;
 
 /** Says what changed from what to what, for everything that no other rule knows. */
 export const genericRule: NamingRule = {
@@ -30,20 +30,20 @@ export const genericRule: NamingRule = {
     const worst = Math.max(...facts.map(({ severity }) => severity));
     const harmful = facts.filter(({ severity }) => severity === worst && worst > 0);
     // A count would hide what weakens most.
-    if (harmful.length > most) return told(facts);
+    if (harmful.length > max) return told(facts);
     return [...told(harmful), ...told(facts.filter((fact) => !harmful.includes(fact)))];
   },
 };
 
 function told(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
-  return facts.length > most ? [summarize(facts)] : facts.map(spellOut);
+  return facts.length > max ? [summarize(facts)] : facts.map(spellOut);
 }
 
 function summarize(facts: readonly Fact[]): Omit<Clause, 'rule'> {
   const ordered = facts.toSorted((a, b) => b.severity - a.severity || (a.field < b.field ? -1 : 1));
   const fields = [...new Set(ordered.map(({ field }) => displayText(field, 40)))];
-  const shown = fields.slice(0, most).join(', ');
-  const after = ` (${shown}${fields.length > most ? ', ...' : ''})`;
+  const shown = fields.slice(0, max).join(', ');
+  const after = ` (${shown}${fields.length > max ? ', ...' : ''})`;
   const words = { before: `Changed ${facts.length} settings of `, after };
   return clause(facts, 'change', words, { confidence: 0.4, together: false });
 }

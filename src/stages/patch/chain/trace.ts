@@ -11,7 +11,7 @@ import { displayText } from '../../../model/text.ts';
 import { formatLine, type Line, sourceLineAt } from '../place.ts';
 import type { Context } from '../trace/context.ts';
 import type { Project } from '../types.ts';
-import { supplierOf, wayOf } from './way.ts';
+import { referenceChain, supplierOf } from './reference-chain.ts';
 
 /** The longest reference shown, in characters. */
 const longest = 120;
@@ -91,7 +91,7 @@ function step(kind: string, text: string, at: Line): TraceStep {
 
 /** References on the way, and what stands at its end. */
 function walked(tree: SourceTree, use: Context): readonly TraceStep[] {
-  const way = wayOf(use, supplierOf);
+  const way = referenceChain(use, supplierOf);
   const steps: TraceStep[] = [];
   for (const [index, at] of way.entries()) {
     const { file } = at.scope;

@@ -3,7 +3,7 @@ import type { AttributePath } from '../../../model/path.ts';
 import { sourceLineAt } from '../place.ts';
 import type { Context } from '../trace/context.ts';
 import type { Project } from '../types.ts';
-import { wayOf } from './way.ts';
+import { referenceChain } from './reference-chain.ts';
 
 /** Lines of a file, 1-based, both ends included. */
 export interface Lines {
@@ -38,7 +38,7 @@ export function writtenAt(
     ...{ evaluation, expr, scope, rest, depth: 0 },
     ...{ kind: 'literal', label: attribute.name },
   };
-  const end = wayOf(use).at(-1) ?? use;
+  const end = referenceChain(use).at(-1) ?? use;
   // A reference that leads no further stands for an environment variable, a key, or nothing known.
   if (evaluation.define(end.scope, end.expr) !== undefined) return undefined;
   return written(tree, end.scope.file, end.expr.start, end.expr.end);

@@ -3,9 +3,9 @@ import { listInsert, listRemove } from '../../../code/hcl/edit/list.ts';
 import { isJsonArray, type Json } from '../../../model/json.ts';
 import { siteIn } from '../site.ts';
 import { type Context, evaluated } from '../trace/context.ts';
-import { demandsOf } from '../trace/demand.ts';
 import { reconcileSite } from '../trace/literal.ts';
 import { memberSites } from '../trace/member.ts';
+import { requiredValuesOf } from '../trace/required.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
 import { applyChange, type DocumentChange, valueAt } from './change.ts';
@@ -51,7 +51,7 @@ function* listsOf(context: Context): Generator<Context> {
     yield context;
     return;
   }
-  for (const { context: next } of demandsOf(context, evaluated(context) ?? null)) {
+  for (const { context: next } of requiredValuesOf(context, evaluated(context) ?? null)) {
     yield* listsOf({ ...next, common: false });
   }
 }

@@ -6,8 +6,8 @@ import type { TextEdit } from '../../../model/patch.ts';
 import { ok } from '../../../model/result.ts';
 import { applyEdits } from '../../../text/edits.ts';
 import { type Context, deepest, evaluated } from '../trace/context.ts';
-import { demandsOf } from '../trace/demand.ts';
 import { reconcileSite } from '../trace/literal.ts';
+import { requiredValuesOf } from '../trace/required.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
 import { byHandSite } from './by-hand.ts';
@@ -51,7 +51,7 @@ export function* documentSites(
     yield* policySites(context.evaluation, source, change, write, documentSites);
     return;
   }
-  for (const { context: next } of demandsOf(context, evaluated(context) ?? null)) {
+  for (const { context: next } of requiredValuesOf(context, evaluated(context) ?? null)) {
     yield* documentSites({ ...next, common: false }, change, write);
   }
 }

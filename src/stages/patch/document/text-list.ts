@@ -7,12 +7,12 @@ import { isJsonArray, type Json } from '../../../model/json.ts';
 import { textIdentity } from '../../../model/policy-document.ts';
 import { siteIn } from '../site.ts';
 import { type Context, evaluated } from '../trace/context.ts';
-import { demandsOf } from '../trace/demand.ts';
 import { memberSites } from '../trace/member.ts';
+import { requiredValuesOf } from '../trace/required.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
 import { type MemberChange, memberList } from './change.ts';
-import { turnWrite } from './turn-write.ts';
+import { iterationWrite } from './iteration-write.ts';
 import { plainWrite, type Write, writtenText } from './write.ts';
 
 /** Texts that join and leave what an expression yields: one text, or a list of them. */
@@ -26,7 +26,7 @@ export interface TextChange extends MemberChange {
 
 /** How a text may be written: as what the code has, as it is, and for all turns of a loop. */
 function waysIn({ scope }: Context, { write }: TextChange): readonly Write[] {
-  const forAll = turnWrite(scope);
+  const forAll = iterationWrite(scope);
   return [write, plainWrite, ...(forAll === undefined ? [] : [forAll])];
 }
 
@@ -53,7 +53,7 @@ export function* textListSites(context: Context, change: TextChange): Generator<
 
 function* deeper(context: Context, change: TextChange): Generator<Site> {
   const now = evaluated(context);
-  for (const { context: next } of demandsOf(context, now ?? null)) {
+  for (const { context: next } of requiredValuesOf(context, now ?? null)) {
     yield* textListSites({ ...next, common: false }, change);
   }
 }
@@ -117,7 +117,7 @@ function* loneSites(context: Context, change: TextChange): Generator<Site> {
   const [only, ...more] = memberList([now], change.element, change);
   if (only === undefined) return;
   if (more.length === 0) {
-    const forAll = turnWrite(scope);
+    const forAll = iterationWrite(scope);
     if (forAll !== undefined) {
       const text = writtenText(only, forAll);
       yield siteIn(file, expr.start, kindOf(context), label, () =>

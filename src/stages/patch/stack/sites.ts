@@ -6,7 +6,7 @@ import { isSensitiveDeep } from '../../../code/hcl/eval/marks.ts';
 import type { Definition, Evaluation } from '../../../code/terraform/config/types.ts';
 import type { Json } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
-import { wayOf } from '../chain/way.ts';
+import { referenceChain } from '../chain/reference-chain.ts';
 import { setAt } from '../set-at.ts';
 import { siteIn } from '../site.ts';
 import type { Context } from '../trace/context.ts';
@@ -23,7 +23,7 @@ import { stackFile } from './file.ts';
 export function* stackVariableSites(use: Context, want: Json): Generator<Site> {
   const file = stackFile(use.evaluation.configuration);
   if (want === null || file === undefined) return;
-  for (const { evaluation, scope, expr, rest } of wayOf(use)) {
+  for (const { evaluation, scope, expr, rest } of referenceChain(use)) {
     const definition = evaluation.define(scope, expr);
     if (definition?.kind !== 'variable' || definition.caller !== undefined) continue;
     const { name } = definition.declaration;

@@ -10,7 +10,7 @@ const mostFailures = 8;
 const enough = 3;
 
 /** How many goals are reached in one edit. */
-export interface Pace {
+export interface Timer {
   /** Hears of a goal that was reached by itself, and tells whether more should be at once. */
   readonly isDue: (way: string | undefined) => boolean;
   /** Those to be reached next in one edit; none where they are too few. */
@@ -19,21 +19,21 @@ export interface Pace {
 }
 
 /** All that is left at once; after an edit that was not right, half as many. */
-export function createPace(): Pace {
-  let most = Number.POSITIVE_INFINITY;
+export function createPace(): Timer {
+  let max = Number.POSITIVE_INFINITY;
   let failures = 0;
   let [last, alike] = ['', 0];
   return {
     isDue: (way = '') => {
       alike = way !== '' && way === last ? alike + 1 : 1;
       last = way;
-      return alike >= enough && failures < mostFailures && most >= fewest;
+      return alike >= enough && failures < mostFailures && max >= fewest;
     },
-    share: (goals) => (goals.length < fewest ? [] : goals.slice(0, most)),
+    share: (goals) => (goals.length < fewest ? [] : goals.slice(0, max)),
     learn: (count, isReached) => {
       if (isReached) return;
       failures += 1;
-      most = Math.floor(count / 2);
+      max = Math.floor(count / 2);
     },
   };
 }

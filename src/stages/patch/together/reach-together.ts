@@ -12,10 +12,10 @@ import { vendoredLast } from '../vendored.ts';
 import { combineEdits } from './combine.ts';
 
 /** The kinds of places that were tried for a goal, in order; the last one was right. */
-export type Way = readonly string[];
+export type ReferenceChain = readonly string[];
 
 /** The way to a choice that other goals may be reached by; undefined for one that is its own. */
-export function wayOf({ sites, candidates }: Choice): Way | undefined {
+export function referenceChain({ sites, candidates }: Choice): ReferenceChain | undefined {
   const [site, ...more] = sites;
   const last = candidates.findIndex(({ chosen }) => chosen);
   if (site === undefined || more.length > 0 || site.narrow === true || last < 0) return undefined;
@@ -46,7 +46,7 @@ export function reachTogether(
   tools: Tools,
   project: Project,
   { asked, goals, welcome }: Asked,
-  way: Way,
+  way: ReferenceChain,
 ): Choice | undefined {
   const parts = asked.flatMap((goal) => partOf(tools, project, goal, goals, way) ?? []);
   const combined = combineEdits(project.tree, parts.toSorted(byRank));
@@ -79,7 +79,7 @@ function partOf(
   project: Project,
   goal: Goal,
   goals: readonly Goal[],
-  way: Way,
+  way: ReferenceChain,
 ): Part | undefined {
   const seen = new Set<string>();
   let tried = 0;

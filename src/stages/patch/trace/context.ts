@@ -37,7 +37,7 @@ export interface Context {
 }
 
 /** What a part of an expression must yield for the whole to yield what is wanted. */
-export interface Demand {
+export interface RequiredValue {
   readonly context: Context;
   readonly want: Json;
 }

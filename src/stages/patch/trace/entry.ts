@@ -7,7 +7,7 @@ import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
 import { type Context, evaluated } from './context.ts';
 import { entryKey, entryLabel, follow } from './follow.ts';
-import { turnsWith } from './for.ts';
+import { iterationsWith } from './for.ts';
 import { memberSites } from './member.ts';
 
 /** Wherever the collection is written: the literal entry with this key, to be taken out. */
@@ -60,9 +60,9 @@ function hasKey(context: Context, key: string | number): boolean {
 
 /** A generated entry goes when the element that it is generated from does. */
 function* sourceSites(context: Context, expr: ForObject, key: string): Generator<Site> {
-  const [turn] = turnsWith(context, expr, key);
-  const element = turn === undefined ? undefined : valueToJson(turn.value);
-  const at = turn === undefined ? undefined : valueToJson(turn.key);
+  const [iteration] = iterationsWith(context, expr, key);
+  const element = iteration === undefined ? undefined : valueToJson(iteration.value);
+  const at = iteration === undefined ? undefined : valueToJson(iteration.key);
   if (element === undefined) return;
   const collection = { ...context, expr: expr.collection };
   const input = { kind: 'json', value: element } as const;

@@ -4,7 +4,7 @@ import type { Binding } from '../../../code/terraform/config/types.ts';
 import { type Context, evaluated, isSame, valueIn } from './context.ts';
 
 /** One pass of a loop. */
-export interface Turn {
+export interface Iteration {
   readonly key: Value;
   readonly value: Value;
 }
@@ -13,16 +13,21 @@ export interface Turn {
 export function* followForObject(context: Context, expr: ForObject): Generator<Context> {
   const [step, ...inner] = context.rest;
   if (typeof step !== 'string') return;
-  const turns = turnsWith(context, expr, step);
+  const iterations = iterationsWith(context, expr, step);
   const [index, ...rest] = expr.group ? inner : [0, ...inner];
-  const turn = typeof index === 'number' ? turns[index] : undefined;
-  if (turn !== undefined) yield { ...inTurn(context, expr, turn), expr: expr.value, rest };
+  const iteration = typeof index === 'number' ? iterations[index] : undefined;
+  if (iteration !== undefined)
+    yield { ...inIteration(context, expr, iteration), expr: expr.value, rest };
 }
 
 /** The turns of the loop that make the entry with this key: several when values are grouped. */
-export function turnsWith(context: Context, expr: ForObject, wanted: string): readonly Turn[] {
-  return passingTurns(context, expr).filter((turn) => {
-    const key = evaluated(inTurn(context, expr, turn), expr.key);
+export function iterationsWith(
+  context: Context,
+  expr: ForObject,
+  wanted: string,
+): readonly Iteration[] {
+  return passingIterations(context, expr).filter((iteration) => {
+    const key = evaluated(inIteration(context, expr, iteration), expr.key);
     return key !== undefined && String(key) === wanted;
   });
 }
@@ -31,28 +36,38 @@ export function turnsWith(context: Context, expr: ForObject, wanted: string): re
 export function* followForTuple(context: Context, expr: ForTuple): Generator<Context> {
   const [step, ...rest] = context.rest;
   if (step === undefined || typeof step === 'string') return;
-  const turns = passingTurns(context, expr);
-  const turn =
+  const iterations = passingIterations(context, expr);
+  const iteration =
     typeof step === 'number'
-      ? turns[step]
-      : turns.find((each) =>
-          isSame(evaluated(inTurn(context, expr, each), expr.value), step.element),
+      ? iterations[step]
+      : iterations.find((each) =>
+          isSame(evaluated(inIteration(context, expr, each), expr.value), step.element),
         );
-  if (turn !== undefined) yield { ...inTurn(context, expr, turn), expr: expr.value, rest };
+  if (iteration !== undefined)
+    yield { ...inIteration(context, expr, iteration), expr: expr.value, rest };
 }
 
 /** The turns that `if` lets through. */
-export function passingTurns(context: Context, expr: ForObject | ForTuple): readonly Turn[] {
+export function passingIterations(
+  context: Context,
+  expr: ForObject | ForTuple,
+): readonly Iteration[] {
   const { condition } = expr;
-  const turns = entriesOf(valueIn(context, expr.collection));
-  if (condition === undefined) return turns;
-  return turns.filter((turn) => evaluated(inTurn(context, expr, turn), condition) === true);
+  const iterations = entriesOf(valueIn(context, expr.collection));
+  if (condition === undefined) return iterations;
+  return iterations.filter(
+    (iteration) => evaluated(inIteration(context, expr, iteration), condition) === true,
+  );
 }
 
 /** The context of the loop's own expressions in one turn. */
-export function inTurn(context: Context, expr: ForObject | ForTuple, turn: Turn): Context {
+export function inIteration(
+  context: Context,
+  expr: ForObject | ForTuple,
+  iteration: Iteration,
+): Context {
   const base = {
-    ...turn,
+    ...iteration,
     collection: { file: context.scope.file, expr: expr.collection },
     scope: context.scope,
   };
@@ -62,7 +77,7 @@ export function inTurn(context: Context, expr: ForObject | ForTuple, turn: Turn)
 }
 
 /** Keys and values as a `for` expression sees them; empty for what cannot be iterated. */
-export function entriesOf(value: Value): readonly Turn[] {
+export function entriesOf(value: Value): readonly Iteration[] {
   switch (value.kind) {
     case 'list':
     case 'tuple':

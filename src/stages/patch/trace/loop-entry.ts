@@ -3,7 +3,7 @@ import type { ForObject } from '../../../code/hcl/syntax/ast.ts';
 import type { Json } from '../../../model/json.ts';
 import type { Site } from '../types.ts';
 import { type Context, entriesIn, valueIn } from './context.ts';
-import { turnsWith } from './for.ts';
+import { iterationsWith } from './for.ts';
 import { additionFor } from './loop.ts';
 import type { Deeper } from './member-search.ts';
 import { membershipSites } from './membership.ts';
@@ -19,11 +19,11 @@ export function* loopEntrySites(
   const [key, ...rest] = context.rest;
   if (typeof key !== 'string') return;
   const collection = { ...context, expr: loop.collection };
-  const [turn] = turnsWith(context, loop, key);
-  if (turn !== undefined) {
+  const [iteration] = iterationsWith(context, loop, key);
+  if (iteration !== undefined) {
     if (want !== null || rest.length > 0) return;
-    const own = valueToJson(turn.key);
-    const element = valueToJson(turn.value);
+    const own = valueToJson(iteration.key);
+    const element = valueToJson(iteration.value);
     if (entriesIn(valueIn(collection)) !== undefined && typeof own === 'string') {
       yield* deeper({ ...collection, rest: [own] }, null);
     } else if (element !== undefined) {

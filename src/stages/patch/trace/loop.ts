@@ -4,8 +4,8 @@ import { descendants } from '../../../code/hcl/syntax/walk.ts';
 import { isJsonObject, type Json } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { type Context, entriesIn, evaluated, isSame, valueIn } from './context.ts';
-import { demandsOf } from './demand.ts';
-import { entriesOf, inTurn, passingTurns, type Turn } from './for.ts';
+import { entriesOf, type Iteration, inIteration, passingIterations } from './for.ts';
+import { requiredValuesOf } from './required.ts';
 
 /** What a loop's collection would have to hold for one turn more. */
 export interface Addition {
@@ -30,10 +30,10 @@ export function additionFor(
   loop: ForTuple | ForObject,
   wishes: readonly Wish[],
 ): Addition | undefined {
-  const [passing] = passingTurns(context, loop);
-  const turn = passing ?? entriesOf(valueIn(context, loop.collection))[0];
-  if (turn === undefined) return undefined;
-  const inside = inTurn(context, loop, turn);
+  const [passing] = passingIterations(context, loop);
+  const iteration = passing ?? entriesOf(valueIn(context, loop.collection))[0];
+  if (iteration === undefined) return undefined;
+  const inside = inIteration(context, loop, iteration);
   const assignments: Assignment[] = [];
   for (const { expr, want } of wishes) {
     const found = solve({ ...inside, expr }, loop, want);
@@ -43,7 +43,7 @@ export function additionFor(
   if (passing !== undefined && loop.condition !== undefined) {
     assignments.push(...lookedAt(inside, loop, loop.condition));
   }
-  return assembled(context, loop, turn, assignments);
+  return assembled(context, loop, iteration, assignments);
 }
 
 interface Assignment {
@@ -69,8 +69,8 @@ function solve(
     return solveEntries(context, loop, expr.items, want, depth);
   }
   if (!reads(context, loop, expr)) return isSame(evaluated(context), want) ? [] : undefined;
-  for (const demand of demandsOf(context, want)) {
-    const found = solve(demand.context, loop, demand.want, depth + 1);
+  for (const required of requiredValuesOf(context, want)) {
+    const found = solve(required.context, loop, required.want, depth + 1);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -134,7 +134,7 @@ function lookedAt(
 function assembled(
   context: Context,
   loop: ForTuple | ForObject,
-  turn: Turn,
+  iteration: Iteration,
   assignments: readonly Assignment[],
 ): Addition | undefined {
   const isMap = entriesIn(valueIn(context, loop.collection)) !== undefined;
@@ -148,11 +148,12 @@ function assembled(
   }
   if (isMap ? typeof key !== 'string' : key !== undefined) return undefined;
   // A map whose values nothing looks at: the new entry is like the others.
-  if (item === undefined && isMap) item = valueToJson(turn.value);
+  if (item === undefined && isMap) item = valueToJson(iteration.value);
   if (item === undefined) return undefined;
-  const made: Turn = { key: valueFromJson(key ?? null), value: valueFromJson(item) };
+  const made: Iteration = { key: valueFromJson(key ?? null), value: valueFromJson(item) };
   const passes =
-    loop.condition === undefined || evaluated(inTurn(context, loop, made), loop.condition) === true;
+    loop.condition === undefined ||
+    evaluated(inIteration(context, loop, made), loop.condition) === true;
   return passes ? { key: typeof key === 'string' ? key : undefined, item } : undefined;
 }
 

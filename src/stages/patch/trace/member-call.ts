@@ -3,10 +3,10 @@ import type { Call } from '../../../code/hcl/syntax/ast.ts';
 import { isJsonArray } from '../../../model/json.ts';
 import type { Site } from '../types.ts';
 import { type Context, elementsOf, entriesIn, evaluated, isSame, positionOf } from './context.ts';
-import { demandsOf } from './demand.ts';
 import { holds, type MemberSearch, type Membership, withElement } from './member-search.ts';
 import { narrowed } from './narrow.ts';
 import { into, type Operand, operandsOf } from './operand.ts';
+import { requiredValuesOf } from './required.ts';
 
 /** Through a call to the operands that have the member, or could have it. */
 export function* callSites(search: MemberSearch, context: Context, call: Call): Generator<Site> {
@@ -120,8 +120,8 @@ function* rewritten(search: MemberSearch, context: Context, call: Call): Generat
   if (!isJsonArray(list)) return;
   if (call.name === 'split') {
     const left = list.filter((each) => !isSame(each, element));
-    const demands = demandsOf(context, action === 'add' ? [...list, element] : left);
-    for (const { context: next, want } of demands) yield* search.deeper(next, want);
+    const requiredValues = requiredValuesOf(context, action === 'add' ? [...list, element] : left);
+    for (const { context: next, want } of requiredValues) yield* search.deeper(next, want);
     return;
   }
   const index = action === 'remove' ? list.findIndex((each) => isSame(each, element)) : -1;

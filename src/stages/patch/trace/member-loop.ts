@@ -3,7 +3,7 @@ import type { ForTuple } from '../../../code/hcl/syntax/ast.ts';
 import { isJsonArray } from '../../../model/json.ts';
 import type { Site } from '../types.ts';
 import { type Context, conditionIn, entriesIn, evaluated, isSame, valueIn } from './context.ts';
-import { entriesOf, inTurn, passingTurns } from './for.ts';
+import { entriesOf, inIteration, passingIterations } from './for.ts';
 import { additionFor } from './loop.ts';
 import { holds, type MemberSearch, withElement } from './member-search.ts';
 
@@ -17,15 +17,15 @@ export function* loopSites(
   const collection = { ...context, expr: loop.collection };
   const isMap = entriesIn(valueIn(collection)) !== undefined;
   const { condition } = loop;
-  const passing = passingTurns(context, loop);
-  const turns = action === 'remove' ? passing : entriesOf(valueIn(collection));
+  const passing = passingIterations(context, loop);
+  const iterations = action === 'remove' ? passing : entriesOf(valueIn(collection));
   yield* innerSites(search, context, loop);
-  for (const turn of turns) {
-    const inside = inTurn(context, loop, turn);
-    if (action === 'add' && passing.includes(turn)) continue;
+  for (const iteration of iterations) {
+    const inside = inIteration(context, loop, iteration);
+    if (action === 'add' && passing.includes(iteration)) continue;
     if (!isSame(evaluated(inside, loop.value), element)) continue;
-    const key = valueToJson(turn.key);
-    const item = valueToJson(turn.value);
+    const key = valueToJson(iteration.key);
+    const item = valueToJson(iteration.value);
     if (action === 'remove' && isMap && typeof key === 'string') {
       yield* search.deeper({ ...collection, rest: [key] }, null);
     } else if (action === 'remove' && item !== undefined) {
@@ -47,10 +47,10 @@ export function* loopSites(
 /** A loop that yields lists, to be flattened: one of them has the member, or is the only one. */
 function* innerSites(search: MemberSearch, context: Context, loop: ForTuple): Generator<Site> {
   const { action, element } = search.membership;
-  const turns = passingTurns(context, loop);
-  if (isJsonArray(element) || (action === 'add' && turns.length > 1)) return;
-  for (const turn of turns) {
-    const inside = { ...inTurn(context, loop, turn), expr: loop.value };
+  const iterations = passingIterations(context, loop);
+  if (isJsonArray(element) || (action === 'add' && iterations.length > 1)) return;
+  for (const iteration of iterations) {
+    const inside = { ...inIteration(context, loop, iteration), expr: loop.value };
     const value = evaluated(inside);
     if (!isJsonArray(value) || (action === 'remove' && !holds(value, element))) continue;
     yield* search.within(inside);

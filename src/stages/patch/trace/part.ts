@@ -1,9 +1,9 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import type { Site } from '../types.ts';
 import { type Context, evaluated, isSame } from './context.ts';
-import { demandsOf } from './demand.ts';
 import type { Deeper } from './member-search.ts';
 import { membershipSites } from './membership.ts';
+import { requiredValuesOf } from './required.ts';
 
 /** Where one member of a computed list or map alone is another, it has a source of its own. */
 export function* partSites(deeper: Deeper, context: Context, want: Json): Generator<Site> {
@@ -22,8 +22,8 @@ export function* partSites(deeper: Deeper, context: Context, want: Json): Genera
   const changed = parts.filter(({ has, wanted }) => !isSame(has, wanted));
   const [only] = changed;
   if (only === undefined || changed.length > 1) return;
-  for (const demand of demandsOf({ ...context, rest: [only.step] }, only.wanted)) {
-    yield* deeper(demand.context, demand.want);
+  for (const required of requiredValuesOf({ ...context, rest: [only.step] }, only.wanted)) {
+    yield* deeper(required.context, required.want);
   }
 }
 

@@ -104,19 +104,19 @@ function segmentsIn(
       return walk(context, yes ? node.whenTrue : node.whenFalse, turned);
     }
     case 'for':
-      return turnSegments(context, node, turned);
+      return iterationSegments(context, node, turned);
   }
 }
 
-function turnSegments(
+function iterationSegments(
   context: Context,
   node: Extract<TemplateNode, { kind: 'for' }>,
   turned: TemplateNode | undefined,
 ): readonly Segment[] | undefined {
   const { scope, evaluation } = context;
   const segments: Segment[] = [];
-  for (const turn of entriesOf(evaluation.evaluate(node.collection, scope))) {
-    const base = { ...turn, collection: { file: scope.file, expr: node.collection }, scope };
+  for (const iteration of entriesOf(evaluation.evaluate(node.collection, scope))) {
+    const base = { ...iteration, collection: { file: scope.file, expr: node.collection }, scope };
     const bindings = new Map<string, Binding>([[node.valueName, { ...base, shape: 'value' }]]);
     if (node.keyName !== undefined) bindings.set(node.keyName, { ...base, shape: 'key' });
     const inner = walk({ ...context, scope: evaluation.bind(scope, bindings) }, node.body, turned);

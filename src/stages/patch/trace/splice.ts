@@ -31,11 +31,11 @@ export function spliced(source: string, before: string, after: string): readonly
 }
 
 function changeOf(before: string, after: string): Change {
-  const most = Math.min(before.length, after.length);
+  const max = Math.min(before.length, after.length);
   let head = 0;
-  while (head < most && before[head] === after[head]) head += 1;
+  while (head < max && before[head] === after[head]) head += 1;
   let tail = 0;
-  while (tail < most - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  while (tail < max - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
   return {
     start: head,
     old: before.slice(head, before.length - tail),

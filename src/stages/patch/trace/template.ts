@@ -8,7 +8,7 @@ import type { Site } from '../types.ts';
 import type { Context } from './context.ts';
 import { reconcileSite } from './literal.ts';
 import { type Segment, segmentsOf } from './segment.ts';
-import { between, textOf } from './template-demand.ts';
+import { between, textOf } from './template-required.ts';
 
 /** A text without interpolations, or the one stretch of text that accounts for the new value. */
 export function* oneTextSites(

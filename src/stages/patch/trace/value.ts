@@ -5,7 +5,6 @@ import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
 import { missingArgumentSites } from './argument.ts';
 import { type Context, evaluated, isSame } from './context.ts';
-import { demandsOf } from './demand.ts';
 import { distinct } from './distinct.ts';
 import { parseDocument } from './document.ts';
 import { entryKey, entryKind, entryLabel, findEntry } from './follow.ts';
@@ -14,6 +13,7 @@ import { loopEntrySites } from './loop-entry.ts';
 import { narrowed } from './narrow.ts';
 import { nest } from './nest.ts';
 import { partSites } from './part.ts';
+import { requiredValuesOf } from './required.ts';
 import { allTextSites, oneTextSites } from './template.ts';
 
 /**
@@ -103,9 +103,9 @@ function isWrapped({ expr, scope }: Context, want: Json, site: Site): boolean {
 
 /** Where there is a place that others use, too, those of this one alone are narrow. */
 function* onwards(context: Context, want: Json): Generator<Site> {
-  const demands = [...demandsOf(context, want)];
-  const isNarrow = demands.some((demand) => demand.context.common === true);
-  for (const { context: next, want: wanted } of demands) {
+  const requiredValues = [...requiredValuesOf(context, want)];
+  const isNarrow = requiredValues.some((required) => required.context.common === true);
+  for (const { context: next, want: wanted } of requiredValues) {
     const sites = sitesOf({ ...next, common: false }, wanted);
     if (isNarrow && next.common !== true) yield* narrowed(sites);
     else yield* sites;

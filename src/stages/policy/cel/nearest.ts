@@ -1,11 +1,11 @@
 /** The word that was probably meant: the closest one, if it is close at all. */
 export function nearest(word: string, words: readonly string[]): string | undefined {
-  const most = Math.max(2, Math.floor(word.length / 4));
+  const max = Math.max(2, Math.floor(word.length / 4));
   const ranked = words
     .map((other) => ({ other, edits: distance(word.toLowerCase(), other.toLowerCase()) }))
     .sort((a, b) => a.edits - b.edits || (a.other < b.other ? -1 : 1));
   const [best] = ranked;
-  return best !== undefined && best.edits <= most ? best.other : undefined;
+  return best !== undefined && best.edits <= max ? best.other : undefined;
 }
 
 /** Insertions, deletions and replacements from one to the other (Levenshtein). */

@@ -127,9 +127,9 @@ function times(reader: Reader): number {
   const found = /^(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/.exec(reader.pattern.slice(reader.at));
   if (found === null) return 1;
   reader.at += found[0].length;
-  const [whole, least, , most] = found;
+  const [whole, least, , max] = found;
   if (least !== undefined) {
-    const count = Number(least) + (most === '' || Number(most) > Number(least) ? reader.extra : 0);
+    const count = Number(least) + (max === '' || Number(max) > Number(least) ? reader.extra : 0);
     return Math.min(whole.includes(',') ? count : Number(least), longest);
   }
   return whole.startsWith('+') ? 1 + reader.extra : reader.extra;

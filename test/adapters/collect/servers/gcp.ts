@@ -51,7 +51,7 @@ export async function startEntries(
 const filterForm =
   /^logName=\((.+)\) AND timestamp>="([^"]+)" AND receiveTimestamp>="([^"]+)" AND receiveTimestamp<="([^"]+)"$/;
 
-function answer(state: EntriesServer, asked: Asked, epoch: number, most: number): Answered {
+function answer(state: EntriesServer, asked: Asked, epoch: number, max: number): Answered {
   if (asked.url.pathname === '/token') {
     const token = { access_token: 'of-the-test', token_type: 'Bearer', expires_in: 3600 };
     return { status: 200, body: JSON.stringify(token) };
@@ -76,7 +76,7 @@ function answer(state: EntriesServer, asked: Asked, epoch: number, most: number)
     .filter(({ receiveTimestamp: time }) => Date.parse(time) >= Date.parse(from))
     .filter(({ receiveTimestamp: time }) => Date.parse(time) <= Date.parse(to))
     .toSorted((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
-  const size = Math.min(call.pageSize, most);
+  const size = Math.min(call.pageSize, max);
   const isMore = offset + size < found.length;
   return {
     status: 200,

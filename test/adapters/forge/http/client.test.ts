@@ -187,7 +187,7 @@ describe('an answer', () => {
 });
 
 describe('a list', () => {
-  const paging = { parameter: 'per_page', size: 2, most: 3 };
+  const paging = { parameter: 'per_page', size: 2, max: 3 };
   const link = '<https://elsewhere.invalid/>; rel="next"';
   const page = (ids: readonly number[], headers = {}): Answered => ({
     status: 200,

@@ -218,7 +218,7 @@ describe.each(forges)('proposals on %s', (name, start) => {
 
   it('keeps one comment true, and edits nobody else’s', async () => {
     await open();
-    const said = () => forge.state.get(1).comments.map((text) => text.split('\n')[0]);
+    const posted = () => forge.state.get(1).comments.map((text) => text.split('\n')[0]);
     const one = { key: 'guard-1', text: 'It is bad.' };
     const id = valued(await forge.proposals.keepComment(1, one));
 
@@ -227,10 +227,10 @@ describe.each(forges)('proposals on %s', (name, start) => {
     forge.state.get(1).comments.push('Mine.\n\n<!-- parley: comment=guard-1 -->');
     const next = { ...one, text: 'It is good again.', id };
     expect(valued(await forge.proposals.keepComment(1, next))).toBe(id);
-    expect(said()).toEqual(['It is good again.', 'Mine.']);
+    expect(posted()).toEqual(['It is good again.', 'Mine.']);
     const gone = valued(await forge.proposals.keepComment(1, { ...one, id: '999999' }));
     expect(gone).not.toBe(id);
-    expect(said()).toEqual(['It is good again.', 'Mine.', 'It is bad.']);
+    expect(posted()).toEqual(['It is good again.', 'Mine.', 'It is bad.']);
   });
 
   it('sets labels and checks, again and again', async () => {

@@ -70,7 +70,7 @@ describe('the client of Slack', () => {
     const client = createSlackClient({
       token,
       posted,
-      pace: {
+      timer: {
         sleep: async (milliseconds) => {
           pauses.push(milliseconds);
         },

@@ -31,7 +31,7 @@ describe('a webhook', () => {
             asked.push(host);
             return ok(found);
           },
-          pace: {
+          timer: {
             sleep: async (milliseconds) => {
               pauses.push(milliseconds);
               seconds += milliseconds / 1000;

@@ -137,15 +137,15 @@ describe('tables in files', () => {
 describe('opening them', () => {
   it('keeps others out until they are closed', async () => {
     const folder = newFolder();
-    const first = await openFiles(folder, { patience: 0 });
+    const first = await openFiles(folder, { timeout: 0 });
     if (!first.ok) throw new Error(first.error.message);
-    expect(await openFiles(folder, { patience: 0 })).toMatchObject({
+    expect(await openFiles(folder, { timeout: 0 })).toMatchObject({
       ok: false,
       error: { code: 'store-busy' },
     });
     await first.value.close();
     expect(existsSync(join(folder, 'history.lock'))).toBe(false);
-    const second = await openFiles(folder, { patience: 0 });
+    const second = await openFiles(folder, { timeout: 0 });
     expect(second.ok).toBe(true);
     if (second.ok) await second.value.close();
   });
@@ -156,10 +156,10 @@ describe('opening them', () => {
     ['a file elsewhere', JSON.stringify({ version: 1, next: 0, tables: { a: { file: '../x' } } })],
   ])('refuses %s, and lets go of it', async (_, text) => {
     const folder = newFolder();
-    const made = await openFiles(folder, { patience: 0 });
+    const made = await openFiles(folder, { timeout: 0 });
     if (made.ok) await made.value.close();
     writeFileSync(join(folder, 'history', 'head.json'), text);
-    expect(await openFiles(folder, { patience: 0 })).toMatchObject({
+    expect(await openFiles(folder, { timeout: 0 })).toMatchObject({
       ok: false,
       error: { code: 'store-not-opened' },
     });

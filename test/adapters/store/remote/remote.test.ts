@@ -165,7 +165,7 @@ it('stands a reader that goes away', async () => {
 it('is found by a command that came before it', async () => {
   const other = await openFolderStore();
   const location = { kind: 'folder', path: other.folder } as const;
-  const asked = connectStore(location, { tenant: 'default', patience: 60_000 });
+  const asked = connectStore(location, { tenant: 'default', timeout: 60_000 });
   const running = await startStoreServer(other);
   const store = await asked;
 
@@ -295,7 +295,7 @@ describe('the file of the daemon', () => {
     // Nobody answers there, and the folder is free: the command opens it itself.
     writeFileSync(file, JSON.stringify({ ...self, token: 'x'.repeat(40) }));
     const location = { kind: 'folder', path: other.folder } as const;
-    const store = await connectStore(location, { tenant: 'default', patience: 0 });
+    const store = await connectStore(location, { tenant: 'default', timeout: 0 });
     expect(store).toMatchObject({ ok: true });
     if (store.ok) await store.value.close();
     await other.stop();

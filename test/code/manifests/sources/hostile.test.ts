@@ -7,12 +7,12 @@ import type { Json } from '../../../../src/model/json.ts';
 import { jsonPatched } from '../../../../src/providers/kubernetes/changes/json-patch.ts';
 
 /** Microseconds of the processor: far more than is needed, far less than what is prevented. */
-const patience = 30_000_000;
+const timeout = 30_000_000;
 
 function inTime<T>(work: () => T): T {
   const before = process.cpuUsage();
   const done = work();
-  expect(process.cpuUsage(before).user).toBeLessThan(patience);
+  expect(process.cpuUsage(before).user).toBeLessThan(timeout);
   return done;
 }
 

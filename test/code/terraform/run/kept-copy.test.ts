@@ -246,10 +246,10 @@ describeTerraform('the processes of a run', (binary) => {
 
   it('leave no generated configuration to the next question', async () => {
     const { runner } = counting(terraform);
-    const strangers = [{ address: 'terraform_data.new', importId: 'abc' }];
+    const imports = [{ address: 'terraform_data.new', importId: 'abc' }];
     const before = await planAsIs(runner, { ...request(), addresses: [] });
 
-    await generateConfig(runner, request(), strangers);
+    await generateConfig(runner, request(), imports);
 
     const after = await planAsIs(runner, { ...request(), addresses: [] });
     expect(JSON.stringify(after)).toBe(JSON.stringify(before));

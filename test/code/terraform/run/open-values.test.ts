@@ -15,10 +15,10 @@ describe('what may turn out to be no secret', () => {
 });
 
 describe('the stand-in that an import is planned into', () => {
-  const stranger = { address: 'aws_ssm_parameter.parley_import_0', importId: '/a"${b}\n}' };
+  const imported = { address: 'aws_ssm_parameter.parley_import_0', importId: '/a"${b}\n}' };
 
   it('is one block that changes nothing, whatever the id says', () => {
-    const text = standIn(stranger);
+    const text = standIn(imported);
     const { body, errors } = parseHcl(text);
 
     expect(errors).toEqual([]);
@@ -34,6 +34,6 @@ describe('the stand-in that an import is planned into', () => {
   });
 
   it('is none for other types', () => {
-    expect(standIn({ ...stranger, address: 'aws_sqs_queue.parley_import_0' })).toBe('');
+    expect(standIn({ ...imported, address: 'aws_sqs_queue.parley_import_0' })).toBe('');
   });
 });

@@ -68,7 +68,7 @@ export function openSlack(world: World, more: Partial<SlackRoutesDeps> = {}): Sl
     stacks: [world.stack],
     channels: world.channels,
     answer: (key, ask) => answerIntent({ store, now, follow }, key, ask),
-    heard: (trouble) => lines.push(`untold ${JSON.stringify(trouble)}`),
+    onEvent: (failure) => lines.push(`untold ${JSON.stringify(failure)}`),
     nextScan: async () => '2026-03-14T05:00:00.000Z',
     flushOutbox: async () => {
       flushes += 1;

@@ -47,7 +47,7 @@ describe('/parley', () => {
       channels: [],
       apps: [world.app()],
       send: async () => ({ ok: true, value: undefined }),
-      heard: () => undefined,
+      onEvent: () => undefined,
     })(job, new AbortController().signal, 'j');
   const runNow = () => keepRun(world, sampleReport({ startedAt: world.now() }));
 

@@ -43,7 +43,7 @@ const act = fc.oneof(
 ) satisfies fc.Arbitrary<Act>;
 
 /** How many seconds lie between a call and the one before, and where its id sorts. */
-const pace = fc.tuple(fc.nat(1), fc.nat(99));
+const timer = fc.tuple(fc.nat(1), fc.nat(99));
 
 function stateOf({ key, variants }: Pair): JsonObject {
   return { ...key, ...variants[0]?.attributes };
@@ -155,7 +155,7 @@ describe('any calls of a pair, some in one second', () => {
       fc.assert(
         fc.property(
           fc.array(act, { maxLength: 5 }),
-          fc.array(pace, { minLength: 5, maxLength: 5 }),
+          fc.array(timer, { minLength: 5, maxLength: 5 }),
           (acts, paces) => {
             const lived = live(pair, acts);
             check(pair, lived, fold(pair, lived, paces));

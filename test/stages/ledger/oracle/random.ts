@@ -90,7 +90,7 @@ function randomObject(random: Random): JsonObject {
     named: (r) => randomFields(r, { a: randomPart, b: randomPart }),
     any: randomAny,
   });
-  return random.mayBreak && random.chance(0.02) ? { ...object, stranger: 1 } : object;
+  return random.mayBreak && random.chance(0.02) ? { ...object, unmanagedResource: 1 } : object;
 }
 
 function randomPart(random: Random): JsonObject {

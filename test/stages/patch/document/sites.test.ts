@@ -351,7 +351,7 @@ describe('statements of one template that change alike', () => {
     }
   }
 `);
-  const each = (moreOf: (turn: string) => object): Goal =>
+  const each = (moreOf: (iteration: string) => object): Goal =>
     wanted(
       ...['a', 'b'].map((t) => ({
         Effect: 'Allow',

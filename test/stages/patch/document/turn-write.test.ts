@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { objectValue, stringValue, type Value } from '../../../../src/code/hcl/eval/value.ts';
 import type { Binding, Scope } from '../../../../src/code/terraform/config/types.ts';
-import { turnWrite } from '../../../../src/stages/patch/document/turn-write.ts';
+import { iterationWrite } from '../../../../src/stages/patch/document/iteration-write.ts';
 
 function scopeOf(
   bindings: Readonly<Record<string, Pick<Binding, 'shape' | 'key' | 'value'>>>,
@@ -28,7 +28,7 @@ describe('texts for all turns of a loop', () => {
     ['nothing of another turn', 'api', '{"kind":"json","value":"api"}'],
     ['signs that would be read', '${web}', '{"kind":"raw","text":"\\"$${${team.key}}\\""}'],
   ])('refer to what the turn is about: %s', (_, given, expected) => {
-    expect(JSON.stringify(turnWrite(scopeOf({ team }))?.(given))).toBe(expected);
+    expect(JSON.stringify(iterationWrite(scopeOf({ team }))?.(given))).toBe(expected);
   });
 
   it('refer to keys and values by their names', () => {
@@ -37,11 +37,11 @@ describe('texts for all turns of a loop', () => {
       v: { shape: 'value', key: text('a'), value: text('x') },
     });
 
-    expect(turnWrite(scope)?.('a/b')).toEqual({ kind: 'raw', text: '"${k}/b"' });
-    expect(turnWrite(scope)?.('x')).toEqual({ kind: 'raw', text: 'v' });
+    expect(iterationWrite(scope)?.('a/b')).toEqual({ kind: 'raw', text: '"${k}/b"' });
+    expect(iterationWrite(scope)?.('x')).toEqual({ kind: 'raw', text: 'v' });
   });
 
   it('are none outside of loops', () => {
-    expect(turnWrite(scopeOf({}))).toBeUndefined();
+    expect(iterationWrite(scopeOf({}))).toBeUndefined();
   });
 });

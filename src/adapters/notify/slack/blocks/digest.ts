@@ -29,7 +29,7 @@ export interface DigestOptions {
 /** What a scan found: the counts, and the intents that most need a person. */
 export function digestMessage(report: Report, { stack, link: address }: DigestOptions): Message {
   const counts = joined(countParts(report), ', ');
-  const top = mostUrgent(report);
+  const top = urgentFirst(report);
   const whole = address === undefined ? undefined : link(address, 'The whole report');
   return message(markup`Scan of ${prose(stack, 100)} (${counts})`, [
     header(`Scan of ${stack}`),
@@ -118,7 +118,7 @@ function leftLines(report: Report): readonly Markup[] {
 }
 
 /** What most needs a person first, then the newest. */
-export function mostUrgent(report: Report): readonly Intent[] {
+export function urgentFirst(report: Report): readonly Intent[] {
   return [...report.intents].sort((a, b) => compareIntents(report, a, b));
 }
 

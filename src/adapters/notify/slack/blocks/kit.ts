@@ -105,9 +105,9 @@ export function message(text: Markup, blocks: readonly Block[]): Message {
     if (room < 0) break;
     kept.push(block);
   }
-  const most = limits.blocks - buttons.length;
-  if (kept.length === others.length && kept.length <= most) return { text, blocks };
-  const shown = kept.slice(0, most - 1);
+  const max = limits.blocks - buttons.length;
+  if (kept.length === others.length && kept.length <= max) return { text, blocks };
+  const shown = kept.slice(0, max - 1);
   const left = others.length - shown.length;
   return { text, blocks: [...shown, context(markup`and ${left} more parts`), ...buttons] };
 }
@@ -128,9 +128,9 @@ export function fitLines(lines: readonly Markup[], max: number): Markup {
 }
 
 /** The first `most` items, and how many are left out. */
-export function firstOf(items: readonly Markup[], most: number): readonly Markup[] {
-  if (items.length <= most) return items;
-  return [...items.slice(0, most), markup`and ${items.length - most} more`];
+export function firstOf(items: readonly Markup[], max: number): readonly Markup[] {
+  if (items.length <= max) return items;
+  return [...items.slice(0, max), markup`and ${items.length - max} more`];
 }
 
 function mrkdwn(text: Markup): MrkdwnText {

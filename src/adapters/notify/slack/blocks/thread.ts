@@ -4,7 +4,7 @@ import type { Intent } from '../../../../model/intent.ts';
 import { formatPath } from '../../../../model/path.ts';
 import type { Report } from '../../../../model/report.ts';
 import { code, joined, type Markup, markup, prose, sentence } from '../markup.ts';
-import { mostUrgent } from './digest.ts';
+import { urgentFirst } from './digest.ts';
 import { actorText, decisionsOf, verdictLine, verdictLines } from './facts.ts';
 import { type Block, context, firstOf, type Message, message, section } from './kit.ts';
 
@@ -30,7 +30,7 @@ export function whyReply(report: Report, intent: Intent): Message {
 
 /** What was decided of all intents of a stack, and how to ask about one; what most needs a person first. */
 export function whyStackReply(report: Report, stack: string, command: string): Message {
-  const items = mostUrgent(report).map((intent) => {
+  const items = urgentFirst(report).map((intent) => {
     const verdicts = verdictLines(decisionsOf(report, intent));
     const lines = verdicts.length === 0 ? [markup`not decided`] : verdicts;
     const head = markup`• ${code(intent.id, 40)} ${prose(intent.summary, 120)}, ${actorText(intent)}`;

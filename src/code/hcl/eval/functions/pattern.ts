@@ -24,7 +24,7 @@ export interface Match {
 }
 
 /** Instructions times characters: some seconds. */
-const most = 100_000_000;
+const max = 100_000_000;
 
 export function compilePattern(text: string): Pattern | Failure {
   const compiled = compile(text);
@@ -39,7 +39,7 @@ export function compilePattern(text: string): Pattern | Failure {
     kind: 'pattern',
     groups,
     matchesIn: (searched) => matchesIn(compiled, groups.length, searched),
-    isTooMuch: (searched) => compiled.programSize() * searched.length > most,
+    isTooMuch: (searched) => compiled.programSize() * searched.length > max,
   };
 }
 

@@ -80,9 +80,9 @@ function addressesNear(value: string): readonly string[] {
   const range = parseRange(value);
   if (range === undefined) return [value];
   // Of each family one, so that a network of one is not taken for all addresses.
-  const most = (1n << BigInt(range.bits)) - 1n;
+  const max = (1n << BigInt(range.bits)) - 1n;
   const near = [range.first - 1n, range.first, range.last, range.last + 1n]
-    .filter((one) => one >= 0n && one <= most)
+    .filter((one) => one >= 0n && one <= max)
     .map((one) => formatAddress(one, range.bits));
   return [...near, '0.0.0.0', '::'];
 }

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { ActionTarget } from '../../adapters/notify/slack/action-value.ts';
+import { actionsFor } from '../../adapters/notify/slack/actions.ts';
+import {
+  decisionsOf,
+  outcomesOf,
+  type ShownProposal,
+} from '../../adapters/notify/slack/blocks/facts.ts';
+import {
+  intentMessage,
+  type Review,
+  reviewedMessage,
+  settledMessage,
+} from '../../adapters/notify/slack/blocks/intent.ts';
+import type { Message } from '../../adapters/notify/slack/blocks/kit.ts';
+import { type Markup, markup } from '../../adapters/notify/slack/markup.ts';
+import type { Intent } from '../../model/intent.ts';
+import type { Report } from '../../model/report.ts';
+import type { KnownProposal } from '../../ports/store/service-store.ts';
+import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
+import type { Standing } from './standing.ts';
+
+/** What is said of an intent, and the parts of it whose change is worth a line. */
+export interface Notification {
+  readonly message: Message;
+  readonly facets: Facets;
+}
+
+export interface Facets {
+  readonly phase: 'open' | 'held' | 'answered' | 'gone';
+  /** `escalate, accept` */
+  readonly outcomes: string;
+  /** `#7 open`; empty where there is none. */
+  readonly proposal: string;
+  /** Who answered what and when; empty where nobody did. */
+  readonly answer: string;
+}
+
+export interface NotificationContext {
+  readonly stack: string;
+  readonly seal: (target: ActionTarget) => string;
+}
+
+/** An intent of the latest run. */
+export function intentNotification(
+  { report, answers, proposals }: Standing,
+  intent: Intent,
+  { stack, seal }: NotificationContext,
+): Notification {
+  const answer = answers.get(intent.id);
+  const proposal = proposals.get(intent.id);
+  const facets = facetsOf(report, intent, proposal, answer);
+  const shown = { stack, ...shownProposal(proposal) };
+  const review = answer === undefined ? undefined : reviewOf(answer);
+  if (review === undefined || review.action === 'hold') {
+    const actions = actionsFor(report, intent).filter(
+      (action) => review === undefined || action !== 'hold',
+    );
+    const offer = { ...shown, actions, seal, ...(review === undefined ? {} : { review }) };
+    return { message: intentMessage(report, intent, offer), facets };
+  }
+  return { message: reviewedMessage(report, intent, shown, review), facets };
+}
+
+/** An intent that the latest run no longer speaks of; `report` is the last one that did. */
+export function goneNotification(
+  report: Report,
+  intent: Intent,
+  proposal: KnownProposal | undefined,
+  stack: string,
+): Notification {
+  const shown = { stack, ...shownProposal(proposal) };
+  const before = facetsOf(report, intent, proposal, undefined);
+  return {
+    message: settledMessage(report, intent, shown, goneLine(proposal)),
+    facets: { ...before, phase: 'gone' },
+  };
+}
+
+export function goneLine(proposal: KnownProposal | undefined): Markup {
+  return proposal?.state === 'merged'
+    ? markup`*Settled*: the proposal was merged, and the drift is gone.`
+    : markup`*Gone*: what was changed was put back, or changed again.`;
+}
+
+/** Digest of a message, to see whether another one says the same. */
+export function notificationDigest(message: Message): string {
+  return createHash('sha256').update(JSON.stringify(message)).digest('hex').slice(0, 32);
+}
+
+export function reviewOf({ action, by, at, until, bounds, note }: GivenAnswer): Review {
+  return {
+    action,
+    user: /^slack:[^/]+\/(.+)$/.exec(by)?.[1] ?? by,
+    at,
+    ...(until === undefined ? {} : { until }),
+    ...(bounds === undefined ? {} : { bounds }),
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+export function shownProposal(proposal: KnownProposal | undefined): {
+  readonly proposal?: ShownProposal;
+} {
+  if (proposal === undefined) return {};
+  const { number, location, state } = proposal;
+  return { proposal: { label: `#${number}`, location, state } };
+}
+
+export function proposalFacet(proposal: KnownProposal | undefined): string {
+  return proposal === undefined ? '' : `#${proposal.number} ${proposal.state}`;
+}
+
+function facetsOf(
+  report: Report,
+  intent: Intent,
+  proposal: KnownProposal | undefined,
+  answer: GivenAnswer | undefined,
+): Facets {
+  const held = answer?.action === 'hold' ? 'held' : 'answered';
+  return {
+    phase: answer === undefined ? 'open' : held,
+    outcomes: outcomesOf(decisionsOf(report, intent)).join(', '),
+    proposal: proposalFacet(proposal),
+    answer: answer === undefined ? '' : `${answer.action} ${answer.by} ${answer.at}`,
+  };
+}

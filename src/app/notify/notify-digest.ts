@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { SendFailure } from '../../adapters/notify/retry.ts';
+import { digestMessage } from '../../adapters/notify/slack/blocks/digest.ts';
+import type { Message } from '../../adapters/notify/slack/blocks/kit.ts';
+import { isWeakening } from '../../model/passed.ts';
+import type { Report } from '../../model/report.ts';
+import { ok, type Result } from '../../model/result.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import { lastSentKeys } from '../../ports/store/state/keys.ts';
+import type { NotifyPorts, SlackPlace } from './slack-place.ts';
+import { reportNow, type Standing } from './standing.ts';
+import { after, memory } from './times.ts';
+
+/** Posts the digest of the latest run, unless it found what the one before it had found. */
+export async function notifyDigest(
+  ports: NotifyPorts,
+  { key, channel, app }: SlackPlace,
+  standing: Standing,
+): Promise<Result<void, SendFailure>> {
+  const { lastSent } = ports.store;
+  const last = lastSentKeys.digest(channel, key.stack);
+  const found = foundDigest(standing.report);
+  const weakened = weakenedIn(standing.report);
+  const notified = (await lastSent.get(key.tenant, last))?.value;
+  if (notified?.found === found && isNotified(notified.weakened, weakened)) return ok(undefined);
+  const message = standingDigest(ports, key, standing);
+  const sent = await app.client.post(message, { channel, key: `${last.text} ${standing.run}` });
+  if (!sent.ok && sent.error.unknown !== true) return sent;
+  await lastSent.put(key.tenant, last, {
+    value: { found, weakened },
+    until: after(ports.now(), memory),
+  });
+  return sent.ok ? ok(undefined) : sent;
+}
+
+/** The digest with the proposals that are open now. */
+export function standingDigest(
+  { linkTo }: Pick<NotifyPorts, 'linkTo'>,
+  key: StackKey,
+  standing: Standing,
+): Message {
+  const link = linkTo?.(key, standing.run);
+  return digestMessage(reportNow(standing), {
+    stack: key.stack,
+    ...(link === undefined ? {} : { link }),
+  });
+}
+
+/**
+ * What was found, whatever was decided of it: an answer changes verdicts, which threads tell, and is
+ * no news to the channel.
+ */
+function foundDigest({
+  drifts,
+  openDrifts = [],
+  unresolved,
+  contentions = [],
+  pending = [],
+  beside = [],
+}: Report): string {
+  const found = [
+    drifts.map(({ id }) => id).sort(),
+    openDrifts.map(({ id }) => id).sort(),
+    unresolved.map(({ code, address = '' }) => `${code} ${address}`).sort(),
+    contentions.map(({ address, drifts: own }) => `${address} ${own.join(' ')}`).sort(),
+    pending.map(({ drift }) => drift.id).sort(),
+    // Without any, the digest is what it was before they were told.
+    ...(beside.length === 0
+      ? []
+      : [beside.map(({ on, name, evidence }) => `${on} ${name} ${evidence.join(' ')}`).sort()]),
+  ];
+  return hashOf(found).slice(0, 32);
+}
+
+const maxKept = 200;
+
+/** What left the estate less protected for a while, the newest: each is told once, and its end is no news. */
+function weakenedIn({ reverted }: Report): readonly string[] {
+  return reverted
+    .filter(isWeakening)
+    .slice(0, maxKept)
+    .map(({ address, path, evidence }) => hashOf([address, path, evidence]).slice(0, 12));
+}
+
+function isNotified(notified: readonly string[], weakened: readonly string[]): boolean {
+  const known = new Set(notified);
+  return weakened.every((one) => known.has(one));
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import type { SendFailure } from '../../adapters/notify/retry.ts';
+import { sealAction } from '../../adapters/notify/slack/action-value.ts';
+import { urgentFirst } from '../../adapters/notify/slack/blocks/digest.ts';
+import { decisionsOf } from '../../adapters/notify/slack/blocks/facts.ts';
+import type { Outcome } from '../../model/decision.ts';
+import type { Intent } from '../../model/intent.ts';
+import { decides } from '../../model/parties.ts';
+import { ok, type Result } from '../../model/result.ts';
+import type { KnownProposal, PostedMessage } from '../../ports/store/service-store.ts';
+import type { SentMessage } from '../../ports/store/state/schemas.ts';
+import { messageKey } from './keys.ts';
+import { keepLastMessage, readLastMessages } from './last-messages.ts';
+import {
+  goneNotification,
+  intentNotification,
+  type Notification,
+  notificationDigest,
+  proposalFacet,
+} from './notification.ts';
+import type { NotifyPorts, SlackPlace } from './slack-place.ts';
+import type { Standing } from './standing.ts';
+import { threadMessage } from './thread-lines.ts';
+
+/** Intents of a stack that have a message in one channel; the digest counts the others. */
+const maxMessages = 20;
+
+/** What is done about an intent without anybody's word. */
+const quiet: ReadonlySet<Outcome> = new Set(['noop', 'defer']);
+
+/** What is to be said of one intent. */
+interface DueNotification {
+  readonly intent: string;
+  /** The last run that spoke of it. */
+  readonly run: string;
+  readonly notification: Notification;
+  readonly shown: SentMessage | undefined;
+}
+
+/** What is to be said of the intents of a stack: what most needs a person first, then what is gone. */
+export async function* dueNotifications(
+  { store }: NotifyPorts,
+  { key, channel, app }: SlackPlace,
+  standing: Standing,
+): AsyncGenerator<DueNotification> {
+  const shown = await readLastMessages(store, key, channel);
+  const [actionKey = ''] = app.actionKeys;
+  const context = {
+    stack: key.stack,
+    seal: (target: Parameters<typeof sealAction>[1]) => sealAction(actionKey, target),
+  };
+  const { run, report } = standing;
+  let room = maxMessages - report.intents.filter(({ id }) => shown.has(id)).length;
+  for (const intent of urgentFirst(report)) {
+    const before = shown.get(intent.id);
+    if (before === undefined && (room <= 0 || !needsPerson(standing, intent))) continue;
+    if (before === undefined) room -= 1;
+    const notification = intentNotification(standing, intent, context);
+    yield { intent: intent.id, run, notification, shown: before };
+  }
+  const present = new Set(report.intents.map(({ id }) => id));
+  for (const [intent, before] of shown) {
+    const proposal = standing.proposals.get(intent);
+    if (present.has(intent) || isNotifiedGone(before, proposal)) continue;
+    const last = (await store.runs.get(key, before.run))?.report;
+    const found = last?.intents.find(({ id }) => id === intent);
+    // The run may have been dropped since; its message then stays as it was.
+    if (last === undefined || found === undefined) continue;
+    const notification = goneNotification(last, found, proposal, key.stack);
+    yield { intent, run: before.run, notification, shown: before };
+  }
+}
+
+function isNotifiedGone({ facets }: SentMessage, proposal: KnownProposal | undefined): boolean {
+  return facets.phase === 'gone' && facets.proposal === proposalFacet(proposal);
+}
+
+function needsPerson({ report, answers }: Standing, intent: Intent): boolean {
+  if (answers.has(intent.id)) return false;
+  return decisionsOf(report, intent).some((one) => {
+    const { outcome } = one.verdict;
+    return outcome === 'escalate' || (!quiet.has(outcome) && decides(one));
+  });
+}
+
+/** Posts or updates the message of an intent, and says in its thread what has changed. */
+export async function say(
+  ports: NotifyPorts,
+  place: SlackPlace,
+  standing: Standing,
+  due: DueNotification,
+): Promise<Result<void, SendFailure>> {
+  const { key, channel, app } = place;
+  const { intent, run, notification, shown } = due;
+  const said = notificationDigest(notification.message);
+  const keep = (next: Omit<SentMessage, 'run' | 'facets'>) =>
+    keepLastMessage(
+      ports.store,
+      key,
+      { channel, intent, now: ports.now() },
+      { run, facets: notification.facets, ...next },
+    );
+  const name = messageKey(channel, key.stack, intent);
+  const at = await ports.store.posted.find(key.tenant, name);
+  if (at === undefined) {
+    // It may be there, and nobody knows where.
+    if (shown !== undefined) return ok(undefined);
+    const sent = await app.client.post(notification.message, { channel, key: name });
+    if (sent.ok) await keep({ revision: 0, said });
+    else if (sent.error.unknown === true) await keep({ revision: 0, said: '' });
+    return sent.ok ? ok(undefined) : sent;
+  }
+  if (shown?.said === said) {
+    if (shown.run !== run) await keep({ revision: shown.revision, said });
+    return ok(undefined);
+  }
+  const updated = await app.client.update(notification.message, at);
+  if (!updated.ok && !isBeyondRepair(updated.error)) return updated;
+  const line = updated.ok ? await sayLine(place, standing, due, at) : updated;
+  if (!line.ok && line.error.passing) return line;
+  await keep({ revision: (shown?.revision ?? 0) + 1, said });
+  return line;
+}
+
+async function sayLine(
+  { key, channel, app }: SlackPlace,
+  { proposals, answers }: Standing,
+  { intent, notification, shown }: DueNotification,
+  at: PostedMessage,
+): Promise<Result<void, SendFailure>> {
+  if (shown === undefined) return ok(undefined);
+  const { facets } = notification;
+  const line = threadMessage(shown.facets, facets, proposals.get(intent), answers.get(intent));
+  if (line === undefined) return ok(undefined);
+  const what = createHash('sha256').update(JSON.stringify(facets)).digest('hex').slice(0, 16);
+  const sent = await app.client.post(line, {
+    channel: at.channel,
+    thread: at.ts,
+    key: `${messageKey(channel, key.stack, intent)} ${shown.revision} ${what}`,
+  });
+  return sent.ok ? ok(undefined) : sent;
+}
+
+/** The message itself is gone, or Slack takes no such message: later it is no better. */
+const beyondRepair: ReadonlySet<string> = new Set([
+  'message_not_found',
+  'cant_update_message',
+  'edit_window_closed',
+  'invalid_blocks',
+  'msg_too_long',
+  'msg_blocks_too_long',
+]);
+
+function isBeyondRepair({ word = '' }: SendFailure): boolean {
+  return beyondRepair.has(word);
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import type { SendFailure } from '../../adapters/notify/retry.ts';
+import {
+  intentDecided,
+  intentReviewed,
+  scanFailed,
+  scanFinished,
+} from '../../adapters/notify/webhook/payload.ts';
+import type { WebhookPayload } from '../../adapters/notify/webhook/schema.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import type { Answer } from '../../ports/store/answer.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import { lastSentGroups, leaseKeys, stateKey } from '../../ports/store/state/keys.ts';
+import type { StackFailure } from '../../ports/store/state/schemas.ts';
+import { acquireLease } from '../lease/lease.ts';
+import { lastFailure } from '../reconcile/failure.ts';
+import type { NotifyPorts, OnFailure } from './slack-place.ts';
+import { readStanding, reportNow, type Standing } from './standing.ts';
+import { after, memory } from './times.ts';
+
+/** A webhook that hears of a stack. */
+export interface WebhookPlace {
+  readonly key: StackKey;
+  /** Name of the channel in the settings. */
+  readonly channel: string;
+  /** Who tells it, as the queue names it to one worker at a time. */
+  readonly job: string;
+  readonly send: (payload: WebhookPayload) => Promise<Result<undefined, SendFailure>>;
+}
+
+/** Failures for good in one job, after which the rest is left to the next one. */
+const maxFailures = 3;
+/** Milliseconds for which an answer is news. */
+const news = 7 * 24 * 60 * 60 * 1000;
+
+/** What is told once, by name; `said` tells whether there is something new about it. */
+interface Item {
+  readonly name: string;
+  readonly said: string;
+  readonly payload: WebhookPayload;
+}
+
+/**
+ * Tells a webhook what it was not told yet. Whoever is killed in between tells it again, under the
+ * same id. Fails with what may pass.
+ */
+export async function notifyWebhook(
+  { store, now }: NotifyPorts,
+  place: WebhookPlace,
+  onEvent: OnFailure,
+  signal: AbortSignal,
+): Promise<Result<void, SendFailure>> {
+  const { key, channel } = place;
+  const standing = await readStanding(store, key, now());
+  const failure = await lastFailure(store.lastSeen, key);
+  const sent = await store.lastSent.list(key.tenant, lastSentGroups.webhook(channel, key.stack));
+  const notified = new Map(sent.map(({ name, value }) => [name, value.said]));
+  const since = after(now(), -news);
+  const answers = (await store.answers.list(key)).filter(({ at }) => at > since);
+  let failures = 0;
+  const items = [
+    ...(failure === undefined ? [] : [failureItem(key, failure)]),
+    ...(standing === undefined ? [] : itemsOf(key, standing, answers)),
+  ];
+  for (const item of items) {
+    if (notified.get(item.name) === item.said) continue;
+    if (failures >= maxFailures || signal.aborted) break;
+    const outcome = await notifyItem({ store, now }, place, item);
+    if (outcome.ok) continue;
+    if (outcome.error.passing) return outcome;
+    onEvent(outcome.error);
+    failures += 1;
+  }
+  return ok(undefined);
+}
+
+/** Once, unless a worker is killed in between. */
+async function notifyItem(
+  { store, now }: NotifyPorts,
+  { key: { tenant, stack }, channel, job, send }: WebhookPlace,
+  { name, said, payload }: Item,
+): Promise<Result<undefined, SendFailure>> {
+  const notified = stateKey(lastSentGroups.webhook(channel, stack), name);
+  const lease = await acquireLease(
+    { store, now },
+    { tenant, key: leaseKeys.notification(notified.text), job },
+  );
+  if (lease === undefined) return fail(busy);
+  try {
+    // Another worker may have told it before this one had the lease.
+    if ((await store.lastSent.get(tenant, notified))?.value.said === said) return ok(undefined);
+    const sent = await send(payload);
+    if (sent.ok) {
+      await store.lastSent.put(tenant, notified, { value: { said }, until: after(now(), memory) });
+    }
+    return sent;
+  } finally {
+    await lease.release();
+  }
+}
+
+const busy: SendFailure = {
+  code: 'webhook-busy',
+  message: 'Another process is telling this webhook.',
+  passing: true,
+};
+
+function failureItem({ stack }: StackKey, failure: StackFailure): Item {
+  const payload = scanFailed(failure, { at: failure.since, stack });
+  return { name: 'trouble', said: payload.id, payload };
+}
+
+function itemsOf(
+  { stack }: StackKey,
+  standing: Standing,
+  answers: readonly Answer[],
+): readonly Item[] {
+  const report = reportNow(standing);
+  const occasion = { at: report.startedAt, stack };
+  const intents = [...report.intents].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [
+    { name: 'scan', said: standing.findings, payload: scanFinished(report, occasion) },
+    ...intents.map((intent): Item => {
+      const payload = intentDecided(report, intent, occasion);
+      return { name: `intent ${intent.id}`, said: digestOf(payload.intent), payload };
+    }),
+    ...answers.map((answer): Item => {
+      const { id, intent, at } = answer;
+      const payload = intentReviewed({ id: intent }, answer, { at, stack });
+      return { name: `answer ${id}`, said: id, payload };
+    }),
+  ];
+}
+
+function digestOf(value: object): string {
+  return createHash('sha256')
+    .update(JSON.stringify(value as JsonObject))
+    .digest('hex')
+    .slice(0, 32);
+}

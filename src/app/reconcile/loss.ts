@@ -1,0 +1,57 @@
+import type { Stack } from '../../config/service/stacks.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import type { ReconcileDeps, ReconcileJob } from './deps.ts';
+import { keepFailure } from './failure.ts';
+import {
+  abandoned,
+  comesBack,
+  isSetAside,
+  keepLoss,
+  type LostRun,
+  lastLosses,
+  setAsideProblem,
+} from './set-aside.ts';
+
+/** A run that was lost is tried once more by the queue; then the stack rests, and people hear of it. */
+export async function countLoss(
+  deps: ReconcileDeps,
+  stack: Stack,
+  lost: LostRun,
+): Promise<Result<void>> {
+  const key: StackKey = { tenant: stack.tenant, stack: stack.name };
+  const losses = await keepLoss(deps, key, lost);
+  deps.onEvent({ ...key, kind: 'lost', problem: lost.problem });
+  if (!isSetAside(losses)) return fail(lost.problem);
+  const problem = setAsideProblem(losses);
+  deps.onEvent({ ...key, kind: 'set-aside', problem, isNew: true });
+  await keepFailure(deps, stack, problem);
+  return ok(undefined);
+}
+
+/** How a run would begin. */
+export interface Start {
+  readonly cause: ReconcileJob['cause'];
+  readonly revision: string;
+  /** When the run had begun whose worker is gone, ISO 8601 UTC. */
+  readonly lost: string | undefined;
+}
+
+/** Whether a stack is left alone, since its last runs were lost and nothing is new. */
+export async function staysAside(
+  deps: ReconcileDeps,
+  stack: Stack,
+  { cause, revision, lost }: Start,
+): Promise<boolean> {
+  const key: StackKey = { tenant: stack.tenant, stack: stack.name };
+  if (lost !== undefined) {
+    // Whoever asked did so before it was lost.
+    const counted = await countLoss(deps, stack, { problem: abandoned, revision, began: lost });
+    return counted.ok;
+  }
+  const losses = await lastLosses(deps.store.lastSeen, key);
+  if (losses === undefined || !isSetAside(losses)) return false;
+  if (await comesBack(deps, stack, losses, { cause, revision })) return false;
+  deps.onEvent({ ...key, kind: 'set-aside', problem: setAsideProblem(losses), isNew: false });
+  return true;
+}

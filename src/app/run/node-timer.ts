@@ -1,0 +1,16 @@
+import { setTimeout as sleepFor } from 'node:timers/promises';
+import type { Timer } from '../../adapters/collect/types.ts';
+
+/** This machine's time. A sleep ends early when `signal` is aborted, and at `longest` milliseconds. */
+export function nodeTimer(signal?: AbortSignal, longest = Number.POSITIVE_INFINITY): Timer {
+  return {
+    elapsed: () => performance.now(),
+    sleep: (milliseconds) =>
+      sleepFor(Math.min(milliseconds, longest), undefined, signal && { signal }).catch(
+        (error: unknown) => {
+          if (signal?.aborted !== true) throw error;
+        },
+      ),
+    random: () => Math.random(),
+  };
+}

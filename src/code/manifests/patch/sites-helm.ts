@@ -1,0 +1,216 @@
+import type { Json } from '../../../model/json.ts';
+import type { Refusal, TextEdit } from '../../../model/patch.ts';
+import type { AttributePath } from '../../../model/path.ts';
+import { fail, ok } from '../../../model/result.ts';
+import { valueAt } from '../../../providers/kubernetes/values/at.ts';
+import { editedText } from '../../../text/edits.ts';
+import type { Tree } from '../../yaml/tree.ts';
+import { treeValue } from '../../yaml/tree.ts';
+import { parseYaml } from '../../yaml/yaml-tree.ts';
+import type { Located } from '../sources/estate.ts';
+import { valuesFiles, valuesOf } from '../sources/helm/values.ts';
+import type { Files, Piece, TemplateOrigin } from '../sources/types.ts';
+import { positions, refusalFor, withValue } from './document.ts';
+import { isSame } from './radius.ts';
+import { label, valuesSites } from './sites-values.ts';
+import type { ManifestSite } from './types.ts';
+
+/** Places that could be edited so that one field of a chart's object changes in one release. */
+export function helmSites(
+  files: Files,
+  { unit }: Located,
+  template: TemplateOrigin,
+  type: string,
+  path: AttributePath,
+  value: Json | undefined,
+): readonly ManifestSite[] {
+  const { source } = unit.unit;
+  const { text, span, pieces } = template;
+  const document = parseYaml(text.slice(span.start, span.end));
+  if (document === undefined) return [];
+  const full = positions(document.value, path);
+  const node = nodeAt(document.tree, full);
+  const settings = valuesOf(files, source);
+  const used =
+    node === undefined ? [] : piecesIn(pieces, node.start + span.start, node.end + span.start);
+  const editSites: ManifestSite[] = [];
+  for (const wanted of settingsFor({
+    settings,
+    template,
+    document: document.value,
+    full,
+    type,
+    value,
+    used,
+    node,
+  })) {
+    editSites.push(...valuesSites(files, valuesFiles(source), settings, wanted.path, wanted.value));
+  }
+  const other = used.find(({ made }) => made.kind === 'other');
+  if (editSites.length > 0 && other === undefined) return editSites;
+  if (other?.made.kind === 'other')
+    return [...editSites, refusing(template.file, other.line, other.made.why)];
+  return [...editSites, templateSite(files, template, full, value)];
+}
+
+interface Question {
+  readonly settings: Json;
+  readonly template: TemplateOrigin;
+  readonly document: Json;
+  readonly full: AttributePath;
+  readonly type: string;
+  readonly value: Json | undefined;
+  readonly used: readonly Piece[];
+  readonly node: Tree | undefined;
+}
+
+interface Wanted {
+  readonly path: AttributePath;
+  readonly value: Json | undefined;
+}
+
+/** Settings that give the field its value, each with what it would have to be. */
+function settingsFor(question: Question): readonly Wanted[] {
+  const { used, node, value, template } = question;
+  const whole = subtrees(question);
+  if (whole.length > 0) return whole;
+  const scalars = used.filter(({ made }) => made.kind === 'value' && made.as === 'scalar');
+  if (node === undefined || scalars.length === 0) return [];
+  const from = node.start + template.span.start;
+  const shown = template.text.slice(from, node.end + template.span.start);
+  return scalars.flatMap((piece) => {
+    if (piece.made.kind !== 'value') return [];
+    const { path } = piece.made;
+    const old = valueAt(question.settings, path);
+    if (value === undefined) return [];
+    const before = bare(shown.slice(0, Math.max(0, piece.start - from)));
+    const after = bare(shown.slice(Math.max(0, piece.end - from)));
+    const text = typeof value === 'object' ? undefined : String(value);
+    if (text === undefined) return [];
+    if (!text.startsWith(before) || !text.endsWith(after)) return [];
+    if (text.length < before.length + after.length) return [];
+    const part = text.slice(before.length, text.length - after.length);
+    const alone = before === '' && after === '';
+    return [{ path, value: like(old, alone ? value : part, part) }];
+  });
+}
+
+/** Quotes around an action are the template's. */
+function bare(text: string): string {
+  return text.replace(/^["']/, '').replace(/["']$/, '');
+}
+
+/** The setting in the type that it has. */
+function like(old: Json | undefined, value: Json, text: string): Json {
+  if (typeof old === 'number' && String(Number(text)) === text) return Number(text);
+  return typeof old === 'string' ? text : value;
+}
+
+/** `toYaml` of a part of the settings: the field is a part of that. */
+function subtrees(question: Question): readonly Wanted[] {
+  const { settings, template, document, full, type, value } = question;
+  const parts = template.pieces.filter(({ made }) => made.kind === 'value' && made.as === 'yaml');
+  for (let length = full.length; length > 0; length -= 1) {
+    const above = full.slice(0, length);
+    const found = valueAt(document, above);
+    if (found === undefined) continue;
+    for (const { made, start, end } of parts) {
+      if (made.kind !== 'value') continue;
+      const own = valueAt(settings, made.path);
+      const isIn = start < template.span.end && end > template.span.start;
+      if (!isIn || own === undefined || !isSame(type, above, own, found)) continue;
+      if (typeof own !== 'object' && length < full.length) continue;
+      return [{ path: [...made.path, ...full.slice(length)], value }];
+    }
+  }
+  return [];
+}
+
+/** Text that the template has as it is. */
+function templateSite(
+  files: Files,
+  template: TemplateOrigin,
+  full: AttributePath,
+  value: Json | undefined,
+): ManifestSite {
+  const { file, text, span } = template;
+  return {
+    kind: 'template',
+    file,
+    label: label(full),
+    edit: () => {
+      const part = text.slice(span.start, span.end);
+      const made = withValue(
+        { file, text: part, document: 0, prefix: [], name: file },
+        full,
+        value,
+      );
+      if (!made.ok) return made;
+      const edit = onlyEdit(part, made.value);
+      const moved = mapped(template, { ...edit, offset: edit.offset + span.start });
+      if (moved === undefined) {
+        const line = lineOf(template, edit.offset + span.start);
+        return fail(
+          refusalFor(file, 'helm-unsupported', `${label(full)} is made by a template.`, line),
+        );
+      }
+      return ok(new Map([[file, editedText(files.get(file) ?? '', [moved])]]));
+    },
+  };
+}
+
+/** The one stretch that differs. */
+function onlyEdit(before: string, after: string): TextEdit {
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start += 1;
+  let end = 0;
+  const max = Math.min(before.length, after.length) - start;
+  while (end < max && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return {
+    offset: start,
+    length: before.length - start - end,
+    text: after.slice(start, after.length - end),
+  };
+}
+
+/** An edit of the rendered text as one of the template, where the template has that text itself. */
+function mapped({ pieces }: TemplateOrigin, edit: TextEdit): TextEdit | undefined {
+  const piece = pieces.find(({ start, end, made }) => {
+    return made.kind === 'text' && start <= edit.offset && edit.offset + edit.length <= end;
+  });
+  if (piece?.made.kind !== 'text') return undefined;
+  return { ...edit, offset: piece.made.offset + edit.offset - piece.start };
+}
+
+function lineOf({ pieces, text }: TemplateOrigin, offset: number): number {
+  const piece = pieces.find(({ start, end }) => start <= offset && offset <= end) ?? pieces.at(-1);
+  if (piece === undefined) return 1;
+  const inside =
+    piece.made.kind === 'text' ? text.slice(piece.start, offset).split('\n').length - 1 : 0;
+  return piece.line + inside;
+}
+
+function refusing(file: string, line: number, why: string): ManifestSite {
+  const refusal: Refusal = {
+    code: 'helm-unsupported',
+    reason: `The template makes it in a way that can not be turned around: ${why}.`,
+    suggestion: 'Change the template or its values by hand.',
+    nearest: { file, line },
+  };
+  return { kind: 'template', file, label: `line ${line}`, edit: () => fail(refusal) };
+}
+
+function piecesIn(pieces: readonly Piece[], start: number, end: number): readonly Piece[] {
+  return pieces.filter((piece) => piece.start < end && piece.end > start);
+}
+
+function nodeAt(tree: Tree, path: AttributePath): Tree | undefined {
+  let at: Tree | undefined = tree;
+  for (const step of path) {
+    if (at?.kind === 'map' && typeof step === 'string') {
+      at = at.members.find(({ key }) => key === step)?.value;
+    } else if (at?.kind === 'list' && typeof step === 'number') at = at.members[step]?.value;
+    else return undefined;
+  }
+  return at !== undefined && treeValue(at) !== undefined ? at : undefined;
+}

@@ -1,0 +1,85 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import type { AttributePath } from '../../../model/path.ts';
+import { valueAt } from '../../../providers/kubernetes/values/at.ts';
+import { parseYaml } from '../../yaml/yaml-tree.ts';
+import type { ManifestObject } from '../objects/types.ts';
+import type { Located } from '../sources/estate.ts';
+import { kustomizationIn } from '../sources/paths.ts';
+import type { Files, KustomizeStep } from '../sources/types.ts';
+import { freePath, relisted, textOf } from './sites-whole.ts';
+import type { ManifestSite } from './types.ts';
+
+/**
+ * A patch file that the overlay does not have yet, for one field of an object of its base. It is
+ * what is left where the base must not change, since others are made from it.
+ */
+export function newPatchSites(
+  files: Files,
+  { unit }: Located,
+  steps: readonly KustomizeStep[],
+  path: AttributePath,
+  value: Json | undefined,
+): readonly ManifestSite[] {
+  const folder = unit.unit.source.path;
+  const top = kustomizationIn(files, folder);
+  const base = steps.find((step) => step.kind === 'resource')?.object;
+  const change = patchFor(path, value ?? null);
+  if (top === undefined || base === undefined || change === undefined) return [];
+  const sets = parseYaml(files.get(top) ?? '')?.value;
+  const list = valueAt(sets, ['patches']) === undefined ? older(sets) : 'patches';
+  const entries = valueAt(sets, [list]);
+  const label = `${base.name}-${base.kind.toLowerCase()}-patch.yaml`;
+  const file = freePath(files, folder, label);
+  const relative = folder === '' ? file : file.slice(folder.length + 1);
+  const entry = list === 'patches' ? { path: relative } : relative;
+  const all = isJsonArray(entries) ? [...entries, entry] : [entry];
+  const text = textOf(patchOf(base, change), files.get(base.file) ?? '');
+  return [
+    {
+      kind: 'new patch',
+      file,
+      label,
+      isLast: true,
+      edit: () => relisted(files, top, [file, text], [list], all),
+    },
+  ];
+}
+
+/** The list of patches that an overlay of older versions has. */
+function older(sets: Json | undefined): 'patches' | 'patchesStrategicMerge' {
+  return valueAt(sets, ['patchesStrategicMerge']) === undefined
+    ? 'patches'
+    : 'patchesStrategicMerge';
+}
+
+/** The change with what tells kustomize which object is meant: its names in the base. */
+function patchOf(
+  { apiVersion, kind, name, value }: ManifestObject,
+  change: JsonObject,
+): JsonObject {
+  const namespace = valueAt(value, ['metadata', 'namespace']);
+  const { metadata, ...rest } = change;
+  const names = { name, ...(namespace === undefined ? {} : { namespace }) };
+  const labels = isJsonObject(metadata) ? metadata : {};
+  return { apiVersion, kind, metadata: { ...names, ...labels }, ...rest };
+}
+
+/**
+ * A strategic merge patch of one field. Undefined where it takes more than that: elements without
+ * a name, elements that go, and what names the object.
+ */
+function patchFor(path: AttributePath, value: Json): JsonObject | undefined {
+  const [first, second] = path;
+  const isLabel = second === 'labels' || second === 'annotations';
+  if (first === 'apiVersion' || first === 'kind' || (first === 'metadata' && !isLabel)) {
+    return undefined;
+  }
+  let patch: Json = value;
+  for (const step of [...path].reverse()) {
+    if (typeof step === 'string') patch = { [step]: patch };
+    else if (typeof step === 'number' || !isJsonObject(step.element)) return undefined;
+    else if (!isJsonObject(patch)) return undefined;
+    else patch = [{ ...step.element, ...patch }];
+  }
+  return isJsonObject(patch) ? patch : undefined;
+}

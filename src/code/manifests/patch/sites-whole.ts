@@ -1,0 +1,232 @@
+import { isJsonArray, type Json, type JsonObject } from '../../../model/json.ts';
+import type { Refusal } from '../../../model/patch.ts';
+import { fail, ok, type Result } from '../../../model/result.ts';
+import { valueAt } from '../../../providers/kubernetes/values/at.ts';
+import { newlineOf } from '../../../text/lines.ts';
+import { blockStyle, renderBlock } from '../../yaml/block.ts';
+import { parseYaml } from '../../yaml/yaml-tree.ts';
+import { documentsOf } from '../objects/documents.ts';
+import type { ManifestObject } from '../objects/types.ts';
+import type { Located, Manifests, RenderedUnit } from '../sources/estate.ts';
+import { folderOf, isYaml, kustomizationIn } from '../sources/paths.ts';
+import type { Files } from '../sources/types.ts';
+import { refusalFor, withValue } from './document.ts';
+import type { Edited, ManifestGoal, ManifestSite } from './types.ts';
+
+/** Places for the manifest of an object that exists, and that no manifest has. */
+export function createSites(
+  { files, units }: Manifests,
+  goal: Extract<ManifestGoal, { kind: 'create' }>,
+): readonly ManifestSite[] {
+  const namespace = namespaceIn(goal.attributes);
+  const own = units.filter(({ unit }) => unit.isConfigured && unit.source.kind !== 'helm');
+  const near = own.filter((one) => namesIn(one).has(namespace ?? ''));
+  return [...near, ...own.filter((one) => !near.includes(one))].map((unit) =>
+    createSite(files, unit, goal.attributes, namespace),
+  );
+}
+
+function createSite(
+  files: Files,
+  rendered: RenderedUnit,
+  attributes: JsonObject,
+  namespace: string | undefined,
+): ManifestSite {
+  const { source } = rendered.unit;
+  const siblings = siblingsOf(rendered, namespace);
+  const [first] = siblings;
+  const name = `${String(valueAt(attributes, ['metadata', 'name']))}-${String(attributes['kind']).toLowerCase()}.yaml`;
+  if (source.kind === 'kustomize') {
+    const top = kustomizationIn(files, source.path) ?? '';
+    const file = freePath(files, source.path, name);
+    const sets = parseYaml(files.get(top) ?? '')?.value;
+    const isPlaced = valueAt(sets, ['namespace']) !== undefined;
+    const object = isPlaced ? withoutNamespace(attributes) : attributes;
+    return {
+      kind: 'new manifest',
+      file,
+      label: name,
+      edit: () => listed(files, top, file, textOf(object, files.get(top) ?? ''), source.path),
+    };
+  }
+  const shared = sharedFile(files, source.path, siblings);
+  const object =
+    first !== undefined && namespaceIn(first.value) === undefined
+      ? withoutNamespace(attributes)
+      : attributes;
+  const style = files.get(first?.file ?? '') ?? '';
+  if (shared !== undefined) {
+    const before = files.get(shared) ?? '';
+    const newline = newlineOf(before);
+    const gap = before === '' || before.endsWith('\n') ? '' : newline;
+    const text = `${before}${gap}---${newline}${textOf(object, before)}`;
+    return {
+      kind: 'new document',
+      file: shared,
+      label: name,
+      edit: () => ok(new Map([[shared, text]])),
+    };
+  }
+  const file = freePath(files, first === undefined ? source.path : folderOf(first.file), name);
+  return {
+    kind: 'new manifest',
+    file,
+    label: name,
+    edit: () => ok(new Map([[file, textOf(object, style)]])),
+  };
+}
+
+function listed(
+  files: Files,
+  top: string,
+  file: string,
+  text: string,
+  folder: string,
+): Result<Edited, Refusal> {
+  const relative = folder === '' ? file : file.slice(folder.length + 1);
+  const resources = valueAt(parseYaml(files.get(top) ?? '')?.value, ['resources']);
+  const all = isJsonArray(resources) ? [...resources, relative] : [relative];
+  return relisted(files, top, [file, text], ['resources'], all);
+}
+
+/** The object as YAML, in the style of a text beside it. */
+export function textOf(object: JsonObject, beside: string): string {
+  const { apiVersion, kind, metadata, ...rest } = object;
+  const ordered: JsonObject = {
+    ...(apiVersion === undefined ? {} : { apiVersion }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(metadata === undefined ? {} : { metadata }),
+    ...rest,
+  };
+  const span = documentsOf(beside).spans[0];
+  const tree = span === undefined ? undefined : parseYaml(beside.slice(span.start, span.end))?.tree;
+  const fallback = { newline: '\n', unit: 2, indentLists: true, singleQuotes: false };
+  const style =
+    tree === undefined || span === undefined
+      ? fallback
+      : blockStyle(beside.slice(span.start, span.end), tree);
+  return `${renderBlock(ordered, style, 0)}${style.newline}`;
+}
+
+function siblingsOf(
+  { objects }: RenderedUnit,
+  namespace: string | undefined,
+): readonly ManifestObject[] {
+  const all = objects.flatMap(({ origin, id }) =>
+    origin.kind === 'manifest' ? [{ object: origin.object, id }] : [],
+  );
+  const near = all.filter(({ id }) => id.namespace === namespace);
+  return (near.length > 0 ? near : all).map(({ object }) => object);
+}
+
+/** The one file that all siblings stand in, one behind the other. */
+function sharedFile(
+  files: Files,
+  path: string,
+  siblings: readonly ManifestObject[],
+): string | undefined {
+  if (files.has(path) && isYaml(path)) return path;
+  const [first] = siblings;
+  if (siblings.length < 2 || first === undefined || first.prefix.length > 0) return undefined;
+  return siblings.every(({ file }) => file === first.file) ? first.file : undefined;
+}
+
+/** A path in a folder that no file has. */
+export function freePath(files: Files, folder: string, name: string): string {
+  const prefix = folder === '' ? '' : `${folder}/`;
+  const safe = name.replaceAll(/[^\w.-]/g, '-');
+  for (let count = 1; ; count += 1) {
+    const path = `${prefix}${count === 1 ? safe : safe.replace(/\.yaml$/, `-${count}.yaml`)}`;
+    if (!files.has(path)) return path;
+  }
+}
+
+function namesIn({ objects, unit }: RenderedUnit): ReadonlySet<string> {
+  return new Set(objects.map(({ id }) => id.namespace ?? unit.source.namespace ?? ''));
+}
+
+function namespaceIn(object: JsonObject): string | undefined {
+  const namespace = valueAt(object, ['metadata', 'namespace']);
+  return typeof namespace === 'string' ? namespace : undefined;
+}
+
+function withoutNamespace(object: JsonObject): JsonObject {
+  const metadata = object['metadata'];
+  const entries = Object.entries(metadata ?? {}).filter(([name]) => name !== 'namespace');
+  return { ...object, metadata: Object.fromEntries(entries) };
+}
+
+/** The manifest of an object that is gone. */
+export function deleteSites(files: Files, { object, unit }: Located): readonly ManifestSite[] {
+  const { origin } = object;
+  if (origin.kind === 'helm') {
+    const { file } = origin.template;
+    const reason = 'The object is made by a template of a chart.';
+    return [
+      {
+        kind: 'template',
+        file,
+        label: file,
+        edit: () => fail(refusalFor(file, 'helm-unsupported', reason)),
+      },
+    ];
+  }
+  const source =
+    origin.kind === 'manifest'
+      ? origin.object
+      : origin.steps.flatMap((step) => (step.kind === 'resource' ? [step.object] : []))[0];
+  if (source === undefined) return [];
+  const { file } = source;
+  const top = kustomizationIn(files, unit.unit.source.path);
+  const edit = (): Result<Edited, Refusal> => {
+    const removed = withoutObject(files.get(file) ?? '', source);
+    if (!removed.ok) return removed;
+    if (removed.value.trim() !== '' || origin.kind === 'manifest' || top === undefined) {
+      return ok(new Map([[file, removed.value]]));
+    }
+    return unlisted(files, top, file, removed.value, unit.unit.source.path);
+  };
+  return [{ kind: 'manifest', file, label: `${source.kind} ${source.name}`, edit }];
+}
+
+function withoutObject(text: string, object: ManifestObject): Result<string, Refusal> {
+  const { file, document, prefix, name } = object;
+  if (prefix.length > 0)
+    return withValue({ file, text, document, prefix: [], name }, prefix, undefined);
+  const { spans } = documentsOf(text);
+  const span = spans[document];
+  if (span === undefined)
+    return fail(refusalFor(file, 'manifest-no-object', 'The manifest is not there.'));
+  const [before, after] = [text.slice(0, span.start), text.slice(span.end)];
+  return ok(before.trim() === '' ? after.replace(/^---[ \t]*\r?\n/, '') : before + after);
+}
+
+/** A file without objects is no resource any more. */
+function unlisted(
+  files: Files,
+  top: string,
+  file: string,
+  text: string,
+  folder: string,
+): Result<Edited, Refusal> {
+  const relative = folder === '' ? file : file.slice(folder.length + 1);
+  const resources = valueAt(parseYaml(files.get(top) ?? '')?.value, ['resources']);
+  const index = isJsonArray(resources)
+    ? resources.findIndex((one) => one === relative || one === `./${relative}`)
+    : -1;
+  if (index < 0) return ok(new Map([[file, text]]));
+  return relisted(files, top, [file, text], ['resources', index], undefined);
+}
+
+/** The file as given, and the kustomization in `top` with one place in it set, or taken out. */
+export function relisted(
+  files: Files,
+  top: string,
+  file: readonly [path: string, text: string],
+  path: readonly (string | number)[],
+  value: Json | undefined,
+): Result<Edited, Refusal> {
+  const place = { file: top, text: files.get(top) ?? '', document: 0, prefix: [], name: top };
+  const made = withValue(place, path, value);
+  return made.ok ? ok(new Map([file, [top, made.value]])) : made;
+}

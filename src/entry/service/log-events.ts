@@ -1,0 +1,65 @@
+import type { Log } from '../../adapters/telemetry/log.ts';
+import type { Metrics } from '../../adapters/telemetry/metrics.ts';
+import type { CollectNews } from '../../app/collect/handler.ts';
+import type { NotifyFailure } from '../../app/notify/handler.ts';
+import type { ReconcileNews } from '../../app/reconcile/deps.ts';
+import { problemFields } from './observe.ts';
+
+/** What the handlers tell, as lines of the log. */
+export function logReconcile(
+  log: Log,
+  metrics: Pick<Metrics, 'run'>,
+): (news: ReconcileNews) => void {
+  return ({ tenant, stack, ...news }) => {
+    const line = log.with({ tenant, stack });
+    switch (news.kind) {
+      case 'unknown-stack':
+        return line.warn('the settings have no such stack');
+      case 'busy':
+        return line.info('another run is on');
+      case 'unhandled':
+        return line.warn('forge not looked at', problemFields(news.problem));
+      case 'failed':
+        metrics.run({ tenant, stack }, 'failed');
+        return line.error('run failed', problemFields(news.problem));
+      case 'lost':
+        metrics.run({ tenant, stack }, 'failed');
+        return line.error('run lost', problemFields(news.problem));
+      case 'set-aside':
+        return news.isNew
+          ? line.error('stack set aside', problemFields(news.problem))
+          : line.warn('stack rests, set aside', problemFields(news.problem));
+      case 'recorded': {
+        const { run, drifts, planned, unknown, isNews } = news;
+        return line.info('run recorded', { run, drifts, planned, unknown, news: isNews });
+      }
+    }
+  };
+}
+
+export function logCollect(log: Log, metrics: Metrics): (news: CollectNews) => void {
+  return ({ tenant, source, ...news }) => {
+    const line = log.with({ tenant, source });
+    switch (news.kind) {
+      case 'unknown-source':
+        return line.warn('the settings have no such source');
+      case 'note':
+        return line.warn('collected with a note', {
+          stream: news.stream,
+          ...problemFields(news.problem),
+        });
+      case 'collected':
+        metrics.collected({ tenant, source }, news.added);
+        return line.info('collected', { read: news.read, added: news.added });
+    }
+  };
+}
+
+export function logNotify(log: Log, metrics: Metrics): (failure: NotifyFailure) => void {
+  return ({ failure, ...where }) => {
+    const isUnknown = failure.unknown === true;
+    metrics.untold(where.to, isUnknown ? 'unknown' : 'failed');
+    const line = isUnknown ? 'perhaps not told' : 'not told';
+    log.error(line, { ...where, ...problemFields(failure) });
+  };
+}

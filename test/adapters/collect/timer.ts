@@ -1,0 +1,20 @@
+import type { Timer } from '../../../src/adapters/collect/types.ts';
+
+/** A clock that moves when somebody sleeps, and at no other time. */
+export interface FakePace extends Timer {
+  readonly slept: number[];
+}
+
+export function fakePace(): FakePace {
+  let time = 0;
+  const slept: number[] = [];
+  return {
+    slept,
+    elapsed: () => time,
+    sleep: async (milliseconds) => {
+      slept.push(milliseconds);
+      time += milliseconds;
+    },
+    random: () => 1,
+  };
+}
