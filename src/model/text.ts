@@ -47,7 +47,8 @@ export function untilWord(beginning: string, rest: string): string {
     return /[\p{L}_]$/u.test(kept) ? untilWord(kept, 'x') : kept.trimEnd();
   }
   if (!goesOn) return beginning.trimEnd();
-  const kept = beginning.replace(/[\p{L}\p{N}_]+$/u, '');
+  // A bracket or quote that opens in front of the word goes with it.
+  const kept = beginning.replace(/["'`([{<]*[\p{L}\p{N}_]+$/u, '');
   return kept === '' || beginning.length - kept.length > longestLoss ? beginning : kept.trimEnd();
 }
 

@@ -44,7 +44,7 @@ describe('plans of a run', () => {
 
     expect(revert).toMatchObject({
       branch: `parley/${revert.intent}`,
-      title: 'parley(revert): undo lowered retention of log groups functions["checkou…',
+      title: 'parley(revert): undo lowered retention of log groups functions…',
       addresses: [
         'aws_cloudwatch_log_group.functions["checkout"]',
         'aws_cloudwatch_log_group.functions["invoice"]',
