@@ -1,7 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { homedir, hostname, tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
 /** A file of a write: absolute paths of it, of its new content and of its old one. */
@@ -48,16 +58,14 @@ export async function lock(
   folder: string,
   finish: (left: Journal) => Promise<void>,
 ): Promise<boolean> {
-  await mkdir(join(folder, '..'), { recursive: true, mode: 0o700 });
+  await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
+  await takeUp(folder);
   // With its owner in it from the beginning: a folder that is not empty is never moved over.
   const own = `${folder}.${randomUUID()}`;
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await rm(own, { recursive: true, force: true });
     await mkdir(own, { mode: 0o700 });
-    await writeFile(
-      join(own, 'owner'),
-      JSON.stringify({ pid: process.pid, host: hostname(), at: Date.now() }),
-    );
+    await writeOwner(own);
     try {
       await rename(own, folder);
       return true;
@@ -80,6 +88,7 @@ export async function settle(
   folder: string,
   finish: (left: Journal) => Promise<void>,
 ): Promise<void> {
+  await takeUp(folder);
   const isThere = await stat(folder).then(
     () => true,
     () => false,
@@ -87,11 +96,41 @@ export async function settle(
   if (isThere && !(await isHeld(folder))) await takeOver(folder, finish);
 }
 
+/**
+ * What processes left beside the lock: one that died while it finished the write of another is
+ * followed up, and one that died before it had the lock had written nothing.
+ */
+async function takeUp(folder: string): Promise<void> {
+  const names = await readdir(dirname(folder)).catch(() => []);
+  for (const name of names.sort()) {
+    const left = join(dirname(folder), name);
+    if (left.startsWith(`${folder}-`) && !(await isHeld(left))) {
+      // Where there is a lock meanwhile, it waits for the next run.
+      await rename(left, folder).catch(() => undefined);
+    }
+    if (left.startsWith(`${folder}.`) && !(await isHeld(left)) && (await isOld(left))) {
+      await unlock(left);
+    }
+  }
+}
+
+/** Between the making of a folder and its owner's name in it there is a moment. */
+async function isOld(folder: string): Promise<boolean> {
+  const made = await stat(folder).catch(() => undefined);
+  return made !== undefined && Date.now() - made.mtimeMs > 60_000;
+}
+
+function writeOwner(folder: string): Promise<void> {
+  const owner = { pid: process.pid, host: hostname(), at: Date.now() };
+  return writeFile(join(folder, 'owner'), JSON.stringify(owner));
+}
+
 async function takeOver(folder: string, finish: (left: Journal) => Promise<void>): Promise<void> {
   // One of several that find it moves it, and so has it to itself.
-  const mine = `${folder}-${process.pid}`;
+  const mine = `${folder}-${randomUUID()}`;
   try {
     await rename(folder, mine);
+    await writeOwner(mine);
   } catch (error) {
     if (isCode(error, 'ENOENT')) return;
     throw error;

@@ -1,10 +1,19 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lock, writeJournal } from '../../../../src/code/terraform/project/journal.ts';
 import { move, stage, stepOf } from '../../../../src/code/terraform/project/steps.ts';
-import { settleWrites } from '../../../../src/code/terraform/project/write.ts';
+import { settleWrites, writeProject } from '../../../../src/code/terraform/project/write.ts';
 
 let base: string;
 let root: string;
@@ -70,5 +79,45 @@ describe('a write that was killed, and a file of it that a person edited since',
     await settleWrites(root, folder);
 
     expect(contents()).toEqual(after);
+  });
+});
+
+describe('what processes leave beside the lock', () => {
+  it.each([
+    ['settles what is there', () => settleWrites(root, folder)],
+    [
+      'writes',
+      () => writeProject(root, [{ path: 'c.tf', before: undefined, after: 'c\n' }], folder),
+    ],
+  ])('is finished by who %s, where one died while it finished it', async (_, next) => {
+    await leave(1);
+    renameSync(folder, `${folder}-taken`);
+
+    expect(await next()).toEqual({ ok: true, value: undefined });
+
+    expect(contents()).toMatchObject(after);
+    expect(readdirSync(join(base, 'state'))).toEqual([]);
+  });
+
+  it('is removed where one died before it had the lock, but for one that may be on its way', async () => {
+    for (const name of ['old', 'young']) mkdirSync(`${folder}.${name}`, { recursive: true });
+    const hour = Date.now() / 1000 - 3600;
+    utimesSync(`${folder}.old`, hour, hour);
+
+    await settleWrites(root, folder);
+
+    expect(readdirSync(join(base, 'state'))).toEqual(['journal.young']);
+  });
+
+  it('is left to a process that lives', async () => {
+    await leave(1);
+    renameSync(folder, `${folder}-taken`);
+    const owner = { pid: process.pid, host: hostname(), at: Date.now() };
+    writeFileSync(join(`${folder}-taken`, 'owner'), JSON.stringify(owner));
+
+    await settleWrites(root, folder);
+
+    expect(contents()).not.toMatchObject(after);
+    expect(readdirSync(join(base, 'state'))).toEqual(['journal-taken']);
   });
 });
