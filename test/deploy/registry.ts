@@ -14,6 +14,8 @@ export async function registry(): Promise<ReadonlyMap<string, Labels>> {
     metrics.run(stack, outcome, 1);
     for (const to of ['forge', 'slack', 'webhook', 'model'] as const) metrics.call(to, outcome);
   }
+  metrics.unclaimedJobs('reconcile', 1);
+  metrics.setAside(stack, true);
   metrics.openDrifts(stack, new Map([['accept', 1]]));
   metrics.openQuestions(stack, 1);
   metrics.unknown(stack, { operations: 1, calls: 1 });
