@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
+import { readinessOf } from '../../app/health/readiness.ts';
 import type { Result } from '../../model/result.ts';
 import { type Listening, listen } from '../api/listen.ts';
 import type { ApiEnv } from '../api/mount.ts';
-import type { Service } from './open.ts';
 import type { Reloading } from './reloading.ts';
 
 /** Milliseconds that store and queue may take to answer. */
@@ -16,16 +16,11 @@ export function createHealth(
   const app = new Hono<ApiEnv>();
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {
-    const service = reloading.current();
-    const isReady = !service.isStopping() && (await inTime(answers(service)));
-    const standing = reloading.standing();
-    const settings = standing && {
-      version: standing.version,
-      newest: standing.newest,
-      waitingJobs: service.waitingJobs(),
-    };
-    const status = isReady ? 'ready' : 'not-ready';
-    return c.json({ status, ...(settings && { settings }) }, isReady ? 200 : 503);
+    const { store, queues, settings, isStopping, waitingJobs } = reloading.current();
+    const { standing } = reloading;
+    const deps = { store, queues, settings, isStopping, standing, waitingJobs };
+    const readiness = await readinessOf(deps, timeout);
+    return c.json(readiness, readiness.status === 'ready' ? 200 : 503);
   });
   app.get('/metrics', async (c) => {
     const service = reloading.current();
@@ -33,21 +28,4 @@ export function createHealth(
     return c.body(await service.metrics.text());
   });
   return listen(app, where);
-}
-
-async function answers({ store, queues }: Service): Promise<boolean> {
-  await queues.queue('reconcile').stats();
-  return store.isReady();
-}
-
-async function inTime(answer: Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), timeout);
-  });
-  try {
-    return await Promise.race([answer.catch(() => false), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

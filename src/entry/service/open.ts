@@ -17,6 +17,7 @@ import { checkScan, syncSchedules } from '../../app/stack/schedules.ts';
 import type { ServiceSettings } from '../../app/stack/settings.ts';
 import { sweepScratch } from '../../code/terraform/run/scratch/sweep.ts';
 import { milliseconds } from '../../config/duration.ts';
+import type { ConfigFile } from '../../config/schema.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import type { QueueName } from '../../ports/jobs.ts';
@@ -53,6 +54,7 @@ export interface WorkOptions {
 export interface Service {
   readonly store: ServiceStore;
   readonly queues: Queues;
+  readonly settings: ConfigFile;
   readonly log: Log;
   /** With what all processes share. */
   readonly metrics: Metrics;
@@ -178,6 +180,7 @@ export async function openService(
   return ok({
     store,
     queues,
+    settings: settings.settings,
     log,
     metrics: all,
     waitingJobs: waiting.count,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { setAsideIn } from '../../../app/reconcile/set-aside.ts';
+import { readinessOf } from '../../../app/health/readiness.ts';
 import type { ApiDeps, ApiLimits } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { nothing } from '../http/parsed.ts';
@@ -17,7 +17,9 @@ export const ReadinessView = z.object({
       waitingJobs: count.meta({ description: 'Jobs for which this process has no settings' }),
     })
     .optional(),
-  parts: z.array(z.object({ name: z.enum(['process', 'store', 'queue']), ready: z.boolean() })),
+  parts: z
+    .array(z.object({ name: z.enum(['process', 'store', 'queue']), ready: z.boolean() }))
+    .readonly(),
   setAside: count.optional().meta({
     description: 'Stacks whose runs were lost, and that rest; none where the store does not answer',
   }),
@@ -56,31 +58,8 @@ export function healthEndpoints(deps: Deps, { readyTime }: ApiLimits): readonly 
       503: { description: 'A part is not ready', schema: ReadinessView },
     },
     async handle() {
-      const [store, queue, setAside] = await Promise.all([
-        inTime(() => deps.store.isReady(), readyTime, false),
-        inTime(() => queueAnswers(deps), readyTime, false),
-        inTime(() => countSetAside(deps), readyTime, undefined),
-      ]);
-      const parts = [
-        { name: 'process', ready: !deps.isStopping() },
-        { name: 'store', ready: store },
-        { name: 'queue', ready: queue },
-      ];
-      const isReady = parts.every(({ ready }) => ready);
-      const standing = deps.standing?.();
-      const waitingJobs = deps.waitingJobs?.() ?? 0;
-      const settings = standing && {
-        version: standing.version,
-        newest: standing.newest,
-        waitingJobs,
-      };
-      const status = isReady ? 'ready' : 'not-ready';
-      return json(isReady ? 200 : 503, {
-        status,
-        parts,
-        ...(setAside === undefined ? {} : { setAside }),
-        ...(settings && { settings }),
-      });
+      const readiness = await readinessOf(deps, readyTime);
+      return json(readiness.status === 'ready' ? 200 : 503, readiness);
     },
   });
   const metrics = endpoint({
@@ -100,30 +79,4 @@ export function healthEndpoints(deps: Deps, { readyTime }: ApiLimits): readonly 
     },
   });
   return [health, readiness, metrics];
-}
-
-async function queueAnswers({ queues }: Deps): Promise<boolean> {
-  await queues.queue('reconcile').stats();
-  return true;
-}
-
-/** Of those that the settings name: whoever asks is told no name. */
-async function countSetAside({ store, settings: { stacks } }: Deps): Promise<number> {
-  const tenants = [...new Set(stacks.map(({ tenant }) => tenant))];
-  const aside = await Promise.all(tenants.map((tenant) => setAsideIn(store.lastSeen, tenant)));
-  const of = new Map(tenants.map((tenant, at) => [tenant, new Set(aside[at])]));
-  return stacks.filter(({ tenant, name }) => of.get(tenant)?.has(name)).length;
-}
-
-/** `otherwise` for what fails, or takes longer. */
-async function inTime<T>(ask: () => Promise<T>, milliseconds: number, otherwise: T): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), milliseconds);
-  });
-  try {
-    return await Promise.race([ask().catch(() => otherwise), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
