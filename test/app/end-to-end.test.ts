@@ -252,12 +252,12 @@ describePlaces('a service', places, ({ start, vendor, delivery }) => {
   });
 
   it('told Slack and the webhook of each thing once', async () => {
-    await eventually(() => expect(world.receiver.onEvent.length).toBeGreaterThan(0));
-    const ids = world.receiver.onEvent.map(({ headers }) => headers['x-parley-delivery']);
+    await eventually(() => expect(world.receiver.received.length).toBeGreaterThan(0));
+    const ids = world.receiver.received.map(({ headers }) => headers['x-parley-delivery']);
     expect(new Set(ids).size).toBe(ids.length);
 
-    await eventually(() => expect(world.slack.onEvent.length).toBeGreaterThan(0));
-    const posts = world.slack.onEvent.filter(({ url }) =>
+    await eventually(() => expect(world.slack.received.length).toBeGreaterThan(0));
+    const posts = world.slack.received.filter(({ url }) =>
       url.pathname.endsWith('chat.postMessage'),
     );
     expect(new Set(posts.map(({ body }) => body)).size).toBe(posts.length);

@@ -229,13 +229,13 @@ describe.runIf(start !== undefined)('a service whose parts are killed', () => {
     expect(state.pulls.length).toBeLessThanOrEqual(drifted.length + overtaken.length);
     for (const { comments } of state.pulls) expect(new Set(comments).size).toBe(comments.length);
 
-    const posts = world.slack.onEvent.filter(({ url }) =>
+    const posts = world.slack.received.filter(({ url }) =>
       url.pathname.endsWith('chat.postMessage'),
     );
     expect(new Set(posts.map(({ body }) => body)).size).toBe(posts.length);
     // A delivery may come twice, and then says the same: receivers drop what they know.
     const deliveries = new Map<unknown, string>();
-    for (const { headers, body } of world.receiver.onEvent) {
+    for (const { headers, body } of world.receiver.received) {
       const id = headers['x-parley-delivery'];
       expect(deliveries.get(id) ?? body).toBe(body);
       deliveries.set(id, body);

@@ -4,28 +4,28 @@ import { type Asked, startHttp } from '../../adapters/collect/servers/http.ts';
 export interface Listener {
   readonly url: string;
   /** What it heard, in order. */
-  readonly onEvent: readonly Asked[];
+  readonly received: readonly Asked[];
   stop(): Promise<void>;
 }
 
 /** A receiver of webhooks. */
 export async function startReceiver(): Promise<Listener> {
-  const onEvent: Asked[] = [];
+  const received: Asked[] = [];
   const server = await startHttp((asked) => {
-    onEvent.push(asked);
+    received.push(asked);
     return { status: 204, body: '' };
   });
-  return { ...server, onEvent };
+  return { ...server, received };
 }
 
 /** Slack's API, as far as it is used: every message gets a time stamp of its own. */
 export async function startSlack(): Promise<Listener> {
-  const onEvent: Asked[] = [];
+  const received: Asked[] = [];
   const server = await startHttp((asked) => {
-    onEvent.push(asked);
+    received.push(asked);
     const { channel = 'C0TEAM', ts } = JSON.parse(asked.body) as Record<string, string>;
-    const stamp = ts ?? `1800000000.${String(onEvent.length).padStart(6, '0')}`;
+    const stamp = ts ?? `1800000000.${String(received.length).padStart(6, '0')}`;
     return { status: 200, body: JSON.stringify({ ok: true, channel, ts: stamp }) };
   });
-  return { ...server, onEvent };
+  return { ...server, received };
 }

@@ -43,8 +43,8 @@ describe('credentials in what callers do', () => {
       const { body } = await world.call('GET', '/api/v1/open-drifts?limit=200');
       expect(body.items.length).toBeGreaterThan(0);
       expect(world.hub.state.pulls.length).toBeGreaterThan(0);
-      expect(world.slack.onEvent.length).toBeGreaterThan(0);
-      expect(world.receiver.onEvent.length).toBeGreaterThan(0);
+      expect(world.slack.received.length).toBeGreaterThan(0);
+      expect(world.receiver.received.length).toBeGreaterThan(0);
     });
     await scanned();
     await world.hub.comment(world.hub.state.pulls[0]?.number ?? 0, 'alice', '/parley why');
@@ -135,11 +135,11 @@ describe('credentials in what callers do', () => {
     for (const { lines } of world.processes) {
       expect(leaksIn(lines.join('\n'), everything)).toEqual([]);
     }
-    for (const [name, { onEvent }] of Object.entries({
+    for (const [name, { received }] of Object.entries({
       slack: world.slack,
       webhook: world.receiver,
     })) {
-      const text = onEvent.map(({ body, headers }) => body + JSON.stringify(headers)).join('\n');
+      const text = received.map(({ body, headers }) => body + JSON.stringify(headers)).join('\n');
       expect([name, leaksIn(text, everything)]).toEqual([name, []]);
     }
   });

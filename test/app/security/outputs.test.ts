@@ -67,8 +67,8 @@ describe.runIf(start !== undefined)('a service with secrets, and a hostile repos
       expect(body.items).toHaveLength(1);
       const hostile = await world.call('GET', '/api/v1/stacks/hostile');
       expect(hostile.body.lastProblem ?? hostile.body.lastScan).toBeDefined();
-      expect(world.receiver.onEvent.length).toBeGreaterThan(0);
-      expect(world.slack.onEvent.length).toBeGreaterThan(0);
+      expect(world.receiver.received.length).toBeGreaterThan(0);
+      expect(world.slack.received.length).toBeGreaterThan(0);
     });
   });
   afterAll(async () => {
@@ -123,7 +123,7 @@ describe.runIf(start !== undefined)('a service with secrets, and a hostile repos
     }
     expect(JSON.stringify(state.pulls)).not.toMatch(all);
     expect(state.pulls.length).toBeGreaterThan(0);
-    for (const { body } of [...world.slack.onEvent, ...world.receiver.onEvent]) {
+    for (const { body } of [...world.slack.received, ...world.receiver.received]) {
       expect(body).not.toMatch(all);
     }
   });
@@ -149,7 +149,7 @@ describe.runIf(start !== undefined)('a service with secrets, and a hostile repos
   });
 
   it('goes nowhere because a repository or a channel says so', () => {
-    expect(canary.onEvent.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([]);
+    expect(canary.received.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([]);
   });
 
   it.each<readonly [string, object, string]>([

@@ -7,6 +7,7 @@ import { choosePolicy } from '../../../src/app/run/policy.ts';
 import { rulePlans } from '../../../src/entry/service/rule-plans.ts';
 import type { Report } from '../../../src/model/report.ts';
 import { ReportV1 } from '../../../src/model/report.ts';
+import { fileChange } from '../../../src/text/file-change.ts';
 import { demoFlags, initProject, newProject, parley, removeFolders } from './parley.ts';
 
 let project: string;
@@ -140,7 +141,7 @@ describe('parley feedback and parley policy suggest', () => {
         intent: `p-${id}`,
         branch: `parley/policy-${id}`,
         digest: suggestions[0].suggestion.digest,
-        files: [{ path: 'parley.policy.yaml', before: own, after: proposed }],
+        files: [fileChange('parley.policy.yaml', own, proposed)],
       },
     ]);
     expect(await planned()).toEqual([]);
