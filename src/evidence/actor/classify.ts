@@ -1,4 +1,5 @@
 import type { Actor } from '../../model/actor.ts';
+import { openName } from '../../model/credential/path.ts';
 import type { AuditEvent, Caller } from '../../model/event.ts';
 import { displayText } from '../../model/text.ts';
 import { matchesAny } from './pattern.ts';
@@ -17,11 +18,9 @@ export function classifyActor(event: AuditEvent, signatures: readonly ActorSigna
   return {
     class: signature?.class ?? 'unknown',
     principal: principalText(principal),
-    name: displayText(fillTemplate(signature?.name ?? '{person}', caller), maxName),
-    ...(sessionName === undefined ? {} : { session: displayText(sessionName, maxName) }),
-    ...(invokedBy === undefined || invokedBy === principal
-      ? {}
-      : { via: displayText(invokedBy, maxName) }),
+    name: nameText(fillTemplate(signature?.name ?? '{person}', caller)),
+    ...(sessionName === undefined ? {} : { session: nameText(sessionName) }),
+    ...(invokedBy === undefined || invokedBy === principal ? {} : { via: nameText(invokedBy) }),
     signature: signature?.id ?? 'unknown',
     evidence: signature?.evidence ?? 'claimed',
   };
@@ -37,10 +36,16 @@ function isPlain(text: string): boolean {
   return /^arn:/i.test(text) ? isWellFormed(text, 'aws') : !/\s/.test(text);
 }
 
+/** What people call themselves, and their programs, may be a credential that slipped in there. */
+function nameText(name: string): string {
+  return displayText(openName(name), maxName);
+}
+
 /** In quotes where it is not the name itself, so that nothing takes it for the name. */
 function principalText(principal: string): string {
-  const text = displayText(principal, maxPrincipal);
-  return text === principal ? text : JSON.stringify(text);
+  const open = openName(principal);
+  const text = displayText(open, maxPrincipal);
+  return text === open ? text : JSON.stringify(text);
 }
 
 function fits(

@@ -1,5 +1,5 @@
 /** Exactly forty characters of base64: an AWS secret access key, where they are mixed as one. */
-const forty = /(?<![\w/+=.-])[A-Za-z0-9/+]{40}(?![\w/+=.-])/g;
+const forty = /(?<![\w/+.-])[A-Za-z0-9/+]{40}(?![\w/+=.-])/g;
 
 /** True for a text with an AWS secret access key, which has no form but its length. */
 export function hasSecretKey(text: string): boolean {

@@ -27,6 +27,18 @@ export function openElement(element: Json): Json {
   return replaceCredentials([], element, (_, value) => told(value));
 }
 
+/**
+ * A name without the credentials in it, which callers may choose: of one with slashes, as an ARN has
+ * them, each part by itself, unless only the whole tells.
+ */
+export function openName(name: string): string {
+  const parts = name.split('/');
+  const opened = parts.map((part) => (credentialAt([], part) === undefined ? part : told(part)));
+  const rest = opened.filter((part) => !isTold(part)).join('/');
+  if (credentialAt([], rest) === undefined) return opened.join('/');
+  return [...(parts.length > 1 ? opened.slice(0, 1) : []), told(name)].join('/');
+}
+
 /** Two secrets in one place are two drifts: four digits tell them apart, and tell nothing of them. */
 function told(value: Json): string {
   if (typeof value === 'string' && isTold(value)) return value;

@@ -1,5 +1,6 @@
 import { callHash } from '../../evidence/audit/core/seen.ts';
 import type { Actor } from '../../model/actor.ts';
+import { openName } from '../../model/credential/path.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { Named } from '../../ports/store/named-resources.ts';
@@ -26,7 +27,7 @@ export function keptEvent(
     region,
     service,
     operation,
-    ...(sourceIp === '' ? {} : { source: sourceIp }),
+    ...(sourceIp === '' ? {} : { source: openName(sourceIp) }),
     place,
     digest,
     call: callHash(event),

@@ -5,8 +5,8 @@ import { query, type SetUp } from '../harness/set-ups.ts';
 
 /** What somebody who runs the service sees and does, beside it. */
 export interface Operator {
-  /** Jobs that wait or run. */
-  busy(): Promise<number>;
+  /** Queues in which jobs wait or run, with how many. */
+  busy(): Promise<readonly string[]>;
   /** Jobs that wait for a time: what they are, how often they were tried, and why they wait. */
   later(): Promise<readonly string[]>;
   /** Jobs that were recorded and not queued yet. */
@@ -34,12 +34,12 @@ export async function openOperator({ redis, postgres }: SetUp): Promise<Operator
   };
   return {
     async busy() {
-      let count = 0;
+      const found: string[] = [];
       for (const name of names) {
         const { waiting, running } = await queues.queue(name).stats();
-        count += waiting + running;
+        if (waiting + running > 0) found.push(`${name}: ${waiting} wait, ${running} run`);
       }
-      return count;
+      return found;
     },
     async later() {
       const found: string[] = [];

@@ -144,5 +144,5 @@ export async function createWorld({
 
 /** Waits for a state that is sure to come, however long it takes. */
 export function eventually<T>(look: () => Promise<T> | T): Promise<T> {
-  return vi.waitFor(look, { timeout: 110_000, interval: 100 });
+  return vi.waitFor(look, { timeout: 5 * 60_000, interval: 100 });
 }
