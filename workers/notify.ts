@@ -1,13 +1,13 @@
-import { byTenant, isFinal, othersOf, type Register } from './work.ts';
+import { byTenant, isFinalAmong, othersOf, type RegisterWorker } from './work.ts';
 
 const final = new Set(['no-such-stack', 'no-such-channel', 'no-such-run']);
 
 /** `notify`: one channel hears of one thing. */
-export const notify: Register<'notify'> = (queues, handler, settings) =>
+export const notify: RegisterWorker<'notify'> = (queues, handler, settings) =>
   queues.work('notify', handler, {
     concurrency: settings.concurrency,
     timeout: settings.timeout,
     ...othersOf('notify', settings.others),
-    isFinal: isFinal(final),
+    isFinal: isFinalAmong(final),
     limits: [byTenant(settings, 'notify')],
   });

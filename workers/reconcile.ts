@@ -1,4 +1,4 @@
-import { byTenant, isFinal, othersOf, type Register } from './work.ts';
+import { byTenant, isFinalAmong, othersOf, type RegisterWorker } from './work.ts';
 
 /** What the settings or the repository have to change for. */
 const final = new Set([
@@ -11,11 +11,11 @@ const final = new Set([
 ]);
 
 /** `reconcile`: reads, decides, patches and proves one stack, and records what follows. */
-export const reconcile: Register<'reconcile'> = (queues, handler, settings) =>
+export const reconcile: RegisterWorker<'reconcile'> = (queues, handler, settings) =>
   queues.work('reconcile', handler, {
     concurrency: settings.concurrency,
     timeout: settings.timeout,
     ...othersOf('reconcile', settings.others),
-    isFinal: isFinal(final),
+    isFinal: isFinalAmong(final),
     limits: [byTenant(settings, 'reconcile')],
   });

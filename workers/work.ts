@@ -1,7 +1,7 @@
 import {
-  type Clock,
   createRateLimit,
   type Rate,
+  type RateClock,
   type RateLimit,
 } from '../src/adapters/queue/rate-limit.ts';
 import type { Handler, Limit, Others, Queues, Worker } from '../src/adapters/queue/types.ts';
@@ -15,7 +15,7 @@ export interface WorkSettings {
   /** Milliseconds that a stop waits for running jobs. */
   readonly timeout: number;
   /** Milliseconds since some moment; it never goes back. */
-  readonly clock: Clock;
+  readonly clock: RateClock;
   readonly rates: Rates;
   /** Counts jobs, with other processes where there are some; by itself when left out. */
   readonly limit?: (name: string, rate: Rate) => RateLimit;
@@ -24,7 +24,7 @@ export interface WorkSettings {
 }
 
 /** What a job may name. */
-export interface Named {
+export interface NamedJob {
   readonly tenant: string;
   readonly stack?: string;
   readonly source?: string;
@@ -33,8 +33,8 @@ export interface Named {
 }
 
 export interface OtherJobs {
-  readonly isOwn: (named: Named) => boolean;
-  readonly onEvent: (queue: QueueName, named: Named, id: string) => void;
+  readonly isOwn: (named: NamedJob) => boolean;
+  readonly onEvent: (queue: QueueName, named: NamedJob, id: string) => void;
 }
 
 /** Milliseconds between two looks at a job for which nobody has the settings. */
@@ -46,9 +46,9 @@ const longest = 86_400_000;
 export function othersOf(
   queue: QueueName,
   others: OtherJobs | undefined,
-): { readonly others?: Others<Named> } {
+): { readonly others?: Others<NamedJob> } {
   if (others === undefined) return {};
-  const onEvent = (job: Named, id: string): void => others.onEvent(queue, job, id);
+  const onEvent = (job: NamedJob, id: string): void => others.onEvent(queue, job, id);
   return { others: { isOwn: others.isOwn, onEvent, pause: lookPause, timeout: longest } };
 }
 
@@ -59,14 +59,14 @@ export interface Rates {
 }
 
 /** Starts to take the jobs of a queue with its handler. */
-export type Register<N extends QueueName> = (
+export type RegisterWorker<N extends QueueName> = (
   queues: Pick<Queues, 'work'>,
   handler: Handler<Jobs[N]>,
   settings: WorkSettings,
 ) => Worker;
 
 /** True of failures that the settings or the code have to change for: trying again mends nothing. */
-export function isFinal(codes: ReadonlySet<string>): (problem: Problem) => boolean {
+export function isFinalAmong(codes: ReadonlySet<string>): (problem: Problem) => boolean {
   return ({ code }) => codes.has(code);
 }
 

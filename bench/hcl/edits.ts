@@ -1,6 +1,6 @@
 import { checkEdit } from '../../src/code/hcl/edit/check.ts';
 import { setExpression } from '../../src/code/hcl/edit/expression.ts';
-import { json } from '../../src/code/hcl/edit/types.ts';
+import { jsonLiteral } from '../../src/code/hcl/edit/types.ts';
 import type { Attribute, HclFile } from '../../src/code/hcl/syntax/ast.ts';
 import { parseHcl } from '../../src/code/hcl/syntax/parse.ts';
 import { descendants } from '../../src/code/hcl/syntax/walk.ts';
@@ -27,7 +27,7 @@ function editAll(files: readonly HclFile[]): number {
   for (const file of files) {
     for (const attribute of attributesIn(file).slice(0, 20)) {
       if (edits === maximumEdits) return edits;
-      const result = setExpression(file, attribute.value, json('benchmark'));
+      const result = setExpression(file, attribute.value, jsonLiteral('benchmark'));
       if (result.ok && checkEdit(file, result.edits).ok) edits++;
     }
   }

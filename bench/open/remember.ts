@@ -4,7 +4,7 @@ import { connectStore } from '../../src/adapters/store/connect.ts';
 import type { OpenDrift } from '../../src/model/open-drift.ts';
 import type { Report } from '../../src/model/report.ts';
 import type { RememberedEvent } from '../../src/ports/store/memory.ts';
-import { observed } from '../../src/reconcile/memory/observation.ts';
+import { observedDrift } from '../../src/reconcile/memory/observation.ts';
 import { numbered } from '../pipeline/estate.ts';
 
 const at = '2026-03-14T00:00:00Z';
@@ -20,7 +20,7 @@ export async function rememberOpen(project: string, count: number): Promise<void
   if (!store.ok) throw new Error(store.error.message);
   const found = places(count).map(({ address, type, name, before, live }) => {
     const shown = { kind: 'value', path: [name], value: live } as const;
-    const event = observed({ address, type, shown, look: 'Baseline', at });
+    const event = observedDrift({ address, type, shown, look: 'Baseline', at });
     return { event, drift: openDrift({ address, type, name, before, live }, event) };
   });
   await store.value.recordRun({

@@ -1,7 +1,7 @@
-import type { State } from '../../src/code/terraform/state/types.ts';
+import type { TerraformState } from '../../src/code/terraform/state/types.ts';
 
 /** A state without resources: everything in the log is a stranger. */
-export const emptyState: State = {
+export const emptyState: TerraformState = {
   format: 'v4',
   serial: 1,
   lineage: 'bench',

@@ -1,4 +1,4 @@
-import type { WireHeader } from '../../src/providers/derived/format.ts';
+import type { DerivedHeader } from '../../src/providers/derived/format.ts';
 import type { Derived } from './derive.ts';
 
 /** The lines that `readBreadth` reads. The same input gives the same bytes. */
@@ -10,6 +10,6 @@ export function encodeBreadth(
   const lines = derived
     .map(({ service, operation, targets }) => `${service}:${operation}\t${JSON.stringify(targets)}`)
     .sort();
-  const header: WireHeader = { format: 1, provider, version, operations: lines.length };
+  const header: DerivedHeader = { format: 1, provider, version, operations: lines.length };
   return `${[JSON.stringify(header), ...lines].join('\n')}\n`;
 }

@@ -1,6 +1,6 @@
 import type {
+  SchemaHeader,
   WireBlock,
-  WireHeader,
   WireNesting,
   WireType,
 } from '../../src/providers/schema/format.ts';
@@ -53,7 +53,7 @@ export function encodeSchema(provider: string, version: string, source: SourcePr
   const roots = sortedEntries(source.resource_schemas ?? {}).map(
     ([name, { block }]) => `${name}\t${encodeBlock(block, types, blocks)}`,
   );
-  const header: WireHeader = {
+  const header: SchemaHeader = {
     format: 1,
     provider,
     version,

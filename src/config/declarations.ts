@@ -134,7 +134,7 @@ export type CommittedDeclaration = z.output<typeof CommittedDeclaration>;
  * The declaration that is written down. `trusted` when somebody reviewed it, as they do with
  * `parley.yaml`; whoever uses the command line can claim to be anybody.
  */
-export function declarationOf(
+export function intentDeclaration(
   entry: CommittedDeclaration,
   evidence: Actor['evidence'],
 ): Declaration {

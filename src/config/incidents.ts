@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Result } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
-import { readYaml } from '../text/yaml-file.ts';
+import { readYamlFile } from '../text/yaml-file.ts';
 import { type ConfigFile, Incident } from './schema.ts';
 
 /** A list of incidents; an empty file is an empty list. */
@@ -32,7 +32,7 @@ export async function withIncidentFile(
       hint: 'Write it, if only with an empty list `[]`, or take incidents_file out of parley.yaml.',
     });
   }
-  const incidents = readYaml(text, file, IncidentFile);
+  const incidents = readYamlFile(text, file, IncidentFile);
   if (!incidents.ok) return incidents;
   return ok({ ...config, incidents: [...config.incidents, ...incidents.value] });
 }

@@ -4,7 +4,7 @@ import type { PriceList } from '../model/cost.ts';
 import type { Result } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
 import { PriceFile } from '../providers/harm/cost/price-file.ts';
-import { readYaml } from '../text/yaml-file.ts';
+import { readYamlFile } from '../text/yaml-file.ts';
 
 /** What users pay, from the file that their settings name, relative to the root module. */
 export async function readPrices(
@@ -21,6 +21,6 @@ export async function readPrices(
       hint: 'Write it, as docs/configuration.md shows, or take prices out of parley.yaml.',
     });
   }
-  const read = readYaml(text, file, PriceFile);
+  const read = readYamlFile(text, file, PriceFile);
   return read.ok ? ok({ currency: read.value.currency, prices: read.value.prices }) : read;
 }

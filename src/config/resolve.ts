@@ -3,10 +3,10 @@ import { fail, ok, type Result } from '../model/result.ts';
 import { issueOf, type YamlIssue } from '../text/yaml-issue.ts';
 import { reference } from './reference.ts';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /** Settings with the environment's values in them, and how to take these out of any text again. */
-export interface Resolved<T> {
+export interface ResolvedConfig<T> {
   readonly settings: T;
   /** Puts the name of a variable where its value stands. */
   readonly hide: (text: string) => string;
@@ -15,7 +15,7 @@ export interface Resolved<T> {
 }
 
 /** Why settings cannot be used. It quotes no value of the environment. */
-export type Unresolved = YamlIssue & {
+export type UnresolvedSetting = YamlIssue & {
   /** Variables that are not set. */
   readonly missing?: readonly string[];
 };
@@ -34,10 +34,10 @@ export const secretSettings: ReadonlySet<string> = new Set([
 export function resolveReferences<T>(
   schema: z.ZodType<T>,
   settings: T,
-  env: Environment,
-): Result<Resolved<T>, readonly Unresolved[]> {
+  env: EnvironmentVariables,
+): Result<ResolvedConfig<T>, readonly UnresolvedSetting[]> {
   const values = new Map<string, string>();
-  const problems: Unresolved[] = [];
+  const problems: UnresolvedSetting[] = [];
   const fill = (text: string, path: readonly PropertyKey[]): string => {
     const names = [...text.matchAll(reference)].map(([, name = '']) => name);
     const missing = [...new Set(names)].filter((name) => !env[name]);

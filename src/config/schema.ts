@@ -5,11 +5,11 @@ import { Approvers } from './approvers.ts';
 import { CommittedDeclaration } from './declarations.ts';
 import { duration } from './duration.ts';
 import { Channels, Slack } from './service/channels.ts';
-import { Forges } from './service/forges.ts';
-import { Limits } from './service/limits.ts';
-import { Places, Retention, Server } from './service/server.ts';
+import { ForgesSettings } from './service/forges.ts';
+import { LimitSettings } from './service/limits.ts';
+import { Retention, Server, ServerPlaces } from './service/server.ts';
 import { Stacks } from './service/stacks.ts';
-import { Sources } from './sources.ts';
+import { SourceList } from './sources.ts';
 
 const Time = z.iso.datetime({ offset: true, message: 'Use a time like 2026-03-14T02:00:00Z' });
 
@@ -159,20 +159,20 @@ export const ConfigFile = z.strictObject({
   /** What is paid, in a file of its own, relative to the root module. */
   prices: z.string().min(1).optional(),
   /** Where `parley collect` gets audit records from. */
-  sources: Sources.default([]),
+  sources: SourceList.default([]),
   /** How often `parley serve` collects from the sources. */
   collect_every: duration('10s', '1d').default('5m'),
   /** How often `parley serve` compares proposals with their forges, besides each scan. */
   look_every: duration('5s', '1d').default('1h'),
   /** What `parley serve` watches. */
   stacks: Stacks.default([]),
-  forges: Forges.default([]),
+  forges: ForgesSettings.default([]),
   notifications: Channels.default([]),
   slack: z.array(Slack).max(100).default([]),
   server: Server.default(Server.parse({})),
-  limits: Limits.default(Limits.parse({})),
+  limits: LimitSettings.default(LimitSettings.parse({})),
   retention: Retention.default(Retention.parse({})),
-  places: Places.default({}),
+  places: ServerPlaces.default({}),
   /** How long a difference waits for its event. */
   pending_window: duration('0m', '7d').default('30m'),
   /** How Terraform is run. */

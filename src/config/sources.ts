@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { duration } from './duration.ts';
-import { name, secret, tenant, text, url } from './service/text.ts';
+import { name, secret, settingText, tenant, url } from './service/text.ts';
 
-const plain = text(/^[^\0]{1,2048}$/, 'Give a text');
-const region = text(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'Use a region like eu-central-1');
-const account = text(/^\d{12}$/, 'Use an account id of twelve digits, in quotes');
-const roleArn = text(
+const plain = settingText(/^[^\0]{1,2048}$/, 'Give a text');
+const region = settingText(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'Use a region like eu-central-1');
+const account = settingText(/^\d{12}$/, 'Use an account id of twelve digits, in quotes');
+const roleArn = settingText(
   /^arn:aws[\w-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/,
   'Use the ARN of a role, like arn:aws:iam::123456789012:role/parley',
 );
-const subscription = text(
+const subscription = settingText(
   /^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/,
   'Use a subscription id like 00000000-0000-0000-0000-000000000000',
 );
-const parent = text(
+const parent = settingText(
   /^(?:projects|folders|organizations|billingAccounts)\/[a-zA-Z0-9][\w.:-]{0,99}$/,
   'Use a name like projects/shop-prod, folders/123 or organizations/456',
 );
@@ -53,12 +53,12 @@ const CloudTrailS3 = z
     ...common,
     ...aws,
     kind: z.literal('cloudtrail-s3'),
-    bucket: text(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'Use the name of a bucket'),
+    bucket: settingText(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'Use the name of a bucket'),
     /** What stands before `AWSLogs/`. */
     prefix: plain.optional(),
     /** Region of the bucket. */
     region,
-    organization: text(/^o-[a-z0-9]{10,32}$/, 'Use an id like o-a1b2c3d4e5').optional(),
+    organization: settingText(/^o-[a-z0-9]{10,32}$/, 'Use an id like o-a1b2c3d4e5').optional(),
     accounts: z.array(account).nonempty().max(1000).optional(),
     regions: z.array(region).nonempty().max(100).optional(),
     /** Days before the cursor in which late files are looked for. */
@@ -78,7 +78,7 @@ const AzureActivity = z.strictObject({
   ...common,
   kind: z.literal('azure-activity'),
   subscriptions: z.array(subscription).nonempty('Give at least one subscription').max(1000),
-  resource_group: text(/^[\w().-]{1,90}$/, 'Use the name of a resource group').optional(),
+  resource_group: settingText(/^[\w().-]{1,90}$/, 'Use the name of a resource group').optional(),
 });
 
 const GcpAudit = z.strictObject({
@@ -124,7 +124,7 @@ export type GcpSettings = z.output<typeof GcpAudit>;
 export type PushSettings = z.output<typeof Push>;
 
 /** `sources` in `parley.yaml`. */
-export const Sources = z
+export const SourceList = z
   .array(SourceSettings)
   .max(100)
   .superRefine((sources, context) => {

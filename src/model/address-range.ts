@@ -1,4 +1,4 @@
-import { formatAddress, parseAddress } from './ip-address.ts';
+import { formatIpAddress, parseIpAddress } from './ip-address.ts';
 
 /** Addresses from `first` to `last`, both inside, of one family. */
 export interface AddressRange {
@@ -20,7 +20,7 @@ export function parseRange(text: string): AddressRange | undefined {
   const [from = '', to, ...more] = trimmed.split('-');
   if (to !== undefined && more.length === 0) return rangeBetween(from, to);
   const [, address = '', prefix] = /^([^/]+?)(?:\/(\d{1,3}))?$/.exec(trimmed) ?? [];
-  const parsed = parseAddress(address);
+  const parsed = parseIpAddress(address);
   if (parsed === undefined) return undefined;
   const length = prefix === undefined ? parsed.bits : Number(prefix);
   if (length > parsed.bits) return undefined;
@@ -31,20 +31,20 @@ export function parseRange(text: string): AddressRange | undefined {
 
 /** The range from one address to another of its family, whichever comes first. */
 export function rangeBetween(from: string, to: string): AddressRange | undefined {
-  const [a, b] = [parseAddress(from.trim()), parseAddress(to.trim())];
+  const [a, b] = [parseIpAddress(from.trim()), parseIpAddress(to.trim())];
   if (a === undefined || b === undefined || a.bits !== b.bits) return undefined;
   const [first, last] = a.value <= b.value ? [a.value, b.value] : [b.value, a.value];
   return { bits: a.bits, first, last };
 }
 
 /** How many addresses are in the range. */
-export function sizeOf({ first, last }: AddressRange): bigint {
+export function rangeSize({ first, last }: AddressRange): bigint {
   return last - first + 1n;
 }
 
 /** More than anybody's own network: above a 256th of IPv4, of IPv6 a 65,536th. */
 export function isWideRange(range: AddressRange | undefined): boolean {
-  return range !== undefined && sizeOf(range) > 1n << (range.bits === 32 ? 24n : 112n);
+  return range !== undefined && rangeSize(range) > 1n << (range.bits === 32 ? 24n : 112n);
 }
 
 /** The same addresses in as few ranges as there can be, sorted, IPv4 first. */
@@ -101,7 +101,7 @@ export function cidrsOf({ bits, first, last }: AddressRange): readonly string[] 
   for (let at = first; at <= last; ) {
     let host = 0;
     while (host < bits && fits(at, BigInt(host + 1), last)) host += 1;
-    cidrs.push(`${formatAddress(at, bits)}/${bits - host}`);
+    cidrs.push(`${formatIpAddress(at, bits)}/${bits - host}`);
     at += 1n << BigInt(host);
   }
   return cidrs;

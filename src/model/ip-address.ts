@@ -5,7 +5,7 @@ export interface ParsedAddress {
 }
 
 /** An IPv4 or IPv6 address. Leading zeros in IPv4 numbers are decimal, as Terraform reads them. */
-export function parseAddress(text: string): ParsedAddress | undefined {
+export function parseIpAddress(text: string): ParsedAddress | undefined {
   if (!text.includes(':')) {
     const value = parseV4(text);
     return value === undefined ? undefined : { value, bits: 32 };
@@ -54,7 +54,7 @@ function parseGroups(text: string, last: boolean): readonly bigint[] | undefined
   return groups;
 }
 
-export function formatAddress(value: bigint, bits: number): string {
+export function formatIpAddress(value: bigint, bits: number): string {
   return bits === 32 ? formatV4(value) : formatV6(value);
 }
 

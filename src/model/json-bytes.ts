@@ -130,10 +130,10 @@ export function isName(bytes: Uint8Array, start: number, end: number, name: stri
 
 /** The value between the offsets. Throws a `SyntaxError` where there is none. */
 export function parsedAt(bytes: Uint8Array, start: number, end: number): Json {
-  return JSON.parse(textAt(bytes, start, end)) as Json;
+  return JSON.parse(jsonTextAt(bytes, start, end)) as Json;
 }
 
-export function textAt(bytes: Uint8Array, start: number, end: number): string {
+export function jsonTextAt(bytes: Uint8Array, start: number, end: number): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
 }
 

@@ -4,9 +4,9 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from './json.ts
  * How strictly values compare. `loose` is Terraform's own view: `"8080"` and `8080` are the same
  * where the type says which one is meant, and an attribute that is null is as good as absent.
  */
-export type Comparison = 'exact' | 'loose';
+export type JsonComparison = 'exact' | 'loose';
 
-export function sameValue(a: Json, b: Json, comparison: Comparison): boolean {
+export function sameValue(a: Json, b: Json, comparison: JsonComparison): boolean {
   if (isJsonArray(a)) {
     if (!isJsonArray(b) || a.length !== b.length) return false;
     return a.every((item, index) => sameValue(item, b[index] ?? null, comparison));
@@ -20,7 +20,7 @@ function isPrimitive(value: Json): boolean {
   return value !== null && typeof value !== 'object';
 }
 
-function sameObject(a: JsonObject, b: JsonObject, comparison: Comparison): boolean {
+function sameObject(a: JsonObject, b: JsonObject, comparison: JsonComparison): boolean {
   for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
     const left = ownValue(a, key, comparison);
     const right = ownValue(b, key, comparison);
@@ -35,7 +35,7 @@ function sameObject(a: JsonObject, b: JsonObject, comparison: Comparison): boole
 export function ownValue(
   object: JsonObject,
   key: string,
-  comparison: Comparison,
+  comparison: JsonComparison,
 ): Json | undefined {
   const value = Object.hasOwn(object, key) ? object[key] : undefined;
   return value === null && comparison === 'loose' ? undefined : value;

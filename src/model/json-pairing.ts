@@ -1,14 +1,14 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from './json.ts';
-import { type Comparison, ownValue, sameValue } from './json-compare.ts';
+import { type JsonComparison, ownValue, sameValue } from './json-compare.ts';
 
 /** Old elements and the new values they become; what is left over goes or comes. */
-export interface Pairing {
+export interface JsonPairing {
   /** For each new value the index of the old element it is written into, or -1. */
   readonly sources: readonly number[];
 }
 
 /** An old element's value; undefined where it is not known. */
-export type Known = Json | undefined;
+export type KnownPairs = Json | undefined;
 
 /** Cost of dropping or adding one element. Rewriting is preferred while it costs less than both. */
 const single = 0.6;
@@ -17,10 +17,10 @@ const largestTable = 1_000_000;
 
 /** Pairs elements in order, changing as little as possible. */
 export function pairInOrder(
-  old: readonly Known[],
+  old: readonly KnownPairs[],
   values: readonly Json[],
-  comparison: Comparison,
-): Pairing {
+  comparison: JsonComparison,
+): JsonPairing {
   const cost = (i: number, j: number): number => rewriteCost(old[i], values[j] ?? null, comparison);
   let head = 0;
   while (head < Math.min(old.length, values.length) && cost(head, head) === 0) head++;
@@ -86,10 +86,10 @@ function trace(
 
 /** Pairs elements whatever their order: equal ones first, then the most alike. */
 export function pairInAnyOrder(
-  old: readonly Known[],
+  old: readonly KnownPairs[],
   values: readonly Json[],
-  comparison: Comparison,
-): Pairing {
+  comparison: JsonComparison,
+): JsonPairing {
   const sources = new Array<number>(values.length).fill(-1);
   const free = new Set(old.keys());
   for (const limit of [0, single, 2 * single]) {
@@ -109,7 +109,7 @@ export function pairInAnyOrder(
 }
 
 /** 0 for equal values; what makes rewriting an element worse than replacing it is `never`. */
-function rewriteCost(old: Known, value: Json, comparison: Comparison): number {
+function rewriteCost(old: KnownPairs, value: Json, comparison: JsonComparison): number {
   // What is computed can not be judged; when nothing else fits, its place decides.
   if (old === undefined) return 2 * single - 0.01;
   if (sameValue(old, value, comparison)) return 0;
@@ -121,7 +121,7 @@ function rewriteCost(old: Known, value: Json, comparison: Comparison): number {
 /** Attributes that tell members of a list apart. */
 const identities = ['sid', 'id', 'name', 'key', 'rule_number', 'priority', 'rule_name'];
 
-function objectCost(old: JsonObject, value: JsonObject, comparison: Comparison): number {
+function objectCost(old: JsonObject, value: JsonObject, comparison: JsonComparison): number {
   const keys = new Set([...Object.keys(old), ...Object.keys(value)]);
   let different = 0;
   for (const key of keys) {

@@ -62,7 +62,10 @@ const transitions: Readonly<
 };
 
 /** The state after the event; a problem where the life cycle has no such step. */
-export function advance(state: IntentState, event: LifecycleEvent): Result<IntentState, Problem> {
+export function advanceLifecycle(
+  state: IntentState,
+  event: LifecycleEvent,
+): Result<IntentState, Problem> {
   const next = transitions[state][event];
   if (next !== undefined) return ok(next);
   return fail({

@@ -88,7 +88,7 @@ export interface ClosedDrift {
 }
 
 /** The stretch of time that a run looked at: from its first change in the log to the last. */
-export interface Window {
+export interface RunWindow {
   /** ISO 8601 UTC. */
   readonly from: string;
   readonly to: string;

@@ -4,7 +4,7 @@ import { compareInstants } from './instant.ts';
 import type { AttributePath } from './path.ts';
 
 /** A field or a resource with all that was written to it. */
-export interface Written {
+export interface WrittenSpan {
   readonly path: AttributePath;
   readonly writes: readonly Write[];
   readonly before: DriftValue;
@@ -23,7 +23,7 @@ export interface End {
  */
 export function makePassed(
   { address, type }: { readonly address: string; readonly type: string },
-  { path, writes, before }: Written,
+  { path, writes, before }: WrittenSpan,
   passing: readonly boolean[],
   ending: Ending,
   end: End = {},

@@ -12,39 +12,39 @@ import {
   unresolved,
 } from './report-schema/findings.ts';
 import { actor, intent } from './report-schema/intent.ts';
-import { closedDrift, openDrift } from './report-schema/open-drift.ts';
+import { closedDriftSchema, openDrift } from './report-schema/open-drift.ts';
 import { closedQuestion, openQuestion } from './report-schema/open-question.ts';
 import { patch } from './report-schema/patch.ts';
 import { reverted } from './report-schema/reverted.ts';
 import {
-  driftId,
+  driftIdText,
   ids,
-  intentId,
+  intentIdText,
   path,
-  text,
-  time,
+  reportText,
+  reportTime,
   wholeNumber,
   window,
 } from './report-schema/terms.ts';
 
-const counts = z.record(text, wholeNumber).readonly();
+const counts = z.record(reportText, wholeNumber).readonly();
 
 /** Version 1 of the report. Fields may be added to it; a reader passes over those it does not know. */
 export const ReportV1 = z.object({
   schema: z.literal('parley/report/v1'),
-  tool: z.object({ name: z.literal('parley'), version: text }),
+  tool: z.object({ name: z.literal('parley'), version: reportText }),
   /** ISO 8601 UTC. */
-  startedAt: time,
-  policy: text,
+  startedAt: reportTime,
+  policy: reportText,
   /** The outside policy that had a say, and its digest as far as it can be told. */
-  outside: z.object({ name: text, digest: text.exactOptional() }).exactOptional(),
+  outside: z.object({ name: reportText, digest: reportText.exactOptional() }).exactOptional(),
   inputs: z.object({
     events: z.object({ read: wholeNumber, kept: wholeNumber, dropped: counts }),
     state: z.object({
       serial: wholeNumber,
       resources: wholeNumber,
       /** What the backend calls the version that was read: an object's version, an ETag, an id. */
-      version: text.exactOptional(),
+      version: reportText.exactOptional(),
     }),
     /** The times of the first and the last change in the log; none where it has none. */
     window: window.exactOptional(),
@@ -53,9 +53,9 @@ export const ReportV1 = z.object({
     /** Variable files in order, relative to the root module, where some were named. */
     varFiles: ids.exactOptional(),
     /** Where it is not `default`. */
-    workspace: text.exactOptional(),
+    workspace: reportText.exactOptional(),
     /** ISO 8601 UTC: when the whole state was first read back; none while nobody has. */
-    baseline: time.exactOptional(),
+    baseline: reportTime.exactOptional(),
   }),
   /**
    * All that is open after this run; without a store, what this run found. Reports of versions
@@ -63,18 +63,20 @@ export const ReportV1 = z.object({
    */
   openDrifts: z.array(openDrift).readonly().exactOptional(),
   /** What was open, and that this run found closed. */
-  closedDrifts: z.array(closedDrift).readonly().exactOptional(),
+  closedDrifts: z.array(closedDriftSchema).readonly().exactOptional(),
   /** Calls on what is managed of which nobody knows what they changed; none where there are none. */
   openQuestions: z.array(openQuestion).readonly().exactOptional(),
   /** Questions of earlier runs that this run found closed. */
   closedQuestions: z.array(closedQuestion).readonly().exactOptional(),
   /** Where only some was asked for: the intents shown, and how many others are left out. */
-  only: z.object({ intents: z.array(intentId).readonly(), leftOut: wholeNumber }).exactOptional(),
+  only: z
+    .object({ intents: z.array(intentIdText).readonly(), leftOut: wholeNumber })
+    .exactOptional(),
   drifts: z.array(drift).readonly(),
   intents: z.array(intent).readonly(),
   /** Where each intent is in its life cycle after this run. */
   lifecycle: z
-    .array(z.object({ intent: intentId, state: z.enum(intentStates), because: text }))
+    .array(z.object({ intent: intentIdText, state: z.enum(intentStates), because: reportText }))
     .readonly()
     .exactOptional(),
   decisions: z.array(decision).readonly(),
@@ -96,12 +98,12 @@ export const ReportV1 = z.object({
   contentions: z
     .array(
       z.object({
-        address: text,
+        address: reportText,
         paths: z.array(path).readonly(),
         parties: z.tuple([actor, actor]).readonly(),
         alternations: wholeNumber,
         window,
-        drifts: z.array(driftId).readonly(),
+        drifts: z.array(driftIdText).readonly(),
       }),
     )
     .readonly()
@@ -110,7 +112,7 @@ export const ReportV1 = z.object({
   /** Present when a language model was asked. */
   advice: z
     .object({
-      model: text,
+      model: reportText,
       /** What kept it from answering, each once. */
       notes: ids,
       /** Answers that were not used, since the evidence does not bear them out; absent for none. */
@@ -128,14 +130,14 @@ export const ReportV1 = z.object({
         entry: KnowledgeEntry,
         trust: z.enum(['reviewed', 'confirmed', 'proposed']),
         outcome: z.enum(['confirmed', 'contradicted', 'open']),
-        because: text,
+        because: reportText,
         evidence: ids,
       }),
     )
     .readonly()
     .exactOptional(),
   /** The reviews of earlier proposals that were counted, and the digest of the counts. */
-  learned: z.object({ digest: text, entries: wholeNumber }).exactOptional(),
+  learned: z.object({ digest: reportText, entries: wholeNumber }).exactOptional(),
   /** Milliseconds a stage took. */
   timings: counts,
 });

@@ -6,16 +6,16 @@ import { isJsonArray, isJsonObject } from './json.ts';
  * `from_port 443, protocol tcp`. What is blank in an object is left out. A document is not quoted:
  * nobody reads one in a sentence. Nothing is escaped or shortened; see `displayText`.
  */
-export function spoken(value: Json): string {
+export function spokenForm(value: Json): string {
   if (value === null) return 'null';
   if (typeof value === 'string') return spokenText(value);
-  if (isJsonArray(value)) return listed(value.map(spoken));
+  if (isJsonArray(value)) return listed(value.map(spokenForm));
   if (!isJsonObject(value)) return String(value);
   const parts = Object.keys(value)
     .sort()
     .flatMap((key) => {
       const member = value[key] ?? null;
-      return isBlank(member) ? [] : [member === true ? key : `${key} ${spoken(member)}`];
+      return isBlank(member) ? [] : [member === true ? key : `${key} ${spokenForm(member)}`];
     });
   return parts.length === 0 ? 'an empty object' : parts.join(', ');
 }

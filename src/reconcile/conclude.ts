@@ -12,14 +12,14 @@ import type { NetDriftResult } from '../stages/drift/types.ts';
 import { silentContentions } from './decide/arbitrate.ts';
 import type { Expiry } from './decide/expired.ts';
 import { judgeKnowledge } from './decide/knowledge.ts';
-import type { Scope } from './decide/only.ts';
+import type { DecisionScope } from './decide/only.ts';
 import { observedIn } from './drift/observed.ts';
 import { type LiveState, onlyConfirmed } from './drift/read-back.ts';
 import type { Learning } from './ingest/learn.ts';
 import type { CodeHistory } from './managed/code-history.ts';
 import { readEarlier } from './memory/confirmed.ts';
 import type { Recalled } from './memory/recall.ts';
-import { remember } from './memory/remember.ts';
+import { rememberDrifts } from './memory/remember.ts';
 import type { Renewed } from './memory/secrets.ts';
 import { settledDrifts } from './memory/settled.ts';
 import { answeredTrace, closingTrace } from './memory/trace.ts';
@@ -39,7 +39,7 @@ export interface Decided {
   readonly stage: Stage;
   readonly watch: Stopwatch;
   /** What was asked for alone; undefined for everything. */
-  readonly scope?: Scope;
+  readonly scope?: DecisionScope;
   readonly net: NetDriftResult;
   /** With what ignore rules leave out, and what waits for an event. */
   readonly all: NetDriftResult;
@@ -80,7 +80,7 @@ export interface Repair {
 }
 
 /** Makes the patches that the decisions ask for, and the result of the run. */
-export function conclude(decided: Decided): RunResult {
+export function concludeRun(decided: Decided): RunResult {
   const { stage, watch, scope, net, decisions, expired, contentions, learning, live } = decided;
   const { input, loaded, ingested } = stage;
   const confirmed = onlyConfirmed(
@@ -125,7 +125,7 @@ export function conclude(decided: Decided): RunResult {
   ];
   const knowledge = judgeKnowledge(learning.used, net.drifts, [], input.schema, net.reverted);
   const found = withExpired({ ...decided, patched, unresolved, knowledge }, expired);
-  const remembering = remember({
+  const remembering = rememberDrifts({
     ...decided,
     knowledge,
     net: found.net,
@@ -155,11 +155,11 @@ export function conclude(decided: Decided): RunResult {
     original: loaded.project,
     repaired(repair) {
       watch.lap('verify');
-      return conclude(withRepair(decided, repair));
+      return concludeRun(withRepair(decided, repair));
     },
     without(refused) {
       watch.lap('verify');
-      return conclude({ ...decided, unproved: new Map([...unproved, ...refused]) });
+      return concludeRun({ ...decided, unproved: new Map([...unproved, ...refused]) });
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { GivenSource } from '../code/manifests/sources/discover.ts';
 import type { LoadOptions, SourceTree } from '../code/terraform/config/types.ts';
-import type { Repository } from '../code/terraform/repository/types.ts';
-import type { State } from '../code/terraform/state/types.ts';
+import type { CodeRepository } from '../code/terraform/repository/types.ts';
+import type { TerraformState } from '../code/terraform/state/types.ts';
 import type { ActorSignature } from '../evidence/actor/schema.ts';
 import type { AuditReading } from '../evidence/audit/core/types.ts';
 import type { Actor } from '../model/actor.ts';
@@ -31,7 +31,7 @@ import type { SecondOpinion } from '../stages/patch/verify.ts';
 import type { Repair } from './conclude.ts';
 import type { Advisor } from './decide/advisor.ts';
 import type { Granted } from './decide/granted.ts';
-import type { Scope } from './decide/only.ts';
+import type { DecisionScope } from './decide/only.ts';
 import type { Observed } from './drift/observed.ts';
 import type { PendingRules } from './drift/pending.ts';
 import type { ReadBackPort } from './drift/read-back.ts';
@@ -50,10 +50,10 @@ export interface RunInput {
   readonly tree: SourceTree;
   readonly loadOptions: LoadOptions;
   /** The rest of the repository that the project is part of. */
-  readonly repository?: Repository;
+  readonly repository?: CodeRepository;
   /** What other stacks want that are worked on together with this one. */
   readonly wishes?: readonly Wishes[];
-  readonly state: State;
+  readonly state: TerraformState;
   /** What the backend calls the version that was read. */
   readonly stateVersion?: string;
   readonly schema: ProviderSchema;
@@ -120,7 +120,7 @@ export interface RunResult {
   /** Of what was asked for; the report has the others, too, where they are a branch each. */
   readonly patched: readonly PatchedIntent[];
   /** What was asked for alone, where something was. */
-  readonly scope?: Scope;
+  readonly scope?: DecisionScope;
   /** What the next run has to know; undefined where nothing stores it. */
   readonly memory?: MemoryUpdate;
   /** Drifts of which the ledger has all, since an earlier run left them just so. */

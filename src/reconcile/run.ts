@@ -1,15 +1,15 @@
-import { naming, type Program, problemIn } from '../code/terraform/program.ts';
+import { naming, type Program, programProblem } from '../code/terraform/program.ts';
 import { createStateIndex } from '../code/terraform/state/index.ts';
 import type { Decision } from '../model/decision.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { TraceLine } from '../model/trace.ts';
-import { conclude } from './conclude.ts';
+import { concludeRun } from './conclude.ts';
 import { adviseOn } from './decide/advise.ts';
 import { standingAnswers } from './decide/answers.ts';
 import { arbitrate, contentionsOf, decideInputOf, withDeclared } from './decide/arbitrate.ts';
 import { endDelegations, endedDelegations } from './decide/expired.ts';
 import { createHarmReader } from './decide/harm.ts';
-import { scopeOf } from './decide/only.ts';
+import { decisionScopeOf } from './decide/only.ts';
 import { applyIgnoreRules, readIgnoreRules } from './drift/apply-ignore-rules.ts';
 import { touchedOnly, withDepths } from './drift/depth.ts';
 import { settlePending } from './drift/pending.ts';
@@ -28,10 +28,10 @@ import { brokenCode, loadProject } from './managed/load-project.ts';
 import { loadManifests } from './managed/objects.ts';
 import { createTouchFinder } from './managed/unknown-call.ts';
 import { unreadManifest } from './managed/unread-manifests.ts';
-import { recall, withStateNews } from './memory/recall.ts';
-import { earlierPlaces, openPlaces, rememberedAddresses } from './memory/remember.ts';
+import { recallDrifts, withStateNews } from './memory/recall.ts';
+import { earlierPlaces, openDriftPlaces, rememberedAddresses } from './memory/remember.ts';
 import { withoutOldSecrets, withoutRenewed } from './memory/secrets.ts';
-import { follow, yetToFollow } from './patch/followers.ts';
+import { followReferences, yetToFollow } from './patch/followers.ts';
 import { namedBy } from './questions/asked.ts';
 import { withHiddenCalls } from './questions/hidden-calls.ts';
 import { settleQuestions, stillOpen } from './questions/settle.ts';
@@ -58,7 +58,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const loaded = loadProject(input.tree, input.loadOptions, index);
   const broken =
     brokenCode(loaded.problems) ?? unreadManifest(input.loadOptions, input.manifests ?? []);
-  if (broken !== undefined) return fail(problemIn(input.loadOptions.product, broken));
+  if (broken !== undefined) return fail(programProblem(input.loadOptions.product, broken));
   watch.lap('load');
   const { signatures } = input;
   const manifests = loadManifests(input.tree, input.manifests);
@@ -83,7 +83,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
     { ...read.value, events: learning.events },
     withStateNews(input, index),
   );
-  const recalled = recall(joined.ingested, joined.memory);
+  const recalled = recallDrifts(joined.ingested, joined.memory);
   const { ingested } = recalled;
   const logged: Stage = { input, ingested, loaded, index, manifests };
   const translated = collectEffects(ingested.events.values());
@@ -99,7 +99,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
     ],
   );
   if (live !== undefined) watch.lap('read-back');
-  const following = follow(logged, effects, live);
+  const following = followReferences(logged, effects, live);
   const folded = foldObjects(
     following.stage,
     foldDrift(following.stage, withoutOldSecrets(effects, live), live),
@@ -108,7 +108,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const settled = settlePending(folded.net, input.startedAt, input.pending, {
     events: ingested.events,
     isBaseline: input.isBaseline === true,
-    open: openPlaces(input),
+    open: openDriftPlaces(input),
   });
   const stage = withObserved(following.stage, settled.observed);
   const actorOf = (event: string) => stage.ingested.events.get(event)?.actor;
@@ -148,13 +148,13 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const expired = endDelegations(stage, folded.net.left, live);
   const all = [...intents, ...expired.map((each) => each.intent)];
   const found = [...net.drifts, ...expired.flatMap(({ drifts }) => drifts)];
-  const scope = input.only === undefined ? undefined : scopeOf(input.only, all, found);
+  const scope = input.only === undefined ? undefined : decisionScopeOf(input.only, all, found);
   if (scope?.ok === false) return scope;
   const trace: readonly TraceLine[] = input.traced
     ? [...ingested.trace, ...translated.trace, ...traceOutcomes(net, ingested.events)]
     : [];
   return ok(
-    conclude({
+    concludeRun({
       stage,
       watch,
       ...(scope === undefined ? {} : { scope: scope.value }),

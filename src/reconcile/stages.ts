@@ -2,7 +2,7 @@ import type { Manifests } from '../code/manifests/sources/estate.ts';
 import { parseAddress } from '../code/terraform/address.ts';
 import { createAffectedFinder } from '../code/terraform/config/affected/find.ts';
 import type { Configuration } from '../code/terraform/config/types.ts';
-import { createEstate } from '../code/terraform/state/estate.ts';
+import { createStateEstate } from '../code/terraform/state/estate.ts';
 import type { StateIndex } from '../code/terraform/state/types.ts';
 import type { Drift, DriftValue } from '../model/drift.ts';
 import type { Effect } from '../model/effect.ts';
@@ -19,13 +19,13 @@ import { netDrift } from '../stages/drift/net-drift.ts';
 import type { NetDriftResult } from '../stages/drift/types.ts';
 import { inferIntents } from '../stages/intent/infer.ts';
 import type { IsEquivalent } from '../stages/patch/goal.ts';
-import type { Comparison } from '../stages/patch/radius.ts';
+import type { RadiusComparison } from '../stages/patch/radius.ts';
 import { withParts } from './drift/cascade.ts';
 import type { LiveState } from './drift/read-back.ts';
 import type { Ingested } from './ingest/ingest.ts';
 import type { Translated } from './ingest/translate.ts';
 import { codeBehind } from './managed/code-behind.ts';
-import { baselineAt, declaredAt, isSecretAt } from './managed/declared.ts';
+import { baselineAt, declaredAt, isSecretAttribute } from './managed/declared.ts';
 import { leftToOthers } from './managed/delegations.ts';
 import { createElsewhere } from './managed/elsewhere.ts';
 import { homeIn } from './managed/home.ts';
@@ -69,7 +69,7 @@ export function createTranslator(
   index: StateIndex,
   manifests?: Manifests,
 ): (event: AuditEvent) => Translation {
-  const estate = createEstate(index, (address, attribute) => {
+  const estate = createStateEstate(index, (address, attribute) => {
     const location = evaluation.locate(address, [attribute]);
     return location !== undefined && location.kind !== 'absent';
   });
@@ -80,7 +80,7 @@ export function createTranslator(
 export function knownEstate({ input, loaded, index }: Stage): Pick<Estate, 'find'> {
   const { evaluation } = loaded.project;
   return withAliases(
-    createEstate(index, () => false),
+    createStateEstate(index, () => false),
     input.memory,
     (address) =>
       index.get(address) !== undefined ||
@@ -115,7 +115,7 @@ export function foldDrift(
     baseline: (address, path) => baselineAt(index, address, path),
     declared: (address, path) => declaredAt(evaluation, index, address, path),
     hint: schemaHints(input.schema),
-    isSecret: (address, path) => isSecretAt(evaluation, address, path),
+    isSecret: (address, path) => isSecretAttribute(evaluation, address, path),
     ignored: leftToOthers(loaded.project, input.startedAt, actorOf),
     ...(live === undefined ? {} : { live: live.resources }),
   });
@@ -185,7 +185,7 @@ function dependsOn(index: StateIndex, address: string, other: string): boolean {
 
 export function patchTools({ input, loaded, index }: Stage): PatchTools {
   const hint = schemaHints(input.schema);
-  const comparison: Comparison = {
+  const comparison: RadiusComparison = {
     isUnordered: (type, path) => hint(type, path)?.collection === 'set',
     affected: createAffectedFinder(),
     schema: input.schema,

@@ -24,13 +24,13 @@ export function indentAt(text: string, offset: number): string {
   return text.slice(start, end).replace('\uFEFF', '');
 }
 
-export function isBlank(text: string, start: number, end: number): boolean {
+export function isBlankLine(text: string, start: number, end: number): boolean {
   return text.slice(start, end).trim() === '';
 }
 
 /** True when the line that begins at `lineStart` is empty but for blanks. */
 export function isBlankLineAt(text: string, lineStart: number): boolean {
-  return isBlank(text, lineStart, lineEndAt(text, lineStart));
+  return isBlankLine(text, lineStart, lineEndAt(text, lineStart));
 }
 
 export function hasNewline(text: string, start: number, end: number): boolean {
@@ -40,7 +40,7 @@ export function hasNewline(text: string, start: number, end: number): boolean {
 
 /** True when nothing but blanks stands before `offset` on its line. */
 export function startsLine(text: string, offset: number): boolean {
-  return isBlank(text, lineStartAt(text, offset), offset);
+  return isBlankLine(text, lineStartAt(text, offset), offset);
 }
 
 /** The newline most lines of the text have. */

@@ -19,7 +19,7 @@ export interface Placed<T> {
  * Reads YAML against a schema. Errors name the file, line and column of the value at fault, or of
  * the nearest thing around it that exists. `check` sees what the schema cannot.
  */
-export function readYaml<T>(
+export function readYamlFile<T>(
   text: string,
   file: string,
   schema: z.ZodType<T>,

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createPrometheusMetrics } from '../../src/adapters/telemetry/prometheus.ts';
 import { ConfigFile } from '../../src/config/schema.ts';
-import { readYaml } from '../../src/text/yaml-file.ts';
+import { readYamlFile } from '../../src/text/yaml-file.ts';
 
 const docs = resolve(import.meta.dirname, '../../docs');
 const page = readFileSync(join(docs, 'operations.md'), 'utf8');
@@ -11,7 +11,7 @@ const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(page) ?? [];
 
 describe('docs/operations.md', () => {
   it('gives settings that are valid', () => {
-    expect(readYaml(example, 'parley.yaml', ConfigFile)).toMatchObject({ ok: true });
+    expect(readYamlFile(example, 'parley.yaml', ConfigFile)).toMatchObject({ ok: true });
   });
 
   it('leads to files that there are', () => {

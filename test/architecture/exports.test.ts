@@ -18,8 +18,8 @@ const lentToTests: readonly string[] = [
   'src/adapters/forge/github/proposals.ts#createGitHubProposals',
   'src/adapters/forge/gitlab/proposals.ts#createGitLabProposals',
   'src/adapters/notify/slack/command.ts#readAsk',
-  'src/adapters/notify/slack/signature.ts#replayWindow',
   'src/adapters/notify/slack/signature.ts#signSlack',
+  'src/adapters/notify/slack/signature.ts#slackReplayWindow',
   'src/adapters/notify/webhook/schema.ts#WebhookV1',
   'src/adapters/queue/pause.ts#pauseAfter',
   'src/adapters/store/migrate.ts#migrateDown',
@@ -33,7 +33,7 @@ const lentToTests: readonly string[] = [
   'src/code/hcl/edit/rename.ts#renameAttribute',
   'src/code/hcl/edit/rename.ts#renameBlock',
   'src/code/hcl/eval/functions/registry.ts#functionNames',
-  'src/code/terraform/config/moved.ts#movesOf',
+  'src/code/terraform/config/moved.ts#movedBlocksOf',
   'src/code/terraform/run/permitted.ts#isPermitted',
   'src/config/resolve.ts#secretSettings',
   'src/config/service/server.ts#tokenScopes',
@@ -55,7 +55,7 @@ const lentToTests: readonly string[] = [
   'src/reconcile/managed/unknown-call.ts#maxNamed',
   'src/reconcile/shown/hide.ts#withoutSecrets',
   'src/stages/arbitration/answer/types.ts#givenActions',
-  'src/stages/drift/normalize.ts#readDocument',
+  'src/stages/drift/normalize.ts#readDocumentText',
   'src/stages/guard/schema.ts#GuardV1',
   'src/stages/policy/lint/laws.ts#lawTexts',
   'src/stages/policy/scenario/run.ts#meantBy',
@@ -75,6 +75,16 @@ describe('what a file exports', () => {
     const values = unused.filter(({ isType }) => !isType);
 
     expect(values.map(({ file, name }) => `${file}#${name}`).sort()).toEqual(lentToTests);
+  });
+
+  it('has a name that nothing else has', () => {
+    const files = new Map<string, Set<string>>();
+    for (const { file, name } of readExports(root, program)) {
+      files.set(name, (files.get(name) ?? new Set()).add(file));
+    }
+    const shared = [...files].filter(([, all]) => all.size > 1);
+
+    expect(shared.map(([name, all]) => [name, ...all])).toEqual([]);
   });
 
   it('is no type that nobody speaks of', () => {

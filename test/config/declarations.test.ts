@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   CommittedDeclaration,
   DeclarationFile,
-  declarationOf,
+  intentDeclaration,
 } from '../../src/config/declarations.ts';
 import { ConfigFile } from '../../src/config/schema.ts';
-import { readYaml } from '../../src/text/yaml-file.ts';
+import { readYamlFile } from '../../src/text/yaml-file.ts';
 
 const entry = {
   by: 'arn:aws:iam::123456789012:role/load-test',
@@ -17,7 +17,7 @@ const entry = {
 };
 
 function parsed(more: object) {
-  return declarationOf(CommittedDeclaration.parse({ ...entry, ...more }), 'trusted');
+  return intentDeclaration(CommittedDeclaration.parse({ ...entry, ...more }), 'trusted');
 }
 
 describe('a written declaration', () => {
@@ -69,7 +69,7 @@ describe('a written declaration', () => {
     ['a misspelled key', 'want: { equal: 1 }', /There is no setting called "equal"/],
   ])('is refused with its place: %s', (_, want, message) => {
     const text = `declarations:\n  - by: me\n    ${want}\n    at: a.b\n    field: size\n    because: why\n`;
-    const read = readYaml(text, 'wants.yaml', DeclarationFile);
+    const read = readYamlFile(text, 'wants.yaml', DeclarationFile);
 
     expect(read.ok).toBe(false);
     if (read.ok) return;

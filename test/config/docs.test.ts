@@ -6,7 +6,7 @@ import { actorClasses } from '../../src/model/actor.ts';
 import { PriceFile } from '../../src/providers/harm/cost/price-file.ts';
 import { commonSettings } from '../../src/stages/arbitration/policies/common.ts';
 import { builtInPolicyNames } from '../../src/stages/arbitration/policies/names.ts';
-import { readYaml } from '../../src/text/yaml-file.ts';
+import { readYamlFile } from '../../src/text/yaml-file.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/configuration.md'), 'utf8');
 const blocks = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text = '']) => text);
@@ -21,14 +21,14 @@ describe('docs/configuration.md', () => {
   });
 
   it.each(examples.map((text) => [text]))('gives an example that is valid:\n%s', (text) => {
-    expect(readYaml(text, 'parley.yaml', ConfigFile)).toMatchObject({ ok: true });
+    expect(readYamlFile(text, 'parley.yaml', ConfigFile)).toMatchObject({ ok: true });
   });
 
   it('gives an example of prices that is valid', () => {
     const [prices = '', ...others] = blocks.filter(isOfPrices);
 
     expect(others).toEqual([]);
-    expect(readYaml(prices, 'prices.yaml', PriceFile)).toMatchObject({ ok: true });
+    expect(readYamlFile(prices, 'prices.yaml', PriceFile)).toMatchObject({ ok: true });
   });
 
   it('gives an example of every setting', () => {

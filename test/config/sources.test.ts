@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parseDuration } from '../../src/config/duration.ts';
 import { ConfigFile } from '../../src/config/schema.ts';
-import { readYaml } from '../../src/text/yaml-file.ts';
+import { readYamlFile } from '../../src/text/yaml-file.ts';
 
 function read(source: string) {
-  return readYaml(`sources:\n  - ${source}\n`, 'parley.yaml', ConfigFile);
+  return readYamlFile(`sources:\n  - ${source}\n`, 'parley.yaml', ConfigFile);
 }
 
 describe('sources', () => {

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { ConfigFile } from '../../src/config/schema.ts';
-import { readYaml } from '../../src/text/yaml-file.ts';
+import { readYamlFile } from '../../src/text/yaml-file.ts';
 import { program } from '../entry/cli/program.ts';
 import {
   imageFacts,
@@ -69,7 +69,7 @@ describe('deploy/kubernetes', () => {
     const settings =
       manifests.find(({ kind }) => kind === 'ConfigMap')?.data?.['parley.yaml'] ?? '';
 
-    expect(readYaml(settings, 'parley.yaml', ConfigFile)).toMatchObject({ ok: true });
+    expect(readYamlFile(settings, 'parley.yaml', ConfigFile)).toMatchObject({ ok: true });
     expect(settings).not.toMatch(/(?:token|secret|password|key): (?!"?\$\{)\S/);
     expect(manifests.map(({ kind }) => kind)).not.toContain('Secret');
   });

@@ -10,9 +10,9 @@ import {
   parseRange,
   rangeBetween,
   rangeHolds,
+  rangeSize,
   rangesMeet,
   rangeWithout,
-  sizeOf,
 } from '../../src/model/address-range.ts';
 import { cases } from '../cases.ts';
 
@@ -86,8 +86,8 @@ describe('ranges of addresses', () => {
 
   it('are read from either end', () => {
     expect(rangeBetween('10.0.0.9', '10.0.0.1')).toEqual(range('10.0.0.1-10.0.0.9'));
-    expect(sizeOf(range('10.0.0.1-10.0.0.9'))).toBe(9n);
-    expect(everyAddress.map(sizeOf)).toEqual([1n << 32n, 1n << 128n]);
+    expect(rangeSize(range('10.0.0.1-10.0.0.9'))).toBe(9n);
+    expect(everyAddress.map(rangeSize)).toEqual([1n << 32n, 1n << 128n]);
   });
 });
 

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { advance, lifecycleEvents as events, intentStates } from '../../src/model/lifecycle.ts';
+import {
+  advanceLifecycle,
+  lifecycleEvents as events,
+  intentStates,
+} from '../../src/model/lifecycle.ts';
 
 describe('the life cycle of an intent', () => {
   it.each([
@@ -18,18 +22,18 @@ describe('the life cycle of an intent', () => {
     ['violated', 'ended', 'retired'],
     ['retired', 'revived', 'translated'],
   ] as const)('goes from %s, when %s, to %s', (from, event, to) => {
-    expect(advance(from, event)).toEqual({ ok: true, value: to });
+    expect(advanceLifecycle(from, event)).toEqual({ ok: true, value: to });
   });
 
   it('has no other steps', () => {
     const allowed = intentStates.flatMap((state) =>
-      events.filter((event) => advance(state, event).ok),
+      events.filter((event) => advanceLifecycle(state, event).ok),
     );
     expect(allowed).toHaveLength(13);
   });
 
   it('says which step there is not', () => {
-    expect(advance('retired', 'kept')).toMatchObject({
+    expect(advanceLifecycle('retired', 'kept')).toMatchObject({
       ok: false,
       error: {
         code: 'no-such-transition',
@@ -44,7 +48,7 @@ describe('the life cycle of an intent', () => {
         let state = intentStates[0] ?? 'ingested';
         const seen = [state];
         for (const event of happened) {
-          const next = advance(state, event);
+          const next = advanceLifecycle(state, event);
           if (next.ok) state = next.value;
           seen.push(state);
         }

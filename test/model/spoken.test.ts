@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/model/json.ts';
-import { spoken } from '../../src/model/spoken.ts';
+import { spokenForm } from '../../src/model/spoken.ts';
 
 describe('a value in a sentence', () => {
   it.each<[Json, string]>([
@@ -22,14 +22,14 @@ describe('a value in a sentence', () => {
     ['{"Version":"2012-10-17"}', 'a document'],
     ['[draft] not JSON', '[draft] not JSON'],
   ])('%j is "%s"', (value, text) => {
-    expect(spoken(value)).toBe(text);
+    expect(spokenForm(value)).toBe(text);
   });
 
   it('is never JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 3 }), (value) => {
         fc.pre(typeof value === 'object' && value !== null);
-        expect(spoken(value as Json).startsWith('{"')).toBe(false);
+        expect(spokenForm(value as Json).startsWith('{"')).toBe(false);
       }),
     );
   });

@@ -1,4 +1,4 @@
-import type { State, StateResource } from '../../src/code/terraform/state/types.ts';
+import type { StateResource, TerraformState } from '../../src/code/terraform/state/types.ts';
 import { attributesIn } from '../../src/code/terraform/state/values.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 
@@ -27,6 +27,6 @@ export function managed(
   };
 }
 
-export function stateOf(resources: readonly StateResource[]): State {
+export function stateOf(resources: readonly StateResource[]): TerraformState {
   return { format: 'v4', serial: 1, lineage: 'l', terraformVersion: '1.11.4', resources };
 }

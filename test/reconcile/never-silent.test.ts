@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createEstate } from '../../src/code/terraform/state/estate.ts';
+import { createStateEstate } from '../../src/code/terraform/state/estate.ts';
 import { createStateIndex } from '../../src/code/terraform/state/index.ts';
 import { normalizeRecord } from '../../src/evidence/audit/cloudtrail/normalize.ts';
 import { isRegion } from '../../src/evidence/audit/cloudtrail/region.ts';
@@ -20,7 +20,7 @@ const policy = builtInPolicy('observe');
 if (!policy.ok) throw new Error(policy.error.message);
 const input = { ...demo, policy: policy.value };
 const { catalog, schema } = input;
-const nothing = createEstate(createStateIndex(stateOf([]), schema), () => false);
+const nothing = createStateEstate(createStateIndex(stateOf([]), schema), () => false);
 
 /** What a reader of report and trace would miss: events that are in neither for a good reason. */
 async function silences(estate: Estate, events: readonly AuditEvent[]): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
-import { createEstate } from '../../src/code/terraform/state/estate.ts';
+import { createStateEstate } from '../../src/code/terraform/state/estate.ts';
 import { createStateIndex } from '../../src/code/terraform/state/index.ts';
-import type { State, StateResource } from '../../src/code/terraform/state/types.ts';
+import type { StateResource, TerraformState } from '../../src/code/terraform/state/types.ts';
 import type { AuditItem, AuditReading } from '../../src/evidence/audit/core/types.ts';
 import type { Effect, ResourceRef } from '../../src/model/effect.ts';
 import type { AuditEvent } from '../../src/model/event.ts';
@@ -10,7 +10,7 @@ import type { TraceLine } from '../../src/model/trace.ts';
 import type { Catalog } from '../../src/providers/catalog/registry.ts';
 import { isComputedOnly } from '../../src/providers/schema/query.ts';
 import type { ProviderSchema } from '../../src/providers/schema/types.ts';
-import { attributeAt } from '../../src/reconcile/managed/declared.ts';
+import { declaredAttributeAt } from '../../src/reconcile/managed/declared.ts';
 import { createTouchFinder } from '../../src/reconcile/managed/unknown-call.ts';
 import { run } from '../../src/reconcile/run.ts';
 import type { RunInput } from '../../src/reconcile/run-types.ts';
@@ -20,7 +20,7 @@ import { managed, stateOf } from './managed.ts';
 
 /** Resources in a state and the code that declares them, with nothing in it. */
 export interface Estate {
-  readonly state: State;
+  readonly state: TerraformState;
   readonly tree: ReadonlyMap<string, string>;
 }
 
@@ -91,7 +91,7 @@ export function createJudge(
   { state }: Estate,
 ): (event: AuditEvent, line: TraceLine) => boolean {
   const index = createStateIndex(state, schema);
-  const estate = createEstate(index, () => false);
+  const estate = createStateEstate(index, () => false);
   const hint = schemaHints(schema);
   const named = createTouchFinder(state, index);
   const empty = new Set(
@@ -105,13 +105,17 @@ export function createJudge(
     if (change.kind === 'create') {
       return Object.entries(change.attributes).some(
         ([name, value]) =>
-          !equivalent(attributeAt(found.attributes, [name]), value, hint(found.type, [name])),
+          !equivalent(
+            declaredAttributeAt(found.attributes, [name]),
+            value,
+            hint(found.type, [name]),
+          ),
       );
     }
     if (change.kind !== 'set' || change.value.kind !== 'known' || change.path.length === 0)
       return true;
     if (isComputedOnly(schema, found.type, change.path)) return false;
-    const before = attributeAt(found.attributes, change.path);
+    const before = declaredAttributeAt(found.attributes, change.path);
     return !equivalent(before, change.value.value, hint(found.type, change.path));
   };
   return (event, { disposition, because }) => {

@@ -4,15 +4,15 @@ import type { Stack } from '../../config/service/stacks.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Checkout, Checkouts, GitCredential, Mirror } from '../../ports/checkouts.ts';
 import type { AddressesOf } from '../net/addresses-of.ts';
-import { unreachable } from './failure.ts';
+import { repositoryUnreachable } from './failure.ts';
 import { createGit, type Git } from './git.ts';
 import { createInTurn } from './in-turn.ts';
 import { type CheckoutLimits, type LayOut, layOut } from './lay-out.ts';
 import { defaultTimes, type LockTimes, withLock } from './lock.ts';
 import { type Fetched, fetchMirror } from './mirror.ts';
 import type { RunGit } from './process/run.ts';
-import { openSession, type Session } from './session.ts';
-import { mirrorName, type Target, targetOf, titleOf } from './target.ts';
+import { type GitSession, openSession } from './session.ts';
+import { type CheckoutTarget, checkoutTargetOf, mirrorName, targetTitle } from './target.ts';
 
 export interface CheckoutOptions {
   /** Absolute: where copies and checkouts are kept. */
@@ -52,7 +52,7 @@ export function createCheckouts(options: CheckoutOptions): Checkouts & { close()
   const { environment, addressesOf, runGit } = options;
   const git = createGit(environment, join(folder, 'home'), addressesOf, runGit);
   const deps: FetchDeps = { git, folder, limits, options };
-  let session: Session | undefined;
+  let session: GitSession | undefined;
   const inTurn = createInTurn();
   const opened = () =>
     inTurn(async () => {
@@ -106,8 +106,8 @@ async function fetched(
   { git, folder, limits, options }: FetchDeps,
   stack: Stack,
   signal: AbortSignal | undefined,
-): Promise<Result<{ readonly mirror: Fetched; readonly target: Target }>> {
-  const target = targetOf(stack);
+): Promise<Result<{ readonly mirror: Fetched; readonly target: CheckoutTarget }>> {
+  const target = checkoutTargetOf(stack);
   if (!target.ok) return target;
   const credential = await credentialOf(options, stack, target.value.url);
   if (!credential.ok) return credential;
@@ -122,7 +122,9 @@ async function fetched(
     options.lock ?? defaultTimes,
   );
   if (mirror === undefined) {
-    return fail(unreachable(url, { code: undefined, out: '', complaint: '', ended: 'aborted' }));
+    return fail(
+      repositoryUnreachable(url, { code: undefined, out: '', complaint: '', ended: 'aborted' }),
+    );
   }
   return mirror.ok ? ok({ mirror: mirror.value, target: target.value }) : mirror;
 }
@@ -145,7 +147,7 @@ async function credentialOf(
 async function commitOf(
   git: Git,
   { gitDir, tip }: Fetched,
-  { url }: Target,
+  { url }: CheckoutTarget,
   revision: string | undefined,
 ): Promise<Result<string>> {
   if (revision === undefined || revision === tip) return ok(tip);
@@ -159,7 +161,7 @@ async function commitOf(
 function noSuchRevision(url: string): Problem {
   return {
     code: 'no-such-revision',
-    message: `The branch of the repository ${titleOf(url)} does not have that commit.`,
+    message: `The branch of the repository ${targetTitle(url)} does not have that commit.`,
     hint: 'Name one of the branch, or none for its tip.',
   };
 }
@@ -167,7 +169,7 @@ function noSuchRevision(url: string): Problem {
 function unencrypted(url: string): Problem {
   return {
     code: 'repository-unencrypted',
-    message: `The repository ${titleOf(url)} is not on https, so no token is sent there.`,
+    message: `The repository ${targetTitle(url)} is not on https, so no token is sent there.`,
     hint: 'Use its https address, or a stack without a forge.',
   };
 }

@@ -1,7 +1,7 @@
 import type { Problem } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
-import type { Ended, GitAnswer } from './process/run.ts';
-import { titleOf } from './target.ts';
+import type { EndedProcess, GitAnswer } from './process/run.ts';
+import { targetTitle } from './target.ts';
 
 interface Cause {
   readonly pattern: RegExp;
@@ -64,7 +64,7 @@ interface Reason extends Pick<Cause, 'why' | 'hint'> {
   readonly code?: string;
 }
 
-const ends: Readonly<Record<Ended, Reason>> = {
+const ends: Readonly<Record<EndedProcess, Reason>> = {
   time: {
     why: 'it takes too long',
     hint: 'See whether the server is slow; the next scan tries again.',
@@ -93,11 +93,11 @@ const ends: Readonly<Record<Ended, Reason>> = {
 };
 
 /** Why a repository could not be fetched. Texts of git and of the server stay out. */
-export function unreachable(url: string, answer: GitAnswer): Problem {
+export function repositoryUnreachable(url: string, answer: GitAnswer): Problem {
   const { why, hint, code = 'repository-unreachable' } = causeOf(answer);
   return {
     code,
-    message: `The repository ${titleOf(url)} cannot be fetched: ${why}.`,
+    message: `The repository ${targetTitle(url)} cannot be fetched: ${why}.`,
     hint,
   };
 }
@@ -121,15 +121,15 @@ export function isCopyDamaged({ complaint }: GitAnswer): boolean {
 export function noSuchBranch(url: string, branch: string): Problem {
   return {
     code: 'no-such-branch',
-    message: `The repository ${titleOf(url)} has no branch ${displayText(branch, 120)}.`,
+    message: `The repository ${targetTitle(url)} has no branch ${displayText(branch, 120)}.`,
     hint: 'Set `branch` of the stack to one that is there.',
   };
 }
 
-export function tooLarge(url: string, what: string): Problem {
+export function repositoryTooLarge(url: string, what: string): Problem {
   return {
     code: 'repository-too-large',
-    message: `The repository ${titleOf(url)} is larger than is taken: ${what}.`,
+    message: `The repository ${targetTitle(url)} is larger than is taken: ${what}.`,
     hint: 'Split the repository, or give the stack one of its own.',
   };
 }

@@ -2,7 +2,13 @@ import { ok, type Result } from '../../model/result.ts';
 import type { GitCredential } from '../../ports/checkouts.ts';
 import type { AddressesOf } from '../net/addresses-of.ts';
 import { canPin, pinOf } from './pin.ts';
-import { type Ended, type GitAnswer, type RunGit, runGit, without } from './process/run.ts';
+import {
+  type EndedProcess,
+  type GitAnswer,
+  type RunGit,
+  runGit,
+  withoutVariables,
+} from './process/run.ts';
 
 export interface GitCall {
   readonly args: readonly string[];
@@ -73,7 +79,7 @@ export function createGit(
     SSH_ASKPASS: '',
   };
   let version: Promise<GitAnswer> | undefined;
-  const pinned = async (url: string): Promise<Result<string | undefined, Ended>> => {
+  const pinned = async (url: string): Promise<Result<string | undefined, EndedProcess>> => {
     const pin = await pinOf(url, addressesOf, base);
     if (!pin.ok || pin.value === undefined) return pin;
     version ??= run({ args: ['version'] }, base);
@@ -83,7 +89,7 @@ export function createGit(
   return async (call) => {
     const { remote } = call;
     const pin = remote === undefined ? ok(undefined) : await pinned(remote.url);
-    if (!pin.ok) return without(pin.error);
+    if (!pin.ok) return withoutVariables(pin.error);
     return run(call, { ...base, ...remoteEnvironment(remote, pin.value), ...call.env });
   };
 }

@@ -2,10 +2,10 @@ import { mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
-import { tooLarge, unreachable } from './failure.ts';
+import { repositoryTooLarge, repositoryUnreachable } from './failure.ts';
 import type { Git } from './git.ts';
 import { plainAttributes } from './mirror.ts';
-import { rootOutside, type Target, titleOf } from './target.ts';
+import { type CheckoutTarget, rootOutside, targetTitle } from './target.ts';
 
 export interface LayOut {
   readonly git: Git;
@@ -14,7 +14,7 @@ export interface LayOut {
   readonly commit: string;
   /** Folder that is made. */
   readonly folder: string;
-  readonly target: Target;
+  readonly target: CheckoutTarget;
   readonly limits: CheckoutLimits;
   readonly signal: AbortSignal | undefined;
 }
@@ -51,7 +51,7 @@ export async function layOut(order: LayOut): Promise<Result<LaidOut>> {
     cwd: folder,
     signal,
   });
-  if (answer.code !== 0) return fail(unreachable(target.url, answer));
+  if (answer.code !== 0) return fail(repositoryUnreachable(target.url, answer));
   const root = await findRoot(folder, target);
   if (!root.ok) return root;
   const top = await realpath(folder);
@@ -66,7 +66,7 @@ async function looked(order: LayOut): Promise<Result<readonly string[]>> {
     args: ['--git-dir', gitDir, 'ls-tree', '-r', '-l', '-z', '--full-tree', commit],
     signal,
   });
-  if (answer.code !== 0) return fail(unreachable(target.url, answer));
+  if (answer.code !== 0) return fail(repositoryUnreachable(target.url, answer));
   const links: string[] = [];
   let [bytes, files] = [0, 0];
   for (const line of answer.out.split('\0')) {
@@ -76,8 +76,10 @@ async function looked(order: LayOut): Promise<Result<readonly string[]>> {
     bytes += Number(size) || 0;
     if (mode === '120000') links.push(path);
   }
-  if (files > limits.files) return fail(tooLarge(target.url, `${limits.files} files are the most`));
-  if (bytes > limits.bytes) return fail(tooLarge(target.url, `${limits.bytes} bytes are the most`));
+  if (files > limits.files)
+    return fail(repositoryTooLarge(target.url, `${limits.files} files are the most`));
+  if (bytes > limits.bytes)
+    return fail(repositoryTooLarge(target.url, `${limits.bytes} bytes are the most`));
   return ok(links);
 }
 
@@ -93,7 +95,7 @@ async function makeRepository({ folder, gitDir, commit }: LayOut): Promise<void>
   await writeFile(join(own, 'HEAD'), `${commit}\n`);
 }
 
-async function findRoot(folder: string, { root, url }: Target): Promise<Result<string>> {
+async function findRoot(folder: string, { root, url }: CheckoutTarget): Promise<Result<string>> {
   const name = root.join('/');
   const top = await realpath(folder);
   const found = await realpath(join(folder, ...root)).catch(() => undefined);
@@ -122,7 +124,7 @@ function isWithin(path: string, top: string): boolean {
 function noSuchRoot(url: string, root: string): Problem {
   return {
     code: 'no-such-root',
-    message: `The repository ${titleOf(url)} has no folder ${displayText(root, 120)}.`,
+    message: `The repository ${targetTitle(url)} has no folder ${displayText(root, 120)}.`,
     hint: 'Set `root` of the stack to the folder of its root module.',
   };
 }

@@ -3,10 +3,16 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { GitCredential } from '../../ports/checkouts.ts';
-import { isBranchMissing, isCopyDamaged, noSuchBranch, tooLarge, unreachable } from './failure.ts';
+import {
+  isBranchMissing,
+  isCopyDamaged,
+  noSuchBranch,
+  repositoryTooLarge,
+  repositoryUnreachable,
+} from './failure.ts';
 import type { Git } from './git.ts';
 import type { GitAnswer } from './process/run.ts';
-import { mirrorName, type Target } from './target.ts';
+import { type CheckoutTarget, mirrorName } from './target.ts';
 
 /** A bare copy of a repository, with the tips of those branches that were asked for. */
 export interface MirrorDeps {
@@ -28,14 +34,14 @@ export interface Fetched {
 /** Brings the branch of the copy up to date. One process at a time does this to a copy. */
 export async function fetchMirror(
   deps: MirrorDeps,
-  target: Target,
+  target: CheckoutTarget,
   credential: GitCredential | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Result<Fetched>> {
   const gitDir = join(deps.folder, mirrorName(target.url));
   for (let isRetry = false; ; isRetry = true) {
     const made = await makeMirror(deps, gitDir);
-    if (made !== undefined) return fail(unreachable(target.url, made));
+    if (made !== undefined) return fail(repositoryUnreachable(target.url, made));
     await removeRemains(gitDir, deps.timeout);
     const fetched = await fetchBranch(deps, gitDir, target, credential, signal);
     if (fetched.ok) return fetched;
@@ -48,14 +54,14 @@ export async function fetchMirror(
 }
 
 interface FetchFailure {
-  readonly problem: ReturnType<typeof unreachable>;
+  readonly problem: ReturnType<typeof repositoryUnreachable>;
   readonly answer?: GitAnswer;
 }
 
 async function fetchBranch(
   { git, largest, timeout }: MirrorDeps,
   gitDir: string,
-  { url, branch, tip }: Target,
+  { url, branch, tip }: CheckoutTarget,
   credential: GitCredential | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Result<Fetched, FetchFailure>> {
@@ -77,18 +83,21 @@ async function fetchBranch(
   watch.stop();
   if (watch.signal.aborted) {
     await moveAway(gitDir);
-    return fail({ problem: tooLarge(url, `${largest} bytes are the most`) });
+    return fail({ problem: repositoryTooLarge(url, `${largest} bytes are the most`) });
   }
   if (isBranchMissing(answer)) {
     return fail({ problem: noSuchBranch(url, branch.slice('refs/heads/'.length)) });
   }
-  if (answer.code !== 0) return fail({ problem: unreachable(url, answer), answer });
+  if (answer.code !== 0) return fail({ problem: repositoryUnreachable(url, answer), answer });
   const at = await git({
     args: ['--git-dir', gitDir, 'rev-parse', '--verify', '--quiet', `${tip}^{commit}`],
   });
   const commit = at.out.trim();
   if (/^[0-9a-f]{40}$/.test(commit)) return ok({ gitDir, tip: commit });
-  return fail({ problem: unreachable(url, at), answer: { ...at, complaint: 'bad object' } });
+  return fail({
+    problem: repositoryUnreachable(url, at),
+    answer: { ...at, complaint: 'bad object' },
+  });
 }
 
 /** Made aside and moved: whoever is killed here leaves none, or a whole one. */

@@ -7,14 +7,14 @@ const abandoned = 1_800_000;
 const beat = 60_000;
 
 /** The folders of this process. */
-export interface Session {
+export interface GitSession {
   /** An empty folder's path; nothing is there yet. */
   place(): Promise<string>;
   close(): Promise<void>;
 }
 
 /** Begins with removing what processes that were killed have left. */
-export async function openSession(folder: string): Promise<Session> {
+export async function openSession(folder: string): Promise<GitSession> {
   const own = join(folder, `checkouts-${randomUUID()}`);
   await mkdir(own, { recursive: true });
   const sign = join(own, 'alive');

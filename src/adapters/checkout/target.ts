@@ -6,7 +6,7 @@ import { displayText } from '../../model/text.ts';
 import { isCallable } from '../net/address.ts';
 
 /** What of a stack git is told: checked, so that none of it is taken for a flag or another place. */
-export interface Target {
+export interface CheckoutTarget {
   /** `https://host/owner/name.git`, or an absolute path. */
   readonly url: string;
   /** `refs/heads/main`. */
@@ -17,10 +17,14 @@ export interface Target {
   readonly root: readonly string[];
 }
 
-export type Checked = Pick<Stack, 'repository' | 'branch' | 'root'>;
+export type CheckedTarget = Pick<Stack, 'repository' | 'branch' | 'root'>;
 
 /** The settings have checked this before; what git is started with is checked where it is. */
-export function targetOf({ repository, branch, root }: Checked): Result<Target> {
+export function checkoutTargetOf({
+  repository,
+  branch,
+  root,
+}: CheckedTarget): Result<CheckoutTarget> {
   if (!isAddress(repository)) return fail(badRepository);
   if (!isBranch(branch)) return fail(badBranch(branch));
   const folders = root === '.' ? [] : root.split('/');
@@ -35,7 +39,7 @@ export function mirrorName(url: string): string {
 }
 
 /** For people. */
-export function titleOf(url: string): string {
+export function targetTitle(url: string): string {
   if (url.startsWith('/')) return displayText(url, 200);
   const { origin, pathname } = new URL(url);
   return displayText(`${origin}${pathname}`, 200);

@@ -8,7 +8,7 @@ const defaultTimeout = 30_000;
  * Calls a client; what it throws is told by `classify`, which lets go what is no failed call. One
  * that does not answer in `timeout` milliseconds is given up: nobody hears what it says later.
  */
-export async function attempt<T>(
+export async function attemptCall<T>(
   call: () => Promise<T>,
   classify: (error: unknown) => CallFailure | undefined,
   timeout = defaultTimeout,

@@ -4,7 +4,7 @@ import type { RoundReport, StreamReport } from '../../ports/collect-report.ts';
 import type { CollectedLog, CollectedRecord } from '../../ports/store/collected.ts';
 import { eachLimited } from './each-limited.ts';
 import { latest, minus } from './time.ts';
-import type { Page, Round, Source, SourceRecord, Stream } from './types.ts';
+import type { CollectRound, CollectSource, SourcePage, SourceRecord, Stream } from './types.ts';
 
 export interface CollectDeps {
   readonly log: CollectedLog;
@@ -18,8 +18,8 @@ const streamsAtOnce = 8;
 
 /** One round: everything that is new in all streams of the sources, page by page into the store. */
 export async function collectRound(
-  sources: readonly Source[],
-  round: Round,
+  sources: readonly CollectSource[],
+  round: CollectRound,
   deps: CollectDeps,
 ): Promise<RoundReport> {
   const reports: StreamReport[] = [];
@@ -42,9 +42,9 @@ export async function collectRound(
 }
 
 async function collectStream(
-  source: Source,
+  source: CollectSource,
   stream: Stream,
-  round: Round,
+  round: CollectRound,
   deps: CollectDeps,
 ): Promise<StreamReport> {
   const tally = new Tally();
@@ -70,10 +70,10 @@ async function collectStream(
 }
 
 function store(
-  source: Source,
+  source: CollectSource,
   stream: string,
-  page: Page,
-  round: Round,
+  page: SourcePage,
+  round: CollectRound,
   { log, now }: CollectDeps,
 ): Promise<number> {
   const oldest = minus(round.now, source.retention);
@@ -99,7 +99,7 @@ class Tally {
   #newest: string | undefined;
   readonly #notes: Problem[] = [];
 
-  page({ records, read }: Page, added: number): void {
+  page({ records, read }: SourcePage, added: number): void {
     this.#pages += 1;
     this.#read += read;
     this.#added += added;

@@ -1,5 +1,5 @@
 import type { SourceSettings } from '../../config/sources.ts';
-import { isLoopback } from './loopback.ts';
+import { isLoopbackUrl } from './loopback.ts';
 
 /** What this machine is asked for when credentials are looked for. Nothing is read or sent. */
 export interface CredentialPlaces {
@@ -35,7 +35,7 @@ export async function credentialsOf(
 ): Promise<string | undefined> {
   if (settings.kind === 'push') return 'none needed: the cloud sends records';
   const kind = kindOf(settings);
-  if (kind !== 'aws' && isLoopback(settings.endpoint)) return 'none needed for an emulator';
+  if (kind !== 'aws' && isLoopbackUrl(settings.endpoint)) return 'none needed for an emulator';
   const variable = variables[kind].find((name) => (env[name] ?? '') !== '');
   if (variable !== undefined) return `credentials by ${variable}`;
   for (const file of files[kind]) if (await isAtHome(file)) return `credentials by ~/${file}`;

@@ -3,7 +3,7 @@ import { displayText } from '../../model/text.ts';
 import { connectionErrors } from '../net/errors.ts';
 
 /** What a failed call means for the one who makes it. */
-export type FailureKind =
+export type CollectFailureKind =
   /** Too many calls: later it works. */
   | 'throttled'
   /** The network or the service: later it may work. */
@@ -18,7 +18,7 @@ export type FailureKind =
   | 'other';
 
 export interface CallFailure {
-  readonly kind: FailureKind;
+  readonly kind: CollectFailureKind;
   /** As the cloud calls it. */
   readonly code: string;
   readonly message: string;
@@ -26,7 +26,7 @@ export interface CallFailure {
   readonly retryAfter?: number;
 }
 
-const sentences: Readonly<Record<FailureKind, string>> = {
+const sentences: Readonly<Record<CollectFailureKind, string>> = {
   throttled: 'The cloud refuses more calls for now',
   transient: 'The cloud does not answer',
   silent: 'The cloud does not answer',
@@ -39,7 +39,7 @@ const sentences: Readonly<Record<FailureKind, string>> = {
 
 const again = 'Run `parley collect` again: it goes on where it stopped.';
 
-const hints: Readonly<Record<FailureKind, string>> = {
+const hints: Readonly<Record<CollectFailureKind, string>> = {
   throttled: again,
   transient: again,
   silent: 'See that the endpoint of the source can be reached from here.',
@@ -51,7 +51,7 @@ const hints: Readonly<Record<FailureKind, string>> = {
 };
 
 /** The failure as a problem of `where`: the source and the part of it. */
-export function failureProblem({ kind, code, message }: CallFailure, where: string): Problem {
+export function collectProblem({ kind, code, message }: CallFailure, where: string): Problem {
   const said = displayText(message.replaceAll(/\s+/g, ' ').trim(), 300);
   // No colon behind the name: of `CredentialsError: Could not`, a log takes the next word for a secret.
   const detail = said === '' || said === code ? code : `${code}, ${said}`;
@@ -71,7 +71,7 @@ export function isNetworkError(code: string): boolean {
 }
 
 /** Milliseconds of a `Retry-After` header: seconds, or a date. */
-export function retryAfter(header: string | undefined, now: string): number | undefined {
+export function retryAfterOf(header: string | undefined, now: string): number | undefined {
   if (header === undefined) return undefined;
   const text = header.trim();
   if (/^\d{1,6}$/.test(text)) return Number(text) * 1000;

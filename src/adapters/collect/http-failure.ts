@@ -1,4 +1,4 @@
-import { type CallFailure, type FailureKind, retryAfter } from './failure.ts';
+import { type CallFailure, type CollectFailureKind, retryAfterOf } from './failure.ts';
 
 /** What a cloud's JSON about an error says. */
 export interface ErrorAnswer {
@@ -23,13 +23,13 @@ export function errorAnswer(body: string, member: 'code' | 'status'): ErrorAnswe
 
 /** A call that was answered with an error; `header` is the answer's `Retry-After`. */
 export function answeredFailure(
-  kind: FailureKind,
+  kind: CollectFailureKind,
   status: number,
   { code, message }: ErrorAnswer,
   header: string | undefined,
   now: string,
 ): CallFailure {
-  const wait = retryAfter(header, now);
+  const wait = retryAfterOf(header, now);
   return {
     kind,
     code: code ?? `HTTP ${status}`,

@@ -1,4 +1,4 @@
-import type { Timer } from './types.ts';
+import type { CollectTimer } from './types.ts';
 
 /** Waits until a call may be made. */
 export type Limiter = () => Promise<void>;
@@ -9,7 +9,7 @@ export type Limiter = () => Promise<void>;
  */
 export function createLimiter(
   { perSecond, burst }: { readonly perSecond: number; readonly burst: number },
-  { elapsed, sleep }: Pick<Timer, 'elapsed' | 'sleep'>,
+  { elapsed, sleep }: Pick<CollectTimer, 'elapsed' | 'sleep'>,
 ): Limiter {
   const interval = 1000 / perSecond;
   /** When the bucket would be full again. */

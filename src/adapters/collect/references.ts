@@ -1,13 +1,17 @@
-import { type Environment, type Resolved, resolveReferences } from '../../config/resolve.ts';
+import {
+  type EnvironmentVariables,
+  type ResolvedConfig,
+  resolveReferences,
+} from '../../config/resolve.ts';
 import { SourceSettings } from '../../config/sources.ts';
 import { fail, type Problem, type Result } from '../../model/result.ts';
 
-export type ResolvedSettings = Resolved<SourceSettings>;
+export type ResolvedSettings = ResolvedConfig<SourceSettings>;
 
 /** Puts the values of environment variables where `${NAME}` stands in the settings of a source. */
 export function resolveSettings(
   settings: SourceSettings,
-  env: Environment,
+  env: EnvironmentVariables,
 ): Result<ResolvedSettings> {
   const resolved = resolveReferences(SourceSettings, settings, env);
   if (resolved.ok) return resolved;

@@ -1,7 +1,7 @@
 import type { Result } from '../../model/result.ts';
 import type { CallFailure } from './failure.ts';
 import type { Limiter } from './limiter.ts';
-import type { Timer } from './types.ts';
+import type { CollectTimer } from './types.ts';
 
 const attempts = 8;
 /** Of calls that nobody answered. */
@@ -14,10 +14,10 @@ const longestPause = 60_000;
  * time that the service asks for, else after pauses that double. Silence is believed when it comes
  * twice.
  */
-export async function withRetries<T>(
+export async function withCollectRetries<T>(
   call: () => Promise<Result<T, CallFailure>>,
   limit: Limiter,
-  timer: Timer,
+  timer: CollectTimer,
 ): Promise<Result<T, CallFailure>> {
   let silences = 0;
   for (let attempt = 1; ; attempt += 1) {

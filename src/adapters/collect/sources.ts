@@ -6,17 +6,17 @@ import { trailSource } from './aws/trail.ts';
 import { activitySource } from './azure/activity.ts';
 import { gcpSource } from './gcp/entries.ts';
 import { hideIn, resolveSettings } from './references.ts';
-import type { Source, Stream, StreamItem, Timer } from './types.ts';
+import type { CollectSource, CollectTimer, Stream, StreamItem } from './types.ts';
 
 export interface SourceDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly timer: Timer;
+  readonly timer: CollectTimer;
   /** ISO 8601 UTC. */
   readonly now: () => string;
 }
 
 /** The source of the settings. Its cloud's client is loaded with the first call. */
-export function createSource(settings: SourceSettings, deps: SourceDeps): Result<Source> {
+export function createSource(settings: SourceSettings, deps: SourceDeps): Result<CollectSource> {
   // Its secret is for who is sent to, and is looked up there.
   if (settings.kind === 'push') return ok(pushSource(settings));
   const resolved = resolveSettings(settings, deps.env);
@@ -24,7 +24,7 @@ export function createSource(settings: SourceSettings, deps: SourceDeps): Result
   return ok(hiding(sourceOf(resolved.value.settings, deps), resolved.value.hide));
 }
 
-function sourceOf(settings: SourceSettings, { timer, now }: SourceDeps): Source {
+function sourceOf(settings: SourceSettings, { timer, now }: SourceDeps): CollectSource {
   switch (settings.kind) {
     case 'cloudtrail-lookup':
       return lookupSource(settings, timer);
@@ -40,7 +40,7 @@ function sourceOf(settings: SourceSettings, { timer, now }: SourceDeps): Source 
 }
 
 /** There is nothing to read: the cloud sends it. */
-function pushSource({ name, cloud, retention }: PushSettings): Source {
+function pushSource({ name, cloud, retention }: PushSettings): CollectSource {
   return {
     name,
     cloud,
@@ -51,7 +51,7 @@ function pushSource({ name, cloud, retention }: PushSettings): Source {
 }
 
 /** The source with the values of the environment taken out of everything that people read. */
-function hiding(source: Source, hide: (text: string) => string): Source {
+function hiding(source: CollectSource, hide: (text: string) => string): CollectSource {
   return {
     ...source,
     async streams(round) {

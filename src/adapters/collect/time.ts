@@ -1,5 +1,5 @@
 /** ISO 8601 UTC with milliseconds, so that times compare as texts; undefined for what is no time. */
-export function isoTime(value: string | number | Date | undefined): string | undefined {
+export function isoTimeOf(value: string | number | Date | undefined): string | undefined {
   if (value === undefined) return undefined;
   const time = new Date(value).getTime();
   if (Number.isNaN(time) || time < Date.UTC(2000) || time >= Date.UTC(3000)) return undefined;
@@ -14,7 +14,7 @@ export function minus(time: string, milliseconds: number): string {
   return plus(time, -milliseconds);
 }
 
-export function earlier(a: string, b: string): string {
+export function earlierTime(a: string, b: string): string {
   return a < b ? a : b;
 }
 

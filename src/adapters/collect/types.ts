@@ -1,6 +1,6 @@
 import type { Json } from '../../model/json.ts';
 import type { Problem, Result } from '../../model/result.ts';
-import type { Cloud } from '../../ports/store/collected.ts';
+import type { CollectedCloud } from '../../ports/store/collected.ts';
 
 /** One mutating record, as the cloud sent it. Times are ISO 8601 UTC with milliseconds. */
 export interface SourceRecord {
@@ -14,7 +14,7 @@ export interface SourceRecord {
 }
 
 /** What is stored as a whole or not at all. */
-export interface Page {
+export interface SourcePage {
   readonly records: readonly SourceRecord[];
   /** Records looked at, those that only read included. */
   readonly read: number;
@@ -25,14 +25,14 @@ export interface Page {
 }
 
 export type StreamItem =
-  | { readonly kind: 'page'; readonly page: Page }
+  | { readonly kind: 'page'; readonly page: SourcePage }
   /** Said, and the stream goes on. */
   | { readonly kind: 'note'; readonly problem: Problem }
   /** The stream ends here; the next round goes on from the cursor. */
   | { readonly kind: 'failed'; readonly problem: Problem };
 
 /** What one round of collecting is about. Times are ISO 8601 UTC with milliseconds. */
-export interface Round {
+export interface CollectRound {
   readonly now: string;
   /** Asked for: from here on everything is read again, whatever the cursor says. */
   readonly since?: string;
@@ -41,22 +41,22 @@ export interface Round {
 /** The smallest part of a source with a cursor of its own: a region of an account, a project. */
 export interface Stream {
   readonly key: string;
-  read(cursor: Json | undefined, round: Round): AsyncIterable<StreamItem>;
+  read(cursor: Json | undefined, round: CollectRound): AsyncIterable<StreamItem>;
 }
 
-export interface Source {
+export interface CollectSource {
   readonly name: string;
-  readonly cloud: Cloud;
+  readonly cloud: CollectedCloud;
   /** Milliseconds that records are kept, by the time of the event. */
   readonly retention: number;
   /** Asks the cloud what there is to read, where the settings do not say. */
-  streams(round: Round): Promise<Result<readonly Stream[]>>;
+  streams(round: CollectRound): Promise<Result<readonly Stream[]>>;
   /** One small question to the cloud: what it answered, in a few words. */
-  probe(round: Round): Promise<Result<string>>;
+  probe(round: CollectRound): Promise<Result<string>>;
 }
 
 /** Time, as far as waiting goes. */
-export interface Timer {
+export interface CollectTimer {
   /** Milliseconds; only differences mean something. */
   readonly elapsed: () => number;
   readonly sleep: (milliseconds: number) => Promise<void>;

@@ -5,7 +5,7 @@ import { GitError, type SimpleGit } from 'simple-git';
 import { safeGit } from './safe-git.ts';
 
 /** Plumbing on one repository. Nothing here looks at or changes the working tree or the index. */
-export interface Repository {
+export interface GitRepository {
   /** Path of the project root within the repository, `''` or ending in a slash. */
   readonly prefix: string;
   /** Path in the repository of a path in the project; undefined for one outside of it. */
@@ -39,10 +39,10 @@ const author = {
 };
 
 /** Opens the repository that holds `dir`, or returns undefined when there is none. */
-export async function openRepository(
+export async function openGitRepository(
   dir: string,
   environment: Readonly<Record<string, string>>,
-): Promise<Repository | undefined> {
+): Promise<GitRepository | undefined> {
   const git = await safeGit(dir, environment);
   if (!(await git.checkIsRepo())) return undefined;
   const prefix = (await git.raw(['rev-parse', '--show-prefix'])).trim();

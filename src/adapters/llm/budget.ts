@@ -4,24 +4,24 @@ import {
   type ModelFailure,
   type ModelRequest,
   noTokens,
-  type Tokens,
+  type TokenCount,
 } from '../../stages/intent/llm/port.ts';
 
 /** What one run may spend on a model; what is undefined has no bound. */
-export interface Budget {
+export interface TokenBudget {
   readonly tokens: number;
   /** In the currency of the price, which is for a million tokens. */
-  readonly money?: { readonly max: number; readonly price: Price };
+  readonly money?: { readonly max: number; readonly price: TokenPrice };
   readonly seconds?: number;
 }
 
 /** Of a million tokens. */
-export type Price = Tokens;
+export type TokenPrice = TokenCount;
 
 const million = 1_000_000;
 
 /** What tokens cost, in the currency of the price. */
-export function priceOf({ prompt, completion }: Tokens, price: Price): number {
+export function priceOf({ prompt, completion }: TokenCount, price: TokenPrice): number {
   return (prompt * price.prompt + completion * price.completion) / million;
 }
 
@@ -31,7 +31,7 @@ export function priceOf({ prompt, completion }: Tokens, price: Price): number {
  *
  * @param now Milliseconds of any clock that only goes forward.
  */
-export function withBudget(model: Model, budget: Budget, now: () => number): Model {
+export function withBudget(model: Model, budget: TokenBudget, now: () => number): Model {
   let tokens = 0;
   let money = 0;
   const waiting = stopwatch(now);
@@ -59,7 +59,7 @@ export function withBudget(model: Model, budget: Budget, now: () => number): Mod
 }
 
 function spentPart(
-  budget: Budget,
+  budget: TokenBudget,
   tokens: number,
   money: number,
   left: number,
@@ -82,15 +82,15 @@ function failure(what: string, setting: string): ModelFailure {
 }
 
 /** About four characters are a token, in what is asked; the answer has a limit of its own. */
-function estimate({ system, user, maxTokens }: ModelRequest): Tokens {
+function estimate({ system, user, maxTokens }: ModelRequest): TokenCount {
   return { prompt: Math.ceil((system.length + user.length) / 4), completion: maxTokens };
 }
 
-function sum({ prompt, completion }: Tokens): number {
+function sum({ prompt, completion }: TokenCount): number {
   return prompt + completion;
 }
 
-function costOf(tokens: Tokens, { money }: Budget): number {
+function costOf(tokens: TokenCount, { money }: TokenBudget): number {
   return money === undefined ? 0 : priceOf(tokens, money.price);
 }
 

@@ -1,6 +1,11 @@
 import type { APIError, OpenAI } from 'openai';
 import { fail, ok } from '../../model/result.ts';
-import type { Model, ModelFailure, ModelRequest, Tokens } from '../../stages/intent/llm/port.ts';
+import type {
+  Model,
+  ModelFailure,
+  ModelRequest,
+  TokenCount,
+} from '../../stages/intent/llm/port.ts';
 import { noTokens } from '../../stages/intent/llm/port.ts';
 
 export interface EndpointOptions {
@@ -52,7 +57,7 @@ type Failure = Omit<ModelFailure, 'code'> & {
   readonly code: ModelFailure['code'] | 'schema-refused';
 };
 type Attempt =
-  | ReturnType<typeof ok<{ answer: unknown; tokens: Tokens }>>
+  | ReturnType<typeof ok<{ answer: unknown; tokens: TokenCount }>>
   | ReturnType<typeof fail<Failure>>;
 
 function asReply(attempt: Attempt): Awaited<ReturnType<Model['ask']>> {
@@ -120,7 +125,7 @@ function count(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.floor(value) : 0;
 }
 
-function nonsense(tokens: Tokens): Failure {
+function nonsense(tokens: TokenCount): Failure {
   return {
     code: 'model-nonsense',
     message: 'The model did not answer in JSON.',

@@ -76,7 +76,7 @@ export function isCallable(
 }
 
 /** True for an address of this machine. */
-export function isLoopback(address: string): boolean {
+export function isLoopbackAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && loopback.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }

@@ -1,7 +1,7 @@
 import type { Problem, Result } from '../../model/result.ts';
 
 /** Waiting, as a port. */
-export interface Timer {
+export interface RetryTimer {
   /** Milliseconds. */
   readonly sleep: (milliseconds: number) => Promise<void>;
   /** From 0 to below 1. */
@@ -30,9 +30,9 @@ const longestPause = 60_000;
  * Makes a call again while its failure may pass: after the time that the receiver asks for, else
  * after pauses that double.
  */
-export async function withRetries<T>(
+export async function withSendRetries<T>(
   call: () => Promise<Result<T, SendFailure>>,
-  timer: Timer,
+  timer: RetryTimer,
 ): Promise<Result<T, SendFailure>> {
   for (let attempt = 1; ; attempt += 1) {
     const result = await call();

@@ -27,4 +27,4 @@ export interface Backend {
 }
 
 /** Hears of connections that break. */
-export type Report = (error: Error) => void;
+export type QueueReport = (error: Error) => void;

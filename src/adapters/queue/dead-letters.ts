@@ -2,7 +2,7 @@ import type { Job as BullJob } from 'bullmq';
 import { fail, ok } from '../../model/result.ts';
 import type { JobDefinition } from '../../ports/jobs.ts';
 import type { BullQueue } from './backend.ts';
-import { failureProblem } from './failure.ts';
+import { queueProblem } from './failure.ts';
 import type { DeadLetter, DeadLetters } from './types.ts';
 
 export function createDeadLetters<Job>(
@@ -50,7 +50,7 @@ function describe<Job>(job: BullJob, { schema }: JobDefinition<Job>): DeadLetter
     id: job.id ?? '',
     job: parsed.success ? parsed.data : undefined,
     attempts: job.attemptsMade,
-    problem: failureProblem(job.failedReason),
+    problem: queueProblem(job.failedReason),
     time: new Date(job.finishedOn ?? job.timestamp).toISOString(),
   };
 }

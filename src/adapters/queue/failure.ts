@@ -10,7 +10,7 @@ export function failureText({ code, message }: Problem): string {
 }
 
 /** The problem of a text that the queue kept. A text of another form is the queue's own. */
-export function failureProblem(text: string | undefined): Problem {
+export function queueProblem(text: string | undefined): Problem {
   const [, code, message] = /^([a-z][a-z0-9-]*): (.+)$/s.exec(text ?? '') ?? [];
   if (code !== undefined && message !== undefined) return { code, message };
   return {

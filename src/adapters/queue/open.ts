@@ -1,14 +1,14 @@
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { scrubText } from '../../model/scrub.ts';
 import { type JobDefinition, type Jobs, jobDefinitions, type QueueName } from '../../ports/jobs.ts';
-import type { Backend, Report } from './backend.ts';
+import type { Backend, QueueReport } from './backend.ts';
 import type { QueueLocation } from './location.ts';
 import { pauseStrategy } from './pause.ts';
 import { createQueue } from './queue.ts';
-import type { Handler, Queue, Queues, Worker, WorkOptions } from './types.ts';
+import type { Handler, JobQueue, Queues, QueueWorkOptions, Worker } from './types.ts';
 import { createProcess, createWorker } from './worker.ts';
 
-export interface OpenOptions {
+export interface QueueOpenOptions {
   /** Hears of connections that break; they are made anew without it. */
   readonly report: (problem: Problem) => void;
   /** Keeps the queues apart from others in the same place; `parley` where nothing is said. */
@@ -20,9 +20,9 @@ export interface OpenOptions {
 /** Connects to the place of the queues and brings its tables up to date. */
 export async function openQueues(
   location: QueueLocation,
-  options: OpenOptions,
+  options: QueueOpenOptions,
 ): Promise<Result<Queues>> {
-  const report: Report = (error) => options.report(broken(error));
+  const report: QueueReport = (error) => options.report(broken(error));
   try {
     return ok(createQueues(await openBackend(location, report), options));
   } catch (error) {
@@ -30,7 +30,7 @@ export async function openQueues(
   }
 }
 
-async function openBackend(location: QueueLocation, report: Report): Promise<Backend> {
+async function openBackend(location: QueueLocation, report: QueueReport): Promise<Backend> {
   if (location.kind === 'redis') {
     const { openRedis } = await import('./redis.ts');
     return openRedis(location.url, report);
@@ -41,23 +41,23 @@ async function openBackend(location: QueueLocation, report: Report): Promise<Bac
     : openEmbedded(location.pool, report);
 }
 
-function createQueues(backend: Backend, options: OpenOptions): Queues {
+function createQueues(backend: Backend, options: QueueOpenOptions): Queues {
   const { namespace = 'parley', pause } = options;
   const closers: (() => Promise<void>)[] = [];
   const opened = new Map<QueueName, unknown>();
   const workers: Worker[] = [];
 
-  function open<N extends QueueName>(name: N): Queue<Jobs[N]> {
+  function open<N extends QueueName>(name: N): JobQueue<Jobs[N]> {
     const bull = backend.queue(`${namespace}-${name}`);
     closers.push(() => bull.close());
     const definition = jobDefinitions[name];
     return createQueue(name, pause === undefined ? definition : { ...definition, pause }, bull);
   }
 
-  function queue<N extends QueueName>(name: N): Queue<Jobs[N]> {
+  function queue<N extends QueueName>(name: N): JobQueue<Jobs[N]> {
     const known = opened.get(name);
     // What the map holds under a name was made for that name.
-    if (known !== undefined) return known as Queue<Jobs[N]>;
+    if (known !== undefined) return known as JobQueue<Jobs[N]>;
     const made = open(name);
     opened.set(name, made);
     return made;
@@ -66,7 +66,7 @@ function createQueues(backend: Backend, options: OpenOptions): Queues {
   function work<N extends QueueName>(
     name: N,
     handler: Handler<Jobs[N]>,
-    given: WorkOptions<Jobs[N]> = {},
+    given: QueueWorkOptions<Jobs[N]> = {},
   ): Worker {
     const { concurrency = 1, timeout = 30_000, lease = 30_000, losses = 3 } = given;
     const stop = new AbortController();

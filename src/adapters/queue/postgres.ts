@@ -1,12 +1,12 @@
 import { createPostgresBackend, type PgPool, Queue, runMigrations, Worker } from 'bullmq';
 import type { PglitePool } from '../store/pglite-pool.ts';
-import type { Backend, Report } from './backend.ts';
+import type { Backend, QueueReport } from './backend.ts';
 
 /** Each worker keeps a connection to listen on; the rest is for what runs meanwhile. */
 const connections = 16;
 
 /** Throws where there is no server. It has to be PostgreSQL itself: poolers lose notifications. */
-export async function openPostgres(url: string, report: Report): Promise<Backend> {
+export async function openPostgres(url: string, report: QueueReport): Promise<Backend> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString: url,
@@ -31,7 +31,7 @@ export async function openPostgres(url: string, report: Report): Promise<Backend
 }
 
 /** On the one session of the store, which stays open and finds its own tables first. */
-export async function openEmbedded(pool: PglitePool, report: Report): Promise<Backend> {
+export async function openEmbedded(pool: PglitePool, report: QueueReport): Promise<Backend> {
   pool.setMaxListeners(0);
   await migrate(pool);
   await pool.query('set search_path to public, bullmq');
@@ -47,7 +47,11 @@ async function migrate(pool: PgPool): Promise<void> {
   }
 }
 
-function createBackend(connection: PgPool, report: Report, close: () => Promise<void>): Backend {
+function createBackend(
+  connection: PgPool,
+  report: QueueReport,
+  close: () => Promise<void>,
+): Backend {
   return {
     queue: (name) => new Queue(name, { connection }, createPostgresBackend).on('error', report),
     worker(name, process, options) {

@@ -6,7 +6,7 @@ import { createDeadLetters, revive } from './dead-letters.ts';
 import { jobId } from './job-id.ts';
 import { pauseType } from './pause.ts';
 import { createSchedules } from './schedules.ts';
-import type { Added, AddOptions, Queue } from './types.ts';
+import type { Added, AddOptions, JobQueue } from './types.ts';
 
 /** Dead jobs that are kept, so that a storm of failures cannot fill the disk. */
 const keptDead = 10_000;
@@ -15,7 +15,7 @@ export function createQueue<Job>(
   name: QueueName,
   definition: JobDefinition<Job>,
   bull: BullQueue,
-): Queue<Job> {
+): JobQueue<Job> {
   const options = jobOptions(definition);
   const parse = (job: unknown): Result<Job> => parseJob(name, definition, job);
 

@@ -16,7 +16,7 @@ export interface Rate {
 }
 
 /** Milliseconds since any fixed moment; it never goes back. */
-export type Clock = () => number;
+export type RateClock = () => number;
 
 /**
  * A token bucket for each group. `fullAt`: when the bucket of a group will be full again; groups
@@ -24,7 +24,7 @@ export type Clock = () => number;
  */
 export function createRateLimit(
   { burst, interval }: Rate,
-  clock: Clock,
+  clock: RateClock,
   fullAt = new Map<string, number>(),
 ): RateLimit {
   let sweepAt = 1024;

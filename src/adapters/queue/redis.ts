@@ -1,11 +1,11 @@
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import type { Backend, Report } from './backend.ts';
+import type { Backend, QueueReport } from './backend.ts';
 
 const prefix = 'parley';
 
 /** Throws where there is no server. */
-export async function openRedis(url: string, report: Report): Promise<Backend> {
+export async function openRedis(url: string, report: QueueReport): Promise<Backend> {
   const adding = await connect(url);
   adding.on('error', report);
   // Workers wait for a lost server as long as it takes; who adds a job gets an error in the end.

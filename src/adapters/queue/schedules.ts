@@ -2,9 +2,9 @@ import { defaultRepeatStrategy, type JobsOptions } from 'bullmq';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { QueueName } from '../../ports/jobs.ts';
 import type { BullQueue } from './backend.ts';
-import type { Added, Queue, Recurrence, Schedule, ScheduleOptions } from './types.ts';
+import type { Added, JobQueue, Recurrence, Schedule, ScheduleOptions } from './types.ts';
 
-type Schedules<Job> = Pick<Queue<Job>, 'schedule' | 'unschedule' | 'schedules'>;
+type Schedules<Job> = Pick<JobQueue<Job>, 'schedule' | 'unschedule' | 'schedules'>;
 
 /** What a schedule adds, and under which id. */
 type Identify<Job> = (

@@ -1,5 +1,5 @@
 import type { RateBoard } from '../../ports/rate-board.ts';
-import { type Clock, createRateLimit, type Rate, type RateLimit } from './rate-limit.ts';
+import { createRateLimit, type Rate, type RateClock, type RateLimit } from './rate-limit.ts';
 
 /** Rate limits of all processes together. */
 export interface SharedLimits {
@@ -20,7 +20,7 @@ interface Member {
 }
 
 /** `clock`: milliseconds since 1970, as the others have it. */
-export function createSharedLimits(board: RateBoard, clock: Clock): SharedLimits {
+export function createSharedLimits(board: RateBoard, clock: RateClock): SharedLimits {
   const members = new Map<string, Member>();
   return {
     limit(name, rate) {

@@ -4,19 +4,19 @@ import type { RateLimit } from './rate-limit.ts';
 
 /** All queues of one place, and the workers that this process runs on them. */
 export interface Queues {
-  queue<N extends QueueName>(name: N): Queue<Jobs[N]>;
+  queue<N extends QueueName>(name: N): JobQueue<Jobs[N]>;
   /** Starts to take jobs. The handler has to stand being called again for a job that it did. */
   work<N extends QueueName>(
     name: N,
     handler: Handler<Jobs[N]>,
-    options?: WorkOptions<Jobs[N]>,
+    options?: QueueWorkOptions<Jobs[N]>,
   ): Worker;
   /** Closes the workers, then the queues, then the connection. */
   close(): Promise<void>;
 }
 
 /** Jobs of one kind. A job that cannot reach the queue is an exception: the connection is broken. */
-export interface Queue<Job> {
+export interface JobQueue<Job> {
   /**
    * A job that waits or runs already is not added again; one that is dead is tried again.
    * Fails with `job-invalid`.
@@ -99,7 +99,7 @@ export interface DeadLetter<Job> {
  */
 export type Handler<Job> = (job: Job, signal: AbortSignal, id: string) => Promise<Result<void>>;
 
-export interface WorkOptions<Job> {
+export interface QueueWorkOptions<Job> {
   /** Jobs at a time; 1 where nothing is said. */
   readonly concurrency?: number;
   /** Milliseconds that closing waits for running jobs. */

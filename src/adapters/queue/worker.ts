@@ -5,7 +5,7 @@ import type { BullWorker } from './backend.ts';
 import { failureText, thrownProblem } from './failure.ts';
 import { jobId } from './job-id.ts';
 import { parseJob } from './queue.ts';
-import type { Handler, Limit, Worker, WorkOptions } from './types.ts';
+import type { Handler, Limit, QueueWorkOptions, Worker } from './types.ts';
 
 type Process = (job: BullJob, token?: string, lost?: AbortSignal) => Promise<void>;
 
@@ -20,7 +20,7 @@ export function createProcess<Job>(
   name: QueueName,
   definition: JobDefinition<Job>,
   handler: Handler<Job>,
-  { isFinal = () => false, limits = [], others }: WorkOptions<Job>,
+  { isFinal = () => false, limits = [], others }: QueueWorkOptions<Job>,
   stop: AbortSignal,
 ): Process {
   return async (bull, token, lost) => {

@@ -6,7 +6,7 @@ import type { StateFailure } from './failure.ts';
 export const largestState = 512_000_000;
 
 /** All bytes, unless they are more than the limit or than was announced to be within it. */
-export async function readBody(
+export async function readStateBody(
   chunks: AsyncIterable<Uint8Array>,
   { limit, length }: { readonly limit: number; readonly length?: number | undefined },
 ): Promise<Result<Uint8Array, StateFailure>> {

@@ -5,7 +5,7 @@ import { isShownName } from './error-names.ts';
 import type { StateLocation } from './types.ts';
 
 /** What a failed call means for the one who wants the state. */
-export type FailureKind =
+export type StateFailureKind =
   | 'missing'
   | 'forbidden'
   | 'credentials'
@@ -26,7 +26,7 @@ export type FailureKind =
   | 'other';
 
 export interface StateFailure {
-  readonly kind: FailureKind;
+  readonly kind: StateFailureKind;
   /**
    * A status or the service's name of the error; shown where it is a known one. What services say in
    * sentences is left out, since some quote the request, credentials and all.
@@ -36,7 +36,7 @@ export interface StateFailure {
   readonly retryAfter?: number;
 }
 
-const sentences: Readonly<Record<FailureKind, string>> = {
+const sentences: Readonly<Record<StateFailureKind, string>> = {
   missing: 'There is no state at this place',
   forbidden: 'The credentials do not allow reading the state',
   credentials: 'The credentials for the state are missing, wrong or expired',
@@ -57,7 +57,7 @@ const sentences: Readonly<Record<FailureKind, string>> = {
 
 const again = 'Run it again later.';
 
-const hints: Readonly<Record<Exclude<FailureKind, AdvisedKind>, string>> = {
+const hints: Readonly<Record<Exclude<StateFailureKind, AdvisedKind>, string>> = {
   'too-large': 'Split the project into several states.',
   'not-json': 'Check that the location is that of the state, not of a page about it.',
   compressed: 'Store it as Terraform wrote it.',
@@ -120,7 +120,7 @@ const advice: Readonly<Record<StateLocation['kind'], Advice>> = {
 };
 
 /** The failure as a problem of the place called `title`. */
-export function failureProblem(
+export function stateProblem(
   { kind, code }: StateFailure,
   title: string,
   location: StateLocation['kind'],
@@ -134,7 +134,7 @@ export function failureProblem(
   };
 }
 
-function hintOf(kind: FailureKind, own: Advice): string {
+function hintOf(kind: StateFailureKind, own: Advice): string {
   switch (kind) {
     case 'missing':
     case 'forbidden':
@@ -160,7 +160,7 @@ export function statusFailure(
   };
 }
 
-function kindOf(status: number): FailureKind {
+function kindOf(status: number): StateFailureKind {
   if (status === 401) return 'credentials';
   if (status === 403) return 'forbidden';
   if (status === 404 || status === 410) return 'missing';

@@ -1,4 +1,4 @@
-import type { Environment } from './types.ts';
+import type { StateEnvironment } from './types.ts';
 
 const publicHost = 'app.terraform.io';
 const prefix = 'TF_TOKEN_';
@@ -7,7 +7,7 @@ const prefix = 'TF_TOKEN_';
  * The token for a host: `TF_TOKEN_` and the host as Terraform writes it (`_` for a dot, `__` for a
  * dash), else `TFE_TOKEN`, which belongs to the host of `TFE_ADDRESS` or `TFE_HOSTNAME` alone.
  */
-export function hcpToken(host: string, env: Environment): string | undefined {
+export function hcpToken(host: string, env: StateEnvironment): string | undefined {
   for (const name of Object.keys(env).sort()) {
     if (!name.startsWith(prefix) || hostIn(name) !== host.toLowerCase()) continue;
     const token = env[name] ?? '';
@@ -21,7 +21,7 @@ function hostIn(name: string): string {
   return name.slice(prefix.length).replaceAll('__', '-').replaceAll('_', '.').toLowerCase();
 }
 
-function ownerOf(env: Environment): string {
+function ownerOf(env: StateEnvironment): string {
   const address = env['TFE_ADDRESS'] ?? '';
   if (URL.canParse(address)) return new URL(address).host;
   const host = env['TFE_HOSTNAME'] ?? '';

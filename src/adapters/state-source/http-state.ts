@@ -4,7 +4,7 @@ import type { StateFailure } from './failure.ts';
 import { isLocal } from './http/address.ts';
 import { get } from './http/get.ts';
 import { headerOf, type ReadState, stateIn } from './http/state.ts';
-import type { Environment, StatePorts } from './types.ts';
+import type { StateEnvironment, StatePorts } from './types.ts';
 
 /** Reads a state as Terraform's `http` backend does: a GET, with basic authentication. */
 export async function readHttpState(
@@ -24,7 +24,7 @@ export async function readHttpState(
  * Terraform's variables for this backend. Where `TF_HTTP_ADDRESS` says which server they are for,
  * no other gets them.
  */
-function basicCredentials(url: string, env: Environment): Readonly<Record<string, string>> {
+function basicCredentials(url: string, env: StateEnvironment): Readonly<Record<string, string>> {
   const user = env['TF_HTTP_USERNAME'] ?? '';
   const password = env['TF_HTTP_PASSWORD'] ?? '';
   const owner = env['TF_HTTP_ADDRESS'] ?? '';

@@ -1,7 +1,7 @@
 import { createFileStateReader } from '../../code/terraform/state/reader.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { readBlobState } from './azure-blob.ts';
-import { failureProblem, type StateFailure } from './failure.ts';
+import { type StateFailure, stateProblem } from './failure.ts';
 import { readGcsState } from './gcs.ts';
 import { readHcpState } from './hcp.ts';
 import { isLocal } from './http/address.ts';
@@ -9,13 +9,13 @@ import type { ReadState } from './http/state.ts';
 import { readHttpState } from './http-state.ts';
 import { withStateRetries } from './retry.ts';
 import { readS3State } from './s3/read.ts';
-import { titleOf } from './title.ts';
-import { azureToken, googleToken, noToken } from './token.ts';
+import { stateTitle } from './title.ts';
+import { azureToken, googleStateToken, noToken } from './token.ts';
 import type { StateLocation, StatePorts, StateSource } from './types.ts';
 
 /** The state at a location. The client of its backend is loaded with the first read. */
 export function openStateSource(location: StateLocation, ports: StatePorts): StateSource {
-  const title = titleOf(location);
+  const title = stateTitle(location);
   return {
     describe: () => title,
     async read() {
@@ -39,7 +39,7 @@ async function readRemote(
   ports: StatePorts,
 ): Promise<Result<ReadState>> {
   const state = await withStateRetries(() => readOnce(location, ports), ports.sleep);
-  return state.ok ? state : fail(failureProblem(state.error, title, location.kind));
+  return state.ok ? state : fail(stateProblem(state.error, title, location.kind));
 }
 
 function readOnce(
@@ -51,7 +51,7 @@ function readOnce(
     case 's3':
       return readS3State(location, ports);
     case 'gcs':
-      return readGcsState(location, ports, tokenFor(location, googleToken(env)));
+      return readGcsState(location, ports, tokenFor(location, googleStateToken(env)));
     case 'azure-blob':
       return readBlobState(
         location,

@@ -2,7 +2,7 @@ import { displayText } from '../../model/text.ts';
 import type { StateLocation } from './types.ts';
 
 /** A location as people read it: without a query, a fragment or a user. */
-export function titleOf(location: StateLocation): string {
+export function stateTitle(location: StateLocation): string {
   return displayText(plainTitle(location), 1000);
 }
 

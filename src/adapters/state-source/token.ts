@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../model/result.ts';
 import { networkFailure, type StateFailure } from './failure.ts';
-import type { AzureEnvironment, Environment } from './types.ts';
+import type { AzureEnvironment, StateEnvironment } from './types.ts';
 
 /** Gives an access token; undefined where none is needed. Throws what the client throws. */
 export type TokenSource = () => Promise<string | undefined>;
@@ -28,7 +28,7 @@ export const noToken: TokenSource = async () => undefined;
 const googleScope = 'https://www.googleapis.com/auth/devstorage.read_only';
 
 /** Google's application default credentials, or the token that Terraform would take. */
-export function googleToken(env: Environment): TokenSource {
+export function googleStateToken(env: StateEnvironment): TokenSource {
   return async () => {
     const given = env['GOOGLE_OAUTH_ACCESS_TOKEN'] ?? '';
     if (given !== '') return given;
@@ -48,7 +48,7 @@ const authorities: Readonly<Record<AzureEnvironment, string>> = {
 };
 
 /** Azure's default chain, or the service principal in Terraform's variables. */
-export function azureToken(env: Environment, environment: AzureEnvironment): TokenSource {
+export function azureToken(env: StateEnvironment, environment: AzureEnvironment): TokenSource {
   return async () => {
     const { ClientSecretCredential, DefaultAzureCredential } = await import('@azure/identity');
     const authorityHost = authorities[environment];

@@ -73,13 +73,13 @@ export type StateLocation =
   | { readonly kind: 'http'; readonly url: string }
   | HcpLocation;
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type StateEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** The outside, as far as reading a state needs it. */
 export interface StatePorts {
   /** Folder that paths are relative to. */
   readonly base: string;
-  readonly env: Environment;
+  readonly env: StateEnvironment;
   /** ISO 8601 UTC. */
   readonly now: () => string;
   readonly sleep: (milliseconds: number) => Promise<void>;

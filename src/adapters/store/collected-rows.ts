@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Json } from '../../model/json.ts';
 import type {
-  Cloud,
+  CollectedCloud,
   CollectedLog,
   CollectedPage,
   CollectedRecord,
@@ -17,9 +17,9 @@ type Db = Kysely<Tables>;
 /** Records read at once; a record may have a megabyte. */
 const readAtOnce = 200;
 
-export function createCollectedLog(db: Db, tenant: string): CollectedLog {
+export function createCollectedRows(db: Db, tenant: string): CollectedLog {
   return {
-    add: (page) => db.transaction().execute((trx) => addPage(trx, tenant, page)),
+    add: (page) => db.transaction().execute((trx) => addPageRows(trx, tenant, page)),
     cursor: (source, stream) => readCursor(db, tenant, source, stream),
     sources: (since) => readSources(db, tenant, since),
     names: (since) => readNames(db, tenant, since),
@@ -30,7 +30,7 @@ export function createCollectedLog(db: Db, tenant: string): CollectedLog {
 }
 
 /** The cursor moves with the records or not at all: whoever is killed here reads the page again. */
-export async function addPage(db: Db, tenant: string, page: CollectedPage): Promise<number> {
+export async function addPageRows(db: Db, tenant: string, page: CollectedPage): Promise<number> {
   let added = 0;
   for (const records of inBatches(distinct(page.records))) {
     const rows = records.map((record) => rowOf(tenant, page, record));
@@ -118,7 +118,7 @@ async function readSources(
     .execute();
   return rows.map(({ source, cloud, records }) => ({
     source,
-    cloud: cloud as Cloud,
+    cloud: cloud as CollectedCloud,
     records: Number(records),
   }));
 }

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../model/result.ts';
 import type { Store } from '../../ports/store/run-store.ts';
 import { hasDatabase, hasHistory, type StoreLocation } from './location.ts';
-import type { OpenOptions } from './open.ts';
+import type { StoreOpenOptions } from './open.ts';
 import { findDaemon } from './remote/daemon.ts';
 
 /** Milliseconds between looks for a service, which may just have taken the folder. */
@@ -10,7 +10,7 @@ const pause = 500;
 /** Opens the store, or speaks to the service that has its folder open. */
 export async function connectStore(
   location: StoreLocation,
-  options: OpenOptions,
+  options: StoreOpenOptions,
 ): Promise<Result<Store>> {
   if (location.kind === 'server') return openOwn(location, options);
   for (let { timeout: left } = options; ; left -= pause) {
@@ -26,7 +26,7 @@ export async function connectStore(
 }
 
 /** Loads the database only where there is one, or is to be one. */
-async function openOwn(location: StoreLocation, options: OpenOptions): Promise<Result<Store>> {
+async function openOwn(location: StoreLocation, options: StoreOpenOptions): Promise<Result<Store>> {
   if (location.kind === 'folder' && isOfCommands(options)) {
     const isBase = !(await hasHistory(location.path)) && (await hasDatabase(location.path));
     if (!isBase) return openHistory(location.path, options);
@@ -40,11 +40,11 @@ async function openOwn(location: StoreLocation, options: OpenOptions): Promise<R
 }
 
 /** What commands record themselves; a service has the other stacks, and its database. */
-function isOfCommands({ tenant, stack = 'default' }: OpenOptions): boolean {
+function isOfCommands({ tenant, stack = 'default' }: StoreOpenOptions): boolean {
   return tenant === 'default' && stack === 'default';
 }
 
-async function openHistory(folder: string, options: OpenOptions): Promise<Result<Store>> {
+async function openHistory(folder: string, options: StoreOpenOptions): Promise<Result<Store>> {
   const { openFiles } = await import('./files/open.ts');
   const files = await openFiles(folder, options);
   if (!files.ok) return files;
@@ -54,7 +54,7 @@ async function openHistory(folder: string, options: OpenOptions): Promise<Result
 
 async function reach(
   folder: string,
-  { tenant, stack = 'default' }: OpenOptions,
+  { tenant, stack = 'default' }: StoreOpenOptions,
 ): Promise<Store | undefined> {
   const daemon = await findDaemon(folder);
   if (daemon === undefined) return undefined;

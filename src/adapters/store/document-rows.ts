@@ -6,14 +6,14 @@ import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
 /** Documents, and whose they are: of a stack, or of all stacks of a tenant. */
-export type Documents =
+export type DocumentRowTable =
   | { readonly table: 'declared_intents' | 'feedback'; readonly of: StackKey }
   | { readonly table: 'knowledge' | 'incidents'; readonly of: { readonly tenant: string } };
 
 /** Puts documents; one with the same id stays (`keep`) or is replaced. */
-export async function putDocuments(
+export async function putDocumentRows(
   db: Kysely<Tables>,
-  { table, of }: Documents,
+  { table, of }: DocumentRowTable,
   documents: readonly StoredDocument[],
   existing: 'keep' | 'replace',
 ): Promise<void> {
@@ -31,9 +31,9 @@ export async function putDocuments(
   }
 }
 
-export async function readDocuments(
+export async function readDocumentRows(
   db: Kysely<Tables>,
-  { table, of }: Documents,
+  { table, of }: DocumentRowTable,
 ): Promise<readonly StoredDocument[]> {
   const rows = await db
     .selectFrom(table as CommonTable)

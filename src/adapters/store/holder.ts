@@ -30,7 +30,7 @@ export function isGone({ host, pid, started }: Holder): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return isCode(error, 'ESRCH');
+    return hasErrorCode(error, 'ESRCH');
   }
   return startOf(pid) !== started;
 }
@@ -47,6 +47,6 @@ function startOf(pid: number): string {
 }
 
 /** Whether this is the error of the system with that code, such as ENOENT. */
-export function isCode(error: unknown, code: string): boolean {
+export function hasErrorCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,5 +1,5 @@
 import { groupBy } from '../../model/group.ts';
-import { advance, type IntentState, type LifecycleStep } from '../../model/lifecycle.ts';
+import { advanceLifecycle, type IntentState, type LifecycleStep } from '../../model/lifecycle.ts';
 import type { Report } from '../../model/report.ts';
 import type {
   RunRecord,
@@ -12,21 +12,21 @@ import type {
 import { revival } from '../../reconcile/report/lifecycle.ts';
 
 /** Where an intent is now, and the steps that led there. */
-export interface Move {
+export interface LifecycleMove {
   readonly transitions: readonly StoredTransition[];
   readonly stored: StoredIntent;
 }
 
 /** What becomes of the intents of a run, and of those of earlier runs that it says something of. */
-export function movesOf(
+export function lifecycleMovesOf(
   run: StoredRun,
   { report, steps, assess }: RunRecord,
   concerned: readonly StoredIntent[],
-): readonly Move[] {
+): readonly LifecycleMove[] {
   const known = new Map(concerned.map((each) => [each.intent.id, each]));
   const decisions = groupBy(report.decisions, ({ intent }) => intent);
   const origin = { run: run.id, time: run.startedAt };
-  const moves: Move[] = [];
+  const moves: LifecycleMove[] = [];
   for (const intent of report.intents) {
     const before = known.get(intent.id);
     const fields = (decisions.get(intent.id) ?? []).map(fieldOf);
@@ -58,12 +58,12 @@ export function watchedIn({ closedDrifts = [] }: Report): readonly IntentState[]
 }
 
 /** One step of one intent; undefined where there is none to take. */
-export function stepOf(
+export function lifecycleStepOf(
   stored: StoredIntent | undefined,
   step: LifecycleStep,
   origin: StepOrigin,
-): Move | undefined {
-  const next = stored && advance(stored.state, step.event);
+): LifecycleMove | undefined {
+  const next = stored && advanceLifecycle(stored.state, step.event);
   if (stored === undefined || next?.ok !== true || next.value === stored.state) return undefined;
   return moveOn(origin, stored, [step], stored.fields);
 }
@@ -78,11 +78,11 @@ function moveOn(
   stored: StoredIntent,
   steps: readonly LifecycleStep[],
   fields: readonly StoredField[],
-): Move {
+): LifecycleMove {
   const transitions: StoredTransition[] = [];
   let { state } = stored;
   for (const { event, because } of steps) {
-    const next = advance(state, event);
+    const next = advanceLifecycle(state, event);
     // Repeated news, such as a second look that finds an intent kept, is no transition.
     if (!next.ok || next.value === state) continue;
     const { id: intent } = stored.intent;

@@ -11,7 +11,12 @@ import type {
 } from '../../ports/store/run-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { inBatches } from './batches.ts';
-import { type Move, movesOf, stepOf, watchedIn } from './intent-moves.ts';
+import {
+  type LifecycleMove,
+  lifecycleMovesOf,
+  lifecycleStepOf,
+  watchedIn,
+} from './intent-moves.ts';
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
@@ -24,8 +29,8 @@ export async function recordIntents(
 ): Promise<void> {
   const { report } = record;
   const ids = report.intents.map(({ id }) => id);
-  const concerned = await readIntents(db, key, ids, watchedIn(report));
-  await writeMoves(db, key, movesOf(run, record, concerned));
+  const concerned = await readIntentRows(db, key, ids, watchedIn(report));
+  await writeMoveRows(db, key, lifecycleMovesOf(run, record, concerned));
 }
 
 /** Takes one step. False where there is none to take. */
@@ -36,18 +41,18 @@ export async function stepIntent(
   step: LifecycleStep,
   origin: StepOrigin,
 ): Promise<boolean> {
-  const stored = (await readIntents(db, key, [intent])).find((one) => one.intent.id === intent);
-  const move = stepOf(stored, step, origin);
+  const stored = (await readIntentRows(db, key, [intent])).find((one) => one.intent.id === intent);
+  const move = lifecycleStepOf(stored, step, origin);
   if (move === undefined) return false;
-  await writeMoves(db, key, [move]);
+  await writeMoveRows(db, key, [move]);
   return true;
 }
 
 /** Each intent once: a statement cannot write a row twice. */
-export async function writeMoves(
+export async function writeMoveRows(
   db: Kysely<Tables>,
   key: StackKey,
-  moves: readonly Move[],
+  moves: readonly LifecycleMove[],
 ): Promise<void> {
   const transitions = moves.flatMap((move) => move.transitions.map((each) => stepRow(key, each)));
   for (const rows of inBatches(transitions)) {
@@ -92,7 +97,7 @@ function intentRow(
 }
 
 /** All intents; or these, and those in some states. */
-export async function readIntents(
+export async function readIntentRows(
   db: Kysely<Tables>,
   key: StackKey,
   ids?: readonly string[],
@@ -122,7 +127,7 @@ export async function readIntents(
   }));
 }
 
-export async function readTransitions(
+export async function readTransitionRows(
   db: Kysely<Tables>,
   key: StackKey,
   intent: string,

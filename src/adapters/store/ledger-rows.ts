@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Declaration } from '../../ports/store/run-store.ts';
+import type { RunDeclaration } from '../../ports/store/run-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { compareEntries, type LedgerEntry } from '../../stages/ledger/entry.ts';
 import { inBatches } from './batches.ts';
@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
 /** Appends entries; one that is there already is the same fact, and stays. */
-export async function appendEntries(
+export async function appendLedgerRows(
   db: Kysely<Tables>,
   key: StackKey,
   entries: readonly LedgerEntry[],
@@ -32,7 +32,7 @@ export async function appendEntries(
 }
 
 /** Entries of an address and of what is below it: instances, and resources of a module. */
-export async function readEntries(
+export async function readLedgerRows(
   db: Kysely<Tables>,
   key: StackKey,
   address: string,
@@ -57,11 +57,11 @@ export async function readEntries(
 export async function appendDeclarations(
   db: Kysely<Tables>,
   key: StackKey,
-  declarations: readonly Declaration[],
+  declarations: readonly RunDeclaration[],
   isNew: (address: string) => boolean,
 ): Promise<void> {
   const fresh = declarations.filter(({ now }) => isNew(now.address));
-  await appendEntries(
+  await appendLedgerRows(
     db,
     key,
     fresh.map(({ before }) => before),
@@ -72,7 +72,7 @@ export async function appendDeclarations(
     key,
     now.map(({ address }) => address),
   );
-  await appendEntries(
+  await appendLedgerRows(
     db,
     key,
     now.filter((entry) => !saysNothingNew(last.get(entry.address), entry)),

@@ -1,6 +1,6 @@
 import { open, readFile, unlink } from 'node:fs/promises';
 import { fail, ok, type Result } from '../../model/result.ts';
-import { describeSelf, type Holder, isCode, isGone, parseHolder } from './holder.ts';
+import { describeSelf, type Holder, hasErrorCode, isGone, parseHolder } from './holder.ts';
 
 export interface LockOptions {
   /** Milliseconds to wait for another process; then it is a problem. */
@@ -54,7 +54,7 @@ async function createFile(path: string, text: string): Promise<boolean> {
     await file.close();
     return true;
   } catch (error) {
-    if (isCode(error, 'EEXIST')) return false;
+    if (hasErrorCode(error, 'EEXIST')) return false;
     throw error;
   }
 }
@@ -80,7 +80,7 @@ async function removeStale(path: string, own: string): Promise<void> {
 
 async function removeFile(path: string): Promise<void> {
   await unlink(path).catch((error: unknown) => {
-    if (!isCode(error, 'ENOENT')) throw error;
+    if (!hasErrorCode(error, 'ENOENT')) throw error;
   });
 }
 

@@ -13,7 +13,7 @@ import { columnText } from './text.ts';
 type Db = Kysely<Tables>;
 
 /** What earlier runs of a stack left. */
-export async function readMemory(db: Db, key: StackKey): Promise<Memory> {
+export async function readMemoryRows(db: Db, key: StackKey): Promise<Memory> {
   const events = await db
     .selectFrom('remembered_events')
     .select('body')
@@ -54,7 +54,7 @@ export async function readBaseline(db: Db, key: StackKey): Promise<string | unde
 }
 
 /** Writes what a run changed. What another one wrote meanwhile about other places stays. */
-export async function keepMemory(db: Db, key: StackKey, update: MemoryUpdate): Promise<void> {
+export async function keepMemoryRows(db: Db, key: StackKey, update: MemoryUpdate): Promise<void> {
   await drop(db, 'remembered_events', key, update.forgotten.map(columnText));
   await drop(db, 'open_drifts', key, update.closed.map(keyId));
   for (const some of inBatches(update.events)) {

@@ -2,12 +2,12 @@ import { type Kysely, type Migration, Migrator, NO_MIGRATIONS } from 'kysely';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { records } from './migrations/0001-records.ts';
 import { collected } from './migrations/0002-collected.ts';
-import { unexplained } from './migrations/0003-unexplained.ts';
+import { unexplainedTable } from './migrations/0003-unexplained.ts';
 import { stacks } from './migrations/0004-stacks.ts';
-import { service } from './migrations/0005-service.ts';
+import { serviceTables } from './migrations/0005-service.ts';
 import { marks } from './migrations/0006-marks.ts';
 import { usedRecords } from './migrations/0007-used-records.ts';
-import { memory } from './migrations/0008-memory.ts';
+import { memoryTables } from './migrations/0008-memory.ts';
 import { closedDrifts } from './migrations/0009-closed-drifts.ts';
 import { openQuestions } from './migrations/0010-open-questions.ts';
 import { addedStacks } from './migrations/0011-added-stacks.ts';
@@ -21,12 +21,12 @@ import type { Tables } from './tables.ts';
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-records': records,
   '0002-collected': collected,
-  '0003-unexplained': unexplained,
+  '0003-unexplained': unexplainedTable,
   '0004-stacks': stacks,
-  '0005-service': service,
+  '0005-service': serviceTables,
   '0006-marks': marks,
   '0007-used-records': usedRecords,
-  '0008-memory': memory,
+  '0008-memory': memoryTables,
   '0009-closed-drifts': closedDrifts,
   '0010-open-questions': openQuestions,
   '0011-added-stacks': addedStacks,

@@ -4,7 +4,7 @@ import { openDatabase } from './database.ts';
 import type { StoreLocation } from './location.ts';
 import { createStore } from './store.ts';
 
-export interface OpenOptions {
+export interface StoreOpenOptions {
   readonly tenant: string;
   /** `default` where nothing is said, as for projects that the service does not watch. */
   readonly stack?: string;
@@ -15,7 +15,7 @@ export interface OpenOptions {
 /** Opens the store, makes it where there is none, and brings its tables up to date. */
 export async function openStore(
   location: StoreLocation,
-  { tenant, stack = 'default', timeout }: OpenOptions,
+  { tenant, stack = 'default', timeout }: StoreOpenOptions,
 ): Promise<Result<Store>> {
   const database = await openDatabase(location, { timeout, connections: 4 });
   if (!database.ok) return database;

@@ -13,7 +13,7 @@ export interface RunOrigin {
 }
 
 /** False when the run is there already. */
-export async function insertRun(
+export async function insertRunRow(
   db: Kysely<Tables>,
   key: StackKey,
   { id, command, startedAt, report, record }: StoredRun,
@@ -65,7 +65,7 @@ export async function insertFindings(
   for (const rows of inBatches(decisions)) await db.insertInto('decisions').values(rows).execute();
 }
 
-export async function readRuns(
+export async function readRunRows(
   db: Kysely<Tables>,
   key: StackKey,
   since: string | undefined,

@@ -4,11 +4,11 @@ import type { RunRecord, StoredRun } from '../../ports/store/run-store.ts';
 /** The run as it is stored. The same report is the same run. */
 export function storedRun(record: RunRecord): StoredRun {
   const text = JSON.stringify(record.report);
-  return runOf(record, createHash('sha256').update(text).digest('hex'));
+  return storedRunOf(record, createHash('sha256').update(text).digest('hex'));
 }
 
 /** The run whose report has this SHA-256 digest, as JSON. */
-export function runOf({ command, report, record }: RunRecord, digest: string): StoredRun {
+export function storedRunOf({ command, report, record }: RunRecord, digest: string): StoredRun {
   const id = `r-${digest.slice(0, 12)}`;
   const { startedAt } = report;
   return { id, command, startedAt, report, ...(record === undefined ? {} : { record }) };

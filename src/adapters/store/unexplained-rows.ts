@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
 /** Replaces what was kept of the addresses that were read; of the others it stays. */
-export async function keepUnexplained(
+export async function keepUnexplainedRows(
   db: Kysely<Tables>,
   key: StackKey,
   { read, seen }: Unexplained,
@@ -33,7 +33,7 @@ export async function keepUnexplained(
   }
 }
 
-export async function readUnexplained(
+export async function readUnexplainedRows(
   db: Kysely<Tables>,
   key: StackKey,
 ): Promise<readonly SeenDifference[]> {

@@ -4,7 +4,7 @@ import { inBatches } from './batches.ts';
 import type { Tables } from './tables.ts';
 
 /** From when to when something happened, both included. Milliseconds since 1970. */
-export interface Span {
+export interface UsedSpan {
   readonly from: number;
   readonly to: number;
 }
@@ -13,9 +13,9 @@ export interface Span {
  * When the events happened that a report rests on. Times tell records apart better than ids: some
  * clouds write several records for a call, under ids of their own.
  */
-export function usedSpans({ drifts, intents, reverted }: Report): readonly Span[] {
+export function usedSpans({ drifts, intents, reverted }: Report): readonly UsedSpan[] {
   const written = new Map(drifts.map(({ id, writes }) => [id, writes]));
-  const spans: Span[] = [];
+  const spans: UsedSpan[] = [];
   const add = (from: string, to: string) =>
     spans.push({ from: Date.parse(from), to: Date.parse(to) });
   for (const { writes = [] } of [...drifts, ...reverted]) {
@@ -32,8 +32,8 @@ export function usedSpans({ drifts, intents, reverted }: Report): readonly Span[
 }
 
 /** Spans that touch become one. Sorted. */
-function merge(spans: readonly Span[], margin: number): readonly Span[] {
-  const merged: Span[] = [];
+function merge(spans: readonly UsedSpan[], margin: number): readonly UsedSpan[] {
+  const merged: UsedSpan[] = [];
   const wide = spans.map(({ from, to }) => ({ from: from - margin, to: to + margin }));
   for (const span of wide.sort((a, b) => a.from - b.from || a.to - b.to)) {
     const last = merged.at(-1);
@@ -44,8 +44,8 @@ function merge(spans: readonly Span[], margin: number): readonly Span[] {
 }
 
 /** What lies between spans, and before `end`: `from` is included and `to` is not. */
-export function gaps(spans: readonly Span[], margin: number, end: number): readonly Span[] {
-  const found: Span[] = [];
+export function gaps(spans: readonly UsedSpan[], margin: number, end: number): readonly UsedSpan[] {
+  const found: UsedSpan[] = [];
   let from = 0;
   for (const span of merge(spans, margin)) {
     if (span.from >= end) break;
@@ -60,7 +60,7 @@ export function gaps(spans: readonly Span[], margin: number, end: number): reado
 export async function keepSpans(
   db: Kysely<Tables>,
   tenant: string,
-  spans: readonly Span[],
+  spans: readonly UsedSpan[],
 ): Promise<void> {
   for (const some of inBatches(spans)) {
     const rows = some.map(({ from, to }) => ({
@@ -76,7 +76,7 @@ export async function keepSpans(
   }
 }
 
-export async function readSpans(db: Kysely<Tables>, tenant: string): Promise<readonly Span[]> {
+export async function readSpans(db: Kysely<Tables>, tenant: string): Promise<readonly UsedSpan[]> {
   const rows = await db
     .selectFrom('used_spans')
     .select(['from_time', 'to_time'])

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { isSecretName, scrubbed } from '../../model/scrub.ts';
-import type { Fields, Log, LogLevel } from './log.ts';
+import type { Log, LogFields, LogLevel } from './log.ts';
 import type { Scrubber } from './scrubber.ts';
 
 export interface JsonLogOptions {
@@ -30,10 +30,10 @@ export function createJsonLog({ write, now, scrub, level = 'info' }: JsonLogOpti
   );
   const clean = (text: string): string => scrub(text).slice(0, longest);
 
-  function create(common: Fields): Log {
+  function create(common: LogFields): Log {
     const line =
       (at: LogLevel) =>
-      (message: string, fields: Fields = {}): void => {
+      (message: string, fields: LogFields = {}): void => {
         if (!logger.isLevelEnabled(at)) return;
         logger[at](scrubFields({ ...common, ...fields }, clean), clean(message));
       };
@@ -52,8 +52,8 @@ export function createJsonLog({ write, now, scrub, level = 'info' }: JsonLogOpti
 /** Names that a line has of itself; a field may not pass for them. */
 const reserved = new Set(['level', 'time', 'message']);
 
-function scrubFields(fields: Fields, clean: (text: string) => string): Fields {
-  const cleaned: Record<string, Fields[string]> = {};
+function scrubFields(fields: LogFields, clean: (text: string) => string): LogFields {
+  const cleaned: Record<string, LogFields[string]> = {};
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined) continue;
     const key = reserved.has(name) ? `_${name}` : name;

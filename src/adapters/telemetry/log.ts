@@ -4,16 +4,16 @@ export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** What a line tells besides its message. Names, numbers and ids: never a body or a header. */
-export type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
+export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** What a process of the service says of itself, for people and machines to read later. */
 export interface Log {
-  debug(message: string, fields?: Fields): void;
-  info(message: string, fields?: Fields): void;
-  warn(message: string, fields?: Fields): void;
-  error(message: string, fields?: Fields): void;
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
   /** The same log, with these fields in each of its lines. */
-  with(fields: Fields): Log;
+  with(fields: LogFields): Log;
 }
 
 /** Says nothing. */

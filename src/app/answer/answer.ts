@@ -10,9 +10,9 @@ import type { Store, StoredRun } from '../../ports/store/run-store.ts';
 import type { OutboxJob, ServiceStore } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { driftDigest } from '../../reconcile/report/digest.ts';
-import { type Checked, checkAsk, problems } from './check.ts';
+import { type CheckedAnswer, checkAsk, problems } from './check.ts';
 import { noteReview, reviewFor } from './review.ts';
-import { dismissedTarget, type Target, targetOf } from './target.ts';
+import { type AnswerTarget, answerTargetOf, dismissedTarget } from './target.ts';
 import { wordsFor } from './words.ts';
 
 export interface AnswerDeps {
@@ -54,7 +54,7 @@ export interface AnswerRequest {
   readonly note?: string;
 }
 
-export interface Answered {
+export interface AnsweredIntent {
   readonly answer: Answer;
   /** It was there already. */
   readonly repeated: boolean;
@@ -70,7 +70,7 @@ export async function answerIntent(
   deps: AnswerDeps,
   key: StackKey,
   ask: AnswerRequest,
-): Promise<Result<Answered>> {
+): Promise<Result<AnsweredIntent>> {
   const run = await deps.store.runs.latest(key);
   const before = await deps.store.answers.list(key);
   const target = run && answeredTarget(run, ask, before);
@@ -113,12 +113,12 @@ function answeredTarget(
   { report }: StoredRun,
   { intent, action }: AnswerRequest,
   before: readonly KeptAnswer[],
-): Target | undefined {
-  const shown = targetOf(report, intent);
+): AnswerTarget | undefined {
+  const shown = answerTargetOf(report, intent);
   return shown ?? (action === 'reopen' ? dismissedTarget(before, intent) : undefined);
 }
 
-function isAnswered({ id, about }: Target, before: readonly KeptAnswer[]): boolean {
+function isAnswered({ id, about }: AnswerTarget, before: readonly KeptAnswer[]): boolean {
   const own = new Set(about);
   return before.some((one) => one.intent === id || one.about?.some((key) => own.has(key)) === true);
 }
@@ -142,9 +142,9 @@ async function isCurrent(
 }
 
 function answerOf(
-  target: Target,
+  target: AnswerTarget,
   { action, by }: AnswerRequest,
-  { until, bounds, note }: Checked,
+  { until, bounds, note }: CheckedAnswer,
   at: string,
 ): Answer {
   const content = {

@@ -6,7 +6,7 @@ import type { AnswerAction } from '../../ports/store/answer.ts';
 import type { AnswerRequest } from './answer.ts';
 
 /** What of an answer only some actions have, checked. */
-export interface Checked {
+export interface CheckedAnswer {
   readonly until?: string;
   readonly bounds?: Bounds;
   readonly note?: string;
@@ -18,7 +18,7 @@ export function checkAsk(
   { action, until, bounds, note }: AnswerRequest,
   at: string,
   decisions: readonly Decision[],
-): Result<Checked> {
+): Result<CheckedAnswer> {
   const open = decisions.filter((one) => one.verdict.outcome !== 'noop' || isDismissed(one));
   if (open.length === 0 && decisions.length > 0) return fail(problems.nothing);
   if (action === 'dismiss' && (note ?? '').trim() === '') return fail(problems.reason);

@@ -9,7 +9,7 @@ import type { KeptAnswer } from '../../ports/store/kept-answer.ts';
 import { callKey, driftKey } from '../../reconcile/decide/dismissal.ts';
 
 /** What an answer is about. */
-export interface Target {
+export interface AnswerTarget {
   /** Of the intent, or of what has none in the latest run. */
   readonly id: string;
   /** For people. */
@@ -27,7 +27,7 @@ export interface Target {
  * What a report has under an id: an intent, an open question, or a drift that is open and that the
  * run could say nothing of.
  */
-export function targetOf(report: Report, id: string): Target | undefined {
+export function answerTargetOf(report: Report, id: string): AnswerTarget | undefined {
   const intent = report.intents.find((one) => one.id === id);
   if (intent !== undefined) return ofIntent(report, intent);
   const question = (report.openQuestions ?? []).find((one) => one.id === id);
@@ -44,7 +44,7 @@ export function targetOf(report: Report, id: string): Target | undefined {
 export function dismissedTarget(
   answers: readonly Pick<KeptAnswer, 'action' | 'intent' | 'about'>[],
   id: string,
-): Target | undefined {
+): AnswerTarget | undefined {
   const own = answers.filter(({ intent }) => intent === id);
   const about = [
     ...new Set(own.flatMap((one) => (one.action === 'dismiss' ? (one.about ?? []) : []))),
@@ -53,21 +53,21 @@ export function dismissedTarget(
   return { id, summary: `What was dismissed as ${id}`, drifts: [id], decisions: [], about };
 }
 
-function ofIntent(report: Report, intent: Intent): Target {
+function ofIntent(report: Report, intent: Intent): AnswerTarget {
   const { id, summary, drifts } = intent;
   const own = report.drifts.filter((drift) => drifts.includes(drift.id));
   const decisions = report.decisions.filter((one) => one.intent === id);
   return { id, summary, drifts, decisions, about: own.map(driftKey), intent };
 }
 
-function ofQuestion({ id, address, service, operation, calls }: OpenQuestion): Target {
+function ofQuestion({ id, address, service, operation, calls }: OpenQuestion): AnswerTarget {
   const name = displayText(`${service}:${operation}`, 200);
   const about = calls.map(({ event }) => callKey(id, event));
   const summary = `What ${name} changed of ${address}`;
   return { id, summary, drifts: [id], decisions: [], about };
 }
 
-function ofUnseen({ id, address, path, evidence }: OpenDrift): Target {
+function ofUnseen({ id, address, path, evidence }: OpenDrift): AnswerTarget {
   const field = displayText(formatPath(path), 200);
   const about = [driftKey({ id, evidence: evidence.map(({ event }) => event) })];
   const summary = `The drift of ${address}${field === '' ? '' : ` ${field}`}`;

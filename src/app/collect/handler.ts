@@ -1,5 +1,5 @@
 import { collectRound } from '../../adapters/collect/collect.ts';
-import type { Source } from '../../adapters/collect/types.ts';
+import type { CollectSource } from '../../adapters/collect/types.ts';
 import type { Handler } from '../../adapters/queue/types.ts';
 import type { Stack } from '../../config/service/stacks.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
@@ -12,7 +12,7 @@ export interface CollectHandlerDeps {
   readonly store: Pick<ServiceStore, 'collected' | 'claims' | 'outbox'>;
   readonly stacks: readonly Stack[];
   /** Undefined for a source that the settings do not have. */
-  readonly source: (tenant: string, name: string) => Result<Source> | undefined;
+  readonly source: (tenant: string, name: string) => Result<CollectSource> | undefined;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
   /** For the log. */

@@ -5,8 +5,8 @@ import { depths } from '../../model/depth.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { Io } from '../../ports/io.ts';
-import { count } from '../../present/terminal/count.ts';
-import type { Style } from '../../present/terminal/style.ts';
+import { countOf } from '../../present/terminal/count.ts';
+import type { TerminalStyle } from '../../present/terminal/style.ts';
 import { cloudCatalogs } from '../../providers/catalog/clouds.ts';
 import {
   type CloudCoverage,
@@ -21,7 +21,7 @@ import { loadSchema } from '../../providers/schema/load.ts';
 import { ingest } from '../../reconcile/ingest/ingest.ts';
 
 /** An operation of a log that the catalog does not know. */
-export interface UnknownOperation {
+export interface UncataloguedOperation {
   readonly service: string;
   readonly operation: string;
   /** Successful calls of it. */
@@ -31,7 +31,7 @@ export interface UnknownOperation {
 export interface CatalogReport {
   readonly clouds: readonly CloudCoverage[];
   /** Present where logs were given; the most frequent first. */
-  readonly unknown?: readonly UnknownOperation[];
+  readonly unknown?: readonly UncataloguedOperation[];
 }
 
 const nothing: Estate = { find: () => undefined, where: () => [], ofType: () => [] };
@@ -55,7 +55,7 @@ export async function reportCatalog(
     touched: () => undefined,
   });
   if (!ingested.ok) return ingested;
-  const calls = new Map<string, UnknownOperation>();
+  const calls = new Map<string, UncataloguedOperation>();
   for (const { cloud, service, operation, translation } of ingested.value.events.values()) {
     // Requests to a cluster are carried out on its objects, whatever their kind.
     if (cloud === 'kubernetes' || translation.kind !== 'unknown-operation') continue;
@@ -70,7 +70,7 @@ export async function reportCatalog(
 }
 
 /** The report as text: totals of each cloud, a line a service, and the unknown operations. */
-export function renderCatalog({ clouds, unknown }: CatalogReport, style: Style): string {
+export function renderCatalog({ clouds, unknown }: CatalogReport, style: TerminalStyle): string {
   const parts = clouds.map((cloud) => renderCloud(cloud, style));
   parts.push(`${style.bold('kubernetes')}: requests are carried out on objects of every kind`);
   if (unknown !== undefined) parts.push(renderUnknown(unknown, style));
@@ -79,7 +79,7 @@ export function renderCatalog({ clouds, unknown }: CatalogReport, style: Style):
 
 function renderCloud(
   { cloud, operations, types, providerTypes, services }: CloudCoverage,
-  style: Style,
+  style: TerminalStyle,
 ): string {
   const width = Math.max(7, ...services.map(({ service }) => service.length));
   const known = depths.reduce((sum, depth) => sum + types[depth], 0);
@@ -93,13 +93,13 @@ function renderCloud(
   return [head, style.dim(titles.trimEnd()), style.dim(names), ...rows].join('\n');
 }
 
-function renderUnknown(unknown: readonly UnknownOperation[], style: Style): string {
+function renderUnknown(unknown: readonly UncataloguedOperation[], style: TerminalStyle): string {
   if (unknown.length === 0) return 'Every operation in these logs is known.';
   const rows = unknown.map(
     ({ service, operation, calls }) =>
       `${String(calls).padStart(7)}  ${displayText(operation, 120)} (${displayText(service, 80)})`,
   );
-  const head = `${count(unknown.length, 'operation')} in these logs that the catalog does not know, with the number of calls:`;
+  const head = `${countOf(unknown.length, 'operation')} in these logs that the catalog does not know, with the number of calls:`;
   return [style.bold(head), ...rows].join('\n');
 }
 

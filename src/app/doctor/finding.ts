@@ -1,5 +1,5 @@
 /** One thing Parley looked for. */
-export interface Finding {
+export interface DoctorFinding {
   readonly name: string;
   readonly state: 'ok' | 'missing' | 'too old' | 'wrong';
   /** What was found. */

@@ -2,18 +2,18 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Program } from '../../code/terraform/program.ts';
 import type { Io } from '../../ports/io.ts';
-import type { Finding } from './finding.ts';
+import type { DoctorFinding } from './finding.ts';
 
 /** Node and the programs that some flags need; `program` is the one that the project takes. */
 export async function checkMachine(
   io: Io,
   program: Program | undefined,
-): Promise<readonly Finding[]> {
+): Promise<readonly DoctorFinding[]> {
   return [checkNode(process.versions.node), await checkGit(io), await checkProgram(io, program)];
 }
 
 /** `version` is that of Node, as in `20.19.0`. */
-export function checkNode(version: string): Finding {
+export function checkNode(version: string): DoctorFinding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const enough = major > 20 || (major === 20 && minor >= 19);
   return {
@@ -25,7 +25,7 @@ export function checkNode(version: string): Finding {
   };
 }
 
-async function checkGit(io: Io): Promise<Finding> {
+async function checkGit(io: Io): Promise<DoctorFinding> {
   const version = await versionOf(io, 'git', ['--version']);
   return {
     name: 'git',
@@ -36,7 +36,7 @@ async function checkGit(io: Io): Promise<Finding> {
   };
 }
 
-async function checkProgram(io: Io, program: Program | undefined): Promise<Finding> {
+async function checkProgram(io: Io, program: Program | undefined): Promise<DoctorFinding> {
   const found = program && (await versionOf(io, program, ['version']));
   const install =
     program === undefined

@@ -10,14 +10,14 @@ import { readConfig } from '../../config/read.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import { formatProblem, type Problem } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
-import { count } from '../../present/terminal/count.ts';
+import { countOf } from '../../present/terminal/count.ts';
 import { brokenCode } from '../../reconcile/managed/load-project.ts';
 import { readState } from '../run/state.ts';
 import { chooseProgram } from '../verify/program.ts';
-import type { Finding } from './finding.ts';
+import type { DoctorFinding } from './finding.ts';
 
 export interface ProjectFindings {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DoctorFinding[];
   /** What reads and applies the code; undefined where neither program is there. */
   readonly program: Program | undefined;
 }
@@ -41,7 +41,7 @@ export async function checkProject(
   return { findings, program };
 }
 
-async function checkSettings(folder: string, problem: Problem | undefined): Promise<Finding> {
+async function checkSettings(folder: string, problem: Problem | undefined): Promise<DoctorFinding> {
   const name = 'settings';
   if (problem !== undefined) return wrong(name, problem);
   const there = await access(join(folder, 'parley.yaml')).then(
@@ -60,23 +60,23 @@ async function checkSettings(folder: string, problem: Problem | undefined): Prom
 function checkCode(
   { tree, links, unread }: ProjectFiles,
   program: Program | undefined,
-): readonly Finding[] {
+): readonly DoctorFinding[] {
   const product = program === undefined ? {} : { product: program };
   const { configuration, problems } = loadConfiguration(tree, { links, unread, ...product });
   const broken = brokenCode(problems);
   if (broken !== undefined) return [wrong('code', broken)];
   const modules = [...configuration.modules.values()];
   const resources = modules.reduce((sum, { resources }) => sum + resources.size, 0);
-  const code: Finding = {
+  const code: DoctorFinding = {
     name: 'code',
     state: 'ok',
-    detail: `${count(resources, 'resource block')} in ${count(modules.length, 'module')}`,
+    detail: `${countOf(resources, 'resource block')} in ${countOf(modules.length, 'module')}`,
     advice: '',
     required: true,
   };
   const absent = problems.filter(({ code }) => code === 'module-not-found');
   if (absent.length === 0) return [code];
-  const missing: Finding = {
+  const missing: DoctorFinding = {
     name: 'modules',
     state: 'missing',
     detail: absent.map(({ message }) => message).join(' '),
@@ -89,7 +89,7 @@ function checkCode(
   return [code, missing];
 }
 
-async function checkState(folder: string, config: ConfigFile | undefined): Promise<Finding> {
+async function checkState(folder: string, config: ConfigFile | undefined): Promise<DoctorFinding> {
   const name = 'state';
   const read = await readState(folder, undefined, config?.state);
   if (!read.ok) {
@@ -99,11 +99,11 @@ async function checkState(folder: string, config: ConfigFile | undefined): Promi
   const state = parseState(read.value.bytes, read.value.file);
   if (!state.ok) return wrong(name, state.error);
   const { serial, resources } = state.value;
-  const detail = `${read.value.file}, serial ${serial}, ${count(resources.length, 'resource')}`;
+  const detail = `${read.value.file}, serial ${serial}, ${countOf(resources.length, 'resource')}`;
   return { name, state: 'ok', detail, advice: '', required: false };
 }
 
-function wrong(name: string, problem: Problem): Finding {
+function wrong(name: string, problem: Problem): DoctorFinding {
   const { hint = '', ...rest } = problem;
   return { name, state: 'wrong', detail: formatProblem(rest), advice: hint, required: true };
 }

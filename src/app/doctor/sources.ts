@@ -9,28 +9,28 @@ import { formatProblem, type Problem } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import { nodeTimer } from '../run/node-timer.ts';
 import { readSettings } from '../run/own-settings.ts';
-import type { Finding } from './finding.ts';
+import type { DoctorFinding } from './finding.ts';
 
 /** The sources of the project in `folder`: their credentials, and with `online` what they answer. */
 export async function checkSources(
   io: Io,
   folder: string,
   { online = false, config: named }: { readonly online?: boolean; readonly config?: string } = {},
-): Promise<readonly Finding[]> {
+): Promise<readonly DoctorFinding[]> {
   const config = await readSettings(io, folder, named, { unobeyed: unobeyedInSources });
   if (!config.ok) {
     // Settings that do not fit are said where settings are checked.
     const { ok: isValid } = await readConfig(folder, named && resolve(io.cwd, named));
     return isValid ? [wrong('sources', config.error)] : [];
   }
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   for (const settings of config.value.sources) {
     findings.push(online ? await ask(io, settings) : await look(io, settings));
   }
   return findings;
 }
 
-async function look(io: Io, settings: SourceSettings): Promise<Finding> {
+async function look(io: Io, settings: SourceSettings): Promise<DoctorFinding> {
   const { name } = settings;
   const source = createSource(settings, { env: io.env, timer, now: io.now });
   if (!source.ok) return wrong(name, source.error);
@@ -51,7 +51,7 @@ async function look(io: Io, settings: SourceSettings): Promise<Finding> {
   };
 }
 
-async function ask(io: Io, settings: SourceSettings): Promise<Finding> {
+async function ask(io: Io, settings: SourceSettings): Promise<DoctorFinding> {
   const { name, kind } = settings;
   const now = () => new Date(io.now()).toISOString();
   const source = createSource(settings, { env: io.env, timer, now });
@@ -65,7 +65,7 @@ async function ask(io: Io, settings: SourceSettings): Promise<Finding> {
 /** Somebody waits for the answer, whatever it is. */
 const timer = nodeTimer(undefined, 500);
 
-function wrong(name: string, problem: Problem): Finding {
+function wrong(name: string, problem: Problem): DoctorFinding {
   const { hint = '', ...rest } = problem;
   return { name, state: 'wrong', detail: formatProblem(rest), advice: hint, required: false };
 }

@@ -3,14 +3,14 @@ import { ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import { commandLines } from '../../ports/command/lines.ts';
 import { parseCommands } from '../../ports/command/parse.ts';
-import { type Command, neededFor } from '../../ports/command/types.ts';
+import { type CommentCommand, neededFor } from '../../ports/command/types.ts';
 import { type Permission, type PersonComment, permissions } from '../../ports/forge/proposals.ts';
 import { claimKeys } from '../../ports/store/state/keys.ts';
 import type { CommentReply } from '../../ports/store/state/schemas.ts';
 import type { AnswerRequest } from '../answer/answer.ts';
 import type { Concerned, FeedbackDeps } from './deps.ts';
 import { recheck } from './recheck.ts';
-import { type Reply, refusalText, replyText } from './texts.ts';
+import { type CommentReplyText, refusalText, replyText } from './texts.ts';
 import { whyText } from './why.ts';
 
 /** True for a comment that may be for Parley: nobody else's commands count. */
@@ -73,7 +73,7 @@ interface Asked {
   readonly user: string;
   /** What was typed behind `/parley`, for each command. */
   readonly lines: readonly string[];
-  readonly commands: readonly Result<Command>[];
+  readonly commands: readonly Result<CommentCommand>[];
   readonly granted: Permission;
 }
 
@@ -82,7 +82,7 @@ async function handleAll(
   concerned: Concerned,
   { user, lines, commands, granted }: Asked,
 ): Promise<Result<string>> {
-  const replies: Reply[] = [];
+  const replies: CommentReplyText[] = [];
   for (const [index, command] of commands.entries()) {
     const typed = `/parley ${lines[index] ?? ''}`.trim();
     const text = await replyTo(deps, concerned, { user, granted }, command);
@@ -96,7 +96,7 @@ async function replyTo(
   deps: FeedbackDeps,
   concerned: Concerned,
   { user, granted }: Pick<Asked, 'user' | 'granted'>,
-  command: Result<Command>,
+  command: Result<CommentCommand>,
 ): Promise<string> {
   if (!command.ok) return refusalText(command.error);
   if (!isAllowed(granted, command.value)) return refusalText(notAllowed(command.value));
@@ -108,7 +108,7 @@ async function doCommand(
   deps: FeedbackDeps,
   concerned: Concerned,
   user: string,
-  command: Command,
+  command: CommentCommand,
 ): Promise<Result<string>> {
   const { key, known, forge, at } = concerned;
   const ask = { intent: known.intent, by: `${forge.kind}:${displayText(user, 200)}`, at } as const;
@@ -151,11 +151,11 @@ function isBot(user: string): boolean {
   return /\[bot\]$|^(?:project|group)_\d+_bot(?:_|$)/i.test(user);
 }
 
-function isAllowed(granted: Permission, { kind }: Command): boolean {
+function isAllowed(granted: Permission, { kind }: CommentCommand): boolean {
   return permissions.indexOf(granted) >= permissions.indexOf(neededFor[kind]);
 }
 
-function notAllowed({ kind }: Command): Problem {
+function notAllowed({ kind }: CommentCommand): Problem {
   const needed = neededFor[kind];
   return {
     code: 'command-not-allowed',

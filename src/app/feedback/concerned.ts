@@ -3,14 +3,20 @@ import type { Stack } from '../../config/service/stacks.ts';
 import type { StandingProposal } from '../../ports/forge/proposals.ts';
 import type { KeptDelivery, KnownProposal } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
-import type { CommentEvent, FeedbackDeps, Place, ProposalEvent, PullEvent } from './deps.ts';
+import type {
+  CommentEvent,
+  FeedbackDeps,
+  ProposalEvent,
+  ProposalPlace,
+  PullEvent,
+} from './deps.ts';
 
 /** The stacks whose repository an event is of, each with its forge: several may share one. */
 export function placesOf(
   deps: Pick<FeedbackDeps, 'forges' | 'stacks'>,
   delivery: KeptDelivery,
   event: ProposalEvent | CommentEvent | PullEvent,
-): readonly Place[] {
+): readonly ProposalPlace[] {
   return deps.stacks.flatMap((stack) => {
     const forge = forgeOf(deps, stack, delivery, event);
     const key: StackKey = { tenant: stack.tenant, stack: stack.name };
@@ -39,7 +45,7 @@ export function forgeOf(
  */
 export async function knownAs(
   { store, now }: Pick<FeedbackDeps, 'store' | 'now'>,
-  { key, forge }: Pick<Place, 'key' | 'forge'>,
+  { key, forge }: Pick<ProposalPlace, 'key' | 'forge'>,
   standing: StandingProposal,
 ): Promise<KnownProposal | undefined> {
   const known = await store.proposals.byNumber(key, forge.name, standing.number);

@@ -5,7 +5,7 @@ import type { Checkouts } from '../../ports/checkouts.ts';
 import type { ForgeEvent } from '../../ports/forge/event.ts';
 import type { KnownProposal, ServiceStore } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
-import type { Answered, AnswerRequest } from '../answer/answer.ts';
+import type { AnsweredIntent, AnswerRequest } from '../answer/answer.ts';
 import type { GuardedPull } from '../guard/deps.ts';
 
 export interface FeedbackDeps {
@@ -17,7 +17,7 @@ export interface FeedbackDeps {
   readonly forges: Forges;
   readonly checkouts: Pick<Checkouts, 'open'>;
   /** See `answerIntent`. */
-  readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<Answered>>;
+  readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<AnsweredIntent>>;
   /** What merging somebody's pull request would undo of what is open in a stack. */
   readonly guard: (
     stack: Stack,
@@ -44,4 +44,4 @@ export interface Concerned {
 }
 
 /** A stack with its forge. */
-export type Place = Pick<Concerned, 'key' | 'stack' | 'forge'>;
+export type ProposalPlace = Pick<Concerned, 'key' | 'stack' | 'forge'>;

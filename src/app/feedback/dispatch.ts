@@ -1,7 +1,7 @@
 import { ok, type Problem, type Result } from '../../model/result.ts';
 import { claimKeys } from '../../ports/store/state/keys.ts';
 import type { Dispatch } from '../../ports/store/state/schemas.ts';
-import { code, prose } from '../../present/proposal/markdown.ts';
+import { markdownCode, markdownProse } from '../../present/proposal/markdown.ts';
 import type { Concerned, FeedbackDeps } from './deps.ts';
 
 const day = 86_400_000;
@@ -67,13 +67,13 @@ function claimOf({ now }: FeedbackDeps, outcome: Outcome, reason = '') {
 
 function textOf({ stack }: Concerned, outcome: Outcome, why: string): string {
   const { file = '', ref = '' } = stack.revert_workflow ?? {};
-  const workflow = `The workflow ${code(file)}`;
+  const workflow = `The workflow ${markdownCode(file)}`;
   if (outcome === 'started') {
-    return `${workflow} was started on ${code(ref)}. It is told the addresses of this request, and nothing else was run.`;
+    return `${workflow} was started on ${markdownCode(ref)}. It is told the addresses of this request, and nothing else was run.`;
   }
-  const because = why === '' ? '' : ` ${prose(why)}`;
+  const because = why === '' ? '' : ` ${markdownProse(why)}`;
   if (outcome === 'refused') {
     return `${workflow} could not be started.${because} Run the command of the description by hand.`;
   }
-  return `It is not known whether the workflow ${code(file)} was started on ${code(ref)}: the answer of the forge got lost. It is not started again. See whether it runs, and else start it by hand.`;
+  return `It is not known whether the workflow ${markdownCode(file)} was started on ${markdownCode(ref)}: the answer of the forge got lost. It is not started again. See whether it runs, and else start it by hand.`;
 }

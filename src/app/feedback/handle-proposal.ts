@@ -9,12 +9,12 @@ import { leaseKeys } from '../../ports/store/state/keys.ts';
 import { acquireLease } from '../lease/lease.ts';
 import { proposalNotices } from '../notify/notices.ts';
 import { knownAs } from './concerned.ts';
-import type { Concerned, FeedbackDeps, Place } from './deps.ts';
+import type { Concerned, FeedbackDeps, ProposalPlace } from './deps.ts';
 import { handleComments, isHandled } from './hear.ts';
-import { type Change, handleChange, setState } from './proposal.ts';
+import { handleChange, type ProposalChange, setState } from './proposal.ts';
 
 /** What is known of a proposal besides how it stands. */
-export interface Look {
+export interface ProposalLook {
   /** Names who looks, and no other at a time: a job, and whose it is. */
   readonly by: string;
   /** Who did it, where a webhook says so and the forge does not. */
@@ -29,9 +29,9 @@ export interface Look {
  */
 export async function handleProposal(
   deps: FeedbackDeps,
-  place: Place,
+  place: ProposalPlace,
   standing: StandingProposal,
-  look: Look,
+  look: ProposalLook,
 ): Promise<Result<void>> {
   const { key, forge } = place;
   const known = await knownAs(deps, place, standing);
@@ -58,7 +58,7 @@ async function hasNews(
   deps: FeedbackDeps,
   of: OfProposal,
   standing: StandingProposal,
-  { comments = [] }: Look,
+  { comments = [] }: ProposalLook,
 ): Promise<boolean> {
   if (stateNews(of.known, standing) || isFreed(of.known, standing)) return true;
   return comments.length > 0 && !(await isHandled(deps, of, comments));
@@ -68,7 +68,7 @@ async function handleAll(
   deps: FeedbackDeps,
   of: OfProposal,
   standing: StandingProposal,
-  look: Look,
+  look: ProposalLook,
 ): Promise<Result<void>> {
   if (stateNews(of.known, standing)) {
     const done = await handleState(deps, of, standing, look.user);
@@ -106,7 +106,7 @@ async function handleState(
 function changeOf(
   before: ProposalState,
   { state, wasWithdrawn }: StandingProposal,
-): Change['kind'] | undefined {
+): ProposalChange['kind'] | undefined {
   if (state === before) return undefined;
   if (state === 'merged' || state === 'declined') return state;
   const isReopened = state === 'open' && (before === 'declined' || wasWithdrawn);

@@ -6,8 +6,8 @@ import type { KeptDelivery } from '../../ports/store/service-store.ts';
 import { isPassing } from '../reconcile/failure.ts';
 import { mayAsk } from './comment.ts';
 import { placesOf } from './concerned.ts';
-import type { CommentEvent, FeedbackDeps, Place, ProposalEvent } from './deps.ts';
-import { handleProposal, type Look } from './handle-proposal.ts';
+import type { CommentEvent, FeedbackDeps, ProposalEvent, ProposalPlace } from './deps.ts';
+import { handleProposal, type ProposalLook } from './handle-proposal.ts';
 import { handlePull } from './pull.ts';
 
 /**
@@ -49,7 +49,7 @@ interface Told {
 
 async function lookAt(
   deps: FeedbackDeps,
-  place: Place,
+  place: ProposalPlace,
   { delivery, event, by }: Told,
 ): Promise<Result<void>> {
   const { proposals } = place.forge;
@@ -62,7 +62,7 @@ async function lookAt(
     return handleProposal(deps, place, standing, { by, user: event.user });
   const comments = await proposals.comments(event.number);
   if (!comments.ok) return comments;
-  const look: Look = { by, comments: withNotified(comments.value, event, delivery) };
+  const look: ProposalLook = { by, comments: withNotified(comments.value, event, delivery) };
   return handleProposal(deps, place, standing, look);
 }
 

@@ -6,7 +6,7 @@ import { lastSeenKeys } from '../../ports/store/state/keys.ts';
 import type { ForgeLook } from '../../ports/store/state/schemas.ts';
 import { isAboutAll } from '../propose/problems.ts';
 import { knownAs } from './concerned.ts';
-import type { FeedbackDeps, Place } from './deps.ts';
+import type { FeedbackDeps, ProposalPlace } from './deps.ts';
 import { handleProposal } from './handle-proposal.ts';
 
 const minute = 60_000;
@@ -36,7 +36,7 @@ export async function lookAtStack(
   const found = deps.forges.of(stack);
   if (!found.ok || found.value === undefined) return found.ok ? ok(undefined) : found;
   const key = { tenant: stack.tenant, stack: stack.name };
-  const place: Place = { key, stack, forge: found.value };
+  const place: ProposalPlace = { key, stack, forge: found.value };
   const begun = deps.now();
   const seenBefore = await deps.store.lastSeen.get(key.tenant, lastSeenKeys.forgeLook(stack.name));
   const before = seenBefore?.value ?? unseen;
@@ -78,7 +78,7 @@ interface Listed {
 
 async function listChanged(
   deps: FeedbackDeps,
-  place: Place,
+  place: ProposalPlace,
   { begun, before }: { readonly begun: string; readonly before: ForgeLook },
 ): Promise<Result<Listed>> {
   const { proposals } = place.forge;
@@ -97,7 +97,7 @@ async function listChanged(
 /** With what the list leaves out of those that people may still do something to. */
 async function readRest(
   { store }: FeedbackDeps,
-  { key, forge }: Place,
+  { key, forge }: ProposalPlace,
   listed: readonly StandingProposal[],
   begun: string,
 ): Promise<Result<readonly StandingProposal[]>> {
@@ -119,7 +119,7 @@ async function readRest(
 
 async function handleOne(
   deps: FeedbackDeps,
-  place: Place,
+  place: ProposalPlace,
   standing: StandingProposal,
   by: string,
 ): Promise<Result<void>> {
@@ -132,7 +132,7 @@ async function handleOne(
 /** Nobody writes where there is no forge; what is another stack's is read by that one. */
 async function commentsOn(
   deps: FeedbackDeps,
-  place: Place,
+  place: ProposalPlace,
   standing: StandingProposal,
 ): Promise<Result<readonly PersonComment[]>> {
   if (place.forge.kind === 'local') return ok([]);
@@ -144,7 +144,11 @@ function lastOf(proposals: readonly StandingProposal[], before: string): string 
   return proposals.reduce((last, { changedAt }) => (changedAt > last ? changedAt : last), before);
 }
 
-async function keepLook({ store }: FeedbackDeps, { key }: Place, look: ForgeLook): Promise<void> {
+async function keepLook(
+  { store }: FeedbackDeps,
+  { key }: ProposalPlace,
+  look: ForgeLook,
+): Promise<void> {
   const until = ago(look.at, -400 * day);
   await store.lastSeen.put(key.tenant, lastSeenKeys.forgeLook(key.stack), { value: look, until });
 }

@@ -13,7 +13,7 @@ import { dispatchRevert } from './dispatch.ts';
 import { wasEdited } from './edited.ts';
 
 /** What somebody did to a proposal. */
-export interface Change {
+export interface ProposalChange {
   readonly kind: 'merged' | 'declined' | 'reopened';
   /** Undefined where the forge does not say. */
   readonly user: string | undefined;
@@ -25,7 +25,7 @@ export interface Change {
 export async function handleChange(
   deps: FeedbackDeps,
   concerned: Concerned,
-  change: Change,
+  change: ProposalChange,
 ): Promise<Result<void>> {
   switch (change.kind) {
     case 'merged':
@@ -40,7 +40,7 @@ export async function handleChange(
 async function handleMerge(
   deps: FeedbackDeps,
   concerned: Concerned,
-  { user, commit }: Change,
+  { user, commit }: ProposalChange,
 ): Promise<Result<void>> {
   const { known } = concerned;
   if (known.kind === 'revert') {
@@ -61,7 +61,7 @@ async function handleMerge(
 async function handleDecline(
   deps: FeedbackDeps,
   concerned: Concerned,
-  { user }: Change,
+  { user }: ProposalChange,
 ): Promise<Result<void>> {
   const { known } = concerned;
   // Whoever does not want it reverted says the opposite of the verdict.
@@ -77,7 +77,7 @@ async function handleDecline(
 async function handleReopening(
   deps: FeedbackDeps,
   concerned: Concerned,
-  { user }: Change,
+  { user }: ProposalChange,
 ): Promise<Result<void>> {
   if (concerned.known.kind === 'patch') {
     await step(deps, concerned, 'revived', `${who(concerned, user)} opened the proposal again.`);
@@ -110,7 +110,7 @@ async function reviewOf(
 async function enforce(
   deps: FeedbackDeps,
   concerned: Concerned,
-  user: Change['user'],
+  user: ProposalChange['user'],
 ): Promise<void> {
   const { store } = deps;
   const { key, known, at: time } = concerned;

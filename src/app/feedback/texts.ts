@@ -1,18 +1,18 @@
 import type { Problem } from '../../model/result.ts';
 import { scrubText } from '../../model/scrub.ts';
 import { commandItems } from '../../present/proposal/command-items.ts';
-import { code, prose } from '../../present/proposal/markdown.ts';
+import { markdownCode, markdownProse } from '../../present/proposal/markdown.ts';
 
 const all = ['why', 'revert', 'delegate', 'hold', 'wrong', 'dismiss', 'reopen', 'recheck'] as const;
 
 /** Why a command was not done. What somebody typed comes back as code; hints are ours. */
 export function refusalText({ message, hint }: Problem): string {
-  const posted = prose(message, 300);
+  const posted = markdownProse(message, 300);
   return hint === undefined ? posted : `${posted} ${hint}`;
 }
 
 /** What came of one command. */
-export interface Reply {
+export interface CommentReplyText {
   /** As it was typed, from `/parley` on. */
   readonly command: string;
   /** Markdown. */
@@ -20,11 +20,15 @@ export interface Reply {
 }
 
 /** One reply to a comment, however many commands were in it: forges have no threads for all. */
-export function replyText(user: string, replies: readonly Reply[], withList: boolean): string {
+export function replyText(
+  user: string,
+  replies: readonly CommentReplyText[],
+  withList: boolean,
+): string {
   const list = withList ? ['', 'Commands:', '', ...commandItems(all)] : [];
   const posted = replies.flatMap(({ command, text }) => [
     '',
-    `${code(user, 100)} wrote ${code(scrubText(command), 100)}:`,
+    `${markdownCode(user, 100)} wrote ${markdownCode(scrubText(command), 100)}:`,
     '',
     text,
   ]);

@@ -2,7 +2,7 @@ import type { Decision } from '../../model/decision.ts';
 import { groupBy } from '../../model/group.ts';
 import type { Report } from '../../model/report.ts';
 import { fieldCell } from '../../present/proposal/field.ts';
-import { code, count, prose } from '../../present/proposal/markdown.ts';
+import { countWords, markdownCode, markdownProse } from '../../present/proposal/markdown.ts';
 
 const maxGroups = 15;
 const maxPlaces = 6;
@@ -11,7 +11,7 @@ const maxPlaces = 6;
 export function whyText(report: Report | undefined, id: string): string {
   const intent = report?.intents.find((one) => one.id === id);
   if (report === undefined || intent === undefined) {
-    return `The latest run does not know ${code(id)} any more: the drift is gone, or has changed.`;
+    return `The latest run does not know ${markdownCode(id)} any more: the drift is gone, or has changed.`;
   }
   const decisions = report.decisions.filter((decision) => decision.intent === id);
   const groups = [
@@ -22,12 +22,15 @@ export function whyText(report: Report | undefined, id: string): string {
   const shown = groups.slice(0, maxGroups);
   const more = decisions.length - shown.flat().length;
   return [
-    `${prose(intent.summary, 400)} (${code(id)})`,
+    `${markdownProse(intent.summary, 400)} (${markdownCode(id)})`,
     '',
     ...shown.flatMap(groupLines),
     ...(more === 0
       ? []
-      : ['', `And ${count(more, 'more field')}; ${code(`parley explain ${id}`)} has all of it.`]),
+      : [
+          '',
+          `And ${countWords(more, 'more field')}; ${markdownCode(`parley explain ${id}`)} has all of it.`,
+        ]),
   ].join('\n');
 }
 
@@ -37,13 +40,13 @@ function groupLines(group: readonly Decision[]): readonly string[] {
   const { outcome, rule, because } = first.verdict;
   const places = group
     .slice(0, maxPlaces)
-    .map(({ address, path }) => `${code(address)} ${fieldCell(path)}`);
+    .map(({ address, path }) => `${markdownCode(address)} ${fieldCell(path)}`);
   const more = group.length - places.length;
-  const named = more === 0 ? places : [...places, count(more, 'more field')];
+  const named = more === 0 ? places : [...places, countWords(more, 'more field')];
   const alike = group.length === 1 ? '' : ' And the others like it.';
   return [
-    `- **${outcome}** by rule ${code(rule)}: ${prose(because)}${alike}`,
+    `- **${outcome}** by rule ${markdownCode(rule)}: ${markdownProse(because)}${alike}`,
     `  - It is about ${named.join(', ')}.`,
-    ...first.explanation.map((line) => `  - ${prose(line)}`),
+    ...first.explanation.map((line) => `  - ${markdownProse(line)}`),
   ];
 }

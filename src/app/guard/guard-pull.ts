@@ -6,7 +6,7 @@ import type { ProposalCheck } from '../../ports/forge/proposals.ts';
 import { lastSentGroups, stateKey } from '../../ports/store/state/keys.ts';
 import { isPassing } from '../reconcile/failure.ts';
 import type { GuardDeps, GuardedPull } from './deps.ts';
-import { checkOf, commentOf } from './words.ts';
+import { guardCheck, guardComment } from './words.ts';
 
 const remembered = 90 * 86_400_000;
 
@@ -31,7 +31,7 @@ export async function guardPull(
   const { commit, touches, isWatched, found } = judged.value;
   // What was never said needs no taking back.
   if (!(touches && isWatched) && said === undefined) return ok(undefined);
-  const check = checkOf(name, touches ? found : []);
+  const check = guardCheck(name, touches ? found : []);
   const digest = contentId('g', [commit, check.state, check.title, check.summary]);
   if (said?.value.digest === digest) return ok(undefined);
   const set = await forge.proposals.setCheck(commit, check);
@@ -53,7 +53,7 @@ async function say(
   id: string | undefined,
 ): Promise<Result<string | undefined>> {
   if (id === undefined && check.state !== 'failed') return ok(undefined);
-  const about = { key: contentId('guard', stack), text: commentOf(check) };
+  const about = { key: contentId('guard', stack), text: guardComment(check) };
   return forge.proposals.keepComment(number, id === undefined ? about : { ...about, id });
 }
 

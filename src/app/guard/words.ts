@@ -1,13 +1,18 @@
 import { displayText } from '../../model/text.ts';
 import type { ProposalCheck } from '../../ports/forge/proposals.ts';
-import { capped, code, count, prose } from '../../present/proposal/markdown.ts';
+import {
+  capped,
+  countWords,
+  markdownCode,
+  markdownProse,
+} from '../../present/proposal/markdown.ts';
 import { type FoundChange, worstOf } from '../../stages/guard/types.ts';
-import { minute, sentence } from '../../stages/guard/words.ts';
+import { guardSentence, minute } from '../../stages/guard/words.ts';
 
 const maxShown = 50;
 
 /** The check of a pull request of a stack. */
-export function checkOf(stack: string, found: readonly FoundChange[]): ProposalCheck {
+export function guardCheck(stack: string, found: readonly FoundChange[]): ProposalCheck {
   const isBad = worstOf(found.map(({ outcome }) => outcome)) === 'block';
   return {
     name: `parley/guard ${displayText(stack, 100)}`,
@@ -45,8 +50,8 @@ function mildTitle(found: readonly FoundChange[]): string {
 }
 
 /** A word on the pull request. Only the number of a proposal of ours may become a link. */
-export function commentOf({ title, summary }: ProposalCheck): string {
-  const lead = prose(title).replace(/`(#\d+)`(?=\.$)/, '$1');
+export function guardComment({ title, summary }: ProposalCheck): string {
+  const lead = markdownProse(title).replace(/`(#\d+)`(?=\.$)/, '$1');
   return `${lead}\n\n${summary}`;
 }
 
@@ -55,11 +60,11 @@ function summaryOf(stack: string, found: readonly FoundChange[]): string {
   const { shown, rest } = capped(found, maxShown, 'change');
   const head =
     found.length === 0
-      ? `Nothing that is open in ${code(stack)} is undone by this.`
+      ? `Nothing that is open in ${markdownCode(stack)} is undone by this.`
       : headOf(stack, found);
   const lines = shown.map(
     ({ outcome, address, path, because }) =>
-      `- **${outcome}** ${code(address)}${path === '' ? '' : ` ${code(path)}`}: ${prose(sentence(because), 1200)}`,
+      `- **${outcome}** ${markdownCode(address)}${path === '' ? '' : ` ${markdownCode(path)}`}: ${markdownProse(guardSentence(because), 1200)}`,
   );
   const basis = 'This is told from the code alone; `parley guard --plan` looks at the plan itself.';
   return [head, ...(lines.length === 0 ? [] : ['', ...lines]), ...rest, '', basis].join('\n');
@@ -71,9 +76,11 @@ function headOf(stack: string, found: readonly FoundChange[]): string {
   const [drifts, fields, wishes] = [of('drift'), of('delegation'), of('declaration')];
   return [
     drifts > 0 &&
-      `${count(drifts, 'open drift')} of ${code(stack)} would be undone by merging and applying this.`,
-    fields > 0 && `${count(fields, 'delegated field')} of ${code(stack)} would be taken back.`,
-    wishes > 0 && `${count(wishes, 'declared intent')} of ${code(stack)} would not be followed.`,
+      `${countWords(drifts, 'open drift')} of ${markdownCode(stack)} would be undone by merging and applying this.`,
+    fields > 0 &&
+      `${countWords(fields, 'delegated field')} of ${markdownCode(stack)} would be taken back.`,
+    wishes > 0 &&
+      `${countWords(wishes, 'declared intent')} of ${markdownCode(stack)} would not be followed.`,
   ]
     .filter((line) => line !== false)
     .join(' ');

@@ -2,7 +2,7 @@ import type { Queues } from '../../adapters/queue/types.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 import { setAsideIn } from '../reconcile/set-aside.ts';
-import type { Standing } from '../settings/standing.ts';
+import type { SettingsStanding } from '../settings/standing.ts';
 
 export interface ReadinessDeps {
   readonly store: ServiceStore;
@@ -10,7 +10,7 @@ export interface ReadinessDeps {
   readonly settings: Pick<ConfigFile, 'stacks'>;
   readonly isStopping: () => boolean;
   /** How the settings of this process stand beside those of others; undefined before it is known. */
-  readonly standing?: (() => Pick<Standing, 'version' | 'newest'> | undefined) | undefined;
+  readonly standing?: (() => Pick<SettingsStanding, 'version' | 'newest'> | undefined) | undefined;
   /** Jobs that wait for a process with other settings, as far as this one met them. */
   readonly waitingJobs?: (() => number) | undefined;
 }

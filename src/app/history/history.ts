@@ -21,7 +21,7 @@ export interface HistoryOptions {
 }
 
 /** The project in the folder itself, or a stack that the service of the folder watches. */
-export type History =
+export type StackHistory =
   | { readonly kind: 'project' }
   | { readonly kind: 'stack'; readonly key: StackKey; readonly service: ServiceSettings };
 
@@ -32,7 +32,7 @@ export type History =
 export async function historyOf(
   io: Io,
   { dir, stack }: HistoryOptions,
-): Promise<Result<History, readonly Problem[]>> {
+): Promise<Result<StackHistory, readonly Problem[]>> {
   if (stack === undefined && !(await isOnlyService(io, dir))) return ok({ kind: 'project' });
   const service = await readServiceSettings(io, { dir }, resolvePlaces);
   if (!service.ok) return service;
@@ -53,7 +53,7 @@ export async function withHistory(
   io: Io,
   options: HistoryOptions,
   what: string,
-  work: (store: Store, history: History) => Promise<ExitCode>,
+  work: (store: Store, history: StackHistory) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const history = await historyOf(io, options);
   if (!history.ok) {
@@ -73,7 +73,7 @@ export async function withHistory(
 export async function openHistory(
   io: Io,
   dir: string,
-  history: History,
+  history: StackHistory,
   what: string,
 ): Promise<Result<Store>> {
   const location =

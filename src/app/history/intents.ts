@@ -4,11 +4,11 @@ import { compareText } from '../../model/text.ts';
 import type { StoredIntent } from '../../ports/store/run-store.ts';
 import type { ListedIntent } from '../../present/terminal/listed-intent.ts';
 import { lastLooked } from '../../reconcile/report/lifecycle.ts';
-import type { Declared } from '../run/declarations.ts';
+import type { DeclaredFiles } from '../run/declarations.ts';
 
 /** Declared intents with the state that runs brought them to, and inferred ones; oldest first. */
 export function listIntents(
-  declared: readonly Declared[],
+  declared: readonly DeclaredFiles[],
   stored: readonly StoredIntent[],
   now: string,
 ): readonly ListedIntent[] {
@@ -21,7 +21,7 @@ export function listIntents(
 }
 
 function fromDeclared(
-  { id, source, declaration }: Declared,
+  { id, source, declaration }: DeclaredFiles,
   state: IntentState,
   now: string,
 ): ListedIntent {

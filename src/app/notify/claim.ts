@@ -1,6 +1,6 @@
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 import { claimKeys } from '../../ports/store/state/keys.ts';
-import { after, memory } from './times.ts';
+import { after, memoryTime } from './times.ts';
 
 /** Milliseconds within which what was begun may still be under way. */
 const timeout = 5 * 60 * 1000;
@@ -16,14 +16,14 @@ export async function claim(
   now: string,
 ): Promise<'taken' | 'busy' | 'lost'> {
   const sending = claimKeys.sending(key);
-  const begun = { value: { at: now }, until: after(now, memory) };
+  const begun = { value: { at: now }, until: after(now, memoryTime) };
   if (await claims.take(tenant, sending, begun)) return 'taken';
   const at = (await claims.get(tenant, sending))?.value.at;
   return at !== undefined && after(at, timeout) > now ? 'busy' : 'lost';
 }
 
 /** Gives it back: it was not sent, or that it was is remembered elsewhere. */
-export function release(
+export function releaseClaim(
   { claims }: Pick<ServiceStore, 'claims'>,
   tenant: string,
   key: string,

@@ -2,7 +2,7 @@ import type { ServiceStore } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { lastSentGroups, stateKey } from '../../ports/store/state/keys.ts';
 import type { SentMessage } from '../../ports/store/state/schemas.ts';
-import { after, goneMemory, memory } from './times.ts';
+import { after, goneMemory, memoryTime } from './times.ts';
 
 /** By intent. */
 export async function readLastMessages(
@@ -25,6 +25,6 @@ export async function keepLastMessage(
   message: SentMessage,
 ): Promise<void> {
   const key = stateKey(lastSentGroups.messages(channel, stack), intent);
-  const until = after(now, message.facets.phase === 'gone' ? goneMemory : memory);
+  const until = after(now, message.facets.phase === 'gone' ? goneMemory : memoryTime);
   await lastSent.put(tenant, key, { value: message, until });
 }

@@ -8,21 +8,21 @@ import {
 } from '../../adapters/notify/slack/blocks/facts.ts';
 import {
   intentMessage,
-  type Review,
+  type ReviewBlocks,
   reviewedMessage,
   settledMessage,
 } from '../../adapters/notify/slack/blocks/intent.ts';
-import type { Message } from '../../adapters/notify/slack/blocks/kit.ts';
+import type { SlackMessage } from '../../adapters/notify/slack/blocks/kit.ts';
 import { type Markup, markup } from '../../adapters/notify/slack/markup.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Report } from '../../model/report.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
 import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
-import type { Standing } from './standing.ts';
+import type { NotifiedStanding } from './standing.ts';
 
 /** What is said of an intent, and the parts of it whose change is worth a line. */
 export interface Notification {
-  readonly message: Message;
+  readonly message: SlackMessage;
   readonly facets: Facets;
 }
 
@@ -43,7 +43,7 @@ export interface NotificationContext {
 
 /** An intent of the latest run. */
 export function intentNotification(
-  { report, answers, proposals }: Standing,
+  { report, answers, proposals }: NotifiedStanding,
   intent: Intent,
   { stack, seal }: NotificationContext,
 ): Notification {
@@ -84,11 +84,11 @@ export function goneLine(proposal: KnownProposal | undefined): Markup {
 }
 
 /** Digest of a message, to see whether another one says the same. */
-export function notificationDigest(message: Message): string {
+export function notificationDigest(message: SlackMessage): string {
   return createHash('sha256').update(JSON.stringify(message)).digest('hex').slice(0, 32);
 }
 
-export function reviewOf({ action, by, at, until, bounds, note }: GivenAnswer): Review {
+export function reviewOf({ action, by, at, until, bounds, note }: GivenAnswer): ReviewBlocks {
   return {
     action,
     user: /^slack:[^/]+\/(.+)$/.exec(by)?.[1] ?? by,

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { SendFailure } from '../../adapters/notify/retry.ts';
 import { digestMessage } from '../../adapters/notify/slack/blocks/digest.ts';
-import type { Message } from '../../adapters/notify/slack/blocks/kit.ts';
+import type { SlackMessage } from '../../adapters/notify/slack/blocks/kit.ts';
 import { isWeakening } from '../../model/passed.ts';
 import type { Report } from '../../model/report.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { lastSentKeys } from '../../ports/store/state/keys.ts';
 import type { NotifyPorts, SlackPlace } from './slack-place.ts';
-import { reportNow, type Standing } from './standing.ts';
-import { after, memory } from './times.ts';
+import { type NotifiedStanding, reportNow } from './standing.ts';
+import { after, memoryTime } from './times.ts';
 
 /** Posts the digest of the latest run, unless it found what the one before it had found. */
 export async function notifyDigest(
   ports: NotifyPorts,
   { key, channel, app }: SlackPlace,
-  standing: Standing,
+  standing: NotifiedStanding,
 ): Promise<Result<void, SendFailure>> {
   const { lastSent } = ports.store;
   const last = lastSentKeys.digest(channel, key.stack);
@@ -28,7 +28,7 @@ export async function notifyDigest(
   if (!sent.ok && sent.error.unknown !== true) return sent;
   await lastSent.put(key.tenant, last, {
     value: { found, weakened },
-    until: after(ports.now(), memory),
+    until: after(ports.now(), memoryTime),
   });
   return sent.ok ? ok(undefined) : sent;
 }
@@ -37,8 +37,8 @@ export async function notifyDigest(
 export function standingDigest(
   { linkTo }: Pick<NotifyPorts, 'linkTo'>,
   key: StackKey,
-  standing: Standing,
-): Message {
+  standing: NotifiedStanding,
+): SlackMessage {
   const link = linkTo?.(key, standing.run);
   return digestMessage(reportNow(standing), {
     stack: key.stack,

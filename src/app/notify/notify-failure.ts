@@ -1,12 +1,12 @@
 import type { SendFailure } from '../../adapters/notify/retry.ts';
-import type { Message } from '../../adapters/notify/slack/blocks/kit.ts';
+import type { SlackMessage } from '../../adapters/notify/slack/blocks/kit.ts';
 import { noticeMessage } from '../../adapters/notify/slack/blocks/thread.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { lastSentKeys } from '../../ports/store/state/keys.ts';
 import type { StackFailure } from '../../ports/store/state/schemas.ts';
 import { lastFailure } from '../reconcile/failure.ts';
 import type { NotifyPorts, SlackPlace } from './slack-place.ts';
-import { after, memory } from './times.ts';
+import { after, memoryTime } from './times.ts';
 
 /** Says once that scans of the stack come to nothing, and once that they work again. */
 export async function notifyFailure(
@@ -27,10 +27,10 @@ export async function notifyFailure(
   const sent = await app.client.post(message, { channel, key: `${last.text} ${occasion}` });
   if (!sent.ok && sent.error.unknown !== true) return sent;
   if (said === undefined) await store.lastSent.drop(tenant, last);
-  else await store.lastSent.put(tenant, last, { value: { said }, until: after(now(), memory) });
+  else await store.lastSent.put(tenant, last, { value: { said }, until: after(now(), memoryTime) });
   return sent.ok ? ok(undefined) : sent;
 }
 
-export function failureMessage(stack: string, { message, hint }: StackFailure): Message {
+export function failureMessage(stack: string, { message, hint }: StackFailure): SlackMessage {
   return noticeMessage(`The scan of ${stack} came to nothing: ${message} ${hint}`);
 }

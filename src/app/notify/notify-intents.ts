@@ -19,7 +19,7 @@ import {
   proposalFacet,
 } from './notification.ts';
 import type { NotifyPorts, SlackPlace } from './slack-place.ts';
-import type { Standing } from './standing.ts';
+import type { NotifiedStanding } from './standing.ts';
 import { threadMessage } from './thread-lines.ts';
 
 /** Intents of a stack that have a message in one channel; the digest counts the others. */
@@ -41,7 +41,7 @@ interface DueNotification {
 export async function* dueNotifications(
   { store }: NotifyPorts,
   { key, channel, app }: SlackPlace,
-  standing: Standing,
+  standing: NotifiedStanding,
 ): AsyncGenerator<DueNotification> {
   const shown = await readLastMessages(store, key, channel);
   const [actionKey = ''] = app.actionKeys;
@@ -75,7 +75,7 @@ function isNotifiedGone({ facets }: SentMessage, proposal: KnownProposal | undef
   return facets.phase === 'gone' && facets.proposal === proposalFacet(proposal);
 }
 
-function needsPerson({ report, answers }: Standing, intent: Intent): boolean {
+function needsPerson({ report, answers }: NotifiedStanding, intent: Intent): boolean {
   if (answers.has(intent.id)) return false;
   return decisionsOf(report, intent).some((one) => {
     const { outcome } = one.verdict;
@@ -87,7 +87,7 @@ function needsPerson({ report, answers }: Standing, intent: Intent): boolean {
 export async function say(
   ports: NotifyPorts,
   place: SlackPlace,
-  standing: Standing,
+  standing: NotifiedStanding,
   due: DueNotification,
 ): Promise<Result<void, SendFailure>> {
   const { key, channel, app } = place;
@@ -124,7 +124,7 @@ export async function say(
 
 async function sayLine(
   { key, channel, app }: SlackPlace,
-  { proposals, answers }: Standing,
+  { proposals, answers }: NotifiedStanding,
   { intent, notification, shown }: DueNotification,
   at: PostedMessage,
 ): Promise<Result<void, SendFailure>> {

@@ -16,8 +16,8 @@ import type { StackFailure } from '../../ports/store/state/schemas.ts';
 import { acquireLease } from '../lease/lease.ts';
 import { lastFailure } from '../reconcile/failure.ts';
 import type { NotifyPorts, OnFailure } from './slack-place.ts';
-import { readStanding, reportNow, type Standing } from './standing.ts';
-import { after, memory } from './times.ts';
+import { type NotifiedStanding, readStanding, reportNow } from './standing.ts';
+import { after, memoryTime } from './times.ts';
 
 /** A webhook that hears of a stack. */
 export interface WebhookPlace {
@@ -92,7 +92,10 @@ async function notifyItem(
     if ((await store.lastSent.get(tenant, notified))?.value.said === said) return ok(undefined);
     const sent = await send(payload);
     if (sent.ok) {
-      await store.lastSent.put(tenant, notified, { value: { said }, until: after(now(), memory) });
+      await store.lastSent.put(tenant, notified, {
+        value: { said },
+        until: after(now(), memoryTime),
+      });
     }
     return sent;
   } finally {
@@ -113,7 +116,7 @@ function failureItem({ stack }: StackKey, failure: StackFailure): Item {
 
 function itemsOf(
   { stack }: StackKey,
-  standing: Standing,
+  standing: NotifiedStanding,
   answers: readonly Answer[],
 ): readonly Item[] {
   const report = reportNow(standing);

@@ -1,5 +1,5 @@
 import type { SendFailure } from '../../adapters/notify/retry.ts';
-import type { Message } from '../../adapters/notify/slack/blocks/kit.ts';
+import type { SlackMessage } from '../../adapters/notify/slack/blocks/kit.ts';
 import { noticeMessage } from '../../adapters/notify/slack/blocks/thread.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { OutboxJob } from '../../ports/store/service-store.ts';
@@ -12,7 +12,7 @@ import { standingDigest } from './notify-digest.ts';
 import { failureMessage } from './notify-failure.ts';
 import type { SlackApp } from './slack-apps.ts';
 import type { NotifyPorts } from './slack-place.ts';
-import { readStanding, type Standing } from './standing.ts';
+import { type NotifiedStanding, readStanding } from './standing.ts';
 import { after } from './times.ts';
 
 /** Milliseconds for which Slack takes answers to a command. */
@@ -73,9 +73,9 @@ function endOf(
   ports: NotifyPorts,
   key: StackKey,
   asked: string,
-  standing: Standing | undefined,
+  standing: NotifiedStanding | undefined,
   failure: StackFailure | undefined,
-): Message | undefined {
+): SlackMessage | undefined {
   if (standing !== undefined && Date.parse(standing.report.startedAt) >= Date.parse(asked)) {
     return standingDigest(ports, key, standing);
   }

@@ -1,4 +1,4 @@
-import type { Timer } from '../../adapters/notify/retry.ts';
+import type { RetryTimer } from '../../adapters/notify/retry.ts';
 import { createSlackClient, type SlackClient } from '../../adapters/notify/slack/client.ts';
 import type { SlackSettings } from '../../config/service/channels.ts';
 import type { SlackPermissions } from '../../config/service/slack-permissions.ts';
@@ -18,7 +18,7 @@ export interface SlackApp {
 
 export interface SlackPorts {
   readonly store: Pick<ServiceStore, 'posted' | 'claims'>;
-  readonly timer: Timer;
+  readonly timer: RetryTimer;
   /** ISO 8601 UTC. */
   readonly now: () => string;
   /** Milliseconds for one call. */

@@ -6,7 +6,7 @@ import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
 import { lastFailure } from '../reconcile/failure.ts';
 
 /** How things stand with a stack: its latest run, and what became of that since. */
-export interface Standing {
+export interface NotifiedStanding {
   /** Id of the run. */
   readonly run: string;
   readonly report: Report;
@@ -25,7 +25,7 @@ export async function readStanding(
   { runs, answers, proposals }: Stores,
   key: StackKey,
   now: string,
-): Promise<Standing | undefined> {
+): Promise<NotifiedStanding | undefined> {
   const latest = await runs.latest(key);
   if (latest === undefined) return undefined;
   const { id, report, findings = id } = latest;
@@ -58,7 +58,7 @@ export async function standingVersion(
 }
 
 /** The report with the proposals that are open now. */
-export function reportNow({ report, proposals }: Standing): Report {
+export function reportNow({ report, proposals }: NotifiedStanding): Report {
   const open = [...proposals.values()]
     .filter(({ state }) => state === 'open')
     .map(({ intent, branch, commit, location }) => {

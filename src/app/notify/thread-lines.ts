@@ -1,13 +1,13 @@
 import { proposalText } from '../../adapters/notify/slack/blocks/facts.ts';
 import { reviewLine } from '../../adapters/notify/slack/blocks/intent.ts';
 import {
+  blockLimits,
   fitLines,
-  limits,
-  type Message,
   message,
+  type SlackMessage,
   section,
 } from '../../adapters/notify/slack/blocks/kit.ts';
-import { type Markup, markup, prose } from '../../adapters/notify/slack/markup.ts';
+import { type Markup, markup, slackProse } from '../../adapters/notify/slack/markup.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
 import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
 import { type Facets, goneLine, reviewOf, shownProposal } from './notification.ts';
@@ -18,7 +18,7 @@ export function threadMessage(
   now: Facets,
   proposal: KnownProposal | undefined,
   answer: GivenAnswer | undefined,
-): Message | undefined {
+): SlackMessage | undefined {
   const lines = [
     ...answerLines(before, now, answer),
     ...outcomeLines(before, now),
@@ -26,7 +26,7 @@ export function threadMessage(
     ...phaseLines(before, now, proposal),
   ];
   if (lines.length === 0) return undefined;
-  return message(fitLines(lines, limits.fallback), section(lines));
+  return message(fitLines(lines, blockLimits.fallback), section(lines));
 }
 
 function answerLines(
@@ -42,7 +42,7 @@ function answerLines(
 function outcomeLines(before: Facets, now: Facets): readonly Markup[] {
   if (before.outcomes === now.outcomes || now.phase === 'gone') return [];
   return [
-    markup`Decided anew: *${prose(now.outcomes || 'nothing', 200)}* (before: ${prose(before.outcomes || 'nothing', 200)}).`,
+    markup`Decided anew: *${slackProse(now.outcomes || 'nothing', 200)}* (before: ${slackProse(before.outcomes || 'nothing', 200)}).`,
   ];
 }
 
@@ -54,7 +54,7 @@ function proposalLines(
   const { proposal } = shownProposal(known);
   if (before.proposal === now.proposal || proposal === undefined) return [];
   const word = proposal.state === 'open' ? 'opened' : proposal.state;
-  return [markup`Proposal ${proposalText(proposal)} ${prose(word, 20)}.`];
+  return [markup`Proposal ${proposalText(proposal)} ${slackProse(word, 20)}.`];
 }
 
 function phaseLines(

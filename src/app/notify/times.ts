@@ -1,7 +1,7 @@
 const day = 24 * 60 * 60 * 1000;
 
 /** How long it is remembered what a message says, and that it was posted. */
-export const memory = 400 * day;
+export const memoryTime = 400 * day;
 
 /** What is gone may come back for so long, and its thread still knows what was said before. */
 export const goneMemory = 60 * day;

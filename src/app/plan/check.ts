@@ -2,12 +2,12 @@ import type { Stack } from '../../config/service/stacks.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Patch } from '../../model/patch.ts';
 import type { ProposalCheck } from '../../ports/forge/proposals.ts';
-import { isBelow } from '../../present/proposal/edit.ts';
+import { isBelowEdit } from '../../present/proposal/edit.ts';
 
 const name = 'parley';
 
 /** The verdict as a check: it passes where the proof that the stack asks for was reached. */
-export function checkOf(
+export function planCheck(
   stack: Stack,
   decisions: readonly Decision[],
   patch: Patch | undefined,
@@ -22,7 +22,7 @@ export function checkOf(
   if (!passed) {
     return { name, state: 'failed', title: `${outcomes}: the proof (${level}) failed`, summary };
   }
-  if (isBelow(level, stack.verify)) {
+  if (isBelowEdit(level, stack.verify)) {
     const title = `${outcomes}: proved up to ${level}, and the stack asks for ${stack.verify}`;
     return { name, state: 'waiting', title, summary };
   }

@@ -8,13 +8,13 @@ import type { StackRun } from '../../ports/stack-run.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 import { branchName, commitMessage, revertMessage } from '../../present/commit/message.ts';
 import { quietMessage } from '../../present/commit/quiet.ts';
-import { describe } from '../../present/proposal/describe.ts';
+import { describeProposal } from '../../present/proposal/describe.ts';
 import type { Subject } from '../../present/proposal/subject.ts';
 import { appliedChanges, putBack } from '../../reconcile/put-back/changes.ts';
 import { proposalDigest } from '../../reconcile/report/digest.ts';
 import { purposeOfDrifts } from '../../stages/intent/summary.ts';
 import { fileChange } from '../../text/file-change.ts';
-import { checkOf } from './check.ts';
+import { planCheck } from './check.ts';
 import { restoreCommands } from './restore.ts';
 
 export interface PlanContext extends Pick<Subject, 'stack' | 'forge'> {}
@@ -105,9 +105,9 @@ function planOf(subject: Subject, patched: PatchedIntent | undefined): PlannedPr
     digest: proposalDigest(decisions),
     branch: branchName(intent),
     title: message.subject,
-    body: describe(subject),
+    body: describeProposal(subject),
     labels: labelsOf(kind, intent, decisions),
-    check: checkOf(stack, decisions, patch),
+    check: planCheck(stack, decisions, patch),
     message,
     files: (patched?.files ?? []).map(({ path, before, after }) => fileChange(path, before, after)),
     addresses: [...new Set(decisions.map(({ address }) => address))].sort(),

@@ -2,9 +2,9 @@ import { ok, type Result } from '../../model/result.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 import { closeOne, removeBranch } from './close-one.ts';
 import type { ProposeScope } from './deps.ts';
-import { stackName } from './push-plan.ts';
+import { planStackName } from './push-plan.ts';
 import { lookAt } from './settle.ts';
-import { createCloser } from './settled.ts';
+import { createProposalCloser } from './settled.ts';
 
 /**
  * Closes what is open for intents that nothing is planned for any more, where something says that
@@ -20,7 +20,7 @@ export async function closeOthers(
     (one) => one.forge === forge.name,
   );
   const left = open.filter(({ branch }) => !planned.has(branch));
-  const wordOf = await createCloser(
+  const wordOf = await createProposalCloser(
     deps.store,
     key,
     run.report,
@@ -50,7 +50,7 @@ async function closeForgotten(
     if (standing.has(branch)) continue;
     const owner = await deps.pusher.ownerOf(target, branch, tip);
     if (!owner.ok) return owner;
-    if (owner.value?.stack !== stackName(key)) continue;
+    if (owner.value?.stack !== planStackName(key)) continue;
     if (!(await scope.isLatest())) return ok(undefined);
     const closed = await closeBranch(scope, owner.value.intent, branch, tip);
     if (!closed.ok) return closed;
@@ -73,7 +73,7 @@ async function closeBranch(
   if (!found.ok) return found;
   const open = found.value.filter(({ state }) => state === 'open');
   if (open.length > 0) {
-    const word = (await createCloser(deps.store, key, run.report, [intent]))(intent);
+    const word = (await createProposalCloser(deps.store, key, run.report, [intent]))(intent);
     if (word === undefined) return ok(undefined);
     for (const { number } of open) {
       const closed = await closeOne(scope, { intent, branch, number }, word);

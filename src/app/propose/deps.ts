@@ -1,5 +1,5 @@
 import type { Forges, StackForge } from '../../adapters/forge/create.ts';
-import type { Pusher, PushTarget } from '../../adapters/forge/remote/types.ts';
+import type { GitPusher, PushTarget } from '../../adapters/forge/remote/types.ts';
 import type { Stack } from '../../config/service/stacks.ts';
 import type { Result } from '../../model/result.ts';
 import type { Checkouts } from '../../ports/checkouts.ts';
@@ -7,7 +7,7 @@ import type { StandingProposal } from '../../ports/forge/proposals.ts';
 import type { StoredRun } from '../../ports/store/run-store.ts';
 import type { RunHead, ServiceStore } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
-import type { Place } from '../feedback/deps.ts';
+import type { ProposalPlace } from '../feedback/deps.ts';
 
 export interface ProposeDeps {
   readonly store: Pick<
@@ -17,10 +17,10 @@ export interface ProposeDeps {
   readonly stackOf: (key: StackKey) => Stack | undefined;
   readonly forges: Forges;
   readonly checkouts: Pick<Checkouts, 'mirror'>;
-  readonly pusher: Pusher;
+  readonly pusher: GitPusher;
   /** Heeds what people did to a proposal since somebody looked; `by` names who looks. */
   readonly handleProposal: (
-    place: Place,
+    place: ProposalPlace,
     standing: StandingProposal,
     by: string,
   ) => Promise<Result<void>>;

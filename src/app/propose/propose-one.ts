@@ -7,9 +7,9 @@ import { closeOne } from './close-one.ts';
 import type { ProposeScope } from './deps.ts';
 import { protect } from './protect.ts';
 import { pushPlan } from './push-plan.ts';
-import { remember } from './remember.ts';
+import { rememberProposal } from './remember.ts';
 import { remind } from './remind.ts';
-import { settle } from './settle.ts';
+import { settleProposals } from './settle.ts';
 
 /** Pushes the branch of a plan, and opens or updates its proposal. */
 export async function proposeOne(
@@ -20,14 +20,14 @@ export async function proposeOne(
   const found = await scope.forge.proposals.find({ kind: 'intent', intent, branch });
   if (!found.ok) return found;
   const standing = found.value;
-  const handled = await settle(scope, standing);
+  const handled = await settleProposals(scope, standing);
   if (!handled.ok) return handled;
   const last = standing.findLast(({ state }) => state === 'open') ?? standing.at(-1);
   const known =
     last && (await scope.deps.store.proposals.byNumber(scope.key, scope.forge.name, last.number));
   const settled = settledBefore(plan, standing);
   if (settled !== undefined) {
-    await remember(scope, plan, settled, { commit: settled.commit, state: settled.state });
+    await rememberProposal(scope, plan, settled, { commit: settled.commit, state: settled.state });
     if (settled.state === 'merged') {
       const reminded = await remind(scope, settled);
       if (!reminded.ok) return reminded;
@@ -106,14 +106,14 @@ async function publish(
   if (published.value === undefined) return lookAgain(scope);
   const { state } = published.value;
   if (state === 'declined') {
-    await remember(scope, plan, published.value, { commit, state });
+    await rememberProposal(scope, plan, published.value, { commit, state });
     return ok(undefined);
   }
   if (state !== 'unchanged' || !isSettledOn(known, plan, published.value, commit)) {
     const checked = await forge.proposals.setCheck(commit, plan.check);
     if (!checked.ok) return checked;
   }
-  await remember(scope, plan, published.value, { commit, state: 'open' });
+  await rememberProposal(scope, plan, published.value, { commit, state: 'open' });
   return ok(undefined);
 }
 

@@ -2,9 +2,9 @@ import type { ProtectedLines } from '../../adapters/forge/remote/types.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { StandingProposal } from '../../ports/forge/proposals.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
-import { code } from '../../present/proposal/markdown.ts';
+import { markdownCode } from '../../present/proposal/markdown.ts';
 import type { ProposeScope } from './deps.ts';
-import { remember } from './remember.ts';
+import { rememberProposal } from './remember.ts';
 
 export interface Protected {
   readonly tip: string;
@@ -32,7 +32,7 @@ export async function protect(
   });
   if (!posted.ok) return posted;
   const now = { commit: known?.commit ?? tip, state, protectedTip: tip };
-  await remember(scope, { ...plan, digest, title }, { number, location }, now);
+  await rememberProposal(scope, { ...plan, digest, title }, { number, location }, now);
   return ok(undefined);
 }
 
@@ -44,8 +44,9 @@ const max = 20;
  */
 function protectionText(lines: readonly ProtectedLines[], branch: string | undefined): string {
   const items = lines.slice(0, max).map(({ path, lines: range, commit, author }) => {
-    const place = range === undefined ? code(path) : `${code(path)}, ${rangeText(range)}`;
-    return `- ${place}: ${code(author, 80)} in ${code(commit.slice(0, 10))}`;
+    const place =
+      range === undefined ? markdownCode(path) : `${markdownCode(path)}, ${rangeText(range)}`;
+    return `- ${place}: ${markdownCode(author, 80)} in ${markdownCode(commit.slice(0, 10))}`;
   });
   const rest = lines.length - items.length;
   return [
@@ -56,7 +57,7 @@ function protectionText(lines: readonly ProtectedLines[], branch: string | undef
     '',
     branch === undefined
       ? 'Merge this, delete the branch, or write `/parley recheck force` to have the new patch in place of these commits.'
-      : `Merge ${code(branch)}, delete it to close this, or move it back to the branch that is watched to have the new patch in place of these commits.`,
+      : `Merge ${markdownCode(branch)}, delete it to close this, or move it back to the branch that is watched to have the new patch in place of these commits.`,
   ].join('\n');
 }
 

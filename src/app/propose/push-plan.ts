@@ -64,11 +64,11 @@ function messageOf({ key }: ProposeScope, { message, intent }: PlannedProposal):
   const others = message.trailers.filter(([name]) => !own.includes(name));
   return {
     ...message,
-    trailers: [['Intent-Id', intent], ...others, ['Parley-Stack', stackName(key)]],
+    trailers: [['Intent-Id', intent], ...others, ['Parley-Stack', planStackName(key)]],
   };
 }
 
-export function stackName({ tenant, stack }: ProposeScope['key']): string {
+export function planStackName({ tenant, stack }: ProposeScope['key']): string {
   return `${tenant}/${stack}`;
 }
 

@@ -3,7 +3,7 @@ import type { KnownProposal } from '../../ports/store/service-store.ts';
 import type { ProposeScope } from './deps.ts';
 
 /** Puts down how a proposal stands. Nothing is written where nothing is new. */
-export async function remember(
+export async function rememberProposal(
   { deps, key, forge, run }: ProposeScope,
   plan: PlannedProposal,
   { number, location }: Pick<KnownProposal, 'number' | 'location'>,

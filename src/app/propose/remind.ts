@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../model/result.ts';
 import type { StandingProposal } from '../../ports/forge/proposals.ts';
-import { code } from '../../present/proposal/markdown.ts';
+import { markdownCode } from '../../present/proposal/markdown.ts';
 import { clock } from '../../present/proposal/who.ts';
 import type { ProposeScope } from './deps.ts';
 
@@ -33,6 +33,6 @@ function reminderText(agreedAt: string, workflow: string | undefined): string {
   const how =
     workflow === undefined
       ? 'Run the command of the description'
-      : `See what became of the workflow ${code(workflow)}, and run it again, or the command of the description`;
-  return `It was agreed on ${clock(agreedAt)} to put this back, and the cloud still has what was to go. ${how}; or, if it is to stay, have the stack decide anew with ${code('/parley reopen')} or another answer.`;
+      : `See what became of the workflow ${markdownCode(workflow)}, and run it again, or the command of the description`;
+  return `It was agreed on ${clock(agreedAt)} to put this back, and the cloud still has what was to go. ${how}; or, if it is to stay, have the stack decide anew with ${markdownCode('/parley reopen')} or another answer.`;
 }

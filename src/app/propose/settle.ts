@@ -4,7 +4,7 @@ import type { KnownProposal } from '../../ports/store/service-store.ts';
 import type { ProposeScope } from './deps.ts';
 
 /** Heeds what people did to proposals, and nobody told of, before anything else is done to them. */
-export async function settle(
+export async function settleProposals(
   { deps, key, stack, forge, run }: ProposeScope,
   standing: readonly StandingProposal[],
 ): Promise<Result<void>> {
@@ -22,6 +22,6 @@ export async function lookAt(
 ): Promise<Result<StandingProposal | undefined>> {
   const found = await scope.forge.proposals.find({ kind: 'number', number });
   if (!found.ok) return found;
-  const settled = await settle(scope, found.value);
+  const settled = await settleProposals(scope, found.value);
   return settled.ok ? ok(found.value[0]) : settled;
 }

@@ -9,7 +9,7 @@ type SettledStore = Pick<ServiceStore, 'project' | 'drifts'>;
  * Says of intents that a run plans nothing for why their proposals are closed. Undefined for those
  * that stay, since nothing says that they are over.
  */
-export async function createCloser(
+export async function createProposalCloser(
   store: SettledStore,
   key: StackKey,
   report: Report,

@@ -3,7 +3,7 @@ import type { ClosedDrift, ClosingReason } from '../../model/open-drift.ts';
 import { type AttributePath, formatPath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
 import type { StoredField } from '../../ports/store/run-store.ts';
-import { code, prose } from '../../present/proposal/markdown.ts';
+import { markdownCode, markdownProse } from '../../present/proposal/markdown.ts';
 import { asksForProposal, unseenIntents } from './unseen.ts';
 
 export interface SettledProposal {
@@ -47,7 +47,7 @@ function decidedOtherwise(
   const outcomes = [...new Set(own.map(({ verdict }) => verdict.outcome))].sort();
   const [{ verdict } = { verdict: undefined }] = own;
   const because = verdict === undefined ? '' : `: ${sentence(verdict.because)}`;
-  const rule = verdict === undefined ? '' : `, rule ${code(verdict.rule)}`;
+  const rule = verdict === undefined ? '' : `, rule ${markdownCode(verdict.rule)}`;
   return `Closed: decided otherwise (${outcomes.join(', ')}${rule})${because} The drift is still open.`;
 }
 
@@ -93,12 +93,12 @@ function told(fates: readonly Fate[]): string {
   const because = new Set<string>();
   for (const fate of fates) {
     if (fate.kind === 'overtaken') {
-      note(`overtaken by intent ${code(fate.intent)}`);
+      note(`overtaken by intent ${markdownCode(fate.intent)}`);
       because.add(sentence(fate.summary));
       continue;
     }
     const { reason, address, commit } = fate.drift;
-    const since = commit === undefined ? '' : ` since ${code(commit.slice(0, 10))}`;
+    const since = commit === undefined ? '' : ` since ${markdownCode(commit.slice(0, 10))}`;
     note(`${reasons[reason]}${since}`, address);
     because.add(sentence(fate.drift.because));
   }
@@ -131,11 +131,11 @@ const max = 10;
 
 function listed(texts: readonly string[]): string {
   const rest = texts.length - max;
-  const shown = texts.slice(0, max).map((text) => code(text));
+  const shown = texts.slice(0, max).map((text) => markdownCode(text));
   return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ');
 }
 
 function sentence(text: string): string {
-  const shown = prose(text);
+  const shown = markdownProse(text);
   return shown.endsWith('.') ? shown : `${shown}.`;
 }

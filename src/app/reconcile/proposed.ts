@@ -1,10 +1,10 @@
 import type { KnownProposal } from '../../ports/store/service-store.ts';
-import type { Proposed } from '../../reconcile/memory/proposed.ts';
+import type { ProposedDrift } from '../../reconcile/memory/proposed.ts';
 
 /** Where intents were proposed, as far as it is known: the latest of each that Parley did not withdraw. */
 export function proposedIn(
   proposals: readonly KnownProposal[],
-): (intent: string) => Proposed | undefined {
+): (intent: string) => ProposedDrift | undefined {
   const standing = proposals.filter(({ state }) => state !== 'withdrawn');
   const byIntent = new Map(
     standing.map(({ intent, branch, location }) => [intent, { branch, location }]),

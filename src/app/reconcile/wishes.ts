@@ -6,7 +6,7 @@ import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { lastSentKeys } from '../../ports/store/state/keys.ts';
-import { createCloser } from '../propose/settled.ts';
+import { createProposalCloser } from '../propose/settled.ts';
 import type { ReconcileDeps } from './deps.ts';
 import { wishesOf } from './findings.ts';
 
@@ -16,7 +16,7 @@ type WishDeps = Pick<ReconcileDeps, 'store' | 'now'>;
 const memory = 86_400_000;
 
 /** What a run found and wants. */
-export interface Wishes {
+export interface ForgeWishes {
   /** Commit of the code. */
   readonly revision: string;
   readonly report: Report;
@@ -27,7 +27,7 @@ export interface Wishes {
 export async function isForgeBehind(
   { store, now }: WishDeps,
   stack: Stack,
-  { revision, report, planned }: Wishes,
+  { revision, report, planned }: ForgeWishes,
 ): Promise<boolean> {
   if (stack.forge === undefined) return false;
   const key: StackKey = { tenant: stack.tenant, stack: stack.name };
@@ -35,7 +35,7 @@ export async function isForgeBehind(
   const intents = new Set(planned.map(({ intent }) => intent));
   const left = known.filter(({ state, intent }) => state === 'open' && !intents.has(intent));
   const stale = left.map(({ intent }) => intent);
-  const wordOf = await createCloser(store, key, report, stale);
+  const wordOf = await createProposalCloser(store, key, report, stale);
   if (stale.some((intent) => wordOf(intent) !== undefined)) return true;
   if (isAnyNew(known, planned)) return true;
   const told = await store.lastSent.get(key.tenant, lastSentKeys.wishes(key.stack));
@@ -51,7 +51,7 @@ export async function isForgeBehind(
 export async function keepLastSent(
   { store, now }: Pick<WishDeps, 'store' | 'now'>,
   { tenant, name }: Stack,
-  { revision, report, planned }: Wishes,
+  { revision, report, planned }: ForgeWishes,
 ): Promise<void> {
   const until = new Date(Date.parse(now()) + memory).toISOString();
   const value = { wishes: wishesOf(revision, planned), open: openOf(report) };

@@ -1,6 +1,6 @@
 import type { ClosedDrift, OpenDrift } from '../../model/open-drift.ts';
 import type { Beside, Report } from '../../model/report.ts';
-import { isWithin } from '../../reconcile/decide/meant.ts';
+import { isWithinScope } from '../../reconcile/decide/meant.ts';
 
 /** What a report says about one thing. */
 export type About = Pick<
@@ -20,7 +20,7 @@ export type About = Pick<
  */
 export function aboutId(report: Report, id: string): About {
   const isThere = (address: string | undefined): boolean =>
-    address !== undefined && isWithin(address, id);
+    address !== undefined && isWithinScope(address, id);
   const found = report.drifts.filter(
     (drift) => drift.id === id || isThere(drift.address) || drift.evidence.includes(id),
   );
@@ -60,6 +60,6 @@ export function aboutId(report: Report, id: string): About {
   };
 }
 
-export function isNothing(about: About): boolean {
+export function isNothingAbout(about: About): boolean {
   return Object.values(about).every((list) => list.length === 0);
 }

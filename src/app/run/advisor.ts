@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Budget, withBudget } from '../../adapters/llm/budget.ts';
+import { type TokenBudget, withBudget } from '../../adapters/llm/budget.ts';
 import { createFileCache } from '../../adapters/llm/file-cache.ts';
 import { withCache } from '../../adapters/llm/guards.ts';
 import { createEndpoint } from '../../adapters/llm/openai.ts';
@@ -79,7 +79,7 @@ function budgetOf({
   budget_money: max,
   budget_seconds: seconds,
   price,
-}: NonNullable<ConfigFile['model']>): Budget {
+}: NonNullable<ConfigFile['model']>): TokenBudget {
   return {
     tokens: budget,
     ...(max === undefined || price === undefined ? {} : { money: { max, price } }),

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { hasStore, storeLocation } from '../../adapters/store/location.ts';
-import type { State } from '../../code/terraform/state/types.ts';
+import type { TerraformState } from '../../code/terraform/state/types.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import type { Memory } from '../../ports/store/memory.ts';
@@ -10,7 +10,7 @@ import type { ReadBackScope } from './read-back.ts';
 /** Whether a run is the first look at a stack: asked for, or none was made yet of this state. */
 export function isBaselineDue(
   { baseline, verify }: Pick<RunOptions, 'baseline' | 'verify'>,
-  { lineage }: Pick<State, 'lineage'>,
+  { lineage }: Pick<TerraformState, 'lineage'>,
   memory: Memory | undefined,
 ): boolean {
   if (baseline === undefined || verify !== 'plan') return false;

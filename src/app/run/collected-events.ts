@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { hasStore, storeLocation } from '../../adapters/store/location.ts';
 import type { AuditReading } from '../../evidence/audit/core/types.ts';
-import type { Entry, FileSource } from '../../evidence/audit/files/types.ts';
+import type { ArchiveEntry, FileSource } from '../../evidence/audit/files/types.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import type { Memory } from '../../ports/store/memory.ts';
@@ -75,7 +75,7 @@ export function recordFiles(
   names: readonly string[],
   read: (source: string) => AsyncIterable<readonly string[]>,
 ): FileSource {
-  const entries = names.map((name): Entry => ({ name: `${name}.jsonl`, kind: 'file' }));
+  const entries = names.map((name): ArchiveEntry => ({ name: `${name}.jsonl`, kind: 'file' }));
   return {
     kindOf: async (path) => ok(path === recordFolder ? 'folder' : 'file'),
     list: async () => ok(entries),

@@ -4,9 +4,9 @@ import { createGitBlame } from '../../adapters/forge/blame.ts';
 import type { BackendBlock } from '../../code/terraform/config/backend-block.ts';
 import { backendBlock } from '../../code/terraform/config/backend-block.ts';
 import { loadConfiguration } from '../../code/terraform/config/load.ts';
-import { problemIn } from '../../code/terraform/program.ts';
-import { isAtOrBelow, keyOf } from '../../code/terraform/project/folder.ts';
-import type { NamedStack, Stack } from '../../code/terraform/repository/types.ts';
+import { programProblem } from '../../code/terraform/program.ts';
+import { folderKey, isFolderAtOrBelow } from '../../code/terraform/project/folder.ts';
+import type { NamedStack, RootStack } from '../../code/terraform/repository/types.ts';
 import { type KeptCopy, keepCopy } from '../../code/terraform/run/kept-copy.ts';
 import type { Permissions } from '../../code/terraform/run/permitted.ts';
 import { sweepScratch } from '../../code/terraform/run/scratch/sweep.ts';
@@ -59,7 +59,9 @@ export interface Composed {
 }
 
 /** What a root wants of the code, of several that are worked on together. */
-export interface RootWishes extends Pick<Stack, 'varFiles' | 'workspace'>, Pick<Wishes, 'goals'> {
+export interface RootWishes
+  extends Pick<RootStack, 'varFiles' | 'workspace'>,
+    Pick<Wishes, 'goals'> {
   /** Folder of the root module, absolute, without links. */
   readonly root: string;
 }
@@ -133,9 +135,9 @@ export async function composeInput(
     workspace,
     backend: () => backendBlock(loadConfiguration(tree, loadOptions).configuration),
   });
-  if (!stateRead.ok) return fail(problemIn(product, stateRead.error));
+  if (!stateRead.ok) return fail(programProblem(product, stateRead.error));
   const state = parseState(stateRead.value.bytes, stateRead.value.file);
-  if (!state.ok) return fail(problemIn(product, state.error));
+  if (!state.ok) return fail(programProblem(product, state.error));
   const advisor = await ground.advisor();
   if (!advisor.ok) return advisor;
   const prices = await readPrices(root, config.prices);
@@ -231,9 +233,9 @@ function wishesBeside(
   const isOwn = ({ root, varFiles, workspace }: RootWishes): boolean =>
     root === own && workspace === ownSpace && isDeepStrictEqual(varFiles, ownFiles);
   return wishes
-    .filter((each) => !isOwn(each) && isAtOrBelow(each.root, top))
+    .filter((each) => !isOwn(each) && isFolderAtOrBelow(each.root, top))
     .map(({ root, varFiles, workspace, goals }) => ({
-      stack: { folder: keyOf(top, root), varFiles, workspace },
+      stack: { folder: folderKey(top, root), varFiles, workspace },
       goals,
     }));
 }

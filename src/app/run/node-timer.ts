@@ -1,8 +1,8 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
-import type { Timer } from '../../adapters/collect/types.ts';
+import type { CollectTimer } from '../../adapters/collect/types.ts';
 
 /** This machine's time. A sleep ends early when `signal` is aborted, and at `longest` milliseconds. */
-export function nodeTimer(signal?: AbortSignal, longest = Number.POSITIVE_INFINITY): Timer {
+export function nodeTimer(signal?: AbortSignal, longest = Number.POSITIVE_INFINITY): CollectTimer {
   return {
     elapsed: () => performance.now(),
     sleep: (milliseconds) =>

@@ -5,7 +5,7 @@ import type { Problem, Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
 import type { TraceLine } from '../../model/trace.ts';
 import type { Io } from '../../ports/io.ts';
-import { jsonPieces, jsonText } from '../../present/terminal/safe.ts';
+import { jsonText, safeJsonPieces } from '../../present/terminal/safe.ts';
 import type { RunOptions } from './options.ts';
 
 const linesAtOnce = 1000;
@@ -72,7 +72,7 @@ async function writeReport(path: string, report: Report): Promise<void> {
   const file = await open(path, 'w');
   try {
     let some = '';
-    for (const piece of jsonPieces(report)) {
+    for (const piece of safeJsonPieces(report)) {
       some += piece;
       if (some.length < charactersAtOnce) continue;
       await file.writeFile(some);

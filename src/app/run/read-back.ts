@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import type { KeptCopy } from '../../code/terraform/run/kept-copy.ts';
 import { readLive } from '../../code/terraform/run/read-live.ts';
-import type { State } from '../../code/terraform/state/types.ts';
+import type { TerraformState } from '../../code/terraform/state/types.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { Io } from '../../ports/io.ts';
 import type { RunInput } from '../../reconcile/run-types.ts';
@@ -14,7 +14,7 @@ interface Grounds extends CopyGround {
   readonly varFiles: readonly string[];
   /** Bytes of the state. */
   readonly state: Uint8Array;
-  readonly parsed: State;
+  readonly parsed: TerraformState;
   readonly workspace: string;
   readonly kept: KeptCopy;
 }

@@ -4,7 +4,7 @@ import type { LoadOptions, SourceTree } from '../../code/terraform/config/types.
 import { hasCode, readProject } from '../../code/terraform/project/read.ts';
 import { addVariableFiles } from '../../code/terraform/project/variable-files.ts';
 import { settleWrites } from '../../code/terraform/project/write.ts';
-import type { Repository } from '../../code/terraform/repository/types.ts';
+import type { CodeRepository } from '../../code/terraform/repository/types.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import type { CopyGround } from '../verify/copy-place.ts';
@@ -21,7 +21,7 @@ export interface Code {
     readonly varFiles: readonly string[];
     readonly workspace: string;
   };
-  readonly repository: Repository;
+  readonly repository: CodeRepository;
   /** What Terraform gets a copy of. */
   readonly copied: CopyGround;
   /** False for a project of manifests alone. */

@@ -11,7 +11,7 @@ import { openProjectStore } from '../history/open-store.ts';
 import { keepKnowledge } from './knowledge.ts';
 import type { RunOptions } from './options.ts';
 
-export interface Recorded {
+export interface RecordedRun {
   readonly report: Report;
   readonly written: readonly Patch[];
   readonly schema: ProviderSchema;
@@ -22,7 +22,7 @@ export interface Recorded {
  * Keeps the run for later ones, where there is a store. The result is out already, so that a store
  * that cannot be opened is said and changes nothing else.
  */
-export async function recordRun(io: Io, options: RunOptions, recorded: Recorded): Promise<void> {
+export async function recordRun(io: Io, options: RunOptions, recorded: RecordedRun): Promise<void> {
   const { report, result } = recorded;
   const location = storeLocation(resolve(io.cwd, options.dir), io.env['PARLEY_STORE']);
   if (!(await hasStore(location))) return;

@@ -14,14 +14,14 @@ import { openProjectStore } from '../history/open-store.ts';
 import {
   allDeclarations,
   committedDeclarations,
-  type Declared,
+  type DeclaredFiles,
   storedDeclarations,
 } from './declarations.ts';
 
 /** What a run starts from besides its inputs. */
 export interface Remembered {
   /** Those of the settings, then those of the store where there is one; each once. */
-  readonly declared: readonly Declared[];
+  readonly declared: readonly DeclaredFiles[];
   /** Where there are reviews. */
   readonly learned?: NonNullable<Report['learned']>;
   /** Differences without an event; undefined where there is no store. */

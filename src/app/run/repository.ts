@@ -1,13 +1,13 @@
 import { join, posix } from 'node:path';
 import type { Program } from '../../code/terraform/program.ts';
-import { isAtOrBelow, keyOf, realPath } from '../../code/terraform/project/folder.ts';
+import { folderKey, isFolderAtOrBelow, realPath } from '../../code/terraform/project/folder.ts';
 import type { WithVariableFiles } from '../../code/terraform/project/variable-files.ts';
 import { openRepository } from '../../code/terraform/repository/open.ts';
-import type { NamedStack, Repository } from '../../code/terraform/repository/types.ts';
+import type { CodeRepository, NamedStack } from '../../code/terraform/repository/types.ts';
 import { readConfig } from '../../config/read.ts';
 import { ConfigFile } from '../../config/schema.ts';
 import { ok, type Result } from '../../model/result.ts';
-import { readYaml } from '../../text/yaml-file.ts';
+import { readYamlFile } from '../../text/yaml-file.ts';
 
 /** Where a project is. Both are absolute. */
 export interface ProjectPlace {
@@ -29,8 +29,8 @@ export async function projectRepository(
   config: Pick<ConfigFile, 'roots'>,
   { tree, varFiles }: WithVariableFiles,
   { workspace, named, product }: OwnStack,
-): Promise<Result<Repository>> {
-  const folder = keyOf(top, root);
+): Promise<Result<CodeRepository>> {
+  const folder = folderKey(top, root);
   // Of a project at the top, its own settings are those of the repository.
   const above = folder === '' ? ok({ roots: [] }) : await readConfig(top, undefined);
   if (!above.ok) return above;
@@ -41,7 +41,7 @@ export async function projectRepository(
       top,
       own: { folder, varFiles, workspace },
       tree,
-      named: all.filter((each) => isAtOrBelow(join(top, each.folder), top)),
+      named: all.filter((each) => isFolderAtOrBelow(join(top, each.folder), top)),
       settingsOf,
       ...(product === undefined ? {} : { product }),
     }),
@@ -58,7 +58,7 @@ function namedIn(folder: string, roots: ConfigFile['roots']): readonly NamedStac
 
 /** What a `parley.yaml` says of the inputs of its folder; nothing where it is broken. */
 function settingsOf(text: string): Omit<NamedStack, 'folder'> | undefined {
-  const read = readYaml(text, 'parley.yaml', ConfigFile);
+  const read = readYamlFile(text, 'parley.yaml', ConfigFile);
   if (!read.ok) return undefined;
   const { var_files: varFiles, workspace } = read.value;
   return {

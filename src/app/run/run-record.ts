@@ -2,12 +2,12 @@ import type { RunRecord } from '../../ports/store/run-store.ts';
 import { withProposed } from '../../reconcile/memory/proposed.ts';
 import { runLedger } from '../../reconcile/report/ledger.ts';
 import { assess, lifecycleSteps } from '../../reconcile/report/lifecycle.ts';
-import type { Recorded } from './record.ts';
+import type { RecordedRun } from './record.ts';
 
 /** What the store keeps of a run. */
 export function runRecord(
   command: string,
-  { report, written, schema, result }: Recorded,
+  { report, written, schema, result }: RecordedRun,
 ): RunRecord {
   const { actors, original, record, memory, observed, settled } = result;
   const proposals = new Map(

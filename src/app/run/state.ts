@@ -2,7 +2,7 @@ import { resolve, sep } from 'node:path';
 import { stateLocationFrom } from '../../adapters/state-source/backend/read.ts';
 import { parseStateLocation } from '../../adapters/state-source/location/parse.ts';
 import { openStateSource } from '../../adapters/state-source/open.ts';
-import { titleOf } from '../../adapters/state-source/title.ts';
+import { stateTitle } from '../../adapters/state-source/title.ts';
 import type { StateLocation } from '../../adapters/state-source/types.ts';
 import type { BackendBlock } from '../../code/terraform/config/backend-block.ts';
 import type { Result } from '../../model/result.ts';
@@ -122,7 +122,7 @@ async function readFrom(reading: Reading, location: StateLocation): Promise<Resu
   if (location.kind !== 'file' && outside === undefined) {
     return fail({
       code: 'state-elsewhere',
-      message: `The state is at ${titleOf(location)}, which is not asked here.`,
+      message: `The state is at ${stateTitle(location)}, which is not asked here.`,
       hint: '`parley scan` reads it.',
     });
   }

@@ -2,7 +2,7 @@ import type { ConfigFile } from '../../config/schema.ts';
 import { replyChannel } from '../notify/keys.ts';
 
 /** What a job may name. */
-export interface Named {
+export interface OwnedName {
   readonly tenant: string;
   readonly stack?: string;
   readonly source?: string;
@@ -23,7 +23,7 @@ export function ownedBy({ stacks, sources, forges, notifications }: Known) {
   const hasSource = has(sources);
   const hasForge = has(forges);
   const hasChannel = has(notifications);
-  return ({ tenant, stack, source, forge, channel }: Named): boolean =>
+  return ({ tenant, stack, source, forge, channel }: OwnedName): boolean =>
     hasStack(tenant, stack) &&
     hasSource(tenant, source) &&
     hasForge(tenant, forge) &&

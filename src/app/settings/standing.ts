@@ -2,7 +2,7 @@ import { lastSeenGroups, stateKey } from '../../ports/store/state/keys.ts';
 import type { LastSeenLog } from '../../ports/store/state/types.ts';
 
 /** What a process makes known of its settings. */
-export interface OwnSettings {
+export interface StandingSettings {
   /** Of the process: no two have the same. */
   readonly process: string;
   /** Of what the settings say; not of their secrets. */
@@ -12,7 +12,7 @@ export interface OwnSettings {
 }
 
 /** How the settings of a process stand beside those of the others. */
-export interface Standing {
+export interface SettingsStanding {
   /** Counts versions in the order in which the store first saw them. */
   readonly version: number;
   /** The newest version that a living process has. */
@@ -42,8 +42,8 @@ const { processes, settings } = lastSeenGroups;
  */
 export async function takeStanding(
   { lastSeen, now }: StandingDeps,
-  { process, digest, schedules }: OwnSettings,
-): Promise<Standing> {
+  { process, digest, schedules }: StandingSettings,
+): Promise<SettingsStanding> {
   const at = now();
   const alive = { value: { digest }, until: later(at, silence) };
   await lastSeen.put(home, stateKey(processes, process), alive);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { jobId } from '../../adapters/queue/job-id.ts';
 import { recurrenceProblem } from '../../adapters/queue/schedules.ts';
-import type { Queue, Queues, Recurrence } from '../../adapters/queue/types.ts';
+import type { JobQueue, Queues, Recurrence } from '../../adapters/queue/types.ts';
 import { milliseconds } from '../../config/duration.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { CheckScan } from '../../config/service/checks.ts';
@@ -112,7 +112,7 @@ interface Wanted<Job> {
 
 async function sync<N extends 'reconcile' | 'collect'>(
   name: N,
-  queue: Queue<Jobs[N]>,
+  queue: JobQueue<Jobs[N]>,
   wanted: readonly Wanted<Jobs[N]>[],
   kept: ReadonlySet<string>,
 ): Promise<Result<SyncedSchedules, Problem>> {

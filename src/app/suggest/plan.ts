@@ -1,7 +1,7 @@
 import { cutText, displayText } from '../../model/text.ts';
 import type { CommitMessage } from '../../ports/forge/proposal.ts';
 import type { PatchedFile } from '../../ports/patched-intent.ts';
-import { code, prose } from '../../present/proposal/markdown.ts';
+import { markdownCode, markdownProse } from '../../present/proposal/markdown.ts';
 import { addRule, policyFileWith } from '../../stages/policy/add-rule.ts';
 import { readPolicyFile } from '../../stages/policy/file/read.ts';
 import { rulesText } from '../../stages/policy/learned-rule.ts';
@@ -73,16 +73,16 @@ function titleOf({ suggestion }: ProposedRule): string {
 
 function bodyOf(proposed: ProposedRule): string {
   const { suggestion, replay, draft } = proposed;
-  const against = suggestion.counterExamples.slice(0, maxNamed).map(code).join(', ');
+  const against = suggestion.counterExamples.slice(0, maxNamed).map(markdownCode).join(', ');
   const changes = replay.changed
     .slice(0, maxNamed)
     .map(
       ({ intent, address, before, after, summary }) =>
-        `- ${code(intent)} ${code(displayText(address, 200))}: ${before.outcome} becomes ${after.outcome} (${prose(summary, 200)})`,
+        `- ${markdownCode(intent)} ${markdownCode(displayText(address, 200))}: ${before.outcome} becomes ${after.outcome} (${markdownProse(summary, 200)})`,
     );
   const rest = replay.changed.length - changes.length;
   return [
-    `${prose(numbersText(suggestion))}.`,
+    `${markdownProse(numbersText(suggestion))}.`,
     '',
     'The rule that this adds:',
     '',

@@ -5,8 +5,8 @@ import { agreement } from '../../reconcile/learning/feedback.ts';
 import type { Suggestion } from '../../reconcile/learning/suggest.ts';
 import type { Policy } from '../../stages/arbitration/types.ts';
 import {
+  type LearnedRank,
   learnedRanks,
-  type Rank,
   type RuleDraft,
   withRules,
 } from '../../stages/policy/learned-rule.ts';
@@ -18,10 +18,10 @@ export interface ProposedRule {
   readonly draft: RuleDraft;
   readonly replay: Simulation;
   /** How people answered the verdicts that would change, by intent: the latest review of each. */
-  readonly answered: Answered;
+  readonly answered: AnsweredSuggestion;
 }
 
-export interface Answered {
+export interface AnsweredSuggestion {
   /** The review says what the rule would have said. */
   readonly same: number;
   readonly otherwise: number;
@@ -64,7 +64,7 @@ function answersTo(
   changed: Simulation['changed'],
   { verdict }: Suggestion,
   log: readonly Feedback[],
-): Answered {
+): AnsweredSuggestion {
   const latest = new Map<string, Feedback>();
   for (const one of log.toSorted((a, b) => (a.time < b.time ? -1 : 1))) latest.set(one.intent, one);
   const intents = [...new Set(changed.map(({ intent }) => intent))];
@@ -74,7 +74,7 @@ function answersTo(
   return { same, otherwise, unanswered: intents.length - reviews.length };
 }
 
-function draftOf(suggestion: Suggestion, rank: Rank): RuleDraft {
+function draftOf(suggestion: Suggestion, rank: LearnedRank): RuleDraft {
   const { class: kind, purpose, actor, type, field, environment, incident } = suggestion.situation;
   return {
     ...rank,

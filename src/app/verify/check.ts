@@ -1,6 +1,6 @@
-import type { Plan } from '../../code/terraform/run/plan.ts';
+import type { TerraformPlan } from '../../code/terraform/run/plan.ts';
 import {
-  type Planned,
+  type PlannedPatch,
   type PlanRequest,
   planAsIs,
   planValid,
@@ -14,12 +14,18 @@ import { terminalText } from '../../present/terminal/safe.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
 import { summaryOf } from '../../stages/intent/summary.ts';
 import { briefly, judgeBy } from './judge-by.ts';
-import { type Question, questionsOf } from './question.ts';
-import { filesOf, keyOf, requestFor, type Session, sortedUnique } from './request.ts';
+import { questionsOf, type VerifyQuestion } from './question.ts';
+import {
+  filesOf,
+  requestFor,
+  requestKey,
+  sortedUniqueTexts,
+  type VerifySession,
+} from './request.ts';
 import { ownKey, planTogether } from './together.ts';
 
 /** A patch, and what Terraform says of it; nothing where it was not asked. */
-export interface Checked {
+export interface CheckedPatch {
   readonly each: PatchedIntent;
   readonly verdict?: Verified;
 }
@@ -29,10 +35,10 @@ export interface Checked {
  * which excuses what was so before.
  */
 export async function checkAll(
-  session: Session,
+  session: VerifySession,
   result: RunResult,
-  baseline?: Plan,
-): Promise<Result<readonly Checked[]>> {
+  baseline?: TerraformPlan,
+): Promise<Result<readonly CheckedPatch[]>> {
   const { write } = session.options;
   const questions = questionsOf(session.options, result);
   if (!write) await planTogether(session, result, questions);
@@ -53,11 +59,14 @@ export async function checkAll(
 }
 
 /** The plan of the project as it is, about all that patches are about; undefined where it fails. */
-export async function planWithout(session: Session, result: RunResult): Promise<Plan | undefined> {
+export async function planWithout(
+  session: VerifySession,
+  result: RunResult,
+): Promise<TerraformPlan | undefined> {
   const questions = questionsOf(session.options, result).filter(({ level }) => level === 'plan');
   const asked = questions.map(({ addresses }) => addresses);
   // Without an address the plan is of everything.
-  const addresses = asked.some((each) => each.length === 0) ? [] : sortedUnique(asked.flat());
+  const addresses = asked.some((each) => each.length === 0) ? [] : sortedUniqueTexts(asked.flat());
   const request = requestFor(session, new Map(), addresses);
   const key = JSON.stringify(['without', request.addresses]);
   const before = session.without.get(key);
@@ -70,11 +79,11 @@ export async function planWithout(session: Session, result: RunResult): Promise<
 
 /** Stacked patches are one change: one plan is made of all of them, and each judged by its part. */
 async function check(
-  session: Session,
+  session: VerifySession,
   result: RunResult,
-  question: Question,
-  others: readonly Question[],
-  baseline: Plan | undefined,
+  question: VerifyQuestion,
+  others: readonly VerifyQuestion[],
+  baseline: TerraformPlan | undefined,
 ): Promise<Result<Verified>> {
   const { each, addresses, level } = question;
   const joined = session.joined.get(ownKey(session, result, question));
@@ -85,7 +94,7 @@ async function check(
   const asked = [question, ...alike];
   const patches = asked.map((one) => one.each);
   const request = {
-    ...requestFor(session, files, sortedUnique(targets), patches),
+    ...requestFor(session, files, sortedUniqueTexts(targets), patches),
     ...briefly(session, result, asked),
   };
   const planned = await ask(session, each, request, level);
@@ -99,12 +108,12 @@ async function check(
 }
 
 async function ask(
-  { io, options, terraform, asked }: Session,
+  { io, options, terraform, asked }: VerifySession,
   { intent, patch }: PatchedIntent,
   request: PlanRequest,
-  level: Question['level'],
-): Promise<Result<Planned>> {
-  const key = keyOf(level, request);
+  level: VerifyQuestion['level'],
+): Promise<Result<PlannedPatch>> {
+  const key = requestKey(level, request);
   const before = asked.get(key);
   if (before !== undefined) return ok(before);
   const verb = options.verify === 'plan' ? 'Planning' : 'Validating';

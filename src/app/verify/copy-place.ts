@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { SourceTree } from '../../code/terraform/config/types.ts';
-import { keyOf } from '../../code/terraform/project/folder.ts';
-import { isCode, pathsUp } from '../../code/terraform/project/sources.ts';
+import { folderKey } from '../../code/terraform/project/folder.ts';
+import { isCodeFile, pathsUp } from '../../code/terraform/project/sources.ts';
 import type { CopyRequest } from '../../code/terraform/run/in-copy.ts';
 import type { InstallPlace } from '../../code/terraform/run/install-place.ts';
 import type { Permissions } from '../../code/terraform/run/permitted.ts';
@@ -26,7 +26,7 @@ export function copyPlace(
   { root, top, tree, installs, permissions }: CopyGround,
   files: ReadonlyMap<string, string>,
 ): Pick<CopyRequest, 'project' | 'root' | 'files' | 'parts' | 'installs' | 'permissions'> {
-  const folder = keyOf(top, root);
+  const folder = folderKey(top, root);
   const kept = {
     ...(installs === undefined ? {} : { installs }),
     ...(permissions === undefined ? {} : { permissions }),
@@ -50,8 +50,8 @@ function outsideOf(tree: SourceTree): readonly string[] {
   for (const [path, text] of tree) {
     const isOutside = path.startsWith('../');
     const folder = posix.dirname(path);
-    if (isOutside) named.push(isCode(path) ? folder : path);
-    if (isCode(path) && text.includes('../')) {
+    if (isOutside) named.push(isCodeFile(path) ? folder : path);
+    if (isCodeFile(path) && text.includes('../')) {
       // A path is relative to the module (`path.module`, `source`) or to the root.
       for (const way of pathsUp(text)) named.push(posix.normalize(way), posix.join(folder, way));
     }

@@ -8,15 +8,18 @@ import {
   type Incomplete,
   incompleteCreations,
 } from '../../reconcile/repair/generated.ts';
-import { requestFor, type Session } from './request.ts';
-import type { Round } from './rounds.ts';
+import { requestFor, type VerifySession } from './request.ts';
+import type { VerifyRound } from './rounds.ts';
 
 /**
  * The round with made resources that lacked an argument in the log, and have it from the
  * configuration that Terraform generates for their import, or from the import itself where they are
  * no secret. What these cannot tell stays refused.
  */
-export async function withGenerated(session: Session, round: Round): Promise<Round> {
+export async function withGenerated(
+  session: VerifySession,
+  round: VerifyRound,
+): Promise<VerifyRound> {
   const { io, options, composed, terraform } = session;
   if (options.verify !== 'plan') return round;
   const incomplete = incompleteCreations(round.result.report);

@@ -1,12 +1,12 @@
 import { parseAddress } from '../../code/terraform/address.ts';
-import type { State } from '../../code/terraform/state/types.ts';
+import type { TerraformState } from '../../code/terraform/state/types.ts';
 import type { TextEdit } from '../../model/patch.ts';
 import { applyEdits } from '../../text/edits.ts';
-import type { Question } from './question.ts';
+import type { VerifyQuestion } from './question.ts';
 
 /** Several questions that one plan can answer. */
-export interface Group {
-  readonly questions: readonly Question[];
+export interface IndependentGroup {
+  readonly questions: readonly VerifyQuestion[];
   /** The texts with all of their edits, by path. */
   readonly files: ReadonlyMap<string, string>;
 }
@@ -16,15 +16,18 @@ export interface Group {
  * that the other changes or that depends on what the other is about, and their edits lie apart.
  * Resources that the state does not know may depend on anything, and are in no group.
  */
-export function groupsOf(questions: readonly Question[], state: State): readonly Group[] {
+export function groupsOf(
+  questions: readonly VerifyQuestion[],
+  state: TerraformState,
+): readonly IndependentGroup[] {
   const reaches = reachIn(state);
   let left = questions.flatMap((question) => {
     const reach = reaches(question);
     return reach === undefined ? [] : [{ question, reach }];
   });
-  const groups: Group[] = [];
+  const groups: IndependentGroup[] = [];
   while (left.length > 0) {
-    let group: Group = { questions: [], files: new Map() };
+    let group: IndependentGroup = { questions: [], files: new Map() };
     const taken: Reach[] = [];
     const rest: typeof left = [];
     for (const one of left) {
@@ -51,17 +54,17 @@ interface Reach {
   readonly written: string;
 }
 
-function reachIn({ resources }: State): (question: Question) => Reach | undefined {
+function reachIn({ resources }: TerraformState): (question: VerifyQuestion) => Reach | undefined {
   const needs = new Map<string, Set<string>>();
   for (const { address, dependencies } of resources) {
-    const name = resourceOf(address);
+    const name = addressResource(address);
     const own = needs.get(name) ?? new Set();
     needs.set(name, own);
-    for (const each of dependencies) own.add(resourceOf(each));
+    for (const each of dependencies) own.add(addressResource(each));
   }
   return ({ each: { patch }, addresses }) => {
     const all = [...addresses, ...patch.blastRadius.map(({ address }) => address)];
-    const own = new Set(all.map(resourceOf));
+    const own = new Set(all.map(addressResource));
     if (addresses.length === 0 || ![...own].every((name) => needs.has(name))) return undefined;
     const written = patch.files.flatMap(({ edits }) => edits.map(({ text }) => text)).join('\n');
     return { own, needs: closure(own, needs), written };
@@ -97,7 +100,7 @@ function isApartFrom({ own, needs, written }: Reach, other: Reach): boolean {
 }
 
 /** The address of the resource that an instance is of, without any instance key. */
-export function resourceOf(address: string): string {
+export function addressResource(address: string): string {
   const parsed = parseAddress(address);
   if (parsed === undefined) return address;
   const modules = parsed.modules.map(({ name }) => `module.${name}.`).join('');
@@ -105,7 +108,10 @@ export function resourceOf(address: string): string {
   return `${modules}${mode}${parsed.type}.${parsed.name}`;
 }
 
-function withQuestion({ questions, files }: Group, question: Question): Group | undefined {
+function withQuestion(
+  { questions, files }: IndependentGroup,
+  question: VerifyQuestion,
+): IndependentGroup | undefined {
   const joined = new Map(files);
   for (const { path, before, after } of question.each.files) {
     const edits = editsAt(question, path);
@@ -122,7 +128,7 @@ function withQuestion({ questions, files }: Group, question: Question): Group | 
   return { questions: [...questions, question], files: joined };
 }
 
-function editsAt({ each }: Question, path: string): readonly TextEdit[] {
+function editsAt({ each }: VerifyQuestion, path: string): readonly TextEdit[] {
   return each.patch.files.filter((file) => file.path === path).flatMap(({ edits }) => edits);
 }
 

@@ -1,30 +1,30 @@
 import { naming } from '../../code/terraform/program.ts';
-import type { Plan } from '../../code/terraform/run/plan.ts';
+import type { TerraformPlan } from '../../code/terraform/run/plan.ts';
 import {
   judged,
-  type Planned,
+  type PlannedPatch,
   type PlanRequest,
   type Verified,
 } from '../../code/terraform/run/verify-plan.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
 import { equivalent } from '../../stages/drift/equal.ts';
 import { schemaHints } from '../../stages/drift/hints.ts';
-import type { Question } from './question.ts';
-import type { Session } from './request.ts';
+import type { VerifyQuestion } from './question.ts';
+import type { VerifySession } from './request.ts';
 
 export interface JudgedPlan {
-  readonly plan: Planned;
+  readonly plan: PlannedPatch;
   /** What else was planned with it, each of which is judged on its own. */
-  readonly others: readonly Question[];
+  readonly others: readonly VerifyQuestion[];
   /** The plan without the patches, which excuses what was so before. */
-  readonly baseline?: Plan | undefined;
+  readonly baseline?: TerraformPlan | undefined;
 }
 
 /** What a plan says of the patch that a question is about. */
 export function judgeBy(
-  { composed }: Session,
+  { composed }: VerifySession,
   { project: { evaluation }, followers }: RunResult,
-  { addresses, adopted, named }: Question,
+  { addresses, adopted, named }: VerifyQuestion,
   { plan, others, baseline }: JudgedPlan,
 ): Verified {
   const { schema } = composed.input;
@@ -55,9 +55,9 @@ export function judgeBy(
  * is compared with values.
  */
 export function briefly(
-  session: Session,
+  session: VerifySession,
   result: RunResult,
-  questions: readonly Question[],
+  questions: readonly VerifyQuestion[],
 ): Pick<PlanRequest, 'present' | 'isEnough'> {
   if (result.learned.length > 0) return {};
   const { resources } = session.composed.input.state;

@@ -3,7 +3,7 @@ import type { Unresolved } from '../../model/report.ts';
 import { withBelonging } from '../../reconcile/drift/belonging.ts';
 import { type Proven, passed } from './proven.ts';
 
-export interface Narrowing {
+export interface PlanNarrowing {
   /** Drifts to leave out, by id, and why; undefined where the patch that is lost tells. */
   readonly refused: ReadonlyMap<string, Unresolved | undefined>;
   /** Patches of which nothing is left. */
@@ -19,7 +19,7 @@ export function narrowing(
   proofs: readonly Proven[],
   drifts: readonly Drift[],
   stacked: boolean,
-): Narrowing | undefined {
+): PlanNarrowing | undefined {
   const failed = proofs.filter(({ each, patched }) => passed(each) && !passed(patched));
   const refused = new Map<string, Unresolved | undefined>();
   const lost: Proven[] = [];

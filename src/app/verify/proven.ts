@@ -1,8 +1,8 @@
 import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import { type Judge, unprovedDrifts } from '../../reconcile/decide/knowledge.ts';
-import type { Checked } from './check.ts';
-import type { Session } from './request.ts';
-import type { Round } from './rounds.ts';
+import type { CheckedPatch } from './check.ts';
+import type { VerifySession } from './request.ts';
+import type { VerifyRound } from './rounds.ts';
 
 /** A patch with the last word on it. */
 export interface Proven {
@@ -18,9 +18,9 @@ export interface Proven {
 
 /** What Terraform says of the patches of a round, and what that leaves of learned calls. */
 export function provenBy(
-  { options, composed }: Session,
-  { result, notes }: Round,
-  checked: readonly Checked[],
+  { options, composed }: VerifySession,
+  { result, notes }: VerifyRound,
+  checked: readonly CheckedPatch[],
 ): readonly Proven[] {
   const { schema } = composed.input;
   const judged = checked.map((one) => withVerdict(one, notes.get(one.each.intent.id) ?? []));
@@ -30,7 +30,7 @@ export function provenBy(
   return judged.map((one) => withDoubts(one, unproved));
 }
 
-export function judgesOf(checked: readonly Checked[]): readonly Judge[] {
+export function judgesOf(checked: readonly CheckedPatch[]): readonly Judge[] {
   return checked.flatMap(({ each, verdict }) => {
     if (verdict?.plan === undefined) return [];
     const { plan, clean } = verdict;
@@ -42,7 +42,7 @@ export function passed({ patch }: PatchedIntent): boolean {
   return patch.verification.passed;
 }
 
-function withVerdict({ each, verdict }: Checked, repairs: readonly string[]): Proven {
+function withVerdict({ each, verdict }: CheckedPatch, repairs: readonly string[]): Proven {
   if (verdict === undefined) return { each, patched: each, wrong: [], findings: [] };
   const { level, clean, findings, wrong } = verdict;
   const notes = [...findings, ...repairs, ...verdict.notes, ...each.patch.verification.notes];

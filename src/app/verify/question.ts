@@ -1,5 +1,5 @@
 import { parseAddress } from '../../code/terraform/address.ts';
-import type { Named } from '../../code/terraform/run/named.ts';
+import type { NamedPlan } from '../../code/terraform/run/named.ts';
 import type { Drift } from '../../model/drift.ts';
 import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import { isObjectAddress } from '../../providers/kubernetes/names.ts';
@@ -7,11 +7,11 @@ import type { RunResult } from '../../reconcile/run-types.ts';
 import type { RunOptions } from '../run/options.ts';
 
 /** What is asked of Terraform about a patch. */
-export interface Question {
+export interface VerifyQuestion {
   readonly each: PatchedIntent;
   /** The resources that it is about: those that stay, and those that are to be imported. */
   readonly addresses: readonly string[];
-  readonly named: readonly Named[];
+  readonly named: readonly NamedPlan[];
   readonly adopted: readonly string[];
   readonly level: 'validate' | 'plan';
 }
@@ -21,7 +21,7 @@ export function isOfManifests({ patch }: PatchedIntent): boolean {
   return patch.blastRadius.every(({ address }) => isObjectAddress(address));
 }
 
-export function questionsOf(options: RunOptions, result: RunResult): readonly Question[] {
+export function questionsOf(options: RunOptions, result: RunResult): readonly VerifyQuestion[] {
   return result.patched
     .filter((each) => each.patch.verification.passed && !isOfManifests(each))
     .map((each) => questionOf(options, result, each));
@@ -31,7 +31,7 @@ function questionOf(
   options: RunOptions,
   { original, report }: RunResult,
   each: PatchedIntent,
-): Question {
+): VerifyQuestion {
   const { patch, moved, decisions } = each;
   const comesOrGoes = new Set(
     patch.blastRadius
@@ -58,8 +58,8 @@ function questionOf(
 }
 
 /** What the patch is about; of a resource that no drift names it is the whole. */
-function namedBy(addresses: readonly string[], drifts: readonly Drift[]): readonly Named[] {
-  return addresses.flatMap((address): readonly Named[] => {
+function namedBy(addresses: readonly string[], drifts: readonly Drift[]): readonly NamedPlan[] {
+  return addresses.flatMap((address): readonly NamedPlan[] => {
     const own = drifts.filter((drift) => drift.address === address);
     if (own.length > 0)
       return own.map(({ id, type, path }) => ({ address, type, path, drift: id }));

@@ -1,43 +1,46 @@
 import { tmpdir } from 'node:os';
-import type { Plan } from '../../code/terraform/run/plan.ts';
+import type { TerraformPlan } from '../../code/terraform/run/plan.ts';
 import type { TerraformRunner } from '../../code/terraform/run/types.ts';
-import type { Planned, PlanRequest } from '../../code/terraform/run/verify-plan.ts';
+import type { PlannedPatch, PlanRequest } from '../../code/terraform/run/verify-plan.ts';
 import type { Io } from '../../ports/io.ts';
 import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
 import type { Composed } from '../run/compose-input.ts';
 import type { RunOptions } from '../run/options.ts';
 import { copyPlace } from './copy-place.ts';
-import type { Question } from './question.ts';
-import { isSettled } from './settled.ts';
+import type { VerifyQuestion } from './question.ts';
+import { isSettledPatch } from './settled.ts';
 
-export interface Session {
+export interface VerifySession {
   readonly io: Io;
   readonly options: RunOptions;
   readonly composed: Composed;
   readonly terraform: TerraformRunner;
   /** What was asked before, by the request: an unchanged patch is not planned again. */
-  readonly asked: Map<string, Planned>;
+  readonly asked: Map<string, PlannedPatch>;
   /** Plans that several questions share, by the request of each that passed by its part. */
-  readonly joined: Map<string, Joined>;
+  readonly joined: Map<string, JoinedRequest>;
   /** Plans of the project as it is, by their addresses. */
-  readonly without: Map<string, Plan>;
+  readonly without: Map<string, TerraformPlan>;
 }
 
 /** A plan of several patches, which are independent of each other. */
-export interface Joined {
-  readonly plan: Plan;
-  readonly others: readonly Question[];
+export interface JoinedRequest {
+  readonly plan: TerraformPlan;
+  readonly others: readonly VerifyQuestion[];
 }
 
 /** What tells a question from others. */
-export function keyOf(level: Question['level'], { addresses, files }: PlanRequest): string {
+export function requestKey(
+  level: VerifyQuestion['level'],
+  { addresses, files }: PlanRequest,
+): string {
   return JSON.stringify([level, addresses, [...files]]);
 }
 
 /** Stacked patches are one change: each is planned together with all the others. */
 export function filesOf(
-  { options }: Session,
+  { options }: VerifySession,
   result: RunResult,
   { files }: PatchedIntent,
 ): ReadonlyMap<string, string> {
@@ -48,14 +51,14 @@ export function filesOf(
 
 /** `patches` are those whose edits are in the files. */
 export function requestFor(
-  { composed }: Session,
+  { composed }: VerifySession,
   files: ReadonlyMap<string, string>,
   addresses: readonly string[],
   patches: readonly PatchedIntent[] = [],
 ): PlanRequest {
   const { input, stateBytes, terraform, copied, kept } = composed;
   const seen = kept.seen();
-  const settled = seen !== undefined && isSettled(seen, input.state, addresses, patches);
+  const settled = seen !== undefined && isSettledPatch(seen, input.state, addresses, patches);
   return {
     ...(settled && { refresh: false }),
     ...copyPlace(copied, files),
@@ -69,7 +72,7 @@ export function requestFor(
   };
 }
 
-export function sortedUnique(names: readonly string[]): readonly string[] {
+export function sortedUniqueTexts(names: readonly string[]): readonly string[] {
   return [...new Set(names)].sort();
 }
 

@@ -3,10 +3,10 @@ import type { Drift } from '../../model/drift.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 import { maxRepairs, repairsFrom } from '../../reconcile/repair/repair.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
-import type { Checked } from './check.ts';
+import type { CheckedPatch } from './check.ts';
 
 /** One time that Terraform looks at all patches. */
-export interface Round {
+export interface VerifyRound {
   /** How often the patches were made again before. */
   readonly number: number;
   readonly result: RunResult;
@@ -19,10 +19,10 @@ export interface Round {
  * well, when the plans tell nothing more, or after the last round that is allowed.
  */
 export function nextRound(
-  { number, result, notes }: Round,
-  checked: readonly Checked[],
+  { number, result, notes }: VerifyRound,
+  checked: readonly CheckedPatch[],
   schema: ProviderSchema,
-): Round | undefined {
+): VerifyRound | undefined {
   if (number >= maxRepairs) return undefined;
   const drifts = new Map<string, Drift>();
   const decisions: Decision[] = [];

@@ -1,25 +1,25 @@
-import type { Seen } from '../../code/terraform/run/seen.ts';
-import type { State } from '../../code/terraform/state/types.ts';
+import type { SeenDifferences } from '../../code/terraform/run/seen.ts';
+import type { TerraformState } from '../../code/terraform/state/types.ts';
 import type { PatchedIntent } from '../../ports/patched-intent.ts';
-import { resourceOf } from './independent.ts';
+import { addressResource } from './independent.ts';
 
 /**
  * True where all that a plan of the patches rests on was read already: the resources that it is
  * about, and what the patches refer to. What these depended on before was read together with them.
  */
-export function isSettled(
-  seen: Seen,
-  state: State,
+export function isSettledPatch(
+  seen: SeenDifferences,
+  state: TerraformState,
   addresses: readonly string[],
   patches: readonly PatchedIntent[],
 ): boolean {
   const read = readResources(seen, state);
-  if (addresses.length === 0 || !addresses.every((address) => read.has(resourceOf(address)))) {
+  if (addresses.length === 0 || !addresses.every((address) => read.has(addressResource(address)))) {
     return false;
   }
   const inCode = new Set([...read].map(nameInModule));
   const unread = state.resources
-    .map(({ address }) => resourceOf(address))
+    .map(({ address }) => addressResource(address))
     .filter((name) => !read.has(name));
   for (const name of unread) inCode.delete(nameInModule(name));
   const written = patches.flatMap(({ patch }) =>
@@ -37,10 +37,13 @@ function references(text: string): readonly string[] {
 }
 
 /** Resources without instance keys, of which each instance was read. */
-function readResources({ refreshed }: Seen, { resources }: State): ReadonlySet<string> {
-  const read = new Set([...refreshed].map(resourceOf));
+function readResources(
+  { refreshed }: SeenDifferences,
+  { resources }: TerraformState,
+): ReadonlySet<string> {
+  const read = new Set([...refreshed].map(addressResource));
   for (const { address, mode } of resources) {
-    if (mode === 'managed' && !refreshed.has(address)) read.delete(resourceOf(address));
+    if (mode === 'managed' && !refreshed.has(address)) read.delete(addressResource(address));
   }
   return read;
 }

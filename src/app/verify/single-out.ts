@@ -4,7 +4,7 @@ import { withBelonging } from '../../reconcile/drift/belonging.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
 import { checkAll } from './check.ts';
 import { type Proven, passed } from './proven.ts';
-import type { Session } from './request.ts';
+import type { VerifySession } from './request.ts';
 
 /** As many parts are tried each on its own; with more, a person is faster. */
 const maxParts = 8;
@@ -14,7 +14,7 @@ const maxParts = 8;
  * any more), each part is proved alone, and those that fail alone are wrong.
  */
 export async function singledOut(
-  session: Session,
+  session: VerifySession,
   result: RunResult,
   proofs: readonly Proven[],
 ): Promise<Result<readonly Proven[]>> {

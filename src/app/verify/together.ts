@@ -1,18 +1,24 @@
 import { planValid } from '../../code/terraform/run/verify-plan.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
-import { type Group, groupsOf } from './independent.ts';
+import { groupsOf, type IndependentGroup } from './independent.ts';
 import { briefly, judgeBy } from './judge-by.ts';
-import type { Question } from './question.ts';
-import { filesOf, keyOf, requestFor, type Session, sortedUnique } from './request.ts';
+import type { VerifyQuestion } from './question.ts';
+import {
+  filesOf,
+  requestFor,
+  requestKey,
+  sortedUniqueTexts,
+  type VerifySession,
+} from './request.ts';
 
 /**
  * Plans independent patches in one, and keeps the plan for each that passes by its part. The rest
  * is asked each on its own, as if nothing had been planned together.
  */
 export async function planTogether(
-  session: Session,
+  session: VerifySession,
   result: RunResult,
-  questions: readonly Question[],
+  questions: readonly VerifyQuestion[],
 ): Promise<void> {
   const { asked, joined, composed } = session;
   const open = questions.filter((question) => {
@@ -25,15 +31,26 @@ export async function planTogether(
 }
 
 /** The key of a question that is asked for itself. */
-export function ownKey(session: Session, result: RunResult, question: Question): string {
+export function ownKey(
+  session: VerifySession,
+  result: RunResult,
+  question: VerifyQuestion,
+): string {
   const files = filesOf(session, result, question.each);
-  return keyOf(question.level, requestFor(session, files, sortedUnique(question.addresses)));
+  return requestKey(
+    question.level,
+    requestFor(session, files, sortedUniqueTexts(question.addresses)),
+  );
 }
 
-async function planGroup(session: Session, result: RunResult, group: Group): Promise<void> {
+async function planGroup(
+  session: VerifySession,
+  result: RunResult,
+  group: IndependentGroup,
+): Promise<void> {
   const { questions, files } = group;
   session.io.err(`Planning ${questions.length} changes together\n`);
-  const addresses = sortedUnique(questions.flatMap((question) => question.addresses));
+  const addresses = sortedUniqueTexts(questions.flatMap((question) => question.addresses));
   const patches = questions.map(({ each }) => each);
   const planned = await planValid(session.terraform, {
     ...requestFor(session, files, addresses, patches),

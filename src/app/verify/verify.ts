@@ -5,14 +5,14 @@ import { judgeKnowledge } from '../../reconcile/decide/knowledge.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
 import type { Composed } from '../run/compose-input.ts';
 import type { RunOptions } from '../run/options.ts';
-import { type Checked, checkAll, planWithout } from './check.ts';
+import { type CheckedPatch, checkAll, planWithout } from './check.ts';
 import { withGenerated } from './generated.ts';
-import { type Narrowing, narrowing } from './narrow.ts';
+import { narrowing, type PlanNarrowing } from './narrow.ts';
 import { openTerraform } from './open.ts';
 import { judgesOf, type Proven, passed, provenBy } from './proven.ts';
 import { isOfManifests } from './question.ts';
-import type { Session } from './request.ts';
-import { nextRound, type Round } from './rounds.ts';
+import type { VerifySession } from './request.ts';
+import { nextRound, type VerifyRound } from './rounds.ts';
 import { singledOut } from './single-out.ts';
 
 /** How often what failed is left out and the rest proved again. */
@@ -32,7 +32,7 @@ export async function verifyWithTerraform(
   if (result.patched.length > 0 && result.patched.every(isOfManifests)) return ok(result);
   const terraform = await openTerraform(io, options, composed.terraform);
   if (!terraform.ok) return terraform;
-  const session: Session = {
+  const session: VerifySession = {
     io,
     options,
     composed,
@@ -42,7 +42,7 @@ export async function verifyWithTerraform(
     without: new Map(),
   };
   const lost: Proven[] = [];
-  let round: Round = await withGenerated(session, { number: 0, result, notes: new Map() });
+  let round: VerifyRound = await withGenerated(session, { number: 0, result, notes: new Map() });
   for (let narrowed = 0; ; ) {
     const strict = await checkAll(session, round.result);
     if (!strict.ok) return strict;
@@ -67,11 +67,11 @@ export async function verifyWithTerraform(
 
 /** What to leave out before the rest is proved again; undefined where nothing would be won. */
 async function narrowerOf(
-  session: Session,
+  session: VerifySession,
   result: RunResult,
   isAllowed: boolean,
   proven: readonly Proven[],
-): Promise<Result<Narrowing | undefined>> {
+): Promise<Result<PlanNarrowing | undefined>> {
   if (!isAllowed) return ok(undefined);
   const singled = await singledOut(session, result, proven);
   if (!singled.ok) return singled;
@@ -80,19 +80,19 @@ async function narrowerOf(
 
 /** What was so before the patches is held against none of them. */
 async function excused(
-  session: Session,
+  session: VerifySession,
   result: RunResult,
-  strict: readonly Checked[],
-): Promise<Result<readonly Checked[]>> {
+  strict: readonly CheckedPatch[],
+): Promise<Result<readonly CheckedPatch[]>> {
   if (!strict.some(({ verdict }) => verdict?.excusable === true)) return ok(strict);
   const baseline = await planWithout(session, result);
   return baseline === undefined ? ok(strict) : checkAll(session, result, baseline);
 }
 
 function conclude(
-  { options, composed }: Session,
+  { options, composed }: VerifySession,
   result: RunResult,
-  checked: readonly Checked[],
+  checked: readonly CheckedPatch[],
   proven: readonly Proven[],
 ): RunResult {
   // What is lost is in the files no more; what failed besides still is.

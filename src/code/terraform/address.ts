@@ -7,7 +7,7 @@ export interface ModuleStep {
 }
 
 /** Address of a resource instance, or of a resource when `key` is left out. */
-export interface Address {
+export interface ResourceAddress {
   readonly modules: readonly ModuleStep[];
   readonly mode: 'managed' | 'data';
   readonly type: string;
@@ -16,7 +16,7 @@ export interface Address {
 }
 
 /** `module.a["x"].aws_instance.web[0]`; undefined when the text is no resource address. */
-export function parseAddress(text: string): Address | undefined {
+export function parseAddress(text: string): ResourceAddress | undefined {
   const parts = splitAddress(text);
   if (parts === undefined) return undefined;
   const modules: ModuleStep[] = [];
@@ -35,7 +35,7 @@ export function parseAddress(text: string): Address | undefined {
   return { modules, mode, type: type.name, ...name };
 }
 
-export function formatAddress(address: Address): string {
+export function formatResourceAddress(address: ResourceAddress): string {
   const prefix = address.modules.map((step) => `module.${formatStep(step)}.`).join('');
   const mode = address.mode === 'data' ? 'data.' : '';
   return `${prefix}${mode}${address.type}.${formatStep(address)}`;

@@ -4,7 +4,7 @@ import type { Problem } from '../../model/result.ts';
 export type Program = 'terraform' | 'tofu';
 
 /** A problem in the words of the program that is used. */
-export function problemIn(program: Program | undefined, problem: Problem): Problem {
+export function programProblem(program: Program | undefined, problem: Problem): Problem {
   const { message, hint } = problem;
   return {
     ...problem,

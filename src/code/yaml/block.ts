@@ -3,8 +3,14 @@ import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import type { TextEdit } from '../../model/patch.ts';
 import { lineEndAt, lineStartAt, newlineOf } from '../../text/lines.ts';
 import { splice } from './flow.ts';
-import { type Run, runsOf } from './reconcile.ts';
-import { type Collection, collectionsOf, type Fresh, type Plan, type Tree } from './tree.ts';
+import { type MemberRun, runsOf } from './reconcile.ts';
+import {
+  type Collection,
+  collectionsOf,
+  type FreshYaml,
+  type YamlPlan,
+  type YamlTree,
+} from './tree.ts';
 
 /** How a document writes what stands on lines. */
 export interface BlockStyle {
@@ -17,7 +23,7 @@ export interface BlockStyle {
 }
 
 /** Reads the style off what the document has. */
-export function blockStyle(text: string, root: Tree): BlockStyle {
+export function blockStyle(text: string, root: YamlTree): BlockStyle {
   let unit: number | undefined;
   let indentLists: boolean | undefined;
   for (const tree of collectionsOf(root)) {
@@ -79,7 +85,7 @@ export function renderBehindKey(value: Json, style: BlockStyle, column: number):
 export function rewriteBlock(
   text: string,
   tree: Collection,
-  plan: Plan,
+  plan: YamlPlan,
   style: BlockStyle,
 ): readonly TextEdit[] | undefined {
   const edits: TextEdit[] = [];
@@ -87,7 +93,12 @@ export function rewriteBlock(
   return edits;
 }
 
-function editRun(text: string, tree: Collection, run: Run, style: BlockStyle): readonly TextEdit[] {
+function editRun(
+  text: string,
+  tree: Collection,
+  run: MemberRun,
+  style: BlockStyle,
+): readonly TextEdit[] {
   const { members } = tree;
   const column = columnOf(text, tree.start);
   const before = members[run.before];
@@ -133,7 +144,7 @@ function endOfLines(text: string, end: number): number {
   return lineEndAt(text, text[last - 1] === '\r' ? last - 1 : last);
 }
 
-function renderMember({ key, value }: Fresh, style: BlockStyle, column: number): string {
+function renderMember({ key, value }: FreshYaml, style: BlockStyle, column: number): string {
   if (key === undefined) return `- ${renderBlock(value, style, column + 2)}`;
   return `${renderBlock(key, style, column)}:${renderBehindKey(value, style, column)}`;
 }

@@ -1,8 +1,14 @@
 import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import type { TextEdit } from '../../model/patch.ts';
 import { indentAt, newlineOf, startsLine } from '../../text/lines.ts';
-import { type Run, runsOf } from './reconcile.ts';
-import { type Collection, collectionsOf, type Fresh, type Plan, type Tree } from './tree.ts';
+import { type MemberRun, runsOf } from './reconcile.ts';
+import {
+  type Collection,
+  collectionsOf,
+  type FreshYaml,
+  type YamlPlan,
+  type YamlTree,
+} from './tree.ts';
 
 /** How a document writes what stands in brackets. */
 export interface FlowStyle {
@@ -25,7 +31,7 @@ export interface FlowStyle {
 type Layout = 'inline' | 'lines';
 
 /** Reads the style of a document off what it has; a document without lines stays without. */
-export function flowStyle(text: string, root: Tree, scalar: FlowStyle['scalar']): FlowStyle {
+export function flowStyle(text: string, root: YamlTree, scalar: FlowStyle['scalar']): FlowStyle {
   const all = [...collectionsOf(root)].filter(({ style }) => style === 'flow');
   const filled = all.filter(({ members }) => members.length > 0);
   const hasLines = text.slice(root.start, root.end).includes('\n');
@@ -113,14 +119,14 @@ export function renderFlow(
   return open + style.newline + all.join(`,${style.newline}`) + style.newline + indent + close;
 }
 
-function membersOf(value: Json): readonly Fresh[] | undefined {
+function membersOf(value: Json): readonly FreshYaml[] | undefined {
   if (isJsonArray(value)) return value.map((one) => ({ value: one }));
   if (!isJsonObject(value)) return undefined;
   return Object.keys(value).map((key) => ({ key, value: value[key] ?? null }));
 }
 
 function renderMember(
-  { key, value }: Fresh,
+  { key, value }: FreshYaml,
   style: FlowStyle,
   indent: string,
   layout: Layout | 'auto',
@@ -133,7 +139,7 @@ function renderMember(
 export function rewriteFlow(
   text: string,
   tree: Collection,
-  plan: Plan,
+  plan: YamlPlan,
   style: FlowStyle,
 ): readonly TextEdit[] | undefined {
   const edits: TextEdit[] = [];
@@ -145,7 +151,12 @@ export function rewriteFlow(
   return edits;
 }
 
-function editRun(text: string, tree: Collection, run: Run, style: FlowStyle): TextEdit | undefined {
+function editRun(
+  text: string,
+  tree: Collection,
+  run: MemberRun,
+  style: FlowStyle,
+): TextEdit | undefined {
   const { members } = tree;
   const before = members[run.before];
   const after = members[run.after];
@@ -173,7 +184,7 @@ function editRun(text: string, tree: Collection, run: Run, style: FlowStyle): Te
 function layoutLike(
   text: string,
   tree: Collection,
-  { value }: Fresh,
+  { value }: FreshYaml,
   onLines: boolean,
 ): Layout | 'auto' {
   if (!onLines && !isOnLines(text, tree)) return 'inline';

@@ -1,10 +1,10 @@
-import type { Entry, List, Mapping, Member, Tree } from './tree.ts';
+import type { List, Mapping, YamlEntry, YamlMember, YamlTree } from './tree.ts';
 
 /** Documents nest a few levels; what nests deeper is not meant for people. */
 const deepest = 500;
 
 /** Where each value of a JSON text stands; undefined when it is no JSON, or nested too deep. */
-export function parseJsonTree(text: string): Tree | undefined {
+export function parseJsonTree(text: string): YamlTree | undefined {
   try {
     JSON.parse(text);
   } catch {
@@ -22,7 +22,7 @@ class Reader {
     this.#text = text;
   }
 
-  read(): Tree | undefined {
+  read(): YamlTree | undefined {
     return this.#value(0);
   }
 
@@ -30,7 +30,7 @@ class Reader {
     while (/\s/.test(this.#text[this.#at] ?? '')) this.#at++;
   }
 
-  #value(depth: number): Tree | undefined {
+  #value(depth: number): YamlTree | undefined {
     if (depth > deepest) return undefined;
     this.#blanks();
     const opening = this.#text[this.#at];
@@ -62,7 +62,7 @@ class Reader {
 
   #list(depth: number): List | undefined {
     const start = this.#at++;
-    const members: Member[] = [];
+    const members: YamlMember[] = [];
     while (this.#more(']')) {
       const value = this.#value(depth + 1);
       if (value === undefined) return undefined;
@@ -73,7 +73,7 @@ class Reader {
 
   #map(depth: number): Mapping | undefined {
     const start = this.#at++;
-    const members: Entry[] = [];
+    const members: YamlEntry[] = [];
     while (this.#more('}')) {
       const from = this.#at;
       const key = this.#string();

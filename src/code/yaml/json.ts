@@ -6,7 +6,7 @@ import { indentAt, lineStartAt } from '../../text/lines.ts';
 import { flowStyle, renderFlow, rewriteFlow, splice } from './flow.ts';
 import { parseJsonTree } from './json-tree.ts';
 import { reconcileTree, type Writer } from './reconcile.ts';
-import type { Tree } from './tree.ts';
+import type { YamlTree } from './tree.ts';
 
 /**
  * The smallest edits of a JSON text that make it say `value`: leaves that differ are set, members
@@ -28,12 +28,12 @@ class JsonWriter implements Writer {
   readonly #text: string;
   readonly #style: ReturnType<typeof flowStyle>;
 
-  constructor(text: string, root: Tree) {
+  constructor(text: string, root: YamlTree) {
     this.#text = text;
     this.#style = flowStyle(text, root, (value) => JSON.stringify(value));
   }
 
-  replace(tree: Tree, value: Json): readonly TextEdit[] {
+  replace(tree: YamlTree, value: Json): readonly TextEdit[] {
     const hasLines =
       this.#text.slice(lineStartAt(this.#text, tree.start), tree.start).trim() !== '';
     const isAmong = hasLines && this.#isInline(tree);
@@ -43,7 +43,7 @@ class JsonWriter implements Writer {
   }
 
   /** True for a value that shares its line with the brackets around it. */
-  #isInline(tree: Tree): boolean {
+  #isInline(tree: YamlTree): boolean {
     const before = this.#text.slice(lineStartAt(this.#text, tree.start), tree.start);
     return /[[{,]/.test(before.replace(/"(?:[^"\\]|\\.)*"/g, ''));
   }

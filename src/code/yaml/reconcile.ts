@@ -4,28 +4,32 @@ import { pairInOrder } from '../../model/json-pairing.ts';
 import type { TextEdit } from '../../model/patch.ts';
 import {
   type Collection,
-  type Fresh,
+  type FreshYaml,
   type List,
   type Mapping,
-  type Member,
-  type Plan,
-  type Tree,
   treeValue,
+  type YamlMember,
+  type YamlPlan,
+  type YamlTree,
 } from './tree.ts';
 
 /** How a syntax writes what shall change. Undefined: it can not. */
 export interface Writer {
   /** Writes a value in the place of another; `owner` is the member that holds it. */
-  replace(tree: Tree, value: Json, owner: Member | undefined): readonly TextEdit[] | undefined;
-  rewrite(tree: Collection, plan: Plan): readonly TextEdit[] | undefined;
+  replace(
+    tree: YamlTree,
+    value: Json,
+    owner: YamlMember | undefined,
+  ): readonly TextEdit[] | undefined;
+  rewrite(tree: Collection, plan: YamlPlan): readonly TextEdit[] | undefined;
 }
 
 /** The smallest edits that give a tree a value: all that has its value already keeps its bytes. */
 export function reconcileTree(
-  tree: Tree,
+  tree: YamlTree,
   value: Json,
   writer: Writer,
-  owner?: Member,
+  owner?: YamlMember,
 ): readonly TextEdit[] | undefined {
   const current = treeValue(tree);
   if (current !== undefined && sameValue(current, value, 'exact')) return [];
@@ -39,11 +43,11 @@ function reconcileMap(
   tree: Mapping,
   value: JsonObject,
   writer: Writer,
-  owner: Member | undefined,
+  owner: YamlMember | undefined,
 ): readonly TextEdit[] | undefined {
   const keys = tree.members.map((entry) => entry.key);
   if (new Set(keys).size < keys.length) return undefined;
-  const plan: (number | Fresh)[] = [];
+  const plan: (number | FreshYaml)[] = [];
   const edits: TextEdit[] = [];
   for (const [index, entry] of tree.members.entries()) {
     const wanted = Object.hasOwn(value, entry.key) ? value[entry.key] : undefined;
@@ -63,11 +67,11 @@ function reconcileList(
   tree: List,
   values: readonly Json[],
   writer: Writer,
-  owner: Member | undefined,
+  owner: YamlMember | undefined,
 ): readonly TextEdit[] | undefined {
   const old = tree.members.map((member) => treeValue(member.value));
   const { sources } = pairInOrder(old, values, 'exact');
-  const plan: (number | Fresh)[] = [];
+  const plan: (number | FreshYaml)[] = [];
   const edits: TextEdit[] = [];
   for (const [j, value] of values.entries()) {
     const source = tree.members[sources[j] ?? -1];
@@ -85,10 +89,10 @@ function reconcileList(
 
 function finish(
   tree: Collection,
-  plan: Plan,
+  plan: YamlPlan,
   edits: readonly TextEdit[],
   writer: Writer,
-  owner: Member | undefined,
+  owner: YamlMember | undefined,
   value: Json,
 ): readonly TextEdit[] | undefined {
   if (plan.length === tree.members.length && plan.every((one, index) => one === index)) {
@@ -113,19 +117,19 @@ function likeSiblings(value: Json, tree: Collection): Json {
 }
 
 /** A stretch between two members that stay: what goes there, and what comes. */
-export interface Run {
+export interface MemberRun {
   /** Index of the member before it, or -1. */
   readonly before: number;
-  readonly fresh: readonly Fresh[];
+  readonly fresh: readonly FreshYaml[];
   /** Index of the member behind it, or their count. */
   readonly after: number;
 }
 
 /** The stretches of a collection that a plan changes, in order. */
-export function runsOf(tree: Collection, plan: Plan): readonly Run[] {
-  const runs: Run[] = [];
+export function runsOf(tree: Collection, plan: YamlPlan): readonly MemberRun[] {
+  const runs: MemberRun[] = [];
   let before = -1;
-  let fresh: Fresh[] = [];
+  let fresh: FreshYaml[] = [];
   for (const planned of [...plan, tree.members.length]) {
     if (typeof planned !== 'number') {
       fresh.push(planned);

@@ -1,15 +1,15 @@
 import type { Json } from '../../model/json.ts';
 
 /** A stretch of a document's text: UTF-16 offsets, `end` exclusive. */
-export interface Span {
+export interface YamlSpan {
   readonly start: number;
   readonly end: number;
 }
 
 /** A value of a JSON or YAML document, where it is written. */
-export type Tree = Leaf | List | Mapping;
+export type YamlTree = YamlLeaf | List | Mapping;
 
-export interface Leaf extends Span {
+export interface YamlLeaf extends YamlSpan {
   readonly kind: 'leaf';
   /** Undefined for what JSON does not have. */
   readonly value: Json | undefined;
@@ -17,28 +17,28 @@ export interface Leaf extends Span {
   readonly isFixed?: boolean;
 }
 
-export interface List extends Span {
+export interface List extends YamlSpan {
   readonly kind: 'list';
   /** `flow`: brackets and commas. `block`: YAML's lines. */
-  readonly style: Style;
-  readonly members: readonly Member[];
+  readonly style: YamlStyle;
+  readonly members: readonly YamlMember[];
 }
 
-export interface Mapping extends Span {
+export interface Mapping extends YamlSpan {
   readonly kind: 'map';
-  readonly style: Style;
-  readonly members: readonly Entry[];
+  readonly style: YamlStyle;
+  readonly members: readonly YamlEntry[];
 }
 
-export type Style = 'flow' | 'block';
+export type YamlStyle = 'flow' | 'block';
 
 /** An element of a list; its span is that of the value. */
-export interface Member extends Span {
-  readonly value: Tree;
+export interface YamlMember extends YamlSpan {
+  readonly value: YamlTree;
 }
 
 /** A key with its value; the span starts at the key. */
-export interface Entry extends Member {
+export interface YamlEntry extends YamlMember {
   readonly key: string;
   /** Behind the colon. */
   readonly colonEnd: number;
@@ -47,16 +47,16 @@ export interface Entry extends Member {
 export type Collection = List | Mapping;
 
 /** A new member: an element, or an entry when it has a key. */
-export interface Fresh {
+export interface FreshYaml {
   readonly key?: string;
   readonly value: Json;
 }
 
 /** What a collection shall hold: old members by index, in their old order, and new ones. */
-export type Plan = readonly (number | Fresh)[];
+export type YamlPlan = readonly (number | FreshYaml)[];
 
 /** The value of a tree; undefined where a part of it is unknown. */
-export function treeValue(tree: Tree): Json | undefined {
+export function treeValue(tree: YamlTree): Json | undefined {
   if (tree.kind === 'leaf') return tree.value;
   if (tree.kind === 'list') {
     const values: Json[] = [];
@@ -77,7 +77,7 @@ export function treeValue(tree: Tree): Json | undefined {
 }
 
 /** Every list and map of a tree, outermost first. */
-export function* collectionsOf(tree: Tree): Generator<Collection> {
+export function* collectionsOf(tree: YamlTree): Generator<Collection> {
   if (tree.kind === 'leaf') return;
   yield tree;
   for (const member of tree.members) yield* collectionsOf(member.value);

@@ -15,13 +15,13 @@ import {
 } from 'yaml';
 import type { Json } from '../../model/json.ts';
 import { excessOf, type YamlExcess } from './bounds.ts';
-import type { Entry, Member, Style, Tree } from './tree.ts';
+import type { YamlEntry, YamlMember, YamlStyle, YamlTree } from './tree.ts';
 
 /** Aliases may multiply a small text into a huge one. */
 const maxAliases = 100;
 
 export interface YamlDocument {
-  readonly tree: Tree;
+  readonly tree: YamlTree;
   readonly value: Json;
 }
 
@@ -89,14 +89,14 @@ function plainValue(node: Node | Document.Parsed, document: Document.Parsed): Js
 
 type Node = ParsedNode | Scalar | Alias | YAMLMap | YAMLSeq;
 
-function treeOf(node: Node, document: Document.Parsed): Tree | undefined {
+function treeOf(node: Node, document: Document.Parsed): YamlTree | undefined {
   const [start, end] = node.range ?? [0, 0];
   if (isAlias(node) || hasOwnTag(node)) {
     return { kind: 'leaf', start, end, value: plainValue(node, document), isFixed: true };
   }
   if (isScalar(node)) return { kind: 'leaf', start, end, value: scalarValue(node) };
   if (!isCollection(node)) return undefined;
-  const style: Style = node.flow === true ? 'flow' : 'block';
+  const style: YamlStyle = node.flow === true ? 'flow' : 'block';
   if (isMap(node)) {
     const members = node.items.map((item) => entryOf(item, document));
     if (!members.every((one) => one !== undefined)) return undefined;
@@ -108,7 +108,7 @@ function treeOf(node: Node, document: Document.Parsed): Tree | undefined {
 }
 
 /** Comments behind the last member are not part of a block. */
-function endOf(style: Style, end: number, members: readonly Member[]): number {
+function endOf(style: YamlStyle, end: number, members: readonly YamlMember[]): number {
   return style === 'flow' ? end : (members.at(-1)?.end ?? end);
 }
 
@@ -121,7 +121,7 @@ function scalarValue({ value }: Scalar): Json | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-function memberOf(item: unknown, document: Document.Parsed): Member | undefined {
+function memberOf(item: unknown, document: Document.Parsed): YamlMember | undefined {
   if (!isNodeLike(item)) return undefined;
   const value = treeOf(item, document);
   return value === undefined ? undefined : { start: value.start, end: value.end, value };
@@ -131,7 +131,7 @@ function isNodeLike(item: unknown): item is Node {
   return isScalar(item) || isAlias(item) || isCollection(item);
 }
 
-function entryOf(pair: unknown, document: Document.Parsed): Entry | undefined {
+function entryOf(pair: unknown, document: Document.Parsed): YamlEntry | undefined {
   if (!isPair(pair) || !isScalar(pair.key) || !isNodeLike(pair.value)) return undefined;
   const colonEnd = colonEndOf(pair.srcToken);
   const value = treeOf(pair.value, document);

@@ -14,7 +14,7 @@ import {
 import { type FlowStyle, flowStyle, renderFlow, rewriteFlow, splice } from './flow.ts';
 import { reconcileTree, type Writer } from './reconcile.ts';
 import { flowScalar, literalBlock, plainScalar } from './scalar.ts';
-import type { Collection, Entry, Member, Plan, Tree } from './tree.ts';
+import type { Collection, YamlEntry, YamlMember, YamlPlan, YamlTree } from './tree.ts';
 import { parseYaml } from './yaml-tree.ts';
 
 /**
@@ -40,7 +40,7 @@ class YamlWriter implements Writer {
   readonly #block: BlockStyle;
   readonly #inFlow: (offset: number) => boolean;
 
-  constructor(text: string, root: Tree) {
+  constructor(text: string, root: YamlTree) {
     this.#text = text;
     this.#block = blockStyle(text, root);
     const flow = flowStyle(text, root, (value) => flowScalar(value, this.#block.singleQuotes));
@@ -49,7 +49,11 @@ class YamlWriter implements Writer {
     this.#inFlow = (offset) => stretches.some(({ start, end }) => start < offset && offset < end);
   }
 
-  replace(tree: Tree, value: Json, owner: Member | undefined): readonly TextEdit[] | undefined {
+  replace(
+    tree: YamlTree,
+    value: Json,
+    owner: YamlMember | undefined,
+  ): readonly TextEdit[] | undefined {
     const { start } = tree;
     const end = this.#endOf(tree);
     if (this.#inFlow(start)) {
@@ -65,7 +69,7 @@ class YamlWriter implements Writer {
     return this.#blockValue(tree, value, owner);
   }
 
-  rewrite(tree: Collection, plan: Plan): readonly TextEdit[] | undefined {
+  rewrite(tree: Collection, plan: YamlPlan): readonly TextEdit[] | undefined {
     return tree.style === 'flow'
       ? rewriteFlow(this.#text, tree, plan, this.#flow)
       : rewriteBlock(this.#text, tree, plan, this.#block);
@@ -76,12 +80,12 @@ class YamlWriter implements Writer {
   }
 
   /** A block scalar ends behind its newline, which stays. */
-  #endOf({ start, end }: Tree): number {
+  #endOf({ start, end }: YamlTree): number {
     if (end === start || this.#text[end - 1] !== '\n') return end;
     return this.#text[end - 2] === '\r' ? end - 2 : end - 1;
   }
 
-  #scalar(tree: Tree, value: Json, owner: Member | undefined): readonly TextEdit[] {
+  #scalar(tree: YamlTree, value: Json, owner: YamlMember | undefined): readonly TextEdit[] {
     const { start } = tree;
     const end = this.#endOf(tree);
     const old = this.#text.slice(start, end);
@@ -97,12 +101,12 @@ class YamlWriter implements Writer {
     return [splice(start, end, gap + text)];
   }
 
-  #indentBelow(owner: Member | undefined): string {
+  #indentBelow(owner: YamlMember | undefined): string {
     const at = owner?.start ?? 0;
     return ' '.repeat(columnOf(this.#text, at) + this.#block.unit);
   }
 
-  #blockValue(tree: Tree, value: Json, owner: Member | undefined): readonly TextEdit[] {
+  #blockValue(tree: YamlTree, value: Json, owner: YamlMember | undefined): readonly TextEdit[] {
     const { start } = tree;
     const end = this.#endOf(tree);
     if (owner === undefined) return [splice(start, end, renderBlock(value, this.#block, 0))];
@@ -121,11 +125,11 @@ class YamlWriter implements Writer {
   }
 }
 
-function isEntry(member: Member): member is Entry {
+function isEntry(member: YamlMember): member is YamlEntry {
   return 'key' in member;
 }
 
-function flowStretches(tree: Tree): readonly Tree[] {
+function flowStretches(tree: YamlTree): readonly YamlTree[] {
   if (tree.kind === 'leaf') return [];
   if (tree.style === 'flow') return [tree];
   return tree.members.flatMap((member) => flowStretches(member.value));

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { SlackPermissions } from './slack-permissions.ts';
-import { name, secret, tenant, text, url } from './text.ts';
+import { name, secret, settingText, tenant, url } from './text.ts';
 
 const SlackChannel = z.strictObject({
   name,
   tenant,
   kind: z.literal('slack'),
-  channel: text(/^[CG][A-Z0-9]{2,20}$/, 'Use the id of a channel, like C0123ABCD'),
+  channel: settingText(/^[CG][A-Z0-9]{2,20}$/, 'Use the id of a channel, like C0123ABCD'),
 });
 
 const WebhookChannel = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { name, secret, tenant, text, url } from './text.ts';
+import { name, secret, settingText, tenant, url } from './text.ts';
 
 const common = {
   name,
@@ -11,8 +11,8 @@ const common = {
 };
 
 const App = z.strictObject({
-  id: text(/^\d{1,15}$/, 'Use the id of the app, in quotes'),
-  installation: text(/^\d{1,15}$/, 'Use the id of the installation, in quotes').optional(),
+  id: settingText(/^\d{1,15}$/, 'Use the id of the app, in quotes'),
+  installation: settingText(/^\d{1,15}$/, 'Use the id of the installation, in quotes').optional(),
   private_key: secret,
 });
 
@@ -47,4 +47,4 @@ export type ForgeSettings = z.output<typeof Forge>;
 export type RemoteForge = Exclude<ForgeSettings, { kind: 'local' }>;
 
 /** `forges` in `parley.yaml`. */
-export const Forges = z.array(Forge).max(100);
+export const ForgesSettings = z.array(Forge).max(100);

@@ -51,10 +51,10 @@ const Run = z.strictObject({
 });
 
 /** `limits` in `parley.yaml`. Each process counts the jobs that it starts. */
-export const Limits = z.strictObject({
+export const LimitSettings = z.strictObject({
   run: Run.default(Run.parse({})),
   tenant: Tenant.default(Tenant.parse({})),
   forge: OneForge.default(OneForge.parse({})),
 });
 
-export type Limits = z.output<typeof Limits>;
+export type LimitSettings = z.output<typeof LimitSettings>;

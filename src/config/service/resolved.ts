@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { YamlIssue } from '../../text/yaml-issue.ts';
-import { type Environment, type Resolved, resolveReferences } from '../resolve.ts';
+import { type EnvironmentVariables, type ResolvedConfig, resolveReferences } from '../resolve.ts';
 import { ConfigFile } from '../schema.ts';
 import { SourceSettings } from '../sources.ts';
 
@@ -23,8 +23,8 @@ const shortestSecret = 16;
  */
 export function resolveService(
   config: ConfigFile,
-  env: Environment,
-): Result<Resolved<ConfigFile>, readonly YamlIssue[]> {
+  env: EnvironmentVariables,
+): Result<ResolvedConfig<ConfigFile>, readonly YamlIssue[]> {
   const parts = resolveReferences(Resolvable, pick(config), env);
   const sources = config.sources.map((source) => resolveReferences(SourceSettings, source, env));
   const issues = [
@@ -57,8 +57,8 @@ export function resolveService(
 /** The same for who only looks at what the service keeps: secrets may be missing. */
 export function resolvePlaces(
   config: ConfigFile,
-  env: Environment,
-): Result<Resolved<ConfigFile>, readonly YamlIssue[]> {
+  env: EnvironmentVariables,
+): Result<ResolvedConfig<ConfigFile>, readonly YamlIssue[]> {
   const { places } = config;
   const resolved = resolveReferences(ConfigFile.pick({ places: true }), { places }, env);
   if (!resolved.ok) return resolved;

@@ -67,7 +67,7 @@ export const Retention = z.strictObject({
 });
 
 /** Where the service keeps things; what the environment says goes before. */
-export const Places = z.strictObject({
+export const ServerPlaces = z.strictObject({
   /** `postgres://...`; the folder `.parley` when left out. PARLEY_STORE. */
   store: z.string().max(2048).optional(),
   /** `redis://...` or `postgres://...`; in the store when left out. PARLEY_QUEUE. */

@@ -12,6 +12,6 @@ export const messageTime = z.string().regex(/^\d{1,12}\.\d{6}$/);
 export const responseUrl = z.url().max(1000);
 
 /** What a stack of infrastructure is called: letters, digits, and `. _ - /` within. */
-export const stackName = z.string().regex(/^[A-Za-z0-9](?:[A-Za-z0-9._/-]{0,98}[A-Za-z0-9])?$/);
+export const stackNameTerm = z.string().regex(/^[A-Za-z0-9](?:[A-Za-z0-9._/-]{0,98}[A-Za-z0-9])?$/);
 
-export const intentId = z.string().regex(/^i-[0-9a-f]{12}$/);
+export const intentIdTerm = z.string().regex(/^i-[0-9a-f]{12}$/);

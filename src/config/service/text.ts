@@ -9,11 +9,11 @@ export const name = z
 export const tenant = name.default('default');
 
 /** A text of a form, or one with references: what these stand for is checked at use. */
-export function text(form: RegExp, message: string) {
+export function settingText(form: RegExp, message: string) {
   return z.string().refine((value) => value.search(reference) >= 0 || form.test(value), message);
 }
 
-export const url = text(/^https?:\/\/[^\s]+$/, 'Use a URL like https://host');
+export const url = settingText(/^https?:\/\/[^\s]+$/, 'Use a URL like https://host');
 
 /** A secret has no place in a file: it is a reference to an environment variable. */
 export const secret = z

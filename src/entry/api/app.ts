@@ -9,7 +9,7 @@ import { observe } from './http/observe.ts';
 import { createOrigin } from './http/origin.ts';
 import { problemResponse } from './http/problem.ts';
 import { createCallRate } from './http/rate.ts';
-import { refuse } from './http/reply.ts';
+import { refuseCall } from './http/reply.ts';
 import { mountSlack } from './http/slack.ts';
 import { createTokens } from './http/tokens.ts';
 import { type ApiEnv, mount } from './mount.ts';
@@ -34,19 +34,22 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> {
   mount(app, endpoints, limits);
   if (deps.slack !== undefined) mountSlack(app, deps.slack);
   app.notFound((c) =>
-    problemResponse(refuse(404, 'not-found', 'There is no such thing.'), c.get('id')),
+    problemResponse(refuseCall(404, 'not-found', 'There is no such thing.'), c.get('id')),
   );
   app.onError((error, c) => {
     const id = c.get('id');
     if (error instanceof HTTPException && error.status < 500) {
-      return problemResponse(refuse(error.status, 'call-invalid', 'The call is not valid.'), id);
+      return problemResponse(
+        refuseCall(error.status, 'call-invalid', 'The call is not valid.'),
+        id,
+      );
     }
     if (isAway(error)) {
       deps.log.warn('store or queue away', { id, route: c.get('route'), error: describe(error) });
       return problemResponse(away('Nobody knows whether the call took effect: try it again.'), id);
     }
     deps.log.error('request failed', { id, route: c.get('route'), error: describe(error) });
-    return problemResponse(refuse(500, 'internal', 'Something went wrong here.'), id);
+    return problemResponse(refuseCall(500, 'internal', 'Something went wrong here.'), id);
   });
   return app;
 }

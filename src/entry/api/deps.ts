@@ -4,9 +4,9 @@ import type { Rate, RateLimit } from '../../adapters/queue/rate-limit.ts';
 import type { Queues } from '../../adapters/queue/types.ts';
 import type { Log } from '../../adapters/telemetry/log.ts';
 import type { Metrics } from '../../adapters/telemetry/metrics.ts';
-import type { Answered, AnswerRequest } from '../../app/answer/answer.ts';
+import type { AnsweredIntent, AnswerRequest } from '../../app/answer/answer.ts';
 import type { StackChanges } from '../../app/settings/change.ts';
-import type { Standing } from '../../app/settings/standing.ts';
+import type { SettingsStanding } from '../../app/settings/standing.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { Result } from '../../model/result.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
@@ -36,9 +36,9 @@ export interface ApiDeps {
   readonly flushOutbox: () => Promise<void>;
   /** Looks at the tokens that Pub/Sub signs its pushes with. */
   readonly verifyGoogleToken: VerifyGoogleToken;
-  readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<Answered>>;
+  readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<AnsweredIntent>>;
   /** How the settings of this process stand beside those of others; undefined before it is known. */
-  readonly standing?: () => Pick<Standing, 'version' | 'newest'> | undefined;
+  readonly standing?: () => Pick<SettingsStanding, 'version' | 'newest'> | undefined;
   /** Jobs that wait for a process with other settings, as far as this one met them. */
   readonly waitingJobs?: () => number;
   /** Adds stacks, and takes them out. */

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { TokenScope } from '../../config/service/server.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { parsed } from './http/parsed.ts';
-import { type Refusal, type Reply, refuse } from './http/reply.ts';
-import type { Caller } from './http/tokens.ts';
+import { type ApiRefusal, type ApiReply, refuseCall } from './http/reply.ts';
+import type { TokenCaller } from './http/tokens.ts';
 
 /** Who may call. */
 export type Access =
@@ -72,13 +72,13 @@ export interface RawCall {
   readonly query: Readonly<Record<string, unknown>>;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly caller: Caller | undefined;
+  readonly caller: TokenCaller | undefined;
   /** The parsed body; undefined where there is none, or where it is raw. */
   readonly json: unknown;
   readonly bytes: Uint8Array;
 }
 
-export interface Call<P, Q, B> extends Omit<RawCall, 'params' | 'query' | 'json'> {
+export interface ApiCall<P, Q, B> extends Omit<RawCall, 'params' | 'query' | 'json'> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
@@ -87,14 +87,14 @@ export interface Call<P, Q, B> extends Omit<RawCall, 'params' | 'query' | 'json'
 }
 
 /** The tenant. */
-type Admitted = Result<string, Refusal>;
+type Admitted = Result<string, ApiRefusal>;
 
 export interface Endpoint extends Described {
   readonly params: z.ZodType;
   readonly query: z.ZodType;
   /** Looks at who calls before the body is read. */
   readonly admit: (call: Omit<RawCall, 'json' | 'bytes'>) => Admitted | Promise<Admitted>;
-  readonly handle: (call: RawCall, tenant: string) => Promise<Reply>;
+  readonly handle: (call: RawCall, tenant: string) => Promise<ApiReply>;
 }
 
 interface Definition<P, Q, B> extends Omit<Described, 'body'> {
@@ -103,7 +103,7 @@ interface Definition<P, Q, B> extends Omit<Described, 'body'> {
   readonly body?: Omit<BodySpec, 'schema'> & { readonly schema: z.ZodType<B> };
   /** Where a proof is asked for: the tenant, before the body is read; empty where only that tells. */
   readonly admit?: Endpoint['admit'];
-  readonly handle: (call: Call<P, Q, B>) => Promise<Reply>;
+  readonly handle: (call: ApiCall<P, Q, B>) => Promise<ApiReply>;
 }
 
 export function endpoint<P, Q, B>(definition: Definition<P, Q, B>): Endpoint {
@@ -137,7 +137,7 @@ export function endpoint<P, Q, B>(definition: Definition<P, Q, B>): Endpoint {
 export function allowed(
   { caller, headers }: Pick<RawCall, 'caller' | 'headers'>,
   scope: TokenScope,
-): Result<string, Refusal> {
+): Result<string, ApiRefusal> {
   if (caller !== undefined) {
     return caller.scopes.includes(scope) ? ok(caller.tenant) : fail(notAllowed(scope));
   }
@@ -146,17 +146,17 @@ export function allowed(
 
 const realm = 'Bearer realm="parley"';
 
-const noToken: Refusal = refuse(401, 'no-token', 'The call does not say who calls.', {
+const noToken: ApiRefusal = refuseCall(401, 'no-token', 'The call does not say who calls.', {
   detail: 'Send the header `Authorization: Bearer TOKEN` with a token of `server.tokens`.',
   headers: { 'www-authenticate': realm },
 });
 
-const wrongToken: Refusal = refuse(401, 'wrong-token', 'The token is not known.', {
+const wrongToken: ApiRefusal = refuseCall(401, 'wrong-token', 'The token is not known.', {
   headers: { 'www-authenticate': `${realm}, error="invalid_token"` },
 });
 
-function notAllowed(scope: TokenScope): Refusal {
-  return refuse(403, 'scope', 'The token may not do this.', {
+function notAllowed(scope: TokenScope): ApiRefusal {
+  return refuseCall(403, 'scope', 'The token may not do this.', {
     detail: `It needs the scope ${scope}.`,
     headers: { 'www-authenticate': `${realm}, error="insufficient_scope", scope="${scope}"` },
   });

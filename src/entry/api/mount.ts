@@ -4,17 +4,17 @@ import { fail, ok } from '../../model/result.ts';
 import type { ApiLimits } from './deps.ts';
 import type { Endpoint, RawCall } from './endpoint.ts';
 import { away } from './http/away.ts';
-import { jsonOf, readBody, tooLarge } from './http/body.ts';
+import { bodyTooLarge, jsonOf, readCallBody } from './http/body.ts';
 import { problemResponse } from './http/problem.ts';
-import { type Refusal, type Reply, refuse } from './http/reply.ts';
-import type { Caller } from './http/tokens.ts';
+import { type ApiRefusal, type ApiReply, refuseCall } from './http/reply.ts';
+import type { TokenCaller } from './http/tokens.ts';
 
 /** What the middleware tells the endpoints of a request. */
 export interface ApiEnv {
   readonly Variables: {
     /** Of the request. */
     id: string;
-    caller: Caller | undefined;
+    caller: TokenCaller | undefined;
     /** The pattern of the path, for logs. */
     route: string;
   };
@@ -55,7 +55,7 @@ async function serve(
   endpoint: Endpoint,
   c: ApiContext,
   limits: Pick<ApiLimits, 'bodyTime' | 'answerTime'>,
-): Promise<Reply> {
+): Promise<ApiReply> {
   const head = {
     id: c.get('id'),
     params: c.req.param() as Record<string, string>,
@@ -71,9 +71,9 @@ async function serve(
 }
 
 /** A store that keeps silent is away: nobody waits for it for longer than for an error. */
-async function inTime(answer: Promise<Reply>, time: number): Promise<Reply> {
+async function inTime(answer: Promise<ApiReply>, time: number): Promise<ApiReply> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Reply>((resolve) => {
+  const late = new Promise<ApiReply>((resolve) => {
     timer = setTimeout(() => resolve(away('The answer takes too long: try it again.')), time);
   });
   try {
@@ -91,14 +91,14 @@ async function bodyOf(
   { body }: Endpoint,
   request: Request,
   time: number,
-): Promise<Result<Pick<RawCall, 'json' | 'bytes'>, Refusal>> {
+): Promise<Result<Pick<RawCall, 'json' | 'bytes'>, ApiRefusal>> {
   if (body === undefined) {
     // Nobody reads it, but clients may send `{}`.
     const isSmall = Number(request.headers.get('content-length') ?? 0) <= unreadSize;
-    if (!isSmall) return fail(tooLarge(unreadSize));
+    if (!isSmall) return fail(bodyTooLarge(unreadSize));
     return ok({ json: undefined, bytes: new Uint8Array() });
   }
-  const read = await readBody(request, { size: body.size, types: body.types, time });
+  const read = await readCallBody(request, { size: body.size, types: body.types, time });
   if (!read.ok) return read;
   if (body.raw) return ok({ json: undefined, bytes: read.value });
   const json = jsonOf(read.value);
@@ -116,7 +116,7 @@ function queryOf(url: string): Readonly<Record<string, unknown>> {
   return Object.fromEntries(query);
 }
 
-function responseOf(reply: Reply, id: string): Response {
+function responseOf(reply: ApiReply, id: string): Response {
   switch (reply.kind) {
     case 'refused':
       return problemResponse(reply, id);
@@ -132,14 +132,14 @@ function responseOf(reply: Reply, id: string): Response {
   }
 }
 
-function otherMethod(methods: readonly string[]): Refusal {
+function otherMethod(methods: readonly string[]): ApiRefusal {
   const all = methods.includes('get') ? [...methods, 'head'] : methods;
   const allow = all
     .map((method) => method.toUpperCase())
     .sort()
     .join(', ');
   const headers = { allow };
-  return refuse(405, 'method', 'The path has no such method.', {
+  return refuseCall(405, 'method', 'The path has no such method.', {
     detail: `Use ${allow}.`,
     headers,
   });

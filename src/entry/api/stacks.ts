@@ -4,7 +4,7 @@ import type { StackKey } from '../../ports/store/stack-key.ts';
 import type { ApiSettings } from './deps.ts';
 
 /** The stacks of a tenant, by name. */
-export function stacksOf({ stacks }: ApiSettings, tenant: string): readonly Stack[] {
+export function callerStacksOf({ stacks }: ApiSettings, tenant: string): readonly Stack[] {
   return stacks
     .filter((stack) => stack.tenant === tenant)
     .sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -15,7 +15,7 @@ export function findStack(settings: ApiSettings, tenant: string, name: string): 
   return settings.stacks.find((stack) => stack.tenant === tenant && stack.name === name);
 }
 
-export function keyOf({ tenant, name }: Stack): StackKey {
+export function stackKeyOf({ tenant, name }: Stack): StackKey {
   return { tenant, stack: name };
 }
 
@@ -37,11 +37,11 @@ export function scanOf(run: RunHead) {
 }
 
 /** Names of the stacks that a question is about: one, or all; undefined where there is no such one. */
-export function namesOf(
+export function stackNamesOf(
   settings: ApiSettings,
   tenant: string,
   only: string | undefined,
 ): readonly string[] | undefined {
-  if (only === undefined) return stacksOf(settings, tenant).map(({ name }) => name);
+  if (only === undefined) return callerStacksOf(settings, tenant).map(({ name }) => name);
   return findStack(settings, tenant, only) === undefined ? undefined : [only];
 }

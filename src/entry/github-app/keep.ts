@@ -28,7 +28,7 @@ export async function reserve(folder: string): Promise<Result<SecretFiles>> {
     for (const path of paths) await (await open(path, 'wx', 0o600)).close();
     return ok(files);
   } catch {
-    await release(files);
+    await releaseKeys(files);
     return fail(cannotWrite(folder));
   }
 }
@@ -51,7 +51,7 @@ export async function keep(
 }
 
 /** Takes the files away again that nothing was written to. */
-export async function release(files: SecretFiles): Promise<void> {
+export async function releaseKeys(files: SecretFiles): Promise<void> {
   for (const path of Object.values(files)) {
     const found = await stat(path).catch(() => undefined);
     if (found?.size === 0) await rm(path, { force: true });

@@ -6,9 +6,9 @@ import { createGit, type Git } from '../../adapters/checkout/git.ts';
 import { createGitStarter } from '../../adapters/checkout/process/starter.ts';
 import { createForges, type Forges } from '../../adapters/forge/create.ts';
 import { createLocalProposals } from '../../adapters/forge/local/proposals.ts';
-import type { Identity } from '../../adapters/forge/remote/objects.ts';
+import type { GitIdentity } from '../../adapters/forge/remote/objects.ts';
 import { type AddressesOf, createAddressesOf } from '../../adapters/net/addresses-of.ts';
-import type { Timer } from '../../adapters/notify/retry.ts';
+import type { RetryTimer } from '../../adapters/notify/retry.ts';
 import { createResolve } from '../../adapters/notify/webhook/resolve.ts';
 import type { Resolve } from '../../adapters/notify/webhook/target.ts';
 import type { Metrics } from '../../adapters/telemetry/metrics.ts';
@@ -26,7 +26,7 @@ export interface Adapters {
   readonly checkouts: Checkouts & { close(): Promise<void> };
   /** For what is not checked out. */
   readonly git: Git;
-  readonly timer: Timer;
+  readonly timer: RetryTimer;
   /** Where the host of a repository is; this machine and its networks are allowed. */
   readonly addressesOf: AddressesOf;
   /** Addresses of a host. */
@@ -34,7 +34,7 @@ export interface Adapters {
 }
 
 /** Who commits what is proposed. */
-export const author: Identity = { name: 'Parley', email: 'parley@localhost' };
+export const author: GitIdentity = { name: 'Parley', email: 'parley@localhost' };
 
 /** Milliseconds for one call to Slack or to a webhook. */
 export const callTime = 10_000;
@@ -44,7 +44,7 @@ export function createAdapters(
   { settings, repositories }: Pick<ServiceSettings, 'settings' | 'repositories'>,
   metrics: Pick<Metrics, 'call'>,
 ): Adapters {
-  const timer: Timer = { sleep: (milliseconds) => sleep(milliseconds), random: Math.random };
+  const timer: RetryTimer = { sleep: (milliseconds) => sleep(milliseconds), random: Math.random };
   const addressesOf = createAddressesOf({ allowsLoopback: true });
   const runGit = createGitStarter();
   const environment = definedOnly(io.env);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AnswerDeps, answerIntent } from '../../app/answer/answer.ts';
-import { dismissedTarget, targetOf } from '../../app/answer/target.ts';
+import { answerTargetOf, dismissedTarget } from '../../app/answer/target.ts';
 import { boundsOf } from '../../model/bounds.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { Answer } from '../../ports/store/answer.ts';
@@ -41,7 +41,7 @@ export async function answerMeant(
   if (run === undefined) return fail(noRun);
   const isBack = action === 'reopen';
   const target =
-    targetOf(run.report, id) ??
+    answerTargetOf(run.report, id) ??
     (isBack ? dismissedTarget(await deps.store.answers.list(key), id) : undefined);
   const meant = target === undefined ? resolveIntent(run.report, id) : ok(target);
   if (!meant.ok) return meant;

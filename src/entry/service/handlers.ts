@@ -2,7 +2,7 @@ import { createSource } from '../../adapters/collect/sources.ts';
 import { createPusher } from '../../adapters/forge/remote/push.ts';
 import { sendWebhook } from '../../adapters/notify/webhook/send.ts';
 import type { Handler } from '../../adapters/queue/types.ts';
-import type { Answered, AnswerRequest } from '../../app/answer/answer.ts';
+import type { AnsweredIntent, AnswerRequest } from '../../app/answer/answer.ts';
 import { createCollectHandler } from '../../app/collect/handler.ts';
 import type { FeedbackDeps } from '../../app/feedback/deps.ts';
 import { handleProposal } from '../../app/feedback/handle-proposal.ts';
@@ -27,7 +27,7 @@ import type { ServiceStore } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { lastSeenKeys } from '../../ports/store/state/keys.ts';
 import { type Adapters, author, callTime } from './adapters.ts';
-import type { Apart } from './apart/run-apart.ts';
+import type { ApartRuns } from './apart/run-apart.ts';
 import { logCollect, logNotify, logReconcile } from './log-events.ts';
 import { measured } from './measured.ts';
 import type { ObserveDeps } from './observe.ts';
@@ -37,8 +37,8 @@ export interface HandlerDeps extends Adapters, ObserveDeps {
   readonly store: ServiceStore;
   readonly service: Pick<ServiceSettings, 'settings' | 'written' | 'root' | 'repositories'>;
   readonly apps: readonly SlackApp[];
-  readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<Answered>>;
-  readonly apart: Pick<Apart, 'run' | 'judge'>;
+  readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<AnsweredIntent>>;
+  readonly apart: Pick<ApartRuns, 'run' | 'judge'>;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
 }

@@ -1,11 +1,11 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { isCode } from '../../adapters/store/holder.ts';
+import { hasErrorCode } from '../../adapters/store/holder.ts';
 import type { ServiceSettings } from '../../app/stack/settings.ts';
 import { IncidentFile } from '../../config/incidents.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
-import { readYaml } from '../../text/yaml-file.ts';
+import { readYamlFile } from '../../text/yaml-file.ts';
 import { type IncidentCall, type IncidentEntry, withIncident } from '../api/incidents.ts';
 
 /** Keeps what an incident tool says in a file that every run reads. */
@@ -43,10 +43,10 @@ async function readIncidents(
   name: string,
 ): Promise<Result<readonly IncidentEntry[]>> {
   try {
-    return readYaml(await readFile(file, 'utf8'), name, IncidentFile);
+    return readYamlFile(await readFile(file, 'utf8'), name, IncidentFile);
   } catch (error) {
     // One that is there and cannot be read is not written over.
-    return isCode(error, 'ENOENT') ? ok([]) : fail(unreadable(name));
+    return hasErrorCode(error, 'ENOENT') ? ok([]) : fail(unreadable(name));
   }
 }
 

@@ -20,7 +20,7 @@ import type { Stack } from '../../config/service/stacks.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { Checkout } from '../../ports/checkouts.ts';
 import { brokenCode } from '../../reconcile/managed/load-project.ts';
-import { isAtOrBelow } from '../../stages/arbitration/declare/declared-intents.ts';
+import { isPathAtOrBelow } from '../../stages/arbitration/declare/declared-intents.ts';
 import { type CodePlace, type CodeSide, judgeCode, memberIn } from '../../stages/guard/code.ts';
 import { findDelegations } from '../../stages/patch/delegation.ts';
 import { ignoredPaths, isIgnoredPath } from '../../stages/patch/ignored.ts';
@@ -113,7 +113,7 @@ async function readCode(
 function sideOf(evaluation: Evaluation, place: CodePlace): CodeSide {
   const { address, path } = place;
   if (evaluation.instance(address) === undefined) {
-    const isOpen = evaluation.unexpanded().some((each) => isAtOrBelow(address, each.address));
+    const isOpen = evaluation.unexpanded().some((each) => isPathAtOrBelow(address, each.address));
     return { kind: isOpen ? 'unknown' : 'gone' };
   }
   if (path.length === 0) return { kind: 'absent' };

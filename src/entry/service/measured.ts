@@ -1,4 +1,4 @@
-import { type Price, priceOf } from '../../adapters/llm/budget.ts';
+import { priceOf, type TokenPrice } from '../../adapters/llm/budget.ts';
 import type { Metrics, ModelUse } from '../../adapters/telemetry/metrics.ts';
 import type { Report } from '../../model/report.ts';
 import type { RunStack } from '../../ports/stack-run.ts';
@@ -8,7 +8,7 @@ interface Measuring {
   /** Milliseconds since some moment. */
   readonly elapsed: () => number;
   /** Of a million tokens, where the settings name it. */
-  readonly price: Price | undefined;
+  readonly price: TokenPrice | undefined;
 }
 
 /** Runs that are counted, with the model that they asked and what of its budgets that used. */
@@ -30,7 +30,7 @@ export function measured(run: RunStack, { metrics, elapsed, price }: Measuring):
   };
 }
 
-function useOf({ advice, tokens, timings }: Report, price: Price | undefined): ModelUse {
+function useOf({ advice, tokens, timings }: Report, price: TokenPrice | undefined): ModelUse {
   return {
     tokens,
     ...(price === undefined ? {} : { money: priceOf(tokens, price) }),

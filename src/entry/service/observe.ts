@@ -1,6 +1,6 @@
 import type { Tracer } from '@opentelemetry/api';
 import type { Handler } from '../../adapters/queue/types.ts';
-import type { Fields, Log } from '../../adapters/telemetry/log.ts';
+import type { Log, LogFields } from '../../adapters/telemetry/log.ts';
 import type { JobOutcome, Metrics } from '../../adapters/telemetry/metrics.ts';
 import { withSpan } from '../../adapters/telemetry/span.ts';
 import type { Problem, Result } from '../../model/result.ts';
@@ -17,7 +17,7 @@ export interface ObserveDeps {
 }
 
 /** The handler with a line, a span and numbers for each of its jobs. */
-export function observed<N extends QueueName>(
+export function observedDeps<N extends QueueName>(
   queue: N,
   handler: Handler<Jobs[N]>,
   { log: all, metrics, tracer, elapsed, after }: ObserveDeps,
@@ -54,7 +54,7 @@ function tell(log: Log, result: Result<void>, seconds: number): void {
 }
 
 /** A problem as fields of a line. */
-export function problemFields({ code, message, hint }: Problem): Fields {
+export function problemFields({ code, message, hint }: Problem): LogFields {
   return { code, reason: message, hint };
 }
 
@@ -64,7 +64,7 @@ export function messageOf(error: unknown): string {
 }
 
 /** The names in a job; the subject of a message has a kind as well. */
-function fieldsOf(job: Jobs[QueueName]): Fields {
+function fieldsOf(job: Jobs[QueueName]): LogFields {
   return Object.fromEntries(
     Object.entries(job).flatMap(([name, value]) => {
       if (typeof value === 'string') return [[name, value]];
@@ -73,7 +73,7 @@ function fieldsOf(job: Jobs[QueueName]): Fields {
   );
 }
 
-function attributesOf(queue: string, fields: Fields) {
+function attributesOf(queue: string, fields: LogFields) {
   const named = Object.entries(fields).flatMap(([name, value]) =>
     typeof value === 'string' ? [[`parley.${name}`, value]] : [],
   );

@@ -5,7 +5,7 @@ import type { ServiceSettings } from '../../app/stack/settings.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import { type Console, createConsole, createRemoteConsole } from './console.ts';
-import { openPlaces } from './places.ts';
+import { openServicePlaces } from './places.ts';
 import { createTelemetry } from './telemetry.ts';
 
 /** The console of the process that has the folder open, else one on the places themselves. */
@@ -24,7 +24,7 @@ export async function openConsole(
   }
   const { log } = createTelemetry(io, settings);
   const now = (): string => new Date(io.now()).toISOString();
-  const places = await openPlaces(settings, log);
+  const places = await openServicePlaces(settings, log);
   if (!places.ok) return places;
   return ok({ ...createConsole(places.value, settings, now), close: () => places.value.close() });
 }

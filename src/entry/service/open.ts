@@ -32,7 +32,7 @@ import { withGauges } from './gauges.ts';
 import { createHandlers, feedbackDeps, type HandlerDeps } from './handlers.ts';
 import { createInterface } from './interface.ts';
 import { messageOf, problemFields } from './observe.ts';
-import { openPlaces, type Places } from './places.ts';
+import { openServicePlaces, type ServicePlaces } from './places.ts';
 import { ratesOf } from './rates.ts';
 import { pruneDaily } from './retention.ts';
 import { startWorkers } from './start-workers.ts';
@@ -41,7 +41,7 @@ import { type Chore, startChores } from './timers.ts';
 import { createUnderWay } from './under-way.ts';
 import { createWaiting } from './waiting.ts';
 
-export interface WorkOptions {
+export interface ServiceWorkOptions {
   /** Queues whose jobs this process does. */
   readonly queues: readonly QueueName[];
   /** Jobs of one queue at a time. */
@@ -63,7 +63,7 @@ export interface Service {
   /** Makes the schedules equal to the settings; those that other processes ask for stay. */
   readonly schedule: (kept: ReadonlySet<string>) => Promise<Result<void>>;
   /** Starts to take jobs, to flush the outbox and to prune. */
-  readonly work: (options: WorkOptions) => void;
+  readonly work: (options: ServiceWorkOptions) => void;
   readonly isStopping: () => boolean;
   /** Jobs that it met and has no settings for. */
   readonly waitingJobs: () => number;
@@ -87,7 +87,7 @@ const sweepPause = 60_000;
 const letGo = 3_000;
 
 /** What a process has to itself, and keeps when its settings change. */
-export interface Shared extends Pick<Places, 'store' | 'queues'> {
+export interface Shared extends Pick<ServicePlaces, 'store' | 'queues'> {
   readonly settingsApi: Pick<ApiDeps, 'standing' | 'stacks'>;
 }
 
@@ -125,7 +125,9 @@ export async function openService(
   const left = await sweepScratch(tmpdir());
   if (left > 0) log.warn('removed copies of states that a process left', { copies: left });
   const places =
-    shared === undefined ? await openPlaces(settings, log) : ok({ ...shared, close: nothing });
+    shared === undefined
+      ? await openServicePlaces(settings, log)
+      : ok({ ...shared, close: nothing });
   if (!places.ok) return places;
   const { store, queues } = places.value;
   const now = (): string => new Date(io.now()).toISOString();
@@ -254,7 +256,7 @@ function forgeChore(deps: HandlerDeps, signal: AbortSignal): Chore {
 /** A folder stands one process only: commands reach store and queues by way of this one. */
 async function letCommandsIn(
   settings: ServiceSettings,
-  places: Places,
+  places: ServicePlaces,
   now: () => string,
 ): Promise<StoreServer | undefined> {
   if (settings.store.kind !== 'folder') return undefined;

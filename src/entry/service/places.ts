@@ -11,7 +11,7 @@ import type { ServiceStore } from '../../ports/store/service-store.ts';
 import { problemFields } from './observe.ts';
 
 /** The store and the queues, open. */
-export interface Places {
+export interface ServicePlaces {
   readonly store: ServiceStore;
   readonly queues: Queues;
   /** Queues first: with a folder they are on the session of the store. */
@@ -21,10 +21,10 @@ export interface Places {
 /** Milliseconds to wait for another process that has the folder open. */
 const timeout = 10_000;
 
-export async function openPlaces(
+export async function openServicePlaces(
   { store: location, queue }: Pick<ServiceSettings, 'store' | 'queue'>,
   log: Log,
-): Promise<Result<Places>> {
+): Promise<Result<ServicePlaces>> {
   const isStore = location.kind === 'server' && location.url === queue;
   if (queue !== undefined && !isStore && !isServerUrl(queue)) return fail(noUrl);
   const opened = await openServiceStore(location, { timeout });

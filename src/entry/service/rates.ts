@@ -1,9 +1,9 @@
 import type { Rates } from '../../../workers/work.ts';
 import type { Rate } from '../../adapters/queue/rate-limit.ts';
-import type { Limits } from '../../config/service/limits.ts';
+import type { LimitSettings } from '../../config/service/limits.ts';
 
 /** The limits of the settings, as the workers count. */
-export function ratesOf({ tenant, forge }: Limits): Rates {
+export function ratesOf({ tenant, forge }: LimitSettings): Rates {
   return {
     tenant: {
       collect: rateOf(tenant.collect),
@@ -16,6 +16,6 @@ export function ratesOf({ tenant, forge }: Limits): Rates {
   };
 }
 
-function rateOf({ per_minute, burst }: Limits['forge']['propose']): Rate {
+function rateOf({ per_minute, burst }: LimitSettings['forge']['propose']): Rate {
   return { burst, interval: 60_000 / per_minute };
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { withAdded } from '../../app/settings/added.ts';
 import { createStackChanges } from '../../app/settings/change.ts';
-import { leaveStanding, type Standing, takeStanding } from '../../app/settings/standing.ts';
+import { leaveStanding, type SettingsStanding, takeStanding } from '../../app/settings/standing.ts';
 import { checkScan, scheduleIds } from '../../app/stack/schedules.ts';
 import type { ServiceSettings } from '../../app/stack/settings.ts';
 import { canonicalJson, type Json } from '../../model/json.ts';
@@ -10,8 +10,8 @@ import { ok, type Problem, type Result } from '../../model/result.ts';
 import type { AddedStack } from '../../ports/added-stacks.ts';
 import type { Io } from '../../ports/io.ts';
 import { problemFields } from './observe.ts';
-import { openService, type Service, type WorkOptions } from './open.ts';
-import { openPlaces } from './places.ts';
+import { openService, type Service, type ServiceWorkOptions } from './open.ts';
+import { openServicePlaces } from './places.ts';
 import { createTelemetry } from './telemetry.ts';
 import { startChores } from './timers.ts';
 
@@ -19,9 +19,9 @@ import { startChores } from './timers.ts';
 export interface Reloading {
   /** With the settings that it has at the moment. */
   readonly current: () => Service;
-  readonly standing: () => Standing | undefined;
+  readonly standing: () => SettingsStanding | undefined;
   /** Starts to work, and to look after settings; with `schedules`, it makes them right, too. */
-  start(options: WorkOptions, tasks: { readonly schedules: boolean }): Promise<Result<void>>;
+  start(options: ServiceWorkOptions, tasks: { readonly schedules: boolean }): Promise<Result<void>>;
   /** Reads the settings again. What is wrong with them is told, and the old ones stay. */
   reload(): Promise<void>;
   drain(): Promise<void>;
@@ -45,16 +45,16 @@ export async function openReloading(
   first: ServiceSettings,
 ): Promise<Result<Reloading>> {
   const { log } = createTelemetry(io, first);
-  const opened = await openPlaces(first, log);
+  const opened = await openServicePlaces(first, log);
   if (!opened.ok) return opened;
   const places = opened.value;
   const { store, queues } = places;
   const now = (): string => new Date(io.now()).toISOString();
   const process = randomUUID();
-  let standing: Standing | undefined;
+  let standing: SettingsStanding | undefined;
   let ofFile = first;
   let added = await store.stacks.list();
-  let work: WorkOptions | undefined;
+  let work: ServiceWorkOptions | undefined;
   let hasSchedules = false;
   let turn: Promise<void> = Promise.resolve();
 

@@ -42,11 +42,11 @@ export interface RunStackDeps {
   /** Progress, a line at a time. */
   readonly say?: (line: string) => void;
   /** Who is asked, where this process does not know them by itself. */
-  readonly asked?: Asked;
+  readonly asked?: RunPorts;
 }
 
 /** Who is asked about a run, and holds the keys for it. */
-export interface Asked {
+export interface RunPorts {
   readonly model?: Model;
   readonly outside?: ExternalPolicyPort;
 }

@@ -9,7 +9,7 @@ import type { CollectedLog } from '../../ports/store/collected.ts';
 const overlap = 5 * 60_000;
 
 /** ISO 8601 UTC. */
-export interface Looked {
+export interface LookedEvents {
   readonly now: string;
   /** When the last run began. */
   readonly lastRun: string | undefined;
@@ -22,7 +22,7 @@ export interface Looked {
 export async function stackEvents(
   log: CollectedLog,
   stack: Stack,
-  { now, lastRun }: Looked,
+  { now, lastRun }: LookedEvents,
 ): Promise<AuditInput> {
   const since = new Date(Date.parse(now) - milliseconds(stack.since)).toISOString();
   const found = await log.names(since);

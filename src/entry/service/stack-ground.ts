@@ -13,7 +13,7 @@ import type { Stack } from '../../config/service/stacks.ts';
 import { ok } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import type { StackRunInput, StackWishes } from '../../ports/stack-run.ts';
-import type { Asked, RunStackDeps } from './run-stack.ts';
+import type { RunPorts, RunStackDeps } from './run-stack.ts';
 import { stackEvents } from './stack-events.ts';
 
 type GroundDeps = Pick<RunStackDeps, 'home' | 'env' | 'settings' | 'installs' | 'asked'>;
@@ -52,20 +52,20 @@ export async function groundOf(
         : advisorBy(asked.model, config, tried),
     outside: asked === undefined ? externalPolicyPort(asking, home, config) : judgeOf(asked),
     ...(installs !== undefined && {
-      installs: join(installs, folderOf([stack.tenant, stack.name])),
-      packages: join(installs, folderOf([stack.tenant])),
+      installs: join(installs, stackFolder([stack.tenant, stack.name])),
+      packages: join(installs, stackFolder([stack.tenant])),
     }),
     permissions: { providers: stack.providers, programs: stack.programs },
     alternatives: 3,
   };
 }
 
-function judgeOf({ outside }: Asked): Ground['outside'] {
+function judgeOf({ outside }: RunPorts): Ground['outside'] {
   return outside === undefined ? {} : { outside };
 }
 
 /** What one stack may read of private modules is not for others, nor a tenant's providers. */
-export function folderOf(whose: readonly string[]): string {
+export function stackFolder(whose: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(whose)).digest('hex').slice(0, 32);
 }
 

@@ -3,13 +3,13 @@ import { feedback } from '../../../workers/feedback.ts';
 import { notify } from '../../../workers/notify.ts';
 import { propose } from '../../../workers/propose.ts';
 import { reconcile } from '../../../workers/reconcile.ts';
-import type { Register, WorkSettings } from '../../../workers/work.ts';
+import type { RegisterWorker, WorkSettings } from '../../../workers/work.ts';
 import type { Queues, Worker } from '../../adapters/queue/types.ts';
 import type { QueueName } from '../../ports/jobs.ts';
 import type { Handlers } from './handlers.ts';
-import { type ObserveDeps, observed } from './observe.ts';
+import { type ObserveDeps, observedDeps } from './observe.ts';
 
-const registers: { readonly [N in QueueName]: Register<N> } = {
+const registers: { readonly [N in QueueName]: RegisterWorker<N> } = {
   collect,
   reconcile,
   propose,
@@ -36,6 +36,6 @@ function start<N extends QueueName>(
   settings: WorkSettings,
 ): Worker {
   const handler: Handlers[N] = handlers[name];
-  const register: Register<N> = registers[name];
-  return register(queues, observed(name, handler, observe), settings);
+  const register: RegisterWorker<N> = registers[name];
+  return register(queues, observedDeps(name, handler, observe), settings);
 }

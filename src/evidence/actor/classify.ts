@@ -4,7 +4,7 @@ import type { AuditEvent, Caller } from '../../model/event.ts';
 import { displayText } from '../../model/text.ts';
 import { matchesAny } from './pattern.ts';
 import { isWellFormed } from './principal.ts';
-import type { ActorSignature, Condition } from './schema.ts';
+import type { ActorSignature, SignatureCondition } from './schema.ts';
 import { fillTemplate } from './template.ts';
 
 const maxName = 100;
@@ -59,7 +59,7 @@ function fits(
   });
 }
 
-function textsOf(caller: Caller, on: Condition['on']): readonly string[] {
+function textsOf(caller: Caller, on: SignatureCondition['on']): readonly string[] {
   switch (on) {
     case 'session':
       return caller.sessionName === undefined ? [] : [caller.sessionName];

@@ -2,10 +2,10 @@ import { RE2JS, RE2JSException } from 're2js';
 import { z } from 'zod';
 
 /** A test of a text. A glob knows `*` only, stands between its pieces, and is the whole text. */
-export type Pattern =
+export type ActorPattern =
   | { readonly kind: 'glob'; readonly pieces: readonly string[] }
   | { readonly kind: 'contains'; readonly text: string }
-  | { readonly kind: 'regex'; readonly regex: Expression; readonly except?: Pattern };
+  | { readonly kind: 'regex'; readonly regex: Expression; readonly except?: ActorPattern };
 
 /** A regular expression, of whichever engine. */
 interface Expression {
@@ -18,7 +18,7 @@ const glob = text.transform(parseGlob);
 
 const contains = z
   .strictObject({ contains: text })
-  .transform((value): Pattern => ({ kind: 'contains', text: value.contains }));
+  .transform((value): ActorPattern => ({ kind: 'contains', text: value.contains }));
 
 /**
  * RE2's expressions, which take no longer than their length times that of the text: what a caller says
@@ -30,7 +30,7 @@ const regex = z
     /** What fits this does not match. */
     except: glob.optional(),
   })
-  .transform(({ regex: source, except }, context): Pattern => {
+  .transform(({ regex: source, except }, context): ActorPattern => {
     try {
       const compiled = RE2JS.compile(source);
       return { kind: 'regex', regex: compiled, ...(except === undefined ? {} : { except }) };
@@ -46,7 +46,7 @@ const one = z.union([glob, contains, regex]);
 
 /** One pattern or several, of which any may match. A plain text is a glob. */
 export const Patterns = z.union([
-  one.transform((pattern): readonly Pattern[] => [pattern]),
+  one.transform((pattern): readonly ActorPattern[] => [pattern]),
   z.array(one).min(1).max(100).readonly(),
 ]);
 
@@ -54,12 +54,12 @@ export const Patterns = z.union([
 const maxText = 1024;
 
 /** True when any of the patterns matches. */
-export function matchesAny(patterns: readonly Pattern[], value: string): boolean {
+export function matchesAny(patterns: readonly ActorPattern[], value: string): boolean {
   const cut = value.slice(0, maxText);
   return patterns.some((pattern) => matches(pattern, cut));
 }
 
-function matches(pattern: Pattern, value: string): boolean {
+function matches(pattern: ActorPattern, value: string): boolean {
   switch (pattern.kind) {
     case 'glob':
       return matchesGlob(pattern.pieces, value);
@@ -73,7 +73,7 @@ function matches(pattern: Pattern, value: string): boolean {
   }
 }
 
-export function parseGlob(glob: string): Pattern {
+export function parseGlob(glob: string): ActorPattern {
   return { kind: 'glob', pieces: glob.split('*') };
 }
 
@@ -97,7 +97,7 @@ function matchesGlob(pieces: readonly string[], value: string): boolean {
  * The same with expressions of the runtime, which are ten times as fast: for those that ship with
  * the program, which are bounded.
  */
-export function withNativeExpression(pattern: Pattern): Pattern {
+export function withNativeExpression(pattern: ActorPattern): ActorPattern {
   if (pattern.kind !== 'regex' || !(pattern.regex instanceof RE2JS)) return pattern;
   return { ...pattern, regex: new RegExp(pattern.regex.pattern(), 'u') };
 }

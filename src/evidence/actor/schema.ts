@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ActorClass, type ActorEvidence, actorClasses } from '../../model/actor.ts';
 import type { Cloud } from '../../model/event.ts';
-import { type Pattern, Patterns } from './pattern.ts';
+import { type ActorPattern, Patterns } from './pattern.ts';
 import { templateProblem } from './template.ts';
 
 /** Conditions on what the cloud writes; the caller cannot choose it. */
@@ -37,10 +37,10 @@ const cloudName = z.enum(['aws', 'azure', 'gcp', 'kubernetes']);
 const trustedNames = Object.keys(trusted) as readonly (keyof typeof trusted)[];
 const claimedNames = Object.keys(claimed) as readonly (keyof typeof claimed)[];
 
-export interface Condition {
+export interface SignatureCondition {
   readonly on: keyof typeof trusted | keyof typeof claimed;
   /** Any of these. */
-  readonly patterns: readonly Pattern[];
+  readonly patterns: readonly ActorPattern[];
 }
 
 /** A signature, ready for use. */
@@ -55,7 +55,7 @@ export interface ActorSignature {
   /** Only records of these clouds. */
   readonly clouds?: readonly Cloud[];
   /** All of these. */
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly SignatureCondition[];
 }
 
 /**

@@ -4,9 +4,9 @@ import { type contentProblem, unpackProblem } from './core/problems.ts';
 import { fileProblem, systemCode } from './files/problems.ts';
 import { openText } from './files/text.ts';
 import type { FileSource } from './files/types.ts';
-import type { Found } from './files/walk.ts';
+import type { ListedFile } from './files/walk.ts';
 
-export type FoundFile = Extract<Found, { kind: 'file' }>;
+export type FoundFile = Extract<ListedFile, { kind: 'file' }>;
 
 /** Something about a file; `fatal` where it was asked for and cannot be read. */
 export interface FileProblem {

@@ -9,8 +9,8 @@ import { contentProblem } from './core/problems.ts';
 import { Tally } from './core/tally.ts';
 import { Triage } from './core/triage.ts';
 import type { AuditDeps, AuditItem, AuditLimits, AuditReading } from './core/types.ts';
-import { Table } from './csv/table.ts';
-import { walk } from './files/walk.ts';
+import { CsvTable } from './csv/table.ts';
+import { walkFiles } from './files/walk.ts';
 import { CloudLogging } from './gcp/cloud-logging.ts';
 import { ClusterLog } from './kubernetes/cluster-log.ts';
 import { type FoundFile, isPromised, readLogFile } from './read-file.ts';
@@ -82,7 +82,7 @@ async function* readAll(paths: readonly string[], reader: Reader): Items {
 }
 
 async function* readPaths(paths: readonly string[], reader: Reader): Items {
-  for await (const found of walk(paths, reader.deps.files)) {
+  for await (const found of walkFiles(paths, reader.deps.files)) {
     if (found.kind === 'problem') {
       yield { kind: 'problem', problem: found.problem, fatal: true };
       continue;
@@ -131,7 +131,7 @@ async function* readTable(
   { limits, tally, dialects }: Reader,
 ): AsyncGenerator<AuditItem, boolean> {
   const sink = new LogSink(file.path, { limits, tally, dialects, surelyReads });
-  const table = new Table(limits.maxRecordBytes);
+  const table = new CsvTable(limits.maxRecordBytes);
   let index = 0;
   for await (const chunk of chunks) {
     for (const row of table.write(chunk)) if (table.isLog) sink.row(row, index++);

@@ -4,55 +4,68 @@ import { outcomes } from '../decision.ts';
 import { conflictKinds, weightComponents } from '../grounds.ts';
 import { driftValue } from './drift.ts';
 import { want } from './intent.ts';
-import { driftId, intentId, json, path, share, text, time } from './terms.ts';
+import {
+  driftIdText,
+  intentIdText,
+  jsonValue,
+  path,
+  reportText,
+  reportTime,
+  share,
+} from './terms.ts';
 
 const outcome = z.enum(outcomes);
 
 const weight = z.object({
-  tier: text,
+  tier: reportText,
   priority: z.number(),
   authority: z.number(),
   specificity: z.number(),
   confidence: share,
-  time: text,
-  id: text,
+  time: reportText,
+  id: reportText,
 });
 
 const grounds = z.object({
   rules: z
     .array(
       z.object({
-        rule: text,
-        place: text.exactOptional(),
+        rule: reportText,
+        place: reportText.exactOptional(),
         outcome,
         weight,
         seen: z
           .array(
-            z.object({ name: text, value: z.union([text, z.number(), z.boolean(), z.null()]) }),
+            z.object({
+              name: reportText,
+              value: z.union([reportText, z.number(), z.boolean(), z.null()]),
+            }),
           )
           .readonly(),
       }),
     )
     .readonly(),
-  untested: z.array(z.object({ rule: text, why: text })).readonly(),
+  untested: z.array(z.object({ rule: reportText, why: reportText })).readonly(),
   contests: z
     .array(
       z.object({
-        loser: text,
+        loser: reportText,
         weight,
-        blame: z.array(z.object({ party: text, weight })).readonly(),
+        blame: z.array(z.object({ party: reportText, weight })).readonly(),
         decidedBy: z.enum(weightComponents).exactOptional(),
       }),
     )
     .readonly(),
-  conflicts: z.array(z.object({ kind: z.enum(conflictKinds), because: text })).readonly(),
-  concessions: z.array(text).readonly(),
-  counterfactuals: z.array(z.object({ condition: text, outcome, rule: text })).readonly(),
+  conflicts: z.array(z.object({ kind: z.enum(conflictKinds), because: reportText })).readonly(),
+  concessions: z.array(reportText).readonly(),
+  counterfactuals: z
+    .array(z.object({ condition: reportText, outcome, rule: reportText }))
+    .readonly(),
 });
 
 const party = z.object({
-  intent: intentId,
-  name: text,
+  intent: intentIdText,
+  name: reportText,
   class: z.enum(actorClasses),
   value: driftValue,
   want,
@@ -60,28 +73,33 @@ const party = z.object({
   live: z.boolean(),
   decides: z.boolean(),
   outcome,
-  rule: text,
+  rule: reportText,
 });
 
 export const decision = z.object({
-  intent: intentId,
-  drift: driftId,
-  address: text,
+  intent: intentIdText,
+  drift: driftIdText,
+  address: reportText,
   path,
   verdict: z.object({
     outcome,
-    rule: text,
-    because: text,
-    expires: time.exactOptional(),
-    granted: time.exactOptional(),
+    rule: reportText,
+    because: reportText,
+    expires: reportTime.exactOptional(),
+    granted: reportTime.exactOptional(),
     bounds: z
       .object({ min: z.number().exactOptional(), max: z.number().exactOptional() })
       .exactOptional(),
-    value: json.exactOptional(),
+    value: jsonValue.exactOptional(),
   }),
-  explanation: z.array(text).readonly(),
+  explanation: z.array(reportText).readonly(),
   code: z
-    .object({ commit: text, author: text, time, first: z.boolean().exactOptional() })
+    .object({
+      commit: reportText,
+      author: reportText,
+      time: reportTime,
+      first: z.boolean().exactOptional(),
+    })
     .exactOptional(),
   grounds: grounds.exactOptional(),
   parties: z.array(party).readonly().exactOptional(),

@@ -1,23 +1,25 @@
 import { z } from 'zod';
 import { unadoptedRules } from '../drift.ts';
 import { harmDimensions } from '../harm.ts';
-import { driftId, ids, json, jsonObject, path, text, time } from './terms.ts';
+import { driftIdText, ids, jsonObject, jsonValue, path, reportText, reportTime } from './terms.ts';
 
 export const driftValue = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('value'), value: json }),
+  z.object({ kind: z.literal('value'), value: jsonValue }),
   z.object({ kind: z.literal('absent') }),
   z.object({ kind: z.literal('redacted') }),
-  z.object({ kind: z.literal('unknown'), why: text }),
+  z.object({ kind: z.literal('unknown'), why: reportText }),
 ]);
 
-export const writes = z.array(z.object({ event: text, time, value: driftValue })).readonly();
+export const writes = z
+  .array(z.object({ event: reportText, time: reportTime, value: driftValue }))
+  .readonly();
 
-export const creation = z.object({
+export const creationSchema = z.object({
   attributes: jsonObject,
   withheld: ids.exactOptional(),
-  importId: text,
-  parent: text.exactOptional(),
-  unadopted: z.object({ rule: z.enum(unadoptedRules), because: text }).exactOptional(),
+  importId: reportText,
+  parent: reportText.exactOptional(),
+  unadopted: z.object({ rule: z.enum(unadoptedRules), because: reportText }).exactOptional(),
 });
 
 const harms = z
@@ -27,8 +29,8 @@ const harms = z
       severity: z.literal([1, 2, 3, 4, 5]),
       direction: z.enum(['weakens', 'strengthens']),
       doubt: z.enum(['either-way', 'cannot-tell']).exactOptional(),
-      because: text,
-      field: text,
+      because: reportText,
+      field: reportText,
     }),
   )
   .readonly();
@@ -36,29 +38,34 @@ const harms = z
 const cost = z.object({
   direction: z.enum(['higher', 'lower']),
   factor: z.number().exactOptional(),
-  monthly: z.object({ amount: z.number(), currency: text }).exactOptional(),
-  because: text,
+  monthly: z.object({ amount: z.number(), currency: reportText }).exactOptional(),
+  because: reportText,
 });
 
 export const drift = z.object({
-  id: driftId,
-  address: text,
-  type: text,
+  id: driftIdText,
+  address: reportText,
+  type: reportText,
   path,
   declared: driftValue,
   declaredFrom: z.enum(['code', 'state']),
   live: driftValue,
-  unapplied: json.exactOptional(),
+  unapplied: jsonValue.exactOptional(),
   evidence: ids,
   basis: z.enum(['inferred', 'confirmed']),
   depth: z.enum(['derived', 'touched']).exactOptional(),
   said: driftValue.exactOptional(),
-  credential: text.exactOptional(),
+  credential: reportText.exactOptional(),
   undeclared: z.boolean().exactOptional(),
   writes: writes.exactOptional(),
   harm: harms.exactOptional(),
   cost: cost.exactOptional(),
-  creation: creation.exactOptional(),
+  creation: creationSchema.exactOptional(),
 });
 
-export const pending = z.object({ drift, firstSeen: time, until: time, kept: z.boolean() });
+export const pending = z.object({
+  drift,
+  firstSeen: reportTime,
+  until: reportTime,
+  kept: z.boolean(),
+});

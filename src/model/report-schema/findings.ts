@@ -1,19 +1,28 @@
 import { z } from 'zod';
 import { candidate, trace } from './patch.ts';
-import { driftId, ids, intentId, path, text, time, wholeNumber, window } from './terms.ts';
+import {
+  driftIdText,
+  ids,
+  intentIdText,
+  path,
+  reportText,
+  reportTime,
+  wholeNumber,
+  window,
+} from './terms.ts';
 
 /** Something that needs a person: a bad record, a value nobody may see, a refused patch. */
 export const unresolved = z.object({
   /** Stable kebab-case reason, for scripts. */
-  code: text.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/),
-  reason: text,
-  suggestion: text.exactOptional(),
-  address: text.exactOptional(),
-  event: text.exactOptional(),
-  intent: text.exactOptional(),
+  code: reportText.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/),
+  reason: reportText,
+  suggestion: reportText.exactOptional(),
+  address: reportText.exactOptional(),
+  event: reportText.exactOptional(),
+  intent: reportText.exactOptional(),
   place: z
     .object({
-      file: text,
+      file: reportText,
       line: z.int().positive().exactOptional(),
       column: z.int().positive().exactOptional(),
       record: wholeNumber.exactOptional(),
@@ -21,7 +30,7 @@ export const unresolved = z.object({
     .readonly()
     .exactOptional(),
   /** What to write at the place, as code; never a secret. */
-  write: text.exactOptional(),
+  write: reportText.exactOptional(),
   /** Of a patch that could not be made: where the value comes from, and what was tried. */
   traces: z.array(trace).readonly().exactOptional(),
   candidates: z.array(candidate).readonly().exactOptional(),
@@ -30,27 +39,27 @@ export const unresolved = z.object({
 /** An operation of the log that the catalog does not know, and how often it was called. */
 export const unknownOperation = z.object({
   cloud: z.enum(['aws', 'azure', 'gcp', 'kubernetes']),
-  service: text,
-  operation: text,
+  service: reportText,
+  operation: reportText,
   count: wholeNumber,
 });
 
 /** A finding that a line of an ignore file leaves out. */
 export const ignored = z.object({
-  address: text,
+  address: reportText,
   path,
   /** Ids of the audit events, in fold order. */
   evidence: ids,
   /** `.parleyignore:3` */
-  rule: text,
+  rule: reportText,
 });
 
 /** A change of something that is not managed, and belongs to something that is. */
 export const beside = z.object({
   /** As the log names it: `aws_iam_role_policy (shop, extra)`. */
-  name: text,
+  name: reportText,
   /** Address of what it belongs to. */
-  on: text,
+  on: reportText,
   what: z.enum(['changed', 'deleted']),
   /** Who did it, each once. */
   by: ids,
@@ -62,25 +71,25 @@ export const beside = z.object({
 
 /** What somebody said is to become of an intent. */
 export const reportedAnswer = z.object({
-  intent: intentId,
+  intent: intentIdText,
   action: z.enum(['accept', 'revert', 'delegate', 'hold', 'wrong', 'dismiss']),
-  by: text,
-  at: time,
-  until: time.exactOptional(),
+  by: reportText,
+  at: reportTime,
+  until: reportTime.exactOptional(),
   bounds: z
     .object({ min: z.number().exactOptional(), max: z.number().exactOptional() })
     .readonly()
     .exactOptional(),
-  note: text.exactOptional(),
+  note: reportText.exactOptional(),
   /** Of `dismiss`: ids of the drifts that are dismissed. */
-  drifts: z.array(driftId).readonly().exactOptional(),
+  drifts: z.array(driftIdText).readonly().exactOptional(),
 });
 
 /** What a proposal became on the forge. */
 export const reportedProposal = z.object({
-  intent: intentId,
-  branch: text,
-  commit: text.regex(/^[0-9a-f]{40,64}$/),
-  location: text,
+  intent: intentIdText,
+  branch: reportText,
+  commit: reportText.regex(/^[0-9a-f]{40,64}$/),
+  location: reportText,
   state: z.enum(['created', 'updated', 'unchanged']),
 });

@@ -2,22 +2,31 @@ import { z } from 'zod';
 import { actorClasses } from '../actor.ts';
 import { purposes } from '../intent.ts';
 import { driftValue } from './drift.ts';
-import { driftId, ids, intentId, json, share, text, time, window } from './terms.ts';
+import {
+  driftIdText,
+  ids,
+  intentIdText,
+  jsonValue,
+  reportText,
+  reportTime,
+  share,
+  window,
+} from './terms.ts';
 
 export const actor = z.object({
   class: z.enum(actorClasses),
-  principal: text,
-  name: text,
-  session: text.exactOptional(),
-  via: text.exactOptional(),
-  signature: text,
+  principal: reportText,
+  name: reportText,
+  session: reportText.exactOptional(),
+  via: reportText.exactOptional(),
+  signature: reportText,
   evidence: z.enum(['trusted', 'claimed']),
 });
 
 const purpose = z.enum(purposes);
 
 export const want = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('eq'), value: json }),
+  z.object({ kind: z.literal('eq'), value: jsonValue }),
   z.object({
     kind: z.literal('range'),
     min: z.number().exactOptional(),
@@ -26,62 +35,62 @@ export const want = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('oneOf'),
-    values: z.array(json).readonly(),
-    prefer: json.exactOptional(),
+    values: z.array(jsonValue).readonly(),
+    prefer: jsonValue.exactOptional(),
   }),
-  z.object({ kind: z.literal('contains'), elements: z.array(json).readonly() }),
-  z.object({ kind: z.literal('excludes'), elements: z.array(json).readonly() }),
+  z.object({ kind: z.literal('contains'), elements: z.array(jsonValue).readonly() }),
+  z.object({ kind: z.literal('excludes'), elements: z.array(jsonValue).readonly() }),
   z.object({ kind: z.literal('present') }),
   z.object({ kind: z.literal('absent') }),
 ]);
 
 export const intent = z.object({
-  id: intentId,
+  id: intentIdText,
   actor,
-  summary: text,
+  summary: reportText,
   purpose,
   confidence: share,
-  rule: text,
-  drifts: z.array(driftId).readonly(),
-  wants: z.array(z.object({ drift: driftId, want })).readonly(),
+  rule: reportText,
+  drifts: z.array(driftIdText).readonly(),
+  wants: z.array(z.object({ drift: driftIdText, want })).readonly(),
   window,
-  ticket: text.exactOptional(),
+  ticket: reportText.exactOptional(),
   parts: z
     .array(
       z.object({
-        drifts: z.array(driftId).readonly(),
-        summary: text,
+        drifts: z.array(driftIdText).readonly(),
+        summary: reportText,
         purpose,
         confidence: share,
-        rule: text,
+        rule: reportText,
         together: z.boolean(),
       }),
     )
     .readonly()
     .exactOptional(),
   supersedes: z
-    .array(z.object({ drift: driftId, actor, events: ids }))
+    .array(z.object({ drift: driftIdText, actor, events: ids }))
     .readonly()
     .exactOptional(),
   overtaken: z
-    .array(z.object({ drift: driftId, value: driftValue }))
+    .array(z.object({ drift: driftIdText, value: driftValue }))
     .readonly()
     .exactOptional(),
   declared: z.boolean().exactOptional(),
   relaxations: z
-    .array(z.object({ drift: driftId, want }))
+    .array(z.object({ drift: driftIdText, want }))
     .readonly()
     .exactOptional(),
-  announced: text.exactOptional(),
-  expires: time.exactOptional(),
+  announced: reportText.exactOptional(),
+  expires: reportTime.exactOptional(),
   reading: z
     .object({
-      summary: text,
+      summary: reportText,
       purpose,
       confidence: share,
       evidence: ids,
-      model: text,
-      prompt: text,
+      model: reportText,
+      prompt: reportText,
     })
     .exactOptional(),
 });

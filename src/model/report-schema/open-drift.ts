@@ -1,55 +1,55 @@
 import { z } from 'zod';
 import { outcomes } from '../decision.ts';
 import { closingReasons } from '../open-drift.ts';
-import { creation, driftValue } from './drift.ts';
-import { driftId, intentId, path, text, time } from './terms.ts';
+import { creationSchema, driftValue } from './drift.ts';
+import { driftIdText, intentIdText, path, reportText, reportTime } from './terms.ts';
 
 export const evidenceNote = z.object({
-  event: text,
-  time,
-  operation: text,
-  actor: text,
-  digest: text.exactOptional(),
+  event: reportText,
+  time: reportTime,
+  operation: reportText,
+  actor: reportText,
+  digest: reportText.exactOptional(),
 });
 
 export const openDrift = z.object({
-  id: driftId,
-  address: text,
-  type: text,
+  id: driftIdText,
+  address: reportText,
+  type: reportText,
   path,
   declared: driftValue,
   live: driftValue,
-  creation: creation.exactOptional(),
+  creation: creationSchema.exactOptional(),
   state: z.enum(['new', 'open']),
   before: driftValue,
   evidence: z.array(evidenceNote).readonly(),
-  firstSeen: time,
-  lastConfirmed: z.object({ at: time, how: z.enum(['log', 'read-back', 'state']) }),
+  firstSeen: reportTime,
+  lastConfirmed: z.object({ at: reportTime, how: z.enum(['log', 'read-back', 'state']) }),
   verdicts: z
     .array(
       z.object({
-        at: time,
-        intent: intentId,
+        at: reportTime,
+        intent: intentIdText,
         outcome: z.enum(outcomes),
-        rule: text,
-        owner: text.exactOptional(),
-        granted: time.exactOptional(),
+        rule: reportText,
+        owner: reportText.exactOptional(),
+        granted: reportTime.exactOptional(),
       }),
     )
     .readonly(),
-  proposal: z.object({ branch: text, location: text }).exactOptional(),
+  proposal: z.object({ branch: reportText, location: reportText }).exactOptional(),
 });
 
-export const closedDrift = z.object({
-  id: driftId,
-  address: text,
+export const closedDriftSchema = z.object({
+  id: driftIdText,
+  address: reportText,
   path,
   declared: driftValue,
   live: driftValue,
-  firstSeen: time,
-  closedAt: time,
+  firstSeen: reportTime,
+  closedAt: reportTime,
   reason: z.enum(closingReasons),
-  because: text,
-  event: text.exactOptional(),
-  commit: text.exactOptional(),
+  because: reportText,
+  event: reportText.exactOptional(),
+  commit: reportText.exactOptional(),
 });

@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { questionCauses, questionEnds } from '../open-question.ts';
 import { evidenceNote } from './open-drift.ts';
-import { questionId, text, time } from './terms.ts';
+import { questionId, reportText, reportTime } from './terms.ts';
 
 const asked = {
   id: questionId,
-  address: text,
-  service: text,
-  operation: text,
+  address: reportText,
+  service: reportText,
+  operation: reportText,
   calls: z.array(evidenceNote).readonly(),
-  firstSeen: time,
+  firstSeen: reportTime,
 };
 
 export const openQuestion = z.object({
   ...asked,
-  type: text,
+  type: reportText,
   cause: z.enum(questionCauses),
   state: z.enum(['new', 'open']),
 });
 
 export const closedQuestion = z.object({
   ...asked,
-  closedAt: time,
+  closedAt: reportTime,
   reason: z.enum(questionEnds),
-  because: text,
+  because: reportText,
 });

@@ -1,56 +1,58 @@
 import { z } from 'zod';
-import { driftId, intentId, path, text, wholeNumber } from './terms.ts';
+import { driftIdText, intentIdText, path, reportText, wholeNumber } from './terms.ts';
 
-const impact = z.object({ address: text, path });
+const impact = z.object({ address: reportText, path });
 
 export const candidate = z.object({
-  drift: driftId.exactOptional(),
+  drift: driftIdText.exactOptional(),
   path: path.exactOptional(),
-  kind: text,
-  file: text,
+  kind: reportText,
+  file: reportText,
   line: z.int().positive(),
-  description: text,
+  description: reportText,
   blastRadius: z.array(impact).readonly(),
   changes: wholeNumber.exactOptional(),
   chosen: z.boolean(),
-  because: text,
+  because: reportText,
 });
 
 export const trace = z.object({
-  drift: driftId,
-  address: text,
+  drift: driftIdText,
+  address: reportText,
   path,
   steps: z
     .array(
       z.object({
-        kind: text,
-        text,
-        file: text,
+        kind: reportText,
+        text: reportText,
+        file: reportText,
         line: z.int().positive(),
-        shadows: z.array(text).readonly().exactOptional(),
+        shadows: z.array(reportText).readonly().exactOptional(),
       }),
     )
     .readonly(),
 });
 
 export const patch = z.object({
-  intent: intentId,
-  drifts: z.array(driftId).readonly(),
+  intent: intentIdText,
+  drifts: z.array(driftIdText).readonly(),
   files: z
     .array(
       z.object({
-        path: text,
-        edits: z.array(z.object({ offset: wholeNumber, length: wholeNumber, text })).readonly(),
+        path: reportText,
+        edits: z
+          .array(z.object({ offset: wholeNumber, length: wholeNumber, text: reportText }))
+          .readonly(),
       }),
     )
     .readonly(),
-  site: text,
+  site: reportText,
   blastRadius: z.array(impact).readonly(),
   candidates: z.array(candidate).readonly(),
   traces: z.array(trace).readonly().exactOptional(),
   verification: z.object({
     level: z.enum(['parse', 'scope', 'evaluate', 'validate', 'plan']),
     passed: z.boolean(),
-    notes: z.array(text).readonly(),
+    notes: z.array(reportText).readonly(),
   }),
 });

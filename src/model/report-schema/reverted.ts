@@ -3,27 +3,27 @@ import { endings } from '../drift.ts';
 import { purposes } from '../intent.ts';
 import { driftValue, writes } from './drift.ts';
 import { actor } from './intent.ts';
-import { ids, jsonObject, path, text, wholeNumber, window } from './terms.ts';
+import { ids, jsonObject, path, reportText, wholeNumber, window } from './terms.ts';
 
 /** Reports of earlier versions have the place, the events, the window and the writes. */
 export const reverted = z.object({
-  address: text,
-  type: text.exactOptional(),
+  address: reportText,
+  type: reportText.exactOptional(),
   path,
   evidence: ids,
   window,
   writes: writes.exactOptional(),
-  because: text.exactOptional(),
+  because: reportText.exactOptional(),
   ending: z.enum(endings).exactOptional(),
   before: driftValue.exactOptional(),
   changes: ids.exactOptional(),
-  ended: text.exactOptional(),
+  ended: reportText.exactOptional(),
   durationMs: wholeNumber.exactOptional(),
   times: wholeNumber.exactOptional(),
   created: jsonObject.exactOptional(),
   changedBy: z.array(actor).readonly().exactOptional(),
   endedBy: actor.exactOptional(),
   purpose: z.enum(purposes).exactOptional(),
-  summary: text.exactOptional(),
-  sentence: text.exactOptional(),
+  summary: reportText.exactOptional(),
+  sentence: reportText.exactOptional(),
 });

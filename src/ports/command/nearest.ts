@@ -2,7 +2,7 @@
 const max = 2;
 
 /** The word that was probably meant, or undefined when none is close. */
-export function nearest<T extends string>(text: string, words: readonly T[]): T | undefined {
+export function nearestWord<T extends string>(text: string, words: readonly T[]): T | undefined {
   const ranked = words
     .map((word) => ({ word, distance: distanceOf(text.slice(0, 30), word) }))
     .filter(({ word, distance }) => distance <= Math.min(max, word.length - 2))

@@ -3,8 +3,8 @@ import { displayText } from '../../model/text.ts';
 import { boundsFrom } from './bounds.ts';
 import { durationFrom } from './hold.ts';
 import { commandLines } from './lines.ts';
-import { nearest } from './nearest.ts';
-import type { Command } from './types.ts';
+import { nearestWord } from './nearest.ts';
+import type { CommentCommand } from './types.ts';
 
 const words = [
   'why',
@@ -18,7 +18,7 @@ const words = [
 ] as const;
 
 /** How each is written, for the answer to who wrote something else. */
-export const usage: Readonly<Record<Command['kind'], string>> = {
+export const usage: Readonly<Record<CommentCommand['kind'], string>> = {
   why: '/parley why',
   revert: '/parley revert',
   delegate: '/parley delegate 2..10',
@@ -33,12 +33,12 @@ export const usage: Readonly<Record<Command['kind'], string>> = {
 const max = 5;
 
 /** The commands in a comment, in order. Comments that do not speak to Parley have none. */
-export function parseCommands(comment: string): readonly Result<Command>[] {
+export function parseCommands(comment: string): readonly Result<CommentCommand>[] {
   return commandLines(comment).slice(0, max).map(parseCommand);
 }
 
 /** One command, without `/parley`. */
-export function parseCommand(line: string): Result<Command> {
+export function parseCommand(line: string): Result<CommentCommand> {
   const [first = '', ...rest] = line.split(/\s+/);
   const word = first.toLowerCase();
   const kind = words.find((one) => one === word);
@@ -71,7 +71,7 @@ const noReason: Problem = {
 };
 
 function unknownWord(word: string): Problem {
-  const meant = nearest(word.toLowerCase(), words);
+  const meant = nearestWord(word.toLowerCase(), words);
   if (meant !== undefined) {
     return {
       code: 'command-unknown',
@@ -84,7 +84,7 @@ function unknownWord(word: string): Problem {
   return { code: 'command-unknown', message, hint: `Use one of ${words.join(', ')}.` };
 }
 
-function tooMuch(kind: Command['kind'], argument: string): Problem {
+function tooMuch(kind: CommentCommand['kind'], argument: string): Problem {
   return {
     code: 'command-argument',
     message: `The command ${kind} takes nothing behind it, and not "${displayText(argument, 60)}".`,

@@ -2,7 +2,7 @@ import type { Bounds } from '../../model/bounds.ts';
 import type { Permission } from '../forge/proposals.ts';
 
 /** What a person asks of Parley in a comment. */
-export type Command =
+export type CommentCommand =
   /** Explain the decision. */
   | { readonly kind: 'why' }
   /** Put the cloud back to what the code says. */
@@ -21,7 +21,7 @@ export type Command =
   | { readonly kind: 'recheck'; readonly force?: true };
 
 /** What who asks needs to be allowed in the repository, at least: what Parley knows is not for all who may read. */
-export const neededFor: Readonly<Record<Command['kind'], Permission>> = {
+export const neededFor: Readonly<Record<CommentCommand['kind'], Permission>> = {
   why: 'write',
   recheck: 'write',
   wrong: 'write',

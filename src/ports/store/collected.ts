@@ -1,6 +1,6 @@
 import type { Json } from '../../model/json.ts';
 
-export type Cloud = 'aws' | 'azure' | 'gcp';
+export type CollectedCloud = 'aws' | 'azure' | 'gcp';
 
 /** A record of an audit log that was fetched and kept. Times are ISO 8601 UTC. */
 export interface CollectedRecord {
@@ -18,7 +18,7 @@ export interface CollectedRecord {
 /** Records, and how far the reading of a stream got with them. */
 export interface CollectedPage {
   readonly source: string;
-  readonly cloud: Cloud;
+  readonly cloud: CollectedCloud;
   readonly stream: string;
   readonly records: readonly CollectedRecord[];
   readonly cursor?: Json;
@@ -29,7 +29,7 @@ export interface CollectedPage {
 /** What a source has in the store. */
 export interface CollectedSource {
   readonly source: string;
-  readonly cloud: Cloud;
+  readonly cloud: CollectedCloud;
   readonly records: number;
 }
 

@@ -17,15 +17,15 @@ const Position = z.strictObject({
   number: z.int().min(0).max(2_147_483_647),
 });
 
-export type Position = z.infer<typeof Position>;
+export type PagePosition = z.infer<typeof Position>;
 
 /** Text for a URL. It names no tenant: a cursor of another one only names another place. */
-export function writeCursor({ time, stack, id, number }: Position): string {
+export function writeCursor({ time, stack, id, number }: PagePosition): string {
   return Buffer.from(JSON.stringify([time, stack, id, number])).toString('base64url');
 }
 
 /** Undefined for a text that `writeCursor` did not make. */
-export function readCursor(text: string): Position | undefined {
+export function readCursor(text: string): PagePosition | undefined {
   if (text.length > 2000) return undefined;
   const position = Position.safeParse(parse(text));
   return position.success && writeCursor(position.data) === text ? position.data : undefined;

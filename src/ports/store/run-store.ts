@@ -31,13 +31,13 @@ export interface RunLedger {
   /** Writes and handovers. */
   readonly entries: readonly LedgerEntry[];
   /** What the code declares of each resource that was touched, as of the run and before it. */
-  readonly declarations: readonly Declaration[];
+  readonly declarations: readonly RunDeclaration[];
 }
 
 type Apply = Extract<LedgerEntry, { kind: 'apply' }>;
 
 /** `before` is for a resource that the ledger has never seen: it was declared before the change. */
-export interface Declaration {
+export interface RunDeclaration {
   readonly before: Apply;
   readonly now: Apply;
 }

@@ -1,6 +1,6 @@
 import { type AppliedChange, countsByOutcome } from '../../reconcile/put-back/changes.ts';
 import { fieldCell, sideCells } from './field.ts';
-import { capped, code, count, table } from './markdown.ts';
+import { capped, countWords, markdownCode, markdownTable } from './markdown.ts';
 import type { Room, Subject } from './subject.ts';
 
 /** What else the commands change, and what an apply without targets would undo. */
@@ -30,16 +30,16 @@ function listed(
 ): readonly string[] {
   if (changes.length === 0) return [];
   const { shown, rest } = capped(changes, rows, 'field');
-  const lines = table(
+  const lines = markdownTable(
     ['Address', 'Field', 'Live is', 'Code says', 'Verdict'],
     shown.map((change) => {
       const [declared, live] = sideCells(change);
-      return [code(change.address), fieldCell(change.path), live, declared, change.outcome];
+      return [markdownCode(change.address), fieldCell(change.path), live, declared, change.outcome];
     }),
   );
   return [
     '',
-    lead(count(changes.length, 'value'), countsByOutcome(changes)),
+    lead(countWords(changes.length, 'value'), countsByOutcome(changes)),
     '',
     ...lines,
     ...rest,

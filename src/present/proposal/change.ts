@@ -2,19 +2,19 @@ import type { Decision } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
 import { besideSection } from './beside.ts';
 import { fieldCell, sideCells } from './field.ts';
-import { capped, code, commands, prose, table } from './markdown.ts';
+import { capped, commands, markdownCode, markdownProse, markdownTable } from './markdown.ts';
 import type { Room, Subject } from './subject.ts';
-import { sideText } from './value.ts';
+import { markdownSide } from './value.ts';
 import { clock } from './who.ts';
 
 /** Field by field: what the code says, what is live, and what becomes of it. */
 export function changeSection(subject: Subject, { rows }: Room): readonly string[] {
   const found = placed(subject.decisions, subject.drifts);
   const { shown, rest } = capped(found, rows, 'field');
-  const lines = table(
+  const lines = markdownTable(
     ['Address', 'Field', 'Code says', 'Live is', 'What becomes of it'],
     shown.map(({ decision, drift }) => [
-      code(drift.address),
+      markdownCode(drift.address),
       fieldCell(drift.path),
       ...sideCells(drift),
       becomes(decision),
@@ -28,13 +28,13 @@ export function othersSection(subject: Subject, { rows }: Pick<Room, 'rows'>): r
   const { kind, others, drifts, restore } = subject;
   const found = placed(others, drifts);
   const { shown, rest } = capped(found, rows, 'field');
-  const lines = table(
+  const lines = markdownTable(
     ['Address', 'Field', 'Code says', 'Live is', 'Verdict'],
     shown.map(({ decision: { verdict }, drift }) => [
-      code(drift.address),
+      markdownCode(drift.address),
       fieldCell(drift.path),
       ...sideCells(drift),
-      `${verdict.outcome} by rule ${code(verdict.rule)}: ${prose(verdict.because)}`,
+      `${verdict.outcome} by rule ${markdownCode(verdict.rule)}: ${markdownProse(verdict.because)}`,
     ]),
   );
   return [
@@ -63,7 +63,7 @@ export function restoreSection(subject: Subject, room: Room): readonly string[] 
   const who = workflow === undefined ? 'Run this' : 'Merge this, or run it yourself';
   return [
     ...title,
-    `${who} in ${stack.root === '.' ? 'the root of the repository' : code(stack.root)}${stack.workspace === 'default' ? '' : `, workspace ${code(stack.workspace)}`}, and look at the plan first:`,
+    `${who} in ${stack.root === '.' ? 'the root of the repository' : markdownCode(stack.root)}${stack.workspace === 'default' ? '' : `, workspace ${markdownCode(stack.workspace)}`}, and look at the plan first:`,
     '',
     ...commands(restore),
     ...besideSection(subject, room),
@@ -86,7 +86,7 @@ function becomes({ verdict }: Decision): string {
     case 'accept':
     case 'compromise':
       if (value === undefined) return 'written into the code';
-      return `${sideText({ kind: 'value', value })} is written into the code`;
+      return `${markdownSide({ kind: 'value', value })} is written into the code`;
     case 'delegate': {
       const { min, max } = bounds;
       const within =

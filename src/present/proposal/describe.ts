@@ -2,7 +2,7 @@ import { summaryOf } from '../../stages/intent/summary.ts';
 import { changeSection, othersSection, restoreSection } from './change.ts';
 import { editSection } from './edit.ts';
 import { evidenceSection } from './evidence.ts';
-import { code, prose } from './markdown.ts';
+import { markdownCode, markdownProse } from './markdown.ts';
 import { replySection } from './reply.ts';
 import type { Room, Subject } from './subject.ts';
 import { unmanagedSection } from './unmanaged.ts';
@@ -19,7 +19,7 @@ const rooms: readonly Room[] = [
 ];
 
 /** The description of a proposal in Markdown that all forges show alike. */
-export function describe(subject: Subject): string {
+export function describeProposal(subject: Subject): string {
   const texts = rooms.map((room) => () => written(subject, room));
   let text = '';
   for (const write of texts) {
@@ -36,7 +36,7 @@ function written(subject: Subject, room: Room): string {
     decisions.map(({ drift }) => drift),
   );
   return [
-    `${leadOf(subject)}: ${prose(summary, 400)}`,
+    `${leadOf(subject)}: ${markdownProse(summary, 400)}`,
     '',
     mergingLine(subject),
     '',
@@ -68,5 +68,5 @@ function mergingLine({ kind, stack }: Subject): string {
   const { revert_workflow: workflow } = stack;
   return workflow === undefined
     ? 'Merging it changes no file and runs nothing: it says that you agree. How to undo it is below.'
-    : `Merging it changes no file, and starts the workflow ${code(workflow.file)} on ${code(workflow.ref)}, which is told these addresses.`;
+    : `Merging it changes no file, and starts the workflow ${markdownCode(workflow.file)} on ${markdownCode(workflow.ref)}, which is told these addresses.`;
 }

@@ -2,7 +2,7 @@ import type { Decision } from '../../model/decision.ts';
 import type { Candidate, Patch, VerificationLevel } from '../../model/patch.ts';
 import { formatPath } from '../../model/path.ts';
 import { fieldCell } from './field.ts';
-import { capped, code, count, folded, prose } from './markdown.ts';
+import { capped, countWords, folded, markdownCode, markdownProse } from './markdown.ts';
 import type { Room, Subject } from './subject.ts';
 
 /** What each level of verification proves, on top of those before it. */
@@ -27,14 +27,14 @@ export function editSection(subject: Subject, room: Room): readonly string[] {
     '',
     '### The edit',
     '',
-    ...shown.map((site) => `- ${code(site, 300)}`),
+    ...shown.map((site) => `- ${markdownCode(site, 300)}`),
     ...rest,
     '',
     `**Verified: ${level}.** ${proofs[level]}`,
-    ...(isBelow(level, stack.verify)
+    ...(isBelowEdit(level, stack.verify)
       ? ['', `This stack asks for ${stack.verify}, which was not reached.`]
       : []),
-    ...(notes.length === 0 ? [] : ['', ...notes.map((note) => `- ${prose(note)}`)]),
+    ...(notes.length === 0 ? [] : ['', ...notes.map((note) => `- ${markdownProse(note)}`)]),
     ...radius(subject, patch, room),
     ...alternatives(patch.candidates, room),
   ];
@@ -42,7 +42,7 @@ export function editSection(subject: Subject, room: Room): readonly string[] {
 
 const levels: readonly VerificationLevel[] = ['parse', 'scope', 'evaluate', 'validate', 'plan'];
 
-export function isBelow(level: VerificationLevel, wanted: VerificationLevel): boolean {
+export function isBelowEdit(level: VerificationLevel, wanted: VerificationLevel): boolean {
   return levels.indexOf(level) < levels.indexOf(wanted);
 }
 
@@ -53,14 +53,14 @@ function radius({ decisions }: Subject, { blastRadius }: Patch, { rows }: Room):
   const about = new Set(decisions.map(placeOf));
   const reached = new Set(blastRadius.map(placeOf));
   if (about.size === reached.size && [...reached].every((place) => about.has(place))) {
-    const what = reached.size === 1 ? 'the field' : `the ${count(reached.size, 'field')}`;
+    const what = reached.size === 1 ? 'the field' : `the ${countWords(reached.size, 'field')}`;
     return ['', `${lead} exactly ${what} of the table above, and nothing else.`];
   }
   const { shown, rest } = capped(blastRadius, rows, 'value');
-  const lines = shown.map(({ address, path }) => `- ${code(address)} ${fieldCell(path)}`);
+  const lines = shown.map(({ address, path }) => `- ${markdownCode(address)} ${fieldCell(path)}`);
   return [
     '',
-    `${lead} ${count(blastRadius.length, 'value')}, and nothing else:`,
+    `${lead} ${countWords(blastRadius.length, 'value')}, and nothing else:`,
     '',
     ...lines,
     ...rest,
@@ -77,7 +77,7 @@ function alternatives(candidates: readonly Candidate[], { places }: Room): reado
   const { shown, rest } = capped(lost, places, 'place');
   const lines = shown.map(
     ({ kind, file, line, description, because }) =>
-      `- ${code(`${file}:${line}`)} ${code(`${kind}: ${description}`)}: ${prose(because)}`,
+      `- ${markdownCode(`${file}:${line}`)} ${markdownCode(`${kind}: ${description}`)}: ${markdownProse(because)}`,
   );
   return ['', ...folded('Other places that could have been edited', [...lines, ...rest])];
 }

@@ -1,4 +1,4 @@
-import { capped, code, count, folded, table } from './markdown.ts';
+import { capped, countWords, folded, markdownCode, markdownTable } from './markdown.ts';
 import type { Room, Subject } from './subject.ts';
 import { clock } from './who.ts';
 
@@ -7,16 +7,16 @@ export function evidenceSection({ evidence }: Subject, { events }: Room): readon
   if (evidence.length === 0) return [];
   const { shown, rest } = capped(evidence, events, 'event');
   const hasSource = shown.some(({ source }) => source !== undefined);
-  const lines = table(
+  const lines = markdownTable(
     ['Time', 'Operation', 'By', ...(hasSource ? ['From'] : []), 'Event'],
     shown.map(({ time, operation, actor, source, event }) => [
       clock(time),
-      code(operation),
-      code(actor.name),
-      ...(hasSource ? [source === undefined ? '' : code(source)] : []),
-      code(event),
+      markdownCode(operation),
+      markdownCode(actor.name),
+      ...(hasSource ? [source === undefined ? '' : markdownCode(source)] : []),
+      markdownCode(event),
     ]),
   );
-  const title = `${count(evidence.length, 'event')} of the log behind it`;
+  const title = `${countWords(evidence.length, 'event')} of the log behind it`;
   return ['', '### Evidence', '', ...folded(title, [...lines, ...rest])];
 }

@@ -7,7 +7,7 @@ import { displayText } from '../../model/text.ts';
  */
 
 /** Text as code within a line, also in a cell of a table. */
-export function code(text: string, max = 160): string {
+export function markdownCode(text: string, max = 160): string {
   const shown = displayText(text, max).replaceAll(/[`|]|<!--/g, escaped);
   return shown === '' ? '(empty)' : `\`${shown}\``;
 }
@@ -27,7 +27,7 @@ const token = /^(["'(]*)(.*?)([)"',;:.?!]*)$/s;
 const wordForm = /(?:[\w.-]{1,60}="[^"]*"|\S)+/g;
 
 /** A sentence: plain words as they are, all else as code. */
-export function prose(text: string, max = 600): string {
+export function markdownProse(text: string, max = 600): string {
   const words = displayText(text, max).match(wordForm) ?? [];
   const parts: { isPlain: boolean; before: string; text: string; after: string }[] = [];
   for (const word of words) {
@@ -44,8 +44,8 @@ export function prose(text: string, max = 600): string {
     .map(({ isPlain, before, text: core, after }, index) => {
       // `1.` begins a list.
       const isHead = index === 0 && /^\d/.test(core);
-      if (core === '') return code(before + after);
-      return `${before}${isPlain && !isHead ? core : code(core, max)}${after}`;
+      if (core === '') return markdownCode(before + after);
+      return `${before}${isPlain && !isHead ? core : markdownCode(core, max)}${after}`;
     })
     .join(' ');
 }
@@ -62,7 +62,7 @@ function partsOf(word: string): {
 }
 
 /** A table; cells are Markdown that `code` and `prose` made. */
-export function table(
+export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
 ): readonly string[] {
@@ -78,10 +78,10 @@ export function capped<T>(
 ): { readonly shown: readonly T[]; readonly rest: readonly string[] } {
   const more = items.length - max;
   if (more <= 0) return { shown: items, rest: [] };
-  return { shown: items.slice(0, max), rest: ['', `And ${count(more, `more ${noun}`)}.`] };
+  return { shown: items.slice(0, max), rest: ['', `And ${countWords(more, `more ${noun}`)}.`] };
 }
 
-export function count(n: number, noun: string): string {
+export function countWords(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? '' : 's'}`;
 }
 

@@ -1,6 +1,6 @@
 import { answerRule, type Decision } from '../../model/decision.ts';
 import { commandItems } from './command-items.ts';
-import { code } from './markdown.ts';
+import { markdownCode } from './markdown.ts';
 import type { Subject } from './subject.ts';
 
 /** How to say no: close it, a word in a comment, or a line of the policy. */
@@ -32,7 +32,7 @@ function withComments({ kind, decisions }: Subject): readonly string[] {
 
 /** Nobody comments on a branch. */
 function withoutComments({ kind, intent }: Subject): readonly string[] {
-  const path = code(`POST /api/v1/intents/${intent.id}/answers`);
+  const path = markdownCode(`POST /api/v1/intents/${intent.id}/answers`);
   const others = kind === 'revert' ? 'accept' : 'revert';
   return [
     `Delete the branch: the proposal stays closed for as long as these fields are as they are now, and the drift stays open. To have something else done, answer in Slack or with ${path}: ${others}, delegate, hold, wrong or dismiss.`,
@@ -45,8 +45,8 @@ function rulesText(decisions: readonly Decision[]): string {
     const matched = grounds?.rules ?? [];
     const own =
       verdict.rule === answerRule ? matched[1] : matched.find(({ rule }) => rule === verdict.rule);
-    const name = `the rule ${code(own?.rule ?? verdict.rule)}`;
-    return own?.place === undefined ? name : `${name} at ${code(own.place)}`;
+    const name = `the rule ${markdownCode(own?.rule ?? verdict.rule)}`;
+    return own?.place === undefined ? name : `${name} at ${markdownCode(own.place)}`;
   });
   const named = [...new Set(rules)].sort().slice(0, 5);
   return `${named.join(' or ')} in the policy`;

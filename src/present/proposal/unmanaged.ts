@@ -1,4 +1,4 @@
-import { capped, code } from './markdown.ts';
+import { capped, markdownCode } from './markdown.ts';
 import type { Room, Subject } from './subject.ts';
 
 /** What nobody manages and somebody changed on the same resources: merging leaves it as it is. */
@@ -13,8 +13,8 @@ export function unmanagedSection(
     '### Not managed, on these resources',
     '',
     ...shown.map(({ name, on, what, by, window }) => {
-      const who = by.map((one) => code(one, 100)).join(', ');
-      return `- ${code(on)}: ${who} ${what} ${code(name, 160)}, ${code(window.to)}`;
+      const who = by.map((one) => markdownCode(one, 100)).join(', ');
+      return `- ${markdownCode(on)}: ${who} ${what} ${markdownCode(name, 160)}, ${markdownCode(window.to)}`;
     }),
     ...rest,
     '',

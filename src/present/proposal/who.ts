@@ -1,5 +1,5 @@
 import { purposeOfDrifts } from '../../stages/intent/summary.ts';
-import { code, prose, table } from './markdown.ts';
+import { markdownCode, markdownProse, markdownTable } from './markdown.ts';
 import type { Subject } from './subject.ts';
 
 /** Who did it, when, and what for. */
@@ -13,24 +13,27 @@ export function whoSection({ intent, decisions, announcer, stack }: Subject): re
   const when =
     window.from === window.to ? clock(window.from) : `${clock(window.from)} to ${clock(window.to)}`;
   const rows: (readonly [string, string])[] = [
-    ['As', code(actor.principal)],
+    ['As', markdownCode(actor.principal)],
     ['When', when],
     ['What for', `${purpose}, ${percent(confidence)} sure`],
   ];
-  if (ticket !== undefined) rows.push(['Ticket', `${code(ticket)}, as the caller says`]);
+  if (ticket !== undefined) rows.push(['Ticket', `${markdownCode(ticket)}, as the caller says`]);
   if (announcer !== undefined) {
     const { id, summary, actor: by } = announcer;
-    rows.push(['Announced', `${code(id)} by ${code(by.name)}: ${prose(summary)}`]);
+    rows.push([
+      'Announced',
+      `${markdownCode(id)} by ${markdownCode(by.name)}: ${markdownProse(summary)}`,
+    ]);
   }
   if (expires !== undefined) rows.push(['Wanted until', clock(expires)]);
   rows.push(['Stack', stackText(stack)]);
-  return table(['Who', `${code(actor.name)} (${actor.class}${claimed})`], rows);
+  return markdownTable(['Who', `${markdownCode(actor.name)} (${actor.class}${claimed})`], rows);
 }
 
 /** Several stacks may share a repository, and look alike but for their place. */
 function stackText({ name, root, workspace }: Subject['stack']): string {
-  const place = root === '.' ? '' : `, in ${code(root)}`;
-  return `${code(name)}${place}${workspace === 'default' ? '' : `, workspace ${code(workspace)}`}`;
+  const place = root === '.' ? '' : `, in ${markdownCode(root)}`;
+  return `${markdownCode(name)}${place}${workspace === 'default' ? '' : `, workspace ${markdownCode(workspace)}`}`;
 }
 
 /** What a model makes of it, marked as such. */
@@ -39,14 +42,14 @@ export function readingSection({ intent: { reading } }: Subject): readonly strin
   const { summary, purpose, confidence, model } = reading;
   return [
     '',
-    `A language model (${code(model)}) reads it as: ${prose(summary)} (${purpose}, ${percent(confidence)} sure). It decides nothing.`,
+    `A language model (${markdownCode(model)}) reads it as: ${markdownProse(summary)} (${purpose}, ${percent(confidence)} sure). It decides nothing.`,
   ];
 }
 
 /** `2026-03-14 02:22:30 UTC`. */
 export function clock(time: string): string {
   const [, day, hours] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(time) ?? [];
-  return day === undefined ? code(time) : `${day} ${hours} UTC`;
+  return day === undefined ? markdownCode(time) : `${day} ${hours} UTC`;
 }
 
 function percent(share: number): string {

@@ -1,7 +1,7 @@
 import type { Decision } from '../../model/decision.ts';
 import { groupBy } from '../../model/group.ts';
 import { fieldCell } from './field.ts';
-import { code, count, folded, prose } from './markdown.ts';
+import { countWords, folded, markdownCode, markdownProse } from './markdown.ts';
 import type { Room, Subject } from './subject.ts';
 
 /** The verdict and the rule, what it saw, who lost on what, and what would change it. */
@@ -14,7 +14,7 @@ export function whySection({ decisions }: Subject, room: Room): readonly string[
   const shown = alike.slice(0, Math.ceil(room.rows / 3));
   const details = shown.flatMap((group) => explanationOf(group));
   const more = decisions.length - shown.flat().length;
-  const rest = more === 0 ? [] : ['', `And ${count(more, 'more field')}.`];
+  const rest = more === 0 ? [] : ['', `And ${countWords(more, 'more field')}.`];
   return [
     '',
     '### Verdict',
@@ -31,10 +31,11 @@ function reasonOf(group: readonly Decision[]): readonly string[] {
   if (first === undefined) return [];
   const { verdict, grounds } = first;
   const place = grounds?.rules.find(({ rule }) => rule === verdict.rule)?.place;
-  const at = place === undefined ? '' : ` (${code(place)})`;
-  const more = group.length === 1 ? '' : ` And ${count(group.length - 1, 'more field')} like it.`;
+  const at = place === undefined ? '' : ` (${markdownCode(place)})`;
+  const more =
+    group.length === 1 ? '' : ` And ${countWords(group.length - 1, 'more field')} like it.`;
   return [
-    `- **${verdict.outcome}** by rule ${code(verdict.rule)}${at}: ${prose(verdict.because)}${more}`,
+    `- **${verdict.outcome}** by rule ${markdownCode(verdict.rule)}${at}: ${markdownProse(verdict.because)}${more}`,
   ];
 }
 
@@ -44,7 +45,7 @@ function elseLines(decisions: readonly Decision[]): readonly string[] {
   const lines = decisions.flatMap(({ grounds }) =>
     (grounds?.counterfactuals ?? []).map(
       ({ outcome, condition, rule }) =>
-        `- It would be **${outcome}** ${prose(condition)} (rule ${code(rule)}).`,
+        `- It would be **${outcome}** ${markdownProse(condition)} (rule ${markdownCode(rule)}).`,
     ),
   );
   return [...new Set(lines)].slice(0, maxElse);
@@ -57,9 +58,9 @@ function explanationOf(group: readonly Decision[]): readonly string[] {
   const [first] = group;
   const places = group
     .slice(0, maxPlaces)
-    .map(({ address, path }) => `${code(address)} ${fieldCell(path)}`);
+    .map(({ address, path }) => `${markdownCode(address)} ${fieldCell(path)}`);
   const more = group.length - places.length;
-  const named = more === 0 ? places : [...places, count(more, 'more field')];
+  const named = more === 0 ? places : [...places, countWords(more, 'more field')];
   const lines = first?.explanation.filter((line) => !line.startsWith('It would be ')) ?? [];
-  return [`- ${named.join(', ')}`, ...lines.map((line) => `  - ${prose(line)}`)];
+  return [`- ${named.join(', ')}`, ...lines.map((line) => `  - ${markdownProse(line)}`)];
 }

@@ -2,11 +2,11 @@ import type { Intent } from '../../model/intent.ts';
 import type { KnowledgeEntry } from '../../model/knowledge.ts';
 import type { Report } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
-import { count } from './count.ts';
-import type { Style } from './style.ts';
+import { countOf } from './count.ts';
+import type { TerminalStyle } from './style.ts';
 
 /** Which calls were read by what was learned, and what plans say of it. */
-export function renderKnowledge({ knowledge = [] }: Report, style: Style): string {
+export function renderKnowledge({ knowledge = [] }: Report, style: TerminalStyle): string {
   const lines = knowledge.map(({ entry, trust, outcome, because }) => {
     const by = { reviewed: 'a person', confirmed: 'an earlier plan', proposed: 'a proposal' }[
       trust
@@ -18,14 +18,14 @@ export function renderKnowledge({ knowledge = [] }: Report, style: Style): strin
 }
 
 /** What the language model added, what it cost, and what kept it from answering. */
-export function renderAdvice(report: Report, style: Style): string {
+export function renderAdvice(report: Report, style: TerminalStyle): string {
   const { advice, tokens } = report;
   if (advice === undefined) return '';
   const read = report.intents.filter(({ reading }) => reading !== undefined);
   const spent = tokens.prompt + tokens.completion;
   if (read.length + advice.proposed.length + advice.notes.length + spent === 0) return '';
   return [
-    `${style.bold(`Language model ${displayText(advice.model, 60)}`)}  ${style.dim(`${count(spent, 'token')}; it decides nothing`)}`,
+    `${style.bold(`Language model ${displayText(advice.model, 60)}`)}  ${style.dim(`${countOf(spent, 'token')}; it decides nothing`)}`,
     ...read.map((intent) => `  ${readingLine(intent)}  ${style.dim(intent.id)}`),
     ...advice.proposed.map((entry) => `  ${proposalLine(entry)}`),
     ...advice.notes.map((note) => `  ${displayText(note, 300)}`),
@@ -37,8 +37,8 @@ function leftOut({ rejected = 0, unasked = 0 }: NonNullable<Report['advice']>): 
   return [
     ...(rejected === 0
       ? []
-      : [`  ${count(rejected, 'answer')} not used; the rules' sentences stay.`]),
-    ...(unasked === 0 ? [] : [`  ${count(unasked, 'question')} not asked.`]),
+      : [`  ${countOf(rejected, 'answer')} not used; the rules' sentences stay.`]),
+    ...(unasked === 0 ? [] : [`  ${countOf(unasked, 'question')} not asked.`]),
   ];
 }
 

@@ -1,9 +1,9 @@
 import type { Beside } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
-import type { Style } from './style.ts';
+import type { TerminalStyle } from './style.ts';
 
 /** Who changed what Terraform does not manage, on what it manages. */
-export function renderBeside(beside: readonly Beside[], style: Style): string {
+export function renderBeside(beside: readonly Beside[], style: TerminalStyle): string {
   if (beside.length === 0) return '';
   const lines = beside.map(({ name, on, what, by, window: { from, to } }) => {
     const who = displayText(by.join(', '), 160);

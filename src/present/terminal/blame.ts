@@ -1,16 +1,16 @@
 import type { Bounds } from '../../model/bounds.ts';
 import { displayText } from '../../model/text.ts';
-import type { FieldBlame, Owner, ResourceBlame } from '../../stages/ledger/blame.ts';
+import type { BlamedOwner, FieldBlame, ResourceBlame } from '../../stages/ledger/blame.ts';
 import type { ManagerRef } from '../../stages/ledger/entry.ts';
-import type { ClaimChange, Contest, HistoryLine } from '../../stages/ledger/types.ts';
+import type { ClaimChange, FieldContest, HistoryLine } from '../../stages/ledger/types.ts';
 import { shortPath } from './path.ts';
-import type { Style } from './style.ts';
-import { renderValue } from './value.ts';
+import type { TerminalStyle } from './style.ts';
+import { renderTerminalValue } from './value.ts';
 
 /** One resource: its fields with their owners, and on demand all that ever happened to them. */
 export function renderBlame(
   { address, fields, history }: ResourceBlame,
-  style: Style,
+  style: TerminalStyle,
   withHistory: boolean,
 ): string {
   return [
@@ -20,15 +20,15 @@ export function renderBlame(
   ].join('\n');
 }
 
-function renderField(field: FieldBlame, style: Style): readonly string[] {
+function renderField(field: FieldBlame, style: TerminalStyle): readonly string[] {
   const { path, value, owners, contests, breaches } = field;
   return [
-    `  ${style.cyan(shortPath(path))} = ${renderValue(value)}`,
+    `  ${style.cyan(shortPath(path))} = ${renderTerminalValue(value)}`,
     ...owners.flatMap((owner) => renderOwner(owner, style)),
     ...contests.map((contest) => `    ${style.yellow('contested')}: ${contestText(contest)}`),
     ...breaches.map(
       ({ time, manager, kind, value: written }) =>
-        `    ${style.red('breach')}: ${time} ${nameOf(manager)} wrote ${renderValue(written)} (${breachTexts[kind]})`,
+        `    ${style.red('breach')}: ${time} ${nameOf(manager)} wrote ${renderTerminalValue(written)} (${breachTexts[kind]})`,
     ),
   ];
 }
@@ -39,11 +39,11 @@ const breachTexts = {
   expired: 'the delegation had expired',
 } as const;
 
-function contestText({ manager, wanted, since }: Contest): string {
-  return `${nameOf(manager)} says ${renderValue(wanted)}, found ${since}`;
+function contestText({ manager, wanted, since }: FieldContest): string {
+  return `${nameOf(manager)} says ${renderTerminalValue(wanted)}, found ${since}`;
 }
 
-function renderOwner(owner: Owner, style: Style): readonly string[] {
+function renderOwner(owner: BlamedOwner, style: TerminalStyle): readonly string[] {
   const { manager, since, before, reason, evidence } = owner;
   const because = displayText(reason, 200);
   return [
@@ -53,7 +53,7 @@ function renderOwner(owner: Owner, style: Style): readonly string[] {
   ];
 }
 
-function delegationText({ delegation, delegated }: Owner): readonly string[] {
+function delegationText({ delegation, delegated }: BlamedOwner): readonly string[] {
   if (delegation === undefined) return [];
   const { bounds, expires, from, reason } = delegation;
   const within = bounds === undefined ? '' : ` within ${boundsText(bounds)}`;
@@ -86,5 +86,5 @@ function renderLine(line: HistoryLine): string {
   const { path, manager, change, value, because, reason } = line;
   const time = line.before ? `before ${line.time}` : line.time;
   const by = because === undefined ? '' : `, by ${nameOf(because)}`;
-  return `  ${time}  ${shortPath(path)}: ${nameOf(manager)} ${changeTexts[change]} ${renderValue(value)}${by} (${displayText(reason, 120)})`;
+  return `  ${time}  ${shortPath(path)}: ${nameOf(manager)} ${changeTexts[change]} ${renderTerminalValue(value)}${by} (${displayText(reason, 120)})`;
 }

@@ -1,8 +1,8 @@
 import type { Candidate, Trace } from '../../model/patch.ts';
 import { formatPath, pathKey } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
-import { count } from './count.ts';
-import type { Style } from './style.ts';
+import { countOf } from './count.ts';
+import type { TerminalStyle } from './style.ts';
 
 /** The longest name of a place shown, in characters; the report has all of it. */
 const longest = 160;
@@ -20,7 +20,7 @@ const maxPlaces = 6;
 export function renderChoice(
   traces: readonly Trace[],
   candidates: readonly Candidate[],
-  style: Style,
+  style: TerminalStyle,
   indent: string,
   numbers: Numbers = new Map(),
 ): readonly string[] {
@@ -38,7 +38,7 @@ export function renderChoice(
   return [...lines, ...renderPlaces(rest, style, numbers)].map((line) => indent + line);
 }
 
-function renderTrace({ steps }: Trace, style: Style): readonly string[] {
+function renderTrace({ steps }: Trace, style: TerminalStyle): readonly string[] {
   if (steps.length === 0) return [];
   const rows = steps.map(({ kind, text, file, line, shadows = [] }) => {
     const what = kind === 'reference' ? text : named(kind, text);
@@ -79,7 +79,7 @@ function named(kind: string, text: string): string {
 
 function renderPlaces(
   candidates: readonly Candidate[],
-  style: Style,
+  style: TerminalStyle,
   numbers: Numbers,
 ): readonly string[] {
   if (candidates.length === 0) return [];
@@ -94,11 +94,11 @@ function renderPlaces(
   return [
     'Where it could be changed',
     ...named.flatMap(({ each, place }) => renderPlace(each, place.padEnd(width), style)),
-    ...(more === 0 ? [] : [style.dim(`     and ${count(more, 'more place')} in the report`)]),
+    ...(more === 0 ? [] : [style.dim(`     and ${countOf(more, 'more place')} in the report`)]),
   ];
 }
 
-function renderPlace(candidate: Candidate, place: string, style: Style): readonly string[] {
+function renderPlace(candidate: Candidate, place: string, style: TerminalStyle): readonly string[] {
   const { chosen, kind, description, because } = candidate;
   const mark = chosen ? style.green('=>') : style.dim(' x');
   const what = displayText(named(kind, description), longest);

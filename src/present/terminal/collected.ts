@@ -1,10 +1,10 @@
 import type { RoundReport, StreamReport } from '../../ports/collect-report.ts';
-import { count } from './count.ts';
+import { countOf } from './count.ts';
 
 /** What a round collected: a line for each stream, and what was dropped. */
 export function renderRound({ streams, pruned }: RoundReport): string {
   const lines = streams.map(lineOf);
-  if (pruned > 0) lines.push(`${count(pruned, 'record')} older than the retention dropped`);
+  if (pruned > 0) lines.push(`${countOf(pruned, 'record')} older than the retention dropped`);
   return lines.map((line) => `${line}\n`).join('');
 }
 

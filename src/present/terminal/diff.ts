@@ -1,16 +1,16 @@
 import { createTwoFilesPatch } from 'diff';
-import type { FileChange } from '../../code/terraform/project/write.ts';
-import type { Style } from './style.ts';
+import type { ProjectFileChange } from '../../code/terraform/project/write.ts';
+import type { TerminalStyle } from './style.ts';
 
 /** The longest line shown, in characters; the files have all of it. */
 const longest = 1000;
 
 /** A unified diff of the changes, as `git diff` prints it. */
-export function renderDiff(changes: readonly FileChange[], style: Style): string {
+export function renderDiff(changes: readonly ProjectFileChange[], style: TerminalStyle): string {
   return changes.map((change) => renderFile(change, style)).join('\n');
 }
 
-function renderFile({ path, before, after }: FileChange, style: Style): string {
+function renderFile({ path, before, after }: ProjectFileChange, style: TerminalStyle): string {
   const from = before === undefined ? '/dev/null' : `a/${path}`;
   const old = visible(before ?? '');
   const patch = createTwoFilesPatch(from, `b/${path}`, old, visible(after), '', '', { context: 3 });
@@ -26,7 +26,7 @@ function visible(text: string): string {
   return text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
 }
 
-function paintLine(line: string, style: Style): string {
+function paintLine(line: string, style: TerminalStyle): string {
   if (line.startsWith('---') || line.startsWith('+++')) return style.bold(line.trimEnd());
   if (line.startsWith('@@')) return style.cyan(line);
   if (line.startsWith('+')) return style.green(line);

@@ -1,9 +1,9 @@
 import { displayText } from '../../model/text.ts';
 import { accuracy, type Measured } from '../../stages/intent/eval/measure.ts';
-import type { Style } from './style.ts';
+import type { TerminalStyle } from './style.ts';
 
 /** Price of a million tokens. */
-export interface Price {
+export interface PricedModel {
   readonly prompt: number;
   readonly completion: number;
 }
@@ -19,7 +19,7 @@ export interface ReaderSummary {
   readonly costPerSession?: number;
 }
 
-export function summaryOfReader(measured: Measured, price: Price | undefined): ReaderSummary {
+export function summaryOfReader(measured: Measured, price: PricedModel | undefined): ReaderSummary {
   const { reader, scores, tokens } = measured;
   const answered = scores.filter(({ purpose }) => purpose !== undefined).length;
   const cost = price && (tokens.prompt * price.prompt + tokens.completion * price.completion) / 1e6;
@@ -36,8 +36,8 @@ export function summaryOfReader(measured: Measured, price: Price | undefined): R
 /** A line a reader, then what each got wrong. */
 export function renderEvaluation(
   measured: readonly Measured[],
-  price: Price | undefined,
-  style: Style,
+  price: PricedModel | undefined,
+  style: TerminalStyle,
 ): string {
   const lines = measured.map((one) => readerLine(summaryOfReader(one, price), style));
   const wrong = measured.flatMap((one) => mistakes(one, style));
@@ -45,7 +45,7 @@ export function renderEvaluation(
   return `${[...lines, ...wrong, ...notes].join('\n')}\n`;
 }
 
-function readerLine(summary: ReaderSummary, style: Style): string {
+function readerLine(summary: ReaderSummary, style: TerminalStyle): string {
   const { reader, sessions, purpose, answered, tokens, costPerSession } = summary;
   const spent = tokens.prompt + tokens.completion;
   const cost = costPerSession === undefined ? '' : `, ${costPerSession.toPrecision(2)} a session`;
@@ -57,7 +57,7 @@ function readerLine(summary: ReaderSummary, style: Style): string {
   ].join('');
 }
 
-function mistakes({ reader, scores }: Measured, style: Style): readonly string[] {
+function mistakes({ reader, scores }: Measured, style: TerminalStyle): readonly string[] {
   const wrong = scores.filter(({ isRight, isUseful }) => !isRight || !isUseful);
   if (wrong.length === 0) return [];
   return [

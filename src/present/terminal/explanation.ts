@@ -11,11 +11,16 @@ import { readingLine } from './advice.ts';
 import { type Numbers, renderChoice } from './choice.ts';
 import { renderOpenDrift } from './past.ts';
 import { renderPutBack, terraformPlace } from './put-back.ts';
-import { paintOutcome, type Style } from './style.ts';
-import { longestValue, renderValue } from './value.ts';
+import { paintOutcome, type TerminalStyle } from './style.ts';
+import { longestValue, renderTerminalValue } from './value.ts';
 
 /** One intent in full: who, what, the decision with its reasons, and why the patch is where it is. */
-export function renderExplanation(report: Report, id: string, style: Style, dir = '.'): string {
+export function renderExplanation(
+  report: Report,
+  id: string,
+  style: TerminalStyle,
+  dir = '.',
+): string {
   const intent = report.intents.find((each) => each.id === id);
   if (intent === undefined) return '';
   const { actor, window } = intent;
@@ -48,7 +53,12 @@ function renderOpen({ openDrifts = [] }: Report, drift: string): readonly string
 }
 
 /** How to put back what was refused, and what comes with it. */
-function renderRestoring(report: Report, id: string, style: Style, dir: string): readonly string[] {
+function renderRestoring(
+  report: Report,
+  id: string,
+  style: TerminalStyle,
+  dir: string,
+): readonly string[] {
   const back = putBack(appliedChanges(report), ({ intent }) => intent === id);
   const lines = renderPutBack(back, terraformPlace(report, dir), style);
   return lines.length === 0
@@ -72,7 +82,7 @@ function renderDecision(
   report: Report,
   decision: Decision,
   patch: Patch | undefined,
-  style: Style,
+  style: TerminalStyle,
 ): readonly string[] {
   const drift = report.drifts.find((each) => each.id === decision.drift);
   const place = displayText(`${decision.address} ${formatPath(decision.path)}`, longestValue);
@@ -90,16 +100,16 @@ function renderDecision(
 }
 
 function renderSides({ declared, declaredFrom, live, basis, said }: Drift): string {
-  const sides = `${declaredFrom === 'code' ? 'code' : 'state'} ${renderValue(declared)}, live ${renderValue(live)}`;
+  const sides = `${declaredFrom === 'code' ? 'code' : 'state'} ${renderTerminalValue(declared)}, live ${renderTerminalValue(live)}`;
   if (basis === 'inferred') return sides;
   if (said === undefined) return `${sides} (read from the provider)`;
-  return `${sides} (the log said ${renderValue(said)}, the provider says ${renderValue(live)})`;
+  return `${sides} (the log said ${renderTerminalValue(said)}, the provider says ${renderTerminalValue(live)})`;
 }
 
 /** What was looked at for a value that could not be written. */
-export function renderRefused(
+export function renderRefusedPatches(
   { address, traces = [], candidates = [] }: Unresolved,
-  style: Style,
+  style: TerminalStyle,
 ): string {
   const lines = renderChoice(traces, candidates, style, '  ');
   const path = traces[0] === undefined ? '' : ` ${formatPath(traces[0].path)}`;
@@ -107,7 +117,7 @@ export function renderRefused(
   return lines.length === 0 ? '' : [style.bold(place), ...lines].join('\n');
 }
 
-function renderPatch(patch: Patch, style: Style): readonly string[] {
+function renderPatch(patch: Patch, style: TerminalStyle): readonly string[] {
   const radius = patch.blastRadius.map(
     ({ address, path }) => `  ${displayText(`${address} ${formatPath(path)}`, longestValue)}`,
   );
@@ -130,7 +140,7 @@ function numbersOf({ candidates }: Patch): Numbers {
 }
 
 /** Why a value was changed where it was. */
-function renderPlace(patch: Patch, drift: string, style: Style): readonly string[] {
+function renderPlace(patch: Patch, drift: string, style: TerminalStyle): readonly string[] {
   if (!patch.drifts.includes(drift)) return [];
   const traces = (patch.traces ?? []).filter((trace) => trace.drift === drift);
   const candidates = patch.candidates.filter((candidate) => candidate.drift === drift);

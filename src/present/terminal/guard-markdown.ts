@@ -1,6 +1,6 @@
 import { isWorthALine } from '../../stages/guard/annotations.ts';
 import type { GuardChange, GuardReport } from '../../stages/guard/types.ts';
-import { capped, code, prose, table } from '../proposal/markdown.ts';
+import { capped, markdownCode, markdownProse, markdownTable } from '../proposal/markdown.ts';
 import { fromWords, headline, whyOf } from './guard.ts';
 
 /** Forges cut longer comments off. */
@@ -12,22 +12,22 @@ export function guardMarkdown(report: GuardReport): string {
   const { shown, rest } = capped(rows, maxRows, 'change');
   const notes = report.notes.map(
     ({ outcome, address, because }) =>
-      `- **${outcome}** ${address === undefined ? '' : `${code(address)}: `}${prose(because)}`,
+      `- **${outcome}** ${address === undefined ? '' : `${markdownCode(address)}: `}${markdownProse(because)}`,
   );
   const head = ['', 'Where', 'From', 'Why'];
   return [
     `### parley guard: ${report.outcome}`,
     '',
-    prose(headline(report)),
+    markdownProse(headline(report)),
     ...(notes.length === 0 ? [] : ['', ...notes]),
-    ...(shown.length === 0 ? [] : ['', ...table(head, shown.map(row))]),
+    ...(shown.length === 0 ? [] : ['', ...markdownTable(head, shown.map(row))]),
     ...rest,
   ].join('\n');
 }
 
 function row(change: GuardChange): readonly string[] {
   const { outcome, address, path, place } = change;
-  const at = place === undefined ? '' : ` (${code(`${place.file}:${place.line}`)})`;
-  const where = `${code(address)}${path === '' ? '' : ` ${code(path)}`}${at}`;
-  return [`**${outcome}**`, where, fromWords(change), prose(whyOf(change), 1200)];
+  const at = place === undefined ? '' : ` (${markdownCode(`${place.file}:${place.line}`)})`;
+  const where = `${markdownCode(address)}${path === '' ? '' : ` ${markdownCode(path)}`}${at}`;
+  return [`**${outcome}**`, where, fromWords(change), markdownProse(whyOf(change), 1200)];
 }

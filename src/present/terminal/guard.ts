@@ -2,12 +2,12 @@ import { displayText } from '../../model/text.ts';
 import { isWorthALine } from '../../stages/guard/annotations.ts';
 import type { GuardChange, GuardOutcome, GuardReport } from '../../stages/guard/types.ts';
 import { breakWords } from './break.ts';
-import { count } from './count.ts';
+import { countOf } from './count.ts';
 import { drawGrid } from './grid.ts';
-import type { Style } from './style.ts';
+import type { TerminalStyle } from './style.ts';
 
 /** What a plan would undo or harm: a line on the whole, notes, and a row for each change. */
-export function renderGuard(report: GuardReport, style: Style, columns: number): string {
+export function renderGuard(report: GuardReport, style: TerminalStyle, columns: number): string {
   const notes = report.notes.map(
     ({ outcome, address, because }) =>
       `${paint(style, outcome)}  ${address === undefined ? '' : `${displayText(address, 160)}: `}${displayText(because, 600)}`,
@@ -17,7 +17,9 @@ export function renderGuard(report: GuardReport, style: Style, columns: number):
   if (rows.length > 0) parts.push(changeTable(rows, style, columns));
   const better = report.changes.length - rows.length;
   if (better > 0)
-    parts.push(style.dim(`${count(better, 'other change')} of little weight: see --format json.`));
+    parts.push(
+      style.dim(`${countOf(better, 'other change')} of little weight: see --format json.`),
+    );
   return `${parts.join('\n')}\n`;
 }
 
@@ -29,16 +31,16 @@ export function headline({ outcome, plan, known }: GuardReport): string {
     block: 'Do not apply this plan as it is',
   }[outcome];
   const besides = known.store
-    ? `${count(known.openDrifts, 'open drift')}, ${count(known.delegations, 'delegated field')} and ${count(known.declarations, 'declared intent')} known`
+    ? `${countOf(known.openDrifts, 'open drift')}, ${countOf(known.delegations, 'delegated field')} and ${countOf(known.declarations, 'declared intent')} known`
     : 'no store was asked what is remembered';
-  return `${what}: ${count(plan.changes, 'resource')} changed, ${besides}.`;
+  return `${what}: ${countOf(plan.changes, 'resource')} changed, ${besides}.`;
 }
 
-function heading(report: GuardReport, style: Style): string {
+function heading(report: GuardReport, style: TerminalStyle): string {
   return `${paint(style, report.outcome)}  ${headline(report)}`;
 }
 
-function changeTable(rows: readonly GuardChange[], style: Style, columns: number): string {
+function changeTable(rows: readonly GuardChange[], style: TerminalStyle, columns: number): string {
   const room = Math.max(90, Math.min(columns, 180)) - 5;
   const outcome = 9;
   const where = Math.floor((room - outcome) * 0.34);
@@ -78,6 +80,6 @@ export function whyOf({ because, harm }: GuardChange): string {
   return [because, ...level, ...more].join(' ');
 }
 
-function paint(style: Style, outcome: GuardOutcome): string {
+function paint(style: TerminalStyle, outcome: GuardOutcome): string {
   return { pass: style.green, warn: style.yellow, block: style.red }[outcome](outcome);
 }

@@ -2,7 +2,7 @@ import type { Want } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
 import { displayText } from '../../model/text.ts';
 import type { ListedIntent } from './listed-intent.ts';
-import type { Style } from './style.ts';
+import type { TerminalStyle } from './style.ts';
 
 const longest = 200;
 
@@ -10,14 +10,14 @@ const longest = 200;
 export function renderIntents(
   intents: readonly ListedIntent[],
   retired: number,
-  style: Style,
+  style: TerminalStyle,
 ): string {
   const hidden = retired === 0 ? [] : [style.dim(`${retired} retired; --all shows them.`)];
   const empty = intents.length === 0 ? ['No intents are known here.'] : [];
   return [...empty, ...intents.map((intent) => renderIntent(intent, style)), ...hidden].join('\n');
 }
 
-function renderIntent(intent: ListedIntent, style: Style): string {
+function renderIntent(intent: ListedIntent, style: TerminalStyle): string {
   const { id, source, state, summary, who, want, or, fields, ticket, lastLooked } = intent;
   const origin = source === 'log' ? 'inferred from the log' : `declared in ${origins[source]}`;
   const relaxed = or === undefined ? '' : `, or ${wantText(or)}`;

@@ -3,16 +3,16 @@ import { decides } from '../../model/parties.ts';
 import type { Report } from '../../model/report.ts';
 import { isObjectAddress } from '../../providers/kubernetes/names.ts';
 import { appliedChanges, putBack } from '../../reconcile/put-back/changes.ts';
-import { count } from './count.ts';
+import { countOf } from './count.ts';
 import { renderPutBack, terraformPlace } from './put-back.ts';
-import { paintOutcome, type Style } from './style.ts';
+import { paintOutcome, type TerminalStyle } from './style.ts';
 
 type Open = Extract<Outcome, 'reject' | 'expired' | 'escalate' | 'defer'>;
 
 /** What each outcome that changes no code leaves to somebody. */
 export function renderLeft(
   report: Report,
-  style: Style,
+  style: TerminalStyle,
   { dir, whole }: { readonly dir: string; readonly whole: Report },
 ): string {
   const shown = new Set(report.intents.map(({ id }) => id));
@@ -34,7 +34,7 @@ export function renderLeft(
 function renderOutcome(
   { decisions, drifts }: Report,
   outcome: Open,
-  style: Style,
+  style: TerminalStyle,
 ): readonly string[] {
   const made = new Set(drifts.flatMap(({ id, creation }) => (creation ? [id] : [])));
   const isApart = outcome === 'reject' || outcome === 'expired';
@@ -66,10 +66,10 @@ function lineFor(
   outcome: Open,
   decisions: readonly Decision[],
   advice: string,
-  style: Style,
+  style: TerminalStyle,
 ): readonly string[] {
   if (decisions.length === 0) return [];
-  const values = count(decisions.length, 'value');
+  const values = countOf(decisions.length, 'value');
   const label = paintOutcome(style, outcome) + ' '.repeat(10 - outcome.length);
   const ids = [...new Set(decisions.map(({ intent }) => intent))];
   const shown = ids.slice(0, 3).join(', ');

@@ -1,9 +1,9 @@
 import { isDismissed } from '../../model/decision.ts';
 import type { Report } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
-import { count } from './count.ts';
+import { countOf } from './count.ts';
 import { shortPath } from './path.ts';
-import type { Style } from './style.ts';
+import type { TerminalStyle } from './style.ts';
 
 /** Longer lists are for the report. */
 const maxShown = 20;
@@ -16,7 +16,7 @@ export function renderFinding(report: Report): string {
   if (drifts.length === 0) return `${standing(report)} (${lookedAt(report)})`;
   const dismissed = report.decisions.filter(isDismissed).length;
   const apart = dismissed === 0 ? '' : `, ${dismissed} dismissed`;
-  const found = `${count(drifts.length, 'drift')} in ${count(intents.length, 'intent')}${apart}, decided by policy ${policy}.`;
+  const found = `${countOf(drifts.length, 'drift')} in ${countOf(intents.length, 'intent')}${apart}, decided by policy ${policy}.`;
   return inputs.remembers === true ? `${found}\n${standing(report)}` : found;
 }
 
@@ -35,8 +35,8 @@ function noDrift(report: Report): string {
   const maybe = unresolved.filter(({ code }) => untold.has(code)).length;
   const questions = [
     ...(beside.length === 0 ? [] : ['what is not managed changed on what is']),
-    ...(maybe === 0 ? [] : [`${count(maybe, 'finding')} may be drift`]),
-    ...(pending.length === 0 ? [] : [`${count(pending.length, 'difference')} wait for an event`]),
+    ...(maybe === 0 ? [] : [`${countOf(maybe, 'finding')} may be drift`]),
+    ...(pending.length === 0 ? [] : [`${countOf(pending.length, 'difference')} wait for an event`]),
   ];
   if (questions.length === 0) return silence(report);
   return `What this code manages is as it says, as far as ${lookedAt(report)} tells; but ${questions.join(', and ')}: see below.`;
@@ -46,7 +46,7 @@ function silence(report: Report): string {
   const { inputs, closedDrifts = [] } = report;
   if (inputs.remembers === true) {
     const closed =
-      closedDrifts.length === 0 ? '' : ` ${count(closedDrifts.length, 'drift')} closed.`;
+      closedDrifts.length === 0 ? '' : ` ${countOf(closedDrifts.length, 'drift')} closed.`;
     if (inputs.baseline === report.startedAt) return `${wholeState(report)}${closed}`;
     const known = `No drift is open, as far as the records tell: ${lookedAt(report)}, and what earlier runs saw.${closed}`;
     return inputs.baseline === undefined ? `${known}\n${notLooked}` : known;
@@ -66,7 +66,7 @@ function wholeState({ unresolved }: Report): string {
   const unread = unresolved.filter(({ code, address }) => {
     return code === 'read-back-failed' && address !== undefined;
   });
-  const but = unread.length === 0 ? '' : ` but for ${count(unread.length, 'resource')}`;
+  const but = unread.length === 0 ? '' : ` but for ${countOf(unread.length, 'resource')}`;
   return `No drift is open: the provider read the whole state back${but}, and nothing differs from it. Where the code says another thing than the state, \`terraform plan\` shows it.`;
 }
 
@@ -95,7 +95,7 @@ function standing({ openDrifts = [], closedDrifts = [], openQuestions = [] }: Re
   const open = `${openDrifts.length} open${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`;
   const closed = closedDrifts.length === 0 ? '' : `; ${closedDrifts.length} closed`;
   const asked =
-    openQuestions.length === 0 ? '' : `; ${count(openQuestions.length, 'open question')}`;
+    openQuestions.length === 0 ? '' : `; ${countOf(openQuestions.length, 'open question')}`;
   return `${open}${closed}${asked}.`;
 }
 
@@ -107,7 +107,7 @@ function minuteOf(time: string): string {
 /** What earlier runs knew and this one found closed, with what says so. */
 export function renderClosed(
   { closedDrifts = [], closedQuestions = [] }: Report,
-  style: Style,
+  style: TerminalStyle,
 ): string {
   const all = [
     ...closedDrifts.map(({ address, path, because }) => [address, shortPath(path), because]),

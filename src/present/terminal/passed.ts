@@ -10,8 +10,8 @@ import {
 import { displayText } from '../../model/text.ts';
 import { breakLines } from './break.ts';
 import { shortPath } from './path.ts';
-import type { Style } from './style.ts';
-import { renderValue } from './value.ts';
+import type { TerminalStyle } from './style.ts';
+import { renderTerminalValue } from './value.ts';
 
 /** How many are shown in a list; the report has all of them. */
 const max = 10;
@@ -25,7 +25,7 @@ type Group = readonly [Reverted, ...Reverted[]];
 /** What left the estate less protected for a while: nobody may overlook it because it is over. */
 export function renderWeakenings(
   reverted: readonly Reverted[],
-  style: Style,
+  style: TerminalStyle,
   columns: number,
 ): string {
   const lines = shown(groupsOf(reverted.filter(isWeakening)), (group) => {
@@ -44,7 +44,7 @@ export function renderWeakenings(
 /** The rest of what did not last: nothing is to be done about it. */
 export function renderReverted(
   reverted: readonly Reverted[],
-  style: Style,
+  style: TerminalStyle,
   columns: number,
 ): string {
   const others = groupsOf(reverted.filter((one) => !isWeakening(one)));
@@ -58,7 +58,7 @@ export function renderReverted(
 }
 
 /** Each in full, with every value and event, for somebody who asks about it. */
-export function renderPassed(reverted: readonly Reverted[], style: Style): string {
+export function renderPassed(reverted: readonly Reverted[], style: TerminalStyle): string {
   const all = [...reverted].sort(compareReverted);
   const texts = all.slice(0, max).map((one) => {
     const weakened = isWeakening(one) ? `${style.yellow(weakenedText(one))}: ` : '';
@@ -80,10 +80,10 @@ export function renderPassed(reverted: readonly Reverted[], style: Style): strin
 
 function valueLines({ before, writes = [], path }: Reverted): readonly string[] {
   if (before === undefined || path.length === 0) return [];
-  const lines = writes.map(({ time, value }) => `  ${time}  ${renderValue(value)}`);
+  const lines = writes.map(({ time, value }) => `  ${time}  ${renderTerminalValue(value)}`);
   const rest = lines.length - max;
   return [
-    `Values ${renderValue(before)} before`,
+    `Values ${renderTerminalValue(before)} before`,
     ...lines.slice(0, max),
     ...(rest > 0 ? [`  and ${rest} more`] : []),
   ];
@@ -122,7 +122,7 @@ function shown(groups: readonly Group[], render: (group: Group) => readonly stri
   return rest > 0 ? [...lines, `and ${rest} more`] : lines;
 }
 
-function placeLines(group: Group, style: Style, columns: number): readonly string[] {
+function placeLines(group: Group, style: TerminalStyle, columns: number): readonly string[] {
   const [first] = group;
   const { address, window, because } = first;
   const paths = [...new Set(group.map(({ path }) => shortPath(path)))].filter((one) => one !== '');

@@ -2,8 +2,8 @@ import type { ClosedDrift, Confirmed, OpenDrift, PastVerdict } from '../../model
 import { formatPath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
 import { shortPath } from './path.ts';
-import type { Style } from './style.ts';
-import { renderValue } from './value.ts';
+import type { TerminalStyle } from './style.ts';
+import { renderTerminalValue } from './value.ts';
 
 /** Most verdicts shown: the first one and the latest. */
 const maxVerdicts = 6;
@@ -53,19 +53,19 @@ function verdictText({ at, outcome, rule, intent, owner }: PastVerdict): string 
 }
 
 /** A drift that is open and that the run could say nothing of. */
-export function renderUnseen(drift: OpenDrift, style: Style): string {
+export function renderUnseen(drift: OpenDrift, style: TerminalStyle): string {
   const { id, address, path, declared, live, evidence } = drift;
   const place = displayText(`${address} ${formatPath(path)}`.trim(), 300);
   return [
     `${style.bold(place)}  ${style.dim(id)}`,
-    `  code ${renderValue(declared)}, live ${renderValue(live)} when it was last seen`,
+    `  code ${renderTerminalValue(declared)}, live ${renderTerminalValue(live)} when it was last seen`,
     ...renderOpenDrift(drift).map((line) => `  ${line}`),
     style.dim(`  evidence: ${evidence.map(({ event }) => displayText(event, 100)).join(', ')}`),
   ].join('\n');
 }
 
 /** What is closed: since when it was open, until when, and why. */
-export function renderClosedDrifts(closed: readonly ClosedDrift[], style: Style): string {
+export function renderClosedDrifts(closed: readonly ClosedDrift[], style: TerminalStyle): string {
   if (closed.length === 0) return '';
   const lines = closed.flatMap(({ id, address, path, firstSeen, closedAt, reason, because }) => [
     `  ${displayText(address, 160)} ${shortPath(path)}  ${style.dim(id)}`,

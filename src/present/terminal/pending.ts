@@ -1,14 +1,17 @@
 import type { Pending } from '../../model/drift.ts';
 import { displayText } from '../../model/text.ts';
 import { shortPath } from './path.ts';
-import type { Style } from './style.ts';
-import { renderValue } from './value.ts';
+import type { TerminalStyle } from './style.ts';
+import { renderTerminalValue } from './value.ts';
 
 /** What the provider reads and no event explains yet. */
-export function renderPending(pending: readonly Pending[], style: Style): string {
+export function renderPending(pending: readonly Pending[], style: TerminalStyle): string {
   if (pending.length === 0) return '';
   const lines = pending.map(({ drift, firstSeen, until, kept }) => {
-    const sides = displayText(`${renderValue(drift.declared)} -> ${renderValue(drift.live)}`, 200);
+    const sides = displayText(
+      `${renderTerminalValue(drift.declared)} -> ${renderTerminalValue(drift.live)}`,
+      200,
+    );
     const when = kept
       ? `since ${firstSeen}, drift by somebody unknown from ${until}`
       : 'waits until a store remembers it; `parley init` makes one';

@@ -1,14 +1,14 @@
 import type { Policy } from '../../stages/arbitration/types.ts';
 import type { LintFinding } from '../../stages/policy/lint/lint.ts';
 import type { ScenarioResult } from '../../stages/policy/scenario/run.ts';
-import { count } from './count.ts';
-import type { Style } from './style.ts';
+import { countOf } from './count.ts';
+import type { TerminalStyle } from './style.ts';
 
 /** Findings of the linter, errors first. */
 export function renderFindings(
   file: string,
   findings: readonly LintFinding[],
-  style: Style,
+  style: TerminalStyle,
 ): string {
   if (findings.length === 0) return `${file}: nothing to say.\n`;
   const errors = findings.filter(({ level }) => level === 'error');
@@ -17,7 +17,7 @@ export function renderFindings(
     `${level === 'error' ? style.red('error  ') : style.yellow('warning')} ${message} ${style.dim(code)}`;
   return [
     ...[...errors, ...warnings].map(line),
-    `${file}: ${count(errors.length, 'error')}, ${count(warnings.length, 'warning')}.`,
+    `${file}: ${countOf(errors.length, 'error')}, ${countOf(warnings.length, 'warning')}.`,
     '',
   ].join('\n');
 }
@@ -26,7 +26,7 @@ export function renderFindings(
 export function renderTests(
   tested: readonly { readonly file: string; readonly results: readonly ScenarioResult[] }[],
   policy: Policy,
-  style: Style,
+  style: TerminalStyle,
 ): string {
   const all = tested.flatMap(({ results }) => results);
   const failed = all.filter(({ failures }) => failures.length > 0);
@@ -41,7 +41,7 @@ export function renderTests(
       `${style.red('failed')} ${name}`,
       ...failures.map((failure) => `       ${failure}`),
     ]),
-    `${count(all.length, 'case')}: ${all.length - failed.length} passed, ${failed.length} failed.`,
+    `${countOf(all.length, 'case')}: ${all.length - failed.length} passed, ${failed.length} failed.`,
     `Rules that decided a case: ${share.toFixed(0)} % of ${rules.length}${idle.length === 0 ? '' : `; not ${idle.join(', ')}`}.`,
     '',
   ].join('\n');

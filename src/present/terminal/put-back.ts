@@ -12,10 +12,10 @@ import {
   type TerraformPlace,
   terraformCommand,
 } from '../../reconcile/put-back/commands.ts';
-import { valueText } from '../proposal/value.ts';
-import { count } from './count.ts';
+import { markdownValue } from '../proposal/value.ts';
+import { countOf } from './count.ts';
 import { shortPath } from './path.ts';
-import type { Style } from './style.ts';
+import type { TerminalStyle } from './style.ts';
 
 /** Most changes that a list shows, and the longest value in it, in characters. */
 const maxShown = 10;
@@ -25,7 +25,7 @@ const longest = 80;
 export function renderPutBack(
   { targets, restored, alongside, elsewhere }: PutBack,
   place: TerraformPlace,
-  style: Style,
+  style: TerminalStyle,
 ): readonly string[] {
   const command = terraformCommand('apply', place, targets);
   if (command === undefined) {
@@ -36,25 +36,25 @@ export function renderPutBack(
   const rest = targets.length - maxTargets;
   return [
     style.bold(command),
-    ...(rest > 0 ? [style.dim(`and the same for ${count(rest, 'more resource')}`)] : []),
+    ...(rest > 0 ? [style.dim(`and the same for ${countOf(rest, 'more resource')}`)] : []),
     'It asks before it does anything, and takes along what these resources depend on. As far as Parley knows it changes:',
     ...listed(restored, style),
     ...(alongside.length === 0
       ? []
       : [
-          `and, since -target takes whole resources, ${count(alongside.length, 'value')} more on them (${countsByOutcome(alongside)}):`,
+          `and, since -target takes whole resources, ${countOf(alongside.length, 'value')} more on them (${countsByOutcome(alongside)}):`,
           ...listed(alongside, style),
         ]),
     ...(elsewhere.length === 0
       ? ['Without -target it would change no other drift that is open.']
       : [
-          `Without -target it would also undo ${count(elsewhere.length, 'value')} that the code does not say yet (${countsByOutcome(elsewhere)}):`,
+          `Without -target it would also undo ${countOf(elsewhere.length, 'value')} that the code does not say yet (${countsByOutcome(elsewhere)}):`,
           ...listed(elsewhere, style),
         ]),
   ];
 }
 
-function listed(changes: readonly AppliedChange[], style: Style): readonly string[] {
+function listed(changes: readonly AppliedChange[], style: TerminalStyle): readonly string[] {
   const rest = changes.length - maxShown;
   return [
     ...changes.slice(0, maxShown).map((change) => `  ${changeText(change)}`),
@@ -82,7 +82,9 @@ function wholeText(live: DriftValue, declared: DriftValue): string {
 function sideText(side: DriftValue, name: string): string {
   switch (side.kind) {
     case 'value':
-      return isSecretName(name) ? 'a hidden value' : displayText(valueText(side.value), longest);
+      return isSecretName(name)
+        ? 'a hidden value'
+        : displayText(markdownValue(side.value), longest);
     case 'absent':
       return 'not set';
     case 'redacted':

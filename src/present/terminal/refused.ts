@@ -4,7 +4,7 @@ import type { Report } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
 import { breakLines } from './break.ts';
 import { shortPath } from './path.ts';
-import type { Style } from './style.ts';
+import type { TerminalStyle } from './style.ts';
 
 /** How many are shown; the table and the report have all of them. */
 const max = 10;
@@ -19,7 +19,7 @@ interface Refused {
 }
 
 /** Severe harm that is live and that the code does not get: nobody may read past it. */
-export function renderRefused(report: Report, style: Style, columns: number): string {
+export function renderRefusedDrifts(report: Report, style: TerminalStyle, columns: number): string {
   const found = refusedIn(report);
   const lines = found.slice(0, max).flatMap(({ harm, who, place }) => {
     const title = `Refused: ${displayText(harm.because, 300)} (${harm.dimension}, severity ${harm.severity})`;

@@ -28,7 +28,7 @@ const itemsAtOnce = 16;
  * The text of `jsonText(value, 2)` in pieces: one for a few items of the lists in an object, so that a
  * large report is never in memory as one text.
  */
-export function* jsonPieces(value: object): Generator<string> {
+export function* safeJsonPieces(value: object): Generator<string> {
   let separator = '{';
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined) continue;

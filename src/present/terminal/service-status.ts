@@ -1,7 +1,7 @@
 import { openCountText } from '../../model/open-count.ts';
 import { displayText } from '../../model/text.ts';
 import type { DeadJob, ServiceStatus } from '../../ports/service-status.ts';
-import { count } from './count.ts';
+import { countOf } from './count.ts';
 
 /** How the stacks and the queues stand, for people. */
 export function renderStatus({ stacks, queues }: ServiceStatus): string {
@@ -12,11 +12,11 @@ export function renderStatus({ stacks, queues }: ServiceStatus): string {
     const run =
       lastRun === undefined
         ? 'no run yet'
-        : `${count(lastRun.drifts, 'drift')}, ${count(lastRun.intents, 'intent')} at ${lastRun.startedAt}`;
+        : `${countOf(lastRun.drifts, 'drift')}, ${countOf(lastRun.intents, 'intent')} at ${lastRun.startedAt}`;
     const open = openDrifts === undefined ? '' : `, ${openTextOf(openDrifts)}`;
     const next = nextScan === undefined ? '' : `, next scan ${nextScan}`;
     const line = displayText(
-      `${name}: ${run}${open}, ${count(openProposals, 'open proposal')}${next}`,
+      `${name}: ${run}${open}, ${countOf(openProposals, 'open proposal')}${next}`,
       400,
     );
     const looked = lastRun === undefined || baseline !== undefined ? [] : [notLooked];
@@ -54,7 +54,7 @@ export function renderDeadJobs(jobs: readonly DeadJob[]): string {
   return jobs
     .map(({ id, about, attempts, code, message, time }) => {
       const short = id.replace(/^([a-z]+-[0-9a-f]{12})[0-9a-f]*$/, '$1');
-      const tries = count(attempts, 'attempt');
+      const tries = countOf(attempts, 'attempt');
       return `${short}  ${displayText(about, 200)}\n  ${time}, ${tries}: ${displayText(`${code}: ${message}`, 400)}\n`;
     })
     .join('');

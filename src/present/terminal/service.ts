@@ -2,17 +2,17 @@ import type { ConfigFile } from '../../config/schema.ts';
 import { idleSettings } from '../../config/service/idle.ts';
 import type { Stack } from '../../config/service/stacks.ts';
 import { displayText } from '../../model/text.ts';
-import { count } from './count.ts';
+import { countOf } from './count.ts';
 
 /** What the service would watch with these settings, as they are written: without any value. */
 export function renderService(config: ConfigFile): string {
   const { stacks, sources, forges, notifications } = config;
   if (stacks.length === 0) return 'It names no stacks to watch.\n';
   const counts = [
-    count(stacks.length, 'stack'),
-    count(sources.length, 'source'),
-    count(forges.length, 'forge'),
-    count(notifications.length, 'channel'),
+    countOf(stacks.length, 'stack'),
+    countOf(sources.length, 'source'),
+    countOf(forges.length, 'forge'),
+    countOf(notifications.length, 'channel'),
   ];
   const idle = idleSettings(config);
   const note = `Of no effect here, but in the parley.yaml of a repository: ${idle.join(', ')}.\n`;

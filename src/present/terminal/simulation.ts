@@ -1,9 +1,9 @@
 import { groupBy } from '../../model/group.ts';
 import { displayText } from '../../model/text.ts';
 import type { ChangedVerdict, Simulation } from '../../reconcile/decide/simulate.ts';
-import { count } from './count.ts';
+import { countOf } from './count.ts';
 import { shortPath } from './path.ts';
-import { paintOutcome, type Style } from './style.ts';
+import { paintOutcome, type TerminalStyle } from './style.ts';
 
 /** How often which verdict became which, then each with who, what, where and both rules. */
 export function renderSimulation(
@@ -15,12 +15,12 @@ export function renderSimulation(
     changed,
     skipped,
   }: Simulation & { readonly policy: string; readonly since: string },
-  style: Style,
+  style: TerminalStyle,
 ): string {
   const groups = groupBy(changed, ({ before, after }) => `${before.outcome} ${after.outcome}`);
   const name = displayText(policy, 120);
   return [
-    `${style.bold(name)} on ${count(runs, 'run')} since ${since}: ${count(changed.length, 'verdict')} of ${decisions} would change.`,
+    `${style.bold(name)} on ${countOf(runs, 'run')} since ${since}: ${countOf(changed.length, 'verdict')} of ${decisions} would change.`,
     ...skippedLines(skipped),
     ...[...groups.values()].flatMap((group) => headline(group, style)),
     ...changed.flatMap((one) => ['', ...details(one, style)]),
@@ -32,24 +32,27 @@ function skippedLines({ unrecorded, outside }: Simulation['skipped']): readonly 
   return [
     ...(unrecorded === 0
       ? []
-      : [`Left out: ${count(unrecorded, 'run')} without a record of what the verdicts rest on.`]),
+      : [`Left out: ${countOf(unrecorded, 'run')} without a record of what the verdicts rest on.`]),
     ...(outside === 0
       ? []
-      : [`Left out: ${count(outside, 'run')} in which an outside policy had a say.`]),
+      : [`Left out: ${countOf(outside, 'run')} in which an outside policy had a say.`]),
   ];
 }
 
-function headline([first, ...others]: readonly ChangedVerdict[], style: Style): readonly string[] {
+function headline(
+  [first, ...others]: readonly ChangedVerdict[],
+  style: TerminalStyle,
+): readonly string[] {
   if (first === undefined) return [];
   const total = String(others.length + 1).padStart(5);
   return [`${total}  ${arrow(first, style)}`];
 }
 
-function arrow({ before, after }: ChangedVerdict, style: Style): string {
+function arrow({ before, after }: ChangedVerdict, style: TerminalStyle): string {
   return `${paintOutcome(style, before.outcome)} -> ${paintOutcome(style, after.outcome)}`;
 }
 
-function details(one: ChangedVerdict, style: Style): readonly string[] {
+function details(one: ChangedVerdict, style: TerminalStyle): readonly string[] {
   const { actor, summary, address, path, before, after, run } = one;
   const field = path.length === 0 ? '' : ` ${shortPath(path)}`;
   return [

@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import type { Outcome } from '../../model/decision.ts';
 
-export interface Style {
+export interface TerminalStyle {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
   readonly red: (text: string) => string;
@@ -10,13 +10,13 @@ export interface Style {
   readonly cyan: (text: string) => string;
 }
 
-export function createStyle(color: boolean): Style {
+export function createStyle(color: boolean): TerminalStyle {
   const { bold, dim, red, green, yellow, cyan } = pc.createColors(color);
   return { bold, dim, red, green, yellow, cyan };
 }
 
 /** An outcome in the color of what it asks of the reader. */
-export function paintOutcome(style: Style, outcome: Outcome): string {
+export function paintOutcome(style: TerminalStyle, outcome: Outcome): string {
   switch (outcome) {
     case 'accept':
     case 'delegate':

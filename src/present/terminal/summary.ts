@@ -1,18 +1,18 @@
-import type { FileChange } from '../../code/terraform/project/write.ts';
+import type { ProjectFileChange } from '../../code/terraform/project/write.ts';
 import type { Report } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
 import { summaryOf } from '../../stages/intent/summary.ts';
 import { renderAdvice, renderKnowledge } from './advice.ts';
 import { renderBeside } from './beside.ts';
-import { count } from './count.ts';
+import { countOf } from './count.ts';
 import { renderDiff } from './diff.ts';
 import { renderLeft } from './left.ts';
 import { renderClosed, renderFinding } from './open.ts';
 import { renderReverted, renderWeakenings } from './passed.ts';
 import { shortPath } from './path.ts';
 import { renderPending } from './pending.ts';
-import { renderRefused } from './refused.ts';
-import type { Style } from './style.ts';
+import { renderRefusedDrifts } from './refused.ts';
+import type { TerminalStyle } from './style.ts';
 import { renderDecisions } from './table.ts';
 import { renderUnknownOperations } from './unknown-operations.ts';
 import { renderUnresolved } from './unresolved.ts';
@@ -20,11 +20,11 @@ import { renderUnresolved } from './unresolved.ts';
 /** What a patch changed, for the diff under the table. */
 export interface PatchedFiles {
   readonly intent: string;
-  readonly files: readonly FileChange[];
+  readonly files: readonly ProjectFileChange[];
 }
 
 /** What a report stands in. */
-export interface Surroundings {
+export interface SummaryContext {
   /** Folder of the root module, seen from the working directory. */
   readonly dir?: string;
   /** The report of the run, where only a part of it is shown. */
@@ -35,13 +35,13 @@ export interface Surroundings {
 export function renderReport(
   report: Report,
   patched: readonly PatchedFiles[],
-  style: Style,
+  style: TerminalStyle,
   columns: number,
-  { dir = '.', whole = report }: Surroundings = {},
+  { dir = '.', whole = report }: SummaryContext = {},
 ): string {
   const sections = [
     renderInputs(report),
-    renderRefused(report, style, columns),
+    renderRefusedDrifts(report, style, columns),
     renderWeakenings(report.reverted, style, columns),
     renderDecisions(report, style, columns),
     ...patched.map((each) => renderPatch(report, each, style)),
@@ -67,16 +67,16 @@ function renderInputs(report: Report): string {
     .sort(([, a], [, b]) => b - a)
     .map(([reason, times]) => `${times} ${reason}`)
     .join(', ');
-  const kept = `${count(events.read, 'audit record')}, ${count(events.kept, 'change')} among them`;
+  const kept = `${countOf(events.read, 'audit record')}, ${countOf(events.kept, 'change')} among them`;
   const left = dropped === '' ? '' : ` (left out: ${dropped})`;
   const found = `${renderFinding(report)}${readBackOf(report)}`;
-  return `Read ${kept}${left}; ${count(state.resources, 'resource')} in the state.\n${found}${leftOutOf(report)}`;
+  return `Read ${kept}${left}; ${countOf(state.resources, 'resource')} in the state.\n${found}${leftOutOf(report)}`;
 }
 
 /** What this says nothing of. */
 function leftOutOf({ only }: Report): string {
   if (only === undefined || only.leftOut === 0) return '';
-  const others = count(only.leftOut, 'other intent');
+  const others = countOf(only.leftOut, 'other intent');
   return `\n${others} left out; decided and remembered as always.`;
 }
 
@@ -89,7 +89,7 @@ function readBackOf({ drifts }: Report): string {
   return `\nThe provider confirms ${confirmed.length} of them${other}.`;
 }
 
-function renderPatch(report: Report, patched: PatchedFiles, style: Style): string {
+function renderPatch(report: Report, patched: PatchedFiles, style: TerminalStyle): string {
   const patch = report.patches.find((each) => each.intent === patched.intent);
   const intent = report.intents.find((each) => each.id === patched.intent);
   if (patch === undefined || intent === undefined) return '';
@@ -108,7 +108,7 @@ function renderPatch(report: Report, patched: PatchedFiles, style: Style): strin
   return lines.join('\n');
 }
 
-function renderIgnored(ignored: NonNullable<Report['ignored']>, style: Style): string {
+function renderIgnored(ignored: NonNullable<Report['ignored']>, style: TerminalStyle): string {
   if (ignored.length === 0) return '';
   const lines = ignored.map(
     ({ address, path, rule }) => `  ${address} ${shortPath(path)}  ${style.dim(rule)}`,
@@ -116,15 +116,15 @@ function renderIgnored(ignored: NonNullable<Report['ignored']>, style: Style): s
   return [style.bold('Left out by an ignore file'), ...lines].join('\n');
 }
 
-function renderNext(report: Report, style: Style): string {
+function renderNext(report: Report, style: TerminalStyle): string {
   if (report.proposals.length === 0) return '';
   const lines = report.proposals.map(
     ({ branch, state, location }) => `  ${branch}  ${style.dim(`${state}; ${location}`)}`,
   );
-  return [style.bold(count(report.proposals.length, 'branch', 'branches')), ...lines].join('\n');
+  return [style.bold(countOf(report.proposals.length, 'branch', 'branches')), ...lines].join('\n');
 }
 
-function renderLearned({ learned }: Report, style: Style): string {
+function renderLearned({ learned }: Report, style: TerminalStyle): string {
   if (learned === undefined) return '';
   return style.dim(
     `Reviews so far: ${learned.entries}; \`parley policy suggest\` has what follows from them.`,

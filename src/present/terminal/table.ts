@@ -7,7 +7,7 @@ import { summaryOf } from '../../stages/intent/summary.ts';
 import { breakLines, breakWords } from './break.ts';
 import { drawGrid } from './grid.ts';
 import { shortPath } from './path.ts';
-import { paintOutcome, type Style } from './style.ts';
+import { paintOutcome, type TerminalStyle } from './style.ts';
 
 interface Row {
   readonly intent: Intent;
@@ -16,7 +16,7 @@ interface Row {
 }
 
 /** Who did what, where, what was decided about it and why: a row for each intent and outcome. */
-export function renderDecisions(report: Report, style: Style, columns: number): string {
+export function renderDecisions(report: Report, style: TerminalStyle, columns: number): string {
   const rows = report.intents.flatMap((intent) => rowsOf(intent, report.decisions));
   if (rows.length === 0) return '';
   const widths = columnWidths(columns);

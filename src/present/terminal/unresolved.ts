@@ -1,13 +1,13 @@
 import type { Report, Unresolved } from '../../model/report.ts';
 import { formatPlace } from '../../model/result.ts';
-import type { Style } from './style.ts';
+import type { TerminalStyle } from './style.ts';
 
 /** Of one finding about more resources than this, only some are named. */
 const maxNamed = 5;
 const fewest = 3;
 
 /** What needs a person: what is the same for many resources is told once. */
-export function renderUnresolved(unresolved: Report['unresolved'], style: Style): string {
+export function renderUnresolved(unresolved: Report['unresolved'], style: TerminalStyle): string {
   if (unresolved.length === 0) return '';
   const bySaying = new Map<string, Unresolved[]>();
   for (const one of unresolved) {
@@ -22,7 +22,11 @@ export function renderUnresolved(unresolved: Report['unresolved'], style: Style)
   return [style.bold(`Needs a person (${unresolved.length})`), ...told].join('\n');
 }
 
-function manyText(same: readonly Unresolved[], addresses: readonly string[], style: Style): string {
+function manyText(
+  same: readonly Unresolved[],
+  addresses: readonly string[],
+  style: TerminalStyle,
+): string {
   const named = addresses.slice(0, maxNamed).join(', ');
   const rest = addresses.length - maxNamed;
   const list = `    ${named}${rest > 0 ? ` and ${rest} more` : ''}`;
@@ -30,7 +34,7 @@ function manyText(same: readonly Unresolved[], addresses: readonly string[], sty
   return [textOf(first, `${addresses.length} resources`, style, list)].join('\n');
 }
 
-function countedTexts(same: readonly Unresolved[], style: Style): readonly string[] {
+function countedTexts(same: readonly Unresolved[], style: TerminalStyle): readonly string[] {
   const times = new Map<string, number>();
   for (const each of same) {
     const where = each.address ?? (each.place === undefined ? undefined : formatPlace(each.place));
@@ -43,7 +47,7 @@ function countedTexts(same: readonly Unresolved[], style: Style): readonly strin
 function textOf(
   one: Unresolved | undefined,
   where: string | undefined,
-  style: Style,
+  style: TerminalStyle,
   list?: string,
 ): string {
   if (one === undefined) return '';

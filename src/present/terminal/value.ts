@@ -5,7 +5,7 @@ import { displayText } from '../../model/text.ts';
 export const longestValue = 400;
 
 /** A side of a drift, for people. */
-export function renderValue(value: DriftValue): string {
+export function renderTerminalValue(value: DriftValue): string {
   switch (value.kind) {
     case 'value':
       return displayText(JSON.stringify(value.value), longestValue);

@@ -18,7 +18,7 @@ import { dynamodbTableEntries } from './dynamodb-table.ts';
 import { ec2AccountEntries } from './ec2-account.ts';
 import { addressEntries } from './ec2-address.ts';
 import { imageEntries } from './ec2-image.ts';
-import { instanceEntries } from './ec2-instance.ts';
+import { ec2InstanceEntries } from './ec2-instance.ts';
 import { launchTemplateEntries } from './ec2-launch-template.ts';
 import { networkInterfaceEntries } from './ec2-network-interface.ts';
 import { securityGroupEntries } from './ec2-security-group-rules.ts';
@@ -29,7 +29,7 @@ import { ecsClusterEntries } from './ecs-cluster.ts';
 import { ecsServiceEntries } from './ecs-service.ts';
 import { efsEntries } from './efs.ts';
 import { elasticacheEntries } from './elasticache.ts';
-import { balancerEntries } from './elb-balancer.ts';
+import { elbBalancerEntries } from './elb-balancer.ts';
 import { elbV2Entries } from './elb-v2.ts';
 import { eventBusEntries } from './events-bus.ts';
 import { eventRuleEntries } from './events-rule.ts';
@@ -105,7 +105,7 @@ const entriesByService: readonly CatalogEntry[] = [
   ...ec2AccountEntries,
   ...addressEntries,
   ...imageEntries,
-  ...instanceEntries,
+  ...ec2InstanceEntries,
   ...launchTemplateEntries,
   ...networkInterfaceEntries,
   ...securityGroupEntries,
@@ -113,7 +113,7 @@ const entriesByService: readonly CatalogEntry[] = [
   ...volumeEntries,
   ...ecsClusterEntries,
   ...ecsServiceEntries,
-  ...balancerEntries,
+  ...elbBalancerEntries,
   ...elbV2Entries,
   ...eventBusEntries,
   ...eventRuleEntries,

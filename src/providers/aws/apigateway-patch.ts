@@ -1,7 +1,7 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Converter } from '../catalog/convert.ts';
-import { pathOf, unknownChange } from '../catalog/define.ts';
+import { catalogPath, unknownChange } from '../catalog/define.ts';
 import { setEffect, setLogged } from '../catalog/effects.ts';
 import { member, objectsAt, requireText, scalar } from '../catalog/request.ts';
 import type { DraftEffect } from '../catalog/types.ts';
@@ -24,7 +24,7 @@ export function patchEffects(
     const variable = /^\/variables\/(.+)$/.exec(path)?.[1];
     const known = Object.hasOwn(table, path) ? table[path] : undefined;
     const [attribute, as]: readonly [readonly (string | number)[], Converter] | [] =
-      known === undefined ? [] : [pathOf(known[0]) as readonly (string | number)[], known[1]];
+      known === undefined ? [] : [catalogPath(known[0]) as readonly (string | number)[], known[1]];
     const at = variable === undefined ? attribute : ['variables', unescaped(variable)];
     if (at === undefined) return unknownChange(resource);
     const value = member(operation, 'value');

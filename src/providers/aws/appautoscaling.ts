@@ -3,14 +3,14 @@ import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { arnIn } from '../catalog/arn.ts';
 import { toText } from '../catalog/convert.ts';
-import type { Attributes } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
 import { bool, built, deletes, number, tagging, via, withoutDefaults } from '../catalog/define.ts';
 import { refTo } from '../catalog/effects.ts';
 import { localRef } from '../catalog/naming.ts';
 import { puts } from '../catalog/replace.ts';
-import { at, numberAt, objectsAt, requireText, textAt } from '../catalog/request.ts';
+import { numberAt, objectsAt, requestAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, Estate } from '../catalog/types.ts';
-import { table } from './dynamodb-table.ts';
+import { tableFields } from './dynamodb-table.ts';
 import { ecsService } from './ecs-names.ts';
 
 const service = 'application-autoscaling.amazonaws.com';
@@ -51,7 +51,7 @@ function scaledResource(event: AuditEvent, estate: Estate): ResourceRef | undefi
   const [kind, first, second] = id.split('/');
   if (kind === 'table' && first !== undefined) {
     const arn = arnIn(event, 'dynamodb', id);
-    return localRef(event, estate, table, { name: first }, arn);
+    return localRef(event, estate, tableFields, { name: first }, arn);
   }
   if (kind === 'service' && second !== undefined) {
     return refTo(ecsService, { id: arnIn(event, 'ecs', id) });
@@ -73,7 +73,7 @@ const customFrom = `${trackingFrom}.customizedMetricSpecification`;
 const predefined = `${tracking}.predefined_metric_specification.0`;
 const predefinedFrom = `${trackingFrom}.predefinedMetricSpecification`;
 
-const policyAttributes: Attributes = {
+const policyAttributes: CatalogAttributes = {
   policy_type: 'policyType',
   [`${step}.adjustment_type`]: `${stepFrom}.adjustmentType`,
   [`${step}.cooldown`]: number(`${stepFrom}.cooldown`),
@@ -120,7 +120,7 @@ function dimensions({ request }: AuditEvent): Json | undefined {
 }
 
 /** Suspending is a switch for each way of scaling; all off is no block. */
-const suspension: Attributes = {
+const suspension: CatalogAttributes = {
   'suspended_state.0.dynamic_scaling_in_suspended': bool(
     'suspendedState.dynamicScalingInSuspended',
   ),
@@ -164,7 +164,7 @@ function entriesFor(source: string, shared: boolean): readonly CatalogEntry[] {
 }
 
 const capacity = (member: string) =>
-  via(({ request }) => at(request, `scalableTargetAction.${member}`), toText);
+  via(({ request }) => requestAt(request, `scalableTargetAction.${member}`), toText);
 
 /** Calls whose names EC2 Auto Scaling has, too. */
 const policyEntries: readonly CatalogEntry[] = [

@@ -4,10 +4,10 @@ import type { JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { blockEffects } from '../catalog/blocks.ts';
 import { toCommaSet } from '../catalog/convert.ts';
-import type { Attributes } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
 import {
   bool,
-  creation,
+  creationEntry,
   deletes,
   entry,
   ignores,
@@ -20,7 +20,7 @@ import {
   via,
 } from '../catalog/define.ts';
 import { effect, setEffect } from '../catalog/effects.ts';
-import { at, boolAt, itemsAt, numberAt, textAt } from '../catalog/request.ts';
+import { boolAt, itemsAt, numberAt, requestAt, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import {
   groupName,
@@ -32,7 +32,7 @@ import { groupTags } from './autoscaling-tags.ts';
 
 const types = [type];
 
-const groupAttributes: Attributes = {
+const groupAttributes: CatalogAttributes = {
   availability_zones: set('availabilityZones'),
   capacity_rebalance: bool('capacityRebalance'),
   context: 'context',
@@ -71,7 +71,7 @@ const distributionPath = 'mixed_instances_policy.0.instances_distribution.0';
 const specificationPath =
   'mixed_instances_policy.0.launch_template.0.launch_template_specification.0';
 
-const mixedAttributes: Attributes = {
+const mixedAttributes: CatalogAttributes = {
   [`${distributionPath}.on_demand_allocation_strategy`]: `${distribution}.onDemandAllocationStrategy`,
   [`${distributionPath}.on_demand_base_capacity`]: number(`${distribution}.onDemandBaseCapacity`),
   [`${distributionPath}.on_demand_percentage_above_base_capacity`]: number(
@@ -94,7 +94,7 @@ const launchForms = [
 
 function otherForms({ request }: AuditEvent, group: ResourceRef, estate: Estate) {
   const managed = estate.find(group)?.attributes;
-  const named = launchForms.filter(([member]) => at(request, member) !== undefined);
+  const named = launchForms.filter(([member]) => requestAt(request, member) !== undefined);
   if (named.length === 0) return [];
   return launchForms
     .filter((form) => !named.includes(form) && itemsAt(managed, form[1]).length > 0)
@@ -102,14 +102,14 @@ function otherForms({ request }: AuditEvent, group: ResourceRef, estate: Estate)
 }
 
 function overrides(event: AuditEvent, group: ResourceRef): readonly DraftEffect[] {
-  const raw = at(event.request, `${mixed}.launchTemplate.overrides`);
+  const raw = requestAt(event.request, `${mixed}.launchTemplate.overrides`);
   if (raw === undefined) return [];
   const path = ['mixed_instances_policy', 0, 'launch_template', 0, 'override'];
   const elements = itemsAt(event.request, `${mixed}.launchTemplate.overrides`).filter(isJsonObject);
-  if (elements.some((element) => at(element, 'instanceRequirements') !== undefined)) {
+  if (elements.some((element) => requestAt(element, 'instanceRequirements') !== undefined)) {
     return [effect(group, { kind: 'set', path, value: { kind: 'omitted' } })];
   }
-  const attributes: Attributes = {
+  const attributes: CatalogAttributes = {
     instance_type: 'instanceType',
     weighted_capacity: 'weightedCapacity',
     'launch_template_specification.0.launch_template_id':
@@ -166,7 +166,7 @@ const spec = {
 
 function createGroup(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const tag = groupTags(event.request, 'tags');
-  const [created, ...rest] = creation(event, estate, spec, groupRef(event, estate));
+  const [created, ...rest] = creationEntry(event, estate, spec, groupRef(event, estate));
   if (created?.change.kind !== 'create' || tag.length === 0)
     return created ? [created, ...rest] : rest;
   const attributes: JsonObject = { ...created.change.attributes, tag };

@@ -1,10 +1,10 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
-import { parseArn } from '../catalog/arn.ts';
+import { splitArn } from '../catalog/arn.ts';
 import { elementAttributes } from '../catalog/blocks.ts';
 import { toTimestamp } from '../catalog/convert.ts';
-import type { Attributes, Naming } from '../catalog/define.ts';
+import type { CatalogAttributes, Naming } from '../catalog/define.ts';
 import { bool, creates, deletes, number, set, via } from '../catalog/define.ts';
 import { refTo } from '../catalog/effects.ts';
 import { puts } from '../catalog/replace.ts';
@@ -17,7 +17,7 @@ const parent = { type: groupType, keys: groupRef };
 /** A policy is unique within its group; callers may give its ARN in place of the name. */
 const policyRef: Naming = ({ request, response }) => {
   const name = requireText(request, 'policyName');
-  const resource = parseArn(name)?.resource;
+  const resource = splitArn(name)?.resource;
   if (resource === undefined) {
     const group = textAt(request, 'autoScalingGroupName');
     return refTo(
@@ -59,7 +59,7 @@ function dimensions(event: AuditEvent): Json | undefined {
   return list.map((one) => elementAttributes(event, one, { name: 'name', value: 'value' }));
 }
 
-const policyAttributes: Attributes = {
+const policyAttributes: CatalogAttributes = {
   adjustment_type: 'adjustmentType',
   autoscaling_group_name: 'autoScalingGroupName',
   cooldown: number('cooldown'),

@@ -1,7 +1,7 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { arnIn } from '../catalog/arn.ts';
-import { creates, deletes, json, number, tagging } from '../catalog/define.ts';
+import { creates, deletes, jsonField, number, tagging } from '../catalog/define.ts';
 import { refTo } from '../catalog/effects.ts';
 import { localRef } from '../catalog/naming.ts';
 import { puts } from '../catalog/replace.ts';
@@ -37,7 +37,7 @@ export const backupEntries: readonly CatalogEntry[] = [
     operations: ['PutBackupVaultAccessPolicy'],
     type: policy,
     keys: named,
-    attributes: { backup_vault_name: 'backupVaultName', policy: json('policy') },
+    attributes: { backup_vault_name: 'backupVaultName', policy: jsonField('policy') },
     importId: 'backupVaultName',
     parent,
   }),

@@ -2,15 +2,15 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { elementAttributes } from '../catalog/blocks.ts';
-import type { Attributes } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
 import { bool, list, set, unknownChange } from '../catalog/define.ts';
 import { setEffect } from '../catalog/effects.ts';
-import { at, objectsAt, textAt } from '../catalog/request.ts';
+import { objectsAt, requestAt, textAt } from '../catalog/request.ts';
 import type { DraftEffect } from '../catalog/types.ts';
 
-const dataResource: Attributes = { type: 'type', values: list('values') };
+const dataResource: CatalogAttributes = { type: 'type', values: list('values') };
 
-const fieldSelector: Attributes = {
+const fieldSelector: CatalogAttributes = {
   field: 'field',
   equals: list('equals'),
   not_equals: list('notEquals'),
@@ -28,7 +28,7 @@ const fieldSelector: Attributes = {
 export function selectorEffects(event: AuditEvent, trail: ResourceRef): readonly DraftEffect[] {
   const { request } = event;
   const isSaid = ['eventSelectors', 'advancedEventSelectors'].some(
-    (name) => at(request, name) !== undefined,
+    (name) => requestAt(request, name) !== undefined,
   );
   if (!isSaid) return [unknownChange(trail)];
   const basic = objectsAt(request, 'eventSelectors').map((one) => basicBlock(event, one));
@@ -73,9 +73,9 @@ export function insightEffects(
   { request }: AuditEvent,
   trail: ResourceRef,
 ): readonly DraftEffect[] {
-  if (at(request, 'insightSelectors') === undefined) return [unknownChange(trail)];
+  if (requestAt(request, 'insightSelectors') === undefined) return [unknownChange(trail)];
   const blocks = objectsAt(request, 'insightSelectors').flatMap((one) => {
-    const type = at(one, 'insightType');
+    const type = requestAt(one, 'insightType');
     return type === undefined ? [] : [{ insight_type: type }];
   });
   return [setEffect(trail, ['insight_selector'], blocks)];

@@ -1,7 +1,7 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { arnIn, parseArn } from '../catalog/arn.ts';
-import type { Attributes } from '../catalog/define.ts';
+import { arnIn, splitArn } from '../catalog/arn.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
 import {
   bool,
   creates,
@@ -9,7 +9,7 @@ import {
   ignores,
   response,
   tagging,
-  text,
+  textField,
   updates,
 } from '../catalog/define.ts';
 import { refTo, setEffect } from '../catalog/effects.ts';
@@ -26,7 +26,7 @@ const trailRef = (event: AuditEvent, estate: Estate): ResourceRef => trailAt(eve
 /** Calls name a trail by its name, or by its ARN where it lies in another region or account. */
 function trailAt(event: AuditEvent, estate: Estate, member: string): ResourceRef {
   const name = requireText(event.request, member);
-  if (parseArn(name) !== undefined) return refTo(trail, { arn: name });
+  if (splitArn(name) !== undefined) return refTo(trail, { arn: name });
   return localRef(event, estate, trail, { name }, arnIn(event, 'cloudtrail', `trail/${name}`));
 }
 
@@ -36,7 +36,7 @@ function keyArn({ request, response }: AuditEvent): string | undefined {
   return given === undefined || given === '' ? given : (textAt(response, 'kmsKeyId') ?? given);
 }
 
-const attributes: Attributes = {
+const attributes: CatalogAttributes = {
   s3_bucket_name: 's3BucketName',
   s3_key_prefix: 's3KeyPrefix',
   sns_topic_name: 'snsTopicName',
@@ -46,7 +46,7 @@ const attributes: Attributes = {
   enable_log_file_validation: bool('enableLogFileValidation'),
   cloud_watch_logs_group_arn: 'cloudWatchLogsLogGroupArn',
   cloud_watch_logs_role_arn: 'cloudWatchLogsRoleArn',
-  kms_key_id: text(keyArn),
+  kms_key_id: textField(keyArn),
 };
 
 /** A call about one side of a trail. */

@@ -2,24 +2,24 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { arnIn } from '../catalog/arn.ts';
-import type { Attributes } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
 import { bool, built, number, set, withoutDefaults } from '../catalog/define.ts';
 import { deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
 import { firstManaged, localRef } from '../catalog/naming.ts';
 import type { Resets } from '../catalog/replace.ts';
 import { puts } from '../catalog/replace.ts';
 import {
-  at,
   boolAt,
   numberAt,
   objectsAt,
+  requestAt,
   requireText,
   textAt,
   textsAt,
 } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 
-export const service = 'monitoring.amazonaws.com';
+export const cloudwatchService = 'monitoring.amazonaws.com';
 export const metricAlarm = 'aws_cloudwatch_metric_alarm';
 export const compositeAlarm = 'aws_cloudwatch_composite_alarm';
 
@@ -51,10 +51,10 @@ function queries({ request }: AuditEvent): Json | undefined {
 
 /** Without `returnData`, a query returns data; Terraform's default is the opposite. */
 function query(item: JsonObject): JsonObject {
-  const stat = at(item, 'metricStat');
+  const stat = requestAt(item, 'metricStat');
   const metric = withoutDefaults(
     {
-      dimensions: dimensions(at(stat, 'metric')) ?? null,
+      dimensions: dimensions(requestAt(stat, 'metric')) ?? null,
       metric_name: textAt(stat, 'metric.metricName') ?? null,
       namespace: textAt(stat, 'metric.namespace') ?? null,
       period: numberAt(stat, 'period') ?? null,
@@ -77,7 +77,7 @@ function query(item: JsonObject): JsonObject {
   );
 }
 
-const actions: Attributes = {
+const actions: CatalogAttributes = {
   actions_enabled: bool('actionsEnabled'),
   alarm_actions: set('alarmActions'),
   alarm_description: 'alarmDescription',
@@ -95,7 +95,7 @@ const actionResets: Resets = {
 };
 
 const putMetricAlarm = puts({
-  service,
+  service: cloudwatchService,
   operations: ['PutMetricAlarm'],
   type: metricAlarm,
   keys: (event, estate) =>
@@ -141,7 +141,7 @@ const putMetricAlarm = puts({
 });
 
 const putCompositeAlarm = puts({
-  service,
+  service: cloudwatchService,
   operations: ['PutCompositeAlarm'],
   type: compositeAlarm,
   keys: (event, estate) =>
@@ -162,7 +162,7 @@ const putCompositeAlarm = puts({
 
 function forEachAlarm(operation: string, change: (ref: ResourceRef) => DraftEffect): CatalogEntry {
   return {
-    service,
+    service: cloudwatchService,
     operations: [operation],
     types: [metricAlarm, compositeAlarm],
     effects: (event, estate) =>

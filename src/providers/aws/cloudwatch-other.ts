@@ -8,16 +8,16 @@ import {
   built,
   deletes,
   ignores,
-  json,
+  jsonField,
   tagging,
   withoutDefaults,
 } from '../catalog/define.ts';
 import { deleteEffect, refTo } from '../catalog/effects.ts';
 import { globalArn, localRef } from '../catalog/naming.ts';
 import { puts } from '../catalog/replace.ts';
-import { at, objectsAt, requireText, textAt, textsAt } from '../catalog/request.ts';
+import { objectsAt, requestAt, requireText, textAt, textsAt } from '../catalog/request.ts';
 import type { CatalogEntry, Estate } from '../catalog/types.ts';
-import { compositeAlarm, metricAlarm, service, taggedAlarm } from './cloudwatch-alarm.ts';
+import { cloudwatchService, compositeAlarm, metricAlarm, taggedAlarm } from './cloudwatch-alarm.ts';
 
 const dashboard = 'aws_cloudwatch_dashboard';
 const stream = 'aws_cloudwatch_metric_stream';
@@ -41,7 +41,7 @@ function filters(path: string) {
       withoutDefaults(
         {
           namespace: textAt(item, 'namespace') ?? null,
-          metric_names: toTextSet(at(item, 'metricNames') ?? []) ?? [],
+          metric_names: toTextSet(requestAt(item, 'metricNames') ?? []) ?? [],
         },
         {},
       ),
@@ -57,16 +57,16 @@ function tagged({ request }: AuditEvent, estate: Estate): ResourceRef | undefine
 
 export const cloudwatchOtherEntries: readonly CatalogEntry[] = [
   puts({
-    service,
+    service: cloudwatchService,
     operations: ['PutDashboard'],
     type: dashboard,
     keys: (event, estate) =>
       dashboardRef(event, estate, requireText(event.request, 'dashboardName')),
-    attributes: { dashboard_name: 'dashboardName', dashboard_body: json('dashboardBody') },
+    attributes: { dashboard_name: 'dashboardName', dashboard_body: jsonField('dashboardBody') },
     importId: 'dashboardName',
   }),
   {
-    service,
+    service: cloudwatchService,
     operations: ['DeleteDashboards'],
     types: [dashboard],
     effects: (event, estate) =>
@@ -75,7 +75,7 @@ export const cloudwatchOtherEntries: readonly CatalogEntry[] = [
       ),
   },
   puts({
-    service,
+    service: cloudwatchService,
     operations: ['PutMetricStream'],
     type: stream,
     keys: streamRef,
@@ -93,9 +93,14 @@ export const cloudwatchOtherEntries: readonly CatalogEntry[] = [
     defaults: { include_linked_accounts_metrics: false },
     importId: 'name',
   }),
-  deletes({ service, operations: ['DeleteMetricStream'], type: stream, keys: streamRef }),
+  deletes({
+    service: cloudwatchService,
+    operations: ['DeleteMetricStream'],
+    type: stream,
+    keys: streamRef,
+  }),
   ...tagging({
-    service,
+    service: cloudwatchService,
     tag: ['TagResource'],
     untag: ['UntagResource'],
     types: [metricAlarm, compositeAlarm, stream],
@@ -103,7 +108,7 @@ export const cloudwatchOtherEntries: readonly CatalogEntry[] = [
     tagKeys: 'tagKeys',
     resource: tagged,
   }),
-  ignores(service, [
+  ignores(cloudwatchService, [
     'DeleteAnomalyDetector',
     'PutAnomalyDetector',
     'PutMetricData',

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../model/json.ts';
 import { arnIn } from '../catalog/arn.ts';
 import { bool, built, creates, deletes, ignores, number, updates } from '../catalog/define.ts';
 import { localRef } from '../catalog/naming.ts';
-import { at, objectsAt, requireText, textAt } from '../catalog/request.ts';
+import { objectsAt, requestAt, requireText, textAt } from '../catalog/request.ts';
 import { tagMap } from '../catalog/tags.ts';
 import type { CatalogEntry, Estate } from '../catalog/types.ts';
 
@@ -18,7 +18,7 @@ function projectRef(event: AuditEvent, estate: Estate): ResourceRef {
 }
 
 function variables({ request }: AuditEvent): readonly JsonObject[] | undefined {
-  if (at(request, 'environment.environmentVariables') === undefined) return undefined;
+  if (requestAt(request, 'environment.environmentVariables') === undefined) return undefined;
   return objectsAt(request, 'environment.environmentVariables').map((variable) => ({
     name: requireText(variable, 'name'),
     value: textAt(variable, 'value') ?? '',
@@ -36,7 +36,9 @@ const attributes = {
   service_role: 'serviceRole',
   source_version: 'sourceVersion',
   tags: built(({ request }) =>
-    at(request, 'tags') === undefined ? undefined : (tagMap(at(request, 'tags')) ?? {}),
+    requestAt(request, 'tags') === undefined
+      ? undefined
+      : (tagMap(requestAt(request, 'tags')) ?? {}),
   ),
   'artifacts.0.location': 'artifacts.location',
   'artifacts.0.type': 'artifacts.type',

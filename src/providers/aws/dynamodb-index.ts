@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import { toTextSet } from '../catalog/convert.ts';
 import { withoutDefaults } from '../catalog/define.ts';
 import { addEffect, removeEffect, setEffect } from '../catalog/effects.ts';
-import { at, member, numberAt, objectsAt, requireText, textAt } from '../catalog/request.ts';
+import { member, numberAt, objectsAt, requestAt, requireText, textAt } from '../catalog/request.ts';
 import type { DraftEffect, ManagedResource } from '../catalog/types.ts';
 
 const gsi = 'global_secondary_index';
@@ -27,7 +27,7 @@ export function readDefinitions(value: Json | undefined): readonly JsonObject[] 
 }
 
 function readIndex(index: JsonObject): JsonObject {
-  const projected = toTextSet(at(index, 'projection.nonKeyAttributes') ?? []);
+  const projected = toTextSet(requestAt(index, 'projection.nonKeyAttributes') ?? []);
   return withoutDefaults(
     {
       name: requireText(index, 'indexName'),

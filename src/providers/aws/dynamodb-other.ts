@@ -1,11 +1,17 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { creates, deletes, ignores, json, text } from '../catalog/define.ts';
+import { creates, deletes, ignores, jsonField, textField } from '../catalog/define.ts';
 import { createEffect, deleteEffect, refTo } from '../catalog/effects.ts';
 import { puts } from '../catalog/replace.ts';
 import { requireText, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
-import { service, table, tableName, tableParent, tableRef } from './dynamodb-table.ts';
+import {
+  dynamodbService,
+  tableFields,
+  tableName,
+  tableParent,
+  tableRef,
+} from './dynamodb-table.ts';
 
 const insights = 'aws_dynamodb_contributor_insights';
 const policy = 'aws_dynamodb_resource_policy';
@@ -45,42 +51,42 @@ function streamRef(event: AuditEvent): ResourceRef {
 
 export const dynamodbOtherEntries: readonly CatalogEntry[] = [
   {
-    service,
+    service: dynamodbService,
     operations: ['UpdateContributorInsights'],
     types: [insights],
     effects: contributorInsights,
   },
   puts({
-    service,
+    service: dynamodbService,
     operations: ['PutResourcePolicy'],
     type: policy,
     keys: [{ resource_arn: 'resourceArn' }],
-    attributes: { resource_arn: 'resourceArn', policy: json('policy') },
+    attributes: { resource_arn: 'resourceArn', policy: jsonField('policy') },
     importId: 'resourceArn',
-    parent: { type: table, keys: [{ arn: 'resourceArn' }] },
+    parent: { type: tableFields, keys: [{ arn: 'resourceArn' }] },
   }),
   deletes({
-    service,
+    service: dynamodbService,
     operations: ['DeleteResourcePolicy'],
     type: policy,
     keys: [{ resource_arn: 'resourceArn' }],
   }),
   creates({
-    service,
+    service: dynamodbService,
     operations: ['EnableKinesisStreamingDestination'],
     type: stream,
     keys: streamRef,
-    attributes: { table_name: text(tableName), stream_arn: 'streamArn' },
+    attributes: { table_name: textField(tableName), stream_arn: 'streamArn' },
     importId: (event) => `${tableName(event)},${requireText(event.request, 'streamArn')}`,
     parent: tableParent,
   }),
   deletes({
-    service,
+    service: dynamodbService,
     operations: ['DisableKinesisStreamingDestination'],
     type: stream,
     keys: streamRef,
   }),
-  ignores(service, [
+  ignores(dynamodbService, [
     'BatchExecuteStatement',
     'BatchWriteItem',
     'CreateBackup',

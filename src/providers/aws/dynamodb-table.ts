@@ -1,24 +1,24 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
-import { arnIn, nameInArn, parseArn } from '../catalog/arn.ts';
-import type { Attributes, CreateSpec } from '../catalog/define.ts';
+import { arnIn, nameInArn, splitArn } from '../catalog/arn.ts';
+import type { CatalogAttributes, CreateSpec } from '../catalog/define.ts';
 import {
   bool,
   built,
-  creation,
+  catalogName,
+  creationEntry,
   deletes,
-  nameOf,
   number,
   setMembers,
   tagging,
-  text,
+  textField,
   unknownChange,
   updates,
 } from '../catalog/define.ts';
 import { refTo, setEffect } from '../catalog/effects.ts';
 import { localRef } from '../catalog/naming.ts';
-import { at, boolAt, objectsAt, requireText, textAt } from '../catalog/request.ts';
+import { boolAt, objectsAt, requestAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import {
   billingEffects,
@@ -30,12 +30,12 @@ import {
   replicaEffects,
 } from './dynamodb-index.ts';
 
-export const service = 'dynamodb.amazonaws.com';
-export const table = 'aws_dynamodb_table';
+export const dynamodbService = 'dynamodb.amazonaws.com';
+export const tableFields = 'aws_dynamodb_table';
 
 /** A member of the request, or of the table that the response describes. */
 function told({ request, response }: AuditEvent, path: string): Json | undefined {
-  return at(request, path) ?? at(response, `tableDescription.${path}`);
+  return requestAt(request, path) ?? requestAt(response, `tableDescription.${path}`);
 }
 
 export function tableName(event: AuditEvent): string {
@@ -50,14 +50,15 @@ export function tableName(event: AuditEvent): string {
 /** The table that the request names by name or ARN; some records have it in the response only. */
 export function tableRef(event: AuditEvent, estate: Estate): ResourceRef {
   const given = textAt(event.request, 'tableName');
-  if (given !== undefined && parseArn(given) !== undefined) return refTo(table, { arn: given });
+  if (given !== undefined && splitArn(given) !== undefined)
+    return refTo(tableFields, { arn: given });
   const name = tableName(event);
-  return localRef(event, estate, table, { name }, arnIn(event, 'dynamodb', `table/${name}`));
+  return localRef(event, estate, tableFields, { name }, arnIn(event, 'dynamodb', `table/${name}`));
 }
 
-export const tableParent = { type: table, keys: tableRef };
+export const tableParent = { type: tableFields, keys: tableRef };
 
-const attributes: Attributes = {
+const attributes: CatalogAttributes = {
   billing_mode: 'billingMode',
   deletion_protection_enabled: bool('deletionProtectionEnabled'),
   read_capacity: number('provisionedThroughput.readCapacityUnits'),
@@ -73,7 +74,7 @@ const attributes: Attributes = {
 
 /** Terraform takes the ARN of the key, and none at all for the one of the service. */
 function encryption(event: AuditEvent, estate: Estate, ref: ResourceRef): readonly DraftEffect[] {
-  const given = at(event.request, 'sseSpecification');
+  const given = requestAt(event.request, 'sseSpecification');
   if (given === undefined) return [];
   const enabled = boolAt(given, 'enabled') ?? false;
   const declared = estate.find(ref)?.declares('server_side_encryption') === true;
@@ -105,17 +106,17 @@ function update(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
 }
 
 const spec: CreateSpec = {
-  service,
+  service: dynamodbService,
   operations: [],
-  type: table,
+  type: tableFields,
   keys: tableRef,
   attributes: {
-    name: text(tableName),
+    name: textField(tableName),
     ...attributes,
-    hash_key: text(
+    hash_key: textField(
       (event) => readKeySchema({ keySchema: told(event, 'keySchema') ?? [] })['hash_key'],
     ),
-    range_key: text(
+    range_key: textField(
       (event) => readKeySchema({ keySchema: told(event, 'keySchema') ?? [] })['range_key'],
     ),
     attribute: built((event) =>
@@ -143,23 +144,29 @@ const spec: CreateSpec = {
 
 export const dynamodbTableEntries: readonly CatalogEntry[] = [
   {
-    service,
+    service: dynamodbService,
     operations: [
       'CreateTable',
       'ImportTable',
       'RestoreTableFromBackup',
       'RestoreTableToPointInTime',
     ],
-    types: [table],
+    types: [tableFields],
     paths: Object.keys(spec.attributes),
-    effects: (event, estate) => creation(event, estate, spec, nameOf(event, estate, spec)),
+    effects: (event, estate) =>
+      creationEntry(event, estate, spec, catalogName(event, estate, spec)),
   },
-  { service, operations: ['UpdateTable'], types: [table], effects: update },
-  deletes({ service, operations: ['DeleteTable'], type: table, keys: tableRef }),
+  { service: dynamodbService, operations: ['UpdateTable'], types: [tableFields], effects: update },
+  deletes({
+    service: dynamodbService,
+    operations: ['DeleteTable'],
+    type: tableFields,
+    keys: tableRef,
+  }),
   updates({
-    service,
+    service: dynamodbService,
     operations: ['UpdateTimeToLive'],
-    type: table,
+    type: tableFields,
     keys: tableRef,
     attributes: {
       'ttl.0.attribute_name': 'timeToLiveSpecification.attributeName',
@@ -167,9 +174,9 @@ export const dynamodbTableEntries: readonly CatalogEntry[] = [
     },
   }),
   updates({
-    service,
+    service: dynamodbService,
     operations: ['UpdateContinuousBackups'],
-    type: table,
+    type: tableFields,
     keys: tableRef,
     attributes: {
       'point_in_time_recovery.0.enabled': bool(
@@ -181,12 +188,12 @@ export const dynamodbTableEntries: readonly CatalogEntry[] = [
     },
   }),
   ...tagging({
-    service,
+    service: dynamodbService,
     tag: ['TagResource'],
     untag: ['UntagResource'],
-    types: [table],
+    types: [tableFields],
     tags: 'tags',
     tagKeys: 'tagKeys',
-    resource: ({ request }) => refTo(table, { arn: textAt(request, 'resourceArn') }),
+    resource: ({ request }) => refTo(tableFields, { arn: textAt(request, 'resourceArn') }),
   }),
 ];

@@ -4,7 +4,7 @@ import {
   type Naming,
   number,
   response,
-  text,
+  textField,
   updates,
 } from '../catalog/define.ts';
 import { setEffect } from '../catalog/effects.ts';
@@ -95,7 +95,7 @@ export const ec2AccountEntries: readonly CatalogEntry[] = [
     operations: ['ModifyEbsDefaultKmsKeyId'],
     type: defaultKey,
     keys: settingOf(defaultKey),
-    attributes: { key_arn: text(response('kmsKeyId')) },
+    attributes: { key_arn: textField(response('kmsKeyId')) },
   }),
   // What is left is the key that AWS made: that is what having no such setting means.
   deletes({

@@ -1,9 +1,16 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import type { Attributes } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
 import { bool, ignores, number, resolveRef, setMembers, updates, via } from '../catalog/define.ts';
 import { deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
-import { at, boolAt, objectsAt, RequestError, requireText, textAt } from '../catalog/request.ts';
+import {
+  boolAt,
+  objectsAt,
+  RequestError,
+  requestAt,
+  requireText,
+  textAt,
+} from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { ec2Service as service, toGroupIds, toProfileName } from './ec2.ts';
 import { runInstances } from './ec2-run-instances.ts';
@@ -12,7 +19,7 @@ const type = 'aws_instance';
 const types = [type];
 const keys = [{ id: 'instanceId' }];
 
-const modified: Attributes = {
+const modified: CatalogAttributes = {
   disable_api_stop: bool('disableApiStop'),
   disable_api_termination: bool('disableApiTermination'),
   ebs_optimized: bool('ebsOptimized'),
@@ -27,7 +34,7 @@ const modified: Attributes = {
 function modifyAttribute(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const resource = resolveRef(event, type, keys);
   const name = textAt(event.request, 'attribute');
-  const value = at(event.request, 'value');
+  const value = requestAt(event.request, 'value');
   const named = name === undefined || value === undefined ? {} : { [name]: value };
   const request = { ...event.request, ...named };
   return [
@@ -85,7 +92,7 @@ function profileEffects(event: AuditEvent): readonly DraftEffect[] {
 }
 
 /** `aws_instance` and the settings of its metadata service, credits, placement and profile. */
-export const instanceEntries: readonly CatalogEntry[] = [
+export const ec2InstanceEntries: readonly CatalogEntry[] = [
   runInstances,
   forEachInstance('TerminateInstances', deleteEffect),
   forEachInstance('MonitorInstances', (instance) => setEffect(instance, ['monitoring'], true)),

@@ -1,22 +1,22 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
 import { toTextSet } from '../catalog/convert.ts';
-import type { Attributes, Member } from '../catalog/define.ts';
-import { bool, number, text, via } from '../catalog/define.ts';
+import type { CatalogAttributes, CatalogMember } from '../catalog/define.ts';
+import { bool, number, textField, via } from '../catalog/define.ts';
 import type { Resets } from '../catalog/replace.ts';
-import { at } from '../catalog/request.ts';
+import { requestAt } from '../catalog/request.ts';
 import { tagMap } from '../catalog/tags.ts';
 import { toGroupIds } from './ec2.ts';
 
 /** The first of several names: requests use wire names, responses those of their XML. */
-function first(...paths: readonly string[]): Member['from'] {
+function first(...paths: readonly string[]): CatalogMember['from'] {
   return ({ request }) =>
-    paths.map((path) => at(request, path)).find((value) => value !== undefined);
+    paths.map((path) => requestAt(request, path)).find((value) => value !== undefined);
 }
 
 const groupIds = first('securityGroupId', 'securityGroupIdSet', 'securityGroupIds');
 
-export const templateAttributes: Attributes = {
+export const templateAttributes: CatalogAttributes = {
   disable_api_stop: bool('disableApiStop'),
   disable_api_termination: bool('disableApiTermination'),
   ebs_optimized: 'ebsOptimized',
@@ -25,7 +25,7 @@ export const templateAttributes: Attributes = {
   instance_type: 'instanceType',
   kernel_id: 'kernelId',
   key_name: 'keyName',
-  ram_disk_id: text(first('ramDiskId', 'ramdiskId')),
+  ram_disk_id: textField(first('ramDiskId', 'ramdiskId')),
   security_group_names: via(
     first('securityGroup', 'securityGroupSet', 'securityGroups'),
     toTextSet,
@@ -70,7 +70,7 @@ export const templateResets: Resets = Object.fromEntries(
 interface TemplateBlock {
   /** Names that the list goes by. */
   readonly lists: readonly string[];
-  readonly attributes: Attributes;
+  readonly attributes: CatalogAttributes;
 }
 
 /** Blocks that may occur more than once. Booleans in them are texts to the provider. */
@@ -117,6 +117,6 @@ export const templateBlocks: Readonly<Record<string, TemplateBlock>> = {
 /** In XML, a member `tag` next to `Tag` is the index of the element. */
 function templateTags({ request }: AuditEvent): Json | undefined {
   return ['Tag', 'Tags', 'tagSet']
-    .map((name) => at(request, name))
+    .map((name) => requestAt(request, name))
     .find((value) => typeof value === 'object' && value !== null);
 }

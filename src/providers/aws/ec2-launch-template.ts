@@ -8,7 +8,7 @@ import type { Keys } from '../catalog/define.ts';
 import { deletes, resolveRef, setMembers, unknownChange } from '../catalog/define.ts';
 import { createEffect, refTo, setEffect } from '../catalog/effects.ts';
 import { replaceMembers } from '../catalog/replace.ts';
-import { at, itemsAt, numberAt, RequestError, textAt, textsAt } from '../catalog/request.ts';
+import { itemsAt, numberAt, RequestError, requestAt, textAt, textsAt } from '../catalog/request.ts';
 import { tagMap } from '../catalog/tags.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
 import { ec2Service as service, specifiedTags } from './ec2.ts';
@@ -20,11 +20,11 @@ const types = [type];
 
 /** What the new version says, and whether that is all of it or only what differs. */
 function versionData(event: AuditEvent): { readonly data: JsonObject; readonly whole: boolean } {
-  const answered = at(event.response, 'launchTemplateVersion.launchTemplateData');
+  const answered = requestAt(event.response, 'launchTemplateVersion.launchTemplateData');
   if (isJsonObject(answered) && Object.keys(answered).length > 0) {
     return { data: answered, whole: true };
   }
-  const asked = at(event.request, 'launchTemplateData') ?? {};
+  const asked = requestAt(event.request, 'launchTemplateData') ?? {};
   if (!isJsonObject(asked)) throw new RequestError('launchTemplateData is not an object.');
   return { data: asked, whole: textAt(event.request, 'sourceVersion') === undefined };
 }
@@ -68,7 +68,7 @@ function createTemplate(event: AuditEvent): readonly DraftEffect[] {
   const id = textAt(event.response, 'launchTemplate.launchTemplateId');
   const name = textAt(event.request, 'launchTemplateName');
   const resource = refTo(type, { id }, { name });
-  const request = at(event.request, 'launchTemplateData');
+  const request = requestAt(event.request, 'launchTemplateData');
   if (!isJsonObject(request)) throw new RequestError('launchTemplateData is missing.');
   const data = { ...event, request };
   const sets = [

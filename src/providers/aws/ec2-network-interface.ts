@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../../model/event.ts';
-import type { Attributes } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
 import { bool, creates, deletes, response, setMembers, via } from '../catalog/define.ts';
 import { refTo } from '../catalog/effects.ts';
 import { requireText, textAt } from '../catalog/request.ts';
@@ -16,7 +16,7 @@ function modifyInterface(event: AuditEvent, estate: Estate): readonly DraftEffec
   const id = requireText(event.request, 'networkInterfaceId');
   const own = refTo(type, { id });
   const [instance] = estate.where('aws_instance', 'primary_network_interface_id', id);
-  const check: Attributes = { source_dest_check: bool('sourceDestCheck') };
+  const check: CatalogAttributes = { source_dest_check: bool('sourceDestCheck') };
   if (instance !== undefined && estate.find(own) === undefined) {
     const ref = refTo('aws_instance', { id: textAt(instance.attributes, 'id') });
     return setMembers(event, ref, {

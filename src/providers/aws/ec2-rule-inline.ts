@@ -3,10 +3,10 @@ import { addEffect, effect, removeEffect } from '../catalog/effects.ts';
 import { atomsOf } from '../catalog/elements.ts';
 import { itemsAt } from '../catalog/request.ts';
 import type { DraftEffect } from '../catalog/types.ts';
-import type { Direction, Peer, Rule } from './ec2-rule.ts';
-import type { Group } from './ec2-security-group.ts';
+import type { Direction, RulePeer, SecurityGroupRule } from './ec2-rule.ts';
+import type { SecurityGroup } from './ec2-security-group.ts';
 
-const blockAttributes: Readonly<Record<Peer['attribute'], string>> = {
+const blockAttributes: Readonly<Record<RulePeer['attribute'], string>> = {
   cidr_ipv4: 'cidr_blocks',
   cidr_ipv6: 'ipv6_cidr_blocks',
   prefix_list_id: 'prefix_list_ids',
@@ -14,7 +14,7 @@ const blockAttributes: Readonly<Record<Peer['attribute'], string>> = {
 };
 
 /** A rule as an `ingress` or `egress` block with one peer, without its description. */
-function traffic(group: Group, { protocol, ports, peer }: Rule): JsonObject {
+function traffic(group: SecurityGroup, { protocol, ports, peer }: SecurityGroupRule): JsonObject {
   const own = peer.attribute === 'referenced_security_group_id' && peer.value === group.id;
   return {
     protocol,
@@ -24,29 +24,37 @@ function traffic(group: Group, { protocol, ports, peer }: Rule): JsonObject {
   };
 }
 
-function atom(group: Group, rule: Rule): JsonObject {
+function atom(group: SecurityGroup, rule: SecurityGroupRule): JsonObject {
   return { ...traffic(group, rule), description: rule.description ?? '' };
 }
 
-export function addInline(group: Group, direction: Direction, rule: Rule): DraftEffect {
+export function addInline(
+  group: SecurityGroup,
+  direction: Direction,
+  rule: SecurityGroupRule,
+): DraftEffect {
   return addEffect(group.ref, [direction], atom(group, rule));
 }
 
 /** Revoking goes by the traffic alone: the description need not be given. */
-export function removeInline(group: Group, direction: Direction, rule: Rule): DraftEffect {
+export function removeInline(
+  group: SecurityGroup,
+  direction: Direction,
+  rule: SecurityGroupRule,
+): DraftEffect {
   return removeEffect(group.ref, [direction], traffic(group, rule));
 }
 
 export function describeInline(
-  group: Group,
+  group: SecurityGroup,
   direction: Direction,
-  rule: Rule,
+  rule: SecurityGroupRule,
 ): readonly DraftEffect[] {
   return [removeInline(group, direction, rule), addInline(group, direction, rule)];
 }
 
 /** Something about the blocks changed, but the event does not tell what. */
-export function hiddenInline(group: Group, direction: Direction | undefined): DraftEffect {
+export function hiddenInline(group: SecurityGroup, direction: Direction | undefined): DraftEffect {
   const path = direction === undefined ? [] : [direction];
   return effect(group.ref, { kind: 'set', path, value: { kind: 'omitted' } });
 }
@@ -57,9 +65,9 @@ export function hiddenInline(group: Group, direction: Direction | undefined): Dr
  * description), if there is exactly one such.
  */
 export function modifyInline(
-  group: Group,
+  group: SecurityGroup,
   directions: readonly Direction[],
-  rule: Rule,
+  rule: SecurityGroupRule,
 ): readonly DraftEffect[] {
   const wanted = atom(group, rule);
   const candidates = directions.flatMap((direction) =>
@@ -77,7 +85,7 @@ export function modifyInline(
   ];
 }
 
-function stateAtoms(group: Group, direction: Direction): readonly JsonObject[] {
+function stateAtoms(group: SecurityGroup, direction: Direction): readonly JsonObject[] {
   return itemsAt(group.managed?.attributes, direction)
     .flatMap((element) => atomsOf(group.ref.type, direction, element))
     .filter((one): one is JsonObject => typeof one === 'object' && one !== null);

@@ -10,8 +10,8 @@ import {
 } from '../catalog/effects.ts';
 import { boolAt, numberAt, textAt, textsAt } from '../catalog/request.ts';
 import type { DraftEffect, ManagedResource } from '../catalog/types.ts';
-import type { Direction, Peer, Rule } from './ec2-rule.ts';
-import type { Group } from './ec2-security-group.ts';
+import type { Direction, RulePeer, SecurityGroupRule } from './ec2-rule.ts';
+import type { SecurityGroup } from './ec2-security-group.ts';
 import { groupId, legacyRules } from './ec2-security-group.ts';
 
 const type = 'aws_security_group_rule';
@@ -23,15 +23,15 @@ const listAttributes = {
 } as const;
 
 /** The peer in the attributes of `aws_security_group_rule`. */
-function peerAttributes(group: Group, { attribute, value }: Peer): JsonObject {
+function peerAttributes(group: SecurityGroup, { attribute, value }: RulePeer): JsonObject {
   if (attribute !== 'referenced_security_group_id') return { [listAttributes[attribute]]: [value] };
   return value === group.id ? { self: true } : { source_security_group_id: value };
 }
 
 export function createLegacy(
-  group: Group,
+  group: SecurityGroup,
   direction: Direction,
-  rule: Rule,
+  rule: SecurityGroupRule,
 ): readonly DraftEffect[] {
   const managed = findLegacy(group, direction, rule);
   if (managed !== undefined) return regainLegacy(group, managedRef(managed), rule);
@@ -51,7 +51,11 @@ export function createLegacy(
 }
 
 /** EC2 refuses a rule that is there: a peer that the managed resource has was lost before. */
-function regainLegacy(group: Group, ref: ResourceRef, rule: Rule): readonly DraftEffect[] {
+function regainLegacy(
+  group: SecurityGroup,
+  ref: ResourceRef,
+  rule: SecurityGroupRule,
+): readonly DraftEffect[] {
   const peers = Object.entries(peerAttributes(group, rule.peer)).map(([name, value]) =>
     Array.isArray(value) ? addEffect(ref, [name], rule.peer.value) : setEffect(ref, [name], value),
   );
@@ -59,7 +63,7 @@ function regainLegacy(group: Group, ref: ResourceRef, rule: Rule): readonly Draf
 }
 
 /** `sg-1_ingress_tcp_22_22_192.0.2.0/24`, with `self` for the group's own members. */
-function importId(group: Group, direction: Direction, rule: Rule): string {
+function importId(group: SecurityGroup, direction: Direction, rule: SecurityGroupRule): string {
   const { from, to } = rule.ports ?? { from: 0, to: 0 };
   const protocol = rule.protocol === '-1' ? 'all' : rule.protocol;
   const peer = rule.peer.value === group.id ? 'self' : rule.peer.value;
@@ -68,9 +72,9 @@ function importId(group: Group, direction: Direction, rule: Rule): string {
 
 /** A resource may hold several peers: it goes when its last one goes. */
 export function revokeLegacy(
-  group: Group,
+  group: SecurityGroup,
   direction: Direction,
-  rule: Rule,
+  rule: SecurityGroupRule,
 ): readonly DraftEffect[] {
   const managed = findLegacy(group, direction, rule);
   if (managed === undefined) return [deleteEffect(legacyRef(group, direction, rule))];
@@ -86,9 +90,9 @@ export function revokeLegacy(
 }
 
 export function describeLegacy(
-  group: Group,
+  group: SecurityGroup,
   direction: Direction,
-  rule: Rule,
+  rule: SecurityGroupRule,
 ): readonly DraftEffect[] {
   const managed = findLegacy(group, direction, rule);
   const ref = managed === undefined ? legacyRef(group, direction, rule) : managedRef(managed);
@@ -97,9 +101,9 @@ export function describeLegacy(
 
 /** The attributes of a resource with one peer, which modifying replaces whole. */
 export function modifyLegacy(
-  group: Group,
+  group: SecurityGroup,
   managed: ManagedResource,
-  rule: Rule,
+  rule: SecurityGroupRule,
 ): readonly DraftEffect[] {
   const ref = managedRef(managed);
   const peer = peerAttributes(group, rule.peer);
@@ -119,9 +123,9 @@ export function modifyLegacy(
 
 /** The managed resource that holds this traffic, alone or with other peers. */
 export function findLegacy(
-  group: Group,
+  group: SecurityGroup,
   direction: Direction,
-  rule: Rule,
+  rule: SecurityGroupRule,
 ): ManagedResource | undefined {
   return legacyRules(group, direction).find((resource) => {
     const { attributes } = resource;
@@ -136,7 +140,7 @@ export function findLegacy(
   });
 }
 
-function holdsPeer(group: Group, { attributes }: ManagedResource, peer: Peer): boolean {
+function holdsPeer(group: SecurityGroup, { attributes }: ManagedResource, peer: RulePeer): boolean {
   if (peer.attribute !== 'referenced_security_group_id') {
     return textsAt(attributes, listAttributes[peer.attribute]).includes(peer.value);
   }
@@ -160,7 +164,11 @@ function managedRef({ attributes }: ManagedResource): ResourceRef {
 }
 
 /** The resource of one rule; its own id is a hash, so content and the rule's id name it. */
-function legacyRef(group: Group, direction: Direction, rule: Rule): ResourceRef {
+function legacyRef(
+  group: SecurityGroup,
+  direction: Direction,
+  rule: SecurityGroupRule,
+): ResourceRef {
   const { from, to } = rule.ports ?? { from: 0, to: 0 };
   return refTo(
     type,

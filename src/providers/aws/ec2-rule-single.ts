@@ -3,13 +3,17 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import { createEffect, deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
 import { numberAt, textAt } from '../catalog/request.ts';
 import type { DraftEffect, ManagedResource } from '../catalog/types.ts';
-import type { Direction, Rule } from './ec2-rule.ts';
+import type { Direction, SecurityGroupRule } from './ec2-rule.ts';
 import { peerAttributes, ruleTags } from './ec2-rule.ts';
-import type { Group } from './ec2-security-group.ts';
+import type { SecurityGroup } from './ec2-security-group.ts';
 import { groupId, singleRules, singleType } from './ec2-security-group.ts';
 
 /** `aws_vpc_security_group_ingress_rule` and `_egress_rule`: one resource for each rule. */
-export function createSingle(group: Group, direction: Direction, rule: Rule): DraftEffect {
+export function createSingle(
+  group: SecurityGroup,
+  direction: Direction,
+  rule: SecurityGroupRule,
+): DraftEffect {
   const tags = ruleTags(rule);
   const attributes: JsonObject = {
     security_group_id: groupId(group),
@@ -25,11 +29,19 @@ export function createSingle(group: Group, direction: Direction, rule: Rule): Dr
 }
 
 /** Deletes the managed rule that allows this traffic, or else the one the rule would have been. */
-export function deleteSingle(group: Group, direction: Direction, rule: Rule): DraftEffect {
+export function deleteSingle(
+  group: SecurityGroup,
+  direction: Direction,
+  rule: SecurityGroupRule,
+): DraftEffect {
   return deleteEffect(singleRef(group, direction, withManagedId(group, direction, rule)));
 }
 
-export function describeSingle(group: Group, direction: Direction, rule: Rule): DraftEffect {
+export function describeSingle(
+  group: SecurityGroup,
+  direction: Direction,
+  rule: SecurityGroupRule,
+): DraftEffect {
   const ref = singleRef(group, direction, withManagedId(group, direction, rule));
   return setEffect(ref, ['description'], rule.description ?? null);
 }
@@ -38,7 +50,7 @@ export function describeSingle(group: Group, direction: Direction, rule: Rule): 
 export function modifySingle(
   type: string,
   id: string,
-  rule: Rule,
+  rule: SecurityGroupRule,
   managed: ManagedResource | undefined,
 ): readonly DraftEffect[] {
   const ref = refTo(type, { id });
@@ -56,7 +68,11 @@ export function modifySingle(
 }
 
 /** By id where known, and by content: one event may know only the one, a later only the other. */
-function singleRef(group: Group, direction: Direction, rule: Rule): ResourceRef {
+function singleRef(
+  group: SecurityGroup,
+  direction: Direction,
+  rule: SecurityGroupRule,
+): ResourceRef {
   const { ports, peer } = rule;
   const content = {
     security_group_id: groupId(group),
@@ -67,16 +83,20 @@ function singleRef(group: Group, direction: Direction, rule: Rule): ResourceRef 
   return refTo(singleType(direction), { id: rule.id }, content);
 }
 
-function withManagedId(group: Group, direction: Direction, rule: Rule): Rule {
+function withManagedId(
+  group: SecurityGroup,
+  direction: Direction,
+  rule: SecurityGroupRule,
+): SecurityGroupRule {
   const managed = findSingle(group, direction, rule);
   return managed === undefined ? rule : { ...rule, id: textAt(managed.attributes, 'id') };
 }
 
 /** The managed rule with this traffic. */
 export function findSingle(
-  group: Group,
+  group: SecurityGroup,
   direction: Direction,
-  rule: Rule,
+  rule: SecurityGroupRule,
 ): ManagedResource | undefined {
   return singleRules(group, direction).find(({ attributes }) => {
     if (textAt(attributes, 'ip_protocol') !== rule.protocol) return false;

@@ -1,7 +1,14 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { canonicalCidr } from '../catalog/cidr.ts';
-import { at, boolAt, numberAt, objectsAt, RequestError, textAt } from '../catalog/request.ts';
+import {
+  boolAt,
+  numberAt,
+  objectsAt,
+  RequestError,
+  requestAt,
+  textAt,
+} from '../catalog/request.ts';
 import { tagMap } from '../catalog/tags.ts';
 
 export type Direction = 'ingress' | 'egress';
@@ -14,17 +21,17 @@ export const peerAttributes = [
   'referenced_security_group_id',
 ] as const;
 
-export interface Peer {
+export interface RulePeer {
   readonly attribute: (typeof peerAttributes)[number];
   readonly value: string;
 }
 
 /** One security group rule: one protocol, one range of ports, one peer. */
-export interface Rule {
+export interface SecurityGroupRule {
   readonly protocol: string;
   /** ICMP type and code for `icmp`; undefined for protocols without ports. */
   readonly ports: { readonly from: number; readonly to: number } | undefined;
-  readonly peer: Peer;
+  readonly peer: RulePeer;
   readonly description: string | undefined;
   /** `sgr-...`, where the log gives it. */
   readonly id: string | undefined;
@@ -32,14 +39,14 @@ export interface Rule {
 }
 
 /** The rules of a request: by `ipPermissions`, or flat as the oldest clients send one. */
-export function requestedRules(event: AuditEvent): readonly Rule[] {
+export function requestedRules(event: AuditEvent): readonly SecurityGroupRule[] {
   const permissions = objectsAt(event.request, 'ipPermissions');
   if (permissions.length > 0) return permissions.flatMap((one) => rulesOf(one, event));
   const peer = flatPeer(event);
   return peer === undefined ? [] : [ruleOf(event.request, peer)];
 }
 
-function flatPeer({ request }: AuditEvent): Peer | undefined {
+function flatPeer({ request }: AuditEvent): RulePeer | undefined {
   const cidr = textAt(request, 'cidrIp');
   if (cidr !== undefined) return cidrPeer(cidr);
   const group =
@@ -49,8 +56,8 @@ function flatPeer({ request }: AuditEvent): Peer | undefined {
     : { attribute: 'referenced_security_group_id', value: group };
 }
 
-function rulesOf(permission: JsonObject, event: AuditEvent): readonly Rule[] {
-  const rules = (list: string, peerOf: (item: JsonObject) => Peer) =>
+function rulesOf(permission: JsonObject, event: AuditEvent): readonly SecurityGroupRule[] {
+  const rules = (list: string, peerOf: (item: JsonObject) => RulePeer) =>
     objectsAt(permission, list).map((item) => ({
       ...ruleOf(permission, peerOf(item)),
       description: textAt(item, 'description'),
@@ -66,7 +73,7 @@ function rulesOf(permission: JsonObject, event: AuditEvent): readonly Rule[] {
   ];
 }
 
-function ruleOf(source: JsonObject, peer: Peer): Rule {
+function ruleOf(source: JsonObject, peer: RulePeer): SecurityGroupRule {
   const protocol = protocolName(needed(source, 'ipProtocol'));
   const from = numberAt(source, 'fromPort');
   const to = numberAt(source, 'toPort') ?? from;
@@ -77,23 +84,23 @@ function ruleOf(source: JsonObject, peer: Peer): Rule {
     peer,
     description: textAt(source, 'description'),
     id: textAt(source, 'securityGroupRuleId'),
-    tags: at(source, 'tagSet'),
+    tags: requestAt(source, 'tagSet'),
   };
 }
 
 /** A rule in the shape of `SecurityGroupRule` (responses) or of a request to modify one. */
-export function readRule(source: JsonObject, event: AuditEvent): Rule {
+export function readRule(source: JsonObject, event: AuditEvent): SecurityGroupRule {
   return ruleOf(source, rulePeer(source, event));
 }
 
-function rulePeer(source: JsonObject, event: AuditEvent): Peer {
+function rulePeer(source: JsonObject, event: AuditEvent): RulePeer {
   const cidr = textAt(source, 'cidrIpv4') ?? textAt(source, 'cidrIpv6');
   if (cidr !== undefined) return cidrPeer(cidr);
   const list = textAt(source, 'prefixListId');
   if (list !== undefined) return { attribute: 'prefix_list_id', value: list };
   const group = textAt(source, 'referencedGroupId');
   if (group !== undefined) return { attribute: 'referenced_security_group_id', value: group };
-  return groupPeer(at(source, 'referencedGroupInfo'), event);
+  return groupPeer(requestAt(source, 'referencedGroupInfo'), event);
 }
 
 /** The rules that a response lists, with their ids. */
@@ -105,12 +112,12 @@ export function respondedRules(event: AuditEvent, list: string): readonly Respon
   }));
 }
 
-export interface RespondedRule extends Rule {
+export interface RespondedRule extends SecurityGroupRule {
   readonly group: string | undefined;
   readonly egress: boolean | undefined;
 }
 
-function cidrPeer(text: string): Peer {
+function cidrPeer(text: string): RulePeer {
   return {
     attribute: text.includes(':') ? 'cidr_ipv6' : 'cidr_ipv4',
     value: canonicalCidr(text),
@@ -118,7 +125,7 @@ function cidrPeer(text: string): Peer {
 }
 
 /** Groups of other accounts carry the account: `111122223333/sg-1`. */
-function groupPeer(item: Json | undefined, event: AuditEvent): Peer {
+function groupPeer(item: Json | undefined, event: AuditEvent): RulePeer {
   const group = textAt(item, 'groupId') ?? textAt(item, 'groupName');
   if (group === undefined) throw new RequestError('a rule has no source or destination.');
   const account = textAt(item, 'userId');
@@ -151,21 +158,21 @@ function needed(source: JsonObject, name: string): string {
 }
 
 /** True when both allow the same traffic. */
-export function sameTraffic(a: Rule, b: Rule): boolean {
+export function sameTraffic(a: SecurityGroupRule, b: SecurityGroupRule): boolean {
   return samePorts(a, b) && samePeer(a, b);
 }
 
-function samePorts(a: Rule, b: Rule): boolean {
+function samePorts(a: SecurityGroupRule, b: SecurityGroupRule): boolean {
   return (
     a.protocol === b.protocol && a.ports?.from === b.ports?.from && a.ports?.to === b.ports?.to
   );
 }
 
-function samePeer(a: Rule, b: Rule): boolean {
+function samePeer(a: SecurityGroupRule, b: SecurityGroupRule): boolean {
   return a.peer.attribute === b.peer.attribute && a.peer.value === b.peer.value;
 }
 
 /** Tags of a rule as an attribute. */
-export function ruleTags(rule: Rule): JsonObject | undefined {
+export function ruleTags(rule: SecurityGroupRule): JsonObject | undefined {
   return tagMap(rule.tags) ?? undefined;
 }

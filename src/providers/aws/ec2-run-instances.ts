@@ -1,12 +1,12 @@
 import type { AuditEvent } from '../../model/event.ts';
-import type { Attributes, CreateSpec } from '../catalog/define.ts';
-import { bool, creation, entry, nameOf, number, via } from '../catalog/define.ts';
+import type { CatalogAttributes, CreateSpec } from '../catalog/define.ts';
+import { bool, catalogName, creationEntry, entry, number, via } from '../catalog/define.ts';
 import { items, objectsAt, textAt } from '../catalog/request.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 import { ec2Service, specifiedTags, toGroupIds, toProfileName } from './ec2.ts';
 
 /** `instance` is the one of the response, which knows what the request left to the defaults. */
-const launched: Attributes = {
+const launched: CatalogAttributes = {
   ami: 'instance.imageId',
   availability_zone: 'instance.placement.availabilityZone',
   disable_api_stop: bool('disableApiStop'),
@@ -54,7 +54,7 @@ export const runInstances: CatalogEntry = entry(spec, (event, estate) => {
   if (isOwned(event)) return [];
   return objectsAt(event.response, 'instancesSet').flatMap((instance) => {
     const merged = { ...event, request: { ...event.request, instance } };
-    return creation(merged, estate, spec, nameOf(merged, estate, spec));
+    return creationEntry(merged, estate, spec, catalogName(merged, estate, spec));
   });
 });
 

@@ -5,7 +5,7 @@ import { deleteEffect, effect, refTo, setEffect } from '../catalog/effects.ts';
 import { itemsAt, objectsAt, requireText, scalar, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { ec2Service as service, specifiedTags } from './ec2.ts';
-import type { Direction, Rule } from './ec2-rule.ts';
+import type { Direction, SecurityGroupRule } from './ec2-rule.ts';
 import { readRule, requestedRules, respondedRules, sameTraffic } from './ec2-rule.ts';
 import {
   addInline,
@@ -28,8 +28,14 @@ import {
   findSingle,
   modifySingle,
 } from './ec2-rule-single.ts';
-import type { Group } from './ec2-security-group.ts';
-import { groupOf, legacyRules, singleRules, singleType, styleOf } from './ec2-security-group.ts';
+import type { SecurityGroup } from './ec2-security-group.ts';
+import {
+  legacyRules,
+  securityGroupOf,
+  singleRules,
+  singleType,
+  styleOf,
+} from './ec2-security-group.ts';
 
 const directions: readonly Direction[] = ['ingress', 'egress'];
 
@@ -85,7 +91,7 @@ function authorize(event: AuditEvent, estate: Estate, direction: Direction) {
     ...rule,
     tags: rule.tags ?? tags,
   }));
-  const group = groupOf(event, estate, responded);
+  const group = securityGroupOf(event, estate, responded);
   if (rules.length === 0) return [hiddenInline(group, direction)];
   const style = styleOf(group, direction);
   return rules.flatMap((rule): readonly DraftEffect[] => {
@@ -98,7 +104,7 @@ function authorize(event: AuditEvent, estate: Estate, direction: Direction) {
 
 function revoke(event: AuditEvent, estate: Estate, direction: Direction): readonly DraftEffect[] {
   const responded = respondedRules(event, 'revokedSecurityGroupRuleSet');
-  const group = groupOf(event, estate, responded);
+  const group = securityGroupOf(event, estate, responded);
   const rules = responded.length > 0 ? responded : withoutUnknown(event);
   const effects = rules.flatMap((rule) => revokeRule(group, direction, rule));
   if (effects.length > 0) return effects;
@@ -107,7 +113,7 @@ function revoke(event: AuditEvent, estate: Estate, direction: Direction): readon
 }
 
 /** In a default VPC, EC2 answers with the rules that it did not find, and revokes the others. */
-function withoutUnknown(event: AuditEvent): readonly Rule[] {
+function withoutUnknown(event: AuditEvent): readonly SecurityGroupRule[] {
   const permissions = itemsAt(event.response, 'unknownIpPermissionSet');
   const unknown =
     permissions.length === 0
@@ -116,7 +122,11 @@ function withoutUnknown(event: AuditEvent): readonly Rule[] {
   return requestedRules(event).filter((rule) => !unknown.some((one) => sameTraffic(one, rule)));
 }
 
-function revokeRule(group: Group, direction: Direction, rule: Rule): readonly DraftEffect[] {
+function revokeRule(
+  group: SecurityGroup,
+  direction: Direction,
+  rule: SecurityGroupRule,
+): readonly DraftEffect[] {
   const style = styleOf(group, direction);
   if (style === 'inline') return [removeInline(group, direction, rule)];
   if (findSingle(group, direction, rule) !== undefined) {
@@ -127,7 +137,7 @@ function revokeRule(group: Group, direction: Direction, rule: Rule): readonly Dr
     : [deleteSingle(group, direction, rule)];
 }
 
-function revokeById(group: Group, direction: Direction, id: string): DraftEffect {
+function revokeById(group: SecurityGroup, direction: Direction, id: string): DraftEffect {
   const legacy = legacyRules(group, direction).find(
     ({ attributes }) => textAt(attributes, 'security_group_rule_id') === id,
   );
@@ -149,7 +159,7 @@ function ruleIds(event: AuditEvent): readonly string[] {
 }
 
 function describe(event: AuditEvent, estate: Estate, direction: Direction) {
-  const group = groupOf(event, estate);
+  const group = securityGroupOf(event, estate);
   const style = styleOf(group, direction);
   const effects = requestedRules(event).flatMap((rule): readonly DraftEffect[] => {
     if (style === 'inline') return describeInline(group, direction, rule);
@@ -174,7 +184,7 @@ function describe(event: AuditEvent, estate: Estate, direction: Direction) {
 }
 
 function modify(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
-  const group = groupOf(event, estate);
+  const group = securityGroupOf(event, estate);
   const updates = [
     ...objectsAt(event.request, 'securityGroupRules'),
     ...objectsAt(event.request, 'securityGroupRule'),
@@ -186,7 +196,11 @@ function modify(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   });
 }
 
-function modifyRule(group: Group, id: string, rule: Rule): readonly DraftEffect[] {
+function modifyRule(
+  group: SecurityGroup,
+  id: string,
+  rule: SecurityGroupRule,
+): readonly DraftEffect[] {
   for (const direction of directions) {
     const single = singleRules(group, direction).find(
       ({ attributes }) => textAt(attributes, 'id') === id,

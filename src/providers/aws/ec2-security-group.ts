@@ -7,7 +7,7 @@ import type { Estate, ManagedResource } from '../catalog/types.ts';
 import type { Direction, RespondedRule } from './ec2-rule.ts';
 
 /** The group whose rules an event changes, as far as the event and the estate tell. */
-export interface Group {
+export interface SecurityGroup {
   readonly id: string | undefined;
   readonly ref: ResourceRef;
   readonly managed: ManagedResource | undefined;
@@ -23,11 +23,11 @@ export type RuleStyle = 'inline' | 'single' | 'legacy';
 const groupTypes = ['aws_security_group', 'aws_default_security_group'] as const;
 
 /** Finds the group by the id of the request or of the rules in the response, else by its name. */
-export function groupOf(
+export function securityGroupOf(
   event: AuditEvent,
   estate: Estate,
   rules: readonly RespondedRule[] = [],
-): Group {
+): SecurityGroup {
   const id = textAt(event.request, 'groupId') ?? rules.find((rule) => rule.group)?.group;
   const name = id === undefined ? textAt(event.request, 'groupName') : undefined;
   const refs = groupTypes.map((type) => refTo(type, { id }, { name }));
@@ -40,12 +40,12 @@ export function groupOf(
 }
 
 /** The id of the group, which a rule resource cannot do without. */
-export function groupId(group: Group): string {
+export function groupId(group: SecurityGroup): string {
   return required(group.id, 'groupId');
 }
 
 /** The style of the code; rule resources of either direction count where this one has none. */
-export function styleOf(group: Group, direction: Direction): RuleStyle {
+export function styleOf(group: SecurityGroup, direction: Direction): RuleStyle {
   const { managed } = group;
   if (managed?.type === 'aws_default_security_group') return 'inline';
   if (managed?.declares(direction) === true) return 'inline';
@@ -62,13 +62,19 @@ export function singleType(direction: Direction): string {
 }
 
 /** Managed rule resources of the group, one rule each. */
-export function singleRules(group: Group, direction: Direction): readonly ManagedResource[] {
+export function singleRules(
+  group: SecurityGroup,
+  direction: Direction,
+): readonly ManagedResource[] {
   if (group.id === undefined) return [];
   return group.estate.where(singleType(direction), 'security_group_id', group.id);
 }
 
 /** Managed `aws_security_group_rule` resources of the group. */
-export function legacyRules(group: Group, direction: Direction): readonly ManagedResource[] {
+export function legacyRules(
+  group: SecurityGroup,
+  direction: Direction,
+): readonly ManagedResource[] {
   if (group.id === undefined) return [];
   return group.estate
     .where('aws_security_group_rule', 'security_group_id', group.id)

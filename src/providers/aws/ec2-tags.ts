@@ -60,7 +60,7 @@ const namedTypes: Readonly<Record<string, readonly [type: string, attribute: str
 };
 
 /** The resource with an EC2 id; undefined when no type with that prefix is known. */
-export function refById(id: string, estate: Estate): ResourceRef | undefined {
+export function ec2RefById(id: string, estate: Estate): ResourceRef | undefined {
   const prefix = id.slice(0, id.lastIndexOf('-'));
   const named = Object.hasOwn(namedTypes, prefix) ? namedTypes[prefix] : undefined;
   if (named !== undefined) return refTo(named[0], { [named[1]]: id });
@@ -84,7 +84,7 @@ function entry(operation: string, changes: (request: CatalogRequest) => Change):
     effects: ({ request }, estate) => {
       const change = changes({ request, estate });
       return resourceIds(request).flatMap((id) => {
-        const ref = refById(id, estate);
+        const ref = ec2RefById(id, estate);
         return ref === undefined ? [] : change(id, ref);
       });
     },

@@ -1,7 +1,15 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { AttributePath } from '../../model/path.ts';
-import { bool, creates, deletes, number, response, setMembers, text } from '../catalog/define.ts';
+import {
+  bool,
+  creates,
+  deletes,
+  number,
+  response,
+  setMembers,
+  textField,
+} from '../catalog/define.ts';
 import { refTo } from '../catalog/effects.ts';
 import { objectsAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
@@ -81,7 +89,7 @@ export const volumeEntries: readonly CatalogEntry[] = [
     type: 'aws_ebs_volume',
     keys: [{ id: response('volumeId') }],
     attributes: {
-      availability_zone: text('zone'),
+      availability_zone: textField('zone'),
       encrypted: bool('encrypted'),
       iops: number('iops'),
       kms_key_id: 'kmsKeyId',
@@ -89,7 +97,7 @@ export const volumeEntries: readonly CatalogEntry[] = [
       size: number(response('size')),
       snapshot_id: 'snapshotId',
       throughput: number('throughput'),
-      type: text(response('volumeType')),
+      type: textField(response('volumeType')),
     },
     tags: specifiedTags('volume'),
     importId: response('volumeId'),

@@ -1,7 +1,7 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { arnIn, parseArn } from '../catalog/arn.ts';
-import type { Attributes } from '../catalog/define.ts';
+import { arnIn, splitArn } from '../catalog/arn.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
 import {
   built,
   creates,
@@ -12,7 +12,7 @@ import {
   set,
   setMembers,
   tagging,
-  text,
+  textField,
   updates,
 } from '../catalog/define.ts';
 import { addEffect, deleteEffect, refTo } from '../catalog/effects.ts';
@@ -20,7 +20,7 @@ import { localRef } from '../catalog/naming.ts';
 import { puts } from '../catalog/replace.ts';
 import { objectsAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
-import { cluster, clusterName, clusterRef, ecsService, service } from './ecs-names.ts';
+import { cluster, clusterName, clusterRef, ecsNames, ecsService } from './ecs-names.ts';
 import { strategies } from './ecs-service.ts';
 
 const capacityProviders = 'aws_ecs_cluster_capacity_providers';
@@ -31,7 +31,7 @@ const accountSetting = 'aws_ecs_account_setting_default';
 const execute = 'configuration.executeCommandConfiguration';
 const execution = 'configuration.0.execute_command_configuration.0';
 
-const attributes: Attributes = {
+const attributes: CatalogAttributes = {
   [`${execution}.kms_key_id`]: `${execute}.kmsKeyId`,
   [`${execution}.logging`]: `${execute}.logging`,
   [`${execution}.log_configuration.0.cloud_watch_log_group_name`]: `${execute}.logConfiguration.cloudWatchLogGroupName`,
@@ -54,12 +54,12 @@ function named(event: AuditEvent, estate: Estate): ResourceRef {
 
 const clusterEntries: readonly CatalogEntry[] = [
   creates({
-    service,
+    service: ecsNames,
     operations: ['CreateCluster'],
     type: cluster,
     keys: named,
     attributes: {
-      name: text((event) => clusterName(event, 'clusterName')),
+      name: textField((event) => clusterName(event, 'clusterName')),
       ...attributes,
       setting: built((event) => settings(event)),
     },
@@ -67,7 +67,7 @@ const clusterEntries: readonly CatalogEntry[] = [
     importId: (event) => clusterName(event, 'clusterName'),
   }),
   {
-    service,
+    service: ecsNames,
     operations: ['UpdateCluster', 'UpdateClusterSettings'],
     types: [cluster],
     effects: (event, estate) => {
@@ -78,14 +78,14 @@ const clusterEntries: readonly CatalogEntry[] = [
       ];
     },
   },
-  deletes({ service, operations: ['DeleteCluster'], type: cluster, keys: clusterRef }),
+  deletes({ service: ecsNames, operations: ['DeleteCluster'], type: cluster, keys: clusterRef }),
   puts({
-    service,
+    service: ecsNames,
     operations: ['PutClusterCapacityProviders'],
     type: capacityProviders,
     keys: (event) => refTo(capacityProviders, { cluster_name: clusterName(event) }),
     attributes: {
-      cluster_name: text((event) => clusterName(event)),
+      cluster_name: textField((event) => clusterName(event)),
       capacity_providers: set('capacityProviders'),
       default_capacity_provider_strategy: built(strategies('defaultCapacityProviderStrategy')),
     },
@@ -98,7 +98,7 @@ const clusterEntries: readonly CatalogEntry[] = [
 const scaling = 'autoScalingGroupProvider.managedScaling';
 const provider = 'auto_scaling_group_provider.0';
 
-const providerAttributes: Attributes = {
+const providerAttributes: CatalogAttributes = {
   [`${provider}.managed_draining`]: 'autoScalingGroupProvider.managedDraining',
   [`${provider}.managed_termination_protection`]:
     'autoScalingGroupProvider.managedTerminationProtection',
@@ -118,7 +118,7 @@ const providerAttributes: Attributes = {
 function providerRef(member: string) {
   return (event: AuditEvent, estate: Estate): ResourceRef => {
     const given = requireText(event.request, member);
-    if (parseArn(given) !== undefined) return refTo(capacityProvider, { arn: given });
+    if (splitArn(given) !== undefined) return refTo(capacityProvider, { arn: given });
     const arn = arnIn(event, 'ecs', `capacity-provider/${given}`);
     return localRef(event, estate, capacityProvider, { name: given }, arn);
   };
@@ -126,7 +126,7 @@ function providerRef(member: string) {
 
 const providerEntries: readonly CatalogEntry[] = [
   creates({
-    service,
+    service: ecsNames,
     operations: ['CreateCapacityProvider'],
     type: capacityProvider,
     keys: providerRef('name'),
@@ -139,14 +139,14 @@ const providerEntries: readonly CatalogEntry[] = [
     importId: response('capacityProvider.capacityProviderArn'),
   }),
   updates({
-    service,
+    service: ecsNames,
     operations: ['UpdateCapacityProvider'],
     type: capacityProvider,
     keys: providerRef('name'),
     attributes: providerAttributes,
   }),
   deletes({
-    service,
+    service: ecsNames,
     operations: ['DeleteCapacityProvider'],
     type: capacityProvider,
     keys: providerRef('capacityProvider'),
@@ -158,7 +158,7 @@ function deregister(event: AuditEvent): readonly DraftEffect[] {
   const given = requireText(event.request, 'taskDefinition');
   const arn =
     textAt(event.response, 'taskDefinition.taskDefinitionArn') ??
-    (parseArn(given) === undefined ? arnIn(event, 'ecs', `task-definition/${given}`) : given);
+    (splitArn(given) === undefined ? arnIn(event, 'ecs', `task-definition/${given}`) : given);
   return [deleteEffect(refTo(taskDefinition, { arn }))];
 }
 
@@ -171,7 +171,7 @@ const taggable: readonly (readonly [prefix: string, type: string, attribute: str
 
 function tagged({ request }: AuditEvent): ResourceRef | undefined {
   const arn = requireText(request, 'resourceArn');
-  const resource = parseArn(arn)?.resource ?? '';
+  const resource = splitArn(arn)?.resource ?? '';
   const found = taggable.find(([prefix]) => resource.startsWith(prefix));
   return found === undefined ? undefined : refTo(found[1], { [found[2]]: arn });
 }
@@ -180,13 +180,13 @@ export const ecsClusterEntries: readonly CatalogEntry[] = [
   ...clusterEntries,
   ...providerEntries,
   {
-    service,
+    service: ecsNames,
     operations: ['DeregisterTaskDefinition'],
     types: [taskDefinition],
     effects: deregister,
   },
   puts({
-    service,
+    service: ecsNames,
     operations: ['PutAccountSettingDefault'],
     type: accountSetting,
     keys: [{ name: 'name' }],
@@ -194,7 +194,7 @@ export const ecsClusterEntries: readonly CatalogEntry[] = [
     importId: 'name',
   }),
   ...tagging({
-    service,
+    service: ecsNames,
     tag: ['TagResource'],
     untag: ['UntagResource'],
     types: taggable.map(([, type]) => type),
@@ -202,7 +202,7 @@ export const ecsClusterEntries: readonly CatalogEntry[] = [
     tagKeys: 'tagKeys',
     resource: tagged,
   }),
-  ignores(service, [
+  ignores(ecsNames, [
     'DeleteAccountSetting',
     'DeleteAttributes',
     'DeleteTaskDefinitions',

@@ -1,12 +1,12 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { arnIn, nameInArn, parseArn } from '../catalog/arn.ts';
+import { arnIn, nameInArn, splitArn } from '../catalog/arn.ts';
 import { refTo } from '../catalog/effects.ts';
 import { liesElsewhere, localRef } from '../catalog/naming.ts';
 import { requireText, textAt } from '../catalog/request.ts';
 import type { Estate } from '../catalog/types.ts';
 
-export const service = 'ecs.amazonaws.com';
+export const ecsNames = 'ecs.amazonaws.com';
 export const cluster = 'aws_ecs_cluster';
 export const ecsService = 'aws_ecs_service';
 
@@ -17,12 +17,12 @@ export function clusterName({ request }: AuditEvent, member = 'cluster'): string
 
 export function clusterArn(event: AuditEvent, member = 'cluster'): string {
   const given = textAt(event.request, member) ?? 'default';
-  return parseArn(given) === undefined ? arnIn(event, 'ecs', `cluster/${given}`) : given;
+  return splitArn(given) === undefined ? arnIn(event, 'ecs', `cluster/${given}`) : given;
 }
 
 export function clusterRef(event: AuditEvent, estate: Estate, member = 'cluster'): ResourceRef {
   const given = textAt(event.request, member) ?? 'default';
-  if (parseArn(given) !== undefined) return refTo(cluster, { arn: given });
+  if (splitArn(given) !== undefined) return refTo(cluster, { arn: given });
   return localRef(event, estate, cluster, { name: given }, clusterArn(event, member));
 }
 
@@ -41,7 +41,7 @@ export function serviceRef(event: AuditEvent, estate: Estate, given: string): Re
 
 /** Older accounts have service ARNs without the cluster. */
 function serviceArns(event: AuditEvent, given: string): readonly string[] {
-  if (parseArn(given) !== undefined) return [given];
+  if (splitArn(given) !== undefined) return [given];
   return [`service/${clusterName(event)}/${given}`, `service/${given}`].map((resource) =>
     arnIn(event, 'ecs', resource),
   );

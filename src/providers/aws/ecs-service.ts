@@ -1,35 +1,35 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { arnIn, nameInArn, parseArn } from '../catalog/arn.ts';
+import { arnIn, nameInArn, splitArn } from '../catalog/arn.ts';
 import { toWord } from '../catalog/convert.ts';
-import type { Attributes, CreateSpec } from '../catalog/define.ts';
+import type { CatalogAttributes, CreateSpec } from '../catalog/define.ts';
 import {
   bool,
   built,
-  creation,
+  catalogName,
+  creationEntry,
   deletes,
   ignores,
-  nameOf,
   number,
   set,
   setMembers,
-  text,
+  textField,
   unknownChange,
   via,
   withoutDefaults,
 } from '../catalog/define.ts';
 import { effect, setEffect } from '../catalog/effects.ts';
-import { at, boolAt, numberAt, objectsAt, textAt } from '../catalog/request.ts';
+import { boolAt, numberAt, objectsAt, requestAt, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import {
   cluster,
   clusterArn,
   clusterName,
   clusterRef,
+  ecsNames,
   ecsService,
   requestedService,
-  service,
   serviceRef,
 } from './ecs-names.ts';
 
@@ -38,7 +38,7 @@ const type = ecsService;
 /** A repeated block from a list of the request; undefined when the request has no such list. */
 function blockList(path: string, read: (item: JsonObject) => JsonObject) {
   return ({ request }: AuditEvent): Json | undefined =>
-    at(request, path) === undefined
+    requestAt(request, path) === undefined
       ? undefined
       : objectsAt(request, path).map((item) => withoutDefaults(read(item), {}));
 }
@@ -50,7 +50,7 @@ export const strategies = (path: string) =>
     weight: numberAt(item, 'weight') || null,
   }));
 
-const attributes: Attributes = {
+const attributes: CatalogAttributes = {
   availability_zone_rebalancing: 'availabilityZoneRebalancing',
   deployment_maximum_percent: number('deploymentConfiguration.maximumPercent'),
   deployment_minimum_healthy_percent: number('deploymentConfiguration.minimumHealthyPercent'),
@@ -111,19 +111,19 @@ function taskDefinition(
   estate: Estate,
   ref: ResourceRef,
 ): readonly DraftEffect[] {
-  if (at(event.request, 'taskDefinition') === undefined) return [];
+  if (requestAt(event.request, 'taskDefinition') === undefined) return [];
   const given =
     textAt(event.response, 'service.taskDefinition') ?? textAt(event.request, 'taskDefinition');
   if (given === undefined) return [];
   const before = textAt(estate.find(ref)?.attributes, 'task_definition');
-  const wantsArn = before === undefined || parseArn(before) !== undefined;
+  const wantsArn = before === undefined || splitArn(before) !== undefined;
   const short = nameInTaskDefinition(given);
   // A bare family means its newest revision, which the log tells only in the response.
   if (!short.includes(':')) {
     return [effect(ref, { kind: 'set', path: ['task_definition'], value: { kind: 'omitted' } })];
   }
   const arn =
-    parseArn(given) === undefined ? arnIn(event, 'ecs', `task-definition/${short}`) : given;
+    splitArn(given) === undefined ? arnIn(event, 'ecs', `task-definition/${short}`) : given;
   return [setEffect(ref, ['task_definition'], wantsArn ? arn : short)];
 }
 
@@ -132,7 +132,7 @@ function nameInTaskDefinition(given: string): string {
 }
 
 function alarms(event: AuditEvent, ref: ResourceRef): readonly DraftEffect[] {
-  const given = at(event.request, 'deploymentConfiguration.alarms');
+  const given = requestAt(event.request, 'deploymentConfiguration.alarms');
   if (given === undefined) return [];
   if (boolAt(given, 'enable') === false) return [setEffect(ref, ['alarms'], [])];
   return setMembers(event, ref, {
@@ -144,7 +144,7 @@ function alarms(event: AuditEvent, ref: ResourceRef): readonly DraftEffect[] {
 
 /** Blocks too deep to be worth translating: said to have changed, for a read-back to fill in. */
 function opaque(event: AuditEvent, ref: ResourceRef): readonly DraftEffect[] {
-  const connect = at(event.request, 'serviceConnectConfiguration');
+  const connect = requestAt(event.request, 'serviceConnectConfiguration');
   const volumes = objectsAt(event.request, 'volumeConfigurations');
   const hidden = (path: string): DraftEffect =>
     effect(ref, { kind: 'set', path: [path], value: { kind: 'omitted' } });
@@ -170,7 +170,7 @@ function update(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
 }
 
 const spec: CreateSpec = {
-  service,
+  service: ecsNames,
   operations: ['CreateService'],
   type,
   keys: (event, estate) =>
@@ -181,8 +181,8 @@ const spec: CreateSpec = {
     ),
   attributes: {
     name: 'serviceName',
-    cluster: text(clusterArn),
-    task_definition: text(
+    cluster: textField(clusterArn),
+    task_definition: textField(
       ({ request, response }) =>
         textAt(response, 'service.taskDefinition') ?? textAt(request, 'taskDefinition'),
     ),
@@ -212,13 +212,14 @@ const spec: CreateSpec = {
 
 export const ecsServiceEntries: readonly CatalogEntry[] = [
   {
-    service,
+    service: ecsNames,
     operations: ['CreateService'],
     types: [type],
     paths: Object.keys(spec.attributes),
-    effects: (event, estate) => creation(event, estate, spec, nameOf(event, estate, spec)),
+    effects: (event, estate) =>
+      creationEntry(event, estate, spec, catalogName(event, estate, spec)),
   },
-  { service, operations: ['UpdateService'], types: [type], effects: update },
-  deletes({ service, operations: ['DeleteService'], type, keys: requestedService }),
-  ignores(service, ['UpdateServicePrimaryTaskSet']),
+  { service: ecsNames, operations: ['UpdateService'], types: [type], effects: update },
+  deletes({ service: ecsNames, operations: ['DeleteService'], type, keys: requestedService }),
+  ignores(ecsNames, ['UpdateServicePrimaryTaskSet']),
 ];

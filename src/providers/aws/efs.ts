@@ -1,13 +1,13 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { parseArn } from '../catalog/arn.ts';
+import { splitArn } from '../catalog/arn.ts';
 import {
   bool,
   built,
   creates,
   deletes,
-  json,
+  jsonField,
   number,
   response,
   set,
@@ -27,7 +27,7 @@ const point = 'aws_efs_access_point';
 /** Calls name things by id or by ARN. */
 function idOf(event: AuditEvent, member: string): string {
   const given = requireText(event.request, member);
-  return parseArn(given)?.resource.split('/').at(-1) ?? given;
+  return splitArn(given)?.resource.split('/').at(-1) ?? given;
 }
 
 const fileSystemRef = (event: AuditEvent): ResourceRef =>
@@ -101,7 +101,7 @@ export const efsEntries: readonly CatalogEntry[] = [
     type: 'aws_efs_file_system_policy',
     keys: (event) =>
       refTo('aws_efs_file_system_policy', { file_system_id: idOf(event, 'fileSystemId') }),
-    attributes: { file_system_id: 'fileSystemId', policy: json('policy') },
+    attributes: { file_system_id: 'fileSystemId', policy: jsonField('policy') },
     importId: 'fileSystemId',
     parent,
   }),

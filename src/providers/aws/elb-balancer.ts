@@ -2,8 +2,8 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { toWord } from '../catalog/convert.ts';
-import type { Attributes } from '../catalog/define.ts';
-import { bool, creation, number, set, setMembers, via } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
+import { bool, creationEntry, number, set, setMembers, via } from '../catalog/define.ts';
 import {
   addEffect,
   createEffect,
@@ -43,7 +43,7 @@ function create(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const shared = { service, operations: [], tags: 'tags', keys: [] };
   if (arn === undefined) {
     const name = requireText(event.request, 'loadBalancerName');
-    const attributes: Attributes = {
+    const attributes: CatalogAttributes = {
       availability_zones: set('availabilityZones'),
       internal,
       name: 'loadBalancerName',
@@ -51,9 +51,9 @@ function create(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
       subnets: set('subnets'),
     };
     const spec = { ...shared, type: classic, attributes, importId: () => name };
-    return creation(event, estate, spec, refTo(classic, { name }));
+    return creationEntry(event, estate, spec, refTo(classic, { name }));
   }
-  const attributes: Attributes = {
+  const attributes: CatalogAttributes = {
     internal,
     ip_address_type: 'ipAddressType',
     load_balancer_type: 'type',
@@ -63,10 +63,10 @@ function create(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   };
   const defaults = { internal: false, ip_address_type: 'ipv4', load_balancer_type: 'application' };
   const spec = { ...shared, type: lb, attributes, defaults, importId: () => arn };
-  return creation(event, estate, spec, refTo(lb, { arn }));
+  return creationEntry(event, estate, spec, refTo(lb, { arn }));
 }
 
-const classicAttributes: Attributes = {
+const classicAttributes: CatalogAttributes = {
   connection_draining: bool('connectionDraining.enabled'),
   connection_draining_timeout: number('connectionDraining.timeout'),
   cross_zone_load_balancing: bool('crossZoneLoadBalancing.enabled'),
@@ -139,7 +139,7 @@ function simple(
 }
 
 /** Load balancers of both generations. */
-export const balancerEntries: readonly CatalogEntry[] = [
+export const elbBalancerEntries: readonly CatalogEntry[] = [
   { service, operations: ['CreateLoadBalancer'], types, effects: create },
   simple('DeleteLoadBalancer', (_, ref) => [deleteEffect(ref)]),
   simple('ModifyLoadBalancerAttributes', modifyAttributes),

@@ -3,8 +3,16 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { readLogValue } from '../../model/masked.ts';
 import { toBool } from '../catalog/convert.ts';
-import type { Attributes } from '../catalog/define.ts';
-import { creates, deletes, nameOf, number, text, updates, via } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
+import {
+  catalogName,
+  creates,
+  deletes,
+  number,
+  textField,
+  updates,
+  via,
+} from '../catalog/define.ts';
 import { createEffect, deleteEffect, effect, refTo, setEffect } from '../catalog/effects.ts';
 import { items, itemsAt, numberAt, objectsAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect } from '../catalog/types.ts';
@@ -42,7 +50,7 @@ function whole(member: string, one: (event: AuditEvent, item: JsonObject) => Jso
   );
 }
 
-const listenerSettings: Attributes = {
+const listenerSettings: CatalogAttributes = {
   alpn_policy: via('alpnPolicy', (value) => textAt({ value: items(value)[0] ?? null }, 'value')),
   certificate_arn: via('certificates', (value) => textAt(items(value)[0], 'certificateArn')),
   default_action: whole('defaultActions', actionAttributes),
@@ -53,17 +61,17 @@ const listenerSettings: Attributes = {
   'mutual_authentication.0.trust_store_arn': 'mutualAuthentication.trustStoreArn',
 };
 
-const ruleSettings: Attributes = {
+const ruleSettings: CatalogAttributes = {
   action: whole('actions', actionAttributes),
   condition: whole('conditions', conditionAttributes),
   priority: number('priority'),
 };
 
-const healthCheck: Attributes = {
+const healthCheck: CatalogAttributes = {
   'health_check.0.enabled': via('healthCheckEnabled', toBool),
   'health_check.0.healthy_threshold': number('healthyThresholdCount'),
   'health_check.0.interval': number('healthCheckIntervalSeconds'),
-  'health_check.0.matcher': text((event) => matcher(event)),
+  'health_check.0.matcher': textField((event) => matcher(event)),
   'health_check.0.path': 'healthCheckPath',
   'health_check.0.port': 'healthCheckPort',
   'health_check.0.protocol': 'healthCheckProtocol',
@@ -133,7 +141,7 @@ export const elbV2Entries: readonly CatalogEntry[] = [
     operations: ['ModifyListenerAttributes'],
     types: [listener.type, ...listener.aliases],
     effects: (event, estate) =>
-      tableEffects(event.request, nameOf(event, estate, listener), listenerAttributes),
+      tableEffects(event.request, catalogName(event, estate, listener), listenerAttributes),
   },
   deletes({ ...listener, operations: ['DeleteListener'] }),
   {
@@ -195,7 +203,7 @@ export const elbV2Entries: readonly CatalogEntry[] = [
     operations: ['ModifyTargetGroupAttributes'],
     types: [targetGroup.type, ...targetGroup.aliases],
     effects: (event, estate) =>
-      tableEffects(event.request, nameOf(event, estate, targetGroup), targetGroupAttributes),
+      tableEffects(event.request, catalogName(event, estate, targetGroup), targetGroupAttributes),
   },
   deletes({ ...targetGroup, operations: ['DeleteTargetGroup'] }),
   {

@@ -1,13 +1,13 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { Json } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
-import { parseArn } from '../catalog/arn.ts';
+import { splitArn } from '../catalog/arn.ts';
 import type { Converter } from '../catalog/convert.ts';
 import { toBool, toNumber, toText } from '../catalog/convert.ts';
-import { pathOf } from '../catalog/define.ts';
+import { catalogPath } from '../catalog/define.ts';
 import { refTo, setLogged } from '../catalog/effects.ts';
 import { firstManaged } from '../catalog/naming.ts';
-import { at, objectsAt, requireText } from '../catalog/request.ts';
+import { objectsAt, requestAt, requireText } from '../catalog/request.ts';
 import type { DraftEffect, Estate } from '../catalog/types.ts';
 
 export const elbService = 'elasticloadbalancing.amazonaws.com';
@@ -72,9 +72,9 @@ export function tableEffects(
   return objectsAt(request, 'attributes').flatMap((attribute) => {
     const key = requireText(attribute, 'key');
     const entry = Object.hasOwn(table, key) ? table[key] : undefined;
-    const value = at(attribute, 'value');
+    const value = requestAt(attribute, 'value');
     if (entry === undefined || value === undefined) return [];
-    const path: AttributePath = pathOf(entry[0]);
+    const path: AttributePath = catalogPath(entry[0]);
     return [setLogged(resource, path, value, entry[1])];
   });
 }
@@ -97,7 +97,7 @@ export const olderNames: Readonly<Record<string, readonly string[]>> = {
 
 /** The resource with an ARN, under the name that the code uses for its type. */
 export function elbRef(arn: string, estate: Estate): ResourceRef | undefined {
-  const kind = parseArn(arn)?.resource.split('/')[0] ?? '';
+  const kind = splitArn(arn)?.resource.split('/')[0] ?? '';
   const type = Object.hasOwn(typesByKind, kind) ? typesByKind[kind] : undefined;
   if (type === undefined) return undefined;
   const older = (olderNames[type] ?? []).map((name) => refTo(name, { arn }));

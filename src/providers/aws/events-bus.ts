@@ -1,23 +1,23 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { arnIn } from '../catalog/arn.ts';
-import type { Attributes } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
 import {
   creates,
   deletes,
   ignores,
-  json,
+  jsonField,
   number,
   tagging,
-  text,
+  textField,
   updates,
 } from '../catalog/define.ts';
 import { deleteEffect, effect, refTo } from '../catalog/effects.ts';
 import { localRef } from '../catalog/naming.ts';
 import { puts } from '../catalog/replace.ts';
-import { at, boolAt, requireText } from '../catalog/request.ts';
+import { boolAt, requestAt, requireText } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
-import { busName, rule, service } from './events-rule.ts';
+import { busName, eventsService, rule } from './events-rule.ts';
 
 const bus = 'aws_cloudwatch_event_bus';
 const permission = 'aws_cloudwatch_event_permission';
@@ -35,7 +35,7 @@ function named(type: string, member: string, resource: string) {
 
 const busKeys = named(bus, 'name', 'event-bus');
 
-const busAttributes: Attributes = {
+const busAttributes: CatalogAttributes = {
   description: 'description',
   kms_key_identifier: 'kmsKeyIdentifier',
   'dead_letter_config.0.arn': 'deadLetterConfig.arn',
@@ -43,7 +43,7 @@ const busAttributes: Attributes = {
 
 const busEntries: readonly CatalogEntry[] = [
   creates({
-    service,
+    service: eventsService,
     operations: ['CreateEventBus'],
     type: bus,
     keys: busKeys,
@@ -52,13 +52,13 @@ const busEntries: readonly CatalogEntry[] = [
     importId: 'name',
   }),
   updates({
-    service,
+    service: eventsService,
     operations: ['UpdateEventBus'],
     type: bus,
     keys: busKeys,
     attributes: busAttributes,
   }),
-  deletes({ service, operations: ['DeleteEventBus'], type: bus, keys: busKeys }),
+  deletes({ service: eventsService, operations: ['DeleteEventBus'], type: bus, keys: busKeys }),
 ];
 
 function policyRef(event: AuditEvent): ResourceRef {
@@ -78,13 +78,13 @@ function permissionRef(event: AuditEvent): ResourceRef {
 }
 
 const putStatement = puts({
-  service,
+  service: eventsService,
   operations: [],
   type: permission,
   keys: permissionRef,
   attributes: {
     action: 'action',
-    event_bus_name: text(busName),
+    event_bus_name: textField(busName),
     principal: 'principal',
     statement_id: 'statementId',
     'condition.0.key': 'condition.key',
@@ -97,27 +97,27 @@ const putStatement = puts({
 });
 
 const putPolicy = puts({
-  service,
+  service: eventsService,
   operations: [],
   type: busPolicy,
   keys: policyRef,
-  attributes: { event_bus_name: text(busName), policy: json('policy') },
+  attributes: { event_bus_name: textField(busName), policy: jsonField('policy') },
   defaults: { event_bus_name: 'default' },
   importId: busName,
 });
 
 const permissionEntries: readonly CatalogEntry[] = [
   {
-    service,
+    service: eventsService,
     operations: ['PutPermission'],
     types: [permission, busPolicy],
     effects: (event, estate) =>
-      at(event.request, 'policy') === undefined
+      requestAt(event.request, 'policy') === undefined
         ? (policyChange(event, estate) ?? putStatement.effects(event, estate))
         : putPolicy.effects(event, estate),
   },
   {
-    service,
+    service: eventsService,
     operations: ['RemovePermission'],
     types: [permission, busPolicy],
     effects: (event, estate) => {
@@ -131,15 +131,15 @@ const permissionEntries: readonly CatalogEntry[] = [
 
 const archiveKeys = named(archive, 'archiveName', 'archive');
 
-const archiveAttributes: Attributes = {
+const archiveAttributes: CatalogAttributes = {
   description: 'description',
-  event_pattern: json('eventPattern'),
+  event_pattern: jsonField('eventPattern'),
   retention_days: number('retentionDays'),
 };
 
 const destinationKeys = [{ name: 'name' }];
 
-const destinationAttributes: Attributes = {
+const destinationAttributes: CatalogAttributes = {
   connection_arn: 'connectionArn',
   description: 'description',
   http_method: 'httpMethod',
@@ -149,7 +149,7 @@ const destinationAttributes: Attributes = {
 
 const otherEntries: readonly CatalogEntry[] = [
   creates({
-    service,
+    service: eventsService,
     operations: ['CreateArchive'],
     type: archive,
     keys: archiveKeys,
@@ -162,15 +162,20 @@ const otherEntries: readonly CatalogEntry[] = [
     importId: 'archiveName',
   }),
   updates({
-    service,
+    service: eventsService,
     operations: ['UpdateArchive'],
     type: archive,
     keys: archiveKeys,
     attributes: archiveAttributes,
   }),
-  deletes({ service, operations: ['DeleteArchive'], type: archive, keys: archiveKeys }),
+  deletes({
+    service: eventsService,
+    operations: ['DeleteArchive'],
+    type: archive,
+    keys: archiveKeys,
+  }),
   creates({
-    service,
+    service: eventsService,
     operations: ['CreateApiDestination'],
     type: destination,
     keys: destinationKeys,
@@ -179,14 +184,14 @@ const otherEntries: readonly CatalogEntry[] = [
     importId: 'name',
   }),
   updates({
-    service,
+    service: eventsService,
     operations: ['UpdateApiDestination'],
     type: destination,
     keys: destinationKeys,
     attributes: destinationAttributes,
   }),
   deletes({
-    service,
+    service: eventsService,
     operations: ['DeleteApiDestination'],
     type: destination,
     keys: destinationKeys,
@@ -204,7 +209,7 @@ export const eventBusEntries: readonly CatalogEntry[] = [
   ...permissionEntries,
   ...otherEntries,
   ...tagging({
-    service,
+    service: eventsService,
     tag: ['TagResource'],
     untag: ['UntagResource'],
     types: [rule, bus],
@@ -212,7 +217,7 @@ export const eventBusEntries: readonly CatalogEntry[] = [
     tagKeys: 'tagKeys',
     resource: tagged,
   }),
-  ignores(service, [
+  ignores(eventsService, [
     'CancelReplay',
     'PutEvents',
     'PutPartnerEvents',

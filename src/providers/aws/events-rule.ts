@@ -1,8 +1,8 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { arnIn, nameInArn } from '../catalog/arn.ts';
-import type { Attributes, CreateSpec } from '../catalog/define.ts';
-import { creation, json, text } from '../catalog/define.ts';
+import type { CatalogAttributes, CreateSpec } from '../catalog/define.ts';
+import { creationEntry, jsonField, textField } from '../catalog/define.ts';
 import { deleteEffect, setEffect } from '../catalog/effects.ts';
 import { localRef } from '../catalog/naming.ts';
 import type { Resets } from '../catalog/replace.ts';
@@ -10,7 +10,7 @@ import { replaceMembers } from '../catalog/replace.ts';
 import { requireText, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 
-export const service = 'events.amazonaws.com';
+export const eventsService = 'events.amazonaws.com';
 export const rule = 'aws_cloudwatch_event_rule';
 
 /** Name of the bus that a call is about, which it may give as ARN or leave out. */
@@ -28,9 +28,9 @@ function namedRule(event: AuditEvent, estate: Estate): ResourceRef {
   return ruleRef(event, estate, requireText(event.request, 'name'));
 }
 
-const attributes: Attributes = {
+const attributes: CatalogAttributes = {
   description: 'description',
-  event_pattern: json('eventPattern'),
+  event_pattern: jsonField('eventPattern'),
   role_arn: 'roleArn',
   schedule_expression: 'scheduleExpression',
 };
@@ -44,11 +44,11 @@ const resets: Resets = {
 };
 
 const spec: CreateSpec = {
-  service,
+  service: eventsService,
   operations: [],
   type: rule,
   keys: [],
-  attributes: { name: 'name', event_bus_name: text(busName), ...attributes, state: 'state' },
+  attributes: { name: 'name', event_bus_name: textField(busName), ...attributes, state: 'state' },
   tags: 'tags',
   defaults: { event_bus_name: 'default', state: 'ENABLED' },
   importId: (event) => {
@@ -67,7 +67,7 @@ function stateEffect(ref: ResourceRef, estate: Estate, state: string): DraftEffe
 function putRule(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const ref = namedRule(event, estate);
   const managed = estate.find(ref);
-  if (managed === undefined) return creation(event, estate, spec, ref);
+  if (managed === undefined) return creationEntry(event, estate, spec, ref);
   return [
     ...replaceMembers(event, ref, { attributes, resets }, managed),
     stateEffect(ref, estate, textAt(event.request, 'state') ?? 'ENABLED'),
@@ -76,7 +76,7 @@ function putRule(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
 
 function switching(operation: string, state: string): CatalogEntry {
   return {
-    service,
+    service: eventsService,
     operations: [operation],
     types: [rule],
     effects: (event, estate) => [stateEffect(namedRule(event, estate), estate, state)],
@@ -85,7 +85,7 @@ function switching(operation: string, state: string): CatalogEntry {
 
 export const eventRuleEntries: readonly CatalogEntry[] = [
   {
-    service,
+    service: eventsService,
     operations: ['PutRule'],
     types: [rule],
     resets: [...Object.keys(resets), 'state'],
@@ -94,7 +94,7 @@ export const eventRuleEntries: readonly CatalogEntry[] = [
   switching('EnableRule', 'ENABLED'),
   switching('DisableRule', 'DISABLED'),
   {
-    service,
+    service: eventsService,
     operations: ['DeleteRule'],
     types: [rule],
     effects: (event, estate) => [deleteEffect(namedRule(event, estate))],

@@ -2,12 +2,12 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { toTextMap, toWord } from '../catalog/convert.ts';
-import type { Attributes, CreateSpec } from '../catalog/define.ts';
+import type { CatalogAttributes, CreateSpec } from '../catalog/define.ts';
 import {
   bool,
   built,
-  creation,
-  json,
+  creationEntry,
+  jsonField,
   list,
   map,
   number,
@@ -18,10 +18,17 @@ import {
 import { deleteEffect, refTo } from '../catalog/effects.ts';
 import type { Resets } from '../catalog/replace.ts';
 import { replaceMembers } from '../catalog/replace.ts';
-import { at, numberAt, objectsAt, requireText, textAt, textsAt } from '../catalog/request.ts';
+import {
+  numberAt,
+  objectsAt,
+  requestAt,
+  requireText,
+  textAt,
+  textsAt,
+} from '../catalog/request.ts';
 import { tagMap } from '../catalog/tags.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
-import { busName, ruleRef, service } from './events-rule.ts';
+import { busName, eventsService, ruleRef } from './events-rule.ts';
 
 const type = 'aws_cloudwatch_event_target';
 
@@ -29,9 +36,9 @@ const ecs = 'ecs_target.0';
 const network = 'ecsParameters.networkConfiguration.awsvpcConfiguration';
 
 /** Sources are members of one target, which stands in for the request. */
-const attributes: Attributes = {
+const attributes: CatalogAttributes = {
   arn: 'arn',
-  input: json('input'),
+  input: jsonField('input'),
   input_path: 'inputPath',
   role_arn: 'roleArn',
   'appsync_target.0.graphql_operation': 'appSyncParameters.graphQLOperation',
@@ -53,7 +60,9 @@ const attributes: Attributes = {
   [`${ecs}.network_configuration.0.subnets`]: set(`${network}.subnets`),
   [`${ecs}.platform_version`]: 'ecsParameters.platformVersion',
   [`${ecs}.propagate_tags`]: 'ecsParameters.propagateTags',
-  [`${ecs}.tags`]: built(({ request }) => tagMap(at(request, 'ecsParameters.tags')) ?? undefined),
+  [`${ecs}.tags`]: built(
+    ({ request }) => tagMap(requestAt(request, 'ecsParameters.tags')) ?? undefined,
+  ),
   [`${ecs}.task_count`]: number('ecsParameters.taskCount'),
   [`${ecs}.task_definition_arn`]: 'ecsParameters.taskDefinitionArn',
   'http_target.0.header_parameters': map('httpParameters.headerParameters'),
@@ -128,7 +137,7 @@ function createSpec(event: AuditEvent, id: string): CreateSpec {
   const name = requireText(event.request, 'rule');
   const bus = busName(event);
   return {
-    service,
+    service: eventsService,
     operations: [],
     type,
     keys: [],
@@ -149,7 +158,7 @@ function putTarget(event: AuditEvent, estate: Estate, target: JsonObject): reado
   const inside = { ...event, request: target };
   const managed = estate.find(ref);
   return managed === undefined
-    ? creation(inside, estate, createSpec(event, id), ref)
+    ? creationEntry(inside, estate, createSpec(event, id), ref)
     : replaceMembers(inside, ref, { attributes, resets }, managed);
 }
 
@@ -160,7 +169,7 @@ function failedIds({ response }: AuditEvent): ReadonlySet<string | undefined> {
 
 export const eventTargetEntries: readonly CatalogEntry[] = [
   {
-    service,
+    service: eventsService,
     operations: ['PutTargets'],
     types: [type],
     paths: Object.keys(attributes),
@@ -172,7 +181,7 @@ export const eventTargetEntries: readonly CatalogEntry[] = [
     },
   },
   {
-    service,
+    service: eventsService,
     operations: ['RemoveTargets'],
     types: [type],
     effects: (event, estate) => {

@@ -1,14 +1,14 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import type { Attributes, CreateSpec, Naming } from '../catalog/define.ts';
+import type { CatalogAttributes, CreateSpec, Naming } from '../catalog/define.ts';
 import {
   bool,
+  catalogName,
   creates,
-  creation,
+  creationEntry,
   deletes,
   ignores,
   list,
-  nameOf,
   number,
   response,
   set,
@@ -20,7 +20,7 @@ import { puts } from '../catalog/replace.ts';
 import { requireText, textAt } from '../catalog/request.ts';
 import { findSingleton, singletonRef } from '../catalog/singletons.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
-import { service } from './iam-names.ts';
+import { iamService } from './iam-names.ts';
 
 const passwordPolicy = 'aws_iam_account_password_policy';
 const accountAlias = 'aws_iam_account_alias';
@@ -35,7 +35,7 @@ const passwordPolicyId = 'iam-account-password-policy';
 const onlyPasswordPolicy: Naming = (event, estate) =>
   singletonRef(event, estate, passwordPolicy, passwordPolicyId);
 
-const passwordAttributes: Attributes = {
+const passwordAttributes: CatalogAttributes = {
   allow_users_to_change_password: bool('allowUsersToChangePassword'),
   hard_expiry: bool('hardExpiry'),
   max_password_age: number('maxPasswordAge'),
@@ -48,7 +48,7 @@ const passwordAttributes: Attributes = {
 };
 
 const aliasSpec: CreateSpec = {
-  service,
+  service: iamService,
   operations: ['CreateAccountAlias'],
   type: accountAlias,
   keys: [{ id: 'accountAlias' }],
@@ -59,16 +59,16 @@ const aliasSpec: CreateSpec = {
 /** An account has one alias: a new one takes the place of the one that is managed. */
 function createAlias(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const before = findSingleton(event, estate, accountAlias);
-  const ref = nameOf(event, estate, aliasSpec);
+  const ref = catalogName(event, estate, aliasSpec);
   const isNew = before.kind === 'none' || before.kind === 'elsewhere';
-  if (isNew || estate.find(ref) !== undefined) return creation(event, estate, aliasSpec, ref);
+  if (isNew || estate.find(ref) !== undefined) return creationEntry(event, estate, aliasSpec, ref);
   const alias = requireText(event.request, 'accountAlias');
   return [setEffect(singletonRef(event, estate, accountAlias), ['account_alias'], alias)];
 }
 
 const accountEntries: readonly CatalogEntry[] = [
   puts({
-    service,
+    service: iamService,
     operations: ['UpdateAccountPasswordPolicy'],
     type: passwordPolicy,
     keys: onlyPasswordPolicy,
@@ -87,19 +87,19 @@ const accountEntries: readonly CatalogEntry[] = [
     },
   }),
   deletes({
-    service,
+    service: iamService,
     operations: ['DeleteAccountPasswordPolicy'],
     type: passwordPolicy,
     keys: onlyPasswordPolicy,
   }),
   {
-    service,
+    service: iamService,
     operations: ['CreateAccountAlias'],
     types: [accountAlias],
     effects: createAlias,
   },
   deletes({
-    service,
+    service: iamService,
     operations: ['DeleteAccountAlias'],
     type: accountAlias,
     keys: [{ id: 'accountAlias' }],
@@ -110,7 +110,7 @@ const oidcKeys = [{ arn: 'openIDConnectProviderArn' }];
 
 function clientId(operation: string, change: typeof addEffect): CatalogEntry {
   return {
-    service,
+    service: iamService,
     operations: [operation],
     types: [oidc],
     effects: ({ request }): readonly DraftEffect[] => {
@@ -122,7 +122,7 @@ function clientId(operation: string, change: typeof addEffect): CatalogEntry {
 
 const oidcEntries: readonly CatalogEntry[] = [
   creates({
-    service,
+    service: iamService,
     operations: ['CreateOpenIDConnectProvider'],
     type: oidc,
     keys: [{ arn: response('openIDConnectProviderArn') }],
@@ -135,7 +135,7 @@ const oidcEntries: readonly CatalogEntry[] = [
     importId: response('openIDConnectProviderArn'),
   }),
   updates({
-    service,
+    service: iamService,
     operations: ['UpdateOpenIDConnectProviderThumbprint'],
     type: oidc,
     keys: oidcKeys,
@@ -143,9 +143,14 @@ const oidcEntries: readonly CatalogEntry[] = [
   }),
   clientId('AddClientIDToOpenIDConnectProvider', addEffect),
   clientId('RemoveClientIDFromOpenIDConnectProvider', removeEffect),
-  deletes({ service, operations: ['DeleteOpenIDConnectProvider'], type: oidc, keys: oidcKeys }),
+  deletes({
+    service: iamService,
+    operations: ['DeleteOpenIDConnectProvider'],
+    type: oidc,
+    keys: oidcKeys,
+  }),
   ...tagging({
-    service,
+    service: iamService,
     tag: ['TagOpenIDConnectProvider'],
     untag: ['UntagOpenIDConnectProvider'],
     types: [oidc],
@@ -159,7 +164,7 @@ const samlKeys = [{ arn: 'samlProviderArn' }];
 
 const samlEntries: readonly CatalogEntry[] = [
   creates({
-    service,
+    service: iamService,
     operations: ['CreateSAMLProvider'],
     type: saml,
     keys: [{ arn: response('samlProviderArn') }],
@@ -168,15 +173,15 @@ const samlEntries: readonly CatalogEntry[] = [
     importId: response('samlProviderArn'),
   }),
   updates({
-    service,
+    service: iamService,
     operations: ['UpdateSAMLProvider'],
     type: saml,
     keys: [...samlKeys, { arn: response('samlProviderArn') }],
     attributes: { saml_metadata_document: 'samlMetadataDocument' },
   }),
-  deletes({ service, operations: ['DeleteSAMLProvider'], type: saml, keys: samlKeys }),
+  deletes({ service: iamService, operations: ['DeleteSAMLProvider'], type: saml, keys: samlKeys }),
   ...tagging({
-    service,
+    service: iamService,
     tag: ['TagSAMLProvider'],
     untag: ['UntagSAMLProvider'],
     types: [saml],
@@ -192,7 +197,7 @@ function certificateRef({ request }: AuditEvent): ResourceRef {
 
 const deviceEntries: readonly CatalogEntry[] = [
   creates({
-    service,
+    service: iamService,
     operations: ['CreateVirtualMFADevice'],
     type: mfa,
     keys: [{ arn: response('virtualMFADevice.serialNumber') }],
@@ -202,33 +207,33 @@ const deviceEntries: readonly CatalogEntry[] = [
     importId: response('virtualMFADevice.serialNumber'),
   }),
   deletes({
-    service,
+    service: iamService,
     operations: ['DeleteVirtualMFADevice'],
     type: mfa,
     keys: [{ arn: 'serialNumber' }],
   }),
   updates({
-    service,
+    service: iamService,
     operations: ['UpdateServerCertificate'],
     type: certificate,
     keys: certificateRef,
     attributes: { name: 'newServerCertificateName', path: 'newPath' },
   }),
   deletes({
-    service,
+    service: iamService,
     operations: ['DeleteServerCertificate'],
     type: certificate,
     keys: certificateRef,
   }),
   updates({
-    service,
+    service: iamService,
     operations: ['UpdateSSHPublicKey'],
     type: sshKey,
     keys: [{ ssh_public_key_id: 'sshPublicKeyId' }],
     attributes: { status: 'status' },
   }),
   deletes({
-    service,
+    service: iamService,
     operations: ['DeleteSSHPublicKey'],
     type: sshKey,
     keys: [{ ssh_public_key_id: 'sshPublicKeyId' }],
@@ -240,7 +245,7 @@ export const iamAccountEntries: readonly CatalogEntry[] = [
   ...oidcEntries,
   ...samlEntries,
   ...deviceEntries,
-  ignores(service, [
+  ignores(iamService, [
     'GenerateCredentialReport',
     'GenerateOrganizationsAccessReport',
     'GenerateServiceLastAccessedDetails',

@@ -5,14 +5,14 @@ import { isJsonArray } from '../../model/json.ts';
 import { addEffect, createEffect, deleteEffect, refTo, removeEffect } from '../catalog/effects.ts';
 import { requireText } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
-import type { Principal } from './iam-names.ts';
-import { belongingTo, principalRef, principals, role, service } from './iam-names.ts';
+import type { IamPrincipal } from './iam-names.ts';
+import { belongingTo, iamService, principalRef, principals, role } from './iam-names.ts';
 
 /** All of one policy's attachments in one resource. */
 const shared = 'aws_iam_policy_attachment';
 
 interface Attachment {
-  readonly kind: Principal;
+  readonly kind: IamPrincipal;
   readonly principal: ResourceRef;
   readonly name: string;
   readonly policyArn: string;
@@ -20,7 +20,7 @@ interface Attachment {
   readonly own: ResourceRef;
 }
 
-function attachmentOf(event: AuditEvent, estate: Estate, kind: Principal): Attachment {
+function attachmentOf(event: AuditEvent, estate: Estate, kind: IamPrincipal): Attachment {
   const name = requireText(event.request, kind.member);
   const policyArn = requireText(event.request, 'policyArn');
   const principal = principalRef(event, estate, kind, name);
@@ -66,7 +66,7 @@ function exclusiveOf({ kind, principal, name }: Attachment, estate: Estate): Res
   return estate.find(ref) === undefined ? [] : [ref];
 }
 
-function attach(event: AuditEvent, estate: Estate, kind: Principal): readonly DraftEffect[] {
+function attach(event: AuditEvent, estate: Estate, kind: IamPrincipal): readonly DraftEffect[] {
   const attachment = attachmentOf(event, estate, kind);
   const { name, policyArn, principal, own } = attachment;
   const listing = listingOf(attachment, estate);
@@ -83,7 +83,7 @@ function attach(event: AuditEvent, estate: Estate, kind: Principal): readonly Dr
   ];
 }
 
-function detach(event: AuditEvent, estate: Estate, kind: Principal): readonly DraftEffect[] {
+function detach(event: AuditEvent, estate: Estate, kind: IamPrincipal): readonly DraftEffect[] {
   const attachment = attachmentOf(event, estate, kind);
   const { policyArn, own } = attachment;
   const listing = listingOf(attachment, estate);
@@ -108,13 +108,13 @@ export const iamAttachmentEntries: readonly CatalogEntry[] = principals.flatMap(
   ];
   return [
     {
-      service,
+      service: iamService,
       operations: [`Attach${word}Policy`],
       types,
       effects: (event, estate) => attach(event, estate, kind),
     },
     {
-      service,
+      service: iamService,
       operations: [`Detach${word}Policy`],
       types,
       effects: (event, estate) => detach(event, estate, kind),

@@ -5,7 +5,7 @@ import { creates, deletes, updates } from '../catalog/define.ts';
 import { addEffect, createEffect, deleteEffect, refTo, removeEffect } from '../catalog/effects.ts';
 import { requireText } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
-import { belongingTo, group, requestedPrincipal, service, user } from './iam-names.ts';
+import { belongingTo, group, iamService, requestedPrincipal, user } from './iam-names.ts';
 
 const type = group.type;
 const keys = requestedPrincipal(group);
@@ -72,7 +72,7 @@ function leave(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
 
 export const iamGroupEntries: readonly CatalogEntry[] = [
   creates({
-    service,
+    service: iamService,
     operations: ['CreateGroup'],
     type,
     keys,
@@ -80,14 +80,24 @@ export const iamGroupEntries: readonly CatalogEntry[] = [
     defaults: { path: '/' },
     importId: 'groupName',
   }),
-  deletes({ service, operations: ['DeleteGroup'], type, keys }),
+  deletes({ service: iamService, operations: ['DeleteGroup'], type, keys }),
   updates({
-    service,
+    service: iamService,
     operations: ['UpdateGroup'],
     type,
     keys,
     attributes: { name: 'newGroupName', path: 'newPath' },
   }),
-  { service, operations: ['AddUserToGroup'], types: [members, memberships], effects: join },
-  { service, operations: ['RemoveUserFromGroup'], types: [members, memberships], effects: leave },
+  {
+    service: iamService,
+    operations: ['AddUserToGroup'],
+    types: [members, memberships],
+    effects: join,
+  },
+  {
+    service: iamService,
+    operations: ['RemoveUserFromGroup'],
+    types: [members, memberships],
+    effects: leave,
+  },
 ];

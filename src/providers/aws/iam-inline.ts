@@ -9,10 +9,10 @@ import {
   logged,
   removeEffect,
 } from '../catalog/effects.ts';
-import { at, requireText } from '../catalog/request.ts';
+import { requestAt, requireText } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
-import type { Principal } from './iam-names.ts';
-import { belongingTo, principalRef, principals, role, service, toPolicy } from './iam-names.ts';
+import type { IamPrincipal } from './iam-names.ts';
+import { belongingTo, iamService, principalRef, principals, role, toPolicy } from './iam-names.ts';
 
 /** An inline policy that a request speaks of, and the ways in which Terraform may hold it. */
 interface Inline {
@@ -25,7 +25,7 @@ interface Inline {
   readonly exclusive: ResourceRef | undefined;
 }
 
-function inlineOf(event: AuditEvent, estate: Estate, kind: Principal): Inline {
+function inlineOf(event: AuditEvent, estate: Estate, kind: IamPrincipal): Inline {
   const { attribute, type } = kind;
   const principalName = requireText(event.request, kind.member);
   const name = requireText(event.request, 'policyName');
@@ -43,10 +43,10 @@ function inlineOf(event: AuditEvent, estate: Estate, kind: Principal): Inline {
   };
 }
 
-function put(event: AuditEvent, estate: Estate, kind: Principal): readonly DraftEffect[] {
+function put(event: AuditEvent, estate: Estate, kind: IamPrincipal): readonly DraftEffect[] {
   const inline = inlineOf(event, estate, kind);
   const { own, principal, principalName, name } = inline;
-  const raw = required(at(event.request, 'policyDocument'), 'policyDocument');
+  const raw = required(requestAt(event.request, 'policyDocument'), 'policyDocument');
   const value = logged(raw, toPolicy, ['policy']);
   const policy = value.kind === 'known' ? { policy: value.value } : {};
   if (isBlock(inline, estate, kind)) {
@@ -64,7 +64,7 @@ function put(event: AuditEvent, estate: Estate, kind: Principal): readonly Draft
   return [create, ...(value.kind === 'known' ? [] : [set]), ...listed];
 }
 
-function remove(event: AuditEvent, estate: Estate, kind: Principal): readonly DraftEffect[] {
+function remove(event: AuditEvent, estate: Estate, kind: IamPrincipal): readonly DraftEffect[] {
   const inline = inlineOf(event, estate, kind);
   const { own, principal, name, exclusive } = inline;
   if (isBlock(inline, estate, kind)) return [removeEffect(principal, ['inline_policy'], { name })];
@@ -73,7 +73,7 @@ function remove(event: AuditEvent, estate: Estate, kind: Principal): readonly Dr
 }
 
 /** Only roles can have their inline policies in blocks, unless this one is a resource already. */
-function isBlock({ own, principal }: Inline, estate: Estate, kind: Principal): boolean {
+function isBlock({ own, principal }: Inline, estate: Estate, kind: IamPrincipal): boolean {
   if (kind !== role || estate.find(own) !== undefined) return false;
   return estate.find(principal)?.declares('inline_policy') === true;
 }
@@ -85,13 +85,13 @@ export const iamInlineEntries: readonly CatalogEntry[] = principals.flatMap((kin
   const types = [`${kind.type}_policy`, `${kind.type}_policies_exclusive`];
   return [
     {
-      service,
+      service: iamService,
       operations: [`Put${word}Policy`],
       types: kind === role ? [...types, kind.type] : types,
       effects: (event, estate) => put(event, estate, kind),
     },
     {
-      service,
+      service: iamService,
       operations: [`Delete${word}Policy`],
       types: kind === role ? [...types, kind.type] : types,
       effects: (event, estate) => remove(event, estate, kind),

@@ -2,16 +2,16 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
 import { toJsonText } from '../catalog/convert.ts';
-import type { Member, Naming, Source } from '../catalog/define.ts';
+import type { CatalogMember, CatalogSource, Naming } from '../catalog/define.ts';
 import { refTo } from '../catalog/effects.ts';
 import { globalArn, localRef } from '../catalog/naming.ts';
 import { requireText } from '../catalog/request.ts';
 import type { Estate } from '../catalog/types.ts';
 
-export const service = 'iam.amazonaws.com';
+export const iamService = 'iam.amazonaws.com';
 
 /** What a policy can be attached to, and how requests and Terraform call it. */
-export interface Principal {
+export interface IamPrincipal {
   readonly type: string;
   /** Member of a request: `roleName`. */
   readonly member: string;
@@ -19,22 +19,26 @@ export interface Principal {
   readonly attribute: 'role' | 'user' | 'group';
 }
 
-export const role: Principal = { type: 'aws_iam_role', member: 'roleName', attribute: 'role' };
-export const user: Principal = { type: 'aws_iam_user', member: 'userName', attribute: 'user' };
-export const group: Principal = { type: 'aws_iam_group', member: 'groupName', attribute: 'group' };
-export const principals: readonly Principal[] = [role, user, group];
+export const role: IamPrincipal = { type: 'aws_iam_role', member: 'roleName', attribute: 'role' };
+export const user: IamPrincipal = { type: 'aws_iam_user', member: 'userName', attribute: 'user' };
+export const group: IamPrincipal = {
+  type: 'aws_iam_group',
+  member: 'groupName',
+  attribute: 'group',
+};
+export const principals: readonly IamPrincipal[] = [role, user, group];
 
 export function principalRef(
   event: AuditEvent,
   estate: Estate,
-  { type, attribute }: Principal,
+  { type, attribute }: IamPrincipal,
   name: string,
 ): ResourceRef {
   return localRef(event, estate, type, { name }, globalArn(event, 'iam', `${attribute}/${name}`));
 }
 
 /** The principal that the request names. */
-export function requestedPrincipal(principal: Principal): Naming {
+export function requestedPrincipal(principal: IamPrincipal): Naming {
   return (event, estate) =>
     principalRef(event, estate, principal, requireText(event.request, principal.member));
 }
@@ -66,4 +70,4 @@ export function toPolicy(value: Json): string | undefined {
   }
 }
 
-export const policy = (from: Source): Member => ({ from, as: toPolicy });
+export const policy = (from: CatalogSource): CatalogMember => ({ from, as: toPolicy });

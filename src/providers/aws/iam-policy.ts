@@ -1,15 +1,15 @@
 import { creates, deletes, ignores, required, response, tagging } from '../catalog/define.ts';
 import { effect, refTo, setLogged } from '../catalog/effects.ts';
-import { at, boolAt, requireText, textAt } from '../catalog/request.ts';
+import { boolAt, requestAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
-import { policy, service, toPolicy } from './iam-names.ts';
+import { iamService, policy, toPolicy } from './iam-names.ts';
 
 const type = 'aws_iam_policy';
 const keys = [{ arn: 'policyArn' }];
 
 export const iamPolicyEntries: readonly CatalogEntry[] = [
   creates({
-    service,
+    service: iamService,
     operations: ['CreatePolicy'],
     type,
     keys: [{ arn: response('policy.arn') }],
@@ -23,21 +23,21 @@ export const iamPolicyEntries: readonly CatalogEntry[] = [
     defaults: { path: '/' },
     importId: response('policy.arn'),
   }),
-  deletes({ service, operations: ['DeletePolicy'], type, keys }),
+  deletes({ service: iamService, operations: ['DeletePolicy'], type, keys }),
   {
-    service,
+    service: iamService,
     operations: ['CreatePolicyVersion'],
     types: [type],
     effects: ({ request }) => {
       if (boolAt(request, 'setAsDefault') !== true) return [];
-      const document = required(at(request, 'policyDocument'), 'policyDocument');
+      const document = required(requestAt(request, 'policyDocument'), 'policyDocument');
       const ref = refTo(type, { arn: requireText(request, 'policyArn') });
       return [setLogged(ref, ['policy'], document, toPolicy)];
     },
   },
   {
     // The version's document is in the record that made the version, if anywhere.
-    service,
+    service: iamService,
     operations: ['SetDefaultPolicyVersion'],
     types: [type],
     effects: ({ request }) => [
@@ -49,7 +49,7 @@ export const iamPolicyEntries: readonly CatalogEntry[] = [
     ],
   },
   ...tagging({
-    service,
+    service: iamService,
     tag: ['TagPolicy'],
     untag: ['UntagPolicy'],
     types: [type],
@@ -57,5 +57,5 @@ export const iamPolicyEntries: readonly CatalogEntry[] = [
     tagKeys: 'tagKeys',
     resource: ({ request }) => refTo(type, { arn: textAt(request, 'policyArn') }),
   }),
-  ignores(service, ['DeletePolicyVersion']),
+  ignores(iamService, ['DeletePolicyVersion']),
 ];

@@ -5,7 +5,7 @@ import { setEffect } from '../catalog/effects.ts';
 import { firstManaged, globalArn, localRef } from '../catalog/naming.ts';
 import { requireText } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
-import { policy, requestedPrincipal, role, service } from './iam-names.ts';
+import { iamService, policy, requestedPrincipal, role } from './iam-names.ts';
 
 const type = role.type;
 const linked = 'aws_iam_service_linked_role';
@@ -21,7 +21,7 @@ function anyRole(event: AuditEvent, estate: Estate): ResourceRef {
 
 const roleEntries: readonly CatalogEntry[] = [
   creates({
-    service,
+    service: iamService,
     operations: ['CreateRole'],
     type,
     keys,
@@ -37,9 +37,9 @@ const roleEntries: readonly CatalogEntry[] = [
     defaults: { path: '/', max_session_duration: 3600 },
     importId: 'roleName',
   }),
-  deletes({ service, operations: ['DeleteRole'], type, keys }),
+  deletes({ service: iamService, operations: ['DeleteRole'], type, keys }),
   updates({
-    service,
+    service: iamService,
     operations: ['UpdateRole', 'UpdateRoleDescription'],
     type,
     keys: anyRole,
@@ -49,27 +49,27 @@ const roleEntries: readonly CatalogEntry[] = [
     },
   }),
   updates({
-    service,
+    service: iamService,
     operations: ['UpdateAssumeRolePolicy'],
     type,
     keys,
     attributes: { assume_role_policy: policy('policyDocument') },
   }),
   updates({
-    service,
+    service: iamService,
     operations: ['PutRolePermissionsBoundary'],
     type,
     keys,
     attributes: { permissions_boundary: 'permissionsBoundary' },
   }),
   {
-    service,
+    service: iamService,
     operations: ['DeleteRolePermissionsBoundary'],
     types: [type],
     effects: (event, estate) => [setEffect(keys(event, estate), ['permissions_boundary'], null)],
   },
   ...tagging({
-    service,
+    service: iamService,
     tag: ['TagRole'],
     untag: ['UntagRole'],
     types: [type, linked],
@@ -78,7 +78,7 @@ const roleEntries: readonly CatalogEntry[] = [
     resource: anyRole,
   }),
   creates({
-    service,
+    service: iamService,
     operations: ['CreateServiceLinkedRole'],
     type: linked,
     keys: [{ arn: response('role.arn') }],
@@ -90,7 +90,7 @@ const roleEntries: readonly CatalogEntry[] = [
     importId: response('role.arn'),
   }),
   deletes({
-    service,
+    service: iamService,
     operations: ['DeleteServiceLinkedRole'],
     type: linked,
     keys: (event, estate) =>
@@ -106,7 +106,7 @@ function profileRef(event: AuditEvent, estate: Estate): ResourceRef {
 
 function profileRole(operation: string, value: (event: AuditEvent) => string | null): CatalogEntry {
   return {
-    service,
+    service: iamService,
     operations: [operation],
     types: [profile],
     effects: (event, estate): readonly DraftEffect[] => [
@@ -117,7 +117,7 @@ function profileRole(operation: string, value: (event: AuditEvent) => string | n
 
 const profileEntries: readonly CatalogEntry[] = [
   creates({
-    service,
+    service: iamService,
     operations: ['CreateInstanceProfile'],
     type: profile,
     keys: profileRef,
@@ -126,11 +126,16 @@ const profileEntries: readonly CatalogEntry[] = [
     defaults: { path: '/' },
     importId: 'instanceProfileName',
   }),
-  deletes({ service, operations: ['DeleteInstanceProfile'], type: profile, keys: profileRef }),
+  deletes({
+    service: iamService,
+    operations: ['DeleteInstanceProfile'],
+    type: profile,
+    keys: profileRef,
+  }),
   profileRole('AddRoleToInstanceProfile', ({ request }) => requireText(request, 'roleName')),
   profileRole('RemoveRoleFromInstanceProfile', () => null),
   ...tagging({
-    service,
+    service: iamService,
     tag: ['TagInstanceProfile'],
     untag: ['UntagInstanceProfile'],
     types: [profile],

@@ -1,10 +1,18 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { Naming } from '../catalog/define.ts';
-import { creates, deletes, ignores, response, tagging, text, updates } from '../catalog/define.ts';
+import {
+  creates,
+  deletes,
+  ignores,
+  response,
+  tagging,
+  textField,
+  updates,
+} from '../catalog/define.ts';
 import { setEffect } from '../catalog/effects.ts';
 import { requireText, textAt } from '../catalog/request.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
-import { belongingTo, principalRef, requestedPrincipal, service, user } from './iam-names.ts';
+import { belongingTo, iamService, principalRef, requestedPrincipal, user } from './iam-names.ts';
 
 const accessKey = 'aws_iam_access_key';
 const loginProfile = 'aws_iam_user_login_profile';
@@ -24,7 +32,7 @@ function ownerOfKey({ request, response }: AuditEvent): string {
 
 const userEntries: readonly CatalogEntry[] = [
   creates({
-    service,
+    service: iamService,
     operations: ['CreateUser'],
     type: user.type,
     keys: userKeys,
@@ -37,23 +45,23 @@ const userEntries: readonly CatalogEntry[] = [
     defaults: { path: '/' },
     importId: 'userName',
   }),
-  deletes({ service, operations: ['DeleteUser'], type: user.type, keys: userKeys }),
+  deletes({ service: iamService, operations: ['DeleteUser'], type: user.type, keys: userKeys }),
   updates({
-    service,
+    service: iamService,
     operations: ['UpdateUser'],
     type: user.type,
     keys: userKeys,
     attributes: { name: 'newUserName', path: 'newPath' },
   }),
   updates({
-    service,
+    service: iamService,
     operations: ['PutUserPermissionsBoundary'],
     type: user.type,
     keys: userKeys,
     attributes: { permissions_boundary: 'permissionsBoundary' },
   }),
   {
-    service,
+    service: iamService,
     operations: ['DeleteUserPermissionsBoundary'],
     types: [user.type],
     effects: (event, estate) => [
@@ -61,7 +69,7 @@ const userEntries: readonly CatalogEntry[] = [
     ],
   },
   ...tagging({
-    service,
+    service: iamService,
     tag: ['TagUser'],
     untag: ['UntagUser'],
     types: [user.type],
@@ -73,11 +81,11 @@ const userEntries: readonly CatalogEntry[] = [
 
 const credentialEntries: readonly CatalogEntry[] = [
   creates({
-    service,
+    service: iamService,
     operations: ['CreateAccessKey'],
     type: accessKey,
     keys: [{ id: response('accessKey.accessKeyId') }],
-    attributes: { user: text(ownerOfKey) },
+    attributes: { user: textField(ownerOfKey) },
     importId: response('accessKey.accessKeyId'),
     parent: {
       type: user.type,
@@ -85,20 +93,20 @@ const credentialEntries: readonly CatalogEntry[] = [
     },
   }),
   updates({
-    service,
+    service: iamService,
     operations: ['UpdateAccessKey'],
     type: accessKey,
     keys: [{ id: 'accessKeyId' }],
     attributes: { status: 'status' },
   }),
   deletes({
-    service,
+    service: iamService,
     operations: ['DeleteAccessKey'],
     type: accessKey,
     keys: [{ id: 'accessKeyId' }],
   }),
   creates({
-    service,
+    service: iamService,
     operations: ['CreateLoginProfile'],
     type: loginProfile,
     keys: ofUser(loginProfile),
@@ -107,7 +115,7 @@ const credentialEntries: readonly CatalogEntry[] = [
     parent,
   }),
   deletes({
-    service,
+    service: iamService,
     operations: ['DeleteLoginProfile'],
     type: loginProfile,
     keys: ofUser(loginProfile),
@@ -117,7 +125,7 @@ const credentialEntries: readonly CatalogEntry[] = [
 export const iamUserEntries: readonly CatalogEntry[] = [
   ...userEntries,
   ...credentialEntries,
-  ignores(service, [
+  ignores(iamService, [
     'ChangePassword',
     'DeactivateMFADevice',
     'EnableMFADevice',

@@ -2,7 +2,15 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
 import { arnIn, nameInArn } from '../catalog/arn.ts';
-import { creates, deletes, ignores, number, tagging, text, updates } from '../catalog/define.ts';
+import {
+  creates,
+  deletes,
+  ignores,
+  number,
+  tagging,
+  textField,
+  updates,
+} from '../catalog/define.ts';
 import { addEffect, removeEffect, setEffect } from '../catalog/effects.ts';
 import { localRef } from '../catalog/naming.ts';
 import { itemsAt, requireText, scalar, textAt } from '../catalog/request.ts';
@@ -77,7 +85,7 @@ export const kinesisEntries: readonly CatalogEntry[] = [
     operations: ['StartStreamEncryption'],
     type: stream,
     keys,
-    attributes: { encryption_type: text('encryptionType'), kms_key_id: 'keyId' },
+    attributes: { encryption_type: textField('encryptionType'), kms_key_id: 'keyId' },
   }),
   {
     service,

@@ -1,17 +1,17 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { arnIn, parseArn } from '../catalog/arn.ts';
+import { arnIn, splitArn } from '../catalog/arn.ts';
 import { toText } from '../catalog/convert.ts';
 import type { CreateSpec } from '../catalog/define.ts';
 import {
   bool,
-  creation,
-  json,
-  nameOf,
+  catalogName,
+  creationEntry,
+  jsonField,
   required,
   response,
   tagging,
-  text,
+  textField,
   via,
 } from '../catalog/define.ts';
 import {
@@ -23,10 +23,10 @@ import {
   setLogged,
 } from '../catalog/effects.ts';
 import { firstManaged, localRef } from '../catalog/naming.ts';
-import { at, numberAt, requireText, textAt } from '../catalog/request.ts';
+import { numberAt, requestAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 
-export const service = 'kms.amazonaws.com';
+export const kmsService = 'kms.amazonaws.com';
 const key = 'aws_kms_key';
 const external = 'aws_kms_external_key';
 const replica = 'aws_kms_replica_key';
@@ -37,7 +37,7 @@ const keyPolicy = 'aws_kms_key_policy';
 export function keyRef(event: AuditEvent, estate: Estate, keyId: string): ResourceRef {
   const target = behindAlias(event, estate, keyId);
   const refs = keyTypes.map((type) =>
-    parseArn(target) === undefined
+    splitArn(target) === undefined
       ? localRef(event, estate, type, { id: target }, arnIn(event, 'kms', `key/${target}`))
       : refTo(type, { arn: target }),
   );
@@ -45,9 +45,9 @@ export function keyRef(event: AuditEvent, estate: Estate, keyId: string): Resour
 }
 
 function behindAlias(event: AuditEvent, estate: Estate, keyId: string): string {
-  const name = parseArn(keyId)?.resource ?? keyId;
+  const name = splitArn(keyId)?.resource ?? keyId;
   if (!name.startsWith('alias/')) return keyId;
-  const arn = parseArn(keyId) === undefined ? arnIn(event, 'kms', name) : keyId;
+  const arn = splitArn(keyId) === undefined ? arnIn(event, 'kms', name) : keyId;
   const alias = estate.find(localRef(event, estate, 'aws_kms_alias', { name }, arn));
   return textAt(alias?.attributes, 'target_key_arn') ?? arn;
 }
@@ -67,7 +67,7 @@ function enabledEffect(ref: ResourceRef, enabled: boolean): DraftEffect {
 
 function enabling(operation: string, enabled: boolean): CatalogEntry {
   return {
-    service,
+    service: kmsService,
     operations: [operation],
     types: keyTypes,
     effects: (event, estate) => [enabledEffect(requestedKey(event, estate), enabled)],
@@ -77,7 +77,7 @@ function enabling(operation: string, enabled: boolean): CatalogEntry {
 /** Replicas follow their primary key, so only `aws_kms_key` has a say in rotation. */
 function rotating(operation: string, enabled: boolean): CatalogEntry {
   return {
-    service,
+    service: kmsService,
     operations: [operation],
     types: [key],
     effects: (event, estate) => {
@@ -101,14 +101,14 @@ function putPolicy(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
     setLogged(
       estate.find(own) === undefined ? ref : own,
       ['policy'],
-      required(at(event.request, 'policy'), 'policy'),
+      required(requestAt(event.request, 'policy'), 'policy'),
       toText,
     ),
   ];
 }
 
 const keySpec: CreateSpec = {
-  service,
+  service: kmsService,
   operations: ['CreateKey'],
   type: key,
   keys: [{ arn: response('keyMetadata.arn') }, { id: response('keyMetadata.keyId') }],
@@ -116,11 +116,11 @@ const keySpec: CreateSpec = {
     description: 'description',
     key_usage: 'keyUsage',
     customer_master_key_spec: via(
-      ({ request }) => at(request, 'keySpec') ?? at(request, 'customerMasterKeySpec'),
+      ({ request }) => requestAt(request, 'keySpec') ?? requestAt(request, 'customerMasterKeySpec'),
       toText,
     ),
     multi_region: bool('multiRegion'),
-    policy: json('policy'),
+    policy: jsonField('policy'),
     custom_key_store_id: 'customKeyStoreId',
     xks_key_id: 'xksKeyId',
   },
@@ -140,7 +140,7 @@ const externalSpec: CreateSpec = {
   attributes: {
     description: 'description',
     multi_region: bool('multiRegion'),
-    policy: json('policy'),
+    policy: jsonField('policy'),
   },
 };
 
@@ -150,10 +150,10 @@ const replicaSpec: CreateSpec = {
   keys: [{ arn: response('replicaKeyMetadata.arn') }, { id: response('replicaKeyMetadata.keyId') }],
   attributes: {
     description: 'description',
-    policy: json('policy'),
-    primary_key_arn: text((event) => {
+    policy: jsonField('policy'),
+    primary_key_arn: textField((event) => {
       const keyId = requireText(event.request, 'keyId');
-      return parseArn(keyId) === undefined ? arnIn(event, 'kms', `key/${keyId}`) : keyId;
+      return splitArn(keyId) === undefined ? arnIn(event, 'kms', `key/${keyId}`) : keyId;
     }),
   },
   importId: response('replicaKeyMetadata.keyId'),
@@ -165,19 +165,19 @@ function specOf(event: AuditEvent): CreateSpec {
 }
 
 function listedKey({ resources = [] }: AuditEvent): string | undefined {
-  return resources.find((arn) => parseArn(arn)?.service === 'kms');
+  return resources.find((arn) => splitArn(arn)?.service === 'kms');
 }
 
 /** A key that waits for its deletion is gone for Terraform; taken back, it returns disabled. */
 const deletion: readonly CatalogEntry[] = [
   {
-    service,
+    service: kmsService,
     operations: ['ScheduleKeyDeletion'],
     types: keyTypes,
     effects: (event, estate) => [deleteEffect(requestedKey(event, estate))],
   },
   {
-    service,
+    service: kmsService,
     operations: ['CancelKeyDeletion'],
     types: keyTypes,
     effects: (event, estate) => {
@@ -188,7 +188,7 @@ const deletion: readonly CatalogEntry[] = [
   },
   {
     // A service event at the end of the waiting time; some have the key in their list alone.
-    service,
+    service: kmsService,
     operations: ['DeleteKey'],
     types: keyTypes,
     effects: (event, estate) => {
@@ -201,26 +201,31 @@ const deletion: readonly CatalogEntry[] = [
 
 export const kmsKeyEntries: readonly CatalogEntry[] = [
   {
-    service,
+    service: kmsService,
     operations: ['CreateKey', 'ReplicateKey'],
     types: keyTypes,
     effects: (event, estate) => {
       const spec = specOf(event);
-      return creation(event, estate, spec, nameOf(event, estate, spec));
+      return creationEntry(event, estate, spec, catalogName(event, estate, spec));
     },
   },
   enabling('EnableKey', true),
   enabling('DisableKey', false),
   rotating('EnableKeyRotation', true),
   rotating('DisableKeyRotation', false),
-  { service, operations: ['PutKeyPolicy'], types: [...keyTypes, keyPolicy], effects: putPolicy },
   {
-    service,
+    service: kmsService,
+    operations: ['PutKeyPolicy'],
+    types: [...keyTypes, keyPolicy],
+    effects: putPolicy,
+  },
+  {
+    service: kmsService,
     operations: ['UpdateKeyDescription'],
     types: keyTypes,
     effects: (event, estate) => {
       const ref = requestedKey(event, estate);
-      const given = at(event.request, 'description');
+      const given = requestAt(event.request, 'description');
       return given === undefined
         ? [effect(ref, { kind: 'set', path: ['description'], value: { kind: 'omitted' } })]
         : [setLogged(ref, ['description'], given, toText)];
@@ -228,7 +233,7 @@ export const kmsKeyEntries: readonly CatalogEntry[] = [
   },
   ...deletion,
   ...tagging({
-    service,
+    service: kmsService,
     tag: ['TagResource'],
     untag: ['UntagResource'],
     types: keyTypes,

@@ -1,13 +1,13 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { arnIn, parseArn } from '../catalog/arn.ts';
+import { arnIn, splitArn } from '../catalog/arn.ts';
 import type { CreateSpec } from '../catalog/define.ts';
 import {
+  catalogName,
   creates,
-  creation,
+  creationEntry,
   deletes,
   ignores,
-  nameOf,
   response,
   set,
   updates,
@@ -16,7 +16,7 @@ import { deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
 import { localRef } from '../catalog/naming.ts';
 import { requireText, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
-import { keyIdOf, keyRef, requestedKey, service } from './kms-key.ts';
+import { keyIdOf, keyRef, kmsService, requestedKey } from './kms-key.ts';
 
 const alias = 'aws_kms_alias';
 const grant = 'aws_kms_grant';
@@ -32,14 +32,14 @@ function retarget(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const ref = aliasRef(event, estate);
   const target = requireText(event.request, 'targetKeyId');
   const before = textAt(estate.find(ref)?.attributes, 'target_key_id') ?? '';
-  const arn = parseArn(target) === undefined ? arnIn(event, 'kms', `key/${target}`) : target;
-  const value = parseArn(before) === undefined ? keyIdOf(target) : arn;
+  const arn = splitArn(target) === undefined ? arnIn(event, 'kms', `key/${target}`) : target;
+  const value = splitArn(before) === undefined ? keyIdOf(target) : arn;
   return [setEffect(ref, ['target_key_id'], value)];
 }
 
 const aliasEntries: readonly CatalogEntry[] = [
   creates({
-    service,
+    service: kmsService,
     operations: ['CreateAlias'],
     type: alias,
     keys: aliasRef,
@@ -50,12 +50,12 @@ const aliasEntries: readonly CatalogEntry[] = [
       keys: (event, estate) => keyRef(event, estate, requireText(event.request, 'targetKeyId')),
     },
   }),
-  { service, operations: ['UpdateAlias'], types: [alias], effects: retarget },
-  deletes({ service, operations: ['DeleteAlias'], type: alias, keys: aliasRef }),
+  { service: kmsService, operations: ['UpdateAlias'], types: [alias], effects: retarget },
+  deletes({ service: kmsService, operations: ['DeleteAlias'], type: alias, keys: aliasRef }),
 ];
 
 const grantSpec: CreateSpec = {
-  service,
+  service: kmsService,
   operations: ['CreateGrant'],
   type: grant,
   keys: [{ grant_id: response('grantId') }],
@@ -83,16 +83,16 @@ function isServiceGrant({ caller, request }: AuditEvent): boolean {
 
 const grantEntries: readonly CatalogEntry[] = [
   {
-    service,
+    service: kmsService,
     operations: ['CreateGrant'],
     types: [grant],
     effects: (event, estate) =>
       isServiceGrant(event)
         ? []
-        : creation(event, estate, grantSpec, nameOf(event, estate, grantSpec)),
+        : creationEntry(event, estate, grantSpec, catalogName(event, estate, grantSpec)),
   },
   {
-    service,
+    service: kmsService,
     operations: ['RevokeGrant', 'RetireGrant'],
     types: [grant],
     effects: ({ request }) => {
@@ -104,7 +104,7 @@ const grantEntries: readonly CatalogEntry[] = [
 
 const storeEntries: readonly CatalogEntry[] = [
   creates({
-    service,
+    service: kmsService,
     operations: ['CreateCustomKeyStore'],
     type: store,
     keys: [{ id: response('customKeyStoreId') }],
@@ -121,7 +121,7 @@ const storeEntries: readonly CatalogEntry[] = [
     importId: response('customKeyStoreId'),
   }),
   updates({
-    service,
+    service: kmsService,
     operations: ['UpdateCustomKeyStore'],
     type: store,
     keys: [{ id: 'customKeyStoreId' }],
@@ -135,7 +135,7 @@ const storeEntries: readonly CatalogEntry[] = [
     },
   }),
   deletes({
-    service,
+    service: kmsService,
     operations: ['DeleteCustomKeyStore'],
     type: store,
     keys: [{ id: 'customKeyStoreId' }],
@@ -146,7 +146,7 @@ export const kmsOtherEntries: readonly CatalogEntry[] = [
   ...aliasEntries,
   ...grantEntries,
   ...storeEntries,
-  ignores(service, [
+  ignores(kmsService, [
     'ConnectCustomKeyStore',
     'Decrypt',
     'DeleteExpiredKeyMaterial',

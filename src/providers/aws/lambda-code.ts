@@ -4,7 +4,7 @@ import { list, setMembers, unknownChange } from '../catalog/define.ts';
 import { effect, setEffect } from '../catalog/effects.ts';
 import { boolAt, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
-import { functionKeys, lambdaFunction, service } from './lambda-names.ts';
+import { functionKeys, lambdaFunction, lambdaService } from './lambda-names.ts';
 
 const sources = {
   image_uri: 'imageUri',
@@ -15,7 +15,7 @@ const sources = {
 
 /** Where the code of the function comes from, and which code it is. */
 export const functionCodeEntry: CatalogEntry = {
-  service,
+  service: lambdaService,
   operations: ['UpdateFunctionCode'],
   types: [lambdaFunction],
   effects: codeEffects,

@@ -2,36 +2,36 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { toTextMap, toTextOrNull } from '../catalog/convert.ts';
-import type { Attributes, CreateSpec } from '../catalog/define.ts';
+import type { CatalogAttributes, CreateSpec } from '../catalog/define.ts';
 import {
   bool,
-  creation,
+  catalogName,
+  creationEntry,
   ignores,
   list,
-  nameOf,
   number,
   set,
   setMembers,
-  text,
+  textField,
   unknownChange,
   updates,
   via,
 } from '../catalog/define.ts';
 import { deleteEffect, effect, setEffect, setLogged } from '../catalog/effects.ts';
-import { at, items, itemsAt, textAt } from '../catalog/request.ts';
+import { items, itemsAt, requestAt, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
 import { functionCodeEntry } from './lambda-code.ts';
 import {
   functionKeys,
   functionName,
   lambdaFunction,
+  lambdaService,
   readFunction,
-  service,
 } from './lambda-names.ts';
 
 const type = lambdaFunction;
 
-const settings: Attributes = {
+const settings: CatalogAttributes = {
   description: 'description',
   handler: 'handler',
   runtime: 'runtime',
@@ -52,7 +52,7 @@ const settings: Attributes = {
 };
 
 const fileSystem = (member: string) => (event: AuditEvent) =>
-  at(itemsAt(event.request, 'fileSystemConfigs')[0], member);
+  requestAt(itemsAt(event.request, 'fileSystemConfigs')[0], member);
 
 /** A block that a call takes away by giving it empty. */
 interface Block {
@@ -60,7 +60,7 @@ interface Block {
   readonly member: string;
   /** What the request must have for the block to be there. */
   readonly needs: string;
-  readonly attributes: Attributes;
+  readonly attributes: CatalogAttributes;
 }
 
 const blocks: readonly Block[] = [
@@ -75,8 +75,8 @@ const blocks: readonly Block[] = [
     member: 'fileSystemConfigs',
     needs: 'fileSystemConfigs',
     attributes: {
-      'file_system_config.0.arn': text(fileSystem('arn')),
-      'file_system_config.0.local_mount_path': text(fileSystem('localMountPath')),
+      'file_system_config.0.arn': textField(fileSystem('arn')),
+      'file_system_config.0.local_mount_path': textField(fileSystem('localMountPath')),
     },
   },
   {
@@ -93,9 +93,9 @@ const blocks: readonly Block[] = [
 
 function blockEffects(event: AuditEvent, ref: ResourceRef): readonly DraftEffect[] {
   return blocks.flatMap(({ name, member, needs, attributes }) => {
-    const given = at(event.request, member);
+    const given = requestAt(event.request, member);
     if (given === undefined) return [];
-    const own = at(event.request, needs);
+    const own = requestAt(event.request, needs);
     const isGone = items(given).length === 0 || (own !== undefined && items(own).length === 0);
     return isGone ? [setEffect(ref, [name], [])] : setMembers(event, ref, attributes);
   });
@@ -127,10 +127,10 @@ function environment(
   ref: ResourceRef,
   managed: ManagedResource | undefined,
 ): readonly DraftEffect[] {
-  const given = at(event.request, 'environment');
+  const given = requestAt(event.request, 'environment');
   if (given === undefined) return [];
   const path = ['environment', 0, 'variables'];
-  const variables = at(given, 'variables');
+  const variables = requestAt(given, 'variables');
   if (isJsonObject(variables) && Object.keys(variables).length > 0) {
     return [setLogged(ref, path, variables, toTextMap)];
   }
@@ -156,12 +156,12 @@ function updateConfiguration(event: AuditEvent, estate: Estate): readonly DraftE
 }
 
 const functionSpec: CreateSpec = {
-  service,
+  service: lambdaService,
   operations: ['CreateFunction'],
   type,
   keys: functionKeys,
   attributes: {
-    function_name: text(functionName),
+    function_name: textField(functionName),
     ...settings,
     ...Object.assign({}, ...blocks.map(({ attributes }) => attributes)),
     'snap_start.0.apply_on': 'snapStart.applyOn',
@@ -191,7 +191,7 @@ const functionSpec: CreateSpec = {
 /** Without a reservation, Terraform says -1. */
 function unset(operation: string, attribute: string, value: number | null): CatalogEntry {
   return {
-    service,
+    service: lambdaService,
     operations: [operation],
     types: [type],
     effects: (event, estate) => [setEffect(functionKeys(event, estate), [attribute], value)],
@@ -200,17 +200,20 @@ function unset(operation: string, attribute: string, value: number | null): Cata
 
 export const lambdaFunctionEntries: readonly CatalogEntry[] = [
   {
-    service,
+    service: lambdaService,
     operations: ['CreateFunction'],
     types: [type],
     paths: Object.keys(functionSpec.attributes),
     effects: (event, estate) => {
-      const ref = nameOf(event, estate, functionSpec);
-      return [...creation(event, estate, functionSpec, ref), ...environment(event, ref, undefined)];
+      const ref = catalogName(event, estate, functionSpec);
+      return [
+        ...creationEntry(event, estate, functionSpec, ref),
+        ...environment(event, ref, undefined),
+      ];
     },
   },
   {
-    service,
+    service: lambdaService,
     operations: ['DeleteFunction'],
     types: [type],
     effects: (event, estate) =>
@@ -220,14 +223,14 @@ export const lambdaFunctionEntries: readonly CatalogEntry[] = [
         : [],
   },
   {
-    service,
+    service: lambdaService,
     operations: ['UpdateFunctionConfiguration'],
     types: [type],
     effects: updateConfiguration,
   },
   functionCodeEntry,
   updates({
-    service,
+    service: lambdaService,
     operations: ['PutFunctionConcurrency'],
     type,
     keys: functionKeys,
@@ -235,12 +238,12 @@ export const lambdaFunctionEntries: readonly CatalogEntry[] = [
   }),
   unset('DeleteFunctionConcurrency', 'reserved_concurrent_executions', -1),
   updates({
-    service,
+    service: lambdaService,
     operations: ['PutFunctionCodeSigningConfig'],
     type,
     keys: functionKeys,
     attributes: { code_signing_config_arn: 'codeSigningConfigArn' },
   }),
   unset('DeleteFunctionCodeSigningConfig', 'code_signing_config_arn', null),
-  ignores(service, ['Invoke', 'InvokeAsync', 'InvokeExecution', 'PublishVersion']),
+  ignores(lambdaService, ['Invoke', 'InvokeAsync', 'InvokeExecution', 'PublishVersion']),
 ];

@@ -1,7 +1,7 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
-import type { Attributes } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
 import {
   bool,
   creates,
@@ -12,7 +12,7 @@ import {
   set,
   setMembers,
   tagging,
-  text,
+  textField,
   unknownChange,
 } from '../catalog/define.ts';
 import { refTo, setEffect } from '../catalog/effects.ts';
@@ -22,15 +22,15 @@ import {
   functionName,
   functionParent,
   lambdaFunction,
+  lambdaService,
   parseFunction,
-  service,
 } from './lambda-names.ts';
 
 const type = 'aws_lambda_event_source_mapping';
 const codeSigning = 'aws_lambda_code_signing_config';
 const keys = [{ uuid: 'uuid' }];
 
-const attributes: Attributes = {
+const attributes: CatalogAttributes = {
   batch_size: number('batchSize'),
   bisect_batch_on_function_error: bool('bisectBatchOnFunctionError'),
   enabled: bool('enabled'),
@@ -79,13 +79,13 @@ function taggedRef({ request }: AuditEvent): ResourceRef | undefined {
 
 export const lambdaMappingEntries: readonly CatalogEntry[] = [
   creates({
-    service,
+    service: lambdaService,
     operations: ['CreateEventSourceMapping'],
     type,
     keys: [{ uuid: response('uuid') }],
     attributes: {
       event_source_arn: 'eventSourceArn',
-      function_name: text(functionName),
+      function_name: textField(functionName),
       queues: list('queues'),
       starting_position: 'startingPosition',
       topics: set('topics'),
@@ -95,10 +95,15 @@ export const lambdaMappingEntries: readonly CatalogEntry[] = [
     importId: response('uuid'),
     parent: functionParent,
   }),
-  { service, operations: ['UpdateEventSourceMapping'], types: [type], effects: update },
-  deletes({ service, operations: ['DeleteEventSourceMapping'], type, keys }),
+  {
+    service: lambdaService,
+    operations: ['UpdateEventSourceMapping'],
+    types: [type],
+    effects: update,
+  },
+  deletes({ service: lambdaService, operations: ['DeleteEventSourceMapping'], type, keys }),
   ...tagging({
-    service,
+    service: lambdaService,
     tag: ['TagResource'],
     untag: ['UntagResource'],
     types: [lambdaFunction, type, codeSigning],

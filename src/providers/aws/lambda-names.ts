@@ -1,13 +1,13 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { arnIn, parseArn } from '../catalog/arn.ts';
+import { arnIn, splitArn } from '../catalog/arn.ts';
 import type { Naming } from '../catalog/define.ts';
 import { refTo } from '../catalog/effects.ts';
 import { localRef } from '../catalog/naming.ts';
 import { requireText, textAt } from '../catalog/request.ts';
 import type { Estate } from '../catalog/types.ts';
 
-export const service = 'lambda.amazonaws.com';
+export const lambdaService = 'lambda.amazonaws.com';
 export const lambdaFunction = 'aws_lambda_function';
 
 /** A function as a request names it: by name, `ACCOUNT:function:NAME` or ARN, with a qualifier. */
@@ -25,7 +25,7 @@ export function readFunction({ request }: AuditEvent): FunctionName {
 }
 
 export function parseFunction(given: string): FunctionName {
-  const arn = parseArn(given);
+  const arn = splitArn(given);
   const parts = (arn?.resource ?? given).split(':');
   const from = parts.indexOf('function') + 1;
   const name = parts[from] ?? given;

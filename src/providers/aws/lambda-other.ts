@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
-import { arnIn, parseArn } from '../catalog/arn.ts';
+import { arnIn, splitArn } from '../catalog/arn.ts';
 import { toNumber } from '../catalog/convert.ts';
-import type { Attributes } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
 import {
   bool,
   creates,
@@ -10,7 +10,7 @@ import {
   ignores,
   number,
   set,
-  text,
+  textField,
   updates,
   via,
 } from '../catalog/define.ts';
@@ -18,7 +18,13 @@ import { deleteEffect, refTo } from '../catalog/effects.ts';
 import { puts } from '../catalog/replace.ts';
 import { requireText } from '../catalog/request.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
-import { functionName, functionParent, importing, ofFunction, service } from './lambda-names.ts';
+import {
+  functionName,
+  functionParent,
+  importing,
+  lambdaService,
+  ofFunction,
+} from './lambda-names.ts';
 
 const permission = 'aws_lambda_permission';
 const alias = 'aws_lambda_alias';
@@ -28,13 +34,13 @@ const provisioned = 'aws_lambda_provisioned_concurrency_config';
 const layer = 'aws_lambda_layer_version';
 
 const parent = functionParent;
-const name = text(functionName);
+const name = textField(functionName);
 
 const permissionKeys = ofFunction(permission, { statement_id: 'statementId' });
 
 const permissionEntries: readonly CatalogEntry[] = [
   creates({
-    service,
+    service: lambdaService,
     operations: ['AddPermission'],
     type: permission,
     keys: permissionKeys,
@@ -53,12 +59,17 @@ const permissionEntries: readonly CatalogEntry[] = [
     importId: importing('/', 'statementId'),
     parent,
   }),
-  deletes({ service, operations: ['RemovePermission'], type: permission, keys: permissionKeys }),
+  deletes({
+    service: lambdaService,
+    operations: ['RemovePermission'],
+    type: permission,
+    keys: permissionKeys,
+  }),
 ];
 
 const aliasKeys = ofFunction(alias, { name: 'name' });
 
-const aliasAttributes: Attributes = {
+const aliasAttributes: CatalogAttributes = {
   description: 'description',
   function_version: 'functionVersion',
   'routing_config.0.additional_version_weights': via(
@@ -76,7 +87,7 @@ function toWeights(value: Json): JsonObject | undefined {
 
 const aliasEntries: readonly CatalogEntry[] = [
   creates({
-    service,
+    service: lambdaService,
     operations: ['CreateAlias'],
     type: alias,
     keys: aliasKeys,
@@ -85,16 +96,16 @@ const aliasEntries: readonly CatalogEntry[] = [
     parent,
   }),
   updates({
-    service,
+    service: lambdaService,
     operations: ['UpdateAlias'],
     type: alias,
     keys: aliasKeys,
     attributes: aliasAttributes,
   }),
-  deletes({ service, operations: ['DeleteAlias'], type: alias, keys: aliasKeys }),
+  deletes({ service: lambdaService, operations: ['DeleteAlias'], type: alias, keys: aliasKeys }),
 ];
 
-const urlAttributes: Attributes = {
+const urlAttributes: CatalogAttributes = {
   authorization_type: 'authType',
   invoke_mode: 'invokeMode',
   'cors.0.allow_credentials': bool('cors.allowCredentials'),
@@ -107,7 +118,7 @@ const urlAttributes: Attributes = {
 
 const urlEntries: readonly CatalogEntry[] = [
   creates({
-    service,
+    service: lambdaService,
     operations: ['CreateFunctionUrlConfig'],
     type: url,
     keys: ofFunction(url),
@@ -117,21 +128,21 @@ const urlEntries: readonly CatalogEntry[] = [
     parent,
   }),
   updates({
-    service,
+    service: lambdaService,
     operations: ['UpdateFunctionUrlConfig'],
     type: url,
     keys: ofFunction(url),
     attributes: urlAttributes,
   }),
   deletes({
-    service,
+    service: lambdaService,
     operations: ['DeleteFunctionUrlConfig'],
     type: url,
     keys: ofFunction(url),
   }),
 ];
 
-const invokeAttributes: Attributes = {
+const invokeAttributes: CatalogAttributes = {
   maximum_event_age_in_seconds: number('maximumEventAgeInSeconds'),
   maximum_retry_attempts: number('maximumRetryAttempts'),
   'destination_config.0.on_failure.0.destination': 'destinationConfig.onFailure.destination',
@@ -140,7 +151,7 @@ const invokeAttributes: Attributes = {
 
 const concurrencyEntries: readonly CatalogEntry[] = [
   puts({
-    service,
+    service: lambdaService,
     operations: ['PutFunctionEventInvokeConfig'],
     type: invokeConfig,
     keys: ofFunction(invokeConfig),
@@ -155,20 +166,20 @@ const concurrencyEntries: readonly CatalogEntry[] = [
     parent,
   }),
   updates({
-    service,
+    service: lambdaService,
     operations: ['UpdateFunctionEventInvokeConfig'],
     type: invokeConfig,
     keys: ofFunction(invokeConfig),
     attributes: invokeAttributes,
   }),
   deletes({
-    service,
+    service: lambdaService,
     operations: ['DeleteFunctionEventInvokeConfig'],
     type: invokeConfig,
     keys: ofFunction(invokeConfig),
   }),
   puts({
-    service,
+    service: lambdaService,
     operations: ['PutProvisionedConcurrencyConfig'],
     type: provisioned,
     keys: ofFunction(provisioned),
@@ -181,7 +192,7 @@ const concurrencyEntries: readonly CatalogEntry[] = [
     parent,
   }),
   deletes({
-    service,
+    service: lambdaService,
     operations: ['DeleteProvisionedConcurrencyConfig'],
     type: provisioned,
     keys: ofFunction(provisioned),
@@ -194,16 +205,16 @@ export const lambdaOtherEntries: readonly CatalogEntry[] = [
   ...urlEntries,
   ...concurrencyEntries,
   {
-    service,
+    service: lambdaService,
     operations: ['DeleteLayerVersion'],
     types: [layer],
     effects: (event) => {
       const given = requireText(event.request, 'layerName');
-      const base = parseArn(given) === undefined ? arnIn(event, 'lambda', `layer:${given}`) : given;
+      const base = splitArn(given) === undefined ? arnIn(event, 'lambda', `layer:${given}`) : given;
       const arn = `${base}:${requireText(event.request, 'versionNumber')}`;
       return [deleteEffect(refTo(layer, { arn }))];
     },
   },
   // A new layer version leaves the old ones, which is what Terraform holds, as they are.
-  ignores(service, ['PublishLayerVersion']),
+  ignores(lambdaService, ['PublishLayerVersion']),
 ];

@@ -1,26 +1,26 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { arnIn, parseArn } from '../catalog/arn.ts';
+import { arnIn, splitArn } from '../catalog/arn.ts';
 import { toText } from '../catalog/convert.ts';
-import type { Attributes } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
 import {
   creates,
   deletes,
   ignores,
-  json,
+  jsonField,
   list,
   map,
   number,
   response,
   tagging,
-  text,
+  textField,
   updates,
   via,
 } from '../catalog/define.ts';
 import { deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
 import { localRef } from '../catalog/naming.ts';
 import { puts } from '../catalog/replace.ts';
-import { at, itemsAt, requireText, textAt } from '../catalog/request.ts';
+import { itemsAt, requestAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, Estate } from '../catalog/types.ts';
 
 const service = 'logs.amazonaws.com';
@@ -40,7 +40,7 @@ function groupName({ request }: AuditEvent): string {
     textAt(request, 'logGroupIdentifier') ??
     textAt(request, 'resourceIdentifier') ??
     requireText(request, 'resourceArn');
-  const resource = parseArn(given)?.resource ?? given;
+  const resource = splitArn(given)?.resource ?? given;
   return resource.replace(/^log-group:/, '').replace(/:\*$/, '');
 }
 
@@ -125,15 +125,15 @@ const groupEntries: readonly CatalogEntry[] = [
 ];
 
 const transformation = (member: string) =>
-  via(({ request }) => at(itemsAt(request, 'metricTransformations')[0], member), toText);
+  via(({ request }) => requestAt(itemsAt(request, 'metricTransformations')[0], member), toText);
 
-const filterAttributes: Attributes = {
+const filterAttributes: CatalogAttributes = {
   log_group_name: 'logGroupName',
   name: 'filterName',
   pattern: 'filterPattern',
   'metric_transformation.0.default_value': transformation('defaultValue'),
   'metric_transformation.0.dimensions': map(({ request }) =>
-    at(itemsAt(request, 'metricTransformations')[0], 'dimensions'),
+    requestAt(itemsAt(request, 'metricTransformations')[0], 'dimensions'),
   ),
   'metric_transformation.0.name': transformation('metricName'),
   'metric_transformation.0.namespace': transformation('metricNamespace'),
@@ -195,7 +195,7 @@ const policyEntries: readonly CatalogEntry[] = [
     operations: ['PutResourcePolicy'],
     type: resourcePolicy,
     keys: [{ policy_name: 'policyName' }],
-    attributes: { policy_name: 'policyName', policy_document: json('policyDocument') },
+    attributes: { policy_name: 'policyName', policy_document: jsonField('policyDocument') },
     importId: 'policyName',
   }),
   deletes({
@@ -209,7 +209,10 @@ const policyEntries: readonly CatalogEntry[] = [
     operations: ['PutDataProtectionPolicy'],
     type: dataProtection,
     keys: (event) => refTo(dataProtection, { log_group_name: groupName(event) }),
-    attributes: { log_group_name: text(groupName), policy_document: json('policyDocument') },
+    attributes: {
+      log_group_name: textField(groupName),
+      policy_document: jsonField('policyDocument'),
+    },
     importId: groupName,
     parent,
   }),

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../../model/event.ts';
-import type { Attributes } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
 import {
   bool,
   creates,
@@ -7,7 +7,7 @@ import {
   number,
   set,
   setMembers,
-  text,
+  textField,
   unknownChange,
 } from '../catalog/define.ts';
 import { addEffect, removeEffect } from '../catalog/effects.ts';
@@ -22,7 +22,7 @@ const naming = rdsNaming('cluster', 'dBClusterIdentifier');
 const scaling = 'scaling_configuration.0';
 const serverless = 'serverlessv2_scaling_configuration.0';
 
-const attributes: Attributes = {
+const attributes: CatalogAttributes = {
   allocated_storage: number('allocatedStorage'),
   backtrack_window: number('backtrackWindow'),
   backup_retention_period: number('backupRetentionPeriod'),
@@ -62,7 +62,7 @@ const attributes: Attributes = {
   [`${scaling}.max_capacity`]: number('scalingConfiguration.maxCapacity'),
   [`${scaling}.min_capacity`]: number('scalingConfiguration.minCapacity'),
   [`${scaling}.seconds_until_auto_pause`]: number('scalingConfiguration.secondsUntilAutoPause'),
-  [`${scaling}.timeout_action`]: text('scalingConfiguration.timeoutAction'),
+  [`${scaling}.timeout_action`]: textField('scalingConfiguration.timeoutAction'),
   [`${serverless}.max_capacity`]: number('serverlessV2ScalingConfiguration.maxCapacity'),
   [`${serverless}.min_capacity`]: number('serverlessV2ScalingConfiguration.minCapacity'),
   [`${serverless}.seconds_until_auto_pause`]: number(

@@ -1,18 +1,18 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import type { Attributes, CreateSpec } from '../catalog/define.ts';
+import type { CatalogAttributes, CreateSpec } from '../catalog/define.ts';
 import {
   bool,
+  catalogName,
   creates,
-  creation,
+  creationEntry,
   deletes,
   ignores,
   list,
-  nameOf,
   number,
   set,
   setMembers,
-  text,
+  textField,
   unknownChange,
 } from '../catalog/define.ts';
 import {
@@ -32,7 +32,7 @@ const clusterType = 'aws_rds_cluster_instance';
 const naming = rdsNaming('db', 'dBInstanceIdentifier');
 
 /** Attributes that an instance of its own and one of a cluster have alike. */
-const shared: Attributes = {
+const shared: CatalogAttributes = {
   auto_minor_version_upgrade: bool('autoMinorVersionUpgrade'),
   ca_cert_identifier: 'cACertificateIdentifier',
   copy_tags_to_snapshot: bool('copyTagsToSnapshot'),
@@ -48,7 +48,7 @@ const shared: Attributes = {
   publicly_accessible: bool('publiclyAccessible'),
 };
 
-const clusterInstance: Attributes = {
+const clusterInstance: CatalogAttributes = {
   ...shared,
   db_parameter_group_name: 'dBParameterGroupName',
   preferred_backup_window: 'preferredBackupWindow',
@@ -56,7 +56,7 @@ const clusterInstance: Attributes = {
   promotion_tier: number('promotionTier'),
 };
 
-const instance: Attributes = {
+const instance: CatalogAttributes = {
   ...shared,
   allocated_storage: number('allocatedStorage'),
   backup_retention_period: number('backupRetentionPeriod'),
@@ -113,7 +113,7 @@ export function logExports({ request }: AuditEvent, ref: ResourceRef): readonly 
   ];
 }
 
-const created: Attributes = {
+const created: CatalogAttributes = {
   ...instance,
   availability_zone: 'availabilityZone',
   character_set_name: 'characterSetName',
@@ -166,8 +166,8 @@ const clusterSpec: CreateSpec = {
 function createInstance(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const inCluster = textAt(event.request, 'dBClusterIdentifier') !== undefined;
   const used = inCluster ? clusterSpec : spec;
-  const ref = nameOf(event, estate, used);
-  return creation(event, estate, used, { ...ref, type: used.type });
+  const ref = catalogName(event, estate, used);
+  return creationEntry(event, estate, used, { ...ref, type: used.type });
 }
 
 /** What a replica has of its own; the rest is its source's. */
@@ -224,7 +224,7 @@ export const rdsInstanceEntries: readonly CatalogEntry[] = [
         setEffect(ref, ['replicate_source_db'], null),
         ...setMembers(event, ref, {
           backup_retention_period: number('backupRetentionPeriod'),
-          backup_window: text('preferredBackupWindow'),
+          backup_window: textField('preferredBackupWindow'),
         }),
       ];
     },

@@ -1,6 +1,6 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { arnIn, parseArn } from '../catalog/arn.ts';
+import { arnIn, splitArn } from '../catalog/arn.ts';
 import { tagging } from '../catalog/define.ts';
 import { refTo } from '../catalog/effects.ts';
 import { firstManaged, localRef } from '../catalog/naming.ts';
@@ -39,7 +39,7 @@ function rdsRef(
   kind: keyof typeof kinds,
   text: string,
 ): ResourceRef {
-  const given = parseArn(text);
+  const given = splitArn(text);
   const name = (given === undefined ? text : given.resource.slice(`${kind}:`.length)).toLowerCase();
   const arn = given === undefined ? arnIn(event, 'rds', `${kind}:${name}`) : text;
   const { types, name: attribute } = kinds[kind] ?? { types: [], name: '' };
@@ -57,7 +57,7 @@ export function rdsNaming(kind: keyof typeof kinds, member: string) {
 
 function taggedRef(event: AuditEvent, estate: Estate): ResourceRef | undefined {
   const text = requireText(event.request, 'resourceName');
-  const kind = parseArn(text)?.resource.split(':')[0] ?? '';
+  const kind = splitArn(text)?.resource.split(':')[0] ?? '';
   return Object.hasOwn(kinds, kind) ? rdsRef(event, estate, kind, text) : undefined;
 }
 

@@ -1,15 +1,15 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import type { Attributes, CreateSpec } from '../catalog/define.ts';
-import { bool, built, creation, number, text } from '../catalog/define.ts';
+import type { CatalogAttributes, CreateSpec } from '../catalog/define.ts';
+import { bool, built, creationEntry, number, textField } from '../catalog/define.ts';
 import { createEffect, deleteEffect, refTo } from '../catalog/effects.ts';
 import type { Resets } from '../catalog/replace.ts';
 import { replaceMembers } from '../catalog/replace.ts';
 import { member, objectsAt, RequestError, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 
-export const service = 'route53.amazonaws.com';
+export const route53Service = 'route53.amazonaws.com';
 export const zone = 'aws_route53_zone';
 const record = 'aws_route53_record';
 
@@ -37,14 +37,14 @@ function values(set: JsonObject): Json | undefined {
 }
 
 /** Sources are members of one resource record set, which stands in for the request. */
-const attributes: Attributes = {
+const attributes: CatalogAttributes = {
   health_check_id: 'healthCheckId',
   multivalue_answer_routing_policy: bool('multiValueAnswer'),
   records: built(({ request }) => values(request)),
   set_identifier: 'setIdentifier',
   ttl: number('ttl'),
   'alias.0.evaluate_target_health': bool('aliasTarget.evaluateTargetHealth'),
-  'alias.0.name': text(({ request }) => {
+  'alias.0.name': textField(({ request }) => {
     const name = textAt(request, 'aliasTarget.dnsName');
     return name === undefined ? undefined : cleanName(name);
   }),
@@ -105,7 +105,7 @@ function createSpec({ zoneId, name, type, event }: RecordChange): CreateSpec {
   const identifier = textAt(event.request, 'setIdentifier');
   const parts = [zoneId, name, type, ...(identifier === undefined ? [] : [identifier])];
   return {
-    service,
+    service: route53Service,
     operations: [],
     type: record,
     keys: [],
@@ -124,7 +124,7 @@ function translate(change: RecordChange, action: string, estate: Estate): readon
     throw new RequestError(`${action} is no action on a record.`);
   }
   const managed = estate.find(ref);
-  if (managed === undefined) return creation(event, estate, createSpec(change), ref);
+  if (managed === undefined) return creationEntry(event, estate, createSpec(change), ref);
   const sets = replaceMembers(event, ref, { attributes, resets }, managed);
   if (action === 'UPSERT') return sets;
   // A managed record that is made again was deleted before, perhaps by this very call.
@@ -133,7 +133,7 @@ function translate(change: RecordChange, action: string, estate: Estate): readon
 
 export const route53RecordEntries: readonly CatalogEntry[] = [
   {
-    service,
+    service: route53Service,
     operations: ['ChangeResourceRecordSets'],
     types: [record],
     paths: Object.keys(attributes),

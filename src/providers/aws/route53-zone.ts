@@ -1,7 +1,7 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
-import type { Attributes } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
 import {
   bool,
   creates,
@@ -10,7 +10,7 @@ import {
   number,
   response,
   set,
-  text,
+  textField,
   updates,
 } from '../catalog/define.ts';
 import {
@@ -22,10 +22,10 @@ import {
   setEffect,
 } from '../catalog/effects.ts';
 import { puts } from '../catalog/replace.ts';
-import { at, requireText, textAt } from '../catalog/request.ts';
+import { requestAt, requireText, textAt } from '../catalog/request.ts';
 import { tagEffects, untagEffects } from '../catalog/tags.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
-import { cleanName, service, zone, zoneIdOf } from './route53-record.ts';
+import { cleanName, route53Service, zone, zoneIdOf } from './route53-record.ts';
 
 const healthCheck = 'aws_route53_health_check';
 const association = 'aws_route53_zone_association';
@@ -42,12 +42,12 @@ function requestedZone({ request }: AuditEvent): ResourceRef {
 
 const zoneEntries: readonly CatalogEntry[] = [
   creates({
-    service,
+    service: route53Service,
     operations: ['CreateHostedZone'],
     type: zone,
     keys: ({ response }) => zoneRef(requireText(response, 'hostedZone.id')),
     attributes: {
-      name: text(({ request }) => cleanName(requireText(request, 'name'))),
+      name: textField(({ request }) => cleanName(requireText(request, 'name'))),
       comment: 'hostedZoneConfig.comment',
       delegation_set_id: 'delegationSetId',
       'vpc.0.vpc_id': 'vpc.vpcId',
@@ -55,9 +55,14 @@ const zoneEntries: readonly CatalogEntry[] = [
     },
     importId: ({ response }) => zoneIdOf(requireText(response, 'hostedZone.id')),
   }),
-  deletes({ service, operations: ['DeleteHostedZone'], type: zone, keys: requestedZone }),
+  deletes({
+    service: route53Service,
+    operations: ['DeleteHostedZone'],
+    type: zone,
+    keys: requestedZone,
+  }),
   {
-    service,
+    service: route53Service,
     // Route 53 deletes the comment where the call has none.
     operations: ['UpdateHostedZoneComment'],
     types: [zone],
@@ -110,33 +115,33 @@ function disassociate(event: AuditEvent, estate: Estate): readonly DraftEffect[]
 
 const zonePartEntries: readonly CatalogEntry[] = [
   {
-    service,
+    service: route53Service,
     operations: ['AssociateVPCWithHostedZone'],
     types: [zone, association],
     effects: associate,
   },
   {
-    service,
+    service: route53Service,
     operations: ['DisassociateVPCFromHostedZone'],
     types: [zone, association],
     effects: disassociate,
   },
   puts({
-    service,
+    service: route53Service,
     operations: ['EnableHostedZoneDNSSEC'],
     type: dnssec,
     keys: ({ request }) =>
       refTo(dnssec, { hosted_zone_id: zoneIdOf(requireText(request, 'hostedZoneId')) }),
     attributes: {
-      hosted_zone_id: text(({ request }) => zoneIdOf(requireText(request, 'hostedZoneId'))),
-      signing_status: text(() => 'SIGNING'),
+      hosted_zone_id: textField(({ request }) => zoneIdOf(requireText(request, 'hostedZoneId'))),
+      signing_status: textField(() => 'SIGNING'),
     },
     defaults: { signing_status: 'SIGNING' },
     importId: ({ request }) => zoneIdOf(requireText(request, 'hostedZoneId')),
     parent: { type: zone, keys: requestedZone },
   }),
   {
-    service,
+    service: route53Service,
     operations: ['DisableHostedZoneDNSSEC'],
     types: [dnssec],
     effects: ({ request }) => {
@@ -145,19 +150,19 @@ const zonePartEntries: readonly CatalogEntry[] = [
     },
   },
   creates({
-    service,
+    service: route53Service,
     operations: ['CreateQueryLoggingConfig'],
     type: queryLog,
     keys: [{ id: response('queryLoggingConfig.id') }],
     attributes: {
       cloudwatch_log_group_arn: 'cloudWatchLogsLogGroupArn',
-      zone_id: text(({ request }) => zoneIdOf(requireText(request, 'hostedZoneId'))),
+      zone_id: textField(({ request }) => zoneIdOf(requireText(request, 'hostedZoneId'))),
     },
     importId: response('queryLoggingConfig.id'),
     parent: { type: zone, keys: requestedZone },
   }),
   deletes({
-    service,
+    service: route53Service,
     operations: ['DeleteQueryLoggingConfig'],
     type: queryLog,
     keys: [{ id: 'id' }],
@@ -165,7 +170,7 @@ const zonePartEntries: readonly CatalogEntry[] = [
 ];
 
 /** Members common to making and changing a health check; `at` is where the request has them. */
-function healthAttributes(prefix: string): Attributes {
+function healthAttributes(prefix: string): CatalogAttributes {
   return {
     child_health_threshold: number(`${prefix}healthThreshold`),
     child_healthchecks: set(`${prefix}childHealthChecks`),
@@ -187,7 +192,7 @@ function healthAttributes(prefix: string): Attributes {
 
 const healthEntries: readonly CatalogEntry[] = [
   creates({
-    service,
+    service: route53Service,
     operations: ['CreateHealthCheck'],
     type: healthCheck,
     keys: [{ id: response('healthCheck.id') }],
@@ -202,14 +207,14 @@ const healthEntries: readonly CatalogEntry[] = [
     importId: response('healthCheck.id'),
   }),
   updates({
-    service,
+    service: route53Service,
     operations: ['UpdateHealthCheck'],
     type: healthCheck,
     keys: [{ id: 'healthCheckId' }],
     attributes: healthAttributes(''),
   }),
   deletes({
-    service,
+    service: route53Service,
     operations: ['DeleteHealthCheck'],
     type: healthCheck,
     keys: [{ id: 'healthCheckId' }],
@@ -224,8 +229,8 @@ function changeTags(event: AuditEvent): readonly DraftEffect[] {
       ? refTo(healthCheck, { id })
       : zoneRef(id);
   return [
-    ...tagEffects(ref, at(event.request, 'addTags')),
-    ...untagEffects(ref, at(event.request, 'removeTagKeys')),
+    ...tagEffects(ref, requestAt(event.request, 'addTags')),
+    ...untagEffects(ref, requestAt(event.request, 'removeTagKeys')),
   ];
 }
 
@@ -234,10 +239,10 @@ export const route53ZoneEntries: readonly CatalogEntry[] = [
   ...zonePartEntries,
   ...healthEntries,
   {
-    service,
+    service: route53Service,
     operations: ['ChangeTagsForResource'],
     types: [zone, healthCheck],
     effects: changeTags,
   },
-  ignores(service, ['TestDNSAnswer']),
+  ignores(route53Service, ['TestDNSAnswer']),
 ];

@@ -4,9 +4,9 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { withoutDefaults } from '../catalog/define.ts';
 import { createEffect, effect, refTo, setEffect } from '../catalog/effects.ts';
-import { at, items, member, requireText, textAt } from '../catalog/request.ts';
+import { items, member, requestAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
-import { bucket, bucketRef, service, xmlItems } from './s3-part.ts';
+import { bucket, bucketRef, s3Service, xmlItems } from './s3-part.ts';
 
 const type = 'aws_s3_bucket_acl';
 
@@ -39,7 +39,7 @@ type Acl =
 
 function readAcl({ request }: AuditEvent): Acl {
   const headers = member(request, 'accessControlList');
-  const name = items(at(request, 'x-amz-acl') ?? member(headers, 'x-amz-acl'))[0];
+  const name = items(requestAt(request, 'x-amz-acl') ?? member(headers, 'x-amz-acl'))[0];
   if (typeof name === 'string' && name !== '') return { kind: 'canned', name };
   const body = member(request, 'AccessControlPolicy');
   const owner = textAt(body, 'Owner.ID');
@@ -156,5 +156,5 @@ function putAcl(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
 }
 
 export const s3AclEntries: readonly CatalogEntry[] = [
-  { service, operations: ['PutBucketAcl'], types: [type, bucket], effects: putAcl },
+  { service: s3Service, operations: ['PutBucketAcl'], types: [type, bucket], effects: putAcl },
 ];

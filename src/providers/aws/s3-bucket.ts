@@ -1,13 +1,13 @@
 import type { AuditEvent } from '../../model/event.ts';
 import { jsonAt } from '../../model/json.ts';
-import { parseArn } from '../catalog/arn.ts';
+import { splitArn } from '../catalog/arn.ts';
 import { bool, creates, deletes, ignores, tagging, unknownChange } from '../catalog/define.ts';
 import { deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
 import { puts } from '../catalog/replace.ts';
-import { at, boolAt, member, requireText, textAt } from '../catalog/request.ts';
+import { boolAt, member, requestAt, requireText, textAt } from '../catalog/request.ts';
 import { hiddenTags, readTags, type Tag } from '../catalog/tags.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
-import { bucket, bucketRef, service } from './s3-part.ts';
+import { bucket, bucketRef, s3Service } from './s3-part.ts';
 import { publicAccessAttributes, publicAccessOff } from './s3-settings.ts';
 
 const account = 'aws_s3_account_public_access_block';
@@ -24,7 +24,7 @@ function putTags(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const ref = bucketRef(event);
   const managed = estate.find(ref);
   if (event.omitted.includes('request')) return [unknownChange(ref)];
-  const set = at(event.request, 'Tagging.TagSet');
+  const set = requestAt(event.request, 'Tagging.TagSet');
   if (set === undefined) return [hiddenTags(ref)];
   const tags = readTags(member(set, 'Tag') ?? set);
   const own = tags.filter((tag) => !isDefaultTag(managed, tag));
@@ -48,7 +48,7 @@ function onObject(change: (bucketName: string, key: string) => readonly DraftEff
 
 export const s3BucketEntries: readonly CatalogEntry[] = [
   creates({
-    service,
+    service: s3Service,
     operations: ['CreateBucket'],
     type: bucket,
     keys: bucketRef,
@@ -59,34 +59,34 @@ export const s3BucketEntries: readonly CatalogEntry[] = [
       ),
     },
     tags: ({ request }) => {
-      const tags = at(request, 'CreateBucketConfiguration.Tags');
+      const tags = requestAt(request, 'CreateBucketConfiguration.Tags');
       return member(tags, 'Tag') ?? tags;
     },
     importId: 'bucketName',
   }),
-  deletes({ service, operations: ['DeleteBucket'], type: bucket, keys: bucketRef }),
-  { service, operations: ['PutBucketTagging'], types: [bucket], effects: putTags },
+  deletes({ service: s3Service, operations: ['DeleteBucket'], type: bucket, keys: bucketRef }),
+  { service: s3Service, operations: ['PutBucketTagging'], types: [bucket], effects: putTags },
   {
-    service,
+    service: s3Service,
     operations: ['DeleteBucketTagging'],
     types: [bucket],
     effects: (event) => [setEffect(bucketRef(event), ['tags'], {})],
   },
   ...tagging({
-    service,
+    service: s3Service,
     tag: ['TagResource'],
     untag: ['UntagResource'],
     types: [bucket],
     tags: 'tags',
     tagKeys: 'tagKeys',
     resource: ({ request }) => {
-      const arn = parseArn(requireText(request, 'resourceArn'));
+      const arn = splitArn(requireText(request, 'resourceArn'));
       const isBucket = arn?.service === 's3' && arn.region === '' && !arn.resource.includes('/');
       return isBucket ? refTo(bucket, { bucket: arn.resource }) : undefined;
     },
   }),
   puts({
-    service,
+    service: s3Service,
     operations: ['PutAccountPublicAccessBlock'],
     type: account,
     keys: (event) => refTo(account, { id: textAt(event.request, 'accountId') ?? event.scope }),
@@ -96,24 +96,24 @@ export const s3BucketEntries: readonly CatalogEntry[] = [
     importId: (event) => textAt(event.request, 'accountId') ?? event.scope,
   }),
   deletes({
-    service,
+    service: s3Service,
     operations: ['DeleteAccountPublicAccessBlock'],
     type: account,
     keys: (event) => refTo(account, { id: textAt(event.request, 'accountId') ?? event.scope }),
   }),
   {
-    service,
+    service: s3Service,
     operations: ['CompleteMultipartUpload', 'CopyObject', 'PutObject', 'PutObjectTagging'],
     types: [object],
     effects: onObject((name, key) => [unknownChange(refTo(object, { bucket: name, key }))]),
   },
   {
-    service,
+    service: s3Service,
     operations: ['DeleteObject'],
     types: [object],
     effects: onObject((name, key) => [deleteEffect(refTo(object, { bucket: name, key }))]),
   },
-  ignores(service, [
+  ignores(s3Service, [
     'AbortMultipartUpload',
     'CreateJob',
     'CreateMultipartUpload',

@@ -2,11 +2,11 @@ import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { built, unknownChange, withoutDefaults } from '../catalog/define.ts';
 import { deleteEffect, refTo } from '../catalog/effects.ts';
-import { at, member, numberAt, requireText, textAt } from '../catalog/request.ts';
+import { member, numberAt, requestAt, requireText, textAt } from '../catalog/request.ts';
 import { tagMap } from '../catalog/tags.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 import type { BucketPart } from './s3-part.ts';
-import { partEntries, presentItems, service } from './s3-part.ts';
+import { partEntries, presentItems, s3Service } from './s3-part.ts';
 
 /** Configurations of which a bucket has several, by id. */
 function idIn(root: string) {
@@ -16,7 +16,7 @@ function idIn(root: string) {
 
 function filterBlock(root: string) {
   return ({ request }: AuditEvent): Json | undefined => {
-    const given = at(request, `${root}.Filter`);
+    const given = requestAt(request, `${root}.Filter`);
     if (given === undefined) return undefined;
     const and = member(given, 'And');
     const tags = tagMap(member(given, 'Tag') ?? member(and, 'Tag') ?? member(and, 'Tags'));
@@ -31,7 +31,7 @@ function filterBlock(root: string) {
 const tieringRoot = 'IntelligentTieringConfiguration';
 
 function tierings({ request }: AuditEvent): Json | undefined {
-  return presentItems(at(request, tieringRoot), 'Tiering', (item) => ({
+  return presentItems(requestAt(request, tieringRoot), 'Tiering', (item) => ({
     access_tier: textAt(item, 'AccessTier') ?? null,
     days: numberAt(item, 'Days') ?? null,
   }));
@@ -74,13 +74,13 @@ const opaqueEntries = opaque.flatMap(([type, root]): readonly CatalogEntry[] => 
     });
   return [
     {
-      service,
+      service: s3Service,
       operations: [`PutBucket${root}`, `Put${root}`],
       types: [type],
       effects: (event) => [unknownChange(ref(event))],
     },
     {
-      service,
+      service: s3Service,
       operations: [`DeleteBucket${root}`, `Delete${root}`],
       types: [type],
       effects: (event) => [deleteEffect(ref(event))],

@@ -2,7 +2,7 @@ import type { AuditEvent } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { toTextSet } from '../catalog/convert.ts';
 import { bool, built, withoutDefaults } from '../catalog/define.ts';
-import { at, member, textAt } from '../catalog/request.ts';
+import { member, requestAt, textAt } from '../catalog/request.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 import type { BucketPart } from './s3-part.ts';
 import { partEntries, xmlItems, xmlTexts } from './s3-part.ts';
@@ -11,7 +11,7 @@ import { partEntries, xmlItems, xmlTexts } from './s3-part.ts';
 const generatedId = /^(tf-s3-|[0-9a-f]{8}-[0-9a-f]{4}-|[A-Za-z0-9+/]{46,}={0,2}$)/;
 
 function filterValue(item: JsonObject, name: string): string | null {
-  const key = member(at(item, 'Filter'), 'S3Key') ?? at(item, 'Filter.Key');
+  const key = member(requestAt(item, 'Filter'), 'S3Key') ?? requestAt(item, 'Filter.Key');
   const rules = [...xmlItems(key, 'FilterRule')];
   const found = rules.find((rule) => textAt(rule, 'Name')?.toLowerCase() === name);
   return textAt(found, 'Value') ?? null;
@@ -20,7 +20,7 @@ function filterValue(item: JsonObject, name: string): string | null {
 /** One kind of target: its elements in XML and in the API's words, and its attribute. */
 function targets(element: string, plural: string, arns: readonly string[], attribute: string) {
   return ({ request }: AuditEvent): readonly JsonObject[] => {
-    const given = at(request, 'NotificationConfiguration');
+    const given = requestAt(request, 'NotificationConfiguration');
     const list = xmlItems(given, element);
     const found = list.length > 0 ? list : xmlItems(given, plural);
     return found.map((item) => {
@@ -61,7 +61,7 @@ const topics = targets(
 
 /** An empty element switches it on. */
 function eventBridge({ request }: AuditEvent): boolean {
-  return at(request, 'NotificationConfiguration.EventBridgeConfiguration') !== undefined;
+  return requestAt(request, 'NotificationConfiguration.EventBridgeConfiguration') !== undefined;
 }
 
 const notification: BucketPart = {

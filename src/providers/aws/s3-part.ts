@@ -2,15 +2,15 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
-import type { Attributes, CreateSpec } from '../catalog/define.ts';
-import { creation, setMembers, unknownChange } from '../catalog/define.ts';
+import type { CatalogAttributes, CreateSpec } from '../catalog/define.ts';
+import { creationEntry, setMembers, unknownChange } from '../catalog/define.ts';
 import { deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
 import type { Resets } from '../catalog/replace.ts';
 import { replaceMembers } from '../catalog/replace.ts';
-import { at, items, member, RequestError, requireText } from '../catalog/request.ts';
+import { items, member, RequestError, requestAt, requireText } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 
-export const service = 's3.amazonaws.com';
+export const s3Service = 's3.amazonaws.com';
 export const bucket = 'aws_s3_bucket';
 
 export function bucketRef({ request }: AuditEvent): ResourceRef {
@@ -27,7 +27,7 @@ export interface BucketPart {
   /** The names of the API and those that CloudTrail writes. */
   readonly put: readonly string[];
   readonly remove: readonly string[];
-  readonly attributes: Attributes;
+  readonly attributes: CatalogAttributes;
   readonly resets?: Resets;
   readonly constants?: Readonly<Record<string, Json>>;
   readonly defaults?: Readonly<Record<string, Json>>;
@@ -42,7 +42,7 @@ export interface BucketPart {
 /** The argument or block of `aws_s3_bucket` that the part used to be. */
 export interface LegacyArgument {
   readonly argument: string;
-  readonly attributes: Attributes;
+  readonly attributes: CatalogAttributes;
   readonly resets?: Resets;
   /** Its value when the part is taken away. */
   readonly gone: Json;
@@ -51,7 +51,7 @@ export interface LegacyArgument {
 export function partEntries(part: BucketPart): readonly CatalogEntry[] {
   const types = part.legacy === undefined ? [part.type] : [part.type, bucket];
   const put: CatalogEntry = {
-    service,
+    service: s3Service,
     operations: part.put,
     types,
     paths: Object.keys(part.attributes),
@@ -64,7 +64,7 @@ export function partEntries(part: BucketPart): readonly CatalogEntry[] {
   };
   if (part.remove.length === 0) return [put];
   const removal: CatalogEntry = {
-    service,
+    service: s3Service,
     operations: part.remove,
     types,
     effects: (event, estate) => remove(event, estate, part),
@@ -90,7 +90,7 @@ function set(event: AuditEvent, estate: Estate, part: BucketPart): readonly Draf
       ? replaceMembers(event, ref, part, managed)
       : legacy !== undefined
         ? replaceMembers(event, owner, legacy, estate.find(owner))
-        : creation(event, estate, createSpec(event, part, owner), ref);
+        : creationEntry(event, estate, createSpec(event, part, owner), ref);
   // Every call has something to say: a record without any of it was cut.
   const said = setMembers(event, ref, legacy?.attributes ?? part.attributes);
   return said.length > 0 ? drafts : [unknownChange(legacy === undefined ? ref : owner)];
@@ -100,7 +100,7 @@ function createSpec(event: AuditEvent, part: BucketPart, owner: ResourceRef): Cr
   const name = requireText(event.request, 'bucketName');
   const own = part.name?.(event);
   return {
-    service,
+    service: s3Service,
     operations: [],
     type: part.type,
     keys: [],
@@ -159,7 +159,7 @@ export function xmlTexts(value: Json | undefined, name: string): readonly string
 /** True when the body of the request has nothing at the path. */
 export function lacks(path: string): (event: AuditEvent) => boolean {
   return ({ request }) => {
-    const found = at(request, path);
+    const found = requestAt(request, path);
     return found === undefined || items(found).length === 0;
   };
 }

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { built, withoutDefaults } from '../catalog/define.ts';
-import { at, member, numberAt, textAt } from '../catalog/request.ts';
+import { member, numberAt, requestAt, textAt } from '../catalog/request.ts';
 import { tagMap } from '../catalog/tags.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 import type { BucketPart } from './s3-part.ts';
@@ -81,7 +81,7 @@ function replicationRule(rule: JsonObject): JsonObject {
 }
 
 function rules({ request }: AuditEvent): Json {
-  return xmlItems(at(request, configuration), 'Rule').map(replicationRule);
+  return xmlItems(requestAt(request, configuration), 'Rule').map(replicationRule);
 }
 
 const replication: BucketPart = {

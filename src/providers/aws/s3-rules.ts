@@ -1,8 +1,8 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { toTextSet } from '../catalog/convert.ts';
-import { built, type Member, withoutDefaults } from '../catalog/define.ts';
-import { at, boolAt, member, numberAt, textAt } from '../catalog/request.ts';
+import { built, type CatalogMember, withoutDefaults } from '../catalog/define.ts';
+import { boolAt, member, numberAt, requestAt, textAt } from '../catalog/request.ts';
 import { tagMap } from '../catalog/tags.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 import type { BucketPart } from './s3-part.ts';
@@ -109,10 +109,12 @@ function legacyRule(rule: JsonObject): JsonObject {
     filter: filters,
     ...rest
   } = lifecycleRule(rule);
-  const days = numberAt(at(rule, 'AbortIncompleteMultipartUpload'), 'DaysAfterInitiation');
+  const days = numberAt(requestAt(rule, 'AbortIncompleteMultipartUpload'), 'DaysAfterInitiation');
   const given = member(rule, 'Filter');
   const noncurrent = numberAt(rule, 'NoncurrentVersionExpiration.NoncurrentDays');
-  const tags = tagMap(member(given, 'Tag') ?? at(given, 'And.Tag') ?? at(given, 'And.Tags'));
+  const tags = tagMap(
+    member(given, 'Tag') ?? requestAt(given, 'And.Tag') ?? requestAt(given, 'And.Tags'),
+  );
   return withoutDefaults(
     {
       ...rest,
@@ -136,8 +138,10 @@ function legacyRule(rule: JsonObject): JsonObject {
   );
 }
 
-function rulesOf(read: (rule: JsonObject) => JsonObject): Member {
-  return built(({ request }) => presentItems(at(request, 'LifecycleConfiguration'), 'Rule', read));
+function rulesOf(read: (rule: JsonObject) => JsonObject): CatalogMember {
+  return built(({ request }) =>
+    presentItems(requestAt(request, 'LifecycleConfiguration'), 'Rule', read),
+  );
 }
 
 const lifecycle: BucketPart = {
@@ -172,7 +176,7 @@ function corsRule(item: JsonObject): JsonObject {
 }
 
 function corsRules({ request }: AuditEvent): Json | undefined {
-  const given = at(request, 'CORSConfiguration') ?? at(request, 'corsConfiguration');
+  const given = requestAt(request, 'CORSConfiguration') ?? requestAt(request, 'corsConfiguration');
   return presentItems(given, 'CORSRule', corsRule);
 }
 

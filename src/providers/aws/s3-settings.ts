@@ -1,10 +1,10 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
 import { toWord } from '../catalog/convert.ts';
-import type { Attributes } from '../catalog/define.ts';
-import { bool, json, number, text, via } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
+import { bool, jsonField, number, textField, via } from '../catalog/define.ts';
 import type { Resets } from '../catalog/replace.ts';
-import { at, boolAt } from '../catalog/request.ts';
+import { boolAt, requestAt } from '../catalog/request.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 import type { BucketPart } from './s3-part.ts';
 import { lacks, partEntries, xmlItems } from './s3-part.ts';
@@ -39,17 +39,19 @@ const versioning: BucketPart = {
 
 /** The API could hold several rules of encryption, but a bucket has one. */
 function encryptionRule({ request }: AuditEvent): Json | undefined {
-  return xmlItems(at(request, 'ServerSideEncryptionConfiguration'), 'Rule')[0];
+  return xmlItems(requestAt(request, 'ServerSideEncryptionConfiguration'), 'Rule')[0];
 }
 
 const defaultEncryption = 'apply_server_side_encryption_by_default';
 
-function encryptionAttributes(prefix = ''): Attributes {
+function encryptionAttributes(prefix = ''): CatalogAttributes {
   const byDefault = (member: string) => (event: AuditEvent) =>
-    at(encryptionRule(event), `ApplyServerSideEncryptionByDefault.${member}`);
+    requestAt(encryptionRule(event), `ApplyServerSideEncryptionByDefault.${member}`);
   return {
-    [`${prefix}rule.0.${defaultEncryption}.0.kms_master_key_id`]: text(byDefault('KMSMasterKeyID')),
-    [`${prefix}rule.0.${defaultEncryption}.0.sse_algorithm`]: text(byDefault('SSEAlgorithm')),
+    [`${prefix}rule.0.${defaultEncryption}.0.kms_master_key_id`]: textField(
+      byDefault('KMSMasterKeyID'),
+    ),
+    [`${prefix}rule.0.${defaultEncryption}.0.sse_algorithm`]: textField(byDefault('SSEAlgorithm')),
     [`${prefix}rule.0.bucket_key_enabled`]: bool((event) =>
       boolAt(encryptionRule(event), 'BucketKeyEnabled') === true ? true : undefined,
     ),
@@ -79,7 +81,7 @@ const encryption: BucketPart = {
   },
 };
 
-const publicAccess: Attributes = {
+const publicAccess: CatalogAttributes = {
   block_public_acls: bool('PublicAccessBlockConfiguration.BlockPublicAcls'),
   block_public_policy: bool('PublicAccessBlockConfiguration.BlockPublicPolicy'),
   ignore_public_acls: bool('PublicAccessBlockConfiguration.IgnorePublicAcls'),
@@ -108,8 +110,8 @@ const policy: BucketPart = {
   type: 'aws_s3_bucket_policy',
   put: ['PutBucketPolicy'],
   remove: ['DeleteBucketPolicy'],
-  attributes: { policy: json('bucketPolicy') },
-  legacy: { argument: 'policy', attributes: { policy: json('bucketPolicy') }, gone: null },
+  attributes: { policy: jsonField('bucketPolicy') },
+  legacy: { argument: 'policy', attributes: { policy: jsonField('bucketPolicy') }, gone: null },
 };
 
 const ownership: BucketPart = {
@@ -117,8 +119,8 @@ const ownership: BucketPart = {
   put: ['PutBucketOwnershipControls'],
   remove: ['DeleteBucketOwnershipControls'],
   attributes: {
-    'rule.0.object_ownership': text(({ request }) =>
-      at(xmlItems(at(request, 'OwnershipControls'), 'Rule')[0], 'ObjectOwnership'),
+    'rule.0.object_ownership': textField(({ request }) =>
+      requestAt(xmlItems(requestAt(request, 'OwnershipControls'), 'Rule')[0], 'ObjectOwnership'),
     ),
   },
 };
@@ -149,7 +151,7 @@ const requestPayment: BucketPart = {
 
 const retention = 'ObjectLockConfiguration.Rule.DefaultRetention';
 
-function lockAttributes(prefix = ''): Attributes {
+function lockAttributes(prefix = ''): CatalogAttributes {
   return {
     [`${prefix}object_lock_enabled`]: 'ObjectLockConfiguration.ObjectLockEnabled',
     [`${prefix}rule.0.default_retention.0.days`]: number(`${retention}.Days`),

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
 import { built, withoutDefaults } from '../catalog/define.ts';
-import { at, member, textAt } from '../catalog/request.ts';
+import { member, requestAt, textAt } from '../catalog/request.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 import type { BucketPart } from './s3-part.ts';
 import { partEntries, xmlItems } from './s3-part.ts';
@@ -11,7 +11,7 @@ const website = 'WebsiteConfiguration';
 const redirect = `${website}.RedirectAllRequestsTo`;
 
 function routingRules({ request }: AuditEvent): Json | undefined {
-  const given = at(request, `${website}.RoutingRules`);
+  const given = requestAt(request, `${website}.RoutingRules`);
   const found = xmlItems(
     { RoutingRule: member(given, 'RoutingRule') ?? given ?? [] },
     'RoutingRule',

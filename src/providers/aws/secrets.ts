@@ -1,18 +1,18 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { parseArn } from '../catalog/arn.ts';
-import type { Attributes, CreateSpec } from '../catalog/define.ts';
+import { splitArn } from '../catalog/arn.ts';
+import type { CatalogAttributes, CreateSpec } from '../catalog/define.ts';
 import {
   creates,
-  creation,
+  creationEntry,
   deletes,
   ignores,
-  json,
+  jsonField,
   number,
   response,
   setMembers,
   tagging,
-  text,
+  textField,
   updates,
 } from '../catalog/define.ts';
 import {
@@ -26,7 +26,7 @@ import {
 } from '../catalog/effects.ts';
 import { localRef } from '../catalog/naming.ts';
 import { puts } from '../catalog/replace.ts';
-import { at, boolAt, objectsAt, requireText, textAt, textsAt } from '../catalog/request.ts';
+import { boolAt, objectsAt, requestAt, requireText, textAt, textsAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 
 const service = 'secretsmanager.amazonaws.com';
@@ -38,7 +38,7 @@ const rotation = 'aws_secretsmanager_secret_rotation';
 /** ARNs end in random letters, so a name alone does not give one; responses often do. */
 function secretArn({ request, response }: AuditEvent): string | undefined {
   const given = textAt(request, 'secretId');
-  if (given !== undefined && parseArn(given) !== undefined) return given;
+  if (given !== undefined && splitArn(given) !== undefined) return given;
   return textAt(response, 'arn');
 }
 
@@ -64,12 +64,12 @@ const versionRef = ofSecret(version, 'secret_id');
 
 /** Values of secrets are never in the log. */
 function valueEffect(event: AuditEvent, estate: Estate): DraftEffect {
-  const binary = at(event.request, 'secretBinary') !== undefined;
+  const binary = requestAt(event.request, 'secretBinary') !== undefined;
   const path = [binary ? 'secret_binary' : 'secret_string'];
   return effect(versionRef(event, estate), { kind: 'set', path, value: { kind: 'redacted' } });
 }
 
-const attributes: Attributes = { description: 'description', kms_key_id: 'kmsKeyId' };
+const attributes: CatalogAttributes = { description: 'description', kms_key_id: 'kmsKeyId' };
 
 const updateSecret = updates({
   service,
@@ -97,9 +97,9 @@ const secretEntries: readonly CatalogEntry[] = [
     effects: (event, estate) => {
       // The response names a version only if the call made one.
       const valued = ['secretString', 'secretBinary'].some(
-        (name) => at(event.request, name) !== undefined,
+        (name) => requestAt(event.request, name) !== undefined,
       );
-      const changed = valued || at(event.response, 'versionId') !== undefined;
+      const changed = valued || requestAt(event.response, 'versionId') !== undefined;
       return [
         ...updateSecret.effects(event, estate),
         ...(changed ? [valueEffect(event, estate)] : []),
@@ -141,8 +141,8 @@ const putOwnPolicy = puts({
   type: policy,
   keys: policyRef,
   attributes: {
-    secret_arn: text((event) => secretArn(event)),
-    policy: json('resourcePolicy'),
+    secret_arn: textField((event) => secretArn(event)),
+    policy: jsonField('resourcePolicy'),
   },
   importId: (event) => secretArn(event),
   parent,
@@ -153,7 +153,7 @@ const putInlinePolicy = updates({
   operations: [],
   type: secret,
   keys: secretRef,
-  attributes: { policy: json('resourcePolicy') },
+  attributes: { policy: jsonField('resourcePolicy') },
 });
 
 /** The secret's own `policy` attribute, unless a resource of its own holds it. */
@@ -204,7 +204,7 @@ function rotate(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const later = boolAt(request, 'rotateImmediately') === false;
   const value = later ? [] : [valueEffect(event, estate)];
   const ruled = ['rotationLambdaArn', 'rotationRules'].some(
-    (name) => at(request, name) !== undefined,
+    (name) => requestAt(request, name) !== undefined,
   );
   if (!ruled) return value;
   const ref = rotationRef(event, estate);
@@ -213,7 +213,7 @@ function rotate(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   }
   const secretId = secretArn(event);
   const constants = secretId === undefined ? {} : { secret_id: secretId };
-  return [...creation(event, estate, { ...rotationSpec, constants }, ref), ...value];
+  return [...creationEntry(event, estate, { ...rotationSpec, constants }, ref), ...value];
 }
 
 const rotationEntries: readonly CatalogEntry[] = [

@@ -4,8 +4,8 @@ import { toBool, toJsonText, toNumber, toText } from '../catalog/convert.ts';
 import { creates, deletes, ignores, response, tagging } from '../catalog/define.ts';
 import { deleteEffect, effect, refTo, setEffect } from '../catalog/effects.ts';
 import type { NamedAttributes } from '../catalog/named-attributes.ts';
-import { membersOf, setNamed } from '../catalog/named-attributes.ts';
-import { at, requireText, textAt } from '../catalog/request.ts';
+import { namedMembersOf, setNamed } from '../catalog/named-attributes.ts';
+import { requestAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, Estate } from '../catalog/types.ts';
 
 const service = 'sns.amazonaws.com';
@@ -73,7 +73,7 @@ const topicEntries: readonly CatalogEntry[] = [
     operations: ['CreateTopic'],
     type: topic,
     keys: [{ arn: response('topicArn') }],
-    attributes: { name: 'name', ...membersOf(topicAttributes, 'attributes') },
+    attributes: { name: 'name', ...namedMembersOf(topicAttributes, 'attributes') },
     tags: 'tags',
     defaults: { fifo_topic: false, content_based_deduplication: false },
     importId: response('topicArn'),
@@ -88,7 +88,7 @@ const topicEntries: readonly CatalogEntry[] = [
       const name = requireText(request, 'attributeName');
       const arn = requireText(request, 'topicArn');
       const holder = name === 'Policy' ? policyHolder(event, estate) : refTo(topic, { arn });
-      return [setNamed(holder, topicAttributes, name, at(request, 'attributeValue'))];
+      return [setNamed(holder, topicAttributes, name, requestAt(request, 'attributeValue'))];
     },
   },
   {
@@ -124,7 +124,7 @@ const subscribe = creates({
     topic_arn: 'topicArn',
     protocol: 'protocol',
     endpoint: 'endpoint',
-    ...membersOf(subscriptionAttributes, 'attributes'),
+    ...namedMembersOf(subscriptionAttributes, 'attributes'),
   },
   defaults: { raw_message_delivery: false, filter_policy_scope: 'MessageAttributes' },
   importId: ({ response }) => {
@@ -159,7 +159,7 @@ const subscriptionEntries: readonly CatalogEntry[] = [
     effects: ({ request }) => {
       const ref = refTo(subscription, { arn: textAt(request, 'subscriptionArn') });
       const name = requireText(request, 'attributeName');
-      const value = at(request, 'attributeValue');
+      const value = requestAt(request, 'attributeValue');
       const unset = value === undefined || value === '';
       if (name === 'RawMessageDelivery' && unset) {
         return [setEffect(ref, ['raw_message_delivery'], false)];

@@ -7,8 +7,8 @@ import { toBool, toJsonText, toNumber, toText } from '../catalog/convert.ts';
 import { creates, ignores, response, tagging, unknownChange } from '../catalog/define.ts';
 import { deleteEffect, effect, refTo } from '../catalog/effects.ts';
 import type { NamedAttributes } from '../catalog/named-attributes.ts';
-import { membersOf, namedValues, setNamed } from '../catalog/named-attributes.ts';
-import { at, requireText, scalar, textAt } from '../catalog/request.ts';
+import { namedMembersOf, namedValues, setNamed } from '../catalog/named-attributes.ts';
+import { requestAt, requireText, scalar, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 
 const service = 'sqs.amazonaws.com';
@@ -77,7 +77,7 @@ function setAttribute(ref: ResourceRef, estate: Estate, name: string, value: Jso
 function setAttributes(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const ref = requestedQueue(event);
   if (event.omitted.includes('request')) return [unknownChange(ref)];
-  return namedValues(at(event.request, 'attributes')).map(([name, value]) =>
+  return namedValues(requestAt(event.request, 'attributes')).map(([name, value]) =>
     setAttribute(ref, estate, name, value),
   );
 }
@@ -99,9 +99,9 @@ export const sqsEntries: readonly CatalogEntry[] = [
       if (url !== undefined) return queueRef(event, url);
       return refTo(queue, { arn: arnIn(event, 'sqs', requireText(event.request, 'queueName')) });
     },
-    attributes: { name: 'queueName', ...membersOf(queueAttributes, 'attributes') },
+    attributes: { name: 'queueName', ...namedMembersOf(queueAttributes, 'attributes') },
     tags: ({ request }) => {
-      const tags = at(request, 'tags') ?? at(request, 'tag');
+      const tags = requestAt(request, 'tags') ?? requestAt(request, 'tag');
       return isJsonObject(tags) ? tags : undefined;
     },
     defaults: {

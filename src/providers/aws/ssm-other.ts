@@ -1,4 +1,4 @@
-import type { Attributes } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
 import {
   bool,
   creates,
@@ -12,7 +12,7 @@ import {
 import { effect, refTo } from '../catalog/effects.ts';
 import { requireText } from '../catalog/request.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
-import { service } from './ssm.ts';
+import { ssmService } from './ssm.ts';
 
 const document = 'aws_ssm_document';
 const association = 'aws_ssm_association';
@@ -21,7 +21,7 @@ const baseline = 'aws_ssm_patch_baseline';
 
 const documentEntries: readonly CatalogEntry[] = [
   creates({
-    service,
+    service: ssmService,
     operations: ['CreateDocument'],
     type: document,
     keys: [{ name: 'name' }],
@@ -39,7 +39,7 @@ const documentEntries: readonly CatalogEntry[] = [
   }),
   {
     // What counts is the default version; its content is in the call that made that version.
-    service,
+    service: ssmService,
     operations: ['UpdateDocumentDefaultVersion'],
     types: [document],
     effects: ({ request }) => [
@@ -50,11 +50,16 @@ const documentEntries: readonly CatalogEntry[] = [
       }),
     ],
   },
-  deletes({ service, operations: ['DeleteDocument'], type: document, keys: [{ name: 'name' }] }),
-  ignores(service, ['UpdateDocument', 'UpdateDocumentMetadata']),
+  deletes({
+    service: ssmService,
+    operations: ['DeleteDocument'],
+    type: document,
+    keys: [{ name: 'name' }],
+  }),
+  ignores(ssmService, ['UpdateDocument', 'UpdateDocumentMetadata']),
 ];
 
-const associationAttributes: Attributes = {
+const associationAttributes: CatalogAttributes = {
   apply_only_at_cron_interval: bool('applyOnlyAtCronInterval'),
   association_name: 'associationName',
   automation_target_parameter_name: 'automationTargetParameterName',
@@ -71,7 +76,7 @@ const associationAttributes: Attributes = {
 
 const associationEntries: readonly CatalogEntry[] = [
   creates({
-    service,
+    service: ssmService,
     operations: ['CreateAssociation'],
     type: association,
     keys: [{ association_id: response('associationDescription.associationId') }],
@@ -80,21 +85,21 @@ const associationEntries: readonly CatalogEntry[] = [
     importId: response('associationDescription.associationId'),
   }),
   updates({
-    service,
+    service: ssmService,
     operations: ['UpdateAssociation'],
     type: association,
     keys: [{ association_id: 'associationId' }],
     attributes: associationAttributes,
   }),
   deletes({
-    service,
+    service: ssmService,
     operations: ['DeleteAssociation'],
     type: association,
     keys: [{ association_id: 'associationId' }],
   }),
 ];
 
-const windowAttributes: Attributes = {
+const windowAttributes: CatalogAttributes = {
   allow_unassociated_targets: bool('allowUnassociatedTargets'),
   cutoff: number('cutoff'),
   description: 'description',
@@ -109,7 +114,7 @@ const windowAttributes: Attributes = {
 
 const windowEntries: readonly CatalogEntry[] = [
   creates({
-    service,
+    service: ssmService,
     operations: ['CreateMaintenanceWindow'],
     type: window,
     keys: [{ id: response('windowId') }],
@@ -119,14 +124,14 @@ const windowEntries: readonly CatalogEntry[] = [
     importId: response('windowId'),
   }),
   updates({
-    service,
+    service: ssmService,
     operations: ['UpdateMaintenanceWindow'],
     type: window,
     keys: [{ id: 'windowId' }],
     attributes: { ...windowAttributes, enabled: bool('enabled') },
   }),
   deletes({
-    service,
+    service: ssmService,
     operations: ['DeleteMaintenanceWindow'],
     type: window,
     keys: [{ id: 'windowId' }],
@@ -135,7 +140,7 @@ const windowEntries: readonly CatalogEntry[] = [
 
 const baselineEntries: readonly CatalogEntry[] = [
   updates({
-    service,
+    service: ssmService,
     operations: ['UpdatePatchBaseline'],
     type: baseline,
     keys: [{ id: 'baselineId' }],
@@ -150,7 +155,7 @@ const baselineEntries: readonly CatalogEntry[] = [
     },
   }),
   deletes({
-    service,
+    service: ssmService,
     operations: ['DeletePatchBaseline'],
     type: baseline,
     keys: [{ id: 'baselineId' }],

@@ -1,25 +1,25 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { arnIn, parseArn } from '../catalog/arn.ts';
+import { arnIn, splitArn } from '../catalog/arn.ts';
 import { toText } from '../catalog/convert.ts';
-import type { Attributes, CreateSpec } from '../catalog/define.ts';
-import { creation, ignores, setMembers, tagging } from '../catalog/define.ts';
+import type { CatalogAttributes, CreateSpec } from '../catalog/define.ts';
+import { creationEntry, ignores, setMembers, tagging } from '../catalog/define.ts';
 import { deleteEffect, effect, refTo, setLogged } from '../catalog/effects.ts';
 import { localRef } from '../catalog/naming.ts';
-import { at, requireText, textAt, textsAt } from '../catalog/request.ts';
+import { requestAt, requireText, textAt, textsAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 
-export const service = 'ssm.amazonaws.com';
+export const ssmService = 'ssm.amazonaws.com';
 const parameter = 'aws_ssm_parameter';
 
 /** A parameter by name or ARN; a leading slash of the name merges with the one in the ARN. */
 function parameterRef(event: AuditEvent, estate: Estate, given: string): ResourceRef {
-  if (parseArn(given) !== undefined) return refTo(parameter, { arn: given });
+  if (splitArn(given) !== undefined) return refTo(parameter, { arn: given });
   const arn = arnIn(event, 'ssm', `parameter/${given.replace(/^\//, '')}`);
   return localRef(event, estate, parameter, { name: given }, arn);
 }
 
-const attributes: Attributes = {
+const attributes: CatalogAttributes = {
   allowed_pattern: 'allowedPattern',
   data_type: 'dataType',
   description: 'description',
@@ -29,7 +29,7 @@ const attributes: Attributes = {
 };
 
 const spec: CreateSpec = {
-  service,
+  service: ssmService,
   operations: [],
   type: parameter,
   keys: [],
@@ -43,7 +43,7 @@ const spec: CreateSpec = {
 function valueEffect(event: AuditEvent, estate: Estate, ref: ResourceRef): DraftEffect {
   const insecure = estate.find(ref)?.declares('insecure_value') === true;
   const path = [insecure ? 'insecure_value' : 'value'];
-  const raw = at(event.request, 'value');
+  const raw = requestAt(event.request, 'value');
   return raw === undefined
     ? effect(ref, { kind: 'set', path, value: { kind: 'redacted' } })
     : setLogged(ref, path, raw, toText);
@@ -52,7 +52,7 @@ function valueEffect(event: AuditEvent, estate: Estate, ref: ResourceRef): Draft
 function putParameter(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const ref = parameterRef(event, estate, requireText(event.request, 'name'));
   const value = valueEffect(event, estate, ref);
-  if (estate.find(ref) === undefined) return [...creation(event, estate, spec, ref), value];
+  if (estate.find(ref) === undefined) return [...creationEntry(event, estate, spec, ref), value];
   return [...setMembers(event, ref, attributes), value];
 }
 
@@ -73,9 +73,9 @@ function tagged(event: AuditEvent, estate: Estate): ResourceRef | undefined {
 }
 
 export const ssmEntries: readonly CatalogEntry[] = [
-  { service, operations: ['PutParameter'], types: [parameter], effects: putParameter },
+  { service: ssmService, operations: ['PutParameter'], types: [parameter], effects: putParameter },
   {
-    service,
+    service: ssmService,
     operations: ['DeleteParameter', 'DeleteParameters'],
     types: [parameter],
     effects: (event, estate) => {
@@ -85,7 +85,7 @@ export const ssmEntries: readonly CatalogEntry[] = [
     },
   },
   ...tagging({
-    service,
+    service: ssmService,
     tag: ['AddTagsToResource'],
     untag: ['RemoveTagsFromResource'],
     types: [parameter, ...Object.values(taggable).map(([type]) => type)],
@@ -93,7 +93,7 @@ export const ssmEntries: readonly CatalogEntry[] = [
     tagKeys: 'tagKeys',
     resource: tagged,
   }),
-  ignores(service, [
+  ignores(ssmService, [
     'CancelCommand',
     'CancelMaintenanceWindowExecution',
     'CreateOpsItem',

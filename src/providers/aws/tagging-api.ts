@@ -1,14 +1,14 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { isJsonObject, type Json } from '../../model/json.ts';
-import { nameInArn, parseArn } from '../catalog/arn.ts';
+import { nameInArn, splitArn } from '../catalog/arn.ts';
 import { unknownChange } from '../catalog/define.ts';
 import { refTo } from '../catalog/effects.ts';
-import { at, RequestError, textsAt } from '../catalog/request.ts';
+import { RequestError, requestAt, textsAt } from '../catalog/request.ts';
 import { hiddenTags, tagEffects, untagEffects } from '../catalog/tags.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
-import { refOf } from '../derived/ref.ts';
-import { refById } from './ec2-tags.ts';
+import { derivedRefOf } from '../derived/ref.ts';
+import { ec2RefById } from './ec2-tags.ts';
 
 const service = 'tagging.amazonaws.com';
 
@@ -26,10 +26,10 @@ export function taggingApiEntries(types: readonly string[]): readonly CatalogEnt
     effects: (event, estate) =>
       taggedArns(event).flatMap((arn) =>
         managedAt(arn, estate).flatMap((resource): readonly DraftEffect[] => {
-          const ref = refOf(resource, estate) ?? refTo(resource.type, { arn });
+          const ref = derivedRefOf(resource, estate) ?? refTo(resource.type, { arn });
           // Its tags are blocks, or resources of their own.
           if (!Object.hasOwn(resource.attributes, 'tags')) return [unknownChange(ref)];
-          const raw = at(event.request, member);
+          const raw = requestAt(event.request, member);
           return raw === undefined ? [hiddenTags(ref)] : change(ref, raw);
         }),
       ),
@@ -42,7 +42,7 @@ export function taggingApiEntries(types: readonly string[]): readonly CatalogEnt
 
 /** The ARNs of a call, without those that the answer says it failed for. */
 function taggedArns({ request, response }: AuditEvent): readonly string[] {
-  const failed = at(response, 'failedResourcesMap');
+  const failed = requestAt(response, 'failedResourcesMap');
   const isFailed = (arn: string) => isJsonObject(failed) && Object.hasOwn(failed, arn);
   const arns = textsAt(request, 'resourceARNList');
   if (arns.length === 0) throw new RequestError('resourceARNList is missing.');
@@ -58,7 +58,7 @@ function managedAt(arn: string, estate: Estate): readonly ManagedResource[] {
   });
   const tagged = found.filter(({ attributes }) => Object.hasOwn(attributes, 'tags'));
   if (found.length > 0) return tagged.length > 0 ? tagged : found;
-  const ref = parseArn(arn)?.service === 'ec2' ? refById(nameInArn(arn), estate) : undefined;
+  const ref = splitArn(arn)?.service === 'ec2' ? ec2RefById(nameInArn(arn), estate) : undefined;
   const byId = ref && estate.find(ref);
   return byId === undefined ? [] : [byId];
 }

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../../model/event.ts';
-import { bool, creates, json, response, set, setMembers } from '../catalog/define.ts';
+import { bool, creates, jsonField, response, set, setMembers } from '../catalog/define.ts';
 import {
   addEffect,
   createEffect,
@@ -34,7 +34,7 @@ function modifyEndpoint(event: AuditEvent, estate: Estate): readonly DraftEffect
   const reset = boolAt(request, 'resetPolicy') === true;
   const sets = setMembers(event, ref, {
     ip_address_type: 'ipAddressType',
-    policy: json('policyDocument'),
+    policy: jsonField('policyDocument'),
     private_dns_enabled: bool('privateDnsEnabled'),
     'dns_options.0.dns_record_ip_type': 'dnsOptions.dnsRecordIpType',
   });
@@ -66,7 +66,7 @@ export const vpcEndpointEntries: readonly CatalogEntry[] = [
     type,
     keys: [{ id: response('vpcEndpoint.vpcEndpointId') }],
     attributes: {
-      policy: json('policyDocument'),
+      policy: jsonField('policyDocument'),
       private_dns_enabled: bool('privateDnsEnabled'),
       route_table_ids: set('routeTableId'),
       security_group_ids: set('securityGroupId'),

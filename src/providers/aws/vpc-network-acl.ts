@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { elementAttributes } from '../catalog/blocks.ts';
-import type { Attributes } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
 import { bool, creates, deletes, number, response, setMembers } from '../catalog/define.ts';
 import {
   addEffect,
@@ -19,7 +19,7 @@ import { refAmong, ec2Service as service, specifiedTags } from './ec2.ts';
 const ruleType = 'aws_network_acl_rule';
 const aclTypes = ['aws_network_acl', 'aws_default_network_acl'];
 
-const traffic: Attributes = {
+const traffic: CatalogAttributes = {
   cidr_block: 'cidrBlock',
   from_port: number('portRange.from'),
   icmp_code: number('icmpTypeCode.code'),
@@ -28,12 +28,12 @@ const traffic: Attributes = {
   protocol: 'aclProtocol',
   to_port: number('portRange.to'),
 };
-const blockAttributes: Attributes = {
+const blockAttributes: CatalogAttributes = {
   ...traffic,
   action: 'ruleAction',
   rule_no: number('ruleNumber'),
 };
-const ruleAttributes: Attributes = {
+const ruleAttributes: CatalogAttributes = {
   ...traffic,
   egress: bool('egress'),
   network_acl_id: 'networkAclId',

@@ -1,4 +1,4 @@
-import { bool, creates, deletes, number, response, text, updates } from '../catalog/define.ts';
+import { bool, creates, deletes, number, response, textField, updates } from '../catalog/define.ts';
 import { refTo, setEffect } from '../catalog/effects.ts';
 import { textAt } from '../catalog/request.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
@@ -18,8 +18,8 @@ export const subnetEntries: readonly CatalogEntry[] = [
     type: 'aws_subnet',
     keys: [{ id: response('subnet.subnetId') }],
     attributes: {
-      availability_zone: text(response('subnet.availabilityZone')),
-      cidr_block: text(response('subnet.cidrBlock')),
+      availability_zone: textField(response('subnet.availabilityZone')),
+      cidr_block: textField(response('subnet.cidrBlock')),
       ipv6_cidr_block: 'ipv6CidrBlock',
       ipv6_native: bool('ipv6Native'),
       outpost_arn: 'outpostArn',

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../../model/event.ts';
-import type { Attributes } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
 import {
   bool,
   creates,
@@ -18,7 +18,7 @@ import { ec2Service as service, specifiedTags } from './ec2.ts';
 const gateway = 'aws_ec2_transit_gateway';
 const attachment = 'aws_ec2_transit_gateway_vpc_attachment';
 
-const options: Attributes = {
+const options: CatalogAttributes = {
   amazon_side_asn: number('options.amazonSideAsn'),
   auto_accept_shared_attachments: 'options.autoAcceptSharedAttachments',
   default_route_table_association: 'options.defaultRouteTableAssociation',

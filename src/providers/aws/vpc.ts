@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../../model/event.ts';
-import { bool, creates, deletes, response, set, text, updates } from '../catalog/define.ts';
+import { bool, creates, deletes, response, set, textField, updates } from '../catalog/define.ts';
 import { createEffect, deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
 import { boolAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
@@ -72,7 +72,7 @@ export const vpcEntries: readonly CatalogEntry[] = [
     keys: [{ id: response('vpc.vpcId') }],
     attributes: {
       assign_generated_ipv6_cidr_block: bool('amazonProvidedIpv6CidrBlock'),
-      cidr_block: text(response('vpc.cidrBlock')),
+      cidr_block: textField(response('vpc.cidrBlock')),
       instance_tenancy: 'instanceTenancy',
     },
     defaults: { assign_generated_ipv6_cidr_block: false, instance_tenancy: 'default' },

@@ -10,13 +10,13 @@ import {
   removeEffect,
   setEffect,
 } from '../catalog/effects.ts';
-import { at, itemsAt, requireText, textAt } from '../catalog/request.ts';
+import { itemsAt, requestAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
 import type { ArmId } from './arm-id.ts';
 import { armId, nameIn } from './arm-id.ts';
 import { objectsIn } from './convert.ts';
 import { idIn } from './event.ts';
-import type { Written } from './spec.ts';
+import type { WrittenField } from './spec.ts';
 import type { AzureTable } from './table.ts';
 import { accessPolicy } from './vault-grants.ts';
 
@@ -54,8 +54,8 @@ function refOfVault(id: ArmId): ResourceRef {
 }
 
 /** The policies that a body of the vault lists are all that there are. */
-export function listedPolicies({ event, estate, id, body }: Written): readonly DraftEffect[] {
-  const list = at(body, 'properties.accessPolicies');
+export function listedPolicies({ event, estate, id, body }: WrittenField): readonly DraftEffect[] {
+  const list = requestAt(body, 'properties.accessPolicies');
   if (list === undefined) return [];
   const ref = refOfVault(id);
   const managed = estate.find(ref);
@@ -78,12 +78,12 @@ function isInline({ managed, estate, id, ref }: Vault): boolean {
 }
 
 function policyEffects(event: AuditEvent, own: Vault, verb: string): readonly DraftEffect[] {
-  const body = at(event.request, 'body') ?? at(event.response, 'body');
+  const body = requestAt(event.request, 'body') ?? requestAt(event.response, 'body');
   if (body === undefined) {
     const value = { kind: 'omitted' } as const;
     return [effect(own.ref, { kind: 'set', path: isInline(own) ? [block] : [], value })];
   }
-  const policies = objectsIn(at(body, 'properties.accessPolicies')).map((one) =>
+  const policies = objectsIn(requestAt(body, 'properties.accessPolicies')).map((one) =>
     elementAttributes(event, one, accessPolicy),
   );
   return policies.flatMap((policy) => {
@@ -148,7 +148,7 @@ function samePolicy(a: JsonObject, b: JsonObject): boolean {
 
 /** The vault's state lists policies that nobody manages, too. */
 function wasThere({ managed }: Vault, policy: JsonObject): boolean {
-  return objectsIn(at(managed?.attributes, block)).some((one) => samePolicy(one, policy));
+  return objectsIn(requestAt(managed?.attributes, block)).some((one) => samePolicy(one, policy));
 }
 
 function managedPolicies({ estate, managed, id }: Vault): readonly ManagedResource[] {

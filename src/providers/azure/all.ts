@@ -6,7 +6,7 @@ import { containerTypes } from './containers.ts';
 import { databaseTypes } from './database.ts';
 import { dnsTypes } from './dns.ts';
 import { resourceEntries } from './entries.ts';
-import { ignoredEntries } from './ignored.ts';
+import { azureIgnoredEntries } from './ignored.ts';
 import { vault } from './key-vault.ts';
 import { loadBalancerTypes } from './load-balancer.ts';
 import { messagingTypes } from './messaging.ts';
@@ -56,5 +56,5 @@ export const azureEntries: readonly CatalogEntry[] = [
     attributes: blobSettings,
   }),
   ...tagEntries(table, tagged),
-  ...ignoredEntries,
+  ...azureIgnoredEntries,
 ];

@@ -1,5 +1,5 @@
 import type { Json } from '../../model/json.ts';
-import { list, set, text, via } from '../catalog/define.ts';
+import { list, set, textField, via } from '../catalog/define.ts';
 import { textAt } from '../catalog/request.ts';
 import { extended, nameIn } from './arm-id.ts';
 import { toSpelling } from './convert.ts';
@@ -56,10 +56,10 @@ export const authorizationTypes: readonly AzureType[] = [
       role_definition_name: { from: ({ request }) => builtIn(request), as: (value) => value },
     },
     attributes: {
-      condition: text('properties.condition'),
-      condition_version: text('properties.conditionVersion'),
-      description: text('properties.description'),
-      principal_id: text('properties.principalId'),
+      condition: textField('properties.condition'),
+      condition_version: textField('properties.conditionVersion'),
+      description: textField('properties.description'),
+      principal_id: textField('properties.principalId'),
     },
   },
   {
@@ -70,8 +70,8 @@ export const authorizationTypes: readonly AzureType[] = [
     key: ({ text }) => ({ role_definition_resource_id: text }),
     attributes: {
       assignable_scopes: list('properties.assignableScopes'),
-      description: text('properties.description'),
-      name: text('properties.roleName'),
+      description: textField('properties.description'),
+      name: textField('properties.roleName'),
       permissions,
     },
   },
@@ -82,7 +82,7 @@ export const authorizationTypes: readonly AzureType[] = [
     parent: extended,
     attributes: {
       lock_level: via('properties.level', toSpelling('CanNotDelete', 'ReadOnly')),
-      notes: text('properties.notes'),
+      notes: textField('properties.notes'),
     },
   },
   tracked({

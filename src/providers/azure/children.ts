@@ -2,7 +2,7 @@ import type { JsonObject } from '../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../model/json.ts';
 import { addEffect, deleteEffect, removeEffect, setEffect } from '../catalog/effects.ts';
 import { elementRule } from '../catalog/elements.ts';
-import { at, itemsAt, textAt } from '../catalog/request.ts';
+import { itemsAt, requestAt, textAt } from '../catalog/request.ts';
 import type { DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
 import type { ArmId } from './arm-id.ts';
 import { armId, nameIn, segment } from './arm-id.ts';
@@ -11,8 +11,8 @@ import { merged } from './merge.ts';
 import type { AzureType, Children } from './spec.ts';
 import { elementOf } from './spec.ts';
 import type { AzureTable } from './table.ts';
-import { refTo } from './table.ts';
-import type { Write } from './write.ts';
+import { azureRefTo } from './table.ts';
+import type { AzureWrite } from './write.ts';
 
 /**
  * A part that a call of its own names, and the block in which the code writes it; undefined when
@@ -31,7 +31,7 @@ export function inlinePart(table: AzureTable, estate: Estate, id: ArmId): Inline
   for (const { spec, children } of table.hosts(id.type.toLowerCase())) {
     const own = id.text.split('/').slice(0, -2).join('/');
     const hostId = armId(own, spec.arm, table.spelling);
-    const host = estate.find(refTo(spec, hostId));
+    const host = estate.find(azureRefTo(spec, hostId));
     const { block } = children;
     if (host === undefined || block === undefined) continue;
     if (isInline(host, children)) return { host, hostId, spec, children, block };
@@ -44,8 +44,8 @@ function isInline(host: ManagedResource | undefined, { block }: Children): boole
 }
 
 /** A part in a block was written: the block has it in its new form. */
-export function writeInline(part: InlinePart, write: Write): readonly DraftEffect[] {
-  const ref = refTo(part.spec, part.hostId);
+export function writeInline(part: InlinePart, write: AzureWrite): readonly DraftEffect[] {
+  const ref = azureRefTo(part.spec, part.hostId);
   const name = nameIn(write.id.text);
   const element = elementOfPart(write, part.children, { ...write.body, name }, part.host);
   return [removeEffect(ref, [part.block], { name }), addEffect(ref, [part.block], element)];
@@ -53,7 +53,7 @@ export function writeInline(part: InlinePart, write: Write): readonly DraftEffec
 
 export function deleteInline(part: InlinePart, id: ArmId): readonly DraftEffect[] {
   const name = stateName(part.host, part.block, nameIn(id.text));
-  return [removeEffect(refTo(part.spec, part.hostId), [part.block], { name })];
+  return [removeEffect(azureRefTo(part.spec, part.hostId), [part.block], { name })];
 }
 
 /** Names have no case: the state's spelling is the one that matches. */
@@ -64,7 +64,7 @@ function stateName(host: ManagedResource, block: string, name: string): string {
 
 /** An element of the block, with what the state has of it and the body does not speak of. */
 function elementOfPart(
-  { event }: Write,
+  { event }: AzureWrite,
   { child, inline, block = '' }: Children,
   body: JsonObject,
   host: ManagedResource | undefined,
@@ -82,30 +82,30 @@ function elementOfPart(
 
 /** What a body that lists all parts of a resource says of each, of new ones, and of missing ones. */
 export function writeChildren(
-  write: Write,
+  write: AzureWrite,
   spec: AzureType,
   managed: ManagedResource | undefined,
-  writePart: (write: Write, spec: AzureType) => readonly DraftEffect[],
+  writePart: (write: AzureWrite, spec: AzureType) => readonly DraftEffect[],
 ): readonly DraftEffect[] {
   return (spec.children ?? []).flatMap((children) => {
-    const list = at(write.body, children.from);
+    const list = requestAt(write.body, children.from);
     if (!isJsonArray(list)) return [];
     const elements = objectsIn(list).filter((element) => textAt(element, 'name') !== undefined);
     const { block } = children;
     if (block !== undefined && isInline(managed, children)) {
       const blocks = elements.map((one) => elementOfPart(write, children, one, managed));
-      return [setEffect(refTo(spec, write.id), [block], blocks)];
+      return [setEffect(azureRefTo(spec, write.id), [block], blocks)];
     }
     return standalone(write, children, elements, managed, writePart);
   });
 }
 
 function standalone(
-  write: Write,
+  write: AzureWrite,
   children: Children,
   elements: readonly JsonObject[],
   host: ManagedResource | undefined,
-  writePart: (write: Write, spec: AzureType) => readonly DraftEffect[],
+  writePart: (write: AzureWrite, spec: AzureType) => readonly DraftEffect[],
 ): readonly DraftEffect[] {
   const { child } = children;
   const word = child.arm.slice(child.arm.lastIndexOf('/') + 1);
@@ -114,7 +114,7 @@ function standalone(
     const text = `${write.id.text}/${word}/${textAt(body, 'name') ?? ''}`;
     const id = armId(text, child.arm, write.table.spelling);
     listed.add(id.key);
-    const isManaged = write.estate.find(refTo(child, id)) !== undefined;
+    const isManaged = write.estate.find(azureRefTo(child, id)) !== undefined;
     if (!isManaged && wasThere(host, children, nameIn(text))) return [];
     return writePart({ ...write, id, body, after: undefined }, child);
   });
@@ -138,7 +138,7 @@ function wasThere(host: ManagedResource | undefined, { block }: Children, name: 
 
 /** The parts of the resource that are managed as resources of their own. */
 function managedParts(
-  { estate, id }: Write,
+  { estate, id }: AzureWrite,
   { child, by: [attribute, word] }: Children,
 ): readonly ManagedResource[] {
   const value = word === 'id' ? id.text : segment(id, word);

@@ -1,67 +1,67 @@
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
-import type { Attributes } from '../catalog/define.ts';
-import { bool, number, set, text, via } from '../catalog/define.ts';
-import { at, items, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
+import { bool, number, set, textField, via } from '../catalog/define.ts';
+import { items, requestAt, textAt } from '../catalog/request.ts';
 import { toDuration, toLocation, toMembersList, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
-import { identity, ofName, tracked } from './spec.ts';
+import { azureIdentity, ofName, tracked } from './spec.ts';
 
 const caching = toSpelling('None', 'ReadOnly', 'ReadWrite');
 
 /** True when the body speaks of the system: by its configuration, its disk or its image. */
 function runs(system: 'linux' | 'windows', root: string) {
   return (body: JsonObject): boolean => {
-    const profile = at(body, `${root}.osProfile`);
+    const profile = requestAt(body, `${root}.osProfile`);
     const disk = textAt(body, `${root}.storageProfile.osDisk.osType`)?.toLowerCase();
-    return isJsonObject(at(profile, `${system}Configuration`) ?? null) || disk === system;
+    return isJsonObject(requestAt(profile, `${system}Configuration`) ?? null) || disk === system;
   };
 }
 
-function osDisk(root: string): Attributes {
+function osDisk(root: string): CatalogAttributes {
   const disk = `${root}.storageProfile.osDisk`;
   return {
     'os_disk.0.caching': via(`${disk}.caching`, caching),
     'os_disk.0.disk_size_gb': number(`${disk}.diskSizeGB`),
-    'os_disk.0.storage_account_type': text(`${disk}.managedDisk.storageAccountType`),
+    'os_disk.0.storage_account_type': textField(`${disk}.managedDisk.storageAccountType`),
     'os_disk.0.write_accelerator_enabled': bool(`${disk}.writeAcceleratorEnabled`),
   };
 }
 
-function image(root: string): Attributes {
+function image(root: string): CatalogAttributes {
   const reference = `${root}.storageProfile.imageReference`;
   return {
-    source_image_id: text(`${reference}.id`),
-    'source_image_reference.0.offer': text(`${reference}.offer`),
-    'source_image_reference.0.publisher': text(`${reference}.publisher`),
-    'source_image_reference.0.sku': text(`${reference}.sku`),
-    'source_image_reference.0.version': text(`${reference}.version`),
+    source_image_id: textField(`${reference}.id`),
+    'source_image_reference.0.offer': textField(`${reference}.offer`),
+    'source_image_reference.0.publisher': textField(`${reference}.publisher`),
+    'source_image_reference.0.sku': textField(`${reference}.sku`),
+    'source_image_reference.0.version': textField(`${reference}.version`),
   };
 }
 
 /** What a machine and the machines of a scale set share; passwords never leave the log. */
-function machine(root: string): Attributes {
+function machine(root: string): CatalogAttributes {
   return {
     encryption_at_host_enabled: bool(`${root}.securityProfile.encryptionAtHost`),
     secure_boot_enabled: bool(`${root}.securityProfile.uefiSettings.secureBootEnabled`),
     vtpm_enabled: bool(`${root}.securityProfile.uefiSettings.vTpmEnabled`),
-    priority: text(`${root}.priority`),
-    eviction_policy: text(`${root}.evictionPolicy`),
+    priority: textField(`${root}.priority`),
+    eviction_policy: textField(`${root}.evictionPolicy`),
     max_bid_price: number(`${root}.billingProfile.maxPrice`),
     ...osDisk(root),
     ...image(root),
   };
 }
 
-function account(root: string): Attributes {
-  return { admin_username: text(`${root}.osProfile.adminUsername`) };
+function account(root: string): CatalogAttributes {
+  return { admin_username: textField(`${root}.osProfile.adminUsername`) };
 }
 
-function keys(root: string): Attributes {
+function keys(root: string): CatalogAttributes {
   return {
     admin_ssh_key: {
       from: ({ request }) =>
-        keysIn(at(request, `${root}.osProfile.linuxConfiguration.ssh.publicKeys`)),
+        keysIn(requestAt(request, `${root}.osProfile.linuxConfiguration.ssh.publicKeys`)),
       as: (value) => value,
     },
     disable_password_authentication: bool(
@@ -79,49 +79,49 @@ function keysIn(raw: Json | undefined): Json | undefined {
   }));
 }
 
-const vm: Attributes = {
+const vm: CatalogAttributes = {
   ...machine('properties'),
-  ...identity,
-  license_type: text('properties.licenseType'),
+  ...azureIdentity,
+  license_type: textField('properties.licenseType'),
   network_interface_ids: via('properties.networkProfile.networkInterfaces', toMembersList('id')),
   patch_assessment_mode: {
     from: ({ request }) => patching(request, 'assessmentMode'),
     as: (value) => value,
   },
   patch_mode: { from: ({ request }) => patching(request, 'patchMode'), as: (value) => value },
-  size: text('properties.hardwareProfile.vmSize'),
+  size: textField('properties.hardwareProfile.vmSize'),
 };
 
 function patching(body: Json, name: string): Json | undefined {
-  const profile = at(body, 'properties.osProfile');
+  const profile = requestAt(body, 'properties.osProfile');
   return (
     textAt(profile, `linuxConfiguration.patchSettings.${name}`) ??
     textAt(profile, `windowsConfiguration.patchSettings.${name}`)
   );
 }
 
-const vmFixed: Attributes = {
+const vmFixed: CatalogAttributes = {
   ...account('properties'),
-  availability_set_id: text('properties.availabilitySet.id'),
-  computer_name: text('properties.osProfile.computerName'),
-  zone: { from: ({ request }) => items(at(request, 'zones'))[0], as: (value) => value },
+  availability_set_id: textField('properties.availabilitySet.id'),
+  computer_name: textField('properties.osProfile.computerName'),
+  zone: { from: ({ request }) => items(requestAt(request, 'zones'))[0], as: (value) => value },
 };
 
 const vmDefaults = { encryption_at_host_enabled: false, priority: 'Regular', max_bid_price: -1 };
 
 const virtual = 'properties.virtualMachineProfile';
 
-const scaleSet: Attributes = {
+const scaleSet: CatalogAttributes = {
   ...machine(virtual),
-  ...identity,
+  ...azureIdentity,
   instances: number('sku.capacity'),
   overprovision: bool('properties.overprovision'),
   platform_fault_domain_count: number('properties.platformFaultDomainCount'),
   single_placement_group: bool('properties.singlePlacementGroup'),
-  sku: text('sku.name'),
+  sku: textField('sku.name'),
   upgrade_mode: via('properties.upgradePolicy.mode', toSpelling('Automatic', 'Manual', 'Rolling')),
   zone_balance: bool('properties.zoneBalance'),
-  health_probe_id: text(`${virtual}.networkProfile.healthProbe.id`),
+  health_probe_id: textField(`${virtual}.networkProfile.healthProbe.id`),
   'automatic_instance_repair.0.enabled': bool('properties.automaticRepairsPolicy.enabled'),
   'automatic_instance_repair.0.grace_period': via(
     'properties.automaticRepairsPolicy.gracePeriod',
@@ -129,7 +129,7 @@ const scaleSet: Attributes = {
   ),
 };
 
-const scaleSetFixed: Attributes = { ...account(virtual), zones: set('zones') };
+const scaleSetFixed: CatalogAttributes = { ...account(virtual), zones: set('zones') };
 const scaleSetDefaults = {
   encryption_at_host_enabled: false,
   overprovision: true,
@@ -158,7 +158,7 @@ export const computeTypes: readonly AzureType[] = [
       automatic_updates_enabled: bool(
         'properties.osProfile.windowsConfiguration.enableAutomaticUpdates',
       ),
-      timezone: text('properties.osProfile.windowsConfiguration.timeZone'),
+      timezone: textField('properties.osProfile.windowsConfiguration.timeZone'),
     },
     fixed: vmFixed,
     defaults: { ...vmDefaults, automatic_updates_enabled: true },
@@ -188,31 +188,35 @@ export const computeTypes: readonly AzureType[] = [
     type: 'azurerm_orchestrated_virtual_machine_scale_set',
     importId: () => undefined,
     when: (body) => textAt(body, 'properties.orchestrationMode') === 'Flexible',
-    attributes: { ...identity, instances: number('sku.capacity'), sku_name: text('sku.name') },
+    attributes: {
+      ...azureIdentity,
+      instances: number('sku.capacity'),
+      sku_name: textField('sku.name'),
+    },
   }),
   tracked({
     arm: 'Microsoft.Compute/disks',
     type: 'azurerm_managed_disk',
     attributes: {
-      disk_encryption_set_id: text('properties.encryption.diskEncryptionSetId'),
+      disk_encryption_set_id: textField('properties.encryption.diskEncryptionSetId'),
       disk_iops_read_write: number('properties.diskIOPSReadWrite'),
       disk_mbps_read_write: number('properties.diskMBpsReadWrite'),
       disk_size_gb: number('properties.diskSizeGB'),
       max_shares: number('properties.maxShares'),
-      network_access_policy: text('properties.networkAccessPolicy'),
+      network_access_policy: textField('properties.networkAccessPolicy'),
       on_demand_bursting_enabled: bool('properties.burstingEnabled'),
-      os_type: text('properties.osType'),
+      os_type: textField('properties.osType'),
       public_network_access_enabled: via(
         'properties.publicNetworkAccess',
         (value) => value === 'Enabled',
       ),
-      storage_account_type: text('sku.name'),
-      tier: text('properties.tier'),
+      storage_account_type: textField('sku.name'),
+      tier: textField('properties.tier'),
     },
     fixed: {
-      create_option: text('properties.creationData.createOption'),
-      source_resource_id: text('properties.creationData.sourceResourceId'),
-      zone: { from: ({ request }) => items(at(request, 'zones'))[0], as: (value) => value },
+      create_option: textField('properties.creationData.createOption'),
+      source_resource_id: textField('properties.creationData.sourceResourceId'),
+      zone: { from: ({ request }) => items(requestAt(request, 'zones'))[0], as: (value) => value },
     },
     defaults: {
       network_access_policy: 'AllowAll',
@@ -227,7 +231,7 @@ export const computeTypes: readonly AzureType[] = [
       managed: via('sku.name', (value) => value === 'Aligned'),
       platform_fault_domain_count: number('properties.platformFaultDomainCount'),
       platform_update_domain_count: number('properties.platformUpdateDomainCount'),
-      proximity_placement_group_id: text('properties.proximityPlacementGroup.id'),
+      proximity_placement_group_id: textField('properties.proximityPlacementGroup.id'),
     },
     defaults: { managed: true, platform_fault_domain_count: 3, platform_update_domain_count: 5 },
   }),
@@ -238,7 +242,7 @@ export const resourceGroup: AzureType = {
   type: 'azurerm_resource_group',
   named: { name: ofName },
   fixed: { location: via('location', toLocation) },
-  attributes: { managed_by: text('managedBy') },
+  attributes: { managed_by: textField('managedBy') },
   tagged: true,
   parent: () => undefined,
 };

@@ -1,14 +1,14 @@
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
-import type { Attributes } from '../catalog/define.ts';
-import { bool, list, map, number, set, text, via } from '../catalog/define.ts';
-import { at, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
+import { bool, list, map, number, set, textField, via } from '../catalog/define.ts';
+import { requestAt, textAt } from '../catalog/request.ts';
 import { objectsIn, toEnabled, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
-import { grouped, identity, idOf, nested, repeated, tracked } from './spec.ts';
+import { azureIdentity, grouped, idOf, nested, repeated, tracked } from './spec.ts';
 
 /** Node pools say the same in the body of a cluster and in one of their own, below `root`. */
-function pool(root: string): Attributes {
+function pool(root: string): CatalogAttributes {
   const from = (name: string): string => (root === '' ? name : `${root}.${name}`);
   return {
     auto_scaling_enabled: bool(from('enableAutoScaling')),
@@ -20,40 +20,43 @@ function pool(root: string): Attributes {
     node_count: number(from('count')),
     node_labels: map(from('nodeLabels')),
     node_public_ip_enabled: bool(from('enableNodePublicIP')),
-    orchestrator_version: text(from('orchestratorVersion')),
+    orchestrator_version: textField(from('orchestratorVersion')),
     os_disk_size_gb: number(from('osDiskSizeGB')),
-    os_disk_type: text(from('osDiskType')),
-    os_sku: text(from('osSKU')),
+    os_disk_type: textField(from('osDiskType')),
+    os_sku: textField(from('osSKU')),
     tags: map(from('tags')),
-    'upgrade_settings.0.max_surge': text(from('upgradeSettings.maxSurge')),
-    vm_size: text(from('vmSize')),
-    vnet_subnet_id: text(from('vnetSubnetID')),
+    'upgrade_settings.0.max_surge': textField(from('upgradeSettings.maxSurge')),
+    vm_size: textField(from('vmSize')),
+    vnet_subnet_id: textField(from('vnetSubnetID')),
     zones: set(from('availabilityZones')),
   };
 }
 
-const ofPool: Attributes = {
+const ofPool: CatalogAttributes = {
   ...pool('properties'),
-  eviction_policy: text('properties.scaleSetEvictionPolicy'),
+  eviction_policy: textField('properties.scaleSetEvictionPolicy'),
   mode: via('properties.mode', toSpelling('System', 'User')),
   node_taints: list('properties.nodeTaints'),
   os_type: via('properties.osType', toSpelling('Linux', 'Windows')),
-  priority: text('properties.scaleSetPriority'),
+  priority: textField('properties.scaleSetPriority'),
 };
 
 /** The pool that Terraform calls the default one: the first of the kind that a cluster needs. */
 function defaultPool(body: Json): JsonObject | undefined {
-  const pools = objectsIn(at(body, 'properties.agentPoolProfiles'));
+  const pools = objectsIn(requestAt(body, 'properties.agentPoolProfiles'));
   return pools.find((one) => textAt(one, 'mode')?.toLowerCase() === 'system') ?? pools[0];
 }
 
-const defaultNodePool: Attributes = Object.fromEntries(
-  Object.entries({ ...pool(''), name: text('name') }).map(([path, member]) => {
-    const { from, as } = typeof member === 'string' ? text(member) : member;
+const defaultNodePool: CatalogAttributes = Object.fromEntries(
+  Object.entries({ ...pool(''), name: textField('name') }).map(([path, member]) => {
+    const { from, as } = typeof member === 'string' ? textField(member) : member;
     const name = typeof from === 'string' ? from : '';
     return [
       `default_node_pool.0.${path}`,
-      { from: ({ request }: { readonly request: Json }) => at(defaultPool(request), name), as },
+      {
+        from: ({ request }: { readonly request: Json }) => requestAt(defaultPool(request), name),
+        as,
+      },
     ];
   }),
 );
@@ -64,28 +67,28 @@ const cluster: AzureType = tracked({
   arm: 'Microsoft.ContainerService/managedClusters',
   type: 'azurerm_kubernetes_cluster',
   attributes: {
-    ...identity,
+    ...azureIdentity,
     ...defaultNodePool,
     'api_server_access_profile.0.authorized_ip_ranges': set(
       'properties.apiServerAccessProfile.authorizedIPRanges',
     ),
     automatic_upgrade_channel: via('properties.autoUpgradeProfile.upgradeChannel', channel),
     azure_policy_enabled: bool('properties.addonProfiles.azurepolicy.enabled'),
-    kubernetes_version: text('properties.kubernetesVersion'),
+    kubernetes_version: textField('properties.kubernetesVersion'),
     local_account_disabled: bool('properties.disableLocalAccounts'),
-    node_os_upgrade_channel: text('properties.autoUpgradeProfile.nodeOSUpgradeChannel'),
+    node_os_upgrade_channel: textField('properties.autoUpgradeProfile.nodeOSUpgradeChannel'),
     oidc_issuer_enabled: bool('properties.oidcIssuerProfile.enabled'),
     role_based_access_control_enabled: bool('properties.enableRBAC'),
     sku_tier: via('sku.tier', toSpelling('Free', 'Standard', 'Premium')),
-    support_plan: text('properties.supportPlan'),
+    support_plan: textField('properties.supportPlan'),
     workload_identity_enabled: bool('properties.securityProfile.workloadIdentity.enabled'),
   },
   fixed: {
-    dns_prefix: text('properties.dnsPrefix'),
-    'network_profile.0.network_plugin': text(`${network}.networkPlugin`),
-    'network_profile.0.network_policy': text(`${network}.networkPolicy`),
-    'network_profile.0.dns_service_ip': text(`${network}.dnsServiceIP`),
-    'network_profile.0.service_cidr': text(`${network}.serviceCidr`),
+    dns_prefix: textField('properties.dnsPrefix'),
+    'network_profile.0.network_plugin': textField(`${network}.networkPlugin`),
+    'network_profile.0.network_policy': textField(`${network}.networkPolicy`),
+    'network_profile.0.dns_service_ip': textField(`${network}.dnsServiceIP`),
+    'network_profile.0.service_cidr': textField(`${network}.serviceCidr`),
     private_cluster_enabled: bool('properties.apiServerAccessProfile.enablePrivateCluster'),
   },
   defaults: {
@@ -124,13 +127,13 @@ const registry: AzureType = tracked({
   arm: 'Microsoft.ContainerRegistry/registries',
   type: 'azurerm_container_registry',
   attributes: {
-    ...identity,
+    ...azureIdentity,
     admin_enabled: bool('properties.adminUserEnabled'),
     anonymous_pull_enabled: bool('properties.anonymousPullEnabled'),
     data_endpoint_enabled: bool('properties.dataEndpointEnabled'),
     export_policy_enabled: via('properties.policies.exportPolicy.status', toEnabled),
-    network_rule_bypass_option: text('properties.networkRuleBypassOptions'),
-    'network_rule_set.0.default_action': text('properties.networkRuleSet.defaultAction'),
+    network_rule_bypass_option: textField('properties.networkRuleBypassOptions'),
+    'network_rule_set.0.default_action': textField('properties.networkRuleSet.defaultAction'),
     'network_rule_set.0.ip_rule': repeated('properties.networkRuleSet.ipRules', {
       action: 'action',
       ip_range: 'value',
@@ -159,9 +162,9 @@ const registry: AzureType = tracked({
 });
 
 function retentionDays(body: Json): Json | undefined {
-  const policy = at(body, 'properties.policies.retentionPolicy');
+  const policy = requestAt(body, 'properties.policies.retentionPolicy');
   if (!isJsonObject(policy ?? null)) return undefined;
-  return textAt(policy, 'status')?.toLowerCase() === 'enabled' ? at(policy, 'days') : 0;
+  return textAt(policy, 'status')?.toLowerCase() === 'enabled' ? requestAt(policy, 'days') : 0;
 }
 
 const app = 'properties.template';
@@ -171,7 +174,7 @@ const containerApp: AzureType = grouped({
   arm: 'Microsoft.App/containerApps',
   type: 'azurerm_container_app',
   attributes: {
-    ...identity,
+    ...azureIdentity,
     revision_mode: via(
       'properties.configuration.activeRevisionsMode',
       toSpelling('Single', 'Multiple'),
@@ -182,7 +185,7 @@ const containerApp: AzureType = grouped({
       name: 'name',
       image: 'image',
       cpu: number('resources.cpu'),
-      memory: text('resources.memory'),
+      memory: textField('resources.memory'),
       args: list('args'),
       command: list('command'),
     }),
@@ -190,7 +193,7 @@ const containerApp: AzureType = grouped({
     'ingress.0.target_port': number('properties.configuration.ingress.targetPort'),
     'ingress.0.allow_insecure_connections': bool('properties.configuration.ingress.allowInsecure'),
   },
-  fixed: { container_app_environment_id: text('properties.managedEnvironmentId') },
+  fixed: { container_app_environment_id: textField('properties.managedEnvironmentId') },
 });
 
 export const containerTypes: readonly AzureType[] = [cluster, agentPool, registry, containerApp];

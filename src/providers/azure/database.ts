@@ -1,15 +1,15 @@
 import type { Json } from '../../model/json.ts';
 import { toBool, toText } from '../catalog/convert.ts';
-import type { Attributes } from '../catalog/define.ts';
-import { bool, number, set, text, via } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
+import { bool, number, set, textField, via } from '../catalog/define.ts';
 import { textAt } from '../catalog/request.ts';
 import { scaled, toEnabled, toLocation, toMembersSet, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
-import { identity, idOf, nested, repeated, tracked } from './spec.ts';
+import { azureIdentity, idOf, nested, repeated, tracked } from './spec.ts';
 
-const range: Attributes = {
-  end_ip_address: text('properties.endIpAddress'),
-  start_ip_address: text('properties.startIpAddress'),
+const range: CatalogAttributes = {
+  end_ip_address: textField('properties.endIpAddress'),
+  start_ip_address: textField('properties.startIpAddress'),
 };
 
 /** `GP_Gen5_2`: the name of a tier, and its cores where the body has them apart. */
@@ -37,21 +37,21 @@ const sql: readonly AzureType[] = [
     arm: 'Microsoft.Sql/servers',
     type: 'azurerm_mssql_server',
     attributes: {
-      ...identity,
+      ...azureIdentity,
       'azuread_administrator.0.azuread_authentication_only': bool(
         'properties.administrators.azureADOnlyAuthentication',
       ),
-      'azuread_administrator.0.login_username': text('properties.administrators.login'),
-      'azuread_administrator.0.object_id': text('properties.administrators.sid'),
-      minimum_tls_version: text('properties.minimalTlsVersion'),
+      'azuread_administrator.0.login_username': textField('properties.administrators.login'),
+      'azuread_administrator.0.object_id': textField('properties.administrators.sid'),
+      minimum_tls_version: textField('properties.minimalTlsVersion'),
       outbound_network_restriction_enabled: via(
         'properties.restrictOutboundNetworkAccess',
         toEnabled,
       ),
       public_network_access_enabled: via('properties.publicNetworkAccess', toEnabled),
-      version: text('properties.version'),
+      version: textField('properties.version'),
     },
-    fixed: { administrator_login: text('properties.administratorLogin') },
+    fixed: { administrator_login: textField('properties.administratorLogin') },
     defaults: {
       minimum_tls_version: '1.2',
       outbound_network_restriction_enabled: false,
@@ -69,8 +69,8 @@ const sql: readonly AzureType[] = [
     tagged: true,
     attributes: {
       auto_pause_delay_in_minutes: number('properties.autoPauseDelay'),
-      elastic_pool_id: text('properties.elasticPoolId'),
-      license_type: text('properties.licenseType'),
+      elastic_pool_id: textField('properties.elasticPoolId'),
+      license_type: textField('properties.licenseType'),
       max_size_gb: via('properties.maxSizeBytes', scaled(1 / 1024 ** 3)),
       min_capacity: number('properties.minCapacity'),
       read_replica_count: number('properties.highAvailabilityReplicaCount'),
@@ -82,7 +82,7 @@ const sql: readonly AzureType[] = [
       ),
       zone_redundant: bool('properties.zoneRedundant'),
     },
-    fixed: { collation: text('properties.collation') },
+    fixed: { collation: textField('properties.collation') },
     defaults: {
       collation: 'SQL_Latin1_General_CP1_CI_AS',
       storage_account_type: 'Geo',
@@ -101,7 +101,7 @@ const sql: readonly AzureType[] = [
     named: { server_id: idOf('servers') },
     attributes: {
       ignore_missing_vnet_service_endpoint: bool('properties.ignoreMissingVnetServiceEndpoint'),
-      subnet_id: text('properties.virtualNetworkSubnetId'),
+      subnet_id: textField('properties.virtualNetworkSubnetId'),
     },
     defaults: { ignore_missing_vnet_service_endpoint: false },
   }),
@@ -112,11 +112,11 @@ const postgres: readonly AzureType[] = [
     arm: 'Microsoft.DBforPostgreSQL/flexibleServers',
     type: 'azurerm_postgresql_flexible_server',
     attributes: {
-      ...identity,
+      ...azureIdentity,
       auto_grow_enabled: via('properties.storage.autoGrow', toEnabled),
       backup_retention_days: number('properties.backup.backupRetentionDays'),
-      'high_availability.0.mode': text('properties.highAvailability.mode'),
-      'high_availability.0.standby_availability_zone': text(
+      'high_availability.0.mode': textField('properties.highAvailability.mode'),
+      'high_availability.0.standby_availability_zone': textField(
         'properties.highAvailability.standbyAvailabilityZone',
       ),
       'maintenance_window.0.day_of_week': number('properties.maintenanceWindow.dayOfWeek'),
@@ -125,13 +125,13 @@ const postgres: readonly AzureType[] = [
       public_network_access_enabled: via('properties.network.publicNetworkAccess', toEnabled),
       sku_name: { from: ({ request }) => serverSku(request), as: toText },
       storage_mb: via('properties.storage.storageSizeGB', scaled(1024)),
-      storage_tier: text('properties.storage.tier'),
-      version: text('properties.version'),
+      storage_tier: textField('properties.storage.tier'),
+      version: textField('properties.version'),
     },
     fixed: {
-      administrator_login: text('properties.administratorLogin'),
+      administrator_login: textField('properties.administratorLogin'),
       geo_redundant_backup_enabled: via('properties.backup.geoRedundantBackup', toEnabled),
-      zone: text('properties.availabilityZone'),
+      zone: textField('properties.availabilityZone'),
     },
     defaults: {
       auto_grow_enabled: false,
@@ -150,7 +150,7 @@ const postgres: readonly AzureType[] = [
     arm: 'Microsoft.DBforPostgreSQL/flexibleServers/configurations',
     type: 'azurerm_postgresql_flexible_server_configuration',
     named: { server_id: idOf('flexibleServers') },
-    attributes: { value: text('properties.value') },
+    attributes: { value: textField('properties.value') },
   }),
 ];
 
@@ -158,7 +158,7 @@ const cosmos: AzureType = tracked({
   arm: 'Microsoft.DocumentDB/databaseAccounts',
   type: 'azurerm_cosmosdb_account',
   attributes: {
-    ...identity,
+    ...azureIdentity,
     access_key_metadata_writes_enabled: via(
       'properties.disableKeyBasedMetadataWriteAccess',
       (value) => toBool(value) === false,
@@ -171,10 +171,10 @@ const cosmos: AzureType = tracked({
     'backup.0.retention_in_hours': number(
       'properties.backupPolicy.periodicModeProperties.backupRetentionIntervalInHours',
     ),
-    'backup.0.type': text('properties.backupPolicy.type'),
+    'backup.0.type': textField('properties.backupPolicy.type'),
     capabilities: repeated('properties.capabilities', { name: 'name' }),
     'capacity.0.total_throughput_limit': number('properties.capacity.totalThroughputLimit'),
-    'consistency_policy.0.consistency_level': text(
+    'consistency_policy.0.consistency_level': textField(
       'properties.consistencyPolicy.defaultConsistencyLevel',
     ),
     'consistency_policy.0.max_interval_in_seconds': number(
@@ -191,15 +191,15 @@ const cosmos: AzureType = tracked({
     }),
     ip_range_filter: via('properties.ipRules', toMembersSet('ipAddressOrRange')),
     is_virtual_network_filter_enabled: bool('properties.isVirtualNetworkFilterEnabled'),
-    kind: text('kind'),
+    kind: textField('kind'),
     local_authentication_disabled: bool('properties.disableLocalAuth'),
-    minimal_tls_version: text('properties.minimalTlsVersion'),
+    minimal_tls_version: textField('properties.minimalTlsVersion'),
     multiple_write_locations_enabled: bool('properties.enableMultipleWriteLocations'),
     network_acl_bypass_for_azure_services: via(
       'properties.networkAclBypass',
       (value) => value === 'AzureServices',
     ),
-    offer_type: text('properties.databaseAccountOfferType'),
+    offer_type: textField('properties.databaseAccountOfferType'),
     public_network_access_enabled: via('properties.publicNetworkAccess', toEnabled),
     virtual_network_rule: repeated('properties.virtualNetworkRules', {
       id: 'id',
@@ -223,27 +223,27 @@ const redis: AzureType = tracked({
   arm: 'Microsoft.Cache/Redis',
   type: 'azurerm_redis_cache',
   attributes: {
-    ...identity,
+    ...azureIdentity,
     access_keys_authentication_enabled: via(
       'properties.disableAccessKeyAuthentication',
       (value) => toBool(value) === false,
     ),
     capacity: number('properties.sku.capacity'),
-    family: text('properties.sku.family'),
-    minimum_tls_version: text('properties.minimumTlsVersion'),
+    family: textField('properties.sku.family'),
+    minimum_tls_version: textField('properties.minimumTlsVersion'),
     non_ssl_port_enabled: bool('properties.enableNonSslPort'),
     public_network_access_enabled: via('properties.publicNetworkAccess', toEnabled),
-    'redis_configuration.0.maxmemory_policy': text(
+    'redis_configuration.0.maxmemory_policy': textField(
       'properties.redisConfiguration.maxmemory-policy',
     ),
     'redis_configuration.0.maxmemory_reserved': number(
       'properties.redisConfiguration.maxmemory-reserved',
     ),
-    redis_version: text('properties.redisVersion'),
+    redis_version: textField('properties.redisVersion'),
     replicas_per_primary: number('properties.replicasPerPrimary'),
     shard_count: number('properties.shardCount'),
     sku_name: via('properties.sku.name', toSpelling('Basic', 'Standard', 'Premium')),
-    subnet_id: text('properties.subnetId'),
+    subnet_id: textField('properties.subnetId'),
     zones: set('zones'),
   },
   defaults: {

@@ -1,8 +1,8 @@
 import type { Json } from '../../model/json.ts';
 import type { Converter } from '../catalog/convert.ts';
 import { toBool, toNumber, toText, toTextMap } from '../catalog/convert.ts';
-import type { Attributes } from '../catalog/define.ts';
-import { number, text, via } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
+import { number, textField, via } from '../catalog/define.ts';
 import { items } from '../catalog/request.ts';
 import { toMembersSet } from './convert.ts';
 import type { AzureType } from './spec.ts';
@@ -35,10 +35,10 @@ const zones: readonly Zone[] = [
   },
 ];
 
-const records: Readonly<Record<string, Attributes>> = {
+const records: Readonly<Record<string, CatalogAttributes>> = {
   A: { records: via('properties.ARecords', toMembersSet('ipv4Address')) },
   AAAA: { records: via('properties.AAAARecords', toMembersSet('ipv6Address')) },
-  CNAME: { record: text('properties.CNAMERecord.cname') },
+  CNAME: { record: textField('properties.CNAMERecord.cname') },
   TXT: { record: repeated('properties.TXTRecords', { value: via('value', joined) }) },
 };
 
@@ -47,7 +47,7 @@ function joined(value: Json): string {
   return items(value).map(String).join('');
 }
 
-function mail(preference: Converter): Attributes {
+function mail(preference: Converter): CatalogAttributes {
   const inside = { exchange: 'exchange', preference: via('preference', preference) };
   return { record: repeated('properties.MXRecords', inside) };
 }
@@ -61,7 +61,7 @@ function recordTypes({ arm, prefix, word, ttl, preference }: Zone): readonly Azu
       attributes: {
         ...attributes,
         ...(prefix === 'azurerm_dns' && kind !== 'TXT' && kind !== 'MX'
-          ? { target_resource_id: text('properties.targetResource.id') }
+          ? { target_resource_id: textField('properties.targetResource.id') }
           : {}),
         ttl: number(`properties.${ttl}`),
         tags: via('properties.metadata', toTextMap),
@@ -80,8 +80,8 @@ export const dnsTypes: readonly AzureType[] = [
     tagged: true,
     attributes: {
       registration_enabled: via('properties.registrationEnabled', toBool),
-      resolution_policy: text('properties.resolutionPolicy'),
-      virtual_network_id: text('properties.virtualNetwork.id'),
+      resolution_policy: textField('properties.resolutionPolicy'),
+      virtual_network_id: textField('properties.virtualNetwork.id'),
     },
     defaults: { registration_enabled: false, resolution_policy: 'Default' },
   }),

@@ -2,16 +2,16 @@ import type { AuditEvent } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { unknownChange } from '../catalog/define.ts';
 import { deleteEffect } from '../catalog/effects.ts';
-import { at, textAt } from '../catalog/request.ts';
+import { requestAt, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { deleteInline, inlinePart, writeChildren, writeInline } from './children.ts';
-import { bodyIn, idIn, wholeIn } from './event.ts';
+import { eventBody, idIn, wholeIn } from './event.ts';
 import { writeLinks } from './links.ts';
 import type { AzureType } from './spec.ts';
-import { pathsOf } from './spec.ts';
+import { azurePathsOf } from './spec.ts';
 import type { AzureTable } from './table.ts';
-import { createTable, findType, refTo } from './table.ts';
-import type { Write } from './write.ts';
+import { azureRefTo, createTable, findType } from './table.ts';
+import type { AzureWrite } from './write.ts';
 import { ownEffects } from './write.ts';
 
 /** One entry for the writes of each ARM type, and one for its deletes. */
@@ -29,7 +29,7 @@ export function resourceEntries(types: readonly AzureType[]): readonly CatalogEn
       service,
       operations: [`${path}/write`],
       types: names,
-      paths: first === undefined ? [] : pathsOf({ ...first.fixed, ...first.attributes }),
+      paths: first === undefined ? [] : azurePathsOf({ ...first.fixed, ...first.attributes }),
       ...(first?.defaults === undefined ? {} : { defaults: first.defaults }),
       effects: (event, estate) => writeOf(event, estate, table, arm),
     };
@@ -45,7 +45,7 @@ export function resourceEntries(types: readonly AzureType[]): readonly CatalogEn
         service,
         operations: [],
         types: [spec.type],
-        paths: pathsOf({ ...spec.fixed, ...spec.attributes }),
+        paths: azurePathsOf({ ...spec.fixed, ...spec.attributes }),
         ...(spec.defaults === undefined ? {} : { defaults: spec.defaults }),
         effects: () => [],
       }),
@@ -84,16 +84,16 @@ function writeOf(
   table: AzureTable,
   arm: string,
 ): readonly DraftEffect[] {
-  const body = bodyIn(event);
+  const body = eventBody(event);
   const named = nameIn(event, estate, table, arm, body);
   if (named === undefined) return [];
   const { id, found, part } = named;
   if (body === undefined) {
-    const ref = part === undefined ? found.ref : refTo(part.spec, part.hostId);
+    const ref = part === undefined ? found.ref : azureRefTo(part.spec, part.hostId);
     return [unknownChange(ref)];
   }
   const replaces = isWhole(event, found.spec, body);
-  const write: Write = { event, estate, table, id, body, replaces, after: wholeIn(event) };
+  const write: AzureWrite = { event, estate, table, id, body, replaces, after: wholeIn(event) };
   return part === undefined ? effectsOf(write, found.spec) : writeInline(part, write);
 }
 
@@ -101,11 +101,11 @@ function writeOf(
 function isWhole(event: AuditEvent, spec: AzureType, body: JsonObject): boolean {
   const method = textAt(event.request, 'method')?.toUpperCase();
   if (method !== undefined) return method !== 'PATCH';
-  return spec.tagged !== true || at(body, 'location') !== undefined;
+  return spec.tagged !== true || requestAt(body, 'location') !== undefined;
 }
 
-function effectsOf(write: Write, spec: AzureType): readonly DraftEffect[] {
-  const managed = write.estate.find(refTo(spec, write.id));
+function effectsOf(write: AzureWrite, spec: AzureType): readonly DraftEffect[] {
+  const managed = write.estate.find(azureRefTo(spec, write.id));
   return [
     ...ownEffects(write, spec, managed),
     ...writeChildren(write, spec, managed, effectsOf),

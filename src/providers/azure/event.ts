@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
-import { at, RequestError, requireText, textAt } from '../catalog/request.ts';
+import { RequestError, requestAt, requireText, textAt } from '../catalog/request.ts';
 import type { ArmId } from './arm-id.ts';
 import { armId, sameId } from './arm-id.ts';
 import type { AzureTable } from './table.ts';
@@ -11,16 +11,16 @@ export function idIn(event: AuditEvent, arm: string, table: AzureTable): ArmId {
   const key = requireText(event.request, 'resourceId');
   const candidates = [
     textAt(event.request, 'writtenId'),
-    textAt(at(event.response, 'body'), 'id'),
-    textAt(at(event.request, 'body'), 'id'),
+    textAt(requestAt(event.response, 'body'), 'id'),
+    textAt(requestAt(event.request, 'body'), 'id'),
   ].filter((text): text is string => text !== undefined && sameId(text, key));
   const mixed = candidates.find((text) => text !== text.toUpperCase() && text !== key);
   return armId(mixed ?? key, arm, table.spelling);
 }
 
 /** The body of the request; where the log lacks it, that of an answer that shows the resource. */
-export function bodyIn(event: AuditEvent): JsonObject | undefined {
-  const sent: Json | undefined = at(event.request, 'body');
+export function eventBody(event: AuditEvent): JsonObject | undefined {
+  const sent: Json | undefined = requestAt(event.request, 'body');
   if (sent !== undefined) {
     if (isJsonObject(sent)) return sent;
     throw new RequestError('its body is no object.');
@@ -30,7 +30,7 @@ export function bodyIn(event: AuditEvent): JsonObject | undefined {
 
 /** The answer, if it is the whole resource that the call names. */
 export function wholeIn(event: AuditEvent): JsonObject | undefined {
-  const answer = at(event.response, 'body');
+  const answer = requestAt(event.response, 'body');
   const id = textAt(answer, 'id');
   const key = textAt(event.request, 'resourceId');
   if (id === undefined || key === undefined || !isJsonObject(answer ?? null)) return undefined;

@@ -84,6 +84,6 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-export const ignoredEntries: readonly CatalogEntry[] = Object.entries(calls).map(
+export const azureIgnoredEntries: readonly CatalogEntry[] = Object.entries(calls).map(
   ([service, operations]) => ignores(service, operations),
 );

@@ -1,4 +1,4 @@
-import { bool, number, text, via } from '../catalog/define.ts';
+import { bool, number, textField, via } from '../catalog/define.ts';
 import { listedPolicies } from './access-policies.ts';
 import { toEnabled, toMembersSet, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
@@ -27,7 +27,7 @@ export const vault: AzureType = tracked({
     rbac_authorization_enabled: bool('properties.enableRbacAuthorization'),
     sku_name: via('properties.sku.name', toSpelling('standard', 'premium')),
     soft_delete_retention_days: number('properties.softDeleteRetentionInDays'),
-    tenant_id: text('properties.tenantId'),
+    tenant_id: textField('properties.tenantId'),
   },
   defaults: {
     enabled_for_deployment: false,

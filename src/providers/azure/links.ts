@@ -2,16 +2,16 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { createEffect, deleteEffect, setEffect } from '../catalog/effects.ts';
-import { at, itemsAt, textAt } from '../catalog/request.ts';
+import { itemsAt, requestAt, textAt } from '../catalog/request.ts';
 import type { DraftEffect, ManagedResource } from '../catalog/types.ts';
 import { nameIn, sameId } from './arm-id.ts';
 import type { AzureType, Link } from './spec.ts';
-import { refById, refTo } from './table.ts';
-import type { Write } from './write.ts';
+import { azureRefById, azureRefTo } from './table.ts';
+import type { AzureWrite } from './write.ts';
 
 /** References in the body that Terraform manages as resources of their own. */
 export function writeLinks(
-  write: Write,
+  write: AzureWrite,
   spec: AzureType,
   managed: ManagedResource | undefined,
 ): readonly DraftEffect[] {
@@ -19,7 +19,7 @@ export function writeLinks(
 }
 
 function writeLink(
-  write: Write,
+  write: AzureWrite,
   spec: AzureType,
   link: Link,
   managed: ManagedResource | undefined,
@@ -42,21 +42,21 @@ function writeLink(
   const attributes = { [link.own]: owner, [link.other]: spelled(write, other) };
   const importId = link.importId(id.text, other);
   const ref: ResourceRef = { type: link.type, keys: [{ id: importId.toLowerCase() }] };
-  return [createEffect(ref, attributes, { importId, parent: refTo(spec, id) })];
+  return [createEffect(ref, attributes, { importId, parent: azureRefTo(spec, id) })];
 }
 
 /** The id as the state has it. */
-function spelled({ table, estate }: Write, other: string): string {
-  const ref = refById(table, estate, other);
+function spelled({ table, estate }: AzureWrite, other: string): string {
+  const ref = azureRefById(table, estate, other);
   const managed = ref && estate.find(ref);
   return (managed && textAt(managed.attributes, 'id')) ?? other;
 }
 
 /** Said to be null, or not in an answer that shows everything. */
-function isGone({ body, replaces, after }: Write, { from }: Link): boolean {
+function isGone({ body, replaces, after }: AzureWrite, { from }: Link): boolean {
   const [head = '', ...rest] = from.split('.').slice(0, -1);
   if (isNullAt(body, [head, ...rest])) return true;
-  return replaces && after !== undefined && at(after, from) === undefined;
+  return replaces && after !== undefined && requestAt(after, from) === undefined;
 }
 
 function isNullAt(value: Json, path: readonly string[]): boolean {
@@ -67,10 +67,10 @@ function isNullAt(value: Json, path: readonly string[]): boolean {
 }
 
 /** The state of the whole shows that the reference is older than this call. */
-function wasThere({ table, estate, id }: Write, { shown }: Link, other: string): boolean {
+function wasThere({ table, estate, id }: AzureWrite, { shown }: Link, other: string): boolean {
   if (shown === undefined) return false;
   const parent = id.text.split('/').slice(0, -2).join('/');
-  const ref = refById(table, estate, parent);
+  const ref = azureRefById(table, estate, parent);
   const whole = ref && estate.find(ref);
   const elements: readonly Json[] = itemsAt(whole?.attributes, shown.block);
   const own = elements.find(

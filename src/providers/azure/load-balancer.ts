@@ -1,6 +1,6 @@
 import type { Json } from '../../model/json.ts';
 import { toText } from '../catalog/convert.ts';
-import { bool, number, set, text, via } from '../catalog/define.ts';
+import { bool, number, set, textField, via } from '../catalog/define.ts';
 import { nameIn } from './arm-id.ts';
 import { toMembersList, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
@@ -24,7 +24,7 @@ const probe: AzureType = nested({
     port: number('properties.port'),
     probe_threshold: number('properties.probeThreshold'),
     protocol: via('properties.protocol', protocol),
-    request_path: text('properties.requestPath'),
+    request_path: textField('properties.requestPath'),
   },
   defaults: { interval_in_seconds: 15, number_of_probes: 2, probe_threshold: 1 },
 });
@@ -41,8 +41,8 @@ const rule: AzureType = nested({
     frontend_ip_configuration_name: via('properties.frontendIPConfiguration.id', toName),
     frontend_port: number('properties.frontendPort'),
     idle_timeout_in_minutes: number('properties.idleTimeoutInMinutes'),
-    load_distribution: text('properties.loadDistribution'),
-    probe_id: text('properties.probe.id'),
+    load_distribution: textField('properties.loadDistribution'),
+    probe_id: textField('properties.probe.id'),
     protocol: via('properties.protocol', protocol),
     tcp_reset_enabled: bool('properties.enableTcpReset'),
   },
@@ -76,8 +76,8 @@ export const loadBalancerTypes: readonly AzureType[] = [
         subnet_id: 'properties.subnet.id',
         zones: set('zones'),
       }),
-      sku: text('sku.name'),
-      sku_tier: text('sku.tier'),
+      sku: textField('sku.name'),
+      sku_tier: textField('sku.tier'),
     },
     defaults: { sku: 'Standard', sku_tier: 'Regional' },
     children: [

@@ -1,20 +1,20 @@
-import type { Attributes } from '../catalog/define.ts';
-import { bool, inverse, number, text, via } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
+import { bool, inverse, number, textField, via } from '../catalog/define.ts';
 import { toDuration, toEnabled, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
-import { identity, idOf, nested, tracked } from './spec.ts';
+import { azureIdentity, idOf, nested, tracked } from './spec.ts';
 
 const sku = toSpelling('Basic', 'Standard', 'Premium');
 
-const namespaceAttributes: Attributes = {
-  ...identity,
+const namespaceAttributes: CatalogAttributes = {
+  ...azureIdentity,
   capacity: number('sku.capacity'),
-  minimum_tls_version: text('properties.minimumTlsVersion'),
+  minimum_tls_version: textField('properties.minimumTlsVersion'),
   public_network_access_enabled: via('properties.publicNetworkAccess', toEnabled),
   sku: via('sku.name', sku),
 };
 
-const entity: Attributes = {
+const entity: CatalogAttributes = {
   auto_delete_on_idle: via('properties.autoDeleteOnIdle', toDuration),
   batched_operations_enabled: bool('properties.enableBatchedOperations'),
   default_message_ttl: via('properties.defaultMessageTimeToLive', toDuration),
@@ -26,7 +26,7 @@ const entity: Attributes = {
   max_size_in_megabytes: number('properties.maxSizeInMegabytes'),
   partitioning_enabled: bool('properties.enablePartitioning'),
   requires_duplicate_detection: bool('properties.requiresDuplicateDetection'),
-  status: text('properties.status'),
+  status: textField('properties.status'),
 };
 
 const entityDefaults = {
@@ -55,8 +55,8 @@ const serviceBus: readonly AzureType[] = [
     attributes: {
       ...entity,
       dead_lettering_on_message_expiration: bool('properties.deadLetteringOnMessageExpiration'),
-      forward_dead_lettered_messages_to: text('properties.forwardDeadLetteredMessagesTo'),
-      forward_to: text('properties.forwardTo'),
+      forward_dead_lettered_messages_to: textField('properties.forwardDeadLetteredMessagesTo'),
+      forward_to: textField('properties.forwardTo'),
       lock_duration: via('properties.lockDuration', toDuration),
       max_delivery_count: number('properties.maxDeliveryCount'),
       requires_session: bool('properties.requiresSession'),
@@ -121,7 +121,7 @@ const eventHubs: readonly AzureType[] = [
     attributes: {
       message_retention: number('properties.messageRetentionInDays'),
       partition_count: number('properties.partitionCount'),
-      status: text('properties.status'),
+      status: textField('properties.status'),
     },
     defaults: { status: 'Active' },
   }),
@@ -133,7 +133,7 @@ const eventHubs: readonly AzureType[] = [
       namespace_name: (id) => idOf('namespaces')(id)?.split('/').at(-1),
       resource_group_name: (id) => idOf('resourceGroups')(id)?.split('/').at(-1),
     },
-    attributes: { user_metadata: text('properties.userMetadata') },
+    attributes: { user_metadata: textField('properties.userMetadata') },
   }),
 ];
 

@@ -1,15 +1,15 @@
 import type { Json } from '../../model/json.ts';
 import { toNumber, toText } from '../catalog/convert.ts';
-import type { Attributes } from '../catalog/define.ts';
-import { bool, inverse, list, number, set, text, via } from '../catalog/define.ts';
-import { at, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
+import { bool, inverse, list, number, set, textField, via } from '../catalog/define.ts';
+import { requestAt, textAt } from '../catalog/request.ts';
 import type { ArmId } from './arm-id.ts';
 import { extended, nameIn } from './arm-id.ts';
 import { objectsIn, toDuration, toEnabled, toLocation, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
-import { grouped, identity, repeated, tracked } from './spec.ts';
+import { azureIdentity, grouped, repeated, tracked } from './spec.ts';
 
-const metricTrigger: Attributes = {
+const metricTrigger: CatalogAttributes = {
   metric_name: 'metricTrigger.metricName',
   metric_namespace: 'metricTrigger.metricNamespace',
   metric_resource_id: 'metricTrigger.metricResourceUri',
@@ -21,14 +21,14 @@ const metricTrigger: Attributes = {
   time_window: via('metricTrigger.timeWindow', toDuration),
 };
 
-const scaleAction: Attributes = {
+const scaleAction: CatalogAttributes = {
   cooldown: via('scaleAction.cooldown', toDuration),
   direction: 'scaleAction.direction',
   type: 'scaleAction.type',
   value: via('scaleAction.value', toNumber),
 };
 
-function inside(block: string, attributes: Attributes): Attributes {
+function inside(block: string, attributes: CatalogAttributes): CatalogAttributes {
   return Object.fromEntries(
     Object.entries(attributes).map(([name, from]) => [`${block}.0.${name}`, from]),
   );
@@ -52,7 +52,7 @@ const dimension = repeated('dimensions', {
 });
 
 /** Criteria of one kind: a static threshold, or one that is learned. */
-const criteria: Attributes = {
+const criteria: CatalogAttributes = {
   criteria: {
     ...repeated('properties.criteria.allOf', {
       aggregation: 'timeAggregation',
@@ -67,7 +67,7 @@ const criteria: Attributes = {
 };
 
 function isStatic(body: Json): boolean {
-  const all = objectsIn(at(body, 'properties.criteria.allOf'));
+  const all = objectsIn(requestAt(body, 'properties.criteria.allOf'));
   return all.every((one) => textAt(one, 'criterionType') !== 'DynamicThresholdCriterion');
 }
 
@@ -85,7 +85,7 @@ export const monitorTypes: readonly AzureType[] = [
     attributes: {
       enabled: bool('properties.enabled'),
       profile,
-      target_resource_id: text('properties.targetResourceUri'),
+      target_resource_id: textField('properties.targetResourceUri'),
     },
     defaults: { enabled: true },
   }),
@@ -97,7 +97,7 @@ export const monitorTypes: readonly AzureType[] = [
       ...criteria,
       action: repeated('properties.actions', { action_group_id: 'actionGroupId' }),
       auto_mitigate: bool('properties.autoMitigate'),
-      description: text('properties.description'),
+      description: textField('properties.description'),
       enabled: bool('properties.enabled'),
       frequency: via('properties.evaluationFrequency', toDuration),
       scopes: set('properties.scopes'),
@@ -122,7 +122,7 @@ export const monitorTypes: readonly AzureType[] = [
         use_common_alert_schema: bool('useCommonAlertSchema'),
       }),
       enabled: bool('properties.enabled'),
-      short_name: text('properties.groupShortName'),
+      short_name: textField('properties.groupShortName'),
     },
     fixed: { location: via('location', toLocation) },
     defaults: { enabled: true, location: 'global' },
@@ -136,18 +136,18 @@ export const monitorTypes: readonly AzureType[] = [
     importId: barred,
     attributes: {
       enabled_log: {
-        from: ({ request }) => enabledLogs(at(request, 'properties.logs')),
+        from: ({ request }) => enabledLogs(requestAt(request, 'properties.logs')),
         as: (value) => value,
       },
-      log_analytics_workspace_id: text('properties.workspaceId'),
-      storage_account_id: text('properties.storageAccountId'),
+      log_analytics_workspace_id: textField('properties.workspaceId'),
+      storage_account_id: textField('properties.storageAccountId'),
     },
   },
   tracked({
     arm: 'Microsoft.OperationalInsights/workspaces',
     type: 'azurerm_log_analytics_workspace',
     attributes: {
-      ...identity,
+      ...azureIdentity,
       allow_resource_only_permissions: bool(
         'properties.features.enableLogAccessUsingOnlyResourcePermissions',
       ),
@@ -177,9 +177,9 @@ export const monitorTypes: readonly AzureType[] = [
       local_authentication_disabled: bool('properties.DisableLocalAuth'),
       retention_in_days: number('properties.RetentionInDays'),
       sampling_percentage: number('properties.SamplingPercentage'),
-      workspace_id: text('properties.WorkspaceResourceId'),
+      workspace_id: textField('properties.WorkspaceResourceId'),
     },
-    fixed: { application_type: text('properties.Application_Type') },
+    fixed: { application_type: textField('properties.Application_Type') },
     defaults: {
       disable_ip_masking: false,
       internet_ingestion_enabled: true,
@@ -196,7 +196,7 @@ function enabledLogs(raw: Json | undefined): Json | undefined {
   return objectsIn(raw)
     .filter((log) => textAt(log, 'enabled') === 'true')
     .map((log): Json => {
-      const category = toText(at(log, 'category') ?? null);
+      const category = toText(requestAt(log, 'category') ?? null);
       return category === undefined
         ? { category_group: textAt(log, 'categoryGroup') ?? '' }
         : { category };

@@ -1,27 +1,27 @@
-import type { Attributes } from '../catalog/define.ts';
-import { inverse, number, set, text, via } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
+import { inverse, number, set, textField, via } from '../catalog/define.ts';
 import { toMembersSet, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
 import { inGroup, nested, tracked } from './spec.ts';
 
 /** In the order in which people write them. */
-const rule: Attributes = {
-  description: text('properties.description'),
+const rule: CatalogAttributes = {
+  description: textField('properties.description'),
   priority: number('properties.priority'),
   direction: via('properties.direction', toSpelling('Inbound', 'Outbound')),
   access: via('properties.access', toSpelling('Allow', 'Deny')),
   protocol: via('properties.protocol', toSpelling('Tcp', 'Udp', 'Icmp', 'Esp', 'Ah', '*')),
-  source_port_range: text('properties.sourcePortRange'),
+  source_port_range: textField('properties.sourcePortRange'),
   source_port_ranges: set('properties.sourcePortRanges'),
-  destination_port_range: text('properties.destinationPortRange'),
+  destination_port_range: textField('properties.destinationPortRange'),
   destination_port_ranges: set('properties.destinationPortRanges'),
-  source_address_prefix: text('properties.sourceAddressPrefix'),
+  source_address_prefix: textField('properties.sourceAddressPrefix'),
   source_address_prefixes: set('properties.sourceAddressPrefixes'),
   source_application_security_group_ids: via(
     'properties.sourceApplicationSecurityGroups',
     toMembersSet('id'),
   ),
-  destination_address_prefix: text('properties.destinationAddressPrefix'),
+  destination_address_prefix: textField('properties.destinationAddressPrefix'),
   destination_address_prefixes: set('properties.destinationAddressPrefixes'),
   destination_application_security_group_ids: via(
     'properties.destinationApplicationSecurityGroups',
@@ -61,12 +61,12 @@ const route: AzureType = nested({
   type: 'azurerm_route',
   named: inGroup('route_table_name', 'routeTables'),
   attributes: {
-    address_prefix: text('properties.addressPrefix'),
+    address_prefix: textField('properties.addressPrefix'),
     next_hop_type: via(
       'properties.nextHopType',
       toSpelling('VirtualNetworkGateway', 'VnetLocal', 'Internet', 'VirtualAppliance', 'None'),
     ),
-    next_hop_in_ip_address: text('properties.nextHopIpAddress'),
+    next_hop_in_ip_address: textField('properties.nextHopIpAddress'),
   },
   resets: ['next_hop_in_ip_address'],
 });

@@ -1,6 +1,6 @@
 import type { Json } from '../../model/json.ts';
-import type { Attributes } from '../catalog/define.ts';
-import { bool, list, number, set, text, via } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
+import { bool, list, number, set, textField, via } from '../catalog/define.ts';
 import { items, textAt } from '../catalog/request.ts';
 import { toEnabled, toMembersSet, toSpelling } from './convert.ts';
 import type { AzureType, Link } from './spec.ts';
@@ -12,14 +12,14 @@ const delegation = repeated('properties.delegations', {
   'service_delegation.0.actions': set('properties.actions'),
 });
 
-const subnetAttributes: Attributes = {
+const subnetAttributes: CatalogAttributes = {
   address_prefixes: {
     from: ({ request }) => prefixesIn(request),
     as: (value) => items(value).map(String),
   },
   default_outbound_access_enabled: bool('properties.defaultOutboundAccess'),
   delegation,
-  private_endpoint_network_policies: text('properties.privateEndpointNetworkPolicies'),
+  private_endpoint_network_policies: textField('properties.privateEndpointNetworkPolicies'),
   private_link_service_network_policies_enabled: via(
     'properties.privateLinkServiceNetworkPolicies',
     toEnabled,
@@ -105,11 +105,11 @@ export const networkTypes: readonly AzureType[] = [
     type: 'azurerm_virtual_network',
     attributes: {
       address_space: set('properties.addressSpace.addressPrefixes'),
-      bgp_community: text('properties.bgpCommunities.virtualNetworkCommunity'),
+      bgp_community: textField('properties.bgpCommunities.virtualNetworkCommunity'),
       dns_servers: list('properties.dhcpOptions.dnsServers'),
-      'encryption.0.enforcement': text('properties.encryption.enforcement'),
+      'encryption.0.enforcement': textField('properties.encryption.enforcement'),
       flow_timeout_in_minutes: number('properties.flowTimeoutInMinutes'),
-      private_endpoint_vnet_policies: text('properties.privateEndpointVNetPolicies'),
+      private_endpoint_vnet_policies: textField('properties.privateEndpointVNetPolicies'),
     },
     defaults: { private_endpoint_vnet_policies: 'Disabled' },
     children: [
@@ -135,7 +135,7 @@ export const networkTypes: readonly AzureType[] = [
       allow_forwarded_traffic: bool('properties.allowForwardedTraffic'),
       allow_gateway_transit: bool('properties.allowGatewayTransit'),
       allow_virtual_network_access: bool('properties.allowVirtualNetworkAccess'),
-      remote_virtual_network_id: text('properties.remoteVirtualNetwork.id'),
+      remote_virtual_network_id: textField('properties.remoteVirtualNetwork.id'),
       use_remote_gateways: bool('properties.useRemoteGateways'),
     },
     defaults: {
@@ -153,14 +153,14 @@ export const networkTypes: readonly AzureType[] = [
         'properties.publicIPAllocationMethod',
         toSpelling('Static', 'Dynamic'),
       ),
-      ddos_protection_mode: text('properties.ddosSettings.protectionMode'),
-      ddos_protection_plan_id: text('properties.ddosSettings.ddosProtectionPlan.id'),
-      domain_name_label: text('properties.dnsSettings.domainNameLabel'),
+      ddos_protection_mode: textField('properties.ddosSettings.protectionMode'),
+      ddos_protection_plan_id: textField('properties.ddosSettings.ddosProtectionPlan.id'),
+      domain_name_label: textField('properties.dnsSettings.domainNameLabel'),
       idle_timeout_in_minutes: number('properties.idleTimeoutInMinutes'),
-      ip_version: text('properties.publicIPAddressVersion'),
-      reverse_fqdn: text('properties.dnsSettings.reverseFqdn'),
-      sku: text('sku.name'),
-      sku_tier: text('sku.tier'),
+      ip_version: textField('properties.publicIPAddressVersion'),
+      reverse_fqdn: textField('properties.dnsSettings.reverseFqdn'),
+      sku: textField('sku.name'),
+      sku_tier: textField('sku.tier'),
       zones: set('zones'),
     },
     defaults: {
@@ -177,7 +177,7 @@ export const networkTypes: readonly AzureType[] = [
     attributes: {
       accelerated_networking_enabled: bool('properties.enableAcceleratedNetworking'),
       dns_servers: list('properties.dnsSettings.dnsServers'),
-      internal_dns_name_label: text('properties.dnsSettings.internalDnsNameLabel'),
+      internal_dns_name_label: textField('properties.dnsSettings.internalDnsNameLabel'),
       ip_configuration: ipConfigurations,
       ip_forwarding_enabled: bool('properties.enableIPForwarding'),
     },
@@ -197,7 +197,7 @@ export const networkTypes: readonly AzureType[] = [
     type: 'azurerm_nat_gateway',
     attributes: {
       idle_timeout_in_minutes: number('properties.idleTimeoutInMinutes'),
-      sku_name: text('sku.name'),
+      sku_name: textField('sku.name'),
       zones: set('zones'),
     },
     defaults: { idle_timeout_in_minutes: 4, sku_name: 'Standard' },
@@ -206,14 +206,14 @@ export const networkTypes: readonly AzureType[] = [
     arm: 'Microsoft.Network/privateEndpoints',
     type: 'azurerm_private_endpoint',
     attributes: {
-      custom_network_interface_name: text('properties.customNetworkInterfaceName'),
+      custom_network_interface_name: textField('properties.customNetworkInterfaceName'),
       private_service_connection: repeated('properties.privateLinkServiceConnections', {
         name: 'name',
         is_manual_connection: via('name', () => false),
         private_connection_resource_id: 'properties.privateLinkServiceId',
         subresource_names: list('properties.groupIds'),
       }),
-      subnet_id: text('properties.subnet.id'),
+      subnet_id: textField('properties.subnet.id'),
     },
   }),
 ];

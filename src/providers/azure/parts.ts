@@ -1,8 +1,8 @@
-import type { Attributes } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
 import { setMembers, unknownChange } from '../catalog/define.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 import { armId, idUpTo } from './arm-id.ts';
-import { bodyIn, idIn } from './event.ts';
+import { eventBody, idIn } from './event.ts';
 import { withState } from './merge.ts';
 import type { AzureTable } from './table.ts';
 import { findType } from './table.ts';
@@ -13,7 +13,7 @@ export interface PartSpec {
   readonly arm: string;
   /** The rest of the ARM type of the part: `blobServices`. */
   readonly part: string;
-  readonly attributes: Attributes;
+  readonly attributes: CatalogAttributes;
 }
 
 export function partEntry(table: AzureTable, { arm, part, attributes }: PartSpec): CatalogEntry {
@@ -29,7 +29,7 @@ export function partEntry(table: AzureTable, { arm, part, attributes }: PartSpec
       const whole = idUpTo(own, arm.slice(arm.lastIndexOf('/') + 1)) ?? own.text;
       const found = findType(table, estate, armId(whole, arm, table.spelling));
       if (found === undefined) return [];
-      const body = bodyIn(event);
+      const body = eventBody(event);
       if (body === undefined) return [unknownChange(found.ref)];
       const sets = setMembers({ ...event, request: body }, found.ref, attributes);
       return withState(sets, found.managed);

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../../model/event.ts';
 import { toNumber } from '../catalog/convert.ts';
 import { effect, setLogged } from '../catalog/effects.ts';
-import { at, textAt } from '../catalog/request.ts';
+import { requestAt, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { armId, armTypeOf } from './arm-id.ts';
 import type { AzureTable } from './table.ts';
@@ -41,7 +41,7 @@ function scaled(event: AuditEvent, estate: Estate, table: AzureTable): readonly 
   const found = findType(table, estate, id);
   const attribute = found && counts[found.ref.type];
   if (found === undefined || attribute === undefined) return [];
-  const count = at(event.details, 'NewInstancesCount');
+  const count = requestAt(event.details, 'NewInstancesCount');
   return [
     count === undefined
       ? effect(found.ref, { kind: 'set', path: [attribute], value: { kind: 'omitted' } })

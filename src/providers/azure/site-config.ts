@@ -5,7 +5,7 @@ import { isJsonObject, jsonAt } from '../../model/json.ts';
 import { isMasked } from '../../model/masked.ts';
 import { setMembers, unknownChange } from '../catalog/define.ts';
 import { effect, setEffect } from '../catalog/effects.ts';
-import { at, requireText, textAt } from '../catalog/request.ts';
+import { requestAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
 import { armId, nameIn } from './arm-id.ts';
 import { withState } from './merge.ts';
@@ -35,12 +35,12 @@ function configEffects(
   const found = findType(table, estate, armId(site, arm, table.spelling));
   if (found === undefined) return [];
   const { ref, managed, spec } = found;
-  const body = at(event.request, 'body') ?? at(event.response, 'body');
+  const body = requestAt(event.request, 'body') ?? requestAt(event.response, 'body');
   const part = nameIn(written);
   if (body === undefined) return [unknownPart(ref, part)];
   switch (part) {
     case 'appsettings':
-      return appSettings(ref, at(body, 'properties') ?? {}, managed);
+      return appSettings(ref, requestAt(body, 'properties') ?? {}, managed);
     case 'web': {
       const isFunction = spec.type.includes('function');
       const attributes = {
@@ -103,7 +103,7 @@ function appSettings(
   managed: ManagedResource | undefined,
 ): readonly DraftEffect[] {
   if (!isJsonObject(raw)) return [unknownPart(ref, 'appsettings')];
-  const before = at(managed?.attributes, 'app_settings') ?? {};
+  const before = requestAt(managed?.attributes, 'app_settings') ?? {};
   const known: [string, Json][] = [];
   const hidden: DraftEffect[] = [];
   for (const name of Object.keys(raw).sort()) {

@@ -2,9 +2,9 @@ import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isMasked } from '../../model/masked.ts';
 import { elementAttributes } from '../catalog/blocks.ts';
-import type { Attributes, Member } from '../catalog/define.ts';
+import type { CatalogAttributes, CatalogMember } from '../catalog/define.ts';
 import { via } from '../catalog/define.ts';
-import { at } from '../catalog/request.ts';
+import { requestAt } from '../catalog/request.ts';
 import type { DraftEffect, Estate } from '../catalog/types.ts';
 import type { ArmId } from './arm-id.ts';
 import { idUpTo, nameIn, segment } from './arm-id.ts';
@@ -23,8 +23,8 @@ export interface AzureType {
   readonly type: string;
   readonly named: NamedBy;
   /** Arguments that are fixed when the resource is made. */
-  readonly fixed?: Attributes;
-  readonly attributes: Attributes;
+  readonly fixed?: CatalogAttributes;
+  readonly attributes: CatalogAttributes;
   /** Arguments that a body unsets by leaving them out; of others it then says nothing. */
   readonly resets?: readonly string[];
   /** It has tags, which a write that has any replaces. */
@@ -40,22 +40,22 @@ export interface AzureType {
   /** How the state knows it, where its `id` is not the ARM id. */
   readonly key?: (id: ArmId) => Readonly<Record<string, string>>;
   /** A block of it that the code may have as a resource of its own, with the same attributes. */
-  readonly apart?: Apart;
+  readonly apart?: AzureApart;
   /** What a write says beyond attributes, parts and references. */
-  readonly more?: (write: Written) => readonly DraftEffect[];
+  readonly more?: (write: WrittenField) => readonly DraftEffect[];
   /** What it is imported by, where that is not the ARM id; `undefined` when it cannot be. */
   readonly importId?: (id: ArmId) => string | undefined;
 }
 
 /** A write, for what no table can say. */
-export interface Written {
+export interface WrittenField {
   readonly event: AuditEvent;
   readonly estate: Estate;
   readonly id: ArmId;
   readonly body: JsonObject;
 }
 
-export interface Apart {
+export interface AzureApart {
   readonly block: string;
   readonly type: string;
   /** The attribute with the id of the whole. */
@@ -70,7 +70,7 @@ export interface Children {
   /** The block in which code may write them instead; a state knows all of them there. */
   readonly block?: string;
   /** Attributes of the block where they differ from those of the child. */
-  readonly inline?: Attributes;
+  readonly inline?: CatalogAttributes;
   /** An attribute of the child by which its siblings are found, and the word of the id it holds. */
   readonly by: readonly [attribute: string, word: string];
 }
@@ -132,8 +132,8 @@ export function inGroup(attribute: string, word: string): NamedBy {
 }
 
 /** A list of blocks, element by element. */
-export interface Repeated extends Member {
-  readonly inside: Attributes;
+export interface Repeated extends CatalogMember {
+  readonly inside: CatalogAttributes;
 }
 
 /**
@@ -142,14 +142,14 @@ export interface Repeated extends Member {
  */
 export function repeated(
   from: string,
-  inside: Attributes,
+  inside: CatalogAttributes,
   resets: readonly string[] = [],
 ): Repeated {
   return {
     inside,
     as: (value) => value,
     from: (event) => {
-      const raw = at(event.request, from);
+      const raw = requestAt(event.request, from);
       if (raw === undefined) return undefined;
       if (hasMask(raw)) return raw;
       return objectsIn(raw).map((element) => elementOf(event, element, inside, resets));
@@ -161,7 +161,7 @@ export function repeated(
 export function elementOf(
   event: AuditEvent,
   element: JsonObject,
-  attributes: Attributes,
+  attributes: CatalogAttributes,
   resets: readonly string[],
 ): JsonObject {
   const found = elementAttributes(event, element, attributes);
@@ -174,7 +174,7 @@ export function elementOf(
   return Object.fromEntries(entries);
 }
 
-export function isRepeated(member: string | Member): member is Repeated {
+export function isRepeated(member: string | CatalogMember): member is Repeated {
   return typeof member === 'object' && 'inside' in member;
 }
 
@@ -185,16 +185,16 @@ function hasMask(value: Json): boolean {
 }
 
 /** The dotted paths that attributes set, blocks within blocks included. */
-export function pathsOf(attributes: Attributes): readonly string[] {
+export function azurePathsOf(attributes: CatalogAttributes): readonly string[] {
   return Object.entries(attributes).flatMap(([path, member]) =>
     isRepeated(member)
-      ? [path, ...pathsOf(member.inside).map((inner) => `${path}.0.${inner}`)]
+      ? [path, ...azurePathsOf(member.inside).map((inner) => `${path}.0.${inner}`)]
       : [path],
   );
 }
 
 /** The identity block of most resources. */
-export const identity: Attributes = {
+export const azureIdentity: CatalogAttributes = {
   'identity.0.type': via('identity.type', (value) => identityType(value)),
   'identity.0.identity_ids': via('identity.userAssignedIdentities', (value) =>
     typeof value === 'object' && value !== null ? Object.keys(value).sort() : undefined,

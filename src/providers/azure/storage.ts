@@ -1,12 +1,12 @@
 import type { Json } from '../../model/json.ts';
 import { toText, toTextMap } from '../catalog/convert.ts';
-import type { Attributes } from '../catalog/define.ts';
-import { bool, map, number, text, via } from '../catalog/define.ts';
-import { at, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
+import { bool, map, number, textField, via } from '../catalog/define.ts';
+import { requestAt, textAt } from '../catalog/request.ts';
 import { idUpTo } from './arm-id.ts';
 import { toEnabled, toMembersSet, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
-import { identity, nested, tracked } from './spec.ts';
+import { azureIdentity, nested, tracked } from './spec.ts';
 
 /** `Standard_GRS` is a tier and a way of replication. */
 function skuPart(at: 0 | 1): (value: Json) => string | undefined {
@@ -49,21 +49,21 @@ export const storageTypes: readonly AzureType[] = [
       own: 'storage_account_id',
     },
     attributes: {
-      ...identity,
+      ...azureIdentity,
       ...rules,
-      access_tier: text('properties.accessTier'),
-      account_kind: text('kind'),
+      access_tier: textField('properties.accessTier'),
+      account_kind: textField('kind'),
       account_replication_type: via('sku.name', skuPart(1)),
       account_tier: via('sku.name', skuPart(0)),
       allow_nested_items_to_be_public: bool('properties.allowBlobPublicAccess'),
-      allowed_copy_scope: text('properties.allowedCopyScope'),
+      allowed_copy_scope: textField('properties.allowedCopyScope'),
       cross_tenant_replication_enabled: bool('properties.allowCrossTenantReplication'),
       default_to_oauth_authentication: bool('properties.defaultToOAuthAuthentication'),
       https_traffic_only_enabled: bool('properties.supportsHttpsTrafficOnly'),
       is_hns_enabled: bool('properties.isHnsEnabled'),
       large_file_share_enabled: via('properties.largeFileSharesState', toEnabled),
       local_user_enabled: bool('properties.isLocalUserEnabled'),
-      min_tls_version: text('properties.minimumTlsVersion'),
+      min_tls_version: textField('properties.minimumTlsVersion'),
       nfsv3_enabled: bool('properties.isNfsV3Enabled'),
       public_network_access_enabled: via('properties.publicNetworkAccess', toEnabled),
       sftp_enabled: bool('properties.isSftpEnabled'),
@@ -104,8 +104,8 @@ export const storageTypes: readonly AzureType[] = [
     named: { storage_account_id: (id) => idUpTo(id, 'storageAccounts') },
     parent: (id) => idUpTo(id, 'storageAccounts'),
     attributes: {
-      access_tier: text('properties.accessTier'),
-      enabled_protocol: text('properties.enabledProtocols'),
+      access_tier: textField('properties.accessTier'),
+      enabled_protocol: textField('properties.enabledProtocols'),
       metadata: via('properties.metadata', toTextMap),
       quota: number('properties.shareQuota'),
     },
@@ -115,7 +115,7 @@ export const storageTypes: readonly AzureType[] = [
 ];
 
 /** Settings of the blob service, which are a block of the account. */
-export const blobSettings: Attributes = {
+export const blobSettings: CatalogAttributes = {
   'blob_properties.0.change_feed_enabled': bool('properties.changeFeed.enabled'),
   'blob_properties.0.container_delete_retention_policy': {
     from: ({ request }) => retention(request, 'containerDeleteRetentionPolicy'),
@@ -133,8 +133,8 @@ export const blobSettings: Attributes = {
 
 /** A policy that is switched off is no block. */
 function retention(body: Json, name: string): Json | undefined {
-  const policy = at(body, `properties.${name}`);
+  const policy = requestAt(body, `properties.${name}`);
   if (policy === undefined) return undefined;
-  const days = at(policy, 'days');
+  const days = requestAt(policy, 'days');
   return textAt(policy, 'enabled') === 'true' && days !== undefined ? [{ days }] : [];
 }

@@ -33,11 +33,11 @@ export function createTable(types: readonly AzureType[]): AzureTable {
 }
 
 /** How a log names a resource of a type. */
-export function refTo({ type, key }: AzureType, id: ArmId): ResourceRef {
+export function azureRefTo({ type, key }: AzureType, id: ArmId): ResourceRef {
   return { type, keys: key === undefined ? [{ id: id.key }] : [{ id: id.key }, key(id)] };
 }
 
-export interface Found {
+export interface FoundEntry {
   readonly spec: AzureType;
   readonly ref: ResourceRef;
   readonly managed: ManagedResource | undefined;
@@ -52,20 +52,24 @@ export function findType(
   estate: Estate,
   id: ArmId,
   body?: JsonObject,
-): Found | undefined {
+): FoundEntry | undefined {
   const specs = table.specs(id.type.toLowerCase());
   for (const spec of specs) {
-    const ref = refTo(spec, id);
+    const ref = azureRefTo(spec, id);
     const managed = estate.find(ref);
     if (managed !== undefined) return { spec, ref, managed };
   }
   const fits = specs.find(({ when }) => body !== undefined && when?.(body) === true);
   const spec = fits ?? specs[0];
-  return spec && { spec, ref: refTo(spec, id), managed: undefined };
+  return spec && { spec, ref: azureRefTo(spec, id), managed: undefined };
 }
 
 /** The ref of the resource with this id, if its type is known. */
-export function refById(table: AzureTable, estate: Estate, text: string): ResourceRef | undefined {
+export function azureRefById(
+  table: AzureTable,
+  estate: Estate,
+  text: string,
+): ResourceRef | undefined {
   const arm = armTypeOf(text.toLowerCase());
   const id = armId(text, table.spelling(arm) ?? arm, table.spelling);
   return findType(table, estate, id)?.ref;

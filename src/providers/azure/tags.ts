@@ -2,11 +2,11 @@ import type { AuditEvent } from '../../model/event.ts';
 import { toTextMap } from '../catalog/convert.ts';
 import { unknownChange } from '../catalog/define.ts';
 import { effect, setEffect, setLogged } from '../catalog/effects.ts';
-import { at, requireText, textAt } from '../catalog/request.ts';
+import { requestAt, requireText, textAt } from '../catalog/request.ts';
 import { readTags, tagEffects } from '../catalog/tags.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { armId, armTypeOf } from './arm-id.ts';
-import type { AzureTable, Found } from './table.ts';
+import type { AzureTable, FoundEntry } from './table.ts';
 import { findType } from './table.ts';
 
 const service = 'microsoft.resources';
@@ -15,7 +15,7 @@ const service = 'microsoft.resources';
 export function tagEntries(table: AzureTable, types: readonly string[]): readonly CatalogEntry[] {
   const entry = (
     operation: string,
-    effects: (event: AuditEvent, found: Pick<Found, 'ref'>) => readonly DraftEffect[],
+    effects: (event: AuditEvent, found: Pick<FoundEntry, 'ref'>) => readonly DraftEffect[],
   ): CatalogEntry => ({
     service,
     operations: [operation],
@@ -35,7 +35,7 @@ function taggedBy(
   event: AuditEvent,
   estate: Estate,
   table: AzureTable,
-): Pick<Found, 'ref'> | undefined {
+): Pick<FoundEntry, 'ref'> | undefined {
   const key = requireText(event.request, 'resourceId').replace(
     /\/providers\/microsoft\.resources\/tags\/[^/]+$/,
     '',
@@ -46,7 +46,7 @@ function taggedBy(
 }
 
 /** A managed resource of a type that no table has: tags are the same everywhere. */
-function managedUnder(id: string, estate: Estate): Pick<Found, 'ref'> | undefined {
+function managedUnder(id: string, estate: Estate): Pick<FoundEntry, 'ref'> | undefined {
   const types = (estate.types?.() ?? []).filter((type) => type.startsWith('azurerm_'));
   const refs = types.map((type) => ({ type, keys: [{ id }] }));
   const ref = refs.find((one) => {
@@ -57,9 +57,9 @@ function managedUnder(id: string, estate: Estate): Pick<Found, 'ref'> | undefine
 }
 
 /** A PATCH says whether its tags join, replace or leave the others; a PUT replaces them. */
-function write(event: AuditEvent, { ref }: Pick<Found, 'ref'>): readonly DraftEffect[] {
-  const body = at(event.request, 'body') ?? at(event.response, 'body');
-  const tags = at(body, 'properties.tags');
+function write(event: AuditEvent, { ref }: Pick<FoundEntry, 'ref'>): readonly DraftEffect[] {
+  const body = requestAt(event.request, 'body') ?? requestAt(event.response, 'body');
+  const tags = requestAt(body, 'properties.tags');
   if (tags === undefined) {
     return [effect(ref, { kind: 'set', path: ['tags'], value: { kind: 'omitted' } })];
   }

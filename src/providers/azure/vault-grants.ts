@@ -1,7 +1,7 @@
 import type { Json } from '../../model/json.ts';
 import { toTexts } from '../catalog/convert.ts';
-import type { Attributes } from '../catalog/define.ts';
-import { text, via } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
+import { textField, via } from '../catalog/define.ts';
 import { toSpelling } from './convert.ts';
 
 /** Permissions have no case in the API, and one in the provider. */
@@ -47,16 +47,16 @@ function toPermissions(value: Json): Json | undefined {
 }
 
 /** What a policy grants, relative to it. */
-const grants: Attributes = {
+const grants: CatalogAttributes = {
   certificate_permissions: via('permissions.certificates', toPermissions),
   key_permissions: via('permissions.keys', toPermissions),
   secret_permissions: via('permissions.secrets', toPermissions),
   storage_permissions: via('permissions.storage', toPermissions),
 };
 
-export const accessPolicy: Attributes = {
-  application_id: text('applicationId'),
-  object_id: text('objectId'),
-  tenant_id: text('tenantId'),
+export const accessPolicy: CatalogAttributes = {
+  application_id: textField('applicationId'),
+  object_id: textField('objectId'),
+  tenant_id: textField('tenantId'),
   ...grants,
 };

@@ -1,20 +1,20 @@
 import type { Json, JsonObject } from '../../model/json.ts';
-import type { Attributes } from '../catalog/define.ts';
-import { bool, number, set, text, via } from '../catalog/define.ts';
-import { at, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/define.ts';
+import { bool, number, set, textField, via } from '../catalog/define.ts';
+import { requestAt, textAt } from '../catalog/request.ts';
 import { toEnabled, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
-import { identity, repeated, tracked } from './spec.ts';
+import { azureIdentity, repeated, tracked } from './spec.ts';
 
 /** Settings of a site, below `root`: in the body of the site, or in one of their own. */
-export function siteConfig(root: string, kind: 'app' | 'function'): Attributes {
+export function siteConfig(root: string, kind: 'app' | 'function'): CatalogAttributes {
   const from = (name: string): string => `${root}.${name}`;
-  const settings: Attributes = {
+  const settings: CatalogAttributes = {
     always_on: bool(from('alwaysOn')),
-    app_command_line: text(from('appCommandLine')),
+    app_command_line: textField(from('appCommandLine')),
     'cors.0.allowed_origins': set(from('cors.allowedOrigins')),
     ftps_state: via(from('ftpsState'), toSpelling('AllAllowed', 'Disabled', 'FtpsOnly')),
-    health_check_path: text(from('healthCheckPath')),
+    health_check_path: textField(from('healthCheckPath')),
     http2_enabled: bool(from('http20Enabled')),
     ip_restriction: repeated(from('ipSecurityRestrictions'), {
       action: 'action',
@@ -28,11 +28,11 @@ export function siteConfig(root: string, kind: 'app' | 'function'): Attributes {
       },
       virtual_network_subnet_id: 'vnetSubnetResourceId',
     }),
-    ip_restriction_default_action: text(from('ipSecurityRestrictionsDefaultAction')),
-    load_balancing_mode: text(from('loadBalancing')),
-    minimum_tls_version: text(from('minTlsVersion')),
+    ip_restriction_default_action: textField(from('ipSecurityRestrictionsDefaultAction')),
+    load_balancing_mode: textField(from('loadBalancing')),
+    minimum_tls_version: textField(from('minTlsVersion')),
     remote_debugging_enabled: bool(from('remoteDebuggingEnabled')),
-    scm_minimum_tls_version: text(from('scmMinTlsVersion')),
+    scm_minimum_tls_version: textField(from('scmMinTlsVersion')),
     use_32_bit_worker: bool(from('use32BitWorkerProcess')),
     vnet_route_all_enabled: bool(from('vnetRouteAllEnabled')),
     websockets_enabled: bool(from('webSocketsEnabled')),
@@ -44,7 +44,7 @@ export function siteConfig(root: string, kind: 'app' | 'function'): Attributes {
   );
 }
 
-function functionOnly(root: string): Attributes {
+function functionOnly(root: string): CatalogAttributes {
   return {
     app_scale_limit: number(`${root}.functionAppScaleLimit`),
     elastic_instance_minimum: number(`${root}.minimumElasticInstanceCount`),
@@ -55,7 +55,7 @@ function functionOnly(root: string): Attributes {
 /** An address and a service tag share a member; `tag` says which it is. */
 function addressOf(rule: Json, tag: string): Json | undefined {
   const own = textAt(rule, 'tag') ?? 'Default';
-  return own === tag ? at(rule, 'ipAddress') : undefined;
+  return own === tag ? requestAt(rule, 'ipAddress') : undefined;
 }
 
 /** `NODE|20-lts` of a Linux site. */
@@ -68,7 +68,7 @@ const stacks: Readonly<Record<string, string>> = {
   ruby: 'ruby_version',
 };
 
-export function linuxStack(root: string, names: readonly string[]): Attributes {
+export function linuxStack(root: string, names: readonly string[]): CatalogAttributes {
   return Object.fromEntries(
     names.map((name) => [
       `site_config.0.application_stack.0.${name}`,
@@ -87,15 +87,15 @@ export function linuxStack(root: string, names: readonly string[]): Attributes {
 const appStacks = Object.values(stacks);
 export const functionStacks = ['dotnet_version', 'node_version', 'python_version'];
 
-const site: Attributes = {
-  ...identity,
+const site: CatalogAttributes = {
+  ...azureIdentity,
   client_certificate_enabled: bool('properties.clientCertEnabled'),
-  client_certificate_mode: text('properties.clientCertMode'),
+  client_certificate_mode: textField('properties.clientCertMode'),
   enabled: bool('properties.enabled'),
   https_only: bool('properties.httpsOnly'),
   public_network_access_enabled: via('properties.publicNetworkAccess', toEnabled),
-  service_plan_id: text('properties.serverFarmId'),
-  virtual_network_subnet_id: text('properties.virtualNetworkSubnetId'),
+  service_plan_id: textField('properties.serverFarmId'),
+  virtual_network_subnet_id: textField('properties.virtualNetworkSubnetId'),
 };
 
 const siteDefaults = {
@@ -105,13 +105,13 @@ const siteDefaults = {
   public_network_access_enabled: true,
 };
 
-const webApp: Attributes = {
+const webApp: CatalogAttributes = {
   ...site,
   ...siteConfig('properties.siteConfig', 'app'),
   client_affinity_enabled: bool('properties.clientAffinityEnabled'),
 };
 
-const functionApp: Attributes = {
+const functionApp: CatalogAttributes = {
   ...site,
   ...siteConfig('properties.siteConfig', 'function'),
   daily_memory_time_quota: number('properties.dailyMemoryTimeQuota'),
@@ -164,7 +164,7 @@ export const servicePlan: AzureType = tracked({
   attributes: {
     maximum_elastic_worker_count: number('properties.maximumElasticWorkerCount'),
     per_site_scaling_enabled: bool('properties.perSiteScaling'),
-    sku_name: text('sku.name'),
+    sku_name: textField('sku.name'),
     worker_count: number('sku.capacity'),
     zone_balancing_enabled: bool('properties.zoneRedundant'),
   },
@@ -173,8 +173,8 @@ export const servicePlan: AzureType = tracked({
 });
 
 function systemOf(body: Json): string {
-  if (at(body, 'properties.hyperV') === true) return 'WindowsContainer';
-  const isLinux = at(body, 'properties.reserved') === true;
+  if (requestAt(body, 'properties.hyperV') === true) return 'WindowsContainer';
+  const isLinux = requestAt(body, 'properties.reserved') === true;
   return isLinux || textAt(body, 'kind')?.toLowerCase().includes('linux') === true
     ? 'Linux'
     : 'Windows';

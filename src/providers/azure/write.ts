@@ -5,18 +5,18 @@ import { isJsonObject } from '../../model/json.ts';
 import { pathKey } from '../../model/path.ts';
 import { attributesFrom } from '../catalog/attributes.ts';
 import { toTextMap } from '../catalog/convert.ts';
-import { pathOf, setMembers, withoutDefaults } from '../catalog/define.ts';
+import { catalogPath, setMembers, withoutDefaults } from '../catalog/define.ts';
 import { createEffect, effect, setEffect, setLogged } from '../catalog/effects.ts';
-import { at } from '../catalog/request.ts';
+import { requestAt } from '../catalog/request.ts';
 import type { DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
 import type { ArmId } from './arm-id.ts';
 import { withState } from './merge.ts';
 import type { AzureType } from './spec.ts';
 import type { AzureTable } from './table.ts';
-import { refById, refTo } from './table.ts';
+import { azureRefById, azureRefTo } from './table.ts';
 
 /** A resource as one call leaves it. */
-export interface Write {
+export interface AzureWrite {
   readonly event: AuditEvent;
   readonly estate: Estate;
   readonly table: AzureTable;
@@ -30,12 +30,12 @@ export interface Write {
 
 /** What a write says of the resource itself. */
 export function ownEffects(
-  write: Write,
+  write: AzureWrite,
   spec: AzureType,
   managed: ManagedResource | undefined,
 ): readonly DraftEffect[] {
   const { event, id, body, replaces } = write;
-  const ref = refTo(spec, id);
+  const ref = azureRefTo(spec, id);
   const read = { ...event, request: body };
   const said = setMembers(read, ref, spec.attributes);
   const all = [...said, ...resets(spec, ref, said, replaces), ...tagSets(write, spec, ref)];
@@ -59,7 +59,7 @@ export function ownEffects(
 /** An attribute of a block that the code has as a resource of its own is an attribute of that. */
 function setApart(
   draft: DraftEffect,
-  { estate, id }: Write,
+  { estate, id }: AzureWrite,
   { apart }: AzureType,
   managed: ManagedResource | undefined,
 ): DraftEffect {
@@ -83,7 +83,7 @@ function resets(
     said.map(({ change }) => (change.kind === 'set' ? pathKey(change.path) : '')),
   );
   return (spec.resets ?? [])
-    .map(pathOf)
+    .map(catalogPath)
     .filter((path) => !known.has(pathKey(path)))
     .map((path) => setEffect(ref, path, null));
 }
@@ -98,18 +98,18 @@ function namedAttributes({ named }: AzureType, id: ArmId): JsonObject {
 
 /** A write that has tags replaces all of them; an answer without any says that there are none. */
 function tagSets(
-  { body, replaces, after }: Write,
+  { body, replaces, after }: AzureWrite,
   spec: AzureType,
   ref: ResourceRef,
 ): readonly DraftEffect[] {
   if (spec.tagged !== true) return [];
-  const gone = replaces && after !== undefined && !isJsonObject(at(after, 'tags') ?? null);
-  const tags: Json | undefined = at(body, 'tags') ?? (gone ? {} : undefined);
+  const gone = replaces && after !== undefined && !isJsonObject(requestAt(after, 'tags') ?? null);
+  const tags: Json | undefined = requestAt(body, 'tags') ?? (gone ? {} : undefined);
   return tags === undefined ? [] : [setLogged(ref, ['tags'], tags, toTextMap)];
 }
 
 /** The resource that a new one belongs to, if its type is known. */
-function parentOf({ table, estate, id }: Write, spec: AzureType): ResourceRef | undefined {
+function parentOf({ table, estate, id }: AzureWrite, spec: AzureType): ResourceRef | undefined {
   const parent = spec.parent(id);
-  return parent === undefined ? undefined : refById(table, estate, parent);
+  return parent === undefined ? undefined : azureRefById(table, estate, parent);
 }

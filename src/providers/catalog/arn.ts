@@ -10,7 +10,7 @@ export interface Arn {
   readonly resource: string;
 }
 
-export function parseArn(text: string): Arn | undefined {
+export function splitArn(text: string): Arn | undefined {
   const [prefix, partition, service, region, account, ...rest] = text.split(':');
   if (prefix !== 'arn' || rest.length === 0) return undefined;
   if (partition === undefined || service === undefined) return undefined;
@@ -33,6 +33,6 @@ export function arnIn(event: AuditEvent, service: string, resource: string): str
 
 /** The last segment of an ARN's resource, or the text itself when it is no ARN. */
 export function nameInArn(text: string): string {
-  const resource = parseArn(text)?.resource;
+  const resource = splitArn(text)?.resource;
   return resource === undefined ? text : (resource.split(/[:/]/).at(-1) ?? resource);
 }

@@ -3,7 +3,7 @@ import type { AuditEvent } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { attributesFrom } from './attributes.ts';
-import type { Attributes } from './define.ts';
+import type { CatalogAttributes } from './define.ts';
 import { setMembers } from './define.ts';
 import { effect, setEffect } from './effects.ts';
 import { itemsAt } from './request.ts';
@@ -13,7 +13,7 @@ import type { DraftEffect, ManagedResource } from './types.ts';
 export function elementAttributes(
   event: AuditEvent,
   element: JsonObject,
-  attributes: Attributes,
+  attributes: CatalogAttributes,
 ): JsonObject {
   const resource: ResourceRef = { type: '', keys: [] };
   return attributesFrom(setMembers({ ...event, request: element }, resource, attributes));
@@ -29,7 +29,7 @@ export function blockEffects(
   resource: ResourceRef,
   block: AttributePath,
   elements: readonly JsonObject[],
-  attributes: Attributes,
+  attributes: CatalogAttributes,
   managed: ManagedResource | undefined,
 ): readonly DraftEffect[] {
   const sets = elements.flatMap((element, index) =>

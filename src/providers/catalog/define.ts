@@ -3,7 +3,7 @@ import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { canonicalJson } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
-import { nameInArn, parseArn } from './arn.ts';
+import { nameInArn, splitArn } from './arn.ts';
 import { attributesFrom } from './attributes.ts';
 import type { Converter } from './convert.ts';
 import {
@@ -17,7 +17,7 @@ import {
   toTexts,
 } from './convert.ts';
 import { createEffect, deleteEffect, effect, logged, refTo } from './effects.ts';
-import { at, RequestError, scalar } from './request.ts';
+import { RequestError, requestAt, scalar } from './request.ts';
 import { hiddenTags, tagEffects, tagMap, untagEffects } from './tags.ts';
 import type { CatalogEntry, DraftEffect, Estate } from './types.ts';
 
@@ -25,41 +25,41 @@ import type { CatalogEntry, DraftEffect, Estate } from './types.ts';
  * Where a value comes from: a dotted path in the request, one in the response, or a function for
  * what needs thought.
  */
-export type Source =
+export type CatalogSource =
   | string
   | { readonly response: string }
   | ((event: AuditEvent) => Json | undefined);
 
 /** A value and how it becomes Terraform's. A bare string in `attributes` stands for `text`. */
-export interface Member {
-  readonly from: Source;
+export interface CatalogMember {
+  readonly from: CatalogSource;
   readonly as: Converter;
 }
 
-export type Attributes = Readonly<Record<string, string | Member>>;
-export type Keys = readonly Readonly<Record<string, Source>>[];
+export type CatalogAttributes = Readonly<Record<string, string | CatalogMember>>;
+export type Keys = readonly Readonly<Record<string, CatalogSource>>[];
 
 export function response(path: string): { readonly response: string } {
   return { response: path };
 }
 
-export const text = (from: Source): Member => ({ from, as: toText });
-export const number = (from: Source): Member => ({ from, as: toNumber });
-export const bool = (from: Source): Member => ({ from, as: toBool });
-export const inverse = (from: Source): Member => ({ from, as: toInverse });
-export const json = (from: Source): Member => ({ from, as: toJsonText });
-export const list = (from: Source): Member => ({ from, as: toTexts });
-export const set = (from: Source): Member => ({ from, as: toTextSet });
-export const map = (from: Source): Member => ({ from, as: toTextMap });
-export const via = (from: Source, as: Converter): Member => ({ from, as });
+export const textField = (from: CatalogSource): CatalogMember => ({ from, as: toText });
+export const number = (from: CatalogSource): CatalogMember => ({ from, as: toNumber });
+export const bool = (from: CatalogSource): CatalogMember => ({ from, as: toBool });
+export const inverse = (from: CatalogSource): CatalogMember => ({ from, as: toInverse });
+export const jsonField = (from: CatalogSource): CatalogMember => ({ from, as: toJsonText });
+export const list = (from: CatalogSource): CatalogMember => ({ from, as: toTexts });
+export const set = (from: CatalogSource): CatalogMember => ({ from, as: toTextSet });
+export const map = (from: CatalogSource): CatalogMember => ({ from, as: toTextMap });
+export const via = (from: CatalogSource, as: Converter): CatalogMember => ({ from, as });
 /** A value that its source has brought into Terraform's shape already: blocks, mostly. */
-export const built = (from: Source): Member => ({ from, as: (value) => value });
+export const built = (from: CatalogSource): CatalogMember => ({ from, as: (value) => value });
 
 /** Finds the resource of an event where keys alone would not do. */
 export type Naming = (event: AuditEvent, estate: Estate) => ResourceRef;
 
 /** The type of a resource, and how to find it. */
-export interface Named {
+export interface NamedEntry {
   readonly type: string;
   /** Alternatives, each of one or more attributes. Those the event does not carry are left out. */
   readonly keys: Keys | Naming;
@@ -67,27 +67,29 @@ export interface Named {
   readonly aliases?: readonly string[];
 }
 
-interface OneType extends Named {
+interface OneType extends NamedEntry {
   readonly service: string;
   readonly operations: readonly string[];
 }
 
 export interface UpdateSpec extends OneType {
   /** State path, dotted (`vpc_config.0.subnet_ids`) -> where its value is. */
-  readonly attributes: Attributes;
+  readonly attributes: CatalogAttributes;
 }
 
 /** What a resource belongs to; some have a parent only sometimes. */
-export type Parent = Named | ((event: AuditEvent, estate: Estate) => ResourceRef | undefined);
+export type CatalogParent =
+  | NamedEntry
+  | ((event: AuditEvent, estate: Estate) => ResourceRef | undefined);
 
 export interface CreateSpec extends UpdateSpec {
-  readonly tags?: Source;
+  readonly tags?: CatalogSource;
   /** Attributes that follow from the operation itself. */
   readonly constants?: Readonly<Record<string, Json>>;
   /** Values that nobody would write, since an absent attribute means the same. */
   readonly defaults?: Readonly<Record<string, Json>>;
-  readonly importId?: Source;
-  readonly parent?: Parent;
+  readonly importId?: CatalogSource;
+  readonly parent?: CatalogParent;
 }
 
 /**
@@ -104,7 +106,7 @@ export interface CreateSpec extends UpdateSpec {
  */
 export function updates(spec: UpdateSpec): CatalogEntry {
   return entry(spec, (event, estate) => {
-    const resource = nameOf(event, estate, spec);
+    const resource = catalogName(event, estate, spec);
     if (event.omitted.includes('request')) return [unknownChange(resource)];
     const sets = setMembers(event, resource, spec.attributes);
     return sets.length === 0 && saysMore(event, spec) ? [unknownChange(resource)] : sets;
@@ -127,11 +129,13 @@ function saysMore({ request }: AuditEvent, { keys, attributes }: UpdateSpec): bo
 
 /** A call that makes a resource. Masked members follow as a `set` of their own. */
 export function creates(spec: CreateSpec): CatalogEntry {
-  return entry(spec, (event, estate) => creation(event, estate, spec, nameOf(event, estate, spec)));
+  return entry(spec, (event, estate) =>
+    creationEntry(event, estate, spec, catalogName(event, estate, spec)),
+  );
 }
 
 /** The `create` of `resource` that `spec` describes, and a `set` for each masked member. */
-export function creation(
+export function creationEntry(
   event: AuditEvent,
   estate: Estate,
   spec: CreateSpec,
@@ -168,12 +172,16 @@ function spelledAs(attributes: JsonObject, before: JsonObject | undefined): Json
 }
 
 function isNameOfOther(a: string, b: string): boolean {
-  const isMixed = (parseArn(a) === undefined) !== (parseArn(b) === undefined);
+  const isMixed = (splitArn(a) === undefined) !== (splitArn(b) === undefined);
   return isMixed && nameInArn(a) === nameInArn(b);
 }
 
-function parentOf(event: AuditEvent, estate: Estate, parent: Parent): ResourceRef | undefined {
-  return typeof parent === 'function' ? parent(event, estate) : nameOf(event, estate, parent);
+function parentOf(
+  event: AuditEvent,
+  estate: Estate,
+  parent: CatalogParent,
+): ResourceRef | undefined {
+  return typeof parent === 'function' ? parent(event, estate) : catalogName(event, estate, parent);
 }
 
 /** A `set` that says: something changed, and the log does not tell what. */
@@ -198,7 +206,7 @@ export function withoutDefaults(
 
 /** A call that deletes a resource. */
 export function deletes(spec: OneType): CatalogEntry {
-  return entry(spec, (event, estate) => [deleteEffect(nameOf(event, estate, spec))]);
+  return entry(spec, (event, estate) => [deleteEffect(catalogName(event, estate, spec))]);
 }
 
 /** Calls that are known to leave everything that Terraform sees as it was. */
@@ -211,8 +219,8 @@ export interface TaggingSpec {
   readonly tag: readonly string[];
   readonly untag: readonly string[];
   readonly types: readonly string[];
-  readonly tags: Source;
-  readonly tagKeys: Source;
+  readonly tags: CatalogSource;
+  readonly tagKeys: CatalogSource;
   /** The tagged resource; undefined when it is of a type that is not catalogued. */
   resource(event: AuditEvent, estate: Estate): ResourceRef | undefined;
 }
@@ -221,7 +229,7 @@ export interface TaggingSpec {
 export function tagging(spec: TaggingSpec): readonly CatalogEntry[] {
   const { service, types } = spec;
   const forResource =
-    (from: Source, effects: typeof tagEffects) =>
+    (from: CatalogSource, effects: typeof tagEffects) =>
     (event: AuditEvent, estate: Estate): readonly DraftEffect[] => {
       const resource = spec.resource(event, estate);
       if (resource === undefined) return [];
@@ -235,17 +243,17 @@ export function tagging(spec: TaggingSpec): readonly CatalogEntry[] {
 }
 
 /** The value at a source of the event; undefined when absent. */
-function resolve(event: AuditEvent, source: Source): Json | undefined {
-  if (typeof source === 'string') return at(event.request, source);
+function resolve(event: AuditEvent, source: CatalogSource): Json | undefined {
+  if (typeof source === 'string') return requestAt(event.request, source);
   if (typeof source === 'function') return source(event);
-  return at(event.response, source.response);
+  return requestAt(event.response, source.response);
 }
 
 /** The resource that `keys` name in this event. */
-export function nameOf(
+export function catalogName(
   event: AuditEvent,
   estate: Estate,
-  { type, keys, aliases = [] }: Named,
+  { type, keys, aliases = [] }: NamedEntry,
 ): ResourceRef {
   if (typeof keys === 'function') return keys(event, estate);
   const ref = resolveRef(event, type, keys);
@@ -271,14 +279,14 @@ export function resolveRef(event: AuditEvent, type: string, keys: Keys): Resourc
 export function setMembers(
   event: AuditEvent,
   resource: ResourceRef,
-  attributes: Attributes,
+  attributes: CatalogAttributes,
   base: AttributePath = [],
 ): readonly DraftEffect[] {
   return Object.entries(attributes).flatMap(([dotted, spec]) => {
-    const { from, as } = typeof spec === 'string' ? text(spec) : spec;
+    const { from, as } = typeof spec === 'string' ? textField(spec) : spec;
     const raw = resolve(event, from);
     if (raw === undefined || (raw !== null && isBlankFor(raw, as))) return [];
-    const path = [...base, ...pathOf(dotted)];
+    const path = [...base, ...catalogPath(dotted)];
     return [effect(resource, { kind: 'set', path, value: logged(raw, as, path) })];
   });
 }
@@ -289,7 +297,7 @@ function isBlankFor(raw: Json, as: Converter): boolean {
 }
 
 /** `vpc_config.0.subnet_ids` as a path; digits are list indexes. */
-export function pathOf(dotted: string): AttributePath {
+export function catalogPath(dotted: string): AttributePath {
   return dotted.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }
 

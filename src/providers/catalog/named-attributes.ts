@@ -2,10 +2,10 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { Json } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import type { Converter } from './convert.ts';
-import type { Attributes, Member } from './define.ts';
-import { pathOf, unknownChange } from './define.ts';
+import type { CatalogAttributes, CatalogMember } from './define.ts';
+import { catalogPath, unknownChange } from './define.ts';
 import { setEffect, setLogged } from './effects.ts';
-import { at, scalar } from './request.ts';
+import { requestAt, scalar } from './request.ts';
 import type { DraftEffect } from './types.ts';
 
 /** Attributes that an API sets by name: name in the API -> state path, dotted, and converter. */
@@ -20,7 +20,7 @@ export function setNamed(
 ): DraftEffect {
   const known = Object.hasOwn(table, name) ? table[name] : undefined;
   if (known === undefined) return unknownChange(resource);
-  const path = pathOf(known[0]);
+  const path = catalogPath(known[0]);
   if (value === undefined || scalar(value) === '') return setEffect(resource, path, null);
   return setLogged(resource, path, value, known[1]);
 }
@@ -34,11 +34,11 @@ export function namedValues(raw: Json | undefined): readonly (readonly [string, 
 }
 
 /** Members for a `create` whose request has such a map at `path`. */
-export function membersOf(table: NamedAttributes, path: string): Attributes {
+export function namedMembersOf(table: NamedAttributes, path: string): CatalogAttributes {
   return Object.fromEntries(
-    Object.entries(table).map(([name, [attribute, as]]): [string, Member] => [
+    Object.entries(table).map(([name, [attribute, as]]): [string, CatalogMember] => [
       attribute,
-      { from: ({ request }) => blankAsAbsent(at(request, `${path}.${name}`)), as },
+      { from: ({ request }) => blankAsAbsent(requestAt(request, `${path}.${name}`)), as },
     ]),
   );
 }

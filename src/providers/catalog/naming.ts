@@ -1,6 +1,6 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { parseArn, partitionOf } from './arn.ts';
+import { partitionOf, splitArn } from './arn.ts';
 import { refTo } from './effects.ts';
 import type { Estate, ManagedResource } from './types.ts';
 
@@ -33,7 +33,7 @@ export function localRef(
 export function liesElsewhere({ attributes }: ManagedResource, event: AuditEvent): boolean {
   const arn = ['arn', 'id', 'dashboard_arn']
     .map((name) => (Object.hasOwn(attributes, name) ? attributes[name] : undefined))
-    .map((value) => (typeof value === 'string' ? parseArn(value) : undefined))
+    .map((value) => (typeof value === 'string' ? splitArn(value) : undefined))
     .find((found) => found !== undefined);
   if (arn === undefined) return false;
   return differ(arn.account, event.scope) || differ(arn.region, event.region);

@@ -4,8 +4,15 @@ import type { Json } from '../../model/json.ts';
 import { isJsonArray, jsonAt } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { pathKey } from '../../model/path.ts';
-import type { Attributes, CreateSpec, UpdateSpec } from './define.ts';
-import { creation, entry, nameOf, pathOf, setMembers, unknownChange } from './define.ts';
+import type { CatalogAttributes, CreateSpec, UpdateSpec } from './define.ts';
+import {
+  catalogName,
+  catalogPath,
+  creationEntry,
+  entry,
+  setMembers,
+  unknownChange,
+} from './define.ts';
 import { setEffect } from './effects.ts';
 import type { CatalogEntry, DraftEffect, ManagedResource } from './types.ts';
 
@@ -23,9 +30,9 @@ export interface PutSpec extends CreateSpec {
 /** A call that makes a resource, or changes the one that is there. */
 export function puts(spec: PutSpec): CatalogEntry {
   return entry(spec, (event, estate) => {
-    const resource = nameOf(event, estate, spec);
+    const resource = catalogName(event, estate, spec);
     const managed = estate.find(resource);
-    if (managed === undefined) return creation(event, estate, spec, resource);
+    if (managed === undefined) return creationEntry(event, estate, spec, resource);
     if (event.omitted.includes('request')) return [unknownChange(resource)];
     return replaceMembers(
       event,
@@ -39,14 +46,14 @@ export function puts(spec: PutSpec): CatalogEntry {
 /** A call that replaces everything about a resource that is there; it makes none. */
 export function replaces(spec: UpdateSpec & { readonly resets: Resets }): CatalogEntry {
   return entry(spec, (event, estate) => {
-    const resource = nameOf(event, estate, spec);
+    const resource = catalogName(event, estate, spec);
     if (event.omitted.includes('request')) return [unknownChange(resource)];
     return replaceMembers(event, resource, spec, estate.find(resource));
   });
 }
 
 /** What a resource is found by does not change, though it may be spelled in another way. */
-function withoutKeys({ attributes }: PutSpec, { keys }: ResourceRef): Attributes {
+function withoutKeys({ attributes }: PutSpec, { keys }: ResourceRef): CatalogAttributes {
   const names = new Set(keys.flatMap((key) => Object.keys(key)));
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => !names.has(name)));
 }
@@ -58,7 +65,7 @@ function withoutKeys({ attributes }: PutSpec, { keys }: ResourceRef): Attributes
 export function replaceMembers(
   event: AuditEvent,
   resource: ResourceRef,
-  { attributes, resets = {} }: { readonly attributes: Attributes; readonly resets?: Resets },
+  { attributes, resets = {} }: { readonly attributes: CatalogAttributes; readonly resets?: Resets },
   managed: ManagedResource | undefined,
 ): readonly DraftEffect[] {
   const sets = setMembers(event, resource, attributes);
@@ -66,12 +73,12 @@ export function replaceMembers(
     sets.flatMap(({ change }) => (change.kind === 'set' ? prefixes(change.path) : [])),
   );
   const rest = Object.entries(resets)
-    .map(([dotted, value]) => ({ path: pathOf(dotted), value }))
+    .map(([dotted, value]) => ({ path: catalogPath(dotted), value }))
     .filter(({ path }) => !said.has(pathKey(path)));
   return [
     ...sets,
     ...rest.map(({ path, value }) =>
-      setEffect(resource, path, blankLike(value, valueAt(managed?.attributes, path))),
+      setEffect(resource, path, blankLike(value, jsonValueAt(managed?.attributes, path))),
     ),
   ];
 }
@@ -87,7 +94,7 @@ function isBlank(value: Json): boolean {
 }
 
 /** The value at a path of plain steps. */
-export function valueAt(attributes: Json | undefined, path: AttributePath): Json | undefined {
+export function jsonValueAt(attributes: Json | undefined, path: AttributePath): Json | undefined {
   let value = attributes;
   for (const step of path) {
     if (typeof step === 'string') value = jsonAt(value, step);

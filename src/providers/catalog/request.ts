@@ -23,7 +23,7 @@ export function member(value: Json | undefined, name: string): Json | undefined 
 }
 
 /** The member at a dotted path: `at(request, 'vpcConfig.subnetIds')`. */
-export function at(value: Json | undefined, path: string): Json | undefined {
+export function requestAt(value: Json | undefined, path: string): Json | undefined {
   let found = value;
   for (const name of path.split('.')) {
     found = member(found, name);
@@ -51,7 +51,7 @@ const listWrappers: ReadonlySet<string> = new Set(['items', 'item', 'Item', 'Ite
 
 /** The elements at a dotted path; none when the path is absent. */
 export function itemsAt(value: Json | undefined, path: string): readonly Json[] {
-  return items(at(value, path));
+  return items(requestAt(value, path));
 }
 
 /** The elements at a dotted path that are objects; anything else among them is an error. */
@@ -77,7 +77,7 @@ export function scalar(value: Json | undefined): string | number | boolean | und
 
 /** The text at a dotted path; undefined when absent, empty or not a scalar. */
 export function textAt(value: Json | undefined, path: string): string | undefined {
-  const found = scalar(at(value, path));
+  const found = scalar(requestAt(value, path));
   return found === undefined || found === '' ? undefined : String(found);
 }
 
@@ -99,7 +99,7 @@ export function textsAt(value: Json | undefined, path: string): readonly string[
 
 /** The number at a dotted path; services also write numbers as strings. */
 export function numberAt(value: Json | undefined, path: string): number | undefined {
-  const found = scalar(at(value, path));
+  const found = scalar(requestAt(value, path));
   if (found === undefined || found === '') return undefined;
   const number = typeof found === 'boolean' ? Number.NaN : Number(found);
   if (Number.isFinite(number)) return number;
@@ -108,7 +108,7 @@ export function numberAt(value: Json | undefined, path: string): number | undefi
 
 /** The boolean at a dotted path; services also write `"true"` and `"false"`. */
 export function boolAt(value: Json | undefined, path: string): boolean | undefined {
-  const found = scalar(at(value, path));
+  const found = scalar(requestAt(value, path));
   if (found === undefined || found === '') return undefined;
   if (found === true || found === 'true') return true;
   if (found === false || found === 'false') return false;

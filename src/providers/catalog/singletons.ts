@@ -1,7 +1,7 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { refOf } from '../derived/ref.ts';
-import { parseArn } from './arn.ts';
+import { derivedRefOf } from '../derived/ref.ts';
+import { splitArn } from './arn.ts';
 import { refTo } from './effects.ts';
 import { AmbiguousError } from './request.ts';
 import type { Estate, ManagedResource } from './types.ts';
@@ -106,7 +106,7 @@ export function singletonRef(
   const place = singletons.get(type) === 'account' ? event.scope : event.region;
   const own = refTo(type, { id: id ?? place });
   const match = findSingleton(event, estate, type);
-  if (match.kind === 'one') return refOf(match.resource, estate) ?? own;
+  if (match.kind === 'one') return derivedRefOf(match.resource, estate) ?? own;
   if (match.kind === 'none') return own;
   const [first, ...others] = match.kind === 'unclear' ? match.resources : [];
   if (match.kind === 'elsewhere' || first === undefined) {
@@ -156,7 +156,7 @@ function ownPlace({ attributes }: ManagedResource): { account?: string; region?:
       const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
       return typeof value === 'string' ? [value] : [];
     });
-  const arn = parseArn(texts(['arn', 'id'])[0] ?? '');
+  const arn = splitArn(texts(['arn', 'id'])[0] ?? '');
   const account = [...texts(['account_id', 'aws_account_id', 'registry_id', 'catalog_id', 'id'])]
     .concat(arn?.account ?? [])
     .find((text) => accountId.test(text));
@@ -190,7 +190,7 @@ function neighborsIn(estate: Estate): ReadonlyMap<string, Neighbors> {
   for (const type of estate.types?.() ?? []) {
     if (!type.startsWith('aws_')) continue;
     for (const { attributes, provider = '' } of estate.ofType(type)) {
-      const arn = typeof attributes['arn'] === 'string' ? parseArn(attributes['arn']) : undefined;
+      const arn = typeof attributes['arn'] === 'string' ? splitArn(attributes['arn']) : undefined;
       const group = found.get(provider) ?? { accounts: new Set(), regions: new Set() };
       if (arn !== undefined && accountId.test(arn.account)) group.accounts.add(arn.account);
       if (arn !== undefined && regionName.test(arn.region)) group.regions.add(arn.region);

@@ -10,7 +10,7 @@ import type { WireTarget } from './format.ts';
 type Key = Readonly<Record<string, string>>;
 
 /** What a call names, as far as it is managed. */
-export type Found =
+export type FoundRules =
   /** `surely`: by the members that name such a resource, not by a value alone. */
   | { readonly kind: 'one'; readonly resource: ManagedResource; readonly surely: boolean }
   | { readonly kind: 'several'; readonly addresses: readonly string[] }
@@ -40,7 +40,7 @@ export function keysIn(event: AuditEvent, { keys }: WireTarget): readonly Key[] 
 }
 
 /** The managed resource of the target's type that the event names. */
-export function findTarget(event: AuditEvent, target: WireTarget, estate: Estate): Found {
+export function findTarget(event: AuditEvent, target: WireTarget, estate: Estate): FoundRules {
   const { type, kind } = target;
   const keys = keysIn(event, target);
   if (keys.length === 0 && singletons.has(type)) return settingOf(event, type, estate);
@@ -63,7 +63,7 @@ export function findTarget(event: AuditEvent, target: WireTarget, estate: Estate
 }
 
 /** The one setting of an account or region: calls of it name nothing. */
-function settingOf(event: AuditEvent, type: string, estate: Estate): Found {
+function settingOf(event: AuditEvent, type: string, estate: Estate): FoundRules {
   const match = findSingleton(event, estate, type);
   switch (match.kind) {
     case 'one':
@@ -77,7 +77,7 @@ function settingOf(event: AuditEvent, type: string, estate: Estate): Found {
   }
 }
 
-function oneOf(all: readonly ManagedResource[], surely: boolean): Found {
+function oneOf(all: readonly ManagedResource[], surely: boolean): FoundRules {
   const byAddress = new Map(all.map((resource) => [resource.address, resource]));
   const [resource] = byAddress.values();
   if (resource === undefined) return { kind: 'none' };

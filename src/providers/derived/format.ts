@@ -4,7 +4,7 @@
  * parsed when its operation is asked for.
  */
 
-export interface WireHeader {
+export interface DerivedHeader {
   readonly format: 1;
   /** Provider and version whose call graph and schema the operations come from. */
   readonly provider: string;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
-import type { WireHeader, WireTarget } from './format.ts';
+import type { DerivedHeader, WireTarget } from './format.ts';
 
 /** What rules derived for the operations that nobody wrote an entry for. */
 export interface DerivedData {
@@ -40,7 +40,7 @@ export function lazyDerivedRules(load: () => DerivedData = loadDerivedRules): De
 /** The data in the text of `format.ts`. Throws on text that the generator did not write. */
 function readDerivedRules(text: string): DerivedData {
   const [first = '', ...lines] = text.split('\n');
-  const header = JSON.parse(first) as WireHeader;
+  const header = JSON.parse(first) as DerivedHeader;
   if (header.format !== 1) throw new Error(`unknown format ${header.format} of operations`);
   const rows = new Map<string, string>();
   for (const line of lines) {

@@ -6,7 +6,7 @@ import { readLogValue } from '../../model/masked.ts';
 import type { AttributePath } from '../../model/path.ts';
 import type { Converter } from '../catalog/convert.ts';
 import { toBool, toNumber, toText, toTextMap, toTextSet, toTexts } from '../catalog/convert.ts';
-import { pathOf } from '../catalog/define.ts';
+import { catalogPath } from '../catalog/define.ts';
 import type { WireConversion, WireMembers } from './format.ts';
 
 /** An attribute that a request sets. */
@@ -70,7 +70,7 @@ function byName(members: WireMembers): ReadonlyMap<string, string | WireMembers>
 function leaf(raw: Json, code: string, base: AttributePath): readonly ReadMember[] {
   if (code === '-') return [];
   const colon = code.lastIndexOf(':');
-  const path = [...base, ...pathOf(code.slice(0, colon))];
+  const path = [...base, ...catalogPath(code.slice(0, colon))];
   const conversion = code.slice(colon + 1) as WireConversion;
   if (conversion === '?') return [{ path, value: hidden }];
   const as = converters[conversion];
@@ -85,7 +85,7 @@ function leaf(raw: Json, code: string, base: AttributePath): readonly ReadMember
 /** A block of which the request says more than the rules know is unknown as a whole. */
 function structure(raw: Json, members: WireMembers, base: AttributePath): ReadMembers {
   const dotted = members[''];
-  const place = typeof dotted === 'string' && dotted !== '' ? pathOf(dotted.slice(0, -1)) : [];
+  const place = typeof dotted === 'string' && dotted !== '' ? catalogPath(dotted.slice(0, -1)) : [];
   const root = place.slice(0, 1);
   const unknown: readonly ReadMember[] =
     root.length === 0 ? [] : [{ path: [...base, ...root], value: hidden }];

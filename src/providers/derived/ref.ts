@@ -2,7 +2,7 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { Estate, ManagedResource } from '../catalog/types.ts';
 
 /** A ref that leads to exactly this resource; undefined when its attributes do not tell it apart. */
-export function refOf(resource: ManagedResource, estate: Estate): ResourceRef | undefined {
+export function derivedRefOf(resource: ManagedResource, estate: Estate): ResourceRef | undefined {
   const { type, attributes } = resource;
   const texts = Object.fromEntries(
     ['arn', 'id', 'name'].flatMap((name): (readonly [string, string])[] => {

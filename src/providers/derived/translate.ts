@@ -6,14 +6,14 @@ import type { Problem } from '../../model/result.ts';
 import { attributesFrom } from '../catalog/attributes.ts';
 import { unknownChange, withoutDefaults } from '../catalog/define.ts';
 import { createEffect, deleteEffect, effect } from '../catalog/effects.ts';
-import { at, items, member, textAt } from '../catalog/request.ts';
+import { items, member, requestAt, textAt } from '../catalog/request.ts';
 import { hiddenTags, tagEffects, tagMap, untagEffects } from '../catalog/tags.ts';
 import type { DraftEffect, Estate } from '../catalog/types.ts';
-import type { Found } from './find.ts';
+import type { FoundRules } from './find.ts';
 import { findTarget, isGeneratedId, keysIn } from './find.ts';
 import type { WireTarget } from './format.ts';
 import { readMembers } from './members.ts';
-import { refOf } from './ref.ts';
+import { derivedRefOf } from './ref.ts';
 
 /** A change and how well it is known. */
 export interface DeepDraft extends DraftEffect {
@@ -29,7 +29,7 @@ export type DerivedOutcome =
 
 interface Match {
   readonly target: WireTarget;
-  readonly found: Found;
+  readonly found: FoundRules;
 }
 
 /** What a call does by the rules. Where several types share it, the managed one is meant. */
@@ -49,7 +49,7 @@ export function translateTargets(
   if (addresses.size > 1) return unclear(event, [...addresses].sort());
   for (const { target, found } of matches) {
     if (found.kind !== 'one') continue;
-    const ref = refOf(found.resource, estate);
+    const ref = derivedRefOf(found.resource, estate);
     if (ref === undefined) return unclear(event, [found.resource.address]);
     return { kind: 'effects', drafts: draftsOf(event, target, ref, found.surely) };
   }
@@ -69,7 +69,7 @@ export function translateManaged(
   return named.length === 0 ? undefined : translateTargets(event, named, estate);
 }
 
-function addressesOf(found: Found): readonly string[] {
+function addressesOf(found: FoundRules): readonly string[] {
   if (found.kind === 'one') return [found.resource.address];
   return found.kind === 'several' ? found.addresses : [];
 }
@@ -152,7 +152,7 @@ function tagsOf({ request }: AuditEvent, { tags }: WireTarget): Json | undefined
   if (tags === undefined) return undefined;
   const raw = tags
     .split('|')
-    .map((name) => at(request, name))
+    .map((name) => requestAt(request, name))
     .find((value) => value !== undefined);
   if (!/tagspecification/i.test(tags)) return raw;
   const [first] = items(raw);

@@ -1,7 +1,7 @@
 import type { CatalogEntry } from '../catalog/types.ts';
-import { balancerEntries } from './compute-balancer.ts';
+import { computeBalancerEntries } from './compute-balancer.ts';
 import { groupEntries } from './compute-group.ts';
-import { instanceEntries } from './compute-instance.ts';
+import { computeInstanceEntries } from './compute-instance.ts';
 import { networkEntries } from './compute-network.ts';
 import { otherComputeEntries } from './compute-other.ts';
 import { routerEntries } from './compute-router.ts';
@@ -9,7 +9,7 @@ import { containerEntries } from './container.ts';
 import { dataEntries } from './data.ts';
 import { recordEntries } from './dns-record.ts';
 import { iamEntries } from './iam.ts';
-import { ignoredEntries } from './ignored.ts';
+import { googleIgnoredEntries } from './ignored.ts';
 import { messagingEntries } from './messaging.ts';
 import { operationsEntries } from './operations.ts';
 import { serverlessEntries } from './serverless.ts';
@@ -18,13 +18,13 @@ import { storageEntries } from './storage.ts';
 
 /** What Parley knows of Google Cloud. */
 export const gcpEntries: readonly CatalogEntry[] = [
-  ...balancerEntries,
+  ...computeBalancerEntries,
   ...containerEntries,
   ...dataEntries,
   ...groupEntries,
   ...iamEntries,
-  ...ignoredEntries,
-  ...instanceEntries,
+  ...googleIgnoredEntries,
+  ...computeInstanceEntries,
   ...messagingEntries,
   ...networkEntries,
   ...operationsEntries,

@@ -1,5 +1,5 @@
 import type { CatalogEntry } from '../catalog/types.ts';
-import type { Fields } from './fields.ts';
+import type { GoogleFields } from './fields.ts';
 import { type GoogleType, google } from './google.ts';
 
 const service = 'compute.googleapis.com';
@@ -24,16 +24,16 @@ function kindsOf(stem: string, path: string, collection: string, regionOne: stri
   ];
 }
 
-const check: Fields = {
+const check: GoogleFields = {
   port: 'number',
   port_name: 'text',
   port_specification: 'text',
   proxy_header: 'text',
 };
-const web: Fields = { ...check, host: 'text', request_path: 'text', response: 'text' };
-const raw: Fields = { ...check, request: 'text', response: 'text' };
+const web: GoogleFields = { ...check, host: 'text', request_path: 'text', response: 'text' };
+const raw: GoogleFields = { ...check, request: 'text', response: 'text' };
 
-const healthCheck: Fields = {
+const healthCheck: GoogleFields = {
   description: 'text',
   check_interval_sec: 'number',
   timeout_sec: 'number',
@@ -55,7 +55,7 @@ const healthCheck: Fields = {
   log_config: { one: { enable: 'bool' } },
 };
 
-const backend: Fields = {
+const backend: GoogleFields = {
   group: 'link',
   balancing_mode: 'text',
   capacity_scaler: 'number',
@@ -67,7 +67,7 @@ const backend: Fields = {
   max_utilization: 'number',
 };
 
-const backendService: Fields = {
+const backendService: GoogleFields = {
   description: 'text',
   connection_draining_timeout_sec: { as: 'number', from: 'connectionDraining.drainingTimeoutSec' },
   custom_request_headers: 'set',
@@ -92,7 +92,7 @@ const {
   ...common
 } = backendService;
 
-const urlMap: Fields = {
+const urlMap: GoogleFields = {
   description: 'text',
   default_service: 'link',
   host_rule: {
@@ -110,7 +110,7 @@ const urlMap: Fields = {
   },
 };
 
-const forwarding: Fields = {
+const forwarding: GoogleFields = {
   description: 'text',
   ip_address: { as: 'text', from: 'IPAddress' },
   ip_protocol: { as: 'text', from: 'IPProtocol' },
@@ -128,7 +128,7 @@ const forwardingSetters = (collection: string): NonNullable<GoogleType['setters'
   { operations: [`${collection}.setLabels`], fields: { labels: 'labels' }, all: true },
 ];
 
-const addressFields: Fields = {
+const addressFields: GoogleFields = {
   address: 'text',
   address_type: 'text',
   description: 'text',
@@ -166,7 +166,7 @@ const serviceParents = [
   { type: 'google_compute_region_health_check', link: 'healthChecks.0' },
 ];
 
-export const balancerEntries: readonly CatalogEntry[] = [
+export const computeBalancerEntries: readonly CatalogEntry[] = [
   ...google({ ...globalCheck, service, fields: healthCheck, defaults: checkDefaults }),
   ...google({ ...regionalCheck, service, fields: healthCheck, defaults: checkDefaults }),
   ...google({

@@ -1,11 +1,11 @@
 import type { CatalogEntry } from '../catalog/types.ts';
 import { machine } from './compute-instance.ts';
-import type { Fields } from './fields.ts';
+import type { GoogleFields } from './fields.ts';
 import { type GoogleType, google } from './google.ts';
 
 const service = 'compute.googleapis.com';
 
-const percentOrFixed = (attribute: string, from: string): Fields => ({
+const percentOrFixed = (attribute: string, from: string): GoogleFields => ({
   [`${attribute}_fixed`]: { as: 'number', from: `${from}.fixed` },
   [`${attribute}_percent`]: { as: 'number', from: `${from}.percent` },
 });

@@ -4,14 +4,14 @@ import { isJsonArray } from '../../model/json.ts';
 import { unknownChange } from '../catalog/define.ts';
 import { effect, setEffect } from '../catalog/effects.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
-import type { Fields } from './fields.ts';
-import { type GoogleType, google, refOf } from './google.ts';
-import { convert } from './kinds.ts';
-import { valueAt } from './members.ts';
+import type { GoogleFields } from './fields.ts';
+import { type GoogleType, google, googleRefOf } from './google.ts';
+import { convertKind } from './kinds.ts';
+import { memberValueAt } from './members.ts';
 
 const service = 'compute.googleapis.com';
 
-const scheduling: Fields = {
+const scheduling: GoogleFields = {
   automatic_restart: 'bool',
   on_host_maintenance: 'text',
   preemptible: 'bool',
@@ -20,7 +20,7 @@ const scheduling: Fields = {
   min_node_cpus: 'number',
 };
 
-const networkInterface: Fields = {
+const networkInterface: GoogleFields = {
   network: 'link',
   subnetwork: 'link',
   network_ip: { as: 'text', from: 'networkIP' },
@@ -36,7 +36,7 @@ const networkInterface: Fields = {
   },
 };
 
-const bootDisk: Fields = {
+const bootDisk: GoogleFields = {
   auto_delete: 'bool',
   device_name: 'text',
   mode: 'text',
@@ -51,18 +51,18 @@ const bootDisk: Fields = {
   },
 };
 
-const account: Fields = {
+const account: GoogleFields = {
   service_account: { many: { email: 'text', scopes: 'set' }, from: 'serviceAccounts' },
 };
 
-const shielded: Fields = {
+const shielded: GoogleFields = {
   enable_integrity_monitoring: 'bool',
   enable_secure_boot: 'bool',
   enable_vtpm: 'bool',
 };
 
 /** Attributes that an instance and a template of instances share. */
-export const machine: Fields = {
+export const machine: GoogleFields = {
   can_ip_forward: 'bool',
   description: 'text',
   labels: 'labels',
@@ -170,9 +170,9 @@ interface MetadataDelta {
 }
 
 export function metadataDelta(event: AuditEvent, member: string): MetadataDelta | undefined {
-  const delta = valueAt(event.details, `metadata.${member}`);
+  const delta = memberValueAt(event.details, `metadata.${member}`);
   if (delta === undefined) return undefined;
-  const keys = (name: string): readonly string[] => texts(valueAt(delta, name));
+  const keys = (name: string): readonly string[] => texts(memberValueAt(delta, name));
   return {
     changed: [...keys('addedMetadataKeys'), ...keys('modifiedMetadataKeys')].sort(),
     deleted: [...keys('deletedMetadataKeys')].sort(),
@@ -184,10 +184,10 @@ function texts(value: Json | undefined): readonly string[] {
 }
 
 function setMetadata(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
-  const resource = refOf(instance, event);
-  const items = valueAt(event.request, 'items');
+  const resource = googleRefOf(instance, event);
+  const items = memberValueAt(event.request, 'items');
   if (items !== undefined) {
-    const value = convert('map', items, event.scope);
+    const value = convertKind('map', items, event.scope);
     if (value !== undefined) return [setEffect(resource, ['metadata'], value)];
   }
   const delta = metadataDelta(event, 'instanceMetadataDelta');
@@ -213,13 +213,13 @@ const states: Readonly<Record<string, string>> = {
 
 /** Only code that says which state the instance should be in minds. */
 function setState(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
-  const resource = refOf(instance, event);
+  const resource = googleRefOf(instance, event);
   const state = states[event.operation];
   const declares = estate.find(resource)?.declares('desired_status') === true;
   return declares && state !== undefined ? [setEffect(resource, ['desired_status'], state)] : [];
 }
 
-export const instanceEntries: readonly CatalogEntry[] = [
+export const computeInstanceEntries: readonly CatalogEntry[] = [
   ...google(instance),
   {
     service,

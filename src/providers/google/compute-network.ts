@@ -3,15 +3,15 @@ import { isJsonArray } from '../../model/json.ts';
 import type { PathStep } from '../../model/path.ts';
 import { setEffect } from '../catalog/effects.ts';
 import type { CatalogEntry, DraftEffect, ManagedResource } from '../catalog/types.ts';
-import type { Fields } from './fields.ts';
+import type { GoogleFields } from './fields.ts';
 import { google } from './google.ts';
 
 const service = 'compute.googleapis.com';
 const network = { type: 'google_compute_network', link: 'network' } as const;
 
-const rules: Fields = { protocol: { as: 'lower', from: 'IPProtocol' }, ports: 'list' };
+const rules: GoogleFields = { protocol: { as: 'lower', from: 'IPProtocol' }, ports: 'list' };
 
-const firewall: Fields = {
+const firewall: GoogleFields = {
   description: 'text',
   direction: 'text',
   disabled: 'bool',

@@ -13,10 +13,10 @@ import {
 } from '../catalog/effects.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { metadataDelta } from './compute-instance.ts';
-import { everything, type Fields, fieldEffects } from './fields.ts';
-import { type GoogleType, google, refOf } from './google.ts';
-import { convert } from './kinds.ts';
-import { valueAt } from './members.ts';
+import { everything, fieldEffects, type GoogleFields } from './fields.ts';
+import { type GoogleType, google, googleRefOf } from './google.ts';
+import { convertKind } from './kinds.ts';
+import { memberValueAt } from './members.ts';
 
 const service = 'compute.googleapis.com';
 
@@ -44,7 +44,7 @@ const disk = (type: string, collection: string, path: string): GoogleType => ({
   defaults: { type: 'pd-standard', physical_block_size_bytes: 4096 },
 });
 
-const rule: Fields = {
+const rule: GoogleFields = {
   action: 'text',
   description: 'text',
   preview: 'bool',
@@ -82,7 +82,7 @@ const policy: GoogleType = {
 
 /** Rules come and go one by one; their priority tells them apart. */
 function changeRule(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
-  const resource = refOf(policy, event);
+  const resource = googleRefOf(policy, event);
   if (event.omitted.includes('request')) return [unknownChange(resource)];
   const reading = { resource, managed: undefined, project: event.scope, scope: everything };
   const element: JsonObject = attributesFrom(fieldEffects(reading, rule, event.request));
@@ -105,8 +105,8 @@ function changeRule(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
 function setProjectMetadata(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const project = event.scope;
   const whole = refTo('google_compute_project_metadata', { project }, { id: project });
-  const items = valueAt(event.request, 'items');
-  const all = items === undefined ? undefined : convert('map', items, project);
+  const items = memberValueAt(event.request, 'items');
+  const all = items === undefined ? undefined : convertKind('map', items, project);
   if (isJsonObject(all)) return allMetadata(all, whole, project, estate);
   const delta = metadataDelta(event, 'projectMetadataDelta');
   if (delta === undefined) return [unknownChange(whole)];

@@ -5,9 +5,9 @@ import { attributesFrom } from '../catalog/attributes.ts';
 import { unknownChange } from '../catalog/define.ts';
 import { createEffect, deleteEffect } from '../catalog/effects.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
-import { everything, type Fields, fieldEffects, pathsOf, saidOnly } from './fields.ts';
-import { type GoogleType, google, refOf } from './google.ts';
-import { textIn, valueAt } from './members.ts';
+import { everything, fieldEffects, type GoogleFields, googlePathsOf, saidOnly } from './fields.ts';
+import { type GoogleType, google, googleRefOf } from './google.ts';
+import { memberValueAt, textIn } from './members.ts';
 import { namesIn } from './names.ts';
 
 const service = 'compute.googleapis.com';
@@ -35,7 +35,7 @@ const router: GoogleType = {
   defaults: { 'bgp.advertise_mode': 'DEFAULT', 'bgp.keepalive_interval': 20 },
 };
 
-const nat: Fields = {
+const nat: GoogleFields = {
   nat_ip_allocate_option: 'text',
   nat_ips: { as: 'links', from: 'natIps' },
   source_subnetwork_ip_ranges_to_nat: 'text',
@@ -60,12 +60,12 @@ const natDefaults: JsonObject = {
 
 /** A router's NATs are members of the router; Terraform has a resource for each. */
 function changeRouter(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
-  const resource = refOf(router, event);
+  const resource = googleRefOf(router, event);
   if (event.omitted.includes('request')) return [unknownChange(resource)];
   const managed = estate.find(resource);
   const reading = { resource, managed, project: event.scope, scope: everything };
   const own = fieldEffects(reading, router.fields, event.request);
-  const nats = valueAt(event.request, 'nats');
+  const nats = memberValueAt(event.request, 'nats');
   return isJsonArray(nats) ? [...own, ...natEffects(event, estate, nats)] : own;
 }
 
@@ -101,7 +101,7 @@ function natEffects(
           { name, router: of, region, ...attributes },
           {
             importId: `projects/${project}/regions/${region}/routers/${of}/${name}`,
-            parent: refOf(router, event),
+            parent: googleRefOf(router, event),
           },
         ),
       ];
@@ -128,14 +128,14 @@ export const routerEntries: readonly CatalogEntry[] = [
     service,
     operations: ['routers.patch', 'routers.update'],
     types: [router.type],
-    paths: pathsOf(router.fields),
+    paths: googlePathsOf(router.fields),
     effects: changeRouter,
   },
   {
     service,
     operations: [],
     types: ['google_compute_router_nat'],
-    paths: pathsOf(nat),
+    paths: googlePathsOf(nat),
     defaults: natDefaults,
     effects: () => [],
   },

@@ -1,11 +1,11 @@
 import type { CatalogEntry } from '../catalog/types.ts';
-import type { Fields } from './fields.ts';
+import type { GoogleFields } from './fields.ts';
 import { google } from './google.ts';
 
 const service = 'container.googleapis.com';
 const cluster = 'projects/{project}/locations/{location}/clusters';
 
-const node: Fields = {
+const node: GoogleFields = {
   machine_type: 'text',
   disk_size_gb: 'number',
   disk_type: 'text',
@@ -19,7 +19,7 @@ const node: Fields = {
   spot: 'bool',
 };
 
-const autoscaling: Fields = {
+const autoscaling: GoogleFields = {
   min_node_count: 'number',
   max_node_count: 'number',
   total_min_node_count: 'number',
@@ -27,9 +27,9 @@ const autoscaling: Fields = {
   location_policy: 'text',
 };
 
-const management: Fields = { auto_repair: 'bool', auto_upgrade: 'bool' };
+const management: GoogleFields = { auto_repair: 'bool', auto_upgrade: 'bool' };
 
-const authorized: Fields = {
+const authorized: GoogleFields = {
   cidr_blocks: { members: { cidr_block: 'text', display_name: 'text' } },
 };
 

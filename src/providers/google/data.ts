@@ -1,11 +1,11 @@
 import type { CatalogEntry } from '../catalog/types.ts';
-import type { Fields } from './fields.ts';
+import type { GoogleFields } from './fields.ts';
 import { google } from './google.ts';
 
 const sql = 'cloudsql.googleapis.com';
 const bigquery = 'bigquery.googleapis.com';
 
-const ipConfiguration: Fields = {
+const ipConfiguration: GoogleFields = {
   ipv4_enabled: 'bool',
   private_network: 'link',
   ssl_mode: 'text',
@@ -14,7 +14,7 @@ const ipConfiguration: Fields = {
   authorized_networks: { members: { name: 'text', value: 'text', expiration_time: 'text' } },
 };
 
-const settings: Fields = {
+const settings: GoogleFields = {
   tier: 'text',
   edition: 'text',
   activation_policy: 'text',

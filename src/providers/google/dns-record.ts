@@ -4,8 +4,8 @@ import { isJsonArray, isJsonObject } from '../../model/json.ts';
 import { unknownChange } from '../catalog/define.ts';
 import { createEffect, deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
-import { convert } from './kinds.ts';
-import { textIn, valueAt } from './members.ts';
+import { convertKind } from './kinds.ts';
+import { memberValueAt, textIn } from './members.ts';
 import { namesIn } from './names.ts';
 
 const type = 'google_dns_record_set';
@@ -29,9 +29,9 @@ function change(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
     id: `projects/${zone.project}/managedZones/${zone.zone}`,
   });
   if (event.omitted.includes('request')) return [unknownChange(parent)];
-  const body = valueAt(event.request, 'change');
-  const added = recordsIn(valueAt(body, 'additions'));
-  const deleted = recordsIn(valueAt(body, 'deletions'));
+  const body = memberValueAt(event.request, 'change');
+  const added = recordsIn(memberValueAt(body, 'additions'));
+  const deleted = recordsIn(memberValueAt(body, 'deletions'));
   const keep = new Set(added.map(keyOf));
   return [
     ...deleted.filter((one) => !keep.has(keyOf(one))).map((one) => deleteEffect(ref(zone, one))),
@@ -82,9 +82,9 @@ function recordsIn(value: Json | undefined): readonly RecordSet[] {
     const name = textIn(one, 'name');
     const kind = textIn(one, 'type');
     if (name === undefined || kind === undefined) return [];
-    const ttl = convert('number', valueAt(one, 'ttl') ?? null, '');
+    const ttl = convertKind('number', memberValueAt(one, 'ttl') ?? null, '');
     // The log says `rrdata` of what the API calls `rrdatas`.
-    const data = convert('list', valueAt(one, 'rrdata') ?? null, '');
+    const data = convertKind('list', memberValueAt(one, 'rrdata') ?? null, '');
     const attributes = {
       ...(ttl === undefined ? {} : { ttl }),
       ...(data === undefined ? {} : { rrdatas: data }),
@@ -99,7 +99,8 @@ function keyOf({ name, type: kind }: RecordSet): string {
 
 /** The record set of a call on one alone. */
 function single(event: AuditEvent): RecordSet | undefined {
-  const body = valueAt(event.request, 'rrset') ?? valueAt(event.request, 'resourceRecordSet');
+  const body =
+    memberValueAt(event.request, 'rrset') ?? memberValueAt(event.request, 'resourceRecordSet');
   return recordsIn([isJsonObject(body) ? body : event.request])[0];
 }
 

@@ -7,15 +7,15 @@ import { attributesFrom } from '../catalog/attributes.ts';
 import { toBool } from '../catalog/convert.ts';
 import { effect, logged, setEffect } from '../catalog/effects.ts';
 import type { DraftEffect, ManagedResource } from '../catalog/types.ts';
-import { blanks, convert, type Kind } from './kinds.ts';
+import { blanks, convertKind, type Kind } from './kinds.ts';
 import { ownLabels } from './labels.ts';
-import { apiName, valueAt } from './members.ts';
+import { apiName, memberValueAt } from './members.ts';
 
 /**
  * Where an attribute comes from. A kind alone: from the member of the same name in the API's
  * spelling (`source_ranges` from `sourceRanges`), which holds for nearly all of them.
  */
-export type Field =
+export type GoogleField =
   | Kind
   /** Of several places, the first that has a value of the kind: services log a call in many ways. */
   | { readonly as: Kind; readonly from: string | readonly string[] }
@@ -24,21 +24,21 @@ export type Field =
    * Terraform has the block as long as this member of it is true.
    */
   | {
-      readonly one: Fields;
+      readonly one: GoogleFields;
       readonly from?: string;
       readonly whole?: true;
       readonly while?: string;
     }
   /** A block for each element of a list; the API replaces all of them. */
-  | { readonly many: Fields; readonly from?: string }
+  | { readonly many: GoogleFields; readonly from?: string }
   /** The same where Terraform keeps the blocks as a set. */
-  | { readonly members: Fields; readonly from?: string };
+  | { readonly members: GoogleFields; readonly from?: string };
 
 /** Terraform's attribute or block -> where its value is. */
-export type Fields = Readonly<Record<string, Field>>;
+export type GoogleFields = Readonly<Record<string, GoogleField>>;
 
 /** What a call says about members that its body lacks. */
-export interface Scope {
+export interface GoogleScope {
   /** False for a member that the call leaves alone, whatever the body has. Names are the API's. */
   speaksOf(api: string): boolean;
   /** True for a member that the call names, and that becomes empty when the body lacks it. */
@@ -47,18 +47,18 @@ export interface Scope {
   loses(attribute: string): boolean;
 }
 
-export const everything: Scope = {
+export const everything: GoogleScope = {
   speaksOf: () => true,
   resets: () => false,
   loses: () => false,
 };
 
-export interface Reading {
+export interface FieldReading {
   readonly resource: ResourceRef;
   readonly managed: ManagedResource | undefined;
   /** The project that names without one mean. */
   readonly project: string;
-  readonly scope: Scope;
+  readonly scope: GoogleScope;
 }
 
 interface Spot {
@@ -68,8 +68,8 @@ interface Spot {
 
 /** A `set` for each attribute that the body gives a value, and for each that it empties. */
 export function fieldEffects(
-  reading: Reading,
-  fields: Fields,
+  reading: FieldReading,
+  fields: GoogleFields,
   body: Json,
   { path, api }: Spot = { path: [], api: '' },
 ): readonly DraftEffect[] {
@@ -77,16 +77,21 @@ export function fieldEffects(
     const from = sourceOf(reading, attribute, field, body);
     const spot = { path: [...path, attribute], api: api === '' ? from : `${api}.${from}` };
     if (!reading.scope.speaksOf(spot.api)) return [];
-    const raw = valueAt(body, from);
+    const raw = memberValueAt(body, from);
     return raw === undefined ? absent(reading, field, spot) : read(reading, field, raw, spot);
   });
 }
 
-function sourceOf(reading: Reading, attribute: string, field: Field, body: Json): string {
+function sourceOf(
+  reading: FieldReading,
+  attribute: string,
+  field: GoogleField,
+  body: Json,
+): string {
   const from = (typeof field === 'object' ? field.from : undefined) ?? apiName(attribute);
   if (typeof from === 'string') return from;
   const fits = (one: string): boolean => {
-    const raw = valueAt(body, one);
+    const raw = memberValueAt(body, one);
     const kind = typeof field === 'object' && 'as' in field ? field.as : undefined;
     return raw !== undefined && kind !== undefined && isOfKind(kind, raw, reading.project);
   };
@@ -94,16 +99,16 @@ function sourceOf(reading: Reading, attribute: string, field: Field, body: Json)
 }
 
 function isOfKind(kind: Kind, raw: Json, project: string): boolean {
-  return readLogValue(raw).kind !== 'known' || convert(kind, raw, project) !== undefined;
+  return readLogValue(raw).kind !== 'known' || convertKind(kind, raw, project) !== undefined;
 }
 
 /** What the body lacks is empty only where the call says so: logs leave members out as they like. */
 function absent(
-  { resource, scope, managed }: Reading,
-  field: Field,
+  { resource, scope, managed }: FieldReading,
+  field: GoogleField,
   { path, api }: Spot,
 ): readonly DraftEffect[] {
-  const before = attributeAt(managed?.attributes, path);
+  const before = googleAttributeAt(managed?.attributes, path);
   if (!scope.resets(api)) {
     if (!scope.loses(dotted(path)) || before === undefined) return [];
     return isBlank(before)
@@ -118,15 +123,20 @@ function kindOf(field: Kind | { readonly as: Kind }): Kind {
   return typeof field === 'string' ? field : field.as;
 }
 
-function read(reading: Reading, field: Field, raw: Json, spot: Spot): readonly DraftEffect[] {
+function read(
+  reading: FieldReading,
+  field: GoogleField,
+  raw: Json,
+  spot: Spot,
+): readonly DraftEffect[] {
   if (typeof field === 'object' && 'one' in field) {
-    const isOn = field.while === undefined ? true : toBool(valueAt(raw, field.while) ?? null);
+    const isOn = field.while === undefined ? true : toBool(memberValueAt(raw, field.while) ?? null);
     if (isOn === false) return [setEffect(reading.resource, spot.path, [])];
     const scope = field.whole === true ? { ...reading.scope, loses: () => true } : reading.scope;
     const inner = { path: [...spot.path, 0], api: spot.api };
     const found = fieldEffects({ ...reading, scope }, field.one, raw, inner);
     if (field.while === undefined || found.length > 0 || isOn === undefined) return found;
-    const isThere = !isBlank(attributeAt(reading.managed?.attributes, spot.path) ?? []);
+    const isThere = !isBlank(googleAttributeAt(reading.managed?.attributes, spot.path) ?? []);
     const value = { kind: 'omitted' } as const;
     return isThere ? [] : [effect(reading.resource, { kind: 'set', path: spot.path, value })];
   }
@@ -139,7 +149,7 @@ function read(reading: Reading, field: Field, raw: Json, spot: Spot): readonly D
   const kind = kindOf(field);
   if (isNothing(raw, kind)) return [];
   const as = (value: Json): Json | undefined => {
-    const converted = convert(kind, value, reading.project);
+    const converted = convertKind(kind, value, reading.project);
     if (kind !== 'labels' || !isJsonObject(converted)) return converted;
     return ownLabels(converted, reading.managed);
   };
@@ -158,14 +168,14 @@ function isNothing(raw: Json, kind: Kind): boolean {
  * the log does not speak of stays; else the list is set whole, or hidden when part of it is.
  */
 function blocks(
-  reading: Reading,
-  fields: Fields,
+  reading: FieldReading,
+  fields: GoogleFields,
   raw: Json,
   { path, api }: Spot,
   ordered: boolean,
 ): readonly DraftEffect[] {
   const elements = isJsonArray(raw) ? raw : [raw];
-  const current = attributeAt(reading.managed?.attributes, path);
+  const current = googleAttributeAt(reading.managed?.attributes, path);
   const inner = { ...reading, scope: everything };
   const sets = elements.map((element, index) =>
     fieldEffects(inner, fields, element, { path: [...path, index], api }),
@@ -185,7 +195,7 @@ function blocks(
   return [setEffect(reading.resource, path, list)];
 }
 
-export function attributeAt(value: Json | undefined, path: AttributePath): Json | undefined {
+export function googleAttributeAt(value: Json | undefined, path: AttributePath): Json | undefined {
   let found = value;
   for (const step of path) {
     if (isJsonArray(found) && typeof step === 'number') found = found[step];
@@ -206,7 +216,7 @@ function dotted(path: AttributePath): string {
 }
 
 /** Every path that the fields can set, dotted, with its kind, for the lint. */
-export function kindsOf(fields: Fields, base = ''): Readonly<Record<string, Kind>> {
+export function kindsOf(fields: GoogleFields, base = ''): Readonly<Record<string, Kind>> {
   const found = Object.entries(fields).flatMap(([attribute, field]): [string, Kind][] => {
     const path = base === '' ? attribute : `${base}.${attribute}`;
     const inner = innerOf(field);
@@ -216,11 +226,11 @@ export function kindsOf(fields: Fields, base = ''): Readonly<Record<string, Kind
   return Object.fromEntries(found);
 }
 
-export function pathsOf(fields: Fields): readonly string[] {
+export function googlePathsOf(fields: GoogleFields): readonly string[] {
   return Object.keys(kindsOf(fields));
 }
 
-function innerOf(field: Field): Fields | undefined {
+function innerOf(field: GoogleField): GoogleFields | undefined {
   if (typeof field === 'string' || 'as' in field) return undefined;
   if ('one' in field) return field.one;
   return 'many' in field ? field.many : field.members;

@@ -6,14 +6,21 @@ import { attributesFrom } from '../catalog/attributes.ts';
 import { unknownChange } from '../catalog/define.ts';
 import { createEffect, deleteEffect, effect, refTo } from '../catalog/effects.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
-import { everything, type Fields, fieldEffects, kindsOf, type Scope, saidOnly } from './fields.ts';
+import {
+  everything,
+  fieldEffects,
+  type GoogleFields,
+  type GoogleScope,
+  kindsOf,
+  saidOnly,
+} from './fields.ts';
 import { absoluteName, type Kind } from './kinds.ts';
-import { plainName, textIn, valueAt } from './members.ts';
-import { fill, type Given, type Names, namesIn } from './names.ts';
+import { memberValueAt, plainName, textIn } from './members.ts';
+import { fill, type GivenNames, type GoogleNames, namesIn } from './names.ts';
 import { toldChange } from './told.ts';
 
 /** What a resource belongs to. The first that is managed counts. */
-export type Parent =
+export type GoogleParent =
   /** Named by a member of the body: the network of a firewall. */
   | { readonly type: string; readonly link: string }
   /** Named by the resource's own path: the cluster of a node pool. */
@@ -24,7 +31,7 @@ export type Parent =
 /** A call that changes only what it is for, such as `setLabels`. */
 export interface Setter {
   readonly operations: readonly string[];
-  readonly fields: Fields;
+  readonly fields: GoogleFields;
   /** Where in the request the members are; the request itself by default. */
   readonly body?: string;
   /** The call gives all of them: what the log leaves out is not as it was. */
@@ -37,7 +44,7 @@ export interface GoogleType {
   readonly service: string;
   /** The resource's name; its variables are attributes: `projects/{project}/topics/{name}`. */
   readonly path: string;
-  readonly given?: Given;
+  readonly given?: GivenNames;
   /** Attributes that the path's variables make, where they are no attributes themselves. */
   readonly attributes?: Readonly<Record<string, string>>;
   /** The `id` in the state, where it is not the path; null for one that several projects may have. */
@@ -55,7 +62,7 @@ export interface GoogleType {
   readonly delete?: readonly string[];
   /** Member of the request that holds the resource; the request itself where it has none such. */
   readonly body?: string;
-  readonly fields: Fields;
+  readonly fields: GoogleFields;
   readonly setters?: readonly Setter[];
   /** What is left of the `set`s of a body that says one thing in several members. */
   readonly settled?: (
@@ -74,13 +81,13 @@ export interface GoogleType {
   readonly rotate?: { readonly operations: readonly string[]; readonly attribute: string };
   /** Dotted path -> a value that nobody would write. */
   readonly defaults?: JsonObject;
-  readonly parents?: readonly Parent[];
+  readonly parents?: readonly GoogleParent[];
 }
 
 /** An entry with what it is made of, and the kinds of the attributes that it can set, for the lint. */
 export interface GoogleEntry extends CatalogEntry {
   readonly path: string;
-  readonly fields: Fields;
+  readonly fields: GoogleFields;
   readonly kinds: Readonly<Record<string, Kind>>;
 }
 
@@ -89,7 +96,7 @@ export function google(spec: GoogleType): readonly GoogleEntry[] {
   const { service, type } = spec;
   const entry = (
     operations: readonly string[] | undefined,
-    fields: Fields,
+    fields: GoogleFields,
     effects: CatalogEntry['effects'],
   ): readonly GoogleEntry[] => {
     if (operations === undefined) return [];
@@ -106,10 +113,10 @@ export function google(spec: GoogleType): readonly GoogleEntry[] {
     ...entry(spec.put, spec.fields, (event, estate) =>
       changed(spec, spec, event, estate, putScope(spec.replaces ?? [])),
     ),
-    ...entry(spec.delete, {}, (event) => [deleteEffect(refOf(spec, event))]),
-    ...entry(spec.touch, {}, (event) => [unknownChange(refOf(spec, event))]),
+    ...entry(spec.delete, {}, (event) => [deleteEffect(googleRefOf(spec, event))]),
+    ...entry(spec.touch, {}, (event) => [unknownChange(googleRefOf(spec, event))]),
     ...entry(spec.rotate?.operations, {}, (event) => [
-      hiddenSet(refOf(spec, event), spec.rotate?.attribute ?? ''),
+      hiddenSet(googleRefOf(spec, event), spec.rotate?.attribute ?? ''),
     ]),
     ...(spec.setters ?? []).flatMap((setter) =>
       entry(setter.operations, setter.fields, (event, estate) =>
@@ -128,11 +135,11 @@ function hiddenSet(resource: ResourceRef, name: string): DraftEffect {
 }
 
 /** The resource that an event is about. */
-export function refOf(spec: GoogleType, event: AuditEvent): ResourceRef {
+export function googleRefOf(spec: GoogleType, event: AuditEvent): ResourceRef {
   return refNamed(spec, namesIn(event, spec.path, spec.given), event);
 }
 
-function refNamed(spec: GoogleType, names: Names, event: AuditEvent): ResourceRef {
+function refNamed(spec: GoogleType, names: GoogleNames, event: AuditEvent): ResourceRef {
   const known = Object.entries(spec.known ?? {}).map(([attribute, member]) => ({
     [attribute]: textIn(event.request, member) ?? textIn(event.response, member),
   }));
@@ -141,7 +148,7 @@ function refNamed(spec: GoogleType, names: Names, event: AuditEvent): ResourceRe
 }
 
 /** The attributes that name the resource. */
-function ownNames({ attributes }: GoogleType, names: Names): Names {
+function ownNames({ attributes }: GoogleType, names: GoogleNames): GoogleNames {
   if (attributes === undefined) return names;
   const entries = Object.entries(attributes).map(([name, text]) => [name, fill(text, names)]);
   return Object.fromEntries(entries);
@@ -152,9 +159,9 @@ function changed(
   { fields, body }: Pick<GoogleType, 'fields' | 'body'>,
   event: AuditEvent,
   estate: Estate,
-  scope: Scope,
+  scope: GoogleScope,
 ): readonly DraftEffect[] {
-  const resource = refOf(spec, event);
+  const resource = googleRefOf(spec, event);
   const managed = estate.find(resource);
   if (event.omitted.includes('request')) {
     return toldChange(spec, event, { resource, managed, project: event.scope, scope: everything });
@@ -176,7 +183,7 @@ function settledOf(
 }
 
 function bodyOf({ request }: AuditEvent, body: string | undefined): JsonObject {
-  const found = valueAt(request, body ?? '');
+  const found = memberValueAt(request, body ?? '');
   return isJsonObject(found) ? found : request;
 }
 
@@ -233,7 +240,7 @@ function saysProject(spec: GoogleType, parent: ResourceRef | undefined, estate: 
 
 function parentOf(
   spec: GoogleType,
-  names: Names,
+  names: GoogleNames,
   event: AuditEvent,
   estate: Estate,
   body: JsonObject,
@@ -253,8 +260,8 @@ function parentOf(
 }
 
 /** `updateMask` as text, or as the message that it is; absent, the body says all that changes. */
-function maskScope({ request }: AuditEvent): Scope {
-  const raw = valueAt(request, 'updateMask') ?? valueAt(request, 'fieldMask');
+function maskScope({ request }: AuditEvent): GoogleScope {
+  const raw = memberValueAt(request, 'updateMask') ?? memberValueAt(request, 'fieldMask');
   const mask = pathsIn(raw).map((path) => path.split('.').map(plainName).join('.'));
   if (mask.length === 0 || mask.includes('*')) return everything;
   const plain = (api: string): string => api.split('.').map(plainName).join('.');
@@ -268,7 +275,7 @@ function maskScope({ request }: AuditEvent): Scope {
 
 function pathsIn(raw: Json | undefined): readonly string[] {
   if (typeof raw === 'string') return raw.split(',').filter((path) => path !== '');
-  const paths = valueAt(raw, 'paths');
+  const paths = memberValueAt(raw, 'paths');
   if (!isJsonArray(paths)) return [];
   return paths.filter((path): path is string => typeof path === 'string');
 }
@@ -278,8 +285,8 @@ function isWithin(path: string, outer: string): boolean {
   return path === outer || path.startsWith(`${outer}.`);
 }
 
-const replaced: Scope = { ...everything, loses: () => true };
+const replaced: GoogleScope = { ...everything, loses: () => true };
 
-function putScope(whole: readonly string[]): Scope {
+function putScope(whole: readonly string[]): GoogleScope {
   return { ...everything, loses: (attribute) => whole.includes(attribute) };
 }

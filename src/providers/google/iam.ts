@@ -14,8 +14,8 @@ import { RequestError } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
 import { saidOnly } from './fields.ts';
 import { type IamTarget, iamServices } from './iam-targets.ts';
-import { textIn, valueAt } from './members.ts';
-import { fill, type Names, namesIn } from './names.ts';
+import { memberValueAt, textIn } from './members.ts';
+import { fill, type GoogleNames, namesIn } from './names.ts';
 
 /** One member that got a role, or lost it. */
 interface Delta {
@@ -28,7 +28,7 @@ interface Delta {
 /** The policy's resource: what it is, and its names in this event. */
 interface Holder {
   readonly target: IamTarget;
-  readonly names: Names;
+  readonly names: GoogleNames;
   /** What ids of the IAM types begin with. */
   readonly prefix: string;
 }
@@ -39,7 +39,7 @@ function setPolicy(
   estate: Estate,
 ): readonly DraftEffect[] {
   const holder = holderOf(targets, event, estate);
-  const bindings = valueAt(policyOf(event), 'bindings');
+  const bindings = memberValueAt(policyOf(event), 'bindings');
   const whole = policyResource(holder, estate);
   if (whole !== undefined) {
     if (!isJsonArray(bindings)) throw new RequestError('the policy is missing.');
@@ -47,7 +47,7 @@ function setPolicy(
   }
   const deltas = deltasOf(event);
   if (deltas.length === 0) {
-    if (isJsonArray(valueAt(event.details, 'bindingDeltas'))) return [];
+    if (isJsonArray(memberValueAt(event.details, 'bindingDeltas'))) return [];
     throw new RequestError('it does not say which members changed.');
   }
   return deltas.flatMap((delta) => deltaEffects(holder, delta, estate, bindings));
@@ -72,7 +72,7 @@ function holderOf(targets: readonly IamTarget[], event: AuditEvent, estate: Esta
 }
 
 /** Logs name a service account by a number, of which the state knows the address. */
-function withAddress(names: Names, estate: Estate): Names {
+function withAddress(names: GoogleNames, estate: Estate): GoogleNames {
   const { account } = names;
   if (account === undefined || account.includes('@')) return names;
   const [managed] = estate.where('google_service_account', 'unique_id', account);
@@ -82,14 +82,14 @@ function withAddress(names: Names, estate: Estate): Names {
 
 function policyOf(event: AuditEvent): Json | undefined {
   return (
-    valueAt(event.request, 'policy') ??
-    valueAt(event.request, 'iamRequest.policy') ??
-    (valueAt(event.response, 'bindings') === undefined ? undefined : event.response)
+    memberValueAt(event.request, 'policy') ??
+    memberValueAt(event.request, 'iamRequest.policy') ??
+    (memberValueAt(event.response, 'bindings') === undefined ? undefined : event.response)
   );
 }
 
 function deltasOf(event: AuditEvent): readonly Delta[] {
-  const found = valueAt(event.details, 'bindingDeltas');
+  const found = memberValueAt(event.details, 'bindingDeltas');
   return (isJsonArray(found) ? found : []).flatMap((one): readonly Delta[] => {
     const action = textIn(one, 'action');
     const role = textIn(one, 'role');
@@ -97,7 +97,7 @@ function deltasOf(event: AuditEvent): readonly Delta[] {
     if ((action !== 'ADD' && action !== 'REMOVE') || role === undefined || member === undefined) {
       return [];
     }
-    return [{ action, role, member, condition: conditionOf(valueAt(one, 'condition')) }];
+    return [{ action, role, member, condition: conditionOf(memberValueAt(one, 'condition')) }];
   });
 }
 
@@ -141,7 +141,7 @@ function hasRole(bindings: Json | undefined, { role, condition }: Delta): boolea
   return bindings.some(
     (one) =>
       textIn(one, 'role') === role &&
-      sameCondition(conditionOf(valueAt(one, 'condition')), condition),
+      sameCondition(conditionOf(memberValueAt(one, 'condition')), condition),
   );
 }
 
@@ -181,7 +181,7 @@ function argumentsOf({ target, names }: Holder, estate: Estate): JsonObject {
 /** The holder itself, else the account that got the role, else who else has a role in it. */
 function parentOf(
   target: IamTarget,
-  names: Names,
+  names: GoogleNames,
   member: string,
   estate: Estate,
   type: string,
@@ -196,7 +196,7 @@ function parentOf(
   return sibling === undefined ? holder : refById(sibling);
 }
 
-function wholeRef({ whole }: IamTarget, names: Names): ResourceRef {
+function wholeRef({ whole }: IamTarget, names: GoogleNames): ResourceRef {
   const entries = Object.entries(whole.key).map(([name, text]) => [name, fill(text, names)]);
   return refTo(whole.type, Object.fromEntries(entries));
 }
@@ -229,7 +229,7 @@ function isOf({ attributes }: ManagedResource, prefix: string): boolean {
 }
 
 function managedCondition({ attributes }: ManagedResource): JsonObject | undefined {
-  return conditionOf(valueAt(attributes, 'condition.0'));
+  return conditionOf(memberValueAt(attributes, 'condition.0'));
 }
 
 function sameCondition(a: JsonObject | undefined, b: JsonObject | undefined): boolean {
@@ -245,8 +245,8 @@ function refById({ type, attributes }: ManagedResource): ResourceRef {
 /** The policy as the provider writes it: bindings by role, members sorted. */
 function policyText(bindings: readonly Json[]): string {
   const list = bindings.filter(isJsonObject).map((one) => {
-    const members = valueAt(one, 'members');
-    const condition = conditionOf(valueAt(one, 'condition'));
+    const members = memberValueAt(one, 'members');
+    const condition = conditionOf(memberValueAt(one, 'condition'));
     return {
       ...(condition === undefined ? {} : { condition }),
       members: isJsonArray(members) ? members.map(String).sort() : [],

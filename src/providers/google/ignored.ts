@@ -2,7 +2,7 @@ import { ignores } from '../catalog/define.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 
 /** What Compute Engine does to machines by itself; their settings stay as they are. */
-export const ignoredEntries: readonly CatalogEntry[] = [
+export const googleIgnoredEntries: readonly CatalogEntry[] = [
   ignores('compute.googleapis.com', [
     'instances.automaticRestart',
     'instances.guestTerminate',

@@ -10,7 +10,7 @@ import {
   toTextSet,
   toTexts,
 } from '../catalog/convert.ts';
-import { named } from './members.ts';
+import { namedMember } from './members.ts';
 
 /** How a value of the API becomes one of Terraform. */
 export type Kind =
@@ -58,7 +58,7 @@ export const blanks: Readonly<Record<Kind, Json>> = {
 };
 
 /** The value in Terraform's type; undefined when it has another shape. */
-export function convert(kind: Kind, value: Json, project: string): Json | undefined {
+export function convertKind(kind: Kind, value: Json, project: string): Json | undefined {
   switch (kind) {
     case 'text':
       return toText(value);
@@ -118,9 +118,9 @@ function pairsAsMap(value: Json): Json {
   if (!isJsonArray(value)) return value;
   const entries: [string, Json][] = [];
   for (const pair of value) {
-    const key = named(pair, 'key');
+    const key = namedMember(pair, 'key');
     if (!isJsonObject(pair) || typeof key !== 'string') return value;
-    entries.push([key, named(pair, 'value') ?? '']);
+    entries.push([key, namedMember(pair, 'value') ?? '']);
   }
   return Object.fromEntries(entries) satisfies JsonObject;
 }

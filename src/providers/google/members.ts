@@ -6,7 +6,7 @@ import { isJsonArray, isJsonObject } from '../../model/json.ts';
  * Compute Engine logs `allowed` as `alloweds`, so an exact match wins, then one that differs in
  * this way only. JSON null counts as absent.
  */
-export function named(value: Json | undefined, name: string): Json | undefined {
+export function namedMember(value: Json | undefined, name: string): Json | undefined {
   if (isJsonArray(value))
     return /^\d+$/.test(name) ? (value[Number(name)] ?? undefined) : undefined;
   if (!isJsonObject(value)) return undefined;
@@ -18,18 +18,18 @@ export function named(value: Json | undefined, name: string): Json | undefined {
  * The value at a dotted path of API names; the value itself for an empty path. An `@` stands for a
  * dot within a name.
  */
-export function valueAt(value: Json | undefined, path: string): Json | undefined {
+export function memberValueAt(value: Json | undefined, path: string): Json | undefined {
   if (path === '') return value;
   let found = value;
   for (const name of path.split('.')) {
-    found = named(found, name.startsWith('@') ? name : name.replaceAll('@', '.'));
+    found = namedMember(found, name.startsWith('@') ? name : name.replaceAll('@', '.'));
     if (found === undefined) return undefined;
   }
   return found;
 }
 
 export function textIn(value: Json | undefined, path: string): string | undefined {
-  const found = valueAt(value, path);
+  const found = memberValueAt(value, path);
   return typeof found === 'string' && found !== '' ? found : undefined;
 }
 

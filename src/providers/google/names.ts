@@ -5,10 +5,10 @@ import { RequestError } from '../catalog/request.ts';
 import { textIn } from './members.ts';
 
 /** The values of a path's variables: `{project: 'shop', zone: 'us-central1-a', name: 'web'}`. */
-export type Names = Readonly<Record<string, string>>;
+export type GoogleNames = Readonly<Record<string, string>>;
 
 /** Variable of a path -> request member, for what the request alone says. Dotted API names. */
-export type Given = Readonly<Record<string, string>>;
+export type GivenNames = Readonly<Record<string, string>>;
 
 /** Collections that say where something lies; one stands for another. */
 const places: ReadonlySet<string> = new Set(['zones', 'regions', 'locations']);
@@ -21,7 +21,7 @@ const placeLabels = ['zone', 'region', 'location'];
  * that name: services write it with an API version, from the collection on, or with the number of
  * the project. Throws when the event lacks one.
  */
-export function namesIn(event: AuditEvent, path: string, given: Given = {}): Names {
+export function namesIn(event: AuditEvent, path: string, given: GivenNames = {}): GoogleNames {
   const texts = textsOf(event);
   const entries = variablesOf(path).map(({ collection, variable }): [string, string] => {
     const member = given[variable];
@@ -37,7 +37,7 @@ export function namesIn(event: AuditEvent, path: string, given: Given = {}): Nam
 }
 
 /** The path with its variables filled in. */
-export function fill(path: string, names: Names): string {
+export function fill(path: string, names: GoogleNames): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? '');
 }
 

@@ -4,7 +4,7 @@ import { createEffect, refTo } from '../catalog/effects.ts';
 import { RequestError } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect } from '../catalog/types.ts';
 import { google } from './google.ts';
-import { valueAt } from './members.ts';
+import { memberValueAt } from './members.ts';
 
 const dns = 'dns.googleapis.com';
 const kms = 'cloudkms.googleapis.com';
@@ -13,7 +13,7 @@ const ring = 'projects/{project}/locations/{location}/keyRings';
 
 /** One call may switch on several services. */
 function enableAll(event: AuditEvent): readonly DraftEffect[] {
-  const ids = valueAt(event.request, 'serviceIds');
+  const ids = memberValueAt(event.request, 'serviceIds');
   if (!isJsonArray(ids)) throw new RequestError('serviceIds is missing.');
   return ids
     .map(String)

@@ -1,15 +1,15 @@
 import type { CatalogEntry } from '../catalog/types.ts';
-import type { Fields } from './fields.ts';
+import type { GoogleFields } from './fields.ts';
 import { google } from './google.ts';
 
-const probe: Fields = {
+const probe: GoogleFields = {
   initial_delay_seconds: 'number',
   timeout_seconds: 'number',
   period_seconds: 'number',
   failure_threshold: 'number',
 };
 
-const container: Fields = {
+const container: GoogleFields = {
   image: 'text',
   name: 'text',
   args: 'list',

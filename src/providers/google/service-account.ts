@@ -5,14 +5,14 @@ import { unknownChange } from '../catalog/define.ts';
 import { createEffect, deleteEffect, effect, refTo, setEffect } from '../catalog/effects.ts';
 import { RequestError } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
-import { everything, type Fields, fieldEffects, pathsOf, saidOnly } from './fields.ts';
+import { everything, fieldEffects, type GoogleFields, googlePathsOf, saidOnly } from './fields.ts';
 import { google } from './google.ts';
-import { textIn, valueAt } from './members.ts';
+import { memberValueAt, textIn } from './members.ts';
 
 const service = 'iam.googleapis.com';
 const type = 'google_service_account';
 
-const fields: Fields = { display_name: 'text', description: 'text', disabled: 'bool' };
+const fields: GoogleFields = { display_name: 'text', description: 'text', disabled: 'bool' };
 
 /** A service account by its address, or by the number that the log has instead. */
 function accountNamed(name: string): ResourceRef {
@@ -46,7 +46,7 @@ function create(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
     { account_id: account, project: event.scope },
   );
   const reading = { resource, managed: undefined, project: event.scope, scope: everything };
-  const sets = fieldEffects(reading, fields, valueAt(event.request, 'serviceAccount') ?? {});
+  const sets = fieldEffects(reading, fields, memberValueAt(event.request, 'serviceAccount') ?? {});
   const attributes = saidOnly(attributesFrom(sets), { disabled: false });
   const [sibling] = estate.ofType(type);
   const project = sibling?.declares('project') === false ? {} : { project: event.scope };
@@ -57,7 +57,7 @@ function create(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
 function update(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const resource = accountOf(event);
   if (event.omitted.includes('request')) return [unknownChange(resource)];
-  const body = valueAt(event.request, 'serviceAccount') ?? event.request;
+  const body = memberValueAt(event.request, 'serviceAccount') ?? event.request;
   const managed = estate.find(resource);
   const reading = { resource, managed, project: event.scope, scope: everything };
   return fieldEffects(reading, fields, body);
@@ -82,7 +82,7 @@ export const serviceAccountEntries: readonly CatalogEntry[] = [
     service,
     operations: ['UpdateServiceAccount', 'PatchServiceAccount'],
     types: [type],
-    paths: pathsOf(fields),
+    paths: googlePathsOf(fields),
     effects: update,
   },
   {

@@ -1,13 +1,13 @@
 import type { AuditEvent } from '../../model/event.ts';
 import { unknownChange } from '../catalog/define.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
-import { everything, type Fields, fieldEffects, pathsOf } from './fields.ts';
-import { type GoogleType, google, refOf } from './google.ts';
-import { valueAt } from './members.ts';
+import { everything, fieldEffects, type GoogleFields, googlePathsOf } from './fields.ts';
+import { type GoogleType, google, googleRefOf } from './google.ts';
+import { memberValueAt } from './members.ts';
 
 const service = 'storage.googleapis.com';
 
-const fields: Fields = {
+const fields: GoogleFields = {
   labels: 'labels',
   location: 'text',
   storage_class: 'text',
@@ -76,8 +76,8 @@ const bucket: GoogleType = {
 
 /** Most records of an update have no request: what changed is not in the log then. */
 function update(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
-  const resource = refOf(bucket, event);
-  const body = valueAt(event.request, 'metadata');
+  const resource = googleRefOf(bucket, event);
+  const body = memberValueAt(event.request, 'metadata');
   if (body === undefined || event.omitted.includes('request')) return [unknownChange(resource)];
   const managed = estate.find(resource);
   const reading = { resource, managed, project: event.scope, scope: everything };
@@ -91,7 +91,7 @@ export const storageEntries: readonly CatalogEntry[] = [
     service,
     operations: ['buckets.update', 'buckets.patch'],
     types: [bucket.type],
-    paths: pathsOf(fields),
+    paths: googlePathsOf(fields),
     effects: update,
   },
 ];

@@ -2,11 +2,11 @@ import type { AuditEvent } from '../../model/event.ts';
 import { canonicalJson, isJsonObject } from '../../model/json.ts';
 import { unknownChange } from '../catalog/define.ts';
 import type { DraftEffect } from '../catalog/types.ts';
-import { attributeAt, type Fields, fieldEffects, type Reading } from './fields.ts';
-import { valueAt } from './members.ts';
+import { type FieldReading, fieldEffects, type GoogleFields, googleAttributeAt } from './fields.ts';
+import { memberValueAt } from './members.ts';
 
 interface Told {
-  readonly fields: Fields;
+  readonly fields: GoogleFields;
   /** Members of the details that show the resource as it is afterwards. */
   readonly told?: readonly string[];
 }
@@ -18,17 +18,19 @@ interface Told {
 export function toldChange(
   { told = [], fields }: Told,
   { details }: AuditEvent,
-  reading: Reading,
+  reading: FieldReading,
 ): readonly DraftEffect[] {
   const unknown = [unknownChange(reading.resource)];
-  const body = told.map((path) => valueAt(details, path)).find((found) => isJsonObject(found));
+  const body = told
+    .map((path) => memberValueAt(details, path))
+    .find((found) => isJsonObject(found));
   if (body === undefined) return unknown;
   const effects = fieldEffects(reading, fields, body);
   return effects.some((one) => isNew(one, reading)) ? effects : unknown;
 }
 
-function isNew({ change }: DraftEffect, { managed }: Reading): boolean {
+function isNew({ change }: DraftEffect, { managed }: FieldReading): boolean {
   if (change.kind !== 'set' || change.value.kind !== 'known') return true;
-  const before = attributeAt(managed?.attributes, change.path) ?? null;
+  const before = googleAttributeAt(managed?.attributes, change.path) ?? null;
   return canonicalJson(before) !== canonicalJson(change.value.value);
 }

@@ -1,18 +1,18 @@
 import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import { isSecretName } from '../../model/scrub.ts';
 import { displayText } from '../../model/text.ts';
-import type { Outcome } from './judge/outcome.ts';
-import type { Rule } from './table/rule.ts';
-import { isAbsent, isSecret, isUnknown, type Node, type Pair } from './value/node.ts';
+import type { HarmOutcome } from './judge/outcome.ts';
+import type { HarmRule } from './table/rule.ts';
+import { isAbsent, isSecretNode, isUnknownNode, type Pair, type ValueNode } from './value/node.ts';
 
 const longestValue = 80;
 const maxElements = 3;
 
 /** A sentence for people, without a final period, on what a rule found at a place. */
 export function because(
-  rule: Rule,
+  rule: HarmRule,
   pair: Pair,
-  outcome: Outcome,
+  outcome: HarmOutcome,
   field: string,
   type: string,
 ): string {
@@ -27,13 +27,14 @@ export function because(
 }
 
 function describeChange(
-  rule: Rule,
+  rule: HarmRule,
   pair: Pair,
-  { direction, what }: Outcome,
+  { direction, what }: HarmOutcome,
   field: string,
   type: string,
 ): string {
-  const hides = rule.secret || isSecretField(rule) || isSecret(pair.before) || isSecret(pair.after);
+  const hides =
+    rule.secret || isSecretField(rule) || isSecretNode(pair.before) || isSecretNode(pair.after);
   switch (what.kind) {
     case 'created':
     case 'deleted':
@@ -56,9 +57,9 @@ function describeChange(
 
 /** Numbers fall and rise; of the values of an order one is weaker, of sizes one is smaller. */
 function moves(
-  { alternatives }: Rule,
+  { alternatives }: HarmRule,
   pair: Pair,
-  direction: Outcome['direction'],
+  direction: HarmOutcome['direction'],
   field: string,
 ): string {
   const step = alternatives.find(({ kind }) => kind === 'step' || kind === 'order');
@@ -74,11 +75,11 @@ function moves(
 }
 
 /** An order says by itself that its value got better. */
-function isStronger({ alternatives }: Rule, { kind }: Outcome['what']): boolean {
+function isStronger({ alternatives }: HarmRule, { kind }: HarmOutcome['what']): boolean {
   return kind === 'rank' && alternatives.some((each) => each.kind === 'order');
 }
 
-function isSecretField({ path }: Rule): boolean {
+function isSecretField({ path }: HarmRule): boolean {
   return path.some(isSecretName);
 }
 
@@ -101,19 +102,19 @@ function limited(text: string | undefined, unlimited: number | undefined): strin
   return unlimited !== undefined && text === String(unlimited) ? 'no limit' : text;
 }
 
-function to(node: Node): string {
+function to(node: ValueNode): string {
   const value = shown(node);
   return value === undefined ? '' : ` to ${value}`;
 }
 
-function was(node: Node): string {
+function was(node: ValueNode): string {
   const value = shown(node);
   return value === undefined ? '' : `, which was ${value}`;
 }
 
 /** A short scalar as it is; undefined for what would fill a page, or may hold anything. */
-function shown(node: Node): string | undefined {
-  if (isUnknown(node)) return 'a value that is hidden';
+function shown(node: ValueNode): string | undefined {
+  if (isUnknownNode(node)) return 'a value that is hidden';
   const { value } = node;
   if (isJsonArray(value) && value.length === 1) return scalar(value[0]);
   return scalar(value);

@@ -8,13 +8,13 @@ export interface MarkedChange {
   readonly before?: JsonObject;
   readonly after?: JsonObject;
   /** Where values are masked or not known: neither compared nor shown. */
-  readonly unknown?: Marked;
+  readonly unknown?: ChangeMark;
   /** Where values are secret: compared, and never shown. */
-  readonly sensitive?: Marked;
+  readonly sensitive?: ChangeMark;
 }
 
 /** Marks for both sides. */
-export interface Marked {
+export interface ChangeMark {
   readonly before?: Marks;
   readonly after?: Marks;
 }

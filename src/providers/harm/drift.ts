@@ -2,10 +2,10 @@ import type { DriftValue } from '../../model/drift.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import type { AttributePath, PathStep } from '../../model/path.ts';
 import type { MarkedChange } from './change.ts';
-import { same } from './value/same.ts';
+import { isSameNode } from './value/same.ts';
 
 /** One field that differs, or with an empty path a resource that came or went. */
-export interface FieldChange {
+export interface HarmedField {
   /** Terraform type, or a type of Kubernetes: `apps/Deployment`. */
   readonly type: string;
   readonly path: AttributePath;
@@ -18,7 +18,7 @@ export interface FieldChange {
 }
 
 /** The change of the resource in which nothing but that field differs. */
-export function changeOf(change: FieldChange): MarkedChange {
+export function changeOf(change: HarmedField): MarkedChange {
   const { type, path, declared, live, secret } = change;
   const [first] = path;
   if (typeof first !== 'string') return wholeChange(change);
@@ -37,7 +37,7 @@ export function changeOf(change: FieldChange): MarkedChange {
   };
 }
 
-function wholeChange({ type, declared, live, attributes = {} }: FieldChange): MarkedChange {
+function wholeChange({ type, declared, live, attributes = {} }: HarmedField): MarkedChange {
   const side = (value: DriftValue) => {
     if (value.kind === 'absent') return undefined;
     return value.kind === 'value' && isJsonObject(value.value)
@@ -111,11 +111,11 @@ function putElement(
 
 /** Where the element is: the same one, or the one that has all that its name says. */
 function placeOf(list: readonly Json[], element: Json): number {
-  const exact = list.findIndex((each) => same(each, element));
+  const exact = list.findIndex((each) => isSameNode(each, element));
   return exact >= 0 ? exact : list.findIndex((each) => isNamed(each, element));
 }
 
 function isNamed(value: Json, name: Json): boolean {
   if (!isJsonObject(value) || !isJsonObject(name)) return false;
-  return Object.keys(name).every((key) => same(value[key], name[key]));
+  return Object.keys(name).every((key) => isSameNode(value[key], name[key]));
 }

@@ -4,24 +4,24 @@ import { displayText } from '../../model/text.ts';
 import { because } from './because.ts';
 import type { MarkedChange } from './change.ts';
 import { judgeCreation } from './judge/creation.ts';
-import { holds } from './judge/guard.ts';
-import { doubted, type Outcome, strengthens, weakens } from './judge/outcome.ts';
+import { guardHolds } from './judge/guard.ts';
+import { doubted, type HarmOutcome, strengthens, weakens } from './judge/outcome.ts';
 import { blockTurnover, isAboutBlocks, isReversible, judgePlace, twoWays } from './judge/place.ts';
 import { mergeHarm } from './merge.ts';
-import type { Rule } from './table/rule.ts';
+import type { HarmRule } from './table/rule.ts';
 import type { HarmFacts } from './table/types.ts';
 import { withDecoded } from './value/decoded.ts';
 import {
+  emptyNode,
   hasMark,
   isAbsent,
-  isUnknown,
+  isUnknownNode,
   memberOf,
-  type Node,
-  nothing,
   type Pair,
+  type ValueNode,
 } from './value/node.ts';
 import { type ChangedPlace, type PlaceFinder, placeFinder } from './value/places.ts';
-import { same } from './value/same.ts';
+import { isSameNode } from './value/same.ts';
 import { withAllTags } from './value/tags.ts';
 
 /**
@@ -35,7 +35,7 @@ export function harmOf(facts: HarmFacts, change: MarkedChange): readonly Harm[] 
   if (before === undefined && after === undefined) return [];
   const pair = withAllTags(type, rootOf(read));
   const find = placeFinder(pair);
-  const ask = (rule: Rule) => harmOfRule(rule, pair, find, read, facts);
+  const ask = (rule: HarmRule) => harmOfRule(rule, pair, find, read, facts);
   const fields = before && after && changedFields(pair, before, after);
   const rules = facts
     .rules(type)
@@ -80,12 +80,16 @@ function inManifest({ before, after }: NonNullable<MarkedChange['unknown']>) {
 
 function rootOf({ before, after, unknown, sensitive }: MarkedChange): Pair {
   return {
-    before: before === undefined ? nothing : root(before, unknown?.before, sensitive?.before),
-    after: after === undefined ? nothing : root(after, unknown?.after, sensitive?.after),
+    before: before === undefined ? emptyNode : root(before, unknown?.before, sensitive?.before),
+    after: after === undefined ? emptyNode : root(after, unknown?.after, sensitive?.after),
   };
 }
 
-function root(value: JsonObject, unknown: Node['unknown'], secret: Node['secret']): Node {
+function root(
+  value: JsonObject,
+  unknown: ValueNode['unknown'],
+  secret: ValueNode['secret'],
+): ValueNode {
   return { value, unknown, secret };
 }
 
@@ -98,13 +102,13 @@ function changedFields(pair: Pair, before: JsonObject, after: JsonObject): Reado
   return new Set(
     [...names].filter((name) => {
       const [old, now] = [memberOf(pair.before, name), memberOf(pair.after, name)];
-      return hasMark(old.unknown) || hasMark(now.unknown) || !same(old.value, now.value);
+      return hasMark(old.unknown) || hasMark(now.unknown) || !isSameNode(old.value, now.value);
     }),
   );
 }
 
 function harmOfRule(
-  rule: Rule,
+  rule: HarmRule,
   pair: Pair,
   find: PlaceFinder,
   change: MarkedChange,
@@ -114,9 +118,14 @@ function harmOfRule(
   return found.map(([place, outcome]) => toHarm(rule, place, outcome, change.type));
 }
 
-type Found = readonly [ChangedPlace, Outcome];
+type Found = readonly [ChangedPlace, HarmOutcome];
 
-function outcomesOf(rule: Rule, pair: Pair, find: PlaceFinder, facts: HarmFacts): readonly Found[] {
+function outcomesOf(
+  rule: HarmRule,
+  pair: Pair,
+  find: PlaceFinder,
+  facts: HarmFacts,
+): readonly Found[] {
   const whole: ChangedPlace = { ...pair, scopes: [pair] };
   if (rule.path.length === 0) return guarded(rule, whole, judgeResource(rule, pair));
   if (pair.after.value === undefined) return [];
@@ -132,14 +141,21 @@ function outcomesOf(rule: Rule, pair: Pair, find: PlaceFinder, facts: HarmFacts)
 }
 
 /** A finding that stands under a guard: gone where it does not hold, doubted where nobody knows. */
-function guarded(rule: Rule, place: ChangedPlace, outcome: Outcome | undefined): readonly Found[] {
+function guarded(
+  rule: HarmRule,
+  place: ChangedPlace,
+  outcome: HarmOutcome | undefined,
+): readonly Found[] {
   if (outcome === undefined) return [];
-  const answer = holds(rule.when, place, rule.path);
+  const answer = guardHolds(rule.when, place, rule.path);
   if (answer === false) return [];
   return [[place, answer === undefined ? doubted(outcome, 'cannot-tell') : outcome]];
 }
 
-function judgeResource({ alternatives }: Rule, { before, after }: Pair): Outcome | undefined {
+function judgeResource(
+  { alternatives }: HarmRule,
+  { before, after }: Pair,
+): HarmOutcome | undefined {
   const kinds = new Set(alternatives.map(({ kind }) => kind));
   if (before.value === undefined)
     return kinds.has('created') ? weakens({ kind: 'created' }) : undefined;
@@ -149,21 +165,21 @@ function judgeResource({ alternatives }: Rule, { before, after }: Pair): Outcome
 }
 
 /** What a whole block does that came or went. */
-function judgeBlock(rule: Rule, { before, after }: ChangedPlace): Outcome | undefined {
+function judgeBlock(rule: HarmRule, { before, after }: ChangedPlace): HarmOutcome | undefined {
   const came = before.value === undefined;
   const element = (came ? after : before).value ?? null;
   const what = { kind: came ? 'gains' : 'loses', elements: [element] } as const;
   for (const each of rule.alternatives) {
     if (each.kind !== 'element-added' && each.kind !== 'element-removed') continue;
     // What is hidden in it may make it another one than it seems.
-    const hidden = isUnknown(before) || isUnknown(after) ? 'cannot-tell' : undefined;
+    const hidden = isUnknownNode(before) || isUnknownNode(after) ? 'cannot-tell' : undefined;
     if ((each.kind === 'element-added') === came) return weakens(what, hidden ?? twoWays(rule));
     if (isReversible(each, rule)) return hidden ? weakens(what, hidden) : strengthens(what);
   }
   return undefined;
 }
 
-function toHarm(rule: Rule, place: ChangedPlace, outcome: Outcome, type: string): Harm {
+function toHarm(rule: HarmRule, place: ChangedPlace, outcome: HarmOutcome, type: string): Harm {
   const field = rule.path.join('.');
   const { direction, doubt } = outcome;
   return {
@@ -177,7 +193,7 @@ function toHarm(rule: Rule, place: ChangedPlace, outcome: Outcome, type: string)
 }
 
 /** The field, with the name beside it that the guard asks for: `parameter.value of rds.force_ssl`. */
-function labelOf({ path, when }: Rule, place: ChangedPlace): string {
+function labelOf({ path, when }: HarmRule, place: ChangedPlace): string {
   const field = path.join('.');
   const block = path.slice(0, -1);
   const isNamed = when.some((each) => each.path.join('.') === [...block, 'name'].join('.'));

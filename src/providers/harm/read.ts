@@ -4,14 +4,14 @@ import type { HarmReading } from '../../model/harm.ts';
 import type { ResourceChange } from '../../model/resource-change.ts';
 import type { MarkedChange } from './change.ts';
 import { readCost } from './cost/read.ts';
-import { changeOf, type FieldChange } from './drift.ts';
+import { changeOf, type HarmedField } from './drift.ts';
 import { judgeGrants } from './grants/judge.ts';
 import type { Grant } from './grants/types.ts';
 import { harmOf } from './harm-of.ts';
 import { mergeHarm } from './merge.ts';
 import { judgeNetwork } from './network/judge.ts';
 import { readTraffic } from './network/read/read.ts';
-import { lastPort, type Opening, type TrafficChange } from './network/types.ts';
+import { lastPort, type NetworkOpening, type TrafficChange } from './network/types.ts';
 import type { HarmFacts } from './table/types.ts';
 
 /** Whose the resource is, as far as that is known: everybody else is a stranger. */
@@ -20,7 +20,7 @@ export interface Own {
 }
 
 /** What the live value of a field does that the declared one does not: by facts, and by meaning. */
-function readHarm(facts: HarmFacts, change: FieldChange, own: Own, pricing?: Pricing): HarmReading {
+function readHarm(facts: HarmFacts, change: HarmedField, own: Own, pricing?: Pricing): HarmReading {
   const resource = changeOf(change);
   const { type, before, after } = resource;
   const isHidden = change.live.kind === 'redacted' || change.live.kind === 'unknown';
@@ -72,7 +72,7 @@ export function readDriftHarm(
   {
     pricing,
     ...more
-  }: Pick<FieldChange, 'attributes' | 'secret'> & { readonly pricing?: Pricing | undefined } = {},
+  }: Pick<HarmedField, 'attributes' | 'secret'> & { readonly pricing?: Pricing | undefined } = {},
 ): HarmReading {
   const made = creation && ({ kind: 'value', value: creation.attributes } as const);
   return readHarm(facts, { ...more, type, path, declared, live: made ?? live }, own, pricing);
@@ -104,7 +104,7 @@ function headOf(field: string): string {
 }
 
 /** `tcp/22`, `udp/8000-8100`, `all`. */
-function portsOf({ protocol, from, to }: Opening): string {
+function portsOf({ protocol, from, to }: NetworkOpening): string {
   const isAny = from === 0 && to === lastPort;
   if (protocol === '*' && isAny) return 'all';
   const ports = isAny ? 'all' : from === to ? String(from) : `${from}-${to}`;

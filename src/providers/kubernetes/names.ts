@@ -8,28 +8,28 @@ export interface ObjectId {
 }
 
 /** The group of an `apiVersion`: empty for `v1`. */
-export function groupOf(apiVersion: string): string {
+export function apiGroupOf(apiVersion: string): string {
   const slash = apiVersion.indexOf('/');
   return slash < 0 ? '' : apiVersion.slice(0, slash);
 }
 
 /** `apps/Deployment`, `core/Service`. */
-export function typeOf({ group, kind }: Pick<ObjectId, 'group' | 'kind'>): string {
+export function kindTypeOf({ group, kind }: Pick<ObjectId, 'group' | 'kind'>): string {
   return `${group === '' ? 'core' : group}/${kind}`;
 }
 
 /** `apps/Deployment/prod/web`; without a namespace for what belongs to the whole cluster. */
-export function addressOf(id: ObjectId, cluster?: string): string {
-  const parts = [typeOf(id), ...(id.namespace === undefined ? [] : [id.namespace]), id.name];
+export function objectAddress(id: ObjectId, cluster?: string): string {
+  const parts = [kindTypeOf(id), ...(id.namespace === undefined ? [] : [id.namespace]), id.name];
   return `${cluster === undefined ? '' : `${cluster}:`}${parts.join('/')}`;
 }
 
-/** True for what {@link addressOf} writes: Terraform's addresses have dots and no such slashes. */
+/** True for what {@link objectAddress} writes: Terraform's addresses have dots and no such slashes. */
 export function isObjectAddress(address: string): boolean {
   return /^(?:[^/]+:)?[a-z][a-z0-9.-]*\/[A-Z][A-Za-z0-9]*\/[^/]+(?:\/[^/]+)?$/.test(address);
 }
 
-/** True for a type as {@link typeOf} writes it. */
+/** True for a type as {@link kindTypeOf} writes it. */
 export function isObjectType(type: string): boolean {
   return /^[a-z][a-z0-9.-]*\/[A-Z][A-Za-z0-9]*$/.test(type);
 }
@@ -39,7 +39,7 @@ const plurals: Readonly<Record<string, string>> = {
 };
 
 /** The resource that a kind is called by in the API: lower case, in the plural. */
-export function resourceOf(kind: string): string {
+export function kindResource(kind: string): string {
   if (Object.hasOwn(plurals, kind)) return plurals[kind] ?? kind;
   const word = kind.toLowerCase();
   if (/(?:s|x|z|ch|sh)$/.test(word)) return `${word}es`;

@@ -12,7 +12,7 @@ export type WireType =
   | readonly ['object', Readonly<Record<string, WireType>>]
   | readonly ['tuple', readonly WireType[]];
 
-export interface WireHeader {
+export interface SchemaHeader {
   readonly format: 1;
   readonly provider: string;
   readonly version: string;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
-import type { WireBlock, WireHeader, WireNesting, WireType } from './format.ts';
+import type { SchemaHeader, WireBlock, WireNesting, WireType } from './format.ts';
 import type {
   AttributeSchema,
   AttributeType,
@@ -47,7 +47,7 @@ function unpack(provider: string): string {
 /** The schema in the text of `format.ts`. Throws on text that the generator did not write. */
 export function readSchema(text: string): PackedSchema {
   const lines = text.split('\n');
-  const header = JSON.parse(lines[0] ?? '') as WireHeader;
+  const header = JSON.parse(lines[0] ?? '') as SchemaHeader;
   if (header.format !== 1) throw new Error(`unknown schema format ${header.format}`);
   const block = blockReader(lines, header);
   const roots = new Map<string, number>();
@@ -68,7 +68,10 @@ export function readSchema(text: string): PackedSchema {
   };
 }
 
-function blockReader(lines: readonly string[], header: WireHeader): (index: number) => BlockSchema {
+function blockReader(
+  lines: readonly string[],
+  header: SchemaHeader,
+): (index: number) => BlockSchema {
   const types = header.types.map(readType);
   const cache = new Map<number, BlockSchema>();
   const read = (index: number): BlockSchema => {

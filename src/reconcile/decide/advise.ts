@@ -10,7 +10,7 @@ import { isSensitive } from '../../providers/schema/query.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
 import { addAsked } from '../../stages/intent/llm/ask-all.ts';
-import type { Tokens } from '../../stages/intent/llm/port.ts';
+import type { TokenCount } from '../../stages/intent/llm/port.ts';
 import { readSessions } from '../../stages/intent/llm/read-sessions.ts';
 import type { SessionFacts } from '../../stages/intent/llm/session.ts';
 import type { Learning } from '../ingest/learn.ts';
@@ -23,7 +23,7 @@ export interface Advised {
   readonly intents: readonly Intent[];
   /** Undefined when no model is configured. */
   readonly advice?: Report['advice'];
-  readonly tokens: Tokens;
+  readonly tokens: TokenCount;
 }
 
 /** The intents with what a model makes of those that the rules read poorly. */

@@ -26,7 +26,7 @@ import { ownersOf } from '../managed/delegations.ts';
 import { declaredObject, objectLimits, objectTags } from '../managed/objects.ts';
 import { createScalingLimits } from '../managed/scaling-limits.ts';
 import type { Stage } from '../stages.ts';
-import { grantedIn, grantsOf } from './granted.ts';
+import { decidedGrants, grantedIn } from './granted.ts';
 
 /** What was inferred and what was declared beforehand, each told apart from the other. */
 export function withDeclared(
@@ -70,7 +70,7 @@ export function decideInputOf(
     ownerOf: ownersOf(loaded.project, input.startedAt, actorOf, net.drifts),
     declared,
     declaredSince: history.since,
-    grantedAt: grantsOf([...grantedIn(input.memory), ...(input.granted ?? [])]),
+    grantedAt: decidedGrants([...grantedIn(input.memory), ...(input.granted ?? [])]),
     limitsOf: (address, path) => objectLimits(manifests, address) ?? scalingLimits(address, path),
     harmOf: stage.harmOf,
     approvals: input.approvals ?? [],

@@ -3,16 +3,16 @@ import type { Verdict } from '../../model/decision.ts';
 import { displayText } from '../../model/text.ts';
 import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
 import { limitsText } from '../../stages/arbitration/case/limits.ts';
-import { sideText } from '../../stages/arbitration/explain/text.ts';
+import { explainSide } from '../../stages/arbitration/explain/text.ts';
 import { endOfDay } from '../../stages/arbitration/time/term.ts';
 import { daysAfter } from '../../stages/arbitration/time/windows.ts';
-import type { Delegation } from '../../stages/patch/delegation.ts';
+import type { PatchDelegation } from '../../stages/patch/delegation.ts';
 import type { EndedField } from './ended-field.ts';
 
 export const endedRule = 'delegation-expired';
 
 /** What is to become of a rule whose time is over, and of the fields that it kept the code from. */
-export type Choice =
+export type EndingChoice =
   /** The rule goes, and the live values come into the code: an apply then changes nothing. */
   | { readonly kind: 'write'; readonly because: string }
   /** The rule goes, and the code stays as it is. */
@@ -32,12 +32,12 @@ export type Choice =
  * apply changes nothing then, or together with the live value of the owner. Anything else is a
  * question.
  */
-export function choose(
-  delegation: Delegation,
+export function chooseEnding(
+  delegation: PatchDelegation,
   fields: readonly EndedField[],
   answer: GivenAnswer | undefined,
   days: number,
-): Choice {
+): EndingChoice {
   const open = fields.filter(({ agrees }) => !agrees);
   if (answer !== undefined) return answered(delegation, fields, open, answer, days);
   const unknown = open.find(({ drift: { live } }) => !isKnown(live.kind));
@@ -54,12 +54,12 @@ export function choose(
 }
 
 function answered(
-  delegation: Delegation,
+  delegation: PatchDelegation,
   fields: readonly EndedField[],
   open: readonly EndedField[],
   { action, by, at, until, bounds }: GivenAnswer,
   days: number,
-): Choice {
+): EndingChoice {
   const who = `${displayText(by, 80)} answered ${action} at ${at}`;
   const unknown = open.find(({ drift: { live } }) => !isKnown(live.kind));
   switch (action) {
@@ -93,21 +93,21 @@ function isKnown(kind: EndedField['drift']['live']['kind']): boolean {
 }
 
 /** Where the provider alone tells the value, it counts as theirs who could choose it. */
-function isOfOwner(delegation: Delegation, { writer, within }: EndedField): boolean {
+function isOfOwner(delegation: PatchDelegation, { writer, within }: EndedField): boolean {
   return within && (writer === undefined || isOwner(delegation, writer));
 }
 
-function isOwner({ owner }: Delegation, actor: Actor | undefined): boolean {
+function isOwner({ owner }: PatchDelegation, actor: Actor | undefined): boolean {
   return actor !== undefined && actor.evidence === 'trusted' && actor.name === owner;
 }
 
 function unknownText({ drift: { address, declared, live } }: EndedField): string {
   const why = live.kind === 'unknown' ? live.why : 'Its live value is a secret.';
-  const code = sideText(declared);
+  const code = explainSide(declared);
   return `${why} The code says ${code} for ${displayText(address, 160)}: without the rule, an apply would set it to that.`;
 }
 
-function foreignText(delegation: Delegation, field: EndedField): string {
+function foreignText(delegation: PatchDelegation, field: EndedField): string {
   const { writer, within } = field;
   const isOthers = writer !== undefined && !isOwner(delegation, writer);
   const why = [
@@ -124,5 +124,5 @@ function listed(fields: readonly EndedField[]): string {
 }
 
 function sidesText({ drift: { address, declared, live } }: EndedField): string {
-  return `${displayText(address, 160)} has ${sideText(live)}, and the code says ${sideText(declared)}`;
+  return `${displayText(address, 160)} has ${explainSide(live)}, and the code says ${explainSide(declared)}`;
 }

@@ -7,10 +7,10 @@ import { asNumber } from '../../stages/arbitration/case/limits.ts';
 import { equivalent } from '../../stages/drift/equal.ts';
 import { schemaHints } from '../../stages/drift/hints.ts';
 import { makeDrift } from '../../stages/drift/report.ts';
-import { sideOf } from '../../stages/drift/tree.ts';
-import type { Delegation } from '../../stages/patch/delegation.ts';
+import { treeSide } from '../../stages/drift/tree.ts';
+import type { PatchDelegation } from '../../stages/patch/delegation.ts';
 import type { LiveState } from '../drift/read-back.ts';
-import { baselineAt, declaredAt, isSecretAt } from '../managed/declared.ts';
+import { baselineAt, declaredAt, isSecretAttribute } from '../managed/declared.ts';
 import type { Stage } from '../stages.ts';
 
 /** One field of a delegation that is over: both sides of it, and who is known to have set it. */
@@ -32,7 +32,7 @@ export interface EndedField {
  */
 export function endedFields(
   stage: Stage,
-  delegation: Delegation,
+  delegation: PatchDelegation,
   left: readonly Drift[],
   live: LiveState | undefined,
 ): readonly EndedField[] {
@@ -45,7 +45,11 @@ export function endedFields(
   });
 }
 
-function endedField({ input, ingested }: Stage, delegation: Delegation, drift: Drift): EndedField {
+function endedField(
+  { input, ingested }: Stage,
+  delegation: PatchDelegation,
+  drift: Drift,
+): EndedField {
   const hint = schemaHints(input.schema)(drift.type, drift.path);
   const { declared, live } = drift;
   const agrees =
@@ -62,7 +66,7 @@ function endedField({ input, ingested }: Stage, delegation: Delegation, drift: D
 
 function untouched(
   { input, loaded, index }: Stage,
-  { type, path }: Delegation,
+  { type, path }: PatchDelegation,
   address: string,
   live: LiveState | undefined,
 ): Drift {
@@ -71,7 +75,7 @@ function untouched(
   const read = live?.resources.get(address);
   const isSecret =
     isSensitive(input.schema, type, path) ||
-    isSecretAt(evaluation, address, path) ||
+    isSecretAttribute(evaluation, address, path) ||
     read?.resource.secrets.some((secret) => startsWith(path, secret.path)) === true;
   const old = baselineAt(index, address, path);
   const sides = { declared: declared.value, declaredFrom: declared.from, writes: [] };
@@ -85,7 +89,7 @@ function untouched(
   const now = read.at(path) ?? old;
   const credential = credentialAt(path, now ?? null);
   const isHidden = isSecret || credential !== undefined;
-  const value: DriftValue = isHidden ? { kind: 'redacted' } : sideOf(now);
+  const value: DriftValue = isHidden ? { kind: 'redacted' } : treeSide(now);
   return makeDrift({ address, type }, path, {
     ...sides,
     live: value,
@@ -108,7 +112,7 @@ function valueIn(side: DriftValue): Parameters<typeof equivalent>[0] {
   return side.kind === 'value' ? side.value : undefined;
 }
 
-function isWithin({ bounds }: Delegation, live: DriftValue): boolean {
+function isWithin({ bounds }: PatchDelegation, live: DriftValue): boolean {
   if (!isKnown(live)) return false;
   if (bounds === undefined) return true;
   const number = live.kind === 'value' ? asNumber(live.value) : undefined;

@@ -4,13 +4,13 @@ import type { Drift } from '../../model/drift.ts';
 import { contentId } from '../../model/id.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
-import { type Delegation, findDelegations } from '../../stages/patch/delegation.ts';
+import { findDelegations, type PatchDelegation } from '../../stages/patch/delegation.ts';
 import type { Goal } from '../../stages/patch/types.ts';
 import type { LiveState } from '../drift/read-back.ts';
-import { goalFor, noteOf } from '../patch/goals.ts';
+import { goalFor, goalNote } from '../patch/goals.ts';
 import type { Stage } from '../stages.ts';
 import { standingAnswers } from './answers.ts';
-import { type Choice, choose, endedRule } from './ended-choice.ts';
+import { chooseEnding, type EndingChoice, endedRule } from './ended-choice.ts';
 import { type EndedField, endedFields } from './ended-field.ts';
 
 /** A delegation that is over: what a run says and does about it. */
@@ -33,7 +33,7 @@ const parley: Actor = {
 };
 
 /** Delegations in the code whose last day is over. Who only observes ends none. */
-export function endedDelegations({ input, loaded }: Stage): readonly Delegation[] {
+export function endedDelegations({ input, loaded }: Stage): readonly PatchDelegation[] {
   if (input.policy.name === 'observe') return [];
   return findDelegations(loaded.project, input.startedAt).filter(({ expired }) => expired);
 }
@@ -49,11 +49,15 @@ export function endDelegations(
     .filter(({ drifts }) => drifts.length > 0);
 }
 
-function expiryOf(stage: Stage, delegation: Delegation, fields: readonly EndedField[]): Expiry {
+function expiryOf(
+  stage: Stage,
+  delegation: PatchDelegation,
+  fields: readonly EndedField[],
+): Expiry {
   const { input } = stage;
   const asked = intentOf(delegation, fields);
   const [answer] = standingAnswers(input.answers ?? [], [asked], [], input.startedAt);
-  const choice = choose(delegation, fields, answer, input.policy.delegationDays);
+  const choice = chooseEnding(delegation, fields, answer, input.policy.delegationDays);
   const intent = choice.kind === 'extend' ? extended(asked, delegation, choice.owner) : asked;
   const decisions = fields.map((field) => decisionOf(delegation, intent, field, choice));
   return {
@@ -65,7 +69,7 @@ function expiryOf(stage: Stage, delegation: Delegation, fields: readonly EndedFi
   };
 }
 
-function intentOf(delegation: Delegation, fields: readonly EndedField[]): Intent {
+function intentOf(delegation: PatchDelegation, fields: readonly EndedField[]): Intent {
   const { resource, entry, note, owner, until = '' } = delegation;
   return {
     id: contentId('i', { resource, entry, note }),
@@ -81,7 +85,11 @@ function intentOf(delegation: Delegation, fields: readonly EndedField[]): Intent
 }
 
 /** Whoever goes on owning the field is whose intent it is. */
-function extended(intent: Intent, { resource, entry, owner }: Delegation, actor: Actor): Intent {
+function extended(
+  intent: Intent,
+  { resource, entry, owner }: PatchDelegation,
+  actor: Actor,
+): Intent {
   return {
     ...intent,
     actor,
@@ -90,10 +98,10 @@ function extended(intent: Intent, { resource, entry, owner }: Delegation, actor:
 }
 
 function decisionOf(
-  delegation: Delegation,
+  delegation: PatchDelegation,
   intent: Intent,
   { drift, agrees }: EndedField,
-  choice: Choice,
+  choice: EndingChoice,
 ): Decision {
   const { owner, entry, resource, until } = delegation;
   const verdict: Verdict = {
@@ -117,7 +125,7 @@ function decisionOf(
   };
 }
 
-function outcomeOf({ kind }: Choice, agrees: boolean): Outcome {
+function outcomeOf({ kind }: EndingChoice, agrees: boolean): Outcome {
   switch (kind) {
     case 'write':
       return agrees ? 'expired' : 'accept';
@@ -142,11 +150,11 @@ function basisText({ live, basis, evidence }: Drift): string {
 
 /** Nothing is written while anything is open; else the rule and the values go into one patch. */
 function goalsFor(
-  delegation: Delegation,
+  delegation: PatchDelegation,
   intent: Intent,
   fields: readonly EndedField[],
   decisions: readonly Decision[],
-  choice: Choice,
+  choice: EndingChoice,
 ): readonly Goal[] {
   const { type, entry, note, path } = delegation;
   const [first] = [...fields.filter(({ agrees }) => !agrees), ...fields];
@@ -160,7 +168,13 @@ function goalsFor(
       return [];
     case 'extend':
       return [
-        { ...common, kind: 'ignore', path, note: noteOf(decision.verdict, intent), instead: note },
+        {
+          ...common,
+          kind: 'ignore',
+          path,
+          note: goalNote(decision.verdict, intent),
+          instead: note,
+        },
       ];
     case 'drop':
       return [{ ...common, kind: 'unignore', entry, note }];

@@ -30,7 +30,7 @@ export function grantedIn(memory: Memory | undefined): readonly Granted[] {
  * When a field was given to somebody. Of several grants the newest counts: a later one was made
  * since the term of the one before was over.
  */
-export function grantsOf(
+export function decidedGrants(
   granted: readonly Granted[] = [],
 ): (address: string, path: AttributePath, owner: string) => string | undefined {
   const newest = new Map<string, string>();

@@ -3,7 +3,7 @@ import type { HarmReading } from '../../model/harm.ts';
 import { pricingOf } from '../../providers/harm/cost/price.ts';
 import { readDriftHarm } from '../../providers/harm/read.ts';
 import { isSensitive } from '../../providers/schema/query.ts';
-import { isSecretAt } from '../managed/declared.ts';
+import { isSecretAttribute } from '../managed/declared.ts';
 import type { Stage } from '../stages.ts';
 
 /** Tells what a drift damages or makes better; each difference is judged once. */
@@ -17,7 +17,7 @@ export function createHarmReader({
   const read = (drift: Drift): HarmReading => {
     const { address, type, path, creation } = drift;
     const attributes = index.get(address)?.attributes;
-    const secret = isSensitive(schema, type, path) || isSecretAt(evaluation, address, path);
+    const secret = isSensitive(schema, type, path) || isSecretAttribute(evaluation, address, path);
     const scope = index.scope(creation?.parent ?? address);
     const { account } = scope ?? {};
     const own = { accounts: account === undefined ? [] : [account] };

@@ -1,4 +1,4 @@
-import type { Plan, PlannedChange } from '../../code/terraform/run/plan.ts';
+import type { PlannedChange, TerraformPlan } from '../../code/terraform/run/plan.ts';
 import type { Drift, Reverted } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
@@ -17,7 +17,7 @@ import { schemaHints } from '../../stages/drift/hints.ts';
 
 /** A plan of a patched project, and whether it proves the patch. */
 export interface Judge {
-  readonly plan: Plan;
+  readonly plan: TerraformPlan;
   readonly clean: boolean;
   /** Ids of the drifts that the patch is about. */
   readonly drifts: ReadonlySet<string>;

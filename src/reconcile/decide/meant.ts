@@ -6,7 +6,7 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 
 /** True for the address itself and for what is below it: instances, and resources of a module. */
-export function isWithin(address: string, id: string): boolean {
+export function isWithinScope(address: string, id: string): boolean {
   return address === id || address.startsWith(`${id}[`) || address.startsWith(`${id}.`);
 }
 
@@ -26,7 +26,7 @@ export function resolveIntent(
   const open = decisions.filter(
     (one) => isDismissed(one) || (one.verdict.outcome !== 'noop' && decides(one)),
   );
-  const about = open.filter(({ drift, address }) => drift === id || isWithin(address, id));
+  const about = open.filter(({ drift, address }) => drift === id || isWithinScope(address, id));
   const ids = new Set(about.map(({ intent }) => intent));
   const meant = intents.filter((intent) => ids.has(intent.id));
   const [only, ...more] = meant;

@@ -3,20 +3,20 @@ import type { Intent } from '../../model/intent.ts';
 import type { Report } from '../../model/report.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
-import { isWithin } from './meant.ts';
+import { isWithinScope } from './meant.ts';
 
 /** What somebody asked to be shown and written alone: drifts by intent. */
-export type Scope = ReadonlyMap<string, ReadonlySet<string>>;
+export type DecisionScope = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
  * The intents, drifts and addresses that were named. What stands or falls together with a drift is
  * in it, too. Fails with the first name that nothing has.
  */
-export function scopeOf(
+export function decisionScopeOf(
   only: readonly string[],
   intents: readonly Intent[],
   drifts: readonly Drift[],
-): Result<Scope> {
+): Result<DecisionScope> {
   const scope = new Map<string, Set<string>>();
   const addresses = new Map(drifts.map(({ id, address }) => [id, address]));
   for (const name of only) {
@@ -37,7 +37,7 @@ function matchingDrifts(
   name: string,
   addresses: ReadonlyMap<string, string>,
 ): readonly string[] {
-  const named = drifts.filter((id) => id === name || isWithin(addresses.get(id) ?? '', name));
+  const named = drifts.filter((id) => id === name || isWithinScope(addresses.get(id) ?? '', name));
   const bound = parts.filter(
     (part) => part.together && part.drifts.some((id) => named.includes(id)),
   );
@@ -45,7 +45,7 @@ function matchingDrifts(
 }
 
 /** The report with nothing but what was asked for. */
-export function reportOf(report: Report, scope: Scope): Report {
+export function reportOfScope(report: Report, scope: DecisionScope): Report {
   const asked = new Set([...scope.values()].flatMap((drifts) => [...drifts]));
   const drifts = report.drifts.filter(({ id }) => asked.has(id));
   const places = new Set(drifts.map(({ address }) => address));

@@ -38,7 +38,7 @@ export function applyIgnoreRules(
   if (rules.length === 0) return { net, ignored: [] };
   const ruleOf = new Map<Drift, string>();
   for (const drift of net.drifts) {
-    const rule = ignoringRule(rules, subjectOf(drift, index, actorOf));
+    const rule = ignoringRule(rules, ignoredSubjectOf(drift, index, actorOf));
     if (rule !== undefined) ruleOf.set(drift, formatPlace(rule.place));
   }
   for (let more = orphans(net.drifts, ruleOf); more.size > 0; more = orphans(net.drifts, ruleOf)) {
@@ -70,7 +70,7 @@ function orphans(
 }
 
 /** A finding as the conditions of an ignore rule see it. */
-export function subjectOf(
+export function ignoredSubjectOf(
   {
     address,
     type,

@@ -6,7 +6,7 @@ import { type AttributePath, overlaps } from '../../model/path.ts';
 import { knownEstate, type Stage } from '../stages.ts';
 import type { LiveState } from './read-back.ts';
 
-export interface Field {
+export interface ObservedField {
   readonly address: string;
   readonly path: AttributePath;
 }
@@ -15,7 +15,7 @@ export interface Field {
  * Whether a run saw what is live of a field after a time (ISO 8601 UTC), and has no doubt about it: a
  * provider read the resource, or somebody wrote the field, as the log or a newer state tells.
  */
-export type Observed = (field: Field, since: string) => boolean;
+export type Observed = (field: ObservedField, since: string) => boolean;
 
 export interface ObservedInput {
   readonly stage: Stage;
@@ -24,7 +24,7 @@ export interface ObservedInput {
   readonly pending: readonly Pending[];
 }
 
-interface Written extends Field {
+interface Written extends ObservedField {
   readonly time: string;
   readonly isState: boolean;
 }

@@ -4,7 +4,7 @@ import type { Json } from '../../model/json.ts';
 import { compareText } from '../../model/text.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { SeenDifference } from '../../ports/store/seen-difference.ts';
-import { comparePaths } from '../../stages/drift/order.ts';
+import { compareDriftPaths } from '../../stages/drift/order.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
 import { isObservation, placeShownBy, reading } from '../memory/observation.ts';
 import { placeKey, readablePath } from '../memory/place.ts';
@@ -16,7 +16,7 @@ export interface PendingRules {
   readonly seen?: readonly SeenDifference[];
 }
 
-export interface Settled {
+export interface SettledDrifts {
   readonly net: NetDriftResult;
   readonly pending: readonly Pending[];
   /** Readings that stand in for the events of what nobody can be told of. */
@@ -52,7 +52,7 @@ export function settlePending(
   startedAt: string,
   { windowMs, seen }: PendingRules = defaultRules,
   { events, isBaseline, open }: PendingContext = nothingKnown,
-): Settled {
+): SettledDrifts {
   const earlier = new Map((seen ?? []).map((each) => [each.id, each.firstSeen]));
   const waiting = net.unexplained.map((drift) => {
     const id = differenceId(drift);
@@ -78,7 +78,7 @@ export function settlePending(
     net: {
       ...net,
       drifts: drifts.sort(
-        (a, b) => compareText(a.address, b.address) || comparePaths(a.path, b.path),
+        (a, b) => compareText(a.address, b.address) || compareDriftPaths(a.path, b.path),
       ),
     },
     pending: [

@@ -2,8 +2,8 @@ import { valueToJson } from '../../code/hcl/eval/json.ts';
 import type { Evaluation } from '../../code/terraform/config/types.ts';
 import type { LiveReading, LiveResource } from '../../code/terraform/run/live.ts';
 import type { SecretPlace } from '../../code/terraform/run/plan.ts';
-import { createEstate } from '../../code/terraform/state/estate.ts';
-import type { State } from '../../code/terraform/state/types.ts';
+import { createStateEstate } from '../../code/terraform/state/estate.ts';
+import type { TerraformState } from '../../code/terraform/state/types.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
 import type { Effect } from '../../model/effect.ts';
@@ -11,7 +11,12 @@ import type { Unresolved } from '../../model/report.ts';
 import type { Problem, Result } from '../../model/result.ts';
 import { isObjectType } from '../../providers/kubernetes/names.ts';
 import type { ReadResource } from '../../stages/drift/types.ts';
-import { attributeAt, baselineAt, declaredAt, isSecretAt } from '../managed/declared.ts';
+import {
+  baselineAt,
+  declaredAt,
+  declaredAttributeAt,
+  isSecretAttribute,
+} from '../managed/declared.ts';
 import { unresolvedFrom } from '../report/unresolved.ts';
 import type { Stage } from '../stages.ts';
 
@@ -76,7 +81,7 @@ function asked({ input }: Stage, touched: readonly string[]): readonly string[] 
 }
 
 /** Instances that a provider can read, sorted. */
-function managedAddresses({ resources }: State): readonly string[] {
+function managedAddresses({ resources }: TerraformState): readonly string[] {
   return resources
     .filter(({ mode }) => mode === 'managed')
     .map(({ address }) => address)
@@ -89,7 +94,7 @@ function touchedAddresses(
   effects: readonly Effect[],
   named: readonly string[],
 ): readonly string[] {
-  const estate = createEstate(index, () => false);
+  const estate = createStateEstate(index, () => false);
   const found = effects.flatMap(({ resource }) => estate.find(resource)?.address ?? []);
   const { evaluation } = loaded.project;
   return [...new Set([...found, ...named])]
@@ -117,7 +122,7 @@ function readResource({ index, loaded }: Stage, read: LiveResource): ReadResourc
     resource,
     at: (path) =>
       resource.kind === 'changed'
-        ? attributeAt(resource.attributes, path)
+        ? declaredAttributeAt(resource.attributes, path)
         : baselineAt(index, resource.address, path),
   };
 }
@@ -132,7 +137,7 @@ function withOpened(evaluation: Evaluation, read: LiveResource): LiveResource {
     const value = evaluation.valueAt(read.address, path);
     // The state is read without its secrets: of one that did not change nothing can be compared.
     if (!changed || typed === undefined || value === undefined) return false;
-    return valueToJson(value) !== undefined && !isSecretAt(evaluation, read.address, path);
+    return valueToJson(value) !== undefined && !isSecretAttribute(evaluation, read.address, path);
   };
   const plain = read.secrets.filter(isPlain);
   if (plain.length === 0) return read;
@@ -145,7 +150,7 @@ function withOpened(evaluation: Evaluation, read: LiveResource): LiveResource {
   };
 }
 
-export interface Confirmed {
+export interface ConfirmedValue {
   /** What may be written. */
   readonly decisions: readonly Decision[];
   readonly unresolved: readonly Unresolved[];
@@ -161,7 +166,7 @@ export function onlyConfirmed(
   live: LiveState | undefined,
   isManaged: (address: string) => boolean,
   wasRead: (drift: Drift) => boolean = () => false,
-): Confirmed {
+): ConfirmedValue {
   if (live === undefined) return { decisions, unresolved: [] };
   // A renamed resource is not found under its old name; its patch is proved by the import's plan.
   const isRenamed = (address: string) => live.resources.get(address)?.resource.kind === 'gone';

@@ -8,7 +8,7 @@ import type { Ingested } from '../ingest/ingest.ts';
 import { traceLine } from '../ingest/trace-line.ts';
 import { unfinished, unfinishedCalls } from './unfinished.ts';
 
-export interface Joined {
+export interface JoinedHalves {
   /** With the calls of which the log has one half and an earlier run saw the other. */
   readonly ingested: Ingested;
   /** Without what is no fact by itself, and without what counts in another form now. */
@@ -27,7 +27,7 @@ interface Part {
  * Puts the records of calls together that lie in the logs of different runs, as one reading of all
  * of them would: the same event, whichever run saw which half, how often, and in which order.
  */
-export function joinHalves(ingested: Ingested, memory: Memory | undefined): Joined {
+export function joinHalves(ingested: Ingested, memory: Memory | undefined): JoinedHalves {
   const logged = [...ingested.events.values(), ...ingested.halves].flatMap(partOf(true));
   const known = (memory?.events ?? []).flatMap(partOf(false));
   if (logged.length === 0 && known.length === 0) return { ingested, memory, halves: [] };

@@ -5,7 +5,7 @@ import type { Actor } from '../../model/actor.ts';
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { compareInstants } from '../../model/instant.ts';
-import type { Window } from '../../model/open-drift.ts';
+import type { RunWindow } from '../../model/open-drift.ts';
 import type { Unresolved } from '../../model/report.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
@@ -13,7 +13,7 @@ import type { TraceLine } from '../../model/trace.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { Named } from '../../ports/store/named-resources.ts';
 import type { Translation } from '../../providers/catalog/registry.ts';
-import { labelOf } from '../../stages/drift/label.ts';
+import { driftLabel } from '../../stages/drift/label.ts';
 import { noChange, stepsOf, withSteps } from '../halves/half.ts';
 import { onlySubject } from '../managed/unknown-call.ts';
 import { unresolvedFrom } from '../report/unresolved.ts';
@@ -35,7 +35,7 @@ export interface Ingested {
   readonly passedBy: number;
   readonly unresolved: readonly Unresolved[];
   /** Times of the first and the last change. */
-  readonly window?: Window;
+  readonly window?: RunWindow;
   readonly read: number;
   readonly kept: number;
   readonly dropped: Readonly<Record<string, number>>;
@@ -148,12 +148,12 @@ export async function ingest(
 
 interface Span {
   add(time: string): void;
-  found(): { readonly window?: Window };
+  found(): { readonly window?: RunWindow };
 }
 
 /** Logs have times of different precision, which only their instants compare. */
 function createSpan(): Span {
-  let window: Window | undefined;
+  let window: RunWindow | undefined;
   return {
     add(time) {
       if (window === undefined) window = { from: time, to: time };
@@ -186,7 +186,7 @@ function tracePassing(
   actor: Actor,
   resource: ResourceRef | undefined,
 ): TraceLine {
-  const name = resource === undefined ? '' : `${labelOf(resource)}: `;
+  const name = resource === undefined ? '' : `${driftLabel(resource)}: `;
   return traceLine(event, actor, 'unmanaged', `${name}it is not in the state.`);
 }
 

@@ -1,4 +1,4 @@
-import { createEstate } from '../../code/terraform/state/estate.ts';
+import { createStateEstate } from '../../code/terraform/state/estate.ts';
 import type { StateIndex } from '../../code/terraform/state/types.ts';
 import {
   type KnowledgeEntry,
@@ -11,14 +11,14 @@ import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import { learnableAttributes, learnedEntry } from '../../providers/catalog/learned.ts';
 import { createCatalog } from '../../providers/catalog/registry.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
-import { type Asked, nothingAsked } from '../../stages/intent/llm/ask-all.ts';
+import { type AskedModel, nothingAsked } from '../../stages/intent/llm/ask-all.ts';
 import type { OperationFacts } from '../../stages/intent/llm/operation.ts';
 import { readOperations } from '../../stages/intent/llm/read-operations.ts';
-import { subjectOf } from '../managed/unknown-call.ts';
+import { unknownCallSubject } from '../managed/unknown-call.ts';
 import type { RunInput } from '../run-types.ts';
 
 export interface Learning {
-  readonly asked: Asked;
+  readonly asked: AskedModel;
   /** All events; those that a proposed entry could translate are translated. */
   readonly events: ReadonlyMap<string, KeptEvent>;
   readonly proposed: readonly KnowledgeEntry[];
@@ -77,7 +77,7 @@ function operationFacts(
   const facts = new Map<string, OperationFacts>();
   const calls = [...events].flatMap(({ id, unknown }) => (unknown ? [{ id, unknown }] : []));
   for (const { unknown } of calls.sort((a, b) => compareText(a.id, b.id))) {
-    const subject = subjectOf(unknown);
+    const subject = unknownCallSubject(unknown);
     if (subject === undefined || unknown.event === undefined) continue;
     const { service, operation, request } = unknown.event;
     const { type, key } = subject;
@@ -93,13 +93,13 @@ function translateWith(
   events: ReadonlyMap<string, KeptEvent>,
   index: StateIndex,
 ): Pick<Learning, 'events' | 'used'> {
-  const estate = createEstate(index, () => false);
+  const estate = createStateEstate(index, () => false);
   const catalogs = new Map(
     [...believed].map(([key, { entry }]) => [key, createCatalog([learnedEntry(entry)])]),
   );
   const used: KnowledgeUse[] = [];
   const translated = [...events].map(([id, kept]): [string, KeptEvent] => {
-    const subject = kept.unknown && subjectOf(kept.unknown);
+    const subject = kept.unknown && unknownCallSubject(kept.unknown);
     const event = kept.unknown?.event;
     if (event === undefined || subject === undefined) return [id, kept];
     const key = `${event.service}:${event.operation}:${subject.type}`;

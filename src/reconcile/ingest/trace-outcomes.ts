@@ -1,7 +1,7 @@
 import type { Actor } from '../../model/actor.ts';
 import type { TraceLine } from '../../model/trace.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
-import { labelOf } from '../../stages/drift/label.ts';
+import { driftLabel } from '../../stages/drift/label.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
 import { traceLine } from './trace-line.ts';
 
@@ -55,7 +55,7 @@ function unmanagedByEvent(net: NetDriftResult): ReadonlyMap<string, ReadonlyMap<
   for (const { resource, evidence, because } of net.unmanaged) {
     for (const event of evidence) {
       const reasons = sentences.get(event) ?? new Map<string, string>();
-      reasons.set(because, `${labelOf(resource)}: ${because}`);
+      reasons.set(because, `${driftLabel(resource)}: ${because}`);
       sentences.set(event, reasons);
     }
   }

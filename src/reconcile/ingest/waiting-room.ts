@@ -15,13 +15,13 @@ export interface WaitingRoom {
   /** Takes out what came so far under an id that another record voided, and why. */
   drop(id: string, because: string): void;
   /** `gone` is called with each event that is let go, where somebody wants to hear of them. */
-  settle(kept: Iterable<KeptEvent>, gone?: Gone): Settled;
+  settle(kept: Iterable<KeptEvent>, gone?: Gone): SettledRecords;
 }
 
 /** `voided` says why the event counts no more, where another record stands for it. */
 export type Gone = (event: KeptEvent, voided: string | undefined) => void;
 
-export interface Settled {
+export interface SettledRecords {
   /** The events about something that one of the kept events speaks of as well. */
   readonly back: readonly KeptEvent[];
   /** How many are let go. */

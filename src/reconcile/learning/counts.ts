@@ -73,7 +73,7 @@ export function countFeedback(
   const counted = new Map<string, Counted>();
   for (const level of levels) {
     for (const [key, { situation, group }] of grouped(reviews, level)) {
-      const wider = counted.get(keyOf(widened(situation)))?.estimate ?? 0.5;
+      const wider = counted.get(countKey(widened(situation)))?.estimate ?? 0.5;
       counted.set(key, countOf(situation, group, weigh, wider));
     }
   }
@@ -143,7 +143,7 @@ interface Group {
 function grouped(reviews: readonly Feedback[], level: Level): ReadonlyMap<string, Group> {
   const groups = new Map<string, Group>();
   for (const review of reviews) {
-    const own = situationsOf(review, level).map((one) => [keyOf(one), one] as const);
+    const own = situationsOf(review, level).map((one) => [countKey(one), one] as const);
     for (const [key, situation] of new Map(own)) {
       const group = [...(groups.get(key)?.group ?? []), review];
       groups.set(key, { situation, group });
@@ -185,7 +185,7 @@ function widened({
 }
 
 /** Actors are known by their principal; names may change. */
-export function keyOf(situation: Situation): string {
+export function countKey(situation: Situation): string {
   const { purpose, actor, type, field, environment, incident, night } = situation;
   const who = [situation.class, actor?.principal ?? null];
   return JSON.stringify([...who, purpose, type, field, environment, incident, night]);

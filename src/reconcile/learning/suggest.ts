@@ -1,6 +1,6 @@
 import { contentId } from '../../model/id.ts';
 import { lowerBound } from './beta.ts';
-import { type Counted, keyOf, type LearnedCounts, type Situation } from './counts.ts';
+import { type Counted, countKey, type LearnedCounts, type Situation } from './counts.ts';
 
 /** A rule that the reviews speak for, and the numbers. */
 export interface Suggestion {
@@ -67,7 +67,7 @@ function suggestionOf(one: Counted, all: readonly Counted[]): Suggestion | undef
     estimate: isFor ? estimate : 1 - estimate,
     bound: isFor ? bound : boundAgainst,
     counterExamples: isFor ? intents.no : intents.yes,
-    digest: contentId('s', { situation: keyOf(situation), verdict, evidence: stepOf(agree) }),
+    digest: contentId('s', { situation: countKey(situation), verdict, evidence: stepOf(agree) }),
   };
 }
 
@@ -86,7 +86,7 @@ function idOf(situation: Situation): string {
     .replaceAll(/[^a-z0-9]+/g, '-');
   if (actor === undefined && id.length <= 64) return id;
   // Who it is, and what was cut off, must not make two rules one.
-  return `${id.slice(0, 55)}-${contentId('s', keyOf(situation)).slice(2, 10)}`;
+  return `${id.slice(0, 55)}-${contentId('s', countKey(situation)).slice(2, 10)}`;
 }
 
 /** What says most comes first; of as much, what is said of the change before who and where. */
@@ -96,7 +96,7 @@ function narrowFirst(a: Counted, b: Counted): number {
     Number(situation.type !== undefined) + Number(situation.field !== undefined);
   if (said(a) !== said(b)) return said(b) - said(a);
   if (what(a) !== what(b)) return what(b) - what(a);
-  return keyOf(a.situation) < keyOf(b.situation) ? -1 : 1;
+  return countKey(a.situation) < countKey(b.situation) ? -1 : 1;
 }
 
 /** True when the situation is the wider one, or that with more said. */

@@ -1,9 +1,9 @@
 import type { Actor } from '../../model/actor.ts';
 import { groupBy } from '../../model/group.ts';
 import type { Beside } from '../../model/report.ts';
-import { labelOf } from '../../stages/drift/label.ts';
+import { driftLabel } from '../../stages/drift/label.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
-import { runOf } from './code-behind.ts';
+import { deployRunOf } from './code-behind.ts';
 
 /**
  * Changes and deletions of what is not managed, on what is. What whoever deploys this code did is
@@ -23,9 +23,9 @@ export function besideManaged(
     if (first?.on === undefined || first.what === 'made') return [];
     const { on, what, evidence, window } = first;
     const actors = evidence.flatMap((event) => actorOf(event) ?? []);
-    if (actors.every((actor) => runOf(actor, deployers)?.kind === 'own')) return [];
+    if (actors.every((actor) => deployRunOf(actor, deployers)?.kind === 'own')) return [];
     const by = [...new Set(actors.map(({ name }) => name))].sort();
-    const name = alike.map(({ resource }) => labelOf(resource)).join(' or ');
+    const name = alike.map(({ resource }) => driftLabel(resource)).join(' or ');
     return [{ name, on, what, by, evidence, window }];
   });
 }

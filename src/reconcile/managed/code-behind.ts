@@ -25,7 +25,7 @@ export function codeBehind(
     const births = effects.filter(({ change }) => change.kind === 'create');
     const runs = [...births, ...effects].flatMap(({ event, change }): readonly CodeRun[] => {
       const actor = actorOf(event);
-      const run = actor && runOf(actor, deployers);
+      const run = actor && deployRunOf(actor, deployers);
       return run === undefined
         ? []
         : [{ ...run, did: change.kind === 'create' ? 'made' : 'changed' }];
@@ -36,7 +36,7 @@ export function codeBehind(
 }
 
 /** The run that an actor is; a service that acts for a deployer is code of its own. */
-export function runOf(
+export function deployRunOf(
   actor: Actor,
   deployers: readonly string[],
 ): Pick<CodeRun, 'kind' | 'name'> | undefined {

@@ -3,8 +3,8 @@ import type { Drift } from '../../model/drift.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { pathKey } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
-import { valueText } from '../../stages/arbitration/explain/text.ts';
-import { type Written, writtenAt } from '../../stages/patch/chain/written.ts';
+import { explainValue } from '../../stages/arbitration/explain/text.ts';
+import { type WrittenLiteral, writtenAt } from '../../stages/patch/chain/written.ts';
 import type { Project } from '../../stages/patch/types.ts';
 
 export interface LineRange {
@@ -37,7 +37,7 @@ export async function codeHistory(
   project: Project,
   drifts: readonly Pick<Drift, 'address' | 'path' | 'declaredFrom'>[],
 ): Promise<CodeHistory> {
-  const places = new Map<string, Written>();
+  const places = new Map<string, WrittenLiteral>();
   for (const { address, path, declaredFrom } of blame === undefined ? [] : drifts) {
     const place = declaredFrom === 'code' ? writtenAt(project, address, path) : undefined;
     if (place !== undefined) places.set(placeKey(address, path), place);
@@ -68,7 +68,7 @@ export async function codeHistory(
 }
 
 /** By file; what is around a value goes along, since only larger pieces are known to have moved. */
-function rangesOf(places: readonly Written[]): ReadonlyMap<string, readonly LineRange[]> {
+function rangesOf(places: readonly WrittenLiteral[]): ReadonlyMap<string, readonly LineRange[]> {
   const byFile = new Map<string, Map<number, LineRange>>();
   for (const { around } of places) {
     const { file, from, to } = around;
@@ -101,7 +101,7 @@ export function withCommits(
 /** `The code says 3 since 4f2a9b8 by ana@example.com, 2026-03-10.` */
 function commitText(code: CodeCommit, drift: Drift | undefined): string {
   const { declared } = drift ?? {};
-  const says = declared?.kind === 'value' ? `says ${valueText(declared.value)}` : 'sets it';
+  const says = declared?.kind === 'value' ? `says ${explainValue(declared.value)}` : 'sets it';
   const begin = code.first === true ? ', the first of its history' : '';
   return `The code ${says} since ${commitName(code)}${begin}.`;
 }

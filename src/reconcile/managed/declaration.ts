@@ -8,17 +8,17 @@ import { collectionKind, isSensitive } from '../../providers/schema/query.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 
 /** What the code says of a resource; a value that is secret or not known yet is null. */
-export interface Declared {
+export interface DeclaredResource {
   readonly config: JsonObject;
   readonly hidden: readonly AttributePath[];
 }
 
-export function declarationOf(
+export function resourceDeclaration(
   evaluation: Evaluation,
   schema: ProviderSchema,
   address: string,
   type: string,
-): Declared {
+): DeclaredResource {
   const config: [string, Json][] = [];
   const hidden: AttributePath[] = [];
   const attributes = [...evaluation.attributes(address)].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -26,7 +26,7 @@ export function declarationOf(
     const json = valueToJson(value);
     if (json === null) continue;
     const isShown =
-      json !== undefined && !isSensitiveDeep(value) && !isSecret(schema, type, [name], json);
+      json !== undefined && !isSensitiveDeep(value) && !isSecretValue(schema, type, [name], json);
     config.push([name, isShown ? json : null]);
     if (!isShown) hidden.push([name]);
   }
@@ -34,7 +34,7 @@ export function declarationOf(
 }
 
 /** True where the provider calls the value, or one inside of it, a secret, or it looks like one. */
-export function isSecret(
+export function isSecretValue(
   schema: ProviderSchema,
   type: string,
   path: AttributePath,

@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { isContentHash } from '../../providers/catalog/content-hashes.ts';
-import type { Declared } from '../../stages/drift/types.ts';
+import type { DeclaredValue } from '../../stages/drift/types.ts';
 
 /** The value that the state has at a path; undefined where there is none. */
 export function baselineAt(
@@ -19,13 +19,14 @@ export function baselineAt(
   if (resource === undefined) return undefined;
   const [first, ...rest] = path;
   // Of a resource with hundreds of attributes one is asked for, mostly.
-  if (typeof first !== 'string' || first === 'tags') return attributeAt(resource.attributes, path);
+  if (typeof first !== 'string' || first === 'tags')
+    return declaredAttributeAt(resource.attributes, path);
   const value = resource.attribute(first);
   return value === undefined ? undefined : valueAt(value, rest);
 }
 
 /** The value at a path of a resource's attributes. */
-export function attributeAt(attributes: JsonObject, path: AttributePath): Json | undefined {
+export function declaredAttributeAt(attributes: JsonObject, path: AttributePath): Json | undefined {
   const [first, second] = path;
   if (first === 'tags' && typeof second === 'string') {
     // Tags that the provider's `default_tags` add are in `tags_all` only.
@@ -52,7 +53,7 @@ export function declaredAt(
   index: StateIndex,
   address: string,
   path: AttributePath,
-): Declared {
+): DeclaredValue {
   if (evaluation.instance(address) === undefined)
     return fromState(evaluation, index, address, path);
   if (path.length === 0) return { value: { kind: 'value', value: null }, from: 'code' };
@@ -68,7 +69,11 @@ export function declaredAt(
 }
 
 /** True where the code marks the value, or what it is in, as sensitive; the value may not be there. */
-export function isSecretAt(evaluation: Evaluation, address: string, path: AttributePath): boolean {
+export function isSecretAttribute(
+  evaluation: Evaluation,
+  address: string,
+  path: AttributePath,
+): boolean {
   const around = path.map((_, index) => evaluation.valueAt(address, path.slice(0, index + 1)));
   if (around.some((value) => value?.sensitive === true)) return true;
   const value = around.at(-1) ?? defaultTag(evaluation, address, path);
@@ -91,7 +96,7 @@ function fromState(
   index: StateIndex,
   address: string,
   path: AttributePath,
-): Declared {
+): DeclaredValue {
   const open = evaluation
     .unexpanded()
     .some(
@@ -104,7 +109,7 @@ function fromState(
   return stateValue(index, address, path);
 }
 
-function stateValue(index: StateIndex, address: string, path: AttributePath): Declared {
+function stateValue(index: StateIndex, address: string, path: AttributePath): DeclaredValue {
   const value = baselineAt(index, address, path);
   return {
     value: value === undefined ? { kind: 'absent' } : { kind: 'value', value },

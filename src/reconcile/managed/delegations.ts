@@ -5,7 +5,7 @@ import { asNumber } from '../../stages/arbitration/case/limits.ts';
 import { dayAfter } from '../../stages/arbitration/time/term.ts';
 import type { Owner } from '../../stages/arbitration/types.ts';
 import type { FieldChange } from '../../stages/drift/types.ts';
-import { type Delegation, findDelegations } from '../../stages/patch/delegation.ts';
+import { findDelegations, type PatchDelegation } from '../../stages/patch/delegation.ts';
 import { isIgnoredPath } from '../../stages/patch/ignored.ts';
 import type { Project } from '../../stages/patch/types.ts';
 
@@ -76,18 +76,18 @@ export function ownersOf(
 function inForce(
   project: Project,
   now: string,
-): (address: string, path: AttributePath) => Delegation | undefined {
+): (address: string, path: AttributePath) => PatchDelegation | undefined {
   const held = findDelegations(project, now).filter(({ expired }) => !expired);
   return (address, path) =>
     held.find((one) => one.addresses.includes(address) && startsWith(path, one.path));
 }
 
 /** The note has the name; that it is theirs must not rest on what a caller chose to say. */
-function isOwnedBy({ owner }: Delegation, actor: Actor | undefined): boolean {
+function isOwnedBy({ owner }: PatchDelegation, actor: Actor | undefined): boolean {
   return actor !== undefined && actor.evidence === 'trusted' && actor.name === owner;
 }
 
-function isWithin({ bounds }: Delegation, { live }: FieldChange): boolean {
+function isWithin({ bounds }: PatchDelegation, { live }: FieldChange): boolean {
   if (bounds === undefined) return true;
   const value = live.kind === 'value' ? asNumber(live.value) : undefined;
   if (value === undefined) return false;
@@ -95,7 +95,7 @@ function isWithin({ bounds }: Delegation, { live }: FieldChange): boolean {
 }
 
 /** An owner that did not act here has no principal that could be anybody's. */
-function ownerIn({ owner, bounds, until }: Delegation, actor: Actor | undefined): Owner {
+function ownerIn({ owner, bounds, until }: PatchDelegation, actor: Actor | undefined): Owner {
   return {
     principal: actor?.principal ?? '',
     name: owner,

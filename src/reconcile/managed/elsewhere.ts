@@ -1,14 +1,14 @@
 import type { ResourceDeclaration } from '../../code/terraform/config/declarations.ts';
 import type { SourceTree } from '../../code/terraform/config/types.ts';
-import type { OtherStack, Repository } from '../../code/terraform/repository/types.ts';
+import type { CodeRepository, OtherStack } from '../../code/terraform/repository/types.ts';
 import { createStateIndex } from '../../code/terraform/state/index.ts';
 import { parseState } from '../../code/terraform/state/parse.ts';
-import type { State } from '../../code/terraform/state/types.ts';
+import type { TerraformState } from '../../code/terraform/state/types.ts';
 import { formatProblem } from '../../model/result.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 import type { FindElsewhere, StackReach } from '../../stages/patch/elsewhere.ts';
-import { covers, createReachedReader, type IsEquivalent } from '../../stages/patch/goal.ts';
-import { blastRadius, type Comparison } from '../../stages/patch/radius.ts';
+import { coversImpact, createReachedReader, type IsEquivalent } from '../../stages/patch/goal.ts';
+import { blastRadius, type RadiusComparison } from '../../stages/patch/radius.ts';
 import type { Goal, Project } from '../../stages/patch/types.ts';
 import { type Wishes, wishesIn } from '../patch/wishes.ts';
 import { brokenCode, type Loaded, loadProject } from './load-project.ts';
@@ -32,9 +32,9 @@ export interface Together {
  * disk: what a tree has beyond it are edits.
  */
 export function createElsewhere(
-  repository: Repository,
+  repository: CodeRepository,
   original: SourceTree,
-  comparison: Comparison,
+  comparison: RadiusComparison,
   { wishes, same }: Together,
 ): FindElsewhere {
   const held = new Map<string, Held>();
@@ -69,7 +69,7 @@ export function createElsewhere(
 /** Evaluations kept: a few for each of some dozen stacks. */
 const maxKept = 200;
 
-const noState: State = {
+const noState: TerraformState = {
   format: 'v4',
   serial: 0,
   lineage: '',
@@ -104,7 +104,7 @@ function reachOf(
   before: Project,
   after: Project,
   changed: ReadonlySet<string>,
-  comparison: Comparison,
+  comparison: RadiusComparison,
 ): StackReach {
   const broken = brokenCode(loaded.problems);
   return {
@@ -125,7 +125,9 @@ function withSettled(
   same: IsEquivalent,
 ): StackReach {
   const reached = goals.filter(createReachedReader(evaluation, same));
-  const settled = reach.impacts.filter((impact) => reached.some((goal) => covers(goal, impact)));
+  const settled = reach.impacts.filter((impact) =>
+    reached.some((goal) => coversImpact(goal, impact)),
+  );
   return { ...reach, settled, impacts: reach.impacts.filter((one) => !settled.includes(one)) };
 }
 

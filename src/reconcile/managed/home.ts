@@ -5,7 +5,7 @@ import type {
   Module,
   ModuleInstance,
 } from '../../code/terraform/config/types.ts';
-import type { Repository } from '../../code/terraform/repository/types.ts';
+import type { CodeRepository } from '../../code/terraform/repository/types.ts';
 
 /**
  * The module in which something new that belongs to a resource is written. A module that several
@@ -14,7 +14,7 @@ import type { Repository } from '../../code/terraform/repository/types.ts';
  */
 export function homeIn(
   { configuration, instance }: Evaluation,
-  repository?: Repository,
+  repository?: CodeRepository,
 ): (address: string) => readonly ModuleStep[] | undefined {
   const isOurs = (level: ModuleInstance): boolean =>
     isOnly(configuration, level) && !isReadElsewhere(repository, level.module);
@@ -40,6 +40,6 @@ function isShared({ modules }: Configuration, { dir }: Module): boolean {
 }
 
 /** True also where the repository is too large to tell. */
-function isReadElsewhere(repository: Repository | undefined, { files }: Module): boolean {
+function isReadElsewhere(repository: CodeRepository | undefined, { files }: Module): boolean {
   return repository !== undefined && repository.readersOf([...files.keys()])?.length !== 0;
 }

@@ -1,12 +1,12 @@
 import { identifyingAttributes } from '../../code/terraform/state/identity.ts';
 import { parseArn, plainArn, scopesAgree } from '../../code/terraform/state/names.ts';
-import type { State, StateIndex } from '../../code/terraform/state/types.ts';
+import type { StateIndex, TerraformState } from '../../code/terraform/state/types.ts';
 import { foldArmId, isArmId } from '../../model/arm-id.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { NamedText } from './named-texts.ts';
 
 /** A managed resource by one of the texts that it is known by. */
-export interface Identity {
+export interface NameIdentity {
   readonly address: string;
   readonly type: string;
   readonly attribute: string;
@@ -14,11 +14,11 @@ export interface Identity {
 
 /** What a text of a record stands for. */
 export type Meaning =
-  | { readonly kind: 'one'; readonly identity: Identity }
+  | { readonly kind: 'one'; readonly identity: NameIdentity }
   /** A bare word that is also the name of something else, as far as the record tells. */
-  | { readonly kind: 'word'; readonly identities: readonly Identity[] }
+  | { readonly kind: 'word'; readonly identities: readonly NameIdentity[] }
   /** A name that several managed resources have. */
-  | { readonly kind: 'shared'; readonly identities: readonly Identity[] };
+  | { readonly kind: 'shared'; readonly identities: readonly NameIdentity[] };
 
 /** Shorter names are words as often as names. */
 const shortestName = 4;
@@ -28,11 +28,14 @@ const withoutRegion = /^aws_s3_/;
 
 /** Tells what a text of an event means, by the ids, ARNs and names of all that is managed. */
 export function createMeaning(
-  state: State,
+  state: TerraformState,
   index: StateIndex,
 ): (event: AuditEvent, found: NamedText) => Meaning | undefined {
   const identities = identitiesIn(state, index);
-  const isNear = ({ scope, region, cloud }: AuditEvent, { address, type }: Identity): boolean => {
+  const isNear = (
+    { scope, region, cloud }: AuditEvent,
+    { address, type }: NameIdentity,
+  ): boolean => {
     const place = withoutRegion.test(type) ? { account: scope } : { account: scope, region };
     return cloud !== 'aws' || scopesAgree(index.scope(address) ?? {}, place);
   };
@@ -52,22 +55,22 @@ export function createMeaning(
   };
 }
 
-function one(found: readonly Identity[]): Meaning | undefined {
+function one(found: readonly NameIdentity[]): Meaning | undefined {
   const [identity] = found;
   const isOne =
     identity !== undefined && found.every(({ address }) => address === identity.address);
   return isOne ? { kind: 'one', identity } : undefined;
 }
 
-function shared(identities: readonly Identity[]): Meaning | undefined {
+function shared(identities: readonly NameIdentity[]): Meaning | undefined {
   return identities.length === 0 ? undefined : { kind: 'shared', identities };
 }
 
 /** Without the parts of a resource that are known by its name: its policy, its settings. */
-function owners(found: readonly Identity[], index: StateIndex): readonly Identity[] {
+function owners(found: readonly NameIdentity[], index: StateIndex): readonly NameIdentity[] {
   if (found.length < 2) return found;
-  const arnOf = ({ address }: Identity) => index.get(address)?.attributes['arn'];
-  const isPartOf = (part: Identity, whole: Identity): boolean => {
+  const arnOf = ({ address }: NameIdentity) => index.get(address)?.attributes['arn'];
+  const isPartOf = (part: NameIdentity, whole: NameIdentity): boolean => {
     const own = arnOf(part);
     return part.type.startsWith(`${whole.type}_`) && (own === undefined || own === arnOf(whole));
   };
@@ -88,7 +91,7 @@ function isWord(text: string): boolean {
 }
 
 /** Whether the service or the member of a record says that this type is spoken of. */
-function isMeant({ type }: Identity, { service }: AuditEvent, { member }: NamedText): boolean {
+function isMeant({ type }: NameIdentity, { service }: AuditEvent, { member }: NamedText): boolean {
   const words = type.split('_').slice(1);
   const [said = ''] = service.split('.');
   if (words[0] === said) return true;
@@ -116,8 +119,11 @@ function lastBreak(text: string): number {
   return Math.max(text.lastIndexOf('/'), text.lastIndexOf(':'));
 }
 
-function identitiesIn(state: State, index: StateIndex): ReadonlyMap<string, readonly Identity[]> {
-  const byText = new Map<string, Identity[]>();
+function identitiesIn(
+  state: TerraformState,
+  index: StateIndex,
+): ReadonlyMap<string, readonly NameIdentity[]> {
+  const byText = new Map<string, NameIdentity[]>();
   for (const { address, type, mode } of state.resources) {
     const resource = mode === 'managed' ? index.get(address) : undefined;
     const known = new Set<string>();

@@ -1,8 +1,8 @@
 import { scalingBounds } from '../../code/manifests/patch/release.ts';
 import { discoverUnits, type GivenSource } from '../../code/manifests/sources/discover.ts';
 import {
-  createEstate,
-  locate,
+  createManifestEstate,
+  locateObject,
   type Manifests,
   problemsOf,
   renderUnits,
@@ -19,13 +19,13 @@ import type { Translation } from '../../providers/catalog/registry.ts';
 import { readChange } from '../../providers/kubernetes/changes/read.ts';
 import { netObjects } from '../../providers/kubernetes/live/net-objects.ts';
 import type { ObjectEvent } from '../../providers/kubernetes/live/types.ts';
-import { valueAt } from '../../providers/kubernetes/values/at.ts';
+import { objectValueAt } from '../../providers/kubernetes/values/at.ts';
 import { hasHidden } from '../../providers/kubernetes/values/hidden.ts';
 import { compareOutcomes } from '../../stages/drift/outcomes.ts';
 import type { EventOutcome, NetDriftResult } from '../../stages/drift/types.ts';
 import type { Translated } from '../ingest/translate.ts';
 import { unresolvedFrom } from '../report/unresolved.ts';
-import { runOf } from './code-behind.ts';
+import { deployRunOf } from './code-behind.ts';
 
 /** The manifests of a run; undefined for one of Terraform alone. */
 export function loadManifests(
@@ -79,7 +79,7 @@ export function withObjects(
       ...codeOf(actor, deployers, change.action.kind === 'create'),
     }),
   );
-  const found = netObjects(createEstate(manifests), events, adopt);
+  const found = netObjects(createManifestEstate(manifests), events, adopt);
   return {
     net: {
       ...net,
@@ -96,7 +96,7 @@ function codeOf(
   deployers: readonly string[],
   isBirth: boolean,
 ): Pick<ObjectEvent, 'code'> {
-  const run = runOf(actor, deployers);
+  const run = deployRunOf(actor, deployers);
   return run?.kind === 'other' ? { code: { ...run, did: isBirth ? 'made' : 'changed' } } : {};
 }
 
@@ -121,8 +121,8 @@ export function declaredObject(
   address: string,
   path: AttributePath,
 ): Json | undefined {
-  const located = manifests === undefined ? undefined : locate(manifests, address);
-  const value = located === undefined ? undefined : valueAt(located.object.value, path);
+  const located = manifests === undefined ? undefined : locateObject(manifests, address);
+  const value = located === undefined ? undefined : objectValueAt(located.object.value, path);
   return hasHidden(value) ? undefined : value;
 }
 
@@ -136,7 +136,7 @@ export function objectLimits(
 
 /** Labels and namespace of an object, for telling its environment as tags do. */
 export function objectTags(manifests: Manifests | undefined, address: string): JsonObject {
-  const object = manifests === undefined ? undefined : locate(manifests, address)?.object;
+  const object = manifests === undefined ? undefined : locateObject(manifests, address)?.object;
   if (object === undefined) return {};
   const labels = jsonAt(object.value, 'metadata', 'labels');
   const namespace = object.id.namespace ?? address.split('/').at(-2) ?? '';

@@ -1,5 +1,5 @@
-import type { ConfigFile, Configuration } from '../../code/terraform/config/types.ts';
-import type { State, StateIndex } from '../../code/terraform/state/types.ts';
+import type { Configuration, SourceFile } from '../../code/terraform/config/types.ts';
+import type { StateIndex, TerraformState } from '../../code/terraform/state/types.ts';
 import type { Cloud } from '../../model/event.ts';
 import type { Ingested } from '../ingest/ingest.ts';
 
@@ -25,7 +25,7 @@ type Holdings = ReadonlyMap<string, ReadonlySet<string>>;
  */
 export function ownership(
   { events }: Pick<Ingested, 'events'>,
-  state: State,
+  state: TerraformState,
   index: StateIndex,
   configuration: Configuration,
 ): (event: string) => boolean {
@@ -43,7 +43,7 @@ export function ownership(
   };
 }
 
-function holdingsOf(state: State, index: StateIndex): ReadonlyMap<Cloud, Holdings> {
+function holdingsOf(state: TerraformState, index: StateIndex): ReadonlyMap<Cloud, Holdings> {
   const clouds = new Map<Cloud, Map<string, Set<string>>>();
   for (const { address, type, mode } of state.resources) {
     const cloud = mode === 'managed' ? cloudOf(type) : undefined;
@@ -59,7 +59,7 @@ function holdingsOf(state: State, index: StateIndex): ReadonlyMap<Cloud, Holding
 }
 
 /** Objects of clusters are found by their manifests; their cloud has no types of its own. */
-function speaksOf(cloud: Cloud, state: State, { modules }: Configuration): boolean {
+function speaksOf(cloud: Cloud, state: TerraformState, { modules }: Configuration): boolean {
   if (cloud === 'kubernetes') return true;
   if (state.resources.some(({ type, mode }) => mode === 'managed' && cloudOf(type) === cloud)) {
     return true;
@@ -78,7 +78,7 @@ function speaksOf(cloud: Cloud, state: State, { modules }: Configuration): boole
 }
 
 /** Addresses that `import` blocks of a file bring in. */
-function imports({ hcl, text }: ConfigFile): readonly string[] {
+function imports({ hcl, text }: SourceFile): readonly string[] {
   return hcl.body.items.flatMap((item) => {
     if (item.kind !== 'block' || item.type !== 'import') return [];
     const inside = text.slice(item.open, item.close);

@@ -1,7 +1,7 @@
-import type { State, StateIndex } from '../../code/terraform/state/types.ts';
+import type { StateIndex, TerraformState } from '../../code/terraform/state/types.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Named, Touched } from '../../ports/store/named-resources.ts';
-import { createMeaning, type Identity, type Meaning } from './managed-names.ts';
+import { createMeaning, type Meaning, type NameIdentity } from './managed-names.ts';
 import { type NamedText, namedTexts } from './named-texts.ts';
 
 /** A record can name everything there is; of so many nobody reads each. */
@@ -12,7 +12,7 @@ export const maxNamed = 100;
  * or name stands anywhere in it. A bare word counts where nothing else names any.
  */
 export function createTouchFinder(
-  state: State,
+  state: TerraformState,
   index: StateIndex,
 ): (event: AuditEvent) => Named | undefined {
   let meaning: ReturnType<typeof createMeaning> | undefined;
@@ -39,7 +39,7 @@ export function createTouchFinder(
 }
 
 function touchedBy(meant: Meaning, { member, asked }: NamedText): readonly Touched[] {
-  const touched = ({ address, type, attribute }: Identity) => ({
+  const touched = ({ address, type, attribute }: NameIdentity) => ({
     address,
     type,
     key: { attribute, member },
@@ -51,12 +51,12 @@ function touchedBy(meant: Meaning, { member, asked }: NamedText): readonly Touch
 }
 
 /** The resource that the call is about by its own words, so that calls of its kind can be learned. */
-export function subjectOf({ touched }: Named): Touched | undefined {
+export function unknownCallSubject({ touched }: Named): Touched | undefined {
   return touched.find(({ asked, doubt }) => asked && doubt === undefined);
 }
 
 /** Only what the call is about, for calls of which the catalog knows something. */
 export function onlySubject(named: Named | undefined): Named | undefined {
-  const subject = named && subjectOf(named);
+  const subject = named && unknownCallSubject(named);
   return subject === undefined ? undefined : { touched: [subject], more: 0 };
 }

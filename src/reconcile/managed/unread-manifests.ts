@@ -1,11 +1,11 @@
 import type { GivenSource } from '../../code/manifests/sources/discover.ts';
-import { cleanPath, isBelow, isYaml } from '../../code/manifests/sources/paths.ts';
+import { cleanPath, isBelowFolder, isYaml } from '../../code/manifests/sources/paths.ts';
 import type { LoadOptions } from '../../code/terraform/config/types.ts';
 import { noLinks } from '../../code/terraform/project/links.ts';
 import {
   noneUnread,
   type UnreadReason,
-  unreadProblem,
+  unreadFileProblem,
 } from '../../code/terraform/project/unread.ts';
 import type { Problem } from '../../model/result.ts';
 
@@ -18,10 +18,11 @@ export function unreadManifest(
     const folder = cleanPath(path);
     const named = values.map(cleanPath);
     const belongs = (file: string): boolean =>
-      named.includes(file) || (isBelow(file, folder) && isManifest(file, unread.get(file)));
-    for (const [file, reason] of unread) if (belongs(file)) return unreadProblem(file, reason);
+      named.includes(file) || (isBelowFolder(file, folder) && isManifest(file, unread.get(file)));
+    for (const [file, reason] of unread) if (belongs(file)) return unreadFileProblem(file, reason);
     for (const [link, target] of links) {
-      if (isBelow(link, folder) && !isBelow(target, folder)) return linkedAway(link, target);
+      if (isBelowFolder(link, folder) && !isBelowFolder(target, folder))
+        return linkedAway(link, target);
     }
   }
   return undefined;

@@ -35,7 +35,9 @@ export interface ClosingInput {
 }
 
 /** Says of drifts of earlier runs that this one has not why they are closed; undefined: nobody knows. */
-export function createCloser(input: ClosingInput): (drift: OpenDrift) => ClosedDrift | undefined {
+export function createDriftCloser(
+  input: ClosingInput,
+): (drift: OpenDrift) => ClosedDrift | undefined {
   const settled = groupBy(input.settled, ({ address }) => address);
   const voided = new Set(input.void);
   return (drift) => {

@@ -8,21 +8,21 @@ import { type AttributePath, pathKey } from '../../model/path.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { RememberedEvent } from '../../ports/store/memory.ts';
 import { addressKey, lookedAt, wholeLook } from '../../stages/drift/look.ts';
-import { unexplained } from '../../stages/intent/identity.ts';
+import { unexplainedActor } from '../../stages/intent/identity.ts';
 import { placeKey } from './place.ts';
 
 /**
  * How something was looked at: a provider read it, the first look at a stack read it, or a state
  * that is newer than the last one says it.
  */
-export type Look = 'ReadBack' | 'Baseline' | 'StateRead';
+export type DriftLook = 'ReadBack' | 'Baseline' | 'StateRead';
 
 /**
  * What a look showed of a place: its value, or that the resource is there or gone. `whole`: all of
  * it was read, so that whatever calls before that changed is told by what differs. `hidden`: it has
  * another secret than the state, of which nothing is kept.
  */
-export type Shown =
+export type ShownDrift =
   | { readonly kind: 'value'; readonly path: AttributePath; readonly value: Json | undefined }
   | { readonly kind: 'hidden'; readonly path: AttributePath }
   | { readonly kind: 'there' | 'gone' | 'whole' };
@@ -30,8 +30,8 @@ export type Shown =
 export interface Observation {
   readonly address: string;
   readonly type: string;
-  readonly shown: Shown;
-  readonly look: Look;
+  readonly shown: ShownDrift;
+  readonly look: DriftLook;
   /** ISO 8601 UTC. */
   readonly at: string;
 }
@@ -41,12 +41,12 @@ const nobody: Actor = {
   class: 'unknown',
   principal: 'unknown',
   name: 'unknown',
-  signature: unexplained,
+  signature: unexplainedActor,
   evidence: 'claimed',
 };
 
 /** What a look showed, as an event of its own: what happened before it counts no more. */
-export function observed(observation: Observation): RememberedEvent {
+export function observedDrift(observation: Observation): RememberedEvent {
   const { address, type, shown, look, at } = observation;
   const id = contentId('readback', { address, shown: shownJson(shown), look, at });
   const resource: ResourceRef = { type, keys: [{ [addressKey]: address }] };
@@ -59,7 +59,7 @@ export function observed(observation: Observation): RememberedEvent {
 }
 
 /** A reading as an event without effects of its own. */
-export function reading(id: string, time: string, address: string, look: Look): KeptEvent {
+export function reading(id: string, time: string, address: string, look: DriftLook): KeptEvent {
   return {
     id,
     time,
@@ -109,7 +109,7 @@ function effectOf(event: KeptEvent): Effect | undefined {
   return event.translation.effects[0];
 }
 
-function changeOf(shown: Shown): Change {
+function changeOf(shown: ShownDrift): Change {
   switch (shown.kind) {
     case 'value':
       return { kind: 'set', path: shown.path, value: known(shown.value ?? null) };
@@ -124,7 +124,7 @@ function changeOf(shown: Shown): Change {
   }
 }
 
-function shownJson(shown: Shown): Json {
+function shownJson(shown: ShownDrift): Json {
   if (shown.kind === 'hidden') return [shown.kind, pathKey(shown.path)];
   if (shown.kind !== 'value') return shown.kind;
   return [pathKey(shown.path), shown.value ?? null];

@@ -7,7 +7,7 @@ import { startsWith } from '../../model/path.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
 import { closedDrift } from './closed.ts';
-import { noteOf } from './note.ts';
+import { memoryNote } from './note.ts';
 import { isObservation } from './observation.ts';
 import { placeKey, readablePath } from './place.ts';
 
@@ -129,7 +129,7 @@ function openDrift(
   const isSame = earlier !== undefined && placeKey('', earlier.path) === placeKey('', path);
   const evidence = drift.evidence.flatMap((id) => {
     const event = input.events.get(id);
-    return event === undefined ? [] : [noteOf(event)];
+    return event === undefined ? [] : [memoryNote(event)];
   });
   return {
     id,

@@ -4,7 +4,7 @@ import type { MemoryUpdate } from '../../ports/store/memory.ts';
 import { placeKey } from './place.ts';
 
 /** Where an intent was proposed. */
-export type Proposed = NonNullable<OpenDrift['proposal']>;
+export type ProposedDrift = NonNullable<OpenDrift['proposal']>;
 
 interface Recording {
   readonly report: Report;
@@ -17,7 +17,7 @@ interface Recording {
  */
 export function withProposed<T extends Recording>(
   recording: T,
-  proposedOf: (intent: string, before: Proposed | undefined) => Proposed | undefined,
+  proposedOf: (intent: string, before: ProposedDrift | undefined) => ProposedDrift | undefined,
 ): T {
   const { report, memory } = recording;
   const changed = new Map<string, OpenDrift>();
@@ -40,7 +40,7 @@ export function withProposed<T extends Recording>(
   };
 }
 
-function isSame(one: Proposed | undefined, other: Proposed | undefined): boolean {
+function isSame(one: ProposedDrift | undefined, other: ProposedDrift | undefined): boolean {
   return one?.branch === other?.branch && one?.location === other?.location;
 }
 

@@ -6,8 +6,8 @@ import type { RememberedEvent } from '../../ports/store/memory.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
 import type { LiveState } from '../drift/read-back.ts';
-import { isSecret } from '../managed/declaration.ts';
-import { type Look, observed, placeShownBy, shownBy } from './observation.ts';
+import { isSecretValue } from '../managed/declaration.ts';
+import { type DriftLook, observedDrift, placeShownBy, shownBy } from './observation.ts';
 import { placeKey, readablePath } from './place.ts';
 
 export interface ReadNewsInput {
@@ -16,7 +16,7 @@ export interface ReadNewsInput {
   /** Open drifts of earlier runs. */
   readonly open: readonly OpenDrift[];
   readonly schema: ProviderSchema;
-  readonly look: Look;
+  readonly look: DriftLook;
   /** ISO 8601 UTC. */
   readonly at: string;
 }
@@ -33,21 +33,21 @@ export function readNews(input: ReadNewsInput): readonly RememberedEvent[] {
     const { type } = resource;
     const { look, at, schema } = input;
     if (resource.kind === 'gone') {
-      return [observed({ address, type, shown: { kind: 'gone' }, look, at })];
+      return [observedDrift({ address, type, shown: { kind: 'gone' }, look, at })];
     }
     const paths = places.get(address) ?? [];
     return paths.flatMap((path) => {
       if (path.length === 0)
-        return [observed({ address, type, shown: { kind: 'there' }, look, at })];
+        return [observedDrift({ address, type, shown: { kind: 'there' }, look, at })];
       const isHidden = resource.secrets.some(
         (secret) => startsWith(secret.path, path) || startsWith(path, secret.path),
       );
       const value = read.at(path);
       if (hasNewSecret(resource, path)) {
-        return [observed({ address, type, shown: { kind: 'hidden', path }, look, at })];
+        return [observedDrift({ address, type, shown: { kind: 'hidden', path }, look, at })];
       }
-      if (isHidden || isSecret(schema, type, path, value ?? null)) return [];
-      return [observed({ address, type, shown: { kind: 'value', path, value }, look, at })];
+      if (isHidden || isSecretValue(schema, type, path, value ?? null)) return [];
+      return [observedDrift({ address, type, shown: { kind: 'value', path, value }, look, at })];
     });
   });
 }

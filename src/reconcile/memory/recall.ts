@@ -23,7 +23,7 @@ export interface Recalled {
  * event, how often, and in which order, means nothing. What one reading of the log would have found
  * void (a record that another corrects, the same call in another account) is void here, too.
  */
-export function recall(ingested: Ingested, memory: Memory | undefined): Recalled {
+export function recallDrifts(ingested: Ingested, memory: Memory | undefined): Recalled {
   const read = new Set(ingested.events.keys());
   if (memory === undefined || memory.events.length === 0) return { ingested, read, void: [] };
   const all = new Map<string, KeptEvent>();

@@ -19,19 +19,19 @@ import type { LiveState } from '../drift/read-back.ts';
 import { keptHalves } from '../halves/kept-halves.ts';
 import type { Learning } from '../ingest/learn.ts';
 import type { CodeHistory } from '../managed/code-history.ts';
-import { isSecret } from '../managed/declaration.ts';
-import { isSecretAt } from '../managed/declared.ts';
+import { isSecretValue } from '../managed/declaration.ts';
+import { isSecretAttribute } from '../managed/declared.ts';
 import { wholeLooks } from '../questions/hidden-calls.ts';
 import { keptCalls } from '../questions/kept-calls.ts';
 import { type QuestionSet, questionSet } from '../questions/question-set.ts';
 import type { Questions } from '../questions/settle.ts';
 import type { RunInput } from '../run-types.ts';
 import { knownEstate, type Stage } from '../stages.ts';
-import { createCloser } from './closing.ts';
+import { createDriftCloser } from './closing.ts';
 import { declaredBy } from './declared-by.ts';
 import { type KeepInput, keptEvents } from './keep.ts';
 import { looksIn } from './last-looks.ts';
-import type { Look } from './observation.ts';
+import type { DriftLook } from './observation.ts';
 import { isObservation } from './observation.ts';
 import { type OpenSet, openSet } from './open.ts';
 import { otherReason } from './other-reason.ts';
@@ -87,7 +87,7 @@ export function rememberedAddresses({
 }
 
 /** Places (`placeKey`) of drifts that are open since earlier runs. */
-export function openPlaces({ memory }: Pick<RunInput, 'memory'>): ReadonlySet<string> {
+export function openDriftPlaces({ memory }: Pick<RunInput, 'memory'>): ReadonlySet<string> {
   return new Set((memory?.open ?? []).map(({ address, path }) => placeKey(address, path)));
 }
 
@@ -103,12 +103,12 @@ export function earlierPlaces(
 }
 
 /** The drifts that are open and closed after a run, and what the next one has to know. */
-export function remember(input: RememberInput): Remembering {
+export function rememberDrifts(input: RememberInput): Remembering {
   const { stage, net, decisions, live } = input;
   const { input: run, ingested, index } = stage;
   const earlier = run.memory ?? nothingRemembered;
   const now = run.startedAt;
-  const close = createCloser({
+  const close = createDriftCloser({
     settled: net.settled,
     ignored: input.ignored,
     events: ingested.events,
@@ -148,7 +148,7 @@ function updateOf(
   const { stage, all, live, recalled } = input;
   const { input: run, ingested, index, loaded } = stage;
   const estate = knownEstate(stage);
-  const look: Look = run.isBaseline === true ? 'Baseline' : 'ReadBack';
+  const look: DriftLook = run.isBaseline === true ? 'Baseline' : 'ReadBack';
   const earlier = run.memory ?? nothingRemembered;
   const { schema, state, startedAt } = run;
   const { evaluation } = loaded.project;
@@ -160,8 +160,8 @@ function updateOf(
     memory: earlier.events,
     addressOf: (resource) => estate.find(resource)?.address,
     isSecret: ({ address, type }, path, value) =>
-      isSecret(schema, type, path, value) ||
-      (address !== undefined && isSecretAt(evaluation, address, path)),
+      isSecretValue(schema, type, path, value) ||
+      (address !== undefined && isSecretAttribute(evaluation, address, path)),
     provisional,
     horizon,
   };

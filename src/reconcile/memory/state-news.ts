@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { State, StateIndex } from '../../code/terraform/state/types.ts';
+import type { StateIndex, TerraformState } from '../../code/terraform/state/types.ts';
 import { canonicalJson } from '../../model/json.ts';
 import type { OpenDrift } from '../../model/open-drift.ts';
 import { type AttributePath, startsWith } from '../../model/path.ts';
 import type { RememberedEvent, SeenState, SeenValue } from '../../ports/store/memory.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
-import { isSecret } from '../managed/declaration.ts';
+import { isSecretValue } from '../managed/declaration.ts';
 import { baselineAt } from '../managed/declared.ts';
-import { observed } from './observation.ts';
+import { observedDrift } from './observation.ts';
 import { placeKey, readablePath } from './place.ts';
 
 export interface StateView {
-  readonly state: State;
+  readonly state: TerraformState;
   readonly index: StateIndex;
   readonly schema: ProviderSchema;
 }
@@ -34,7 +34,7 @@ export function stateNews(
     const type = index.get(address)?.type;
     if (type === undefined || now === undefined || now === digest) return [];
     const shown = { kind: 'value', path, value: baselineAt(index, address, path) } as const;
-    return [observed({ address, type, shown, look: 'StateRead', at: seen.at })];
+    return [observedDrift({ address, type, shown, look: 'StateRead', at: seen.at })];
   });
 }
 
@@ -81,7 +81,7 @@ function digests({ state, index, schema }: StateView): DigestOf {
     const type = index.get(address)?.type;
     if (type === undefined || isHidden(address, path)) return undefined;
     const value = baselineAt(index, address, path) ?? null;
-    if (isSecret(schema, type, path, value)) return undefined;
+    if (isSecretValue(schema, type, path, value)) return undefined;
     return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 16);
   };
 }

@@ -31,7 +31,7 @@ export interface Following {
 }
 
 /** What the code takes from attributes that moved on, and what that changes. */
-export function follow(
+export function followReferences(
   stage: Stage,
   effects: readonly Effect[],
   live: LiveState | undefined,

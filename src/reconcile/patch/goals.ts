@@ -31,7 +31,12 @@ export function goalFor(drift: Drift, decision: Decision, intent: Intent): Wante
     case 'delegate':
       return {
         kind: 'goal',
-        goal: { ...common(drift), kind: 'ignore', path: drift.path, note: noteOf(verdict, intent) },
+        goal: {
+          ...common(drift),
+          kind: 'ignore',
+          path: drift.path,
+          note: goalNote(verdict, intent),
+        },
       };
     case 'escalate':
       return isHidden(drift) ? hidden(drift, intent) : { kind: 'none' };
@@ -139,7 +144,7 @@ const until =
   'Nobody can compare it: it is open until a later commit sets it in the code, or a person dismisses it.';
 
 /** Owner, bounds and expiry, for the comment beside `ignore_changes`. */
-export function noteOf(verdict: Verdict, intent: Intent): string {
+export function goalNote(verdict: Verdict, intent: Intent): string {
   const { min, max } = verdict.bounds ?? {};
   const bounds = min === undefined && max === undefined ? '' : ` within ${min ?? ''}..${max ?? ''}`;
   const until = verdict.expires === undefined ? '' : ` until ${lastDay(verdict.expires)}`;

@@ -1,4 +1,4 @@
-import { createEstate } from '../../code/terraform/state/estate.ts';
+import { createStateEstate } from '../../code/terraform/state/estate.ts';
 import type { Change, Effect } from '../../model/effect.ts';
 import { type Json, type JsonObject, sameJson } from '../../model/json.ts';
 import { schemaHints } from '../../stages/drift/hints.ts';
@@ -27,7 +27,7 @@ export function movedOn(
     const isSame = before === undefined || value === null || sameJson(before, value);
     found.set(address, isSame ? others : { ...others, [name]: value });
   };
-  const estate = createEstate(index, () => false);
+  const estate = createStateEstate(index, () => false);
   const isOfCloud = ({ resource, change }: Effect): boolean =>
     isPlainValue(change) && hint(resource.type, change.path)?.computedOnly === true;
   for (const { resource, change } of inFoldOrder(effects.filter(isOfCloud))) {

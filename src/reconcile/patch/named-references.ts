@@ -2,7 +2,7 @@ import type { StateIndex } from '../../code/terraform/state/types.ts';
 import { foldArmId } from '../../model/arm-id.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { CreateGoal } from '../../stages/patch/types.ts';
-import type { Identity } from './references.ts';
+import type { ReferencedIdentity } from './references.ts';
 
 /** Arguments that name a resource of one type, which its group makes unique. */
 const namesOf: ReadonlyMap<string, string> = new Map([
@@ -18,7 +18,7 @@ const namesOf: ReadonlyMap<string, string> = new Map([
 const shared: ReadonlySet<string> = new Set(['location', 'resource_group_name']);
 
 /** True when the attribute has the value; ids of Azure have no case. */
-export function hasValue(attributes: JsonObject, attribute: string, value: string): boolean {
+export function hasNamedValue(attributes: JsonObject, attribute: string, value: string): boolean {
   const own = Object.hasOwn(attributes, attribute) ? attributes[attribute] : undefined;
   return typeof own === 'string' && foldArmId(own) === foldArmId(value);
 }
@@ -29,7 +29,7 @@ export function namedIn(
   { creation }: CreateGoal,
   argument: string,
   value: string,
-): readonly Identity[] {
+): readonly ReferencedIdentity[] {
   const type = namesOf.get(argument);
   const named = type === undefined ? [] : index.where(type, 'name', value);
   const group = creation.attributes['resource_group_name'];
@@ -37,7 +37,7 @@ export function namedIn(
     typeof group === 'string' ? index.where('azurerm_resource_group', 'name', group) : [];
   const wholes = shared.has(argument)
     ? [...(argument === 'location' ? groups : []), index.get(creation.parent ?? '')].filter(
-        (whole) => whole !== undefined && hasValue(whole.attributes, argument, value),
+        (whole) => whole !== undefined && hasNamedValue(whole.attributes, argument, value),
       )
     : [];
   return [

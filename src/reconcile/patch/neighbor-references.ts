@@ -1,7 +1,7 @@
 import { descendants } from '../../code/hcl/syntax/walk.ts';
 import type { StateIndex } from '../../code/terraform/state/types.ts';
 import type { Goal, Project } from '../../stages/patch/types.ts';
-import type { Identity } from './references.ts';
+import type { ReferencedIdentity } from './references.ts';
 
 /**
  * What has the value among resources of the types, and by the attributes, that the other members
@@ -13,11 +13,11 @@ export function asNeighbors(
   { evaluation }: Project,
   goal: Goal,
   value: string,
-): readonly Identity[] {
+): readonly ReferencedIdentity[] {
   if (goal.kind !== 'element') return [];
   const location = evaluation.locate(goal.address, goal.path);
   if (location?.kind !== 'attribute') return [];
-  const found = new Map<string, Identity>();
+  const found = new Map<string, ReferencedIdentity>();
   for (const node of descendants(location.expr)) {
     if (node.kind !== 'get') continue;
     const named = evaluation.define(location.scope, node);

@@ -1,7 +1,7 @@
 import { formatModulePath, parseAddress } from '../../code/terraform/address.ts';
 import type { Evaluation, ModuleInstance } from '../../code/terraform/config/types.ts';
 import type { Project } from '../../stages/patch/types.ts';
-import type { Identity } from './references.ts';
+import type { ReferencedIdentity } from './references.ts';
 
 /**
  * What stands outside of a module says for an attribute of a resource inside: the output that gives
@@ -11,7 +11,7 @@ export function outputOf(
   { evaluation }: Project,
   /** Address of what refers to it. */
   from: string,
-  { address, attribute }: Identity,
+  { address, attribute }: ReferencedIdentity,
 ): string | undefined {
   const [home, inner] = [from, address].map((each) => parseAddress(each)?.modules ?? []);
   const call = inner?.slice(0, (home?.length ?? 0) + 1);

@@ -5,7 +5,7 @@ import type { Intent } from '../../model/intent.ts';
 import type { Unresolved } from '../../model/report.ts';
 import { formatPlace } from '../../model/result.ts';
 import type { PatchedIntent } from '../../ports/patched-intent.ts';
-import { traceOf } from '../../stages/patch/chain/trace.ts';
+import { chainTraceOf } from '../../stages/patch/chain/trace.ts';
 import type { Synthesis, Tools } from '../../stages/patch/synthesis.ts';
 import { synthesize } from '../../stages/patch/synthesize.ts';
 import type { Goal, Project } from '../../stages/patch/types.ts';
@@ -25,7 +25,7 @@ export interface PatchTools extends Tools {
 }
 
 /** What an intent asks of the code. */
-export interface Task {
+export interface PatchTask {
   readonly intent: Intent;
   readonly decisions: readonly Decision[];
   readonly goals: readonly Goal[];
@@ -42,7 +42,7 @@ export function patchIntents(
   decisions: readonly Decision[],
   drifts: ReadonlyMap<string, Drift>,
   stacked: boolean,
-  more: readonly Task[] = [],
+  more: readonly PatchTask[] = [],
 ): Patching {
   const unresolved: Unresolved[] = [];
   const own = intents
@@ -57,7 +57,7 @@ export function patchIntents(
     const start = stacked ? current : project;
     const synthesis = synthesize(tools, start, task.goals, stacked ? everything : task.goals);
     for (const { goal, refusal, candidates } of synthesis.refused) {
-      const looked = { traces: [traceOf(start, goal)], candidates };
+      const looked = { traces: [chainTraceOf(start, goal)], candidates };
       unresolved.push(unresolvedRefusal(refusal, goal.address, task.intent.id, looked));
     }
     if (synthesis.reached.length === 0) continue;
@@ -70,7 +70,11 @@ export function patchIntents(
 
 /** A value that nobody may see, or that the log lacks: where a person would write it. */
 function placed(project: Project, drift: Drift, unresolved: Unresolved): Unresolved {
-  const trace = traceOf(project, { drift: drift.id, address: drift.address, path: drift.path });
+  const trace = chainTraceOf(project, {
+    drift: drift.id,
+    address: drift.address,
+    path: drift.path,
+  });
   const end = trace.steps.at(-1);
   if (end === undefined) return unresolved;
   const place = { file: end.file, line: end.line };
@@ -85,7 +89,7 @@ function taskFor(
   decisions: readonly Decision[],
   drifts: ReadonlyMap<string, Drift>,
   unresolved: Unresolved[],
-): Task {
+): PatchTask {
   const own = decisions.filter((decision) => decision.intent === intent.id);
   const goals = own.flatMap((decision) => {
     const drift = drifts.get(decision.drift);
@@ -100,7 +104,7 @@ function taskFor(
 
 /** What an intent wants came right with the patch of another that was made before it. */
 function settledIntent(
-  task: Task,
+  task: PatchTask,
   project: Project,
   synthesis: Synthesis,
   before: readonly PatchedIntent[],
@@ -116,7 +120,7 @@ function settledIntent(
   return { ...settled, patch: { ...patch, verification } };
 }
 
-function patchedIntent(task: Task, start: Project, synthesis: Synthesis): PatchedIntent {
+function patchedIntent(task: PatchTask, start: Project, synthesis: Synthesis): PatchedIntent {
   const { intent, decisions } = task;
   return {
     intent,
@@ -130,7 +134,7 @@ function patchedIntent(task: Task, start: Project, synthesis: Synthesis): Patche
       site: synthesis.sites.join('\n'),
       blastRadius: synthesis.radius,
       candidates: synthesis.candidates,
-      traces: synthesis.reached.map((goal) => traceOf(start, goal)),
+      traces: synthesis.reached.map((goal) => chainTraceOf(start, goal)),
       verification: synthesis.verification,
     },
     moved: synthesis.reached.flatMap((goal) =>

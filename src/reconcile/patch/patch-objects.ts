@@ -1,5 +1,5 @@
 import { synthesizeManifests } from '../../code/manifests/patch/synthesize.ts';
-import type { ManifestGoal, Synthesis } from '../../code/manifests/patch/types.ts';
+import type { ManifestGoal, ManifestSynthesis } from '../../code/manifests/patch/types.ts';
 import { type Manifests, rerender } from '../../code/manifests/sources/estate.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
@@ -101,7 +101,7 @@ function manifestGoal(drift: Drift, { verdict }: Decision): ManifestGoal {
 function patchedIntent(
   { intent, decisions }: Task,
   start: Manifests,
-  synthesis: Synthesis,
+  synthesis: ManifestSynthesis,
 ): PatchedIntent {
   const { reached, radius, candidates, sites, files, traces, passed, notes } = synthesis;
   return {

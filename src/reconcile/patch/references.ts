@@ -1,14 +1,18 @@
 import type { HclInput } from '../../code/hcl/edit/types.ts';
-import { formatAddress, formatModulePath, parseAddress } from '../../code/terraform/address.ts';
+import {
+  formatModulePath,
+  formatResourceAddress,
+  parseAddress,
+} from '../../code/terraform/address.ts';
 import type { StateIndex } from '../../code/terraform/state/types.ts';
 import { foldArmId } from '../../model/arm-id.ts';
 import { relativeGoogleName } from '../../model/google-name.ts';
 import type { Json } from '../../model/json.ts';
 import type { Goal, Project } from '../../stages/patch/types.ts';
-import { hasValue, namedIn } from './named-references.ts';
+import { hasNamedValue, namedIn } from './named-references.ts';
 import { asNeighbors } from './neighbor-references.ts';
 import { outputOf } from './output-references.ts';
-import { type ReferenceTo, withReferences } from './written-value.ts';
+import { type ReferenceTo, withValueReferences } from './written-value.ts';
 
 /** Values that name a resource and nothing else; a plain word may be a coincidence. */
 const looksLikeId =
@@ -38,7 +42,7 @@ const namedBy: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A resource, and the attribute of it that has a value. */
-export interface Identity {
+export interface ReferencedIdentity {
   readonly address: string;
   readonly attribute: string;
 }
@@ -52,15 +56,15 @@ type Writer = (project: Project, goal: Goal, attribute: string, value: Json) => 
  * also stand inside lists and documents, and in front of what follows an ARN.
  */
 export function createWriter(index: StateIndex): Writer {
-  let byValue: ReadonlyMap<string, readonly Identity[]> | undefined;
+  let byValue: ReadonlyMap<string, readonly ReferencedIdentity[]> | undefined;
   return (project, goal, attribute, value) => {
-    const identities = (): ReadonlyMap<string, readonly Identity[]> => {
+    const identities = (): ReadonlyMap<string, readonly ReferencedIdentity[]> => {
       byValue ??= readIdentities(index, project);
       return byValue;
     };
     const parent = goal.kind === 'create' ? goal.creation.parent : undefined;
     const home = moduleOf(goal.address);
-    const usable = ({ address }: Identity): boolean =>
+    const usable = ({ address }: ReferencedIdentity): boolean =>
       moduleOf(address) === home &&
       address !== goal.address &&
       project.evaluation.instance(address) !== undefined;
@@ -77,7 +81,7 @@ export function createWriter(index: StateIndex): Writer {
         .map((one) => outputOf(project, goal.address, one))
         .find((one) => one !== undefined);
     };
-    if (goal.kind === 'create') return withReferences(value, referenceTo);
+    if (goal.kind === 'create') return withValueReferences(value, referenceTo);
     const reference = typeof value === 'string' ? referenceTo(value) : undefined;
     return reference === undefined ? { kind: 'json', value } : { kind: 'raw', text: reference };
   };
@@ -86,8 +90,8 @@ export function createWriter(index: StateIndex): Writer {
 function readIdentities(
   index: StateIndex,
   project: Project,
-): ReadonlyMap<string, readonly Identity[]> {
-  const found = new Map<string, Identity[]>();
+): ReadonlyMap<string, readonly ReferencedIdentity[]> {
+  const found = new Map<string, ReferencedIdentity[]>();
   for (const address of project.evaluation.addresses()) {
     const resource = index.get(address);
     const more = resource?.type === 'google_service_account' ? ['member', 'email'] : [];
@@ -113,21 +117,21 @@ function identitiesOf(
   address: string,
   argument: string,
   value: string,
-): readonly Identity[] {
+): readonly ReferencedIdentity[] {
   const attributes = index.get(address)?.attributes ?? {};
   const names = new Set([...referable, ...namedBy.values()]);
   const all = [...names]
-    .filter((attribute) => hasValue(attributes, attribute, value))
+    .filter((attribute) => hasNamedValue(attributes, attribute, value))
     .map((attribute) => ({ address, attribute }));
   return preferred(all, argument, value);
 }
 
 /** The attribute that a person would refer to comes first. */
 function preferred(
-  identities: readonly Identity[],
+  identities: readonly ReferencedIdentity[],
   argument: string,
   value: string,
-): readonly Identity[] {
+): readonly ReferencedIdentity[] {
   const first = value.startsWith('arn:') ? 'arn' : namedBy.get(argument);
   const chosen = identities.filter(({ attribute }) => attribute === first);
   return [...chosen, ...identities.filter(({ attribute }) => referable.includes(attribute))];
@@ -142,5 +146,5 @@ function moduleOf(address: string): string {
 /** The address as its own module writes it. */
 function localName(address: string): string {
   const parsed = parseAddress(address);
-  return parsed === undefined ? address : formatAddress({ ...parsed, modules: [] });
+  return parsed === undefined ? address : formatResourceAddress({ ...parsed, modules: [] });
 }

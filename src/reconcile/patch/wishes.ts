@@ -1,11 +1,11 @@
-import type { Stack } from '../../code/terraform/repository/types.ts';
+import type { RootStack } from '../../code/terraform/repository/types.ts';
 import type { Report } from '../../model/report.ts';
 import type { Goal } from '../../stages/patch/types.ts';
 import { goalFor } from './goals.ts';
 
 /** What another stack of the repository wants of the code, where both are worked on together. */
 export interface Wishes {
-  readonly stack: Stack;
+  readonly stack: RootStack;
   readonly goals: readonly Goal[];
 }
 
@@ -25,11 +25,11 @@ export function wantedValues(report: Report): readonly Goal[] {
 }
 
 /** What is wanted in a stack. */
-export function wishesIn(all: readonly Wishes[], stack: Stack): readonly Goal[] {
+export function wishesIn(all: readonly Wishes[], stack: RootStack): readonly Goal[] {
   const key = keyOf(stack);
   return all.filter((each) => keyOf(each.stack) === key).flatMap(({ goals }) => goals);
 }
 
-function keyOf({ folder, varFiles, workspace }: Stack): string {
+function keyOf({ folder, varFiles, workspace }: RootStack): string {
   return JSON.stringify([folder, workspace, varFiles]);
 }

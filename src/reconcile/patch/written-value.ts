@@ -1,4 +1,4 @@
-import { renderValue } from '../../code/hcl/edit/render.ts';
+import { renderHclValue } from '../../code/hcl/edit/render.ts';
 import type { HclInput } from '../../code/hcl/edit/types.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 
@@ -12,7 +12,7 @@ const marker = 'parley_reference_';
  * A value as a person would write it in a new resource: references for what the code declares, in
  * lists and maps and documents as well, and `jsonencode` for a document.
  */
-export function withReferences(value: Json, referenceTo: ReferenceTo): HclInput {
+export function withValueReferences(value: Json, referenceTo: ReferenceTo): HclInput {
   const plain: HclInput = { kind: 'json', value };
   const document = typeof value === 'string' ? documentIn(value) : undefined;
   if (JSON.stringify(value).includes(marker)) return plain;
@@ -20,7 +20,7 @@ export function withReferences(value: Json, referenceTo: ReferenceTo): HclInput 
   const mark = (reference: string): string => `${marker}${references.push(reference) - 1}_`;
   const marked = markAll(document ?? value, (text) => markText(text, referenceTo, mark));
   if (references.length === 0 && document === undefined) return plain;
-  const text = unmark(renderValue(marked), references);
+  const text = unmark(renderHclValue(marked), references);
   return { kind: 'raw', text: document === undefined ? text : `jsonencode(${text})` };
 }
 

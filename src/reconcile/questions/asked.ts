@@ -8,13 +8,13 @@ import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { Touched } from '../../ports/store/named-resources.ts';
 
 /** A call that changed a managed resource in a way that nobody could tell. */
-export interface Call {
+export interface QuestionedCall {
   readonly event: KeptEvent;
   readonly touched: Touched;
 }
 
 /** Calls of one operation on one resource. */
-export interface Asked {
+export interface AskedQuestion {
   readonly id: string;
   readonly address: string;
   readonly type: string;
@@ -22,14 +22,14 @@ export interface Asked {
   readonly operation: string;
   readonly cause: QuestionCause;
   /** Oldest first. */
-  readonly calls: readonly Call[];
+  readonly calls: readonly QuestionedCall[];
 }
 
 /** Of more calls of one kind on one resource the newest say enough: all are answered with them. */
 const maxCalls = 10;
 
 /** What the calls of the log and of earlier runs leave open, by id; whatever answers it. */
-export function askedIn(events: Iterable<KeptEvent>, index: StateIndex): readonly Asked[] {
+export function askedIn(events: Iterable<KeptEvent>, index: StateIndex): readonly AskedQuestion[] {
   const calls = [...events].flatMap((event) =>
     touchedBy(event).map((touched) => ({ event, touched: readdressed(touched, index) })),
   );
@@ -81,10 +81,10 @@ function causeOf({ translation }: KeptEvent): QuestionCause {
   return translation.kind === 'invalid' ? 'request-omitted' : 'unknown-operation';
 }
 
-function byTime({ event: a }: Call, { event: b }: Call): number {
+function byTime({ event: a }: QuestionedCall, { event: b }: QuestionedCall): number {
   return compareInstants(a.time, b.time) || compareText(a.id, b.id);
 }
 
-function sortKey({ address, service, operation }: Asked): string {
+function sortKey({ address, service, operation }: AskedQuestion): string {
   return `${address} ${service}:${operation}`;
 }

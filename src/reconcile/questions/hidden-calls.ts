@@ -3,9 +3,9 @@ import type { Effect, ResourceRef } from '../../model/effect.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { RememberedEvent } from '../../ports/store/memory.ts';
 import type { Touched } from '../../ports/store/named-resources.ts';
-import { isHidden, lookAfter } from '../../stages/drift/look.ts';
+import { isHiddenLook, lookAfter } from '../../stages/drift/look.ts';
 import type { LiveState } from '../drift/read-back.ts';
-import { type Look, observed } from '../memory/observation.ts';
+import { type DriftLook, observedDrift } from '../memory/observation.ts';
 import { knownEstate, type Stage } from '../stages.ts';
 import { readdressed, touchedBy } from './asked.ts';
 
@@ -20,7 +20,7 @@ export function withHiddenCalls(stage: Stage, effects: readonly Effect[]): reado
   const calls = [...ingested.events.values()].flatMap((event) =>
     touchedBy(event).map((touched) => ({ event, touched: readdressed(touched, index) })),
   );
-  if (calls.length === 0 && !effects.some(isHidden)) return effects;
+  if (calls.length === 0 && !effects.some(isHiddenLook)) return effects;
   const estate = knownEstate(stage);
   const read = lookAfter(effects);
   const behind = new Set(
@@ -38,7 +38,8 @@ export function withHiddenCalls(stage: Stage, effects: readonly Effect[]): reado
     return counts(effect, touched.address, input.readBack !== undefined) ? [effect] : [];
   });
   const others = effects.filter(
-    (effect) => !isHidden(effect) || counts(effect, estate.find(effect.resource)?.address, true),
+    (effect) =>
+      !isHiddenLook(effect) || counts(effect, estate.find(effect.resource)?.address, true),
   );
   return [...others, ...named];
 }
@@ -48,13 +49,16 @@ function hiddenEffect(
   touched: Touched,
   index: StateIndex,
 ): Effect | undefined {
-  const resource = refTo(touched, index);
+  const resource = hiddenCallRef(touched, index);
   const change = { kind: 'set', path: [], value: { kind: 'omitted' } } as const;
   return resource === undefined ? undefined : { event: id, time, resource, change };
 }
 
 /** A ref that leads to the resource and to no other; undefined where its names do not do that. */
-export function refTo({ address, type, key }: Touched, index: StateIndex): ResourceRef | undefined {
+export function hiddenCallRef(
+  { address, type, key }: Touched,
+  index: StateIndex,
+): ResourceRef | undefined {
   const attributes = index.get(address)?.attributes ?? {};
   const refs = [key.attribute, 'arn', 'id'].flatMap((name): ResourceRef[] => {
     const value = attributes[name];
@@ -70,12 +74,16 @@ export function refTo({ address, type, key }: Touched, index: StateIndex): Resou
  * That the provider read all of the resources on which calls are whose changes nobody could tell: a
  * later run that reads nothing knows it, too.
  */
-export function wholeLooks(stage: Stage, live: LiveState, look: Look): readonly RememberedEvent[] {
+export function wholeLooks(
+  stage: Stage,
+  live: LiveState,
+  look: DriftLook,
+): readonly RememberedEvent[] {
   const { input, ingested, index } = stage;
   const estate = knownEstate(stage);
   const addresses = [...ingested.events.values()].flatMap((event) => {
     const { translation } = event;
-    const effects = translation.kind === 'effects' ? translation.effects.filter(isHidden) : [];
+    const effects = translation.kind === 'effects' ? translation.effects.filter(isHiddenLook) : [];
     return [
       ...touchedBy(event).map((touched) => readdressed(touched, index).address),
       ...effects.flatMap(({ resource }) => estate.find(resource)?.address ?? []),
@@ -85,6 +93,6 @@ export function wholeLooks(stage: Stage, live: LiveState, look: Look): readonly 
     const resource = live.resources.get(address)?.resource;
     if (resource === undefined || resource.kind === 'gone') return [];
     const { type } = resource;
-    return [observed({ address, type, shown: { kind: 'whole' }, look, at: input.startedAt })];
+    return [observedDrift({ address, type, shown: { kind: 'whole' }, look, at: input.startedAt })];
   });
 }

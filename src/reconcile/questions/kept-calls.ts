@@ -3,7 +3,7 @@ import type { RememberedEvent } from '../../ports/store/memory.ts';
 import type { Named, Touched } from '../../ports/store/named-resources.ts';
 import type { Stage } from '../stages.ts';
 import { askedIn } from './asked.ts';
-import { refTo } from './hidden-calls.ts';
+import { hiddenCallRef } from './hidden-calls.ts';
 import type { Questions } from './settle.ts';
 
 /**
@@ -34,7 +34,7 @@ export function keptCalls(
 export function rememberedCall(event: KeptEvent, index: Stage['index']): RememberedEvent {
   const { unknown, cut, ...rest } = event;
   const led = (touched: Touched): Touched => {
-    const ref = touched.ref ?? refTo(touched, index);
+    const ref = touched.ref ?? hiddenCallRef(touched, index);
     return ref === undefined ? touched : { ...touched, ref };
   };
   const named: Named | undefined =

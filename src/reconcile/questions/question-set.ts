@@ -1,10 +1,10 @@
 import type { ClosedQuestion, OpenQuestion } from '../../model/open-question.ts';
 import { displayText } from '../../model/text.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
-import { noteOf } from '../memory/note.ts';
+import { memoryNote } from '../memory/note.ts';
 import type { Stage } from '../stages.ts';
-import type { Asked } from './asked.ts';
-import { type Ending, goneEnding, type Questions } from './settle.ts';
+import type { AskedQuestion } from './asked.ts';
+import { goneEnding, type QuestionEnding, type Questions } from './settle.ts';
 
 export interface QuestionSet {
   /** Those of this run, then those of which it knows no call. */
@@ -45,7 +45,7 @@ export function questionSet(
 }
 
 function openQuestion(
-  { id, address, type, service, operation, cause, calls }: Asked,
+  { id, address, type, service, operation, cause, calls }: AskedQuestion,
   earlier: OpenQuestion | undefined,
   now: string,
 ): OpenQuestion {
@@ -57,7 +57,7 @@ function openQuestion(
     operation,
     cause,
     state: earlier === undefined ? 'new' : 'open',
-    calls: calls.map(({ event }) => noteOf(event)),
+    calls: calls.map(({ event }) => memoryNote(event)),
     firstSeen: earlier?.firstSeen ?? now,
   };
 }
@@ -67,7 +67,7 @@ function untold(
   { calls }: OpenQuestion,
   events: ReadonlyMap<string, KeptEvent>,
   voided: ReadonlySet<string>,
-): Ending | undefined {
+): QuestionEnding | undefined {
   if (calls.every(({ event }) => voided.has(event))) {
     return { reason: 'translated', because: 'A later record corrects the one that told of it.' };
   }
@@ -82,7 +82,7 @@ function untold(
 
 function closedQuestion(
   { id, address, service, operation, calls, firstSeen }: OpenQuestion,
-  ending: Ending,
+  ending: QuestionEnding,
   now: string,
 ): ClosedQuestion {
   return { id, address, service, operation, calls, firstSeen, closedAt: now, ...ending };

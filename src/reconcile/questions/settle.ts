@@ -7,20 +7,20 @@ import { lookAfter } from '../../stages/drift/look.ts';
 import { ignoringRule } from '../../stages/ignore/match.ts';
 import type { IgnoreRule } from '../../stages/ignore/types.ts';
 import { callKey, dismissalsIn, dismissed } from '../decide/dismissal.ts';
-import { subjectOf } from '../drift/apply-ignore-rules.ts';
+import { ignoredSubjectOf } from '../drift/apply-ignore-rules.ts';
 import type { LiveState } from '../drift/read-back.ts';
 import { declaredAt } from '../managed/declared.ts';
 import type { Stage } from '../stages.ts';
-import { type Asked, askedIn, type Call } from './asked.ts';
+import { type AskedQuestion, askedIn, type QuestionedCall } from './asked.ts';
 
 /** Why a question is closed, and what says so. */
-export type Ending = Pick<ClosedQuestion, 'reason' | 'because'>;
+export type QuestionEnding = Pick<ClosedQuestion, 'reason' | 'because'>;
 
 export interface Questions {
   /** By address and operation; of each only the calls that nothing answers. */
-  readonly open: readonly Asked[];
+  readonly open: readonly AskedQuestion[];
   /** Those of the others of which a call is known, by id. */
-  readonly ended: ReadonlyMap<string, Ending>;
+  readonly ended: ReadonlyMap<string, QuestionEnding>;
   /** Ids of the calls that only a dismissal answers, which can be taken back. */
   readonly dismissed: ReadonlySet<string>;
 }
@@ -38,8 +38,8 @@ export function settleQuestions(input: SettleInput): Questions {
   const { stage, effects } = input;
   const read = lookAfter(effects);
   const dismissals = dismissalsIn(stage.input.answers ?? []);
-  const open: Asked[] = [];
-  const ended = new Map<string, Ending>();
+  const open: AskedQuestion[] = [];
+  const ended = new Map<string, QuestionEnding>();
   const dismissedCalls = new Set<string>();
   for (const asked of askedIn(stage.ingested.events.values(), stage.index)) {
     const endings = asked.calls.map((call) => {
@@ -57,10 +57,10 @@ export function settleQuestions(input: SettleInput): Questions {
 }
 
 function endingOf(
-  { event, touched: { address, type } }: Call,
+  { event, touched: { address, type } }: QuestionedCall,
   { stage, live, rules }: SettleInput,
   read: ReturnType<typeof lookAfter>,
-): Ending | undefined {
+): QuestionEnding | undefined {
   const look = live?.resources.has(address) === true ? stage.input.startedAt : undefined;
   const at = read(address, event.time) ?? look;
   if (at !== undefined) {
@@ -72,7 +72,7 @@ function endingOf(
   const place = { address, type, path: [], evidence: [event.id] };
   const actorOf = (id: string) => stage.ingested.events.get(id)?.actor;
   const operation = `${event.service}:${event.operation}`;
-  const subject = { ...subjectOf(place, stage.index, actorOf), operation };
+  const subject = { ...ignoredSubjectOf(place, stage.index, actorOf), operation };
   const rule = ignoringRule(rules, subject);
   if (rule === undefined) return undefined;
   return { reason: 'dismissed', because: `${formatPlace(rule.place)} leaves it out.` };
@@ -91,7 +91,7 @@ export function stillOpen(
 }
 
 /** What is only taken out of the code is there until an apply deletes it. */
-export function goneEnding({ index, loaded }: Stage, address: string): Ending | undefined {
+export function goneEnding({ index, loaded }: Stage, address: string): QuestionEnding | undefined {
   if (index.get(address) !== undefined) return undefined;
   const { value } = declaredAt(loaded.project.evaluation, index, address, []);
   if (value.kind !== 'absent') return undefined;

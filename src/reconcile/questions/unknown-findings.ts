@@ -2,7 +2,7 @@ import type { Unresolved } from '../../model/report.ts';
 import { compareText } from '../../model/text.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { Touched } from '../../ports/store/named-resources.ts';
-import type { Asked } from './asked.ts';
+import type { AskedQuestion } from './asked.ts';
 
 /** What a run knows of questions besides the calls. */
 export interface QuestionFacts {
@@ -20,7 +20,10 @@ const look = 'See what changed with `terraform plan -refresh-only`.';
  * Calls that changed managed resources in a way that nobody could tell: one finding for each
  * resource and operation, and one for those that a call names beyond what is listed.
  */
-export function unknownCalls(open: readonly Asked[], facts: QuestionFacts): readonly Unresolved[] {
+export function unknownCalls(
+  open: readonly AskedQuestion[],
+  facts: QuestionFacts,
+): readonly Unresolved[] {
   const unknown = open.filter(({ cause }) => cause === 'unknown-operation');
   const events = new Map(
     unknown.flatMap(({ calls }) => calls.map(({ event }) => [event.id, event] as const)),
@@ -35,7 +38,7 @@ export function unknownCalls(open: readonly Asked[], facts: QuestionFacts): read
   ];
 }
 
-function unresolvedCall(asked: Asked, facts: QuestionFacts): readonly Unresolved[] {
+function unresolvedCall(asked: AskedQuestion, facts: QuestionFacts): readonly Unresolved[] {
   const { id, address, service, operation, calls } = asked;
   const last = calls.at(-1);
   if (last === undefined) return [];
@@ -61,7 +64,7 @@ function unresolvedCall(asked: Asked, facts: QuestionFacts): readonly Unresolved
 }
 
 function suggestionFor(
-  { id, service, operation, calls }: Asked,
+  { id, service, operation, calls }: AskedQuestion,
   { knows, remembers }: QuestionFacts,
 ): string {
   const isGone = calls.every(({ event }) => event.unknown?.event === undefined);

@@ -1,4 +1,4 @@
-import { isBlank } from '../../code/terraform/run/difference.ts';
+import { isBlankValue } from '../../code/terraform/run/difference.ts';
 import type { PlannedChange } from '../../code/terraform/run/plan.ts';
 import type { Creation, Drift } from '../../model/drift.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
@@ -63,10 +63,10 @@ function writable(block: BlockSchema, name: string, value: Json | undefined): Js
   const attribute = block.attributes.get(name);
   if (attribute !== undefined) {
     const { computed, optional, required } = attribute;
-    return (computed && !optional && !required) || isBlank(value) ? undefined : value;
+    return (computed && !optional && !required) || isBlankValue(value) ? undefined : value;
   }
   const inner = block.blocks.get(name)?.block;
-  if (inner === undefined || isBlank(value)) return undefined;
+  if (inner === undefined || isBlankValue(value)) return undefined;
   if (isJsonArray(value)) return value.filter(isJsonObject).map((item) => writableIn(inner, item));
   return isJsonObject(value) ? writableIn(inner, value) : undefined;
 }

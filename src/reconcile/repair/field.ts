@@ -1,4 +1,4 @@
-import type { Difference } from '../../code/terraform/run/difference.ts';
+import type { PlanDifference } from '../../code/terraform/run/difference.ts';
 import type { PlannedChange } from '../../code/terraform/run/plan.ts';
 import { credentialAt } from '../../model/credential/find.ts';
 import type { Drift } from '../../model/drift.ts';
@@ -68,7 +68,7 @@ export function besideField(
     .map((difference) => shownDrift(drift, difference));
 }
 
-function shownDrift(drift: Drift, { path, before, after }: Difference): Drift {
+function shownDrift(drift: Drift, { path, before, after }: PlanDifference): Drift {
   const { address, type, evidence } = drift;
   const declared = sideOf(path, after);
   const live = sideOf(path, before);

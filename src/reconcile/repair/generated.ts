@@ -2,7 +2,7 @@ import { valueToJson } from '../../code/hcl/eval/json.ts';
 import { createEvaluation } from '../../code/terraform/config/evaluation.ts';
 import { loadConfiguration } from '../../code/terraform/config/load.ts';
 import type { Evaluation } from '../../code/terraform/config/types.ts';
-import { isBlank } from '../../code/terraform/run/difference.ts';
+import { isBlankValue } from '../../code/terraform/run/difference.ts';
 import type { ImportedResource } from '../../code/terraform/run/generate.ts';
 import { credentialAt } from '../../model/credential/find.ts';
 import type { Decision } from '../../model/decision.ts';
@@ -88,7 +88,7 @@ function openOf(
 ): readonly (readonly [string, Json])[] {
   return Object.entries(open).filter(
     ([name, value]) =>
-      withheld.includes(name) && !Object.hasOwn(attributes, name) && !isBlank(value),
+      withheld.includes(name) && !Object.hasOwn(attributes, name) && !isBlankValue(value),
   );
 }
 
@@ -112,7 +112,7 @@ function toldOf(
     .filter(([name]) => !Object.hasOwn(attributes, name))
     .flatMap(([name, value]) => {
       const json = valueToJson(value);
-      if (json === undefined || isBlank(json)) return [];
+      if (json === undefined || isBlankValue(json)) return [];
       return credentialAt([name], json) === undefined ? [[name, json] as const] : [];
     })
     .sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,4 +1,4 @@
-import type { Plan, PlannedChange } from '../../code/terraform/run/plan.ts';
+import type { PlannedChange, TerraformPlan } from '../../code/terraform/run/plan.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Drift, DriftValue } from '../../model/drift.ts';
 import { canonicalJson } from '../../model/json.ts';
@@ -24,7 +24,7 @@ export interface Repairs extends Repair {
  * as it is live can be corrected; a value that the policy chose stays.
  */
 export function repairsFrom(
-  plan: Plan,
+  plan: TerraformPlan,
   { patch, decisions }: PatchedIntent,
   drifts: readonly Drift[],
   schema: ProviderSchema,
@@ -65,7 +65,7 @@ export function repairsFrom(
 }
 
 /** A change at the resource; an import block may adopt it under the key of an instance. */
-function changeOf(plan: Plan, { address, creation }: Drift): PlannedChange | undefined {
+function changeOf(plan: TerraformPlan, { address, creation }: Drift): PlannedChange | undefined {
   const own = plan.resourceChanges.find((change) => change.address === address);
   if (own !== undefined || creation === undefined) return own;
   return plan.resourceChanges.find(({ importing }) => importing === creation.importId);

@@ -9,7 +9,7 @@ import type { Patch } from '../../model/patch.ts';
 import type { AttributePath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
-import type { Declaration, RunLedger } from '../../ports/store/run-store.ts';
+import type { RunDeclaration, RunLedger } from '../../ports/store/run-store.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
 import {
@@ -19,7 +19,7 @@ import {
   ledgerEntry,
   type ManagerRef,
 } from '../../stages/ledger/entry.ts';
-import { declarationOf, isSecret } from '../managed/declaration.ts';
+import { isSecretValue, resourceDeclaration } from '../managed/declaration.ts';
 
 export interface LedgerInput {
   readonly report: Report;
@@ -105,7 +105,9 @@ function fieldWrites(
   const hide = (at: AttributePath, side: FieldWrite['value']): FieldWrite => ({
     path: at,
     value:
-      side.kind === 'value' && isSecret(schema, type, at, side.value) ? { kind: 'redacted' } : side,
+      side.kind === 'value' && isSecretValue(schema, type, at, side.value)
+        ? { kind: 'redacted' }
+        : side,
   });
   const creation = 'creation' in place ? place.creation : undefined;
   if (creation === undefined || value.kind === 'absent') return [hide(path, value)];
@@ -167,7 +169,7 @@ export function handovers(
 }
 
 /** What the code declares of each resource that the log touched. */
-function declarations(input: LedgerInput): readonly Declaration[] {
+function declarations(input: LedgerInput): readonly RunDeclaration[] {
   const { report, evaluation, schema } = input;
   const touched = [...unsettled(input), ...report.reverted].flatMap(({ address, writes = [] }) =>
     writes.map(({ time }) => ({ address, time })),
@@ -176,7 +178,7 @@ function declarations(input: LedgerInput): readonly Declaration[] {
     const type = parseAddress(address)?.type;
     if (type === undefined || evaluation.instance(address) === undefined) return [];
     const [first = report.startedAt] = writes.map(({ time }) => time).sort(compareInstants);
-    const declared = declarationOf(evaluation, schema, address, type);
+    const declared = resourceDeclaration(evaluation, schema, address, type);
     const common = {
       kind: 'apply' as const,
       address,

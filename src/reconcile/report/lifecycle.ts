@@ -2,12 +2,12 @@ import { type Decision, isDismissed } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import type { Intent } from '../../model/intent.ts';
-import { advance, type IntentStatus, type LifecycleStep } from '../../model/lifecycle.ts';
+import { advanceLifecycle, type IntentStatus, type LifecycleStep } from '../../model/lifecycle.ts';
 import type { Patch } from '../../model/patch.ts';
 import { overlaps } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
 import type { StoredIntent } from '../../ports/store/run-store.ts';
-import type { Field, Observed } from '../drift/observed.ts';
+import type { Observed, ObservedField } from '../drift/observed.ts';
 
 const granted: readonly string[] = ['accept', 'delegate', 'compromise', 'noop'];
 const refused: readonly string[] = ['reject', 'expired'];
@@ -28,7 +28,7 @@ export function withLifecycle(report: Report, written: readonly Patch[]): Report
       because: 'Its changes were found in the log.',
     };
     for (const { event, because } of steps) {
-      const next = advance(status.state, event);
+      const next = advanceLifecycle(status.state, event);
       if (next.ok) status = { ...status, state: next.value, because };
     }
     return status;
@@ -128,7 +128,7 @@ export function assess(
   observed: Observed,
 ): LifecycleStep | undefined {
   const open = openDrifts ?? drifts;
-  const isOf = (field: Field) => (drift: Field) =>
+  const isOf = (field: ObservedField) => (drift: ObservedField) =>
     drift.address === field.address && overlaps(drift.path, field.path);
   const broken = fields.find((field) => open.some(isOf(field)));
   if (watched.includes(state)) {

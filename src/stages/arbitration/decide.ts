@@ -5,16 +5,16 @@ import type { Party } from '../../model/parties.ts';
 import { decides } from '../../model/parties.ts';
 import { pathKey } from '../../model/path.ts';
 import { caseOf } from './case/case.ts';
-import type { Draft, Overruling } from './case/draft.ts';
+import type { Overruling, VerdictDraft } from './case/draft.ts';
 import { settleField } from './case/field.ts';
-import type { Judgment } from './case/judge.ts';
-import { judge } from './case/judge.ts';
+import type { CaseJudgment } from './case/judge.ts';
+import { judgeCase } from './case/judge.ts';
 import { isActing } from './case/rivals.ts';
 import { sayingsOf } from './case/sayings.ts';
 import { verdictOf } from './case/verdict.ts';
 import { groundsOf } from './explain/grounds.ts';
-import type { Settled } from './explain/parties.ts';
-import { partiesOf, withRivals } from './explain/parties.ts';
+import type { SettledParty } from './explain/parties.ts';
+import { explainedParties, withRivals } from './explain/parties.ts';
 import { inWords } from './explain/words.ts';
 import { constrain, invariantRule } from './group/constraints.ts';
 import type { DecideInput } from './types.ts';
@@ -33,7 +33,7 @@ export function decide(input: DecideInput): readonly Decision[] {
       const sayings = sayingsOf(intent);
       return [...new Set(intent.drifts)].flatMap((id) => {
         const drift = drifts.get(id);
-        return drift === undefined ? [] : [judge(input, caseOf(input, intent, drift, sayings))];
+        return drift === undefined ? [] : [judgeCase(input, caseOf(input, intent, drift, sayings))];
       });
     });
   const fields = groupBy(judgments, ({ case: own }) => own.drift.id);
@@ -43,13 +43,13 @@ export function decide(input: DecideInput): readonly Decision[] {
   );
   const orphans = [...drifts.values()].filter(({ id }) => !fields.has(id)).map(orphan);
   const resources = groupBy(drafts, ({ case: { drift } }) => drift.address);
-  const verdicts = drafts.map((draft): Settled => {
+  const verdicts = drafts.map((draft): SettledParty => {
     const siblings = resources.get(draft.case.drift.address) ?? [];
     return { draft, ...verdictOf(input, siblings, draft) };
   });
   const decisions = [...groupBy(verdicts, ({ draft }) => draft.case.drift.id).values()].flatMap(
     (field) => {
-      const parties = partiesOf(field);
+      const parties = explainedParties(field);
       return field.map((one) => decisionOf(input, one, parties));
     },
   );
@@ -60,13 +60,17 @@ export function decide(input: DecideInput): readonly Decision[] {
  * Settles the fields and applies what binds several. Where that takes a field from the party that
  * had won it, the next one is heard: each round refuses somebody for good, so that it ends.
  */
-function draftsOf(input: DecideInput, fields: readonly (readonly Judgment[])[]): readonly Draft[] {
+function draftsOf(
+  input: DecideInput,
+  fields: readonly (readonly CaseJudgment[])[],
+): readonly VerdictDraft[] {
   const drafts = constrain(
     input,
     fields.flatMap((field) => settleField(input, field)),
   );
   const broken = new Map(drafts.filter(isBroken).map((draft) => [draft.case, draft.overruled]));
-  const isContested = (field: readonly Judgment[]): boolean => field.filter(isActing).length > 1;
+  const isContested = (field: readonly CaseJudgment[]): boolean =>
+    field.filter(isActing).length > 1;
   const refused = fields
     .filter(isContested)
     .flatMap((field) => field.filter((one) => one.outcome !== 'reject' && broken.has(one.case)));
@@ -80,17 +84,17 @@ function draftsOf(input: DecideInput, fields: readonly (readonly Judgment[])[]):
   );
 }
 
-function isBroken({ outcome, overruled }: Draft): boolean {
+function isBroken({ outcome, overruled }: VerdictDraft): boolean {
   return outcome === 'reject' && overruled?.rule === invariantRule;
 }
 
-function impossible(one: Judgment, overruled: Overruling | undefined): Judgment {
+function impossible(one: CaseJudgment, overruled: Overruling | undefined): CaseJudgment {
   return { ...one, outcome: 'reject', ...(overruled === undefined ? {} : { overruled }) };
 }
 
 function decisionOf(
   input: DecideInput,
-  { draft, verdict, note }: Settled,
+  { draft, verdict, note }: SettledParty,
   parties: readonly Party[] | undefined,
 ): Decision {
   const { intent, drift } = draft.case;

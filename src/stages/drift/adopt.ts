@@ -9,7 +9,7 @@ import type { Created } from './creation.ts';
 import { proposeAddress } from './propose.ts';
 import type { NetDriftInput } from './types.ts';
 
-export interface Candidate {
+export interface AdoptionCandidate {
   readonly unmanagedResource: UnmanagedResource;
   readonly created: Created;
 }
@@ -29,7 +29,7 @@ export interface Adoption {
  * resource is found in every mode and under the same address: the mode says whether it may be
  * written. Of the rest, only `all` finds anything.
  */
-export function adopt(input: NetDriftInput, candidates: readonly Candidate[]): Adoption {
+export function adopt(input: NetDriftInput, candidates: readonly AdoptionCandidate[]): Adoption {
   const search = createSearch(input);
   const others = takeRelated(search, candidates);
   if (input.adopt !== 'all') {
@@ -57,7 +57,10 @@ export function adopt(input: NetDriftInput, candidates: readonly Candidate[]): A
 }
 
 /** Takes what belongs to a managed resource, directly or through one another; gives the rest. */
-function takeRelated(search: Search, candidates: readonly Candidate[]): readonly Candidate[] {
+function takeRelated(
+  search: Search,
+  candidates: readonly AdoptionCandidate[],
+): readonly AdoptionCandidate[] {
   let rest = candidates;
   for (;;) {
     const related = rest.filter((one) => search.wholeOf(one) !== undefined);
@@ -72,8 +75,8 @@ function takeRelated(search: Search, candidates: readonly Candidate[]): readonly
 interface Search {
   readonly found: ReadonlyMap<UnmanagedResource, Drift>;
   /** The managed resource, or the one found before, that this one belongs to. */
-  wholeOf(candidate: Candidate): Whole | undefined;
-  take(candidate: Candidate): void;
+  wholeOf(candidate: AdoptionCandidate): Whole | undefined;
+  take(candidate: AdoptionCandidate): void;
 }
 
 function createSearch(input: NetDriftInput): Search {
@@ -81,7 +84,10 @@ function createSearch(input: NetDriftInput): Search {
   const isTaken = (address: string) => proposed.has(address) || input.isTaken(address);
   const found = new Map<UnmanagedResource, Drift>();
   const byKey = new Map<string, UnmanagedResource>();
-  const wholeOf = ({ unmanagedResource, created: { parent } }: Candidate): Whole | undefined => {
+  const wholeOf = ({
+    unmanagedResource,
+    created: { parent },
+  }: AdoptionCandidate): Whole | undefined => {
     if (parent === undefined) return undefined;
     const managed = input.estate.find(parent);
     if (managed !== undefined) return { address: managed.address };
@@ -104,9 +110,9 @@ function createSearch(input: NetDriftInput): Search {
 }
 
 function pendingParent(
-  { unmanagedResource, created }: Candidate,
-  pending: readonly Candidate[],
-): Candidate | undefined {
+  { unmanagedResource, created }: AdoptionCandidate,
+  pending: readonly AdoptionCandidate[],
+): AdoptionCandidate | undefined {
   const parent = created.parent;
   if (parent === undefined) return undefined;
   return pending.find(
@@ -122,7 +128,7 @@ function isNamedBy(unmanagedResource: UnmanagedResource, ref: ResourceRef): bool
 
 function creationDrift(
   { adopt: mode, codeBehind, homeOf }: NetDriftInput,
-  { unmanagedResource, created }: Candidate,
+  { unmanagedResource, created }: AdoptionCandidate,
   whole: Whole | undefined,
   isTaken: (address: string) => boolean,
 ): Drift {

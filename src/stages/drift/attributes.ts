@@ -4,17 +4,17 @@ import type { Json } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { pathKey } from '../../model/path.ts';
 import { credentialOf, hidingCredentials } from './credential.ts';
-import type { Move } from './history.ts';
-import { algebras, historyAt, isNamed } from './history.ts';
+import type { AddressMove } from './history.ts';
+import { algebras, historyAt, isNamedResource } from './history.ts';
 import type { Judged } from './judge.ts';
-import { covers, judge, shownSide } from './judge.ts';
-import type { Leaf, LeafContext } from './leaves.ts';
-import { leavesOf } from './leaves.ts';
+import { coversPath, judgeDrift, shownSide } from './judge.ts';
+import type { LeafContext, ValueLeaf } from './leaves.ts';
+import { valueLeaves } from './leaves.ts';
 import type { Overlay } from './live.ts';
-import type { Managed } from './report.ts';
+import type { ManagedResources } from './report.ts';
 import { makeDrift } from './report.ts';
-import type { Tree } from './tree.ts';
-import { isBlank, isMask, maskOf, treeOfSide } from './tree.ts';
+import type { ValueTree } from './tree.ts';
+import { isBlankTree, isMask, treeMask, treeOfSide } from './tree.ts';
 import type { AttributeHint, NetDriftInput } from './types.ts';
 
 /** A leaf with its judgment. */
@@ -23,20 +23,20 @@ export interface JudgedLeaf extends Judged {
   toDrift(): Drift;
 }
 
-export interface Beside {
+export interface AttributesBeside {
   /** What the provider reads. */
   readonly live?: Overlay | undefined;
   /** The moves in other orders in which they may have happened. */
-  readonly others?: readonly (readonly Move[])[];
+  readonly others?: readonly (readonly AddressMove[])[];
 }
 
 /** The leaves at and below `root`, judged by everything that happened there, and by what is live. */
 export function judgedLeaves(
   input: NetDriftInput,
-  resource: Managed,
+  resource: ManagedResources,
   root: AttributePath,
-  moves: readonly Move[],
-  { live, others = [] }: Beside = {},
+  moves: readonly AddressMove[],
+  { live, others = [] }: AttributesBeside = {},
 ): readonly JudgedLeaf[] {
   const { address, type } = resource;
   const context: LeafContext = {
@@ -67,14 +67,14 @@ export function judgedLeaves(
     steps:
       live === undefined
         ? steps
-        : [...steps, live.at(root, { base, said, named: isNamed(root, moves) })],
+        : [...steps, live.at(root, { base, said, named: isNamedResource(root, moves) })],
     declared: declared.tree,
     others: others.map((order) => {
       const last = historyAt(root, base, order, context.algebraAt).snapshots.at(-1);
       return last === undefined ? base : last.tree;
     }),
   };
-  return leavesOf(context, root, versions).map((found) => {
+  return valueLeaves(context, root, versions).map((found) => {
     const own = declared.unknown ? declaredOf(input, address, found) : declared;
     const path = openPath(found.path);
     const before = input.before?.(address, path);
@@ -83,7 +83,7 @@ export function judgedLeaves(
     const credential = credentialOf(leaf);
     const provided = context.hint(leaf.path);
     const hint = credential === undefined ? provided : hidingCredentials(provided, leaf.path);
-    const judged = judge(
+    const judged = judgeDrift(
       leaf,
       snapshots,
       hint,
@@ -107,7 +107,7 @@ export function judgedLeaves(
 }
 
 interface DeclaredTree {
-  readonly tree: Tree | undefined;
+  readonly tree: ValueTree | undefined;
   readonly from: 'code' | 'state';
   readonly unknown: boolean;
 }
@@ -117,7 +117,7 @@ function declaredAt(
   input: NetDriftInput,
   address: string,
   path: AttributePath,
-  base: Tree | undefined,
+  base: ValueTree | undefined,
 ): DeclaredTree {
   const { value, from } = input.declared(address, path);
   switch (value.kind) {
@@ -126,14 +126,14 @@ function declaredAt(
     case 'absent':
       return { tree: undefined, from, unknown: false };
     case 'redacted':
-      return { tree: maskOf(value), from, unknown: false };
+      return { tree: treeMask(value), from, unknown: false };
     case 'unknown':
       return { tree: base, from: 'state', unknown: true };
   }
 }
 
 /** A part may be known although the whole is not. Members cannot be looked up one by one. */
-function declaredOf(input: NetDriftInput, address: string, leaf: Leaf): DeclaredTree {
+function declaredOf(input: NetDriftInput, address: string, leaf: ValueLeaf): DeclaredTree {
   const base = leaf.versions.base;
   const isMember = leaf.path.some((step) => typeof step === 'object');
   return isMember
@@ -142,37 +142,40 @@ function declaredOf(input: NetDriftInput, address: string, leaf: Leaf): Declared
 }
 
 /** Where only the state speaks for the code, a refresh must not make what drifted the declared value. */
-function firstSaid(tree: Tree | undefined, before: DriftValue | undefined): Tree | undefined {
+function firstSaid(
+  tree: ValueTree | undefined,
+  before: DriftValue | undefined,
+): ValueTree | undefined {
   return before === undefined ? tree : treeOfSide(before);
 }
 
-function withDeclared(leaf: Leaf, declared: Tree | undefined): Leaf {
+function withDeclared(leaf: ValueLeaf, declared: ValueTree | undefined): ValueLeaf {
   if (leaf.versions.declared === declared) return leaf;
   return { ...leaf, versions: { ...leaf.versions, declared } };
 }
 
 /** True for all of an attribute or block that the code leaves to the provider. */
-function isFilled(root: AttributeHint | undefined, declared: Tree | undefined): boolean {
-  return root?.computed === true && isBlank(declared);
+function isFilled(root: AttributeHint | undefined, declared: ValueTree | undefined): boolean {
+  return root?.computed === true && isBlankTree(declared);
 }
 
 /** What a reader of the drift should know beside its two sides. */
 function notesOn(
-  leaf: Leaf,
+  leaf: ValueLeaf,
   { hint, filled }: { readonly hint: AttributeHint | undefined; readonly filled: boolean },
   { live, before }: Pick<Judged, 'live' | 'before'>,
-  declaredRoot: Tree | undefined,
+  declaredRoot: ValueTree | undefined,
 ): { unapplied?: Json; undeclared?: boolean } {
   const { declared } = leaf.versions;
   // What a refresh wrote into the state since then does not make the code unapplied.
   const base = treeOfSide(before);
   const isMember = leaf.path.some((step) => typeof step === 'object');
-  if (isBlank(isMember ? declaredRoot : declared)) {
+  if (isBlankTree(isMember ? declaredRoot : declared)) {
     return filled ? { undeclared: true } : {};
   }
   // Code without a value may still mean the provider's default, so only a value can be unapplied.
-  if (isBlank(declared) || leaf.compares === 'presence' || live.kind !== 'value') return {};
+  if (isBlankTree(declared) || leaf.compares === 'presence' || live.kind !== 'value') return {};
   if (hint?.sensitive === true || isMask(declared)) return {};
   if (hint?.hides?.((base ?? null) as Json) === true) return {};
-  return covers(declared, base, leaf, hint) ? {} : { unapplied: (base ?? null) as Json };
+  return coversPath(declared, base, leaf, hint) ? {} : { unapplied: (base ?? null) as Json };
 }

@@ -3,7 +3,7 @@ import type { Json } from '../../model/json.ts';
 import { canonicalJson } from '../../model/json.ts';
 import { compareText } from '../../model/text.ts';
 import type { ManagedResource } from '../../providers/catalog/types.ts';
-import type { Managed } from './report.ts';
+import type { ManagedResources } from './report.ts';
 import type { NetDriftInput } from './types.ts';
 
 /** A resource that the state does not know, under all the names that the log gives it. */
@@ -14,7 +14,7 @@ export interface UnmanagedResource {
 
 export interface Correlation {
   /** By address. */
-  readonly managed: readonly (Managed & { readonly effects: readonly Effect[] })[];
+  readonly managed: readonly (ManagedResources & { readonly effects: readonly Effect[] })[];
   /** In order of their first effect. */
   readonly unmanagedResources: readonly UnmanagedResource[];
 }
@@ -24,7 +24,7 @@ export function correlate(
   effects: readonly Effect[],
   estate: NetDriftInput['estate'],
 ): Correlation {
-  const managed = new Map<string, Managed & { effects: Effect[] }>();
+  const managed = new Map<string, ManagedResources & { effects: Effect[] }>();
   const unknown: Effect[] = [];
   const found = new Map<string, ManagedResource | undefined>();
   /** What a managed resource is called since it was made again. */

@@ -2,10 +2,10 @@ import type { Effect, ResourceRef } from '../../model/effect.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import type { UnmanagedResource } from './correlate.ts';
 import { credentialInTree } from './credential.ts';
-import { algebras, applyChange, movesOf } from './history.ts';
+import { addressMovesOf, algebras, applyHistoryChange } from './history.ts';
 import { shownSide } from './judge.ts';
 import { ordersOf } from './ties.ts';
-import type { Tree } from './tree.ts';
+import type { ValueTree } from './tree.ts';
 import { isTreeObject } from './tree.ts';
 import type { NetDriftInput } from './types.ts';
 
@@ -46,11 +46,11 @@ export function fateOf(input: NetDriftInput, { resource, effects: told }: Unmana
 
 function foldCreated(input: NetDriftInput, type: string, effects: readonly Effect[]): Created {
   const algebraAt = algebras(input.elements, type);
-  let tree: Tree | undefined = {};
+  let tree: ValueTree | undefined = {};
   let everything = false;
-  for (const { change } of effects.flatMap(movesOf)) {
+  for (const { change } of effects.flatMap(addressMovesOf)) {
     if (change.path.length === 0) everything = true;
-    else tree = applyChange(tree, [], change, algebraAt);
+    else tree = applyHistoryChange(tree, [], change, algebraAt);
   }
   const attributes: [string, Json][] = [];
   const withheld: string[] = everything ? ['*'] : [];
@@ -75,6 +75,6 @@ function foldCreated(input: NetDriftInput, type: string, effects: readonly Effec
   };
 }
 
-function byName([a]: readonly [string, Tree], [b]: readonly [string, Tree]): number {
+function byName([a]: readonly [string, ValueTree], [b]: readonly [string, ValueTree]): number {
   return a < b ? -1 : 1;
 }

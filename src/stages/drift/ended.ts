@@ -4,13 +4,13 @@ import { type End, makePassed } from '../../model/passing.ts';
 import { type JudgedLeaf, judgedLeaves } from './attributes.ts';
 import { hiddenWrites, rootsOf } from './history.ts';
 import { movesIn } from './life.ts';
-import type { Outcomes } from './outcomes.ts';
-import type { Managed } from './report.ts';
+import type { DriftOutcomes } from './outcomes.ts';
+import type { ManagedResources } from './report.ts';
 import { becauseOf, dispositions } from './report.ts';
 import type { NetDriftInput } from './types.ts';
 
 /** Why the values of a resource are no drift any more. */
-export interface Ended {
+export interface EndedDrift {
   readonly ending: 'deleted' | 'undeclared';
   /** The rest of a sentence that begins with the event. */
   readonly because: string;
@@ -20,10 +20,10 @@ export interface Ended {
 /** What was done to the values of a resource that the code or the cloud does not have any more. */
 export function foldEnded(
   input: NetDriftInput,
-  resource: Managed,
+  resource: ManagedResources,
   effects: readonly Effect[],
-  ended: Ended,
-  outcomes: Outcomes,
+  ended: EndedDrift,
+  outcomes: DriftOutcomes,
 ): readonly Reverted[] {
   // What the deletion took away with it went with the resource.
   const moves = movesIn(input, resource, effects).filter(({ event }) => event !== ended.end?.event);
@@ -36,10 +36,10 @@ export function foldEnded(
 }
 
 function foldLeaf(
-  resource: Managed,
+  resource: ManagedResources,
   leaf: JudgedLeaf,
-  { ending, because, end }: Ended,
-  outcomes: Outcomes,
+  { ending, because, end }: EndedDrift,
+  outcomes: DriftOutcomes,
 ): Reverted | undefined {
   const { judgment, path, writes, away } = leaf;
   if (judgment === 'computed' || judgment === 'ignored' || judgment === 'delegated') {
@@ -57,7 +57,7 @@ function foldLeaf(
 }
 
 /** The deletion that ended a resource; nothing is known of one that the log does not have. */
-export function endOf(effects: readonly Effect[]): End {
+export function driftEnd(effects: readonly Effect[]): End {
   const last = effects.findLast(({ change }) => change.kind === 'delete');
   return last === undefined ? {} : { event: last.event, time: last.time };
 }

@@ -3,9 +3,9 @@ import type { Effect } from '../../model/effect.ts';
 import type { Json } from '../../model/json.ts';
 import { makePassed } from '../../model/passing.ts';
 import type { UnmanagedResource } from './correlate.ts';
-import { labelOf } from './label.ts';
-import type { Outcomes } from './outcomes.ts';
-import type { Managed } from './report.ts';
+import { driftLabel } from './label.ts';
+import type { DriftOutcomes } from './outcomes.ts';
+import type { ManagedResources } from './report.ts';
 
 /** Whether a resource is there after an effect; undefined where that tells nothing about it. */
 export function thereAfter({ change, makes }: Effect): boolean | undefined {
@@ -53,9 +53,9 @@ export function isGenerated(id: string | undefined): boolean {
 
 /** A resource that went and came back is the same one as far as Terraform can tell. */
 export function recreations(
-  resource: Managed,
+  resource: ManagedResources,
   effects: readonly Effect[],
-  outcomes: Outcomes,
+  outcomes: DriftOutcomes,
   note?: string,
 ): readonly Reverted[] {
   const writes = toggles(effects);
@@ -79,7 +79,7 @@ export function passedUnmanaged(
 ): Reverted | undefined {
   const writes = toggles(effects, false);
   const exists = writes.map(({ value }) => value.kind === 'value');
-  const place = { address: labelOf(resource), type: resource.type };
+  const place = { address: driftLabel(resource), type: resource.type };
   const passed = makePassed(place, { path: [], writes, before: absent }, exists, 'deleted');
   if (passed === undefined) return undefined;
   const evidence = [...new Set(effects.map(({ event }) => event))];

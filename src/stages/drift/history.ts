@@ -8,15 +8,23 @@ import { pathKey, startsWith } from '../../model/path.ts';
 import { isLook } from './look.ts';
 import type { MemberAlgebra } from './members.ts';
 import { memberAlgebra } from './members.ts';
-import type { Tree } from './tree.ts';
-import { childOf, findMask, isBlank, isMask, isTreeArray, treeOf, withChild } from './tree.ts';
+import type { ValueTree } from './tree.ts';
+import {
+  childOf,
+  driftTreeOf,
+  findMask,
+  isBlankTree,
+  isMask,
+  isTreeArray,
+  withChild,
+} from './tree.ts';
 import type { Elements } from './types.ts';
 
 /** A change of a value, as opposed to one of a whole resource. */
 export type ValueChange = Extract<Change, { path: AttributePath }>;
 
 /** A value change and the event it came from. */
-export interface Move {
+export interface AddressMove {
   readonly event: string;
   readonly time: string;
   readonly change: ValueChange;
@@ -25,21 +33,21 @@ export interface Move {
 }
 
 /** The value at a root after one event. */
-export interface Snapshot {
+export interface HistorySnapshot {
   readonly event: string;
   readonly time: string;
-  readonly tree: Tree | undefined;
+  readonly tree: ValueTree | undefined;
 }
 
 /** Everything that happened at one path and below. */
-export interface History {
+export interface ValueHistory {
   readonly root: AttributePath;
-  readonly base: Tree | undefined;
-  readonly snapshots: readonly Snapshot[];
+  readonly base: ValueTree | undefined;
+  readonly snapshots: readonly HistorySnapshot[];
 }
 
 /** The value changes of an effect; creating a known resource again sets its attributes. */
-export function movesOf(effect: Effect): readonly Move[] {
+export function addressMovesOf(effect: Effect): readonly AddressMove[] {
   const moves = valueMoves(effect);
   return isLook(effect) ? moves.map((move) => ({ ...move, isLook: true })) : moves;
 }
@@ -55,7 +63,7 @@ export function eventsIn(effects: readonly Effect[]): readonly (readonly Effect[
   return found;
 }
 
-function valueMoves({ event, time, change }: Effect): readonly Move[] {
+function valueMoves({ event, time, change }: Effect): readonly AddressMove[] {
   switch (change.kind) {
     case 'delete':
       return [];
@@ -71,7 +79,7 @@ function valueMoves({ event, time, change }: Effect): readonly Move[] {
   }
 }
 
-function attributeMoves(event: string, time: string, attributes: Json): readonly Move[] {
+function attributeMoves(event: string, time: string, attributes: Json): readonly AddressMove[] {
   if (!isJsonObject(attributes)) return [];
   return Object.keys(attributes)
     .sort()
@@ -83,7 +91,7 @@ function attributeMoves(event: string, time: string, attributes: Json): readonly
 }
 
 /** Calls whose request the log leaves out: anything about the resource may have changed. */
-export function hiddenWrites(moves: readonly Move[]): readonly Write[] {
+export function hiddenWrites(moves: readonly AddressMove[]): readonly Write[] {
   const live: DriftValue = { kind: 'unknown', why: 'the log leaves out what the call changed' };
   return moves
     .filter(({ change }) => change.path.length === 0)
@@ -91,7 +99,7 @@ export function hiddenWrites(moves: readonly Move[]): readonly Write[] {
 }
 
 /** The shortest paths that were touched: all others lie inside one of them. */
-export function rootsOf(moves: readonly Move[]): readonly AttributePath[] {
+export function rootsOf(moves: readonly AddressMove[]): readonly AttributePath[] {
   const paths = new Map<string, AttributePath>();
   for (const { change } of moves) {
     const root = beforeElement(change.path);
@@ -106,7 +114,7 @@ export function rootsOf(moves: readonly Move[]): readonly AttributePath[] {
 }
 
 /** Whether an event speaks of this very place, and not only of the whole resource. */
-export function isNamed(root: AttributePath, moves: readonly Move[]): boolean {
+export function isNamedResource(root: AttributePath, moves: readonly AddressMove[]): boolean {
   return moves.some(
     ({ change: { path } }) => path.length > 0 && (startsWith(path, root) || startsWith(root, path)),
   );
@@ -121,17 +129,17 @@ function beforeElement(path: AttributePath): AttributePath {
 /** Folds the moves that touch `root` into its value, one snapshot an event. */
 export function historyAt(
   root: AttributePath,
-  base: Tree | undefined,
-  moves: readonly Move[],
+  base: ValueTree | undefined,
+  moves: readonly AddressMove[],
   algebraAt: (path: AttributePath) => MemberAlgebra,
-): History {
-  const snapshots: Snapshot[] = [];
+): ValueHistory {
+  const snapshots: HistorySnapshot[] = [];
   let tree = base;
   for (const { event, time, change, isLook: shows } of moves) {
     if (change.path.length > 0 && !startsWith(change.path, root)) continue;
     const last = snapshots.at(-1);
     const isHidden = findMask(tree ?? null) !== undefined;
-    tree = applyChange(tree, root, change, algebraAt);
+    tree = applyHistoryChange(tree, root, change, algebraAt);
     // What a look shows where a call hid it is what the call did.
     if (shows && isHidden && last !== undefined && findMask(tree ?? null) === undefined) {
       snapshots[snapshots.length - 1] = { ...last, tree };
@@ -144,23 +152,23 @@ export function historyAt(
 }
 
 /** The tree at `root` after a change at or below it; a change of everything replaces it. */
-export function applyChange(
-  tree: Tree | undefined,
+export function applyHistoryChange(
+  tree: ValueTree | undefined,
   root: AttributePath,
   change: ValueChange,
   algebraAt: (path: AttributePath) => MemberAlgebra,
-): Tree | undefined {
+): ValueTree | undefined {
   const rest = change.path.slice(root.length);
-  const update = (node: Tree | undefined): Tree =>
-    change.kind === 'set' ? treeOf(change.value) : changeMembers(node, change, algebraAt);
+  const update = (node: ValueTree | undefined): ValueTree =>
+    change.kind === 'set' ? driftTreeOf(change.value) : changeMembers(node, change, algebraAt);
   return updateAt(tree, root, rest, update, algebraAt);
 }
 
 function changeMembers(
-  node: Tree | undefined,
+  node: ValueTree | undefined,
   change: Extract<ValueChange, { element: Json }>,
   algebraAt: (path: AttributePath) => MemberAlgebra,
-): Tree {
+): ValueTree {
   const mask = findMask(node ?? null);
   // A copy, so that the event counts as a change of what nobody knows.
   if (mask !== undefined) return { ...mask };
@@ -169,30 +177,31 @@ function changeMembers(
 }
 
 function updateAt(
-  tree: Tree | undefined,
+  tree: ValueTree | undefined,
   at: AttributePath,
   rest: AttributePath,
-  update: (node: Tree | undefined) => Tree,
+  update: (node: ValueTree | undefined) => ValueTree,
   algebraAt: (path: AttributePath) => MemberAlgebra,
-): Tree {
+): ValueTree {
   const [step, ...inner] = rest;
   if (step === undefined) return update(tree);
-  const next = (node: Tree | undefined): Tree =>
+  const next = (node: ValueTree | undefined): ValueTree =>
     updateAt(node, [...at, step], inner, update, algebraAt);
   if (typeof step !== 'object') return withChild(tree, step, next(childOf(tree, step)));
   return updateMembers(tree, step.element, next, algebraAt(at));
 }
 
 function updateMembers(
-  tree: Tree | undefined,
+  tree: ValueTree | undefined,
   element: Json,
-  update: (node: Tree | undefined) => Tree,
+  update: (node: ValueTree | undefined) => ValueTree,
   algebra: MemberAlgebra,
-): Tree {
+): ValueTree {
   if (isMask(tree)) return { ...tree };
-  const items = isTreeArray(tree) ? tree : isBlank(tree) ? [] : [tree];
+  const items = isTreeArray(tree) ? tree : isBlankTree(tree) ? [] : [tree];
   const agrees = algebra.matcher(element);
-  const matches = (item: Tree): boolean => findMask(item) === undefined && agrees(item as Json);
+  const matches = (item: ValueTree): boolean =>
+    findMask(item) === undefined && agrees(item as Json);
   if (!items.some(matches)) return [...items, update(element)];
   return items.map((item) => (matches(item) ? update(item) : item));
 }

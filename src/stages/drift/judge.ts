@@ -3,16 +3,16 @@ import { compareInstants } from '../../model/instant.ts';
 import type { Json } from '../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../model/json.ts';
 import { equivalent } from './equal.ts';
-import type { Snapshot } from './history.ts';
-import type { Leaf } from './leaves.ts';
+import type { HistorySnapshot } from './history.ts';
+import type { ValueLeaf } from './leaves.ts';
 import { looselyEqual } from './members.ts';
 import { tied } from './ties.ts';
-import type { Tree } from './tree.ts';
-import { findMask, isMask, maskOf, sideOf, treeOfSide } from './tree.ts';
+import type { ValueTree } from './tree.ts';
+import { findMask, isMask, treeMask, treeOfSide, treeSide } from './tree.ts';
 import type { AttributeHint, FieldChange } from './types.ts';
 
 /** What became of one leaf. */
-export type Judgment =
+export type DriftJudgment =
   | 'untouched'
   | 'computed'
   | 'ignored'
@@ -27,7 +27,7 @@ export type Judgment =
   | 'unexplained';
 
 export interface Judged {
-  readonly judgment: Judgment;
+  readonly judgment: DriftJudgment;
   readonly writes: readonly Write[];
   /** The value before all writes. */
   readonly before: DriftValue;
@@ -44,9 +44,9 @@ export interface Judged {
  * Folds the versions of a leaf into what happened to it. Where there is one step more than
  * snapshots, it is what the provider reads, and that counts.
  */
-export function judge(
-  leaf: Leaf,
-  snapshots: readonly Snapshot[],
+export function judgeDrift(
+  leaf: ValueLeaf,
+  snapshots: readonly HistorySnapshot[],
   hint: AttributeHint | undefined,
   ignored: (change: FieldChange) => boolean | 'delegated',
   remembered?: DriftValue,
@@ -54,7 +54,7 @@ export function judge(
   const { steps, declared } = leaf.versions;
   const base = remembered === undefined ? leaf.versions.base : treeOfSide(remembered);
   const earlier = snapshots.length === 0 ? base : steps[snapshots.length - 1];
-  const isTied = leaf.versions.others.some((other) => !same(other, earlier, leaf, hint));
+  const isTied = leaf.versions.others.some((other) => !isSameSide(other, earlier, leaf, hint));
   const taken = stepsTaken(leaf, snapshots, base, hint, isTied);
   const values = taken.map(({ tree }) => tree);
   const writes = taken.map(({ event, time, tree }) => ({
@@ -63,17 +63,17 @@ export function judge(
     value: shownSide(tree, hint),
   }));
   const isRead = steps.length > snapshots.length;
-  const end = isTied ? maskOf({ kind: 'unknown', why: tied }) : earlier;
+  const end = isTied ? treeMask({ kind: 'unknown', why: tied }) : earlier;
   const last = isRead ? steps.at(-1) : end;
   const live = shownSide(last, hint);
-  const judgmentOf = (): Judgment => {
-    const stays = same(last, base, leaf, hint);
+  const judgmentOf = (): DriftJudgment => {
+    const stays = isSameSide(last, base, leaf, hint);
     if (writes.length === 0 && stays) return 'untouched';
     if (hint?.computedOnly === true) return 'computed';
     const left = ignored({ writes, live });
     if (left !== false) return left === true ? 'ignored' : left;
-    if (stays) return same(earlier, base, leaf, hint) ? 'reverted' : 'refuted';
-    if (covers(declared, last, leaf, hint)) return 'in-code';
+    if (stays) return isSameSide(earlier, base, leaf, hint) ? 'reverted' : 'refuted';
+    if (coversPath(declared, last, leaf, hint)) return 'in-code';
     if (writes.length === 0) return 'unexplained';
     return findMask(last ?? null) === undefined ? 'drift' : 'redacted';
   };
@@ -82,11 +82,11 @@ export function judge(
     !isTied &&
     writes.length > 0 &&
     findMask(earlier ?? null) === undefined &&
-    !same(last, earlier, leaf, hint);
+    !isSameSide(last, earlier, leaf, hint);
   const judgment = judgmentOf();
-  const away = values.map((value) => !same(value, base, leaf, hint));
+  const away = values.map((value) => !isSameSide(value, base, leaf, hint));
   const ended = judgment === 'in-code' ? last : earlier;
-  const isEnd = values.map((value) => same(value, ended, leaf, hint));
+  const isEnd = values.map((value) => isSameSide(value, ended, leaf, hint));
   return {
     judgment,
     writes,
@@ -103,19 +103,19 @@ export function judge(
  * since each may have.
  */
 function stepsTaken(
-  leaf: Leaf,
-  snapshots: readonly Snapshot[],
-  base: Tree | undefined,
+  leaf: ValueLeaf,
+  snapshots: readonly HistorySnapshot[],
+  base: ValueTree | undefined,
   hint: AttributeHint | undefined,
   isTied: boolean,
-): readonly Snapshot[] {
+): readonly HistorySnapshot[] {
   const { steps } = leaf.versions;
   const all = snapshots.map(({ event, time }, index) => ({ event, time, tree: steps[index] }));
   const changed = all.map(
-    ({ tree }, index) => !same(index === 0 ? base : steps[index - 1], tree, leaf, hint),
+    ({ tree }, index) => !isSameSide(index === 0 ? base : steps[index - 1], tree, leaf, hint),
   );
   const last = isTied ? all[changed.lastIndexOf(true)]?.time : undefined;
-  const isLast = ({ time }: Snapshot): boolean =>
+  const isLast = ({ time }: HistorySnapshot): boolean =>
     last !== undefined && compareInstants(time, last) === 0;
   return all.filter((one, index) => changed[index] === true || isLast(one));
 }
@@ -125,7 +125,7 @@ function stepsTaken(
  * to what was before is a change, too.
  */
 function passingOf(
-  judgment: Judgment,
+  judgment: DriftJudgment,
   away: readonly boolean[],
   isEnd: readonly boolean[],
 ): readonly boolean[] {
@@ -143,22 +143,22 @@ function passingOf(
 }
 
 /** Whether the code, as it stands, means this value. */
-export function covers(
-  declared: Tree | undefined,
-  value: Tree | undefined,
-  leaf: Pick<Leaf, 'compares'>,
+export function coversPath(
+  declared: ValueTree | undefined,
+  value: ValueTree | undefined,
+  leaf: Pick<ValueLeaf, 'compares'>,
   hint: AttributeHint | undefined,
 ): boolean {
-  if (same(declared, value, leaf, hint)) return true;
+  if (isSameSide(declared, value, leaf, hint)) return true;
   if (hint?.versionPrefix !== true || typeof declared !== 'string') return false;
   return typeof value === 'string' && declared !== '' && value.startsWith(`${declared}.`);
 }
 
 /** Two hidden values are never known to be equal; one that nobody touched is. */
-export function same(
-  a: Tree | undefined,
-  b: Tree | undefined,
-  leaf: Pick<Leaf, 'compares'>,
+export function isSameSide(
+  a: ValueTree | undefined,
+  b: ValueTree | undefined,
+  leaf: Pick<ValueLeaf, 'compares'>,
   hint: AttributeHint | undefined,
 ): boolean {
   if (a === b) return true;
@@ -171,8 +171,11 @@ export function same(
 }
 
 /** The value as a side of the drift; hidden where the provider calls it sensitive. */
-export function shownSide(tree: Tree | undefined, hint: AttributeHint | undefined): DriftValue {
-  const side = sideOf(tree);
+export function shownSide(
+  tree: ValueTree | undefined,
+  hint: AttributeHint | undefined,
+): DriftValue {
+  const side = treeSide(tree);
   return side.kind === 'value' && isSensitive(side.value, hint) ? { kind: 'redacted' } : side;
 }
 

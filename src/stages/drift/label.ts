@@ -3,7 +3,7 @@ import type { ResourceRef } from '../../model/effect.ts';
 import { displayText } from '../../model/text.ts';
 
 /** How a resource without address is called: `aws_security_group (sg-1)`. */
-export function labelOf({ type, keys }: ResourceRef): string {
+export function driftLabel({ type, keys }: ResourceRef): string {
   const key = keys.find((one) => Object.hasOwn(one, 'id')) ?? keys[0] ?? {};
   const names = Object.values(key).map((name) => (isArmId(name) ? endOf(name) : name));
   return `${type} (${displayText(names.join(', '), 80)})`;

@@ -3,16 +3,16 @@ import { makePassed } from '../../model/passing.ts';
 import { type AttributePath, formatPath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
 import type { JudgedLeaf } from './attributes.ts';
-import type { Judgment } from './judge.ts';
-import type { Outcomes } from './outcomes.ts';
-import type { Managed } from './report.ts';
+import type { DriftJudgment } from './judge.ts';
+import type { DriftOutcomes } from './outcomes.ts';
+import type { ManagedResources } from './report.ts';
 import { becauseOf, dispositions } from './report.ts';
 import { tied } from './ties.ts';
 import type { NetDriftInput, SettledField } from './types.ts';
 
 /** A field that does not drift, for whoever asks why an earlier drift is gone. */
 export function settledField(
-  { address }: Managed,
+  { address }: ManagedResources,
   { judgment, path, live, writes }: JudgedLeaf,
 ): readonly SettledField[] {
   if (judgment === 'drift' || judgment === 'redacted' || judgment === 'unexplained') return [];
@@ -23,7 +23,7 @@ export function settledField(
 /** What the writes of a leaf make of their events. */
 export function noteWrites(
   { judgment, path, writes, passing, live }: JudgedLeaf,
-  outcomes: Outcomes,
+  outcomes: DriftOutcomes,
 ): void {
   for (const [i, { event }] of writes.entries()) {
     if (judgment === 'in-code' && passing[i] === true) {
@@ -33,14 +33,14 @@ export function noteWrites(
   }
 }
 
-function whyOf(judgment: Judgment, path: AttributePath, live: DriftValue): string {
+function whyOf(judgment: DriftJudgment, path: AttributePath, live: DriftValue): string {
   const isTied = live.kind === 'unknown' && live.why === tied;
   if (!isTied) return becauseOf(judgment, path);
   return `${displayText(formatPath(path), 120)}: ${tied}`;
 }
 
 /** What of a leaf did not last. */
-export function passedOf(resource: Managed, leaf: JudgedLeaf): readonly Reverted[] {
+export function passedOf(resource: ManagedResources, leaf: JudgedLeaf): readonly Reverted[] {
   const ending = endings.get(leaf.judgment);
   if (ending === undefined) return [];
   const passed = makePassed(resource, leaf, leaf.passing, ending);
@@ -49,7 +49,7 @@ export function passedOf(resource: Managed, leaf: JudgedLeaf): readonly Reverted
   return [ending === 'refuted' ? { ...passed, because } : passed];
 }
 
-const endings: ReadonlyMap<Judgment, Ending> = new Map([
+const endings: ReadonlyMap<DriftJudgment, Ending> = new Map([
   ['reverted', 'put-back'],
   ['refuted', 'refuted'],
   ['in-code', 'in-code'],
@@ -60,7 +60,7 @@ const endings: ReadonlyMap<Judgment, Ending> = new Map([
 /** Also a call that set a field to what it was already tells what is live. */
 export function isLeft(
   { ignored }: NetDriftInput,
-  { address }: Managed,
+  { address }: ManagedResources,
   { judgment, path, writes, live }: JudgedLeaf,
 ): boolean {
   if (judgment === 'ignored' || judgment === 'delegated') return true;

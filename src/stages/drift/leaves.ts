@@ -2,13 +2,13 @@ import type { Json } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { pathKey } from '../../model/path.ts';
 import type { MemberAlgebra, Members } from './members.ts';
-import { identityOf } from './members.ts';
-import type { Mask, Tree } from './tree.ts';
-import { childOf, findMask, isBlank, isMask, isTreeArray, isTreeObject } from './tree.ts';
+import { memberIdentity } from './members.ts';
+import type { TreeMask, ValueTree } from './tree.ts';
+import { childOf, findMask, isBlankTree, isMask, isTreeArray, isTreeObject } from './tree.ts';
 import type { AttributeHint } from './types.ts';
 
 /** The smallest part of a value that is reported on its own, through all versions of the value. */
-export interface Leaf {
+export interface ValueLeaf {
   readonly path: AttributePath;
   /**
    * `presence`: a member without identity is there or not. `member`: a member or something in it,
@@ -19,12 +19,12 @@ export interface Leaf {
 }
 
 export interface Versions {
-  readonly base: Tree | undefined;
+  readonly base: ValueTree | undefined;
   /** After each snapshot of the history, in its order. */
-  readonly steps: readonly (Tree | undefined)[];
-  readonly declared: Tree | undefined;
+  readonly steps: readonly (ValueTree | undefined)[];
+  readonly declared: ValueTree | undefined;
   /** The last value in each other order in which the events may have happened. */
-  readonly others: readonly (Tree | undefined)[];
+  readonly others: readonly (ValueTree | undefined)[];
 }
 
 export interface LeafContext {
@@ -38,16 +38,16 @@ export interface LeafContext {
  * Takes a value apart as far as its parts have a meaning of their own: map keys, attributes of
  * blocks that exist on all sides, members of sets, attributes of members with an identity.
  */
-export function leavesOf(
+export function valueLeaves(
   context: LeafContext,
   path: AttributePath,
   versions: Versions,
-): readonly Leaf[] {
+): readonly ValueLeaf[] {
   const live = versions.steps.at(-1);
-  const whole: Leaf = { path, compares: 'value', versions };
+  const whole: ValueLeaf = { path, compares: 'value', versions };
   if (isMask(live)) return [whole, ...knownInside(context, path, versions, live)];
   const all = [versions.base, ...versions.steps, ...versions.others, versions.declared];
-  if (all.every((tree) => isTreeArray(tree) || isBlank(tree) || isMask(tree))) {
+  if (all.every((tree) => isTreeArray(tree) || isBlankTree(tree) || isMask(tree))) {
     if (isSet(context, path)) {
       // Members are named by what is in them.
       return context.hint(path)?.sensitive === true
@@ -57,7 +57,7 @@ export function leavesOf(
     if (sameLength(all)) return listLeaves(context, path, versions);
   }
   const keyed = isFilledObject(versions.base) || isFilledObject(versions.declared);
-  const objects = all.every((tree) => isTreeObject(tree) || isBlank(tree) || isMask(tree));
+  const objects = all.every((tree) => isTreeObject(tree) || isBlankTree(tree) || isMask(tree));
   return keyed && objects ? keyLeaves(context, path, versions) : [whole];
 }
 
@@ -69,8 +69,8 @@ function isSet(context: LeafContext, path: AttributePath): boolean {
   );
 }
 
-function isFilledObject(tree: Tree | undefined): boolean {
-  return isTreeObject(tree) && !isBlank(tree);
+function isFilledObject(tree: ValueTree | undefined): boolean {
+  return isTreeObject(tree) && !isBlankTree(tree);
 }
 
 /** What was set after its surroundings were hidden; those are reported once, as a whole. */
@@ -78,14 +78,14 @@ function knownInside(
   context: LeafContext,
   path: AttributePath,
   versions: Versions,
-  live: Mask,
-): readonly Leaf[] {
+  live: TreeMask,
+): readonly ValueLeaf[] {
   return [...live.inside.values()].flatMap(({ step, value }) => {
     if (typeof step === 'object') return [];
     const inner = mapVersions(versions, (tree) => childOf(tree, step));
     return isMask(value)
       ? knownInside(context, [...path, step], inner, value)
-      : leavesOf(context, [...path, step], inner);
+      : valueLeaves(context, [...path, step], inner);
   });
 }
 
@@ -94,15 +94,19 @@ function childLeaves(
   path: AttributePath,
   versions: Versions,
   step: string | number,
-): readonly Leaf[] {
-  return leavesOf(
+): readonly ValueLeaf[] {
+  return valueLeaves(
     context,
     [...path, step],
     mapVersions(versions, (tree) => childOf(tree, step)),
   );
 }
 
-function keyLeaves(context: LeafContext, path: AttributePath, versions: Versions): readonly Leaf[] {
+function keyLeaves(
+  context: LeafContext,
+  path: AttributePath,
+  versions: Versions,
+): readonly ValueLeaf[] {
   const keys = new Set<string>();
   const { base, steps, others, declared } = versions;
   for (const tree of [base, ...steps, ...others, declared]) {
@@ -112,7 +116,7 @@ function keyLeaves(context: LeafContext, path: AttributePath, versions: Versions
 }
 
 /** Blocks in a list correspond by index only while none came or went. */
-function sameLength(all: readonly (Tree | undefined)[]): boolean {
+function sameLength(all: readonly (ValueTree | undefined)[]): boolean {
   const lists = all.filter((tree) => !isMask(tree));
   const length = isTreeArray(lists[0]) ? lists[0].length : 0;
   return (
@@ -125,7 +129,7 @@ function listLeaves(
   context: LeafContext,
   path: AttributePath,
   versions: Versions,
-): readonly Leaf[] {
+): readonly ValueLeaf[] {
   const list = versions.steps.at(-1);
   const indexes = isTreeArray(list) ? list.keys() : [];
   return [...indexes].flatMap((index) => childLeaves(context, path, versions, index));
@@ -143,10 +147,10 @@ function memberLeaves(
   context: LeafContext,
   path: AttributePath,
   versions: Versions,
-): readonly Leaf[] {
+): readonly ValueLeaf[] {
   const algebra = context.algebraAt(path);
-  const read = new Map<Tree | undefined, Members | Mask>();
-  const membersOf = (tree: Tree | undefined): Members | Mask => {
+  const read = new Map<ValueTree | undefined, Members | TreeMask>();
+  const membersOf = (tree: ValueTree | undefined): Members | TreeMask => {
     const found = read.get(tree) ?? findMask(tree ?? null) ?? algebra.read(tree);
     read.set(tree, found);
     return found;
@@ -167,7 +171,7 @@ function memberLeaves(
   });
 }
 
-function isMembers(members: Members | Mask): members is Members {
+function isMembers(members: Members | TreeMask): members is Members {
   return members instanceof Map;
 }
 
@@ -177,8 +181,8 @@ function leavesOfMember(
   versions: Versions,
   algebra: MemberAlgebra,
   member: Json,
-): readonly Leaf[] {
-  const identity = identityOf(member, algebra.rule);
+): readonly ValueLeaf[] {
+  const identity = memberIdentity(member, algebra.rule);
   const known = [versions.base, versions.declared].filter(isTreeObject);
   const live = versions.steps.at(-1);
   if (identity === undefined || known.length === 0 || !isTreeObject(live)) {
@@ -197,7 +201,7 @@ function leavesOfMember(
 
 function mapVersions(
   versions: Versions,
-  map: (tree: Tree | undefined) => Tree | undefined,
+  map: (tree: ValueTree | undefined) => ValueTree | undefined,
 ): Versions {
   return {
     base: map(versions.base),

@@ -4,10 +4,10 @@ import type { Json } from '../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../model/json.ts';
 import { livesBy } from '../../providers/catalog/elements.ts';
 import { toggles } from './existence.ts';
-import type { Move } from './history.ts';
-import { algebras, applyChange, eventsIn, movesOf } from './history.ts';
-import type { Managed } from './report.ts';
-import { isBlank, type Tree } from './tree.ts';
+import type { AddressMove } from './history.ts';
+import { addressMovesOf, algebras, applyHistoryChange, eventsIn } from './history.ts';
+import type { ManagedResources } from './report.ts';
+import { isBlankTree, type ValueTree } from './tree.ts';
 import type { AttributeHint, NetDriftInput } from './types.ts';
 
 /**
@@ -17,16 +17,16 @@ import type { AttributeHint, NetDriftInput } from './types.ts';
  */
 export function movesIn(
   input: Pick<NetDriftInput, 'baseline' | 'hint'>,
-  resource: Managed,
+  resource: ManagedResources,
   effects: readonly Effect[],
-): readonly Move[] {
+): readonly AddressMove[] {
   const births = new Set(
     toggles(effects).flatMap(({ event, value }) => (value.kind === 'absent' ? [] : [event])),
   );
-  if (births.size === 0) return effects.flatMap(movesOf);
-  const moves: Move[] = [];
+  if (births.size === 0) return effects.flatMap(addressMovesOf);
+  const moves: AddressMove[] = [];
   for (const own of eventsIn(effects)) {
-    const said = own.flatMap(movesOf);
+    const said = own.flatMap(addressMovesOf);
     if (births.has(own[0]?.event ?? '')) moves.push(...afresh(input, resource, own, moves, said));
     moves.push(...said);
   }
@@ -39,14 +39,14 @@ export function movesIn(
  */
 export function withEnds(
   { elements, baseline }: Pick<NetDriftInput, 'elements' | 'baseline'>,
-  { address, type }: Managed,
+  { address, type }: ManagedResources,
   effects: readonly Effect[],
 ): readonly Effect[] {
   const names = livesBy(type);
   if (names.length === 0) return effects;
   const algebraAt = algebras(elements, type);
   const none = Object.fromEntries(names.map((name) => [name, null] as const));
-  const trees = new Map<string, Tree | undefined>(
+  const trees = new Map<string, ValueTree | undefined>(
     names.map((name) => [name, baseline(address, [name])]),
   );
   let exists = true;
@@ -55,12 +55,12 @@ export function withEnds(
       for (const name of names) trees.set(name, undefined);
       exists = false;
     }
-    for (const { change } of own.flatMap(movesOf)) {
+    for (const { change } of own.flatMap(addressMovesOf)) {
       const [name] = change.path;
       if (typeof name !== 'string' || !trees.has(name)) continue;
-      trees.set(name, applyChange(trees.get(name), [name], change, algebraAt));
+      trees.set(name, applyHistoryChange(trees.get(name), [name], change, algebraAt));
     }
-    const lives = [...trees.values()].some((tree) => tree !== false && !isBlank(tree));
+    const lives = [...trees.values()].some((tree) => tree !== false && !isBlankTree(tree));
     const [first, ...others] = own;
     if (first === undefined || lives === exists) return own;
     exists = lives;
@@ -73,11 +73,11 @@ export function withEnds(
 /** What becomes of the attributes that the call that makes the resource does not set as a whole. */
 function afresh(
   { baseline, hint }: Pick<NetDriftInput, 'baseline' | 'hint'>,
-  { address, type }: Managed,
+  { address, type }: ManagedResources,
   birth: readonly Effect[],
-  before: readonly Move[],
-  said: readonly Move[],
-): readonly Move[] {
+  before: readonly AddressMove[],
+  said: readonly AddressMove[],
+): readonly AddressMove[] {
   const made = birth.find(({ makes }) => makes !== undefined);
   if (made?.makes === undefined) return [];
   const { event, time, makes } = made;
@@ -85,7 +85,7 @@ function afresh(
     said.flatMap(({ change: { kind, path } }) => (kind === 'set' && path.length === 1 ? path : [])),
   );
   const names = new Set([...Object.keys(makes), ...before.flatMap(({ change }) => nameIn(change))]);
-  return [...names].sort().flatMap((name): readonly Move[] => {
+  return [...names].sort().flatMap((name): readonly AddressMove[] => {
     const about = hint(type, [name]);
     if (whole.has(name) || about?.computedOnly === true) return [];
     const base = baseline(address, [name]);
@@ -100,13 +100,13 @@ function afresh(
   });
 }
 
-function nameIn({ path: [name] }: Move['change']): readonly string[] {
+function nameIn({ path: [name] }: AddressMove['change']): readonly string[] {
   return typeof name === 'string' ? [name] : [];
 }
 
 /** Nothing, or what providers write for it. */
 function isUnsaid(value: Json | undefined): boolean {
-  return value === false || value === 0 || isBlank(value as Tree | undefined);
+  return value === false || value === 0 || isBlankTree(value as ValueTree | undefined);
 }
 
 /** The value, in which what it does not say is spelled as the state spells nothing. */

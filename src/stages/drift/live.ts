@@ -1,12 +1,12 @@
 import type { LiveResource } from '../../code/terraform/run/live.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { startsWith } from '../../model/path.ts';
-import type { Mask, Tree } from './tree.ts';
-import { childOf, isMask, isTreeArray, isTreeObject, maskOf, withChild } from './tree.ts';
+import type { TreeMask, ValueTree } from './tree.ts';
+import { childOf, isMask, isTreeArray, isTreeObject, treeMask, withChild } from './tree.ts';
 import type { AttributeHint } from './types.ts';
 
 /** A secret that the provider reads another value of than the state has. */
-const changedSecret: Mask = maskOf({ kind: 'redacted' });
+const changedSecret: TreeMask = treeMask({ kind: 'redacted' });
 
 /**
  * Attributes that a provider sets and never reads: what it shows of them is what the state says,
@@ -33,28 +33,31 @@ const hashedAttributes = new Map<string, readonly string[]>([
 ]);
 
 /** What the provider shows of an attribute that it keeps a hash of. */
-const changedHash: Mask = maskOf({ kind: 'unknown', why: 'the provider keeps only a hash of it' });
+const changedHash: TreeMask = treeMask({
+  kind: 'unknown',
+  why: 'the provider keeps only a hash of it',
+});
 
 /** What a read-back lays over what the log came to. */
 export interface Overlay {
   /** The live value at `path`, as far as the provider tells it; else what the log came to. */
-  at(path: AttributePath, sides: OverlaySides): Tree | undefined;
+  at(path: AttributePath, sides: OverlaySides): ValueTree | undefined;
   /** Whether the provider told the value that a leaf ended up with. */
-  confirms(path: AttributePath, tree: Tree | undefined): boolean;
+  confirms(path: AttributePath, tree: ValueTree | undefined): boolean;
   /** Whether the provider calls the place secret, and neither the cloud nor the code does. */
   opens(path: AttributePath): boolean;
 }
 
 export interface OverlaySides {
-  readonly base: Tree | undefined;
-  readonly said: Tree | undefined;
+  readonly base: ValueTree | undefined;
+  readonly said: ValueTree | undefined;
   /** Whether events speak of this very place; else a mask in `said` is one of something larger. */
   readonly named: boolean;
 }
 
 export function overlay(
   live: LiveResource,
-  attribute: (path: AttributePath) => Tree | undefined,
+  attribute: (path: AttributePath) => ValueTree | undefined,
   hint: (path: AttributePath) => AttributeHint | undefined,
 ): Overlay {
   const secrets = live.secrets.map(({ path }) => path);
@@ -74,18 +77,18 @@ export function overlay(
 
   const merge = (
     path: AttributePath,
-    told: Tree | undefined,
-    base: Tree | undefined,
-    said: Tree | undefined,
+    told: ValueTree | undefined,
+    base: ValueTree | undefined,
+    said: ValueTree | undefined,
     named: boolean,
-  ): Tree | undefined => {
+  ): ValueTree | undefined => {
     if (isSecret(path)) {
       if (isChanged(path)) return changedSecret;
       // The log speaks of this very secret, and the provider may not be able to read it.
-      return named && said !== base ? maskOf({ kind: 'redacted' }) : base;
+      return named && said !== base ? treeMask({ kind: 'redacted' }) : base;
     }
     if (isHashed(path)) return told === base ? base : changedHash;
-    return stepsBelow(path, [told, said], secrets, hint(path)).reduce<Tree | undefined>(
+    return stepsBelow(path, [told, said], secrets, hint(path)).reduce<ValueTree | undefined>(
       (tree, step) => {
         const inner = merge(
           [...path, step],
@@ -114,7 +117,7 @@ export function overlay(
 /** Where secrets may lie one step in: names that are known to, and all that is there. */
 function stepsBelow(
   path: AttributePath,
-  trees: readonly (Tree | undefined)[],
+  trees: readonly (ValueTree | undefined)[],
   secrets: readonly AttributePath[],
   hint: AttributeHint | undefined,
 ): readonly (string | number)[] {

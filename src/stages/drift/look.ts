@@ -20,7 +20,7 @@ export function lookedAt({ resource, change }: Effect): string | undefined {
 }
 
 /** A call that may have changed anything about the resource. */
-export function isHidden({ change }: Effect): boolean {
+export function isHiddenLook({ change }: Effect): boolean {
   return change.kind === 'set' && change.path.length === 0 && change.value.kind !== 'known';
 }
 

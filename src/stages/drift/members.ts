@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../model/json.ts';
 import type { ElementRule } from '../../providers/catalog/elements.ts';
 import { normalKey } from './normalize.ts';
-import type { Tree } from './tree.ts';
+import type { ValueTree } from './tree.ts';
 import { isTreeArray } from './tree.ts';
 import type { Elements } from './types.ts';
 
@@ -13,9 +13,9 @@ export type Members = ReadonlyMap<string, Json>;
 export interface MemberAlgebra {
   readonly rule: ElementRule | undefined;
   /** Members of a value without masks; a lone object counts as one member. */
-  read(tree: Tree | undefined): Members;
+  read(tree: ValueTree | undefined): Members;
   /** The value that has these members. */
-  write(members: Members): Tree;
+  write(members: Members): ValueTree;
   /** A member that is there already stays as it is; one with the same identity is updated. */
   add(members: Members, element: Json): Members;
   /** Without all members that agree with `element` in every attribute it has. */
@@ -32,7 +32,7 @@ export function memberAlgebra(elements: Elements, type: string, block: string): 
   // A busy group changes thousands of times: members are taken apart once, not at every change.
   const known = new WeakMap<object, Members>();
   const matcher = createMatcher();
-  const readAll = (items: readonly Tree[]): Members =>
+  const readAll = (items: readonly ValueTree[]): Members =>
     membersOf(
       items.flatMap((item) => atoms(item as Json)),
       rule,
@@ -48,7 +48,7 @@ export function memberAlgebra(elements: Elements, type: string, block: string): 
       return members;
     },
     write: (members) => {
-      const tree: Tree = [...members.values()];
+      const tree: ValueTree = [...members.values()];
       known.set(tree, members);
       return tree;
     },
@@ -61,7 +61,7 @@ export function memberAlgebra(elements: Elements, type: string, block: string): 
       const matches = splitPartial(element, rule).map(matcher);
       return new Map([...members].filter(([, member]) => !matches.some((match) => match(member))));
     },
-    step: (member) => identityOf(member, rule) ?? trimmed(member),
+    step: (member) => memberIdentity(member, rule) ?? trimmed(member),
   };
 }
 
@@ -106,7 +106,10 @@ function createMatcher(): MemberAlgebra['matcher'] {
 }
 
 /** The attributes that name a member, if its block has such and the member carries any. */
-export function identityOf(member: Json, rule: ElementRule | undefined): JsonObject | undefined {
+export function memberIdentity(
+  member: Json,
+  rule: ElementRule | undefined,
+): JsonObject | undefined {
   if (rule?.identity === undefined || !isJsonObject(member)) return undefined;
   const entries = rule.identity
     .map((name) => [name, Object.hasOwn(member, name) ? (member[name] ?? null) : null] as const)
@@ -115,7 +118,7 @@ export function identityOf(member: Json, rule: ElementRule | undefined): JsonObj
 }
 
 function memberKey(member: Json, rule: ElementRule | undefined): string {
-  const identity = identityOf(member, rule);
+  const identity = memberIdentity(member, rule);
   return identity === undefined ? contentKey(member) : `identity ${normalKey(identity)}`;
 }
 

@@ -1,15 +1,15 @@
 import type { Drift, Reverted } from '../../model/drift.ts';
 import type { Effect } from '../../model/effect.ts';
 import { compareText } from '../../model/text.ts';
-import type { Candidate } from './adopt.ts';
+import type { AdoptionCandidate } from './adopt.ts';
 import { adopt } from './adopt.ts';
 import type { Correlation, UnmanagedResource } from './correlate.ts';
 import { correlate } from './correlate.ts';
 import { fateOf } from './creation.ts';
 import { passedUnmanaged } from './existence.ts';
 import { withHiddenReturns } from './hidden-names.ts';
-import { labelOf } from './label.ts';
-import { comparePaths, inFoldOrder } from './order.ts';
+import { driftLabel } from './label.ts';
+import { compareDriftPaths, inFoldOrder } from './order.ts';
 import { compareOutcomes } from './outcomes.ts';
 import { foldResource } from './resource.ts';
 import type { EventOutcome, NetDriftInput, NetDriftResult, Unmanaged } from './types.ts';
@@ -66,7 +66,7 @@ function foldUnmanaged(
   input: NetDriftInput,
   unmanagedResources: readonly UnmanagedResource[],
 ): UnmanagedResult {
-  const candidates: Candidate[] = [];
+  const candidates: AdoptionCandidate[] = [];
   const reverted: Reverted[] = [];
   const unmanaged: Unmanaged[] = [];
   const outcomes: Outcome[] = [];
@@ -105,7 +105,7 @@ function foldUnmanaged(
     const because = 'it made a resource that the code does not have';
     outcomes.push(...each(unmanagedResource.effects, { disposition: 'drift', address, because }));
   }
-  unmanaged.sort((a, b) => compareText(labelOf(a.resource), labelOf(b.resource)));
+  unmanaged.sort((a, b) => compareText(driftLabel(a.resource), driftLabel(b.resource)));
   const made = candidates.map(({ unmanagedResource }) => unmanagedResource);
   return { drifts: [...found.values()], made, reverted, unmanaged, outcomes };
 }
@@ -144,5 +144,5 @@ function groupOutcomes(outcomes: readonly Outcome[]): ReadonlyMap<string, readon
 type Place = Pick<Drift, 'address' | 'path'>;
 
 function byPlace(a: Place, b: Place): number {
-  return compareText(a.address, b.address) || comparePaths(a.path, b.path);
+  return compareText(a.address, b.address) || compareDriftPaths(a.path, b.path);
 }

@@ -59,7 +59,7 @@ function textKey(text: string, hint: ValueHint | undefined): string {
   if (hint?.google === true && isGoogleForm(text)) return JSON.stringify(plainGoogle(text));
   if (hint?.place === true) return JSON.stringify(text.toLowerCase().replaceAll(' ', ''));
   if (isArmId(text)) return JSON.stringify(text.toLowerCase());
-  const document = hint?.verbatim === true ? undefined : readDocument(text);
+  const document = hint?.verbatim === true ? undefined : readDocumentText(text);
   if (document === undefined) return JSON.stringify(text);
   const normal = isPolicyDocument(document)
     ? canonicalJson(normalizePolicy(document))
@@ -78,7 +78,7 @@ function plainGoogle(text: string): string {
 }
 
 /** The JSON object or array that a text is, if it is one. */
-export function readDocument(text: string): Json | undefined {
+export function readDocumentText(text: string): Json | undefined {
   if (!/^\s*[[{]/.test(text) || nestingOf(text) > deepest) return undefined;
   try {
     return JSON.parse(text) as Json;

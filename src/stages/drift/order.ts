@@ -46,7 +46,7 @@ function depth(change: Change): number {
 }
 
 /** Parents before what is inside them, siblings by text. */
-export function comparePaths(a: AttributePath, b: AttributePath): number {
+export function compareDriftPaths(a: AttributePath, b: AttributePath): number {
   for (const [index, step] of a.entries()) {
     const other = b[index];
     if (other === undefined) return 1;

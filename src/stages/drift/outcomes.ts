@@ -4,7 +4,7 @@ import type { EventOutcome } from './types.ts';
 type Named = EventOutcome['disposition'];
 
 /** Collects what each event came to on one resource. */
-export interface Outcomes {
+export interface DriftOutcomes {
   add(event: string, disposition: Named, because: string): void;
   /** One outcome an event and disposition; events without any had no effect, for this reason. */
   list(otherwise: string): readonly (readonly [event: string, outcome: EventOutcome])[];
@@ -25,7 +25,7 @@ const weights: readonly Named[] = [
   'ignored',
 ];
 
-export function createOutcomes(address: string, events: readonly string[]): Outcomes {
+export function createOutcomes(address: string, events: readonly string[]): DriftOutcomes {
   const found = new Map(events.map((event) => [event, new Map<Named, Set<string>>()] as const));
   return {
     add: (event, disposition, because) => {

@@ -1,5 +1,5 @@
-import type { Address, ModuleStep } from '../../code/terraform/address.ts';
-import { formatAddress, parseAddress } from '../../code/terraform/address.ts';
+import type { ModuleStep, ResourceAddress } from '../../code/terraform/address.ts';
+import { formatResourceAddress, parseAddress } from '../../code/terraform/address.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { jsonAt } from '../../model/json.ts';
 
@@ -32,7 +32,7 @@ const distinctions: readonly string[] = [
 const longestName = 60;
 
 /** Where a new resource is written. */
-export interface Place {
+export interface ProposedPlace {
   /** Address of what it belongs to. */
   readonly parent?: string | undefined;
   /** The module; that of the parent, unless it says another. */
@@ -43,7 +43,7 @@ export interface Place {
 export function proposeAddress(
   type: string,
   attributes: JsonObject,
-  { parent, modules }: Place,
+  { parent, modules }: ProposedPlace,
   isTaken: (address: string) => boolean,
 ): string {
   const owner = parent === undefined ? undefined : parseAddress(parent);
@@ -51,20 +51,25 @@ export function proposeAddress(
   const base = baseName(type, attributes, home);
   for (let suffix = 1; ; suffix += 1) {
     const name = suffix === 1 ? base : `${base}_${suffix}`;
-    const address = formatAddress({ modules: home?.modules ?? [], mode: 'managed', type, name });
+    const address = formatResourceAddress({
+      modules: home?.modules ?? [],
+      mode: 'managed',
+      type,
+      name,
+    });
     if (!isTaken(address)) return address;
   }
 }
 
 /** Outside of the module that the parent is in, its call speaks for it. */
-function besideCall(owner: Address, modules: readonly ModuleStep[]): Address {
+function besideCall(owner: ResourceAddress, modules: readonly ModuleStep[]): ResourceAddress {
   const call = owner.modules[modules.length]?.name;
   if (call === undefined) return owner;
   const isPlain = owner.name === 'this' || owner.name === 'main';
   return { ...owner, modules, name: isPlain ? call : `${call}_${owner.name}` };
 }
 
-function baseName(type: string, attributes: JsonObject, home: Address | undefined): string {
+function baseName(type: string, attributes: JsonObject, home: ResourceAddress | undefined): string {
   const attribute = Object.hasOwn(nameAttributes, type) ? nameAttributes[type] : 'name';
   const own = [jsonAt(attributes, attribute ?? 'name'), jsonAt(attributes, 'tags', 'Name')]
     .map(snakeCase)

@@ -1,11 +1,11 @@
 import { isDerived } from '../../code/terraform/run/derived.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { startsWith } from '../../model/path.ts';
-import { algebras, historyAt, isNamed, type Move, rootsOf } from './history.ts';
-import { same } from './judge.ts';
+import { type AddressMove, algebras, historyAt, isNamedResource, rootsOf } from './history.ts';
+import { isSameSide } from './judge.ts';
 import { type Overlay, overlay } from './live.ts';
-import type { Managed } from './report.ts';
-import type { Tree } from './tree.ts';
+import type { ManagedResources } from './report.ts';
+import type { ValueTree } from './tree.ts';
 import type { NetDriftInput, ReadResource } from './types.ts';
 
 /** Where a resource that was read back is looked at, and what is live there. */
@@ -20,8 +20,8 @@ export interface ReadBack {
  */
 export function readBack(
   input: NetDriftInput,
-  { address, type }: Managed,
-  moves: readonly Move[],
+  { address, type }: ManagedResources,
+  moves: readonly AddressMove[],
 ): ReadBack | undefined {
   const read = input.live?.get(address);
   if (read === undefined || read.resource.kind === 'gone') return undefined;
@@ -53,16 +53,17 @@ function namesIn({ resource }: ReadResource): readonly string[] {
 /** Whether the provider reads more than what events come to at a top-level attribute. */
 function isUntold(
   input: NetDriftInput,
-  { address, type }: Managed,
+  { address, type }: ManagedResources,
   root: AttributePath,
-  moves: readonly Move[],
+  moves: readonly AddressMove[],
   laid: Overlay,
 ): boolean {
   const base = input.baseline(address, root);
   const { snapshots } = historyAt(root, base, moves, algebras(input.elements, type));
   const said = snapshots.length === 0 ? base : snapshots.at(-1)?.tree;
-  const live = laid.at(root, { base, said, named: isNamed(root, moves) });
+  const live = laid.at(root, { base, said, named: isNamedResource(root, moves) });
   const hint = input.hint(type, root);
-  const sameAs = (tree: Tree | undefined) => same(tree, live, { compares: 'value' }, hint);
+  const sameAs = (tree: ValueTree | undefined) =>
+    isSameSide(tree, live, { compares: 'value' }, hint);
   return !sameAs(base) && !sameAs(said);
 }

@@ -3,11 +3,11 @@ import { driftId } from '../../model/id.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { formatPath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
-import type { Judgment } from './judge.ts';
+import type { DriftJudgment } from './judge.ts';
 import type { EventOutcome } from './types.ts';
 
 /** A resource that the state knows. */
-export interface Managed {
+export interface ManagedResources {
   readonly address: string;
   readonly type: string;
 }
@@ -15,7 +15,7 @@ export interface Managed {
 /** The longest field name in a sentence, in characters. */
 const fieldLength = 120;
 
-export type Sides = Pick<
+export type DriftSides = Pick<
   Drift,
   'declared' | 'declaredFrom' | 'live' | 'said' | 'unapplied' | 'undeclared' | 'credential'
 > & {
@@ -25,7 +25,11 @@ export type Sides = Pick<
 };
 
 /** The drift with its id and evidence. */
-export function makeDrift({ address, type }: Managed, path: AttributePath, sides: Sides): Drift {
+export function makeDrift(
+  { address, type }: ManagedResources,
+  path: AttributePath,
+  sides: DriftSides,
+): Drift {
   const { confirmed, ...own } = sides;
   const { declared, live, writes } = own;
   const evidence = [...new Set(writes.map(({ event }) => event))];
@@ -35,7 +39,7 @@ export function makeDrift({ address, type }: Managed, path: AttributePath, sides
 }
 
 /** What a judgment of one of its writes makes of an event. */
-export const dispositions: Readonly<Record<Judgment, EventOutcome['disposition']>> = {
+export const dispositions: Readonly<Record<DriftJudgment, EventOutcome['disposition']>> = {
   drift: 'drift',
   redacted: 'redacted',
   reverted: 'reverted',
@@ -49,7 +53,7 @@ export const dispositions: Readonly<Record<Judgment, EventOutcome['disposition']
 };
 
 /** Why, as the rest of a sentence that begins with the event. */
-export function becauseOf(judgment: Judgment, path: AttributePath): string {
+export function becauseOf(judgment: DriftJudgment, path: AttributePath): string {
   const field = displayText(formatPath(path), fieldLength);
   switch (judgment) {
     case 'drift':

@@ -14,7 +14,7 @@ export interface ResourceResult {
   readonly outcomes: readonly (readonly [event: string, outcome: EventOutcome])[];
 }
 
-export const nothing: ResourceResult = {
+export const emptyResult: ResourceResult = {
   drifts: [],
   reverted: [],
   settled: [],

@@ -3,14 +3,14 @@ import type { Effect } from '../../model/effect.ts';
 import { displayText } from '../../model/text.ts';
 import { type JudgedLeaf, judgedLeaves } from './attributes.ts';
 import { isThere, newId, recreations } from './existence.ts';
-import { hiddenWrites, movesOf, rootsOf } from './history.ts';
+import { addressMovesOf, hiddenWrites, rootsOf } from './history.ts';
 import { isLeft, isSilence, noteWrites, passedOf, settledField } from './leaf-outcomes.ts';
 import { movesIn, withEnds } from './life.ts';
-import { isHidden, lookedAt, sinceLook } from './look.ts';
-import type { Outcomes } from './outcomes.ts';
+import { isHiddenLook, lookedAt, sinceLook } from './look.ts';
+import type { DriftOutcomes } from './outcomes.ts';
 import { createOutcomes } from './outcomes.ts';
 import { readBack } from './read-back.ts';
-import type { Managed } from './report.ts';
+import type { ManagedResources } from './report.ts';
 import { makeDrift } from './report.ts';
 import type { ResourceResult } from './resource-result.ts';
 import { there } from './resource-result.ts';
@@ -21,7 +21,7 @@ import { foldDeletion, foldDoubt, foldLoss, foldUndeclared } from './whole.ts';
 /** Net drift of one managed resource from its effects in fold order. */
 export function foldResource(
   input: NetDriftInput,
-  resource: Managed,
+  resource: ManagedResources,
   told: readonly Effect[],
 ): ResourceResult {
   const orders = ordersOf(told, true);
@@ -52,7 +52,7 @@ export function foldResource(
  */
 function isRenamed(
   input: NetDriftInput,
-  { address }: Managed,
+  { address }: ManagedResources,
   effects: readonly Effect[],
 ): boolean {
   const id = input.baseline(address, ['id']);
@@ -68,7 +68,7 @@ function isRenamed(
 /** Set where the provider looks for a resource under the id that it had before it was made again. */
 function againAs(
   input: NetDriftInput,
-  { address }: Managed,
+  { address }: ManagedResources,
   effects: readonly Effect[],
 ): string | undefined {
   const oldId = input.baseline(address, ['id']);
@@ -80,7 +80,7 @@ function againAs(
 
 function foldAttributes(
   input: NetDriftInput,
-  resource: Managed,
+  resource: ManagedResources,
   effects: readonly Effect[],
   orders: readonly (readonly Effect[])[],
 ): ResourceResult {
@@ -100,9 +100,9 @@ function foldAttributes(
   const moves = movesIn(input, resource, effects);
   const live = readBack(input, resource, moves);
   const others = orders.map((order) => movesIn(input, resource, order));
-  const hidden = hiddenWrites(sinceLook(effects).flatMap(movesOf));
+  const hidden = hiddenWrites(sinceLook(effects).flatMap(addressMovesOf));
   if (live === undefined) drifts.push(...unknownChanges(resource, hidden, outcomes));
-  if (effects.some(isHidden) && (live !== undefined || hidden.length === 0)) {
+  if (effects.some(isHiddenLook) && (live !== undefined || hidden.length === 0)) {
     settled.push(wholeRead(resource, effects));
   }
   const beside = { live: live?.overlay, others };
@@ -141,16 +141,16 @@ function foldAttributes(
 }
 
 /** What hidden calls changed is told by what the provider reads, and by nothing else. */
-function wholeRead({ address }: Managed, effects: readonly Effect[]): SettledField {
+function wholeRead({ address }: ManagedResources, effects: readonly Effect[]): SettledField {
   const look = effects.findLast((effect) => lookedAt(effect) !== undefined)?.event;
   const field = { address, path: [], judgment: 'refuted', live: there } as const;
   return look === undefined ? field : { ...field, event: look };
 }
 
 function unknownChanges(
-  resource: Managed,
+  resource: ManagedResources,
   writes: readonly Write[],
-  outcomes: Outcomes,
+  outcomes: DriftOutcomes,
 ): readonly Drift[] {
   const live = writes[0]?.value;
   if (live?.kind !== 'unknown') return [];

@@ -10,50 +10,57 @@ import type { PathStep } from '../../model/path.ts';
 const hidden = Symbol('hidden');
 
 /** A value that is not known, except for parts that were set later. */
-export interface Mask {
+export interface TreeMask {
   readonly [hidden]: Extract<DriftValue, { kind: 'redacted' | 'unknown' }>;
-  readonly inside: ReadonlyMap<string, { readonly step: PathStep; readonly value: Tree }>;
+  readonly inside: ReadonlyMap<string, { readonly step: PathStep; readonly value: ValueTree }>;
   /** What it hides, where an earlier run knew that as a credential. */
   readonly credential?: string;
 }
 
 /** A resource's value while events are folded into it: JSON with masks in it. */
-export type Tree = null | boolean | number | string | readonly Tree[] | TreeObject | Mask;
+export type ValueTree =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly ValueTree[]
+  | TreeObject
+  | TreeMask;
 export interface TreeObject {
-  readonly [key: string]: Tree;
+  readonly [key: string]: ValueTree;
 }
 
 /** Lists longer than this are not filled up to an index that a log names. */
 const longestPadding = 1000;
 
-export function maskOf(value: Mask[typeof hidden]): Mask {
+export function treeMask(value: TreeMask[typeof hidden]): TreeMask {
   return { [hidden]: value, inside: new Map() };
 }
 
-export function isMask(tree: Tree | undefined): tree is Mask {
+export function isMask(tree: ValueTree | undefined): tree is TreeMask {
   return typeof tree === 'object' && tree !== null && hidden in tree;
 }
 
-export function isTreeArray(tree: Tree | undefined): tree is readonly Tree[] {
+export function isTreeArray(tree: ValueTree | undefined): tree is readonly ValueTree[] {
   return Array.isArray(tree);
 }
 
-export function isTreeObject(tree: Tree | undefined): tree is TreeObject {
+export function isTreeObject(tree: ValueTree | undefined): tree is TreeObject {
   return typeof tree === 'object' && tree !== null && !Array.isArray(tree) && !isMask(tree);
 }
 
 /** Null, "", [] and {}: nothing there. */
-export function isBlank(tree: Tree | undefined): tree is undefined | null | '' {
+export function isBlankTree(tree: ValueTree | undefined): tree is undefined | null | '' {
   if (tree === undefined || tree === null || tree === '') return true;
   return typeof tree === 'object' && !isMask(tree) && Object.keys(tree).length === 0;
 }
 
 /** A value of a log as a tree. Masked texts that the log reader overlooked are masks here. */
-export function treeOf(value: LogValue): Tree {
+export function driftTreeOf(value: LogValue): ValueTree {
   if (value.kind === 'known' && hasMarker(value.value)) return markedTree(value.value);
   const read = value.kind === 'known' ? readLogValue(value.value) : value;
   if (read.kind === 'known') return read.value;
-  return maskOf(
+  return treeMask(
     read.kind === 'redacted'
       ? { kind: 'redacted' }
       : { kind: 'unknown', why: 'the log leaves the value out' },
@@ -66,11 +73,11 @@ function hasMarker(value: Json): boolean {
 }
 
 /** Of what this program itself has masked, the rest is known. */
-function markedTree(value: Json): Tree {
+function markedTree(value: Json): ValueTree {
   if (typeof value === 'string') {
     const credential = markedKind(value);
-    if (credential !== undefined) return { ...maskOf({ kind: 'redacted' }), credential };
-    return treeOf({ kind: 'known', value });
+    if (credential !== undefined) return { ...treeMask({ kind: 'redacted' }), credential };
+    return driftTreeOf({ kind: 'known', value });
   }
   if (isJsonArray(value)) return value.map(markedTree);
   if (!isJsonObject(value)) return value;
@@ -80,23 +87,23 @@ function markedTree(value: Json): Tree {
 }
 
 /** The tree as a side of a drift; hidden as a whole when anything in it is. */
-export function sideOf(tree: Tree | undefined): DriftValue {
+export function treeSide(tree: ValueTree | undefined): DriftValue {
   if (tree === undefined || tree === null) return { kind: 'absent' };
   const mask = findMask(tree);
   return mask === undefined ? { kind: 'value', value: tree as Json } : mask[hidden];
 }
 
 /** The tree that a side of a drift was made of. */
-export function treeOfSide(side: DriftValue): Tree | undefined {
+export function treeOfSide(side: DriftValue): ValueTree | undefined {
   if (side.kind === 'absent') return undefined;
-  return side.kind === 'value' ? side.value : maskOf(side);
+  return side.kind === 'value' ? side.value : treeMask(side);
 }
 
 /** The first mask in it, if any. */
-export function findMask(tree: Tree): Mask | undefined {
+export function findMask(tree: ValueTree): TreeMask | undefined {
   if (isMask(tree)) return tree;
   if (typeof tree !== 'object' || tree === null) return undefined;
-  for (const child of Object.values(tree) as Tree[]) {
+  for (const child of Object.values(tree) as ValueTree[]) {
     const mask = findMask(child);
     if (mask !== undefined) return mask;
   }
@@ -108,14 +115,18 @@ function stepKey(step: PathStep): string {
 }
 
 /** The value one step in; `element` steps are for the caller, who knows how members compare. */
-export function childOf(tree: Tree | undefined, step: string | number): Tree | undefined {
+export function childOf(tree: ValueTree | undefined, step: string | number): ValueTree | undefined {
   if (isMask(tree)) return tree.inside.get(stepKey(step))?.value ?? tree;
   if (typeof step === 'number') return isTreeArray(tree) ? tree[step] : undefined;
   return isTreeObject(tree) && Object.hasOwn(tree, step) ? tree[step] : undefined;
 }
 
 /** The tree with the value one step in replaced. */
-export function withChild(tree: Tree | undefined, step: string | number, value: Tree): Tree {
+export function withChild(
+  tree: ValueTree | undefined,
+  step: string | number,
+  value: ValueTree,
+): ValueTree {
   if (isMask(tree)) {
     return { ...tree, inside: new Map(tree.inside).set(stepKey(step), { step, value }) };
   }
@@ -125,7 +136,10 @@ export function withChild(tree: Tree | undefined, step: string | number, value: 
   }
   const items = isTreeArray(tree) ? [...tree] : [];
   if (step > items.length + longestPadding || step < 0 || !Number.isInteger(step)) {
-    return maskOf({ kind: 'unknown', why: `the log names member ${step}, which is out of reach` });
+    return treeMask({
+      kind: 'unknown',
+      why: `the log names member ${step}, which is out of reach`,
+    });
   }
   while (items.length < step) items.push(null);
   items[step] = value;

@@ -8,7 +8,7 @@ import type { AttributePath } from '../../model/path.ts';
 import type { Disposition } from '../../model/trace.ts';
 import type { ElementRule } from '../../providers/catalog/elements.ts';
 import type { Estate } from '../../providers/catalog/types.ts';
-import type { Judgment } from './judge.ts';
+import type { DriftJudgment } from './judge.ts';
 import type { ValueHint } from './normalize.ts';
 
 /** What the provider's schema says about a path. */
@@ -31,7 +31,7 @@ export interface Elements {
   atomsOf(type: string, block: string, element: Json): readonly Json[];
 }
 
-export interface Declared {
+export interface DeclaredValue {
   readonly value: DriftValue;
   readonly from: 'code' | 'state';
 }
@@ -66,7 +66,7 @@ export interface NetDriftInput {
    * The value in the code. For an empty path: `absent` when the code does not declare the
    * resource, anything else when it does. `unknown` falls back to the state.
    */
-  declared(address: string, path: AttributePath): Declared;
+  declared(address: string, path: AttributePath): DeclaredValue;
   hint(type: string, path: AttributePath): AttributeHint | undefined;
   /** True where the code marks what it computes as sensitive, whatever the provider says of it. */
   isSecret?(address: string, path: AttributePath): boolean;
@@ -129,7 +129,7 @@ export interface SettledField {
   readonly address: string;
   readonly path: AttributePath;
   /** `gone`: the code does not declare the resource any more. */
-  readonly judgment: Exclude<Judgment, 'drift' | 'redacted' | 'unexplained'> | 'gone';
+  readonly judgment: Exclude<DriftJudgment, 'drift' | 'redacted' | 'unexplained'> | 'gone';
   readonly live: DriftValue;
   /** The event that wrote the live value, where the log has one. */
   readonly event?: string;

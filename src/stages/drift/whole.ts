@@ -1,18 +1,18 @@
 import type { Effect } from '../../model/effect.ts';
-import { endOf, foldEnded } from './ended.ts';
+import { driftEnd, foldEnded } from './ended.ts';
 import { recreations, thereAfter, toggles } from './existence.ts';
-import { hiddenWrites, movesOf } from './history.ts';
+import { addressMovesOf, hiddenWrites } from './history.ts';
 import { createOutcomes } from './outcomes.ts';
-import type { Managed } from './report.ts';
+import type { ManagedResources } from './report.ts';
 import { makeDrift } from './report.ts';
 import type { ResourceResult } from './resource-result.ts';
-import { nothing, there } from './resource-result.ts';
+import { emptyResult, there } from './resource-result.ts';
 import { tied } from './ties.ts';
 import type { NetDriftInput } from './types.ts';
 
 /** Calls of one moment made it and deleted it. */
 export function foldDoubt(
-  resource: Managed,
+  resource: ManagedResources,
   effects: readonly Effect[],
   events: readonly string[],
 ): ResourceResult {
@@ -25,13 +25,13 @@ export function foldDoubt(
   const outcomes = createOutcomes(resource.address, events);
   for (const event of drift.evidence) outcomes.add(event, 'redacted', tied);
   const origins = [[drift.id, there]] as const;
-  return { ...nothing, drifts: [drift], origins, outcomes: outcomes.list(tied) };
+  return { ...emptyResult, drifts: [drift], origins, outcomes: outcomes.list(tied) };
 }
 
 /** Nothing about what the code does not declare is drift, and what was done to it is told. */
 export function foldUndeclared(
   input: NetDriftInput,
-  resource: Managed,
+  resource: ManagedResources,
   effects: readonly Effect[],
   exists: boolean,
 ): ResourceResult {
@@ -42,12 +42,12 @@ export function foldUndeclared(
   const settled = [{ address, path: [], judgment: 'gone', live: { kind: 'absent' } }] as const;
   const ended = exists
     ? ({ ending: 'undeclared', because } as const)
-    : ({ ending: 'deleted', because, end: endOf(effects) } as const);
+    : ({ ending: 'deleted', because, end: driftEnd(effects) } as const);
   const reverted = foldEnded(input, resource, effects, ended, outcomes);
   const writes = toggles(effects);
   if (writes.at(-1)?.value.kind === 'value') {
     return {
-      ...nothing,
+      ...emptyResult,
       settled,
       reverted: [...recreations(resource, effects, outcomes), ...reverted],
       outcomes: outcomes.list('it already had these values'),
@@ -56,13 +56,18 @@ export function foldUndeclared(
   for (const { event, value } of writes) {
     outcomes.add(event, value.kind === 'absent' ? 'in-code' : 'superseded', because);
   }
-  return { ...nothing, settled, reverted, outcomes: outcomes.list('it already had these values') };
+  return {
+    ...emptyResult,
+    settled,
+    reverted,
+    outcomes: outcomes.list('it already had these values'),
+  };
 }
 
 /** It was deleted, and not made again. */
 export function foldDeletion(
   input: NetDriftInput,
-  resource: Managed,
+  resource: ManagedResources,
   effects: readonly Effect[],
   events: readonly string[],
 ): ResourceResult {
@@ -75,10 +80,10 @@ export function foldDeletion(
   const outcomes = createOutcomes(resource.address, events);
   for (const event of drift.evidence) outcomes.add(event, 'drift', 'it deleted the resource');
   const because = 'the resource was deleted in the end';
-  const ended = { ending: 'deleted', because, end: endOf(effects) } as const;
+  const ended = { ending: 'deleted', because, end: driftEnd(effects) } as const;
   const reverted = foldEnded(input, resource, effects, ended, outcomes);
   return {
-    ...nothing,
+    ...emptyResult,
     drifts: [drift],
     origins: [[drift.id, there]],
     reverted,
@@ -89,12 +94,12 @@ export function foldDeletion(
 /** The provider does not find the resource any more, whatever the log says. */
 export function foldLoss(
   input: NetDriftInput,
-  resource: Managed,
+  resource: ManagedResources,
   effects: readonly Effect[],
   events: readonly string[],
 ): ResourceResult {
   const writes = toggles(effects);
-  const hidden = hiddenWrites(effects.flatMap(movesOf));
+  const hidden = hiddenWrites(effects.flatMap(addressMovesOf));
   const drift = makeDrift(resource, [], {
     declared: { kind: 'value', value: {} },
     declaredFrom: 'code',
@@ -106,8 +111,8 @@ export function foldLoss(
   for (const event of drift.evidence) outcomes.add(event, 'drift', 'the resource is gone since');
   const found = drift.evidence.length > 0 ? { drifts: [drift] } : { unexplained: [drift] };
   const because = 'the provider finds the resource gone';
-  const ended = { ending: 'deleted', because, end: endOf(effects) } as const;
+  const ended = { ending: 'deleted', because, end: driftEnd(effects) } as const;
   const reverted = foldEnded(input, resource, effects, ended, outcomes);
   const origins = [[drift.id, there]] as const;
-  return { ...nothing, ...found, origins, reverted, outcomes: outcomes.list(because) };
+  return { ...emptyResult, ...found, origins, reverted, outcomes: outcomes.list(because) };
 }

@@ -5,7 +5,7 @@ import type { AttributePath } from '../../model/path.ts';
 import { hasMark } from '../../providers/harm/value/node.ts';
 import { findApproval } from '../arbitration/approve/find.ts';
 import { gravest } from '../arbitration/case/harm-facts.ts';
-import { isAtOrBelow } from '../arbitration/declare/declared-intents.ts';
+import { isPathAtOrBelow } from '../arbitration/declare/declared-intents.ts';
 import type { PlannedResource } from './plan/types.ts';
 import { nodeAt } from './value.ts';
 
@@ -25,7 +25,7 @@ export function approvalOfPlanned(
     ({ actor, approver, address, path }) =>
       actor === undefined &&
       approver.carries >= needed &&
-      isAtOrBelow(change.address, address) &&
+      isPathAtOrBelow(change.address, address) &&
       isAbout(path, field),
   );
   return own.find((approval) => {

@@ -2,12 +2,12 @@ import type { Json } from '../../model/json.ts';
 import type { OpenDrift } from '../../model/open-drift.ts';
 import { overlaps } from '../../model/path.ts';
 import { compareText } from '../../model/text.ts';
-import type { Node } from '../../providers/harm/value/node.ts';
-import { isAtOrBelow } from '../arbitration/declare/declared-intents.ts';
+import type { ValueNode } from '../../providers/harm/value/node.ts';
+import { isPathAtOrBelow } from '../arbitration/declare/declared-intents.ts';
 import { against } from './declared.ts';
 import { takenBackByCode } from './delegations.ts';
 import { undoing } from './drifts.ts';
-import type { Known, KnownDeclaration, KnownDelegation, KnownDrift } from './known.ts';
+import type { KnownDeclaration, KnownDelegation, KnownDrift, KnownValues } from './known.ts';
 import type { FoundChange } from './types.ts';
 import { isValue, nodeAt } from './value.ts';
 
@@ -44,7 +44,7 @@ export interface BranchCode {
  * it goes into, `now` ISO 8601 UTC.
  */
 export function judgeCode(
-  { drifts, delegations, declarations }: Omit<Known, 'store' | 'approvals'>,
+  { drifts, delegations, declarations }: Omit<KnownValues, 'store' | 'approvals'>,
   { addresses, sidesOf }: BranchCode,
   now: string,
 ): readonly FoundChange[] {
@@ -57,7 +57,7 @@ export function judgeCode(
   const wished = declarations.flatMap((each) => {
     const { address: top, path } = each.declaration;
     return addresses
-      .filter((address) => isAtOrBelow(address, top))
+      .filter((address) => isPathAtOrBelow(address, top))
       .flatMap((address) => wishedAt(each, address, sidesOf({ address, path }), now) ?? []);
   });
   return [...undone, ...taken, ...wished].sort(
@@ -102,7 +102,7 @@ function judgeSide(known: KnownDrift, { base, head }: CodeSides): FoundChange | 
   return undoing(known, { before, after, kind: 'update' });
 }
 
-const none: Node = { value: undefined, unknown: undefined, secret: undefined };
+const none: ValueNode = { value: undefined, unknown: undefined, secret: undefined };
 
 function nodeOf(side: { readonly kind: string; readonly value?: Json; readonly secret?: boolean }) {
   if (side.kind !== 'value' || side.value === undefined) return none;

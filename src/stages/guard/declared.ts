@@ -3,14 +3,14 @@ import type { Want } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
 import { formatPath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
-import { isAtOrBelow } from '../arbitration/declare/declared-intents.ts';
-import { accepts, regionOf } from '../arbitration/region/region.ts';
+import { isPathAtOrBelow } from '../arbitration/declare/declared-intents.ts';
+import { accepts, fieldRegion } from '../arbitration/region/region.ts';
 import type { Touch } from './drifts.ts';
 import type { KnownDeclaration } from './known.ts';
 import type { PlannedResource } from './plan/types.ts';
 import type { FoundChange } from './types.ts';
-import { isSecretPath, isUnknown, nodeAt, sameNode } from './value.ts';
-import { goes, period, sentence } from './words.ts';
+import { isSecretPath, isUnknownValue, nodeAt, sameNode } from './value.ts';
+import { goes, guardSentence, period } from './words.ts';
 
 /** What becomes of a field that somebody spoke of beforehand. */
 export interface WishedField extends Touch {
@@ -41,12 +41,12 @@ export function against(
 ): FoundChange | undefined {
   const { actor, address, path, want, relaxation, summary, from, until } = declaration;
   // Leave that is given to anybody is nobody's wish.
-  if (actor.principal === anybody || !isAtOrBelow(at, address)) return undefined;
+  if (actor.principal === anybody || !isPathAtOrBelow(at, address)) return undefined;
   if (Date.parse(from) > Date.parse(now)) return undefined;
   if (until !== undefined && Date.parse(until) <= Date.parse(now)) return undefined;
   const isGone = kind === 'delete';
-  if (!isGone && sameNode(before, after) && !isUnknown(after)) return undefined;
-  const isOpen = isUnknown(after);
+  if (!isGone && sameNode(before, after) && !isUnknownValue(after)) return undefined;
+  const isOpen = isUnknownValue(after);
   if (!isOpen && isAccepted(want, after.value)) return undefined;
   // A module has resources that do not have the field at all.
   if (before.value === undefined && after.value === undefined && !isOpen) return undefined;
@@ -69,7 +69,7 @@ export function against(
       why: displayText(summary, 300),
     },
     because: [
-      sentence(
+      guardSentence(
         `${who} wants ${isSecretPath(path) ? 'another value' : wantText(want)} here: ${displayText(summary, 300)}`,
       ),
       period(isGone ? 'The resource is deleted' : goes(path, before, after)),
@@ -80,7 +80,7 @@ export function against(
 }
 
 function isAccepted(want: Want, value: Json | undefined): boolean {
-  const region = regionOf(want);
+  const region = fieldRegion(want);
   return region !== undefined && accepts(region, value);
 }
 

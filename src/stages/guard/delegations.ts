@@ -3,8 +3,8 @@ import { displayText } from '../../model/text.ts';
 import type { KnownDelegation } from './known.ts';
 import type { PlannedResource } from './plan/types.ts';
 import type { FoundChange } from './types.ts';
-import { isUnknown, nodeAt, sameNode } from './value.ts';
-import { goes, minute, period, sentence } from './words.ts';
+import { isUnknownValue, nodeAt, sameNode } from './value.ts';
+import { goes, guardSentence, minute, period } from './words.ts';
 
 /**
  * The planned change as one that takes a field back from whom it was handed to. `ignore_changes`
@@ -19,7 +19,7 @@ export function takenBack(
   const before = nodeAt(change.before, path, change.type);
   const after = nodeAt(change.after, path, change.type);
   const isGone = change.kind === 'delete';
-  if (!isGone && sameNode(before, after) && !isUnknown(after)) return undefined;
+  if (!isGone && sameNode(before, after) && !isUnknownValue(after)) return undefined;
   return takingBack(delegation, isGone, [
     period(isGone ? 'The resource is deleted' : goes(path, before, after)),
     change.kind === 'replace' ? '`ignore_changes` does not hold when a resource is replaced.' : '',
@@ -58,7 +58,7 @@ function takingBack(
       ...(since === undefined ? {} : { since }),
       ...(until === undefined ? {} : { until }),
     },
-    because: [sentence(`takes back a field that is ${who}'s${from}${bounds}`), ...how]
+    because: [guardSentence(`takes back a field that is ${who}'s${from}${bounds}`), ...how]
       .filter((text) => text !== '')
       .join(' '),
   };

@@ -1,17 +1,17 @@
 import type { Json } from '../../model/json.ts';
 import { formatPath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
-import type { Node } from '../../providers/harm/value/node.ts';
+import type { ValueNode } from '../../providers/harm/value/node.ts';
 import type { KnownDrift } from './known.ts';
 import type { PlannedResource } from './plan/types.ts';
 import type { FoundChange, GuardedIntent, GuardOutcome } from './types.ts';
-import { isUnknown, isValue, nodeAt, sameNode } from './value.ts';
-import { goes, minute, period, sentence, sinceOf, verdictWords, whoOf } from './words.ts';
+import { isUnknownValue, isValue, nodeAt, sameNode } from './value.ts';
+import { goes, guardSentence, minute, period, sinceOf, verdictWords, whoOf } from './words.ts';
 
 /** What becomes of the field of an open drift. */
 export interface Touch {
-  readonly before: Node;
-  readonly after: Node;
+  readonly before: ValueNode;
+  readonly after: ValueNode;
   /** The resource itself goes or comes, or stays. */
   readonly kind: PlannedResource['kind'];
 }
@@ -24,7 +24,7 @@ export function touchOf({ drift }: KnownDrift, change: PlannedResource): Touch |
   const { kind } = change;
   if (path.length === 0)
     return isWholeUndone(drift.live.kind, change) ? { before, after, kind } : undefined;
-  if (kind !== 'delete' && sameNode(before, after) && !isUnknown(after)) return undefined;
+  if (kind !== 'delete' && sameNode(before, after) && !isUnknownValue(after)) return undefined;
   return { before, after, kind };
 }
 
@@ -39,7 +39,7 @@ export function undoing(known: KnownDrift, touch: Touch): FoundChange | undefine
   const { drift, verdict, intent } = known;
   const { after, kind } = touch;
   const isWhole = drift.path.length === 0;
-  if (!isWhole && kind !== 'delete' && !isUnknown(after)) {
+  if (!isWhole && kind !== 'delete' && !isUnknownValue(after)) {
     if (isValue(after, drift.live) === true) return undefined;
   }
   const isSettled = !isWhole && kind !== 'delete' && isAgreed(known, after);
@@ -62,13 +62,13 @@ export function undoing(known: KnownDrift, touch: Touch): FoundChange | undefine
     steps: drift.path,
     outcome: isSettled
       ? 'pass'
-      : outcomeOf(known, putsBack, isUnknown(after) && !isWhole && kind !== 'delete'),
+      : outcomeOf(known, putsBack, isUnknownValue(after) && !isWhole && kind !== 'delete'),
     putsBack,
     harm: [],
     intent: meant,
     ...(verdict === undefined ? {} : { verdict: shownVerdict(verdict) }),
     because: [
-      sentence(
+      guardSentence(
         `${isSettled ? 'replaces' : 'undoes'} what ${who} did on ${minute(since)}${why === undefined ? '' : `: ${why}`}`,
       ),
       period(howOf(known, touch)),
@@ -78,7 +78,7 @@ export function undoing(known: KnownDrift, touch: Touch): FoundChange | undefine
 }
 
 /** The value that both sides were led to is in the code. */
-function isAgreed({ verdict }: KnownDrift, after: Node): boolean {
+function isAgreed({ verdict }: KnownDrift, after: ValueNode): boolean {
   if (verdict?.outcome !== 'compromise' || verdict.value === undefined) return false;
   return isValue(after, { kind: 'value', value: verdict.value as Json }) === true;
 }

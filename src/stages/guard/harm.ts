@@ -1,4 +1,4 @@
-import { readMask, secretTree, withoutSecrets } from '../../code/terraform/state/sensitive.ts';
+import { maskSensitive, readMask, secretTree } from '../../code/terraform/state/sensitive.ts';
 import type { Harm, Severity } from '../../model/harm.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
@@ -40,7 +40,7 @@ export function plannedHarm(
 }
 
 function open(side: Side | undefined, secret: readonly AttributePath[]): JsonObject | undefined {
-  return side && withoutSecrets(side.values, secretTree(secret));
+  return side && maskSensitive(side.values, secretTree(secret));
 }
 
 function withoutPositions(path: AttributePath): string {

@@ -11,10 +11,10 @@ import { contradicting } from './declared.ts';
 import { takenBack } from './delegations.ts';
 import { touchOf, undoing } from './drifts.ts';
 import { harmOutcome, plannedHarm } from './harm.ts';
-import type { Known } from './known.ts';
+import type { KnownValues } from './known.ts';
 import { outsideChanges } from './outside.ts';
 import type { GuardPlan, PlannedResource } from './plan/types.ts';
-import { originOf, type Sources } from './put-back.ts';
+import { originOf, type PutBackSources } from './put-back.ts';
 import { blindSpot, planNotes } from './stale.ts';
 import {
   type FoundChange,
@@ -29,7 +29,7 @@ export interface GuardInput {
   readonly plan: GuardPlan;
   /** The plan of the base branch, where there is one. */
   readonly base?: GuardPlan;
-  readonly known: Known;
+  readonly known: KnownValues;
   readonly facts: HarmFacts;
   readonly options: GuardOptions;
 }
@@ -41,7 +41,7 @@ export interface Guarded {
 }
 
 /** Which planned changes undo what somebody wants, or do harm. */
-export function judgePlan(input: GuardInput): Guarded {
+export function judgeGuardedPlan(input: GuardInput): Guarded {
   const { plan, known } = input;
   const drifts = known.drifts.map(({ drift }) => drift);
   const sources = { plan, drifts, ...(input.base === undefined ? {} : { base: input.base }) };
@@ -59,11 +59,11 @@ export function judgePlan(input: GuardInput): Guarded {
           compareText(a.address ?? '', b.address ?? '') || compareText(a.path ?? '', b.path ?? ''),
       ),
   ];
-  return { report: reportOf(input, notes, found), found };
+  return { report: guardReportOf(input, notes, found), found };
 }
 
 /** The report of what was found, places left out where nobody looked them up. */
-export function reportOf(
+export function guardReportOf(
   { plan, known }: Pick<GuardInput, 'plan' | 'known'>,
   notes: readonly GuardNote[],
   found: readonly FoundChange[],
@@ -100,7 +100,7 @@ function changeOf({ changes }: GuardPlan, address: string): PlannedResource | un
 
 function judgeChange(
   input: GuardInput,
-  sources: Sources,
+  sources: PutBackSources,
   change: PlannedResource,
 ): readonly FoundChange[] {
   const { known, plan, options } = input;
@@ -185,7 +185,7 @@ function shownHarm({ field: _, ...harm }: Harm) {
 }
 
 function harmfulChange(
-  sources: Sources,
+  sources: PutBackSources,
   change: PlannedResource,
   field: string,
   harms: readonly Harm[],
@@ -213,7 +213,11 @@ function approvedChange(change: FoundChange, { approver, ticket }: Approval): Fo
   return { ...change, outcome: 'pass', approval: { by, ticket: title }, because };
 }
 
-function withOrigin(sources: Sources, change: PlannedResource, wish: FoundChange): FoundChange {
+function withOrigin(
+  sources: PutBackSources,
+  change: PlannedResource,
+  wish: FoundChange,
+): FoundChange {
   const { inBase, putsBack } = originOf(sources, change, wish.steps);
   const isBack = wish.putsBack || (wish.intent?.kind !== 'drift' && putsBack);
   return { ...wish, putsBack: isBack, ...(inBase ? { inBase } : {}) };

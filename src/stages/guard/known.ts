@@ -41,7 +41,7 @@ export interface KnownDeclaration {
 }
 
 /** What is remembered besides the plan. */
-export interface Known {
+export interface KnownValues {
   /** Whether a store was asked at all. */
   readonly store: boolean;
   readonly drifts: readonly KnownDrift[];

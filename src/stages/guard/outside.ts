@@ -1,4 +1,4 @@
-import { differences } from '../../code/terraform/run/difference.ts';
+import { planDifferences } from '../../code/terraform/run/difference.ts';
 import type { OpenDrift } from '../../model/open-drift.ts';
 import { formatPath, overlaps } from '../../model/path.ts';
 import type { GuardPlan, PlannedResource } from './plan/types.ts';
@@ -29,7 +29,7 @@ export function outsideChanges(
     const because = `The resource was deleted outside of the code, and is made again. ${nobodyKnows}`;
     return [{ ...base, path: '', steps: [], because }];
   }
-  return differences(change.before?.values, change.after.values)
+  return planDifferences(change.before?.values, change.after.values)
     .filter(({ path }) => isSeenDrift(plan, change, path) && !isCopy(path))
     .filter(({ path }) => !told.some(({ steps }) => overlaps(steps, path)))
     .filter(({ path: [name = ''] }) => !isOpenDrift(drifts, change, name))

@@ -1,13 +1,13 @@
-import { differences } from '../../code/terraform/run/difference.ts';
+import { planDifferences } from '../../code/terraform/run/difference.ts';
 import { isJsonArray, type Json } from '../../model/json.ts';
 import type { OpenDrift } from '../../model/open-drift.ts';
 import { type AttributePath, overlaps, type PathStep } from '../../model/path.ts';
 import { atomsOf } from '../../providers/catalog/elements.ts';
 import type { GuardPlan, PlannedResource } from './plan/types.ts';
-import { isLike, isValue, missingIn, nodeAt, sameNode } from './value.ts';
+import { isLikeValue, isValue, missingIn, nodeAt, sameNode } from './value.ts';
 
 /** What tells a change that the code wants from one that the apply merely puts back. */
-export interface Sources {
+export interface PutBackSources {
   readonly plan: GuardPlan;
   /** Of the base branch. */
   readonly base?: GuardPlan;
@@ -15,14 +15,18 @@ export interface Sources {
 }
 
 /** Why an attribute of a planned change is not the doing of the pull request. */
-export interface Origin {
+export interface ValueOrigin {
   /** The cloud was changed outside of the code, and the code says what it said. */
   readonly putsBack: boolean;
   readonly inBase: boolean;
 }
 
 /** Where the change of a field comes from; of the resource itself with an empty path. */
-export function originOf(sources: Sources, change: PlannedResource, path: AttributePath): Origin {
+export function originOf(
+  sources: PutBackSources,
+  change: PlannedResource,
+  path: AttributePath,
+): ValueOrigin {
   const inBase = isInBase(sources.base, change, path);
   const [name] = path;
   const putsBack =
@@ -46,7 +50,7 @@ export function isSeenDrift(
   return !sameNode(was, live) && sameNode(was, nodeAt(change.after, path, change.type));
 }
 
-function isMadeAgain({ plan, drifts }: Sources, change: PlannedResource): boolean {
+function isMadeAgain({ plan, drifts }: PutBackSources, change: PlannedResource): boolean {
   if (change.kind !== 'create') return false;
   const seen = plan.drift.get(change.address);
   const isGone = seen !== undefined && seen.before !== undefined && seen.after === undefined;
@@ -70,10 +74,12 @@ export function isOpenDrift(
   if (undone.length === 0) return false;
   if (own.some(({ path: [, member] }) => typeof member === 'object')) {
     return membersOf(change, attribute).every((member) =>
-      undone.some(({ path: [, step] }) => typeof step === 'object' && isLike(member, step.element)),
+      undone.some(
+        ({ path: [, step] }) => typeof step === 'object' && isLikeValue(member, step.element),
+      ),
     );
   }
-  return differences(change.before?.values, change.after?.values)
+  return planDifferences(change.before?.values, change.after?.values)
     .filter(({ path }) => path[0] === attribute)
     .every(({ path }) => undone.some((drift) => overlaps(path, drift.path)));
 }

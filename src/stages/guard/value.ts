@@ -6,24 +6,24 @@ import { isSecretName } from '../../model/scrub.ts';
 import { displayText } from '../../model/text.ts';
 import { atomsOf } from '../../providers/catalog/elements.ts';
 import {
-  elementsOf,
+  emptyNode,
   hasMark,
-  isEmpty,
+  isEmptyNode,
   memberOf,
-  type Node,
-  nothing,
+  nodeElements,
+  type ValueNode,
 } from '../../providers/harm/value/node.ts';
-import { identity, same } from '../../providers/harm/value/same.ts';
+import { identityNode, isSameNode } from '../../providers/harm/value/same.ts';
 import type { Side } from './plan/types.ts';
 
 /**
  * What a side of a resource of that type has at a path, with its marks; nothing where there is no
  * such resource. A member of a set may be a part of one: a rule with two sources is two rules.
  */
-export function nodeAt(side: Side | undefined, path: AttributePath, type: string): Node {
-  if (side === undefined) return nothing;
+export function nodeAt(side: Side | undefined, path: AttributePath, type: string): ValueNode {
+  if (side === undefined) return emptyNode;
   const { values, unknown, sensitive } = side;
-  let node: Node = { value: values, unknown, secret: sensitive };
+  let node: ValueNode = { value: values, unknown, secret: sensitive };
   for (const [index, step] of path.entries()) {
     const block = path[index - 1];
     node = stepInto(node, step, { type, block: typeof block === 'string' ? block : '' });
@@ -36,57 +36,60 @@ interface Within {
   readonly block: string;
 }
 
-function stepInto(node: Node, step: PathStep, { type, block }: Within): Node {
+function stepInto(node: ValueNode, step: PathStep, { type, block }: Within): ValueNode {
   if (node.unknown === true) return { value: undefined, unknown: true, secret: node.secret };
   if (typeof step === 'string') {
     // One block may be named without its index.
-    const [only, ...more] = elementsOf(node);
+    const [only, ...more] = nodeElements(node);
     return memberOf(only !== undefined && more.length === 0 ? only : node, step);
   }
-  const elements = elementsOf(node);
-  if (typeof step === 'number') return elements[step] ?? nothing;
-  const whole = elements.find(({ value }) => isLike(value, step.element));
+  const elements = nodeElements(node);
+  if (typeof step === 'number') return elements[step] ?? emptyNode;
+  const whole = elements.find(({ value }) => isLikeValue(value, step.element));
   if (whole !== undefined) return whole;
   for (const { value, ...marks } of elements) {
     const atoms = value === undefined ? [] : atomsOf(type, block, value);
-    const part = atoms.find((atom) => isLike(atom, step.element));
+    const part = atoms.find((atom) => isLikeValue(atom, step.element));
     if (part !== undefined) return { ...marks, value: part };
   }
-  return nothing;
+  return emptyNode;
 }
 
 /** A member of a set, which may have more attributes than its description. */
-export function isLike(member: Json | undefined, description: Json): boolean {
-  if (!isJsonObject(description) || !isJsonObject(member)) return same(member, description);
+export function isLikeValue(member: Json | undefined, description: Json): boolean {
+  if (!isJsonObject(description) || !isJsonObject(member)) return isSameNode(member, description);
   return Object.entries(description).every(
-    ([name, value]) => isNothing(value) || same(member[name], value),
+    ([name, value]) => isNothing(value) || isSameNode(member[name], value),
   );
 }
 
 function isNothing(value: Json): boolean {
-  return value === false || value === 0 || isEmpty(value);
+  return value === false || value === 0 || isEmptyNode(value);
 }
 
-export function isUnknown({ unknown }: Node): boolean {
+export function isUnknownValue({ unknown }: ValueNode): boolean {
   return hasMark(unknown);
 }
 
 /** Undefined where a drift's value is hidden, so that nothing can be compared with it. */
-export function isValue(node: Node, value: DriftValue): boolean | undefined {
-  if (value.kind === 'absent') return isEmpty(node.value);
+export function isValue(node: ValueNode, value: DriftValue): boolean | undefined {
+  if (value.kind === 'absent') return isEmptyNode(node.value);
   if (value.kind !== 'value') return undefined;
   // An element stands there or does not, whatever else it has.
-  return isLike(node.value, value.value);
+  return isLikeValue(node.value, value.value);
 }
 
-export function sameNode(a: Node, b: Node): boolean {
-  return (isEmpty(a.value) && isEmpty(b.value)) || same(a.value, b.value);
+export function sameNode(a: ValueNode, b: ValueNode): boolean {
+  return (isEmptyNode(a.value) && isEmptyNode(b.value)) || isSameNode(a.value, b.value);
 }
 
 const longestValue = 60;
 
 /** A short scalar as people may see it; undefined for what is hidden, long, or a document. */
-export function shown({ value, unknown, secret }: Node, path: AttributePath): string | undefined {
+export function shown(
+  { value, unknown, secret }: ValueNode,
+  path: AttributePath,
+): string | undefined {
   if (hasMark(unknown) || hasMark(secret) || isSecretPath(path)) return undefined;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const isPlain = typeof value === 'string' && !isMasked(value) && !/^\s*[{[]|\n/.test(value);
@@ -102,6 +105,6 @@ export function missingIn(
   list: readonly Json[] = [],
   other: readonly Json[] = [],
 ): readonly Json[] {
-  const others = new Set(other.map(identity));
-  return list.filter((each) => !others.has(identity(each)));
+  const others = new Set(other.map(identityNode));
+  return list.filter((each) => !others.has(identityNode(each)));
 }

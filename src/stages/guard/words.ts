@@ -1,9 +1,9 @@
 import { type AttributePath, formatPath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
-import type { Node } from '../../providers/harm/value/node.ts';
+import type { ValueNode } from '../../providers/harm/value/node.ts';
 import type { KnownDrift } from './known.ts';
 import type { GuardVerdict } from './types.ts';
-import { isUnknown, shown } from './value.ts';
+import { isUnknownValue, shown } from './value.ts';
 
 /** `2026-03-14 02:14 UTC`. */
 export function minute(time: string): string {
@@ -13,10 +13,10 @@ export function minute(time: string): string {
 }
 
 /** `desired_capacity goes from 8 to 3`, without what is hidden. */
-export function goes(path: AttributePath, before: Node, after: Node): string {
+export function goes(path: AttributePath, before: ValueNode, after: ValueNode): string {
   const field = path.length === 0 ? 'the resource' : displayText(formatPath(path), 160);
   const [from, to] = [shown(before, path), shown(after, path)];
-  if (isUnknown(after)) return `${field} gets a value that is known only after the apply`;
+  if (isUnknownValue(after)) return `${field} gets a value that is known only after the apply`;
   if (before.value === undefined && after.value !== undefined) return `${field} is set`;
   if (before.value !== undefined && after.value === undefined) return `${field} is removed`;
   return from === undefined || to === undefined
@@ -29,7 +29,7 @@ export function period(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
-export function sentence(text: string): string {
+export function guardSentence(text: string): string {
   const trimmed = text.trim();
   const end = /[.!?…]$/.test(trimmed) ? '' : '.';
   return `${trimmed.charAt(0).toUpperCase()}${trimmed.slice(1)}${end}`;

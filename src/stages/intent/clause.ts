@@ -2,13 +2,13 @@ import { groupBy } from '../../model/group.ts';
 import type { Purpose } from '../../model/intent.ts';
 import { displayText } from '../../model/text.ts';
 import type { Fact } from './facts.ts';
-import { joined, listOf } from './nouns.ts';
+import { joinedNouns, nounList } from './nouns.ts';
 
 /**
  * What a rule read out of some drifts: a sentence in three parts, so that the same thing done to
  * several resources becomes one sentence. `before` + the resources + `after`.
  */
-export interface Clause {
+export interface IntentClause {
   readonly rule: string;
   readonly facts: readonly Fact[];
   readonly purpose: Purpose;
@@ -27,7 +27,7 @@ export interface NamingRule {
   readonly id: string;
   /** Undefined: any type. */
   readonly types?: readonly string[];
-  read(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[];
+  read(facts: readonly Fact[]): readonly Omit<IntentClause, 'rule'>[];
 }
 
 /** A clause about one resource. */
@@ -36,7 +36,7 @@ export function clause(
   purpose: Purpose,
   words: { readonly before: string; readonly after?: string; readonly object?: string },
   more: { readonly confidence?: number; readonly together?: boolean } = {},
-): Omit<Clause, 'rule'> {
+): Omit<IntentClause, 'rule'> {
   const first = facts[0];
   return {
     facts,
@@ -73,12 +73,12 @@ export function comparePurposes(a: Purpose, b: Purpose): number {
 const longestSummary = 200;
 const longestClauseList = 3;
 
-export function clauseText({ before, noun, names, after }: Clause): string {
-  return displayText(`${before}${listOf(noun, names)}${after}`, longestSummary);
+export function clauseText({ before, noun, names, after }: IntentClause): string {
+  return displayText(`${before}${nounList(noun, names)}${after}`, longestSummary);
 }
 
 /** Clauses that say the same about several resources become one. */
-export function mergeClauses(clauses: readonly Clause[]): readonly Clause[] {
+export function mergeClauses(clauses: readonly IntentClause[]): readonly IntentClause[] {
   const groups = groupBy(clauses, (one) =>
     one.noun === ''
       ? JSON.stringify([one.rule, one.before, one.after, one.names])
@@ -92,7 +92,7 @@ export function mergeClauses(clauses: readonly Clause[]): readonly Clause[] {
 }
 
 /** What belongs together on each of several resources does not make them one. */
-function mergeGroup(group: readonly Clause[]): Clause {
+function mergeGroup(group: readonly IntentClause[]): IntentClause {
   const [first] = group;
   if (first === undefined) throw new Error('a group has a member');
   return {
@@ -107,7 +107,7 @@ function mergeGroup(group: readonly Clause[]): Clause {
 
 /** A clause with its text, which is long in making. */
 interface Told {
-  readonly one: Clause;
+  readonly one: IntentClause;
   readonly text: string;
 }
 
@@ -122,7 +122,7 @@ export function compareTold({ one: a, text: left }: Told, { one: b, text: right 
 }
 
 /** One sentence of all clauses, which are in order of weight. */
-export function sentenceOf(clauses: readonly Clause[]): string {
+export function clauseSentence(clauses: readonly IntentClause[]): string {
   return sentenceFrom(clauses.map(clauseText));
 }
 
@@ -130,7 +130,7 @@ export function sentenceOf(clauses: readonly Clause[]): string {
 export function sentenceFrom(sentences: readonly string[]): string {
   const texts = sentences.map((text, index) => (index === 0 ? text : lower(text)));
   const rest = texts.length - longestClauseList;
-  if (rest <= 0) return displayText(joined(texts), longestSummary);
+  if (rest <= 0) return displayText(joinedNouns(texts), longestSummary);
   const shown = texts.slice(0, longestClauseList - 1).join(', ');
   return displayText(`${shown} and ${rest + 1} more changes`, longestSummary);
 }

@@ -2,7 +2,7 @@ import { formatKey, formatStep, parseAddress } from '../../code/terraform/addres
 import type { Drift, DriftValue } from '../../model/drift.ts';
 import type { Json } from '../../model/json.ts';
 import { jsonAt } from '../../model/json.ts';
-import { spoken } from '../../model/spoken.ts';
+import { spokenForm } from '../../model/spoken.ts';
 import { displayText } from '../../model/text.ts';
 import { nounOf } from './nouns.ts';
 
@@ -91,16 +91,16 @@ export function createdAttribute(fact: Fact, ...names: readonly string[]): Json 
 export function shortValue(value: Json | undefined): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'object') return undefined;
-  const text = spoken(value);
+  const text = spokenForm(value);
   return text.length > longestValue || text === 'a document'
     ? undefined
     : displayText(text, longestValue);
 }
 
 /** A member in a sentence: its name or its content, shortened. */
-export function memberText(member: Json | undefined): string {
+export function factMemberText(member: Json | undefined): string {
   const names = ['key', 'name', 'device_name', 'region_name', 'identifier'];
   const named = names.map((name) => shortValue(jsonAt(member, name))).find((one) => one);
   if (named !== undefined) return named;
-  return displayText(member === undefined ? 'something' : spoken(member), longestValue);
+  return displayText(member === undefined ? 'something' : spokenForm(member), longestValue);
 }

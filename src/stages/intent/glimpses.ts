@@ -1,7 +1,7 @@
 import type { Drift, DriftValue, Reverted, Write } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import { canonicalJson, type Json } from '../../model/json.ts';
-import type { Clause } from './clause.ts';
+import type { IntentClause } from './clause.ts';
 import { namedClauses } from './infer.ts';
 import type { EvidenceEvent } from './types.ts';
 
@@ -18,13 +18,13 @@ const maxValues = 50;
 export function clausesOf(
   reverted: readonly Reverted[],
   event: (id: string) => EvidenceEvent | undefined,
-): ReadonlyMap<number, readonly Clause[]> {
+): ReadonlyMap<number, readonly IntentClause[]> {
   const glimpses = reverted.flatMap((entry, i) => glimpsesOf(entry, i));
   const entryOf = new Map(glimpses.map(({ drift, entry }) => [drift.id, entry]));
   const groups = groupBy(glimpses, ({ drift }) =>
     JSON.stringify([drift.address, drift.evidence[0] ?? '']),
   );
-  const found = new Map<number, Clause[]>();
+  const found = new Map<number, IntentClause[]>();
   for (const group of groups.values()) {
     const made = event(group[0]?.drift.evidence[0] ?? '');
     const drifts = group.map(({ drift }) => drift);
@@ -63,11 +63,11 @@ function glimpsesOf(entry: Reverted, index: number): readonly Glimpse[] {
   const glimpses: Glimpse[] = [];
   let previous = before;
   for (const write of entry.writes ?? []) {
-    const key = valueKey(write.value);
+    const key = glimpseKey(write.value);
     if (own.has(write.event) && !seen.has(key) && seen.size < maxValues) {
       seen.add(key);
       // Back to what was before, after the code had been applied.
-      const isBefore = valueKey(before) === key;
+      const isBefore = glimpseKey(before) === key;
       glimpses.push(glimpse(glimpses.length, write, isBefore ? previous : before));
     }
     previous = write.value;
@@ -76,6 +76,6 @@ function glimpsesOf(entry: Reverted, index: number): readonly Glimpse[] {
 }
 
 /** The same for equal values. */
-export function valueKey(value: DriftValue): string {
+export function glimpseKey(value: DriftValue): string {
   return canonicalJson(value as unknown as Json);
 }

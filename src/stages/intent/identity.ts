@@ -30,9 +30,9 @@ export function actorKey(actor: Actor): string {
 }
 
 /** The signature of what only a look shows, when no event explains it. */
-export const unexplained = 'no-audit-event';
+export const unexplainedActor = 'no-audit-event';
 
 /** Nobody acted here: a look showed a value that no event explains. */
 export function isNobody({ signature }: Actor): boolean {
-  return signature === unexplained;
+  return signature === unexplainedActor;
 }

@@ -4,8 +4,14 @@ import { groupBy } from '../../model/group.ts';
 import { contentId, driftId } from '../../model/id.ts';
 import type { Intent, IntentPart, Purpose, Superseded, Want } from '../../model/intent.ts';
 import { compareText } from '../../model/text.ts';
-import type { Clause, NamingRule } from './clause.ts';
-import { clauseText, comparePurposes, compareTold, mergeClauses, sentenceOf } from './clause.ts';
+import type { IntentClause, NamingRule } from './clause.ts';
+import {
+  clauseSentence,
+  clauseText,
+  comparePurposes,
+  compareTold,
+  mergeClauses,
+} from './clause.ts';
 import type { Fact } from './facts.ts';
 import { factOf } from './facts.ts';
 import { actorKey } from './identity.ts';
@@ -22,9 +28,9 @@ import { scalingRules } from './rules/scaling.ts';
 import { storageRules } from './rules/storage.ts';
 import { switchRules } from './rules/switches.ts';
 import { tagRule } from './rules/tags.ts';
-import type { Session } from './sessions.ts';
+import type { ActorSession } from './sessions.ts';
 import { sessionsOf } from './sessions.ts';
-import { type Piece, splitSession } from './split.ts';
+import { type IntentPiece, splitSession } from './split.ts';
 import { claimedTicket } from './ticket.ts';
 import type { InferInput } from './types.ts';
 
@@ -58,7 +64,7 @@ export function inferIntents(input: InferInput): readonly Intent[] {
     .sort((a, b) => compareText(a.window.from, b.window.from) || compareText(a.id, b.id));
 }
 
-function piecesOf(session: Session, input: InferInput): readonly Piece[] {
+function piecesOf(session: ActorSession, input: InferInput): readonly IntentPiece[] {
   const { drifts, actor, events } = session;
   const clauses = namedClauses(drifts, actor, events, input.severity).map(weighed);
   // What one sentence tells is not taken apart.
@@ -72,7 +78,7 @@ function piecesOf(session: Session, input: InferInput): readonly Piece[] {
   });
 }
 
-function intentOf({ session, clauses }: Piece, input: InferInput): Intent {
+function intentOf({ session, clauses }: IntentPiece, input: InferInput): Intent {
   const { actor, drifts, overtaken, events } = session;
   const merged = mergeClauses(clauses);
   const [telling] = merged.toSorted((a, b) => comparePurposes(a.purpose, b.purpose));
@@ -84,7 +90,7 @@ function intentOf({ session, clauses }: Piece, input: InferInput): Intent {
   return {
     id: contentId('i', { actor: actorKey(actor), drifts: idsAsLeft(session), since: from }),
     actor,
-    summary: sentenceOf(merged),
+    summary: clauseSentence(merged),
     purpose: telling?.purpose ?? 'change',
     confidence: Math.min(...clauses.map(({ confidence }) => confidence)),
     rule: telling?.rule ?? 'generic',
@@ -99,7 +105,7 @@ function intentOf({ session, clauses }: Piece, input: InferInput): Intent {
 }
 
 /** What the drifts were called when they were left so: who acts later makes no other intent of it. */
-function idsAsLeft({ drifts, overtaken }: Session): readonly string[] {
+function idsAsLeft({ drifts, overtaken }: ActorSession): readonly string[] {
   const replaced = new Set(overtaken.map(({ drift }) => drift));
   return drifts.map((drift) => (replaced.has(drift.id) ? driftId(drift) : drift.id)).sort();
 }
@@ -108,9 +114,9 @@ function idsAsLeft({ drifts, overtaken }: Session): readonly string[] {
 export function namedClauses(
   drifts: readonly Drift[],
   actor: Actor | undefined,
-  events: Session['events'],
+  events: ActorSession['events'],
   severity: InferInput['severity'] = () => 0,
-): readonly Clause[] {
+): readonly IntentClause[] {
   const ticket = claimedTicket(events);
   return clausesOf(drifts.map((drift) => factOf(drift, severity(drift)))).map((one) =>
     actor === undefined ? one : adjust(one, actor, ticket),
@@ -118,8 +124,8 @@ export function namedClauses(
 }
 
 /** Every drift in exactly one clause. */
-function clausesOf(facts: readonly Fact[]): readonly Clause[] {
-  const clauses: Clause[] = [];
+function clausesOf(facts: readonly Fact[]): readonly IntentClause[] {
+  const clauses: IntentClause[] = [];
   const seen = new Set<Fact>();
   const read = (rule: NamingRule, group: readonly Fact[]): void => {
     const isAnyRead = group.some((fact) => seen.has(fact));
@@ -141,16 +147,20 @@ function clausesOf(facts: readonly Fact[]): readonly Clause[] {
   return clauses;
 }
 
-function weighed(clause: Clause): Clause {
+function weighed(clause: IntentClause): IntentClause {
   return { ...clause, severity: Math.max(...clause.facts.map(({ severity }) => severity)) };
 }
 
 /** What a change was for depends on who made it, as far as security is not concerned. */
-function adjust(clause: Clause, actor: Actor, ticket: string | undefined): Clause {
+function adjust(clause: IntentClause, actor: Actor, ticket: string | undefined): IntentClause {
   return { ...clause, purpose: purposeFor(clause, actor, ticket) };
 }
 
-function purposeFor({ purpose, facts }: Clause, actor: Actor, ticket: string | undefined): Purpose {
+function purposeFor(
+  { purpose, facts }: IntentClause,
+  actor: Actor,
+  ticket: string | undefined,
+): Purpose {
   const open: readonly Purpose[] = ['change', 'maintenance', 'scaling'];
   if (!open.includes(purpose)) return purpose;
   if (actor.class === 'cost' && !facts.some(isRaised)) return 'cost-saving';
@@ -172,7 +182,7 @@ function numberIn(value: Fact['live']): number | undefined {
   return typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : undefined;
 }
 
-function mergeParts(clauses: readonly Clause[]): readonly IntentPart[] {
+function mergeParts(clauses: readonly IntentClause[]): readonly IntentPart[] {
   return clauses
     .map((one) => ({ one, text: clauseText(one), drifts: idsIn(one) }))
     .toSorted((a, b) => compareTold(a, b) || compareText(a.drifts[0] ?? '', b.drifts[0] ?? ''))
@@ -186,7 +196,7 @@ function mergeParts(clauses: readonly Clause[]): readonly IntentPart[] {
     }));
 }
 
-function idsIn({ facts }: Clause): readonly string[] {
+function idsIn({ facts }: IntentClause): readonly string[] {
   return facts.map(({ drift }) => drift.id).sort();
 }
 

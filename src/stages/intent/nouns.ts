@@ -135,16 +135,16 @@ function pluralOf(noun: string): string {
 }
 
 /** `bucket logs`, `buckets a, b and c`, `5 buckets (a, b, c, ...)`. */
-export function listOf(noun: string, names: readonly string[]): string {
+export function nounList(noun: string, names: readonly string[]): string {
   const sorted = [...new Set(names)].sort();
-  if (noun === '') return joined(sorted);
+  if (noun === '') return joinedNouns(sorted);
   if (sorted.length === 1) return `${noun} ${sorted[0]}`;
-  if (sorted.length <= 3) return `${pluralOf(noun)} ${joined(sorted)}`;
+  if (sorted.length <= 3) return `${pluralOf(noun)} ${joinedNouns(sorted)}`;
   return `${sorted.length} ${pluralOf(noun)} (${sorted.slice(0, 3).join(', ')}, ...)`;
 }
 
 /** `a`, `a and b`, `a, b and c`. */
-export function joined(parts: readonly string[]): string {
+export function joinedNouns(parts: readonly string[]): string {
   const last = parts.at(-1) ?? '';
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }

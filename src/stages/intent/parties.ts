@@ -6,7 +6,7 @@ import { isKept } from './kept.ts';
 import type { EvidenceEvent, InferInput } from './types.ts';
 
 /** Somebody who set a field since it was last as the code says, and what they left it at. */
-export interface Party {
+export interface IntentParty {
   readonly actor: Actor;
   /** The field as it was when this party last set it: for the last of all, as it is. */
   readonly drift: Drift;
@@ -20,15 +20,18 @@ export interface Party {
  * means nothing. Members and whole resources are there or not, so that whoever acts on them after
  * another agrees with the code again; and whose part of a document is still there lost nothing.
  */
-export function partiesOf(drift: Drift, input: Pick<InferInput, 'event' | 'same'>): Party[] {
+export function intentParties(
+  drift: Drift,
+  input: Pick<InferInput, 'event' | 'same'>,
+): IntentParty[] {
   const event = (id: string): EvidenceEvent | undefined => input.event(id);
   const writes = openWrites(drift, input);
   const last = event(writes.at(-1)?.event ?? '') ?? lastKnown(drift, event);
   if (last === undefined) return [];
-  const own: Party = { actor: last.actor, drift, isOvertaken: false };
+  const own: IntentParty = { actor: last.actor, drift, isOvertaken: false };
   const step = drift.path.at(-1);
   if (step === undefined || typeof step === 'object') return [own];
-  const others = new Map<string, Party>();
+  const others = new Map<string, IntentParty>();
   for (const [index, write] of writes.entries()) {
     const actor = event(write.event)?.actor;
     if (actor === undefined || isNobody(actor)) continue;

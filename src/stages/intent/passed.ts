@@ -3,8 +3,8 @@ import type { Drift, Reverted } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import { canonicalJson, type Json } from '../../model/json.ts';
 import { compareReverted, passedSentence } from '../../model/passed.ts';
-import { type Clause, clauseText, comparePurposes } from './clause.ts';
-import { clausesOf, valueKey } from './glimpses.ts';
+import { clauseText, comparePurposes, type IntentClause } from './clause.ts';
+import { clausesOf, glimpseKey } from './glimpses.ts';
 import { actorKey } from './identity.ts';
 import { namedClauses } from './infer.ts';
 
@@ -32,7 +32,7 @@ export function findReverted(input: PassedInput): readonly Reverted[] {
     .sort(compareReverted);
 }
 
-function told(entry: Reverted, clauses: readonly Clause[], { event }: PassedInput): Reverted {
+function told(entry: Reverted, clauses: readonly IntentClause[], { event }: PassedInput): Reverted {
   const by = (entry.changes ?? []).flatMap((id) => event(id)?.actor ?? []);
   const changedBy = [...groupBy(by, actorKey).values()].flatMap(([first]) => first ?? []);
   const endedBy = entry.ended === undefined ? undefined : event(entry.ended)?.actor;
@@ -48,14 +48,14 @@ function told(entry: Reverted, clauses: readonly Clause[], { event }: PassedInpu
 /** How long and how often it had one of the values that these clauses are about. */
 function lengthOf(
   { writes = [], changes = [], window, durationMs }: Reverted,
-  clauses: readonly Clause[],
+  clauses: readonly IntentClause[],
 ): Pick<Reverted, 'durationMs' | 'times'> {
   if (durationMs === undefined) return {};
   const values = new Set(
-    clauses.flatMap(({ facts }) => facts.map(({ drift }) => valueKey(drift.live))),
+    clauses.flatMap(({ facts }) => facts.map(({ drift }) => glimpseKey(drift.live))),
   );
   const own = new Set(changes);
-  const is = writes.map(({ event, value }) => own.has(event) && values.has(valueKey(value)));
+  const is = writes.map(({ event, value }) => own.has(event) && values.has(glimpseKey(value)));
   const lengths = writes.map(({ time }, i) =>
     is[i] === true ? Date.parse(writes[i + 1]?.time ?? window.to) - Date.parse(time) : 0,
   );

@@ -5,11 +5,11 @@ import { groupBy } from '../../model/group.ts';
 import { compareInstants } from '../../model/instant.ts';
 import type { Overtaken } from '../../model/intent.ts';
 import { actorKey, nobody, robots } from './identity.ts';
-import { openWrites, type Party, partiesOf } from './parties.ts';
+import { type IntentParty, intentParties, openWrites } from './parties.ts';
 import type { EvidenceEvent, InferInput } from './types.ts';
 
 /** Drifts that one actor made in one go, on resources that belong together. */
-export interface Session {
+export interface ActorSession {
   readonly actor: Actor;
   /** By id, each as this actor left it. */
   readonly drifts: readonly Drift[];
@@ -20,7 +20,7 @@ export interface Session {
 }
 
 /** A drift with the part of its evidence that one party made when they last came to it. */
-interface Owned extends Party {
+interface Owned extends IntentParty {
   readonly key: string;
   readonly events: readonly EvidenceEvent[];
   readonly from: number;
@@ -45,7 +45,7 @@ const shift = 12 * 60 * minute;
  * a robot does belongs together when it happens in one burst or on connected resources.
  * Independent of the order of the input.
  */
-export function sessionsOf(input: InferInput): readonly Session[] {
+export function sessionsOf(input: InferInput): readonly ActorSession[] {
   const byActor = groupBy(
     input.drifts.flatMap((drift) => ownedBy(drift, input)),
     ({ key }) => key,
@@ -63,7 +63,7 @@ export function sessionsOf(input: InferInput): readonly Session[] {
 
 function ownedBy(drift: Drift, input: InferInput): readonly Owned[] {
   const events = drift.evidence.flatMap((id) => input.event(id) ?? []);
-  const parties = partiesOf(drift, input);
+  const parties = intentParties(drift, input);
   if (parties.length === 0) parties.push({ actor: nobody, drift, isOvertaken: false });
   return parties.map((party): Owned => {
     const key = actorKey(party.actor);
@@ -168,7 +168,7 @@ function moduleOf(address: string): string {
   return modules.map(({ name }) => name).join('.');
 }
 
-function sessionOf(owned: readonly Owned[]): Session {
+function sessionOf(owned: readonly Owned[]): ActorSession {
   const events = new Map(owned.flatMap((one) => one.events.map((event) => [event.id, event])));
   const sorted = [...events.values()].sort(
     (a, b) => compareInstants(a.time, b.time) || (a.id < b.id ? -1 : 1),

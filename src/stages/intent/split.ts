@@ -2,17 +2,17 @@ import { parseAddress } from '../../code/terraform/address.ts';
 import type { ActorClass } from '../../model/actor.ts';
 import { groupBy } from '../../model/group.ts';
 import type { Purpose } from '../../model/intent.ts';
-import type { Clause } from './clause.ts';
+import type { IntentClause } from './clause.ts';
 import { unspoken } from './facts.ts';
 import { isNobody } from './identity.ts';
-import type { Session } from './sessions.ts';
+import type { ActorSession } from './sessions.ts';
 import { claimedTicket } from './ticket.ts';
 import type { InferInput } from './types.ts';
 
 /** Changes of a session, with the sentence that tells them. */
-export interface Piece {
-  readonly session: Session;
-  readonly clauses: readonly Clause[];
+export interface IntentPiece {
+  readonly session: ActorSession;
+  readonly clauses: readonly IntentClause[];
 }
 
 /** What these do in one stretch of time may be about several things; what others do was planned as one. */
@@ -31,10 +31,10 @@ const maxCompared = 100;
  * that the actor named holds a session together: somebody planned it as one.
  */
 export function splitSession(
-  session: Session,
-  clauses: readonly Clause[],
+  session: ActorSession,
+  clauses: readonly IntentClause[],
   input: Pick<InferInput, 'related' | 'event'>,
-): readonly Piece[] {
+): readonly IntentPiece[] {
   const whole = [{ session, clauses }];
   if (clauses.length < 2 || !splitClasses.has(session.actor.class)) return whole;
   // What nobody is known to have done, at no known time, is one question.
@@ -46,9 +46,9 @@ export function splitSession(
 
 /** The clauses by what connects their resources. */
 function tiedClauses(
-  clauses: readonly Clause[],
+  clauses: readonly IntentClause[],
   input: Pick<InferInput, 'related' | 'event'>,
-): readonly (readonly Clause[])[] {
+): readonly (readonly IntentClause[])[] {
   const nodes = clauses.map((one) => ({ one, group: new Set([one]) }));
   const join = (a: (typeof nodes)[number], b: (typeof nodes)[number]): void => {
     if (a.group === b.group) return;
@@ -77,7 +77,7 @@ function tiedClauses(
  * resources of a type that went with those that came.
  */
 function keysOfClause(
-  { facts, purpose }: Clause,
+  { facts, purpose }: IntentClause,
   { event }: Pick<InferInput, 'event'>,
 ): readonly string[] {
   return facts.flatMap((fact) => {
@@ -95,7 +95,9 @@ function keysOfClause(
 }
 
 /** What people see as one thing: a resource, its parent, a module other than the root, a name. */
-function keysOf({ drift: { address, creation } }: Clause['facts'][number]): readonly string[] {
+function keysOf({
+  drift: { address, creation },
+}: IntentClause['facts'][number]): readonly string[] {
   const parsed = parseAddress(address);
   const parent = creation?.parent;
   const own = [address, ...(parent === undefined ? [] : [parent])];
@@ -105,22 +107,26 @@ function keysOf({ drift: { address, creation } }: Clause['facts'][number]): read
   return unspoken.has(parsed.name) ? own : [...own, `name ${parsed.name}`];
 }
 
-function addressesIn({ facts }: Clause): readonly string[] {
+function addressesIn({ facts }: IntentClause): readonly string[] {
   return facts.map(({ drift }) => drift.address);
 }
 
-function areRelated(a: Clause, b: Clause, { related }: Pick<InferInput, 'related'>): boolean {
+function areRelated(
+  a: IntentClause,
+  b: IntentClause,
+  { related }: Pick<InferInput, 'related'>,
+): boolean {
   if (related === undefined) return false;
   const others = [...new Set(addressesIn(b))];
   return [...new Set(addressesIn(a))].some((one) => others.some((other) => related(one, other)));
 }
 
-function byPurpose(clauses: readonly Clause[]): readonly (readonly Clause[])[] {
+function byPurpose(clauses: readonly IntentClause[]): readonly (readonly IntentClause[])[] {
   if (clauses.length <= maxSentences) return [clauses];
   return [...groupBy(clauses, ({ purpose }): Purpose => purpose).values()];
 }
 
-function pieceOf(session: Session, clauses: readonly Clause[]): Piece {
+function pieceOf(session: ActorSession, clauses: readonly IntentClause[]): IntentPiece {
   const own = new Set(clauses.flatMap(({ facts }) => facts.map(({ drift }) => drift)));
   const drifts = session.drifts.filter((drift) => own.has(drift));
   const ids = new Set(drifts.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import type { DriftValue } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import { type AttributePath, formatPath, pathKey } from '../../model/path.ts';
-import type { Breach, Claim, Contest, HistoryLine, ResourceLedger } from './types.ts';
+import type { Breach, FieldClaim, FieldContest, HistoryLine, ResourceLedger } from './types.ts';
 
 /** A field and everybody who has to do with it. */
 export interface FieldBlame {
@@ -10,12 +10,12 @@ export interface FieldBlame {
   readonly field: string;
   readonly value: DriftValue;
   /** Several where it is shared. */
-  readonly owners: readonly Owner[];
-  readonly contests: readonly Contest[];
+  readonly owners: readonly BlamedOwner[];
+  readonly contests: readonly FieldContest[];
   readonly breaches: readonly Breach[];
 }
 
-export interface Owner extends Claim {
+export interface BlamedOwner extends FieldClaim {
   /** Whether a delegation still holds at the time of asking. */
   readonly delegated: 'no' | 'in-force' | 'expired';
 }
@@ -56,7 +56,7 @@ function isWithin(field: string, asked: string): boolean {
   return field === asked || field.startsWith(`${asked}.`) || field.startsWith(`${asked}[`);
 }
 
-function standing({ delegation }: Claim, now: string): Owner['delegated'] {
+function standing({ delegation }: FieldClaim, now: string): BlamedOwner['delegated'] {
   if (delegation === undefined) return 'no';
   const { expires } = delegation;
   return expires !== undefined && Date.parse(expires) <= Date.parse(now) ? 'expired' : 'in-force';

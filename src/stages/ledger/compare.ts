@@ -1,9 +1,9 @@
 import { canonicalJson, type Json } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
-import { type FieldSet, fieldSet, isEmpty, stepKey } from './field-set.ts';
+import { type FieldSet, fieldSet, isEmptySet, stepKey } from './field-set.ts';
 import {
   asList,
-  asMap,
+  asMapType,
   type FieldType,
   fieldOf,
   type ListShape,
@@ -16,7 +16,7 @@ import {
 } from './field-type.ts';
 
 /** What became of the fields between two values. No path is in two of them. */
-export interface Comparison {
+export interface FieldComparison {
   readonly added: FieldSet;
   readonly modified: FieldSet;
   readonly removed: FieldSet;
@@ -30,7 +30,7 @@ interface Found {
 
 type Side = Json | undefined;
 
-export function compare(type: FieldType, before: Json, after: Json): Comparison {
+export function compare(type: FieldType, before: Json, after: Json): FieldComparison {
   const found: Found = { added: [], modified: [], removed: [] };
   visit(found, type, [before, after], []);
   return {
@@ -40,8 +40,8 @@ export function compare(type: FieldType, before: Json, after: Json): Comparison 
   };
 }
 
-export function isSame({ added, modified, removed }: Comparison): boolean {
-  return isEmpty(added) && isEmpty(modified) && isEmpty(removed);
+export function isSameField({ added, modified, removed }: FieldComparison): boolean {
+  return isEmptySet(added) && isEmptySet(modified) && isEmptySet(removed);
 }
 
 function visit(
@@ -87,7 +87,7 @@ function visitMap(
   sides: readonly [Side, Side],
   path: AttributePath,
 ): 'leaf' | 'members' {
-  const [left, right] = [asMap(sides[0]) ?? {}, asMap(sides[1]) ?? {}];
+  const [left, right] = [asMapType(sides[0]) ?? {}, asMapType(sides[1]) ?? {}];
   const names = new Set([...Object.keys(left), ...Object.keys(right)]);
   // Two empty sides are told apart as they are written: nothing, null or `{}`.
   if (map.kind === 'atomic' || names.size === 0) return visitLeaf(found, sides, path);

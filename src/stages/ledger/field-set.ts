@@ -8,10 +8,10 @@ import type { AttributePath, PathStep } from '../../model/path.ts';
 export interface FieldSet {
   readonly members: ReadonlyMap<string, PathStep>;
   /** Never empty sets. */
-  readonly children: ReadonlyMap<string, Child>;
+  readonly children: ReadonlyMap<string, FieldChild>;
 }
 
-export interface Child {
+export interface FieldChild {
   readonly step: PathStep;
   readonly set: FieldSet;
 }
@@ -49,13 +49,13 @@ export function fieldSet(paths: Iterable<AttributePath>): FieldSet {
   return root;
 }
 
-export function isEmpty(set: FieldSet): boolean {
+export function isEmptySet(set: FieldSet): boolean {
   return set.members.size === 0 && set.children.size === 0;
 }
 
 export function union(a: FieldSet, b: FieldSet): FieldSet {
-  if (isEmpty(a)) return b;
-  if (isEmpty(b)) return a;
+  if (isEmptySet(a)) return b;
+  if (isEmptySet(b)) return a;
   const children = new Map(a.children);
   for (const [key, child] of b.children) {
     const own = children.get(key);
@@ -114,12 +114,12 @@ export function within(set: FieldSet, prefix: AttributePath): FieldSet {
 
 /** All members, sorted: parents before what is below them. */
 export function pathsOf(set: FieldSet): readonly AttributePath[] {
-  return collect(set, [], () => true).sort(comparePaths);
+  return collect(set, [], () => true).sort(compareFieldPaths);
 }
 
 /** The members that have no other member below them. */
-export function leavesOf(set: FieldSet): readonly AttributePath[] {
-  return collect(set, [], (node, key) => !node.children.has(key)).sort(comparePaths);
+export function fieldLeaves(set: FieldSet): readonly AttributePath[] {
+  return collect(set, [], (node, key) => !node.children.has(key)).sort(compareFieldPaths);
 }
 
 function collect(
@@ -136,7 +136,7 @@ function collect(
   return [...own, ...inner];
 }
 
-export function comparePaths(a: AttributePath, b: AttributePath): number {
+export function compareFieldPaths(a: AttributePath, b: AttributePath): number {
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i += 1) {
     const [left, right] = [keyAt(a, i), keyAt(b, i)];
@@ -153,12 +153,12 @@ function keyAt(path: AttributePath, i: number): string {
 /** Each child put through `change`; those that come back empty are left out. */
 function mapChildren(
   set: FieldSet,
-  change: (key: string, child: Child) => FieldSet,
-): ReadonlyMap<string, Child> {
-  const children = new Map<string, Child>();
+  change: (key: string, child: FieldChild) => FieldSet,
+): ReadonlyMap<string, FieldChild> {
+  const children = new Map<string, FieldChild>();
   for (const [key, child] of set.children) {
     const next = change(key, child);
-    if (!isEmpty(next)) children.set(key, { step: child.step, set: next });
+    if (!isEmptySet(next)) children.set(key, { step: child.step, set: next });
   }
   return children;
 }

@@ -105,7 +105,7 @@ export function memberType(list: ListShape): FieldType {
 }
 
 /** The value as a map, if it is one. */
-export function asMap(value: Json | undefined): JsonObject | undefined {
+export function asMapType(value: Json | undefined): JsonObject | undefined {
   return isJsonObject(value) ? value : undefined;
 }
 

@@ -8,7 +8,7 @@ import {
 import type { AttributePath, PathStep } from '../../model/path.ts';
 import {
   asList,
-  asMap,
+  asMapType,
   deducedType,
   type FieldType,
   fieldOf,
@@ -26,7 +26,7 @@ export function fitValue(type: FieldType, value: Json): Json {
   const unpacked = type.once && isJsonArray(value) ? (value[0] ?? null) : value;
   const { map, scalar, list } = narrow(type, unpacked);
   if (map !== undefined) {
-    const fields = asMap(unpacked);
+    const fields = asMapType(unpacked);
     if (fields === undefined || map.kind === 'atomic') return fields ?? null;
     const entries = Object.entries(fields).flatMap(([name, field]): [string, Json][] => {
       const inner = fieldOf(map, name);
@@ -51,7 +51,7 @@ function fitMember(list: Exclude<ListShape, { kind: 'atomic' }>, member: Json): 
       return plain === null ? [] : [[canonicalJson(plain), plain]];
     });
   }
-  const fields = asMap(fitValue(list.member, member));
+  const fields = asMapType(fitValue(list.member, member));
   if (fields === undefined) return [];
   const key = keyOf(list, fields);
   return [[canonicalJson(key), { ...fields, ...key }]];
@@ -118,7 +118,7 @@ function fitStep(
   if (list.kind === 'set') {
     return element === null ? undefined : { element: withoutBlanks(element) };
   }
-  return { element: keyOf(list, asMap(element) ?? {}) };
+  return { element: keyOf(list, asMapType(element) ?? {}) };
 }
 
 /** The type of what is at a fitted path. */
@@ -133,7 +133,7 @@ export function typeAt(type: FieldType, path: AttributePath): FieldType {
 }
 
 /** The value at a fitted path; undefined where there is none. */
-export function valueAt(type: FieldType, value: Json, path: AttributePath): Json | undefined {
+export function fittedValueAt(type: FieldType, value: Json, path: AttributePath): Json | undefined {
   let at: Json | undefined = value;
   let shape = type;
   for (const step of path) {
@@ -146,7 +146,7 @@ export function valueAt(type: FieldType, value: Json, path: AttributePath): Json
 
 function childOf(type: FieldType, value: Json, step: PathStep): Json | undefined {
   if (typeof step === 'string') {
-    const map = asMap(value);
+    const map = asMapType(value);
     return map !== undefined && Object.hasOwn(map, step) ? map[step] : undefined;
   }
   if (typeof step === 'number') return undefined;
@@ -159,7 +159,7 @@ function isMember(
   step: Exclude<PathStep, string | number>,
 ): boolean {
   const { list } = type;
-  const key = list?.kind === 'keyed' ? keyOf(list, asMap(member) ?? {}) : member;
+  const key = list?.kind === 'keyed' ? keyOf(list, asMapType(member) ?? {}) : member;
   return canonicalJson(key) === canonicalJson(step.element);
 }
 
@@ -183,6 +183,6 @@ export function withValueAt(
     const others = (asList(value) ?? []).filter((member) => !isMember(type, member, step));
     return child === undefined ? others : [...others, child];
   }
-  const fields = Object.entries(asMap(value) ?? {}).filter(([name]) => name !== step);
+  const fields = Object.entries(asMapType(value) ?? {}).filter(([name]) => name !== step);
   return Object.fromEntries(child === undefined ? fields : [...fields, [String(step), child]]);
 }

@@ -3,12 +3,12 @@ import { groupBy } from '../../model/group.ts';
 import type { Json } from '../../model/json.ts';
 import { type AttributePath, pathKey, startsWith } from '../../model/path.ts';
 import { compareEntries, type LedgerEntry } from './entry.ts';
-import { comparePaths, emptySet, fieldSet } from './field-set.ts';
+import { compareFieldPaths, emptySet, fieldSet } from './field-set.ts';
 import type { FieldType } from './field-type.ts';
-import { fitPath, fitValue, typeAt, valueAt, withValueAt } from './fit.ts';
-import { apply, applyFree, type Conflict, handOver, unmanaged, update } from './manage.ts';
-import { delegationOf, type State, settle } from './settle.ts';
-import type { Contest, ResourceLedger } from './types.ts';
+import { fitPath, fittedValueAt, fitValue, typeAt, withValueAt } from './fit.ts';
+import { apply, applyFree, type FieldConflict, handOver, unmanaged, update } from './manage.ts';
+import { delegationOf, type OwnerState, settleOwners } from './settle.ts';
+import type { FieldContest, ResourceLedger } from './types.ts';
 
 /**
  * The ledger of every resource that the entries speak of, by address. Pure: entries may come in any
@@ -34,7 +34,7 @@ function foldResource(
 ): ResourceLedger {
   const sorted = [...entries].sort(compareEntries);
   const type = sorted.at(-1)?.type ?? '';
-  const state: State = {
+  const state: OwnerState = {
     managed: unmanaged,
     names: new Map(),
     claims: new Map(),
@@ -48,13 +48,13 @@ function foldResource(
   const fieldType = typeOf(type);
   for (const entry of sorted) step(state, fieldType, entry);
   const claims = [...state.claims.values()].sort(
-    (a, b) => comparePaths(a.path, b.path) || (a.manager.id < b.manager.id ? -1 : 1),
+    (a, b) => compareFieldPaths(a.path, b.path) || (a.manager.id < b.manager.id ? -1 : 1),
   );
   const { contests, breaches, history, problems } = state;
   return { address, type, claims, contests, breaches, history, problems };
 }
 
-function step(state: State, type: FieldType, entry: LedgerEntry): void {
+function step(state: OwnerState, type: FieldType, entry: LedgerEntry): void {
   state.names.set(entry.manager.id, entry.manager);
   switch (entry.kind) {
     case 'update':
@@ -71,7 +71,7 @@ function step(state: State, type: FieldType, entry: LedgerEntry): void {
 
 type EntryOf<K extends LedgerEntry['kind']> = Extract<LedgerEntry, { kind: K }>;
 
-function stepUpdate(state: State, type: FieldType, entry: EntryOf<'update'>): void {
+function stepUpdate(state: OwnerState, type: FieldType, entry: EntryOf<'update'>): void {
   const before = { ...state.managed, live: withNamed(type, state.managed.live, entry) };
   let next = before.live;
   const touched: AttributePath[] = [];
@@ -87,7 +87,7 @@ function stepUpdate(state: State, type: FieldType, entry: EntryOf<'update'>): vo
     else next = value.kind === 'value' ? fitValue(type, value.value) : {};
   }
   const result = update(type, before, next, entry.manager.id, fieldSet(touched));
-  if (result.ok) settle(state, type, entry, result.value, fieldSet(touched));
+  if (result.ok) settleOwners(state, type, entry, result.value, fieldSet(touched));
   else state.problems.push(result.error);
 }
 
@@ -98,7 +98,7 @@ function withNamed(type: FieldType, live: Json, { writes }: EntryOf<'update'>): 
     const { path } = fitPath(type, write.path);
     for (const [index, step] of path.slice(0, -1).entries()) {
       const at = path.slice(0, index + 1);
-      if (typeof step !== 'object' || valueAt(type, known, at) !== undefined) continue;
+      if (typeof step !== 'object' || fittedValueAt(type, known, at) !== undefined) continue;
       known = withValueAt(type, known, at, step.element);
     }
   }
@@ -125,7 +125,7 @@ function fitWrite(
   return value.kind === 'value' && !cut ? fitValue(typeAt(type, path), value.value) : null;
 }
 
-function stepApply(state: State, type: FieldType, entry: EntryOf<'apply'>): void {
+function stepApply(state: OwnerState, type: FieldType, entry: EntryOf<'apply'>): void {
   const config = fitValue(type, entry.config);
   for (const path of entry.hidden) {
     const key = pathKey(fitPath(type, path).path);
@@ -134,7 +134,7 @@ function stepApply(state: State, type: FieldType, entry: EntryOf<'apply'>): void
   const who = entry.manager.id;
   if (entry.mode === 'force') {
     const result = apply(type, state.managed, config, who, true);
-    if (result.ok) settle(state, type, entry, result.value, emptySet);
+    if (result.ok) settleOwners(state, type, entry, result.value, emptySet);
     else if (result.error.kind === 'invalid') state.problems.push(result.error.problem);
     state.contests = state.contests.filter(({ manager }) => manager.id !== who);
     return;
@@ -144,7 +144,7 @@ function stepApply(state: State, type: FieldType, entry: EntryOf<'apply'>): void
     state.problems.push(result.error);
     return;
   }
-  settle(state, type, entry, result.value, emptySet);
+  settleOwners(state, type, entry, result.value, emptySet);
   const kept = state.contests.filter(({ manager }) => manager.id !== who);
   const found = result.value.conflicts.flatMap((conflict) =>
     contest(state, type, entry, config, conflict),
@@ -153,24 +153,24 @@ function stepApply(state: State, type: FieldType, entry: EntryOf<'apply'>): void
 }
 
 function contest(
-  state: State,
+  state: OwnerState,
   type: FieldType,
   entry: EntryOf<'apply'>,
   config: Json,
-  { manager, path }: Conflict,
-): readonly Contest[] {
+  { manager, path }: FieldConflict,
+): readonly FieldContest[] {
   const owner = state.names.get(manager);
   if (owner === undefined) return [];
   const key = pathKey(path);
   const known = state.contests.find(
     (each) => each.owner.id === manager && pathKey(each.path) === key,
   );
-  const value = valueAt(type, config, path);
+  const value = fittedValueAt(type, config, path);
   const wanted: DriftValue = value === undefined ? { kind: 'absent' } : { kind: 'value', value };
   return [{ path, manager: entry.manager, owner, wanted, since: known?.since ?? entry.time }];
 }
 
-function stepHandover(state: State, type: FieldType, entry: EntryOf<'handover'>): void {
+function stepHandover(state: OwnerState, type: FieldType, entry: EntryOf<'handover'>): void {
   const { to, manager: from, time, reason, bounds, expires } = entry;
   state.names.set(to.id, to);
   const paths = entry.paths.map((path) => fitPath(type, path).path);
@@ -187,7 +187,7 @@ function stepHandover(state: State, type: FieldType, entry: EntryOf<'handover'>)
   }
   const before = state.managed.managers;
   const managed = handOver(type, state.managed, paths, from.id, to.id);
-  settle(state, type, entry, { managed, changed: noChange }, emptySet, before);
+  settleOwners(state, type, entry, { managed, changed: noChange }, emptySet, before);
   for (const [key, claim] of state.claims) {
     const delegation = delegationOf(state, claim.path, claim.manager.id);
     if (delegation !== undefined) state.claims.set(key, { ...claim, delegation });

@@ -1,31 +1,31 @@
 import { canonicalJson, type Json } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
-import { type Comparison, compare, isSame } from './compare.ts';
+import { compare, type FieldComparison, isSameField } from './compare.ts';
 import {
-  comparePaths,
+  compareFieldPaths,
   difference,
   emptySet,
   type FieldSet,
   intersection,
-  isEmpty,
+  isEmptySet,
   pathsOf,
   union,
   within,
 } from './field-set.ts';
 import type { FieldType } from './field-type.ts';
 import { merge } from './merge.ts';
-import { without } from './remove.ts';
+import { withoutFields } from './remove.ts';
 import { closed, underSchema } from './schema-change.ts';
 import { invalid } from './validate.ts';
-import { fieldsOf } from './value-set.ts';
+import { valueFields } from './value-set.ts';
 
 /**
  * A resource and who owns which of its fields, by the rules of Kubernetes' server-side apply
  * (structured-merge-diff): `update` never fails and takes what it changes, `apply` asks for exactly
  * the fields that it mentions.
  */
-export interface Managed {
+export interface ManagedFields {
   readonly live: Json;
   /** By name of the manager. No sets are empty. */
   readonly managers: ReadonlyMap<string, Manager>;
@@ -38,23 +38,23 @@ export interface Manager {
 }
 
 /** A field that somebody else owns and an apply would change. */
-export interface Conflict {
+export interface FieldConflict {
   readonly manager: string;
   readonly path: AttributePath;
 }
 
 /** Why an apply was refused: nothing of it was done. */
-export type Refused =
-  | { readonly kind: 'conflicts'; readonly conflicts: readonly Conflict[] }
+export type RefusedManage =
+  | { readonly kind: 'conflicts'; readonly conflicts: readonly FieldConflict[] }
   | { readonly kind: 'invalid'; readonly problem: Problem };
 
 /** What changed, besides the owners. */
-export interface Outcome {
-  readonly managed: Managed;
-  readonly changed: Comparison;
+export interface ManageOutcome {
+  readonly managed: ManagedFields;
+  readonly changed: FieldComparison;
 }
 
-export const unmanaged: Managed = { live: {}, managers: new Map() };
+export const unmanaged: ManagedFields = { live: {}, managers: new Map() };
 
 /**
  * `who` wrote `next`, whoever owned what it changes: the others lose those fields. `touched` names
@@ -62,11 +62,11 @@ export const unmanaged: Managed = { live: {}, managers: new Map() };
  */
 export function update(
   type: FieldType,
-  state: Managed,
+  state: ManagedFields,
   next: Json,
   who: string,
   touched: FieldSet = emptySet,
-): Result<Outcome> {
+): Result<ManageOutcome> {
   const problem = invalid(type, next);
   if (problem !== undefined) return fail(problem);
   const compared = compare(type, state.live, next);
@@ -86,22 +86,22 @@ export function update(
  */
 export function apply(
   type: FieldType,
-  state: Managed,
+  state: ManagedFields,
   config: Json,
   who: string,
   force: boolean,
-): Result<Outcome, Refused> {
+): Result<ManageOutcome, RefusedManage> {
   const problem = invalid(type, config);
   if (problem !== undefined) return fail({ kind: 'invalid', problem });
   const managers = reconciled(type, state.managers);
   const last = managers.get(who)?.fields ?? emptySet;
-  managers.set(who, { fields: fieldsOf(type, config), applied: true });
+  managers.set(who, { fields: valueFields(type, config), applied: true });
   const merged = merge(type, state.live, config) ?? null;
-  const next = isEmpty(last) ? merged : prune(type, merged, last, managers);
+  const next = isEmptySet(last) ? merged : prune(type, merged, last, managers);
   const changed = compare(type, state.live, next);
   const conflicts = force ? [] : conflictsOf(managers, who, changed);
   if (conflicts.length > 0) return fail({ kind: 'conflicts', conflicts });
-  const live = isSame(changed) ? state.live : next;
+  const live = isSameField(changed) ? state.live : next;
   const owners = withOwners(takeFrom(managers, who, changed));
   return ok({ managed: { live, managers: owners }, changed });
 }
@@ -112,11 +112,11 @@ export function apply(
  */
 export function applyFree(
   type: FieldType,
-  state: Managed,
+  state: ManagedFields,
   config: Json,
   who: string,
-): Result<Outcome & { readonly conflicts: readonly Conflict[] }> {
-  const found = new Map<string, Conflict>();
+): Result<ManageOutcome & { readonly conflicts: readonly FieldConflict[] }> {
+  const found = new Map<string, FieldConflict>();
   let asked = config;
   for (;;) {
     const result = apply(type, state, asked, who, false);
@@ -130,16 +130,16 @@ export function applyFree(
   }
 }
 
-function conflictKey({ manager, path }: Conflict): string {
+function conflictKey({ manager, path }: FieldConflict): string {
   return canonicalJson([manager, path as unknown as Json]);
 }
 
-function withoutPaths(type: FieldType, config: Json, conflicts: readonly Conflict[]): Json {
+function withoutPaths(type: FieldType, config: Json, conflicts: readonly FieldConflict[]): Json {
   const gone = conflicts.reduce(
-    (set, { path }) => union(set, within(fieldsOf(type, config), path)),
+    (set, { path }) => union(set, within(valueFields(type, config), path)),
     emptySet,
   );
-  return without(type, config, gone) ?? {};
+  return withoutFields(type, config, gone) ?? {};
 }
 
 /**
@@ -148,13 +148,13 @@ function withoutPaths(type: FieldType, config: Json, conflicts: readonly Conflic
  */
 export function handOver(
   type: FieldType,
-  state: Managed,
+  state: ManagedFields,
   paths: readonly AttributePath[],
   from: string,
   to: string,
-): Managed {
+): ManagedFields {
   const managers = reconciled(type, state.managers);
-  const existing = fieldsOf(type, state.live);
+  const existing = valueFields(type, state.live);
   const given = paths.reduce((set, path) => union(set, within(existing, path)), emptySet);
   const giver = managers.get(from) ?? { fields: emptySet, applied: false };
   const taker = managers.get(to) ?? { fields: emptySet, applied: false };
@@ -171,20 +171,20 @@ function prune(
   managers: ReadonlyMap<string, Manager>,
 ): Json {
   const lastClosed = closed(last, type);
-  const all = closed(fieldsOf(type, merged), type);
-  const pruned = without(type, merged, lastClosed);
+  const all = closed(valueFields(type, merged), type);
+  const pruned = withoutFields(type, merged, lastClosed);
   const owned = [...managers.values()].reduce((set, { fields }) => union(set, fields), emptySet);
-  const kept = union(closed(fieldsOf(type, pruned), type), closed(owned, type));
-  const withOwned = without(type, merged, difference(all, kept));
-  const left = closed(fieldsOf(type, withOwned), type);
-  return without(type, merged, intersection(difference(all, left), lastClosed));
+  const kept = union(closed(valueFields(type, pruned), type), closed(owned, type));
+  const withOwned = withoutFields(type, merged, difference(all, kept));
+  const left = closed(valueFields(type, withOwned), type);
+  return withoutFields(type, merged, intersection(difference(all, left), lastClosed));
 }
 
 function conflictsOf(
   managers: ReadonlyMap<string, Manager>,
   who: string,
-  { added, modified }: Comparison,
-): readonly Conflict[] {
+  { added, modified }: FieldComparison,
+): readonly FieldConflict[] {
   const written = union(modified, added);
   return [...managers]
     .filter(([name]) => name !== who)
@@ -192,7 +192,7 @@ function conflictsOf(
       pathsOf(intersection(fields, written)).map((path) => ({ manager, path })),
     )
     .sort((a, b) =>
-      a.manager < b.manager ? -1 : a.manager > b.manager ? 1 : comparePaths(a.path, b.path),
+      a.manager < b.manager ? -1 : a.manager > b.manager ? 1 : compareFieldPaths(a.path, b.path),
     );
 }
 
@@ -200,7 +200,7 @@ function conflictsOf(
 function takeFrom(
   managers: ReadonlyMap<string, Manager>,
   who: string,
-  { added, modified, removed }: Comparison,
+  { added, modified, removed }: FieldComparison,
 ): Map<string, Manager> {
   const lost = union(union(modified, added), removed);
   return new Map(
@@ -222,5 +222,5 @@ function reconciled(type: FieldType, managers: ReadonlyMap<string, Manager>): Ma
 }
 
 function withOwners(managers: ReadonlyMap<string, Manager>): ReadonlyMap<string, Manager> {
-  return new Map([...managers].filter(([, { fields }]) => !isEmpty(fields)));
+  return new Map([...managers].filter(([, { fields }]) => !isEmptySet(fields)));
 }

@@ -2,7 +2,7 @@ import { type Json, own } from '../../model/json.ts';
 import { stepKey } from './field-set.ts';
 import {
   asList,
-  asMap,
+  asMapType,
   type FieldType,
   fieldOf,
   leafType,
@@ -42,7 +42,7 @@ function mergeMaps(
   config: Json | undefined,
 ): Json | undefined {
   if (map.kind === 'atomic') return rest(live, config);
-  const [left, right] = [asMap(live) ?? {}, asMap(config) ?? {}];
+  const [left, right] = [asMapType(live) ?? {}, asMapType(config) ?? {}];
   const names = new Set([...Object.keys(left), ...Object.keys(right)]);
   if (names.size === 0) return rest(live, config);
   const entries = [...names].map((name): [string, Json] => {

@@ -1,8 +1,8 @@
 import type { Json } from '../../model/json.ts';
-import { below, type FieldSet, hasMember, isEmpty } from './field-set.ts';
+import { below, type FieldSet, hasMember, isEmptySet } from './field-set.ts';
 import {
   asList,
-  asMap,
+  asMapType,
   type FieldType,
   fieldOf,
   leafType,
@@ -12,17 +12,17 @@ import {
 } from './field-type.ts';
 
 /** The value without the members of `gone`. What loses all that was in it becomes null. */
-export function without(type: FieldType, value: Json, gone: FieldSet): Json {
+export function withoutFields(type: FieldType, value: Json, gone: FieldSet): Json {
   const { map, scalar, list } = narrow(type, value);
   if (map !== undefined) {
-    const fields = asMap(value);
+    const fields = asMapType(value);
     if (fields === undefined || map.kind === 'atomic') return null;
     const kept = Object.entries(fields)
       .filter(([name]) => !hasMember(gone, name))
       .map(([name, field]): [string, Json] => {
         const inner = below(gone, name);
-        if (isEmpty(inner)) return [name, field];
-        return [name, without(fieldOf(map, name) ?? leafType, field, inner)];
+        if (isEmptySet(inner)) return [name, field];
+        return [name, withoutFields(fieldOf(map, name) ?? leafType, field, inner)];
       });
     return kept.length === 0 ? null : Object.fromEntries(kept);
   }
@@ -33,7 +33,7 @@ export function without(type: FieldType, value: Json, gone: FieldSet): Json {
     const step = memberStep(list, member) ?? { element: member };
     if (hasMember(gone, step)) return [];
     const inner = below(gone, step);
-    return [isEmpty(inner) ? member : without(memberType(list), member, inner)];
+    return [isEmptySet(inner) ? member : withoutFields(memberType(list), member, inner)];
   });
   return kept.length === 0 ? null : kept;
 }

@@ -1,5 +1,5 @@
 import type { PathStep } from '../../model/path.ts';
-import type { Child, FieldSet } from './field-set.ts';
+import type { FieldChild, FieldSet } from './field-set.ts';
 import { type FieldType, fieldOf, memberType } from './field-type.ts';
 
 /**
@@ -8,7 +8,7 @@ import { type FieldType, fieldOf, memberType } from './field-type.ts';
  */
 export function closed(set: FieldSet, type: FieldType | undefined): FieldSet {
   const members = new Map(set.members);
-  const children = new Map<string, Child>();
+  const children = new Map<string, FieldChild>();
   for (const [key, { step, set: inner }] of set.children) {
     if (typeof step === 'string' && type?.map?.kind === 'granular' && type.map.field(step)) {
       members.set(key, step);
@@ -48,7 +48,7 @@ function part(set: FieldSet, type: FieldType): FieldSet | undefined {
 
 function parts(set: FieldSet, typeOf: (step: PathStep) => FieldType | undefined): FieldSet {
   const members = new Map(set.members);
-  const children = new Map<string, Child>();
+  const children = new Map<string, FieldChild>();
   for (const [key, { step, set: inner }] of set.children) {
     const type = typeOf(step);
     const next = type === undefined ? inner : part(inner, type);

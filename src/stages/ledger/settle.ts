@@ -2,34 +2,41 @@ import type { DriftValue } from '../../model/drift.ts';
 import { type AttributePath, pathKey, startsWith } from '../../model/path.ts';
 import type { Problem } from '../../model/result.ts';
 import type { LedgerEntry, ManagerRef } from './entry.ts';
-import { emptySet, type FieldSet, hasPath, leavesOf } from './field-set.ts';
+import { emptySet, type FieldSet, fieldLeaves, hasPath } from './field-set.ts';
 import type { FieldType } from './field-type.ts';
-import { valueAt } from './fit.ts';
-import type { Managed, Outcome } from './manage.ts';
-import type { Breach, Claim, ClaimChange, Contest, Delegation, HistoryLine } from './types.ts';
+import { fittedValueAt } from './fit.ts';
+import type { ManagedFields, ManageOutcome } from './manage.ts';
+import type {
+  Breach,
+  ClaimChange,
+  FieldClaim,
+  FieldContest,
+  HistoryLine,
+  LedgerDelegation,
+} from './types.ts';
 
 /** What is known of one resource while its entries are folded. */
-export interface State {
-  managed: Managed;
+export interface OwnerState {
+  managed: ManagedFields;
   readonly names: Map<string, ManagerRef>;
-  readonly claims: Map<string, Claim>;
+  readonly claims: Map<string, FieldClaim>;
   readonly delegations: Map<
     string,
-    Delegation & { readonly owner: string; readonly path: AttributePath }
+    LedgerDelegation & { readonly owner: string; readonly path: AttributePath }
   >;
   hidden: Map<string, DriftValue>;
-  contests: readonly Contest[];
+  contests: readonly FieldContest[];
   readonly breaches: Breach[];
   readonly history: HistoryLine[];
   readonly problems: Problem[];
 }
 
 /** Takes the new owners over, and writes down who won and lost what. */
-export function settle(
-  state: State,
+export function settleOwners(
+  state: OwnerState,
   type: FieldType,
   entry: LedgerEntry,
-  { managed, changed }: Outcome,
+  { managed, changed }: ManageOutcome,
   touched: FieldSet,
   before = state.managed.managers,
 ): void {
@@ -39,10 +46,10 @@ export function settle(
     const manager = state.names.get(name) ?? { id: name, name, class: 'unknown' };
     const now = managed.managers.get(name)?.fields ?? emptySet;
     const past = before.get(name)?.fields ?? emptySet;
-    for (const path of leavesOf(past)) {
+    for (const path of fieldLeaves(past)) {
       if (!hasPath(now, path)) dropClaim(state, type, entry, manager, path);
     }
-    for (const path of leavesOf(now)) {
+    for (const path of fieldLeaves(now)) {
       const isNew = !state.claims.has(claimKey(name, path));
       const isOwn = name === entry.manager.id || entry.kind === 'handover';
       const wrote = [changed.added, changed.modified, touched].some((set) => hasPath(set, path));
@@ -55,8 +62,8 @@ function claimKey(manager: string, path: AttributePath): string {
   return `${manager} ${pathKey(path)}`;
 }
 
-function shownValue(state: State, type: FieldType, path: AttributePath): DriftValue {
-  const value = valueAt(type, state.managed.live, path);
+function shownValue(state: OwnerState, type: FieldType, path: AttributePath): DriftValue {
+  const value = fittedValueAt(type, state.managed.live, path);
   if (value === undefined) return { kind: 'absent' };
   const hidden = [...path.keys()]
     .map((i) => state.hidden.get(pathKey(path.slice(0, i + 1))))
@@ -65,7 +72,7 @@ function shownValue(state: State, type: FieldType, path: AttributePath): DriftVa
 }
 
 function addClaim(
-  state: State,
+  state: OwnerState,
   type: FieldType,
   entry: LedgerEntry,
   manager: ManagerRef,
@@ -106,7 +113,7 @@ function addClaim(
 }
 
 function dropClaim(
-  state: State,
+  state: OwnerState,
   type: FieldType,
   entry: LedgerEntry,
   manager: ManagerRef,
@@ -133,7 +140,7 @@ function dropClaim(
 
 /** A delegation covers its owner only, only within its bounds, and only until it expires. */
 function noteBreach(
-  state: State,
+  state: OwnerState,
   { time, manager }: LedgerEntry,
   path: AttributePath,
   value: DriftValue,
@@ -158,10 +165,10 @@ function noteBreach(
 }
 
 export function delegationOf(
-  state: State,
+  state: OwnerState,
   path: AttributePath,
   owner: string,
-): Delegation | undefined {
+): LedgerDelegation | undefined {
   const found = [...state.delegations.values()].find(
     (each) => each.owner === owner && startsWith(path, each.path),
   );

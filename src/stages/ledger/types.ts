@@ -5,7 +5,7 @@ import type { Problem } from '../../model/result.ts';
 import type { LedgerEntry, ManagerRef } from './entry.ts';
 
 /** Who holds a field, since when and why. */
-export interface Claim {
+export interface FieldClaim {
   readonly manager: ManagerRef;
   readonly path: AttributePath;
   readonly value: DriftValue;
@@ -17,10 +17,10 @@ export interface Claim {
   readonly reason: string;
   readonly evidence: readonly string[];
   /** A delegation: the values the owner may choose, and until when. */
-  readonly delegation?: Delegation;
+  readonly delegation?: LedgerDelegation;
 }
 
-export interface Delegation {
+export interface LedgerDelegation {
   readonly since: string;
   readonly from: ManagerRef;
   readonly reason: string;
@@ -57,7 +57,7 @@ export interface Breach {
 }
 
 /** A field that a manager declares otherwise than its owner has it. */
-export interface Contest {
+export interface FieldContest {
   readonly path: AttributePath;
   readonly manager: ManagerRef;
   readonly owner: ManagerRef;
@@ -70,8 +70,8 @@ export interface ResourceLedger {
   readonly address: string;
   readonly type: string;
   /** By path, then by manager. A field with several claims is shared. */
-  readonly claims: readonly Claim[];
-  readonly contests: readonly Contest[];
+  readonly claims: readonly FieldClaim[];
+  readonly contests: readonly FieldContest[];
   readonly breaches: readonly Breach[];
   /** In fold order; nothing is ever left out. */
   readonly history: readonly HistoryLine[];

@@ -4,7 +4,7 @@ import type { Problem } from '../../model/result.ts';
 import { stepKey } from './field-set.ts';
 import {
   asList,
-  asMap,
+  asMapType,
   type FieldType,
   fieldOf,
   type ListShape,
@@ -22,7 +22,7 @@ export function invalid(
   const { map, scalar, list } = narrow(type, value);
   if (value === null) return undefined;
   if (map !== undefined) {
-    const fields = asMap(value);
+    const fields = asMapType(value);
     if (fields === undefined) return problem(path, 'must be a map');
     if (map.kind === 'atomic') return undefined;
     return first(Object.entries(fields), ([name, field]) => {

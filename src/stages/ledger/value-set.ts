@@ -3,7 +3,7 @@ import type { AttributePath } from '../../model/path.ts';
 import { type FieldSet, fieldSet } from './field-set.ts';
 import {
   asList,
-  asMap,
+  asMapType,
   type FieldType,
   fieldOf,
   leafType,
@@ -13,7 +13,7 @@ import {
 } from './field-type.ts';
 
 /** The fields that a value mentions: what an applier says is theirs. */
-export function fieldsOf(type: FieldType, value: Json): FieldSet {
+export function valueFields(type: FieldType, value: Json): FieldSet {
   const paths: AttributePath[] = [];
   visit(paths, type, value, []);
   return fieldSet(paths);
@@ -22,7 +22,7 @@ export function fieldsOf(type: FieldType, value: Json): FieldSet {
 function visit(paths: AttributePath[], type: FieldType, value: Json, path: AttributePath): void {
   const { map, scalar, list } = narrow(type, value);
   if (map?.kind === 'granular') {
-    for (const [name, field] of Object.entries(asMap(value) ?? {})) {
+    for (const [name, field] of Object.entries(asMapType(value) ?? {})) {
       const inner = [...path, name];
       visit(paths, fieldOf(map, name) ?? leafType, field, inner);
       // Keys that the schema does not name exist because somebody put them there.
@@ -38,6 +38,6 @@ function visit(paths: AttributePath[], type: FieldType, value: Json, path: Attri
 }
 
 function isBlank(value: Json): boolean {
-  const map = asMap(value);
+  const map = asMapType(value);
   return value === null || (map !== undefined && Object.keys(map).length === 0);
 }

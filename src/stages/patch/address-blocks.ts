@@ -1,8 +1,8 @@
 import { removeBlock } from '../../code/hcl/edit/block.ts';
-import { attributesOf } from '../../code/hcl/edit/find.ts';
+import { attributesInBody } from '../../code/hcl/edit/find.ts';
 import type { Block } from '../../code/hcl/syntax/ast.ts';
-import { formatAddress, parseAddress } from '../../code/terraform/address.ts';
-import type { ConfigFile, Evaluation, Module } from '../../code/terraform/config/types.ts';
+import { formatResourceAddress, parseAddress } from '../../code/terraform/address.ts';
+import type { Evaluation, Module, SourceFile } from '../../code/terraform/config/types.ts';
 import type { FileEdit, Refusal } from '../../model/patch.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { thenEdit } from './then-edit.ts';
@@ -11,7 +11,7 @@ import { thenEdit } from './then-edit.ts';
 const speakers: Readonly<Record<string, string>> = { import: 'to', moved: 'to', removed: 'from' };
 
 interface Speaker {
-  readonly file: ConfigFile;
+  readonly file: SourceFile;
   readonly block: Block;
   readonly address: string;
 }
@@ -20,11 +20,14 @@ interface Speaker {
 function addressBlocks(evaluation: Evaluation, address: string): readonly Speaker[] {
   const wanted = parseAddress(address);
   if (wanted === undefined) return [];
-  const full = formatAddress(wanted);
+  const full = formatResourceAddress(wanted);
   return [...evaluation.configuration.modules.values()].flatMap((module) =>
     speakersIn(module).filter((each) => {
       if (module.path.length === 0) return each.address === full;
-      const local = formatAddress({ ...wanted, modules: wanted.modules.slice(module.path.length) });
+      const local = formatResourceAddress({
+        ...wanted,
+        modules: wanted.modules.slice(module.path.length),
+      });
       const path = wanted.modules.slice(0, module.path.length).map((step) => step.name);
       return path.join('.') === module.path.join('.') && each.address === local;
     }),
@@ -44,11 +47,11 @@ function speakersIn(module: Module): readonly Speaker[] {
 /** The address that a block is about; undefined for other blocks, and for computed addresses. */
 function addressIn(text: string, block: Block): string | undefined {
   const name = Object.hasOwn(speakers, block.type) ? speakers[block.type] : undefined;
-  const attribute = attributesOf(block.body).find((each) => each.name === name);
+  const attribute = attributesInBody(block.body).find((each) => each.name === name);
   if (attribute === undefined) return undefined;
   const written = text.slice(attribute.value.start, attribute.value.end).replace(/\s+/g, '');
   const parsed = parseAddress(written);
-  return parsed === undefined ? undefined : formatAddress(parsed);
+  return parsed === undefined ? undefined : formatResourceAddress(parsed);
 }
 
 /** Takes the blocks out that would speak of nothing once `address` is gone. */

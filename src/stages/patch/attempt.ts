@@ -5,12 +5,12 @@ import { editTree } from './apply.ts';
 import { coverageFor } from './coverage.ts';
 import { type FindElsewhere, objectionElsewhere } from './elsewhere.ts';
 import { createReachedReader, type IsEquivalent } from './goal.ts';
-import { listed } from './listed.ts';
+import { listedWords } from './listed.ts';
 import type { PickedPlace } from './pick.ts';
-import { blastRadius, type Comparison } from './radius.ts';
+import { blastRadius, type RadiusComparison } from './radius.ts';
 import type { Goal, LoadProject, Project, Site } from './types.ts';
 
-export interface Judges extends Comparison {
+export interface Judges extends RadiusComparison {
   readonly load: LoadProject;
   readonly same: IsEquivalent;
   readonly schema: ProviderSchema;
@@ -51,7 +51,7 @@ export type Attempt =
  * Makes the edit on a copy and compares what the whole configuration says before and after. It has
  * to reach the goals that it is asked for.
  */
-export function attempt(
+export function attemptSite(
   judges: Judges,
   project: Project,
   asked: readonly Goal[],
@@ -106,7 +106,7 @@ function objection(
   if (!asked.every(after)) return 'The value would still not be the one wanted.';
   const goalFor = coverageFor(goals, radius);
   const stray = radius.filter((impact) => goalFor(impact) === undefined);
-  if (stray.length > 0) return `It would also change ${listed(stray)}.`;
+  if (stray.length > 0) return `It would also change ${listedWords(stray)}.`;
   const touched = new Set(radius.map(({ address }) => address));
   const missed = goals.filter(
     (each) =>
@@ -124,7 +124,7 @@ function objection(
   const wrong = radius.filter((impact) => missedFor(impact) !== undefined);
   return wrong.length === 0
     ? undefined
-    : `It would set ${listed(wrong)} to another value than wanted there.`;
+    : `It would set ${listedWords(wrong)} to another value than wanted there.`;
 }
 
 function reachedBy(

@@ -1,15 +1,15 @@
 import { canonicalJson, type Json } from '../../model/json.ts';
 import type { Candidate, FileEdit, Impact, Refusal } from '../../model/patch.ts';
-import { type Attempt, attempt, type Judges } from './attempt.ts';
+import { type Attempt, attemptSite, type Judges } from './attempt.ts';
 import { candidateOf } from './candidate.ts';
-import { isReached } from './goal.ts';
+import { isReachedGoal } from './goal.ts';
 import { isPicked } from './pick.ts';
 import { refusalOf } from './refusal.ts';
 import type { Goal, Project, Site } from './types.ts';
 import { vendoredLast } from './vendored.ts';
 
 /** One edit that was chosen, the project behind it, and all that was considered. */
-export interface Choice {
+export interface SiteChoice {
   /** One place, or those of many goals that one edit reaches. */
   readonly sites: readonly Site[];
   readonly files: readonly FileEdit[];
@@ -19,7 +19,7 @@ export interface Choice {
 }
 
 export type Chosen =
-  | { readonly kind: 'chosen'; readonly choice: Choice }
+  | { readonly kind: 'chosen'; readonly choice: SiteChoice }
   | {
       readonly kind: 'refused';
       readonly refusal: Refusal;
@@ -39,7 +39,7 @@ const maxWider = 6;
  * for: it reaches `goal`, and changes nothing that no goal wants changed. A narrow site gives way
  * to one further on that reaches more of the goals.
  */
-export function choose(
+export function chooseSite(
   judges: Judges,
   project: Project,
   goal: Goal,
@@ -100,7 +100,7 @@ function tryOut(
   let max = maxCandidates;
   for (const site of vendoredLast(sites)) {
     if (trials.length >= maxCandidates || further >= max) break;
-    const trial = attempt(judges, project, [goal], goals, site);
+    const trial = attemptSite(judges, project, [goal], goals, site);
     if (isRepeated(trial, tried)) continue;
     trials.push(trial);
     if (winner !== undefined) further += 1;
@@ -151,7 +151,7 @@ function hasSiblings(
     wantedElsewhere.some(isAlike) ||
     goals.some(
       (each) =>
-        each.address !== goal.address && isAlike(each) && !isReached(each, evaluation, same),
+        each.address !== goal.address && isAlike(each) && !isReachedGoal(each, evaluation, same),
     )
   );
 }

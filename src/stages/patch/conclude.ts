@@ -1,18 +1,18 @@
 import { joinEdits } from './apply.ts';
 import { formatLine, sourceLineAt } from './place.ts';
-import type { Run } from './reach.ts';
+import type { GoalRun } from './reach.ts';
 import type { RefusedGoal, Synthesis, Tools } from './synthesis.ts';
 import type { Goal, Project, Site } from './types.ts';
 import { unreadAfter } from './unread.ts';
 import { verify } from './verify.ts';
 
 /** Joins the edits of a run that reached all its goals, and proves them together. */
-export function conclude(
+export function concludePatch(
   tools: Tools,
   before: Project,
   goals: readonly Goal[],
   welcome: readonly Goal[],
-  run: Run,
+  run: GoalRun,
   refused: readonly RefusedGoal[],
 ): Synthesis {
   const files = joinEdits(
@@ -45,7 +45,7 @@ export function conclude(
 }
 
 /** What a reader should know of the edits, once each. */
-function notesOf({ choices }: Run): readonly string[] {
+function notesOf({ choices }: GoalRun): readonly string[] {
   return [...new Set(choices.flatMap(({ sites }) => sites.flatMap(({ note }) => note ?? [])))];
 }
 

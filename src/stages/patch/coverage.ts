@@ -1,6 +1,6 @@
 import type { Impact } from '../../model/patch.ts';
 import { type AttributePath, pathKey } from '../../model/path.ts';
-import { covers } from './goal.ts';
+import { coversImpact } from './goal.ts';
 import { memberId } from './member.ts';
 import type { Goal } from './types.ts';
 
@@ -8,7 +8,7 @@ import type { Goal } from './types.ts';
 export type FindGoal = (impact: Impact) => Goal | undefined;
 
 /**
- * What {@link covers} says of many goals. Of a resource with hundreds of rules each is a goal, and
+ * What {@link coversImpact} says of many goals. Of a resource with hundreds of rules each is a goal, and
  * each may change, so that goals are found by what they name and not asked one after the other.
  */
 export function createCoverage(goals: readonly Goal[]): FindGoal {
@@ -29,14 +29,14 @@ export function createCoverage(goals: readonly Goal[]): FindGoal {
       const goal = named.get(name);
       if (goal !== undefined) return goal;
     }
-    return others.get(impact.address)?.find((goal) => covers(goal, impact));
+    return others.get(impact.address)?.find((goal) => coversImpact(goal, impact));
   };
 }
 
 /** Few changes are looked up without naming all goals first. */
 export function coverageFor(goals: readonly Goal[], radius: readonly Impact[]): FindGoal {
   if (radius.length > 4) return createCoverage(goals);
-  return (impact) => goals.find((goal) => covers(goal, impact));
+  return (impact) => goals.find((goal) => coversImpact(goal, impact));
 }
 
 function add(types: Map<string, Set<string>>, address: string, type: string): void {

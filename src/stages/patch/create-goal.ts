@@ -2,7 +2,7 @@ import { appendTopLevel } from '../../code/hcl/edit/block.ts';
 import type { EditRefusal, HclInput } from '../../code/hcl/edit/types.ts';
 import type { BodyItem } from '../../code/hcl/syntax/ast.ts';
 import { parseAddress } from '../../code/terraform/address.ts';
-import type { ConfigFile, Evaluation, ModuleInstance } from '../../code/terraform/config/types.ts';
+import type { Evaluation, ModuleInstance, SourceFile } from '../../code/terraform/config/types.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import type { FileEdit, Refusal } from '../../model/patch.ts';
 import { fail, type Result } from '../../model/result.ts';
@@ -163,7 +163,7 @@ function refusalOf(refusal: EditRefusal): Refusal {
 }
 
 /** The resource's own file in the root module, else the root file that calls its module. */
-function importFileFor(evaluation: Evaluation, home: Home): ConfigFile | undefined {
+function importFileFor(evaluation: Evaluation, home: Home): SourceFile | undefined {
   const { root } = evaluation.configuration;
   if (home.module === root) return home.file;
   const [call] = home.module.path;
@@ -186,7 +186,7 @@ function repeated(goal: CreateGoal): Refusal {
   };
 }
 
-function foreign(goal: CreateGoal, file: ConfigFile): Refusal {
+function foreign(goal: CreateGoal, file: SourceFile): Refusal {
   return {
     code: 'foreign-module',
     reason: `${goal.address} belongs beside ${file.path}, which Parley may not edit.`,

@@ -3,10 +3,10 @@ import { descendants } from '../../code/hcl/syntax/walk.ts';
 import { parseAddress } from '../../code/terraform/address.ts';
 import type { ResourceDeclaration } from '../../code/terraform/config/declarations.ts';
 import type {
-  ConfigFile,
   Evaluation,
   Module,
   ModuleInstance,
+  SourceFile,
 } from '../../code/terraform/config/types.ts';
 import type { CreateGoal } from './types.ts';
 
@@ -14,7 +14,7 @@ import type { CreateGoal } from './types.ts';
 export interface Home {
   readonly module: Module;
   readonly instance: ModuleInstance | undefined;
-  readonly file: ConfigFile;
+  readonly file: SourceFile;
   /** The item to write it behind; the end of the file without one. */
   readonly after: BodyItem | undefined;
   /** It stands beside the call of the module that it would otherwise be in. */
@@ -116,7 +116,7 @@ function isOfService(type: string, other: string): boolean {
 }
 
 /** Import blocks right behind a resource belong to it. */
-function withImports(file: ConfigFile, block: Block): BodyItem {
+function withImports(file: SourceFile, block: Block): BodyItem {
   const { items } = file.hcl.body;
   let last: BodyItem = block;
   for (const item of items.slice(items.indexOf(block) + 1)) {
@@ -127,14 +127,14 @@ function withImports(file: ConfigFile, block: Block): BodyItem {
 }
 
 /** The file with most of the resources; the first by name of several. */
-function fileWithMany(resources: readonly ResourceDeclaration[]): ConfigFile | undefined {
-  const counts = new Map<ConfigFile, number>();
+function fileWithMany(resources: readonly ResourceDeclaration[]): SourceFile | undefined {
+  const counts = new Map<SourceFile, number>();
   for (const { file } of resources) counts.set(file, (counts.get(file) ?? 0) + 1);
   const ranked = [...counts].sort(([a, m], [b, n]) => n - m || (a.path < b.path ? -1 : 1));
   return ranked[0]?.[0];
 }
 
-function firstFile(module: Module): ConfigFile | undefined {
+function firstFile(module: Module): SourceFile | undefined {
   const files = [...module.files.values()]
     .filter((file) => file.role === 'config' && file.format === 'native')
     .sort((a, b) => (a.path < b.path ? -1 : 1));

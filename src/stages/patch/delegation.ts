@@ -1,14 +1,14 @@
 import type { Block } from '../../code/hcl/syntax/ast.ts';
 import { lineColumn } from '../../code/hcl/syntax/diagnostics.ts';
-import { formatAddress } from '../../code/terraform/address.ts';
-import type { ConfigFile } from '../../code/terraform/config/types.ts';
+import { formatResourceAddress } from '../../code/terraform/address.ts';
+import type { SourceFile } from '../../code/terraform/config/types.ts';
 import type { Bounds } from '../../model/bounds.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { ignoredPath, ignoreList, nestedBlock } from './ignored.ts';
 import type { Project } from './types.ts';
 
 /** A rule that Parley wrote into the code: somebody else owns the attribute, perhaps for a time. */
-export interface Delegation {
+export interface PatchDelegation {
   /** Addresses of all instances that the block declares, sorted. */
   readonly addresses: readonly string[];
   /** The block, with the names of the modules around it. */
@@ -40,8 +40,8 @@ const noteSyntax =
  * The delegations that notes in the code tell of, by file and line. `now` is ISO 8601 in UTC; a
  * delegation holds to the end of its last day. A note without its entry in the list means nothing.
  */
-export function findDelegations({ evaluation }: Project, now: string): readonly Delegation[] {
-  const found = new Map<string, Delegation>();
+export function findDelegations({ evaluation }: Project, now: string): readonly PatchDelegation[] {
+  const found = new Map<string, PatchDelegation>();
   const mayHave = notedFiles();
   for (const module of evaluation.configuration.modules.values()) {
     for (const declaration of module.resources.values()) {
@@ -50,7 +50,7 @@ export function findDelegations({ evaluation }: Project, now: string): readonly 
       // Telling the instances of a block is not free, and most have no notes.
       if (notes.length === 0) continue;
       const modules = declaration.modulePath.map((step) => ({ name: step }));
-      const resource = formatAddress({ modules, mode: 'managed', type, name });
+      const resource = formatResourceAddress({ modules, mode: 'managed', type, name });
       const addresses = evaluation.instancesOf(declaration).map(({ address }) => address);
       for (const note of notes) {
         const key = `${note.file}:${note.line}`;
@@ -71,8 +71,8 @@ export function findDelegations({ evaluation }: Project, now: string): readonly 
 }
 
 /** Tells whether a file may hold a note at all: looking into every block of a project is dear. */
-function notedFiles(): (file: ConfigFile) => boolean {
-  const known = new Map<ConfigFile, boolean>();
+function notedFiles(): (file: SourceFile) => boolean {
+  const known = new Map<SourceFile, boolean>();
   return (file) => {
     const has = known.get(file) ?? file.text.includes(': owned by ');
     known.set(file, has);
@@ -81,11 +81,11 @@ function notedFiles(): (file: ConfigFile) => boolean {
 }
 
 type Note = Pick<
-  Delegation,
+  PatchDelegation,
   'path' | 'file' | 'line' | 'entry' | 'note' | 'owner' | 'bounds' | 'until' | 'intent'
 >;
 
-function notesIn(file: ConfigFile, block: Block): readonly Note[] {
+function notesIn(file: SourceFile, block: Block): readonly Note[] {
   const lifecycle = nestedBlock(block, 'lifecycle');
   const list = ignoreList(block);
   if (lifecycle === undefined || list?.value.kind !== 'tuple') return [];

@@ -1,5 +1,9 @@
 import { removeBlock } from '../../code/hcl/edit/block.ts';
-import { type Address, formatModulePath, parseAddress } from '../../code/terraform/address.ts';
+import {
+  formatModulePath,
+  parseAddress,
+  type ResourceAddress,
+} from '../../code/terraform/address.ts';
 import type { Evaluation, ModuleInstance } from '../../code/terraform/config/types.ts';
 import { keySites } from './delete-entry.ts';
 import { dependantsOfCall } from './dependants.ts';
@@ -7,7 +11,7 @@ import { siteIn } from './site.ts';
 import type { DeleteGoal, Site } from './types.ts';
 
 /** Where all resources of a module instance are gone, so is the module: its call, or its entry. */
-export function* callSites(
+export function* deletedCallSites(
   goal: DeleteGoal,
   evaluation: Evaluation,
   leaving: ReadonlySet<string>,
@@ -32,7 +36,7 @@ function isEmptied(
     .every((each) => leaving.has(each));
 }
 
-function isWithin(modules: Address['modules'], address: string): boolean {
+function isWithin(modules: ResourceAddress['modules'], address: string): boolean {
   return modules.some((_, index) => formatModulePath(modules.slice(0, index + 1)) === address);
 }
 

@@ -3,10 +3,10 @@ import type { Conditional, Expression } from '../../code/hcl/syntax/ast.ts';
 import type { Evaluation, ResourceInstance } from '../../code/terraform/config/types.ts';
 import { isJsonArray } from '../../model/json.ts';
 import { siteIn } from './site.ts';
-import type { Context } from './trace/context.ts';
+import type { TraceContext } from './trace/context.ts';
 import { evaluated } from './trace/context.ts';
 import { entrySites } from './trace/entry.ts';
-import { follow } from './trace/follow.ts';
+import { followTrace } from './trace/follow.ts';
 import { memberSites } from './trace/member.ts';
 import { valueSites } from './trace/value.ts';
 import type { DeleteGoal, Site } from './types.ts';
@@ -43,7 +43,7 @@ export function* countSites(
   const { count, file, block } = declaration;
   if (count === undefined) return;
   const { repetition: _, ...outside } = scope;
-  const context: Context = {
+  const context: TraceContext = {
     evaluation,
     expr: count.expr,
     scope: evaluation.inFile(outside, count.file),
@@ -63,7 +63,7 @@ export function* countSites(
 }
 
 /** Ways to make the expression yield `want`, which is one less than now. */
-function* smallerSites(context: Context, want: number): Generator<Site> {
+function* smallerSites(context: TraceContext, want: number): Generator<Site> {
   const { expr } = context;
   if (expr.kind === 'conditional') {
     yield* switchSites(context, expr, want);
@@ -75,7 +75,7 @@ function* smallerSites(context: Context, want: number): Generator<Site> {
     return;
   }
   if (isReference(expr) || expr.kind === 'parentheses') {
-    const next = [...follow(context)];
+    const next = [...followTrace(context)];
     const [behind] = next;
     if (behind !== undefined && isComputed(behind.expr)) {
       for (const each of next) yield* smallerSites(each, want);
@@ -94,7 +94,7 @@ function isComputed(expr: Expression): boolean {
 }
 
 /** `var.enabled ? 1 : 0`: what is switched off is off in one place. */
-function* switchSites(context: Context, expr: Conditional, want: number): Generator<Site> {
+function* switchSites(context: TraceContext, expr: Conditional, want: number): Generator<Site> {
   const condition = evaluated(context, expr.condition);
   if (typeof condition !== 'boolean') return;
   const [taken, other] = condition
@@ -107,13 +107,13 @@ function* switchSites(context: Context, expr: Conditional, want: number): Genera
 }
 
 /** A condition is made to hold or not where its operands are written, never by a bare `false`. */
-export function* literalSites(context: Context, want: boolean): Generator<Site> {
+export function* literalSites(context: TraceContext, want: boolean): Generator<Site> {
   for (const site of valueSites(context, want)) {
     if (site.kind !== 'literal at the use') yield site;
   }
 }
 
-function* lastElementSites(counted: Context, index: number): Generator<Site> {
+function* lastElementSites(counted: TraceContext, index: number): Generator<Site> {
   const list = evaluated(counted);
   if (!isJsonArray(list)) {
     // Of a map it is the last key in the order of keys.
@@ -121,7 +121,7 @@ function* lastElementSites(counted: Context, index: number): Generator<Site> {
     if (last !== undefined) yield* entrySites({ ...counted, kind: 'collection entry' }, last);
     return;
   }
-  const entry: Context = { ...counted, kind: 'list element' };
+  const entry: TraceContext = { ...counted, kind: 'list element' };
   yield* entrySites(entry, index);
   const element = list[index];
   if (element === undefined) return;

@@ -1,9 +1,9 @@
 import type { ForObject } from '../../code/hcl/syntax/ast.ts';
 import type { Evaluation, ResourceInstance } from '../../code/terraform/config/types.ts';
 import { literalSites } from './delete-count.ts';
-import { type Context, deepest } from './trace/context.ts';
+import { deepest, type TraceContext } from './trace/context.ts';
 import { entrySites } from './trace/entry.ts';
-import { follow } from './trace/follow.ts';
+import { followTrace } from './trace/follow.ts';
 import { inIteration, iterationsWith } from './trace/for.ts';
 import { memberSites } from './trace/member.ts';
 import type { DeleteGoal, Site } from './types.ts';
@@ -18,7 +18,7 @@ export function* forEachSites(
   const { forEach } = instance.declaration;
   if (forEach === undefined) return;
   const { repetition: _, ...outside } = instance.scope;
-  const context: Context = {
+  const context: TraceContext = {
     evaluation,
     expr: forEach.expr,
     scope: evaluation.inFile(outside, forEach.file),
@@ -31,7 +31,7 @@ export function* forEachSites(
 }
 
 /** Wherever a collection is written, what takes the key out of it. */
-export function* keySites(context: Context, key: string): Generator<Site> {
+export function* keySites(context: TraceContext, key: string): Generator<Site> {
   for (const loop of loopsBehind(context)) {
     const { condition } = loop.expr;
     const [iteration] = iterationsWith(loop.context, loop.expr, key);
@@ -50,14 +50,14 @@ export function* keySites(context: Context, key: string): Generator<Site> {
 }
 
 interface Loop {
-  readonly context: Context;
+  readonly context: TraceContext;
   readonly expr: ForObject;
 }
 
 /** The `{for ...}` expressions that a collection is made by, through references. */
-export function loopsBehind(context: Context): readonly Loop[] {
+export function loopsBehind(context: TraceContext): readonly Loop[] {
   const { expr, depth } = context;
   if (depth > deepest) return [];
   if (expr.kind === 'for-object') return [{ context, expr }];
-  return [...follow(context)].flatMap(loopsBehind);
+  return [...followTrace(context)].flatMap(loopsBehind);
 }

@@ -3,7 +3,7 @@ import type { Evaluation, ResourceInstance } from '../../code/terraform/config/t
 import type { Refusal } from '../../model/patch.ts';
 import { lineAt } from '../../text/lines.ts';
 import { withoutAddressBlocks } from './address-blocks.ts';
-import { callSites } from './delete-call.ts';
+import { deletedCallSites } from './delete-call.ts';
 import { countSites, higherIndexes } from './delete-count.ts';
 import { forEachSites } from './delete-entry.ts';
 import { type Dependant, dependantsOf } from './dependants.ts';
@@ -41,7 +41,7 @@ function* sitesFor(
   instance: ResourceInstance,
   leaving: ReadonlySet<string>,
 ): Generator<Site> {
-  yield* callSites(goal, evaluation, leaving);
+  yield* deletedCallSites(goal, evaluation, leaving);
   const { declaration, key } = instance;
   const { file, block } = declaration;
   if (key === undefined) {

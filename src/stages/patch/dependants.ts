@@ -4,10 +4,10 @@ import { lineColumn } from '../../code/hcl/syntax/diagnostics.ts';
 import { childrenOf, type SyntaxNode } from '../../code/hcl/syntax/walk.ts';
 import type { InstanceKey } from '../../code/terraform/address.ts';
 import type {
-  ConfigFile,
   Evaluation,
   Module,
   ResourceInstance,
+  SourceFile,
 } from '../../code/terraform/config/types.ts';
 
 /** A place in the code that needs a resource. */
@@ -94,7 +94,7 @@ function labelOf(block: Extract<BodyItem, { kind: 'block' }>): string {
 }
 
 /** The first reference in a part of a file that would be left dangling. */
-function findReference(file: ConfigFile, root: SyntaxNode, target: Target): Expression | undefined {
+function findReference(file: SourceFile, root: SyntaxNode, target: Target): Expression | undefined {
   const pending: SyntaxNode[] = [root];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     // What is tried or asked for first does without.
@@ -122,7 +122,7 @@ function asWhole(node: SyntaxNode, { root, name }: Target): Expression | undefin
   return is ? node : undefined;
 }
 
-function asInstance(file: ConfigFile, node: SyntaxNode, target: Target): Expression | undefined {
+function asInstance(file: SourceFile, node: SyntaxNode, target: Target): Expression | undefined {
   if (node.kind === 'legacy-index') {
     return node.index === target.key && asWhole(node.of, target) ? node : undefined;
   }

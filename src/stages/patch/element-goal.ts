@@ -1,6 +1,6 @@
 import { insertAttribute } from '../../code/hcl/edit/attribute.ts';
 import { insertBlock, removeBlock } from '../../code/hcl/edit/block.ts';
-import { renderValue } from '../../code/hcl/edit/render.ts';
+import { renderHclValue } from '../../code/hcl/edit/render.ts';
 import type { HclInput } from '../../code/hcl/edit/types.ts';
 import { valueToJson } from '../../code/hcl/eval/json.ts';
 import type { BlockOccurrence, Evaluation, Location } from '../../code/terraform/config/types.ts';
@@ -10,7 +10,7 @@ import type { BlockSchema, ProviderSchema } from '../../providers/schema/types.t
 import { blockOf, isWrittenAsBlock } from './block-input.ts';
 import { ownBlockSite, sharedBlockSite } from './dynamic/repeat.ts';
 import { dynamicAdditionSites, dynamicRemovalSites } from './dynamic/sites.ts';
-import { memberId, memberKey, membersOf } from './member.ts';
+import { listMembersOf, memberId, memberKey } from './member.ts';
 import { blockAt, valuesAround } from './missing-block.ts';
 import { listOverrideSite, listWithdrawalSites } from './override/list.ts';
 import { siteIn } from './site.ts';
@@ -115,7 +115,7 @@ function writeList(search: Search, value: Json): HclInput {
   const items = value.map((item) => search.write(search.goal, item));
   if (items.every((item) => item.kind === 'json')) return { kind: 'json', value };
   const texts = items.map((item) =>
-    item.kind === 'raw' ? item.text : renderValue(item.value, { layout: 'inline' }),
+    item.kind === 'raw' ? item.text : renderHclValue(item.value, { layout: 'inline' }),
   );
   return { kind: 'raw', text: `[${texts.join(', ')}]` };
 }
@@ -206,7 +206,7 @@ function* removeBlockSites(search: Search, location: Of<'blocks'>): Generator<Si
   for (const occurrence of location.occurrences) {
     const value = occurrenceValue(search, occurrence);
     if (value === undefined) continue;
-    const members = membersOf(goal.type, goal.path, [value]);
+    const members = listMembersOf(goal.type, goal.path, [value]);
     if (!members.has(wanted)) continue;
     if (members.size > 1) {
       yield* mergeSites(search, occurrence);

@@ -1,11 +1,11 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { type Context, evaluated } from './trace/context.ts';
+import { evaluated, type TraceContext } from './trace/context.ts';
 
 /** More kinds of entries than this are not tried where nothing tells what a new one should be. */
 const maxSamples = 4;
 
 /** A map whose values nothing looks at: the new entry is like one of the others, or switched off. */
-export function samplesOf(collection: Context): readonly Json[] {
+export function samplesOf(collection: TraceContext): readonly Json[] {
   const map = evaluated(collection);
   const values = isJsonObject(map) ? Object.values(map) : [];
   const all = new Map(values.map((value) => [canonicalJson(value), value]));

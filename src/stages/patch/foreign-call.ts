@@ -2,13 +2,13 @@ import type { Module } from '../../code/terraform/config/types.ts';
 import type { Refusal } from '../../model/patch.ts';
 import { formatPath } from '../../model/path.ts';
 import type { Attempt } from './attempt.ts';
-import { formatLine, type Line, sourceLineAt } from './place.ts';
+import { type EditLine, formatLine, sourceLineAt } from './place.ts';
 import type { Goal, Project } from './types.ts';
 
 /** A call of a module, and where it is. */
 export interface ForeignCall {
   readonly name: string;
-  readonly at: Line;
+  readonly at: EditLine;
 }
 
 /** The call, in code that may be edited, of the module from elsewhere that a resource stands in. */

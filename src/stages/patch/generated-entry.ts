@@ -10,17 +10,17 @@ import type {
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { samplesOf } from './entry-samples.ts';
-import { type Context, evaluated, isSame, valueIn } from './trace/context.ts';
+import { evaluated, isSameContext, type TraceContext, valueIn } from './trace/context.ts';
 import { requiredValuesOf } from './trace/required.ts';
 import type { CreateGoal } from './types.ts';
 
 /** What a `for_each` collection would have to hold for one instance more. */
-export interface Entry {
+export interface GeneratedEntry {
   readonly key: string;
   /** The value of the entry; undefined where the collection is a set, whose members are keys. */
   readonly item: Json | undefined;
   /** The `for_each` expression. */
-  readonly collection: Context;
+  readonly collection: TraceContext;
 }
 
 interface Assignment {
@@ -43,12 +43,12 @@ interface Search {
  * by reading its arguments backwards: `cidr_ipv4 = each.value` asks for the network. Several where
  * the block does not look at the values; none when they cannot be had.
  */
-export function entriesFor(
+export function generatedEntriesFor(
   goal: CreateGoal,
   evaluation: Evaluation,
   declaration: ResourceDeclaration,
   home: ModuleInstance,
-): readonly Entry[] {
+): readonly GeneratedEntry[] {
   const { forEach, file } = declaration;
   const instances = evaluation
     .instancesOf(declaration)
@@ -56,7 +56,7 @@ export function entriesFor(
   const [instance] = instances;
   if (forEach === undefined || instance === undefined) return [];
   const { repetition: _, ...outside } = instance.scope;
-  const collection: Context = {
+  const collection: TraceContext = {
     evaluation,
     expr: forEach.expr,
     scope: evaluation.inFile(outside, forEach.file),
@@ -89,7 +89,7 @@ export function solveKey(
   );
   if (forEach === undefined || written?.kind !== 'attribute') return undefined;
   const search = { evaluation, instance, source: forEach.expr, keys: [] };
-  const context: Context = {
+  const context: TraceContext = {
     evaluation,
     expr: written.value,
     scope: evaluation.inFile(instance.scope, file),
@@ -116,7 +116,7 @@ function keysIn(evaluation: Evaluation, { address }: ModuleInstance): readonly s
 
 function bodyAssignments(
   search: Search,
-  context: Context,
+  context: TraceContext,
   body: Body,
   attributes: JsonObject,
 ): readonly Assignment[] {
@@ -138,14 +138,14 @@ const furthest = 12;
 
 function solve(
   search: Search,
-  context: Context,
+  context: TraceContext,
   want: Json,
   depth: number,
 ): readonly Assignment[] | undefined {
   const own = partAt(search, context, context.expr);
   if (own !== undefined) return [{ ...own, path: [...own.path, ...context.rest], want }];
   if (depth > furthest) return undefined;
-  if (!reads(search, context)) return isSame(evaluated(context), want) ? [] : undefined;
+  if (!reads(search, context)) return isSameContext(evaluated(context), want) ? [] : undefined;
   const { expr, rest } = context;
   if (expr.kind === 'tuple' && rest.length === 0 && isJsonArray(want)) {
     const [item, ...more] = expr.items;
@@ -167,7 +167,7 @@ function solve(
 /** What the argument of `each` is that a reference stands for. */
 function partAt(
   { evaluation, source }: Search,
-  { scope }: Context,
+  { scope }: TraceContext,
   expr: Expression,
 ): Pick<Assignment, 'part' | 'path'> | undefined {
   const definition = evaluation.define(scope, expr);
@@ -175,7 +175,7 @@ function partAt(
   return { part: definition.part, path: definition.rest };
 }
 
-function reads(search: Search, context: Context): boolean {
+function reads(search: Search, context: TraceContext): boolean {
   for (const node of descendants(context.expr)) {
     if (node.kind === 'get' && partAt(search, context, node) !== undefined) return true;
   }
@@ -183,28 +183,32 @@ function reads(search: Search, context: Context): boolean {
 }
 
 /** `aws_s3_bucket.this[each.key].id`: the key with which the expression says what is wanted. */
-function tried({ keys }: Search, context: Context, want: Json): readonly Assignment[] | undefined {
+function tried(
+  { keys }: Search,
+  context: TraceContext,
+  want: Json,
+): readonly Assignment[] | undefined {
   const { repetition } = context.scope;
   if (repetition?.kind !== 'for_each') return undefined;
   const key = keys.find((each) => {
     const scope = { ...context.scope, repetition: { ...repetition, key: each } };
-    return isSame(evaluated({ ...context, scope }), want);
+    return isSameContext(evaluated({ ...context, scope }), want);
   });
   return key === undefined ? undefined : [{ part: 'key', path: [], want: key }];
 }
 
 function assemble(
   goal: CreateGoal,
-  collection: Context,
+  collection: TraceContext,
   instances: readonly ResourceInstance[],
   assignments: readonly Assignment[],
-): readonly Entry[] {
+): readonly GeneratedEntry[] {
   const isSet = valueIn(collection).kind === 'set';
   let key: Json | undefined;
   let item: Json | undefined;
   for (const { part, path, want } of assignments) {
     if (part === 'key' || isSet) {
-      if (path.length > 0 || (key !== undefined && !isSame(key, want))) return [];
+      if (path.length > 0 || (key !== undefined && !isSameContext(key, want))) return [];
       key = want;
     } else {
       item = assign(item, path, want);
@@ -220,7 +224,7 @@ function assemble(
 
 function assign(item: Json | undefined, path: AttributePath, want: Json): Json | undefined {
   const [step, ...rest] = path;
-  if (step === undefined) return item === undefined || isSame(item, want) ? want : undefined;
+  if (step === undefined) return item === undefined || isSameContext(item, want) ? want : undefined;
   if (typeof step !== 'string' || (item !== undefined && !isJsonObject(item))) return undefined;
   const own = item !== undefined && Object.hasOwn(item, step) ? item[step] : undefined;
   const inner = assign(own, rest, want);

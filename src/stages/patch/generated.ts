@@ -1,17 +1,17 @@
 import { appendTopLevel } from '../../code/hcl/edit/block.ts';
-import { formatAddress, parseAddress } from '../../code/terraform/address.ts';
+import { formatResourceAddress, parseAddress } from '../../code/terraform/address.ts';
 import type { ResourceDeclaration } from '../../code/terraform/config/declarations.ts';
-import type { ConfigFile, Evaluation, ModuleInstance } from '../../code/terraform/config/types.ts';
+import type { Evaluation, ModuleInstance, SourceFile } from '../../code/terraform/config/types.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { FileEdit, Refusal } from '../../model/patch.ts';
 import type { Result } from '../../model/result.ts';
 import { literalSites } from './delete-count.ts';
 import { loopsBehind } from './delete-entry.ts';
-import { type Entry, entriesFor } from './generated-entry.ts';
+import { type GeneratedEntry, generatedEntriesFor } from './generated-entry.ts';
 import { importBlock, importHome } from './import-block.ts';
 import { thenEdit } from './then-edit.ts';
-import { type Context, evaluated, valueIn } from './trace/context.ts';
-import { entriesOf, inIteration } from './trace/for.ts';
+import { evaluated, type TraceContext, valueIn } from './trace/context.ts';
+import { forEntries, inIteration } from './trace/for.ts';
 import { memberSites } from './trace/member.ts';
 import { valueSites } from './trace/value.ts';
 import type { CreateGoal, Goal, Site } from './types.ts';
@@ -37,13 +37,13 @@ export function* generatedBy(
   if (home === undefined) return;
   for (const declaration of home.module.resources.values()) {
     if (declaration.type !== goal.type || declaration.forEach === undefined) continue;
-    const entries = entriesFor(goal, evaluation, declaration, home);
+    const entries = generatedEntriesFor(goal, evaluation, declaration, home);
     const [entry] = entries;
     if (entry === undefined) continue;
     const parsed = parseAddress(`${home.address === '' ? '' : `${home.address}.`}a.b`);
     const { type, name } = declaration;
     const modules = parsed?.modules ?? [];
-    const address = formatAddress({ modules, mode: 'managed', type, name, key: entry.key });
+    const address = formatResourceAddress({ modules, mode: 'managed', type, name, key: entry.key });
     if (evaluation.instance(address) !== undefined) continue;
     yield {
       goal: { ...goal, address, generated: true, defaults },
@@ -63,7 +63,7 @@ function* entriesWithImport(
   goal: CreateGoal,
   evaluation: Evaluation,
   declaration: ResourceDeclaration,
-  entries: readonly Entry[],
+  entries: readonly GeneratedEntry[],
   address: string,
 ): Generator<Site> {
   const home = importHome(evaluation, declaration);
@@ -79,7 +79,7 @@ function withImport(
   { creation }: CreateGoal,
   { configuration }: Evaluation,
   site: Site,
-  home: { readonly file: ConfigFile; readonly start: number },
+  home: { readonly file: SourceFile; readonly start: number },
   address: string,
 ): Result<readonly FileEdit[], Refusal> {
   const made = site.edit();
@@ -93,9 +93,12 @@ function withImport(
 }
 
 /** Places where the collection could get the entry. */
-function* additionSites({ name, type }: ResourceDeclaration, entry: Entry): Generator<Site> {
+function* additionSites(
+  { name, type }: ResourceDeclaration,
+  entry: GeneratedEntry,
+): Generator<Site> {
   const { key, item } = entry;
-  const context: Context = {
+  const context: TraceContext = {
     ...entry.collection,
     kind: 'for_each entry',
     label: `for_each of ${type}.${name}`,
@@ -103,7 +106,7 @@ function* additionSites({ name, type }: ResourceDeclaration, entry: Entry): Gene
   for (const loop of loopsBehind(context)) {
     const { condition } = loop.expr;
     if (condition === undefined) continue;
-    for (const iteration of entriesOf(valueIn(loop.context, loop.expr.collection))) {
+    for (const iteration of forEntries(valueIn(loop.context, loop.expr.collection))) {
       const inside = inIteration(loop.context, loop.expr, iteration);
       if (evaluated(inside, loop.expr.key) !== key) continue;
       yield* literalSites({ ...inside, expr: condition }, true);

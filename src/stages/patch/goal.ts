@@ -7,7 +7,7 @@ import { defaultTag } from './default-tags.ts';
 import { linesBetween } from './delegation.ts';
 import { ignorablePath, isEntryIgnored, isIgnoredPath } from './ignored.ts';
 import { saysWhatIsLive } from './live.ts';
-import { agrees, memberId, memberKey, membersOf } from './member.ts';
+import { agreesWithMember, listMembersOf, memberId, memberKey } from './member.ts';
 import { hasMoved } from './rename.ts';
 import type { ElementGoal, Goal, Rewritten } from './types.ts';
 
@@ -15,7 +15,7 @@ import type { ElementGoal, Goal, Rewritten } from './types.ts';
 export type IsEquivalent = (type: string, path: AttributePath, a: Json, b: Json) => boolean;
 
 /** True when the code, as evaluated, says what the goal wants. */
-export function isReached(goal: Goal, evaluation: Evaluation, same: IsEquivalent): boolean {
+export function isReachedGoal(goal: Goal, evaluation: Evaluation, same: IsEquivalent): boolean {
   return createReachedReader(evaluation, same)(goal);
 }
 
@@ -36,7 +36,7 @@ export function createReachedReader(
   };
   const memberOf = ({ type, address, path, element }: ElementGoal, value: Json) => {
     const key = `${type} ${address} ${pathKey(path)}`;
-    const known = members.get(key) ?? membersOf(type, path, value);
+    const known = members.get(key) ?? listMembersOf(type, path, value);
     members.set(key, known);
     return known.get(memberId(type, path, element));
   };
@@ -52,7 +52,7 @@ export function createReachedReader(
         if (value === undefined) return false;
         const member = memberOf(goal, value);
         if (goal.action === 'remove') return member === undefined;
-        return member !== undefined && agrees(member, goal.element);
+        return member !== undefined && agreesWithMember(member, goal.element);
       }
       case 'create':
         return (
@@ -88,7 +88,7 @@ function jsonAt(evaluation: Evaluation, address: string, path: AttributePath): J
 }
 
 /** True when the goal asks for this change. */
-export function covers(goal: Goal, impact: Impact): boolean {
+export function coversImpact(goal: Goal, impact: Impact): boolean {
   const own = goal.kind === 'create' ? [goal.address, goal.replaces] : [goal.address];
   if (!own.includes(impact.address)) return false;
   switch (goal.kind) {

@@ -1,6 +1,6 @@
 import type { BlockParts } from '../../code/hcl/edit/types.ts';
 import type { ResourceDeclaration } from '../../code/terraform/config/declarations.ts';
-import type { ConfigFile, Evaluation } from '../../code/terraform/config/types.ts';
+import type { Evaluation, SourceFile } from '../../code/terraform/config/types.ts';
 
 /** `import { to = ..., id = ... }` */
 export function importBlock(address: string, id: string): BlockParts {
@@ -22,7 +22,7 @@ export function importBlock(address: string, id: string): BlockParts {
 export function importHome(
   { configuration }: Evaluation,
   { file, block, modulePath }: ResourceDeclaration,
-): { readonly file: ConfigFile; readonly start: number } | undefined {
+): { readonly file: SourceFile; readonly start: number } | undefined {
   const [first] = modulePath;
   if (first === undefined) return file.editable ? { file, start: block.start } : undefined;
   const call = configuration.root.calls.get(first);

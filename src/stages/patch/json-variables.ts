@@ -1,13 +1,13 @@
 import { literalValue } from '../../code/hcl/edit/literal.ts';
 import { parseHcl } from '../../code/hcl/syntax/parse.ts';
-import type { ConfigFile } from '../../code/terraform/config/types.ts';
+import type { SourceFile } from '../../code/terraform/config/types.ts';
 import { editJsonText } from '../../code/yaml/json.ts';
 import type { Json } from '../../model/json.ts';
 import type { TextEdit } from '../../model/patch.ts';
 import { applyEdits } from '../../text/edits.ts';
 
 /** True for a `.tfvars.json` file: plain values, which read the same in native syntax. */
-export function isJsonVariables({ format, role }: ConfigFile): boolean {
+export function isJsonVariables({ format, role }: SourceFile): boolean {
   return format === 'json' && role === 'tfvars';
 }
 
@@ -16,7 +16,7 @@ export function isJsonVariables({ format, role }: ConfigFile): boolean {
  * outcome is more than values, or the file is no object with each name once.
  */
 export function jsonVariableEdits(
-  file: ConfigFile,
+  file: SourceFile,
   edits: readonly TextEdit[],
 ): readonly TextEdit[] | undefined {
   const edited = applyEdits(file.text, edits);

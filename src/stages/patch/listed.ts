@@ -2,7 +2,7 @@ import type { Impact } from '../../model/patch.ts';
 import { formatPath } from '../../model/path.ts';
 
 /** The first few values, and how many more. */
-export function listed(impacts: readonly Impact[]): string {
+export function listedWords(impacts: readonly Impact[]): string {
   const names = impacts.map(({ address, path }) =>
     path.length === 0 ? address : `${formatPath(path)} of ${address}`,
   );

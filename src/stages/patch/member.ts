@@ -24,7 +24,7 @@ export function memberId(type: string, path: AttributePath, member: Json): strin
 }
 
 /** True when the member has every attribute of `part`, with its value. */
-export function agrees(member: Json, part: Json): boolean {
+export function agreesWithMember(member: Json, part: Json): boolean {
   if (!isJsonObject(member) || !isJsonObject(part)) return memberKey(member) === memberKey(part);
   return Object.entries(part).every(([name, value]) => {
     const own = Object.hasOwn(member, name) ? (member[name] ?? null) : null;
@@ -59,7 +59,7 @@ function isBlank(value: Json): boolean {
 }
 
 /** The members of a collection, taken apart into atoms where the type says so, by identity. */
-export function membersOf(
+export function listMembersOf(
   type: string,
   path: AttributePath,
   value: Json,

@@ -1,15 +1,15 @@
-import { renderValue } from '../../code/hcl/edit/render.ts';
+import { renderHclValue } from '../../code/hcl/edit/render.ts';
 import type { Expression } from '../../code/hcl/syntax/ast.ts';
-import type { ConfigFile, Definition, SourceTree } from '../../code/terraform/config/types.ts';
+import type { Definition, SourceFile, SourceTree } from '../../code/terraform/config/types.ts';
 import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import type { FileEdit, Refusal } from '../../model/patch.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { fail, ok } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import { referenceChain } from './chain/reference-chain.ts';
-import { type Line, sourceLineAt } from './place.ts';
+import { type EditLine, sourceLineAt } from './place.ts';
 import { setAt } from './set-at.ts';
-import { type Context, evaluated } from './trace/context.ts';
+import { evaluated, type TraceContext } from './trace/context.ts';
 import type { Site, SiteKind } from './types.ts';
 
 /**
@@ -18,7 +18,7 @@ import type { Site, SiteKind } from './types.ts';
  * is the right place, and a person has to go there: editing the default would have no effect, and
  * a literal at the use would cut off whoever sets the variable.
  */
-export function* outsideSites(context: Context, want: Json): Generator<Site> {
+export function* outsideSites(context: TraceContext, want: Json): Generator<Site> {
   const way = referenceChain(context);
   for (const at of way) {
     const definition = at.evaluation.define(at.scope, at.expr);
@@ -40,7 +40,7 @@ export function* outsideSites(context: Context, want: Json): Generator<Site> {
 type VariableDefinition = Extract<Definition, { kind: 'variable' }>;
 
 function siteOf(
-  context: Context,
+  context: TraceContext,
   definition: VariableDefinition,
   rest: AttributePath,
   want: Json,
@@ -65,7 +65,7 @@ function siteOf(
 
 /** A variable file goes before the environment, so an entry in one shows what would happen. */
 function environmentSite(
-  { evaluation, scope, expr }: Context,
+  { evaluation, scope, expr }: TraceContext,
   { declaration, rest: selected }: VariableDefinition,
   rest: AttributePath,
   want: Json,
@@ -85,7 +85,7 @@ function environmentSite(
     rest.length === 0 ? want : whole === undefined ? undefined : setAt(whole, rest, want);
   if (value === undefined) return undefined;
   const folder = configuration.rootDir === '' ? '' : `${configuration.rootDir}/`;
-  const entry = `${name} = ${renderValue(value, { layout: 'inline' })}`;
+  const entry = `${name} = ${renderHclValue(value, { layout: 'inline' })}`;
   const path = `${folder}zz-parley-what-if.auto.tfvars`;
   const edits: readonly FileEdit[] = [
     { path, edits: [{ offset: 0, length: 0, text: `${entry}\n` }] },
@@ -112,13 +112,13 @@ function variableIn(expr: Expression, steps: number): Expression {
 }
 
 /** The line behind the last one. */
-function endOf(tree: SourceTree, file: string): Line {
+function endOf(tree: SourceTree, file: string): EditLine {
   const lines = (tree.get(file) ?? '').split('\n');
   return { file, line: lines.at(-1) === '' ? lines.length : lines.length + 1 };
 }
 
 interface JsonPlace {
-  readonly file: ConfigFile;
+  readonly file: SourceFile;
   readonly offset: number;
   readonly kind: SiteKind;
   readonly name: string;
@@ -126,7 +126,7 @@ interface JsonPlace {
 
 /** JSON is rewritten as a whole to see what would happen, and never written. */
 function jsonSite(
-  { evaluation }: Context,
+  { evaluation }: TraceContext,
   { file, offset, kind, name }: JsonPlace,
   path: AttributePath,
   want: Json,

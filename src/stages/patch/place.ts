@@ -1,15 +1,15 @@
-import type { ConfigFile, SourceTree } from '../../code/terraform/config/types.ts';
+import type { SourceFile, SourceTree } from '../../code/terraform/config/types.ts';
 import { lineAt } from '../../text/lines.ts';
 
 /** A line of a file of the project. */
-export interface Line {
+export interface EditLine {
   readonly file: string;
   /** 1-based. */
   readonly line: number;
 }
 
 /** Where an offset of a file is, for people. */
-export function sourceLineAt(tree: SourceTree, file: ConfigFile, offset: number): Line {
+export function sourceLineAt(tree: SourceTree, file: SourceFile, offset: number): EditLine {
   const { path, text, format } = file;
   if (format === 'native') return { file: path, line: lineAt(text, offset) };
   // Offsets are those of the translation: the name in front of the value is looked up instead.
@@ -21,6 +21,6 @@ export function sourceLineAt(tree: SourceTree, file: ConfigFile, offset: number)
 }
 
 /** The place as a person would say it: `main.tf:12`. */
-export function formatLine({ file, line }: Line): string {
+export function formatLine({ file, line }: EditLine): string {
   return `${file}:${line}`;
 }

@@ -9,14 +9,14 @@ import { type AttributePath, pathKey } from '../../model/path.ts';
 import { elementRule } from '../../providers/catalog/elements.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 import { defaultTagDifferences, takesDefaultTags } from './default-tags.ts';
-import { memberId, memberName, membersOf, namingAttributes } from './member.ts';
+import { listMembersOf, memberId, memberName, namingAttributes } from './member.ts';
 import { repetitionSupport, supportOf } from './support.ts';
 
 /** Tells whether the order of the collection at a path means nothing (a set). */
 export type IsUnordered = (type: string, path: AttributePath) => boolean;
 
 /** What comparing two evaluations needs. */
-export interface Comparison {
+export interface RadiusComparison {
   readonly isUnordered: IsUnordered;
   /** Narrows the comparison to what an edit can reach. */
   readonly affected: FindAffected;
@@ -32,7 +32,7 @@ export interface Comparison {
 export function blastRadius(
   before: Evaluation,
   after: Evaluation,
-  comparison: Comparison,
+  comparison: RadiusComparison,
 ): readonly Impact[] {
   const impacts: Impact[] = [];
   const affected = comparison.affected(before.configuration, after.configuration);
@@ -75,7 +75,7 @@ interface Compared {
 function instanceImpacts(
   compared: Compared,
   parts: AffectedParts,
-  { isUnordered, schema }: Comparison,
+  { isUnordered, schema }: RadiusComparison,
 ): readonly Impact[] {
   const { address } = compared;
   const [before, after] = [compared.before.evaluation, compared.after.evaluation];
@@ -175,8 +175,8 @@ function* elementDifferences(
     yield path;
     return;
   }
-  const was = membersOf(differ.type, path, before.filter(isKnown));
-  const is = membersOf(differ.type, path, after.filter(isKnown));
+  const was = listMembersOf(differ.type, path, before.filter(isKnown));
+  const is = listMembersOf(differ.type, path, after.filter(isKnown));
   for (const [key, element] of was) if (!is.has(key)) yield [...path, { element }];
   for (const [key, element] of is) if (!was.has(key)) yield [...path, { element }];
 }

@@ -1,5 +1,5 @@
 import type { Candidate } from '../../model/patch.ts';
-import { type Choice, choose } from './choose.ts';
+import { chooseSite, type SiteChoice } from './choose.ts';
 import { deletionBlocked, inDeletionOrder } from './delete-goal.ts';
 import { reachDocument } from './document/reach.ts';
 import { generatedBy } from './generated.ts';
@@ -8,39 +8,39 @@ import { sitesOf } from './goal-sites.ts';
 import { relocated, renameBlocked, renamedBy } from './rename.ts';
 import type { RefusedGoal, Tools } from './synthesis.ts';
 import { createPace } from './together/pace.ts';
-import { isJoinable, reachTogether, referenceChain } from './together/reach-together.ts';
+import { isJoinable, reachTogether, triedKinds } from './together/reach-together.ts';
 import type { Goal, Project } from './types.ts';
 
 /** How far the goals have come. */
-export interface Run {
+export interface GoalRun {
   readonly project: Project;
   /** The goals as they were reached: a created resource may stand at another address. */
   readonly goals: readonly Goal[];
   /** What became of goals that were reached in another way than they were asked. */
   readonly standing: ReadonlyMap<Goal, Goal>;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly SiteChoice[];
   readonly candidates: readonly Candidate[];
   readonly refused?: RefusedGoal;
 }
 
-export function beginning(project: Project): Run {
+export function reachBeginning(project: Project): GoalRun {
   return { project, goals: [], standing: new Map(), choices: [], candidates: [] };
 }
 
 /** Goes on where an earlier run ended, until all is reached or a goal is refused. */
 export function reachAll(
   tools: Tools,
-  before: Run,
+  before: GoalRun,
   wanted: readonly Goal[],
   welcome: readonly Goal[],
-): Run {
+): GoalRun {
   let { project } = before;
   const standing = new Map(welcome.map((goal) => [goal, before.standing.get(goal) ?? goal]));
   const choices = [...before.choices];
   const candidates = [...before.candidates];
   const goals = (): readonly Goal[] => wanted.map((goal) => standing.get(goal) ?? goal);
   let isDone = createReachedReader(project.evaluation, tools.same);
-  const take = (...made: readonly Choice[]): void => {
+  const take = (...made: readonly SiteChoice[]): void => {
     choices.push(...made);
     candidates.push(...made.flatMap((choice) => choice.candidates));
     project = made.at(-1)?.project ?? project;
@@ -69,7 +69,7 @@ export function reachAll(
       for (const [other, at] of standing) standing.set(other, relocated(at, reached.goal));
     }
     take(choice);
-    const way = tools.pick === undefined ? referenceChain(choice) : undefined;
+    const way = tools.pick === undefined ? triedKinds(choice) : undefined;
     if (!timer.isDue(way?.join()) || way === undefined) continue;
     const next = order.slice(index + 1).map((other) => standing.get(other) ?? other);
     const open = next.filter((other) => other.kind === goal.kind && !isDone(other));
@@ -84,7 +84,7 @@ export function reachAll(
 }
 
 type Reached =
-  | { readonly goal: Goal; readonly choice: Choice }
+  | { readonly goal: Goal; readonly choice: SiteChoice }
   | Pick<RefusedGoal, 'refusal' | 'candidates' | 'together'>;
 
 /** As one more instance of a block that is there, where that is exact; else by an edit of its own. */
@@ -99,11 +99,11 @@ function reach(
   const defaults = tools.defaultsOf(goal.type);
   for (const way of [...generatedBy(goal, evaluation, defaults), ...renamedBy(goal, evaluation)]) {
     const others = welcome.map((each) => (each === goal ? way.goal : relocated(each, way.goal)));
-    const chosen = choose(tools, project, way.goal, others, way.sites);
+    const chosen = chooseSite(tools, project, way.goal, others, way.sites);
     if (chosen.kind === 'chosen') return { goal: way.goal, choice: chosen.choice };
   }
   const refusal = renameBlocked(goal, evaluation);
   if (refusal !== undefined) return { refusal, candidates: [] };
-  const chosen = choose(tools, project, goal, welcome, sitesOf(tools, project, goal, goals));
+  const chosen = chooseSite(tools, project, goal, welcome, sitesOf(tools, project, goal, goals));
   return chosen.kind === 'chosen' ? { goal, choice: chosen.choice } : chosen;
 }

@@ -1,4 +1,4 @@
-import { renderValue } from '../../code/hcl/edit/render.ts';
+import { renderHclValue } from '../../code/hcl/edit/render.ts';
 import { isSensitiveDeep } from '../../code/hcl/eval/marks.ts';
 import type { Evaluation } from '../../code/terraform/config/types.ts';
 import { isJsonObject, type Json } from '../../model/json.ts';
@@ -6,9 +6,9 @@ import type { Refusal } from '../../model/patch.ts';
 import { formatPath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
 import { isSensitive } from '../../providers/schema/query.ts';
-import { type Attempt, attempt, type Judges } from './attempt.ts';
+import { type Attempt, attemptSite, type Judges } from './attempt.ts';
 import { callOf, foreign, foreignCall } from './foreign-call.ts';
-import { formatLine, type Line, sourceLineAt } from './place.ts';
+import { type EditLine, formatLine, sourceLineAt } from './place.ts';
 import type { Goal, Project } from './types.ts';
 
 /** The longest text that a person is told to write, in characters. */
@@ -22,7 +22,7 @@ export function refusalOf(
   goals: readonly Goal[],
   trials: readonly Attempt[],
 ): Refusal {
-  const hide = isSecret(judges, project.evaluation, goal);
+  const hide = isSecretGoal(judges, project.evaluation, goal);
   const last = trials.at(-1);
   if (last?.kind === 'exact' && last.site.byHand !== undefined) {
     return byHand(last.site.byHand, hide);
@@ -64,7 +64,7 @@ function beyond(
   { kind, site }: Attempt,
 ): string | undefined {
   if (kind !== 'refused' || site.would === undefined) return undefined;
-  const made = attempt(judges, project, [goal], goals, { ...site, edit: site.would });
+  const made = attemptSite(judges, project, [goal], goals, { ...site, edit: site.would });
   return made.kind === 'inexact' ? made.because : undefined;
 }
 
@@ -94,7 +94,7 @@ function narrowed(
 /** The refusal with what it does not say itself: where a person would begin, and to what end. */
 export function completed(judges: Judges, project: Project, goal: Goal, refusal: Refusal): Refusal {
   if (refusal.suggestion !== undefined && refusal.nearest !== undefined) return refusal;
-  const hide = isSecret(judges, project.evaluation, goal);
+  const hide = isSecretGoal(judges, project.evaluation, goal);
   const work = handWork(project, goal, hide);
   return refusal.suggestion === undefined
     ? { ...work, ...refusal }
@@ -191,11 +191,11 @@ function present(element: Readonly<Record<string, Json>>): Json {
 }
 
 function shortText(value: Json): string {
-  return displayText(renderValue(value, { layout: 'inline' }), longest);
+  return displayText(renderHclValue(value, { layout: 'inline' }), longest);
 }
 
 /** Where the attribute is declared, else the block that it would stand in, else the resource. */
-function lineOfGoal({ evaluation, tree }: Project, goal: Goal): Line | undefined {
+function lineOfGoal({ evaluation, tree }: Project, goal: Goal): EditLine | undefined {
   const location = 'path' in goal ? evaluation.locate(goal.address, goal.path) : undefined;
   switch (location?.kind) {
     case 'attribute':
@@ -213,7 +213,7 @@ function lineOfGoal({ evaluation, tree }: Project, goal: Goal): Line | undefined
 }
 
 /** True where the provider, or a variable, declares the value a secret. */
-export function isSecret({ schema }: Judges, evaluation: Evaluation, goal: Goal): boolean {
+export function isSecretGoal({ schema }: Judges, evaluation: Evaluation, goal: Goal): boolean {
   if (goal.kind !== 'value' && goal.kind !== 'element') return false;
   if (isSensitive(schema, goal.type, goal.path)) return true;
   const value = evaluation.valueAt(goal.address, goal.path);

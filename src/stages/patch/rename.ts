@@ -4,12 +4,12 @@ import { renderKey } from '../../code/hcl/edit/render.ts';
 import type { BlockParts } from '../../code/hcl/edit/types.ts';
 import { valueToJson } from '../../code/hcl/eval/json.ts';
 import type { ForObject, ObjectExpression } from '../../code/hcl/syntax/ast.ts';
-import { formatAddress, parseAddress } from '../../code/terraform/address.ts';
+import { formatResourceAddress, parseAddress } from '../../code/terraform/address.ts';
 import type {
-  ConfigFile,
   Evaluation,
   ResourceInstance,
   SourceExpression,
+  SourceFile,
 } from '../../code/terraform/config/types.ts';
 import type { Json } from '../../model/json.ts';
 import type { Refusal } from '../../model/patch.ts';
@@ -19,8 +19,8 @@ import { solveKey } from './generated-entry.ts';
 import { importBlock, importHome } from './import-block.ts';
 import { siteIn } from './site.ts';
 import { thenEdit } from './then-edit.ts';
-import type { Context } from './trace/context.ts';
-import { entryKey, entryLabel, follow } from './trace/follow.ts';
+import type { TraceContext } from './trace/context.ts';
+import { entryKey, entryLabel, followTrace } from './trace/follow.ts';
 import { iterationsWith } from './trace/for.ts';
 import { valueSites } from './trace/value.ts';
 import type { CreateGoal, Goal, Site, ValueGoal } from './types.ts';
@@ -61,7 +61,7 @@ export function* renamedBy(goal: Goal, evaluation: Evaluation): Generator<Rename
   // What names the instance by its old key would have to follow.
   if (dependantsOf(evaluation, instance, new Set()).length > 0) return;
   if (forEach === undefined || attributes === undefined || home === undefined) return;
-  const address = formatAddress({ ...parsed, key: to });
+  const address = formatResourceAddress({ ...parsed, key: to });
   const block =
     name.known === 'id'
       ? movedBlock(goal.address, address)
@@ -87,7 +87,7 @@ function collectionOf(
   { declaration, scope }: ResourceInstance,
   evaluation: Evaluation,
   forEach: SourceExpression,
-): Context {
+): TraceContext {
   const { repetition: _, ...outside } = scope;
   return {
     evaluation,
@@ -104,7 +104,7 @@ function collectionOf(
 function* withBlock(
   { configuration }: Evaluation,
   sites: Iterable<Site>,
-  home: { readonly file: ConfigFile; readonly start: number },
+  home: { readonly file: SourceFile; readonly start: number },
   block: BlockParts,
   address: string,
 ): Generator<Site> {
@@ -177,7 +177,7 @@ function movedBlock(from: string, to: string): BlockParts {
 }
 
 /** Wherever a collection is written: the key or the element that is to be another one. */
-function* keySites(context: Context, from: string, to: string): Generator<Site> {
+function* keySites(context: TraceContext, from: string, to: string): Generator<Site> {
   const { expr } = context;
   switch (expr.kind) {
     case 'object':
@@ -194,15 +194,15 @@ function* keySites(context: Context, from: string, to: string): Generator<Site> 
         for (const each of expr.args) yield* keySites({ ...context, expr: each }, from, to);
         return;
       }
-      for (const next of follow(context)) yield* keySites(next, from, to);
+      for (const next of followTrace(context)) yield* keySites(next, from, to);
       return;
     default:
-      for (const next of follow(context)) yield* keySites(next, from, to);
+      for (const next of followTrace(context)) yield* keySites(next, from, to);
   }
 }
 
 function* itemSites(
-  context: Context,
+  context: TraceContext,
   object: ObjectExpression,
   from: string,
   to: string,
@@ -219,7 +219,12 @@ function* itemSites(
 }
 
 /** A key that a loop hands on is written where the loop has it from. */
-function* loopSites(context: Context, loop: ForObject, from: string, to: string): Generator<Site> {
+function* loopSites(
+  context: TraceContext,
+  loop: ForObject,
+  from: string,
+  to: string,
+): Generator<Site> {
   const [iteration] = iterationsWith(context, loop, from);
   const own = iteration === undefined ? undefined : valueToJson(iteration.key);
   if (own === from) yield* keySites({ ...context, expr: loop.collection }, from, to);

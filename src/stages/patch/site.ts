@@ -1,5 +1,5 @@
 import type { EditResult } from '../../code/hcl/edit/types.ts';
-import type { ConfigFile } from '../../code/terraform/config/types.ts';
+import type { SourceFile } from '../../code/terraform/config/types.ts';
 import type { FileEdit, Refusal, TextEdit } from '../../model/patch.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
@@ -10,7 +10,7 @@ import type { Site, SiteKind } from './types.ts';
 
 /** A site that edits one file. Files that may not be edited give a site that refuses. */
 export function siteIn(
-  file: ConfigFile,
+  file: SourceFile,
   offset: number,
   kind: SiteKind,
   label: string,
@@ -52,7 +52,7 @@ export function bothSites(first: Site, second: Site): Site {
   };
 }
 
-function editsIn({ path }: ConfigFile, result: EditResult): Result<readonly FileEdit[], Refusal> {
+function editsIn({ path }: SourceFile, result: EditResult): Result<readonly FileEdit[], Refusal> {
   if (result.ok) return ok([{ path, edits: result.edits }]);
   const { code, message, line } = result.refusal;
   return fail({ code, reason: message, nearest: { file: path, line } });
@@ -62,7 +62,7 @@ function editsIn({ path }: ConfigFile, result: EditResult): Result<readonly File
 const longest = 160;
 
 /** The first line that an edit would change, as it would be then. */
-function writtenBy(file: ConfigFile, result: EditResult): string | undefined {
+function writtenBy(file: SourceFile, result: EditResult): string | undefined {
   const edited = result.ok ? applyEdits(file.text, result.edits) : undefined;
   if (edited?.ok !== true) return undefined;
   const old = new Set(file.text.split('\n'));
@@ -72,7 +72,7 @@ function writtenBy(file: ConfigFile, result: EditResult): string | undefined {
 
 /** Why a file is not edited, with the line that a person would have to change, where it is known. */
 function notEditable(
-  { path, format, generated }: Pick<ConfigFile, 'path' | 'format' | 'generated'>,
+  { path, format, generated }: Pick<SourceFile, 'path' | 'format' | 'generated'>,
   line?: number,
   write?: string,
 ): Refusal {

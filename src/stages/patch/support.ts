@@ -4,9 +4,9 @@ import type { Expression } from '../../code/hcl/syntax/ast.ts';
 import { childrenOf, type SyntaxNode } from '../../code/hcl/syntax/walk.ts';
 import type { Evaluation, Scope } from '../../code/terraform/config/types.ts';
 import { canonicalJson } from '../../model/json.ts';
-import type { Context } from './trace/context.ts';
+import type { TraceContext } from './trace/context.ts';
 import { deepest } from './trace/context.ts';
-import { follow } from './trace/follow.ts';
+import { followTrace } from './trace/follow.ts';
 
 /**
  * What an unknown value rests on, as text: an id that does not exist yet, joined to a prefix that
@@ -70,7 +70,7 @@ function exprSupport(search: Search, expr: Expression, scope: Scope, depth: numb
   const place = placeOf(expr, scope);
   if (seen.has(place)) return text;
   seen.add(place);
-  const context: Context = {
+  const context: TraceContext = {
     evaluation,
     expr,
     scope,
@@ -79,7 +79,7 @@ function exprSupport(search: Search, expr: Expression, scope: Scope, depth: numb
     label: '',
     depth,
   };
-  const next = [...follow(context)].map((each) =>
+  const next = [...followTrace(context)].map((each) =>
     exprSupport(search, each.expr, each.scope, depth + 1),
   );
   return [text, ...next, dataSupport(search, expr, scope, depth + 1)].join(' ');

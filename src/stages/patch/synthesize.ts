@@ -1,10 +1,10 @@
 import type { Refusal } from '../../model/patch.ts';
 import { pathKey } from '../../model/path.ts';
-import { conclude } from './conclude.ts';
+import { concludePatch } from './conclude.ts';
 import { defaultTagRefusal } from './default-tags.ts';
 import { expandGoals } from './expand.ts';
-import { covers } from './goal.ts';
-import { beginning, type Run, reachAll } from './reach.ts';
+import { coversImpact } from './goal.ts';
+import { type GoalRun, reachAll, reachBeginning } from './reach.ts';
 import { completed } from './refusal.ts';
 import type { RefusedGoal, Synthesis, Tools } from './synthesis.ts';
 import type { Goal, Project } from './types.ts';
@@ -24,13 +24,13 @@ export function synthesize(
   const { evaluation } = project;
   const welcomeParts = expandGoals(welcome, evaluation, tools.same);
   let wanted = expandGoals(goals, evaluation, tools.same);
-  let run: Run = beginning(project);
+  let run: GoalRun = reachBeginning(project);
   for (;;) {
     const lostDrifts = new Set(refused.map(({ goal }) => goal.drift));
     const others = welcomeParts.filter((goal) => !lostDrifts.has(goal.drift));
     run = reachAll(tools, run, wanted, [...wanted, ...others]);
     if (run.refused === undefined) {
-      return conclude(tools, project, run.goals, [...run.goals, ...others], run, refused);
+      return concludePatch(tools, project, run.goals, [...run.goals, ...others], run, refused);
     }
     const lost = explained(tools, run.refused, project);
     const { standing } = run;
@@ -44,14 +44,14 @@ export function synthesize(
     );
     wanted = wanted.filter((goal) => !gone.includes(goal));
     const given = gone.map((goal) => standing.get(goal) ?? goal);
-    if (reliesOn(run, given)) run = beginning(project);
+    if (reliesOn(run, given)) run = reachBeginning(project);
   }
 }
 
 /** True when an edit does what is not to be done any more; otherwise the edits so far are good. */
-function reliesOn({ choices }: Run, gone: readonly Goal[]): boolean {
+function reliesOn({ choices }: GoalRun, gone: readonly Goal[]): boolean {
   return choices.some(({ radius }) =>
-    radius.some((impact) => gone.some((goal) => covers(goal, impact))),
+    radius.some((impact) => gone.some((goal) => coversImpact(goal, impact))),
   );
 }
 

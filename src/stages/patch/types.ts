@@ -1,4 +1,4 @@
-import type { ConfigFile, Evaluation, SourceTree } from '../../code/terraform/config/types.ts';
+import type { Evaluation, SourceFile, SourceTree } from '../../code/terraform/config/types.ts';
 import type { Creation } from '../../model/drift.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import type { FileEdit, Refusal } from '../../model/patch.ts';
@@ -108,7 +108,7 @@ export type SiteKind =
 /** A place that could be edited to reach a goal. */
 export interface Site {
   readonly kind: SiteKind;
-  readonly file: ConfigFile;
+  readonly file: SourceFile;
   /** Offset in the file's text, for the line number. */
   readonly offset: number;
   /** What is edited, as a person would call it: `local.functions["checkout"]`. */

@@ -1,7 +1,7 @@
 import { insertAttribute, removeAttribute } from '../../code/hcl/edit/attribute.ts';
 import { insertBlock } from '../../code/hcl/edit/block.ts';
 import { setExpression } from '../../code/hcl/edit/expression.ts';
-import { renderValue } from '../../code/hcl/edit/render.ts';
+import { renderHclValue } from '../../code/hcl/edit/render.ts';
 import type { BlockInput, HclInput } from '../../code/hcl/edit/types.ts';
 import type { Evaluation, Location } from '../../code/terraform/config/types.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
@@ -21,7 +21,7 @@ import { overrideSites } from './override/value.ts';
 import { withdrawalSites } from './override/withdraw.ts';
 import { withoutSites } from './override/without.ts';
 import { siteIn } from './site.ts';
-import type { Context } from './trace/context.ts';
+import type { TraceContext } from './trace/context.ts';
 import { nest } from './trace/nest.ts';
 import { valueSites } from './trace/value.ts';
 import { writtenEntry } from './trace/written.ts';
@@ -60,7 +60,7 @@ function* attributeSites(search: ValueSearch, location: AttributeLocation): Gene
   const { goal, evaluation, unordered } = search;
   const { file, expr, scope, rest, attribute } = location;
   const label = `${attribute.name} of ${goal.address}`;
-  const use: Context = {
+  const use: TraceContext = {
     evaluation,
     expr,
     scope,
@@ -154,7 +154,7 @@ function* absentSites(
     ),
   );
   if (repetition === undefined) return;
-  const text = `${isInstance(repetition)} ? ${renderValue(value, { layout: 'inline' })} : null`;
+  const text = `${isInstance(repetition)} ? ${renderHclValue(value, { layout: 'inline' })} : null`;
   yield siteIn(file, block.start, 'instance override', label, () =>
     insertAttribute(file.hcl, block.body, name, { kind: 'raw', text }),
   );

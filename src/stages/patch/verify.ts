@@ -21,7 +21,7 @@ export interface Verification {
 }
 
 /** Edits made at once, and the tree that they were made on. */
-export interface Step {
+export interface VerificationStep {
   readonly tree: SourceTree;
   readonly files: readonly FileEdit[];
 }
@@ -36,7 +36,7 @@ export function verify(
   judges: Judges,
   before: Project,
   after: Project,
-  steps: readonly Step[],
+  steps: readonly VerificationStep[],
   asked: { readonly goals: readonly Goal[]; readonly welcome: readonly Goal[] },
   secondOpinion: SecondOpinion,
 ): Verification {

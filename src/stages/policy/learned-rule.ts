@@ -5,13 +5,13 @@ import { readPolicyFile } from './file/read.ts';
 import { guardedRules, overlaid } from './guarded-rules.ts';
 
 /** A place in the order of rules. */
-export interface Rank {
+export interface LearnedRank {
   readonly tier: string;
   readonly priority: number;
 }
 
 /** A rule to be, in words of the facts. */
-export interface RuleDraft extends Rank {
+export interface RuleDraft extends LearnedRank {
   readonly id: string;
   readonly description: string;
   readonly class: string;
@@ -53,8 +53,8 @@ const grants: ReadonlySet<string> = new Set(['accept', 'delegate', 'compromise']
  * Where a learned rule may stand, weakest first: in tiers that grant something, above the strongest
  * rule that does. A tier that only refuses or asks, such as security, is not overruled by habit.
  */
-export function learnedRanks({ tiers, code, rules }: Policy): readonly Rank[] {
-  const ranks: Rank[] = [];
+export function learnedRanks({ tiers, code, rules }: Policy): readonly LearnedRank[] {
+  const ranks: LearnedRank[] = [];
   for (const tier of tiers.slice(0, Math.max(0, tiers.indexOf(code.tier))).toReversed()) {
     const own = rules.rules.filter((rule) => rule.tier === tier);
     const granting = own.filter(({ outcome }) => grants.has(outcome));

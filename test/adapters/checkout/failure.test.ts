@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unreachable } from '../../../src/adapters/checkout/failure.ts';
+import { repositoryUnreachable } from '../../../src/adapters/checkout/failure.ts';
 
 describe('a repository that cannot be fetched', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('a repository that cannot be fetched', () => {
     ],
     ['error: something that git says in a later version', /not known here/],
   ])('%s', (complaint, says) => {
-    const { message } = unreachable('/srv/infra', { code: 128, out: '', complaint });
+    const { message } = repositoryUnreachable('/srv/infra', { code: 128, out: '', complaint });
 
     expect(message).toMatch(says);
     expect(message).not.toContain('fatal');

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigFile } from '../../../src/config/schema.ts';
 import { createProgram } from '../../../src/entry/cli/program/create.ts';
-import { readYaml } from '../../../src/text/yaml-file.ts';
+import { readYamlFile } from '../../../src/text/yaml-file.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../../docs/collect.md'), 'utf8');
 const examples = (language: string): readonly string[] =>
@@ -24,7 +24,7 @@ const io = {
 
 describe('docs/collect.md', () => {
   it.each(examples('yaml').map((text) => [text]))('gives an example that is valid:\n%s', (text) => {
-    expect(readYaml(text, 'parley.yaml', ConfigFile)).toMatchObject({ ok: true });
+    expect(readYamlFile(text, 'parley.yaml', ConfigFile)).toMatchObject({ ok: true });
   });
 
   it.each(examples('json').map((text) => [text]))('gives JSON that parses:\n%s', (text) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureProblem } from '../../../src/adapters/collect/failure.ts';
+import { collectProblem } from '../../../src/adapters/collect/failure.ts';
 import { scrubText } from '../../../src/model/scrub.ts';
 
 describe('what a cloud says of a failure', () => {
@@ -8,7 +8,7 @@ describe('what a cloud says of a failure', () => {
     ['InvalidAccessKeyId', 'The key does not exist'],
     ['ThrottlingException', 'Rate exceeded'],
   ])('%s keeps its words in a log that takes secrets out', (code, message) => {
-    const problem = failureProblem({ kind: 'other', code, message }, 'history');
+    const problem = collectProblem({ kind: 'other', code, message }, 'history');
 
     expect(scrubText(problem.message)).toContain(`${code}, ${message}`);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CallFailure } from '../../../src/adapters/collect/failure.ts';
 import { createLimiter } from '../../../src/adapters/collect/limiter.ts';
-import { withRetries } from '../../../src/adapters/collect/retry.ts';
+import { withCollectRetries } from '../../../src/adapters/collect/retry.ts';
 import { fail, ok } from '../../../src/model/result.ts';
 import { fakePace } from './timer.ts';
 
@@ -70,7 +70,7 @@ it.each([
   const timer = fakePace();
   const answers = waits.map((wait) => fail(throttled(wait)));
   const call = async () => answers.shift() ?? ok('done');
-  const result = await withRetries(call, async () => undefined, timer);
+  const result = await withCollectRetries(call, async () => undefined, timer);
 
   expect(result).toEqual(ok('done'));
   expect(timer.slept).toEqual(pauses);
@@ -79,7 +79,7 @@ it.each([
 it('does not repeat what will fail again', async () => {
   const timer = fakePace();
   const denied: CallFailure = { kind: 'denied', code: 'AccessDenied', message: '' };
-  const result = await withRetries(
+  const result = await withCollectRetries(
     async () => fail(denied),
     async () => undefined,
     timer,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { collectRound } from '../../../src/adapters/collect/collect.ts';
 import { createSource } from '../../../src/adapters/collect/sources.ts';
-import type { Source } from '../../../src/adapters/collect/types.ts';
+import type { CollectSource } from '../../../src/adapters/collect/types.ts';
 import { SourceSettings } from '../../../src/config/sources.ts';
 import { MemoryLog } from './memory-log.ts';
 import { history, idOf, trailRecord } from './records.ts';
@@ -23,7 +23,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-function source(more: object = {}, timer = fakePace()): Source {
+function source(more: object = {}, timer = fakePace()): CollectSource {
   const settings = SourceSettings.parse({
     name: 'history',
     kind: 'cloudtrail-lookup',
@@ -37,7 +37,7 @@ function source(more: object = {}, timer = fakePace()): Source {
   return made.value;
 }
 
-function collect(from: Source, log: MemoryLog, at = now) {
+function collect(from: CollectSource, log: MemoryLog, at = now) {
   return collectRound([from], { now: at }, { log, now: () => at });
 }
 

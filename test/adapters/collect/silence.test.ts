@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { attempt } from '../../../src/adapters/collect/attempt.ts';
+import { attemptCall } from '../../../src/adapters/collect/attempt.ts';
 import { collectRound } from '../../../src/adapters/collect/collect.ts';
 import { createSource } from '../../../src/adapters/collect/sources.ts';
 import { SourceSettings } from '../../../src/config/sources.ts';
@@ -57,7 +57,7 @@ describe('a source that does not answer', () => {
   });
 
   it('is not waited for, and what it says too late is nobody’s', async () => {
-    const late = attempt(
+    const late = attemptCall(
       () => new Promise((_, lose) => setTimeout(() => lose(new Error('late')), 50)),
       () => undefined,
       10,

@@ -1,7 +1,7 @@
-import type { Timer } from '../../../src/adapters/collect/types.ts';
+import type { CollectTimer } from '../../../src/adapters/collect/types.ts';
 
 /** A clock that moves when somebody sleeps, and at no other time. */
-export interface FakePace extends Timer {
+export interface FakePace extends CollectTimer {
   readonly slept: number[];
 }
 

@@ -5,7 +5,7 @@ import type { Bucket, ListInput } from '../../../src/adapters/collect/aws/bucket
 import { folderPath, type TrailFolder } from '../../../src/adapters/collect/aws/keys.ts';
 import { readTrail } from '../../../src/adapters/collect/aws/trail-stream.ts';
 import { collectRound } from '../../../src/adapters/collect/collect.ts';
-import type { Source } from '../../../src/adapters/collect/types.ts';
+import type { CollectSource } from '../../../src/adapters/collect/types.ts';
 import { ok } from '../../../src/model/result.ts';
 import { MemoryLog } from './memory-log.ts';
 import { idOf, trailRecord } from './records.ts';
@@ -75,7 +75,7 @@ class Killed extends Error {}
 
 async function collectAll(bucket: ModelBucket, turns: readonly Turn[]): Promise<MemoryLog> {
   const log = new MemoryLog();
-  const source: Source = {
+  const source: CollectSource = {
     name: 'trail',
     cloud: 'aws',
     retention: 400 * day,

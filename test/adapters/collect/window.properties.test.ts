@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { collectRound } from '../../../src/adapters/collect/collect.ts';
 import type { CallFailure } from '../../../src/adapters/collect/failure.ts';
-import type { Round, Source } from '../../../src/adapters/collect/types.ts';
-import type { TimeWindow } from '../../../src/adapters/collect/window/cursor.ts';
+import type { CollectRound, CollectSource } from '../../../src/adapters/collect/types.ts';
+import type { CursorWindow } from '../../../src/adapters/collect/window/cursor.ts';
 import {
   readWindows,
   type WindowedLog,
@@ -74,7 +74,7 @@ class ModelCloud implements WindowedLog {
   }
 
   async page(
-    window: TimeWindow,
+    window: CursorWindow,
     token: string | undefined,
   ): Promise<Result<WindowPage, CallFailure>> {
     const { pageSize, repeats } = this.#behavior;
@@ -109,7 +109,7 @@ class ModelCloud implements WindowedLog {
     });
   }
 
-  #sorted({ from, to }: TimeWindow) {
+  #sorted({ from, to }: CursorWindow) {
     const { order, time } = this.#behavior;
     const asked = (each: Happening): string => iso(time === 'received' ? each.submitted : each.at);
     const inside = this.#records.filter(
@@ -122,7 +122,7 @@ class ModelCloud implements WindowedLog {
   }
 
   #positionOf(
-    window: TimeWindow,
+    window: CursorWindow,
     token: string | undefined,
     records: readonly { readonly id: string }[],
   ): number | undefined {
@@ -155,7 +155,7 @@ async function collectAll(
 ): Promise<{ readonly log: MemoryLog; readonly added: number }> {
   const log = new MemoryLog();
   let added = 0;
-  const source: Source = {
+  const source: CollectSource = {
     name: 'model',
     cloud: 'aws',
     retention: 365 * 24 * 60 * minute,
@@ -174,7 +174,7 @@ async function collectAll(
       if (pages === last) throw new Killed();
       pages += 1;
     };
-    const round: Round = { now: iso(cloud.now + skew) };
+    const round: CollectRound = { now: iso(cloud.now + skew) };
     const size = log.records.size;
     await collectRound([source], round, { log, now: () => round.now }).catch((error: unknown) => {
       if (!(error instanceof Killed)) throw error;

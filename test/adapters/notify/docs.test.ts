@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { limits } from '../../../src/adapters/notify/slack/blocks/kit.ts';
+import { blockLimits } from '../../../src/adapters/notify/slack/blocks/kit.ts';
 import { readAsk } from '../../../src/adapters/notify/slack/command.ts';
 import { scanFinished } from '../../../src/adapters/notify/webhook/payload.ts';
 import { WebhookV1 } from '../../../src/adapters/notify/webhook/schema.ts';
@@ -67,9 +67,9 @@ describe('docs/slack.md', () => {
 
   it('tells the limits that are kept', () => {
     expect(page).toContain(
-      `${limits.blocks} blocks a message, ${limits.text} characters a text and ${limits.button} a button`,
+      `${blockLimits.blocks} blocks a message, ${blockLimits.text} characters a text and ${blockLimits.button} a button`,
     );
-    expect(page).toContain(`below ${limits.total.toLocaleString('en-US')} characters`);
+    expect(page).toContain(`below ${blockLimits.total.toLocaleString('en-US')} characters`);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type SendFailure,
   secondsToWait,
-  withRetries,
+  withSendRetries,
 } from '../../../src/adapters/notify/retry.ts';
 import { fail, ok } from '../../../src/model/result.ts';
 
@@ -11,7 +11,7 @@ const passing: SendFailure = { code: 'x', message: 'x', passing: true };
 async function run(failures: readonly SendFailure[]) {
   const pauses: number[] = [];
   let calls = 0;
-  const result = await withRetries(
+  const result = await withSendRetries(
     async () => {
       const failure = failures[calls];
       calls += 1;

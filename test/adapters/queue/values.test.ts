@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { failureProblem, failureText } from '../../../src/adapters/queue/failure.ts';
+import { failureText, queueProblem } from '../../../src/adapters/queue/failure.ts';
 import { jobId } from '../../../src/adapters/queue/job-id.ts';
 import { queueLocation } from '../../../src/adapters/queue/location.ts';
 import { pauseAfter } from '../../../src/adapters/queue/pause.ts';
@@ -71,7 +71,7 @@ describe('jobs', () => {
 describe('the reason of a failure', () => {
   it('comes back as a problem', () => {
     const problem = { code: 'state-unreadable', message: 'The state: it\nis gone.' };
-    expect(failureProblem(failureText(problem))).toEqual(problem);
+    expect(queueProblem(failureText(problem))).toEqual(problem);
   });
 
   it.each([
@@ -94,8 +94,8 @@ describe('the reason of a failure', () => {
 
   it('is told for what the queue itself says', () => {
     const text = 'job stalled more than allowable limit';
-    expect(failureProblem(text)).toEqual({ code: 'job-lost', message: text });
-    expect(failureProblem(undefined)).toMatchObject({ code: 'job-lost' });
+    expect(queueProblem(text)).toEqual({ code: 'job-lost', message: text });
+    expect(queueProblem(undefined)).toMatchObject({ code: 'job-lost' });
   });
 });
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { readBody, stateBytes } from '../../../src/adapters/state-source/body.ts';
+import { readStateBody, stateBytes } from '../../../src/adapters/state-source/body.ts';
 
 async function* chunks(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) yield Buffer.from(text);
@@ -16,7 +16,7 @@ describe('a body', () => {
     [['abcdef'], 1, undefined],
     [[], undefined, ''],
   ])('%j of five bytes at most', async (texts, length, whole) => {
-    const read = await readBody(chunks(...texts), { limit: 5, length });
+    const read = await readStateBody(chunks(...texts), { limit: 5, length });
 
     expect(read.ok ? Buffer.from(read.value).toString() : undefined).toBe(whole);
     if (!read.ok) expect(read.error).toEqual({ kind: 'too-large' });

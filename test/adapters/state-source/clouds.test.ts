@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readBlobState } from '../../../src/adapters/state-source/azure-blob.ts';
 import { readGcsState } from '../../../src/adapters/state-source/gcs.ts';
-import { googleToken } from '../../../src/adapters/state-source/token.ts';
+import { googleStateToken } from '../../../src/adapters/state-source/token.ts';
 import type { BlobLocation, GcsLocation } from '../../../src/adapters/state-source/types.ts';
 import { type Asked, startHttp, type TestServer } from '../collect/servers/http.ts';
 import { readProblem, readSnapshot, stateJson, testPorts } from './ports.ts';
@@ -113,7 +113,7 @@ describe('Cloud Storage', () => {
     vi.stubEnv('GOOGLE_CLOUD_PROJECT', 'shop');
     try {
       const location = { ...place, endpoint: server.url };
-      const read = await readGcsState(location, testPorts(), googleToken({}));
+      const read = await readGcsState(location, testPorts(), googleStateToken({}));
 
       expect(read.ok).toBe(true);
       expect(server.calls.at(-1)?.headers.authorization).toBe('Bearer of-the-test');
@@ -133,7 +133,7 @@ describe('Cloud Storage', () => {
   });
 
   it('takes the token that Terraform would take', async () => {
-    expect(await googleToken({ GOOGLE_OAUTH_ACCESS_TOKEN: 'ya29' })()).toBe('ya29');
+    expect(await googleStateToken({ GOOGLE_OAUTH_ACCESS_TOKEN: 'ya29' })()).toBe('ya29');
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failureProblem } from '../../../src/adapters/state-source/failure.ts';
+import { stateProblem } from '../../../src/adapters/state-source/failure.ts';
 import { openStateSource } from '../../../src/adapters/state-source/open.ts';
 import { s3Failure } from '../../../src/adapters/state-source/s3/failure.ts';
 import { bearer } from '../../../src/adapters/state-source/token.ts';
@@ -91,6 +91,6 @@ describe('a secret', () => {
     const failure = s3Failure(Object.assign(new Error(fields.message), fields));
     if (failure === undefined) throw new Error('It is no failure.');
 
-    expect(JSON.stringify(failureProblem(failure, 's3://b/k', 's3'))).not.toContain(secret);
+    expect(JSON.stringify(stateProblem(failure, 's3://b/k', 's3'))).not.toContain(secret);
   });
 });

@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCollectedLog } from '../../../src/adapters/store/collected-rows.ts';
+import { createCollectedRows } from '../../../src/adapters/store/collected-rows.ts';
 import { migrateUp } from '../../../src/adapters/store/migrate.ts';
 import { createPglitePool } from '../../../src/adapters/store/pglite-pool.ts';
 import type { Tables } from '../../../src/adapters/store/tables.ts';
@@ -51,7 +51,7 @@ async function openTables(pool: PostgresPool): Promise<Backend> {
   let tenants = 0;
   const fresh = async (): Promise<CollectedLog> => {
     tenants += 1;
-    return createCollectedLog(db, `tenant-${tenants}`);
+    return createCollectedRows(db, `tenant-${tenants}`);
   };
   return { fresh, stop: () => db.destroy() };
 }

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrateUp } from '../../../src/adapters/store/migrate.ts';
 import { createServiceStore } from '../../../src/adapters/store/service/service-store.ts';
 import type { Tables } from '../../../src/adapters/store/tables.ts';
-import { gaps, type Span } from '../../../src/adapters/store/used-spans.ts';
-import type { Cloud, CollectedLog } from '../../../src/ports/store/collected.ts';
+import { gaps, type UsedSpan } from '../../../src/adapters/store/used-spans.ts';
+import type { CollectedCloud, CollectedLog } from '../../../src/ports/store/collected.ts';
 import type { ServiceStore } from '../../../src/ports/store/service-store.ts';
 import { describePlaces } from '../../places.ts';
 import { startBackends } from './service-backends.ts';
@@ -18,7 +18,11 @@ afterAll(() => backends.stop());
 const long = at(1).replace('2026', '2020');
 const nothing = { runs: long, unusedRecords: long, deliveries: long };
 
-async function add(log: CollectedLog, cloud: Cloud, times: readonly string[]): Promise<number> {
+async function add(
+  log: CollectedLog,
+  cloud: CollectedCloud,
+  times: readonly string[],
+): Promise<number> {
   return log.add({
     source: cloud,
     cloud,
@@ -34,7 +38,7 @@ async function add(log: CollectedLog, cloud: Cloud, times: readonly string[]): P
   });
 }
 
-async function rawOf(log: CollectedLog, cloud: Cloud): Promise<readonly string[]> {
+async function rawOf(log: CollectedLog, cloud: CollectedCloud): Promise<readonly string[]> {
   const all: string[] = [];
   for await (const some of log.read(cloud, at(1))) all.push(...some);
   return all.map((raw) => raw.slice(cloud.length + 1));
@@ -290,7 +294,7 @@ describe('the gaps between spans', () => {
   const moment = fc.integer({ min: 0, max: 60 });
   const span = fc
     .tuple(moment, fc.integer({ min: 0, max: 5 }))
-    .map(([from, length]): Span => ({ from, to: from + length }));
+    .map(([from, length]): UsedSpan => ({ from, to: from + length }));
 
   it('are what no span with its margin has, before the end', () => {
     fc.assert(

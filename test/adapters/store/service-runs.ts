@@ -11,7 +11,7 @@ import type {
   OutboxJob,
   ServiceRun,
 } from '../../../src/ports/store/service-store.ts';
-import { observed } from '../../../src/reconcile/memory/observation.ts';
+import { observedDrift } from '../../../src/reconcile/memory/observation.ts';
 import { placeKey } from '../../../src/reconcile/memory/place.ts';
 import { codeManager, ledgerEntry } from '../../../src/stages/ledger/entry.ts';
 import { fileChange } from '../../../src/text/file-change.ts';
@@ -160,7 +160,7 @@ function memoryOf(
   const shown = { kind: 'there' } as const;
   return {
     events: open.map(({ address, type }) =>
-      observed({ address, type, shown, look: 'ReadBack', at: now }),
+      observedDrift({ address, type, shown, look: 'ReadBack', at: now }),
     ),
     forgotten: [],
     open,

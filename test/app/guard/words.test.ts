@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkOf, commentOf } from '../../../src/app/guard/words.ts';
+import { guardCheck, guardComment } from '../../../src/app/guard/words.ts';
 import type { FoundChange } from '../../../src/stages/guard/types.ts';
 
 const change = (more: Partial<FoundChange> = {}, who = 'maria'): FoundChange => ({
@@ -51,13 +51,13 @@ describe('the check of a pull request', () => {
       'Merging and applying this is against what nobody reviewed, or the policy lets go.',
     ],
   ] as const)('of %j: %s', (found, state, title) => {
-    expect(checkOf('shop', found)).toMatchObject({ name: 'parley/guard shop', state, title });
+    expect(guardCheck('shop', found)).toMatchObject({ name: 'parley/guard shop', state, title });
   });
 
   it('links the proposal in its comment, and nothing that a log says', () => {
     const evil = '@everyone [x](https://evil.example) #7 <!-- parley: comment=a -->';
     const found = [change({ intent: { ...intent, who: evil, ...proposed }, because: evil })];
-    const text = commentOf(checkOf('shop', found));
+    const text = guardComment(guardCheck('shop', found));
     const plain = text.replaceAll(/`[^`]*`/g, '');
     expect(plain).toContain('accept it first with #41.');
     expect(plain).not.toMatch(/@|evil|#7|<!--|\]\(/);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../../src/model/decision.ts';
 import type { Report } from '../../../src/model/report.ts';
 import { quietText } from '../../../src/present/commit/quiet.ts';
-import { code, prose } from '../../../src/present/proposal/markdown.ts';
+import { markdownCode, markdownProse } from '../../../src/present/proposal/markdown.ts';
 import type { RunResult } from '../../../src/reconcile/run-types.ts';
 import { plansOf, runDemo } from './demo-plans.ts';
 
@@ -57,7 +57,11 @@ describe('hostile text', () => {
   it('has nothing active outside of code, as a name or as a sentence', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        for (const markdown of [code(text), prose(text), prose(`Somebody ${text} of ${text}.`)]) {
+        for (const markdown of [
+          markdownCode(text),
+          markdownProse(text),
+          markdownProse(`Somebody ${text} of ${text}.`),
+        ]) {
           expect(outsideOfCode(markdown)).not.toMatch(forbidden);
           expect(markdown).not.toMatch(/[\n|]|<!--/);
           expect(markdown.match(/`/g)?.length ?? 0).toSatisfy((n: number) => n % 2 === 0);
@@ -67,12 +71,12 @@ describe('hostile text', () => {
   });
 
   it('leaves plain sentences plain', () => {
-    expect(prose('Raised memory of function checkout from 256 to 1024 MB.')).toBe(
+    expect(markdownProse('Raised memory of function checkout from 256 to 1024 MB.')).toBe(
       'Raised memory of function checkout from 256 to 1024 MB.',
     );
-    expect(prose('maria@example.com changed memory_size of aws_x.y (code 2, live 5).')).toBe(
-      '`maria@example.com` changed `memory_size` of `aws_x.y` (code 2, live 5).',
-    );
+    expect(
+      markdownProse('maria@example.com changed memory_size of aws_x.y (code 2, live 5).'),
+    ).toBe('`maria@example.com` changed `memory_size` of `aws_x.y` (code 2, live 5).');
   });
 
   it('calls nobody and closes nothing in a commit', () => {

@@ -4,7 +4,7 @@ import type {
   PullRequest,
   PullRequestApi,
 } from '../../../src/adapters/forge/pull-requests/types.ts';
-import type { Pusher } from '../../../src/adapters/forge/remote/types.ts';
+import type { GitPusher } from '../../../src/adapters/forge/remote/types.ts';
 import type { ProposeDeps } from '../../../src/app/propose/deps.ts';
 import type { Stack } from '../../../src/config/service/stacks.ts';
 import type { ClosedDrift } from '../../../src/model/open-drift.ts';
@@ -192,7 +192,7 @@ export class World {
     return store as unknown as ProposeDeps['store'];
   }
 
-  #pusher(step: (label: string) => Promise<void>): Pusher {
+  #pusher(step: (label: string) => Promise<void>): GitPusher {
     const { branches } = this;
     return {
       branches: async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { groupsOf } from '../../../src/app/verify/independent.ts';
-import type { Question } from '../../../src/app/verify/question.ts';
-import type { State } from '../../../src/code/terraform/state/types.ts';
+import type { VerifyQuestion } from '../../../src/app/verify/question.ts';
+import type { TerraformState } from '../../../src/code/terraform/state/types.ts';
 
 const text = 'one two three four five';
 
@@ -17,7 +17,7 @@ interface Edit {
 function question(
   address: string,
   { at, by = 'X', path = 'main.tf', before = text }: Edit,
-): Question {
+): VerifyQuestion {
   const edit = { offset: before.indexOf(at), length: at.length, text: by };
   return {
     addresses: [address],
@@ -25,7 +25,7 @@ function question(
       files: [{ path, before, after: before.replace(at, by) }],
       patch: { files: [{ path, edits: [edit] }], blastRadius: [{ address, path: [] }] },
     },
-  } as unknown as Question;
+  } as unknown as VerifyQuestion;
 }
 
 const state = {
@@ -37,7 +37,7 @@ const state = {
     { address: 'aws_sqs_queue.q', dependencies: [] },
     { address: 'aws_sqs_queue.r', dependencies: [] },
   ],
-} as unknown as State;
+} as unknown as TerraformState;
 
 const q = question('aws_sqs_queue.q', { at: 'one' });
 
@@ -52,7 +52,7 @@ describe('questions that one plan answers', () => {
     expect([...(group?.files ?? [])]).toEqual([['main.tf', 'X two X four X']]);
   });
 
-  it.each<readonly [string, readonly Question[], readonly number[]]>([
+  it.each<readonly [string, readonly VerifyQuestion[], readonly number[]]>([
     ['one alone', [q], []],
     ['other files', [q, question('aws_vpc.v', { at: 'one', path: 'b.tf' })], [2]],
     ['edits that overlap', [q, question('aws_vpc.v', { at: 'one two' })], []],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isSettled } from '../../../src/app/verify/settled.ts';
-import type { Seen } from '../../../src/code/terraform/run/seen.ts';
-import type { State } from '../../../src/code/terraform/state/types.ts';
+import { isSettledPatch } from '../../../src/app/verify/settled.ts';
+import type { SeenDifferences } from '../../../src/code/terraform/run/seen.ts';
+import type { TerraformState } from '../../../src/code/terraform/state/types.ts';
 import type { PatchedIntent } from '../../../src/ports/patched-intent.ts';
 
 const a = 'aws_sqs_queue.a';
@@ -14,9 +14,9 @@ const state = {
     address,
     mode: address.startsWith('data.') ? 'data' : 'managed',
   })),
-} as unknown as State;
+} as unknown as TerraformState;
 
-function seen(...refreshed: readonly string[]): Seen {
+function seen(...refreshed: readonly string[]): SeenDifferences {
   return { targets: refreshed, refreshed: new Set(refreshed), drift: [], file: 'x' };
 }
 
@@ -34,12 +34,12 @@ describe('nothing has to be read again', () => {
     ['a resource that was read', [a], 'aws_sqs_queue.a.arn'],
     ['an instance of several that were all read', [first], '"x"'],
   ])('for %s', (_, addresses, text) => {
-    expect(isSettled(seen(a, first, second), state, addresses, writes(text))).toBe(true);
+    expect(isSettledPatch(seen(a, first, second), state, addresses, writes(text))).toBe(true);
   });
 });
 
 describe('what a plan rests on is read again', () => {
-  it.each<readonly [string, Seen, readonly string[], string]>([
+  it.each<readonly [string, SeenDifferences, readonly string[], string]>([
     ['all of the project', seen(a, first, second, other), [], '30'],
     ['a resource that was not read', seen(a), [other], '30'],
     ['a resource that is new', seen(a), ['aws_sqs_queue.new'], '30'],
@@ -53,6 +53,6 @@ describe('what a plan rests on is read again', () => {
     ['a data source', seen(a), [a], 'data.aws_ami.x.id'],
     ['a text that could be a reference', seen(a), [a], '"sqs.amazonaws.com"'],
   ])('for %s', (_, before, addresses, text) => {
-    expect(isSettled(before, state, addresses, writes('30', text))).toBe(false);
+    expect(isSettledPatch(before, state, addresses, writes('30', text))).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkAll } from '../../../src/app/verify/check.ts';
-import type { Session } from '../../../src/app/verify/request.ts';
+import type { VerifySession } from '../../../src/app/verify/request.ts';
 import { terraformEnvironment } from '../../../src/code/terraform/run/environment.ts';
 import { keepCopy } from '../../../src/code/terraform/run/kept-copy.ts';
 import { createTerraformRunner } from '../../../src/code/terraform/run/runner.ts';
@@ -99,7 +99,7 @@ describeTerraform('plans of several intents', (binary) => {
       asked: new Map(),
       joined: new Map(),
       without: new Map(),
-    } as unknown as Session;
+    } as unknown as VerifySession;
     let checked = await checkAll(session, resultOf(all));
     for (let time = 1; time < times; time += 1) checked = await checkAll(session, resultOf(all));
     await kept.dispose();

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Address } from '../../../src/code/terraform/address.ts';
-import { formatAddress, parseAddress } from '../../../src/code/terraform/address.ts';
+import type { ResourceAddress } from '../../../src/code/terraform/address.ts';
+import { formatResourceAddress, parseAddress } from '../../../src/code/terraform/address.ts';
 import { cases } from '../../cases.ts';
 
 const root = { modules: [], mode: 'managed', type: 'aws_vpc', name: 'main' } as const;
 
 describe('parseAddress', () => {
-  it.each<[string, Address]>([
+  it.each<[string, ResourceAddress]>([
     ['aws_vpc.main', root],
     ['aws_vpc.main[0]', { ...root, key: 0 }],
     ['aws_vpc.main["a.b"]', { ...root, key: 'a.b' }],
@@ -32,7 +32,7 @@ describe('parseAddress', () => {
     const parsed = parseAddress(text);
 
     expect(parsed).toEqual(address);
-    expect(parsed && formatAddress(parsed)).toBe(text);
+    expect(parsed && formatResourceAddress(parsed)).toBe(text);
   });
 
   it.each([
@@ -69,7 +69,7 @@ it('reads back every address it formats', () => {
 
   fc.assert(
     fc.property(address, (given) => {
-      expect(parseAddress(formatAddress(given))).toEqual(JSON.parse(JSON.stringify(given)));
+      expect(parseAddress(formatResourceAddress(given))).toEqual(JSON.parse(JSON.stringify(given)));
     }),
     { seed: 7, numRuns: cases(500) },
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { naming, problemIn } from '../../../src/code/terraform/program.ts';
+import { naming, programProblem } from '../../../src/code/terraform/program.ts';
 
 it.each<readonly [string, string]>([
   ['Run `terraform init` in the project.', 'Run `tofu init` in the project.'],
@@ -24,10 +24,10 @@ it('names the program in a problem and its hint', () => {
     place: { file: 'terraform.tfstate' },
   };
 
-  expect(problemIn('tofu', problem)).toEqual({
+  expect(programProblem('tofu', problem)).toEqual({
     ...problem,
     message: 'This is a plan (`tofu show -json` of a plan file), not a state.',
     hint: 'Pass the state: `tofu state pull`.',
   });
-  expect(problemIn(undefined, problem)).toEqual(problem);
+  expect(programProblem(undefined, problem)).toEqual(problem);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { trace } from '@opentelemetry/api';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { DeadLetter, Queue, Queues } from '../../../src/adapters/queue/types.ts';
+import type { DeadLetter, JobQueue, Queues } from '../../../src/adapters/queue/types.ts';
 import { silentLog } from '../../../src/adapters/telemetry/log.ts';
 import { createPrometheusMetrics } from '../../../src/adapters/telemetry/prometheus.ts';
 import { answerIntent } from '../../../src/app/answer/answer.ts';
@@ -220,7 +220,7 @@ export function fakeQueues(dead: readonly (DeadLetter<unknown> & { queue: QueueN
     },
   });
   return {
-    queue: ((name: QueueName) => queue(name) as unknown as Queue<never>) as Queues['queue'],
+    queue: ((name: QueueName) => queue(name) as unknown as JobQueue<never>) as Queues['queue'],
   };
 }
 

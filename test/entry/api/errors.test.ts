@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Fields, silentLog } from '../../../src/adapters/telemetry/log.ts';
+import { type LogFields, silentLog } from '../../../src/adapters/telemetry/log.ts';
 import type { ApiDeps } from '../../../src/entry/api/deps.ts';
 import { bearer, fakeQueues, post, secrets, type TestApi, testApis, tokens } from './api.ts';
 
@@ -88,10 +88,10 @@ describe('an error', () => {
   });
 
   it('of our own tells nothing of its cause', async () => {
-    const lines: (Fields & { message: string })[] = [];
+    const lines: (LogFields & { message: string })[] = [];
     const log = {
       ...silentLog,
-      error: (message: string, fields: Fields = {}) => lines.push({ message, ...fields }),
+      error: (message: string, fields: LogFields = {}) => lines.push({ message, ...fields }),
     };
     const runs = {
       ...api.store.runs,
@@ -124,7 +124,7 @@ describe('every answer', () => {
 
   it('of a machine that asks every few seconds is told at debug, unless it is refused', async () => {
     const lines: unknown[] = [];
-    const add = (level: string) => (message: string, fields?: Fields) =>
+    const add = (level: string) => (message: string, fields?: LogFields) =>
       lines.push([level, message, fields?.['route'], fields?.['status']]);
     const told = open({
       ...api.deps,

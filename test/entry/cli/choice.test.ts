@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { renderChoice } from '../../../src/present/terminal/choice.ts';
-import { renderRefused } from '../../../src/present/terminal/explanation.ts';
+import { renderRefusedPatches } from '../../../src/present/terminal/explanation.ts';
 import { createStyle } from '../../../src/present/terminal/style.ts';
 import { renderUnresolved } from '../../../src/present/terminal/unresolved.ts';
 import { unresolvedRefusal } from '../../../src/reconcile/report/unresolved.ts';
-import { traceOf } from '../../../src/stages/patch/chain/trace.ts';
+import { chainTraceOf } from '../../../src/stages/patch/chain/trace.ts';
 import { synthesize } from '../../../src/stages/patch/synthesize.ts';
 import type { Goal } from '../../../src/stages/patch/types.ts';
 import { projectOf, valueGoal } from '../../stages/patch/harness.ts';
@@ -18,7 +18,7 @@ const second = 'resource "aws_sqs_queue" "jobs" {\n  delay_seconds = var.delay\n
 function explained(files: Readonly<Record<string, string>>, goals: readonly Goal[]): string {
   const { project, tools } = projectOf(files);
   const { candidates, refused } = synthesize({ ...tools, alternatives: 3 }, project, goals);
-  const traces = goals.map((goal) => traceOf(project, goal));
+  const traces = goals.map((goal) => chainTraceOf(project, goal));
   const tried = [...candidates, ...refused.flatMap((each) => each.candidates)];
   return renderChoice(traces, tried, style, '').join('\n');
 }
@@ -95,13 +95,13 @@ describe('parley explain of what could not be written', () => {
     const [refused] = synthesize(tools, project, [goal]).refused;
     if (refused === undefined) throw new Error('nothing was refused');
     const { refusal, candidates } = refused;
-    const looked = { traces: [traceOf(project, goal)], candidates };
+    const looked = { traces: [chainTraceOf(project, goal)], candidates };
     const unresolved = unresolvedRefusal(refusal, goal.address, 'i-0123456789ab', looked);
 
     expect(renderUnresolved([unresolved], style)).toContain(
       'Write `delay = 9` in terraform.tfvars:1.',
     );
-    expect(renderRefused(unresolved, style)).toBe(
+    expect(renderRefusedPatches(unresolved, style)).toBe(
       `aws_sqs_queue.orders delay_seconds
   Where the value comes from
        main.tf:5  var.delay

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { breakLines, breakWords } from '../../../src/present/terminal/break.ts';
-import { jsonPieces, jsonText, terminalText } from '../../../src/present/terminal/safe.ts';
+import { jsonText, safeJsonPieces, terminalText } from '../../../src/present/terminal/safe.ts';
 import { createStyle } from '../../../src/present/terminal/style.ts';
 
 describe('long words', () => {
@@ -86,7 +86,7 @@ describe('what gets to a terminal', () => {
     );
     fc.assert(
       fc.property(members, (value) => {
-        expect([...jsonPieces(value)].join('')).toBe(jsonText(value, 2));
+        expect([...safeJsonPieces(value)].join('')).toBe(jsonText(value, 2));
       }),
     );
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { ConfigFile } from '../../../src/config/schema.ts';
-import { readYaml } from '../../../src/text/yaml-file.ts';
+import { readYamlFile } from '../../../src/text/yaml-file.ts';
 import { made } from './github.ts';
 import { openScene, type Scene } from './scene.ts';
 
@@ -89,7 +89,7 @@ describe('parley github-app create', () => {
       webhook_secret: '${GITHUB_WEBHOOK_SECRET}',
     });
     const whole = JSON.stringify({ version: 1, stacks: [stack], ...parse(settings) });
-    expect(readYaml(whole, 'parley.yaml', ConfigFile)).toMatchObject({ ok: true });
+    expect(readYamlFile(whole, 'parley.yaml', ConfigFile)).toMatchObject({ ok: true });
     expect(scene.said()).toContain(
       `${new URL(scene.github.api).origin}/github-apps/${made.slug}/installations/new`,
     );

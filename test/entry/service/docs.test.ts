@@ -7,7 +7,7 @@ import { ConfigFile } from '../../../src/config/schema.ts';
 import { serviceIssues } from '../../../src/config/service/checks.ts';
 import { resolveService } from '../../../src/config/service/resolved.ts';
 import { jobDefinitions } from '../../../src/ports/jobs.ts';
-import { readYaml } from '../../../src/text/yaml-file.ts';
+import { readYamlFile } from '../../../src/text/yaml-file.ts';
 import { root } from '../cli/parley.ts';
 import { program } from '../cli/program.ts';
 
@@ -32,7 +32,7 @@ function cells(heading: string): readonly string[] {
 
 describe('docs/service.md', () => {
   it('gives settings that a service starts with, once its secrets are there', () => {
-    const read = readYaml(example, 'parley.yaml', ConfigFile);
+    const read = readYamlFile(example, 'parley.yaml', ConfigFile);
     if (!read.ok) throw new Error(read.error.message);
     const secret = 'a-secret-of-some-length';
     const env = { GITHUB_TOKEN: secret, PARLEY_API_TOKEN: secret };

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { trace } from '@opentelemetry/api';
 import { describe, expect, it } from 'vitest';
-import type { Queues, WorkOptions } from '../../../src/adapters/queue/types.ts';
+import type { Queues, QueueWorkOptions } from '../../../src/adapters/queue/types.ts';
 import { silentLog } from '../../../src/adapters/telemetry/log.ts';
 import { createPrometheusMetrics } from '../../../src/adapters/telemetry/prometheus.ts';
-import { Limits } from '../../../src/config/service/limits.ts';
+import { LimitSettings } from '../../../src/config/service/limits.ts';
 import type { Handlers } from '../../../src/entry/service/handlers.ts';
 import { ratesOf } from '../../../src/entry/service/rates.ts';
 import { startWorkers } from '../../../src/entry/service/start-workers.ts';
@@ -29,10 +29,10 @@ interface Job {
 }
 
 /** How many jobs of each kind may start at once, and the pause behind them, by queue. */
-function startedWith(limits: Limits): ReadonlyMap<string, (job: Job) => number> {
+function startedWith(limits: LimitSettings): ReadonlyMap<string, (job: Job) => number> {
   const waits = new Map<string, (job: Job) => number>();
   const queues = {
-    work(name: string, _handler: unknown, options: WorkOptions<Job>) {
+    work(name: string, _handler: unknown, options: QueueWorkOptions<Job>) {
       waits.set(name, (job) => {
         const all = (options.limits ?? []).map(({ group, rate }) => ({
           rate,
@@ -61,14 +61,14 @@ const tight = { per_minute: 6, burst: 2 };
 
 describe('limits of the settings', () => {
   it.each(queueNames)('hold back the %s jobs of one tenant, and of no other', (name) => {
-    const start = startedWith(Limits.parse({ tenant: { [name]: tight } })).get(name);
+    const start = startedWith(LimitSettings.parse({ tenant: { [name]: tight } })).get(name);
     const job = (tenant: string, forge = 'hub') => start?.({ tenant, forge });
 
     expect([job('a'), job('a'), job('a', 'lab'), job('b')]).toEqual([0, 0, 10_000, 0]);
   });
 
   it.each(['propose', 'feedback'])('hold back the %s jobs on one forge of a tenant', (name) => {
-    const start = startedWith(Limits.parse({ forge: { [name]: tight } })).get(name);
+    const start = startedWith(LimitSettings.parse({ forge: { [name]: tight } })).get(name);
     const job = (tenant: string, forge: string) => start?.({ tenant, forge });
 
     expect([job('a', 'hub'), job('a', 'hub'), job('a', 'hub')]).toEqual([0, 0, 10_000]);
@@ -80,7 +80,7 @@ describe('limits of the settings', () => {
     const rows = [...page.matchAll(/^\| `(tenant|forge)\.(\w+)` \|.*\| (\d+) \| (\d+) \|$/gm)].map(
       ([, of = '', name = '', rate, burst]) => [of, name, Number(rate), Number(burst)],
     );
-    const { tenant, forge } = Limits.parse({});
+    const { tenant, forge } = LimitSettings.parse({});
     const defaults = Object.entries({ tenant, forge }).flatMap(([of, queues]) =>
       Object.entries(queues).map(([name, { per_minute, burst }]) => [of, name, per_minute, burst]),
     );

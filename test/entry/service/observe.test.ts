@@ -4,7 +4,7 @@ import { createJsonLog } from '../../../src/adapters/telemetry/json-log.ts';
 import { createPrometheusMetrics } from '../../../src/adapters/telemetry/prometheus.ts';
 import { createScrubber } from '../../../src/adapters/telemetry/scrubber.ts';
 import { countCalls } from '../../../src/entry/service/count-calls.ts';
-import { observed } from '../../../src/entry/service/observe.ts';
+import { observedDeps } from '../../../src/entry/service/observe.ts';
 import { fail, ok, type Result } from '../../../src/model/result.ts';
 
 const secret = 'hidden-value-of-a-variable';
@@ -15,7 +15,7 @@ async function observe(handle: () => Promise<Result<void>>) {
   const metrics = createPrometheusMetrics();
   let clock = 0;
   let after = 0;
-  const handler = observed('reconcile', handle, {
+  const handler = observedDeps('reconcile', handle, {
     log: createJsonLog({
       write: (line) => void lines.push(line),
       now: () => '2026-03-15T09:00:00.000Z',

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { classifyActor } from '../../../src/evidence/actor/classify.ts';
 import { builtInSignatures } from '../../../src/evidence/actor/signatures.ts';
-import { callerOf } from '../../../src/evidence/audit/cloudtrail/caller.ts';
+import { awsCallerOf } from '../../../src/evidence/audit/cloudtrail/caller.ts';
 import type { AuditCounts } from '../../../src/evidence/audit/core/types.ts';
 import type { ActorClass, ActorEvidence } from '../../../src/model/actor.ts';
 import type { AuditEvent } from '../../../src/model/event.ts';
@@ -234,7 +234,7 @@ describe.skipIf(root === undefined && !required)('records of real trails', () =>
     ['awsdocs__aws-cloudtrail-user-guide', 19, 'provider', 'trusted', 'aws-service'],
   ])('%s:%i was %s (%s, %s)', (file, line, actorClass, evidence, signature) => {
     const record = recordsOf(file)[line - 1] ?? {};
-    const actor = classifyActor(eventBy(callerOf(record)), builtInSignatures);
+    const actor = classifyActor(eventBy(awsCallerOf(record)), builtInSignatures);
 
     expect(actor).toMatchObject({ class: actorClass, evidence, signature });
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
 import { azureEntries, azureTypes } from '../../../src/providers/azure/all.ts';
 import { isRepeated } from '../../../src/providers/azure/spec.ts';
-import type { Attributes } from '../../../src/providers/catalog/define.ts';
+import type { CatalogAttributes } from '../../../src/providers/catalog/define.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
 import { auditEvent, estateOf } from '../catalog/event.ts';
 import { schemaProblems } from '../catalog/schema.ts';
@@ -11,7 +11,7 @@ import { schemaProblems } from '../catalog/schema.ts';
 const catalog = createCatalog(azureEntries);
 
 /** Dotted paths of the body that a type reads. */
-function sourcesOf(attributes: Attributes): readonly string[] {
+function sourcesOf(attributes: CatalogAttributes): readonly string[] {
   return Object.values(attributes).flatMap((member) => {
     if (typeof member === 'string') return [member];
     if (isRepeated(member)) return [];

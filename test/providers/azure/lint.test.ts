@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { azureEntries, azureTypes } from '../../../src/providers/azure/all.ts';
-import { pathsOf } from '../../../src/providers/azure/spec.ts';
-import { pathOf } from '../../../src/providers/catalog/define.ts';
+import { azurePathsOf } from '../../../src/providers/azure/spec.ts';
+import { catalogPath } from '../../../src/providers/catalog/define.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
 import { hasType, pathProblem, schemaProblems } from '../catalog/schema.ts';
 
@@ -22,8 +22,8 @@ describe('the catalog of Azure', () => {
 
   it('names paths that the provider has', () => {
     const problems = azureTypes.flatMap(({ type, fixed = {}, attributes, resets = [] }) =>
-      [...pathsOf({ ...fixed, ...attributes }), ...resets].flatMap(
-        (path) => pathProblem(type, pathOf(path)) ?? [],
+      [...azurePathsOf({ ...fixed, ...attributes }), ...resets].flatMap(
+        (path) => pathProblem(type, catalogPath(path)) ?? [],
       ),
     );
 
@@ -37,7 +37,7 @@ describe('the catalog of Azure', () => {
         pathProblem(child.type, [by[0]]),
         ...(block === undefined ? [] : [pathProblem(type, [block])]),
         ...(block === undefined ? [] : Object.keys({ ...inline })).map((name) =>
-          pathProblem(type, [block ?? '', 0, ...pathOf(name)]),
+          pathProblem(type, [block ?? '', 0, ...catalogPath(name)]),
         ),
       ]),
       ...links.flatMap((link) => [

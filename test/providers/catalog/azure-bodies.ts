@@ -2,7 +2,7 @@ import type { AuditEvent } from '../../../src/model/event.ts';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
 import { azureEntries } from '../../../src/providers/azure/all.ts';
 import { type AzureType, isRepeated } from '../../../src/providers/azure/spec.ts';
-import type { Attributes } from '../../../src/providers/catalog/define.ts';
+import type { CatalogAttributes } from '../../../src/providers/catalog/define.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
 import { auditEvent, estateOf } from './event.ts';
 
@@ -60,7 +60,7 @@ function isOf(spec: AzureType, body: JsonObject): boolean {
   );
 }
 
-function sourcesOf(attributes: Attributes): readonly string[] {
+function sourcesOf(attributes: CatalogAttributes): readonly string[] {
   return Object.values(attributes).flatMap((member) => {
     if (typeof member === 'string') return [member];
     if (isRepeated(member) || typeof member.from !== 'string') return [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { awsEntries } from '../../../src/providers/aws/all.ts';
-import { pathOf } from '../../../src/providers/catalog/define.ts';
+import { catalogPath } from '../../../src/providers/catalog/define.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
 import { hasType, pathProblem } from './schema.ts';
 
@@ -17,7 +17,7 @@ describe('the catalog', () => {
 
   it('names paths that the provider has', () => {
     const problems = awsEntries.flatMap(({ types: [type = ''], paths = [] }) =>
-      paths.map((path) => pathProblem(type, pathOf(path))).filter((problem) => problem),
+      paths.map((path) => pathProblem(type, catalogPath(path))).filter((problem) => problem),
     );
 
     expect([...new Set(problems)]).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatPath } from '../../../src/model/path.ts';
 import { azureEntries, azureTypes } from '../../../src/providers/azure/all.ts';
-import { pathOf } from '../../../src/providers/catalog/define.ts';
+import { catalogPath } from '../../../src/providers/catalog/define.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
 import { bodyOf, eventOf, idOf } from './azure-bodies.ts';
 import { cuts, invented, withRequest } from './cut.ts';
@@ -17,7 +17,9 @@ describe('a record of Azure that lacks a member', () => {
       const event = eventOf(spec, body);
       const address = `${spec.type}.it`;
       const estate = estateOf({ address, attributes: { id: idOf(spec).toLowerCase() } });
-      const resets = (spec.resets ?? []).map((path) => `${spec.type} ${formatPath(pathOf(path))}`);
+      const resets = (spec.resets ?? []).map(
+        (path) => `${spec.type} ${formatPath(catalogPath(path))}`,
+      );
       const whole = catalog.translate(event, estate);
 
       const problems = cuts(body).flatMap((less) => {

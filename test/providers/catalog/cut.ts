@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../src/model/json.ts';
 import { canonicalJson, isJsonArray, isJsonObject } from '../../../src/model/json.ts';
 import { formatPath } from '../../../src/model/path.ts';
 import type { Translation } from '../../../src/providers/catalog/registry.ts';
-import { readDocument } from '../../../src/stages/drift/normalize.ts';
+import { readDocumentText } from '../../../src/stages/drift/normalize.ts';
 
 /**
  * The request without one of its members, at any depth; one request for each. The last member of an
@@ -62,7 +62,7 @@ export function invented(
 /** Whether all of a value is in another one; an empty one is only in an empty one. */
 export function holds(whole: Json, part: Json): boolean {
   const [left, right] = [whole, part].map((one) =>
-    typeof one === 'string' ? readDocument(one) : undefined,
+    typeof one === 'string' ? readDocumentText(one) : undefined,
   );
   if (left !== undefined && right !== undefined) return holds(left, right);
   if (canonicalJson(whole) === canonicalJson(part)) return true;

@@ -6,7 +6,7 @@ import {
   deletes,
   ignores,
   inverse,
-  json,
+  jsonField,
   number,
   response,
   set,
@@ -32,7 +32,7 @@ const update = updates({
     timeout: number('timeout'),
     publish: bool('publish'),
     skip_destroy: inverse('destroy'),
-    policy: json('policy'),
+    policy: jsonField('policy'),
     'vpc_config.0.subnet_ids': set('vpcConfig.subnetIds'),
   },
 });

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../src/model/json.ts';
 import type { CatalogEntry } from '../../../src/providers/catalog/types.ts';
 import { gcpEntries } from '../../../src/providers/google/all.ts';
-import type { Field, Fields } from '../../../src/providers/google/fields.ts';
+import type { GoogleField, GoogleFields } from '../../../src/providers/google/fields.ts';
 import type { GoogleEntry } from '../../../src/providers/google/google.ts';
 import type { Kind } from '../../../src/providers/google/kinds.ts';
 import { apiName } from '../../../src/providers/google/members.ts';
@@ -42,24 +42,24 @@ const stated: Readonly<Record<Kind, Json>> = {
   json: '{"b":1}',
 };
 
-function innerOf(field: Field): Fields | undefined {
+function innerOf(field: GoogleField): GoogleFields | undefined {
   if (typeof field === 'string' || 'as' in field) return undefined;
   if ('one' in field) return field.one;
   return 'many' in field ? field.many : field.members;
 }
 
-function kindOf(field: Field): Kind {
+function kindOf(field: GoogleField): Kind {
   if (typeof field === 'string') return field;
   return 'as' in field ? field.as : 'text';
 }
 
-function sourceOf(attribute: string, field: Field): string {
+function sourceOf(attribute: string, field: GoogleField): string {
   const from = typeof field === 'object' ? field.from : undefined;
   return (typeof from === 'object' ? from[0] : from) ?? apiName(attribute);
 }
 
 /** A body that gives every field a value. */
-export function bodyOf(fields: Fields): JsonObject {
+export function bodyOf(fields: GoogleFields): JsonObject {
   let body: JsonObject = {};
   for (const [attribute, field] of Object.entries(fields)) {
     const inner = innerOf(field);
@@ -79,7 +79,7 @@ function put(body: JsonObject, [name = '', ...rest]: readonly string[], value: J
 }
 
 /** What the state has, other than what a call says. */
-export function stateOf(fields: Fields): JsonObject {
+export function stateOf(fields: GoogleFields): JsonObject {
   return Object.fromEntries(
     Object.entries(fields).map(([attribute, field]) => {
       const inner = innerOf(field);

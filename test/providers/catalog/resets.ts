@@ -1,11 +1,11 @@
 import { formatPath } from '../../../src/model/path.ts';
 import { awsEntries } from '../../../src/providers/aws/all.ts';
-import { pathOf } from '../../../src/providers/catalog/define.ts';
+import { catalogPath } from '../../../src/providers/catalog/define.ts';
 
 const places = new Map(
   awsEntries.flatMap(({ service, operations, types, resets = [] }) => {
     const own = types.flatMap((type) =>
-      resets.map((path) => `${type} ${formatPath(pathOf(path))}`),
+      resets.map((path) => `${type} ${formatPath(catalogPath(path))}`),
     );
     return operations.map((operation) => [`${service} ${operation}`, own] as const);
   }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/model/json.ts';
-import { pathOf } from '../../../src/providers/catalog/define.ts';
+import { catalogPath } from '../../../src/providers/catalog/define.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
 import { gcpEntries } from '../../../src/providers/google/all.ts';
 import type { GoogleEntry } from '../../../src/providers/google/google.ts';
@@ -36,7 +36,7 @@ describe('the catalog of Google Cloud', () => {
 
   it('sets only attributes that their type has', () => {
     const problems = gcpEntries.flatMap(({ types, paths = [] }) =>
-      paths.map((path) => pathProblem(types[0] ?? '', pathOf(path))),
+      paths.map((path) => pathProblem(types[0] ?? '', catalogPath(path))),
     );
 
     expect(problems.filter((problem) => problem !== undefined)).toEqual([]);
@@ -47,7 +47,7 @@ describe('the catalog of Google Cloud', () => {
       Object.entries((entry as Partial<GoogleEntry>).kinds ?? {}).flatMap(([path, kind]) => {
         const value = { kind: 'known', value: samples[kind] ?? null } as const;
         const resource = { type: entry.types[0] ?? '', keys: [] };
-        return schemaProblems(resource, { kind: 'set', path: pathOf(path), value });
+        return schemaProblems(resource, { kind: 'set', path: catalogPath(path), value });
       }),
     );
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DriftValue } from '../../../src/model/drift.ts';
 import type { Json } from '../../../src/model/json.ts';
-import { changeOf, type FieldChange } from '../../../src/providers/harm/drift.ts';
+import { changeOf, type HarmedField } from '../../../src/providers/harm/drift.ts';
 import { harmOf } from '../../../src/providers/harm/harm-of.ts';
 import { shipped } from './facts.ts';
 
@@ -11,7 +11,7 @@ const ssh = { from_port: 22, to_port: 22, protocol: 'tcp', cidr_blocks: ['0.0.0.
 const open = { element: ssh };
 
 /** A field, and the worst that is told of it: dimension, severity, direction or doubt. */
-const table: readonly (readonly [string, FieldChange, readonly unknown[]])[] = [
+const table: readonly (readonly [string, HarmedField, readonly unknown[]])[] = [
   [
     'a number',
     {
@@ -178,7 +178,7 @@ describe('the harm of one field', () => {
   });
 
   it('does not show a secret', () => {
-    const change: FieldChange = {
+    const change: HarmedField = {
       type: 'aws_db_instance',
       path: ['backup_retention_period'],
       declared: value(1414),
@@ -193,7 +193,7 @@ describe('the harm of one field', () => {
 
   it('does not take an element for the only one, where nobody knows the others', () => {
     const disk = { device_name: '/dev/sdb', encrypted: true };
-    const gone: FieldChange = {
+    const gone: HarmedField = {
       type: 'aws_instance',
       path: ['ebs_block_device', { element: disk }],
       declared: value(disk),

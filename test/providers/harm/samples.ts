@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../src/model/json.ts';
 import { parseNames, parsePredicate } from '../../../src/providers/harm/table/parse.ts';
-import type { Alternative, Condition } from '../../../src/providers/harm/table/rule.ts';
+import type { Alternative, HarmCondition } from '../../../src/providers/harm/table/rule.ts';
 import { loadSchema } from '../../../src/providers/schema/load.ts';
 import { schemaAt } from '../../../src/providers/schema/query.ts';
 import { orders, type Row } from './facts.ts';
@@ -148,7 +148,7 @@ function policy(over: JsonObject, effect = 'Allow'): string {
   return JSON.stringify({ Statement: [{ ...own, ...over }, ...more] });
 }
 
-function guarded(resource: JsonObject, when: readonly Condition[], type: string): JsonObject {
+function guarded(resource: JsonObject, when: readonly HarmCondition[], type: string): JsonObject {
   return when.reduce((all, { path, negated, values }) => {
     return negated ? all : place(all, path, values[0], type);
   }, resource);

@@ -3,10 +3,10 @@ import type { Json, JsonObject } from '../../../src/model/json.ts';
 import { type AttributePath, formatPath } from '../../../src/model/path.ts';
 import { perform } from '../../../src/providers/kubernetes/changes/perform.ts';
 import { readChange } from '../../../src/providers/kubernetes/changes/read.ts';
-import { valueAt } from '../../../src/providers/kubernetes/values/at.ts';
-import { differences } from '../../../src/providers/kubernetes/values/difference.ts';
+import { objectValueAt } from '../../../src/providers/kubernetes/values/at.ts';
+import { objectDifferences } from '../../../src/providers/kubernetes/values/difference.ts';
 import { hasHidden } from '../../../src/providers/kubernetes/values/hidden.ts';
-import { mergeKeysAt, namesOf } from '../../../src/providers/kubernetes/values/keys.ts';
+import { keyNamesOf, mergeKeysAt } from '../../../src/providers/kubernetes/values/keys.ts';
 import { cuts, holds } from '../catalog/cut.ts';
 import { auditEvent } from '../catalog/event.ts';
 import { type Kind, kinds } from './kinds.ts';
@@ -60,17 +60,17 @@ function isReset(type: string, { verb, patch }: JsonObject, path: AttributePath)
   const at = path.findIndex((step) => typeof step !== 'string');
   if (at < 0) return false;
   const isWhole = patch === 'merge' || patch === 'either';
-  return isWhole || mergeKeysAt(type, namesOf(path.slice(0, at))) === undefined;
+  return isWhole || mergeKeysAt(type, keyNamesOf(path.slice(0, at))) === undefined;
 }
 
 /** What the cut request sets although the whole one does not. */
 function inventedBy(kind: Kind, whole: JsonObject, cut: JsonObject, response: JsonObject) {
   const complete = after(kind, whole, response);
   const live = after(kind, cut, response);
-  return differences(kind.type, kind.first, live).flatMap(({ path }) => {
-    const now = valueAt(live, path);
+  return objectDifferences(kind.type, kind.first, live).flatMap(({ path }) => {
+    const now = objectValueAt(live, path);
     if (now === undefined ? isReset(kind.type, whole, path) : hasHidden(now)) return [];
-    const said = valueAt(complete, path);
+    const said = objectValueAt(complete, path);
     const isSaid = now === undefined ? said === undefined : said !== undefined && holds(said, now);
     return isSaid ? [] : [`${formatPath(path)} = ${JSON.stringify(now)}`];
   });

@@ -8,8 +8,8 @@ import type {
   ObjectEstate,
   ObjectEvent,
 } from '../../../src/providers/kubernetes/live/types.ts';
-import { valueAt } from '../../../src/providers/kubernetes/values/at.ts';
-import { differences } from '../../../src/providers/kubernetes/values/difference.ts';
+import { objectValueAt } from '../../../src/providers/kubernetes/values/at.ts';
+import { objectDifferences } from '../../../src/providers/kubernetes/values/difference.ts';
 import { cases } from '../../cases.ts';
 import { auditEvent } from '../catalog/event.ts';
 import { type Kind, kinds } from './kinds.ts';
@@ -100,10 +100,12 @@ describe('any requests of an object, one after the other', () => {
             expect(drifts).toMatchObject([{ path: [], live: { kind: 'absent' } }]);
             return;
           }
-          const wanted = differences(kind.type, kind.first, live).map(({ path }) => pathKey(path));
+          const wanted = objectDifferences(kind.type, kind.first, live).map(({ path }) =>
+            pathKey(path),
+          );
           expect(drifts.map(({ path }) => pathKey(path)).sort()).toEqual(wanted.sort());
           for (const { path, live: now } of drifts) {
-            const value = valueAt(live, path);
+            const value = objectValueAt(live, path);
             expect(now).toEqual(
               value === undefined ? { kind: 'absent' } : { kind: 'value', value },
             );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Verdict } from '../../../src/model/decision.ts';
-import { grantsOf } from '../../../src/reconcile/decide/granted.ts';
+import { decidedGrants } from '../../../src/reconcile/decide/granted.ts';
 import type { RunInput, RunResult } from '../../../src/reconcile/run-types.ts';
 import { removeFolders } from '../../entry/cli/parley.ts';
 import { demoInput, demoRecords, runOn } from '../demo.ts';
@@ -24,7 +24,7 @@ function verdictOf({ report }: RunResult): Verdict | undefined {
 describe('grants', () => {
   it('are found by field and owner, the newest of several', () => {
     const grant = (at: string) => ({ address, path, owner: 'scaler', at });
-    const grantedAt = grantsOf([
+    const grantedAt = decidedGrants([
       grant('2026-03-01T00:00:00Z'),
       grant('2026-07-01T00:00:00.5Z'),
       grant('2026-07-01T00:00:00Z'),
@@ -34,7 +34,7 @@ describe('grants', () => {
     expect(grantedAt(address, ['min_size'], 'scaler')).toBeUndefined();
     expect(grantedAt('module.web', path, 'scaler')).toBeUndefined();
     expect(grantedAt(address, path, 'saver')).toBeUndefined();
-    expect(grantsOf()(address, path, 'scaler')).toBeUndefined();
+    expect(decidedGrants()(address, path, 'scaler')).toBeUndefined();
   });
 
   it('let a run give what lasts, however old the event is', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createEstate } from '../../../src/code/terraform/state/estate.ts';
+import { createStateEstate } from '../../../src/code/terraform/state/estate.ts';
 import { createStateIndex } from '../../../src/code/terraform/state/index.ts';
 import type { AuditReading } from '../../../src/evidence/audit/core/types.ts';
 import type { Change, Effect, ResourceRef } from '../../../src/model/effect.ts';
@@ -15,7 +15,7 @@ import { demoInput } from '../demo.ts';
 
 const { state, schema } = await demoInput();
 const index = createStateIndex(state, schema);
-const estate = createEstate(index, () => false);
+const estate = createStateEstate(index, () => false);
 const owner = index.ofType('aws_lambda_function')[0];
 const managed: ResourceRef = {
   type: 'aws_lambda_function',

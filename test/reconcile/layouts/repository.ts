@@ -18,7 +18,7 @@ import type { Wishes } from '../../../src/reconcile/patch/wishes.ts';
 import { equivalent } from '../../../src/stages/drift/equal.ts';
 import { schemaHints } from '../../../src/stages/drift/hints.ts';
 import type { IsEquivalent } from '../../../src/stages/patch/goal.ts';
-import type { Comparison } from '../../../src/stages/patch/radius.ts';
+import type { RadiusComparison } from '../../../src/stages/patch/radius.ts';
 import type { Synthesis, Tools } from '../../../src/stages/patch/synthesis.ts';
 import { synthesize } from '../../../src/stages/patch/synthesize.ts';
 import type { Goal } from '../../../src/stages/patch/types.ts';
@@ -94,7 +94,7 @@ export async function patchedIn(
   };
   const loaded = loadProject(tree, options, createStateIndex(noState, schema));
   if (loaded.problems.length > 0) throw new Error(JSON.stringify(loaded.problems));
-  const comparison: Comparison = {
+  const comparison: RadiusComparison = {
     isUnordered: (type, path) => hint(type, path)?.collection === 'set',
     affected: createAffectedFinder(),
     schema,

@@ -7,7 +7,7 @@ import { loadSchema } from '../../../src/providers/schema/load.ts';
 import {
   createTouchFinder,
   maxNamed,
-  subjectOf,
+  unknownCallSubject,
 } from '../../../src/reconcile/managed/unknown-call.ts';
 import { auditEvent } from '../../providers/catalog/event.ts';
 import { managed, stateOf } from '../managed.ts';
@@ -181,6 +181,6 @@ describe('the subject of a call', () => {
     ['is nothing that it may not mean', { x: 'main' }, undefined],
   ])('%s', (_, request, member) => {
     const found = find(call(request));
-    expect(found && subjectOf(found)?.key.member).toBe(member);
+    expect(found && unknownCallSubject(found)?.key.member).toBe(member);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { dismissedTarget, targetOf } from '../../../src/app/answer/target.ts';
+import { answerTargetOf, dismissedTarget } from '../../../src/app/answer/target.ts';
 import type { KeptAnswer } from '../../../src/ports/store/kept-answer.ts';
 import type { RunResult } from '../../../src/reconcile/run-types.ts';
 import { removeFolders } from '../../entry/cli/parley.ts';
@@ -17,7 +17,7 @@ function idsIn({ report }: RunResult): readonly string[] {
 
 /** What is kept when somebody dismisses this at a minute. */
 function dismissal({ report }: RunResult, id: string, minute: number): KeptAnswer {
-  const target = targetOf(report, id);
+  const target = answerTargetOf(report, id);
   if (target === undefined) throw new Error(`nothing is called ${id}`);
   return {
     id: `a-${minute}`,

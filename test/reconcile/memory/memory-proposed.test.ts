@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { MemoryUpdate } from '../../../src/ports/store/memory.ts';
-import { type Proposed, withProposed } from '../../../src/reconcile/memory/proposed.ts';
+import { type ProposedDrift, withProposed } from '../../../src/reconcile/memory/proposed.ts';
 import { at, openDriftOf, serviceRun } from '../../adapters/store/service-runs.ts';
 
 const here = { branch: 'parley/i-one', location: 'https://forge.example/1' };
 const nothing: MemoryUpdate = { events: [], forgotten: [], open: [], closed: [] };
 
-function recording(proposal?: Proposed) {
+function recording(proposal?: ProposedDrift) {
   const { report } = serviceRun({ intents: [] }).record;
   const one = openDriftOf('one', at(1));
   const openDrifts = [proposal ? { ...one, proposal } : one, openDriftOf('two', at(1))];

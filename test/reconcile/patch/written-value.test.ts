@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { withReferences } from '../../../src/reconcile/patch/written-value.ts';
+import { withValueReferences } from '../../../src/reconcile/patch/written-value.ts';
 
 const known = new Map([
   ['arn:aws:s3:::logs', 'aws_s3_bucket.logs.arn'],
   ['sg-1', 'aws_security_group.a.id'],
 ]);
 
-const written = (value: Parameters<typeof withReferences>[0]) =>
-  withReferences(value, (text) => known.get(text));
+const written = (value: Parameters<typeof withValueReferences>[0]) =>
+  withValueReferences(value, (text) => known.get(text));
 
 describe('a value of a new resource', () => {
   it.each([

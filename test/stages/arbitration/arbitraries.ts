@@ -3,7 +3,7 @@ import { actorClasses } from '../../../src/model/actor.ts';
 import type { Drift } from '../../../src/model/drift.ts';
 import type { Intent, Want } from '../../../src/model/intent.ts';
 import type { Json } from '../../../src/model/json.ts';
-import type { Claim } from '../../../src/stages/arbitration/order/settle.ts';
+import type { RegionClaim } from '../../../src/stages/arbitration/order/settle.ts';
 import { cases } from '../../cases.ts';
 import { makeDrift, member, redacted } from '../intent/make.ts';
 import type { Scene } from './scene.ts';
@@ -47,7 +47,7 @@ export const anyWant = fc.oneof<fc.Arbitrary<Want>[]>(
 
 export const anyValue = fc.oneof(scalar, elements, documents, fc.constant(undefined));
 
-function anyClaim(id: string): fc.Arbitrary<Claim> {
+function anyClaim(id: string): fc.Arbitrary<RegionClaim> {
   return fc
     .record({
       want: anyWant,

@@ -5,9 +5,9 @@ import type { Region } from '../../../src/stages/arbitration/region/region.ts';
 import {
   accepts,
   anything,
+  fieldRegion,
   meet,
   project,
-  regionOf,
 } from '../../../src/stages/arbitration/region/region.ts';
 
 const everyone = { cidr: '0.0.0.0/0' };
@@ -19,7 +19,7 @@ const policy: Json = { Version: '2012-10-17', Statement: [read] };
 function regionFor(...wants: readonly Want[]): Region | undefined {
   let region: Region | undefined = anything;
   for (const want of wants) {
-    const own = regionOf(want);
+    const own = fieldRegion(want);
     region = own === undefined || region === undefined ? undefined : meet(region, own);
   }
   return region;

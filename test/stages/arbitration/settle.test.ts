@@ -3,8 +3,8 @@ import type { Want } from '../../../src/model/intent.ts';
 import type { Json } from '../../../src/model/json.ts';
 import type { Rank } from '../../../src/stages/arbitration/order/rank.ts';
 import { compareRanks, firstDifference } from '../../../src/stages/arbitration/order/rank.ts';
-import type { Claim } from '../../../src/stages/arbitration/order/settle.ts';
-import { settle } from '../../../src/stages/arbitration/order/settle.ts';
+import type { RegionClaim } from '../../../src/stages/arbitration/order/settle.ts';
+import { settleRegions } from '../../../src/stages/arbitration/order/settle.ts';
 
 const now = '2026-03-14T12:00:00Z';
 
@@ -17,7 +17,7 @@ const rank = (priority: number, id: string): Rank => ({
   time: now,
   id,
 });
-const claim = (id: string, priority: number, want: Want): Claim => ({
+const claim = (id: string, priority: number, want: Want): RegionClaim => ({
   id,
   want,
   rank: rank(priority, id),
@@ -78,7 +78,7 @@ describe('settle', () => {
   ])('%s', (_name, wants, expected, winners) => {
     const claims = wants.map((want, index) => claim(`c${index}`, 10 - index, want));
 
-    const { choice, satisfied } = settle(claims, now);
+    const { choice, satisfied } = settleRegions(claims, now);
 
     const value =
       choice.kind === 'value' ? choice.value : choice.kind === 'open' ? 'open' : undefined;
@@ -93,7 +93,7 @@ describe('settle', () => {
       claim('c', 7, { kind: 'range', min: 6 }),
     ];
 
-    const { defeated } = settle(claims, now);
+    const { defeated } = settleRegions(claims, now);
 
     expect(defeated.map(({ claim: own, blame }) => [own.id, blame.map(({ id }) => id)])).toEqual([
       ['c', ['b']],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Approval } from '../../../src/model/approval.ts';
 import { loadHarmFacts } from '../../../src/providers/harm/table/load.ts';
-import { judgePlan } from '../../../src/stages/guard/judge.ts';
+import { judgeGuardedPlan } from '../../../src/stages/guard/judge.ts';
 import { GuardV1 } from '../../../src/stages/guard/schema.ts';
 import { changed, known, planOf } from './plans.ts';
 
@@ -24,7 +24,7 @@ const leave: Approval = {
 function judged(approvals: readonly Approval[], isProduction = true, to = 3) {
   const plan = planOf({ changes: [changed(database, { [field]: 14 }, { [field]: to })] });
   const options = { now, blockFrom: 4, isProduction: () => isProduction } as const;
-  const { report } = judgePlan({ plan, known: { ...known({}), approvals }, facts, options });
+  const { report } = judgeGuardedPlan({ plan, known: { ...known({}), approvals }, facts, options });
   GuardV1.parse(report);
   return report;
 }

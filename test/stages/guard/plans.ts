@@ -3,8 +3,8 @@ import type { Json, JsonObject } from '../../../src/model/json.ts';
 import type { OpenDrift } from '../../../src/model/open-drift.ts';
 import type { AttributePath } from '../../../src/model/path.ts';
 import { loadHarmFacts } from '../../../src/providers/harm/table/load.ts';
-import { type Guarded, judgePlan } from '../../../src/stages/guard/judge.ts';
-import type { Known, KnownDrift } from '../../../src/stages/guard/known.ts';
+import { type Guarded, judgeGuardedPlan } from '../../../src/stages/guard/judge.ts';
+import type { KnownDrift, KnownValues } from '../../../src/stages/guard/known.ts';
 import { readGuardPlan } from '../../../src/stages/guard/plan/read.ts';
 import type { GuardPlan } from '../../../src/stages/guard/plan/types.ts';
 import { GuardV1 } from '../../../src/stages/guard/schema.ts';
@@ -98,18 +98,18 @@ export function openDrift(
   return { drift, intent, verdict: { outcome, rule: 'some-rule', ...verdict } };
 }
 
-export function known(parts: Partial<Known>): Known {
+export function known(parts: Partial<KnownValues>): KnownValues {
   return { store: true, drifts: [], delegations: [], declarations: [], ...parts };
 }
 
 export function guard(
   plan: GuardPlan,
-  what: Partial<Known> = {},
+  what: Partial<KnownValues> = {},
   more: { readonly base?: GuardPlan; readonly options?: Partial<GuardOptions> } = {},
 ): Guarded {
   const options = { now, blockFrom: 4, ...more.options } as const;
   const base = more.base === undefined ? {} : { base: more.base };
-  const guarded = judgePlan({ plan, ...base, known: known(what), facts, options });
+  const guarded = judgeGuardedPlan({ plan, ...base, known: known(what), facts, options });
   // Whatever a test makes of it, it is what docs/guard.schema.json says.
   GuardV1.parse(guarded.report);
   return guarded;

@@ -4,12 +4,12 @@ import { isJsonObject, type Json } from '../../../src/model/json.ts';
 import { formatPath } from '../../../src/model/path.ts';
 import { difference, emptySet, pathsOf } from '../../../src/stages/ledger/field-set.ts';
 import { deducedType, type FieldType } from '../../../src/stages/ledger/field-type.ts';
-import { valueAt } from '../../../src/stages/ledger/fit.ts';
+import { fittedValueAt } from '../../../src/stages/ledger/fit.ts';
 import {
   apply,
   applyFree,
   handOver,
-  type Managed,
+  type ManagedFields,
   unmanaged,
   update,
 } from '../../../src/stages/ledger/manage.ts';
@@ -25,8 +25,8 @@ const type: FieldType = {
 };
 
 /** Runs `who: value` applies (`=`), forced applies (`!`) and updates (`~`) in turn. */
-function played(...steps: readonly (readonly [string, Json])[]): Managed {
-  return steps.reduce((state: Managed, [step, value]) => {
+function played(...steps: readonly (readonly [string, Json])[]): ManagedFields {
+  return steps.reduce((state: ManagedFields, [step, value]) => {
     const who = step.slice(1);
     const result =
       step[0] === '~'
@@ -36,7 +36,7 @@ function played(...steps: readonly (readonly [string, Json])[]): Managed {
   }, unmanaged);
 }
 
-function owners({ managers }: Managed): Readonly<Record<string, readonly string[]>> {
+function owners({ managers }: ManagedFields): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(
     [...managers].sort().map(([name, { fields }]) => [name, pathsOf(fields).map(formatPath)]),
   );
@@ -129,9 +129,9 @@ describe('beyond server-side apply', () => {
           if (other === name) continue;
           const left = managed.managers.get(other)?.fields ?? emptySet;
           const lost = pathsOf(difference(fields, left));
-          expect(lost.filter((path) => valueAt(type, managed.live, path) !== undefined)).toEqual(
-            [],
-          );
+          expect(
+            lost.filter((path) => fittedValueAt(type, managed.live, path) !== undefined),
+          ).toEqual([]);
         }
         const plain = apply(type, state, asked, name, false);
         expect(plain.ok).toBe(conflicts.length === 0);

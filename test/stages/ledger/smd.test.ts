@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { groupBy } from '../../../src/model/group.ts';
 import { canonicalJson, type Json } from '../../../src/model/json.ts';
 import { type FieldSet, fieldSet } from '../../../src/stages/ledger/field-set.ts';
-import { apply, type Managed, unmanaged, update } from '../../../src/stages/ledger/manage.ts';
+import { apply, type ManagedFields, unmanaged, update } from '../../../src/stages/ledger/manage.ts';
 import { cases } from '../../cases.ts';
 import { seed } from '../../seed.ts';
 import { buildOracle, hint } from './oracle/build.ts';
@@ -52,7 +52,7 @@ function ours(steps: readonly Step[]): readonly Outcome[] {
   });
 }
 
-function outcome({ live, managers }: Managed, more: Outcome = {}): Outcome {
+function outcome({ live, managers }: ManagedFields, more: Outcome = {}): Outcome {
   const owners = [...managers].map(([name, { fields, applied }]): [string, Json] => [
     name,
     { fields: toFieldsV1(fields), applied },

@@ -1,11 +1,11 @@
 import type { GitAnswer, GitProcess } from './run.ts';
 
 /** What the starter is told. Numbers tell processes apart. */
-export type Order =
+export type GitOrder =
   | { readonly kind: 'run'; readonly number: number; readonly process: GitProcess }
   | { readonly kind: 'abort'; readonly number: number };
 
 /** What it tells. */
-export type Told =
+export type ProcessMessage =
   | { readonly kind: 'done'; readonly number: number; readonly answer: GitAnswer }
   | { readonly kind: 'broken'; readonly number: number; readonly message: string };

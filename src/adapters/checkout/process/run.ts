@@ -18,14 +18,14 @@ export interface GitAnswer {
   /** The end of what it complained of. For telling causes apart; nobody is shown it. */
   readonly complaint: string;
   /** Why it was ended, or not begun. */
-  readonly ended?: Ended;
+  readonly ended?: EndedProcess;
 }
 
 /**
  * `lost`: the process that ran it is gone; `unknown`: the host has no address; `refused`: it leads
  * to an address that is not called; `old-git`: git could not be told to go nowhere else.
  */
-export type Ended =
+export type EndedProcess =
   | 'time'
   | 'aborted'
   | 'output'
@@ -43,7 +43,7 @@ const maxComplaint = 8192;
 
 /** As a child of this process, in a group of its own. */
 export const runGit: RunGit = ({ args, cwd, env, input, timeout }, signal) => {
-  if (signal?.aborted) return Promise.resolve(without('aborted'));
+  if (signal?.aborted) return Promise.resolve(withoutVariables('aborted'));
   return new Promise((resolve, reject) => {
     // A group of its own, so that helpers end with it.
     const child = spawn('git', args, { cwd, env, detached: true, stdio: 'pipe' });
@@ -62,7 +62,7 @@ export const runGit: RunGit = ({ args, cwd, env, input, timeout }, signal) => {
     };
     child.on('error', (error) => {
       settle();
-      if ('code' in error && error.code === 'ENOENT') resolve(without('no-git'));
+      if ('code' in error && error.code === 'ENOENT') resolve(withoutVariables('no-git'));
       else reject(error);
     });
     child.on('close', (code) => {
@@ -74,7 +74,7 @@ export const runGit: RunGit = ({ args, cwd, env, input, timeout }, signal) => {
   });
 };
 
-export function without(ended: NonNullable<GitAnswer['ended']>): GitAnswer {
+export function withoutVariables(ended: NonNullable<GitAnswer['ended']>): GitAnswer {
   return { code: undefined, out: '', complaint: '', ended };
 }
 

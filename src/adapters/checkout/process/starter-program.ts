@@ -1,9 +1,9 @@
-import type { Order, Told } from './messages.ts';
+import type { GitOrder, ProcessMessage } from './messages.ts';
 import { runGit } from './run.ts';
 
 const running = new Map<number, AbortController>();
 
-process.on('message', (order: Order) => {
+process.on('message', (order: GitOrder) => {
   const { number } = order;
   if (order.kind === 'abort') running.get(number)?.abort();
   else void start(order);
@@ -18,7 +18,10 @@ process.on('disconnect', () => {
   process.exit();
 });
 
-async function start({ number, process: asked }: Extract<Order, { kind: 'run' }>): Promise<void> {
+async function start({
+  number,
+  process: asked,
+}: Extract<GitOrder, { kind: 'run' }>): Promise<void> {
   const controller = new AbortController();
   running.set(number, controller);
   try {
@@ -30,6 +33,6 @@ async function start({ number, process: asked }: Extract<Order, { kind: 'run' }>
   }
 }
 
-function tell(told: Told): void {
+function tell(told: ProcessMessage): void {
   if (process.connected) process.send?.(told, () => undefined);
 }

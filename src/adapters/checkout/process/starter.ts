@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Order, Told } from './messages.ts';
-import { type GitAnswer, type GitProcess, type RunGit, runGit, without } from './run.ts';
+import type { GitOrder, ProcessMessage } from './messages.ts';
+import { type GitAnswer, type GitProcess, type RunGit, runGit, withoutVariables } from './run.ts';
 
 /**
  * Starts git from a small process of its own. To start a process is to copy the tables of the
@@ -23,7 +23,7 @@ export function createGitStarter(program = compiledProgram()): RunGit {
   };
 
   return (process, signal) => {
-    if (signal?.aborted) return Promise.resolve(without('aborted'));
+    if (signal?.aborted) return Promise.resolve(withoutVariables('aborted'));
     starter ??= begin();
     last += 1;
     return ask(starter, last, process, signal);
@@ -51,10 +51,10 @@ function startProgram(program: string, ended: () => void): Starter {
   });
   const lose = (): void => {
     ended();
-    for (const { done } of waiting.values()) done(without('lost'));
+    for (const { done } of waiting.values()) done(withoutVariables('lost'));
     waiting.clear();
   };
-  child.on('message', (told: Told) => settle(waiting, told));
+  child.on('message', (told: ProcessMessage) => settle(waiting, told));
   // One that cannot be started has no exit.
   child.on('error', lose);
   child.once('exit', lose);
@@ -69,7 +69,7 @@ function ask(
   signal: AbortSignal | undefined,
 ): Promise<GitAnswer> {
   // Whether it arrives or not, the end of the process answers.
-  const send = (order: Order): void => void child.send(order, () => undefined);
+  const send = (order: GitOrder): void => void child.send(order, () => undefined);
   const abort = (): void => send({ kind: 'abort', number });
   return new Promise<GitAnswer>((done, broken) => {
     waiting.set(number, { done, broken });
@@ -88,7 +88,7 @@ function compiledProgram(): string | undefined {
   return import.meta.url.endsWith('.js') ? fileURLToPath(url) : undefined;
 }
 
-function settle(waiting: Map<number, Waiting>, told: Told): void {
+function settle(waiting: Map<number, Waiting>, told: ProcessMessage): void {
   const one = waiting.get(told.number);
   waiting.delete(told.number);
   if (told.kind === 'done') one?.done(told.answer);

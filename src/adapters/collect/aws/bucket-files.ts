@@ -1,13 +1,13 @@
-import type { Entry, FileSource } from '../../../evidence/audit/files/types.ts';
+import type { ArchiveEntry, FileSource } from '../../../evidence/audit/files/types.ts';
 import { fail, ok, type Problem } from '../../../model/result.ts';
-import { failureProblem } from '../failure.ts';
-import type { Timer } from '../types.ts';
+import { collectProblem } from '../failure.ts';
+import type { CollectTimer } from '../types.ts';
 import { type Bucket, createBucket } from './bucket.ts';
 
 const scheme = 's3://';
 
 /** Files of buckets by paths like `s3://BUCKET/PREFIX`, with the credentials of the environment. */
-export function createBucketFiles(region: string, timer: Timer): FileSource {
+export function createBucketFiles(region: string, timer: CollectTimer): FileSource {
   const buckets = new Map<string, Bucket>();
   const locate = (path: string): { readonly bucket: Bucket; readonly key: string } => {
     const [name = '', ...parts] = path.slice(scheme.length).split('/');
@@ -20,7 +20,7 @@ export function createBucketFiles(region: string, timer: Timer): FileSource {
       const { bucket, key } = locate(path);
       if (key === '') return ok('folder');
       const page = await bucket.list({ prefix: key, max: 2 });
-      if (!page.ok) return fail(failureProblem(page.error, path));
+      if (!page.ok) return fail(collectProblem(page.error, path));
       const keys = page.value.objects.map((object) => object.key);
       if (keys.includes(key)) return ok('file');
       return keys.some((each) => each.startsWith(`${key}/`)) ? ok('folder') : fail(notFound(path));
@@ -28,16 +28,20 @@ export function createBucketFiles(region: string, timer: Timer): FileSource {
     async list(folder) {
       const { bucket, key } = locate(folder);
       const prefix = key === '' ? '' : `${key}/`;
-      const entries: Entry[] = [];
+      const entries: ArchiveEntry[] = [];
       let token: string | undefined;
       do {
         const more = token === undefined ? {} : { token };
         const page = await bucket.list({ prefix, delimiter: '/', ...more });
-        if (!page.ok) return fail(failureProblem(page.error, folder));
+        if (!page.ok) return fail(collectProblem(page.error, folder));
         const { objects, folders, next } = page.value;
         const name = (path: string): string => path.slice(prefix.length).replace(/\/$/, '');
-        entries.push(...folders.map((path): Entry => ({ name: name(path), kind: 'folder' })));
-        entries.push(...objects.map(({ key }): Entry => ({ name: name(key), kind: 'file' })));
+        entries.push(
+          ...folders.map((path): ArchiveEntry => ({ name: name(path), kind: 'folder' })),
+        );
+        entries.push(
+          ...objects.map(({ key }): ArchiveEntry => ({ name: name(key), kind: 'file' })),
+        );
         token = next;
       } while (token !== undefined);
       // Consoles make an empty object that stands for the folder itself.

@@ -1,11 +1,11 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Result } from '../../../model/result.ts';
-import { attempt } from '../attempt.ts';
+import { attemptCall } from '../attempt.ts';
 import type { CallFailure } from '../failure.ts';
 import { createLimiter } from '../limiter.ts';
-import { withRetries } from '../retry.ts';
-import { isoTime } from '../time.ts';
-import type { Timer } from '../types.ts';
+import { withCollectRetries } from '../retry.ts';
+import { isoTimeOf } from '../time.ts';
+import type { CollectTimer } from '../types.ts';
 import { type AwsAccess, clientOptions } from './access.ts';
 import { awsFailure } from './failure.ts';
 
@@ -42,7 +42,7 @@ const perSecond = 100;
 /** Milliseconds that a file of 50 MB may take. */
 const wholeFile = 120_000;
 
-export function createBucket(name: string, access: AwsAccess, timer: Timer): Bucket {
+export function createBucket(name: string, access: AwsAccess, timer: CollectTimer): Bucket {
   const limit = createLimiter({ perSecond, burst: perSecond }, timer);
   let client: S3Client | undefined;
   const connect = async (): Promise<S3Client> => {
@@ -58,14 +58,15 @@ export function createBucket(name: string, access: AwsAccess, timer: Timer): Buc
   return {
     name,
     list: (input) =>
-      withRetries(
-        () => attempt(async () => listPage(await connect(), name, input), awsFailure),
+      withCollectRetries(
+        () => attemptCall(async () => listPage(await connect(), name, input), awsFailure),
         limit,
         timer,
       ),
     get: (key) =>
-      withRetries(
-        () => attempt(async () => readObject(await connect(), name, key), awsFailure, wholeFile),
+      withCollectRetries(
+        () =>
+          attemptCall(async () => readObject(await connect(), name, key), awsFailure, wholeFile),
         limit,
         timer,
       ),
@@ -90,7 +91,7 @@ async function listPage(
   );
   return {
     objects: (Contents ?? []).flatMap(({ Key: key, LastModified }) => {
-      const modified = isoTime(LastModified);
+      const modified = isoTimeOf(LastModified);
       return key === undefined || modified === undefined ? [] : [{ key, modified }];
     }),
     folders: (CommonPrefixes ?? []).flatMap(({ Prefix }) => Prefix ?? []),
@@ -105,5 +106,5 @@ async function readObject(client: S3Client, bucket: string, key: string) {
     new GetObjectCommand({ Bucket: bucket, Key: key }),
   );
   const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array(0);
-  return { bytes, modified: isoTime(LastModified) ?? new Date(0).toISOString() };
+  return { bytes, modified: isoTimeOf(LastModified) ?? new Date(0).toISOString() };
 }

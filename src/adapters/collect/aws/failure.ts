@@ -1,7 +1,12 @@
 import { errorText } from '../attempt.ts';
-import { type CallFailure, type FailureKind, isNetworkError, retryAfter } from '../failure.ts';
+import {
+  type CallFailure,
+  type CollectFailureKind,
+  isNetworkError,
+  retryAfterOf,
+} from '../failure.ts';
 
-const kinds: ReadonlyMap<string, FailureKind> = new Map<string, FailureKind>([
+const kinds: ReadonlyMap<string, CollectFailureKind> = new Map<string, CollectFailureKind>([
   ...[
     'Throttling',
     'ThrottlingException',
@@ -57,7 +62,7 @@ export function awsFailure(error: unknown): CallFailure | undefined {
   const system = errorText(error, 'code') ?? '';
   const kind = kinds.get(error.name) ?? kinds.get(code) ?? kindOf(status, system);
   if (kind === undefined) return undefined;
-  const wait = retryAfter(header, new Date(0).toISOString());
+  const wait = retryAfterOf(header, new Date(0).toISOString());
   return {
     kind,
     code: code === 'Error' && system !== '' ? system : code,
@@ -66,7 +71,7 @@ export function awsFailure(error: unknown): CallFailure | undefined {
   };
 }
 
-function kindOf(status: number | undefined, system: string): FailureKind | undefined {
+function kindOf(status: number | undefined, system: string): CollectFailureKind | undefined {
   if (isNetworkError(system)) return 'transient';
   if (status === undefined) return undefined;
   if (status === 429) return 'throttled';

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { failureProblem } from '../failure.ts';
+import { collectProblem } from '../failure.ts';
 import type { Bucket } from './bucket.ts';
 import type { TrailFolder } from './keys.ts';
 
@@ -59,7 +59,7 @@ async function childrenOf(
   do {
     const more = token === undefined ? {} : { token };
     const page = await bucket.list({ prefix, delimiter: '/', ...more });
-    if (!page.ok) return fail(failureProblem(page.error, `s3://${bucket.name}/${prefix}`));
+    if (!page.ok) return fail(collectProblem(page.error, `s3://${bucket.name}/${prefix}`));
     names.push(...page.value.folders.map((folder) => folder.slice(prefix.length, -1)));
     token = page.value.next;
   } while (token !== undefined);

@@ -18,14 +18,14 @@ export function folderPath({ base, account, region }: TrailFolder): string {
 }
 
 /** One listing: keys below `prefix`, and behind `after` where that is given. */
-export interface Listing {
+export interface KeyListing {
   readonly prefix: string;
   readonly after?: string;
 }
 
 /** The folders of all days between two times, both included. */
-export function dayListings(folder: TrailFolder, from: string, to: string): readonly Listing[] {
-  const listings: Listing[] = [];
+export function dayListings(folder: TrailFolder, from: string, to: string): readonly KeyListing[] {
+  const listings: KeyListing[] = [];
   const last = dateOf(to);
   for (let time = from; dateOf(time) <= last; time = plus(time, day)) {
     listings.push({ prefix: `${folderPath(folder)}${dateOf(time)}/` });
@@ -34,7 +34,11 @@ export function dayListings(folder: TrailFolder, from: string, to: string): read
 }
 
 /** The same for files that are no older than `from`, as far as their names tell. */
-export function recentListings(folder: TrailFolder, from: string, to: string): readonly Listing[] {
+export function recentListings(
+  folder: TrailFolder,
+  from: string,
+  to: string,
+): readonly KeyListing[] {
   const start = minus(from, nameSlack);
   const [first, ...rest] = dayListings(folder, start, to);
   if (first === undefined) return [];

@@ -4,14 +4,14 @@ import type { LookupSettings } from '../../../config/sources.ts';
 import { jsonDepth } from '../../../evidence/audit/scan/depth.ts';
 import type { Json } from '../../../model/json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { attempt } from '../attempt.ts';
-import { type CallFailure, failureProblem } from '../failure.ts';
+import { attemptCall } from '../attempt.ts';
+import { type CallFailure, collectProblem } from '../failure.ts';
 import { createLimiter } from '../limiter.ts';
-import { withRetries } from '../retry.ts';
+import { withCollectRetries } from '../retry.ts';
 import { maxDepth } from '../slices.ts';
-import { isoTime, latest, minus } from '../time.ts';
-import type { Source, SourceRecord, Stream, Timer } from '../types.ts';
-import type { TimeWindow } from '../window/cursor.ts';
+import { isoTimeOf, latest, minus } from '../time.ts';
+import type { CollectSource, CollectTimer, SourceRecord, Stream } from '../types.ts';
+import type { CursorWindow } from '../window/cursor.ts';
 import { readWindows, type WindowedLog, type WindowPage } from '../window/read.ts';
 import { type AwsAccess, clientOptions } from './access.ts';
 import { awsFailure } from './failure.ts';
@@ -26,7 +26,7 @@ const perSecond = 2;
 const pageSize = 50;
 
 /** CloudTrail's own event history: no trail needed, 90 days, management events. */
-export function lookupSource(settings: LookupSettings, timer: Timer): Source {
+export function lookupSource(settings: LookupSettings, timer: CollectTimer): CollectSource {
   const limits = {
     since: milliseconds(settings.since),
     overlap: milliseconds(settings.overlap),
@@ -51,7 +51,7 @@ export function lookupSource(settings: LookupSettings, timer: Timer): Source {
     async probe({ now }) {
       for (const { log } of logs) {
         const page = await log.page({ from: minus(now, hour), to: now }, undefined, 1);
-        if (!page.ok) return fail(failureProblem(page.error, log.name));
+        if (!page.ok) return fail(collectProblem(page.error, log.name));
       }
       return ok(`LookupEvents answers for ${keysText(logs.map(({ key }) => key))}`);
     },
@@ -80,21 +80,21 @@ function keyOf({ role, region }: AwsAccess): string {
 
 interface LookupLog extends WindowedLog {
   page(
-    window: TimeWindow,
+    window: CursorWindow,
     token: string | undefined,
     size?: number,
   ): Promise<Result<WindowPage, CallFailure>>;
 }
 
-function lookupLog(name: string, access: AwsAccess, timer: Timer): LookupLog {
+function lookupLog(name: string, access: AwsAccess, timer: CollectTimer): LookupLog {
   const limit = createLimiter({ perSecond, burst: 1 }, timer);
   let client: CloudTrailClient | undefined;
   return {
     name,
     page: (window, token, size = pageSize) =>
-      withRetries(
+      withCollectRetries(
         () =>
-          attempt(async () => {
+          attemptCall(async () => {
             const { CloudTrailClient, LookupEventsCommand } = await import(
               '@aws-sdk/client-cloudtrail'
             );
@@ -110,7 +110,7 @@ function lookupLog(name: string, access: AwsAccess, timer: Timer): LookupLog {
 
 /** With a token everything else has to be as it was. Times are whole seconds, outward. */
 function inputOf(
-  { from, to }: TimeWindow,
+  { from, to }: CursorWindow,
   token: string | undefined,
   size: number,
 ): LookupEventsCommandInput {
@@ -129,7 +129,7 @@ interface LookupEvent {
 }
 
 function pageOf(events: readonly LookupEvent[], token: string | undefined): WindowPage {
-  const newest = latest(events.map(({ EventTime }) => isoTime(EventTime)));
+  const newest = latest(events.map(({ EventTime }) => isoTimeOf(EventTime)));
   return {
     records: events.flatMap(recordOf),
     read: events.length,
@@ -140,7 +140,7 @@ function pageOf(events: readonly LookupEvent[], token: string | undefined): Wind
 
 /** The history does not say when an event became readable. */
 function recordOf({ EventTime, CloudTrailEvent: text }: LookupEvent): readonly SourceRecord[] {
-  const time = isoTime(EventTime);
+  const time = isoTimeOf(EventTime);
   if (text === undefined || time === undefined) return [];
   const value = parsed(text);
   const record = value === undefined ? undefined : trailRecord(value, text, time);

@@ -1,14 +1,14 @@
-import { objectAt, ownAt, textAt } from '../../../evidence/audit/core/fields.ts';
+import { fieldTextAt, objectAt, ownAt } from '../../../evidence/audit/core/fields.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 
 /** A new file that a message tells of. */
-export interface NewFile {
+export interface NotifiedFile {
   readonly bucket: string;
   readonly key: string;
 }
 
-export type Notification =
-  | { readonly kind: 'files'; readonly files: readonly NewFile[] }
+export type S3Notification =
+  | { readonly kind: 'files'; readonly files: readonly NotifiedFile[] }
   /** Sent when notifications are set up, or about something other than new files. */
   | { readonly kind: 'nothing' }
   /** No message that is known here. */
@@ -18,28 +18,28 @@ export type Notification =
  * What a message of the queue tells: an event of S3, directly, by way of SNS or of EventBridge; or
  * CloudTrail's own notification by way of SNS.
  */
-export function readNotification(body: string): Notification {
+export function readNotification(body: string): S3Notification {
   const message = parsed(body);
   if (message === undefined) return { kind: 'poison' };
-  if (textAt(message, 'Type') === 'Notification') {
-    const inner = parsed(textAt(message, 'Message') ?? '');
+  if (fieldTextAt(message, 'Type') === 'Notification') {
+    const inner = parsed(fieldTextAt(message, 'Message') ?? '');
     return inner === undefined ? { kind: 'poison' } : readMessage(inner);
   }
   return readMessage(message);
 }
 
-function readMessage(message: JsonObject): Notification {
-  if (textAt(message, 'Event') === 's3:TestEvent') return { kind: 'nothing' };
-  if (textAt(message, 'source') === 'aws.s3') return readBridged(message);
+function readMessage(message: JsonObject): S3Notification {
+  if (fieldTextAt(message, 'Event') === 's3:TestEvent') return { kind: 'nothing' };
+  if (fieldTextAt(message, 'source') === 'aws.s3') return readBridged(message);
   if (ownAt(message, 's3ObjectKey') !== undefined) return readTrailNotification(message);
   const records = ownAt(message, 'Records');
   if (!isJsonArray(records) || records.length === 0) return { kind: 'poison' };
-  const files: NewFile[] = [];
+  const files: NotifiedFile[] = [];
   for (const record of records) {
-    if (!isJsonObject(record) || textAt(record, 'eventSource') !== 'aws:s3') {
+    if (!isJsonObject(record) || fieldTextAt(record, 'eventSource') !== 'aws:s3') {
       return { kind: 'poison' };
     }
-    if (!/^(?:s3:)?ObjectCreated:/.test(textAt(record, 'eventName') ?? '')) continue;
+    if (!/^(?:s3:)?ObjectCreated:/.test(fieldTextAt(record, 'eventName') ?? '')) continue;
     const file = fileOf(objectAt(record, 's3'), decoded);
     if (file === undefined) return { kind: 'poison' };
     files.push(file);
@@ -47,15 +47,15 @@ function readMessage(message: JsonObject): Notification {
   return files.length === 0 ? { kind: 'nothing' } : { kind: 'files', files };
 }
 
-function readBridged(message: JsonObject): Notification {
-  if (textAt(message, 'detail-type') !== 'Object Created') return { kind: 'nothing' };
+function readBridged(message: JsonObject): S3Notification {
+  if (fieldTextAt(message, 'detail-type') !== 'Object Created') return { kind: 'nothing' };
   // EventBridge gives the key as it is, where S3 itself encodes it.
   const file = fileOf(objectAt(message, 'detail'), (key) => key);
   return file === undefined ? { kind: 'poison' } : { kind: 'files', files: [file] };
 }
 
-function readTrailNotification(message: JsonObject): Notification {
-  const bucket = textAt(message, 's3Bucket');
+function readTrailNotification(message: JsonObject): S3Notification {
+  const bucket = fieldTextAt(message, 's3Bucket');
   const keys = ownAt(message, 's3ObjectKey');
   if (bucket === undefined || !isJsonArray(keys)) return { kind: 'poison' };
   const files = keys.flatMap((key) => (typeof key === 'string' ? [{ bucket, key }] : []));
@@ -65,9 +65,9 @@ function readTrailNotification(message: JsonObject): Notification {
 function fileOf(
   place: JsonObject,
   decode: (key: string) => string | undefined,
-): NewFile | undefined {
-  const bucket = textAt(objectAt(place, 'bucket'), 'name');
-  const key = decode(textAt(objectAt(place, 'object'), 'key') ?? '');
+): NotifiedFile | undefined {
+  const bucket = fieldTextAt(objectAt(place, 'bucket'), 'name');
+  const key = decode(fieldTextAt(objectAt(place, 'object'), 'key') ?? '');
   return bucket === undefined || key === undefined || key === '' ? undefined : { bucket, key };
 }
 

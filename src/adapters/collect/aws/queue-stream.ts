@@ -1,11 +1,11 @@
 import type { Problem, Result } from '../../../model/result.ts';
 import { fail, ok } from '../../../model/result.ts';
-import { failureProblem } from '../failure.ts';
-import type { Page, StreamItem } from '../types.ts';
+import { collectProblem } from '../failure.ts';
+import type { SourcePage, StreamItem } from '../types.ts';
 import type { Bucket } from './bucket.ts';
 import { isTrailKey } from './keys.ts';
 import { readNotification } from './notification.ts';
-import type { Message, Queue } from './queue.ts';
+import type { SqsMessage, SqsQueue } from './queue.ts';
 import { readTrailFile } from './trail-file.ts';
 
 type Items = AsyncGenerator<StreamItem, boolean>;
@@ -14,13 +14,13 @@ type Items = AsyncGenerator<StreamItem, boolean>;
  * The files that the queue's messages tell of. A message is deleted once all of its files are
  * stored; one that nobody understands stays, for the queue's own rule to put it aside.
  */
-export async function* readQueue(bucket: Bucket, queue: Queue): AsyncGenerator<StreamItem> {
+export async function* readQueue(bucket: Bucket, queue: SqsQueue): AsyncGenerator<StreamItem> {
   const met = new Set<string>();
   const poison = new Set<string>();
   for (;;) {
     const messages = await queue.receive();
     if (!messages.ok) {
-      yield { kind: 'failed', problem: failureProblem(messages.error, queue.url) };
+      yield { kind: 'failed', problem: collectProblem(messages.error, queue.url) };
       return;
     }
     // What comes twice in one round was left in the queue: taking it again would never end.
@@ -36,18 +36,18 @@ export async function* readQueue(bucket: Bucket, queue: Queue): AsyncGenerator<S
 }
 
 /** False for a message that stays in the queue. */
-async function* readMessage(bucket: Bucket, queue: Queue, message: Message): Items {
+async function* readMessage(bucket: Bucket, queue: SqsQueue, message: SqsMessage): Items {
   const told = readNotification(message.body);
   if (told.kind === 'poison') return false;
   const files = told.kind === 'files' ? told.files : [];
   // Only the bucket of the settings is read: what a message names is anybody's.
   if (files.some((file) => file.bucket !== bucket.name)) return false;
-  let held: Page = { records: [], read: 0 };
+  let held: SourcePage = { records: [], read: 0 };
   for (const { key } of files.filter((file) => isTrailKey(file.key))) {
     const where = `s3://${bucket.name}/${key}`;
     const object = await bucket.get(key);
     if (!object.ok) {
-      yield { kind: 'note', problem: failureProblem(object.error, where) };
+      yield { kind: 'note', problem: collectProblem(object.error, where) };
       return false;
     }
     for await (const part of readTrailFile(object.value.bytes, object.value.modified, where)) {
@@ -64,9 +64,9 @@ async function* readMessage(bucket: Bucket, queue: Queue, message: Message): Ite
   return true;
 }
 
-async function forget(queue: Queue, message: Message): Promise<Result<void>> {
+async function forget(queue: SqsQueue, message: SqsMessage): Promise<Result<void>> {
   const deleted = await queue.delete(message);
-  return deleted.ok ? ok(undefined) : fail(failureProblem(deleted.error, queue.url));
+  return deleted.ok ? ok(undefined) : fail(collectProblem(deleted.error, queue.url));
 }
 
 function left(url: string, count: number): Problem {

@@ -1,25 +1,25 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { Result } from '../../../model/result.ts';
-import { attempt } from '../attempt.ts';
+import { attemptCall } from '../attempt.ts';
 import type { CallFailure } from '../failure.ts';
 import { createLimiter } from '../limiter.ts';
-import { withRetries } from '../retry.ts';
-import type { Timer } from '../types.ts';
+import { withCollectRetries } from '../retry.ts';
+import type { CollectTimer } from '../types.ts';
 import { type AwsAccess, clientOptions } from './access.ts';
 import { awsFailure } from './failure.ts';
 
-export interface Message {
+export interface SqsMessage {
   readonly id: string;
   readonly receipt: string;
   readonly body: string;
 }
 
 /** A queue with notifications about new files. */
-export interface Queue {
+export interface SqsQueue {
   readonly url: string;
   /** Up to ten messages, which others do not see for some minutes. */
-  receive(): Promise<Result<readonly Message[], CallFailure>>;
-  delete(message: Message): Promise<Result<void, CallFailure>>;
+  receive(): Promise<Result<readonly SqsMessage[], CallFailure>>;
+  delete(message: SqsMessage): Promise<Result<void, CallFailure>>;
   /** How many messages wait, about. */
   waiting(): Promise<Result<number, CallFailure>>;
 }
@@ -30,7 +30,7 @@ const visibility = 300;
 const wait = 1;
 const perSecond = 50;
 
-export function createQueue(url: string, access: AwsAccess, timer: Timer): Queue {
+export function createSqsQueue(url: string, access: AwsAccess, timer: CollectTimer): SqsQueue {
   const limit = createLimiter({ perSecond, burst: perSecond }, timer);
   let client: SQSClient | undefined;
   const connect = async (): Promise<SQSClient> => {
@@ -42,7 +42,7 @@ export function createQueue(url: string, access: AwsAccess, timer: Timer): Queue
     return client;
   };
   const call = <T>(work: () => Promise<T>): Promise<Result<T, CallFailure>> =>
-    withRetries(() => attempt(work, awsFailure), limit, timer);
+    withCollectRetries(() => attemptCall(work, awsFailure), limit, timer);
   return {
     url,
     receive: () =>

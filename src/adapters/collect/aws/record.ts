@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { normalizeRecord } from '../../../evidence/audit/cloudtrail/normalize.ts';
-import { textAt } from '../../../evidence/audit/core/fields.ts';
+import { fieldTextAt } from '../../../evidence/audit/core/fields.ts';
 import { isJsonObject, type Json } from '../../../model/json.ts';
-import { isoTime } from '../time.ts';
+import { isoTimeOf } from '../time.ts';
 import type { SourceRecord } from '../types.ts';
 
 /**
@@ -20,8 +20,9 @@ export function trailRecord(
   if (normalized.kind === 'drop') return undefined;
   const isEvent = normalized.kind === 'event';
   return {
-    id: isEvent ? normalized.event.id : (textAt(value, 'eventID') ?? digest.slice(0, 32)),
-    eventTime: isoTime(isEvent ? normalized.event.time : textAt(value, 'eventTime')) ?? ingestedAt,
+    id: isEvent ? normalized.event.id : (fieldTextAt(value, 'eventID') ?? digest.slice(0, 32)),
+    eventTime:
+      isoTimeOf(isEvent ? normalized.event.time : fieldTextAt(value, 'eventTime')) ?? ingestedAt,
     ingestedAt,
     raw: text,
   };

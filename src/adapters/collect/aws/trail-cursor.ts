@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '../../../model/json.ts';
-import { earlier, later, minus } from '../time.ts';
+import { earlierTime, later, minus } from '../time.ts';
 import type { BucketObject } from './bucket.ts';
 
 const time = z.iso.datetime({ precision: 3 });
@@ -21,7 +21,7 @@ export function parseTrailCursor(cursor: Json | undefined): TrailCursor | undefi
 }
 
 /** The cursor behind a file. Files are read in the order they were written. */
-export function advance(
+export function advanceCursor(
   { done, wide, seen }: TrailCursor,
   { key, modified }: BucketObject,
   isWide: boolean,
@@ -38,7 +38,7 @@ export function advance(
 }
 
 /** The cursor at the end of a round: what is older than the overlap would have shown by then. */
-export function settle(
+export function settleCursor(
   { done, wide, seen }: TrailCursor,
   now: string,
   isWide: boolean,
@@ -52,7 +52,7 @@ export function settle(
 }
 
 function pruned({ done, wide, seen }: TrailCursor, overlap: number): TrailCursor {
-  const oldest = minus(earlier(done, wide), overlap);
+  const oldest = minus(earlierTime(done, wide), overlap);
   const kept = Object.entries(seen).filter(([, modified]) => modified >= oldest);
   return { done, wide, seen: Object.fromEntries(kept) };
 }

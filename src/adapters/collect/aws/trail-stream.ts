@@ -1,11 +1,17 @@
 import type { Json } from '../../../model/json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { type CallFailure, failureProblem } from '../failure.ts';
-import { earlier, minus, plus } from '../time.ts';
-import type { Page, Round, StreamItem } from '../types.ts';
+import { type CallFailure, collectProblem } from '../failure.ts';
+import { earlierTime, minus, plus } from '../time.ts';
+import type { CollectRound, SourcePage, StreamItem } from '../types.ts';
 import type { Bucket, BucketObject } from './bucket.ts';
-import { dayListings, isTrailKey, type Listing, recentListings, type TrailFolder } from './keys.ts';
-import { advance, parseTrailCursor, settle, type TrailCursor } from './trail-cursor.ts';
+import {
+  dayListings,
+  isTrailKey,
+  type KeyListing,
+  recentListings,
+  type TrailFolder,
+} from './keys.ts';
+import { advanceCursor, parseTrailCursor, settleCursor, type TrailCursor } from './trail-cursor.ts';
 import { readTrailFile } from './trail-file.ts';
 
 /** Milliseconds. */
@@ -28,23 +34,23 @@ export async function* readTrail(
   folder: TrailFolder,
   limits: TrailLimits,
   stored: Json | undefined,
-  round: Round,
+  round: CollectRound,
 ): AsyncGenerator<StreamItem> {
   const where = `s3://${bucket.name}`;
   const plan = planOf(parseTrailCursor(stored), limits, round);
   const listed = await listAll(bucket, listingsOf(folder, plan, limits, round));
   if (!listed.ok) {
-    yield { kind: 'failed', problem: failureProblem(listed.error, where) };
+    yield { kind: 'failed', problem: collectProblem(listed.error, where) };
     return;
   }
   let cursor = plan.cursor;
   for (const object of newOnes(listed.value, plan)) {
-    const next = advance(cursor, object, plan.isWide, limits.overlap);
+    const next = advanceCursor(cursor, object, plan.isWide, limits.overlap);
     const failed = yield* readObject(bucket, object, next);
     if (failed) return;
     cursor = next;
   }
-  const end = settle(cursor, round.now, plan.isWide, limits.overlap);
+  const end = settleCursor(cursor, round.now, plan.isWide, limits.overlap);
   yield { kind: 'page', page: { records: [], read: 0, cursor: { ...end } } };
 }
 
@@ -56,11 +62,11 @@ interface Plan {
   readonly isAgain: boolean;
 }
 
-function planOf(stored: TrailCursor | undefined, limits: TrailLimits, round: Round): Plan {
+function planOf(stored: TrailCursor | undefined, limits: TrailLimits, round: CollectRound): Plan {
   const first = round.since ?? minus(round.now, limits.since);
   const cursor = stored ?? { done: first, wide: first, seen: {} };
   const isDue = stored === undefined || stored.wide <= minus(round.now, wideEvery);
-  const from = minus(isDue ? earlier(cursor.wide, cursor.done) : cursor.done, limits.overlap);
+  const from = minus(isDue ? earlierTime(cursor.wide, cursor.done) : cursor.done, limits.overlap);
   const isAgain = round.since !== undefined && round.since < from;
   return {
     cursor,
@@ -74,15 +80,15 @@ function listingsOf(
   folder: TrailFolder,
   { isWide, from }: Plan,
   { late, overlap }: TrailLimits,
-  { now }: Round,
-): readonly Listing[] {
+  { now }: CollectRound,
+): readonly KeyListing[] {
   const end = plus(now, overlap);
   return isWide ? dayListings(folder, minus(from, late), end) : recentListings(folder, from, end);
 }
 
 async function listAll(
   bucket: Bucket,
-  listings: readonly Listing[],
+  listings: readonly KeyListing[],
 ): Promise<Result<readonly BucketObject[], CallFailure>> {
   const objects: BucketObject[] = [];
   for (const listing of listings) {
@@ -117,13 +123,13 @@ async function* readObject(
   const where = `s3://${bucket.name}/${key}`;
   const object = await bucket.get(key);
   if (!object.ok) {
-    const problem = failureProblem(object.error, where);
+    const problem = collectProblem(object.error, where);
     // A file that is gone will not come back; one that may not be read may be readable tomorrow.
     const isGone = object.error.kind === 'missing' && object.error.code !== 'NoSuchBucket';
     yield { kind: isGone ? 'note' : 'failed', problem };
     return !isGone;
   }
-  let held: Page = { records: [], read: 0 };
+  let held: SourcePage = { records: [], read: 0 };
   for await (const part of readTrailFile(object.value.bytes, object.value.modified, where)) {
     if (part.kind === 'note') {
       yield part;

@@ -1,20 +1,20 @@
 import { milliseconds } from '../../../config/duration.ts';
 import type { TrailSettings } from '../../../config/sources.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { failureProblem } from '../failure.ts';
-import type { Source, Stream, Timer } from '../types.ts';
+import { collectProblem } from '../failure.ts';
+import type { CollectSource, CollectTimer, Stream } from '../types.ts';
 import type { AwsAccess } from './access.ts';
 import { type Bucket, createBucket } from './bucket.ts';
 import { findFolders } from './folders.ts';
 import { folderPath, rootOf, type TrailFolder } from './keys.ts';
-import { createQueue, type Queue } from './queue.ts';
+import { createSqsQueue, type SqsQueue } from './queue.ts';
 import { readQueue } from './queue-stream.ts';
 import { readTrail } from './trail-stream.ts';
 
 const day = 24 * 3_600_000;
 
 /** The bucket of a trail: of one account or an organization, by listing or by a queue. */
-export function trailSource(settings: TrailSettings, timer: Timer): Source {
+export function trailSource(settings: TrailSettings, timer: CollectTimer): CollectSource {
   const access = accessOf(settings);
   const bucket = createBucket(settings.bucket, access, timer);
   const common = {
@@ -23,7 +23,7 @@ export function trailSource(settings: TrailSettings, timer: Timer): Source {
     retention: milliseconds(settings.retention),
   };
   if (settings.queue !== undefined) {
-    const queue = createQueue(
+    const queue = createSqsQueue(
       settings.queue,
       { ...access, endpoint: settings.sqs_endpoint },
       timer,
@@ -56,12 +56,12 @@ function accessOf(settings: TrailSettings): AwsAccess {
   return { region, profile, endpoint, stsEndpoint, role };
 }
 
-function queued(bucket: Bucket, queue: Queue): Pick<Source, 'streams' | 'probe'> {
+function queued(bucket: Bucket, queue: SqsQueue): Pick<CollectSource, 'streams' | 'probe'> {
   return {
     streams: async () => ok([{ key: 'queue', read: () => readQueue(bucket, queue) }]),
     async probe() {
       const waiting = await queue.waiting();
-      if (!waiting.ok) return fail(failureProblem(waiting.error, queue.url));
+      if (!waiting.ok) return fail(collectProblem(waiting.error, queue.url));
       return ok(`the queue answers, with about ${waiting.value} messages`);
     },
   };
@@ -69,6 +69,6 @@ function queued(bucket: Bucket, queue: Queue): Pick<Source, 'streams' | 'probe'>
 
 async function probeBucket(bucket: Bucket, root: string): Promise<Result<string>> {
   const page = await bucket.list({ prefix: root, max: 1 });
-  if (!page.ok) return fail(failureProblem(page.error, `s3://${bucket.name}`));
+  if (!page.ok) return fail(collectProblem(page.error, `s3://${bucket.name}`));
   return ok(page.value.objects.length > 0 ? 'the bucket has files' : 'the bucket has no files yet');
 }

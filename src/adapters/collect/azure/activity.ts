@@ -2,11 +2,11 @@ import { milliseconds } from '../../../config/duration.ts';
 import type { ActivitySettings } from '../../../config/sources.ts';
 import { fail, ok } from '../../../model/result.ts';
 import { type AnswerForm, answerPage } from '../answer.ts';
-import { failureProblem } from '../failure.ts';
+import { collectProblem } from '../failure.ts';
 import { createLimiter } from '../limiter.ts';
-import { withRetries } from '../retry.ts';
+import { withCollectRetries } from '../retry.ts';
 import { minus } from '../time.ts';
-import type { Source, Stream, Timer } from '../types.ts';
+import type { CollectSource, CollectTimer, Stream } from '../types.ts';
 import { readWindows, type WindowedLog } from '../window/read.ts';
 import { createActivityClient } from './client.ts';
 import { activityRecord, submittedAt } from './record.ts';
@@ -21,9 +21,9 @@ const perSecond = 4;
 /** The Activity Log of subscriptions, by way of Azure Resource Manager. */
 export function activitySource(
   settings: ActivitySettings,
-  timer: Timer,
+  timer: CollectTimer,
   now: () => string,
-): Source {
+): CollectSource {
   const limits = {
     since: milliseconds(settings.since),
     overlap: milliseconds(settings.overlap),
@@ -51,7 +51,7 @@ export function activitySource(
       for (const { log } of logs) {
         const window = { from: minus(round.now, hour), to: round.now };
         const page = await log.page(window, undefined);
-        if (!page.ok) return fail(failureProblem(page.error, log.name));
+        if (!page.ok) return fail(collectProblem(page.error, log.name));
       }
       return ok(`the Activity Log answers for ${logs.length} of ${logs.length} subscriptions`);
     },
@@ -61,7 +61,7 @@ export function activitySource(
 function activityLog(
   settings: ActivitySettings,
   subscription: string,
-  timer: Timer,
+  timer: CollectTimer,
   now: () => string,
 ): WindowedLog {
   const limit = createLimiter({ perSecond, burst: perSecond }, timer);
@@ -70,7 +70,7 @@ function activityLog(
   return {
     name: `${settings.name} (${subscription})`,
     async page(window, token) {
-      const answer = await withRetries(
+      const answer = await withCollectRetries(
         () =>
           token === undefined ? client.first({ ...window, resourceGroup }) : client.next(token),
         limit,

@@ -1,12 +1,12 @@
 import type { MonitorClient } from '@azure/arm-monitor';
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { attempt } from '../attempt.ts';
+import { attemptCall } from '../attempt.ts';
 import type { CallFailure } from '../failure.ts';
-import { isLoopback } from '../loopback.ts';
-import type { TimeWindow } from '../window/cursor.ts';
+import { isLoopbackUrl } from '../loopback.ts';
+import type { CursorWindow } from '../window/cursor.ts';
 import { azureClientFailure, azureFailure } from './failure.ts';
 
-export interface ActivityQuery extends TimeWindow {
+export interface ActivityQuery extends CursorWindow {
   readonly resourceGroup?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export function createActivityClient(
   const call = (
     send: (client: MonitorClient) => Promise<RawAnswer>,
   ): Promise<Result<string, CallFailure>> =>
-    attempt(
+    attemptCall(
       async () => {
         made ??= createClient(subscription, base);
         return send(await made);
@@ -73,7 +73,7 @@ export function createActivityClient(
       const { createPipelineRequest } = await import('@azure/core-rest-pipeline');
       const request = createPipelineRequest({
         url: link,
-        allowInsecureConnection: isLoopback(base),
+        allowInsecureConnection: isLoopbackUrl(base),
       });
       return call(async (client) => answerOf(await client.sendRequest(request)));
     },
@@ -85,7 +85,7 @@ async function createClient(subscription: string, base: string): Promise<Monitor
     import('@azure/arm-monitor'),
     import('@azure/identity'),
   ]);
-  const isLocal = isLoopback(base);
+  const isLocal = isLoopbackUrl(base);
   const client = new MonitorClient(new DefaultAzureCredential(), subscription, {
     endpoint: base,
     $host: base,

@@ -1,5 +1,5 @@
 import { errorText } from '../attempt.ts';
-import { type CallFailure, type FailureKind, isNetworkError } from '../failure.ts';
+import { type CallFailure, type CollectFailureKind, isNetworkError } from '../failure.ts';
 import { answeredFailure, errorAnswer } from '../http-failure.ts';
 
 const signInErrors = new Set([
@@ -20,7 +20,7 @@ export function azureFailure(
   return answeredFailure(kindOf(status, said.message), status, said, header, now);
 }
 
-function kindOf(status: number, message: string): FailureKind {
+function kindOf(status: number, message: string): CollectFailureKind {
   if (status === 429) return 'throttled';
   if (status === 401) return 'credentials';
   if (status === 403) return 'denied';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { entryOf } from '../../../evidence/audit/azure/entry.ts';
-import { textAt } from '../../../evidence/audit/core/fields.ts';
+import { fieldTextAt } from '../../../evidence/audit/core/fields.ts';
 import { isJsonObject, type Json } from '../../../model/json.ts';
-import { isoTime } from '../time.ts';
+import { isoTimeOf } from '../time.ts';
 import type { SourceRecord } from '../types.ts';
 
 /** A record of the Activity Log that is worth keeping: a step of a call that may change something. */
@@ -10,9 +10,9 @@ export function activityRecord(value: Json, text: string, now: string): SourceRe
   if (!isJsonObject(value)) return undefined;
   const digest = createHash('sha256').update(text).digest('hex');
   if (entryOf(value, 'rest', digest, { file: '' }).kind === 'drop') return undefined;
-  const eventTime = isoTime(textAt(value, 'eventTimestamp')) ?? submittedAt(value) ?? now;
+  const eventTime = isoTimeOf(fieldTextAt(value, 'eventTimestamp')) ?? submittedAt(value) ?? now;
   return {
-    id: textAt(value, 'eventDataId') ?? textAt(value, 'id') ?? digest.slice(0, 32),
+    id: fieldTextAt(value, 'eventDataId') ?? fieldTextAt(value, 'id') ?? digest.slice(0, 32),
     eventTime,
     ingestedAt: submittedAt(value) ?? eventTime,
     raw: text,
@@ -20,5 +20,5 @@ export function activityRecord(value: Json, text: string, now: string): SourceRe
 }
 
 export function submittedAt(value: Json): string | undefined {
-  return isJsonObject(value) ? isoTime(textAt(value, 'submissionTimestamp')) : undefined;
+  return isJsonObject(value) ? isoTimeOf(fieldTextAt(value, 'submissionTimestamp')) : undefined;
 }

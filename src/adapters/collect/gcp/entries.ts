@@ -2,12 +2,12 @@ import { milliseconds } from '../../../config/duration.ts';
 import type { GcpSettings } from '../../../config/sources.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { type AnswerForm, answerPage } from '../answer.ts';
-import { type CallFailure, failureProblem } from '../failure.ts';
+import { type CallFailure, collectProblem } from '../failure.ts';
 import { createLimiter, type Limiter } from '../limiter.ts';
-import { withRetries } from '../retry.ts';
+import { withCollectRetries } from '../retry.ts';
 import { minus } from '../time.ts';
-import type { Source, Stream, Timer } from '../types.ts';
-import type { TimeWindow } from '../window/cursor.ts';
+import type { CollectSource, CollectTimer, Stream } from '../types.ts';
+import type { CursorWindow } from '../window/cursor.ts';
 import { readWindows, type WindowedLog, type WindowPage } from '../window/read.ts';
 import { entryRecord, receivedAt } from './entry.ts';
 import { createGcpRequest, type GcpRequest } from './request.ts';
@@ -26,10 +26,10 @@ const oldest = 7 * day;
 /** Admin activity and system events of projects, folders and organizations. */
 export function gcpSource(
   settings: GcpSettings,
-  timer: Timer,
+  timer: CollectTimer,
   now: () => string,
   request: GcpRequest = createGcpRequest(settings.endpoint, now),
-): Source {
+): CollectSource {
   const limits = {
     since: milliseconds(settings.since),
     overlap: milliseconds(settings.overlap),
@@ -57,7 +57,7 @@ export function gcpSource(
       for (const log of logs) {
         const window = { from: minus(round.now, hour), to: round.now };
         const page = await log.page(window, undefined, 1);
-        if (!page.ok) return fail(failureProblem(page.error, log.name));
+        if (!page.ok) return fail(collectProblem(page.error, log.name));
       }
       return ok(
         `entries.list answers for ${logs.length === 1 ? logs[0]?.parent : `${logs.length} parents`}`,
@@ -69,7 +69,7 @@ export function gcpSource(
 interface EntriesLog extends WindowedLog {
   readonly parent: string;
   page(
-    window: TimeWindow,
+    window: CursorWindow,
     token: string | undefined,
     size?: number,
   ): Promise<Result<WindowPage, CallFailure>>;
@@ -80,7 +80,7 @@ interface EntriesDeps {
   readonly parent: string;
   readonly request: GcpRequest;
   readonly limit: Limiter;
-  readonly timer: Timer;
+  readonly timer: CollectTimer;
   readonly now: () => string;
 }
 
@@ -96,14 +96,18 @@ function entriesLog({ name, parent, request, limit, timer, now }: EntriesDeps): 
         pageSize: size,
         ...(token === undefined ? {} : { pageToken: token }),
       };
-      const answer = await withRetries(() => request('/v2/entries:list', body), limit, timer);
+      const answer = await withCollectRetries(
+        () => request('/v2/entries:list', body),
+        limit,
+        timer,
+      );
       return answer.ok ? answerPage(answer.value, formAt(now())) : answer;
     },
   };
 }
 
 /** By arrival, since entries come late; the log names are whole, so that Google's index is used. */
-function filterOf(parent: string, { from, to }: TimeWindow): string {
+function filterOf(parent: string, { from, to }: CursorWindow): string {
   const logs = ['activity', 'system_event'].map(
     (log) => `"${parent}/logs/cloudaudit.googleapis.com%2F${log}"`,
   );

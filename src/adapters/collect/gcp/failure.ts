@@ -1,5 +1,5 @@
 import { errorText } from '../attempt.ts';
-import { type CallFailure, type FailureKind, isNetworkError } from '../failure.ts';
+import { type CallFailure, type CollectFailureKind, isNetworkError } from '../failure.ts';
 import { answeredFailure, errorAnswer } from '../http-failure.ts';
 
 /** What an answer of a status means; `body` is Google's JSON about an error. */
@@ -14,7 +14,7 @@ export function gcpFailure(
   return answeredFailure(kind, status, said, header, now);
 }
 
-function kindOf(status: number, code: string | undefined, message: string): FailureKind {
+function kindOf(status: number, code: string | undefined, message: string): CollectFailureKind {
   if (status === 429 || code === 'RESOURCE_EXHAUSTED') return 'throttled';
   if (status === 401 || code === 'UNAUTHENTICATED') return 'credentials';
   if (status === 403) return 'denied';

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { attempt } from '../attempt.ts';
+import { attemptCall } from '../attempt.ts';
 import type { CallFailure } from '../failure.ts';
-import { isLoopback } from '../loopback.ts';
+import { isLoopbackUrl } from '../loopback.ts';
 import { gcpClientFailure, gcpFailure } from './failure.ts';
 
 /** Sends JSON, answers with the text of the answer. */
@@ -17,12 +17,12 @@ const scopes = ['https://www.googleapis.com/auth/logging.read'];
 export function createGcpRequest(
   endpoint: string | undefined,
   now: () => string,
-  signsIn = !isLoopback(endpoint),
+  signsIn = !isLoopbackUrl(endpoint),
 ): GcpRequest {
   const base = (endpoint ?? googleEndpoint).replace(/\/+$/, '');
   let sender: Promise<Sender> | undefined;
   return async (path, body) => {
-    const answer = await attempt(async () => {
+    const answer = await attemptCall(async () => {
       sender ??= signsIn ? googleSender() : Promise.resolve(plainSender);
       return (await sender)(`${base}${path}`, JSON.stringify(body));
     }, gcpClientFailure);

@@ -4,7 +4,7 @@ import type { Json } from '../../../model/json.ts';
 const time = z.iso.datetime({ precision: 3 });
 
 /** A stretch of the log, both ends included. */
-export interface TimeWindow {
+export interface CursorWindow {
   readonly from: string;
   readonly to: string;
 }

@@ -1,6 +1,6 @@
-import { earlier, later, minus, plus } from '../time.ts';
-import type { Round } from '../types.ts';
-import type { TimeWindow, WindowCursor } from './cursor.ts';
+import { earlierTime, later, minus, plus } from '../time.ts';
+import type { CollectRound } from '../types.ts';
+import type { CursorWindow, WindowCursor } from './cursor.ts';
 
 /** Milliseconds. */
 export interface WindowLimits {
@@ -15,7 +15,7 @@ export interface WindowLimits {
 }
 
 /** A window, and when its first page was asked for. */
-export interface DatedWindow extends TimeWindow {
+export interface DatedWindow extends CursorWindow {
   readonly begun: string;
 }
 
@@ -24,25 +24,25 @@ export interface Beginning {
   readonly cursor: WindowCursor;
   readonly window: DatedWindow;
   /** What the cloud no longer tells. */
-  readonly lost?: TimeWindow;
+  readonly lost?: CursorWindow;
 }
 
 /** Where a round begins: in the window that was not finished, or an overlap before the cursor. */
-export function beginning(
+export function windowBeginning(
   cursor: WindowCursor | undefined,
   limits: WindowLimits,
-  round: Round,
+  round: CollectRound,
 ): Beginning {
   const reachable = minus(round.now, limits.reach);
   const first = round.since ?? minus(round.now, limits.since);
   const from = cursor === undefined ? first : minus(cursor.done, limits.overlap);
-  const asked = round.since === undefined ? from : earlier(from, round.since);
+  const asked = round.since === undefined ? from : earlierTime(from, round.since);
   const scan = cursor?.scan;
   const isWide = round.since === undefined || (scan?.from ?? '') <= round.since;
   if (cursor !== undefined && scan !== undefined && isWide && scan.from > reachable) {
     return { cursor, window: { from: scan.from, to: scan.to, begun: scan.begun } };
   }
-  const start = later(earlier(asked, scan?.from ?? asked), reachable);
+  const start = later(earlierTime(asked, scan?.from ?? asked), reachable);
   return {
     cursor: { done: cursor?.done ?? start },
     window: windowFrom(start, limits, round),
@@ -56,7 +56,7 @@ export function beginning(
 export function windowFrom(
   from: string,
   { chunk, overlap }: WindowLimits,
-  round: Round,
+  round: CollectRound,
 ): DatedWindow {
   const end = plus(from, chunk);
   const to = end < minus(round.now, 2 * overlap) ? end : later(from, round.now);
@@ -73,8 +73,8 @@ export function doneAfter(
   newest: string | undefined,
   { overlap }: WindowLimits,
 ): string {
-  const settled = earlier(window.to, minus(window.begun, overlap));
-  const seen = newest === undefined ? settled : earlier(newest, window.to);
+  const settled = earlierTime(window.to, minus(window.begun, overlap));
+  const seen = newest === undefined ? settled : earlierTime(newest, window.to);
   return later(done, later(settled, seen));
 }
 
@@ -83,7 +83,7 @@ export function nextFrom(
   window: DatedWindow,
   done: string,
   { overlap }: WindowLimits,
-  round: Round,
+  round: CollectRound,
 ): string | undefined {
   if (window.to >= round.now) return undefined;
   const isSettled = window.to <= minus(window.begun, 2 * overlap);

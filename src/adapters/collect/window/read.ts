@@ -1,15 +1,15 @@
 import type { Json } from '../../../model/json.ts';
 import type { Problem, Result } from '../../../model/result.ts';
-import { type CallFailure, failureProblem } from '../failure.ts';
+import { type CallFailure, collectProblem } from '../failure.ts';
 import { latest } from '../time.ts';
-import type { Round, SourceRecord, StreamItem } from '../types.ts';
-import { cursorJson, parseCursor, type TimeWindow, type WindowCursor } from './cursor.ts';
+import type { CollectRound, SourceRecord, StreamItem } from '../types.ts';
+import { type CursorWindow, cursorJson, parseCursor, type WindowCursor } from './cursor.ts';
 import {
-  beginning,
   type DatedWindow,
   doneAfter,
   nextFrom,
   type WindowLimits,
+  windowBeginning,
   windowFrom,
 } from './plan.ts';
 
@@ -26,7 +26,7 @@ export interface WindowPage {
 export interface WindowedLog {
   /** Source and part, for messages. */
   readonly name: string;
-  page(window: TimeWindow, token: string | undefined): Promise<Result<WindowPage, CallFailure>>;
+  page(window: CursorWindow, token: string | undefined): Promise<Result<WindowPage, CallFailure>>;
 }
 
 type Items = AsyncGenerator<StreamItem>;
@@ -40,9 +40,9 @@ export async function* readWindows(
   log: WindowedLog,
   limits: WindowLimits,
   stored: Json | undefined,
-  round: Round,
+  round: CollectRound,
 ): Items {
-  const { cursor, window, lost } = beginning(parseCursor(stored), limits, round);
+  const { cursor, window, lost } = windowBeginning(parseCursor(stored), limits, round);
   if (lost !== undefined) yield { kind: 'note', problem: gap(log.name, lost) };
   let at: WindowCursor = cursor;
   for (let now: DatedWindow | undefined = window; now !== undefined; ) {
@@ -82,7 +82,7 @@ async function* readWindow(
         token = undefined;
         continue;
       }
-      yield { kind: 'failed', problem: failureProblem(page.error, log.name) };
+      yield { kind: 'failed', problem: collectProblem(page.error, log.name) };
       return undefined;
     }
     const { records, read, token: next } = page.value;
@@ -101,7 +101,7 @@ async function* readWindow(
   }
 }
 
-function gap(where: string, { from, to }: TimeWindow): Problem {
+function gap(where: string, { from, to }: CursorWindow): Problem {
   return {
     code: 'collect-gap',
     message: `The cloud no longer tells what happened from ${from} to ${to}; nothing was collected for too long.`,

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../../model/result.ts';
 import type { ForgeHttp, Paging } from '../http/types.ts';
-import { Label } from './schema.ts';
+import { GiteaLabel } from './schema.ts';
 
 const color = '#6e7781';
 
@@ -13,14 +13,14 @@ async function labelIds(
 ): Promise<Result<readonly number[]>> {
   if (names.length === 0) return ok([]);
   const path = [...repository, 'labels'];
-  const known = await http.list({ method: 'GET', path }, Label, paging);
+  const known = await http.list({ method: 'GET', path }, GiteaLabel, paging);
   if (!known.ok) return known;
   const ids: number[] = [];
   for (const name of names) {
     const label = known.value.find((one) => one.name === name);
     const made =
       label === undefined
-        ? await http.json({ method: 'POST', path, body: { name, color } }, Label)
+        ? await http.json({ method: 'POST', path, body: { name, color } }, GiteaLabel)
         : ok(label);
     if (!made.ok) return made;
     ids.push(made.value.id);
@@ -29,7 +29,7 @@ async function labelIds(
 }
 
 /** Puts labels on a pull request, and takes others off it. */
-export async function changeLabels(
+export async function changeGiteaLabels(
   http: ForgeHttp,
   repository: readonly string[],
   number: number,
@@ -44,7 +44,7 @@ export async function changeLabels(
     if (!added.ok) return added;
   }
   if (remove.length === 0) return ok(undefined);
-  const current = await http.json({ method: 'GET', path }, Label.array());
+  const current = await http.json({ method: 'GET', path }, GiteaLabel.array());
   if (!current.ok) return current;
   for (const { id } of current.value.filter(({ name }) => remove.includes(name))) {
     const removed = await http.done({ method: 'DELETE', path: [...path, id] });

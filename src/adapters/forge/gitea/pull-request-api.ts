@@ -2,13 +2,13 @@ import { ok, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import type { Permission } from '../../../ports/forge/proposals.ts';
 import type { ForgeHttp, ForgeRequest, Paging } from '../http/types.ts';
-import { commentOf, unlessGone } from '../pull-requests/comment.ts';
+import { markedComment, unlessGone } from '../pull-requests/comment.ts';
 import { draftTitle, type PrefixedTitle, readTitle } from '../pull-requests/draft-title.ts';
 import { editInTurn } from '../pull-requests/in-turn.ts';
-import { endOf, momentOf } from '../pull-requests/moment.ts';
+import { forgeMoment, pullEnd } from '../pull-requests/moment.ts';
 import type { PullRequest, PullRequestApi, PullRequestChanges } from '../pull-requests/types.ts';
-import { changeLabels } from './labels.ts';
-import { Collaborator, Comment, Label, Pull } from './schema.ts';
+import { changeGiteaLabels } from './labels.ts';
+import { GiteaCollaborator, GiteaComment, GiteaLabel, GiteaPull } from './schema.ts';
 
 /** Servers give at most fifty items a page, unless they are set up otherwise. */
 const paging: Paging = { parameter: 'limit', size: 50, max: 40 };
@@ -28,15 +28,15 @@ export function createGiteaPullRequestApi(
   const repository = ['repos', owner, name];
   const at = (...path: (string | number)[]) => [...repository, ...path];
   const full = `${owner}/${name}`.toLowerCase();
-  const isOwn = ({ head }: Pull) => head.repo?.full_name.toLowerCase() === full;
+  const isOwn = ({ head }: GiteaPull) => head.repo?.full_name.toLowerCase() === full;
   const pulls = async (state: 'open' | 'closed' | 'all', pages: Paging) => {
     const query = { state, sort: 'recentupdate' };
-    const found = await http.list({ method: 'GET', path: at('pulls'), query }, Pull, pages);
+    const found = await http.list({ method: 'GET', path: at('pulls'), query }, GiteaPull, pages);
     if (!found.ok) return found;
     return ok(found.value.filter(isOwn).map(pullRequest));
   };
   const send = async (request: ForgeRequest): Promise<Result<PullRequest>> => {
-    const answer = await http.json(request, Pull);
+    const answer = await http.json(request, GiteaPull);
     return answer.ok ? ok(pullRequest(answer.value)) : answer;
   };
   return {
@@ -49,7 +49,7 @@ export function createGiteaPullRequestApi(
       return ok([...open.value, ...closed.value].filter((pull) => pull.branch === branch));
     },
     async byNumber(number) {
-      const pull = await http.json({ method: 'GET', path: at('pulls', number) }, Pull);
+      const pull = await http.json({ method: 'GET', path: at('pulls', number) }, GiteaPull);
       if (!pull.ok) return pull.error.code === 'forge-not-found' ? ok(undefined) : pull;
       return ok(isOwn(pull.value) ? pullRequest(pull.value) : undefined);
     },
@@ -67,20 +67,20 @@ export function createGiteaPullRequestApi(
       ),
     async labelsOf(number) {
       const path = at('issues', number, 'labels');
-      const labels = await http.json({ method: 'GET', path }, Label.array());
+      const labels = await http.json({ method: 'GET', path }, GiteaLabel.array());
       return labels.ok ? ok(labels.value.map((label) => label.name)) : labels;
     },
     changeLabels: (number, add, remove) =>
-      changeLabels(http, repository, number, { add, remove }, paging),
+      changeGiteaLabels(http, repository, number, { add, remove }, paging),
     async commentsOf(number) {
       // All at once: this list has no pages.
       const path = at('issues', number, 'comments');
-      const comments = await http.json({ method: 'GET', path }, Comment.array());
-      return comments.ok ? ok(comments.value.map(commentOf)) : comments;
+      const comments = await http.json({ method: 'GET', path }, GiteaComment.array());
+      return comments.ok ? ok(comments.value.map(markedComment)) : comments;
     },
     async addComment(number, body) {
       const path = at('issues', number, 'comments');
-      const added = await http.json({ method: 'POST', path, body: { body } }, Comment);
+      const added = await http.json({ method: 'POST', path, body: { body } }, GiteaComment);
       return added.ok ? ok(String(added.value.id)) : added;
     },
     editComment: (_number, id, body) =>
@@ -99,7 +99,7 @@ export function createGiteaPullRequestApi(
       }),
     async permissionOf(user) {
       const path = at('collaborators', user, 'permission');
-      const answer = await http.json({ method: 'GET', path }, Collaborator);
+      const answer = await http.json({ method: 'GET', path }, GiteaCollaborator);
       if (answer.ok) return ok(permissionNamed(answer.value.permission));
       return answer.error.code === 'forge-not-found' ? ok('none') : answer;
     },
@@ -112,7 +112,7 @@ function changesOf(pull: PullRequest, changes: PullRequestChanges): object {
   return { ...changes, title: draftTitle(draft, title, pull.isDraft) };
 }
 
-function pullRequest(pull: Pull): PullRequest {
+function pullRequest(pull: GiteaPull): PullRequest {
   const { number, head, base } = pull;
   const { title, isDraft } = readTitle(draft, pull.title);
   const state = pull.merged ? 'merged' : pull.state;
@@ -126,8 +126,8 @@ function pullRequest(pull: Pull): PullRequest {
     body: pull.body ?? '',
     state,
     location: pull.html_url,
-    changedAt: momentOf(pull.updated_at),
-    ...endOf({
+    changedAt: forgeMoment(pull.updated_at),
+    ...pullEnd({
       state,
       mergedAt: pull.merged_at,
       closedAt: pull.closed_at,

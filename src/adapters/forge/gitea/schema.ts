@@ -14,7 +14,7 @@ const Head = z
   }));
 
 /** The members that are used of what the API of Gitea and Forgejo answers (version 1). */
-export const Pull = z.object({
+export const GiteaPull = z.object({
   number: z.int().positive(),
   state: z.enum(['open', 'closed']),
   title: z.string(),
@@ -30,17 +30,17 @@ export const Pull = z.object({
   base: z.object({ ref: z.string() }),
 });
 
-export type Pull = z.infer<typeof Pull>;
+export type GiteaPull = z.infer<typeof GiteaPull>;
 
-export const Label = z.object({ id: z.int(), name: z.string() });
+export const GiteaLabel = z.object({ id: z.int(), name: z.string() });
 
-export type Label = z.infer<typeof Label>;
+export type GiteaLabel = z.infer<typeof GiteaLabel>;
 
-export const Comment = z.object({
+export const GiteaComment = z.object({
   id: z.int(),
   body: z.string().nullish(),
   user: z.object({ login: z.string() }).nullish(),
   created_at: z.string(),
 });
 
-export const Collaborator = z.object({ permission: z.string() });
+export const GiteaCollaborator = z.object({ permission: z.string() });

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { ForgeEvent } from '../../../ports/forge/event.ts';
 import type { Hook } from '../webhook/delivery.ts';
 import { isSigned } from '../webhook/genuine.ts';
-import { Account, commentEvent, pullEvent, Repository } from '../webhook/pull.ts';
-import { Pull } from './schema.ts';
+import { commentEvent, PullAccount, PulledRepository, pullEvent } from '../webhook/pull.ts';
+import { GiteaPull } from './schema.ts';
 
 const PullRequestEvent = z
   .object({
     action: z.string(),
-    pull_request: Pull.omit({ updated_at: true }),
-    repository: Repository,
-    sender: Account,
+    pull_request: GiteaPull.omit({ updated_at: true }),
+    repository: PulledRepository,
+    sender: PullAccount,
   })
   .transform((event) => pullEvent('gitea', event));
 
@@ -20,8 +20,8 @@ const IssueCommentEvent = z
     issue: z.object({ number: z.int().positive() }),
     is_pull: z.boolean().optional(),
     comment: z.object({ id: z.int(), body: z.string().nullish() }),
-    repository: Repository,
-    sender: Account,
+    repository: PulledRepository,
+    sender: PullAccount,
   })
   .transform((event) =>
     commentEvent('gitea', event, {

@@ -1,10 +1,10 @@
 import { ok, type Result } from '../../../model/result.ts';
 import type { Permission } from '../../../ports/forge/proposals.ts';
 import type { ForgeHttp, ForgeRequest, Paging } from '../http/types.ts';
-import { commentOf, unlessGone } from '../pull-requests/comment.ts';
-import { endOf, momentOf } from '../pull-requests/moment.ts';
+import { markedComment, unlessGone } from '../pull-requests/comment.ts';
+import { forgeMoment, pullEnd } from '../pull-requests/moment.ts';
 import type { NewPullRequest, PullRequest, PullRequestApi } from '../pull-requests/types.ts';
-import { Collaborator, Comment, Label, Pull } from './schema.ts';
+import { GitHubCollaborator, GitHubComment, GitHubLabel, GitHubPull } from './schema.ts';
 import type { GitHubRepository, SetCheck } from './types.ts';
 
 const paging: Paging = { parameter: 'per_page', size: 100, max: 20 };
@@ -18,10 +18,10 @@ export function createGitHubPullRequestApi(
 ): PullRequestApi {
   const at = (...path: (string | number)[]) => ['repos', owner, name, ...path];
   const full = `${owner}/${name}`.toLowerCase();
-  const isOwn = ({ head }: Pull) => head.repo?.full_name.toLowerCase() === full;
+  const isOwn = ({ head }: GitHubPull) => head.repo?.full_name.toLowerCase() === full;
   const pulls = async (query: Record<string, string>, pages: Paging) => {
     const request: ForgeRequest = { method: 'GET', path: at('pulls'), query };
-    const found = await http.list(request, Pull, pages);
+    const found = await http.list(request, GitHubPull, pages);
     if (!found.ok) return found;
     // The filter by branch knows the owner only, who may have forks of his own repository.
     return ok(found.value.filter(isOwn).map(pullRequest));
@@ -29,7 +29,7 @@ export function createGitHubPullRequestApi(
   return {
     byBranch: (branch) => pulls({ head: `${owner}:${branch}`, state: 'all' }, paging),
     async byNumber(number) {
-      const pull = await http.json({ method: 'GET', path: at('pulls', number) }, Pull);
+      const pull = await http.json({ method: 'GET', path: at('pulls', number) }, GitHubPull);
       if (!pull.ok) return pull.error.code === 'forge-not-found' ? ok(undefined) : pull;
       return ok(isOwn(pull.value) ? pullRequest(pull.value) : undefined);
     },
@@ -41,12 +41,12 @@ export function createGitHubPullRequestApi(
     create: (pull) => createDraft(http, at('pulls'), pull),
     async edit({ number }, changes) {
       const request: ForgeRequest = { method: 'PATCH', path: at('pulls', number), body: changes };
-      const edited = await http.json(request, Pull);
+      const edited = await http.json(request, GitHubPull);
       return edited.ok ? ok(pullRequest(edited.value)) : edited;
     },
     async labelsOf(number) {
       const path = at('issues', number, 'labels');
-      const labels = await http.list({ method: 'GET', path }, Label, paging);
+      const labels = await http.list({ method: 'GET', path }, GitHubLabel, paging);
       return labels.ok ? ok(labels.value.map((label) => label.name)) : labels;
     },
     async changeLabels(number, add, remove) {
@@ -63,12 +63,12 @@ export function createGitHubPullRequestApi(
     },
     async commentsOf(number) {
       const path = at('issues', number, 'comments');
-      const comments = await http.list({ method: 'GET', path }, Comment, paging);
-      return comments.ok ? ok(comments.value.map(commentOf)) : comments;
+      const comments = await http.list({ method: 'GET', path }, GitHubComment, paging);
+      return comments.ok ? ok(comments.value.map(markedComment)) : comments;
     },
     async addComment(number, body) {
       const path = at('issues', number, 'comments');
-      const added = await http.json({ method: 'POST', path, body: { body } }, Comment);
+      const added = await http.json({ method: 'POST', path, body: { body } }, GitHubComment);
       return added.ok ? ok(String(added.value.id)) : added;
     },
     editComment: (_number, id, body) =>
@@ -78,7 +78,7 @@ export function createGitHubPullRequestApi(
     setCheck,
     async permissionOf(user) {
       const path = at('collaborators', user, 'permission');
-      const answer = await http.json({ method: 'GET', path }, Collaborator);
+      const answer = await http.json({ method: 'GET', path }, GitHubCollaborator);
       if (answer.ok) return ok(permissionNamed(answer.value.permission));
       return answer.error.code === 'forge-not-found' ? ok('none') : answer;
     },
@@ -92,14 +92,14 @@ async function createDraft(
   { branch, base, title, body }: NewPullRequest,
 ): Promise<Result<PullRequest>> {
   const pull = { head: branch, base, title, body };
-  let made = await http.json({ method: 'POST', path, body: { ...pull, draft: true } }, Pull);
+  let made = await http.json({ method: 'POST', path, body: { ...pull, draft: true } }, GitHubPull);
   if (!made.ok && /draft pull requests are not supported/i.test(made.error.message)) {
-    made = await http.json({ method: 'POST', path, body: pull }, Pull);
+    made = await http.json({ method: 'POST', path, body: pull }, GitHubPull);
   }
   return made.ok ? ok(pullRequest(made.value)) : made;
 }
 
-function pullRequest(pull: Pull): PullRequest {
+function pullRequest(pull: GitHubPull): PullRequest {
   const { number, title, head, base } = pull;
   const state = typeof pull.merged_at === 'string' ? 'merged' : pull.state;
   return {
@@ -112,8 +112,8 @@ function pullRequest(pull: Pull): PullRequest {
     body: pull.body ?? '',
     state,
     location: pull.html_url,
-    changedAt: momentOf(pull.updated_at),
-    ...endOf({
+    changedAt: forgeMoment(pull.updated_at),
+    ...pullEnd({
       state,
       mergedAt: pull.merged_at,
       closedAt: pull.closed_at,

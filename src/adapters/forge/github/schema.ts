@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The members that are used of what the REST API answers (version 2022-11-28). */
-export const Pull = z.object({
+export const GitHubPull = z.object({
   number: z.int().positive(),
   state: z.enum(['open', 'closed']),
   title: z.string(),
@@ -22,11 +22,11 @@ export const Pull = z.object({
   base: z.object({ ref: z.string() }),
 });
 
-export type Pull = z.infer<typeof Pull>;
+export type GitHubPull = z.infer<typeof GitHubPull>;
 
-export const Label = z.object({ name: z.string() });
+export const GitHubLabel = z.object({ name: z.string() });
 
-export const Comment = z.object({
+export const GitHubComment = z.object({
   id: z.int(),
   body: z.string().nullish(),
   /** Null when the account is gone. */
@@ -36,7 +36,7 @@ export const Comment = z.object({
 
 export const CheckRuns = z.object({ check_runs: z.array(z.object({ id: z.int() })) });
 
-export const Collaborator = z.object({ permission: z.string() });
+export const GitHubCollaborator = z.object({ permission: z.string() });
 
 export const Installation = z.object({ id: z.int().positive() });
 

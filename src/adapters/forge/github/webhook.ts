@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { ForgeEvent } from '../../../ports/forge/event.ts';
 import type { Hook } from '../webhook/delivery.ts';
 import { isSigned } from '../webhook/genuine.ts';
-import { Account, commentEvent, pullEvent, Repository } from '../webhook/pull.ts';
-import { Pull } from './schema.ts';
+import { commentEvent, PullAccount, PulledRepository, pullEvent } from '../webhook/pull.ts';
+import { GitHubPull } from './schema.ts';
 
 const PullRequestEvent = z
   .object({
     action: z.string(),
-    pull_request: Pull.omit({ updated_at: true }).extend({ merged: z.boolean().nullish() }),
-    repository: Repository,
-    sender: Account,
+    pull_request: GitHubPull.omit({ updated_at: true }).extend({ merged: z.boolean().nullish() }),
+    repository: PulledRepository,
+    sender: PullAccount,
   })
   .transform((event) => pullEvent('github', event));
 
@@ -18,9 +18,9 @@ const IssueCommentEvent = z
   .object({
     action: z.string(),
     issue: z.object({ number: z.int().positive(), pull_request: z.object({}).optional() }),
-    comment: z.object({ id: z.int(), body: z.string().nullish(), user: Account.nullish() }),
-    repository: Repository,
-    sender: Account,
+    comment: z.object({ id: z.int(), body: z.string().nullish(), user: PullAccount.nullish() }),
+    repository: PulledRepository,
+    sender: PullAccount,
   })
   .transform((event) =>
     commentEvent('github', event, {

@@ -4,14 +4,14 @@ import type { ForgeHttp, ForgeRequest, Paging } from '../http/types.ts';
 import { unlessGone } from '../pull-requests/comment.ts';
 import { draftTitle, type PrefixedTitle, readTitle } from '../pull-requests/draft-title.ts';
 import { editInTurn } from '../pull-requests/in-turn.ts';
-import { endOf, momentOf } from '../pull-requests/moment.ts';
+import { forgeMoment, pullEnd } from '../pull-requests/moment.ts';
 import type {
   Comment,
   PullRequest,
   PullRequestApi,
   PullRequestChanges,
 } from '../pull-requests/types.ts';
-import { Member, MergeRequest, Note, User } from './schema.ts';
+import { GitLabMember, MergeRequest, Note, User } from './schema.ts';
 import { setStatus } from './status.ts';
 
 const paging: Paging = { parameter: 'per_page', size: 100, max: 20 };
@@ -128,8 +128,8 @@ function pullRequest(request: MergeRequest): PullRequest {
     body: request.description ?? '',
     state,
     location: request.web_url,
-    changedAt: momentOf(request.updated_at),
-    ...endOf({
+    changedAt: forgeMoment(request.updated_at),
+    ...pullEnd({
       state,
       mergedAt: request.merged_at,
       closedAt: request.closed_at,
@@ -145,7 +145,7 @@ function stateOf({ state }: MergeRequest): PullRequest['state'] {
 }
 
 function noteOf({ id, body, author, created_at }: Note): Comment {
-  return { id: String(id), text: body, user: author.username, at: momentOf(created_at) };
+  return { id: String(id), text: body, user: author.username, at: forgeMoment(created_at) };
 }
 
 /** Members by inheritance and by invited groups count, too. */
@@ -162,7 +162,7 @@ async function permissionOf(
   if (user === undefined) return ok('none');
   const member = await http.json(
     { method: 'GET', path: ['projects', project, 'members', 'all', user.id] },
-    Member,
+    GitLabMember,
   );
   if (!member.ok) return member.error.code === 'forge-not-found' ? ok('none') : member;
   const { access_level, state = 'active' } = member.value;

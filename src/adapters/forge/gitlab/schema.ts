@@ -39,4 +39,4 @@ export const CommitStatus = z.object({ name: z.string(), status: z.string() });
 
 export const User = z.object({ id: z.int(), username: z.string() });
 
-export const Member = z.object({ access_level: z.int(), state: z.string().optional() });
+export const GitLabMember = z.object({ access_level: z.int(), state: z.string().optional() });

@@ -33,7 +33,7 @@ export function parseBase(text: string): Result<URL> {
  * Address of a resource. Each part is escaped, so that no name reaches another resource; URLs
  * resolve `.` and `..` even when escaped, so these are refused.
  */
-export function addressOf(
+export function baseAddress(
   base: URL,
   path: readonly (string | number)[],
   query: Readonly<Record<string, string | number>> = {},

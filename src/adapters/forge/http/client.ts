@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import { createGuardedFetch } from '../../net/guarded-fetch.ts';
 import { answerProblem } from './failure.ts';
-import { type Answer, type Calling, sendWithRepeats } from './send.ts';
+import { type Calling, type HttpAnswer, sendWithRepeats } from './send.ts';
 import type { ForgeHttp, ForgeHttpOptions, ForgeRequest, Paging } from './types.ts';
 
 /** Calls of the API of a forge: signed, paced, and with every answer checked. */
@@ -49,7 +49,7 @@ function hasNext(headers: Headers): boolean {
   return /;\s*rel="?(?:[^",]*\s)?next\b/i.test(headers.get('link') ?? '');
 }
 
-function read<T>(options: ForgeHttpOptions, answer: Answer, schema: z.ZodType<T>): Result<T> {
+function read<T>(options: ForgeHttpOptions, answer: HttpAnswer, schema: z.ZodType<T>): Result<T> {
   const json = parse(answer.text);
   if (!json.ok) return fail(answerProblem(options.name, 'it is not JSON'));
   const checked = schema.safeParse(json.value);

@@ -70,7 +70,11 @@ export function limitProblem(name: string, wait: number, now: number): Problem {
   };
 }
 
-export function unreachable(name: string, error: unknown, hide: (text: string) => string): Problem {
+export function forgeUnreachable(
+  name: string,
+  error: unknown,
+  hide: (text: string) => string,
+): Problem {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const why = cause instanceof Error ? cause.message : String(cause);
   return {

@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { addressOf } from './base.ts';
-import { answerProblem, limitProblem, statusProblem, unreachable, wordOf } from './failure.ts';
+import { baseAddress } from './base.ts';
+import { answerProblem, forgeUnreachable, limitProblem, statusProblem, wordOf } from './failure.ts';
 import type { ForgeHttpOptions, ForgeRequest } from './types.ts';
 import { isRateLimited, waitFor } from './wait.ts';
 
 /** An answer of success. */
-export interface Answer {
+export interface HttpAnswer {
   readonly headers: Headers;
   readonly text: string;
 }
@@ -15,7 +15,7 @@ export type Calling = ForgeHttpOptions & { readonly call: typeof fetch };
 
 /** What came of one request. */
 type Sent =
-  | { readonly kind: 'answer'; readonly status: number; readonly answer: Answer }
+  | { readonly kind: 'answer'; readonly status: number; readonly answer: HttpAnswer }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
@@ -33,7 +33,7 @@ const largestAnswer = 16_000_000;
 export async function sendWithRepeats(
   options: Calling,
   request: ForgeRequest,
-): Promise<Result<Answer>> {
+): Promise<Result<HttpAnswer>> {
   const {
     name,
     clock,
@@ -54,7 +54,7 @@ export async function sendWithRepeats(
     const isLast = attempt + 1 >= attempts || wait > longestWait;
     if (limited && isLast) return fail(limitProblem(name, wait, clock.now()));
     if (isLast || !(limited || (request.method !== 'POST' && mayPass(sent)))) {
-      if (sent.kind === 'failed') return fail(unreachable(name, sent.error, hide));
+      if (sent.kind === 'failed') return fail(forgeUnreachable(name, sent.error, hide));
       return fail(statusProblem(name, sent.status, wordOf(sent.answer.text, hide)));
     }
     await clock.sleep(wait);
@@ -71,7 +71,7 @@ async function sendOnce(
   { method, path, query, body }: ForgeRequest,
   [name, value]: readonly [string, string],
 ): Promise<Sent> {
-  const url = addressOf(base, path, query);
+  const url = baseAddress(base, path, query);
   try {
     const response = await call(url, {
       method,

@@ -1,7 +1,7 @@
 import type { Problem, Result } from '../../../model/result.ts';
 import { fail, ok } from '../../../model/result.ts';
 import type { Forge, Proposal, Proposed } from '../../../ports/forge/proposal.ts';
-import { openRepository, type Repository } from '../git.ts';
+import { type GitRepository, openGitRepository } from '../git.ts';
 import { formatMessage, sealOf, sealTrailer } from '../seal.ts';
 
 /**
@@ -14,7 +14,7 @@ export function createLocalForge(
 ): Forge {
   return {
     async propose(proposal, { force }) {
-      const repository = await openRepository(dir, environment);
+      const repository = await openGitRepository(dir, environment);
       if (repository === undefined) return fail(noRepository(dir));
       const head = await repository.commitOf('HEAD');
       if (head === undefined) return fail(noCommit(dir));
@@ -32,7 +32,7 @@ export function createLocalForge(
  * are others. Else the path of the first one that the commit has otherwise.
  */
 async function asCommitted(
-  repository: Repository,
+  repository: GitRepository,
   head: string,
   { files }: Proposal,
 ): Promise<Result<Proposal['files'], string>> {
@@ -48,7 +48,7 @@ async function asCommitted(
 }
 
 async function publish(
-  repository: Repository,
+  repository: GitRepository,
   head: string,
   proposal: Proposal,
   force: boolean,
@@ -71,7 +71,7 @@ async function publish(
 
 /** The newest commit on the branch that Parley did not write as it stands, if there is one. */
 async function foreignCommit(
-  repository: Repository,
+  repository: GitRepository,
   head: string,
   tip: string,
 ): Promise<string | undefined> {
@@ -88,7 +88,7 @@ async function foreignCommit(
 }
 
 async function isCurrent(
-  repository: Repository,
+  repository: GitRepository,
   tip: string,
   head: string,
   tree: string,

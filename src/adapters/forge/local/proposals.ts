@@ -1,14 +1,14 @@
 import type { Proposals } from '../../../ports/forge/proposals.ts';
 import { createProposals } from '../pull-requests/proposals.ts';
-import type { Identity } from '../remote/objects.ts';
-import { type Git, inRepository, type RunGit } from '../remote/run-git.ts';
+import type { GitIdentity } from '../remote/objects.ts';
+import { inRepository, type RemoteGit, type RunRemoteGit } from '../remote/run-git.ts';
 import { createLocalPullRequestApi } from './pull-request-api.ts';
 import { createRegister } from './register.ts';
 
 export interface LocalDeps {
-  readonly git: Git;
+  readonly git: RemoteGit;
   /** Who writes the register. */
-  readonly by: Identity;
+  readonly by: GitIdentity;
   /** ISO 8601 UTC. */
   readonly now: () => string;
 }
@@ -22,10 +22,10 @@ export function createLocalProposals(repository: string, { git, by, now }: Local
 }
 
 /** The folder is a working tree, or a bare repository. Found out when it is first needed. */
-function openedAt(git: Git, repository: string): RunGit {
+function openedAt(git: RemoteGit, repository: string): RunRemoteGit {
   const inTree = inRepository(git, `${repository}/.git`);
-  let found: Promise<RunGit> | undefined;
-  const find = async (): Promise<RunGit> => {
+  let found: Promise<RunRemoteGit> | undefined;
+  const find = async (): Promise<RunRemoteGit> => {
     const { code } = await inTree(['rev-parse', '--git-dir']);
     return code === 0 ? inTree : inRepository(git, repository);
   };

@@ -1,16 +1,16 @@
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { shellQuoted } from '../../../model/shell.ts';
 import { markWithdrawn } from '../pull-requests/marker.ts';
-import { momentOf } from '../pull-requests/moment.ts';
+import { forgeMoment } from '../pull-requests/moment.ts';
 import type { PullRequest, PullRequestApi, PullRequestChanges } from '../pull-requests/types.ts';
-import type { RunGit } from '../remote/run-git.ts';
+import type { RunRemoteGit } from '../remote/run-git.ts';
 import {
   commentsFile,
   descriptionFile,
   type Edit,
-  type Entry,
   type Register,
-  type Snapshot,
+  type RegisterEntry,
+  type RegisterSnapshot,
 } from './register.ts';
 
 /** Newest proposals that are shown, of a branch or of all. */
@@ -28,22 +28,24 @@ export interface LocalPlace {
  * branch merges the proposal, and who deletes it closes it.
  */
 export function createLocalPullRequestApi(
-  git: RunGit,
+  git: RunRemoteGit,
   register: Register,
   { repository, now }: LocalPlace,
 ): PullRequestApi {
-  const bodyOf = async (snapshot: Snapshot, number: number): Promise<string> =>
+  const bodyOf = async (snapshot: RegisterSnapshot, number: number): Promise<string> =>
     (await register.text(snapshot, descriptionFile(number))) ?? '';
   /** What people did is put down before anything else is done to the branches. */
-  const settled = (isMeant: (entry: Entry) => boolean): Promise<Result<Snapshot>> =>
-    register.change(async (snapshot): Promise<Result<Edit<Snapshot>>> => {
-      const entries: Entry[] = [];
+  const settled = (isMeant: (entry: RegisterEntry) => boolean): Promise<Result<RegisterSnapshot>> =>
+    register.change(async (snapshot): Promise<Result<Edit<RegisterSnapshot>>> => {
+      const entries: RegisterEntry[] = [];
       for (const entry of snapshot.entries) {
         entries.push(isMeant(entry) ? since(entry, await settle(git, entry), now()) : entry);
       }
       return ok({ entries, value: { ...snapshot, entries } });
     });
-  const select = async (isMeant: (entry: Entry) => boolean): Promise<Result<PullRequest[]>> => {
+  const select = async (
+    isMeant: (entry: RegisterEntry) => boolean,
+  ): Promise<Result<PullRequest[]>> => {
     const snapshot = await settled(isMeant);
     if (!snapshot.ok) return snapshot;
     const found: PullRequest[] = [];
@@ -54,7 +56,7 @@ export function createLocalPullRequestApi(
   };
   const editEntry = <T>(
     number: number,
-    edit: (entry: Entry, snapshot: Snapshot) => Promise<Result<EntryEdit<T>>>,
+    edit: (entry: RegisterEntry, snapshot: RegisterSnapshot) => Promise<Result<EntryEdit<T>>>,
   ): Promise<Result<T>> =>
     register.change(async (snapshot): Promise<Result<Edit<T>>> => {
       const entry = snapshot.entries.find((one) => one.number === number);
@@ -81,7 +83,15 @@ export function createLocalPullRequestApi(
         const open = entries.find((one) => one.branch === branch && one.state === 'open');
         if (open !== undefined) return fail(isOpenAlready(open));
         const number = Math.max(0, ...entries.map((one) => one.number)) + 1;
-        const entry: Entry = { number, branch, base, commit, title, state: 'open', labels: [] };
+        const entry: RegisterEntry = {
+          number,
+          branch,
+          base,
+          commit,
+          title,
+          state: 'open',
+          labels: [],
+        };
         return ok({
           entries: [...entries, entry],
           texts: new Map([[descriptionFile(number), body]]),
@@ -134,7 +144,7 @@ export function createLocalPullRequestApi(
     setCheck: (commit, { state, title }) =>
       register.change(async ({ entries }): Promise<Result<Edit<void>>> => {
         const check = { commit, state, title };
-        const isOf = (one: Entry) => one.commit === commit && one.state === 'open';
+        const isOf = (one: RegisterEntry) => one.commit === commit && one.state === 'open';
         const checked = entries.map((one) => (isOf(one) ? { ...one, check } : one));
         return ok({ entries: checked, value: undefined });
       }),
@@ -144,11 +154,11 @@ export function createLocalPullRequestApi(
 }
 
 interface EntryEdit<T> extends Omit<Edit<T>, 'entries'> {
-  readonly entry?: Entry;
+  readonly entry?: RegisterEntry;
 }
 
 /** What became of an open proposal, by what people did to its branch. */
-async function settle(git: RunGit, entry: Entry): Promise<Entry> {
+async function settle(git: RunRemoteGit, entry: RegisterEntry): Promise<RegisterEntry> {
   const { branch, base, commit, state } = entry;
   if (state !== 'open') return entry;
   const tip = await tipOf(git, branch);
@@ -163,12 +173,12 @@ async function settle(git: RunGit, entry: Entry): Promise<Entry> {
 }
 
 /** Puts down when the state became another one. */
-function since(before: Entry, after: Entry, now: string): Entry {
-  return before.state === after.state ? after : { ...after, since: momentOf(now) };
+function since(before: RegisterEntry, after: RegisterEntry, now: string): RegisterEntry {
+  return before.state === after.state ? after : { ...after, since: forgeMoment(now) };
 }
 
 /** True where the branch has the changes of a commit in commits of its own. */
-async function isPicked(git: RunGit, commit: string, branch: string): Promise<boolean> {
+async function isPicked(git: RunRemoteGit, commit: string, branch: string): Promise<boolean> {
   // Commits without a change are all alike.
   const { code: differs } = await git(['diff', '--quiet', `refs/heads/${branch}...${commit}`]);
   if (differs !== 1) return false;
@@ -179,10 +189,10 @@ async function isPicked(git: RunGit, commit: string, branch: string): Promise<bo
 
 /** What is merged, or has no branch, does not open again. */
 async function changed(
-  git: RunGit,
-  entry: Entry,
+  git: RunRemoteGit,
+  entry: RegisterEntry,
   { title = entry.title, base = entry.base, state }: PullRequestChanges,
-): Promise<Result<Entry>> {
+): Promise<Result<RegisterEntry>> {
   const { withdrawn: _, ...rest } = entry;
   const edited = { ...rest, title, base };
   if (state !== 'open') return ok({ ...edited, state: state ?? entry.state });
@@ -191,17 +201,17 @@ async function changed(
   return opened.state === 'open' ? ok(opened) : fail(notReopened(entry));
 }
 
-async function tipOf(git: RunGit, branch: string): Promise<string | undefined> {
+async function tipOf(git: RunRemoteGit, branch: string): Promise<string | undefined> {
   const { out } = await git(['rev-parse', '--verify', '--quiet', `refs/heads/${branch}^{commit}`]);
   return out.trim() === '' ? undefined : out.trim();
 }
 
-async function isWithin(git: RunGit, commit: string, branch: string): Promise<boolean> {
+async function isWithin(git: RunRemoteGit, commit: string, branch: string): Promise<boolean> {
   const args = ['merge-base', '--is-ancestor', commit, `refs/heads/${branch}`];
   return (await git(args)).code === 0;
 }
 
-function pullRequest(repository: string, entry: Entry, text: string): PullRequest {
+function pullRequest(repository: string, entry: RegisterEntry, text: string): PullRequest {
   const { number, branch, base, commit, title, state, since: changedAt = beginning } = entry;
   const body = entry.withdrawn === true ? markWithdrawn(text) : text;
   const location = `git -C ${shellQuoted(repository)} show ${branch}`;
@@ -212,7 +222,7 @@ function pullRequest(repository: string, entry: Entry, text: string): PullReques
 }
 
 /** Of what has been open ever since. */
-const beginning = momentOf('1970-01-01T00:00:00Z');
+const beginning = forgeMoment('1970-01-01T00:00:00Z');
 
 function noProposal(number: number): Problem {
   return { code: 'forge-not-found', message: `There is no proposal ${number}.` };
@@ -222,10 +232,10 @@ function noBranch(branch: string): Problem {
   return { code: 'forge-refused', message: `There is no branch ${branch}.` };
 }
 
-function isOpenAlready({ number, branch }: Entry): Problem {
+function isOpenAlready({ number, branch }: RegisterEntry): Problem {
   return { code: 'forge-conflict', message: `Proposal ${number} of ${branch} is open already.` };
 }
 
-function notReopened({ number }: Entry): Problem {
+function notReopened({ number }: RegisterEntry): Problem {
   return { code: 'forge-refused', message: `Proposal ${number} cannot be opened again.` };
 }

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import {
   findFile,
-  type Identity,
+  type GitIdentity,
+  gitTreeOf,
   readBlob,
-  treeOf,
   treeWith,
   writeCommit,
 } from '../remote/objects.ts';
-import { output, type RunGit } from '../remote/run-git.ts';
+import { output, type RunRemoteGit } from '../remote/run-git.ts';
 
 /** Where proposals stand in the repository itself, beside its branches. */
 const registerRef = 'refs/parley/proposals';
@@ -42,17 +42,17 @@ const Entry = z.strictObject({
 const List = z.strictObject({ version: z.literal(1), proposals: z.array(Entry) });
 
 /** A proposal without its texts. */
-export type Entry = z.output<typeof Entry>;
+export type RegisterEntry = z.output<typeof Entry>;
 
-export interface Snapshot {
+export interface RegisterSnapshot {
   /** Commit and tree; undefined where there was no proposal yet. */
   readonly tip?: { readonly commit: string; readonly tree: string };
   /** By number. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly RegisterEntry[];
 }
 
 export interface Edit<T> {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly RegisterEntry[];
   /** Texts by their path in the register. */
   readonly texts?: ReadonlyMap<string, string>;
   readonly value: T;
@@ -60,19 +60,19 @@ export interface Edit<T> {
 
 /** Proposals as files of a ref, which changes as a whole or not at all. */
 export interface Register {
-  read(): Promise<Result<Snapshot>>;
-  text(snapshot: Snapshot, path: string): Promise<string | undefined>;
+  read(): Promise<Result<RegisterSnapshot>>;
+  text(snapshot: RegisterSnapshot, path: string): Promise<string | undefined>;
   /** Words on a proposal, from the first on. */
-  comments(snapshot: Snapshot, number: number): Promise<Result<readonly string[]>>;
+  comments(snapshot: RegisterSnapshot, number: number): Promise<Result<readonly string[]>>;
   /** Tried again on what is there then when somebody else was faster. */
-  change<T>(edit: (snapshot: Snapshot) => Promise<Result<Edit<T>>>): Promise<Result<T>>;
+  change<T>(edit: (snapshot: RegisterSnapshot) => Promise<Result<Edit<T>>>): Promise<Result<T>>;
 }
 
 /** Attempts for one change: who fails lets somebody else go on, so that few are enough. */
 const max = 20;
 
 /** `now` is ISO 8601 UTC. */
-export function createRegister(git: RunGit, by: Identity, now: () => string): Register {
+export function createRegister(git: RunRemoteGit, by: GitIdentity, now: () => string): Register {
   const read = () => readRegister(git);
   return {
     read,
@@ -98,16 +98,16 @@ export function createRegister(git: RunGit, by: Identity, now: () => string): Re
   };
 }
 
-async function readRegister(git: RunGit): Promise<Result<Snapshot>> {
+async function readRegister(git: RunRemoteGit): Promise<Result<RegisterSnapshot>> {
   const commit = (await git(['rev-parse', '--verify', '--quiet', registerRef])).out.trim();
   if (commit === '') return ok({ entries: [] });
-  const tree = await treeOf(git, commit);
+  const tree = await gitTreeOf(git, commit);
   const list = List.safeParse(parsed((await textAt(git, tree, listFile)) ?? ''));
   return list.success ? ok({ tip: { commit, tree }, entries: list.data.proposals }) : fail(strange);
 }
 
 async function textAt(
-  git: RunGit,
+  git: RunRemoteGit,
   tree: string | undefined,
   path: string,
 ): Promise<string | undefined> {
@@ -115,16 +115,16 @@ async function textAt(
   return file && readBlob(git, file.blob);
 }
 
-function isSame({ entries }: Snapshot, edit: Edit<unknown>): boolean {
+function isSame({ entries }: RegisterSnapshot, edit: Edit<unknown>): boolean {
   return edit.texts === undefined && JSON.stringify(edit.entries) === JSON.stringify(entries);
 }
 
 /** False when the register has moved since. */
 async function write(
-  git: RunGit,
-  { tip }: Snapshot,
+  git: RunRemoteGit,
+  { tip }: RegisterSnapshot,
   { entries, texts = new Map() }: Edit<unknown>,
-  { by, date }: { readonly by: Identity; readonly date: string },
+  { by, date }: { readonly by: GitIdentity; readonly date: string },
 ): Promise<boolean> {
   const list = `${JSON.stringify({ version: 1, proposals: entries }, null, 2)}\n`;
   const base = tip?.tree ?? (await output(git, ['mktree'], { input: '' })).trim();

@@ -22,7 +22,7 @@ export async function closeOpen(
   for (const { pull } of found.value.filter((one) => one.pull.state === 'open')) {
     const posted = await postOnce(tracker, pull.number, key, word);
     if (!posted.ok) return posted;
-    const shut = await withdraw(tracker, pull);
+    const shut = await withdrawPull(tracker, pull);
     if (!shut.ok) return shut;
     closed.push(pull.number);
   }
@@ -30,6 +30,9 @@ export async function closeOpen(
 }
 
 /** Closes a pull request in the name of Parley. */
-export function withdraw(tracker: PullRequestApi, pull: PullRequest): Promise<Result<PullRequest>> {
+export function withdrawPull(
+  tracker: PullRequestApi,
+  pull: PullRequest,
+): Promise<Result<PullRequest>> {
   return tracker.edit(pull, { body: markWithdrawn(pull.body), state: 'closed' });
 }

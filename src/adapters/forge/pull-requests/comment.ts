@@ -1,9 +1,9 @@
 import { ok, type Result } from '../../../model/result.ts';
-import { momentOf } from './moment.ts';
+import { forgeMoment } from './moment.ts';
 import type { Comment } from './types.ts';
 
 /** A comment as GitHub and Gitea write it. */
-export function commentOf({
+export function markedComment({
   id,
   body,
   user,
@@ -17,7 +17,7 @@ export function commentOf({
   return {
     id: String(id),
     text: body ?? '',
-    at: momentOf(created_at),
+    at: forgeMoment(created_at),
     ...(user ? { user: user.login } : {}),
   };
 }

@@ -9,7 +9,7 @@ import { type Marker, readMarker } from './marker.ts';
 import type { PullRequest, PullRequestApi } from './types.ts';
 
 /** A pull request of Parley's. */
-export interface Found {
+export interface FoundProposals {
   readonly pull: PullRequest;
   readonly marker: Marker;
 }
@@ -21,10 +21,10 @@ export interface Found {
 export async function findProposals(
   tracker: PullRequestApi,
   query: ProposalQuery,
-): Promise<Result<readonly Found[]>> {
+): Promise<Result<readonly FoundProposals[]>> {
   const pulls = await candidates(tracker, query);
   if (!pulls.ok) return pulls;
-  const found = pulls.value.flatMap((pull): Found[] => {
+  const found = pulls.value.flatMap((pull): FoundProposals[] => {
     const marker = readMarker(pull.body);
     return marker !== undefined && isMeant(query, marker) ? [{ pull, marker }] : [];
   });
@@ -71,7 +71,7 @@ export async function changedSince(
   });
 }
 
-export function standing({ pull, marker }: Found): StandingProposal {
+export function standing({ pull, marker }: FoundProposals): StandingProposal {
   const { number, branch, base, commit, title, location, changedAt, endedAt, endedBy } = pull;
   const { intent, digest, isWithdrawn } = marker;
   const state = stateOf(pull, marker);

@@ -19,7 +19,7 @@ function ownLabels(labels: readonly string[]): readonly string[] {
 }
 
 /** Makes these the labels of Parley on a pull request. */
-export async function changeLabels(
+export async function changePullLabels(
   tracker: PullRequestApi,
   number: number,
   labels: readonly string[],

@@ -1,5 +1,5 @@
 /** A moment as forges write it, in ISO 8601 UTC with milliseconds. */
-export function momentOf(text: string): string {
+export function forgeMoment(text: string): string {
   const time = Date.parse(text);
   return new Date(Number.isNaN(time) ? 0 : time).toISOString();
 }
@@ -12,14 +12,14 @@ interface Ended {
 }
 
 /** When a pull request ended, and by whom, where the forge says so. */
-export function endOf({ state, mergedAt, closedAt, by }: Ended): {
+export function pullEnd({ state, mergedAt, closedAt, by }: Ended): {
   readonly endedAt?: string;
   readonly endedBy?: string;
 } {
   if (state === 'open') return {};
   const at = state === 'merged' ? mergedAt : closedAt;
   return {
-    ...(at ? { endedAt: momentOf(at) } : {}),
+    ...(at ? { endedAt: forgeMoment(at) } : {}),
     ...(by === undefined ? {} : { endedBy: by }),
   };
 }

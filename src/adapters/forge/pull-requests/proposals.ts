@@ -5,10 +5,10 @@ import type {
   Proposals,
   PublishedProposal,
 } from '../../../ports/forge/proposals.ts';
-import { closeOpen, withdraw } from './close.ts';
+import { closeOpen, withdrawPull } from './close.ts';
 import { commentsOfPeople, keepSaying, postOnce } from './comments.ts';
-import { changedSince, type Found, findProposals, standing } from './find.ts';
-import { changeLabels } from './labels.ts';
+import { changedSince, type FoundProposals, findProposals, standing } from './find.ts';
+import { changePullLabels } from './labels.ts';
 import { isMarkable, readMarker } from './marker.ts';
 import type { PullRequestApi } from './types.ts';
 import { create, publishedAs, reopen, rewrite } from './write.ts';
@@ -45,7 +45,7 @@ export function createProposals(tracker: PullRequestApi): Proposals {
       const { key } = comment;
       return isMarkable(key) ? keepSaying(tracker, number, comment) : fail(notMarkable(key));
     },
-    label: (number, labels) => changeLabels(tracker, number, labels),
+    label: (number, labels) => changePullLabels(tracker, number, labels),
     setCheck: (commit, check) => tracker.setCheck(commit, check),
     async find(query) {
       const found = await findProposals(tracker, query);
@@ -74,14 +74,17 @@ export function createProposals(tracker: PullRequestApi): Proposals {
 async function ofIntent(
   tracker: PullRequestApi,
   { intent, digest, branch }: ProposalDraft,
-): Promise<Result<readonly Found[]>> {
+): Promise<Result<readonly FoundProposals[]>> {
   const bad = [intent, digest].find((id) => !isMarkable(id));
   if (bad !== undefined) return fail(notMarkable(bad));
   return findProposals(tracker, { kind: 'intent', intent, branch });
 }
 
 /** A person closed this very question, and nobody opened it again. */
-function declinedBefore(found: readonly Found[], { digest }: ProposalDraft): Found | undefined {
+function declinedBefore(
+  found: readonly FoundProposals[],
+  { digest }: ProposalDraft,
+): FoundProposals | undefined {
   const same = found.filter(({ marker }) => marker.digest === digest);
   if (same.some(({ pull }) => pull.state === 'open')) return undefined;
   return same.find((one) => standing(one).state === 'declined');
@@ -91,11 +94,11 @@ function declinedBefore(found: readonly Found[], { digest }: ProposalDraft): Fou
 async function updateOpen(
   tracker: PullRequestApi,
   draft: ProposalDraft,
-  found: readonly Found[],
+  found: readonly FoundProposals[],
 ): Promise<Result<PublishedProposal | undefined>> {
   const [first, ...doubles] = found.filter(({ pull }) => pull.state === 'open');
   for (const { pull } of doubles) {
-    const shut = await withdraw(tracker, pull);
+    const shut = await withdrawPull(tracker, pull);
     if (!shut.ok) return shut;
   }
   return first === undefined ? ok(undefined) : rewrite(tracker, first.pull, draft);
@@ -105,7 +108,7 @@ async function updateOpen(
 async function openAnew(
   tracker: PullRequestApi,
   draft: ProposalDraft,
-  found: readonly Found[],
+  found: readonly FoundProposals[],
 ): Promise<Result<PublishedProposal>> {
   const withdrawn = found.findLast((one) => standing(one).state === 'withdrawn');
   if (withdrawn !== undefined) {

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import type { ProposalDraft, PublishedProposal } from '../../../ports/forge/proposals.ts';
-import { changeLabels } from './labels.ts';
+import { changePullLabels } from './labels.ts';
 import { isSameText, writeMarked } from './marker.ts';
 import type { PullRequest, PullRequestApi, PullRequestChanges } from './types.ts';
 
@@ -15,7 +15,7 @@ export async function create(
   const body = bodyOf('', draft);
   const created = await tracker.create({ branch, base, title: titleOf(draft), body });
   if (!created.ok) return created;
-  const labeled = await changeLabels(tracker, created.value.number, draft.labels);
+  const labeled = await changePullLabels(tracker, created.value.number, draft.labels);
   return labeled.ok ? ok(publishedAs(created.value, 'created')) : labeled;
 }
 
@@ -26,7 +26,7 @@ export async function reopen(
 ): Promise<Result<PublishedProposal>> {
   const edited = await tracker.edit(pull, { ...changesFor(pull, draft), state: 'open' });
   if (!edited.ok) return edited;
-  const labeled = await changeLabels(tracker, pull.number, draft.labels);
+  const labeled = await changePullLabels(tracker, pull.number, draft.labels);
   return labeled.ok ? ok(publishedAs(edited.value, 'reopened')) : labeled;
 }
 
@@ -40,7 +40,7 @@ export async function rewrite(
   const isChanged = Object.keys(changes).length > 0;
   const edited = isChanged ? await tracker.edit(pull, changes) : ok(pull);
   if (!edited.ok) return edited;
-  const labeled = await changeLabels(tracker, pull.number, draft.labels);
+  const labeled = await changePullLabels(tracker, pull.number, draft.labels);
   if (!labeled.ok) return labeled;
   const isNews = isChanged || labeled.value === 'updated';
   return ok(publishedAs(edited.value, isNews ? 'updated' : 'unchanged'));

@@ -1,5 +1,5 @@
 import { sealOf, sealTrailer } from '../seal.ts';
-import { output, type RunGit } from './run-git.ts';
+import { output, type RunRemoteGit } from './run-git.ts';
 
 /** Trailer that says which stack a branch is for: several may share a repository. */
 const stackTrailer = 'Parley-Stack';
@@ -33,7 +33,7 @@ const format = ['%H', '%T', '%P', '%ae', '%an', ...trailers].join('%n');
 
 /** What is on the branch and behind none of the bases. */
 export async function readBranch(
-  git: RunGit,
+  git: RunRemoteGit,
   tip: string,
   bases: readonly string[],
 ): Promise<BranchLog> {
@@ -41,11 +41,14 @@ export async function readBranch(
 }
 
 /** The commit alone. */
-export async function readTip(git: RunGit, tip: string): Promise<BranchLog> {
+export async function readTip(git: RunRemoteGit, tip: string): Promise<BranchLog> {
   return { tip, commits: await readLog(git, ['--max-count=1', tip]) };
 }
 
-async function readLog(git: RunGit, range: readonly string[]): Promise<readonly BranchCommit[]> {
+async function readLog(
+  git: RunRemoteGit,
+  range: readonly string[],
+): Promise<readonly BranchCommit[]> {
   const args = ['log', '-z', '--topo-order', `--format=${format}`, ...range, '--'];
   return (await output(git, args)).split('\0').filter(Boolean).map(readCommit);
 }

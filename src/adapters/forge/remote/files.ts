@@ -4,10 +4,10 @@ import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import { changedText } from '../../../text/file-change.ts';
 import { findFile, hasCommit, readBlob } from './objects.ts';
-import type { RunGit } from './run-git.ts';
+import type { RunRemoteGit } from './run-git.ts';
 
 /** A change with the path of its file from the top of the repository. */
-export interface Located extends FileChange {
+export interface LocatedFile extends FileChange {
   readonly whole: string;
 }
 
@@ -23,8 +23,11 @@ export interface Patched {
  * Paths of the repository. A plan may reach what the stack shares with others, and never leaves the
  * repository.
  */
-export function locate(root: string, files: readonly FileChange[]): Result<readonly Located[]> {
-  const located: Located[] = [];
+export function locateFile(
+  root: string,
+  files: readonly FileChange[],
+): Result<readonly LocatedFile[]> {
+  const located: LocatedFile[] = [];
   for (const file of files) {
     const whole = posix.join(root, file.path);
     const parts = whole.split('/');
@@ -49,10 +52,10 @@ export type AtBase =
  * the patch either is something that a commit cannot express.
  */
 export async function readBase(
-  git: RunGit,
+  git: RunRemoteGit,
   revision: string,
   base: string,
-  located: readonly Located[],
+  located: readonly LocatedFile[],
 ): Promise<Result<AtBase>> {
   // The branch was rewritten, or this copy has never seen the commit.
   if (!(await hasCommit(git, revision))) {
@@ -72,7 +75,11 @@ export async function readBase(
 }
 
 /** Of a plain file. Links lead elsewhere. */
-async function contentAt(git: RunGit, commit: string, path: string): Promise<string | undefined> {
+async function contentAt(
+  git: RunRemoteGit,
+  commit: string,
+  path: string,
+): Promise<string | undefined> {
   const file = await findFile(git, commit, path);
   if (file === undefined) return undefined;
   return file.mode.startsWith('100') ? readBlob(git, file.blob) : '';

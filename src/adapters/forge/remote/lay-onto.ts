@@ -1,8 +1,8 @@
 import { parsePorcelain } from '../blame.ts';
 import { formatMessage, sealOf } from '../seal.ts';
-import { type Conflict, mergeTrees } from './merge.ts';
-import { type Identity, treeOf, writeCommit } from './objects.ts';
-import { output, type RunGit } from './run-git.ts';
+import { type MergeConflict, mergeTrees } from './merge.ts';
+import { type GitIdentity, gitTreeOf, writeCommit } from './objects.ts';
+import { output, type RunRemoteGit } from './run-git.ts';
 import type { ProtectedLines, Pushed, PushRequest } from './types.ts';
 
 export interface LayInput {
@@ -25,11 +25,11 @@ export type Laid =
  * the patch before. Lines that they changed stay; where the new patch changes these, too, there is
  * no merge. That the patch is the second parent tells later runs what was Parley's.
  */
-export async function layOnto(git: RunGit, by: Identity, input: LayInput): Promise<Laid> {
+export async function layOnto(git: RunRemoteGit, by: GitIdentity, input: LayInput): Promise<Laid> {
   const { tip, commit, request } = input;
   const base = input.last ?? (await commonCommit(git, tip, commit));
-  const ours = await treeOf(git, tip);
-  const sides = { base: await treeOf(git, base), ours, theirs: await treeOf(git, commit) };
+  const ours = await gitTreeOf(git, tip);
+  const sides = { base: await gitTreeOf(git, base), ours, theirs: await gitTreeOf(git, commit) };
   const merged = await mergeTrees(git, sides);
   if (merged.kind === 'conflict') {
     const lines = await Promise.all(merged.conflicts.map((one) => authorOf(git, input, one)));
@@ -43,7 +43,7 @@ export async function layOnto(git: RunGit, by: Identity, input: LayInput): Promi
   return { kind: 'laid', commit: made };
 }
 
-async function commonCommit(git: RunGit, a: string, b: string): Promise<string> {
+async function commonCommit(git: RunRemoteGit, a: string, b: string): Promise<string> {
   const { code, out } = await git(['merge-base', a, b]);
   // Histories without a common commit: everything there is the work of people.
   return code === 0 ? out.trim() : b;
@@ -51,9 +51,9 @@ async function commonCommit(git: RunGit, a: string, b: string): Promise<string> 
 
 /** Who changed the lines last. */
 async function authorOf(
-  git: RunGit,
+  git: RunRemoteGit,
   { tip, base }: LayInput,
-  { path, lines }: Conflict,
+  { path, lines }: MergeConflict,
 ): Promise<ProtectedLines> {
   if (lines !== undefined) {
     const range = `${lines.from},${lines.to}`;

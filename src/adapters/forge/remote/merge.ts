@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readBlob, stage, type TreeFile, withIndex, writeBlob } from './objects.ts';
-import { output, type RunGit } from './run-git.ts';
+import { readBlob, stageBlobs, type TreeFile, withIndex, writeBlob } from './objects.ts';
+import { output, type RunRemoteGit } from './run-git.ts';
 
 export interface MergeSides {
   readonly base: string;
@@ -10,36 +10,36 @@ export interface MergeSides {
 }
 
 /** Lines of our side that the other side changes, too; none where a whole file is in question. */
-export interface Conflict {
+export interface MergeConflict {
   readonly path: string;
   readonly lines?: { readonly from: number; readonly to: number };
 }
 
 export type Merged =
   | { readonly kind: 'tree'; readonly tree: string }
-  | { readonly kind: 'conflict'; readonly conflicts: readonly Conflict[] };
+  | { readonly kind: 'conflict'; readonly conflicts: readonly MergeConflict[] };
 
 /** What both sides changed, by side: 1 is the base, 2 ours, 3 theirs. */
 type Stages = ReadonlyMap<number, TreeFile>;
 
 /** Merges two trees over a third. Lines that both sides changed, or that touch, are a conflict. */
-export function mergeTrees(git: RunGit, { base, ours, theirs }: MergeSides): Promise<Merged> {
+export function mergeTrees(git: RunRemoteGit, { base, ours, theirs }: MergeSides): Promise<Merged> {
   return withIndex(git, async (indexed, scratch) => {
     await output(indexed, ['read-tree', '-i', '-m', '--aggressive', base, ours, theirs]);
     const solved = new Map<string, TreeFile>();
-    const conflicts: Conflict[] = [];
+    const conflicts: MergeConflict[] = [];
     for (const [path, stages] of await unmerged(indexed)) {
       const merged = await mergeFile(indexed, scratch, path, stages);
       if (Array.isArray(merged)) conflicts.push(...merged);
       else solved.set(path, merged as TreeFile);
     }
     if (conflicts.length > 0) return { kind: 'conflict', conflicts };
-    if (solved.size > 0) await stage(indexed, solved);
+    if (solved.size > 0) await stageBlobs(indexed, solved);
     return { kind: 'tree', tree: (await output(indexed, ['write-tree'])).trim() };
   });
 }
 
-async function unmerged(indexed: RunGit): Promise<ReadonlyMap<string, Stages>> {
+async function unmerged(indexed: RunRemoteGit): Promise<ReadonlyMap<string, Stages>> {
   const text = await output(indexed, ['ls-files', '--unmerged', '-z']);
   const files = new Map<string, Map<number, TreeFile>>();
   for (const line of text.split('\0')) {
@@ -51,11 +51,11 @@ async function unmerged(indexed: RunGit): Promise<ReadonlyMap<string, Stages>> {
 }
 
 async function mergeFile(
-  git: RunGit,
+  git: RunRemoteGit,
   scratch: string,
   path: string,
   stages: Stages,
-): Promise<TreeFile | readonly Conflict[]> {
+): Promise<TreeFile | readonly MergeConflict[]> {
   const [base, ours, theirs] = [1, 2, 3].map((side) => stages.get(side));
   const isPlain = [base, ours, theirs].every((one) => one?.mode.startsWith('100'));
   if (!base || !ours || !theirs || !isPlain) return [{ path }];
@@ -77,11 +77,11 @@ async function mergeFile(
 const markerSize = 60;
 
 /** Where our part of each conflict stands in our file. Lines, from 1. */
-function conflictsIn(path: string, ours: string, merged: string): readonly Conflict[] {
+function conflictsIn(path: string, ours: string, merged: string): readonly MergeConflict[] {
   const marks = ['<', '|', '>'].map((mark) => mark.repeat(markerSize));
   const [start = '', base = '', end = ''] = marks;
   const own = ours.split('\n');
-  const found: Conflict[] = [];
+  const found: MergeConflict[] = [];
   let part: string[] | undefined;
   let isIn = false;
   let at = 0;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { output, type RunGit } from './run-git.ts';
+import { output, type RunRemoteGit } from './run-git.ts';
 
 /** A file of a tree. */
 export interface TreeFile {
@@ -10,7 +10,7 @@ export interface TreeFile {
   readonly blob: string;
 }
 
-export interface Identity {
+export interface GitIdentity {
   readonly name: string;
   readonly email: string;
 }
@@ -21,22 +21,22 @@ export interface NewCommit {
   readonly message: string;
   /** ISO 8601 UTC. */
   readonly date: string;
-  readonly by: Identity;
+  readonly by: GitIdentity;
 }
 
 const emptyId = '0'.repeat(40);
 
-export async function hasCommit(git: RunGit, commit: string): Promise<boolean> {
+export async function hasCommit(git: RunRemoteGit, commit: string): Promise<boolean> {
   return (await git(['cat-file', '-e', `${commit}^{commit}`])).code === 0;
 }
 
-export async function treeOf(git: RunGit, commit: string): Promise<string> {
+export async function gitTreeOf(git: RunRemoteGit, commit: string): Promise<string> {
   return (await output(git, ['rev-parse', '--verify', `${commit}^{tree}`])).trim();
 }
 
 /** Undefined when there is no such file. */
 export async function findFile(
-  git: RunGit,
+  git: RunRemoteGit,
   tree: string,
   path: string,
 ): Promise<TreeFile | undefined> {
@@ -45,19 +45,19 @@ export async function findFile(
   return mode === undefined || blob === undefined ? undefined : { mode, blob };
 }
 
-export function readBlob(git: RunGit, blob: string): Promise<string> {
+export function readBlob(git: RunRemoteGit, blob: string): Promise<string> {
   return output(git, ['cat-file', 'blob', blob]);
 }
 
-export async function writeBlob(git: RunGit, content: string): Promise<string> {
+export async function writeBlob(git: RunRemoteGit, content: string): Promise<string> {
   const args = ['hash-object', '-w', '--no-filters', '--stdin'];
   return (await output(git, args, { input: content })).trim();
 }
 
 /** Works on an index of its own, in a folder that is gone afterwards. */
 export async function withIndex<T>(
-  git: RunGit,
-  work: (indexed: RunGit, scratch: string) => Promise<T>,
+  git: RunRemoteGit,
+  work: (indexed: RunRemoteGit, scratch: string) => Promise<T>,
 ): Promise<T> {
   const scratch = await mkdtemp(join(tmpdir(), 'parley-index-'));
   try {
@@ -69,8 +69,8 @@ export async function withIndex<T>(
 }
 
 /** Puts files into an index; undefined takes one out. */
-export async function stage(
-  indexed: RunGit,
+export async function stageBlobs(
+  indexed: RunRemoteGit,
   files: ReadonlyMap<string, TreeFile | undefined>,
 ): Promise<void> {
   const lines = [...files].flatMap(([path, file]) => [
@@ -83,7 +83,7 @@ export async function stage(
 
 /** A tree like another, with these contents in place of what is there. */
 export function treeWith(
-  git: RunGit,
+  git: RunRemoteGit,
   tree: string,
   contents: ReadonlyMap<string, string>,
 ): Promise<string> {
@@ -94,14 +94,14 @@ export function treeWith(
       const mode = (await findFile(git, tree, path))?.mode ?? '100644';
       files.set(path, { mode, blob: await writeBlob(git, content) });
     }
-    await stage(indexed, files);
+    await stageBlobs(indexed, files);
     return (await output(indexed, ['write-tree'])).trim();
   });
 }
 
 /** The same values give the same commit. */
 export async function writeCommit(
-  git: RunGit,
+  git: RunRemoteGit,
   { tree, parents, message, date, by }: NewCommit,
 ): Promise<string> {
   const env = {

@@ -1,22 +1,29 @@
 import { formatMessage, sealOf } from '../seal.ts';
 import type { Patched } from './files.ts';
-import { findFile, type Identity, readBlob, treeOf, treeWith, writeCommit } from './objects.ts';
-import { output, type RunGit } from './run-git.ts';
+import {
+  findFile,
+  type GitIdentity,
+  gitTreeOf,
+  readBlob,
+  treeWith,
+  writeCommit,
+} from './objects.ts';
+import { output, type RunRemoteGit } from './run-git.ts';
 import type { PushRequest } from './types.ts';
 
-export interface Patch {
+export interface CommitPatch {
   readonly request: PushRequest;
   readonly files: readonly Patched[];
 }
 
 /** The patch as one commit on the commit that it was computed on. */
 export async function writePatch(
-  git: RunGit,
-  by: Identity,
-  { request, files }: Patch,
+  git: RunRemoteGit,
+  by: GitIdentity,
+  { request, files }: CommitPatch,
 ): Promise<string> {
   const { revision, date } = request;
-  const base = await treeOf(git, revision);
+  const base = await gitTreeOf(git, revision);
   const contents = new Map(files.map(({ whole, after }) => [whole, after]));
   const tree = contents.size === 0 ? base : await treeWith(git, base, contents);
   const message = messageOf(request, tree);
@@ -32,9 +39,9 @@ function messageOf({ message, intent }: PushRequest, tree: string): string {
  * stays, wherever the base has moved: every push starts the checks of the project and undoes reviews.
  */
 export async function isSamePatch(
-  git: RunGit,
+  git: RunRemoteGit,
   commit: string,
-  { request, files }: Patch,
+  { request, files }: CommitPatch,
 ): Promise<boolean> {
   const parent = `${commit}^`;
   const args = ['diff-tree', '-r', '--name-only', '-z', '--no-renames', parent, commit];
@@ -46,10 +53,14 @@ export async function isSamePatch(
     if ((await textAt(git, commit, whole)) !== after) return false;
   }
   const said = await output(git, ['show', '-s', '--format=%B', commit]);
-  return said.trim() === messageOf(request, await treeOf(git, commit)).trim();
+  return said.trim() === messageOf(request, await gitTreeOf(git, commit)).trim();
 }
 
-async function textAt(git: RunGit, commit: string, path: string): Promise<string | undefined> {
+async function textAt(
+  git: RunRemoteGit,
+  commit: string,
+  path: string,
+): Promise<string | undefined> {
   const file = await findFile(git, commit, path);
   return file === undefined ? undefined : readBlob(git, file.blob);
 }

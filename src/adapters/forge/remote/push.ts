@@ -1,29 +1,29 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { foreignCommits, lastPatch, readBranch, readTip } from './branch-log.ts';
-import { locate, type Patched, readBase } from './files.ts';
+import { locateFile, type Patched, readBase } from './files.ts';
 import { layOnto } from './lay-onto.ts';
-import { hasCommit, type Identity } from './objects.ts';
+import { type GitIdentity, hasCommit } from './objects.ts';
 import { isSamePatch, writePatch } from './patch-commit.ts';
-import { isCommit, refOf } from './ref.ts';
-import { type Git, inRepository, type RunGit } from './run-git.ts';
+import { gitRefOf, isCommit } from './ref.ts';
+import { inRepository, type RemoteGit, type RunRemoteGit } from './run-git.ts';
 import { fetchTip, listBranches, moveRef } from './transport.ts';
-import type { Pushed, Pusher, PushRequest, PushTarget } from './types.ts';
+import type { GitPusher, Pushed, PushRequest, PushTarget } from './types.ts';
 
 export interface PusherDeps {
-  readonly git: Git;
+  readonly git: RemoteGit;
   /** Who commits. */
-  readonly by: Identity;
+  readonly by: GitIdentity;
 }
 
 /** Puts proposals on branches of a remote, and never takes away what people put there. */
-export function createPusher({ git, by }: PusherDeps): Pusher {
+export function createPusher({ git, by }: PusherDeps): GitPusher {
   const on = ({ gitDir, signal }: PushTarget) => inRepository(git, gitDir, signal);
   return {
     branches: (target) => listBranches(on(target), target),
     push: (target, request) => push(on(target), by, target, request),
     async remove(target, branch, tip) {
       const run = on(target);
-      const ref = refOf(branch);
+      const ref = gitRefOf(branch);
       if (!ref.ok) return ref;
       const here = await fetchTip(run, target, ref.value, tip);
       if (!here.ok) return here;
@@ -35,7 +35,7 @@ export function createPusher({ git, by }: PusherDeps): Pusher {
     },
     async ownerOf(target, branch, tip) {
       const run = on(target);
-      const ref = refOf(branch);
+      const ref = gitRefOf(branch);
       if (!ref.ok) return ref;
       const here = await fetchTip(run, target, ref.value, tip);
       if (!here.ok || !here.value) return here.ok ? ok(undefined) : here;
@@ -48,14 +48,14 @@ export function createPusher({ git, by }: PusherDeps): Pusher {
 }
 
 async function push(
-  git: RunGit,
-  by: Identity,
+  git: RunRemoteGit,
+  by: GitIdentity,
   target: PushTarget,
   request: PushRequest,
 ): Promise<Result<Pushed>> {
-  const ref = refOf(request.branch);
+  const ref = gitRefOf(request.branch);
   if (!ref.ok) return ref;
-  const located = locate(request.root, request.files);
+  const located = locateFile(request.root, request.files);
   if (!located.ok) return located;
   const found = await readBase(git, request.revision, target.base, located.value);
   if (!found.ok) return found;
@@ -72,8 +72,8 @@ async function push(
 
 /** The branch is there: it may hold this patch already, another one, or the work of people. */
 async function update(
-  git: RunGit,
-  by: Identity,
+  git: RunRemoteGit,
+  by: GitIdentity,
   target: PushTarget,
   ref: string,
   tip: string,
@@ -101,13 +101,16 @@ async function update(
 }
 
 /** What Parley pushed before somebody rewrote it, if the copy still has it. */
-async function knownPatch(git: RunGit, known: string | undefined): Promise<string | undefined> {
+async function knownPatch(
+  git: RunRemoteGit,
+  known: string | undefined,
+): Promise<string | undefined> {
   if (known === undefined || !isCommit(known) || !(await hasCommit(git, known))) return undefined;
   return lastPatch(await readTip(git, known));
 }
 
 async function send(
-  git: RunGit,
+  git: RunRemoteGit,
   target: PushTarget,
   ref: string,
   tip: string | undefined,

@@ -5,7 +5,7 @@ export interface RemoteCredential {
   readonly password: string;
 }
 
-export interface GitCall {
+export interface RemoteGitCall {
   readonly args: readonly string[];
   /** Further variables, such as GIT_INDEX_FILE. */
   readonly env?: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface GitCall {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface GitAnswer {
+export interface RemoteGitAnswer {
   /** Undefined when it was ended from outside. */
   readonly code: number | undefined;
   readonly out: string;
@@ -25,23 +25,23 @@ export interface GitAnswer {
 }
 
 /** Runs git where neither a repository nor the settings of the machine make it run anything else. */
-export type Git = (call: GitCall) => Promise<GitAnswer>;
+export type RemoteGit = (call: RemoteGitCall) => Promise<RemoteGitAnswer>;
 
 /** Runs git on one repository. */
-export type RunGit = (
+export type RunRemoteGit = (
   args: readonly string[],
-  call?: Omit<GitCall, 'args' | 'signal'>,
-) => Promise<GitAnswer>;
+  call?: Omit<RemoteGitCall, 'args' | 'signal'>,
+) => Promise<RemoteGitAnswer>;
 
-export function inRepository(git: Git, gitDir: string, signal?: AbortSignal): RunGit {
+export function inRepository(git: RemoteGit, gitDir: string, signal?: AbortSignal): RunRemoteGit {
   return (args, call) => git({ ...call, args: ['--git-dir', gitDir, ...args], signal });
 }
 
 /** Output of a command that cannot fail where the repository is whole. */
 export async function output(
-  run: RunGit,
+  run: RunRemoteGit,
   args: readonly string[],
-  call?: Parameters<RunGit>[1],
+  call?: Parameters<RunRemoteGit>[1],
 ): Promise<string> {
   const { code, out, complaint } = await run(args, call);
   if (code === 0) return out;

@@ -1,14 +1,14 @@
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { hasCommit } from './objects.ts';
-import { branchPrefix, isCommit, refOf } from './ref.ts';
-import type { GitAnswer, RunGit } from './run-git.ts';
+import { branchPrefix, gitRefOf, isCommit } from './ref.ts';
+import type { RemoteGitAnswer, RunRemoteGit } from './run-git.ts';
 import type { PushTarget } from './types.ts';
 
 const heads = 'refs/heads/';
 
 /** Tips of the branches of proposals. */
 export async function listBranches(
-  git: RunGit,
+  git: RunRemoteGit,
   { url, credential }: PushTarget,
 ): Promise<Result<ReadonlyMap<string, string>>> {
   const args = ['ls-remote', '--refs', '--', url, `${heads}${branchPrefix}*`];
@@ -19,7 +19,7 @@ export async function listBranches(
     new Map(
       lines.flatMap(([commit = '', ref = '']) => {
         const branch = ref.slice(heads.length);
-        return isCommit(commit) && refOf(branch).ok ? [[branch, commit] as const] : [];
+        return isCommit(commit) && gitRefOf(branch).ok ? [[branch, commit] as const] : [];
       }),
     ),
   );
@@ -27,7 +27,7 @@ export async function listBranches(
 
 /** Gets a commit that is at the tip of a branch; false where it is there no more. */
 export async function fetchTip(
-  git: RunGit,
+  git: RunRemoteGit,
   { url, credential }: PushTarget,
   ref: string,
   tip: string,
@@ -47,7 +47,7 @@ export async function fetchTip(
  * is not at `expected` any more.
  */
 export async function moveRef(
-  git: RunGit,
+  git: RunRemoteGit,
   { url, credential }: PushTarget,
   ref: string,
   expected: string | undefined,
@@ -80,7 +80,7 @@ const refused: Problem = {
 const forbidden =
   /Authentication failed|could not read Username|HTTP 40[13]|error: 40[13]|unable to access.*40[13]/i;
 
-function remoteProblem({ complaint, ended }: GitAnswer, to: 'read' | 'write'): Problem {
+function remoteProblem({ complaint, ended }: RemoteGitAnswer, to: 'read' | 'write'): Problem {
   if (forbidden.test(complaint)) {
     return {
       code: 'push-forbidden',

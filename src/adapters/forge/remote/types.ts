@@ -61,7 +61,7 @@ export type Pushed =
 export type Removed = 'removed' | 'kept' | 'stale';
 
 /** Branches of proposals in a remote repository. */
-export interface Pusher {
+export interface GitPusher {
   /** Tips by name of branch. */
   branches(target: PushTarget): Promise<Result<ReadonlyMap<string, string>>>;
   push(target: PushTarget, request: PushRequest): Promise<Result<Pushed>>;

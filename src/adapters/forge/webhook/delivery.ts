@@ -5,7 +5,7 @@ import { displayText } from '../../../model/text.ts';
 import { ForgeEvent, type ReceivedEvent } from '../../../ports/forge/event.ts';
 
 /** A request as it came. Names of headers in lower case. */
-export interface Delivery {
+export interface ForgeDelivery {
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** The bytes that were signed. */
   readonly body: Uint8Array;
@@ -14,7 +14,7 @@ export interface Delivery {
 /** How a forge sends events. */
 export interface Hook {
   readonly forge: 'github' | 'gitlab' | 'gitea';
-  isGenuine(delivery: Delivery, secret: string): boolean;
+  isGenuine(delivery: ForgeDelivery, secret: string): boolean;
   /** Header with the id of the delivery: the same when it is sent again. */
   readonly idHeader: string;
   /** Header with the kind of event. */
@@ -24,7 +24,11 @@ export interface Hook {
 }
 
 /** Checks where a request comes from, and only then what it says. */
-export function receive(hook: Hook, delivery: Delivery, secret: string): Result<ReceivedEvent> {
+export function receive(
+  hook: Hook,
+  delivery: ForgeDelivery,
+  secret: string,
+): Result<ReceivedEvent> {
   if (!hook.isGenuine(delivery, secret)) return fail(notGenuine(hook.forge));
   const replayKeys = replayKeysOf(hook, delivery);
   const kind = delivery.headers[hook.kindHeader] ?? '';
@@ -40,7 +44,10 @@ export function receive(hook: Hook, delivery: Delivery, secret: string): Result<
   return fail(unreadable(hook.forge, displayText(place, 80)));
 }
 
-function replayKeysOf({ forge, idHeader }: Hook, { headers, body }: Delivery): readonly string[] {
+function replayKeysOf(
+  { forge, idHeader }: Hook,
+  { headers, body }: ForgeDelivery,
+): readonly string[] {
   const id = headers[idHeader];
   const digest = createHash('sha256').update(body).digest('hex');
   const named = id === undefined ? [] : [`${forge}:id:${displayText(id, 100)}`];

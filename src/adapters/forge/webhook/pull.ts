@@ -6,8 +6,8 @@ import { type Happened, other, proposalEvent } from './change.ts';
  * Gitea speaks of pull requests as GitHub does; here is what both have.
  */
 
-export const Account = z.object({ login: z.string() });
-export const Repository = z.object({ full_name: z.string() });
+export const PullAccount = z.object({ login: z.string() });
+export const PulledRepository = z.object({ full_name: z.string() });
 
 type Kin = Extract<Happened['forge'], 'github' | 'gitea'>;
 
@@ -32,8 +32,8 @@ interface PullEvent {
       readonly repo?: { readonly full_name: string } | null | undefined;
     };
   };
-  readonly repository: z.infer<typeof Repository>;
-  readonly sender: z.infer<typeof Account>;
+  readonly repository: z.infer<typeof PulledRepository>;
+  readonly sender: z.infer<typeof PullAccount>;
 }
 
 /** What a webhook about a pull request comes to. */
@@ -59,7 +59,7 @@ interface CommentEvent {
   readonly action: string;
   readonly issue: { readonly number: number };
   readonly comment: { readonly id: number; readonly body?: string | null | undefined };
-  readonly repository: z.infer<typeof Repository>;
+  readonly repository: z.infer<typeof PulledRepository>;
 }
 
 /** What a webhook about a comment comes to; issues have comments of the same form. */

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { intentId, stackName } from '../../../config/service/slack-terms.ts';
+import { intentIdTerm, stackNameTerm } from '../../../config/service/slack-terms.ts';
 import type { Decision } from '../../../model/decision.ts';
 import { canonicalJson } from '../../../model/json.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
@@ -9,8 +9,8 @@ import { equalInConstantTime } from '../equal.ts';
 
 const ActionTarget = z.strictObject({
   action: z.enum(reviewActions),
-  stack: stackName,
-  intent: intentId,
+  stack: stackNameTerm,
+  intent: intentIdTerm,
   /** Of what was shown beside the button: see {@link offerDigest}. */
   digest: z.string().regex(/^[0-9a-f]{32}$/),
 });

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { type SendFailure, type Timer, withRetries } from '../retry.ts';
+import { type RetryTimer, type SendFailure, withSendRetries } from '../retry.ts';
 import { type Posted, postedOf, rateLimited, readSlackAnswer, refusal } from './answer.ts';
-import type { Message } from './blocks/kit.ts';
+import type { SlackMessage } from './blocks/kit.ts';
 import type { View } from './blocks/view.ts';
 import { postJson } from './http.ts';
 
@@ -22,7 +22,7 @@ export interface SlackClientOptions {
   /** Bot token of the app; reaches Slack's API and nothing else. */
   readonly token: string;
   readonly posted: PostedMessages;
-  readonly timer: Timer;
+  readonly timer: RetryTimer;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Milliseconds for one call. */
@@ -38,15 +38,15 @@ export interface SlackClientOptions {
 export interface SlackClient {
   /** Posts a message once for each key, however often it is called. */
   readonly post: (
-    message: Message,
+    message: SlackMessage,
     to: { readonly channel: string; readonly thread?: string; readonly key: string },
   ) => Promise<Result<Posted, SendFailure>>;
-  readonly update: (message: Message, at: Posted) => Promise<Result<Posted, SendFailure>>;
+  readonly update: (message: SlackMessage, at: Posted) => Promise<Result<Posted, SendFailure>>;
   /** Shows a form to who just pressed a button; Slack waits three seconds for it. */
   readonly openView: (view: View, trigger: string) => Promise<Result<undefined, SendFailure>>;
   /** Answers a command or a button at its response address. */
   readonly respond: (
-    message: Message,
+    message: SlackMessage,
     to: { readonly url: string; readonly visible: 'user' | 'channel'; readonly replace?: boolean },
   ) => Promise<Result<undefined, SendFailure>>;
 }
@@ -75,7 +75,7 @@ export function createSlackClient(options: SlackClientOptions): SlackClient {
   };
 
   const call = (method: string, content: object, repeatable: boolean) =>
-    withRetries<Posted>(async () => {
+    withSendRetries<Posted>(async () => {
       const value = await send(method, JSON.stringify(content), repeatable);
       return value.ok ? postedOf(value.value) : value;
     }, timer);
@@ -125,7 +125,7 @@ export function createSlackClient(options: SlackClientOptions): SlackClient {
         replace_original: replace,
         unfurl_links: false,
       };
-      return withRetries<undefined>(async () => {
+      return withSendRetries<undefined>(async () => {
         const repeatable = replace;
         const body = JSON.stringify(content);
         const answer = await postJson({ url, headers: {}, body, timeout, repeatable });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   channelId,
-  intentId,
+  intentIdTerm,
   responseUrl,
   teamId,
   userId,
@@ -146,7 +146,7 @@ function onStack(
 }
 
 function isIntent(word: string): boolean {
-  return intentId.safeParse(word).success;
+  return intentIdTerm.safeParse(word).success;
 }
 
 /**

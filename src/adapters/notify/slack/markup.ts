@@ -34,7 +34,7 @@ export function markup(
 }
 
 /** Parts in a row. */
-export function joined(parts: readonly Markup[], between: string): Markup {
+export function joinedMarkup(parts: readonly Markup[], between: string): Markup {
   return parts.join(escaped(between)) as Markup;
 }
 
@@ -42,7 +42,7 @@ export function joined(parts: readonly Markup[], between: string): Markup {
  * A text from outside as part of a sentence, at most `max` characters as sent: nothing in it
  * formats, links, mentions anybody, or shows an emoji.
  */
-export function prose(text: string, max = 300): Markup {
+export function slackProse(text: string, max = 300): Markup {
   const shown = plain(text, max)
     .replace(/[*~`]/g, lookAlike)
     // Within a word it does not format: `web_capacity`.
@@ -53,7 +53,7 @@ export function prose(text: string, max = 300): Markup {
 }
 
 /** A sentence in which what stands between backticks is code; the rest is `prose`. */
-export function sentence(text: string, max = 300): Markup {
+export function slackSentence(text: string, max = 300): Markup {
   // As a whole first: a credential may be half in code.
   const parts = scrubText(text.slice(0, maxRead)).split(/`([^`\n]{1,200})`/);
   let room = max;
@@ -63,7 +63,7 @@ export function sentence(text: string, max = 300): Markup {
     const [before = ''] = isCode ? [''] : (/^\s/.exec(part) ?? ['']);
     const [after = ''] = isCode ? [''] : (/\s$/.exec(part) ?? ['']);
     // Room for the blanks around it.
-    const safe = isCode ? code(part, room - 2) : prose(part.trim(), room - 2);
+    const safe = isCode ? slackCode(part, room - 2) : slackProse(part.trim(), room - 2);
     room -= safe.length + 2;
     return `${before && ' '}${safe}${after && ' '}`;
   });
@@ -73,11 +73,11 @@ export function sentence(text: string, max = 300): Markup {
 /** `2026-03-14 02:22:30 UTC`; what is no such time is told as it is. */
 export function moment(time: string): Markup {
   const [, day, clock] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(time) ?? [];
-  return day === undefined ? prose(time, 40) : (`${day} ${clock} UTC` as Markup);
+  return day === undefined ? slackProse(time, 40) : (`${day} ${clock} UTC` as Markup);
 }
 
 /** A name from outside, as code: an address, an id, a path. At most `max` characters as sent. */
-export function code(text: string, max = 200): Markup {
+export function slackCode(text: string, max = 200): Markup {
   const shown = plain(text, max).replaceAll('`', lookAlike);
   return (shown === '' ? '' : `\`${within(shown, max - 2)}\``) as Markup;
 }
@@ -94,7 +94,7 @@ export function link(address: string, label: string): Markup | undefined {
   const url = safeUrl(address);
   return url === undefined
     ? undefined
-    : (`<${escaped(url.replaceAll('|', '%7C'))}|${prose(label, 100) || 'link'}>` as Markup);
+    : (`<${escaped(url.replaceAll('|', '%7C'))}|${slackProse(label, 100) || 'link'}>` as Markup);
 }
 
 /** An https address as the URL standard writes it; undefined for anything else. */
@@ -107,7 +107,7 @@ export function safeUrl(address: string): string | undefined {
 
 /** Names a person of the workspace; as code when it is no id of Slack. */
 export function mention(user: string): Markup {
-  return userId.safeParse(user).success ? (`<@${user}>` as Markup) : code(user, 60);
+  return userId.safeParse(user).success ? (`<@${user}>` as Markup) : slackCode(user, 60);
 }
 
 function lookAlike(character: string): string {

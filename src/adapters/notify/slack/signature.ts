@@ -12,7 +12,7 @@ export interface SlackRequest {
 }
 
 /** Seconds. A request that is older, or from further in the future, was recorded and sent again. */
-export const replayWindow = 300;
+export const slackReplayWindow = 300;
 
 /**
  * Why a request is not from Slack; undefined when it is. While the signing secret of the app
@@ -25,7 +25,7 @@ export function distrustSlack(
   now: number,
 ): string | undefined {
   if (timestamp === undefined || signature === undefined) return 'The request is not signed.';
-  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now - Number(timestamp)) > replayWindow) {
+  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now - Number(timestamp)) > slackReplayWindow) {
     return 'The request is too old, or the clocks differ.';
   }
   // An empty secret is one that was never set: anybody could sign with it. All others are tried,

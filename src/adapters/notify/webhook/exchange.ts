@@ -2,7 +2,7 @@ import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { fail, ok, type Result } from '../../../model/result.ts';
-import type { Target } from './target.ts';
+import type { WebhookTarget } from './target.ts';
 
 /** What the receiver said; its body is not looked at. */
 export interface Reception {
@@ -10,7 +10,7 @@ export interface Reception {
   readonly retryAfter: string | undefined;
 }
 
-export interface Delivery {
+export interface WebhookDelivery {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** Milliseconds for the whole exchange. */
@@ -22,8 +22,8 @@ export interface Delivery {
  * since it may answer differently now. Redirects are not followed. A failure is a word for it.
  */
 export function exchange(
-  { url, addresses }: Target,
-  { headers, body, timeout }: Delivery,
+  { url, addresses }: WebhookTarget,
+  { headers, body, timeout }: WebhookDelivery,
 ): Promise<Result<Reception, string>> {
   const request = url.protocol === 'https:' ? requestSecure : requestPlain;
   return new Promise((resolve) => {

@@ -2,13 +2,13 @@ import { fail, ok } from '../../../model/result.ts';
 import type { Resolve } from './target.ts';
 
 /** `lookup` of `node:dns/promises`, as far as it is used. */
-export type Lookup = (
+export type NameLookup = (
   host: string,
   options: { readonly all: true; readonly verbatim: true },
 ) => Promise<readonly { readonly address: string }[]>;
 
 /** Asks the name service of this machine for all addresses of a name. */
-export function createResolve(lookup: Lookup): Resolve {
+export function createResolve(lookup: NameLookup): Resolve {
   return async (host) => {
     try {
       const found = await lookup(host, { all: true, verbatim: true });

@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { type SendFailure, secondsToWait, type Timer, withRetries } from '../retry.ts';
+import { type RetryTimer, type SendFailure, secondsToWait, withSendRetries } from '../retry.ts';
 import { exchange, type Reception } from './exchange.ts';
 import type { WebhookPayload } from './schema.ts';
 import { signatureHeaders } from './signature.ts';
-import { checkTarget, type Resolve, type TargetRules } from './target.ts';
+import { checkWebhookTarget, type Resolve, type TargetRules } from './target.ts';
 
 /** A receiver, as it is set up. */
 export interface Webhook {
@@ -15,7 +15,7 @@ export interface Webhook {
 
 export interface WebhookPorts {
   readonly resolve: Resolve;
-  readonly timer: Timer;
+  readonly timer: RetryTimer;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Milliseconds for one try. */
@@ -40,8 +40,8 @@ export async function sendWebhook(
     });
   }
   const body = JSON.stringify(payload);
-  return withRetries<undefined>(async () => {
-    const target = await checkTarget(url, rules, resolve);
+  return withSendRetries<undefined>(async () => {
+    const target = await checkWebhookTarget(url, rules, resolve);
     if (!target.ok) {
       const passing = target.error.code === 'webhook-unresolved';
       return fail({ ...target.error, passing });

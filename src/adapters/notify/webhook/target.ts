@@ -14,7 +14,7 @@ export interface TargetRules {
 }
 
 /** An address that was looked at; only the IP addresses found then are connected to. */
-export interface Target {
+export interface WebhookTarget {
   readonly url: URL;
   readonly addresses: readonly string[];
 }
@@ -23,11 +23,11 @@ export interface Target {
  * Where a webhook leads, resolved now. One address that is not allowed is enough to refuse: whoever
  * controls a name chooses which of its addresses comes first.
  */
-export async function checkTarget(
+export async function checkWebhookTarget(
   address: string,
   rules: TargetRules,
   resolve: Resolve,
-): Promise<Result<Target, Problem>> {
+): Promise<Result<WebhookTarget, Problem>> {
   const url = readUrl(address);
   if (!url.ok) return url;
   // Brackets are how a URL writes an address of IPv6.

@@ -1,8 +1,8 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
-import type { Environment } from '../types.ts';
-import type { Attributes } from './types.ts';
+import type { StateEnvironment } from '../types.ts';
+import type { BackendAttributes } from './types.ts';
 
-export function attributesOf(values: JsonObject, env: Environment): Attributes {
+export function backendAttributesOf(values: JsonObject, env: StateEnvironment): BackendAttributes {
   return {
     text(...path) {
       let at: Json | undefined = values;

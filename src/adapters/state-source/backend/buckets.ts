@@ -2,7 +2,7 @@ import { azureEnvironment, isBlobContainer, isS3Place, s3Access } from '../locat
 import { parseStateLocation } from '../location/parse.ts';
 import { badLocation } from '../location/split.ts';
 import { blobName, gcsObject, localPath, s3Key } from '../workspace.ts';
-import { found, missing, refused } from './draft.ts';
+import { foundBackend, missing, refused } from './draft.ts';
 import type { ReadBackend } from './types.ts';
 
 export const readS3: ReadBackend = ({ text, variable }, workspace) => {
@@ -20,7 +20,7 @@ export const readS3: ReadBackend = ({ text, variable }, workspace) => {
     stsEndpoint: text('endpoints', 'sts') ?? text('sts_endpoint'),
   });
   const name = s3Key(key, workspace, text('workspace_key_prefix'));
-  return found({ kind: 's3', bucket, key: name, ...access });
+  return foundBackend({ kind: 's3', bucket, key: name, ...access });
 };
 
 export const readGcs: ReadBackend = ({ text }, workspace) => {
@@ -30,7 +30,12 @@ export const readGcs: ReadBackend = ({ text }, workspace) => {
   const endpoint = text('storage_custom_endpoint')?.replace(/\/storage\/v1\/b\/?$/, '');
   // A prefix is one even where it looks like the name of an object.
   const object = gcsObject(prefix === '' ? '' : `${prefix}/`, workspace);
-  return found({ kind: 'gcs', bucket, object, ...(endpoint === undefined ? {} : { endpoint }) });
+  return foundBackend({
+    kind: 'gcs',
+    bucket,
+    object,
+    ...(endpoint === undefined ? {} : { endpoint }),
+  });
 };
 
 export const readAzurerm: ReadBackend = ({ text, variable }, workspace) => {
@@ -45,7 +50,7 @@ export const readAzurerm: ReadBackend = ({ text, variable }, workspace) => {
     return refused(badLocation('in the code is none that Azure has'));
   }
   const blob = blobName(key, workspace);
-  return found({ kind: 'azure-blob', account, container, blob, environment });
+  return foundBackend({ kind: 'azure-blob', account, container, blob, environment });
 };
 
 /** Terraform has no workspaces here. */
@@ -55,10 +60,10 @@ export const readHttp: ReadBackend = ({ text, variable }) => {
   const location = parseStateLocation(address);
   if (!location.ok) return refused(location.error);
   if (location.value.kind !== 'http') return refused(badLocation('in the code is no address'));
-  return found(location.value);
+  return foundBackend(location.value);
 };
 
 export const readLocal: ReadBackend = ({ text }, workspace) => {
   const path = text('path') ?? 'terraform.tfstate';
-  return found({ kind: 'file', path: localPath(path, workspace, text('workspace_dir')) });
+  return foundBackend({ kind: 'file', path: localPath(path, workspace, text('workspace_dir')) });
 };

@@ -1,8 +1,8 @@
 import { isHcpPlace } from '../location/kinds.ts';
 import { badLocation } from '../location/split.ts';
 import { defaultWorkspace } from '../workspace.ts';
-import { found, missing, refused } from './draft.ts';
-import type { Attributes, Draft, ReadBackend } from './types.ts';
+import { foundBackend, missing, refused } from './draft.ts';
+import type { BackendAttributes, BackendDraft, ReadBackend } from './types.ts';
 
 const publicHost = 'app.terraform.io';
 
@@ -27,7 +27,7 @@ export const readRemote: ReadBackend = (attributes, workspace) => {
   });
 };
 
-function prefixed({ text, variable }: Attributes, workspace: string): string | undefined {
+function prefixed({ text, variable }: BackendAttributes, workspace: string): string | undefined {
   const prefix = text('workspaces', 'prefix');
   const chosen =
     variable('TF_WORKSPACE') ?? (workspace === defaultWorkspace ? undefined : workspace);
@@ -40,11 +40,11 @@ interface HcpPlace {
   readonly workspace: string | undefined;
 }
 
-function place({ host = publicHost, organization, workspace }: HcpPlace): Draft {
+function place({ host = publicHost, organization, workspace }: HcpPlace): BackendDraft {
   if (organization === undefined || workspace === undefined)
     return missing({ organization, workspace });
   if (!isHcpPlace(host, organization, workspace)) {
     return refused(badLocation('in the code is none that HCP Terraform has'));
   }
-  return found({ kind: 'hcp', host: host.toLowerCase(), organization, workspace });
+  return foundBackend({ kind: 'hcp', host: host.toLowerCase(), organization, workspace });
 }

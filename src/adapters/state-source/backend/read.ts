@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../model/json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import { checkWorkspace } from '../workspace.ts';
-import { attributesOf } from './attributes.ts';
+import { backendAttributesOf } from './attributes.ts';
 import { readAzurerm, readGcs, readHttp, readLocal, readS3 } from './buckets.ts';
 import { readCloud, readRemote } from './cloud.ts';
 import type {
@@ -49,7 +49,7 @@ export function stateLocationFrom(
   }
   const named = checkWorkspace(workspace);
   if (!named.ok) return named;
-  const draft = kind.read(attributesOf(attributes, env), workspace);
+  const draft = kind.read(backendAttributesOf(attributes, env), workspace);
   switch (draft.kind) {
     case 'found':
       return ok({ location: draft.location, passedOver: credentialsIn(attributes) });

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../model/json.ts';
 import type { Place, Problem } from '../../../model/result.ts';
-import type { Environment, StateLocation } from '../types.ts';
+import type { StateEnvironment, StateLocation } from '../types.ts';
 
 /** A `backend` or `cloud` block of a configuration. */
 export interface BackendConfiguration {
@@ -14,7 +14,7 @@ export interface BackendConfiguration {
 /** What takes part besides the code. */
 export interface BackendContext {
   readonly workspace: string;
-  readonly env: Environment;
+  readonly env: StateEnvironment;
 }
 
 export interface BackendLocation {
@@ -24,7 +24,7 @@ export interface BackendLocation {
 }
 
 /** Attributes with a fallback to variables, as Terraform reads them. */
-export interface Attributes {
+export interface BackendAttributes {
   /** The text at a path; undefined when it is empty, absent or no text. */
   text(...path: readonly string[]): string | undefined;
   /** The text of the first variable that has one. */
@@ -32,9 +32,9 @@ export interface Attributes {
 }
 
 /** A location, or what is missing for one. */
-export type Draft =
+export type BackendDraft =
   | { readonly kind: 'found'; readonly location: StateLocation }
   | { readonly kind: 'missing'; readonly names: readonly string[] }
   | { readonly kind: 'refused'; readonly problem: Problem };
 
-export type ReadBackend = (attributes: Attributes, workspace: string) => Draft;
+export type ReadBackend = (attributes: BackendAttributes, workspace: string) => BackendDraft;

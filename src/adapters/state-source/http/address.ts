@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type AddressRule, isCallable, isLoopback } from '../../net/address.ts';
+import { type AddressRule, isCallable, isLoopbackAddress } from '../../net/address.ts';
 import type { StateFailure } from '../failure.ts';
 
 /** What is wrong with calling a URL, as far as the URL itself tells. */
@@ -20,7 +20,7 @@ export function isLocal(url: string): boolean {
 /** True for a host, with or without a port, that is this machine. */
 export function isLocalHost(host: string): boolean {
   const name = host.replace(/:\d+$/, '');
-  return name === 'localhost' || (isIP(name) === 4 && isLoopback(name));
+  return name === 'localhost' || (isIP(name) === 4 && isLoopbackAddress(name));
 }
 
 function bareHost({ hostname }: URL): string {

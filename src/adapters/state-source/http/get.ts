@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request as plainRequest
 import { request as secureRequest } from 'node:https';
 import { fail, type Result } from '../../../model/result.ts';
 import { type AddressRule, guardedLookup } from '../../net/address.ts';
-import { readBody } from '../body.ts';
+import { readStateBody } from '../body.ts';
 import { networkFailure, type StateFailure } from '../failure.ts';
 import { urlFailure } from './address.ts';
 import { isRedirect, redirectTarget } from './redirect.ts';
@@ -18,7 +18,7 @@ export interface GetInput {
   readonly limit: number;
 }
 
-export interface Answer {
+export interface StateAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Uint8Array;
@@ -34,7 +34,7 @@ const whole = 600_000;
 export async function get(
   input: GetInput,
   rule: AddressRule,
-): Promise<Result<Answer, StateFailure>> {
+): Promise<Result<StateAnswer, StateFailure>> {
   if (!URL.canParse(input.url)) return fail({ kind: 'address' });
   // A token with a line break at its end, say. Node would throw.
   const isSendable = Object.values(input.credentials ?? {}).every((value) =>
@@ -59,7 +59,7 @@ export async function get(
   }
 }
 
-type Sent = Omit<Answer, 'isElsewhere'>;
+type Sent = Omit<StateAnswer, 'isElsewhere'>;
 
 function send(
   url: URL,
@@ -100,7 +100,7 @@ async function received(
 ): Promise<Result<Sent, StateFailure>> {
   const announced = Number(response.headers['content-length'] ?? Number.NaN);
   const length = Number.isNaN(announced) ? undefined : announced;
-  const body = await readBody(response, { limit, length });
+  const body = await readStateBody(response, { limit, length });
   if (!body.ok) {
     response.destroy();
     return body;
@@ -110,7 +110,7 @@ async function received(
 }
 
 /** Milliseconds of a `Retry-After` header: seconds, or a date. */
-export function retryAfter(headers: IncomingHttpHeaders, now: string): number | undefined {
+export function retryAfterHeader(headers: IncomingHttpHeaders, now: string): number | undefined {
   const text = headers['retry-after']?.trim();
   if (text === undefined) return undefined;
   if (/^\d{1,6}$/.test(text)) return Number(text) * 1000;

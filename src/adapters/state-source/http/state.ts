@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { stateBytes } from '../body.ts';
 import { type StateFailure, statusFailure } from '../failure.ts';
-import { type Answer, retryAfter } from './get.ts';
+import { retryAfterHeader, type StateAnswer } from './get.ts';
 
 export interface ReadState {
   readonly bytes: Uint8Array;
@@ -9,11 +9,11 @@ export interface ReadState {
 }
 
 /** The name of the error in a header or the body of an answer; undefined where there is none. */
-export type ErrorName = (answer: Answer) => string | undefined;
+export type ErrorName = (answer: StateAnswer) => string | undefined;
 
 /** The answer as a state; a status that is no success as what it means. */
 export function stateIn(
-  answer: Answer,
+  answer: StateAnswer,
   now: string,
   { version, errorName }: { readonly version?: string | undefined; readonly errorName?: ErrorName },
 ): Result<ReadState, StateFailure> {
@@ -25,7 +25,7 @@ export function stateIn(
 
 /** What an answer means that does not have what was asked for. */
 export function answerFailure(
-  answer: Answer,
+  answer: StateAnswer,
   now: string,
   errorName?: ErrorName,
 ): StateFailure | undefined {
@@ -36,7 +36,7 @@ export function answerFailure(
   }
   // Backends say so of a state that was never written.
   if (status === 204) return { kind: 'missing', code: 'HTTP 204' };
-  const wait = retryAfter(headers, now);
+  const wait = retryAfterHeader(headers, now);
   const code = errorName?.(answer);
   return statusFailure(status, {
     ...(code === undefined ? {} : { code }),
@@ -45,7 +45,7 @@ export function answerFailure(
 }
 
 /** A header with one value. */
-export function headerOf({ headers }: Answer, name: string): string | undefined {
+export function headerOf({ headers }: StateAnswer, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -1,12 +1,15 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
 import type { AzureEnvironment, StateLocation } from '../types.ts';
 import { blobName, gcsObject, s3Key } from '../workspace.ts';
-import { type Address, badLocation } from './split.ts';
+import { badLocation, type StateLocationParts } from './split.ts';
 
 type Parsed = Result<StateLocation>;
 
 /** `s3://BUCKET/KEY` */
-export function parseS3({ host: bucket, path: key, query }: Address, workspace: string): Parsed {
+export function parseS3(
+  { host: bucket, path: key, query }: StateLocationParts,
+  workspace: string,
+): Parsed {
   const parameters = [
     'endpoint',
     'external_id',
@@ -68,7 +71,10 @@ export function s3Access(given: S3Access) {
 }
 
 /** `gs://BUCKET/PREFIX` */
-export function parseGcs({ host: bucket, path, query }: Address, workspace: string): Parsed {
+export function parseGcs(
+  { host: bucket, path, query }: StateLocationParts,
+  workspace: string,
+): Parsed {
   const odd = oddParameter(query, ['endpoint', 'workspace']);
   if (odd !== undefined) return odd;
   if (!/^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/.test(bucket)) {
@@ -88,7 +94,10 @@ export function isBlobContainer(account: string, container: string): boolean {
 }
 
 /** `azblob://ACCOUNT/CONTAINER/KEY` */
-export function parseBlob({ host: account, path, query }: Address, workspace: string): Parsed {
+export function parseBlob(
+  { host: account, path, query }: StateLocationParts,
+  workspace: string,
+): Parsed {
   const odd = oddParameter(query, ['endpoint', 'environment', 'workspace']);
   if (odd !== undefined) return odd;
   const [, container = '', key = ''] = /^([^/]*)\/(.+)$/.exec(path) ?? [];
@@ -116,14 +125,14 @@ export function azureEnvironment(name: string | undefined): AzureEnvironment | u
 }
 
 /** Any address over HTTP, its query included: that is the server's. */
-export function parseHttp({ text }: Address): Parsed {
+export function parseHttp({ text }: StateLocationParts): Parsed {
   return URL.canParse(text)
     ? ok({ kind: 'http', url: text })
     : fail(badLocation('is no valid address'));
 }
 
 /** `tfc://HOST/ORGANIZATION/WORKSPACE` */
-export function parseHcp({ host, path, query }: Address): Parsed {
+export function parseHcp({ host, path, query }: StateLocationParts): Parsed {
   const odd = oddParameter(query, []);
   if (odd !== undefined) return odd;
   const [organization = '', workspace = '', ...more] = path.replace(/\/$/, '').split('/');

@@ -3,9 +3,9 @@ import { displayText } from '../../../model/text.ts';
 import type { StateLocation } from '../types.ts';
 import { checkWorkspace, defaultWorkspace } from '../workspace.ts';
 import { parseBlob, parseGcs, parseHcp, parseHttp, parseS3 } from './kinds.ts';
-import { type Address, splitAddress } from './split.ts';
+import { type StateLocationParts, splitAddress } from './split.ts';
 
-type Parse = (address: Address, workspace: string) => Result<StateLocation>;
+type Parse = (address: StateLocationParts, workspace: string) => Result<StateLocation>;
 
 const kinds: ReadonlyMap<string, Parse> = new Map<string, Parse>([
   ['azblob', parseBlob],

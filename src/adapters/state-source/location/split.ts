@@ -1,7 +1,7 @@
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 
 /** The parts of `SCHEME://HOST/PATH?QUERY`. The path is as it was written, not decoded. */
-export interface Address {
+export interface StateLocationParts {
   readonly text: string;
   readonly scheme: string;
   readonly host: string;
@@ -12,7 +12,7 @@ export interface Address {
 const form = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(?:\/([^?]*))?(?:\?(.*))?$/i;
 
 /** Keys may hold what URLs may not, so that these are split by hand. */
-export function splitAddress(text: string): Result<Address> {
+export function splitAddress(text: string): Result<StateLocationParts> {
   const [whole, scheme = '', host = '', path = '', query = ''] = form.exec(text) ?? [];
   if (whole === undefined || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) {
     return fail(badLocation('is not of the form SCHEME://NAME/PATH'));

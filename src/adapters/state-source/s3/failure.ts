@@ -1,6 +1,11 @@
-import { type FailureKind, networkFailure, type StateFailure, statusFailure } from '../failure.ts';
+import {
+  networkFailure,
+  type StateFailure,
+  type StateFailureKind,
+  statusFailure,
+} from '../failure.ts';
 
-const kinds: ReadonlyMap<string, FailureKind> = new Map(
+const kinds: ReadonlyMap<string, StateFailureKind> = new Map(
   Object.entries({
     missing: ['NoSuchBucket', 'NoSuchKey', 'NotFound'],
     forbidden: ['AccessDenied', 'AllAccessDisabled', 'KMS.DisabledException'],
@@ -23,8 +28,8 @@ const kinds: ReadonlyMap<string, FailureKind> = new Map(
     throttled: ['SlowDown', 'Throttling', 'ThrottlingException', 'TooManyRequestsException'],
     unreachable: ['TimeoutError', 'RequestTimeout'],
     unavailable: ['InternalError', 'ServiceUnavailable'],
-  } satisfies Partial<Record<FailureKind, readonly string[]>>).flatMap(([kind, names]) =>
-    names.map((name) => [name, kind as FailureKind] as const),
+  } satisfies Partial<Record<StateFailureKind, readonly string[]>>).flatMap(([kind, names]) =>
+    names.map((name) => [name, kind as StateFailureKind] as const),
   ),
 );
 

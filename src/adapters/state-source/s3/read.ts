@@ -2,7 +2,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { guardedAgents } from '../../net/agents.ts';
 import { awsCredentials } from '../../net/aws-credentials.ts';
-import { largestState, readBody, stateBytes } from '../body.ts';
+import { largestState, readStateBody, stateBytes } from '../body.ts';
 import type { StateFailure } from '../failure.ts';
 import { urlFailure } from '../http/address.ts';
 import type { ReadState } from '../http/state.ts';
@@ -79,7 +79,7 @@ async function readObject(
   const { Body, ContentEncoding, ContentLength, VersionId } = await client.send(
     new GetObjectCommand({ Bucket: bucket, Key: key }),
   );
-  const bytes = await readBody(Body as unknown as AsyncIterable<Uint8Array>, {
+  const bytes = await readStateBody(Body as unknown as AsyncIterable<Uint8Array>, {
     limit: largestState,
     length: ContentLength,
   });

@@ -1,15 +1,15 @@
 import type { Json } from '../../../model/json.ts';
 import type {
-  Cloud,
+  CollectedCloud,
   CollectedLog,
   CollectedPage,
   CollectedSource,
   OldestRecord,
 } from '../../../ports/store/collected.ts';
-import type { Draft } from './draft.ts';
-import type { Files, Reader } from './folder.ts';
-import type { Line } from './line.ts';
-import { byTime, isoTime } from './times.ts';
+import type { FileDraft } from './draft.ts';
+import type { FolderReader, StoredFiles } from './folder.ts';
+import type { StoredLine } from './line.ts';
+import { byTime, isoTimeField } from './times.ts';
 
 const cursors = 'cursors';
 
@@ -17,38 +17,38 @@ const cursors = 'cursors';
 const readAtOnce = 200;
 
 /** Records have a table for each source and day, so that no run reads those of other times. */
-export function createCollectedLog(files: Files): CollectedLog {
+export function createCollectedFiles(files: StoredFiles): CollectedLog {
   return {
-    add: (page) => files.change((draft) => addPage(draft, page)),
+    add: (page) => files.change((draft) => addPageFiles(draft, page)),
     cursor: (source, stream) =>
       files.read(async (reader) => {
         const [cursor] = await reader.bodies(cursors, [JSON.stringify([source, stream])]);
         return cursor as Json | undefined;
       }),
-    sources: (since) => files.read((reader) => readSources(reader, isoTime(since))),
+    sources: (since) => files.read((reader) => readSources(reader, isoTimeField(since))),
     names: (since) =>
       files.read(async (reader) => {
-        const sources = await readSources(reader, isoTime(since));
+        const sources = await readSources(reader, isoTimeField(since));
         return [...new Set(sources.map(({ source }) => source))];
       }),
-    oldest: (since) => files.read((reader) => readOldest(reader, isoTime(since))),
-    read: (source, since) => readRecords(files, source, isoTime(since)),
+    oldest: (since) => files.read((reader) => readOldest(reader, isoTimeField(since))),
+    read: (source, since) => readRecords(files, source, isoTimeField(since)),
     prune: (source, before) =>
-      files.change((draft) => prune(draft, tablesOf(draft, source), isoTime(before))),
+      files.change((draft) => prune(draft, tablesOf(draft, source), isoTimeField(before))),
   };
 }
 
 /** Records and cursor together. How many of the records are new. */
-export async function addPage(draft: Draft, page: CollectedPage): Promise<number> {
+export async function addPageFiles(draft: FileDraft, page: CollectedPage): Promise<number> {
   const { source, stream, cloud, at } = page;
-  const collectedAt = isoTime(at);
+  const collectedAt = isoTimeField(at);
   const seen = new Set<string>();
   for (const { id, eventTime, ingestedAt, digest, raw } of page.records) {
-    const time = isoTime(eventTime);
+    const time = isoTimeField(eventTime);
     const name = `records/${time.slice(0, 10)}/${source}`;
     if (seen.has(id) || (await draft.table(name)).has(id)) continue;
     seen.add(id);
-    draft.put(name, id, [time, cloud, collectedAt, isoTime(ingestedAt), digest, stream], raw);
+    draft.put(name, id, [time, cloud, collectedAt, isoTimeField(ingestedAt), digest, stream], raw);
   }
   if (page.cursor !== undefined) {
     draft.put(cursors, JSON.stringify([source, stream]), [collectedAt, cloud], page.cursor);
@@ -57,7 +57,7 @@ export async function addPage(draft: Draft, page: CollectedPage): Promise<number
 }
 
 /** Names of tables with records of a source, by day. */
-function tablesOf(reader: Pick<Reader, 'names'>, source?: string): readonly string[] {
+function tablesOf(reader: Pick<FolderReader, 'names'>, source?: string): readonly string[] {
   const names = reader.names('records/').toSorted();
   return source === undefined ? names : names.filter((name) => sourceOf(name) === source);
 }
@@ -70,7 +70,10 @@ function dayOf(name: string): string {
   return name.slice('records/'.length, 'records/2026-03-14'.length);
 }
 
-async function readSources(reader: Reader, since: string): Promise<readonly CollectedSource[]> {
+async function readSources(
+  reader: FolderReader,
+  since: string,
+): Promise<readonly CollectedSource[]> {
   const counts = new Map<string, CollectedSource>();
   for (const name of tablesOf(reader)) {
     if (dayOf(name) < since.slice(0, 10)) continue;
@@ -80,13 +83,13 @@ async function readSources(reader: Reader, since: string): Promise<readonly Coll
       if (time < since) continue;
       const key = `${source}\n${cloud}`;
       const records = (counts.get(key)?.records ?? 0) + 1;
-      counts.set(key, { source, cloud: cloud as Cloud, records });
+      counts.set(key, { source, cloud: cloud as CollectedCloud, records });
     }
   }
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
 }
 
-async function readOldest(reader: Reader, since: string): Promise<readonly OldestRecord[]> {
+async function readOldest(reader: FolderReader, since: string): Promise<readonly OldestRecord[]> {
   const oldest = new Map<string, string>();
   for (const name of tablesOf(reader)) {
     const source = sourceOf(name);
@@ -103,14 +106,14 @@ async function readOldest(reader: Reader, since: string): Promise<readonly Oldes
 
 /** Others may write between the pieces. */
 async function* readRecords(
-  files: Files,
+  files: StoredFiles,
   source: string,
   since: string,
 ): AsyncGenerator<readonly string[]> {
   const names = await files.read(async (reader) => tablesOf(reader, source));
   for (const name of names) {
     if (dayOf(name) < since.slice(0, 10)) continue;
-    const isLate = ({ columns: [time = ''] }: Line): boolean => time >= since;
+    const isLate = ({ columns: [time = ''] }: StoredLine): boolean => time >= since;
     const keys = await files.read(async (reader) =>
       byTime([...(await reader.table(name)).values()].filter(isLate), 0),
     );
@@ -124,26 +127,26 @@ async function* readRecords(
 }
 
 /** All that was collected, and then how far each stream was read. */
-export async function* readPages(reader: Reader): AsyncGenerator<CollectedPage> {
+export async function* readPages(reader: FolderReader): AsyncGenerator<CollectedPage> {
   for (const name of tablesOf(reader)) {
     const table = await reader.table(name);
     for (const { key: id, columns } of table.values()) {
       const [eventTime = '', cloud, at = '', ingestedAt = '', digest = '', stream = ''] = columns;
       const [raw] = (await reader.bodies(name, [id])) as readonly string[];
       const records = [{ id, eventTime, ingestedAt, digest, raw: raw ?? '' }];
-      yield { source: sourceOf(name), cloud: cloud as Cloud, stream, at, records };
+      yield { source: sourceOf(name), cloud: cloud as CollectedCloud, stream, at, records };
     }
   }
   for (const { key, columns } of (await reader.table(cursors)).values()) {
     const [source = '', stream = '']: readonly string[] = JSON.parse(key);
     const [cursor] = (await reader.bodies(cursors, [key])) as readonly Json[];
     const [at = '', cloud] = columns;
-    const page = { source, cloud: cloud as Cloud, stream, at, records: [] };
+    const page = { source, cloud: cloud as CollectedCloud, stream, at, records: [] };
     yield cursor === undefined ? page : { ...page, cursor };
   }
 }
 
-async function prune(draft: Draft, names: readonly string[], before: string): Promise<number> {
+async function prune(draft: FileDraft, names: readonly string[], before: string): Promise<number> {
   let dropped = 0;
   for (const name of names) {
     for (const { key, columns } of (await draft.table(name)).values()) {

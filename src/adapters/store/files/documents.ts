@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../../model/json.ts';
 import type { StoredDocument } from '../../../ports/store/run-store.ts';
-import type { Draft } from './draft.ts';
-import type { Reader } from './folder.ts';
-import { byTime, isoTime } from './times.ts';
+import type { FileDraft } from './draft.ts';
+import type { FolderReader } from './folder.ts';
+import { byTime, isoTimeField } from './times.ts';
 
 export type DocumentTable = 'declared' | 'feedback' | 'knowledge';
 
 /** Puts documents; one with the same id stays (`keep`) or is replaced. */
-export async function putDocuments(
-  draft: Draft,
+export async function putDocumentLines(
+  draft: FileDraft,
   table: DocumentTable,
   documents: readonly StoredDocument[],
   existing: 'keep' | 'replace',
@@ -17,13 +17,13 @@ export async function putDocuments(
   for (const { id, time, body } of documents) {
     if (existing === 'keep' && known.has(id)) continue;
     known.add(id);
-    draft.put(table, id, [isoTime(time)], body);
+    draft.put(table, id, [isoTimeField(time)], body);
   }
 }
 
 /** By time. */
-export async function readDocuments(
-  files: Reader,
+export async function readDocumentLines(
+  files: FolderReader,
   table: DocumentTable,
 ): Promise<readonly StoredDocument[]> {
   const lines = await files.table(table);

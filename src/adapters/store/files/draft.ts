@@ -1,5 +1,5 @@
 import { lineText, removalText } from './line.ts';
-import type { Table } from './table.ts';
+import type { StoredTable } from './table.ts';
 
 /** What a transaction adds to one table. */
 export interface Additions {
@@ -10,9 +10,9 @@ export interface Additions {
 }
 
 /** A transaction: what it says is written with its end, all of it or nothing. */
-export interface Draft {
+export interface FileDraft {
   /** What was committed before. */
-  table(name: string): Promise<Table>;
+  table(name: string): Promise<StoredTable>;
   /** Bodies of lines of a table. */
   bodies(name: string, keys: readonly string[]): Promise<readonly unknown[]>;
   put(name: string, key: string, columns: readonly string[], body: unknown): void;
@@ -22,12 +22,12 @@ export interface Draft {
 }
 
 export interface DraftSource {
-  table(name: string): Promise<Table>;
+  table(name: string): Promise<StoredTable>;
   bodies(name: string, keys: readonly string[]): Promise<readonly unknown[]>;
 }
 
 export function createDraft(source: DraftSource): {
-  readonly draft: Draft;
+  readonly draft: FileDraft;
   readonly additions: ReadonlyMap<string, Additions>;
 } {
   const additions = new Map<string, Additions>();
@@ -43,7 +43,7 @@ export function createDraft(source: DraftSource): {
     own.texts.push(text);
     own.lines += 1;
   };
-  const draft: Draft = {
+  const draft: FileDraft = {
     ...source,
     put: (name, key, columns, body) => add(name, lineText(key, columns, JSON.stringify(body))),
     remove: (name, key) => add(name, removalText(key)),

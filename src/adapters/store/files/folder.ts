@@ -1,31 +1,31 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Additions, createDraft, type Draft, type DraftSource } from './draft.ts';
+import { type Additions, createDraft, type DraftSource, type FileDraft } from './draft.ts';
 import { emptyHead, type Head, syncFolder, type TableHead, writeHead } from './head.ts';
-import { lineText, readLines } from './line.ts';
-import { readTable, readTexts, type Table } from './table.ts';
+import { lineText, readStoredLines } from './line.ts';
+import { readTable, readTexts, type StoredTable } from './table.ts';
 
 /** Lines that a table may have before it is looked at whether most of them are out of date. */
 const slack = 1000;
 
 /** Tables in a folder of files. Everything that is done to them takes turns. */
-export interface Files {
+export interface StoredFiles {
   readonly path: string;
-  read<T>(work: (source: Reader) => Promise<T>): Promise<T>;
+  read<T>(work: (source: FolderReader) => Promise<T>): Promise<T>;
   /** One transaction: what `work` put is there when it is done, or nothing of it. */
-  change<T>(work: (draft: Draft & Reader) => Promise<T>): Promise<T>;
+  change<T>(work: (draft: FileDraft & FolderReader) => Promise<T>): Promise<T>;
 }
 
-export interface Reader extends DraftSource {
+export interface FolderReader extends DraftSource {
   /** Names of the tables that begin so. */
   names(prefix: string): readonly string[];
 }
 
 /** On a folder that is locked by this process. `committed` is what its head says. */
-export function createFiles(path: string, committed: Head | undefined): Files {
+export function createFiles(path: string, committed: Head | undefined): StoredFiles {
   let head = committed ?? emptyHead;
-  const loaded = new Map<string, Table>();
-  const reader: Reader = {
+  const loaded = new Map<string, StoredTable>();
+  const reader: FolderReader = {
     async table(name) {
       const known = loaded.get(name);
       if (known !== undefined) return known;
@@ -147,14 +147,14 @@ function* pieces(texts: readonly string[]): Generator<Buffer> {
 
 /** Adds to a table that is in memory what was written behind it. */
 function remember(
-  table: Table | undefined,
+  table: StoredTable | undefined,
   before: TableHead | undefined,
   { isWhole, texts }: Additions,
 ): void {
   if (table === undefined || isWhole) return;
   let at = before?.bytes ?? 0;
   for (const piece of pieces(texts)) {
-    readLines(piece, at, (line) => {
+    readStoredLines(piece, at, (line) => {
       if ('removed' in line) table.delete(line.removed);
       else table.set(line.key, line);
     });

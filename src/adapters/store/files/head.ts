@@ -2,7 +2,7 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { isCode } from '../holder.ts';
+import { hasErrorCode } from '../holder.ts';
 
 /** What counts of a file: whatever is behind it was never committed. */
 const TableHead = z.object({
@@ -36,7 +36,7 @@ const headFile = 'head.json';
 export async function readHead(folder: string): Promise<Result<Head | undefined>> {
   const file = join(folder, headFile);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return undefined;
+    if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'ENOTDIR')) return undefined;
     throw error;
   });
   if (text === undefined) return ok(undefined);
@@ -78,7 +78,11 @@ export async function syncFolder(folder: string): Promise<void> {
     const opened = await open(folder, 'r');
     await opened.sync().finally(() => opened.close());
   } catch (error) {
-    if (!isCode(error, 'EPERM') && !isCode(error, 'EISDIR') && !isCode(error, 'EINVAL')) {
+    if (
+      !hasErrorCode(error, 'EPERM') &&
+      !hasErrorCode(error, 'EISDIR') &&
+      !hasErrorCode(error, 'EINVAL')
+    ) {
       throw error;
     }
   }

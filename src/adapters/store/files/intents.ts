@@ -1,16 +1,16 @@
 import type { IntentState } from '../../../model/lifecycle.ts';
 import type { StoredIntent, StoredTransition } from '../../../ports/store/run-store.ts';
-import type { Move } from '../intent-moves.ts';
-import type { Draft } from './draft.ts';
-import type { Reader } from './folder.ts';
-import { byTime, isoTime } from './times.ts';
+import type { LifecycleMove } from '../intent-moves.ts';
+import type { FileDraft } from './draft.ts';
+import type { FolderReader } from './folder.ts';
+import { byTime, isoTimeField } from './times.ts';
 
 const intents = 'intents';
 const transitions = 'transitions';
 
 /** All of them; or these, and those in some states. By first sight. */
-export async function readIntents(
-  files: Reader,
+export async function readIntentLines(
+  files: FolderReader,
   ids?: readonly string[],
   states: readonly IntentState[] = [],
 ): Promise<readonly StoredIntent[]> {
@@ -23,22 +23,28 @@ export async function readIntents(
   return (await files.bodies(intents, byTime(lines, 0))) as readonly StoredIntent[];
 }
 
-export async function writeMoves(draft: Draft, moves: readonly Move[]): Promise<void> {
+export async function writeMoveLines(
+  draft: FileDraft,
+  moves: readonly LifecycleMove[],
+): Promise<void> {
   let { size } = await draft.table(transitions);
   for (const move of moves) {
     for (const step of move.transitions) {
-      draft.put(transitions, String(size), [step.intent], { ...step, time: isoTime(step.time) });
+      draft.put(transitions, String(size), [step.intent], {
+        ...step,
+        time: isoTimeField(step.time),
+      });
       size += 1;
     }
-    const firstSeen = isoTime(move.stored.firstSeen);
-    const stored = { ...move.stored, firstSeen, lastSeen: isoTime(move.stored.lastSeen) };
+    const firstSeen = isoTimeField(move.stored.firstSeen);
+    const stored = { ...move.stored, firstSeen, lastSeen: isoTimeField(move.stored.lastSeen) };
     draft.put(intents, stored.intent.id, [firstSeen, stored.state], stored);
   }
 }
 
 /** In the order in which they were taken. */
-export async function readTransitions(
-  files: Reader,
+export async function readTransitionLines(
+  files: FolderReader,
   intent: string,
 ): Promise<readonly StoredTransition[]> {
   const lines = [...(await files.table(transitions)).values()];

@@ -8,7 +8,7 @@ const itemsAtOnce = 16;
  * The text of `JSON.stringify(value)` in pieces: one for a few items of its lists, so that a large
  * value is never in memory as one text.
  */
-export function* jsonPieces(value: object, depth = 0): Generator<string> {
+export function* storedJsonPieces(value: object, depth = 0): Generator<string> {
   if (Array.isArray(value)) {
     let separator = '[';
     for (let at = 0; at < value.length; at += itemsAtOnce) {
@@ -24,7 +24,7 @@ export function* jsonPieces(value: object, depth = 0): Generator<string> {
     yield `${separator}${JSON.stringify(name)}:`;
     separator = ',';
     const isLarge = typeof member === 'object' && member !== null && depth < deepest;
-    if (isLarge) yield* jsonPieces(member, depth + 1);
+    if (isLarge) yield* storedJsonPieces(member, depth + 1);
     else yield JSON.stringify(member);
   }
   yield separator === '{' ? '{}' : '}';

@@ -2,21 +2,27 @@ import { compareInstants } from '../../../model/instant.ts';
 import type { RunLedger } from '../../../ports/store/run-store.ts';
 import { compareEntries, type LedgerEntry } from '../../../stages/ledger/entry.ts';
 import { saysNothingNew } from '../declared-again.ts';
-import type { Draft } from './draft.ts';
-import type { Reader } from './folder.ts';
-import type { Line } from './line.ts';
-import type { Table } from './table.ts';
-import { isoTime } from './times.ts';
+import type { FileDraft } from './draft.ts';
+import type { FolderReader } from './folder.ts';
+import type { StoredLine } from './line.ts';
+import type { StoredTable } from './table.ts';
+import { isoTimeField } from './times.ts';
 
 const ledger = 'ledger';
 
 /** Appends entries; one that is there already is the same fact, and stays. */
-export async function appendEntries(draft: Draft, entries: readonly LedgerEntry[]): Promise<void> {
+export async function appendLedgerLines(
+  draft: FileDraft,
+  entries: readonly LedgerEntry[],
+): Promise<void> {
   append(draft, await draft.table(ledger), new Set(), entries);
 }
 
 /** Entries of an address and of what is below it: instances, and resources of a module. */
-export async function readEntries(files: Reader, address: string): Promise<readonly LedgerEntry[]> {
+export async function readLedgerLines(
+  files: FolderReader,
+  address: string,
+): Promise<readonly LedgerEntry[]> {
   const isBelow = (other: string): boolean =>
     other === address || other.startsWith(`${address}.`) || other.startsWith(`${address}[`);
   const keys = [...(await files.table(ledger)).values()]
@@ -26,13 +32,13 @@ export async function readEntries(files: Reader, address: string): Promise<reado
 }
 
 /** In the order in which they were appended. */
-export async function readAll(files: Reader): Promise<readonly LedgerEntry[]> {
+export async function readAll(files: FolderReader): Promise<readonly LedgerEntry[]> {
   const keys = [...(await files.table(ledger)).keys()];
   return (await files.bodies(ledger, keys)) as readonly LedgerEntry[];
 }
 
 /** Addresses that have entries, sorted. */
-export async function readAddresses(files: Reader): Promise<readonly string[]> {
+export async function readAddresses(files: FolderReader): Promise<readonly string[]> {
   const addresses = new Set<string>();
   for (const { columns } of (await files.table(ledger)).values()) addresses.add(columns[0] ?? '');
   return [...addresses].sort();
@@ -43,7 +49,7 @@ export async function readAddresses(files: Reader): Promise<readonly string[]> {
  * resource that is new to the ledger also that it was so before.
  */
 export async function appendSeen(
-  draft: Draft,
+  draft: FileDraft,
   { entries, declarations }: RunLedger,
 ): Promise<void> {
   const table = await draft.table(ledger);
@@ -66,8 +72,11 @@ export async function appendSeen(
 }
 
 /** The newest lines of each of these addresses; several may have one time. */
-function newest(table: Table, addresses: ReadonlySet<string>): ReadonlyMap<string, Line[]> {
-  const found = new Map<string, Line[]>();
+function newest(
+  table: StoredTable,
+  addresses: ReadonlySet<string>,
+): ReadonlyMap<string, StoredLine[]> {
+  const found = new Map<string, StoredLine[]>();
   for (const line of table.values()) {
     const [address = '', time = ''] = line.columns;
     if (!addresses.has(address)) continue;
@@ -81,8 +90,8 @@ function newest(table: Table, addresses: ReadonlySet<string>): ReadonlyMap<strin
 
 /** Those that were not there yet. */
 function append(
-  draft: Draft,
-  table: Table,
+  draft: FileDraft,
+  table: StoredTable,
   added: Set<string>,
   entries: readonly LedgerEntry[],
 ): readonly LedgerEntry[] {
@@ -90,7 +99,7 @@ function append(
   for (const entry of entries) {
     if (table.has(entry.id) || added.has(entry.id)) continue;
     added.add(entry.id);
-    draft.put(ledger, entry.id, [entry.address, isoTime(entry.time)], entry);
+    draft.put(ledger, entry.id, [entry.address, isoTimeField(entry.time)], entry);
     fresh.push(entry);
   }
   return fresh;

@@ -2,7 +2,7 @@
  * A line of a table: its key, what it is found and sorted by, and where in the file its body is. Keys
  * that come again replace what was said before.
  */
-export interface Line {
+export interface StoredLine {
   readonly key: string;
   readonly columns: readonly string[];
   /** Place of the body's JSON text, in bytes. */
@@ -26,10 +26,10 @@ export function removalText(key: string): string {
  * Reads the whole lines of a piece of a file that begins at `offset`. How many bytes that were: the
  * rest of the piece is the beginning of a line.
  */
-export function readLines(
+export function readStoredLines(
   piece: Buffer,
   offset: number,
-  each: (line: Line | { readonly removed: string }) => void,
+  each: (line: StoredLine | { readonly removed: string }) => void,
 ): number {
   let start = 0;
   for (;;) {

@@ -7,9 +7,9 @@ import type {
   SeenState,
 } from '../../../ports/store/memory.ts';
 import { placeKey } from '../../../reconcile/memory/place.ts';
-import type { Draft } from './draft.ts';
-import type { Reader } from './folder.ts';
-import { byColumn, byTime, isoTime } from './times.ts';
+import type { FileDraft } from './draft.ts';
+import type { FolderReader } from './folder.ts';
+import { byColumn, byTime, isoTimeField } from './times.ts';
 
 const tables = {
   events: 'events',
@@ -19,7 +19,7 @@ const tables = {
 } as const;
 
 /** What earlier runs left. */
-export async function readMemory(files: Reader): Promise<Memory> {
+export async function readMemoryFile(files: FolderReader): Promise<Memory> {
   const events = byTime((await files.table(tables.events)).values(), 0);
   const open = byColumn((await files.table(tables.open)).values(), 0);
   const questions = byColumn((await files.table(tables.questions)).values(), 0);
@@ -35,15 +35,15 @@ export async function readMemory(files: Reader): Promise<Memory> {
 }
 
 /** Writes what a run changed. */
-export function keepMemory(draft: Draft, update: MemoryUpdate): void {
+export function keepMemoryFile(draft: FileDraft, update: MemoryUpdate): void {
   for (const id of update.forgotten) draft.remove(tables.events, id);
   for (const place of update.closed) draft.remove(tables.open, place);
   for (const event of update.events) {
-    isoTime(event.time);
+    isoTimeField(event.time);
     draft.put(tables.events, event.id, [event.time], event);
   }
   for (const drift of update.open) {
-    isoTime(drift.firstSeen);
+    isoTimeField(drift.firstSeen);
     const { address, path } = drift;
     draft.put(tables.open, placeKey(address, path), [address], drift);
   }

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { hasDatabase, historyFolder } from '../location.ts';
 import { takeLock } from '../lock.ts';
-import { createFiles, type Files } from './folder.ts';
+import { createFiles, type StoredFiles } from './folder.ts';
 import { emptyHead, readHead, writeHead } from './head.ts';
 
 /** Files that this process has to itself until it closes them. */
-export interface OpenFiles extends Files {
+export interface OpenFiles extends StoredFiles {
   close(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { constants, createGzip, type Gzip } from 'node:zlib';
 import type { RunRecord } from '../../../ports/store/run-store.ts';
-import { jsonPieces } from './json-pieces.ts';
+import { storedJsonPieces } from './json-pieces.ts';
 
 /** Compressed JSON of a report and what its verdicts rest on, and the digest of the report's JSON. */
 export interface Packed {
@@ -24,14 +24,14 @@ export async function packRun({
   const ended = once(gzip, 'end');
   const hash = createHash('sha256');
   await write(gzip, '{"report":');
-  for (const some of batches(jsonPieces(report))) {
+  for (const some of batches(storedJsonPieces(report))) {
     const piece = Buffer.from(some);
     hash.update(piece);
     await write(gzip, piece);
   }
   if (record !== undefined) {
     await write(gzip, ',"record":');
-    for (const some of batches(jsonPieces(record))) await write(gzip, some);
+    for (const some of batches(storedJsonPieces(record))) await write(gzip, some);
   }
   gzip.end('}');
   await ended;

@@ -3,18 +3,18 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { StoredRun } from '../../../ports/store/run-store.ts';
-import type { Draft } from './draft.ts';
-import type { Reader } from './folder.ts';
+import type { FileDraft } from './draft.ts';
+import type { FolderReader } from './folder.ts';
 import { syncFolder } from './head.ts';
 import type { Packed } from './pack.ts';
-import { byTime, isoTime } from './times.ts';
+import { byTime, isoTimeField } from './times.ts';
 
 const runs = 'runs';
 
 /** False when the run is there already. A report may be large: each run is a file of its own. */
-export async function insertRun(
+export async function insertRunFile(
   folder: string,
-  draft: Draft,
+  draft: FileDraft,
   { id, command, startedAt }: StoredRun,
   { bytes }: Packed,
 ): Promise<boolean> {
@@ -30,14 +30,14 @@ export async function insertRun(
     await file.close();
   }
   await syncFolder(dirname(path));
-  draft.put(runs, id, [isoTime(startedAt), command], null);
+  draft.put(runs, id, [isoTimeField(startedAt), command], null);
   return true;
 }
 
 /** Oldest first, from a time on. */
-export async function readRuns(
+export async function readRunFiles(
   folder: string,
-  files: Reader,
+  files: FolderReader,
   since: string | undefined,
 ): Promise<readonly StoredRun[]> {
   const from = since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(since);
@@ -49,7 +49,10 @@ export async function readRuns(
 }
 
 /** The newest one. */
-export async function readLatestRun(folder: string, files: Reader): Promise<StoredRun | undefined> {
+export async function readLatestRun(
+  folder: string,
+  files: FolderReader,
+): Promise<StoredRun | undefined> {
   const table = await files.table(runs);
   const id = byTime(table.values(), 0).at(-1);
   return id === undefined ? undefined : readRun(folder, id, table.get(id)?.columns);

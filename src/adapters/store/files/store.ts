@@ -1,93 +1,95 @@
 import type { KeptAnswer } from '../../../ports/store/kept-answer.ts';
 import type { RunRecord, Store, StoredRun } from '../../../ports/store/run-store.ts';
 import type { SeenDifference, Unexplained } from '../../../ports/store/seen-difference.ts';
-import { movesOf, stepOf, watchedIn } from '../intent-moves.ts';
-import { runOf } from '../stored-run.ts';
-import { createCollectedLog } from './collected.ts';
-import { putDocuments, readDocuments } from './documents.ts';
-import type { Draft } from './draft.ts';
-import type { Files, Reader } from './folder.ts';
-import { readIntents, readTransitions, writeMoves } from './intents.ts';
-import { appendEntries, appendSeen, readAddresses, readEntries } from './ledger.ts';
-import { keepMemory, readMemory } from './memory.ts';
+import { lifecycleMovesOf, lifecycleStepOf, watchedIn } from '../intent-moves.ts';
+import { storedRunOf } from '../stored-run.ts';
+import { createCollectedFiles } from './collected.ts';
+import { putDocumentLines, readDocumentLines } from './documents.ts';
+import type { FileDraft } from './draft.ts';
+import type { FolderReader, StoredFiles } from './folder.ts';
+import { readIntentLines, readTransitionLines, writeMoveLines } from './intents.ts';
+import { appendLedgerLines, appendSeen, readAddresses, readLedgerLines } from './ledger.ts';
+import { keepMemoryFile, readMemoryFile } from './memory.ts';
 import { packRun } from './pack.ts';
-import { insertRun, readLatestRun, readRuns } from './runs.ts';
-import { byTime, isoTime } from './times.ts';
+import { insertRunFile, readLatestRun, readRunFiles } from './runs.ts';
+import { byTime, isoTimeField } from './times.ts';
 
 const answers = 'answers';
 const unexplained = 'unexplained';
 
 /** The store of one project, in files. */
-export function createFileStore(files: Files, close: () => Promise<void>): Store {
+export function createFileStore(files: StoredFiles, close: () => Promise<void>): Store {
   const { path, read, change } = files;
   return {
     recordRun: (record) => change((draft) => recordRun(path, draft, record)),
-    memory: () => read(readMemory),
-    runs: (since) => read((reader) => readRuns(path, reader, since)),
+    memory: () => read(readMemoryFile),
+    runs: (since) => read((reader) => readRunFiles(path, reader, since)),
     latestRun: () => read((reader) => readLatestRun(path, reader)),
-    answers: () => read(readAnswers),
+    answers: () => read(readAnswerLines),
     keepAnswer: (answer) => change((draft) => keepAnswer(draft, answer)),
-    ledger: (address) => read((reader) => readEntries(reader, address)),
-    appendLedger: (entries) => change((draft) => appendEntries(draft, entries)),
+    ledger: (address) => read((reader) => readLedgerLines(reader, address)),
+    appendLedger: (entries) => change((draft) => appendLedgerLines(draft, entries)),
     addresses: () => read(readAddresses),
-    intents: () => read((reader) => readIntents(reader)),
+    intents: () => read((reader) => readIntentLines(reader)),
     stepIntent: (intent, step, origin) =>
       change(async (draft) => {
-        const [stored] = await readIntents(draft, [intent]);
-        const move = stepOf(stored, step, origin);
-        if (move !== undefined) await writeMoves(draft, [move]);
+        const [stored] = await readIntentLines(draft, [intent]);
+        const move = lifecycleStepOf(stored, step, origin);
+        if (move !== undefined) await writeMoveLines(draft, [move]);
         return move !== undefined;
       }),
-    transitions: (intent) => read((reader) => readTransitions(reader, intent)),
+    transitions: (intent) => read((reader) => readTransitionLines(reader, intent)),
     declareIntent: (document) =>
-      change((draft) => putDocuments(draft, 'declared', [document], 'replace')),
-    declaredIntents: () => read((reader) => readDocuments(reader, 'declared')),
+      change((draft) => putDocumentLines(draft, 'declared', [document], 'replace')),
+    declaredIntents: () => read((reader) => readDocumentLines(reader, 'declared')),
     appendFeedback: (documents) =>
-      change((draft) => putDocuments(draft, 'feedback', documents, 'keep')),
-    feedback: () => read((reader) => readDocuments(reader, 'feedback')),
+      change((draft) => putDocumentLines(draft, 'feedback', documents, 'keep')),
+    feedback: () => read((reader) => readDocumentLines(reader, 'feedback')),
     putKnowledge: (document) =>
-      change((draft) => putDocuments(draft, 'knowledge', [document], 'replace')),
-    knowledge: () => read((reader) => readDocuments(reader, 'knowledge')),
+      change((draft) => putDocumentLines(draft, 'knowledge', [document], 'replace')),
+    knowledge: () => read((reader) => readDocumentLines(reader, 'knowledge')),
     removeKnowledge: (id) => change(async (draft) => draft.remove('knowledge', id)),
-    collected: createCollectedLog(files),
-    unexplained: () => read(readUnexplained),
-    keepUnexplained: (found) => change((draft) => keepUnexplained(draft, found)),
+    collected: createCollectedFiles(files),
+    unexplained: () => read(readUnexplainedLines),
+    keepUnexplained: (found) => change((draft) => keepUnexplainedLines(draft, found)),
     close,
   };
 }
 
 async function recordRun(
   path: string,
-  draft: Draft & Reader,
+  draft: FileDraft & FolderReader,
   record: RunRecord,
 ): Promise<StoredRun> {
   const packed = await packRun(record);
-  const run = runOf(record, packed.digest);
-  if (!(await insertRun(path, draft, run, packed))) return run;
+  const run = storedRunOf(record, packed.digest);
+  if (!(await insertRunFile(path, draft, run, packed))) return run;
   const { report, memory, ledger } = record;
   const ids = report.intents.map(({ id }) => id);
-  const concerned = await readIntents(draft, ids, watchedIn(report));
-  await writeMoves(draft, movesOf(run, record, concerned));
-  if (memory !== undefined) keepMemory(draft, memory);
+  const concerned = await readIntentLines(draft, ids, watchedIn(report));
+  await writeMoveLines(draft, lifecycleMovesOf(run, record, concerned));
+  if (memory !== undefined) keepMemoryFile(draft, memory);
   await appendSeen(draft, ledger);
   return run;
 }
 
 /** Oldest first. */
-export async function readAnswers(files: Reader): Promise<readonly KeptAnswer[]> {
+export async function readAnswerLines(files: FolderReader): Promise<readonly KeptAnswer[]> {
   const ids = byTime((await files.table(answers)).values(), 0);
   return (await files.bodies(answers, ids)) as readonly KeptAnswer[];
 }
 
 /** False when it was there already. */
-export async function keepAnswer(draft: Draft, answer: KeptAnswer): Promise<boolean> {
+export async function keepAnswer(draft: FileDraft, answer: KeptAnswer): Promise<boolean> {
   if ((await draft.table(answers)).has(answer.id)) return false;
-  draft.put(answers, answer.id, [isoTime(answer.at)], answer);
+  draft.put(answers, answer.id, [isoTimeField(answer.at)], answer);
   return true;
 }
 
 /** By id. */
-export async function readUnexplained(files: Reader): Promise<readonly SeenDifference[]> {
+export async function readUnexplainedLines(
+  files: FolderReader,
+): Promise<readonly SeenDifference[]> {
   const lines = [...(await files.table(unexplained)).values()];
   return lines
     .map(({ key: id, columns: [address = '', firstSeen = ''] }) => ({ id, address, firstSeen }))
@@ -95,7 +97,10 @@ export async function readUnexplained(files: Reader): Promise<readonly SeenDiffe
 }
 
 /** Replaces what was kept of the addresses that were read; of the others it stays. */
-export async function keepUnexplained(draft: Draft, { read, seen }: Unexplained): Promise<void> {
+export async function keepUnexplainedLines(
+  draft: FileDraft,
+  { read, seen }: Unexplained,
+): Promise<void> {
   const known = await draft.table(unexplained);
   const stays = new Set(known.keys());
   const addresses = read === 'all' ? undefined : new Set(read);
@@ -106,6 +111,6 @@ export async function keepUnexplained(draft: Draft, { read, seen }: Unexplained)
   }
   for (const { id, address, firstSeen } of seen) {
     if (stays.has(id)) continue;
-    draft.put(unexplained, id, [address, isoTime(firstSeen)], null);
+    draft.put(unexplained, id, [address, isoTimeField(firstSeen)], null);
   }
 }

@@ -1,21 +1,21 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { type Line, readLines } from './line.ts';
+import { readStoredLines, type StoredLine } from './line.ts';
 
 /** The newest line of each key, in the order in which keys came. */
-export type Table = Map<string, Line>;
+export type StoredTable = Map<string, StoredLine>;
 
 const pieceBytes = 1 << 22;
 
 /** Reads the lines of a file up to what was committed; their bodies stay in it. */
-export async function readTable(path: string, bytes: number): Promise<Table> {
-  const table: Table = new Map();
+export async function readTable(path: string, bytes: number): Promise<StoredTable> {
+  const table: StoredTable = new Map();
   const file = await open(path, 'r');
   try {
     let rest: Buffer = Buffer.alloc(0);
     for (let at = 0; at < bytes; ) {
       const fresh = await readAt(file, at, Math.min(pieceBytes, bytes - at));
       const piece = rest.length === 0 ? fresh : Buffer.concat([rest, fresh]);
-      const used = readLines(piece, at - rest.length, (line) => {
+      const used = readStoredLines(piece, at - rest.length, (line) => {
         if ('removed' in line) table.delete(line.removed);
         else table.set(line.key, line);
       });
@@ -29,7 +29,10 @@ export async function readTable(path: string, bytes: number): Promise<Table> {
 }
 
 /** The texts of bodies, in the order of the lines that are given. */
-export async function readTexts(path: string, lines: readonly Line[]): Promise<readonly string[]> {
+export async function readTexts(
+  path: string,
+  lines: readonly StoredLine[],
+): Promise<readonly string[]> {
   const texts = new Array<string>(lines.length);
   const order = lines.map((line, index) => ({ line, index }));
   order.sort((a, b) => a.line.at - b.line.at);

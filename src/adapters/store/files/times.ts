@@ -1,14 +1,14 @@
 import { compareInstants } from '../../../model/instant.ts';
 import { compareText } from '../../../model/text.ts';
-import type { Line } from './line.ts';
+import type { StoredLine } from './line.ts';
 
 /** The form in which times are compared and given out; what is no time stops the transaction. */
-export function isoTime(text: string): string {
+export function isoTimeField(text: string): string {
   return new Date(text).toISOString();
 }
 
 /** Keys of lines whose column has a time, by time and key. */
-export function byTime(lines: Iterable<Line>, column: number): readonly string[] {
+export function byTime(lines: Iterable<StoredLine>, column: number): readonly string[] {
   return [...lines]
     .sort(
       (a, b) =>
@@ -19,7 +19,7 @@ export function byTime(lines: Iterable<Line>, column: number): readonly string[]
 }
 
 /** Keys of lines, by a column and then by key. */
-export function byColumn(lines: Iterable<Line>, column: number): readonly string[] {
+export function byColumn(lines: Iterable<StoredLine>, column: number): readonly string[] {
   return [...lines]
     .sort(
       (a, b) =>

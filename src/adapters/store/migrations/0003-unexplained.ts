@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 /** Differences that a provider reads and no event explains, and since when. */
-export const unexplained = { up, down };
+export const unexplainedTable = { up, down };
 
 async function up({ schema }: Kysely<never>): Promise<void> {
   await schema

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /** What the service remembers besides the runs: proposals, answers, deliveries, jobs to come. */
-export const service = { up, down };
+export const serviceTables = { up, down };
 
 type Column = 'text' | 'integer' | 'bigserial' | 'timestamptz' | 'json';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 /** What is open, and the evidence that later runs fold new events onto. */
-export const memory = { up, down };
+export const memoryTables = { up, down };
 
 const tables = ['remembered_events', 'open_drifts', 'seen_states'] as const;
 

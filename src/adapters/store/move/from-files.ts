@@ -4,25 +4,25 @@ import type { Kysely } from 'kysely';
 import { ok, type Result } from '../../../model/result.ts';
 import type { StoredTransition } from '../../../ports/store/run-store.ts';
 import { insertClosed } from '../closed-rows.ts';
-import { addPage } from '../collected-rows.ts';
-import { putDocuments } from '../document-rows.ts';
+import { addPageRows } from '../collected-rows.ts';
+import { putDocumentRows } from '../document-rows.ts';
 import { readPages } from '../files/collected.ts';
-import { readDocuments } from '../files/documents.ts';
-import type { Reader } from '../files/folder.ts';
-import { readIntents, readTransitions as readSteps } from '../files/intents.ts';
+import { readDocumentLines } from '../files/documents.ts';
+import type { FolderReader } from '../files/folder.ts';
+import { readIntentLines, readTransitionLines as readSteps } from '../files/intents.ts';
 import { readAll } from '../files/ledger.ts';
-import { readMemory } from '../files/memory.ts';
+import { readMemoryFile } from '../files/memory.ts';
 import { openFiles } from '../files/open.ts';
-import { readRuns } from '../files/runs.ts';
-import { readAnswers, readUnexplained } from '../files/store.ts';
-import { readTransitions, writeMoves } from '../intent-rows.ts';
-import { appendEntries } from '../ledger-rows.ts';
+import { readRunFiles } from '../files/runs.ts';
+import { readAnswerLines, readUnexplainedLines } from '../files/store.ts';
+import { readTransitionRows, writeMoveRows } from '../intent-rows.ts';
+import { appendLedgerRows } from '../ledger-rows.ts';
 import { hasHistory, historyFolder } from '../location.ts';
-import { keepMemory } from '../memory-rows.ts';
-import { insertFindings, insertRun } from '../run-rows.ts';
+import { keepMemoryRows } from '../memory-rows.ts';
+import { insertFindings, insertRunRow } from '../run-rows.ts';
 import { insertAnswer } from '../service/answer-rows.ts';
 import type { Tables } from '../tables.ts';
-import { keepUnexplained } from '../unexplained-rows.ts';
+import { keepUnexplainedRows } from '../unexplained-rows.ts';
 import { keepSpans, usedSpans } from '../used-spans.ts';
 
 type Db = Kysely<Tables>;
@@ -52,49 +52,49 @@ export async function takeInFiles(db: Db, folder: string, timeout: number): Prom
   }
 }
 
-async function take(db: Db, path: string, files: Reader): Promise<void> {
-  for (const run of await readRuns(path, files, undefined)) {
-    if (!(await insertRun(db, key, run))) continue;
+async function take(db: Db, path: string, files: FolderReader): Promise<void> {
+  for (const run of await readRunFiles(path, files, undefined)) {
+    if (!(await insertRunRow(db, key, run))) continue;
     await insertFindings(db, key, run);
     await insertClosed(db, key, run);
     await keepSpans(db, key.tenant, usedSpans(run.report));
   }
   await takeMemory(db, files);
   await takeIntents(db, files);
-  await appendEntries(db, key, await readAll(files));
+  await appendLedgerRows(db, key, await readAll(files));
   for (const [name, table] of [
     ['declared', 'declared_intents'],
     ['feedback', 'feedback'],
   ] as const) {
-    await putDocuments(db, { table, of: key }, await readDocuments(files, name), 'keep');
+    await putDocumentRows(db, { table, of: key }, await readDocumentLines(files, name), 'keep');
   }
   const knowledge = { table: 'knowledge', of: { tenant: key.tenant } } as const;
-  await putDocuments(db, knowledge, await readDocuments(files, 'knowledge'), 'keep');
-  for (const answer of await readAnswers(files)) await insertAnswer(db, key, answer);
-  await keepUnexplained(db, key, { read: 'all', seen: await readUnexplained(files) });
-  for await (const page of readPages(files)) await addPage(db, key.tenant, page);
+  await putDocumentRows(db, knowledge, await readDocumentLines(files, 'knowledge'), 'keep');
+  for (const answer of await readAnswerLines(files)) await insertAnswer(db, key, answer);
+  await keepUnexplainedRows(db, key, { read: 'all', seen: await readUnexplainedLines(files) });
+  for await (const page of readPages(files)) await addPageRows(db, key.tenant, page);
 }
 
 /** What is open is what the files say, whatever an earlier attempt left. */
-async function takeMemory(db: Db, files: Reader): Promise<void> {
+async function takeMemory(db: Db, files: FolderReader): Promise<void> {
   for (const table of ['remembered_events', 'open_drifts', 'open_questions'] as const) {
     await db
       .deleteFrom(table)
       .where((eb) => eb.and(key))
       .execute();
   }
-  const { events, open, questions = [], state } = await readMemory(files);
+  const { events, open, questions = [], state } = await readMemoryFile(files);
   const memory = { events, open, questions, forgotten: [], closed: [] };
-  await keepMemory(db, key, state === undefined ? memory : { ...memory, state });
+  await keepMemoryRows(db, key, state === undefined ? memory : { ...memory, state });
 }
 
-async function takeIntents(db: Db, files: Reader): Promise<void> {
-  for (const stored of await readIntents(files)) {
+async function takeIntents(db: Db, files: FolderReader): Promise<void> {
+  for (const stored of await readIntentLines(files)) {
     const { id } = stored.intent;
-    const known = new Set((await readTransitions(db, key, id)).map(textOf));
+    const known = new Set((await readTransitionRows(db, key, id)).map(textOf));
     const steps = await readSteps(files, id);
     const transitions = steps.filter((step) => !known.has(textOf(step)));
-    await writeMoves(db, key, [{ stored, transitions }]);
+    await writeMoveRows(db, key, [{ stored, transitions }]);
   }
 }
 

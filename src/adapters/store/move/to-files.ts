@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Json } from '../../../model/json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
-import type { Cloud } from '../../../ports/store/collected.ts';
+import type { CollectedCloud } from '../../../ports/store/collected.ts';
 import type { Store } from '../../../ports/store/run-store.ts';
 import type { LedgerEntry } from '../../../stages/ledger/entry.ts';
 import { type Database, openDatabase } from '../database.ts';
-import { addPage } from '../files/collected.ts';
-import { putDocuments } from '../files/documents.ts';
-import { createFiles, type Files } from '../files/folder.ts';
+import { addPageFiles } from '../files/collected.ts';
+import { putDocumentLines } from '../files/documents.ts';
+import { createFiles, type StoredFiles } from '../files/folder.ts';
 import { emptyHead, writeHead } from '../files/head.ts';
-import { writeMoves } from '../files/intents.ts';
-import { appendEntries } from '../files/ledger.ts';
-import { keepMemory } from '../files/memory.ts';
+import { writeMoveLines } from '../files/intents.ts';
+import { appendLedgerLines } from '../files/ledger.ts';
+import { keepMemoryFile } from '../files/memory.ts';
 import { packRun } from '../files/pack.ts';
-import { insertRun } from '../files/runs.ts';
-import { keepAnswer, keepUnexplained } from '../files/store.ts';
+import { insertRunFile } from '../files/runs.ts';
+import { keepAnswer, keepUnexplainedLines } from '../files/store.ts';
 import { dataFolder, hasHistory, historyFolder } from '../location.ts';
-import type { OpenOptions } from '../open.ts';
+import type { StoreOpenOptions } from '../open.ts';
 import { readRun, readRunRow } from '../run-rows.ts';
 import { createStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
@@ -33,7 +33,7 @@ const key = { tenant: 'default', stack: 'default' };
  */
 export async function openOrMove(
   folder: string,
-  { timeout }: OpenOptions,
+  { timeout }: StoreOpenOptions,
 ): Promise<Result<Store> | 'moved'> {
   const location = { kind: 'folder', path: folder } as const;
   const database = await openDatabase(location, { timeout, connections: 1 });
@@ -87,7 +87,7 @@ async function isOfService(db: Db): Promise<boolean> {
   return found.rows[0]?.used === true;
 }
 
-async function copy(db: Db, files: Files): Promise<void> {
+async function copy(db: Db, files: StoredFiles): Promise<void> {
   const store = createStore(db, key, async () => undefined);
   const runs = await db
     .selectFrom('runs')
@@ -100,7 +100,7 @@ async function copy(db: Db, files: Files): Promise<void> {
     if (row === undefined) continue;
     const run = readRun(row);
     const packed = await packRun(run);
-    await files.change((draft) => insertRun(files.path, draft, run, packed));
+    await files.change((draft) => insertRunFile(files.path, draft, run, packed));
   }
   const { events, open, questions = [], state } = await store.memory();
   const memory = { events, open, questions, forgotten: [], closed: [] };
@@ -111,21 +111,21 @@ async function copy(db: Db, files: Files): Promise<void> {
     .where((eb) => eb.and(key))
     .execute();
   await files.change(async (draft) => {
-    keepMemory(draft, state === undefined ? memory : { ...memory, state });
+    keepMemoryFile(draft, state === undefined ? memory : { ...memory, state });
     const moves = [];
     for (const stored of intents) {
       moves.push({ stored, transitions: await store.transitions(stored.intent.id) });
     }
-    await writeMoves(draft, moves);
-    await appendEntries(
+    await writeMoveLines(draft, moves);
+    await appendLedgerLines(
       draft,
       ledger.map(({ body }) => body as LedgerEntry),
     );
-    await putDocuments(draft, 'declared', await store.declaredIntents(), 'keep');
-    await putDocuments(draft, 'feedback', await store.feedback(), 'keep');
-    await putDocuments(draft, 'knowledge', await store.knowledge(), 'keep');
+    await putDocumentLines(draft, 'declared', await store.declaredIntents(), 'keep');
+    await putDocumentLines(draft, 'feedback', await store.feedback(), 'keep');
+    await putDocumentLines(draft, 'knowledge', await store.knowledge(), 'keep');
     for (const answer of await store.answers()) await keepAnswer(draft, answer);
-    await keepUnexplained(draft, { read: [], seen: await store.unexplained() });
+    await keepUnexplainedLines(draft, { read: [], seen: await store.unexplained() });
   });
   await copyCollected(db, files);
 }
@@ -133,7 +133,7 @@ async function copy(db: Db, files: Files): Promise<void> {
 /** Records at once: one may have a megabyte. */
 const atOnce = 200;
 
-async function copyCollected(db: Db, files: Files): Promise<void> {
+async function copyCollected(db: Db, files: StoredFiles): Promise<void> {
   const { tenant } = key;
   for (let at = 0; ; at += atOnce) {
     const rows = await db
@@ -155,8 +155,8 @@ async function copyCollected(db: Db, files: Files): Promise<void> {
           eventTime: times.event_time.toISOString(),
           ingestedAt: times.ingested_at.toISOString(),
         };
-        const page = { source, cloud: cloud as Cloud, stream, records: [record] };
-        await addPage(draft, { ...page, at: times.collected_at.toISOString() });
+        const page = { source, cloud: cloud as CollectedCloud, stream, records: [record] };
+        await addPageFiles(draft, { ...page, at: times.collected_at.toISOString() });
       }
     });
     if (rows.length < atOnce) break;
@@ -169,7 +169,7 @@ async function copyCollected(db: Db, files: Files): Promise<void> {
   await files.change(async (draft) => {
     for (const { source, stream, cursor, updated_at } of cursors) {
       const at = updated_at.toISOString();
-      await addPage(draft, {
+      await addPageFiles(draft, {
         source,
         stream,
         cloud: 'aws',

@@ -23,7 +23,7 @@ export function receivedRun({ steps, assessed, ...record }: SentRun): RunRecord 
 }
 
 /** A method that another process may call, by the name in its URL. */
-export interface Call {
+export interface StoreCall {
   /** Undefined for arguments that are none of this method. */
   run(store: Store, args: unknown): Promise<unknown> | undefined;
 }
@@ -101,7 +101,7 @@ const page = some({
 });
 
 /** Every method of the store, but for those that no other process may call. */
-export const calls: Readonly<Record<string, Call>> = {
+export const calls: Readonly<Record<string, StoreCall>> = {
   recordRun: call<[SentRun]>([run], async (store, [sent]) => {
     const recorded = await store.recordRun(receivedRun(sent));
     return recorded.id;
@@ -163,7 +163,7 @@ export const streams: Readonly<Record<string, StreamCall>> = {
 function call<Args extends readonly unknown[]>(
   schemas: readonly z.ZodType[],
   run: (store: Store, args: Args) => Promise<unknown>,
-): Call {
+): StoreCall {
   return {
     run(store, args) {
       if (!Array.isArray(args) || args.length !== schemas.length) return undefined;

@@ -5,7 +5,7 @@ import type { StackKey } from '../../../ports/store/stack-key.ts';
 import { storedRun } from '../stored-run.ts';
 import type { SentRun } from './calls.ts';
 import type { Daemon } from './daemon.ts';
-import { readLines } from './lines.ts';
+import { readStreamLines } from './lines.ts';
 
 /** Milliseconds that a daemon has to say that it is there. */
 const timeout = 5000;
@@ -51,7 +51,8 @@ export function createRemoteStore(daemon: Daemon, key: StackKey): Store {
     async *read(source, since) {
       const { body } = await post('collected.read', [source, since]);
       if (body === null) throw new Error('The answer of the service is empty.');
-      for await (const line of readLines(body)) yield z.array(z.string()).parse(JSON.parse(line));
+      for await (const line of readStreamLines(body))
+        yield z.array(z.string()).parse(JSON.parse(line));
     },
   });
 }

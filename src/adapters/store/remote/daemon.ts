@@ -36,7 +36,7 @@ export async function announce(
 }
 
 /** Removes what this process said, and not what another one said after it. */
-export async function withdraw(folder: string, token: string): Promise<void> {
+export async function withdrawDaemon(folder: string, token: string): Promise<void> {
   const daemon = await readDaemon(folder);
   if (daemon?.token === token) await rm(join(folder, fileName), { force: true });
 }

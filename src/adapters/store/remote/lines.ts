@@ -1,5 +1,5 @@
 /** Lines of a stream up to the empty one that ends it; throws where the stream ends before. */
-export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+export async function* readStreamLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let parts: string[] = [];
   for await (const chunk of chunks) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { ServiceStore } from '../../../ports/store/service-store.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
-import { announce, newToken, withdraw } from './daemon.ts';
+import { announce, newToken, withdrawDaemon } from './daemon.ts';
 import { createStoreHandler, type MoreMethods } from './server.ts';
 
 /** Milliseconds that calls have to end when the server closes; readers may be slow. */
@@ -41,7 +41,7 @@ export async function startStoreServer({
   await announce(folder, { port: address.port, token });
   return {
     async close() {
-      await withdraw(folder, token);
+      await withdrawDaemon(folder, token);
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();

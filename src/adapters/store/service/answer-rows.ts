@@ -15,7 +15,7 @@ export function createAnswerLog(db: Kysely<Tables>): AnswerLog {
         if (isNew) await putJobs(trx, jobs);
         return isNew;
       }),
-    list: (key) => readAnswers(db, key),
+    list: (key) => readAnswerRows(db, key),
   };
 }
 
@@ -37,7 +37,10 @@ export async function insertAnswer(
 }
 
 /** Oldest first. */
-export async function readAnswers(db: Kysely<Tables>, key: StackKey): Promise<readonly Answer[]> {
+export async function readAnswerRows(
+  db: Kysely<Tables>,
+  key: StackKey,
+): Promise<readonly Answer[]> {
   const rows = await db
     .selectFrom('answers')
     .select('body')

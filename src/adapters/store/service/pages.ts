@@ -1,8 +1,8 @@
-import { type Position, readCursor, writeCursor } from '../../../ports/store/page-cursor.ts';
+import { type PagePosition, readCursor, writeCursor } from '../../../ports/store/page-cursor.ts';
 import type { Page } from '../../../ports/store/service-store.ts';
 
 /** Throws where the caller did not ask whether text from outside is a cursor. */
-export function positionAfter(after: string | undefined): Position | undefined {
+export function positionAfter(after: string | undefined): PagePosition | undefined {
   if (after === undefined) return undefined;
   const position = readCursor(after);
   if (position === undefined) throw new Error('The cursor of the list is none.');
@@ -13,7 +13,7 @@ export function positionAfter(after: string | undefined): Position | undefined {
 export function pageOf<T>(
   rows: readonly T[],
   limit: number,
-  positionOf: (item: T) => Position,
+  positionOf: (item: T) => PagePosition,
 ): Page<T> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);

@@ -3,11 +3,11 @@ import type { StoredRun } from '../../../ports/store/run-store.ts';
 import type { Page, PageQuery, RunHead, RunLog } from '../../../ports/store/service-store.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
 import { readBaseline } from '../memory-rows.ts';
-import { recordRun } from '../record-run.ts';
+import { storeRun } from '../record-run.ts';
 import { readRun, readRunRow } from '../run-rows.ts';
 import { stackColumns } from '../scope.ts';
 import type { Tables } from '../tables.ts';
-import { keepUnexplained } from '../unexplained-rows.ts';
+import { keepUnexplainedRows } from '../unexplained-rows.ts';
 import { putJobs } from './outbox-rows.ts';
 import { pageOf, positionAfter } from './pages.ts';
 import { readPlanned, replacePlanned } from './planned-rows.ts';
@@ -20,9 +20,9 @@ export function createRunLog(db: Db): RunLog {
     keep: (of, { record, planned, unexplained, ...origin }, jobs) =>
       db.transaction().execute(async (trx) => {
         const key = stackColumns(of);
-        const { run, isNew } = await recordRun(trx, key, record, origin);
+        const { run, isNew } = await storeRun(trx, key, record, origin);
         if (!isNew) return run;
-        if (unexplained !== undefined) await keepUnexplained(trx, key, unexplained);
+        if (unexplained !== undefined) await keepUnexplainedRows(trx, key, unexplained);
         await replacePlanned(trx, key, run, planned);
         await putJobs(trx, jobs(run));
         await dropRepeated(trx, key);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { IncidentLog, PostedLog, ServiceStore } from '../../../ports/store/service-store.ts';
-import { createCollectedLog } from '../collected-rows.ts';
-import { putDocuments, readDocuments } from '../document-rows.ts';
+import { createCollectedRows } from '../collected-rows.ts';
+import { putDocumentRows, readDocumentRows } from '../document-rows.ts';
 import { createStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { columnText } from '../text.ts';
@@ -26,7 +26,7 @@ const timeout = 5000;
 export function createServiceStore(db: Db, close: () => Promise<void>): ServiceStore {
   return {
     project: (key) => createStore(db, key, async () => undefined),
-    collected: (tenant) => createCollectedLog(db, tenant),
+    collected: (tenant) => createCollectedRows(db, tenant),
     runs: createRunLog(db),
     proposals: createProposalLog(db),
     drifts: createDriftLog(db),
@@ -58,9 +58,9 @@ async function isAnswering(db: Db): Promise<boolean> {
 
 function createIncidentLog(db: Db): IncidentLog {
   return {
-    list: (tenant) => readDocuments(db, { table: 'incidents', of: { tenant } }),
+    list: (tenant) => readDocumentRows(db, { table: 'incidents', of: { tenant } }),
     put: (tenant, incident) =>
-      putDocuments(db, { table: 'incidents', of: { tenant } }, [incident], 'replace'),
+      putDocumentRows(db, { table: 'incidents', of: { tenant } }, [incident], 'replace'),
   };
 }
 

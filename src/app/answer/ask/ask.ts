@@ -7,7 +7,7 @@ import type { AnswerAction } from '../../../ports/store/answer.ts';
 import { sinceTime } from '../../run/since.ts';
 
 /** What is asked for, in the words of the rest of Parley. */
-export interface Asked {
+export interface AskedOf {
   readonly action: AnswerAction;
   /** Of `hold`: ISO 8601 UTC. */
   readonly until?: string;
@@ -28,7 +28,7 @@ const actions: ReadonlyMap<string, AnswerAction> = new Map([
 ]);
 
 /** `hold 24h` and `delegate 2..10` as somebody typed them. `now` is ISO 8601 UTC. */
-export function askedFor(word: string, value: string | undefined, now: string): Result<Asked> {
+export function askedFor(word: string, value: string | undefined, now: string): Result<AskedOf> {
   const action = actions.get(word.toLowerCase());
   if (action === undefined) return fail(unknown(word));
   if (action === 'hold') {

@@ -3,7 +3,7 @@ import { relative, resolve, sep } from 'node:path';
 import { createEvaluation } from '../../../code/terraform/config/evaluation.ts';
 import { loadConfiguration } from '../../../code/terraform/config/load.ts';
 import { readProject } from '../../../code/terraform/project/read.ts';
-import { isCode } from '../../../code/terraform/project/sources.ts';
+import { isCodeFile } from '../../../code/terraform/project/sources.ts';
 import { addVariableFiles } from '../../../code/terraform/project/variable-files.ts';
 import { findTop } from '../../../code/terraform/repository/top.ts';
 import type { ConfigFile } from '../../../config/schema.ts';
@@ -17,7 +17,7 @@ import { definedOnly } from '../../run/environment.ts';
 import { chooseProgram } from '../../verify/program.ts';
 
 /** The code that a plan was made of; undefined for a folder without any. Nothing needs its state. */
-export async function readCode(
+export async function readGuardedCode(
   io: Io,
   root: string,
   config: ConfigFile,
@@ -25,7 +25,7 @@ export async function readCode(
 ): Promise<Result<Project | undefined>> {
   const names = await readdir(root).catch(() => undefined);
   // A folder that is no root module may be anything, and large.
-  if (names?.some(isCode) === false) return ok(undefined);
+  if (names?.some(isCodeFile) === false) return ok(undefined);
   const read = await readProject(root, { needsCode: false, top: await findTop(root) });
   if (!read.ok) return read;
   const files = addVariableFiles(root, read.value, options.varFile ?? config.var_files);

@@ -6,32 +6,32 @@ import { ok, type Result } from '../../../model/result.ts';
 import type { Io } from '../../../ports/io.ts';
 import type { Store } from '../../../ports/store/run-store.ts';
 import { loadSchema } from '../../../providers/schema/load.ts';
-import type { Known, KnownDelegation } from '../../../stages/guard/known.ts';
+import type { KnownDelegation, KnownValues } from '../../../stages/guard/known.ts';
 import type { GuardPlan } from '../../../stages/guard/plan/types.ts';
 import { blame } from '../../../stages/ledger/blame.ts';
 import { foldLedger } from '../../../stages/ledger/fold.ts';
 import { fieldTypeOf } from '../../../stages/ledger/object-type.ts';
-import { type Delegation, findDelegations } from '../../../stages/patch/delegation.ts';
+import { findDelegations, type PatchDelegation } from '../../../stages/patch/delegation.ts';
 import type { Project } from '../../../stages/patch/types.ts';
 import {
   allDeclarations,
   committedDeclarations,
-  type Declared,
+  type DeclaredFiles,
   storedDeclarations,
 } from '../../run/declarations.ts';
 import { readKnownDrifts } from '../known-drifts.ts';
 
 /** What a store and the code know of the fields that a plan changes. */
-export async function recall(
+export async function recallPlan(
   plan: GuardPlan,
   store: Store | undefined,
   code: {
     readonly project?: Project;
-    readonly declared: readonly Declared[];
+    readonly declared: readonly DeclaredFiles[];
     readonly config: ConfigFile;
   },
   now: string,
-): Promise<Known> {
+): Promise<KnownValues> {
   const stored = store === undefined ? [] : await storedDeclarations(store);
   const noted = code.project === undefined ? [] : findDelegations(code.project, now);
   const changed = plan.changes.map(({ address }) => address);
@@ -50,11 +50,11 @@ export async function recall(
 }
 
 /** Fields that notes in the code leave to somebody, and whose time is not over. */
-export function fromNotes(noted: readonly Delegation[]): readonly KnownDelegation[] {
+export function fromNotes(noted: readonly PatchDelegation[]): readonly KnownDelegation[] {
   return noted.filter(({ expired }) => !expired).flatMap(fromNote);
 }
 
-function fromNote({ addresses, path, owner, bounds, until, intent }: Delegation) {
+function fromNote({ addresses, path, owner, bounds, until, intent }: PatchDelegation) {
   return addresses.map(
     (address): KnownDelegation => ({
       ...{ address, path, owner, intent },
@@ -105,7 +105,7 @@ export async function committed(
   io: Io,
   root: string,
   file: string | undefined,
-): Promise<Result<{ readonly config: ConfigFile; readonly declared: readonly Declared[] }>> {
+): Promise<Result<{ readonly config: ConfigFile; readonly declared: readonly DeclaredFiles[] }>> {
   const config = await readConfig(root, file && resolve(io.cwd, file));
   if (!config.ok) return config;
   return ok({ config: config.value, declared: committedDeclarations(config.value) });

@@ -2,7 +2,7 @@ import type { TextEdit } from '../../../model/patch.ts';
 import { applyEdits, composeEdits, type Shift, shiftOf } from '../../../text/edits.ts';
 import type { HclFile } from '../syntax/ast.ts';
 import { parseHcl } from '../syntax/parse.ts';
-import { type Line, lineIndexAt, linesOf } from './lines.ts';
+import { lineIndexAt, linesOf, type SourceLine } from './lines.ts';
 
 /**
  * Adds to `edits` what keeps aligned what was aligned: a run of lines that stood as
@@ -17,9 +17,9 @@ export function keepAlignment(file: HclFile, edits: readonly TextEdit[]): readon
 /** One of the two things that `terraform fmt` puts below each other. */
 interface Column {
   /** Offset of the aligned token on a line, or -1. */
-  readonly at: (line: Line) => number;
+  readonly at: (line: SourceLine) => number;
   /** The token takes part in a run with those on the lines around it. */
-  readonly joins: (line: Line) => boolean;
+  readonly joins: (line: SourceLine) => boolean;
 }
 
 const equalsColumn: Column = { at: (line) => line.equals, joins: (line) => line.aligns };
@@ -27,7 +27,7 @@ const commentColumn: Column = { at: (line) => line.comment, joins: (line) => lin
 
 interface View {
   readonly text: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly SourceLine[];
   readonly column: Column;
 }
 

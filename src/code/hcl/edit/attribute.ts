@@ -2,12 +2,18 @@ import type { Attribute, Body, BodyItem, HclFile } from '../syntax/ast.ts';
 import { isIdentifier } from '../syntax/characters.ts';
 import { keepAlignment } from './align.ts';
 import { type BodyPosition, insertItem, itemIndent, removalOf } from './body.ts';
-import { attributesOf, checkTarget, pathTo } from './find.ts';
+import { attributesInBody, checkEditTarget, pathTo } from './find.ts';
 import { heredocStyleAt } from './heredoc.ts';
 import { inputText } from './input.ts';
 import { quotesKeysOf } from './key-style.ts';
 import { startOfLines } from './region.ts';
-import { type EditResult, type Found, found, type HclInput, refuse } from './types.ts';
+import {
+  type EditResult,
+  type FoundInFile,
+  foundEdit,
+  type HclInput,
+  refuseEdit,
+} from './types.ts';
 
 export interface InsertOptions {
   /** The item to insert behind; by default the last argument in front of the closing ones. */
@@ -22,11 +28,11 @@ export function insertAttribute(
   value: HclInput,
   options: InsertOptions = {},
 ): EditResult {
-  const refused = checkTarget(file, body);
+  const refused = checkEditTarget(file, body);
   if (refused !== undefined) return refused;
-  const twin = attributesOf(body).find((attribute) => attribute.name === name);
+  const twin = attributesInBody(body).find((attribute) => attribute.name === name);
   if (twin !== undefined) {
-    return refuse(file, 'ambiguous', twin, `The argument "${name}" is set here already.`);
+    return refuseEdit(file, 'ambiguous', twin, `The argument "${name}" is set here already.`);
   }
   const after = options.after ?? defaultPlace(body);
   const edits = insertItem(file, body, after, (indent) => {
@@ -42,16 +48,16 @@ function attributeText(
   name: string,
   value: HclInput,
   indent: string = itemIndent(file, body),
-): Found<string> {
+): FoundInFile<string> {
   if (!isIdentifier(name)) {
-    return refuse(file, 'invalid-input', body, `${JSON.stringify(name)} is no argument name.`);
+    return refuseEdit(file, 'invalid-input', body, `${JSON.stringify(name)} is no argument name.`);
   }
   const head = `${name} = `;
   const column = indent.length + head.length;
   const heredoc = heredocStyleAt(file, body, name);
   const quotedKeys = quotesKeysOf(file, name);
   const text = inputText(file, value, { indent, column, heredoc, quotedKeys }, body);
-  return text.ok ? found(head + text.value) : text;
+  return text.ok ? foundEdit(head + text.value) : text;
 }
 
 /** Arguments that people keep at the end of a block. */
@@ -69,11 +75,11 @@ function lastOrdinary(items: readonly BodyItem[]): BodyItem | undefined {
 
 /** Removes an argument with the comments that speak of it alone. */
 export function removeAttribute(file: HclFile, attribute: Attribute): EditResult {
-  const refused = checkTarget(file, attribute);
+  const refused = checkEditTarget(file, attribute);
   if (refused !== undefined) return refused;
   const body = pathTo(file, attribute).at(-2);
   if (body?.kind !== 'body') {
-    return refuse(file, 'not-found', attribute, 'The argument is not in a body of this file.');
+    return refuseEdit(file, 'not-found', attribute, 'The argument is not in a body of this file.');
   }
   const edit = removalOf(file, body, attribute, (item, end, floor) => {
     return startOfLines(file.text, item, end, floor);

@@ -8,14 +8,14 @@ import { heredocStyleAt } from './heredoc.ts';
 import { indentUnitOf } from './indent-unit.ts';
 import { indentLike, inputText } from './input.ts';
 import { quotesKeysOf } from './key-style.ts';
-import { alignEntries, type Entry, quote } from './render.ts';
+import { alignEntries, quoteHcl, type RenderedEntry } from './render.ts';
 import {
   type AttributeInput,
   type BlockInput,
   type BlockParts,
-  type Found,
-  found,
-  refuse,
+  type FoundInFile,
+  foundEdit,
+  refuseEdit,
 } from './types.ts';
 
 /**
@@ -27,21 +27,21 @@ export function blockText(
   input: BlockInput,
   indent: string,
   at: Body,
-): Found<string> {
+): FoundInFile<string> {
   if ('raw' in input) return rawBlock(file, input.raw, indent, at);
   const names = [input.type, ...input.attributes.map((attribute) => attribute.name)];
   const wrong = names.find((name) => !isIdentifier(name));
   if (wrong !== undefined) {
-    return refuse(file, 'invalid-input', at, `${JSON.stringify(wrong)} is no name in HCL.`);
+    return refuseEdit(file, 'invalid-input', at, `${JSON.stringify(wrong)} is no name in HCL.`);
   }
   const inner = indent + indentUnitOf(file);
   const content = contentOf(file, input, inner, at);
   if (!content.ok) return content;
-  const head = [input.type, ...input.labels.map(quote)].join(' ');
-  if (content.value.length === 0) return found(`${head} {}`);
+  const head = [input.type, ...input.labels.map(quoteHcl)].join(' ');
+  if (content.value.length === 0) return foundEdit(`${head} {}`);
   const newline = newlineOf(file.text);
   const lines = content.value.map((line) => (line === '' ? '' : inner + line)).join(newline);
-  return found(`${head} {${newline}${lines}${newline}${indent}}`);
+  return foundEdit(`${head} {${newline}${lines}${newline}${indent}}`);
 }
 
 /** The arguments and blocks of a body; an empty text stands for an empty line. */
@@ -50,7 +50,7 @@ function contentOf(
   input: BlockParts,
   indent: string,
   at: Body,
-): Found<readonly string[]> {
+): FoundInFile<readonly string[]> {
   const entries = entriesOf(file, input.attributes, indent, at);
   if (!entries.ok) return entries;
   const lines: string[] = [...alignEntries(entries.value)];
@@ -60,7 +60,7 @@ function contentOf(
     if (lines.length > 0) lines.push('');
     lines.push(block.value);
   }
-  return found(lines);
+  return foundEdit(lines);
 }
 
 function entriesOf(
@@ -68,8 +68,8 @@ function entriesOf(
   attributes: readonly AttributeInput[],
   indent: string,
   at: Body,
-): Found<readonly Entry[]> {
-  const entries: Entry[] = [];
+): FoundInFile<readonly RenderedEntry[]> {
+  const entries: RenderedEntry[] = [];
   for (const { name, value } of attributes) {
     const column = indent.length + columnsOf(name) + 3;
     const heredoc = heredocStyleAt(file, at, name);
@@ -78,16 +78,16 @@ function entriesOf(
     if (!text.ok) return text;
     entries.push({ head: name, text: text.value });
   }
-  return found(entries);
+  return foundEdit(entries);
 }
 
-function rawBlock(file: HclFile, text: string, indent: string, at: Body): Found<string> {
+function rawBlock(file: HclFile, text: string, indent: string, at: Body): FoundInFile<string> {
   const trimmed = text.trim();
   const { body, errors } = parseHcl(`${trimmed}\n`);
   const [item] = body.items;
   const isOne = errors.length === 0 && body.items.length === 1 && item?.kind === 'block';
-  if (!isOne) return refuse(file, 'invalid-input', at, 'The text to insert is not one block.');
+  if (!isOne) return refuseEdit(file, 'invalid-input', at, 'The text to insert is not one block.');
   const hasHeredoc = [...descendants(body)].some((node) => node.kind === 'heredoc');
   const placed = hasHeredoc ? trimmed : indentLike(trimmed, indent);
-  return found(placed.replace(/\r?\n/g, newlineOf(file.text)));
+  return foundEdit(placed.replace(/\r?\n/g, newlineOf(file.text)));
 }

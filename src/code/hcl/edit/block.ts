@@ -5,10 +5,16 @@ import { keepAlignment } from './align.ts';
 import { blockText } from './block-text.ts';
 import { type BodyPosition, insertItem, removalOf, topOf } from './body.ts';
 import { shapeOf, shapeOfText, wantsBlankBetween } from './body-spacing.ts';
-import { blocksOf, checkTarget, pathTo } from './find.ts';
+import { blocksIn, checkEditTarget, pathTo } from './find.ts';
 import { behindDisabledCode, startOfHeadings } from './headings.ts';
 import { endOfLineAfter, hasRuler, leadStart } from './trivia.ts';
-import { type BlockInput, type EditResult, type Found, found, refuse } from './types.ts';
+import {
+  type BlockInput,
+  type EditResult,
+  type FoundInFile,
+  foundEdit,
+  refuseEdit,
+} from './types.ts';
 
 export interface InsertBlockOptions {
   /** The item to insert behind; by default the last block of the same type, else the last item. */
@@ -23,10 +29,10 @@ export function insertBlock(
   options: InsertBlockOptions = {},
 ): EditResult {
   if (body === file.body) return appendTopLevel(file, input, options);
-  const refused = checkTarget(file, body);
+  const refused = checkEditTarget(file, body);
   if (refused !== undefined) return refused;
   const type = blockType(input);
-  const after = options.after ?? blocksOf(body, type).at(-1) ?? body.items.at(-1) ?? 'start';
+  const after = options.after ?? blocksIn(body, type).at(-1) ?? body.items.at(-1) ?? 'start';
   const like = orderedAs(input, after);
   const edits = insertItem(file, body, after, (indent) => blockText(file, like, indent, body));
   return edits.ok ? { ok: true, edits: keepAlignment(file, edits.value) } : edits;
@@ -93,23 +99,23 @@ export function appendTopLevel(
   return { ok: true, edits: [spaced(file, at.value, block.value)] };
 }
 
-function topLevelOffset(file: HclFile, after: BodyItem | undefined): Found<number> {
+function topLevelOffset(file: HclFile, after: BodyItem | undefined): FoundInFile<number> {
   const { body, text } = file;
   const last = body.items.at(-1);
   if (after !== undefined && !body.items.includes(after)) {
-    return refuse(file, 'not-found', after, 'The block to insert behind is not in this file.');
+    return refuseEdit(file, 'not-found', after, 'The block to insert behind is not in this file.');
   }
   const neighbor: BodyItem | undefined = after ?? last;
   if (neighbor?.kind === 'broken') {
-    return refuse(
+    return refuseEdit(
       file,
       'broken',
       neighbor,
       'This does not parse, so nothing is written behind it.',
     );
   }
-  if (after === undefined) return found(text.trimEnd().length);
-  return found(behindDisabledCode(text, endOfLineAfter(text, after.end)));
+  if (after === undefined) return foundEdit(text.trimEnd().length);
+  return foundEdit(behindDisabledCode(text, endOfLineAfter(text, after.end)));
 }
 
 /** The block with the newlines that set it apart at `offset`, the end of a line or of the file. */
@@ -147,11 +153,11 @@ function spaced(file: HclFile, offset: number, block: string): TextEdit {
  */
 export function removeBlock(file: HclFile, block: Block): EditResult {
   const path = pathTo(file, block);
-  const refused = checkTarget(file, path.at(-2) ?? block) ?? checkTarget(file, block);
+  const refused = checkEditTarget(file, path.at(-2) ?? block) ?? checkEditTarget(file, block);
   if (refused !== undefined) return refused;
   const body = path.at(-2);
   if (body?.kind !== 'body') {
-    return refuse(file, 'not-found', block, 'The block is not in a body of this file.');
+    return refuseEdit(file, 'not-found', block, 'The block is not in a body of this file.');
   }
   const isFirst = body.items[0] === block;
   const edit = removalOf(file, body, block, (member, end, floor) => {

@@ -1,6 +1,6 @@
 import type { Body, BodyItem, HclFile } from '../syntax/ast.ts';
 import { descendants } from '../syntax/walk.ts';
-import { areApart, type Size, sizeOf } from './spacing.ts';
+import { areApart, type Size, spacingSize } from './spacing.ts';
 
 /** A body item as far as spacing goes: what it is called, and how much room it takes. */
 export interface Shape {
@@ -12,7 +12,7 @@ export interface Shape {
 
 export function shapeOf(file: HclFile, item: BodyItem): Shape {
   const name = item.kind === 'attribute' ? item.name : item.kind === 'block' ? item.type : '';
-  return { name, kind: item.kind, size: sizeOf(file.text, item) };
+  return { name, kind: item.kind, size: spacingSize(file.text, item) };
 }
 
 /** The shape of an item that is to be written. */

@@ -2,7 +2,7 @@ import type { TextEdit } from '../../../model/patch.ts';
 import {
   hasNewline,
   indentAt,
-  isBlank,
+  isBlankLine,
   isBlankLineAt,
   lineStartAt,
   newlineOf,
@@ -15,13 +15,13 @@ import { indentUnitOf } from './indent-unit.ts';
 import { endOfLines } from './region.ts';
 import { areApart, withSpareBlanks } from './spacing.ts';
 import { endOfLineAfter, leadStart } from './trivia.ts';
-import { type Found, found, type Refused, refuse } from './types.ts';
+import { type FoundInFile, foundEdit, type RefusedEdit, refuseEdit } from './types.ts';
 
 /** Behind which item a new one goes; `start` is the top of the body. */
 export type BodyPosition = BodyItem | 'start';
 
 /** What a body item looks like at a given indentation. */
-export type RenderItem = (indent: string) => Found<string>;
+export type RenderItem = (indent: string) => FoundInFile<string>;
 
 /** The indentation of the items of a body. */
 export function itemIndent(file: HclFile, body: Body): string {
@@ -37,7 +37,7 @@ export function insertItem(
   body: Body,
   after: BodyPosition,
   render: RenderItem,
-): Found<readonly TextEdit[]> {
+): FoundInFile<readonly TextEdit[]> {
   const refused = checkPosition(file, body, after);
   if (refused !== undefined) return refused;
   const indent = itemIndent(file, body);
@@ -45,21 +45,21 @@ export function insertItem(
   if (!item.ok) return item;
   const { text } = file;
   const isOneLine = body !== file.body && !hasNewline(text, endOfItems(body), body.end);
-  if (isOneLine) return found(openUp(file, body, indent, item.value));
-  return found([insertLines(file, body, after, indent, item.value)]);
+  if (isOneLine) return foundEdit(openUp(file, body, indent, item.value));
+  return foundEdit([insertLines(file, body, after, indent, item.value)]);
 }
 
 function endOfItems(body: Body): number {
   return body.items.at(-1)?.end ?? body.start;
 }
 
-function checkPosition(file: HclFile, body: Body, after: BodyPosition): Refused | undefined {
+function checkPosition(file: HclFile, body: Body, after: BodyPosition): RefusedEdit | undefined {
   if (after === 'start') return undefined;
   if (!body.items.includes(after)) {
-    return refuse(file, 'not-found', after, 'The item to insert behind is not in this body.');
+    return refuseEdit(file, 'not-found', after, 'The item to insert behind is not in this body.');
   }
   if (after.kind !== 'broken') return undefined;
-  return refuse(file, 'broken', after, 'This does not parse, so nothing is written behind it.');
+  return refuseEdit(file, 'broken', after, 'This does not parse, so nothing is written behind it.');
 }
 
 /** `b {}` and `b { a = 1 }` get lines for what they hold and for the new item. */
@@ -136,7 +136,7 @@ export function topOf(file: HclFile, body: Body, apart = false): number {
   const [first] = body.items;
   if (first !== undefined) {
     const lead = leadStart(text, first.start, top);
-    return apart && !isRoot && isBlank(text, top, lead) ? top : lead;
+    return apart && !isRoot && isBlankLine(text, top, lead) ? top : lead;
   }
   return isRoot ? body.end : lineStartAt(text, body.end);
 }

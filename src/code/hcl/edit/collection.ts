@@ -6,12 +6,12 @@ import { isInline } from './expression.ts';
 import { heredocStyleAt } from './heredoc.ts';
 import { inputText, type Placement } from './input.ts';
 import { hasQuotedKeys } from './key-style.ts';
-import { keyOf } from './literal.ts';
-import type { Member } from './region.ts';
+import { itemKey } from './literal.ts';
+import type { RegionMember } from './region.ts';
 import { renderKey } from './render.ts';
-import type { Fresh, Sequence } from './sequence.ts';
+import type { FreshElement, Sequence } from './sequence.ts';
 import { endsLine } from './trivia.ts';
-import { found, type HclInput } from './types.ts';
+import { foundEdit, type HclInput } from './types.ts';
 
 /** The elements of a list, ready to be rewritten. */
 export function listSequence(file: HclFile, tuple: Tuple): Sequence {
@@ -44,13 +44,16 @@ function isBeside(file: HclFile, collection: Tuple | ObjectExpression): boolean 
   return isInline(file, collection) || !endsLine(file.text, collection.end);
 }
 
-function withComma(span: { readonly start: number; readonly end: number }, comma?: number): Member {
+function withComma(
+  span: { readonly start: number; readonly end: number },
+  comma?: number,
+): RegionMember {
   const { start, end } = span;
   return comma === undefined ? { start, end } : { start, end, comma };
 }
 
 /** A new list element, laid out like the others of its kind. */
-export function freshElement(file: HclFile, tuple: Tuple, input: HclInput): Fresh {
+export function freshElement(file: HclFile, tuple: Tuple, input: HclInput): FreshElement {
   const like = likeNeighbors(file, tuple.items, input);
   return (placement) =>
     inputText(file, like.input, { ...placement, ...layoutFor(placement, like) }, tuple);
@@ -62,7 +65,7 @@ export function freshItem(
   object: ObjectExpression,
   key: string,
   input: HclInput,
-): Fresh {
+): FreshElement {
   const values = object.items.map((item) => item.value);
   const like = likeNeighbors(file, values, input);
   const head = keyText(object, key) + separatorText(file, object);
@@ -71,7 +74,7 @@ export function freshItem(
     const heredoc = heredocStyleAt(file, object, undefined);
     const place = { ...placement, ...layoutFor(placement, like), column, heredoc };
     const text = inputText(file, like.input, place, object);
-    return text.ok ? found(head + text.value) : text;
+    return text.ok ? foundEdit(head + text.value) : text;
   };
 }
 
@@ -112,7 +115,7 @@ function likeNeighbors(file: HclFile, values: readonly Expression[], input: HclI
 
 function orderLike(file: HclFile, value: Json, model: Tuple | ObjectExpression): Json {
   if (!isJsonObject(value) || model.kind !== 'object') return value;
-  const keys = model.items.map((item: ObjectItem) => keyOf(item, file.text));
+  const keys = model.items.map((item: ObjectItem) => itemKey(item, file.text));
   const known = keys.filter((key): key is string => key !== undefined && Object.hasOwn(value, key));
   const order = new Set([...known, ...Object.keys(value)]);
   return Object.fromEntries([...order].map((key) => [key, value[key] ?? null]));

@@ -1,7 +1,7 @@
 import { canonicalJson, type Json } from '../../../model/json.ts';
 
 /** The JSON object or list that a string holds, as policies do; undefined for any other text. */
-export function parseDocument(text: string): { readonly value: Json } | undefined {
+export function parseEncodedDocument(text: string): { readonly value: Json } | undefined {
   const start = text.trimStart()[0];
   if (start !== '{' && start !== '[') return undefined;
   try {
@@ -15,8 +15,8 @@ export function parseDocument(text: string): { readonly value: Json } | undefine
 /** True when two strings hold JSON documents that mean the same. */
 export function sameDocument(a: Json, b: Json): boolean {
   if (typeof a !== 'string' || typeof b !== 'string') return false;
-  const left = parseDocument(a);
-  const right = left === undefined ? undefined : parseDocument(b);
+  const left = parseEncodedDocument(a);
+  const right = left === undefined ? undefined : parseEncodedDocument(b);
   if (left === undefined || right === undefined) return false;
   return canonicalJson(left.value) === canonicalJson(right.value);
 }

@@ -1,10 +1,10 @@
 import { sameValue } from '../../../model/json-compare.ts';
 import type { Body, Expression, HclFile, Tuple } from '../syntax/ast.ts';
 import { insertAttribute } from './attribute.ts';
-import { attributesOf, findAttribute } from './find.ts';
+import { attributesInBody, findAttribute } from './find.ts';
 import { listInsert } from './list.ts';
 import { literalValue } from './literal.ts';
-import { type EditResult, type HclInput, json, raw, refuse } from './types.ts';
+import { type EditResult, type HclInput, jsonLiteral, raw, refuseEdit } from './types.ts';
 
 /**
  * Sees to it that the list set by the argument `name` has an element, as `ignore_changes` shall.
@@ -16,7 +16,7 @@ export function ensureListElement(
   name: string,
   element: HclInput,
 ): EditResult {
-  if (!attributesOf(body).some((attribute) => attribute.name === name)) {
+  if (!attributesInBody(body).some((attribute) => attribute.name === name)) {
     return insertAttribute(file, body, name, listOf(element));
   }
   const attribute = findAttribute(file, body, name);
@@ -24,11 +24,11 @@ export function ensureListElement(
   const list = attribute.value.value;
   if (list.kind === 'tuple') return ensureElements(file, list, [element]);
   const message = `The argument "${name}" is not a list written out here.`;
-  return refuse(file, 'not-literal', list, message);
+  return refuseEdit(file, 'not-literal', list, message);
 }
 
 function listOf(element: HclInput): HclInput {
-  return element.kind === 'raw' ? raw(`[${element.text}]`) : json([element.value]);
+  return element.kind === 'raw' ? raw(`[${element.text}]`) : jsonLiteral([element.value]);
 }
 
 function ensureElements(file: HclFile, list: Tuple, elements: readonly HclInput[]): EditResult {

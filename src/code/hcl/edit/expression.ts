@@ -1,20 +1,26 @@
 import type { Json } from '../../../model/json.ts';
 import { sameValue } from '../../../model/json-compare.ts';
 import type { TextEdit } from '../../../model/patch.ts';
-import { hasNewline, indentAt, isBlank, lineEndAt, lineStartAt } from '../../../text/lines.ts';
+import { hasNewline, indentAt, isBlankLine, lineEndAt, lineStartAt } from '../../../text/lines.ts';
 import type { Expression, HclFile } from '../syntax/ast.ts';
 import type { SyntaxNode } from '../syntax/walk.ts';
 import { keepAlignment } from './align.ts';
-import { checkTarget, pathTo } from './find.ts';
+import { checkEditTarget, pathTo } from './find.ts';
 import { type HeredocStyle, heredocStyleAt } from './heredoc.ts';
 import { endsInHeredoc, inputText, type Placement, rawExpression } from './input.ts';
 import { literalValue } from './literal.ts';
 import { editTemplate } from './text-value.ts';
-import { type EditResult, type Found, found, type HclInput, refuse } from './types.ts';
+import {
+  type EditResult,
+  type FoundInFile,
+  foundEdit,
+  type HclInput,
+  refuseEdit,
+} from './types.ts';
 
 /** Replaces an expression. A literal that has the value already is left as it is written. */
 export function setExpression(file: HclFile, target: Expression, input: HclInput): EditResult {
-  const refused = checkTarget(file, target);
+  const refused = checkEditTarget(file, target);
   if (refused !== undefined) return refused;
   const edits = replaceExpression(file, target, input);
   return edits.ok ? { ok: true, edits: keepAlignment(file, edits.value) } : edits;
@@ -25,24 +31,32 @@ export function replaceExpression(
   file: HclFile,
   target: Expression,
   input: HclInput,
-): Found<readonly TextEdit[]> {
+): FoundInFile<readonly TextEdit[]> {
   const { text } = file;
   if (input.kind === 'json') {
     const current = literalValue(target, text);
-    if (current !== undefined && sameValue(current, input.value, 'exact')) return found([]);
+    if (current !== undefined && sameValue(current, input.value, 'exact')) return foundEdit([]);
     const kept = insideTemplate(file, target, input.value);
-    if (kept !== undefined) return found(kept);
-  } else if (input.text.trim() === text.slice(target.start, target.end).trim()) return found([]);
-  const isLastOnLine = isBlank(text, target.end, lineEndAt(text, target.end));
+    if (kept !== undefined) return foundEdit(kept);
+  } else if (input.text.trim() === text.slice(target.start, target.end).trim())
+    return foundEdit([]);
+  const isLastOnLine = isBlankLine(text, target.end, lineEndAt(text, target.end));
   const heredoc = isLastOnLine ? neighborHeredoc(file, target) : undefined;
   const placement = { ...placementOf(file, target), heredoc };
   const written = inputText(file, input, placement, target);
   if (!written.ok) return written;
   if (!isLastOnLine && endsInHeredoc(written.value)) {
-    return refuse(file, 'invalid-input', target, 'A heredoc must be the last thing on its line.');
+    return refuseEdit(
+      file,
+      'invalid-input',
+      target,
+      'A heredoc must be the last thing on its line.',
+    );
   }
   const replacement = protect(file, target, written.value);
-  return found([{ offset: target.start, length: target.end - target.start, text: replacement }]);
+  return foundEdit([
+    { offset: target.start, length: target.end - target.start, text: replacement },
+  ]);
 }
 
 /** How text of several lines is written beside an argument or an object item. */

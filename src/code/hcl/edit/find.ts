@@ -7,11 +7,11 @@ import type {
   ObjectItem,
 } from '../syntax/ast.ts';
 import { childrenOf, type SyntaxNode } from '../syntax/walk.ts';
-import { keyOf } from './literal.ts';
-import { type Found, found, type Refused, refuse } from './types.ts';
+import { itemKey } from './literal.ts';
+import { type FoundInFile, foundEdit, type RefusedEdit, refuseEdit } from './types.ts';
 
 /** All blocks of a body with this type and, when given, exactly these labels. */
-export function blocksOf(body: Body, type: string, labels?: readonly string[]): readonly Block[] {
+export function blocksIn(body: Body, type: string, labels?: readonly string[]): readonly Block[] {
   return body.items.filter(
     (item): item is Block =>
       item.kind === 'block' &&
@@ -27,19 +27,23 @@ function hasLabels(block: Block, labels: readonly string[]): boolean {
   );
 }
 
-export function attributesOf(body: Body): readonly Attribute[] {
+export function attributesInBody(body: Body): readonly Attribute[] {
   return body.items.filter((item) => item.kind === 'attribute');
 }
 
 /** The attribute of that name; two of them are an error that only a person can resolve. */
-export function findAttribute(file: HclFile, body: Body, name: string): Found<Attribute> {
-  const all = attributesOf(body).filter((attribute) => attribute.name === name);
+export function findAttribute(file: HclFile, body: Body, name: string): FoundInFile<Attribute> {
+  const all = attributesInBody(body).filter((attribute) => attribute.name === name);
   return single(file, body, all, `argument ${name}`);
 }
 
 /** The item of an object with that key. Keys that are computed are not looked into. */
-export function findItem(file: HclFile, object: ObjectExpression, key: string): Found<ObjectItem> {
-  const all = object.items.filter((item) => keyOf(item, file.text) === key);
+export function findItem(
+  file: HclFile,
+  object: ObjectExpression,
+  key: string,
+): FoundInFile<ObjectItem> {
+  const all = object.items.filter((item) => itemKey(item, file.text) === key);
   return single(file, object, all, `key ${JSON.stringify(key)}`);
 }
 
@@ -48,10 +52,10 @@ function single<T extends SyntaxNode>(
   within: SyntaxNode,
   all: readonly T[],
   what: string,
-): Found<T> {
+): FoundInFile<T> {
   const [first, second] = all;
   if (first === undefined) {
-    return refuse(
+    return refuseEdit(
       file,
       'not-found',
       { start: within.start, end: within.start },
@@ -59,8 +63,8 @@ function single<T extends SyntaxNode>(
     );
   }
   if (second !== undefined)
-    return refuse(file, 'ambiguous', second, `There is more than one ${what}.`);
-  return found(first);
+    return refuseEdit(file, 'ambiguous', second, `There is more than one ${what}.`);
+  return foundEdit(first);
 }
 
 /** The nodes from the root body down to `target`, both included; empty when it is elsewhere. */
@@ -86,17 +90,27 @@ function contains(node: SyntaxNode, target: SyntaxNode): boolean {
  * Refuses targets that are not of this file, in a block with a broken stretch, or set twice.
  * The root body may have broken stretches: its items stand for themselves.
  */
-export function checkTarget(file: HclFile, target: SyntaxNode): Refused | undefined {
+export function checkEditTarget(file: HclFile, target: SyntaxNode): RefusedEdit | undefined {
   const path = pathTo(file, target);
   if (path.length === 0) {
     const start = { start: 0, end: 0 };
-    return refuse(file, 'not-found', start, 'This part of the syntax tree is not of this file.');
+    return refuseEdit(
+      file,
+      'not-found',
+      start,
+      'This part of the syntax tree is not of this file.',
+    );
   }
   for (const node of path) {
     const broken = node.kind === 'body' && node !== file.body ? brokenIn(node) : undefined;
     if (node.kind === 'broken' || broken !== undefined) {
       const span = broken ?? node;
-      return refuse(file, 'broken', span, 'This does not parse, so nothing around it is edited.');
+      return refuseEdit(
+        file,
+        'broken',
+        span,
+        'This does not parse, so nothing around it is edited.',
+      );
     }
   }
   return checkDuplicates(file, path);
@@ -106,13 +120,13 @@ function brokenIn(body: Body): SyntaxNode | undefined {
   return body.items.find((item) => item.kind === 'broken');
 }
 
-function checkDuplicates(file: HclFile, path: readonly SyntaxNode[]): Refused | undefined {
+function checkDuplicates(file: HclFile, path: readonly SyntaxNode[]): RefusedEdit | undefined {
   for (const [index, node] of path.entries()) {
     const parent = path[index - 1];
     if (node.kind !== 'attribute' || parent?.kind !== 'body') continue;
-    const twin = attributesOf(parent).find((one) => one !== node && one.name === node.name);
+    const twin = attributesInBody(parent).find((one) => one !== node && one.name === node.name);
     if (twin !== undefined) {
-      return refuse(file, 'ambiguous', twin, `The argument "${node.name}" is set twice here.`);
+      return refuseEdit(file, 'ambiguous', twin, `The argument "${node.name}" is set twice here.`);
     }
   }
   return undefined;

@@ -1,4 +1,10 @@
-import { isBlank, isBlankLineAt, lineEndAt, lineStartAt, nextLineAt } from '../../../text/lines.ts';
+import {
+  isBlankLine,
+  isBlankLineAt,
+  lineEndAt,
+  lineStartAt,
+  nextLineAt,
+} from '../../../text/lines.ts';
 import { parseHcl } from '../syntax/parse.ts';
 import { hasRuler, leadStart } from './trivia.ts';
 
@@ -42,7 +48,7 @@ function commentsAbove(text: string, lead: number, floor: number): Comments | un
   }
   if (end === lead || end <= floor) return undefined;
   const start = leadStart(text, end, floor);
-  return start < end && !isBlank(text, start, end) ? { start, end } : undefined;
+  return start < end && !isBlankLine(text, start, end) ? { start, end } : undefined;
 }
 
 function commentsFrom(text: string, start: number): Comments | undefined {

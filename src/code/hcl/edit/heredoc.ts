@@ -1,6 +1,6 @@
 import type { Json } from '../../../model/json.ts';
 import { indentAt } from '../../../text/lines.ts';
-import { isSpace } from '../eval/spaces.ts';
+import { isHclSpace } from '../eval/spaces.ts';
 import type { Body, HclFile, HeredocTemplate } from '../syntax/ast.ts';
 import { childrenOf, descendants, type SyntaxNode } from '../syntax/walk.ts';
 import { marginOf } from './literal.ts';
@@ -52,7 +52,7 @@ function styleOf({ text }: HclFile, model: HeredocTemplate): HeredocStyle {
   const beyond = (indent: string): string | undefined =>
     indent.startsWith(outer) ? indent.slice(outer.length) : undefined;
   const body = text.slice(model.bodyStart, model.bodyEnd);
-  const filled = body.split('\n').find((line) => !isSpace(line));
+  const filled = body.split('\n').find((line) => !isHclSpace(line));
   const first = /^[ \t]*/.exec(filled ?? outer)?.[0] ?? outer;
   const { flush, marker } = model;
   return {
@@ -72,14 +72,14 @@ export function heredocText(
 ): string | undefined {
   // The lines of a heredoc end as those of the file do, and the text would say something else.
   if (newline !== '\n') return undefined;
-  if (typeof value !== 'string' || !value.endsWith('\n') || isSpace(value)) return undefined;
+  if (typeof value !== 'string' || !value.endsWith('\n') || isHclSpace(value)) return undefined;
   if (/[^\P{Cc}\n\t]/u.test(value) || value.indexOf('\n') === value.length - 1) return undefined;
   if (style.flush && marginOf(value) > 0) return undefined;
   const lines = value.slice(0, -1).split('\n');
   const marker = freeMarker(style.marker, lines);
   const inner = style.flush && style.lines !== undefined ? indent + style.lines : '';
   const written = lines.map((line) => {
-    return isSpace(line) ? line : inner + line.replace(/[$%](?=\{)/g, '$&$&');
+    return isHclSpace(line) ? line : inner + line.replace(/[$%](?=\{)/g, '$&$&');
   });
   const end = style.end === undefined ? marker : indent + style.end + marker;
   return [`<<${style.flush ? '-' : ''}${marker}`, ...written, end].join(newline);

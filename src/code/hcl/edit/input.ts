@@ -5,8 +5,8 @@ import { parseHcl } from '../syntax/parse.ts';
 import { descendants } from '../syntax/walk.ts';
 import { type HeredocStyle, heredocText } from './heredoc.ts';
 import { indentUnitOf } from './indent-unit.ts';
-import { type RenderOptions, renderValue } from './render.ts';
-import { type Found, found, type HclInput, refuse } from './types.ts';
+import { type RenderOptions, renderHclValue } from './render.ts';
+import { type FoundInFile, foundEdit, type HclInput, refuseEdit } from './types.ts';
 
 /** What the text will stand in: where it starts and how it is laid out. */
 export interface Placement
@@ -21,29 +21,29 @@ export function inputText(
   input: HclInput,
   placement: Placement,
   at: Span,
-): Found<string> {
+): FoundInFile<string> {
   if (input.kind === 'raw') return rawText(file, input.text, placement, at);
   if (!isFiniteJson(input.value)) {
-    return refuse(file, 'invalid-input', at, 'The value has a number that HCL can not hold.');
+    return refuseEdit(file, 'invalid-input', at, 'The value has a number that HCL can not hold.');
   }
   const { heredoc, ...place } = placement;
   const newline = newlineOf(file.text);
   const isFree = heredoc !== undefined && place.layout !== 'inline';
   const lines = isFree ? heredocText(input.value, heredoc, place.indent ?? '', newline) : undefined;
   const options = { ...place, unit: indentUnitOf(file), newline };
-  return found(lines ?? renderValue(input.value, options));
+  return foundEdit(lines ?? renderHclValue(input.value, options));
 }
 
-function rawText(file: HclFile, text: string, placement: Placement, at: Span): Found<string> {
+function rawText(file: HclFile, text: string, placement: Placement, at: Span): FoundInFile<string> {
   const trimmed = text.trim();
   const expression = rawExpression(trimmed);
   if (expression === undefined) {
     const message = `${JSON.stringify(trimmed)} is not one expression as it can stand behind "=".`;
-    return refuse(file, 'invalid-input', at, message);
+    return refuseEdit(file, 'invalid-input', at, message);
   }
   const hasHeredoc = [...descendants(expression)].some((node) => node.kind === 'heredoc');
   const placed = hasHeredoc ? trimmed : indentLike(trimmed, placement.indent ?? '');
-  return found(placed.replace(/\r?\n/g, newlineOf(file.text)));
+  return foundEdit(placed.replace(/\r?\n/g, newlineOf(file.text)));
 }
 
 /** Shifts all but the first line so that the last one, a closing bracket, has that indentation. */

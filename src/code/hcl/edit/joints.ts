@@ -2,7 +2,7 @@ import type { TextEdit } from '../../../model/patch.ts';
 import { hasNewline, indentAt, lineStartAt, startsLine } from '../../../text/lines.ts';
 import type { HclFile } from '../syntax/ast.ts';
 import { indentUnitOf } from './indent-unit.ts';
-import type { Member } from './region.ts';
+import type { RegionMember } from './region.ts';
 
 /**
  * The lines between large members that stand beside each other, `}, {`. What such a line closes it
@@ -11,11 +11,11 @@ import type { Member } from './region.ts';
  */
 export class Joints {
   readonly #file: HclFile;
-  readonly #members: readonly Member[];
+  readonly #members: readonly RegionMember[];
   /** Of the line that the first member begins on, and the last one ends on. */
   readonly indent: string;
 
-  constructor(file: HclFile, members: readonly Member[]) {
+  constructor(file: HclFile, members: readonly RegionMember[]) {
     this.#file = file;
     this.#members = members;
     const [first] = members;
@@ -36,7 +36,7 @@ export class Joints {
   }
 
   /** Puts the line that a member ends on where it belongs now, as the last one or another. */
-  move(member: Member, isLast: boolean): readonly TextEdit[] {
+  move(member: RegionMember, isLast: boolean): readonly TextEdit[] {
     if (!this.#isClosedAlone(member)) return [];
     const { text } = this.#file;
     const offset = lineStartAt(text, member.end - 1);
@@ -45,7 +45,7 @@ export class Joints {
     return now === wanted ? [] : [{ offset, length: now.length, text: wanted }];
   }
 
-  #isClosedAlone({ start, end }: Member): boolean {
+  #isClosedAlone({ start, end }: RegionMember): boolean {
     const { text } = this.#file;
     return hasNewline(text, start, end) && startsLine(text, end - 1);
   }

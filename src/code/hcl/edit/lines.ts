@@ -5,7 +5,7 @@ import { childrenOf, type SyntaxNode } from '../syntax/walk.ts';
  * A line as `terraform fmt` sees it when it aligns: heredocs and block comments do not end one.
  * https://github.com/hashicorp/hcl/blob/main/hclwrite/format.go (linesForFormat)
  */
-export interface Line extends Span {
+export interface SourceLine extends Span {
   /** Offset of the first `=` that sets something, or -1. */
   readonly equals: number;
   /** That `=` takes part in alignment: its value opens no bracket that another line closes. */
@@ -15,12 +15,12 @@ export interface Line extends Span {
 }
 
 /** The lines of a file, in order. Offsets exclude the newline. */
-export function linesOf(file: HclFile): readonly Line[] {
+export function linesOf(file: HclFile): readonly SourceLine[] {
   return new LineReader(file).read();
 }
 
 /** Index of the line that holds `offset`, by binary search. */
-export function lineIndexAt(lines: readonly Line[], offset: number): number {
+export function lineIndexAt(lines: readonly SourceLine[], offset: number): number {
   let low = 0;
   let high = lines.length - 1;
   while (low < high) {
@@ -46,7 +46,7 @@ function opaqueSpans(root: SyntaxNode): readonly Span[] {
 class LineReader {
   readonly #text: string;
   readonly #opaque: ReadonlyMap<number, number>;
-  readonly #lines: Line[] = [];
+  readonly #lines: SourceLine[] = [];
   #at = 0;
   #start = 0;
   #equals = -1;
@@ -61,7 +61,7 @@ class LineReader {
     this.#start = file.body.start;
   }
 
-  read(): readonly Line[] {
+  read(): readonly SourceLine[] {
     while (this.#at < this.#text.length) this.#step();
     this.#finish(this.#text.length);
     return this.#lines;

@@ -1,9 +1,9 @@
 import type { HclFile, Tuple } from '../syntax/ast.ts';
 import { keepAlignment } from './align.ts';
 import { freshElement, listSequence } from './collection.ts';
-import { checkTarget } from './find.ts';
-import { type Planned, rewriteMembers } from './members.ts';
-import { type EditResult, type HclInput, refuse } from './types.ts';
+import { checkEditTarget } from './find.ts';
+import { type PlannedMember, rewriteMembers } from './members.ts';
+import { type EditResult, type HclInput, refuseEdit } from './types.ts';
 
 /** Inserts an element in front of the one at `index`; at the end without an index. */
 export function listInsert(
@@ -28,8 +28,8 @@ export function listRemove(file: HclFile, tuple: Tuple, index: number, count = 1
   return rewriteList(file, tuple, kept);
 }
 
-function rewriteList(file: HclFile, tuple: Tuple, plan: readonly Planned[]): EditResult {
-  const refused = checkTarget(file, tuple);
+function rewriteList(file: HclFile, tuple: Tuple, plan: readonly PlannedMember[]): EditResult {
+  const refused = checkEditTarget(file, tuple);
   if (refused !== undefined) return refused;
   const edits = rewriteMembers(file, listSequence(file, tuple), plan);
   return edits.ok ? { ok: true, edits: keepAlignment(file, edits.value) } : edits;
@@ -37,5 +37,5 @@ function rewriteList(file: HclFile, tuple: Tuple, plan: readonly Planned[]): Edi
 
 function noElement(file: HclFile, tuple: Tuple, index: number): EditResult {
   const count = tuple.items.length;
-  return refuse(file, 'not-found', tuple, `The list has ${count} elements, none at ${index}.`);
+  return refuseEdit(file, 'not-found', tuple, `The list has ${count} elements, none at ${index}.`);
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../../../model/json.ts';
-import { isSpace, trimStart } from '../eval/spaces.ts';
+import { isHclSpace, trimStart } from '../eval/spaces.ts';
 import type {
   Expression,
   HeredocTemplate,
@@ -58,12 +58,12 @@ function flushLines(source: string): string {
   const margin = marginOf(source);
   // Of all that ends a line for a regular expression, only this ends one of a heredoc.
   const lines = source.split('\n');
-  return lines.map((line) => (isSpace(line) ? line : line.slice(margin))).join('\n');
+  return lines.map((line) => (isHclSpace(line) ? line : line.slice(margin))).join('\n');
 }
 
 /** How many blanks all lines of a `<<-` heredoc begin with. */
 export function marginOf(source: string): number {
-  const filled = source.split('\n').filter((line) => !isSpace(line));
+  const filled = source.split('\n').filter((line) => !isHclSpace(line));
   if (filled.length === 0) return 0;
   return Math.min(...filled.map((line) => line.length - trimStart(line).length));
 }
@@ -89,7 +89,7 @@ function objectValue(
 ): Json | undefined {
   const entries = new Map<string, Json>();
   for (const item of object.items) {
-    const key = keyOf(item, text, evaluateOf);
+    const key = itemKey(item, text, evaluateOf);
     const value = literalValue(item.value, text, evaluateOf);
     if (key === undefined || value === undefined) return undefined;
     entries.set(key, value);
@@ -98,7 +98,7 @@ function objectValue(
 }
 
 /** The key of an object item; undefined where it is computed by something unknown. */
-export function keyOf(
+export function itemKey(
   item: ObjectItem,
   text: string,
   evaluateOf: EvaluateOf = () => undefined,

@@ -2,10 +2,10 @@ import type { HclFile, ObjectExpression, ObjectItem } from '../syntax/ast.ts';
 import { keepAlignment } from './align.ts';
 import { freshItem, objectSequence } from './collection.ts';
 import { setExpression } from './expression.ts';
-import { checkTarget, findItem } from './find.ts';
-import { keyOf } from './literal.ts';
-import { type Planned, rewriteMembers } from './members.ts';
-import { type EditResult, type HclInput, refuse } from './types.ts';
+import { checkEditTarget, findItem } from './find.ts';
+import { itemKey } from './literal.ts';
+import { type PlannedMember, rewriteMembers } from './members.ts';
+import { type EditResult, type HclInput, refuseEdit } from './types.ts';
 
 /** Where a new object item goes: behind another one or at the start; sorted or last by default. */
 export interface ItemPosition {
@@ -23,11 +23,12 @@ export function mapSet(
   const item = findItem(file, object, key);
   if (item.ok) return setExpression(file, item.value.value, value);
   if (item.refusal.code !== 'not-found') return item;
-  const refused = checkTarget(file, object);
+  const refused = checkEditTarget(file, object);
   if (refused !== undefined) return refused;
   const { after } = position;
   const index = after === undefined ? placeFor(file, object, key) : indexAfter(object, after);
-  if (index < 0) return refuse(file, 'not-found', object, 'The item to insert behind is not here.');
+  if (index < 0)
+    return refuseEdit(file, 'not-found', object, 'The item to insert behind is not here.');
   const old = [...object.items.keys()];
   const fresh = freshItem(file, object, key, value);
   return rewriteObject(file, object, [...old.slice(0, index), fresh, ...old.slice(index)]);
@@ -45,10 +46,10 @@ export function mapRemoveItem(
   object: ObjectExpression,
   item: ObjectItem,
 ): EditResult {
-  const refused = checkTarget(file, object);
+  const refused = checkEditTarget(file, object);
   if (refused !== undefined) return refused;
   const index = object.items.indexOf(item);
-  if (index < 0) return refuse(file, 'not-found', object, 'The item to remove is not here.');
+  if (index < 0) return refuseEdit(file, 'not-found', object, 'The item to remove is not here.');
   return rewriteObject(
     file,
     object,
@@ -59,7 +60,7 @@ export function mapRemoveItem(
 function rewriteObject(
   file: HclFile,
   object: ObjectExpression,
-  plan: readonly Planned[],
+  plan: readonly PlannedMember[],
 ): EditResult {
   const edits = rewriteMembers(file, objectSequence(file, object), plan);
   return edits.ok ? { ok: true, edits: keepAlignment(file, edits.value) } : edits;
@@ -73,7 +74,7 @@ function indexAfter(object: ObjectExpression, after: ObjectItem | 'start'): numb
 
 /** Index for a new key: its place in the order when three or more keys are sorted, else the end. */
 export function placeFor(file: HclFile, object: ObjectExpression, key: string): number {
-  const keys = object.items.map((item) => keyOf(item, file.text));
+  const keys = object.items.map((item) => itemKey(item, file.text));
   const end = keys.length;
   if (!isSorted(keys)) return end;
   const index = keys.findIndex((one) => (one ?? '') > key);
@@ -82,7 +83,7 @@ export function placeFor(file: HclFile, object: ObjectExpression, key: string): 
 
 /** True for an object whose keys are in order, so that a new one finds its place by what it says. */
 export function hasSortedKeys(file: HclFile, object: ObjectExpression): boolean {
-  return isSorted(object.items.map((item) => keyOf(item, file.text)));
+  return isSorted(object.items.map((item) => itemKey(item, file.text)));
 }
 
 /** Two keys in order are no habit yet. */

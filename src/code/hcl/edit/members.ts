@@ -2,7 +2,7 @@ import type { TextEdit } from '../../../model/patch.ts';
 import {
   hasNewline,
   indentAt,
-  isBlank,
+  isBlankLine,
   newlineOf,
   nextLineAt,
   startsLine,
@@ -11,13 +11,19 @@ import type { HclFile } from '../syntax/ast.ts';
 import { indentUnitOf } from './indent-unit.ts';
 import { endsInHeredoc } from './input.ts';
 import { endOfLines, ownLines, startOfLines, tailOf } from './region.ts';
-import { editRun, type Run } from './run.ts';
-import { type Fresh, refuseHeredoc, renderAll, replaceRange, type Sequence } from './sequence.ts';
+import { editRun, type LineRun } from './run.ts';
+import {
+  type FreshElement,
+  refuseHeredoc,
+  renderAll,
+  replaceRange,
+  type Sequence,
+} from './sequence.ts';
 import { endOfLineAfter, hasComment } from './trivia.ts';
-import { type Found, found } from './types.ts';
+import { type FoundInFile, foundEdit } from './types.ts';
 
 /** A member of the sequence as it shall be: an old one by index, or a new one. */
-export type Planned = number | Fresh;
+export type PlannedMember = number | FreshElement;
 
 /**
  * The edits that make the members of a sequence those of `plan`. Old members keep their order.
@@ -26,28 +32,28 @@ export type Planned = number | Fresh;
 export function rewriteMembers(
   file: HclFile,
   sequence: Sequence,
-  plan: readonly Planned[],
-): Found<readonly TextEdit[]> {
+  plan: readonly PlannedMember[],
+): FoundInFile<readonly TextEdit[]> {
   if (sequence.members.length === 0) return fillEmpty(file, sequence, plan.filter(isFresh));
-  if (plan.length === 0) return found(removeAll(file, sequence));
+  if (plan.length === 0) return foundEdit(removeAll(file, sequence));
   const edits: TextEdit[] = [];
   for (const run of runsOf(sequence, plan)) {
     const made = editRun(file, sequence, run);
     if (!made.ok) return made;
     edits.push(...made.value);
   }
-  return found(edits);
+  return foundEdit(edits);
 }
 
-function isFresh(planned: Planned): planned is Fresh {
+function isFresh(planned: PlannedMember): planned is FreshElement {
   return typeof planned !== 'number';
 }
 
-function runsOf(sequence: Sequence, plan: readonly Planned[]): readonly Run[] {
+function runsOf(sequence: Sequence, plan: readonly PlannedMember[]): readonly LineRun[] {
   const { members } = sequence;
-  const runs: Run[] = [];
+  const runs: LineRun[] = [];
   let previous = -1;
-  let fresh: Fresh[] = [];
+  let fresh: FreshElement[] = [];
   for (const planned of [...plan, members.length]) {
     if (isFresh(planned)) {
       fresh.push(planned);
@@ -67,11 +73,11 @@ function runsOf(sequence: Sequence, plan: readonly Planned[]): readonly Run[] {
 function fillEmpty(
   file: HclFile,
   sequence: Sequence,
-  fresh: readonly Fresh[],
-): Found<readonly TextEdit[]> {
+  fresh: readonly FreshElement[],
+): FoundInFile<readonly TextEdit[]> {
   const { text } = file;
   const { open, close } = sequence;
-  if (fresh.length === 0) return found([]);
+  if (fresh.length === 0) return foundEdit([]);
   const outer = indentAt(text, open);
   const inline = hasNewline(text, open, close) ? undefined : inlineFilling(file, sequence, fresh);
   if (inline !== undefined) return inline;
@@ -89,9 +95,9 @@ function fillEmpty(
     .join('');
   if (hasComment(text, open, close) && startsLine(text, close)) {
     const at = close - outer.length;
-    return found([replaceRange(at, at, block)]);
+    return foundEdit([replaceRange(at, at, block)]);
   }
-  return found([replaceRange(open, close, `${newline}${block}${outer}`)]);
+  return foundEdit([replaceRange(open, close, `${newline}${block}${outer}`)]);
 }
 
 const fittingWidth = 60;
@@ -100,8 +106,8 @@ const fittingWidth = 60;
 function inlineFilling(
   file: HclFile,
   sequence: Sequence,
-  fresh: readonly Fresh[],
-): Found<readonly TextEdit[]> | undefined {
+  fresh: readonly FreshElement[],
+): FoundInFile<readonly TextEdit[]> | undefined {
   const { open, close, empty, padding } = sequence;
   if (empty === 'lines') return undefined;
   const indent = indentAt(file.text, open);
@@ -111,7 +117,7 @@ function inlineFilling(
   const joined = texts.value.join(', ');
   if (empty === 'fit' && (joined.includes('\n') || joined.length > fittingWidth)) return undefined;
   const start = hasComment(file.text, open, close) ? close : open;
-  return found([replaceRange(start, close, padding + joined + padding)]);
+  return foundEdit([replaceRange(start, close, padding + joined + padding)]);
 }
 
 /** Removes every member; the brackets close up unless a comment between them remains. */
@@ -130,6 +136,6 @@ function removeAll(file: HclFile, sequence: Sequence): readonly TextEdit[] {
   const floor = nextLineAt(text, endOfLineAfter(text, open));
   const end = endOfLines(text, last);
   const start = startOfLines(text, first, end, floor);
-  const remains = !isBlank(text, open, start) || !isBlank(text, end, close);
+  const remains = !isBlankLine(text, open, start) || !isBlankLine(text, end, close);
   return remains ? [replaceRange(start, end, '')] : [replaceRange(open, close, '')];
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../model/json.ts';
 import type { TextEdit } from '../../../model/patch.ts';
 import type { ObjectExpression } from '../syntax/ast.ts';
 import { objectSequence } from './collection.ts';
-import { keyOf } from './literal.ts';
+import { itemKey } from './literal.ts';
 import { rewriteMembers } from './members.ts';
 import { planItems } from './reconcile-plan.ts';
 import {
@@ -11,15 +11,15 @@ import {
   type Edits,
   isUnchanged,
   type Reconcile,
-  type Scope,
+  type ReconcileScope,
 } from './reconcile-scope.ts';
-import { found, refuse } from './types.ts';
+import { foundEdit, refuseEdit } from './types.ts';
 
 /** Sets the entries that differ, adds those that are missing, and removes those that are gone. */
 export function reconcileObject(
   target: ObjectExpression,
   value: JsonObject,
-  scope: Scope,
+  scope: ReconcileScope,
   reconcile: Reconcile,
 ): Edits {
   const { file, comparison } = scope;
@@ -27,9 +27,10 @@ export function reconcileObject(
   const kept: number[] = [];
   const seen = new Set<string>();
   for (const [index, item] of target.items.entries()) {
-    const key = keyOf(item, file.text, scope.evaluateOf);
-    if (key === undefined) return refuse(file, 'not-literal', item.key, 'This key is computed.');
-    if (seen.has(key)) return refuse(file, 'ambiguous', item, `The key "${key}" is set twice.`);
+    const key = itemKey(item, file.text, scope.evaluateOf);
+    if (key === undefined)
+      return refuseEdit(file, 'not-literal', item.key, 'This key is computed.');
+    if (seen.has(key)) return refuseEdit(file, 'ambiguous', item, `The key "${key}" is set twice.`);
     seen.add(key);
     const wanted = Object.hasOwn(value, key) ? value[key] : undefined;
     const current = currentValue(item.value, scope);
@@ -47,6 +48,6 @@ export function reconcileObject(
   const plan = planItems(file, target, value, kept, missing);
   const members = objectSequence(file, target);
   return isUnchanged(plan, target.items.length)
-    ? found(edits)
+    ? foundEdit(edits)
     : append(edits, rewriteMembers(file, members, plan));
 }

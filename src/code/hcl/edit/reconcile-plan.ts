@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../../../model/json.ts';
-import type { Comparison } from '../../../model/json-compare.ts';
+import type { JsonComparison } from '../../../model/json-compare.ts';
 import type { Expression, HclFile, ObjectExpression } from '../syntax/ast.ts';
 import { freshItem } from './collection.ts';
 import { placeFor } from './map.ts';
-import type { Planned } from './members.ts';
-import { json } from './types.ts';
+import type { PlannedMember } from './members.ts';
+import { jsonLiteral } from './types.ts';
 
 /** The kept items with the missing keys in their places. */
 export function planItems(
@@ -13,15 +13,15 @@ export function planItems(
   value: JsonObject,
   kept: readonly number[],
   missing: readonly string[],
-): readonly Planned[] {
+): readonly PlannedMember[] {
   const places = missing.map((key) => {
-    const fresh = freshItem(file, target, key, json(value[key] ?? null));
+    const fresh = freshItem(file, target, key, jsonLiteral(value[key] ?? null));
     return { key, fresh, index: placeFor(file, target, key) };
   });
   places.sort(
     (a, b) => a.index - b.index || (a.index < target.items.length && a.key < b.key ? -1 : 0),
   );
-  const plan: Planned[] = [];
+  const plan: PlannedMember[] = [];
   for (let index = 0; index <= target.items.length; index++) {
     plan.push(...places.filter((place) => place.index === index).map((place) => place.fresh));
     if (kept.includes(index)) plan.push(index);
@@ -33,7 +33,7 @@ export function planItems(
  * Terraform converts between strings, numbers and booleans; so a leaf keeps the kind that the
  * code gives it: `"80"` becomes `"8080"`, and `80` becomes `8080`, whichever the value is.
  */
-export function likeBefore(target: Expression, value: Json, comparison: Comparison): Json {
+export function likeBefore(target: Expression, value: Json, comparison: JsonComparison): Json {
   if (comparison === 'exact') return value;
   if (target.kind === 'quoted') {
     return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;

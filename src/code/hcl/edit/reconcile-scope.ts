@@ -1,19 +1,19 @@
 import { isJsonArray, type Json } from '../../../model/json.ts';
-import { type Comparison, sameValue } from '../../../model/json-compare.ts';
+import { type JsonComparison, sameValue } from '../../../model/json-compare.ts';
 import { pairInAnyOrder } from '../../../model/json-pairing.ts';
 import type { TextEdit } from '../../../model/patch.ts';
 import type { Expression, HclFile } from '../syntax/ast.ts';
 import { sameDocument } from './document.ts';
 import { replaceExpression } from './expression.ts';
 import { type EvaluateOf, literalValue } from './literal.ts';
-import type { Planned } from './members.ts';
+import type { PlannedMember } from './members.ts';
 import type { Template } from './template-text.ts';
-import { type Found, found, json, refuse } from './types.ts';
+import { type FoundInFile, foundEdit, jsonLiteral, refuseEdit } from './types.ts';
 
 /** What holds for an expression and all inside it. */
-export interface Scope {
+export interface ReconcileScope {
   readonly file: HclFile;
-  readonly comparison: Comparison;
+  readonly comparison: JsonComparison;
   /** A list here is a set to Terraform. */
   readonly unordered: boolean;
   /** The current value of an expression that is computed, where the caller knows it. */
@@ -22,16 +22,19 @@ export interface Scope {
   readonly replacesComputed: boolean;
 }
 
-export type Edits = Found<readonly TextEdit[]>;
+export type Edits = FoundInFile<readonly TextEdit[]>;
 
 /** Gives an expression a value; handed down to those that go into lists and objects. */
-export type Reconcile = (target: Expression, value: Json, scope: Scope) => Edits;
+export type Reconcile = (target: Expression, value: Json, scope: ReconcileScope) => Edits;
 
-export function currentValue(target: Expression, { file, evaluateOf }: Scope): Json | undefined {
+export function currentValue(
+  target: Expression,
+  { file, evaluateOf }: ReconcileScope,
+): Json | undefined {
   return literalValue(target, file.text, evaluateOf);
 }
 
-export function hasValue(target: Expression, value: Json, scope: Scope): boolean {
+export function hasScopeValue(target: Expression, value: Json, scope: ReconcileScope): boolean {
   const current = currentValue(target, scope);
   if (current === undefined) return false;
   if (sameValue(current, value, scope.comparison) || sameDocument(current, value)) return true;
@@ -53,17 +56,17 @@ export function isTemplateWithParts(target: Expression | undefined): target is T
 export function refuseComputed(file: HclFile, target: Expression): Edits {
   const source = file.text.slice(target.start, target.end).split('\n')[0] ?? '';
   const message = `${JSON.stringify(source)} is computed: its value can not be set here.`;
-  return refuse(file, 'not-literal', target, message);
+  return refuseEdit(file, 'not-literal', target, message);
 }
 
-export function replace(target: Expression, value: Json, { file }: Scope): Edits {
-  return replaceExpression(file, target, json(value));
+export function replace(target: Expression, value: Json, { file }: ReconcileScope): Edits {
+  return replaceExpression(file, target, jsonLiteral(value));
 }
 
 export function append(edits: readonly TextEdit[], more: Edits): Edits {
-  return more.ok ? found([...edits, ...more.value]) : more;
+  return more.ok ? foundEdit([...edits, ...more.value]) : more;
 }
 
-export function isUnchanged(plan: readonly Planned[], count: number): boolean {
+export function isUnchanged(plan: readonly PlannedMember[], count: number): boolean {
   return plan.length === count && plan.every((planned, index) => planned === index);
 }

@@ -3,7 +3,7 @@ import { pairInAnyOrder, pairInOrder } from '../../../model/json-pairing.ts';
 import type { TextEdit } from '../../../model/patch.ts';
 import type { Tuple } from '../syntax/ast.ts';
 import { freshElement, listSequence } from './collection.ts';
-import { type Planned, rewriteMembers } from './members.ts';
+import { type PlannedMember, rewriteMembers } from './members.ts';
 import {
   append,
   currentValue,
@@ -11,17 +11,17 @@ import {
   isTemplateWithParts,
   isUnchanged,
   type Reconcile,
+  type ReconcileScope,
   refuseComputed,
-  type Scope,
 } from './reconcile-scope.ts';
 import { editTemplate } from './text-value.ts';
-import { found, json } from './types.ts';
+import { foundEdit, jsonLiteral } from './types.ts';
 
 /** Keeps the elements that stay or only change inside, adds the new ones, and removes the rest. */
 export function reconcileTuple(
   target: Tuple,
   values: readonly Json[],
-  scope: Scope,
+  scope: ReconcileScope,
   reconcile: Reconcile,
 ): Edits {
   const { file, comparison, unordered } = scope;
@@ -34,11 +34,11 @@ export function reconcileTuple(
   if (dropped !== undefined && !scope.replacesComputed) return refuseComputed(file, dropped);
   const inner = { ...scope, unordered: false };
   const edits: TextEdit[] = [];
-  const fresh: Planned[] = [];
+  const fresh: PlannedMember[] = [];
   for (const [j, value] of values.entries()) {
     const source = target.items[sources[j] ?? -1];
     if (source === undefined) {
-      fresh.push(freshElement(file, target, json(value)));
+      fresh.push(freshElement(file, target, jsonLiteral(value)));
       continue;
     }
     const made = reconcile(source, value, inner);
@@ -50,7 +50,7 @@ export function reconcileTuple(
   const plan = [...kept, ...fresh];
   const members = listSequence(file, target);
   return isUnchanged(plan, old.length)
-    ? found(edits)
+    ? foundEdit(edits)
     : append(edits, rewriteMembers(file, members, plan));
 }
 
@@ -59,7 +59,7 @@ function keepTemplates(
   target: Tuple,
   values: readonly Json[],
   sources: readonly number[],
-  { file, unordered, evaluateOf }: Scope,
+  { file, unordered, evaluateOf }: ReconcileScope,
 ): readonly number[] {
   const result = [...sources];
   for (const [j, value] of values.entries()) {

@@ -2,23 +2,23 @@ import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import { parseYaml } from '../../yaml/yaml-tree.ts';
 import type { Call, Expression, HclFile } from '../syntax/ast.ts';
 import { keepAlignment } from './align.ts';
-import { parseDocument } from './document.ts';
-import { checkTarget } from './find.ts';
+import { parseEncodedDocument } from './document.ts';
+import { checkEditTarget } from './find.ts';
 import type { EvaluateOf } from './literal.ts';
 import { reconcileObject } from './reconcile-object.ts';
 import { likeBefore } from './reconcile-plan.ts';
 import {
   type Edits,
-  hasValue,
+  hasScopeValue,
   isTemplateWithParts,
+  type ReconcileScope,
   refuseComputed,
   replace,
-  type Scope,
 } from './reconcile-scope.ts';
 import { reconcileTuple } from './reconcile-tuple.ts';
 import type { Template } from './template-text.ts';
 import { editTemplate } from './text-value.ts';
-import { type EditResult, found } from './types.ts';
+import { type EditResult, foundEdit } from './types.ts';
 
 export interface ReconcileOptions {
   /** The current value of an expression that is computed, where the caller knows it. */
@@ -41,7 +41,7 @@ export function reconcileValue(
   value: Json,
   options: ReconcileOptions = {},
 ): EditResult {
-  const refused = checkTarget(file, target);
+  const refused = checkEditTarget(file, target);
   if (refused !== undefined) return refused;
   const edits = reconcile(target, value, {
     file,
@@ -53,8 +53,8 @@ export function reconcileValue(
   return edits.ok ? { ok: true, edits: keepAlignment(file, edits.value) } : edits;
 }
 
-function reconcile(target: Expression, value: Json, scope: Scope): Edits {
-  if (hasValue(target, value, scope)) return found([]);
+function reconcile(target: Expression, value: Json, scope: ReconcileScope): Edits {
+  if (hasScopeValue(target, value, scope)) return foundEdit([]);
   switch (target.kind) {
     case 'parentheses':
       return reconcile(target.value, value, scope);
@@ -83,7 +83,7 @@ function reconcile(target: Expression, value: Json, scope: Scope): Edits {
   }
 }
 
-function reconcileCall(target: Call, value: Json, scope: Scope): Edits {
+function reconcileCall(target: Call, value: Json, scope: ReconcileScope): Edits {
   const [argument] = target.args;
   if (argument === undefined || target.args.length > 1 || target.expandLast) {
     return reconcileComputed(target, value, scope);
@@ -91,7 +91,7 @@ function reconcileCall(target: Call, value: Json, scope: Scope): Edits {
   switch (target.name) {
     case 'jsonencode':
     case 'yamlencode': {
-      const read = target.name === 'jsonencode' ? parseDocument : parseYaml;
+      const read = target.name === 'jsonencode' ? parseEncodedDocument : parseYaml;
       const document = typeof value === 'string' ? read(value) : undefined;
       if (document === undefined) return reconcileComputed(target, value, scope);
       return reconcile(argument, document.value, {
@@ -112,19 +112,19 @@ function reconcileCall(target: Call, value: Json, scope: Scope): Edits {
   }
 }
 
-function reconcileComputed(target: Expression, value: Json, scope: Scope): Edits {
+function reconcileComputed(target: Expression, value: Json, scope: ReconcileScope): Edits {
   if (scope.replacesComputed) return replace(target, value, scope);
   return refuseComputed(scope.file, target);
 }
 
 /** What is computed in a template stays, or there is no edit. */
-function reconcileTemplate(target: Template, value: Json, scope: Scope): Edits {
+function reconcileTemplate(target: Template, value: Json, scope: ReconcileScope): Edits {
   const wanted = likeBefore(target, value, scope.comparison);
   const inside =
     typeof wanted === 'string'
       ? editTemplate(scope.file, target, wanted, scope.evaluateOf, scope.replacesComputed)
       : undefined;
-  if (inside !== undefined) return found(inside);
+  if (inside !== undefined) return foundEdit(inside);
   return isTemplateWithParts(target)
     ? reconcileComputed(target, value, scope)
     : replace(target, wanted, scope);

@@ -1,22 +1,22 @@
 import type { TextEdit } from '../../../model/patch.ts';
-import type { Attribute, Block, HclFile, Label } from '../syntax/ast.ts';
+import type { Attribute, Block, BlockLabel, HclFile } from '../syntax/ast.ts';
 import { isIdentifier } from '../syntax/characters.ts';
 import { keepAlignment } from './align.ts';
-import { attributesOf, checkTarget, pathTo } from './find.ts';
-import { quote } from './render.ts';
-import { type EditResult, refuse } from './types.ts';
+import { attributesInBody, checkEditTarget, pathTo } from './find.ts';
+import { quoteHcl } from './render.ts';
+import { type EditResult, refuseEdit } from './types.ts';
 
 /** Gives an argument another name; its value and comments stay. */
 export function renameAttribute(file: HclFile, attribute: Attribute, name: string): EditResult {
-  const refused = checkTarget(file, attribute);
+  const refused = checkEditTarget(file, attribute);
   if (refused !== undefined) return refused;
   if (name === attribute.name) return { ok: true, edits: [] };
   if (!isIdentifier(name)) return invalidName(file, attribute, name);
   const body = pathTo(file, attribute).at(-2);
-  const siblings = body?.kind === 'body' ? attributesOf(body) : [];
+  const siblings = body?.kind === 'body' ? attributesInBody(body) : [];
   const twin = siblings.find((one) => one.name === name);
   if (twin !== undefined) {
-    return refuse(file, 'ambiguous', twin, `The argument "${name}" is set here already.`);
+    return refuseEdit(file, 'ambiguous', twin, `The argument "${name}" is set here already.`);
   }
   const { start, nameEnd } = attribute;
   const edit = { offset: start, length: nameEnd - start, text: name };
@@ -24,7 +24,12 @@ export function renameAttribute(file: HclFile, attribute: Attribute, name: strin
 }
 
 function invalidName(file: HclFile, attribute: Attribute, name: string): EditResult {
-  return refuse(file, 'invalid-input', attribute, `${JSON.stringify(name)} is no argument name.`);
+  return refuseEdit(
+    file,
+    'invalid-input',
+    attribute,
+    `${JSON.stringify(name)} is no argument name.`,
+  );
 }
 
 /** Gives a block another type or other labels; labels that stay keep their form. */
@@ -34,10 +39,10 @@ export function renameBlock(
   type: string,
   labels: readonly string[],
 ): EditResult {
-  const refused = checkTarget(file, block);
+  const refused = checkEditTarget(file, block);
   if (refused !== undefined) return refused;
   if (!isIdentifier(type)) {
-    return refuse(file, 'invalid-input', block, `${JSON.stringify(type)} is no block type.`);
+    return refuseEdit(file, 'invalid-input', block, `${JSON.stringify(type)} is no block type.`);
   }
   const edits: TextEdit[] = [];
   if (type !== block.type) {
@@ -59,7 +64,7 @@ function changeLabels(block: Block, labels: readonly string[]): readonly TextEdi
     });
   }
   const last = block.labels.at(-1)?.end ?? block.typeEnd;
-  const more = labels.slice(block.labels.length).map((label) => ` ${quote(label)}`);
+  const more = labels.slice(block.labels.length).map((label) => ` ${quoteHcl(label)}`);
   if (more.length > 0) edits.push({ offset: last, length: 0, text: more.join('') });
   if (labels.length < block.labels.length) {
     const kept = block.labels[labels.length - 1]?.end ?? block.typeEnd;
@@ -68,6 +73,6 @@ function changeLabels(block: Block, labels: readonly string[]): readonly TextEdi
   return edits;
 }
 
-function labelText(label: Label, text: string): string {
-  return !label.quoted && isIdentifier(text) ? text : quote(text);
+function labelText(label: BlockLabel, text: string): string {
+  return !label.quoted && isIdentifier(text) ? text : quoteHcl(text);
 }

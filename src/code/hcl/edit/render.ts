@@ -31,7 +31,7 @@ interface Context {
 const width = 100;
 
 /** The value as a person would write it in HCL. Numbers are written exactly. */
-export function renderValue(value: Json, options: RenderOptions = {}): string {
+export function renderHclValue(value: Json, options: RenderOptions = {}): string {
   const { indent = '', unit = '  ', newline = '\n', column = 0 } = options;
   const { layout = 'auto', quotedKeys = false } = options;
   return render(value, { indent, unit, newline, column, layout, quotedKeys });
@@ -40,7 +40,7 @@ export function renderValue(value: Json, options: RenderOptions = {}): string {
 function render(value: Json, context: Context): string {
   if (isJsonArray(value)) return renderList(value, context);
   if (isJsonObject(value)) return renderObject(value, context);
-  if (typeof value === 'string') return quote(value);
+  if (typeof value === 'string') return quoteHcl(value);
   return typeof value === 'number' ? String(value === 0 ? 0 : value) : String(value);
 }
 
@@ -53,7 +53,7 @@ const named: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The string as a quoted literal, with nothing in it left for HCL to interpret. */
-export function quote(text: string): string {
+export function quoteHcl(text: string): string {
   const escaped = text
     .replace(/["\\]/g, '\\$&')
     .replace(controls, (character) => named.get(character) ?? unicodeEscape(character))
@@ -69,7 +69,7 @@ function unicodeEscape(character: string): string {
 /** An object key: bare where it is an identifier, else quoted. */
 export function renderKey(key: string, quoted = false): string {
   // `{ for = 1 }` would start a for expression.
-  return quoted || !isIdentifier(key) || key === 'for' ? quote(key) : key;
+  return quoted || !isIdentifier(key) || key === 'for' ? quoteHcl(key) : key;
 }
 
 function isScalar(value: Json): boolean {
@@ -116,13 +116,13 @@ function renderInlineObject(object: JsonObject, keys: readonly string[], context
   return `{ ${entries.join(', ')} }`;
 }
 
-export interface Entry {
+export interface RenderedEntry {
   readonly head: string;
   readonly text: string;
 }
 
 /** `head = text` for each, aligned as `terraform fmt` does: runs of values on one line. */
-export function alignEntries(entries: readonly Entry[]): readonly string[] {
+export function alignEntries(entries: readonly RenderedEntry[]): readonly string[] {
   const lines: string[] = [];
   for (let first = 0; first < entries.length; ) {
     let end = first;

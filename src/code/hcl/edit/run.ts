@@ -2,7 +2,7 @@ import type { TextEdit } from '../../../model/patch.ts';
 import {
   hasNewline,
   indentAt,
-  isBlank,
+  isBlankLine,
   newlineOf,
   nextLineAt,
   startsLine,
@@ -10,22 +10,32 @@ import {
 import type { HclFile, Span } from '../syntax/ast.ts';
 import { endsInHeredoc } from './input.ts';
 import { Joints } from './joints.ts';
-import { endOfLines, type Member, ownLines, startOfLines } from './region.ts';
-import { type Fresh, refuseHeredoc, renderAll, replaceRange, type Sequence } from './sequence.ts';
-import { type Size, sizeOf, wantsBlank, withSpareBlanks } from './spacing.ts';
+import { endOfLines, ownLines, type RegionMember, startOfLines } from './region.ts';
+import {
+  type FreshElement,
+  refuseHeredoc,
+  renderAll,
+  replaceRange,
+  type Sequence,
+} from './sequence.ts';
+import { type Size, spacingSize, wantsBlank, withSpareBlanks } from './spacing.ts';
 import { endOfLineAfter, leadStart } from './trivia.ts';
-import { type Found, found } from './types.ts';
+import { type FoundInFile, foundEdit } from './types.ts';
 
 /** A stretch between two members that stay: what goes there, and what comes. */
-export interface Run {
-  readonly before: Member | undefined;
-  readonly removed: readonly Member[];
-  readonly fresh: readonly Fresh[];
-  readonly after: Member | undefined;
+export interface LineRun {
+  readonly before: RegionMember | undefined;
+  readonly removed: readonly RegionMember[];
+  readonly fresh: readonly FreshElement[];
+  readonly after: RegionMember | undefined;
 }
 
 /** The edits of one run: inline as it is, or on lines with the comments that belong to them. */
-export function editRun(file: HclFile, sequence: Sequence, run: Run): Found<readonly TextEdit[]> {
+export function editRun(
+  file: HclFile,
+  sequence: Sequence,
+  run: LineRun,
+): FoundInFile<readonly TextEdit[]> {
   return new RunEditor(file, sequence, run).edit();
 }
 
@@ -33,16 +43,16 @@ class RunEditor {
   readonly #file: HclFile;
   readonly #text: string;
   readonly #sequence: Sequence;
-  readonly #run: Run;
+  readonly #run: LineRun;
 
-  constructor(file: HclFile, sequence: Sequence, run: Run) {
+  constructor(file: HclFile, sequence: Sequence, run: LineRun) {
     this.#file = file;
     this.#text = file.text;
     this.#sequence = sequence;
     this.#run = run;
   }
 
-  edit(): Found<readonly TextEdit[]> {
+  edit(): FoundInFile<readonly TextEdit[]> {
     return this.#onLines() ? this.#editLines() : this.#editInline();
   }
 
@@ -55,7 +65,7 @@ class RunEditor {
     return after !== undefined && startsLine(this.#text, after.start);
   }
 
-  #editInline(): Found<readonly TextEdit[]> {
+  #editInline(): FoundInFile<readonly TextEdit[]> {
     const { before, removed, fresh, after } = this.#run;
     const reference = before ?? after ?? removed[0];
     const isLarge =
@@ -74,13 +84,13 @@ class RunEditor {
       const text = texts.map((one) => `, ${one}`).join('');
       const isLast = texts.length === 0 && after === undefined;
       const moved = this.#joints.move(before, isLast);
-      return found([...moved, replaceRange(before.end, last ?? before.end, text)]);
+      return foundEdit([...moved, replaceRange(before.end, last ?? before.end, text)]);
     }
     if (after !== undefined) {
       const text = texts.map((one) => `${one}, `).join('');
-      return found([replaceRange(first ?? after.start, after.start, text)]);
+      return foundEdit([replaceRange(first ?? after.start, after.start, text)]);
     }
-    return found([replaceRange(first ?? 0, last ?? 0, texts.join(', '))]);
+    return foundEdit([replaceRange(first ?? 0, last ?? 0, texts.join(', '))]);
   }
 
   get #joints(): Joints {
@@ -91,12 +101,12 @@ class RunEditor {
     return offset !== undefined && startsLine(this.#text, offset);
   }
 
-  #editLines(): Found<readonly TextEdit[]> {
+  #editLines(): FoundInFile<readonly TextEdit[]> {
     const gone = this.#removedLines();
     const written = this.#writtenLines(gone?.start ?? this.#insertionPoint());
     if (!written.ok) return written;
     const removal = gone === undefined ? [] : [replaceRange(gone.start, gone.end, '')];
-    return found([...this.#fixComma(), ...written.value, ...removal]);
+    return foundEdit([...this.#fixComma(), ...written.value, ...removal]);
   }
 
   get #endsWithComma(): boolean {
@@ -116,7 +126,7 @@ class RunEditor {
   }
 
   /** The marker that ends a heredoc must be alone on its line. */
-  #commaBehind(member: Member): string {
+  #commaBehind(member: RegionMember): string {
     const isHeredoc = endsInHeredoc(this.#text.slice(member.start, member.end));
     return isHeredoc ? `${newlineOf(this.#text)}${indentAt(this.#text, member.start)},` : ',';
   }
@@ -143,9 +153,9 @@ class RunEditor {
     return after === undefined ? this.#floor : leadStart(this.#text, after.start, this.#floor);
   }
 
-  #writtenLines(offset: number): Found<readonly TextEdit[]> {
+  #writtenLines(offset: number): FoundInFile<readonly TextEdit[]> {
     const { before, removed, fresh, after } = this.#run;
-    if (fresh.length === 0) return found([]);
+    if (fresh.length === 0) return foundEdit([]);
     const reference = removed[0] ?? before ?? after;
     const indent = reference === undefined ? '' : indentAt(this.#text, reference.start);
     const texts = renderAll(fresh, { indent, column: indent.length });
@@ -155,7 +165,7 @@ class RunEditor {
       const isLast = index === fresh.length - 1 && after === undefined;
       return `${indent}${text}${this.#commaFor(text, isLast, indent)}${newline}`;
     });
-    return found([replaceRange(offset, offset, this.#space(texts.value, lines, newline))]);
+    return foundEdit([replaceRange(offset, offset, this.#space(texts.value, lines, newline))]);
   }
 
   #commaFor(text: string, isLast: boolean, indent: string): string {
@@ -178,7 +188,7 @@ class RunEditor {
     };
     // Where old lines make room for new ones, the empty lines around them stay.
     const isReplacement = removed.length > 0;
-    let left = before === undefined || isReplacement ? undefined : sizeOf(this.#text, before);
+    let left = before === undefined || isReplacement ? undefined : spacingSize(this.#text, before);
     let result = '';
     for (const [index, line] of lines.entries()) {
       const size: Size = texts[index]?.includes('\n') ? 'lines' : 'line';
@@ -186,7 +196,7 @@ class RunEditor {
       left = size;
     }
     if (after === undefined || isReplacement || this.#isApartFromNext()) return result;
-    return result + blank(left, sizeOf(this.#text, after));
+    return result + blank(left, spacingSize(this.#text, after));
   }
 
   /** True when an empty line follows the place where new lines are written. */
@@ -194,6 +204,6 @@ class RunEditor {
     const { before, after } = this.#run;
     if (before === undefined || after === undefined) return false;
     const end = endOfLines(this.#text, before);
-    return isBlank(this.#text, end, Math.max(end, nextLineAt(this.#text, end) - 1));
+    return isBlankLine(this.#text, end, Math.max(end, nextLineAt(this.#text, end) - 1));
   }
 }

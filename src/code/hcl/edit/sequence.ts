@@ -1,12 +1,12 @@
 import type { TextEdit } from '../../../model/patch.ts';
 import type { HclFile } from '../syntax/ast.ts';
 import type { Placement } from './input.ts';
-import type { Member } from './region.ts';
-import { type Found, found, type Refused, refuse } from './types.ts';
+import type { RegionMember } from './region.ts';
+import { type FoundInFile, foundEdit, type RefusedEdit, refuseEdit } from './types.ts';
 
 /** The elements of a list or the items of an object, between their brackets. */
 export interface Sequence {
-  readonly members: readonly Member[];
+  readonly members: readonly RegionMember[];
   /** Behind the opening bracket. */
   readonly open: number;
   /** Offset of the closing bracket. */
@@ -22,23 +22,31 @@ export interface Sequence {
 }
 
 /** A new member: its text for a place. */
-export type Fresh = (placement: Placement) => Found<string>;
+export type FreshElement = (placement: Placement) => FoundInFile<string>;
 
 export function replaceRange(start: number, end: number, text: string): TextEdit {
   return { offset: start, length: end - start, text };
 }
 
-export function refuseHeredoc(file: HclFile, { open, close }: Sequence): Refused {
+export function refuseHeredoc(file: HclFile, { open, close }: Sequence): RefusedEdit {
   const span = { start: open, end: close };
-  return refuse(file, 'invalid-input', span, 'A heredoc can not stand beside something on a line.');
+  return refuseEdit(
+    file,
+    'invalid-input',
+    span,
+    'A heredoc can not stand beside something on a line.',
+  );
 }
 
-export function renderAll(all: readonly Fresh[], placement: Placement): Found<readonly string[]> {
+export function renderAll(
+  all: readonly FreshElement[],
+  placement: Placement,
+): FoundInFile<readonly string[]> {
   const texts: string[] = [];
   for (const fresh of all) {
     const text = fresh(placement);
     if (!text.ok) return text;
     texts.push(text.value);
   }
-  return found(texts);
+  return foundEdit(texts);
 }

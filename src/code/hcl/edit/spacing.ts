@@ -1,6 +1,6 @@
 import {
   hasNewline,
-  isBlank,
+  isBlankLine,
   isBlankLineAt,
   lineStartAt,
   nextLineAt,
@@ -15,7 +15,7 @@ export function areApart(text: string, left: Span, right: Span): boolean {
 /** How many lines something takes decides how people space it. */
 export type Size = 'line' | 'lines';
 
-export function sizeOf(text: string, span: Span): Size {
+export function spacingSize(text: string, span: Span): Size {
   return hasNewline(text, span.start, span.end) ? 'lines' : 'line';
 }
 
@@ -35,7 +35,7 @@ export function wantsBlank(
   for (const [index, right] of members.entries()) {
     const left = members[index - 1];
     if (left === undefined) continue;
-    const large = sizeOf(text, left) === 'lines' || sizeOf(text, right) === 'lines';
+    const large = spacingSize(text, left) === 'lines' || spacingSize(text, right) === 'lines';
     if (large !== isLarge) continue;
     if (areApart(text, left, right)) apart++;
     else together++;
@@ -56,7 +56,7 @@ export function withSpareBlanks(
   floor: number,
   ceiling: number,
 ): Span {
-  if (isBlank(text, end, ceiling)) return { start: blanksBefore(text, start, floor), end };
+  if (isBlankLine(text, end, ceiling)) return { start: blanksBefore(text, start, floor), end };
   const isFirst = start <= floor;
   const isAfterBlank = !isFirst && isBlankLineAt(text, lineStartAt(text, start - 1));
   return isFirst || isAfterBlank ? { start, end: blanksAfter(text, end, ceiling) } : { start, end };

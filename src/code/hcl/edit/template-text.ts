@@ -1,10 +1,10 @@
 import type { Json } from '../../../model/json.ts';
 import type { TextEdit } from '../../../model/patch.ts';
-import { isSpace, trimStart } from '../eval/spaces.ts';
+import { isHclSpace, trimStart } from '../eval/spaces.ts';
 import type { HeredocTemplate, QuotedTemplate, TemplatePart } from '../syntax/ast.ts';
 import { decodeHeredoc, decodeQuoted } from '../syntax/strings.ts';
 import type { EvaluateOf } from './literal.ts';
-import { quote } from './render.ts';
+import { quoteHcl } from './render.ts';
 
 export type Template = QuotedTemplate | HeredocTemplate;
 
@@ -77,7 +77,7 @@ function* stretches(
   const escapes = isQuoted ? quotedEscape : heredocEscape;
   for (const line of linesOf(template, part, source)) {
     const text = source.slice(line.start, line.end);
-    const cut = line.isWhole && !isSpace(text) ? margin.length : 0;
+    const cut = line.isWhole && !isHclSpace(text) ? margin.length : 0;
     if (cut > 0) yield { text: '', start: line.start, end: line.start + cut, kind: 'margin' };
     let start = line.start + cut;
     for (const match of text.slice(cut).matchAll(escapes)) {
@@ -125,7 +125,7 @@ function marginOf(template: Template, source: string): string {
     }
     for (const { start, end, isWhole } of linesOf(template, part, source)) {
       const text = source.slice(start, end);
-      if (!isWhole || (text.endsWith('\n') && isSpace(text))) continue;
+      if (!isWhole || (text.endsWith('\n') && isHclSpace(text))) continue;
       const blanks = text.slice(0, text.length - trimStart(text).length);
       if (margin === undefined || blanks.length < margin.length) margin = blanks;
     }
@@ -170,7 +170,7 @@ function sourceEdit(
     const start = locate(from, edit.offset, 'behind');
     const end = edit.length === 0 ? start : locate(from, behind, 'before');
     if (start === undefined || end === undefined) return undefined;
-    return { offset: start, length: end - start, text: quote(edit.text).slice(1, -1) };
+    return { offset: start, length: end - start, text: quoteHcl(edit.text).slice(1, -1) };
   }
   if (/[^\P{Cc}\n\t]/u.test(edit.text.replaceAll('\r\n', '\n'))) return undefined;
   const isFirst = edit.offset === 0 || text[edit.offset - 1] === '\n';
@@ -182,7 +182,7 @@ function sourceEdit(
   const lines = edit.text.split('\n').map((line, index, all) => {
     const isLast = index === all.length - 1;
     const isStart = index > 0 || isFirst;
-    const needs = isLast && line === '' ? endsLine && !isNext : !isSpace(line) || isLast;
+    const needs = isLast && line === '' ? endsLine && !isNext : !isHclSpace(line) || isLast;
     return (isStart && needs ? from.margin : '') + line.replace(/[$%](?=\{)/g, '$&$&');
   });
   return { offset: start, length: Math.max(0, end - start), text: lines.join('\n') };

@@ -4,7 +4,7 @@ import { applyEdits } from '../../../text/edits.ts';
 import { editJsonText } from '../../yaml/json.ts';
 import { editYamlText } from '../../yaml/yaml.ts';
 import type { HclFile } from '../syntax/ast.ts';
-import { parseDocument } from './document.ts';
+import { parseEncodedDocument } from './document.ts';
 import { rawExpression } from './input.ts';
 import type { EvaluateOf } from './literal.ts';
 import { sourceEdits, type Template, type TemplateText, templateText } from './template-text.ts';
@@ -37,12 +37,12 @@ function* wantedEdits(
   { text, template }: TemplateText,
   value: string,
 ): Generator<readonly TextEdit[] | undefined> {
-  const document = parseDocument(value);
+  const document = parseEncodedDocument(value);
   if (document !== undefined) {
     yield editJsonText(text, document.value);
-    if (parseDocument(text) === undefined) yield editYamlText(text, document.value);
+    if (parseEncodedDocument(text) === undefined) yield editYamlText(text, document.value);
   }
-  if (document !== undefined && parseDocument(text) !== undefined) return;
+  if (document !== undefined && parseEncodedDocument(text) !== undefined) return;
   const isComputed = template.parts.some((part) => part.kind !== 'text');
   // A quoted string is read as a whole, and so it is written; only what is computed is kept.
   if (template.kind === 'quoted' && !isComputed) return;

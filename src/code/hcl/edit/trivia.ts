@@ -1,4 +1,4 @@
-import { isBlank, lineEndAt, lineStartAt, nextLineAt } from '../../../text/lines.ts';
+import { isBlankLine, lineEndAt, lineStartAt, nextLineAt } from '../../../text/lines.ts';
 
 /**
  * End of the line that a node ends on, comments included: the offset of its newline. `offset` is
@@ -53,13 +53,16 @@ export function leadStart(text: string, offset: number, floor: number): number {
 /** Start of the line on which a block comment begins that ends right above `lineStart`. */
 function blockCommentAbove(text: string, lineStart: number, floor: number): number | undefined {
   const end = lineStart - (text[lineStart - 2] === '\r' ? 2 : 1);
-  if (!text.slice(0, end).trimEnd().endsWith('*/') || isBlank(text, lineStartAt(text, end), end)) {
+  if (
+    !text.slice(0, end).trimEnd().endsWith('*/') ||
+    isBlankLine(text, lineStartAt(text, end), end)
+  ) {
     return undefined;
   }
   const open = text.lastIndexOf('/*', end);
   if (open < floor) return undefined;
   const start = lineStartAt(text, open);
-  return isBlank(text, start, open) ? start : undefined;
+  return isBlankLine(text, start, open) ? start : undefined;
 }
 
 /** True when the comment lines from `start` to `end` hold a rule: they are a heading. */

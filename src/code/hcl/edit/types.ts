@@ -48,24 +48,29 @@ export type EditResult =
   | { readonly ok: true; readonly edits: readonly TextEdit[] }
   | { readonly ok: false; readonly refusal: EditRefusal };
 
-export interface Refused {
+export interface RefusedEdit {
   readonly ok: false;
   readonly refusal: EditRefusal;
 }
 
 /** Something found or made on the way to an edit. */
-export type Found<T> = { readonly ok: true; readonly value: T } | Refused;
+export type FoundInFile<T> = { readonly ok: true; readonly value: T } | RefusedEdit;
 
-export function found<T>(value: T): Found<T> {
+export function foundEdit<T>(value: T): FoundInFile<T> {
   return { ok: true, value };
 }
 
-export function refuse(file: HclFile, code: RefusalCode, span: Span, message: string): Refused {
+export function refuseEdit(
+  file: HclFile,
+  code: RefusalCode,
+  span: Span,
+  message: string,
+): RefusedEdit {
   const { line } = lineColumn(file.text, span.start);
   return { ok: false, refusal: { code, message, start: span.start, end: span.end, line } };
 }
 
-export function json(value: Json): HclInput {
+export function jsonLiteral(value: Json): HclInput {
   return { kind: 'json', value };
 }
 

@@ -1,23 +1,23 @@
 import type { Call, Span } from '../syntax/ast.ts';
-import { convert } from './convert.ts';
+import { convertValue } from './convert.ts';
 import type { Failure } from './failure.ts';
 import { failure, isFailure } from './failure.ts';
 import type { FunctionDefinition, Parameter } from './functions/define.ts';
 import { isSensitiveDeep, mark, unmark, unmarkDeep } from './marks.ts';
 import { hidden, reject } from './reject.ts';
-import type { Context, EvalDiagnostic, FunctionHost } from './scope.ts';
+import type { EvalDiagnostic, EvaluationContext, FunctionHost } from './scope.ts';
 import { capture } from './scope.ts';
 import type { Type } from './type.ts';
 import type { Value } from './value.ts';
-import { isWhollyKnown, openReason, typeOf, unknownReason, unknownValue } from './value.ts';
+import { isWhollyKnown, openReason, unknownReason, unknownValue, valueTypeOf } from './value.ts';
 
-export type Arguments =
+export type FunctionArguments =
   | { readonly kind: 'arguments'; readonly values: readonly Value[] }
   /** The value that stands for the whole call. */
   | { readonly kind: 'value'; readonly value: Value };
 
 /** Evaluates arguments; one that is wrong leaves nothing to call with. */
-export function evaluateArguments(expr: Call, context: Context): Arguments {
+export function evaluateArguments(expr: Call, context: EvaluationContext): FunctionArguments {
   const diagnostics: EvalDiagnostic[] = [];
   const scope = capture(context.scope, diagnostics);
   const values = expr.args.map((arg) => context.evaluate(arg, scope));
@@ -28,7 +28,12 @@ export function evaluateArguments(expr: Call, context: Context): Arguments {
   return last === undefined ? { kind: 'arguments', values } : expand(expr, values, last, context);
 }
 
-function expand(expr: Call, values: readonly Value[], last: Value, context: Context): Arguments {
+function expand(
+  expr: Call,
+  values: readonly Value[],
+  last: Value,
+  context: EvaluationContext,
+): FunctionArguments {
   const span: Span = expr.args.at(-1) ?? expr;
   if (last.kind === 'null') {
     const message = 'The expanded argument must not be null.';
@@ -101,7 +106,7 @@ function findBlocker(
     }
     const reason = blockerIn(plain, parameter);
     // Behind a value whose type is open, nothing is checked.
-    if (reason !== undefined && typeOf(plain).kind === 'dynamic') return unknownValue(reason);
+    if (reason !== undefined && valueTypeOf(plain).kind === 'dynamic') return unknownValue(reason);
     unknown ??= reason;
   }
   return unknown === undefined ? undefined : unknownValue(unknown, returns);
@@ -120,7 +125,7 @@ interface Prepared {
 
 function prepare(arg: Value, parameter: Parameter, index: number): Prepared | Failure {
   const sensitive = parameter.marked !== true && isSensitiveDeep(arg);
-  const value = convert(sensitive ? unmarkDeep(arg) : arg, parameter.type);
+  const value = convertValue(sensitive ? unmarkDeep(arg) : arg, parameter.type);
   if (isFailure(value)) return failure(`argument ${index + 1} is wrong: ${value.message}.`);
   return { kind: 'prepared', value, parameter, sensitive };
 }

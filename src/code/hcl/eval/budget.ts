@@ -1,8 +1,8 @@
 import type { Value } from './value.ts';
-import { childrenOf, unknownValue } from './value.ts';
+import { unknownValue, valueChildren } from './value.ts';
 
 /** What the evaluation of one project may cost, whoever wrote the project. */
-export interface Budget {
+export interface EvaluationBudget {
   /** Takes rounds of loops from what is left; false where not as many are. */
   spend(rounds: number): boolean;
   /** The value itself; an unknown one in place of one that is too large to be walked through. */
@@ -19,14 +19,14 @@ const maxParts = 2_000_000;
 /** Characters of one text. */
 const maxCharacters = 2 ** 24;
 
-export function createBudget(rounds = maxRounds): Budget {
+export function createEvaluationBudget(rounds = maxRounds): EvaluationBudget {
   let left = rounds;
   const sizes = new WeakMap<Value, number>();
   const sizeOf = (value: Value): number => {
     const known = sizes.get(value);
     if (known !== undefined) return known;
     let size = 1;
-    for (const part of childrenOf(value)) size += sizeOf(part);
+    for (const part of valueChildren(value)) size += sizeOf(part);
     if (size > 1) sizes.set(value, size);
     return size;
   };

@@ -3,11 +3,11 @@ import { callFunction, evaluateArguments } from './arguments.ts';
 import { isFailure } from './failure.ts';
 import { findFunction, findSpecial } from './functions/registry.ts';
 import { reject } from './reject.ts';
-import type { Context } from './scope.ts';
+import type { EvaluationContext } from './scope.ts';
 import type { Value } from './value.ts';
 import { unknownValue } from './value.ts';
 
-export function evaluateCall(expr: Call, context: Context): Value {
+export function evaluateCall(expr: Call, context: EvaluationContext): Value {
   const name = expr.name.startsWith('core::') ? expr.name.slice('core::'.length) : expr.name;
   const special = findSpecial(name);
   if (special !== undefined) return special(expr, context);

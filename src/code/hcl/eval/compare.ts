@@ -3,7 +3,7 @@ import { compareNumbers, exactDigits, numbersEqual, roundDigits } from './number
 import type { Type } from './type.ts';
 import { typesEqual } from './type.ts';
 import type { SequenceValue, Value } from './value.ts';
-import { compareText, isWhollyKnown, openReason, typeOf } from './value.ts';
+import { compareHclText, isWhollyKnown, openReason, valueTypeOf } from './value.ts';
 
 /** Result of `a == b`; `maybe` when an unknown value decides. */
 export type Equality = 'equal' | 'different' | 'maybe';
@@ -29,7 +29,7 @@ export function equality(a: Value, b: Value): Equality {
     case 'tuple':
       return elementsEquality(a.elements, (b as typeof a).elements);
     case 'map':
-      if (!typesEqual(typeOf(a), typeOf(b))) return 'different';
+      if (!typesEqual(valueTypeOf(a), valueTypeOf(b))) return 'different';
       return entriesEquality(a.entries, (b as typeof a).entries);
     case 'object':
       return entriesEquality(a.entries, (b as typeof a).entries);
@@ -42,8 +42,8 @@ export function valuesEqual(a: Value, b: Value): boolean {
 }
 
 function unknownEquality(a: Value, b: Value): Equality {
-  const left = typeOf(a);
-  const right = typeOf(b);
+  const left = valueTypeOf(a);
+  const right = valueTypeOf(b);
   if (a.kind === 'null' || b.kind === 'null') return 'maybe';
   // Both may still turn out to be null.
   if (a.kind === b.kind) return 'maybe';
@@ -119,9 +119,9 @@ function rank(value: Value): number {
 function compareMembers(a: Value, aKey: string, b: Value, bKey: string): number {
   if (rank(a) !== rank(b)) return rank(a) - rank(b);
   if (a.kind === 'number' && b.kind === 'number') return compareNumbers(a.value, b.value);
-  if (a.kind === 'string' && b.kind === 'string') return compareText(a.value, b.value);
+  if (a.kind === 'string' && b.kind === 'string') return compareHclText(a.value, b.value);
   if (a.kind === 'bool' && b.kind === 'bool') return Number(a.value) - Number(b.value);
-  return compareText(aKey, bKey);
+  return compareHclText(aKey, bKey);
 }
 
 /** Text that orders members of sets of lists, objects and so on. */
@@ -192,7 +192,7 @@ function quote(text: string): string {
 
 /** True when the values are the same in every respect but marks, unknown equal to unknown. */
 export function identical(a: Value, b: Value): boolean {
-  return typesEqual(typeOf(a), typeOf(b)) && identicalPlain(unmarkDeep(a), unmarkDeep(b));
+  return typesEqual(valueTypeOf(a), valueTypeOf(b)) && identicalPlain(unmarkDeep(a), unmarkDeep(b));
 }
 
 /** Of one type, which need not be looked at again further inside. */

@@ -1,10 +1,10 @@
 import type { Expression, ForObject, ForTuple, Span } from '../syntax/ast.ts';
 import { tooMuch } from './budget.ts';
-import { convert } from './convert.ts';
+import { convertValue } from './convert.ts';
 import { isFailure } from './failure.ts';
 import { mark, unmark } from './marks.ts';
 import { hidden, reject } from './reject.ts';
-import type { Context } from './scope.ts';
+import type { EvaluationContext } from './scope.ts';
 import { bindNames } from './scope.ts';
 import { boolType, stringType } from './type.ts';
 import type { Value } from './value.ts';
@@ -18,7 +18,7 @@ import {
 } from './value.ts';
 
 /** Keys and values as `for` sees them; undefined for what cannot be iterated. */
-export function entriesOf(value: Value): readonly (readonly [Value, Value])[] | undefined {
+export function collectionEntries(value: Value): readonly (readonly [Value, Value])[] | undefined {
   switch (value.kind) {
     case 'list':
     case 'tuple':
@@ -35,7 +35,11 @@ export function entriesOf(value: Value): readonly (readonly [Value, Value])[] | 
 
 /** What each round of a `for` is computed with, or the value that stands for all of it. */
 type Rounds =
-  | { readonly kind: 'rounds'; readonly contexts: readonly Context[]; readonly sensitive: boolean }
+  | {
+      readonly kind: 'rounds';
+      readonly contexts: readonly EvaluationContext[];
+      readonly sensitive: boolean;
+    }
   | { readonly kind: 'done'; readonly value: Value };
 
 interface Loop extends Span {
@@ -45,21 +49,21 @@ interface Loop extends Span {
   readonly condition?: Expression | undefined;
 }
 
-export function evaluateForTuple(expr: ForTuple, context: Context): Value {
+export function evaluateForTuple(expr: ForTuple, context: EvaluationContext): Value {
   const rounds = iterate(expr, context);
   if (rounds.kind === 'done') return rounds.value;
   const items = rounds.contexts.map((round) => round.evaluate(expr.value, round.scope));
   return mark(tupleValue(items), rounds.sensitive);
 }
 
-export function evaluateForObject(expr: ForObject, context: Context): Value {
+export function evaluateForObject(expr: ForObject, context: EvaluationContext): Value {
   const rounds = iterate(expr, context);
   if (rounds.kind === 'done') return rounds.value;
   const groups = new Map<string, Value[]>();
   let { sensitive } = rounds;
   for (const round of rounds.contexts) {
     const raw = round.evaluate(expr.key, round.scope);
-    const key = convert(unmark(raw), stringType);
+    const key = convertValue(unmark(raw), stringType);
     if (isFailure(key) || key.kind === 'null') {
       return reject(context.scope, expr.key, 'The key of an object must be a string.');
     }
@@ -88,14 +92,14 @@ function collect(groups: ReadonlyMap<string, readonly Value[]>, grouped: boolean
 }
 
 /** The rounds of a loop, those that its condition drops left out. */
-export function iterate(loop: Loop, context: Context): Rounds {
+export function iterate(loop: Loop, context: EvaluationContext): Rounds {
   const collection = context.evaluate(loop.collection, context.scope);
   const sensitive = collection.sensitive === true;
   const open = openReason(collection);
   if (open !== undefined) {
     return { kind: 'done', value: mark(unknownValue(open), sensitive) };
   }
-  const entries = entriesOf(collection);
+  const entries = collectionEntries(collection);
   if (entries === undefined) {
     const what = collection.kind === 'null' ? 'A null value' : `A ${collection.kind}`;
     const message = `${what} cannot be iterated over with for.`;
@@ -107,10 +111,10 @@ export function iterate(loop: Loop, context: Context): Rounds {
 function keep(
   entries: readonly (readonly [Value, Value])[],
   loop: Loop,
-  context: Context,
+  context: EvaluationContext,
   sensitiveCollection: boolean,
 ): Rounds {
-  const contexts: Context[] = [];
+  const contexts: EvaluationContext[] = [];
   let sensitive = sensitiveCollection;
   if (context.scope.host.budget?.spend(entries.length) === false) {
     return { kind: 'done', value: mark(unknownValue(tooMuch), sensitive) };
@@ -123,7 +127,7 @@ function keep(
     const round = { ...context, scope: { ...scope, hides } };
     if (loop.condition !== undefined) {
       const raw = round.evaluate(loop.condition, round.scope);
-      const test = convert(unmark(raw), boolType);
+      const test = convertValue(unmark(raw), boolType);
       if (isFailure(test) || test.kind === 'null') {
         const message = 'The condition of a for expression must be true or false.';
         return { kind: 'done', value: reject(context.scope, loop.condition, message) };

@@ -17,13 +17,13 @@ import {
   openReason,
   stringValue,
   tupleValue,
-  typeOf,
   unknownValue,
+  valueTypeOf,
 } from './value.ts';
 
 /** Converts as Terraform does when a value meets a type: arguments, inputs, `tolist(...)`. */
-export function convert(value: Value, to: Type): Value | Failure {
-  const from = typeOf(value);
+export function convertValue(value: Value, to: Type): Value | Failure {
+  const from = valueTypeOf(value);
   if (to.kind === 'dynamic' || typesEqual(from, to)) return value;
   if (!isPossible(from, to)) return failure(mismatch(from, to));
   const open = openReason(value);
@@ -68,13 +68,13 @@ function convertScalar(value: Value, to: Type): Value | Failure {
     if (value.value === 'false' || value.value === '0') return boolValue(false);
     return failure('a bool is required');
   }
-  return failure(mismatch(typeOf(value), to));
+  return failure(mismatch(valueTypeOf(value), to));
 }
 
 function convertAll(values: readonly Value[], to: Type): readonly Value[] | Failure {
   const converted: Value[] = [];
   for (const value of values) {
-    const result = convert(value, to);
+    const result = convertValue(value, to);
     if (isFailure(result)) return result;
     converted.push(result);
   }
@@ -90,11 +90,11 @@ function unifyElements(
   values: readonly Value[],
   to: Type,
 ): { readonly elements: readonly Value[]; readonly type: Type } | Failure {
-  const common = to.kind === 'dynamic' ? unify(values.map(typeOf)) : to;
+  const common = to.kind === 'dynamic' ? unify(values.map(valueTypeOf)) : to;
   if (common === undefined) return failure('all elements must have the same type');
   const converted = convertAll(values, common);
   if (isFailed(converted)) return converted;
-  const types = converted.map(typeOf);
+  const types = converted.map(valueTypeOf);
   const first = types[0] ?? common;
   if (types.every((type) => typesEqual(type, first))) return { elements: converted, type: first };
   const type = unify(types);
@@ -109,7 +109,7 @@ type SequenceType = Extract<Type, { readonly kind: 'list' | 'set' }>;
 
 function convertToSequence(value: Value, to: SequenceType): Value | Failure {
   if (value.kind !== 'list' && value.kind !== 'set' && value.kind !== 'tuple') {
-    return failure(mismatch(typeOf(value), to));
+    return failure(mismatch(valueTypeOf(value), to));
   }
   if (value.elements.length === 0) {
     const own = value.kind === 'tuple' ? to.element : value.elementType;
@@ -125,7 +125,7 @@ function convertToSequence(value: Value, to: SequenceType): Value | Failure {
 
 function convertToMap(value: Value, element: Type): Value | Failure {
   if (value.kind !== 'map' && value.kind !== 'object') {
-    return failure(mismatch(typeOf(value), { kind: 'map', element }));
+    return failure(mismatch(valueTypeOf(value), { kind: 'map', element }));
   }
   if (value.entries.size === 0) {
     const own = value.kind === 'map' ? value.elementType : element;
@@ -145,11 +145,12 @@ function* pair(keys: readonly string[], values: readonly Value[]): Iterable<[str
 }
 
 function convertToTuple(value: Value, elements: readonly Type[]): Value | Failure {
-  if (value.kind !== 'tuple') return failure(mismatch(typeOf(value), { kind: 'tuple', elements }));
+  if (value.kind !== 'tuple')
+    return failure(mismatch(valueTypeOf(value), { kind: 'tuple', elements }));
   const converted: Value[] = [];
   for (const [index, item] of value.elements.entries()) {
     const to = elements[index];
-    const result = to === undefined ? item : convert(item, to);
+    const result = to === undefined ? item : convertValue(item, to);
     if (isFailure(result)) return result;
     converted.push(result);
   }
@@ -157,7 +158,8 @@ function convertToTuple(value: Value, elements: readonly Type[]): Value | Failur
 }
 
 function convertToObject(value: Value, to: ObjectType): Value | Failure {
-  if (value.kind !== 'object' && value.kind !== 'map') return failure(mismatch(typeOf(value), to));
+  if (value.kind !== 'object' && value.kind !== 'map')
+    return failure(mismatch(valueTypeOf(value), to));
   const entries: [string, Value][] = [];
   for (const [name, type] of to.attributes) {
     const item = value.entries.get(name);
@@ -170,7 +172,7 @@ function convertToObject(value: Value, to: ObjectType): Value | Failure {
       entries.push([name, nullValue(withoutOptional(type))]);
       continue;
     }
-    const result = convert(item, type);
+    const result = convertValue(item, type);
     if (isFailure(result)) return failure(`attribute ${JSON.stringify(name)}: ${result.message}`);
     entries.push([name, result]);
   }

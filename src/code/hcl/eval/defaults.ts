@@ -1,4 +1,4 @@
-import { convert } from './convert.ts';
+import { convertValue } from './convert.ts';
 import type { Failure } from './failure.ts';
 import type { Type } from './type.ts';
 import type { Value } from './value.ts';
@@ -20,7 +20,7 @@ export function convertInput(
   type: Type,
   defaults: Defaults | undefined,
 ): Value | Failure {
-  return convert(defaults === undefined ? value : fillDefaults(value, defaults), type);
+  return convertValue(defaults === undefined ? value : fillDefaults(value, defaults), type);
 }
 
 function fillDefaults(value: Value, defaults: Defaults): Value {

@@ -1,13 +1,13 @@
 import type { Expression, ObjectExpression, ObjectItem } from '../syntax/ast.ts';
 import { evaluateCall } from './call.ts';
 import { evaluateForObject, evaluateForTuple } from './comprehension.ts';
-import { convert } from './convert.ts';
+import { convertValue } from './convert.ts';
 import { isFailure } from './failure.ts';
 import { mark, unmark } from './marks.ts';
 import { parseNumber } from './number.ts';
 import { evaluateBinary, evaluateConditional, evaluateUnary } from './operators.ts';
 import { reject } from './reject.ts';
-import type { Context, EvalScope } from './scope.ts';
+import type { EvalScope, EvaluationContext } from './scope.ts';
 import { evaluateHeredoc, evaluateQuoted } from './template.ts';
 import { evaluateTraversal } from './traversal.ts';
 import { stringType } from './type.ts';
@@ -29,7 +29,7 @@ export function evaluate(expr: Expression, text: string, scope: EvalScope): Valu
   return dispatch(expr, makeContext(text, scope));
 }
 
-function makeContext(text: string, scope: EvalScope): Context {
+function makeContext(text: string, scope: EvalScope): EvaluationContext {
   return {
     text,
     scope,
@@ -38,7 +38,7 @@ function makeContext(text: string, scope: EvalScope): Context {
   };
 }
 
-function dispatch(expr: Expression, context: Context): Value {
+function dispatch(expr: Expression, context: EvaluationContext): Value {
   const value = compute(expr, context);
   return makers.has(expr.kind) ? (context.scope.host.budget?.within(value) ?? value) : value;
 }
@@ -53,7 +53,7 @@ const makers: ReadonlySet<Expression['kind']> = new Set([
   'splat',
 ]);
 
-function compute(expr: Expression, context: Context): Value {
+function compute(expr: Expression, context: EvaluationContext): Value {
   switch (expr.kind) {
     case 'number': {
       const number = parseNumber(context.text.slice(expr.start, expr.end));
@@ -93,7 +93,7 @@ function compute(expr: Expression, context: Context): Value {
   }
 }
 
-function evaluateObject(expr: ObjectExpression, context: Context): Value {
+function evaluateObject(expr: ObjectExpression, context: EvaluationContext): Value {
   const entries = new Map<string, Value>();
   let unknown: string | undefined;
   let sensitive = false;
@@ -101,7 +101,7 @@ function evaluateObject(expr: ObjectExpression, context: Context): Value {
     const value = dispatch(item.value, context);
     const raw = objectKey(item, context);
     sensitive ||= raw.sensitive === true;
-    const key = convert(unmark(raw), stringType);
+    const key = convertValue(unmark(raw), stringType);
     if (isFailure(key) || key.kind === 'null') {
       return reject(context.scope, item.key, 'The key of an object must be a string.');
     }
@@ -111,7 +111,7 @@ function evaluateObject(expr: ObjectExpression, context: Context): Value {
   return mark(unknown === undefined ? objectValue(entries) : unknownValue(unknown), sensitive);
 }
 
-function objectKey(item: ObjectItem, context: Context): Value {
+function objectKey(item: ObjectItem, context: EvaluationContext): Value {
   const name = bareKey(item.key);
   return name === undefined ? dispatch(item.key, context) : { kind: 'string', value: name };
 }

@@ -1,10 +1,10 @@
 import type { Value } from './value.ts';
-import { childrenOf } from './value.ts';
+import { valueChildren } from './value.ts';
 
 /** True when the value or anything inside is marked sensitive. */
 export function isSensitiveDeep(value: Value): boolean {
   if (value.sensitive === true) return true;
-  for (const child of childrenOf(value)) if (isSensitiveDeep(child)) return true;
+  for (const child of valueChildren(value)) if (isSensitiveDeep(child)) return true;
   return false;
 }
 

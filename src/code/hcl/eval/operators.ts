@@ -1,6 +1,6 @@
 import type { Binary, BinaryOperator, Conditional, Expression, Unary } from '../syntax/ast.ts';
 import { equality } from './compare.ts';
-import { convert } from './convert.ts';
+import { convertValue } from './convert.ts';
 import type { Failure } from './failure.ts';
 import { failure, isFailure } from './failure.ts';
 import { isSensitiveDeep, mark, unmark, unmarkDeep } from './marks.ts';
@@ -16,15 +16,15 @@ import {
   subtractNumbers,
 } from './number.ts';
 import { reject } from './reject.ts';
-import type { Context, EvalDiagnostic } from './scope.ts';
+import type { EvalDiagnostic, EvaluationContext } from './scope.ts';
 import { capture } from './scope.ts';
 import type { Type } from './type.ts';
 import { boolType, dynamicType, friendlyType, numberType } from './type.ts';
 import { unify } from './unify.ts';
 import type { Value } from './value.ts';
-import { boolValue, numberValue, typeOf, unknownValue } from './value.ts';
+import { boolValue, numberValue, unknownValue, valueTypeOf } from './value.ts';
 
-export function evaluateUnary(expr: Unary, context: Context): Value {
+export function evaluateUnary(expr: Unary, context: EvaluationContext): Value {
   const value = context.evaluate(expr.value, context.scope);
   const type = expr.operator === '-' ? numberType : boolType;
   const operand = toOperand(value, type);
@@ -38,12 +38,12 @@ export function evaluateUnary(expr: Unary, context: Context): Value {
 
 /** The value as an operator takes it: of the type, not null, without mark. */
 function toOperand(value: Value, type: Type): Value | Failure {
-  const converted = convert(unmark(value), type);
+  const converted = convertValue(unmark(value), type);
   if (isFailure(converted)) return failure(`Unsuitable operand: ${converted.message}.`);
   return converted.kind === 'null' ? failure('Unsuitable operand: it is null.') : converted;
 }
 
-export function evaluateBinary(expr: Binary, context: Context): Value {
+export function evaluateBinary(expr: Binary, context: EvaluationContext): Value {
   const left = context.evaluate(expr.left, context.scope);
   const right = context.evaluate(expr.right, context.scope);
   if (expr.operator === '==' || expr.operator === '!=') return equals(expr.operator, left, right);
@@ -130,36 +130,39 @@ interface Branch {
   readonly diagnostics: readonly EvalDiagnostic[];
 }
 
-export function evaluateConditional(expr: Conditional, context: Context): Value {
+export function evaluateConditional(expr: Conditional, context: EvaluationContext): Value {
   const yes = evaluateBranch(expr.whenTrue, context);
   const no = evaluateBranch(expr.whenFalse, context);
   const condition = context.evaluate(expr.condition, context.scope);
-  return choose(condition, yes, no, expr, context);
+  return chooseOperand(condition, yes, no, expr, context);
 }
 
 /** A branch evaluated on the side. */
-function evaluateBranch(expr: Expression, context: Context): Branch {
+function evaluateBranch(expr: Expression, context: EvaluationContext): Branch {
   return branchOf(context, (inner) => inner.evaluate(expr, inner.scope));
 }
 
 /** Whatever `compute` gives, with its diagnostics held back. */
-export function branchOf(context: Context, compute: (context: Context) => Value): Branch {
+export function branchOf(
+  context: EvaluationContext,
+  compute: (context: EvaluationContext) => Value,
+): Branch {
   const diagnostics: EvalDiagnostic[] = [];
   const value = compute({ ...context, scope: capture(context.scope, diagnostics) });
   return { value, diagnostics };
 }
 
 /** The branch that the condition picks, converted to the type both have in common. */
-export function choose(
+export function chooseOperand(
   condition: Value,
   yes: Branch,
   no: Branch,
   expr: ConditionSite,
-  context: Context,
+  context: EvaluationContext,
 ): Value {
   const type = commonType(yes.value, no.value);
   if (type === undefined) {
-    const kinds = `${friendlyType(typeOf(yes.value))} and ${friendlyType(typeOf(no.value))}`;
+    const kinds = `${friendlyType(valueTypeOf(yes.value))} and ${friendlyType(valueTypeOf(no.value))}`;
     return reject(context.scope, expr, `The results of a conditional must agree: ${kinds}.`);
   }
   const test = toOperand(condition, boolType);
@@ -170,7 +173,7 @@ export function choose(
   }
   const branch = test.value ? yes : no;
   for (const diagnostic of branch.diagnostics) context.scope.report(diagnostic);
-  const converted = convert(branch.value, type);
+  const converted = convertValue(branch.value, type);
   if (isFailure(converted)) return reject(context.scope, expr, converted.message, type);
   return mark(converted, condition.sensitive);
 }
@@ -187,8 +190,8 @@ function isUntypedNull(value: Value): boolean {
 }
 
 function commonType(a: Value, b: Value): Type | undefined {
-  if (isUntypedNull(a)) return typeOf(b);
-  if (isUntypedNull(b)) return typeOf(a);
-  const types = [typeOf(a), typeOf(b)];
+  if (isUntypedNull(a)) return valueTypeOf(b);
+  if (isUntypedNull(b)) return valueTypeOf(a);
+  const types = [valueTypeOf(a), valueTypeOf(b)];
   return types.some((type) => type.kind === 'dynamic') ? dynamicType : unify(types);
 }

@@ -1,22 +1,22 @@
 import type { Expression, Span } from '../syntax/ast.ts';
-import type { Budget } from './budget.ts';
+import type { EvaluationBudget } from './budget.ts';
 import type { Failure } from './failure.ts';
 import type { Value } from './value.ts';
 
 /** One selection behind the root of a reference: `.name` or `[key]`. */
-export type Step =
+export type EvaluationStep =
   | { readonly kind: 'attribute'; readonly name: string }
   /** The key is evaluated on demand, at most once. */
   | { readonly kind: 'index'; key(): Value };
 
 /** What a reference resolved to, and how many of its steps that took. */
-export interface Resolved {
+export interface ResolvedReference {
   readonly kind: 'resolved';
   readonly value: Value;
   readonly used: number;
 }
 
-export function resolved(value: Value, used: number): Resolved {
+export function resolved(value: Value, used: number): ResolvedReference {
   return { kind: 'resolved', value, used };
 }
 
@@ -35,7 +35,7 @@ export interface FunctionHost {
   /** All files that `readFile` knows. */
   listFiles?(): Iterable<string>;
   /** What all expressions together may cost; anything when left out. */
-  readonly budget?: Budget;
+  readonly budget?: EvaluationBudget;
   /** RFC 3339, for `plantimestamp()`. */
   readonly planTimestamp?: string;
 }
@@ -47,7 +47,7 @@ export interface EvalScope {
    * The value that `root` and as many `steps` as it likes stand for; undefined when the root is
    * no name here, a failure when what follows it is none.
    */
-  lookup(root: string, steps: readonly Step[]): Resolved | Failure | undefined;
+  lookup(root: string, steps: readonly EvaluationStep[]): ResolvedReference | Failure | undefined;
   report(diagnostic: EvalDiagnostic): void;
   /** True within a template, which may not call for further templates. */
   readonly isTemplate?: boolean;
@@ -56,13 +56,13 @@ export interface EvalScope {
 }
 
 /** An expression's surroundings while it is evaluated. */
-export interface Context {
+export interface EvaluationContext {
   /** Text that the spans refer to. */
   readonly text: string;
   readonly scope: EvalScope;
   evaluate(expr: Expression, scope: EvalScope): Value;
   /** Surroundings of expressions in another text. */
-  inText(text: string, scope: EvalScope): Context;
+  inText(text: string, scope: EvalScope): EvaluationContext;
 }
 
 /** Scope with some names of its own, in front of those of `outer`. */

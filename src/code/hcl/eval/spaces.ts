@@ -4,7 +4,7 @@ const leading = new RegExp(`^${space}`);
 const trailing = new RegExp(`${space}$`);
 
 /** True for a text of nothing but white space. */
-export function isSpace(text: string): boolean {
+export function isHclSpace(text: string): boolean {
   return trimStart(text) === '';
 }
 

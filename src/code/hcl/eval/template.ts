@@ -1,13 +1,13 @@
 import type { HeredocTemplate, QuotedTemplate, TemplatePart } from '../syntax/ast.ts';
 import { decodeHeredoc, decodeQuoted } from '../syntax/strings.ts';
 import { iterate } from './comprehension.ts';
-import { convert } from './convert.ts';
+import { convertValue } from './convert.ts';
 import { isFailure } from './failure.ts';
 import { flushLines, trimAround } from './heredoc.ts';
 import { mark, unmark } from './marks.ts';
-import { branchOf, choose } from './operators.ts';
+import { branchOf, chooseOperand } from './operators.ts';
 import { reject } from './reject.ts';
-import type { Context } from './scope.ts';
+import type { EvaluationContext } from './scope.ts';
 import type { TemplateNode, TemplateToken } from './template-tree.ts';
 import { buildTree } from './template-tree.ts';
 import { stringType } from './type.ts';
@@ -15,7 +15,7 @@ import type { Value } from './value.ts';
 import { stringValue, unknownValue } from './value.ts';
 
 /** `"..."`; one that is a single interpolation has that value, of whatever type. */
-export function evaluateQuoted(expr: QuotedTemplate, context: Context): Value {
+export function evaluateQuoted(expr: QuotedTemplate, context: EvaluationContext): Value {
   const [only] = expr.parts;
   if (expr.parts.length === 0) return stringValue('');
   if (expr.parts.length === 1 && only !== undefined) {
@@ -28,13 +28,16 @@ export function evaluateQuoted(expr: QuotedTemplate, context: Context): Value {
   return render(buildTree(trimAround(tokens)), context);
 }
 
-export function evaluateHeredoc(expr: HeredocTemplate, context: Context): Value {
+export function evaluateHeredoc(expr: HeredocTemplate, context: EvaluationContext): Value {
   const tokens = trimAround(tokenize(expr.parts, heredocLines, context));
   return render(buildTree(expr.flush ? flushLines(tokens) : tokens), context);
 }
 
 /** The content of a template file. */
-export function evaluateTemplate(parts: readonly TemplatePart[], context: Context): Value {
+export function evaluateTemplate(
+  parts: readonly TemplatePart[],
+  context: EvaluationContext,
+): Value {
   const [only] = parts;
   if (parts.length === 1 && only?.kind === 'interpolation') {
     return context.evaluate(only.value, context.scope);
@@ -50,7 +53,7 @@ function heredocLines(text: string): readonly string[] {
 function tokenize(
   parts: readonly TemplatePart[],
   decode: (text: string) => readonly string[],
-  context: Context,
+  context: EvaluationContext,
 ): readonly TemplateToken[] {
   return parts.flatMap((part): readonly TemplateToken[] => {
     if (part.kind !== 'text') return [part];
@@ -63,7 +66,7 @@ function tokenize(
 const maxLength = 2 ** 24;
 
 /** Joins the nodes to a string. */
-function render(nodes: readonly TemplateNode[], context: Context): Value {
+function render(nodes: readonly TemplateNode[], context: EvaluationContext): Value {
   let text = '';
   let sensitive = false;
   let unknown: string | undefined;
@@ -78,7 +81,7 @@ function render(nodes: readonly TemplateNode[], context: Context): Value {
   return mark(result, sensitive);
 }
 
-function renderNode(node: TemplateNode, context: Context): Value {
+function renderNode(node: TemplateNode, context: EvaluationContext): Value {
   switch (node.kind) {
     case 'literal':
       return stringValue(node.text);
@@ -87,7 +90,7 @@ function renderNode(node: TemplateNode, context: Context): Value {
       if (value.kind === 'unknown') {
         return mark(unknownValue(value.reason, stringType), value.sensitive);
       }
-      const text = convert(unmark(value), stringType);
+      const text = convertValue(unmark(value), stringType);
       if (isFailure(text)) {
         const message = `Cannot include this value in a string template: ${text.message}.`;
         return reject(context.scope, node.value, message, stringType);
@@ -102,7 +105,7 @@ function renderNode(node: TemplateNode, context: Context): Value {
       const yes = branchOf(context, (inner) => render(node.whenTrue, inner));
       const no = branchOf(context, (inner) => render(node.whenFalse, inner));
       const condition = context.evaluate(node.condition, context.scope);
-      return choose(condition, yes, no, node, context);
+      return chooseOperand(condition, yes, no, node, context);
     }
     case 'for': {
       const rounds = iterate(node, context);

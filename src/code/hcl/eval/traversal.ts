@@ -1,25 +1,25 @@
 import type { Expression, Span } from '../syntax/ast.ts';
-import { convert } from './convert.ts';
+import { convertValue } from './convert.ts';
 import type { Failure } from './failure.ts';
 import { failure, isFailure } from './failure.ts';
 import { mark, unmark } from './marks.ts';
 import { toSafeInteger } from './number.ts';
 import { hidden, reject } from './reject.ts';
-import type { Context, Step } from './scope.ts';
+import type { EvaluationContext, EvaluationStep } from './scope.ts';
 import type { Type } from './type.ts';
 import { dynamicType, numberType, stringType } from './type.ts';
 import { unify } from './unify.ts';
 import type { Value } from './value.ts';
-import { integerValue, listValue, tupleValue, typeOf, unknownValue } from './value.ts';
+import { integerValue, listValue, tupleValue, unknownValue, valueTypeOf } from './value.ts';
 
 /** A selection in source order, bottom first. */
-type Operation = Step & { readonly span: Span };
+type Operation = EvaluationStep & { readonly span: Span };
 type Link =
   | { readonly kind: 'select'; readonly operation: Operation; readonly legacy: boolean }
   | { readonly kind: 'splat'; readonly full: boolean; readonly span: Span };
 
 /** Evaluates `a.b[0]`, `a[*].b`, `a.*.b` and the like. */
-export function evaluateTraversal(expr: Expression, context: Context): Value {
+export function evaluateTraversal(expr: Expression, context: EvaluationContext): Value {
   const { base, links } = unwind(expr, context);
   if (base.kind !== 'variable') {
     return applyLinks(context.evaluate(base, context.scope), links, context);
@@ -38,7 +38,7 @@ export function evaluateTraversal(expr: Expression, context: Context): Value {
 
 function unwind(
   expr: Expression,
-  context: Context,
+  context: EvaluationContext,
 ): { readonly base: Expression; readonly links: readonly Link[] } {
   const links: Link[] = [];
   let at = expr;
@@ -73,7 +73,7 @@ function unwind(
   }
 }
 
-function indexOperation(span: Span, key: Expression, context: Context): Operation {
+function indexOperation(span: Span, key: Expression, context: EvaluationContext): Operation {
   let value: Value | undefined;
   return {
     kind: 'index',
@@ -85,7 +85,7 @@ function indexOperation(span: Span, key: Expression, context: Context): Operatio
   };
 }
 
-function applyLinks(start: Value, links: readonly Link[], context: Context): Value {
+function applyLinks(start: Value, links: readonly Link[], context: EvaluationContext): Value {
   let value = start;
   for (const [index, link] of links.entries()) {
     if (link.kind === 'select') {
@@ -102,9 +102,9 @@ function applyLinks(start: Value, links: readonly Link[], context: Context): Val
   return value;
 }
 
-function splat(value: Value, each: readonly Link[], span: Span, context: Context): Value {
+function splat(value: Value, each: readonly Link[], span: Span, context: EvaluationContext): Value {
   const plain = unmark(value);
-  const type = typeOf(plain);
+  const type = valueTypeOf(plain);
   const sequence = type.kind === 'list' || type.kind === 'set' || type.kind === 'tuple';
   if (plain.kind === 'null') {
     if (!sequence) return tupleValue([]);
@@ -125,18 +125,18 @@ function asList(
   results: readonly Value[],
   source: Type,
   each: readonly Link[],
-  context: Context,
+  context: EvaluationContext,
 ): Value {
   if (results.length === 0) {
     // The selection must make sense even if there is nothing to select from.
     const sample = applyLinks(unknownValue('any element', source), each, context);
-    return listValue([], typeOf(sample));
+    return listValue([], valueTypeOf(sample));
   }
-  const type = unify(results.map(typeOf));
+  const type = unify(results.map(valueTypeOf));
   return type === undefined ? tupleValue(results) : listValue(results, type);
 }
 
-function select(value: Value, operation: Operation, context: Context): Value {
+function select(value: Value, operation: Operation, context: EvaluationContext): Value {
   const outcome =
     operation.kind === 'attribute'
       ? getAttribute(value, operation.name)
@@ -185,7 +185,7 @@ function getIndex(value: Value, key: Value): Value | Failure {
   if (key.kind === 'null') return failure('The key must not be null.');
   if (value.kind === 'null') return failure('This value is null, so it has no elements.');
   const sensitive = value.sensitive === true || key.sensitive === true;
-  const type = typeOf(value);
+  const type = valueTypeOf(value);
   switch (type.kind) {
     case 'dynamic':
       if (value.kind === 'object') return byKey(value, type, key, sensitive);
@@ -204,7 +204,7 @@ function getIndex(value: Value, key: Value): Value | Failure {
 }
 
 function byPosition(value: Value, type: Type, key: Value, sensitive: boolean): Value | Failure {
-  const position = convert(unmark(key), numberType);
+  const position = convertValue(unmark(key), numberType);
   if (isFailure(position)) return failure('A number is required as index.');
   if (position.kind === 'unknown' || value.kind === 'unknown') {
     const element = type.kind === 'list' ? type.element : dynamicType;
@@ -221,7 +221,7 @@ function byPosition(value: Value, type: Type, key: Value, sensitive: boolean): V
 }
 
 function byKey(value: Value, type: Type, key: Value, sensitive: boolean): Value | Failure {
-  const name = convert(unmark(key), stringType);
+  const name = convertValue(unmark(key), stringType);
   if (isFailure(name)) return failure('A string is required as key.');
   if (name.kind === 'unknown') {
     const element = type.kind === 'map' ? type.element : dynamicType;

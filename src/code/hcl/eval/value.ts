@@ -142,15 +142,15 @@ function sortEntries(entries: Iterable<readonly [string, Value]>): ReadonlyMap<s
   let last = '';
   for (const [key, value] of entries) {
     const name = normalize(key);
-    sorted &&= map.size === 0 || compareText(last, name) < 0;
+    sorted &&= map.size === 0 || compareHclText(last, name) < 0;
     map.set(name, value);
     last = name;
   }
-  return sorted ? map : new Map([...map].sort((a, b) => compareText(a[0], b[0])));
+  return sorted ? map : new Map([...map].sort((a, b) => compareHclText(a[0], b[0])));
 }
 
 /** Order by Unicode code points, which is the byte order of UTF-8 that Terraform sorts by. */
-export function compareText(a: string, b: string): number {
+export function compareHclText(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index += 1) {
     const left = a.charCodeAt(index);
@@ -167,7 +167,7 @@ function sortUnit(unit: number): number {
 }
 
 /** The type of a value, as `type()` of the console tells it. */
-export function typeOf(value: Value): Type {
+export function valueTypeOf(value: Value): Type {
   switch (value.kind) {
     case 'unknown':
     case 'null':
@@ -185,15 +185,17 @@ export function typeOf(value: Value): Type {
     case 'map':
       return mapType(value.elementType);
     case 'tuple':
-      return tupleType(value.elements.map(typeOf));
+      return tupleType(value.elements.map(valueTypeOf));
     case 'object':
       if (value.open !== undefined) return dynamicType;
-      return objectType(new Map([...value.entries].map(([name, item]) => [name, typeOf(item)])));
+      return objectType(
+        new Map([...value.entries].map(([name, item]) => [name, valueTypeOf(item)])),
+      );
   }
 }
 
 /** Values directly inside, none for scalars. */
-export function childrenOf(value: Value): Iterable<Value> {
+export function valueChildren(value: Value): Iterable<Value> {
   switch (value.kind) {
     case 'list':
     case 'set':
@@ -220,7 +222,7 @@ function isOpen(value: Value): boolean {
 /** True when neither the value nor anything inside is unknown. */
 export function isWhollyKnown(value: Value): boolean {
   if (isOpen(value)) return false;
-  for (const child of childrenOf(value)) if (!isWhollyKnown(child)) return false;
+  for (const child of valueChildren(value)) if (!isWhollyKnown(child)) return false;
   return true;
 }
 
@@ -228,7 +230,7 @@ export function isWhollyKnown(value: Value): boolean {
 export function unknownReason(value: Value): string | undefined {
   const own = openReason(value);
   if (own !== undefined) return own;
-  for (const child of childrenOf(value)) {
+  for (const child of valueChildren(value)) {
     const reason = unknownReason(child);
     if (reason !== undefined) return reason;
   }

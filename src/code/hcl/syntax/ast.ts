@@ -29,7 +29,7 @@ export interface Block extends Span {
   readonly kind: 'block';
   readonly type: string;
   readonly typeEnd: number;
-  readonly labels: readonly Label[];
+  readonly labels: readonly BlockLabel[];
   /** Offset of `{`. */
   readonly open: number;
   /** Offset of `}`. */
@@ -37,7 +37,7 @@ export interface Block extends Span {
   readonly body: Body;
 }
 
-export interface Label extends Span {
+export interface BlockLabel extends Span {
   /** The label's text, unquoted and unescaped. */
   readonly text: string;
   readonly quoted: boolean;

@@ -1,5 +1,5 @@
-import type { Attribute, Block, Body, BodyItem, Label, Span } from './ast.ts';
-import { code } from './characters.ts';
+import type { Attribute, Block, BlockLabel, Body, BodyItem, Span } from './ast.ts';
+import { characterCode } from './characters.ts';
 import { parseExpressionAt } from './expression.ts';
 import { endOfBroken } from './recover.ts';
 import { type Scanner, SyntaxFailure } from './scanner.ts';
@@ -35,7 +35,7 @@ function parseItems(scanner: Scanner, items: BodyItem[], faults: Fault[]): void 
     let start = -1;
     try {
       scanner.skip(true);
-      if (scanner.atEnd() || scanner.unit() === code.closeBrace) return;
+      if (scanner.atEnd() || scanner.unit() === characterCode.closeBrace) return;
       start = scanner.offset;
       items.push(parseItem(scanner, faults));
     } catch (failure) {
@@ -81,7 +81,8 @@ function parseItem(scanner: Scanner, faults: Fault[]): BodyItem {
   if (name === undefined) scanner.fail('Expected an argument or a block.');
   const nameEnd = scanner.offset;
   scanner.skip(false);
-  const isAttribute = scanner.unit() === code.equals && scanner.peek(1) !== code.equals;
+  const isAttribute =
+    scanner.unit() === characterCode.equals && scanner.peek(1) !== characterCode.equals;
   const item = isAttribute
     ? parseValue(scanner, start, name, nameEnd)
     : parseBlock(scanner, start, name, nameEnd, faults);
@@ -134,25 +135,25 @@ export function bodyAt(scanner: Scanner, open: number, blockStart: number): Body
 }
 
 /** The labels of a block at the top of a file that has no errors, whose type ends at `typeEnd`. */
-export function labelsAt(scanner: Scanner, typeEnd: number): readonly Label[] {
+export function labelsAt(scanner: Scanner, typeEnd: number): readonly BlockLabel[] {
   scanner.offset = typeEnd;
   scanner.skip(false);
   return parseLabels(scanner);
 }
 
 /** Up to the brace, on which it leaves the cursor. */
-function parseLabels(scanner: Scanner): readonly Label[] {
-  const labels: Label[] = [];
-  while (scanner.unit() !== code.openBrace) {
+function parseLabels(scanner: Scanner): readonly BlockLabel[] {
+  const labels: BlockLabel[] = [];
+  while (scanner.unit() !== characterCode.openBrace) {
     labels.push(parseLabel(scanner));
     scanner.skip(false);
   }
   return labels;
 }
 
-function parseLabel(scanner: Scanner): Label {
+function parseLabel(scanner: Scanner): BlockLabel {
   const start = scanner.offset;
-  if (scanner.unit() === code.quote) {
+  if (scanner.unit() === characterCode.quote) {
     const label = parseQuoted(scanner, parseExpressionAt);
     const sequence = label.parts.find((part) => part.kind !== 'text');
     if (sequence !== undefined) scanner.fail('A block label can not be computed.', sequence);
@@ -174,13 +175,13 @@ function parseBlockItems(
 ): BodyItem[] {
   scanner.skip(false);
   const items: BodyItem[] = [];
-  const oneLine = !scanner.atLineEnd() && scanner.unit() !== code.closeBrace;
+  const oneLine = !scanner.atLineEnd() && scanner.unit() !== characterCode.closeBrace;
   if (oneLine) items.push(parseOnlyArgument(scanner));
   else {
     parseItems(scanner, items, faults);
     checkNames(items, faults);
   }
-  if (scanner.unit() !== code.closeBrace) {
+  if (scanner.unit() !== characterCode.closeBrace) {
     scanner.failForGood('This block is never closed: expected "}".', blockStart, open + 1);
   }
   return items;
@@ -192,12 +193,12 @@ function parseOnlyArgument(scanner: Scanner): Attribute {
   const name = scanner.takeIdentifier();
   const nameEnd = scanner.offset;
   scanner.skip(false);
-  if (name === undefined || scanner.unit() !== code.equals) {
+  if (name === undefined || scanner.unit() !== characterCode.equals) {
     scanner.fail('A block on one line holds one argument: expected a new line after "{".');
   }
   const argument = parseValue(scanner, start, name, nameEnd);
   scanner.skip(false);
-  if (scanner.unit() !== code.closeBrace) {
+  if (scanner.unit() !== characterCode.closeBrace) {
     scanner.fail('A block on one line holds one argument: expected "}".');
   }
   return argument;

@@ -1,5 +1,5 @@
 /** UTF-16 codes that the parser compares with. */
-export const code = {
+export const characterCode = {
   tab: 0x09,
   newline: 0x0a,
   carriageReturn: 0x0d,
@@ -51,7 +51,7 @@ function asciiTable(pattern: RegExp): Uint8Array {
 }
 
 export function isDigit(unit: number): boolean {
-  return unit >= code.zero && unit <= code.nine;
+  return unit >= characterCode.zero && unit <= characterCode.nine;
 }
 
 function digitsEnd(text: string, offset: number): number {
@@ -63,13 +63,13 @@ function digitsEnd(text: string, offset: number): number {
 /** End of the number that starts with the digit at `offset`: `12`, `1.5`, `1.5e-3`. */
 export function numberEnd(text: string, offset: number): number {
   let end = digitsEnd(text, offset);
-  if (text.charCodeAt(end) === code.dot && isDigit(text.charCodeAt(end + 1))) {
+  if (text.charCodeAt(end) === characterCode.dot && isDigit(text.charCodeAt(end + 1))) {
     end = digitsEnd(text, end + 1);
   }
   const letter = text.charCodeAt(end);
-  if (letter !== code.lowerE && letter !== code.upperE) return end;
+  if (letter !== characterCode.lowerE && letter !== characterCode.upperE) return end;
   const sign = text.charCodeAt(end + 1);
-  const exponent = sign === code.plus || sign === code.minus ? end + 2 : end + 1;
+  const exponent = sign === characterCode.plus || sign === characterCode.minus ? end + 2 : end + 1;
   return isDigit(text.charCodeAt(exponent)) ? digitsEnd(text, exponent) : end;
 }
 

@@ -6,7 +6,7 @@ import type {
   ObjectItem,
   Tuple,
 } from './ast.ts';
-import { code } from './characters.ts';
+import { characterCode } from './characters.ts';
 import type { Scanner } from './scanner.ts';
 import { type ForNames, type ParseExpression, parseForNames } from './sequence.ts';
 
@@ -18,14 +18,14 @@ export function parseBrackets(scanner: Scanner, parse: ParseExpression): Tuple |
   if (scanner.atWord('for')) return parseForTuple(scanner, parse, start);
   const items: Expression[] = [];
   const commas: number[] = [];
-  while (scanner.unit() !== code.closeBracket) {
+  while (scanner.unit() !== characterCode.closeBracket) {
     items.push(parse(scanner, true));
     scanner.skip(true);
-    if (scanner.unit() === code.comma) {
+    if (scanner.unit() === characterCode.comma) {
       commas.push(scanner.offset);
       scanner.offset++;
       scanner.skip(true);
-    } else if (scanner.unit() !== code.closeBracket) {
+    } else if (scanner.unit() !== characterCode.closeBracket) {
       scanner.fail('Expected "," or "]" after this list element.');
     }
   }
@@ -43,7 +43,7 @@ export function parseBraces(
   scanner.skip(true);
   if (scanner.atWord('for')) return parseForObject(scanner, parse, start);
   const items: ObjectItem[] = [];
-  while (scanner.unit() !== code.closeBrace) {
+  while (scanner.unit() !== characterCode.closeBrace) {
     items.push(parseObjectItem(scanner, parse));
     scanner.skip(true);
   }
@@ -55,7 +55,7 @@ function parseObjectItem(scanner: Scanner, parse: ParseExpression): ObjectItem {
   const key = parse(scanner, false);
   scanner.skip(false);
   const separator = scanner.offset;
-  if (scanner.unit() !== code.equals && scanner.unit() !== code.colon) {
+  if (scanner.unit() !== characterCode.equals && scanner.unit() !== characterCode.colon) {
     scanner.fail('Expected "=" and a value after this key.');
   }
   scanner.offset++;
@@ -64,12 +64,12 @@ function parseObjectItem(scanner: Scanner, parse: ParseExpression): ObjectItem {
   const { start } = key;
   const { end } = value;
   scanner.skip(false);
-  if (scanner.unit() === code.comma) {
+  if (scanner.unit() === characterCode.comma) {
     const comma = scanner.offset;
     scanner.offset++;
     return { kind: 'object-item', start, end, key, separator, value, comma };
   }
-  if (scanner.unit() !== code.closeBrace && (!scanner.atLineEnd() || scanner.atEnd())) {
+  if (scanner.unit() !== characterCode.closeBrace && (!scanner.atLineEnd() || scanner.atEnd())) {
     scanner.fail('Expected a new line, "," or "}" after this value.');
   }
   return { kind: 'object-item', start, end, key, separator, value };
@@ -81,7 +81,10 @@ function parseForIntro(scanner: Scanner, parse: ParseExpression): ForNames & For
   const names = parseForNames(scanner);
   const collection = parse(scanner, true);
   scanner.skip(true);
-  scanner.expect(code.colon, 'Expected ":" between the collection and what to make of it.');
+  scanner.expect(
+    characterCode.colon,
+    'Expected ":" between the collection and what to make of it.',
+  );
   scanner.skip(true);
   return { ...names, collection };
 }
@@ -94,7 +97,7 @@ function parseForTuple(scanner: Scanner, parse: ParseExpression, start: number):
   const intro = parseForIntro(scanner, parse);
   const value = parse(scanner, true);
   const condition = parseForCondition(scanner, parse);
-  scanner.expect(code.closeBracket, 'Expected "if" or "]" to end this "for" expression.');
+  scanner.expect(characterCode.closeBracket, 'Expected "if" or "]" to end this "for" expression.');
   return { kind: 'for-tuple', start, end: scanner.offset, ...intro, value, ...condition };
 }
 
@@ -110,7 +113,7 @@ function parseForObject(scanner: Scanner, parse: ParseExpression, start: number)
   const group = scanner.startsWith('...');
   if (group) scanner.offset += 3;
   const condition = parseForCondition(scanner, parse);
-  scanner.expect(code.closeBrace, 'Expected "if" or "}" to end this "for" expression.');
+  scanner.expect(characterCode.closeBrace, 'Expected "if" or "}" to end this "for" expression.');
   const end = scanner.offset;
   return { kind: 'for-object', start, end, ...intro, key, value, group, ...condition };
 }

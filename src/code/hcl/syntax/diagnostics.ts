@@ -1,5 +1,5 @@
 import type { Diagnostic } from './ast.ts';
-import { code } from './characters.ts';
+import { characterCode } from './characters.ts';
 
 export interface Position {
   /** 1-based. */
@@ -30,7 +30,8 @@ export function positionAt(starts: readonly number[], text: string, offset: numb
     else high = middle - 1;
   }
   const lineStart = starts[low] ?? 0;
-  const mark = low === 0 && offset > 0 && text.charCodeAt(0) === code.byteOrderMark ? 1 : 0;
+  const mark =
+    low === 0 && offset > 0 && text.charCodeAt(0) === characterCode.byteOrderMark ? 1 : 0;
   return { line: low + 1, column: offset - lineStart - mark + 1 };
 }
 

@@ -1,5 +1,5 @@
 import type { Expression, GetAttribute, LegacyIndex } from './ast.ts';
-import { code, isDigit, numberEnd } from './characters.ts';
+import { characterCode, isDigit, numberEnd } from './characters.ts';
 import { parseBraces, parseBrackets } from './collection.ts';
 import { operatorAt, strengthOf } from './operators.ts';
 import type { Scanner } from './scanner.ts';
@@ -15,7 +15,7 @@ export function parseExpressionAt(scanner: Scanner, multiline: boolean): Express
   let expression = parseBinary(scanner, 0, multiline);
   const end = scanner.offset;
   scanner.skip(multiline);
-  if (scanner.unit() === code.question) {
+  if (scanner.unit() === characterCode.question) {
     expression = parseConditional(scanner, expression, multiline);
   } else scanner.offset = end;
   scanner.leave();
@@ -28,7 +28,10 @@ function parseConditional(scanner: Scanner, condition: Expression, multiline: bo
   scanner.skip(multiline);
   const whenTrue = parseExpressionAt(scanner, multiline);
   scanner.skip(multiline);
-  scanner.expect(code.colon, 'Expected ":" and the value for when the condition is false.');
+  scanner.expect(
+    characterCode.colon,
+    'Expected ":" and the value for when the condition is false.',
+  );
   scanner.skip(multiline);
   const whenFalse = parseExpressionAt(scanner, multiline);
   scanner.noteHeight(scanner.height + 1);
@@ -61,14 +64,15 @@ function parseBinary(scanner: Scanner, minimum: number, multiline: boolean): Exp
 function parseUnary(scanner: Scanner, multiline: boolean): Expression {
   const start = scanner.offset;
   const unit = scanner.unit();
-  if (unit !== code.minus && unit !== code.bang) return parsePostfix(scanner, multiline);
+  if (unit !== characterCode.minus && unit !== characterCode.bang)
+    return parsePostfix(scanner, multiline);
   scanner.enter();
   scanner.offset++;
   scanner.skip(multiline);
   const value = parseUnary(scanner, multiline);
   scanner.leave();
   scanner.noteHeight(scanner.height + 1);
-  const operator = unit === code.minus ? '-' : '!';
+  const operator = unit === characterCode.minus ? '-' : '!';
   return { kind: 'unary', start, end: scanner.offset, operator, value };
 }
 
@@ -82,10 +86,10 @@ function parsePostfix(scanner: Scanner, multiline: boolean): Expression {
     const end = scanner.offset;
     scanner.skip(multiline);
     scanner.height = height;
-    if (scanner.unit() === code.dot && scanner.peek(1) !== code.dot) {
+    if (scanner.unit() === characterCode.dot && scanner.peek(1) !== characterCode.dot) {
       expression = parseDot(scanner, expression, multiline, inAttributeSplat);
       if (expression.kind === 'splat') inAttributeSplat = true;
-    } else if (scanner.unit() === code.openBracket) {
+    } else if (scanner.unit() === characterCode.openBracket) {
       expression = parseIndex(scanner, expression, multiline);
       inAttributeSplat = false;
     } else {
@@ -107,7 +111,7 @@ function parseDot(
   scanner.offset++;
   scanner.skip(multiline);
   const { start } = of;
-  if (scanner.unit() === code.star) {
+  if (scanner.unit() === characterCode.star) {
     if (inAttributeSplat) scanner.fail('Expected "[*]": ".*" can not follow another ".*".');
     scanner.offset++;
     return { kind: 'splat', start, end: scanner.offset, of, full: false };
@@ -135,33 +139,33 @@ function parseIndex(scanner: Scanner, of: Expression, multiline: boolean): Expre
   scanner.offset++;
   const inside = scanner.offset;
   scanner.skip(multiline);
-  if (scanner.unit() === code.star) {
+  if (scanner.unit() === characterCode.star) {
     scanner.offset++;
     scanner.skip(multiline);
-    scanner.expect(code.closeBracket, 'Expected "]" after the star.');
+    scanner.expect(characterCode.closeBracket, 'Expected "]" after the star.');
     return { kind: 'splat', start, end: scanner.offset, of, full: true };
   }
   scanner.offset = inside;
   scanner.skip(true);
   const key = parseExpressionAt(scanner, true);
   scanner.skip(true);
-  scanner.expect(code.closeBracket, 'Expected "]" after the index.');
+  scanner.expect(characterCode.closeBracket, 'Expected "]" after the index.');
   return { kind: 'index', start, end: scanner.offset, of, key };
 }
 
 function parseTerm(scanner: Scanner, multiline: boolean): Expression {
   const unit = scanner.unit();
   switch (unit) {
-    case code.quote:
+    case characterCode.quote:
       return parseQuoted(scanner, parseExpressionAt);
-    case code.openBracket:
+    case characterCode.openBracket:
       return parseBrackets(scanner, parseExpressionAt);
-    case code.openBrace:
+    case characterCode.openBrace:
       return parseBraces(scanner, parseExpressionAt);
-    case code.openParen:
+    case characterCode.openParen:
       return parseParentheses(scanner);
-    case code.less:
-      if (scanner.peek(1) === code.less) return parseHeredoc(scanner, parseExpressionAt);
+    case characterCode.less:
+      if (scanner.peek(1) === characterCode.less) return parseHeredoc(scanner, parseExpressionAt);
       break;
     default:
       if (isDigit(unit)) return parseNumber(scanner);
@@ -175,7 +179,7 @@ function parseParentheses(scanner: Scanner): Expression {
   scanner.skip(true);
   const value = parseExpressionAt(scanner, true);
   scanner.skip(true);
-  scanner.expect(code.closeParen, 'Expected ")" to close this parenthesis.');
+  scanner.expect(characterCode.closeParen, 'Expected ")" to close this parenthesis.');
   return { kind: 'parentheses', start, end: scanner.offset, value };
 }
 
@@ -201,7 +205,7 @@ function parseName(scanner: Scanner, multiline: boolean): Expression {
     end = scanner.offset;
     scanner.skip(multiline);
   }
-  if (scanner.unit() === code.openParen) return parseCall(scanner, start, name);
+  if (scanner.unit() === characterCode.openParen) return parseCall(scanner, start, name);
   if (scoped) scanner.fail(`Expected "(" after the function name ${name}.`);
   scanner.offset = end;
   switch (name) {
@@ -217,7 +221,7 @@ function parseName(scanner: Scanner, multiline: boolean): Expression {
 }
 
 function failExpression(scanner: Scanner): never {
-  if (scanner.unit() === code.apostrophe) {
+  if (scanner.unit() === characterCode.apostrophe) {
     return scanner.fail('Expected double quotes: HCL has no single-quoted strings.');
   }
   if (scanner.atLineEnd()) return scanner.fail('Expected a value before the end of the line.');
@@ -230,7 +234,7 @@ function parseCall(scanner: Scanner, start: number, name: string): Expression {
   let expandLast = false;
   scanner.offset++;
   scanner.skip(true);
-  while (scanner.unit() !== code.closeParen) {
+  while (scanner.unit() !== characterCode.closeParen) {
     args.push(parseExpressionAt(scanner, true));
     scanner.skip(true);
     if (scanner.startsWith('...')) {
@@ -239,13 +243,13 @@ function parseCall(scanner: Scanner, start: number, name: string): Expression {
       scanner.skip(true);
       break;
     }
-    if (scanner.unit() === code.comma) {
+    if (scanner.unit() === characterCode.comma) {
       scanner.offset++;
       scanner.skip(true);
-    } else if (scanner.unit() !== code.closeParen) {
+    } else if (scanner.unit() !== characterCode.closeParen) {
       scanner.fail('Expected "," or ")" after this argument.');
     }
   }
-  scanner.expect(code.closeParen, 'Expected ")" right after "...".');
+  scanner.expect(characterCode.closeParen, 'Expected ")" right after "...".');
   return { kind: 'call', start, end: scanner.offset, name, open, args, expandLast };
 }

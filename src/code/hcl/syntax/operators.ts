@@ -1,32 +1,32 @@
 import type { BinaryOperator } from './ast.ts';
-import { code } from './characters.ts';
+import { characterCode } from './characters.ts';
 import type { Scanner } from './scanner.ts';
 
 /** The binary operator at the cursor. */
 export function operatorAt(scanner: Scanner): BinaryOperator | undefined {
-  const withEquals = scanner.peek(1) === code.equals;
+  const withEquals = scanner.peek(1) === characterCode.equals;
   switch (scanner.unit()) {
-    case code.pipe:
-      return scanner.peek(1) === code.pipe ? '||' : undefined;
-    case code.ampersand:
-      return scanner.peek(1) === code.ampersand ? '&&' : undefined;
-    case code.equals:
+    case characterCode.pipe:
+      return scanner.peek(1) === characterCode.pipe ? '||' : undefined;
+    case characterCode.ampersand:
+      return scanner.peek(1) === characterCode.ampersand ? '&&' : undefined;
+    case characterCode.equals:
       return withEquals ? '==' : undefined;
-    case code.bang:
+    case characterCode.bang:
       return withEquals ? '!=' : undefined;
-    case code.greater:
+    case characterCode.greater:
       return withEquals ? '>=' : '>';
-    case code.less:
+    case characterCode.less:
       return withEquals ? '<=' : '<';
-    case code.plus:
+    case characterCode.plus:
       return '+';
-    case code.minus:
+    case characterCode.minus:
       return '-';
-    case code.star:
+    case characterCode.star:
       return '*';
-    case code.slash:
+    case characterCode.slash:
       return '/';
-    case code.percent:
+    case characterCode.percent:
       return '%';
     default:
       return undefined;

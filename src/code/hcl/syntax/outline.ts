@@ -1,4 +1,4 @@
-import type { Block, Body, HclFile, Label } from './ast.ts';
+import type { Block, BlockLabel, Body, HclFile } from './ast.ts';
 import { bodyAt, labelsAt } from './body.ts';
 import { parseHcl } from './parse.ts';
 import { Scanner } from './scanner.ts';
@@ -52,7 +52,7 @@ class OutlinedBlock implements Block {
     return 'block';
   }
 
-  get labels(): readonly Label[] {
+  get labels(): readonly BlockLabel[] {
     return labelsAt(new Scanner(this.#text), this.typeEnd);
   }
 

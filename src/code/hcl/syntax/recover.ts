@@ -1,4 +1,4 @@
-import { code } from './characters.ts';
+import { characterCode } from './characters.ts';
 
 /**
  * Where a body that failed at `start` can be read on: the end of that line, or the closing brace
@@ -9,11 +9,11 @@ export function endOfBroken(text: string, start: number): number {
   let at = start;
   while (at < text.length) {
     const unit = text.charCodeAt(at);
-    if (unit === code.newline && depth === 0) return at;
-    if (unit === code.closeBrace) {
+    if (unit === characterCode.newline && depth === 0) return at;
+    if (unit === characterCode.closeBrace) {
       if (depth === 0) return at === start ? at + 1 : at;
       depth--;
-    } else if (unit === code.openBrace) depth++;
+    } else if (unit === characterCode.openBrace) depth++;
     at = endOfOpaque(text, at, unit);
   }
   return text.length;
@@ -22,12 +22,13 @@ export function endOfBroken(text: string, start: number): number {
 /** End of the comment or string at `at`, whose braces do not count; else the next character. */
 function endOfOpaque(text: string, at: number, unit: number): number {
   const next = text.charCodeAt(at + 1);
-  if (unit === code.hash || (unit === code.slash && next === code.slash)) return lineEnd(text, at);
-  if (unit === code.slash && next === code.star) {
+  if (unit === characterCode.hash || (unit === characterCode.slash && next === characterCode.slash))
+    return lineEnd(text, at);
+  if (unit === characterCode.slash && next === characterCode.star) {
     const close = text.indexOf('*/', at + 2);
     return close < 0 ? text.length : close + 2;
   }
-  return unit === code.quote ? endOfString(text, at) : at + 1;
+  return unit === characterCode.quote ? endOfString(text, at) : at + 1;
 }
 
 function lineEnd(text: string, at: number): number {
@@ -39,9 +40,9 @@ function lineEnd(text: string, at: number): number {
 function endOfString(text: string, quote: number): number {
   for (let at = quote + 1; at < text.length; at++) {
     const unit = text.charCodeAt(at);
-    if (unit === code.quote) return at + 1;
-    if (unit === code.newline) break;
-    if (unit === code.backslash) at++;
+    if (unit === characterCode.quote) return at + 1;
+    if (unit === characterCode.newline) break;
+    if (unit === characterCode.backslash) at++;
   }
   return quote + 1;
 }

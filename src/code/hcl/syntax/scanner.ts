@@ -1,5 +1,5 @@
 import type { Span } from './ast.ts';
-import { code, identifierEnd } from './characters.ts';
+import { characterCode, identifierEnd } from './characters.ts';
 
 /**
  * Deeper nesting than any person writes. It keeps the recursive parser, and everything that
@@ -37,7 +37,7 @@ export class Scanner {
 
   constructor(text: string) {
     this.text = text;
-    this.offset = text.charCodeAt(0) === code.byteOrderMark ? 1 : 0;
+    this.offset = text.charCodeAt(0) === characterCode.byteOrderMark ? 1 : 0;
   }
 
   /** Code at the cursor; NaN at the end of the text, which compares unequal to every code. */
@@ -65,41 +65,42 @@ export class Scanner {
   skip(multiline: boolean): void {
     for (;;) {
       const unit = this.text.charCodeAt(this.offset);
-      if (unit === code.space || unit === code.tab) this.offset++;
-      else if (unit === code.newline || unit === code.carriageReturn) {
+      if (unit === characterCode.space || unit === characterCode.tab) this.offset++;
+      else if (unit === characterCode.newline || unit === characterCode.carriageReturn) {
         if (!multiline || !this.skipNewline()) return;
-      } else if (unit === code.hash) this.#skipLineComment();
-      else if (unit !== code.slash || !this.#skipSlashComment()) return;
+      } else if (unit === characterCode.hash) this.#skipLineComment();
+      else if (unit !== characterCode.slash || !this.#skipSlashComment()) return;
     }
   }
 
   /** Skips `\n` or `\r\n`; a lone carriage return is no newline. */
   skipNewline(): boolean {
-    if (this.unit() === code.newline) this.offset += 1;
-    else if (this.unit() === code.carriageReturn && this.peek(1) === code.newline) this.offset += 2;
+    if (this.unit() === characterCode.newline) this.offset += 1;
+    else if (this.unit() === characterCode.carriageReturn && this.peek(1) === characterCode.newline)
+      this.offset += 2;
     else return false;
     return true;
   }
 
   atLineEnd(): boolean {
     const unit = this.unit();
-    if (unit === code.carriageReturn) return this.peek(1) === code.newline;
-    return unit === code.newline || this.atEnd();
+    if (unit === characterCode.carriageReturn) return this.peek(1) === characterCode.newline;
+    return unit === characterCode.newline || this.atEnd();
   }
 
   #skipLineComment(): void {
     const newline = this.text.indexOf('\n', this.offset);
     if (newline < 0) this.offset = this.text.length;
     else {
-      const crlf = this.text.charCodeAt(newline - 1) === code.carriageReturn;
+      const crlf = this.text.charCodeAt(newline - 1) === characterCode.carriageReturn;
       this.offset = crlf ? newline - 1 : newline;
     }
   }
 
   #skipSlashComment(): boolean {
     const second = this.peek(1);
-    if (second === code.slash) this.#skipLineComment();
-    else if (second === code.star) {
+    if (second === characterCode.slash) this.#skipLineComment();
+    else if (second === characterCode.star) {
       const close = this.text.indexOf('*/', this.offset + 2);
       if (close < 0) {
         const start = this.offset;

@@ -1,5 +1,5 @@
 import type { Directive, Expression, Interpolation, TemplatePart } from './ast.ts';
-import { code } from './characters.ts';
+import { characterCode } from './characters.ts';
 import type { Scanner } from './scanner.ts';
 
 /** The expression rule, handed in since expressions contain templates and templates expressions. */
@@ -17,14 +17,16 @@ export function parseSequence(
 ): number {
   const unit = scanner.unit();
   const next = scanner.peek(1);
-  if (next === code.openBrace) {
+  if (next === characterCode.openBrace) {
     pushText(parts, literal, scanner.offset);
     parts.push(
-      unit === code.dollar ? parseInterpolation(scanner, parse) : parseDirective(scanner, parse),
+      unit === characterCode.dollar
+        ? parseInterpolation(scanner, parse)
+        : parseDirective(scanner, parse),
     );
     return scanner.offset;
   }
-  const escaped = next === unit && scanner.peek(2) === code.openBrace;
+  const escaped = next === unit && scanner.peek(2) === characterCode.openBrace;
   scanner.offset += escaped ? 3 : 1;
   return literal;
 }
@@ -36,7 +38,7 @@ export function pushText(parts: TemplatePart[], start: number, end: number): voi
 function parseInterpolation(scanner: Scanner, parse: ParseExpression): Interpolation {
   const start = scanner.offset;
   const trimLeft = openSequence(scanner);
-  if (scanner.unit() === code.closeBrace) {
+  if (scanner.unit() === characterCode.closeBrace) {
     scanner.fail('Expected a value before this "}".');
   }
   const value = parse(scanner, true);
@@ -92,7 +94,7 @@ export interface ForNames {
 export function parseForNames(scanner: Scanner): ForNames {
   const first = parseForName(scanner);
   let names: ForNames = { valueName: first };
-  if (scanner.unit() === code.comma) {
+  if (scanner.unit() === characterCode.comma) {
     scanner.offset++;
     scanner.skip(true);
     names = { keyName: first, valueName: parseForName(scanner) };
@@ -113,7 +115,7 @@ function parseForName(scanner: Scanner): string {
 /** Takes `${`, `%{` and a `~`; true for the latter. */
 function openSequence(scanner: Scanner): boolean {
   scanner.offset += 2;
-  const trim = scanner.unit() === code.tilde;
+  const trim = scanner.unit() === characterCode.tilde;
   if (trim) scanner.offset++;
   scanner.skip(true);
   return trim;
@@ -121,9 +123,9 @@ function openSequence(scanner: Scanner): boolean {
 
 function closeSequence(scanner: Scanner): boolean {
   scanner.skip(true);
-  const trim = scanner.unit() === code.tilde;
+  const trim = scanner.unit() === characterCode.tilde;
   if (trim) scanner.offset++;
-  scanner.expect(code.closeBrace, 'Expected "}" at the end of this template sequence.');
+  scanner.expect(characterCode.closeBrace, 'Expected "}" at the end of this template sequence.');
   return trim;
 }
 

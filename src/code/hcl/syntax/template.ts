@@ -1,5 +1,5 @@
 import type { HeredocTemplate, QuotedTemplate, TemplatePart } from './ast.ts';
-import { code } from './characters.ts';
+import { characterCode } from './characters.ts';
 import type { Scanner } from './scanner.ts';
 import { checkBalance, type ParseExpression, parseSequence, pushText } from './sequence.ts';
 
@@ -11,11 +11,15 @@ export function parseQuoted(scanner: Scanner, parse: ParseExpression): QuotedTem
   let literal = scanner.offset;
   for (;;) {
     const unit = scanner.unit();
-    if (unit === code.quote) break;
-    if (unit === code.backslash) skipEscape(scanner);
-    else if (unit === code.dollar || unit === code.percent) {
+    if (unit === characterCode.quote) break;
+    if (unit === characterCode.backslash) skipEscape(scanner);
+    else if (unit === characterCode.dollar || unit === characterCode.percent) {
       literal = parseSequence(scanner, parse, parts, literal);
-    } else if (unit === code.newline || unit === code.carriageReturn || scanner.atEnd()) {
+    } else if (
+      unit === characterCode.newline ||
+      unit === characterCode.carriageReturn ||
+      scanner.atEnd()
+    ) {
       const span = { start, end: scanner.offset };
       scanner.fail('This string is not closed on its line: expected a quote (").', span);
     } else scanner.offset++;
@@ -32,7 +36,7 @@ export function parseTemplateText(scanner: Scanner, parse: ParseExpression): Tem
   let literal = scanner.offset;
   while (!scanner.atEnd()) {
     const unit = scanner.unit();
-    if (unit === code.dollar || unit === code.percent) {
+    if (unit === characterCode.dollar || unit === characterCode.percent) {
       literal = parseSequence(scanner, parse, parts, literal);
     } else scanner.offset++;
   }
@@ -45,7 +49,7 @@ export function parseTemplateText(scanner: Scanner, parse: ParseExpression): Tem
 export function parseHeredoc(scanner: Scanner, parse: ParseExpression): HeredocTemplate {
   const start = scanner.offset;
   scanner.offset += 2;
-  const flush = scanner.unit() === code.minus;
+  const flush = scanner.unit() === characterCode.minus;
   if (flush) scanner.offset++;
   const marker = scanner.takeIdentifier();
   if (marker === undefined) scanner.fail('Expected the name that ends this heredoc.');
@@ -76,13 +80,14 @@ function closingMarker(scanner: Scanner, marker: string): number {
   if (!text.startsWith(marker, at)) return -1;
   let end = at + marker.length;
   while (isLineBlank(text.charCodeAt(end))) end++;
-  if (text.charCodeAt(end) !== code.newline) return -1;
-  return text.charCodeAt(end - 1) === code.carriageReturn ? end - 1 : end;
+  if (text.charCodeAt(end) !== characterCode.newline) return -1;
+  return text.charCodeAt(end - 1) === characterCode.carriageReturn ? end - 1 : end;
 }
 
 function isLineBlank(unit: number): boolean {
   // What Go's TrimSpace takes away, the newline excepted.
-  if (unit <= code.space) return unit === code.space || (unit > 8 && unit < 14 && unit !== 10);
+  if (unit <= characterCode.space)
+    return unit === characterCode.space || (unit > 8 && unit < 14 && unit !== 10);
   return unit > 0x7f && (unit === 0x85 || /^[\p{Z}]$/u.test(String.fromCharCode(unit)));
 }
 
@@ -96,13 +101,13 @@ function parseHeredocLine(
   let literal = literalStart;
   for (;;) {
     const unit = scanner.unit();
-    if (unit === code.newline) {
+    if (unit === characterCode.newline) {
       scanner.offset++;
       return literal;
     }
-    if (unit === code.dollar || unit === code.percent) {
+    if (unit === characterCode.dollar || unit === characterCode.percent) {
       literal = parseSequence(scanner, parse, parts, literal);
-    } else if (unit === code.carriageReturn && scanner.peek(1) !== code.newline) {
+    } else if (unit === characterCode.carriageReturn && scanner.peek(1) !== characterCode.newline) {
       scanner.fail('A carriage return can not stand alone.');
     } else if (scanner.atEnd()) {
       scanner.failForGood('This heredoc is never closed.', heredocStart, heredocStart + 2);

@@ -1,15 +1,15 @@
 import { Parser } from 'yaml';
-import type { Span } from '../../yaml/tree.ts';
+import type { YamlSpan } from '../../yaml/tree.ts';
 
-export interface Documents {
+export interface ManifestDocuments {
   /** Where each document with content is written; together with its `---`. */
-  readonly spans: readonly Span[];
+  readonly spans: readonly YamlSpan[];
   /** Offset of a `%` directive. */
   readonly directive?: number;
 }
 
 /** Where the documents of a YAML text begin and end; text that is no YAML has documents, too. */
-export function documentsOf(text: string): Documents {
+export function documentsOf(text: string): ManifestDocuments {
   const starts: number[] = [];
   let directive: number | undefined;
   for (const token of new Parser().parse(text)) {

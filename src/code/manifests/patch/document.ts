@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../
 import type { Refusal } from '../../../model/patch.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { isNamed } from '../../../providers/kubernetes/values/keys.ts';
+import { isNamedMember } from '../../../providers/kubernetes/values/keys.ts';
 import { editedText } from '../../../text/edits.ts';
 import { lineAt } from '../../../text/lines.ts';
 import { parseYaml } from '../../yaml/yaml-tree.ts';
@@ -70,7 +70,7 @@ export function positions(value: Json, path: AttributePath): AttributePath {
     }
     const { element } = step;
     const list: readonly Json[] = isJsonArray(at) ? at : [];
-    const index = isJsonObject(element) ? list.findIndex((one) => isNamed(one, element)) : -1;
+    const index = isJsonObject(element) ? list.findIndex((one) => isNamedMember(one, element)) : -1;
     at = index < 0 ? undefined : list[index];
     return index < 0 ? step : index;
   });

@@ -2,40 +2,40 @@ import type { Json, JsonObject } from '../../../model/json.ts';
 import { isJsonObject } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { startsWith } from '../../../model/path.ts';
-import { addressOf, typeOf } from '../../../providers/kubernetes/names.ts';
-import { valueAt } from '../../../providers/kubernetes/values/at.ts';
-import { differences } from '../../../providers/kubernetes/values/difference.ts';
-import { namesOf } from '../../../providers/kubernetes/values/keys.ts';
-import { isNothing } from '../../../providers/kubernetes/values/same.ts';
-import { isAt, locate, type Manifests, type RenderedUnit } from '../sources/estate.ts';
+import { kindTypeOf, objectAddress } from '../../../providers/kubernetes/names.ts';
+import { objectValueAt } from '../../../providers/kubernetes/values/at.ts';
+import { objectDifferences } from '../../../providers/kubernetes/values/difference.ts';
+import { keyNamesOf } from '../../../providers/kubernetes/values/keys.ts';
+import { isNoValue } from '../../../providers/kubernetes/values/same.ts';
+import { isAt, locateObject, type Manifests, type RenderedUnit } from '../sources/estate.ts';
 import type { RenderedObject, Unit } from '../sources/types.ts';
 import type { ManifestGoal } from './types.ts';
 
 /** One field of one object that an edit changes, in one overlay or release. */
-export interface Change {
+export interface ManifestImpact {
   readonly unit: Unit;
   readonly object: RenderedObject;
   readonly path: AttributePath;
 }
 
 /** Every field, in every overlay and release, that differs between two evaluations. */
-export function radiusOf(before: Manifests, after: Manifests): readonly Change[] {
+export function radiusOf(before: Manifests, after: Manifests): readonly ManifestImpact[] {
   return before.units.flatMap((unit, index) => {
     const other = after.units[index];
     return other === undefined || other === unit ? [] : unitChanges(unit, other);
   });
 }
 
-function unitChanges(before: RenderedUnit, after: RenderedUnit): readonly Change[] {
+function unitChanges(before: RenderedUnit, after: RenderedUnit): readonly ManifestImpact[] {
   const { unit } = before;
   const old = new Map(before.objects.map((object) => [object.key, object]));
-  const changes: Change[] = [];
+  const changes: ManifestImpact[] = [];
   for (const object of after.objects) {
     const was = old.get(object.key);
     old.delete(object.key);
     if (was === undefined) changes.push({ unit, object, path: [] });
     else if (was.lasting !== object.lasting) {
-      const found = differences(typeOf(object.id), was.lasting, object.lasting);
+      const found = objectDifferences(kindTypeOf(object.id), was.lasting, object.lasting);
       changes.push(...found.map(({ path }) => ({ unit, object: was, path })));
     }
   }
@@ -43,7 +43,10 @@ function unitChanges(before: RenderedUnit, after: RenderedUnit): readonly Change
 }
 
 /** True when a goal asks for a change. */
-export function isWanted({ unit, object, path }: Change, goals: readonly ManifestGoal[]): boolean {
+export function isWanted(
+  { unit, object, path }: ManifestImpact,
+  goals: readonly ManifestGoal[],
+): boolean {
   if (!unit.isConfigured) return false;
   return goals.some((goal) => {
     if (!isAt(goal.address, object.id, unit.source.cluster)) return false;
@@ -53,16 +56,16 @@ export function isWanted({ unit, object, path }: Change, goals: readonly Manifes
 }
 
 /** True when the manifests say what a goal asks for. `start` knows the object by its old name. */
-export function isReached(goal: ManifestGoal, start: Manifests, now: Manifests): boolean {
-  if (goal.kind === 'create') return locate(now, goal.address) !== undefined;
-  const located = locate(start, goal.address);
+export function isReachedObject(goal: ManifestGoal, start: Manifests, now: Manifests): boolean {
+  if (goal.kind === 'create') return locateObject(now, goal.address) !== undefined;
+  const located = locateObject(start, goal.address);
   if (located === undefined) return false;
   const object = sameObject(start, now, located.unit, located.object.key);
   if (goal.kind === 'delete') return object === undefined;
   if (object === undefined) return false;
-  const found = valueAt(object.value, goal.path);
+  const found = objectValueAt(object.value, goal.path);
   if (goal.kind === 'release') return found === undefined;
-  return isSame(goal.type, goal.path, found, goal.value);
+  return isSameObject(goal.type, goal.path, found, goal.value);
 }
 
 function sameObject(
@@ -76,15 +79,15 @@ function sameObject(
 }
 
 /** True when two values at a path mean the same. */
-export function isSame(
+export function isSameObject(
   type: string,
   path: AttributePath,
   a: Json | undefined,
   b: Json | undefined,
 ): boolean {
-  if (isNothing(a) && isNothing(b)) return true;
-  const names = namesOf(path);
-  return differences(type, wrapped(names, a), wrapped(names, b)).length === 0;
+  if (isNoValue(a) && isNoValue(b)) return true;
+  const names = keyNamesOf(path);
+  return objectDifferences(type, wrapped(names, a), wrapped(names, b)).length === 0;
 }
 
 function wrapped(names: readonly string[], value: Json | undefined): JsonObject {
@@ -94,8 +97,8 @@ function wrapped(names: readonly string[], value: Json | undefined): JsonObject 
 }
 
 /** The address of a changed object, with the overlay where it is not one of the run. */
-export function changedAddress({ unit, object }: Change): string {
-  const address = addressOf(object.id, unit.source.cluster);
+export function changedAddress({ unit, object }: ManifestImpact): string {
+  const address = objectAddress(object.id, unit.source.cluster);
   if (unit.isConfigured) return address;
   const { path, values = [] } = unit.source;
   return `${[path, ...values].join(' with ')}: ${address}`;

@@ -1,7 +1,7 @@
 import { jsonAt } from '../../../model/json.ts';
 import type { Refusal } from '../../../model/patch.ts';
-import { groupOf, typeOf } from '../../../providers/kubernetes/names.ts';
-import { type Located, locate, type Manifests } from '../sources/estate.ts';
+import { apiGroupOf, kindTypeOf } from '../../../providers/kubernetes/names.ts';
+import { type LocatedObject, locateObject, type Manifests } from '../sources/estate.ts';
 import type { ManifestGoal } from './types.ts';
 
 /** The number of replicas that an autoscaler moves within. */
@@ -11,17 +11,17 @@ export interface ScalingBounds {
 }
 
 /** The HorizontalPodAutoscaler of the same namespace that scales an object. */
-function autoscalerOf(manifests: Manifests, address: string): Located | undefined {
-  const target = locate(manifests, address);
+function autoscalerOf(manifests: Manifests, address: string): LocatedObject | undefined {
+  const target = locateObject(manifests, address);
   if (target === undefined) return undefined;
   const { group, kind, name, namespace } = target.object.id;
   for (const object of target.unit.objects) {
     const { id, value } = object;
-    if (typeOf(id) !== 'autoscaling/HorizontalPodAutoscaler' || id.namespace !== namespace)
+    if (kindTypeOf(id) !== 'autoscaling/HorizontalPodAutoscaler' || id.namespace !== namespace)
       continue;
     const reference = jsonAt(value, 'spec', 'scaleTargetRef');
     const version = jsonAt(reference, 'apiVersion');
-    const isGroup = typeof version !== 'string' || groupOf(version) === group;
+    const isGroup = typeof version !== 'string' || apiGroupOf(version) === group;
     if (isGroup && jsonAt(reference, 'kind') === kind && jsonAt(reference, 'name') === name) {
       return { unit: target.unit, object };
     }
@@ -46,7 +46,7 @@ export function releaseRefusal(
   manifests: Manifests,
   goal: Extract<ManifestGoal, { kind: 'release' }>,
 ): Refusal | undefined {
-  const target = locate(manifests, goal.address);
+  const target = locateObject(manifests, goal.address);
   const { origin } = target?.object ?? {};
   if (origin?.kind === 'helm') {
     return {

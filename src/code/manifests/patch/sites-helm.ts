@@ -2,23 +2,23 @@ import type { Json } from '../../../model/json.ts';
 import type { Refusal, TextEdit } from '../../../model/patch.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { fail, ok } from '../../../model/result.ts';
-import { valueAt } from '../../../providers/kubernetes/values/at.ts';
+import { objectValueAt } from '../../../providers/kubernetes/values/at.ts';
 import { editedText } from '../../../text/edits.ts';
-import type { Tree } from '../../yaml/tree.ts';
+import type { YamlTree } from '../../yaml/tree.ts';
 import { treeValue } from '../../yaml/tree.ts';
 import { parseYaml } from '../../yaml/yaml-tree.ts';
-import type { Located } from '../sources/estate.ts';
+import type { LocatedObject } from '../sources/estate.ts';
 import { valuesFiles, valuesOf } from '../sources/helm/values.ts';
-import type { Files, Piece, TemplateOrigin } from '../sources/types.ts';
+import type { ManifestFiles, ManifestPiece, TemplateOrigin } from '../sources/types.ts';
 import { positions, refusalFor, withValue } from './document.ts';
-import { isSame } from './radius.ts';
+import { isSameObject } from './radius.ts';
 import { label, valuesSites } from './sites-values.ts';
 import type { ManifestSite } from './types.ts';
 
 /** Places that could be edited so that one field of a chart's object changes in one release. */
 export function helmSites(
-  files: Files,
-  { unit }: Located,
+  files: ManifestFiles,
+  { unit }: LocatedObject,
   template: TemplateOrigin,
   type: string,
   path: AttributePath,
@@ -60,8 +60,8 @@ interface Question {
   readonly full: AttributePath;
   readonly type: string;
   readonly value: Json | undefined;
-  readonly used: readonly Piece[];
-  readonly node: Tree | undefined;
+  readonly used: readonly ManifestPiece[];
+  readonly node: YamlTree | undefined;
 }
 
 interface Wanted {
@@ -81,7 +81,7 @@ function settingsFor(question: Question): readonly Wanted[] {
   return scalars.flatMap((piece) => {
     if (piece.made.kind !== 'value') return [];
     const { path } = piece.made;
-    const old = valueAt(question.settings, path);
+    const old = objectValueAt(question.settings, path);
     if (value === undefined) return [];
     const before = bare(shown.slice(0, Math.max(0, piece.start - from)));
     const after = bare(shown.slice(Math.max(0, piece.end - from)));
@@ -112,13 +112,13 @@ function subtrees(question: Question): readonly Wanted[] {
   const parts = template.pieces.filter(({ made }) => made.kind === 'value' && made.as === 'yaml');
   for (let length = full.length; length > 0; length -= 1) {
     const above = full.slice(0, length);
-    const found = valueAt(document, above);
+    const found = objectValueAt(document, above);
     if (found === undefined) continue;
     for (const { made, start, end } of parts) {
       if (made.kind !== 'value') continue;
-      const own = valueAt(settings, made.path);
+      const own = objectValueAt(settings, made.path);
       const isIn = start < template.span.end && end > template.span.start;
-      if (!isIn || own === undefined || !isSame(type, above, own, found)) continue;
+      if (!isIn || own === undefined || !isSameObject(type, above, own, found)) continue;
       if (typeof own !== 'object' && length < full.length) continue;
       return [{ path: [...made.path, ...full.slice(length)], value }];
     }
@@ -128,7 +128,7 @@ function subtrees(question: Question): readonly Wanted[] {
 
 /** Text that the template has as it is. */
 function templateSite(
-  files: Files,
+  files: ManifestFiles,
   template: TemplateOrigin,
   full: AttributePath,
   value: Json | undefined,
@@ -200,12 +200,16 @@ function refusing(file: string, line: number, why: string): ManifestSite {
   return { kind: 'template', file, label: `line ${line}`, edit: () => fail(refusal) };
 }
 
-function piecesIn(pieces: readonly Piece[], start: number, end: number): readonly Piece[] {
+function piecesIn(
+  pieces: readonly ManifestPiece[],
+  start: number,
+  end: number,
+): readonly ManifestPiece[] {
   return pieces.filter((piece) => piece.start < end && piece.end > start);
 }
 
-function nodeAt(tree: Tree, path: AttributePath): Tree | undefined {
-  let at: Tree | undefined = tree;
+function nodeAt(tree: YamlTree, path: AttributePath): YamlTree | undefined {
+  let at: YamlTree | undefined = tree;
   for (const step of path) {
     if (at?.kind === 'map' && typeof step === 'string') {
       at = at.members.find(({ key }) => key === step)?.value;

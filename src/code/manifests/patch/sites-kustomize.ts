@@ -2,12 +2,12 @@ import { isJsonArray, isJsonObject, type Json, jsonAt } from '../../../model/jso
 import type { Refusal } from '../../../model/patch.ts';
 import { type AttributePath, formatPath, pathKey, startsWith } from '../../../model/path.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { valueAt } from '../../../providers/kubernetes/values/at.ts';
+import { objectValueAt } from '../../../providers/kubernetes/values/at.ts';
 import { parseYaml } from '../../yaml/yaml-tree.ts';
-import type { Located } from '../sources/estate.ts';
+import type { LocatedObject } from '../sources/estate.ts';
 import { formatImage, parseImage, renamedImage } from '../sources/kustomize/sizes.ts';
 import { kustomizationIn } from '../sources/paths.ts';
-import type { Files, KustomizeStep, PatchPlace } from '../sources/types.ts';
+import type { KustomizeStep, ManifestFiles, PatchPlace } from '../sources/types.ts';
 import { positions, refusalFor, withValue } from './document.ts';
 import { wholeSite } from './spots-plain.ts';
 import type { Edited, ManifestSite } from './types.ts';
@@ -19,8 +19,8 @@ type Place = { readonly file: string; readonly path: AttributePath };
  * value comes from, then what the overlay could lay over it, then what is under that.
  */
 export function kustomizeSites(
-  files: Files,
-  { unit, object }: Located,
+  files: ManifestFiles,
+  { unit, object }: LocatedObject,
   steps: readonly KustomizeStep[],
   path: AttributePath,
   value: Json | undefined,
@@ -35,7 +35,7 @@ export function kustomizeSites(
   if (supplier !== undefined) add(siteAt(files, supplier, object.value, path, value));
   if (top !== undefined && value !== undefined) {
     add(replicasEntry(files, top, object.id.name, steps, path, value));
-    add(imageEntry(files, top, steps, path, value, valueAt(object.value, path)));
+    add(imageEntry(files, top, steps, path, value, objectValueAt(object.value, path)));
     add(literalEntry(files, steps, path, value));
   }
   const merges = reversed.filter((step) => step.kind === 'merge' && step !== supplier);
@@ -49,16 +49,16 @@ export function kustomizeSites(
 
 /** True when a step of the evaluation is what gives a field its value. */
 export function supplies(
-  files: Files,
+  files: ManifestFiles,
   step: KustomizeStep,
   object: Json,
   path: AttributePath,
 ): boolean {
   switch (step.kind) {
     case 'resource':
-      return valueAt(step.object.value, path) !== undefined;
+      return objectValueAt(step.object.value, path) !== undefined;
     case 'merge':
-      return valueAt(step.patch, path) !== undefined;
+      return objectValueAt(step.patch, path) !== undefined;
     case 'json': {
       const at = positions(object, path);
       return step.operation['op'] !== 'remove' && startsWith(at, step.at);
@@ -66,7 +66,7 @@ export function supplies(
     case 'replicas':
       return pathKey(path) === pathKey(['spec', 'replicas']);
     case 'image':
-      return path.at(-1) === 'image' && isFor(files, step, valueAt(object, path));
+      return path.at(-1) === 'image' && isFor(files, step, objectValueAt(object, path));
     case 'literal':
       return path[0] === 'data' && path[1] === step.key && path.length === 2;
     case 'labels':
@@ -82,7 +82,7 @@ export function supplies(
 }
 
 /** True when an entry of `images:` made this image. */
-function isFor(files: Files, step: Place, image: Json | undefined): boolean {
+function isFor(files: ManifestFiles, step: Place, image: Json | undefined): boolean {
   if (typeof image !== 'string') return false;
   const entry = entryAt(files, step);
   if (entry === undefined) return false;
@@ -90,12 +90,12 @@ function isFor(files: Files, step: Place, image: Json | undefined): boolean {
   return made.name === parseImage(image).name;
 }
 
-function entryAt(files: Files, { file, path }: Place): Json | undefined {
-  return valueAt(parseYaml(files.get(file) ?? '')?.value, path);
+function entryAt(files: ManifestFiles, { file, path }: Place): Json | undefined {
+  return objectValueAt(parseYaml(files.get(file) ?? '')?.value, path);
 }
 
 function siteAt(
-  files: Files,
+  files: ManifestFiles,
   step: KustomizeStep,
   object: Json,
   path: AttributePath,
@@ -135,7 +135,7 @@ function siteAt(
 }
 
 function entrySite(
-  files: Files,
+  files: ManifestFiles,
   kind: string,
   place: Place,
   value: Json | undefined,
@@ -150,7 +150,7 @@ function entrySite(
 }
 
 function edited(
-  files: Files,
+  files: ManifestFiles,
   file: string,
   path: AttributePath,
   value: Json | undefined,
@@ -160,7 +160,11 @@ function edited(
   return made.ok ? ok(new Map([[file, made.value]])) : made;
 }
 
-function imageSite(files: Files, step: Place, value: Json | undefined): ManifestSite | undefined {
+function imageSite(
+  files: ManifestFiles,
+  step: Place,
+  value: Json | undefined,
+): ManifestSite | undefined {
   const entry = entryAt(files, step);
   if (typeof value !== 'string' || !isJsonObject(entry)) return undefined;
   return entrySite(files, 'images entry', step, withImage(entry, value));
@@ -185,7 +189,7 @@ function withImage(entry: Readonly<Record<string, Json>>, image: string): Json {
 
 /** A new entry of `replicas:` in the overlay itself. */
 function replicasEntry(
-  files: Files,
+  files: ManifestFiles,
   file: string,
   finalName: string,
   steps: readonly KustomizeStep[],
@@ -203,7 +207,7 @@ function replicasEntry(
 
 /** A new entry of `images:` in the overlay itself, where only tag or digest differ. */
 function imageEntry(
-  files: Files,
+  files: ManifestFiles,
   file: string,
   steps: readonly KustomizeStep[],
   path: AttributePath,
@@ -226,7 +230,7 @@ function imageEntry(
 }
 
 function literalSite(
-  files: Files,
+  files: ManifestFiles,
   step: Extract<KustomizeStep, { kind: 'literal' }>,
   value: Json | undefined,
 ): ManifestSite {
@@ -244,7 +248,7 @@ function literalSite(
 
 /** A new literal of the generator that makes the object. */
 function literalEntry(
-  files: Files,
+  files: ManifestFiles,
   steps: readonly KustomizeStep[],
   path: AttributePath,
   value: Json,
@@ -264,7 +268,7 @@ function literalEntry(
 
 /** A patch in a file of its own, or in a text of the kustomization. */
 function patchSite(
-  files: Files,
+  files: ManifestFiles,
   place: PatchPlace,
   path: AttributePath,
   value: Json | undefined,

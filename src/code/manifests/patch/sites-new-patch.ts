@@ -1,12 +1,12 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
-import { valueAt } from '../../../providers/kubernetes/values/at.ts';
+import { objectValueAt } from '../../../providers/kubernetes/values/at.ts';
 import { parseYaml } from '../../yaml/yaml-tree.ts';
 import type { ManifestObject } from '../objects/types.ts';
-import type { Located } from '../sources/estate.ts';
+import type { LocatedObject } from '../sources/estate.ts';
 import { kustomizationIn } from '../sources/paths.ts';
-import type { Files, KustomizeStep } from '../sources/types.ts';
-import { freePath, relisted, textOf } from './sites-whole.ts';
+import type { KustomizeStep, ManifestFiles } from '../sources/types.ts';
+import { freePath, manifestText, relisted } from './sites-whole.ts';
 import type { ManifestSite } from './types.ts';
 
 /**
@@ -14,8 +14,8 @@ import type { ManifestSite } from './types.ts';
  * what is left where the base must not change, since others are made from it.
  */
 export function newPatchSites(
-  files: Files,
-  { unit }: Located,
+  files: ManifestFiles,
+  { unit }: LocatedObject,
   steps: readonly KustomizeStep[],
   path: AttributePath,
   value: Json | undefined,
@@ -26,14 +26,14 @@ export function newPatchSites(
   const change = patchFor(path, value ?? null);
   if (top === undefined || base === undefined || change === undefined) return [];
   const sets = parseYaml(files.get(top) ?? '')?.value;
-  const list = valueAt(sets, ['patches']) === undefined ? older(sets) : 'patches';
-  const entries = valueAt(sets, [list]);
+  const list = objectValueAt(sets, ['patches']) === undefined ? older(sets) : 'patches';
+  const entries = objectValueAt(sets, [list]);
   const label = `${base.name}-${base.kind.toLowerCase()}-patch.yaml`;
   const file = freePath(files, folder, label);
   const relative = folder === '' ? file : file.slice(folder.length + 1);
   const entry = list === 'patches' ? { path: relative } : relative;
   const all = isJsonArray(entries) ? [...entries, entry] : [entry];
-  const text = textOf(patchOf(base, change), files.get(base.file) ?? '');
+  const text = manifestText(patchOf(base, change), files.get(base.file) ?? '');
   return [
     {
       kind: 'new patch',
@@ -47,7 +47,7 @@ export function newPatchSites(
 
 /** The list of patches that an overlay of older versions has. */
 function older(sets: Json | undefined): 'patches' | 'patchesStrategicMerge' {
-  return valueAt(sets, ['patchesStrategicMerge']) === undefined
+  return objectValueAt(sets, ['patchesStrategicMerge']) === undefined
     ? 'patches'
     : 'patchesStrategicMerge';
 }
@@ -57,7 +57,7 @@ function patchOf(
   { apiVersion, kind, name, value }: ManifestObject,
   change: JsonObject,
 ): JsonObject {
-  const namespace = valueAt(value, ['metadata', 'namespace']);
+  const namespace = objectValueAt(value, ['metadata', 'namespace']);
   const { metadata, ...rest } = change;
   const names = { name, ...(namespace === undefined ? {} : { namespace }) };
   const labels = isJsonObject(metadata) ? metadata : {};

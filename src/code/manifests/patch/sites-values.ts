@@ -2,15 +2,15 @@ import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import type { Refusal } from '../../../model/patch.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { valueAt } from '../../../providers/kubernetes/values/at.ts';
+import { objectValueAt } from '../../../providers/kubernetes/values/at.ts';
 import { parseYaml } from '../../yaml/yaml-tree.ts';
-import type { Files } from '../sources/types.ts';
+import type { ManifestFiles } from '../sources/types.ts';
 import { firstValue, positions, refusalFor, withValue } from './document.ts';
 import type { Edited, ManifestSite } from './types.ts';
 
 /** The strongest file that has the setting, then the others; where none has it, it can be added. */
 export function valuesSites(
-  files: Files,
+  files: ManifestFiles,
   names: readonly string[],
   settings: Json,
   path: AttributePath,
@@ -18,7 +18,7 @@ export function valuesSites(
 ): readonly ManifestSite[] {
   const strongest = [...names].reverse();
   const having = strongest.filter(
-    (file) => valueAt(parseYaml(files.get(file) ?? '')?.value, path) !== undefined,
+    (file) => objectValueAt(parseYaml(files.get(file) ?? '')?.value, path) !== undefined,
   );
   const others = strongest.filter((file) => !having.includes(file) && files.has(file));
   const editSite = (file: string, isNew: boolean): ManifestSite => ({
@@ -39,7 +39,7 @@ export function valuesSites(
 }
 
 function valuesEdit(
-  files: Files,
+  files: ManifestFiles,
   file: string,
   settings: Json,
   path: AttributePath,
@@ -73,8 +73,9 @@ function wholeLists(
 ): { readonly path: AttributePath; readonly value: Json | undefined } {
   for (let length = 1; length < path.length; length += 1) {
     const above = path.slice(0, length);
-    const list = valueAt(settings, above);
-    if (!isJsonArray(list) || valueAt(own, above) !== undefined || value === undefined) continue;
+    const list = objectValueAt(settings, above);
+    if (!isJsonArray(list) || objectValueAt(own, above) !== undefined || value === undefined)
+      continue;
     const rest = positions(list, path.slice(length));
     return { path: above, value: withElement(list, rest, value) };
   }

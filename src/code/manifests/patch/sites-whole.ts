@@ -1,15 +1,15 @@
 import { isJsonArray, type Json, type JsonObject } from '../../../model/json.ts';
 import type { Refusal } from '../../../model/patch.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { valueAt } from '../../../providers/kubernetes/values/at.ts';
+import { objectValueAt } from '../../../providers/kubernetes/values/at.ts';
 import { newlineOf } from '../../../text/lines.ts';
 import { blockStyle, renderBlock } from '../../yaml/block.ts';
 import { parseYaml } from '../../yaml/yaml-tree.ts';
 import { documentsOf } from '../objects/documents.ts';
 import type { ManifestObject } from '../objects/types.ts';
-import type { Located, Manifests, RenderedUnit } from '../sources/estate.ts';
-import { folderOf, isYaml, kustomizationIn } from '../sources/paths.ts';
-import type { Files } from '../sources/types.ts';
+import type { LocatedObject, Manifests, RenderedUnit } from '../sources/estate.ts';
+import { isYaml, kustomizationIn, manifestFolder } from '../sources/paths.ts';
+import type { ManifestFiles } from '../sources/types.ts';
 import { refusalFor, withValue } from './document.ts';
 import type { Edited, ManifestGoal, ManifestSite } from './types.ts';
 
@@ -27,7 +27,7 @@ export function createSites(
 }
 
 function createSite(
-  files: Files,
+  files: ManifestFiles,
   rendered: RenderedUnit,
   attributes: JsonObject,
   namespace: string | undefined,
@@ -35,18 +35,18 @@ function createSite(
   const { source } = rendered.unit;
   const siblings = siblingsOf(rendered, namespace);
   const [first] = siblings;
-  const name = `${String(valueAt(attributes, ['metadata', 'name']))}-${String(attributes['kind']).toLowerCase()}.yaml`;
+  const name = `${String(objectValueAt(attributes, ['metadata', 'name']))}-${String(attributes['kind']).toLowerCase()}.yaml`;
   if (source.kind === 'kustomize') {
     const top = kustomizationIn(files, source.path) ?? '';
     const file = freePath(files, source.path, name);
     const sets = parseYaml(files.get(top) ?? '')?.value;
-    const isPlaced = valueAt(sets, ['namespace']) !== undefined;
+    const isPlaced = objectValueAt(sets, ['namespace']) !== undefined;
     const object = isPlaced ? withoutNamespace(attributes) : attributes;
     return {
       kind: 'new manifest',
       file,
       label: name,
-      edit: () => listed(files, top, file, textOf(object, files.get(top) ?? ''), source.path),
+      edit: () => listed(files, top, file, manifestText(object, files.get(top) ?? ''), source.path),
     };
   }
   const shared = sharedFile(files, source.path, siblings);
@@ -59,7 +59,7 @@ function createSite(
     const before = files.get(shared) ?? '';
     const newline = newlineOf(before);
     const gap = before === '' || before.endsWith('\n') ? '' : newline;
-    const text = `${before}${gap}---${newline}${textOf(object, before)}`;
+    const text = `${before}${gap}---${newline}${manifestText(object, before)}`;
     return {
       kind: 'new document',
       file: shared,
@@ -67,30 +67,34 @@ function createSite(
       edit: () => ok(new Map([[shared, text]])),
     };
   }
-  const file = freePath(files, first === undefined ? source.path : folderOf(first.file), name);
+  const file = freePath(
+    files,
+    first === undefined ? source.path : manifestFolder(first.file),
+    name,
+  );
   return {
     kind: 'new manifest',
     file,
     label: name,
-    edit: () => ok(new Map([[file, textOf(object, style)]])),
+    edit: () => ok(new Map([[file, manifestText(object, style)]])),
   };
 }
 
 function listed(
-  files: Files,
+  files: ManifestFiles,
   top: string,
   file: string,
   text: string,
   folder: string,
 ): Result<Edited, Refusal> {
   const relative = folder === '' ? file : file.slice(folder.length + 1);
-  const resources = valueAt(parseYaml(files.get(top) ?? '')?.value, ['resources']);
+  const resources = objectValueAt(parseYaml(files.get(top) ?? '')?.value, ['resources']);
   const all = isJsonArray(resources) ? [...resources, relative] : [relative];
   return relisted(files, top, [file, text], ['resources'], all);
 }
 
 /** The object as YAML, in the style of a text beside it. */
-export function textOf(object: JsonObject, beside: string): string {
+export function manifestText(object: JsonObject, beside: string): string {
   const { apiVersion, kind, metadata, ...rest } = object;
   const ordered: JsonObject = {
     ...(apiVersion === undefined ? {} : { apiVersion }),
@@ -121,7 +125,7 @@ function siblingsOf(
 
 /** The one file that all siblings stand in, one behind the other. */
 function sharedFile(
-  files: Files,
+  files: ManifestFiles,
   path: string,
   siblings: readonly ManifestObject[],
 ): string | undefined {
@@ -132,7 +136,7 @@ function sharedFile(
 }
 
 /** A path in a folder that no file has. */
-export function freePath(files: Files, folder: string, name: string): string {
+export function freePath(files: ManifestFiles, folder: string, name: string): string {
   const prefix = folder === '' ? '' : `${folder}/`;
   const safe = name.replaceAll(/[^\w.-]/g, '-');
   for (let count = 1; ; count += 1) {
@@ -146,7 +150,7 @@ function namesIn({ objects, unit }: RenderedUnit): ReadonlySet<string> {
 }
 
 function namespaceIn(object: JsonObject): string | undefined {
-  const namespace = valueAt(object, ['metadata', 'namespace']);
+  const namespace = objectValueAt(object, ['metadata', 'namespace']);
   return typeof namespace === 'string' ? namespace : undefined;
 }
 
@@ -157,7 +161,10 @@ function withoutNamespace(object: JsonObject): JsonObject {
 }
 
 /** The manifest of an object that is gone. */
-export function deleteSites(files: Files, { object, unit }: Located): readonly ManifestSite[] {
+export function deleteSites(
+  files: ManifestFiles,
+  { object, unit }: LocatedObject,
+): readonly ManifestSite[] {
   const { origin } = object;
   if (origin.kind === 'helm') {
     const { file } = origin.template;
@@ -203,14 +210,14 @@ function withoutObject(text: string, object: ManifestObject): Result<string, Ref
 
 /** A file without objects is no resource any more. */
 function unlisted(
-  files: Files,
+  files: ManifestFiles,
   top: string,
   file: string,
   text: string,
   folder: string,
 ): Result<Edited, Refusal> {
   const relative = folder === '' ? file : file.slice(folder.length + 1);
-  const resources = valueAt(parseYaml(files.get(top) ?? '')?.value, ['resources']);
+  const resources = objectValueAt(parseYaml(files.get(top) ?? '')?.value, ['resources']);
   const index = isJsonArray(resources)
     ? resources.findIndex((one) => one === relative || one === `./${relative}`)
     : -1;
@@ -220,7 +227,7 @@ function unlisted(
 
 /** The file as given, and the kustomization in `top` with one place in it set, or taken out. */
 export function relisted(
-  files: Files,
+  files: ManifestFiles,
   top: string,
   file: readonly [path: string, text: string],
   path: readonly (string | number)[],

@@ -1,9 +1,9 @@
 import type { Json } from '../../../model/json.ts';
 import type { TraceStep } from '../../../model/patch.ts';
 import { type AttributePath, formatPath } from '../../../model/path.ts';
-import { valueAt } from '../../../providers/kubernetes/values/at.ts';
-import type { Located, Manifests } from '../sources/estate.ts';
-import type { Files } from '../sources/types.ts';
+import { objectValueAt } from '../../../providers/kubernetes/values/at.ts';
+import type { LocatedObject, Manifests } from '../sources/estate.ts';
+import type { ManifestFiles } from '../sources/types.ts';
 import { helmSites } from './sites-helm.ts';
 import { kustomizeSites, supplies } from './sites-kustomize.ts';
 import { newPatchSites } from './sites-new-patch.ts';
@@ -15,7 +15,7 @@ import type { ManifestGoal, ManifestSite } from './types.ts';
 export function sitesOfGoal(
   manifests: Manifests,
   goal: ManifestGoal,
-  located: Located | undefined,
+  located: LocatedObject | undefined,
 ): readonly ManifestSite[] {
   if (goal.kind === 'create') return createSites(manifests, goal);
   if (located === undefined) return [];
@@ -26,8 +26,8 @@ export function sitesOfGoal(
 }
 
 function fieldSites(
-  files: Files,
-  located: Located,
+  files: ManifestFiles,
+  located: LocatedObject,
   type: string,
   path: AttributePath,
   value: Json | undefined,
@@ -47,9 +47,9 @@ function fieldSites(
 }
 
 /** Where the value of a field comes from, the strongest first. */
-export function traceOf(
-  files: Files,
-  { object }: Located,
+export function manifestTraceOf(
+  files: ManifestFiles,
+  { object }: LocatedObject,
   path: AttributePath,
 ): readonly TraceStep[] {
   const { origin, value } = object;
@@ -78,7 +78,7 @@ export function traceOf(
           };
         });
     case 'helm': {
-      const found = valueAt(value, path);
+      const found = objectValueAt(value, path);
       const { file } = origin.template;
       return [
         {
@@ -93,7 +93,7 @@ export function traceOf(
 }
 
 /** The first line that has the last name of the path, which is near enough for a reader. */
-export function lineOf(files: Files, file: string, path: AttributePath): number {
+export function lineOf(files: ManifestFiles, file: string, path: AttributePath): number {
   const lines = (files.get(file) ?? '').split('\n');
   let from = 0;
   for (const step of path) {

@@ -2,13 +2,13 @@ import type { Json } from '../../../model/json.ts';
 import { type AttributePath, formatPath } from '../../../model/path.ts';
 import { ok } from '../../../model/result.ts';
 import type { ManifestObject } from '../objects/types.ts';
-import type { Files } from '../sources/types.ts';
+import type { ManifestFiles } from '../sources/types.ts';
 import { withValue } from './document.ts';
 import type { ManifestSite } from './types.ts';
 
 /** The field in the object's own manifest. */
 export function wholeSite(
-  files: Files,
+  files: ManifestFiles,
   object: ManifestObject,
   path: AttributePath,
   value: Json | undefined,

@@ -1,12 +1,18 @@
 import type { Candidate, FileEdit, Impact, Refusal, TraceStep } from '../../../model/patch.ts';
 import { editsBetween } from '../../../text/between.ts';
 import { lineAt } from '../../../text/lines.ts';
-import { locate, type Manifests, rerender } from '../sources/estate.ts';
+import { locateObject, type Manifests, rerender } from '../sources/estate.ts';
 import { refusalFor } from './document.ts';
-import { type Change, changedAddress, isReached, isWanted, radiusOf } from './radius.ts';
+import {
+  changedAddress,
+  isReachedObject,
+  isWanted,
+  type ManifestImpact,
+  radiusOf,
+} from './radius.ts';
 import { releaseRefusal } from './release.ts';
-import { lineOf, sitesOfGoal, traceOf } from './sites.ts';
-import type { Edited, ManifestGoal, ManifestSite, Synthesis } from './types.ts';
+import { lineOf, manifestTraceOf, sitesOfGoal } from './sites.ts';
+import type { Edited, ManifestGoal, ManifestSite, ManifestSynthesis } from './types.ts';
 
 /** A field may be set in several layers, each of which has to let go of it. */
 const maxSteps = 4;
@@ -19,17 +25,17 @@ export function synthesizeManifests(
   start: Manifests,
   goals: readonly ManifestGoal[],
   all: readonly ManifestGoal[] = goals,
-): Synthesis {
+): ManifestSynthesis {
   let now = start;
   const reached: ManifestGoal[] = [];
-  const refused: Synthesis['refused'][number][] = [];
+  const refused: ManifestSynthesis['refused'][number][] = [];
   const candidates: Candidate[] = [];
   const sites: string[] = [];
   const traces = new Map<string, readonly TraceStep[]>();
   for (const goal of goals) {
-    const located = locate(start, goal.address);
+    const located = locateObject(start, goal.address);
     if (located !== undefined && 'path' in goal) {
-      traces.set(goal.drift, traceOf(start.files, located, goal.path));
+      traces.set(goal.drift, manifestTraceOf(start.files, located, goal.path));
     }
     const chosen = reach(start, now, goal, all);
     candidates.push(...chosen.candidates);
@@ -43,7 +49,7 @@ export function synthesizeManifests(
   }
   const changes = radiusOf(start, now);
   const stray = changes.filter((change) => !isWanted(change, all));
-  const missed = reached.filter((goal) => !isReached(goal, start, now));
+  const missed = reached.filter((goal) => !isReachedObject(goal, start, now));
   const notes = [
     ...stray.map((change) => `It would change ${changedAddress(change)} as well.`),
     ...missed.map(({ address }) => `${address} would not be as it should.`),
@@ -88,14 +94,16 @@ function reach(
   const sites: string[] = [];
   const candidates: Candidate[] = [];
   for (let step = 0; step < maxSteps; step += 1) {
-    if (isReached(goal, start, now)) return { kind: 'reached', manifests: now, sites, candidates };
+    if (isReachedObject(goal, start, now))
+      return { kind: 'reached', manifests: now, sites, candidates };
     const chosen = choose(start, now, goal, all);
     candidates.push(...chosen.candidates);
     if (chosen.kind === 'refused') return { ...chosen, candidates };
     now = chosen.manifests;
     sites.push(...chosen.sites);
   }
-  if (isReached(goal, start, now)) return { kind: 'reached', manifests: now, sites, candidates };
+  if (isReachedObject(goal, start, now))
+    return { kind: 'reached', manifests: now, sites, candidates };
   const reason = 'The field is set in more places than Parley edits at once.';
   return {
     kind: 'refused',
@@ -109,8 +117,8 @@ interface Trial {
   readonly line: number;
   readonly refusal?: Refusal;
   readonly manifests?: Manifests;
-  readonly changes: readonly Change[];
-  readonly stray: readonly Change[];
+  readonly changes: readonly ManifestImpact[];
+  readonly stray: readonly ManifestImpact[];
   readonly reaches: number;
   /** It edits a file that other overlays or releases read as well. */
   readonly isShared: boolean;
@@ -123,7 +131,7 @@ function choose(
   all: readonly ManifestGoal[],
 ): Reach {
   // By the name that the object has now: an edit of a generator gives it another.
-  const located = locate(now, goal.address) ?? renamed(start, now, goal.address);
+  const located = locateObject(now, goal.address) ?? renamed(start, now, goal.address);
   const editSites = sitesOfGoal(now, goal, located);
   const tried = editSites
     .filter(({ isLast }) => isLast !== true)
@@ -153,8 +161,12 @@ function mayTakeMore(goal: ManifestGoal): boolean {
   return goal.kind === 'release' || (goal.kind === 'value' && goal.value === undefined);
 }
 
-function renamed(start: Manifests, now: Manifests, address: string): ReturnType<typeof locate> {
-  const before = locate(start, address);
+function renamed(
+  start: Manifests,
+  now: Manifests,
+  address: string,
+): ReturnType<typeof locateObject> {
+  const before = locateObject(start, address);
   if (before === undefined) return undefined;
   const unit = now.units[start.units.indexOf(before.unit)];
   const object = unit?.objects.find(({ key }) => key === before.object.key);
@@ -187,9 +199,9 @@ function trial(
   const line =
     firstLine(now, edited.value, editSite.file) ?? lineOf(now.files, editSite.file, path);
   const reaches = all.filter(
-    (one) => isReached(one, start, manifests) && !isReached(one, start, now),
+    (one) => isReachedObject(one, start, manifests) && !isReachedObject(one, start, now),
   ).length;
-  const own = isReached(goal, start, manifests);
+  const own = isReachedObject(goal, start, manifests);
   return {
     editSite,
     line,
@@ -280,7 +292,7 @@ function handoverNotes(reached: readonly ManifestGoal[]): readonly string[] {
   ];
 }
 
-function impactOf(change: Change): Impact {
+function impactOf(change: ManifestImpact): Impact {
   return { address: changedAddress(change), path: change.path };
 }
 

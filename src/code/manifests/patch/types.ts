@@ -42,7 +42,7 @@ export interface ManifestSite {
   readonly edit: () => Result<Edited, Refusal>;
 }
 
-export interface Synthesis {
+export interface ManifestSynthesis {
   readonly reached: readonly ManifestGoal[];
   readonly refused: readonly {
     readonly goal: ManifestGoal;

@@ -1,6 +1,12 @@
 import { usedFolders } from './kustomize/accumulate.ts';
-import { cleanPath, folderOf, isBelow, isKustomization, kustomizationIn } from './paths.ts';
-import type { Files, ManifestSource, Unit } from './types.ts';
+import {
+  cleanPath,
+  isBelowFolder,
+  isKustomization,
+  kustomizationIn,
+  manifestFolder,
+} from './paths.ts';
+import type { ManifestFiles, ManifestSource, Unit } from './types.ts';
 
 /** A source as the settings give it: what it is may be left to find out. */
 export type GivenSource = Omit<ManifestSource, 'kind'> & { readonly kind?: ManifestSource['kind'] };
@@ -10,7 +16,10 @@ export type GivenSource = Omit<ManifestSource, 'kind'> & { readonly kind?: Manif
  * manifests. Overlays and values files that nobody asked for are there, too: what they share with
  * the others must not change for them.
  */
-export function discoverUnits(files: Files, given: readonly GivenSource[]): readonly Unit[] {
+export function discoverUnits(
+  files: ManifestFiles,
+  given: readonly GivenSource[],
+): readonly Unit[] {
   const own = given.flatMap((one) => sourcesIn(files, { ...one, path: cleanPath(one.path) }));
   const others = given.length === 0 ? [] : neighbors(files, own);
   return [
@@ -19,7 +28,7 @@ export function discoverUnits(files: Files, given: readonly GivenSource[]): read
   ];
 }
 
-function sourcesIn(files: Files, given: GivenSource): readonly ManifestSource[] {
+function sourcesIn(files: ManifestFiles, given: GivenSource): readonly ManifestSource[] {
   const { kind, ...rest } = given;
   const values = given.values?.map(cleanPath);
   const source = { ...rest, ...(values === undefined ? {} : { values }) };
@@ -36,18 +45,20 @@ function sourcesIn(files: Files, given: GivenSource): readonly ManifestSource[] 
   ];
   const used = [...usedFolders(files), ...layers, ...charts];
   const isPlain = [...files.keys()].some((file) => {
-    if (!isBelow(file, path) || !/\.ya?ml$/.test(file) || isKustomization(file)) return false;
-    return !used.some((folder) => isBelow(file, folder));
+    if (!isBelowFolder(file, path) || !/\.ya?ml$/.test(file) || isKustomization(file)) return false;
+    return !used.some((folder) => isBelowFolder(file, folder));
   });
   return isPlain || found.length === 0 ? [...found, { ...source, kind: 'manifests' }] : found;
 }
 
 /** Kustomizations that no other uses, and that are no components. */
-function overlays(files: Files, path: string): readonly string[] {
+function overlays(files: ManifestFiles, path: string): readonly string[] {
   const used = usedFolders(files);
   return [...files]
-    .filter(([file, text]) => isKustomization(file) && isBelow(file, path) && !isComponent(text))
-    .map(([file]) => folderOf(file))
+    .filter(
+      ([file, text]) => isKustomization(file) && isBelowFolder(file, path) && !isComponent(text),
+    )
+    .map(([file]) => manifestFolder(file))
     .filter((folder) => !used.has(folder))
     .sort();
 }
@@ -56,16 +67,19 @@ function isComponent(text: string): boolean {
   return /^kind:\s*Component\b/m.test(text);
 }
 
-function chartsIn(files: Files, path: string): readonly string[] {
+function chartsIn(files: ManifestFiles, path: string): readonly string[] {
   const folders = [...files.keys()]
-    .filter((file) => /(?:^|\/)Chart\.yaml$/.test(file) && isBelow(file, path))
-    .map(folderOf);
+    .filter((file) => /(?:^|\/)Chart\.yaml$/.test(file) && isBelowFolder(file, path))
+    .map(manifestFolder);
   return folders
-    .filter((one) => !folders.some((other) => other !== one && isBelow(one, other)))
+    .filter((one) => !folders.some((other) => other !== one && isBelowFolder(one, other)))
     .sort();
 }
 
-function neighbors(files: Files, own: readonly ManifestSource[]): readonly ManifestSource[] {
+function neighbors(
+  files: ManifestFiles,
+  own: readonly ManifestSource[],
+): readonly ManifestSource[] {
   const known = new Set(own.filter(({ kind }) => kind === 'kustomize').map(({ path }) => path));
   const layers = own.some(({ kind }) => kind === 'kustomize') ? overlays(files, '') : [];
   const charts = own.filter(({ kind }) => kind === 'helm');
@@ -79,14 +93,16 @@ function neighbors(files: Files, own: readonly ManifestSource[]): readonly Manif
 
 /** A chart with each of the values files beside it that no release of the settings uses. */
 function otherValues(
-  files: Files,
+  files: ManifestFiles,
   chart: ManifestSource,
   charts: readonly ManifestSource[],
 ): readonly ManifestSource[] {
   if (charts.find(({ path }) => path === chart.path) !== chart) return [];
   const used = new Set(charts.flatMap(({ values = [] }) => values));
   return [...files.keys()]
-    .filter((file) => folderOf(file) === chart.path && /\/values[-_.][^/]+\.ya?ml$/.test(file))
+    .filter(
+      (file) => manifestFolder(file) === chart.path && /\/values[-_.][^/]+\.ya?ml$/.test(file),
+    )
     .filter((file) => !used.has(file))
     .map((file) => ({ path: chart.path, kind: 'helm', values: [file] }));
 }

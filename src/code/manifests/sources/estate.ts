@@ -1,20 +1,20 @@
 import type { JsonObject } from '../../../model/json.ts';
 import { isJsonObject, jsonAt } from '../../../model/json.ts';
 import type { ObjectRef } from '../../../model/object-change.ts';
-import type { Found, ObjectEstate } from '../../../providers/kubernetes/live/types.ts';
+import type { FoundObject, ObjectEstate } from '../../../providers/kubernetes/live/types.ts';
 import {
-  addressOf,
-  groupOf,
+  apiGroupOf,
   isClusterWide,
+  kindResource,
+  kindTypeOf,
   type ObjectId,
-  resourceOf,
-  typeOf,
+  objectAddress,
 } from '../../../providers/kubernetes/names.ts';
 import type { ManifestProblem } from '../objects/types.ts';
 import { renderChart } from './helm/render.ts';
 import { renderKustomization } from './kustomize/render.ts';
 import { renderPlain } from './plain.ts';
-import type { Files, Rendered, RenderedObject, Unit } from './types.ts';
+import type { ManifestFiles, Rendered, RenderedObject, Unit } from './types.ts';
 
 /** A unit with what it makes. */
 export interface RenderedUnit extends Rendered {
@@ -23,22 +23,22 @@ export interface RenderedUnit extends Rendered {
 
 /** All manifests of a run, evaluated. Immutable: an edit makes another one. */
 export interface Manifests {
-  readonly files: Files;
+  readonly files: ManifestFiles;
   readonly units: readonly RenderedUnit[];
 }
 
 /** An object, and the unit that makes it. */
-export interface Located {
+export interface LocatedObject {
   readonly unit: RenderedUnit;
   readonly object: RenderedObject;
 }
 
-export function renderUnits(files: Files, units: readonly Unit[]): Manifests {
+export function renderUnits(files: ManifestFiles, units: readonly Unit[]): Manifests {
   return { files, units: units.map((unit) => ({ unit, ...render(files, unit) })) };
 }
 
 /** The same with other texts; units that read none of them stay as they are. */
-export function rerender(manifests: Manifests, files: Files): Manifests {
+export function rerender(manifests: Manifests, files: ManifestFiles): Manifests {
   const changed = new Set(
     [...new Set([...files.keys(), ...manifests.files.keys()])].filter(
       (path) => files.get(path) !== manifests.files.get(path),
@@ -52,7 +52,7 @@ export function rerender(manifests: Manifests, files: Files): Manifests {
   return { files, units };
 }
 
-function render(files: Files, { source }: Unit): Rendered {
+function render(files: ManifestFiles, { source }: Unit): Rendered {
   switch (source.kind) {
     case 'manifests':
       return renderPlain(files, source);
@@ -69,7 +69,7 @@ export function problemsOf({ units }: Manifests): readonly ManifestProblem[] {
 }
 
 /** Objects of the units that were asked for, by what a log calls them. */
-export function createEstate(manifests: Manifests): ObjectEstate {
+export function createManifestEstate(manifests: Manifests): ObjectEstate {
   const own = manifests.units.filter(({ unit }) => unit.isConfigured);
   const clusters = new Set(own.map(({ unit }) => unit.source.cluster));
   const near = (ref: ObjectRef): readonly RenderedUnit[] =>
@@ -81,7 +81,7 @@ export function createEstate(manifests: Manifests): ObjectEstate {
     unmanagedAt: (ref, body) => {
       const id = unmanagedId(ref, body);
       const [cluster] = near(ref).map(({ unit }) => unit.source.cluster);
-      return { address: addressOf(id, cluster), type: typeOf(id) };
+      return { address: objectAddress(id, cluster), type: kindTypeOf(id) };
     },
   };
 }
@@ -101,7 +101,7 @@ function isIn({ unit, objects }: RenderedUnit, { namespace }: ObjectRef): boolea
 }
 
 /** The object behind an address, in the units that were asked for. */
-export function locate({ units }: Manifests, address: string): Located | undefined {
+export function locateObject({ units }: Manifests, address: string): LocatedObject | undefined {
   for (const unit of units.filter(({ unit: one }) => one.isConfigured)) {
     const { cluster } = unit.unit.source;
     const object = unit.objects.find(({ id }) => isAt(address, id, cluster));
@@ -112,14 +112,14 @@ export function locate({ units }: Manifests, address: string): Located | undefin
 
 /** An object without a namespace may be in any. */
 export function isAt(address: string, id: ObjectId, cluster: string | undefined): boolean {
-  if (addressOf(id, cluster) === address) return true;
+  if (objectAddress(id, cluster) === address) return true;
   if (id.namespace !== undefined || isClusterWide(id.kind)) return false;
   const parts = address.split('/');
   const namespace = parts.at(-2);
   return (
     parts.length === 4 &&
     namespace !== undefined &&
-    addressOf({ ...id, namespace }, cluster) === address
+    objectAddress({ ...id, namespace }, cluster) === address
   );
 }
 
@@ -136,16 +136,16 @@ function isOf({ unit }: RenderedUnit, { cluster }: ObjectRef, isOnly: boolean): 
 /** What a log that does not name its cluster is read as. */
 const unnamedCluster = 'unknown';
 
-function candidates(units: readonly RenderedUnit[], ref: ObjectRef): readonly Located[] {
+function candidates(units: readonly RenderedUnit[], ref: ObjectRef): readonly LocatedObject[] {
   return units.flatMap((unit) =>
     unit.objects
-      .filter(({ id }) => id.group === ref.group && resourceOf(id.kind) === ref.resource)
+      .filter(({ id }) => id.group === ref.group && kindResource(id.kind) === ref.resource)
       .filter(({ id }) => id.namespace === undefined || id.namespace === ref.namespace)
       .map((object) => ({ unit, object })),
   );
 }
 
-function findIn(units: readonly RenderedUnit[], ref: ObjectRef): Found {
+function findIn(units: readonly RenderedUnit[], ref: ObjectRef): FoundObject {
   const named = candidates(units, ref).filter(({ object }) => object.id.name === ref.name);
   const exact = named.filter(({ object }) => object.id.namespace === ref.namespace);
   const fitting = exact.length > 0 ? exact : named;
@@ -156,8 +156,8 @@ function findIn(units: readonly RenderedUnit[], ref: ObjectRef): Found {
       ...object.id,
       ...(ref.namespace === undefined ? {} : { namespace: ref.namespace }),
     };
-    const address = addressOf(id, unit.unit.source.cluster);
-    return { kind: 'known', object: { address, type: typeOf(id), value: object.value } };
+    const address = objectAddress(id, unit.unit.source.cluster);
+    return { kind: 'known', object: { address, type: kindTypeOf(id), value: object.value } };
   }
   const unclear = units.flatMap((unit) => unit.unclear).find(({ id }) => isRef(id, ref));
   if (first === undefined && unclear === undefined) return { kind: 'none' };
@@ -168,7 +168,7 @@ function findIn(units: readonly RenderedUnit[], ref: ObjectRef): Found {
   const { place, hint } = unclear?.problem ?? {};
   return {
     kind: 'unclear',
-    address: addressOf({
+    address: objectAddress({
       ...id,
       ...(ref.namespace === undefined ? {} : { namespace: ref.namespace }),
     }),
@@ -185,13 +185,13 @@ function findIn(units: readonly RenderedUnit[], ref: ObjectRef): Found {
 function isRef(id: ObjectId, ref: ObjectRef): boolean {
   return (
     id.group === ref.group &&
-    resourceOf(id.kind) === ref.resource &&
+    kindResource(id.kind) === ref.resource &&
     id.name === ref.name &&
     (id.namespace === undefined || id.namespace === ref.namespace)
   );
 }
 
-function hasLabels({ object }: Located, labels: Readonly<Record<string, string>>): boolean {
+function hasLabels({ object }: LocatedObject, labels: Readonly<Record<string, string>>): boolean {
   const own = jsonAt(object.value, 'metadata', 'labels');
   return Object.entries(labels).every(
     ([key, value]) => isJsonObject(own) && String(own[key]) === value,
@@ -204,7 +204,7 @@ function unmanagedId(ref: ObjectRef, body: JsonObject | undefined): ObjectId {
   const version = jsonAt(body, 'apiVersion');
   const { namespace } = ref;
   return {
-    group: typeof version === 'string' ? groupOf(version) : ref.group,
+    group: typeof version === 'string' ? apiGroupOf(version) : ref.group,
     kind: typeof kind === 'string' ? kind : ref.resource,
     name: ref.name ?? '',
     ...(namespace === undefined ? {} : { namespace }),

@@ -1,5 +1,5 @@
 /** A path below a folder, normalized: `..` and `.` are followed; undefined for one outside. */
-export function joinPath(folder: string, path: string): string | undefined {
+export function joinManifestPath(folder: string, path: string): string | undefined {
   if (path.startsWith('/')) return undefined;
   const parts: string[] = folder === '' ? [] : folder.split('/');
   for (const part of path.split('/')) {
@@ -11,19 +11,19 @@ export function joinPath(folder: string, path: string): string | undefined {
 }
 
 /** The folder that a file is in; empty for the root. */
-export function folderOf(path: string): string {
+export function manifestFolder(path: string): string {
   const slash = path.lastIndexOf('/');
   return slash < 0 ? '' : path.slice(0, slash);
 }
 
 /** True for a file in a folder or below; every file is below the root, the empty path. */
-export function isBelow(file: string, folder: string): boolean {
+export function isBelowFolder(file: string, folder: string): boolean {
   return folder === '' || file === folder || file.startsWith(`${folder}/`);
 }
 
 /** A path as the settings may write it: without `./` in front or a slash behind. */
 export function cleanPath(path: string): string {
-  return joinPath('', path) ?? path;
+  return joinManifestPath('', path) ?? path;
 }
 
 export function isYaml(path: string): boolean {

@@ -1,17 +1,17 @@
 import type { JsonObject } from '../../../model/json.ts';
 import {
-  groupOf,
+  apiGroupOf,
   isClusterWide,
+  kindTypeOf,
   type ObjectId,
-  typeOf,
 } from '../../../providers/kubernetes/names.ts';
 import { readManifests } from '../objects/read.ts';
 import type { ManifestObject, ManifestProblem } from '../objects/types.ts';
-import { folderOf, isBelow, isKustomization, isYaml } from './paths.ts';
-import type { Files, ManifestSource, Rendered, RenderedObject } from './types.ts';
+import { isBelowFolder, isKustomization, isYaml, manifestFolder } from './paths.ts';
+import type { ManifestFiles, ManifestSource, Rendered, RenderedObject } from './types.ts';
 
 /** Plain manifests below a folder, or in one file: each object as it stands there. */
-export function renderPlain(files: Files, source: ManifestSource): Rendered {
+export function renderPlain(files: ManifestFiles, source: ManifestSource): Rendered {
   const objects: RenderedObject[] = [];
   const problems: ManifestProblem[] = [];
   const reads = new Set<string>();
@@ -27,9 +27,13 @@ export function renderPlain(files: Files, source: ManifestSource): Rendered {
 }
 
 /** YAML files; not those of a chart or a kustomization, which mean more than they say. */
-function isPlain(files: Files, root: string, path: string): boolean {
-  if (!isBelow(path, root) || !isYaml(path) || isKustomization(path)) return false;
-  for (let folder = folderOf(path); isBelow(folder, root); folder = folderOf(folder)) {
+function isPlain(files: ManifestFiles, root: string, path: string): boolean {
+  if (!isBelowFolder(path, root) || !isYaml(path) || isKustomization(path)) return false;
+  for (
+    let folder = manifestFolder(path);
+    isBelowFolder(folder, root);
+    folder = manifestFolder(folder)
+  ) {
     if (files.has(folder === '' ? 'Chart.yaml' : `${folder}/Chart.yaml`)) return false;
     if (folder === '' || folder === root) break;
   }
@@ -39,7 +43,7 @@ function isPlain(files: Files, root: string, path: string): boolean {
 function rendered(object: ManifestObject, namespace: string | undefined): RenderedObject {
   const id = objectId(object, namespace);
   const { value } = object;
-  return { id, key: keyOf(id), value, lasting: value, origin: { kind: 'manifest', object } };
+  return { id, key: plainKey(id), value, lasting: value, origin: { kind: 'manifest', object } };
 }
 
 /** The names of an object; those that belong to no namespace have none. */
@@ -54,15 +58,15 @@ export function objectId(
 ): ObjectId {
   const place = isClusterWide(kind) ? undefined : (namespace ?? otherwise);
   return {
-    group: groupOf(apiVersion),
+    group: apiGroupOf(apiVersion),
     kind,
     name,
     ...(place === undefined ? {} : { namespace: place }),
   };
 }
 
-export function keyOf(id: ObjectId): string {
-  return [typeOf(id), id.namespace ?? '', id.name].join('/');
+export function plainKey(id: ObjectId): string {
+  return [kindTypeOf(id), id.namespace ?? '', id.name].join('/');
 }
 
 /** The value with another name or namespace. */

@@ -4,7 +4,7 @@ import type { ObjectId } from '../../../providers/kubernetes/names.ts';
 import type { ManifestObject, ManifestProblem } from '../objects/types.ts';
 
 /** Paths relative to the root, with forward slashes, to texts. */
-export type Files = ReadonlyMap<string, string>;
+export type ManifestFiles = ReadonlyMap<string, string>;
 
 /** Where manifests of a cluster come from. */
 export interface ManifestSource {
@@ -35,20 +35,20 @@ export interface RenderedObject {
   readonly value: JsonObject;
   /** The value with the lasting names of generated objects. */
   readonly lasting: JsonObject;
-  readonly origin: Origin;
+  readonly origin: ObjectOrigin;
 }
 
 /** What made an object what it is, in order: the last one that sets a field supplies it. */
-export type Origin =
+export type ObjectOrigin =
   | { readonly kind: 'manifest'; readonly object: ManifestObject }
   | { readonly kind: 'kustomize'; readonly steps: readonly KustomizeStep[] }
   | { readonly kind: 'helm'; readonly template: TemplateOrigin };
 
 export type KustomizeStep =
   | { readonly kind: 'resource'; readonly object: ManifestObject }
-  | ({ readonly kind: 'literal'; readonly key: string } & Entry)
-  | ({ readonly kind: 'replicas' | 'image' } & Entry)
-  | ({ readonly kind: 'labels' | 'annotations' } & Entry)
+  | ({ readonly kind: 'literal'; readonly key: string } & ManifestEntry)
+  | ({ readonly kind: 'replicas' | 'image' } & ManifestEntry)
+  | ({ readonly kind: 'labels' | 'annotations' } & ManifestEntry)
   | ({ readonly kind: 'merge'; readonly patch: JsonObject } & PatchPlace)
   | ({
       readonly kind: 'json';
@@ -57,13 +57,13 @@ export type KustomizeStep =
     } & PatchPlace);
 
 /** Where in a kustomization file something stands. */
-export interface Entry {
+export interface ManifestEntry {
   readonly file: string;
   readonly path: AttributePath;
 }
 
 /** A patch in a file of its own, or inline at the entry. */
-export interface PatchPlace extends Entry {
+export interface PatchPlace extends ManifestEntry {
   /** Its document, by position among those of the text. */
   readonly document: number;
   readonly isInline: boolean;
@@ -79,11 +79,11 @@ export interface TemplateOrigin {
   /** The rendered text of the file, and where the object's document is in it. */
   readonly text: string;
   readonly span: { readonly start: number; readonly end: number };
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly ManifestPiece[];
 }
 
 /** A stretch of rendered text and what made it. */
-export interface Piece {
+export interface ManifestPiece {
   readonly start: number;
   readonly end: number;
   /** 1-based line of the template. */

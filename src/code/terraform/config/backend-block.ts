@@ -8,7 +8,7 @@ import { topBlocks } from './body.ts';
 import { createEvaluation } from './evaluation.ts';
 import { moduleScope } from './expand.ts';
 import { createReport } from './problems.ts';
-import type { ConfigFile, Configuration } from './types.ts';
+import type { Configuration, SourceFile } from './types.ts';
 
 /** The block of a root module that says where its state is. */
 export interface BackendBlock {
@@ -35,9 +35,9 @@ export function backendBlock(configuration: Configuration): BackendBlock | undef
   return found.at(-1);
 }
 
-type Evaluate = (expr: Expression, file: ConfigFile) => Value;
+type Evaluate = (expr: Expression, file: SourceFile) => Value;
 
-function blocksIn(file: ConfigFile, evaluate: Evaluate): readonly BackendBlock[] {
+function blocksIn(file: SourceFile, evaluate: Evaluate): readonly BackendBlock[] {
   return topBlocks(file)
     .filter(({ type }) => type === 'terraform')
     .flatMap(({ body }) => body.items.filter((item) => item.kind === 'block'))
@@ -52,7 +52,7 @@ function blocksIn(file: ConfigFile, evaluate: Evaluate): readonly BackendBlock[]
 }
 
 /** The translation of JSON leaves settings of Terraform out; they are literal there, too. */
-function blocksInJson(file: ConfigFile): readonly BackendBlock[] {
+function blocksInJson(file: SourceFile): readonly BackendBlock[] {
   const place = { file: file.path };
   return bodiesOf(jsonOf(file))
     .flatMap((top) => bodiesOf(top['terraform']))
@@ -66,7 +66,7 @@ function blocksInJson(file: ConfigFile): readonly BackendBlock[] {
     ]);
 }
 
-function jsonOf({ source = '' }: ConfigFile): Json | undefined {
+function jsonOf({ source = '' }: SourceFile): Json | undefined {
   try {
     return JSON.parse(source) as Json;
   } catch (error) {
@@ -80,7 +80,7 @@ function bodiesOf(value: Json | undefined): readonly JsonObject[] {
   return (isJsonArray(value) ? value : [value]).filter((each) => isJsonObject(each));
 }
 
-function valuesIn(file: ConfigFile, block: Block, evaluate: Evaluate): JsonObject {
+function valuesIn(file: SourceFile, block: Block, evaluate: Evaluate): JsonObject {
   const values: [string, Json][] = [];
   for (const item of block.body.items) {
     if (item.kind === 'block') values.push([item.type, valuesIn(file, item, evaluate)]);

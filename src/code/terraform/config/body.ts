@@ -1,6 +1,6 @@
 import type { Attribute, Block, Body, Expression } from '../../hcl/syntax/ast.ts';
 import { decodeQuoted } from '../../hcl/syntax/strings.ts';
-import type { ConfigFile, SourceBlock, SourceExpression } from './types.ts';
+import type { SourceBlock, SourceExpression, SourceFile } from './types.ts';
 
 /** A block and the blocks that override it, in the order they apply. */
 export type Layers = readonly SourceBlock[];
@@ -59,7 +59,7 @@ export function blocksOf(layers: Layers): ReadonlyMap<string, readonly SourceBlo
 }
 
 /** Blocks directly in a file. */
-export function topBlocks(file: ConfigFile): readonly Block[] {
+export function topBlocks(file: SourceFile): readonly Block[] {
   return file.hcl.body.items.filter((item) => item.kind === 'block');
 }
 
@@ -91,7 +91,7 @@ export function providerKey({ file, expr }: SourceExpression): SourceExpression 
 }
 
 /** What blocks of one type and module must not share: labels, and a provider's alias. */
-export function identityOf(file: ConfigFile, block: Block): string {
+export function bodyIdentity(file: SourceFile, block: Block): string {
   const labels = block.labels.map((label) => label.text);
   if (block.type !== 'provider') return JSON.stringify(labels);
   const alias = attributeOf([{ file, block }], 'alias');

@@ -10,7 +10,7 @@ import {
 } from './body.ts';
 import type { ModuleCall, PassedProvider } from './declarations.ts';
 import { enabledIn, sourceOf } from './declare.ts';
-import type { ConfigFile, Module, SourceBlock } from './types.ts';
+import type { Module, SourceBlock, SourceFile } from './types.ts';
 
 type Parts = Pick<ModuleCall, 'count' | 'forEach' | 'enabled' | 'inputs' | 'providers'>;
 
@@ -28,7 +28,7 @@ const callArguments: ReadonlySet<string> = new Set([
 /** A module call. Where the module is says the block at once, all else when somebody asks. */
 export class CallBlock implements ModuleCall {
   readonly name: string;
-  readonly file: ConfigFile;
+  readonly file: SourceFile;
   readonly block: Block;
   readonly overrides: readonly SourceBlock[];
   readonly source: string | undefined;

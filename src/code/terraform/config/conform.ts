@@ -1,6 +1,6 @@
 import type { Json } from '../../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../../model/json.ts';
-import { convert } from '../../hcl/eval/convert.ts';
+import { convertValue } from '../../hcl/eval/convert.ts';
 import { isFailure } from '../../hcl/eval/failure.ts';
 import { valueFromJson } from '../../hcl/eval/json.ts';
 import type { Type } from '../../hcl/eval/type.ts';
@@ -17,7 +17,7 @@ export function conform(declared: Value, state: Json): Value {
   if (isJsonArray(state)) return conformElements(declared, state);
   if (isJsonObject(state)) return declared;
   const type = scalarType(state);
-  const converted = type === undefined ? declared : convert(declared, type);
+  const converted = type === undefined ? declared : convertValue(declared, type);
   return isFailure(converted) ? declared : converted;
 }
 

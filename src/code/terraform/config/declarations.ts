@@ -1,7 +1,7 @@
 import type { Defaults } from '../../hcl/eval/defaults.ts';
 import type { Type } from '../../hcl/eval/type.ts';
 import type { Attribute, Block } from '../../hcl/syntax/ast.ts';
-import type { ConfigFile, Module, Scope, SourceBlock, SourceExpression } from './types.ts';
+import type { Module, Scope, SourceBlock, SourceExpression, SourceFile } from './types.ts';
 
 export interface VariableDeclaration extends SourceBlock {
   readonly name: string;
@@ -37,7 +37,7 @@ export interface ResourceDeclaration {
   /** Call names of the module it stands in. */
   readonly modulePath: readonly string[];
   /** The block itself (not an override). */
-  readonly file: ConfigFile;
+  readonly file: SourceFile;
   readonly block: Block;
   /** Blocks of override files, in the order they apply. */
   readonly overrides: readonly SourceBlock[];
@@ -53,7 +53,7 @@ export interface ResourceDeclaration {
 
 export interface ModuleCall {
   readonly name: string;
-  readonly file: ConfigFile;
+  readonly file: SourceFile;
   readonly block: Block;
   readonly overrides: readonly SourceBlock[];
   /** The `source` argument when it is a plain string. */
@@ -83,7 +83,7 @@ export interface PassedProvider {
 export interface ProviderDeclaration {
   /** `aws` or `aws.west`. */
   readonly name: string;
-  readonly file: ConfigFile;
+  readonly file: SourceFile;
   readonly block: Block;
   readonly overrides: readonly SourceBlock[];
 }

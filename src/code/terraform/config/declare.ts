@@ -10,11 +10,11 @@ import type {
   VariableDeclaration,
 } from './declarations.ts';
 import { evaluateIsolated } from './isolated.ts';
-import type { Report } from './problems.ts';
-import type { ConfigFile, SourceBlock, SourceExpression } from './types.ts';
+import type { ProblemReport } from './problems.ts';
+import type { SourceBlock, SourceExpression, SourceFile } from './types.ts';
 
 /** A block of a module with those that override it. */
-export interface Declared extends SourceBlock {
+export interface DeclaredBlocks extends SourceBlock {
   readonly labels: readonly string[];
   readonly overrides: readonly SourceBlock[];
 }
@@ -34,7 +34,10 @@ function optional<K extends string, V>(key: K, value: V | undefined): { readonly
   return value === undefined ? {} : ({ [key]: value } as { readonly [P in K]?: V });
 }
 
-export function declareVariable(declared: Declared, report: Report): VariableDeclaration {
+export function declareVariable(
+  declared: DeclaredBlocks,
+  report: ProblemReport,
+): VariableDeclaration {
   const layers = layersOf(declared);
   const type = attributeOf(layers, 'type');
   const constraint =
@@ -60,7 +63,7 @@ export function declareVariable(declared: Declared, report: Report): VariableDec
 
 const primitives: ReadonlySet<string> = new Set(['string', 'number', 'bool']);
 
-export function declareLocals(file: ConfigFile, block: Block): readonly LocalDeclaration[] {
+export function declareLocals(file: SourceFile, block: Block): readonly LocalDeclaration[] {
   return block.body.items.flatMap((item) =>
     item.kind === 'attribute'
       ? [{ name: item.name, attribute: item, block, file, expr: item.value }]
@@ -68,7 +71,7 @@ export function declareLocals(file: ConfigFile, block: Block): readonly LocalDec
   );
 }
 
-export function declareOutput(declared: Declared): OutputDeclaration {
+export function declareOutput(declared: DeclaredBlocks): OutputDeclaration {
   const layers = layersOf(declared);
   const { file, block, labels } = declared;
   return {
@@ -80,7 +83,7 @@ export function declareOutput(declared: Declared): OutputDeclaration {
   };
 }
 
-export function declareProvider(declared: Declared): ProviderDeclaration {
+export function declareProvider(declared: DeclaredBlocks): ProviderDeclaration {
   const layers = layersOf(declared);
   const { file, block, overrides, labels } = declared;
   const alias = attributeOf(layers, 'alias');

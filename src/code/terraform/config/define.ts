@@ -4,7 +4,7 @@ import type { VariableDeclaration } from './declarations.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource } from './engine.ts';
 import { callInstances, moduleScope, resourceInstances } from './expand.ts';
-import { stepOf } from './key.ts';
+import { keyStep } from './key.ts';
 import type { Expansion } from './repeat.ts';
 import type { Definition, ModuleInstance, Scope } from './types.ts';
 
@@ -72,7 +72,7 @@ function readReference(
         at = at.of;
         break;
       case 'index': {
-        const step = stepOf(engine.evaluate(at.key, scope));
+        const step = keyStep(engine.evaluate(at.key, scope));
         if (step === undefined) return undefined;
         steps.push(step);
         at = at.of;

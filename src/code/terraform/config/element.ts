@@ -8,7 +8,7 @@ import type { Value } from '../../hcl/eval/value.ts';
  * has. A blank there (null, "", false, []) also agrees with what the code leaves out. Scalars
  * agree by their text, since the provider converts them; lists whatever their order.
  */
-export function agrees(member: Value | undefined, description: Json): boolean {
+export function agreesWithElement(member: Value | undefined, description: Json): boolean {
   if (member === undefined || member.kind === 'null') return isBlank(description);
   if (member.kind === 'unknown') return false;
   if (isJsonArray(description)) {
@@ -22,14 +22,16 @@ export function agrees(member: Value | undefined, description: Json): boolean {
 }
 
 function hasAll(entries: ReadonlyMap<string, Value>, description: JsonObject): boolean {
-  return Object.entries(description).every(([name, json]) => agrees(entries.get(name), json));
+  return Object.entries(description).every(([name, json]) =>
+    agreesWithElement(entries.get(name), json),
+  );
 }
 
 function sameMembers(elements: readonly Value[], descriptions: readonly Json[]): boolean {
   if (elements.length !== descriptions.length) return false;
   const left = [...elements];
   return descriptions.every((description) => {
-    const at = left.findIndex((element) => agrees(element, description));
+    const at = left.findIndex((element) => agreesWithElement(element, description));
     if (at >= 0) left.splice(at, 1);
     return at >= 0;
   });

@@ -2,14 +2,14 @@ import type { FunctionHost } from '../../hcl/eval/scope.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import { unknownValue } from '../../hcl/eval/value.ts';
 import type { Block, Expression } from '../../hcl/syntax/ast.ts';
-import type { Report } from './problems.ts';
+import type { ProblemReport } from './problems.ts';
 import type {
   BlockOccurrence,
-  ConfigFile,
   Configuration,
   EvaluationOptions,
   Scope,
   SourceExpression,
+  SourceFile,
   StateValues,
 } from './types.ts';
 
@@ -18,7 +18,7 @@ export interface Engine {
   readonly configuration: Configuration;
   readonly state: StateValues;
   readonly options: EvaluationOptions;
-  readonly report: Report;
+  readonly report: ProblemReport;
   readonly memo: Memo;
   /** Values of arguments that were asked for, by the scope of their block. */
   readonly values: WeakMap<Scope, Map<Expression, Value>>;
@@ -92,7 +92,7 @@ export function valueOnce(
 }
 
 /** The scope for an expression of the same block in another file (an override). */
-export function inFile(scope: Scope, file: ConfigFile): Scope {
+export function inFile(scope: Scope, file: SourceFile): Scope {
   return scope.file === file ? scope : { ...scope, file };
 }
 

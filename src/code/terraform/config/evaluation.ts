@@ -9,12 +9,12 @@ import { createMemo, inFile } from './engine.ts';
 import {
   callInstances,
   findInstance,
+  instanceAddress,
   moduleInstances,
-  resourceAddress,
   resourceInstances,
 } from './expand.ts';
 import { createHost } from './host.ts';
-import { locate } from './locate.ts';
+import { locateValue } from './locate.ts';
 import { createEvalScope } from './lookup.ts';
 import { bodyValue, bodyValues } from './nested.ts';
 import { createReport } from './problems.ts';
@@ -60,7 +60,7 @@ export function createEvaluation(
     define: (scope, expr) => define(engine, scope, expr),
     locate: (address, path) => {
       const found = instance(address);
-      return found && locate(engine, found, path);
+      return found && locateValue(engine, found, path);
     },
     defaultTags: (address) => {
       const found = instance(address);
@@ -154,7 +154,7 @@ function takeInventory(engine: Engine): Inventory {
       for (const declaration of declarations) {
         const expansion = resourceInstances(engine, parent, declaration);
         if (expansion.kind === 'unknown') {
-          const address = resourceAddress(parent, declaration);
+          const address = instanceAddress(parent, declaration);
           unexpanded.push({ address, reason: expansion.reason });
           continue;
         }

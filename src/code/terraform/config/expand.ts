@@ -4,16 +4,16 @@ import type { ModuleCall, ResourceDeclaration } from './declarations.ts';
 import type { Engine } from './engine.ts';
 import { type Expansion, expand, instancesIn } from './repeat.ts';
 import type {
-  ConfigFile,
   Module,
   ModuleInstance,
   ResourceInstance,
   Scope,
   SourceExpression,
+  SourceFile,
 } from './types.ts';
 
 /** Scope of a block that stands at the top of a module. */
-export function moduleScope(instance: ModuleInstance, file: ConfigFile): Scope {
+export function moduleScope(instance: ModuleInstance, file: SourceFile): Scope {
   return { file, instance, bindings: new Map() };
 }
 
@@ -62,7 +62,7 @@ export function resourceInstances(
   parent: ModuleInstance,
   declaration: ResourceDeclaration,
 ): Expansion<ResourceInstance> {
-  const address = resourceAddress(parent, declaration);
+  const address = instanceAddress(parent, declaration);
   const source = declaration.forEach ?? declaration.count;
   return engine.memo.once(
     `${address} (instances)`,
@@ -78,7 +78,7 @@ export function resourceInstances(
 }
 
 /** Address of a resource in a module instance, without instance key. */
-export function resourceAddress(
+export function instanceAddress(
   instance: ModuleInstance,
   { mode, type, name }: ResourceDeclaration,
 ): string {

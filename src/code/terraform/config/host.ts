@@ -1,4 +1,4 @@
-import { createBudget } from '../../hcl/eval/budget.ts';
+import { createEvaluationBudget } from '../../hcl/eval/budget.ts';
 import type { FunctionHost } from '../../hcl/eval/scope.ts';
 import { followLinks } from '../project/links.ts';
 import { resolvePath } from './files.ts';
@@ -7,7 +7,7 @@ import type { Configuration, EvaluationOptions } from './types.ts';
 /** Lets functions read the files of the project, by paths relative to the root module. */
 export function createHost(configuration: Configuration, options: EvaluationOptions): FunctionHost {
   const { tree, rootDir, links } = configuration;
-  const budget = createBudget();
+  const budget = createEvaluationBudget();
   const prefix = rootDir === '' ? '' : `${rootDir}/`;
   return {
     budget,

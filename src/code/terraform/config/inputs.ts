@@ -1,17 +1,17 @@
 import { followLinks, noLinks } from '../project/links.ts';
-import { unreadProblem } from '../project/unread.ts';
+import { unreadFileProblem } from '../project/unread.ts';
 import type { VariableSource } from './declarations.ts';
 import type { Folders } from './files.ts';
 import { automaticVariableFiles, readConfigFile } from './files.ts';
-import type { Report } from './problems.ts';
+import type { ProblemReport } from './problems.ts';
 import { reportSyntax } from './syntax-problems.ts';
 import type {
-  ConfigFile,
   LoadOptions,
   Module,
   ModuleInstance,
   ParseCache,
   Scope,
+  SourceFile,
   SourceTree,
 } from './types.ts';
 
@@ -19,7 +19,7 @@ interface InputContext {
   readonly tree: SourceTree;
   readonly folders: Folders;
   readonly cache: ParseCache;
-  readonly report: Report;
+  readonly report: ProblemReport;
   readonly root: Module;
   readonly rootDir: string;
   readonly options: LoadOptions;
@@ -58,12 +58,12 @@ function own(
 }
 
 /** Scope in which only functions are known. */
-export function isolatedScope(file: ConfigFile, instance: ModuleInstance): Scope {
+export function isolatedScope(file: SourceFile, instance: ModuleInstance): Scope {
   return { file, instance, bindings: new Map(), isolated: true };
 }
 
 /** Variable files, the winning one first. */
-function variableFiles(context: InputContext): readonly ConfigFile[] {
+function variableFiles(context: InputContext): readonly SourceFile[] {
   const { tree, cache, report, options } = context;
   const { links = noLinks, unread, varFiles = [] } = options;
   const automatic = automaticVariableFiles(context.folders, context.rootDir, links);
@@ -72,7 +72,7 @@ function variableFiles(context: InputContext): readonly ConfigFile[] {
     const text = tree.get(path);
     const reason = unread?.get(path);
     if (reason !== undefined) {
-      report.add(unreadProblem(path, reason));
+      report.add(unreadFileProblem(path, reason));
       return [];
     }
     if (text === undefined) {
@@ -87,7 +87,7 @@ function variableFiles(context: InputContext): readonly ConfigFile[] {
 }
 
 function assignment(
-  file: ConfigFile,
+  file: SourceFile,
   name: string,
   instance: ModuleInstance,
 ): readonly VariableSource[] {

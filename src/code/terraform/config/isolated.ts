@@ -1,11 +1,11 @@
 import { evaluate } from '../../hcl/eval/evaluate.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import type { Expression } from '../../hcl/syntax/ast.ts';
-import type { Report } from './problems.ts';
-import type { ConfigFile } from './types.ts';
+import type { ProblemReport } from './problems.ts';
+import type { SourceFile } from './types.ts';
 
 /** Evaluates where no names are known: variable files, defaults. */
-export function evaluateIsolated(expr: Expression, file: ConfigFile, report: Report): Value {
+export function evaluateIsolated(expr: Expression, file: SourceFile, report: ProblemReport): Value {
   return evaluate(expr, file.text, {
     host: {},
     lookup: () => undefined,

@@ -1,4 +1,4 @@
-import { convert } from '../../hcl/eval/convert.ts';
+import { convertValue } from '../../hcl/eval/convert.ts';
 import { isFailure } from '../../hcl/eval/failure.ts';
 import { unmark } from '../../hcl/eval/marks.ts';
 import { toSafeInteger } from '../../hcl/eval/number.ts';
@@ -12,8 +12,8 @@ export type Key =
   | { readonly kind: 'wrong' };
 
 /** Reads an index value as the kind of key that count (numbers) or for_each (strings) has. */
-export function keyOf(value: Value, mode: 'single' | 'count' | 'for_each'): Key {
-  const key = convert(unmark(value), mode === 'count' ? numberType : stringType);
+export function instanceKey(value: Value, mode: 'single' | 'count' | 'for_each'): Key {
+  const key = convertValue(unmark(value), mode === 'count' ? numberType : stringType);
   if (isFailure(key)) return { kind: 'wrong' };
   if (key.kind === 'unknown') return { kind: 'unknown', reason: key.reason };
   if (key.kind === 'string') return { kind: 'known', key: key.value };
@@ -22,7 +22,7 @@ export function keyOf(value: Value, mode: 'single' | 'count' | 'for_each'): Key 
 }
 
 /** An index value as a step of a path; undefined when it is not known. */
-export function stepOf(value: Value): string | number | undefined {
+export function keyStep(value: Value): string | number | undefined {
   if (value.kind === 'string') return value.value;
   return value.kind === 'number' ? toSafeInteger(value.value) : undefined;
 }

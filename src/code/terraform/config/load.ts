@@ -1,7 +1,7 @@
 import type { Problem } from '../../../model/result.ts';
 import type { Program } from '../program.ts';
 import { followLinks, type Links, noLinks } from '../project/links.ts';
-import { noneUnread, type UnreadFiles, unreadAt, unreadProblem } from '../project/unread.ts';
+import { noneUnread, type UnreadFiles, unreadAt, unreadFileProblem } from '../project/unread.ts';
 import type { CallBlock } from './call-block.ts';
 import { earlySources } from './early.ts';
 import type { Folders } from './files.ts';
@@ -11,19 +11,19 @@ import { readManifest } from './manifest.ts';
 import type { FolderDraft, ModuleIdentity } from './module.ts';
 import { declareFolder, moduleOf } from './module.ts';
 import { createParseCache } from './parse-cache.ts';
-import type { Report } from './problems.ts';
+import type { ProblemReport } from './problems.ts';
 import { createReport } from './problems.ts';
 import { reportSyntax } from './syntax-problems.ts';
 import type {
-  ConfigFile,
   LoadOptions,
   LoadResult,
   Module,
   ParseCache,
+  SourceFile,
   SourceTree,
 } from './types.ts';
 import { isVendored } from './vendored.ts';
-import { isWithin } from './within.ts';
+import { isWithinExpression } from './within.ts';
 
 /** Module calls nest no deeper than this; a module that calls itself would never end. */
 const maxDepth = 32;
@@ -34,7 +34,7 @@ interface Loader {
   readonly tree: SourceTree;
   readonly folders: Folders;
   readonly cache: ParseCache;
-  readonly report: Report;
+  readonly report: ProblemReport;
   /** Folders of installed modules by their chain of calls. */
   readonly installed: ReadonlyMap<string, string>;
   /** Sources that are no plain strings, by the same. */
@@ -46,7 +46,7 @@ interface Loader {
   readonly within: string;
   readonly paths: Map<string, ConfigurationPaths>;
   /** Files read so far, by folder: modules called twice share them. */
-  readonly files: Map<string, readonly ConfigFile[]>;
+  readonly files: Map<string, readonly SourceFile[]>;
   readonly modules: Map<string, Module>;
 }
 
@@ -126,7 +126,7 @@ function loadModule(loader: Loader, identity: ModuleIdentity): Module {
 
 function declare(
   { cache }: Loader,
-  files: readonly ConfigFile[],
+  files: readonly SourceFile[],
 ): {
   readonly draft: FolderDraft;
   readonly problems: readonly Problem[];
@@ -146,7 +146,7 @@ function withChildren(
 function readFiles(
   loader: Loader,
   { dir, editable, vendored = false }: ModuleIdentity,
-): readonly ConfigFile[] {
+): readonly SourceFile[] {
   const known = loader.files.get(dir);
   if (known !== undefined) return known;
   const { tree, cache } = loader;
@@ -171,14 +171,14 @@ function readFiles(
 /** What was read of a folder, and the texts in the tree that it was read from. */
 interface FolderFiles {
   readonly texts: readonly string[];
-  readonly files: readonly ConfigFile[];
+  readonly files: readonly SourceFile[];
 }
 
 /** Without those that could not be read, which are problems. */
 function readablePaths(loader: Loader, dir: string): ConfigurationPaths {
   return pathsIn(loader, dir).filter(({ path }) => {
     const reason = loader.unread.get(path);
-    if (reason !== undefined) loader.report.add(unreadProblem(path, reason));
+    if (reason !== undefined) loader.report.add(unreadFileProblem(path, reason));
     return reason === undefined;
   });
 }
@@ -216,11 +216,11 @@ function findModule(
     : loader.installed.get(path.join('.'));
   const unread = dir === undefined ? undefined : unreadAt(loader.unread, dir);
   if (unread !== undefined) {
-    loader.report.add(unreadProblem(unread.path, unread.reason));
+    loader.report.add(unreadFileProblem(unread.path, unread.reason));
     return undefined;
   }
   if (dir !== undefined && pathsIn(loader, dir).length > 0) {
-    const editable = caller.editable && local && isWithin(dir, loader.within);
+    const editable = caller.editable && local && isWithinExpression(dir, loader.within);
     const { tree, folders, installed } = loader;
     const vendored =
       editable &&

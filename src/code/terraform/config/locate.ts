@@ -1,14 +1,14 @@
 import type { AttributePath, PathStep } from '../../../model/path.ts';
 import type { Layers } from './body.ts';
 import { attributeOf, blocksOf, layersOf } from './body.ts';
-import { agrees } from './element.ts';
+import { agreesWithElement } from './element.ts';
 import type { Engine } from './engine.ts';
 import { inFile } from './engine.ts';
 import { occurrencesOf, occurrenceValue } from './nested.ts';
 import type { BlockOccurrence, Location, ResourceInstance, Scope, SourceBlock } from './types.ts';
 
 /** Where the code declares a path of an instance. */
-export function locate(
+export function locateValue(
   engine: Engine,
   { declaration, scope }: ResourceInstance,
   path: AttributePath,
@@ -63,7 +63,7 @@ export function pick(
   if (typeof step === 'number') return list[step];
   if (typeof step === 'string') return list.length === 1 ? list[0] : undefined;
   if (step === undefined) return undefined;
-  return list.find((each) => agrees(occurrenceValue(engine, each), step.element));
+  return list.find((each) => agreesWithElement(occurrenceValue(engine, each), step.element));
 }
 
 function absent({ layers, scope, through }: Container, rest: AttributePath): Location {

@@ -1,6 +1,6 @@
 import type { Failure } from '../../hcl/eval/failure.ts';
 import { failure } from '../../hcl/eval/failure.ts';
-import type { EvalScope, Resolved, Step } from '../../hcl/eval/scope.ts';
+import type { EvalScope, EvaluationStep, ResolvedReference } from '../../hcl/eval/scope.ts';
 import { resolved } from '../../hcl/eval/scope.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import {
@@ -14,8 +14,8 @@ import {
 import type { OutputDeclaration } from './declarations.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource, valueOnce } from './engine.ts';
-import { callInstances, moduleScope, resourceAddress, resourceInstances } from './expand.ts';
-import { keyOf } from './key.ts';
+import { callInstances, instanceAddress, moduleScope, resourceInstances } from './expand.ts';
+import { instanceKey } from './key.ts';
 import type { Expansion } from './repeat.ts';
 import { resourceAttribute, resourceObject, stateInstances } from './resource-value.ts';
 import type { Binding, ModuleInstance, Repetition, ResourceInstance, Scope } from './types.ts';
@@ -30,9 +30,14 @@ export function createEvalScope(engine: Engine, scope: Scope): EvalScope {
   };
 }
 
-type Found = Resolved | Failure | undefined;
+type Found = ResolvedReference | Failure | undefined;
 
-function lookup(engine: Engine, scope: Scope, root: string, steps: readonly Step[]): Found {
+function lookup(
+  engine: Engine,
+  scope: Scope,
+  root: string,
+  steps: readonly EvaluationStep[],
+): Found {
   const binding = scope.bindings.get(root);
   if (binding !== undefined) return resolved(bindingValue(binding), 0);
   if (scope.isolated === true) return failure('Variables are not allowed here.');
@@ -139,9 +144,12 @@ function workspace(engine: Engine, name: string): Found {
 /** Narrows an expansion to what the steps select: one instance, or all of them as a value. */
 function narrow<T>(
   expansion: Expansion<T>,
-  step: Step | undefined,
+  step: EvaluationStep | undefined,
   whole: (instance: T) => Value,
-): { readonly kind: 'one'; readonly instance: T; readonly used: number } | Resolved | Failure {
+):
+  | { readonly kind: 'one'; readonly instance: T; readonly used: number }
+  | ResolvedReference
+  | Failure {
   if (expansion.kind === 'unknown') return resolved(unknownValue(expansion.reason), 0);
   const { mode, instances } = expansion;
   const [only] = instances.values();
@@ -149,7 +157,7 @@ function narrow<T>(
   // Switched off.
   if (mode === 'single') return resolved(nullValue(), 0);
   if (step?.kind === 'index') {
-    const key = keyOf(step.key(), mode);
+    const key = instanceKey(step.key(), mode);
     if (key.kind === 'unknown') return resolved(unknownValue(key.reason), 1);
     const found = key.kind === 'known' ? instances.get(key.key) : undefined;
     if (found !== undefined) return { kind: 'one', instance: found, used: 1 };
@@ -164,7 +172,7 @@ function moduleCall(
   engine: Engine,
   instance: ModuleInstance,
   name: string,
-  steps: readonly Step[],
+  steps: readonly EvaluationStep[],
 ): Found {
   const call = instance.module.calls.get(name);
   if (call === undefined) return failure(`There is no module "${name}" here.`);
@@ -198,7 +206,7 @@ function outputValue(engine: Engine, child: ModuleInstance, output: OutputDeclar
 function resource(
   engine: Engine,
   instance: ModuleInstance,
-  steps: readonly Step[],
+  steps: readonly EvaluationStep[],
   type: string,
   mode: 'managed' | 'data',
   before: number,
@@ -214,7 +222,7 @@ function resource(
   const expansion = resourceInstances(engine, instance, declaration);
   const used = before + 1;
   if (expansion.kind === 'unknown') {
-    const known = stateInstances(engine, resourceAddress(instance, declaration), expansion.reason);
+    const known = stateInstances(engine, instanceAddress(instance, declaration), expansion.reason);
     const found = narrow(known, steps[1], (each) => each);
     if (found.kind === 'one') return resolved(found.instance, found.used + used);
     return found.kind === 'failure' ? found : resolved(found.value, found.used + used);

@@ -1,14 +1,14 @@
 import type { Json } from '../../../model/json.ts';
 import { isJsonArray, jsonAt } from '../../../model/json.ts';
 import { joinPath, resolvePath } from './files.ts';
-import type { Report } from './problems.ts';
+import type { ProblemReport } from './problems.ts';
 import type { SourceTree } from './types.ts';
 
 /** Folders of the modules that `terraform init` installed, by their call names joined with `.`. */
 export function readManifest(
   tree: SourceTree,
   rootDir: string,
-  report: Report,
+  report: ProblemReport,
 ): ReadonlyMap<string, string> {
   const path = joinPath(rootDir, '.terraform/modules/modules.json');
   const folders = new Map<string, string>();

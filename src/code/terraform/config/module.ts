@@ -1,12 +1,12 @@
 import type { Block } from '../../hcl/syntax/ast.ts';
-import { identityOf, topBlocks } from './body.ts';
+import { bodyIdentity, topBlocks } from './body.ts';
 import { CallBlock } from './call-block.ts';
 import type { LocalDeclaration, ProviderDeclaration } from './declarations.ts';
-import type { Declared } from './declare.ts';
+import type { DeclaredBlocks } from './declare.ts';
 import { declareLocals, declareOutput, declareProvider, declareVariable } from './declare.ts';
-import type { Report } from './problems.ts';
+import type { ProblemReport } from './problems.ts';
 import { ResourceBlock } from './resource-block.ts';
-import type { ConfigFile, Module, ParseCache, SourceBlock } from './types.ts';
+import type { Module, ParseCache, SourceBlock, SourceFile } from './types.ts';
 
 /** Blocks that are declarations, and how many labels they have. */
 const labelCount: ReadonlyMap<string, number> = new Map([
@@ -39,12 +39,14 @@ export interface ModuleIdentity {
  * is read once, however many versions of the other files there are.
  */
 export function declareFolder(
-  files: readonly ConfigFile[],
-  report: Report,
+  files: readonly SourceFile[],
+  report: ProblemReport,
   cache: ParseCache,
 ): FolderDraft {
   const found = collect(files, report, cache);
-  const of = (type: string): readonly Declared[] => [...(found.others.get(type)?.values() ?? [])];
+  const of = (type: string): readonly DeclaredBlocks[] => [
+    ...(found.others.get(type)?.values() ?? []),
+  ];
   return {
     files: new Map(files.map((file) => [file.path, file])),
     variables: byName(of('variable').map((each) => declareVariable(each, report))),
@@ -133,7 +135,7 @@ function byName<T extends { readonly name: string }>(items: readonly T[]): Reado
 
 interface Keyed {
   readonly key: string;
-  readonly declared: Declared;
+  readonly declared: DeclaredBlocks;
 }
 
 /** What one file declares, in its order. */
@@ -144,11 +146,15 @@ interface Collected {
   readonly data: Map<string, ResourceBlock>;
   readonly calls: Map<string, CallBlock>;
   /** By type of the block and what identifies it. */
-  readonly others: Map<string, Map<string, Declared>>;
+  readonly others: Map<string, Map<string, DeclaredBlocks>>;
 }
 
 /** Declaration blocks by type and labels. */
-function collect(files: readonly ConfigFile[], report: Report, cache: ParseCache): Collected {
+function collect(
+  files: readonly SourceFile[],
+  report: ProblemReport,
+  cache: ParseCache,
+): Collected {
   const found: Collected = {
     resources: new Map(),
     data: new Map(),
@@ -170,7 +176,7 @@ function collect(files: readonly ConfigFile[], report: Report, cache: ParseCache
   return found;
 }
 
-function draftsOf(file: ConfigFile): Drafts {
+function draftsOf(file: SourceFile): Drafts {
   return topBlocks(file)
     .filter(({ type }) => labelCount.has(type))
     .map((block) => {
@@ -180,7 +186,7 @@ function draftsOf(file: ConfigFile): Drafts {
       if (block.type === 'resource' || block.type === 'data')
         return ResourceBlock.of(source, labels);
       if (block.type === 'module') return CallBlock.of(source, labels);
-      return { key: identityOf(file, block), declared: { ...source, labels, overrides: [] } };
+      return { key: bodyIdentity(file, block), declared: { ...source, labels, overrides: [] } };
     });
 }
 
@@ -192,7 +198,7 @@ function place<T extends Overridable<T>>(
   known: Map<string, T>,
   key: string,
   draft: T,
-  report: Report,
+  report: ProblemReport,
 ): void {
   const first = known.get(key);
   if (first === undefined) known.set(key, draft);
@@ -201,9 +207,13 @@ function place<T extends Overridable<T>>(
   } else reportTwice(report, draft, first);
 }
 
-function placeOther(others: Collected['others'], { key, declared }: Keyed, report: Report): void {
+function placeOther(
+  others: Collected['others'],
+  { key, declared }: Keyed,
+  report: ProblemReport,
+): void {
   const { file, block } = declared;
-  const ofType = others.get(block.type) ?? new Map<string, Declared>();
+  const ofType = others.get(block.type) ?? new Map<string, DeclaredBlocks>();
   others.set(block.type, ofType);
   const known = ofType.get(key);
   if (known === undefined) ofType.set(key, declared);
@@ -212,15 +222,19 @@ function placeOther(others: Collected['others'], { key, declared }: Keyed, repor
   } else reportTwice(report, declared, known);
 }
 
-function reportTwice(report: Report, { file, block }: SourceBlock, first: SourceBlock): void {
+function reportTwice(
+  report: ProblemReport,
+  { file, block }: SourceBlock,
+  first: SourceBlock,
+): void {
   const labels = block.labels.map((label) => label.text);
   const message = `There is another ${[block.type, ...labels].join(' ')} in ${first.file.path}.`;
   report.at(file, { message, start: block.start }, 'duplicate-declaration');
 }
 
 function collectLocals(
-  files: readonly ConfigFile[],
-  report: Report,
+  files: readonly SourceFile[],
+  report: ProblemReport,
 ): ReadonlyMap<string, LocalDeclaration> {
   const locals = new Map<string, LocalDeclaration>();
   for (const file of files) {

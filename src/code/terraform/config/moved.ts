@@ -1,8 +1,8 @@
-import { formatAddress, parseAddress } from '../address.ts';
+import { formatResourceAddress, parseAddress } from '../address.ts';
 import type { Configuration, Module, StateValues } from './types.ts';
 
 /** What a `moved` block says, with addresses as the root module has them. */
-export interface Move {
+export interface MovedBlock {
   readonly from: string;
   readonly to: string;
 }
@@ -11,7 +11,7 @@ export interface Move {
  * `moved` blocks between instances of resources, or resources without instances. In a module they
  * hold for each of its calls; those about whole modules are left out.
  */
-export function movesOf({ modules }: Configuration): readonly Move[] {
+export function movedBlocksOf({ modules }: Configuration): readonly MovedBlock[] {
   // All calls of a module have the same files.
   const inFolder = new Map<Module['files'], ReturnType<typeof blocksOf>>();
   return [...modules.values()].flatMap((module) => {
@@ -24,8 +24,8 @@ export function movesOf({ modules }: Configuration): readonly Move[] {
       if (source === undefined || target === undefined) return [];
       return [
         {
-          from: formatAddress({ ...source, modules: [...local, ...source.modules] }),
-          to: formatAddress({ ...target, modules: [...local, ...target.modules] }),
+          from: formatResourceAddress({ ...source, modules: [...local, ...source.modules] }),
+          to: formatResourceAddress({ ...target, modules: [...local, ...target.modules] }),
         },
       ];
     });
@@ -52,7 +52,7 @@ function blocksOf(module: Module): readonly (readonly [from: string, to: string]
 
 /** The state as Terraform will read it: what a `moved` block says is found where it moved to. */
 export function followMoves(configuration: Configuration, state: StateValues): StateValues {
-  const moves = new Map(movesOf(configuration).map(({ from, to }) => [to, from]));
+  const moves = new Map(movedBlocksOf(configuration).map(({ from, to }) => [to, from]));
   if (moves.size === 0) return state;
   return {
     get: (address) => {

@@ -1,4 +1,4 @@
-import { entriesOf } from '../../hcl/eval/comprehension.ts';
+import { collectionEntries } from '../../hcl/eval/comprehension.ts';
 import { unmark } from '../../hcl/eval/marks.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import { objectValue, openReason, tupleValue, unknownValue } from '../../hcl/eval/value.ts';
@@ -62,7 +62,7 @@ function generate(
   const value = unmark(evaluateSource(engine, collection, scope));
   const open = openReason(value);
   if (open !== undefined) return open;
-  const entries = entriesOf(value);
+  const entries = collectionEntries(value);
   if (entries === undefined) {
     const message = 'for_each of a dynamic block must be a collection.';
     engine.report.at(file, { message, start: collection.expr.start }, 'invalid-expression');

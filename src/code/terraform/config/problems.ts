@@ -1,6 +1,6 @@
 import type { Problem } from '../../../model/result.ts';
 import { lineColumn } from '../../hcl/syntax/diagnostics.ts';
-import type { ConfigFile } from './types.ts';
+import type { SourceFile } from './types.ts';
 
 /** What a diagnostic says and where its span starts. */
 export interface Complaint {
@@ -9,15 +9,15 @@ export interface Complaint {
 }
 
 /** Collects problems, each only once. */
-export interface Report {
+export interface ProblemReport {
   add(problem: Problem): void;
-  at(file: ConfigFile, complaint: Complaint, code: string): void;
+  at(file: SourceFile, complaint: Complaint, code: string): void;
   /** The problem that `at` would add. */
-  describe(file: ConfigFile, complaint: Complaint, code: string): Problem;
+  describe(file: SourceFile, complaint: Complaint, code: string): Problem;
   list(): readonly Problem[];
 }
 
-export function createReport(): Report {
+export function createReport(): ProblemReport {
   const problems = new Map<string, Problem>();
   const add = (problem: Problem): void => {
     const { file, line, column } = problem.place ?? { file: '' };
@@ -32,7 +32,7 @@ export function createReport(): Report {
   };
 }
 
-function describe(file: ConfigFile, { message, start }: Complaint, code: string): Problem {
+function describe(file: SourceFile, { message, start }: Complaint, code: string): Problem {
   // Positions in translated JSON are not those of the file.
   const position = file.format === 'json' ? {} : lineColumn(file.text, start);
   return { code, message, place: { file: file.path, ...position } };

@@ -1,4 +1,4 @@
-import { convert } from '../../hcl/eval/convert.ts';
+import { convertValue } from '../../hcl/eval/convert.ts';
 import { isFailure } from '../../hcl/eval/failure.ts';
 import { unmark } from '../../hcl/eval/marks.ts';
 import { toSafeInteger } from '../../hcl/eval/number.ts';
@@ -57,7 +57,7 @@ function switchedOn(
   source: SourceExpression,
   scope: Scope,
 ): boolean | { readonly kind: 'unknown'; readonly reason: string } {
-  const value = convert(unmark(evaluateSource(engine, source, scope)), boolType);
+  const value = convertValue(unmark(evaluateSource(engine, source, scope)), boolType);
   if (isFailure(value) || (value.kind !== 'bool' && value.kind !== 'unknown')) {
     return refuse(engine, source, 'enabled must be true or false.');
   }
@@ -79,7 +79,7 @@ function expandCount<T>(
   scope: Scope,
   make: (key: InstanceKey, scope: Scope) => T,
 ): Expansion<T> {
-  const value = convert(unmark(evaluateSource(engine, source, scope)), numberType);
+  const value = convertValue(unmark(evaluateSource(engine, source, scope)), numberType);
   const own = { source, scope: inFile(scope, source.file), assumed: true } as const;
   const one = assumed(engine, scope, { kind: 'count', index: 0, ...own }, make);
   if (!isFailure(value) && value.kind === 'unknown') {

@@ -2,7 +2,7 @@ import type { Block } from '../../hcl/syntax/ast.ts';
 import { attributeOf, layersOf, providerKey, providerName } from './body.ts';
 import type { ResourceDeclaration } from './declarations.ts';
 import { enabledIn, sourceOf } from './declare.ts';
-import type { ConfigFile, SourceBlock } from './types.ts';
+import type { SourceBlock, SourceFile } from './types.ts';
 
 type Meta = Pick<ResourceDeclaration, 'count' | 'forEach' | 'enabled' | 'provider' | 'providerKey'>;
 
@@ -16,7 +16,7 @@ const metaArgument = /\b(?:count|for_each|provider)\b|\blifecycle\s*\{[^}]*\bena
  * it is little more than its block, and reads what that says when somebody asks.
  */
 export class ResourceBlock implements ResourceDeclaration {
-  readonly file: ConfigFile;
+  readonly file: SourceFile;
   readonly block: Block;
   readonly overrides: readonly SourceBlock[];
   readonly modulePath: readonly string[];

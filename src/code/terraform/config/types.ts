@@ -67,7 +67,7 @@ export interface LoadResult {
 }
 
 /** One file that takes part in the configuration. */
-export interface ConfigFile {
+export interface SourceFile {
   readonly path: string;
   /** The text that spans of `hcl` refer to. Translated from JSON when `format` is `json`. */
   readonly text: string;
@@ -86,13 +86,13 @@ export interface ConfigFile {
 
 /** An expression and the file its span refers to. */
 export interface SourceExpression {
-  readonly file: ConfigFile;
+  readonly file: SourceFile;
   readonly expr: Expression;
 }
 
 /** A block and the file its span refers to. */
 export interface SourceBlock {
-  readonly file: ConfigFile;
+  readonly file: SourceFile;
   readonly block: Block;
 }
 
@@ -122,7 +122,7 @@ export interface Module {
   readonly dir: string;
   /** False for modules that come from a registry or from Git: read, never edited. */
   readonly editable: boolean;
-  readonly files: ReadonlyMap<string, ConfigFile>;
+  readonly files: ReadonlyMap<string, SourceFile>;
   readonly variables: ReadonlyMap<string, VariableDeclaration>;
   readonly locals: ReadonlyMap<string, LocalDeclaration>;
   /** Managed resources by `type.name`. */
@@ -191,7 +191,7 @@ export interface Binding {
 /** Where an expression stands: gives names their meaning. Immutable. */
 export interface Scope {
   /** The file whose text the spans of expressions refer to. */
-  readonly file: ConfigFile;
+  readonly file: SourceFile;
   readonly instance: ModuleInstance;
   readonly repetition?: Repetition;
   readonly bindings: ReadonlyMap<string, Binding>;
@@ -267,7 +267,7 @@ export type Definition = { readonly rest: AttributePath } & (
 
 /** One nested block of a resource instance, as the provider would see it. */
 export interface BlockOccurrence {
-  readonly file: ConfigFile;
+  readonly file: SourceFile;
   /** The block that holds the content: itself, or `content` of a dynamic block. */
   readonly content: Block;
   /** Scope for the content's expressions, the iterator included. */
@@ -386,7 +386,7 @@ export interface Evaluation {
   /** The same of a provider configuration, by the name that it has in the module. */
   providerTags(instance: ModuleInstance, provider: string): ReadonlyMap<string, DefaultTag>;
   /** Scope of an expression of the same block in another file (an override). */
-  inFile(scope: Scope, file: ConfigFile): Scope;
+  inFile(scope: Scope, file: SourceFile): Scope;
   /** Scope with iterators of a `for` expression bound. */
   bind(scope: Scope, bindings: ReadonlyMap<string, Binding>): Scope;
   /** What went wrong so far: cycles, errors in expressions, unknown names. */

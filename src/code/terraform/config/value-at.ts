@@ -4,7 +4,7 @@ import type { Value } from '../../hcl/eval/value.ts';
 import { openReason, unknownValue } from '../../hcl/eval/value.ts';
 import type { Layers } from './body.ts';
 import { attributeOf, blocksOf, layersOf } from './body.ts';
-import { agrees } from './element.ts';
+import { agreesWithElement } from './element.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource } from './engine.ts';
 import { pick } from './locate.ts';
@@ -62,5 +62,5 @@ function member(value: Value, step: PathStep): Value | undefined {
   }
   if (value.kind !== 'list' && value.kind !== 'set' && value.kind !== 'tuple') return undefined;
   if (typeof step === 'number') return value.elements[step];
-  return value.elements.find((element) => agrees(element, step.element));
+  return value.elements.find((element) => agreesWithElement(element, step.element));
 }

@@ -2,10 +2,10 @@ import { isSensitiveDeep, mark, unmarkDeep } from '../../hcl/eval/marks.ts';
 import { stringValue, unknownReason, unknownValue, type Value } from '../../hcl/eval/value.ts';
 import { documentJson, writeJson } from './encode.ts';
 import { emptyDocument, mergeDocuments } from './merge.ts';
-import { readStatement, textOf } from './read-block.ts';
-import { readDocument } from './read-document.ts';
+import { blockString, readStatementBlock } from './read-block.ts';
+import { readDocumentBlock } from './read-document.ts';
 import { checksum } from './set-order.ts';
-import type { Origin, PolicyDocument } from './types.ts';
+import type { PolicyDocument, StatementOrigin } from './types.ts';
 
 /** The type of the data source that is computed here. */
 export const policyDocumentType = 'aws_iam_policy_document';
@@ -14,15 +14,17 @@ export const policyDocumentType = 'aws_iam_policy_document';
 export const computedAttributes: ReadonlySet<string> = new Set(['json', 'minified_json', 'id']);
 
 /** The arguments and blocks of a data source by name. */
-export type Arguments = ReadonlyMap<string, Value>;
+export type DocumentArguments = ReadonlyMap<string, Value>;
 
 export type Computed =
   | { readonly kind: 'document'; readonly document: PolicyDocument }
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /** The document that `aws_iam_policy_document` makes of its arguments, in release 5.100. */
-export function computeDocument(args: Arguments): Computed {
-  const plain: Arguments = new Map([...args].map(([name, value]) => [name, unmarkDeep(value)]));
+export function computeDocument(args: DocumentArguments): Computed {
+  const plain: DocumentArguments = new Map(
+    [...args].map(([name, value]) => [name, unmarkDeep(value)]),
+  );
   for (const value of plain.values()) {
     const reason = unknownReason(value);
     if (reason !== undefined) return { kind: 'unknown', reason };
@@ -33,7 +35,7 @@ export function computeDocument(args: Arguments): Computed {
 }
 
 /** A computed attribute of the data source. */
-export function computedValue(args: Arguments, name: string): Value {
+export function computedValue(args: DocumentArguments, name: string): Value {
   const computed = computeDocument(args);
   if (computed.kind === 'unknown') return unknownValue(computed.reason);
   const json = documentJson(computed.document);
@@ -47,7 +49,7 @@ function attributeText(name: string, json: ReturnType<typeof documentJson>): str
   return name === 'id' ? String(checksum(new TextEncoder().encode(text))) : text;
 }
 
-function merged(args: Arguments): PolicyDocument | undefined {
+function merged(args: DocumentArguments): PolicyDocument | undefined {
   const sources = readDocuments(args, 'source_policy_documents');
   const own = ownDocument(args);
   const overrides = readDocuments(args, 'override_policy_documents');
@@ -62,22 +64,22 @@ function hasTwins(sids: readonly string[]): boolean {
   return new Set(named).size < named.length;
 }
 
-function ownDocument(args: Arguments): PolicyDocument | undefined {
-  const version = textOf(args.get('version'), '2012-10-17');
-  const id = textOf(args.get('policy_id'), '');
+function ownDocument(args: DocumentArguments): PolicyDocument | undefined {
+  const version = blockString(args.get('version'), '2012-10-17');
+  const id = blockString(args.get('policy_id'), '');
   const blocks = args.get('statement');
   if (version === undefined || id === undefined) return undefined;
   if (blocks !== undefined && blocks.kind !== 'tuple') return undefined;
   const statements = (blocks?.elements ?? []).map((block, index) =>
-    readStatement(block, index, { version }),
+    readStatementBlock(block, index, { version }),
   );
   return statements.every((each) => each !== undefined) ? { version, id, statements } : undefined;
 }
 
-type MergedArgument = Extract<Origin, { kind: 'document' }>['argument'];
+type MergedArgument = Extract<StatementOrigin, { kind: 'document' }>['argument'];
 
 function readDocuments(
-  args: Arguments,
+  args: DocumentArguments,
   argument: MergedArgument,
 ): readonly PolicyDocument[] | undefined {
   const value = args.get(argument);
@@ -85,13 +87,14 @@ function readDocuments(
   if (value.kind !== 'tuple' && value.kind !== 'list' && value.kind !== 'set') return undefined;
   const documents: PolicyDocument[] = [];
   for (const [index, element] of value.elements.entries()) {
-    const origin = (statement: number): Origin => ({
+    const origin = (statement: number): StatementOrigin => ({
       kind: 'document',
       argument,
       index,
       statement,
     });
-    const document = element.kind === 'string' ? readDocument(element.value, origin) : undefined;
+    const document =
+      element.kind === 'string' ? readDocumentBlock(element.value, origin) : undefined;
     if (document === undefined) return undefined;
     documents.push(document);
   }

@@ -1,7 +1,13 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import { quoteJson } from '../../hcl/eval/json-text.ts';
-import { compareText } from '../../hcl/eval/value.ts';
-import type { Condition, ListName, PolicyDocument, Principal, Statement } from './types.ts';
+import { compareHclText } from '../../hcl/eval/value.ts';
+import type {
+  ListName,
+  PolicyDocument,
+  PolicyStatement,
+  StatementCondition,
+  StatementPrincipal,
+} from './types.ts';
 
 const lists: readonly ListName[] = ['Action', 'NotAction', 'Resource', 'NotResource'];
 
@@ -14,7 +20,7 @@ export function documentJson({ version, id, statements }: PolicyDocument): JsonO
   ]);
 }
 
-function statementJson(statement: Statement): JsonObject {
+function statementJson(statement: PolicyStatement): JsonObject {
   const { sid, effect, principals, notPrincipals, conditions } = statement;
   return present([
     ['Sid', sid || undefined],
@@ -32,7 +38,7 @@ function present(entries: readonly (readonly [string, Json | undefined])[]): Jso
   );
 }
 
-function principalJson(principals: readonly Principal[]): Json {
+function principalJson(principals: readonly StatementPrincipal[]): Json {
   const [only] = principals;
   if (principals.length === 1 && only?.type === '*' && [only.identifiers].flat().join() === '*') {
     return '*';
@@ -48,10 +54,10 @@ function principalJson(principals: readonly Principal[]): Json {
 
 /** Lists of principals are written in reverse order. */
 export function reversed(texts: readonly string[]): readonly string[] {
-  return [...texts].sort((a, b) => compareText(b, a));
+  return [...texts].sort((a, b) => compareHclText(b, a));
 }
 
-function conditionJson(conditions: readonly Condition[]): Json {
+function conditionJson(conditions: readonly StatementCondition[]): Json {
   const byTest = new Map<string, Map<string, readonly string[]>>();
   for (const { test, variable, values } of conditions) {
     const variables = byTest.get(test) ?? new Map<string, readonly string[]>();
@@ -68,7 +74,7 @@ function conditionJson(conditions: readonly Condition[]): Json {
 }
 
 function sorted(entries: ReadonlyMap<string, Json>): JsonObject {
-  return Object.fromEntries([...entries].sort(([a], [b]) => compareText(a, b)));
+  return Object.fromEntries([...entries].sort(([a], [b]) => compareHclText(a, b)));
 }
 
 /** The text as Go writes it; indented by two blanks a level, or without any blanks. */

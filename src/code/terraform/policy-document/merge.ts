@@ -1,11 +1,11 @@
-import { compareText } from '../../hcl/eval/value.ts';
-import type { PolicyDocument, Statement } from './types.ts';
+import { compareHclText } from '../../hcl/eval/value.ts';
+import type { PolicyDocument, PolicyStatement } from './types.ts';
 
 export const emptyDocument: PolicyDocument = { version: '', id: '', statements: [] };
 
 /** `next` on top of `base`: a statement takes the place of the one with its Sid, or is added. */
 export function mergeDocuments(base: PolicyDocument, next: PolicyDocument): PolicyDocument {
-  const statements: Statement[] = [...base.statements];
+  const statements: PolicyStatement[] = [...base.statements];
   for (const statement of next.statements) {
     const { sid } = statement;
     const at = sid === '' ? -1 : statements.findIndex((each) => each.sid === sid);
@@ -13,7 +13,7 @@ export function mergeDocuments(base: PolicyDocument, next: PolicyDocument): Poli
     else statements[at] = statement;
   }
   return {
-    version: compareText(next.version, base.version) > 0 ? next.version : base.version,
+    version: compareHclText(next.version, base.version) > 0 ? next.version : base.version,
     id: next.id === '' ? base.id : next.id,
     statements,
   };

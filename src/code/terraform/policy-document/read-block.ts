@@ -1,5 +1,5 @@
 import type { Json } from '../../../model/json.ts';
-import { convert } from '../../hcl/eval/convert.ts';
+import { convertValue } from '../../hcl/eval/convert.ts';
 import { isFailure } from '../../hcl/eval/failure.ts';
 import { valueToJson } from '../../hcl/eval/json.ts';
 import { listType, setType, stringType, type Type } from '../../hcl/eval/type.ts';
@@ -7,11 +7,11 @@ import type { Value } from '../../hcl/eval/value.ts';
 import { reversed } from './encode.ts';
 import { conditionsInOrder, type PrincipalBlock, principalsInOrder } from './set-order.ts';
 import {
-  type Condition,
   type ListName,
   listArguments,
-  type Principal,
-  type Statement,
+  type PolicyStatement,
+  type StatementCondition,
+  type StatementPrincipal,
 } from './types.ts';
 
 /** Reads `statement` blocks and what is in them; undefined for what the provider would refuse. */
@@ -24,15 +24,15 @@ type Entries = ReadonlyMap<string, Value>;
 
 const legacyVersion = '2008-10-17';
 
-export function readStatement(
+export function readStatementBlock(
   value: Value,
   index: number,
   reader: BlockReader,
-): Statement | undefined {
+): PolicyStatement | undefined {
   if (value.kind !== 'object') return undefined;
   const { entries } = value;
-  const sid = textOf(entries.get('sid'), '');
-  const effect = textOf(entries.get('effect'), 'Allow');
+  const sid = blockString(entries.get('sid'), '');
+  const effect = blockString(entries.get('effect'), 'Allow');
   const principals = readPrincipals(entries.get('principals'), reader);
   const notPrincipals = readPrincipals(entries.get('not_principals'), reader);
   const conditions = readConditions(entries.get('condition'), reader);
@@ -72,8 +72,8 @@ function withVariables(
   return texts.map((text) => text.replaceAll('&{', '${'));
 }
 
-export function textOf(value: Value | undefined, fallback: string): string | undefined {
-  const converted = value === undefined ? undefined : convert(value, stringType);
+export function blockString(value: Value | undefined, fallback: string): string | undefined {
+  const converted = value === undefined ? undefined : convertValue(value, stringType);
   if (converted === undefined || converted.kind === 'null') return fallback;
   return converted.kind === 'string' ? converted.value : undefined;
 }
@@ -84,7 +84,7 @@ function textsOf(value: Value | undefined): readonly string[] | undefined {
 
 function elements(value: Value | undefined, type: Type): readonly string[] | undefined {
   if (value === undefined || value.kind === 'null') return [];
-  const converted = convert(value, type);
+  const converted = convertValue(value, type);
   const json = isFailure(converted) ? undefined : valueToJson(converted);
   if (!Array.isArray(json)) return undefined;
   return json.every((each) => typeof each === 'string') ? json : undefined;
@@ -100,15 +100,15 @@ function blocksOf(value: Value | undefined): readonly Entries[] | undefined {
 function readPrincipals(
   value: Value | undefined,
   reader: BlockReader,
-): readonly Principal[] | undefined {
+): readonly StatementPrincipal[] | undefined {
   const principals: PrincipalBlock[] = [];
   for (const block of blocksOf(value) ?? [new Map()]) {
-    const type = textOf(block.get('type'), '');
+    const type = blockString(block.get('type'), '');
     const identifiers = textsOf(block.get('identifiers'));
     if (type === undefined || identifiers === undefined || !block.has('type')) return undefined;
     principals.push({ type, identifiers });
   }
-  const read: Principal[] = [];
+  const read: StatementPrincipal[] = [];
   for (const { type, identifiers } of principalsInOrder(principals)) {
     const texts = withVariables(identifiers, reader);
     if (texts === undefined) return undefined;
@@ -120,17 +120,17 @@ function readPrincipals(
 function readConditions(
   value: Value | undefined,
   reader: BlockReader,
-): readonly Condition[] | undefined {
-  const conditions: Condition[] = [];
+): readonly StatementCondition[] | undefined {
+  const conditions: StatementCondition[] = [];
   for (const block of blocksOf(value) ?? [new Map()]) {
-    const test = textOf(block.get('test'), '');
-    const variable = textOf(block.get('variable'), '');
+    const test = blockString(block.get('test'), '');
+    const variable = blockString(block.get('variable'), '');
     const values = elements(block.get('values'), listType(stringType));
     if (test === undefined || variable === undefined || values === undefined) return undefined;
     if (!block.has('test')) return undefined;
     conditions.push({ test, variable, values });
   }
-  const read: Condition[] = [];
+  const read: StatementCondition[] = [];
   for (const { test, variable, values } of conditionsInOrder(conditions)) {
     const texts = withVariables(values, reader);
     if (texts === undefined) return undefined;

@@ -1,13 +1,20 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
-import type { Condition, ListName, Origin, PolicyDocument, Principal, Statement } from './types.ts';
+import type {
+  ListName,
+  PolicyDocument,
+  PolicyStatement,
+  StatementCondition,
+  StatementOrigin,
+  StatementPrincipal,
+} from './types.ts';
 
 /**
  * Reads a document that is merged into another one, as the provider does; undefined for what it
  * would refuse, or read in a way of its own.
  */
-export function readDocument(
+export function readDocumentBlock(
   text: string,
-  originOf: (statement: number) => Origin,
+  originOf: (statement: number) => StatementOrigin,
 ): PolicyDocument | undefined {
   const json = parse(text);
   if (!isJsonObject(json) || !isPlain(json, ['Version', 'Id', 'Statement'])) return undefined;
@@ -36,7 +43,7 @@ function isPlain(json: JsonObject, names: readonly string[]): boolean {
 const listNames: readonly ListName[] = ['Action', 'NotAction', 'Resource', 'NotResource'];
 const statementNames = ['Sid', 'Effect', ...listNames, 'Principal', 'NotPrincipal', 'Condition'];
 
-function readStatement(json: Json, origin: Origin): Statement | undefined {
+function readStatement(json: Json, origin: StatementOrigin): PolicyStatement | undefined {
   if (!isJsonObject(json) || !isPlain(json, statementNames)) return undefined;
   const { Sid: sid = '', Effect: effect = '', Principal, NotPrincipal, Condition } = json;
   const principals = readPrincipals(Principal);
@@ -53,11 +60,11 @@ function readStatement(json: Json, origin: Origin): Statement | undefined {
   return { origin, sid, effect, lists, principals, notPrincipals, conditions };
 }
 
-function readPrincipals(json: Json | undefined): readonly Principal[] | undefined {
+function readPrincipals(json: Json | undefined): readonly StatementPrincipal[] | undefined {
   if (json === undefined) return [];
   if (typeof json === 'string') return [{ type: '*', identifiers: ['*'] }];
   if (!isJsonObject(json)) return undefined;
-  const principals: Principal[] = [];
+  const principals: StatementPrincipal[] = [];
   for (const [type, value] of Object.entries(json)) {
     if (typeof value !== 'string' && !isTexts(value)) return undefined;
     principals.push({ type, identifiers: value });
@@ -65,10 +72,10 @@ function readPrincipals(json: Json | undefined): readonly Principal[] | undefine
   return principals;
 }
 
-function readConditions(json: Json | undefined): readonly Condition[] | undefined {
+function readConditions(json: Json | undefined): readonly StatementCondition[] | undefined {
   if (json === undefined || json === null) return [];
   if (!isJsonObject(json)) return undefined;
-  const conditions: Condition[] = [];
+  const conditions: StatementCondition[] = [];
   for (const [test, variables] of Object.entries(json)) {
     if (!isJsonObject(variables)) return undefined;
     for (const [variable, value] of Object.entries(variables)) {

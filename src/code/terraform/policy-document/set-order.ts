@@ -1,5 +1,5 @@
-import { compareText } from '../../hcl/eval/value.ts';
-import type { Condition } from './types.ts';
+import { compareHclText } from '../../hcl/eval/value.ts';
+import type { StatementCondition } from './types.ts';
 
 /*
  * The provider keeps sets by a hash of their members and reads them in the order of its decimal
@@ -21,7 +21,9 @@ export function principalsInOrder(blocks: readonly PrincipalBlock[]): readonly P
 }
 
 /** Conditions in the order in which the provider reads the set of their blocks. */
-export function conditionsInOrder(blocks: readonly Condition[]): readonly Condition[] {
+export function conditionsInOrder(
+  blocks: readonly StatementCondition[],
+): readonly StatementCondition[] {
   return inOrder(blocks, ({ test, variable, values }) => {
     const members = values.map((each) => `${each};`);
     return `test:${test};values:(${members.join('')});variable:${variable};`;
@@ -30,7 +32,7 @@ export function conditionsInOrder(blocks: readonly Condition[]): readonly Condit
 
 function inOrder<T>(members: readonly T[], textOf: (member: T) => string): readonly T[] {
   const coded = new Map(members.map((each) => [codeOf(textOf(each)), each]));
-  return [...coded].sort(([a], [b]) => compareText(a, b)).map(([, each]) => each);
+  return [...coded].sort(([a], [b]) => compareHclText(a, b)).map(([, each]) => each);
 }
 
 function codeOf(text: string): string {

@@ -8,7 +8,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { isCode } from './sources.ts';
+import { isCodeFile } from './sources.ts';
 import type { UnreadReason } from './unread.ts';
 
 /** Bytes. Code is larger only when it is generated data. */
@@ -20,7 +20,7 @@ const maxFiles = 20_000;
 const skippedFolders = new Set(['.git', 'node_modules', '.parley', '.terragrunt-cache']);
 
 /** What was read so far. Paths are relative to `base`, with forward slashes. */
-export interface Reading {
+export interface FolderReading {
   /** Absolute, without links. */
   readonly base: string;
   /** Links that lead out of this folder lead nowhere. Absolute, without links. */
@@ -36,11 +36,11 @@ export interface Reading {
  * Reads at once what is there: for thousands of small files, waiting for each takes ten times as
  * long. Of a module (`all` is false) what lies below belongs to it, other modules aside.
  */
-export function readFolder(reading: Reading, folder: string, all: boolean): void {
+export function readFolder(reading: FolderReading, folder: string, all: boolean): void {
   const { base, unread } = reading;
   const entries = entriesOf(folder);
   if (entries === undefined) {
-    unread.set(keyOf(base, folder), 'no-access');
+    unread.set(folderKey(base, folder), 'no-access');
     return;
   }
   for (const entry of entries) {
@@ -54,26 +54,26 @@ export function readFolder(reading: Reading, folder: string, all: boolean): void
 }
 
 /** Files that are linked are read where they are; folders only when code names them. */
-function readLink(reading: Reading, path: string): void {
+function readLink(reading: FolderReading, path: string): void {
   const { base, top, links, unread } = reading;
   const target = realPath(path);
-  if (target === undefined || !isAtOrBelow(target, top)) {
-    unread.set(keyOf(base, path), target === undefined ? 'leads-nowhere' : 'leads-out');
+  if (target === undefined || !isFolderAtOrBelow(target, top)) {
+    unread.set(folderKey(base, path), target === undefined ? 'leads-nowhere' : 'leads-out');
     return;
   }
   if (!isWanted(base, target, target.slice(target.lastIndexOf(sep) + 1))) return;
-  links.set(keyOf(base, path), keyOf(base, target));
+  links.set(folderKey(base, path), folderKey(base, target));
   if (!isFolder(target)) readInto(reading, target);
 }
 
 /** Reads one file that is wanted; not what is a folder. */
-export function readFile(reading: Reading, path: string): void {
+export function readFile(reading: FolderReading, path: string): void {
   const name = path.slice(path.lastIndexOf(sep) + 1);
   if (isWanted(reading.base, path, name) && !isFolder(path)) readInto(reading, path);
 }
 
-function readInto({ base, files, unread, read }: Reading, path: string): void {
-  const key = keyOf(base, path);
+function readInto({ base, files, unread, read }: FolderReading, path: string): void {
+  const key = folderKey(base, path);
   if (files.has(key)) return;
   const isKept = files.size < maxFiles || isInput(path);
   const text = isKept ? read(path) : undefined;
@@ -82,12 +82,12 @@ function readInto({ base, files, unread, read }: Reading, path: string): void {
 }
 
 function hasCode(folder: string): boolean {
-  return entriesOf(folder)?.some(({ name }) => isCode(name)) ?? false;
+  return entriesOf(folder)?.some(({ name }) => isCodeFile(name)) ?? false;
 }
 
 /** True for what Terraform reads without being told by an expression. */
 function isInput(path: string): boolean {
-  return isCode(path) || /\.tfvars(?:\.json)?$/.test(path);
+  return isCodeFile(path) || /\.tfvars(?:\.json)?$/.test(path);
 }
 
 /** By name, so that what is read does not depend on the file system. */
@@ -103,16 +103,16 @@ function entriesOf(folder: string): readonly Dirent[] | undefined {
 function isWanted(base: string, path: string, name: string): boolean {
   if (skippedFolders.has(name)) return false;
   if (/\.tfstate(\.backup|\.\d+\.backup)?$/.test(name)) return false;
-  const key = keyOf(base, path);
+  const key = folderKey(base, path);
   if (!key.startsWith('.terraform')) return true;
   return !key.startsWith('.terraform/providers');
 }
 
-export function keyOf(base: string, path: string): string {
+export function folderKey(base: string, path: string): string {
   return relative(base, path).split(sep).join('/');
 }
 
-export function isAtOrBelow(path: string, top: string): boolean {
+export function isFolderAtOrBelow(path: string, top: string): boolean {
   return path === top || path.startsWith(top.endsWith(sep) ? top : top + sep);
 }
 

@@ -32,7 +32,7 @@ const Journal = z.strictObject({
   steps: z.array(Step),
 });
 
-export type Step = z.output<typeof Step>;
+export type WriteStep = z.output<typeof Step>;
 export type Journal = z.output<typeof Journal>;
 
 /** `at` is milliseconds since 1970. */
@@ -71,7 +71,7 @@ export async function lock(
       return true;
     } catch (error) {
       await rm(own, { recursive: true, force: true });
-      if (!isCode(error, 'EEXIST') && !isCode(error, 'ENOTEMPTY')) throw error;
+      if (!isFileError(error, 'EEXIST') && !isFileError(error, 'ENOTEMPTY')) throw error;
       if (await isHeld(folder)) return false;
       await takeOver(folder, finish);
     }
@@ -84,7 +84,7 @@ export async function unlock(folder: string): Promise<void> {
 }
 
 /** What a process that died left is finished or undone; nothing where nobody died. */
-export async function settle(
+export async function settleJournal(
   folder: string,
   finish: (left: Journal) => Promise<void>,
 ): Promise<void> {
@@ -132,7 +132,7 @@ async function takeOver(folder: string, finish: (left: Journal) => Promise<void>
     await rename(folder, mine);
     await writeOwner(mine);
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return;
+    if (isFileError(error, 'ENOENT')) return;
     throw error;
   }
   try {
@@ -158,7 +158,7 @@ async function isHeld(folder: string): Promise<boolean> {
     process.kill(owner.data.pid, 0);
     return true;
   } catch (error) {
-    return isCode(error, 'EPERM');
+    return isFileError(error, 'EPERM');
   }
 }
 
@@ -189,6 +189,6 @@ function parsed(text: string): unknown {
   }
 }
 
-export function isCode(error: unknown, code: string): boolean {
+export function isFileError(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }

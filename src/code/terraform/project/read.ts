@@ -3,16 +3,16 @@ import { posix, resolve } from 'node:path';
 import type { Problem, Result } from '../../../model/result.ts';
 import { fail, ok } from '../../../model/result.ts';
 import {
-  isAtOrBelow,
-  keyOf,
-  type Reading,
+  type FolderReading,
+  folderKey,
+  isFolderAtOrBelow,
   readFile,
   readFolder,
   readText,
   realPath,
 } from './folder.ts';
 import { followLinks, type Links } from './links.ts';
-import { isCode, localSources, pathsUp } from './sources.ts';
+import { isCodeFile, localSources, pathsUp } from './sources.ts';
 import type { UnreadFiles } from './unread.ts';
 
 export interface ReadProjectOptions {
@@ -52,8 +52,13 @@ export async function readProject(
 export function readFiles({
   isClosed,
   ...place
-}: Pick<Reading, 'base' | 'top' | 'read'> & { readonly isClosed: boolean }): ProjectFiles {
-  const reading: Reading = { ...place, files: new Map(), links: new Map(), unread: new Map() };
+}: Pick<FolderReading, 'base' | 'top' | 'read'> & { readonly isClosed: boolean }): ProjectFiles {
+  const reading: FolderReading = {
+    ...place,
+    files: new Map(),
+    links: new Map(),
+    unread: new Map(),
+  };
   readFolder(reading, reading.base, true);
   readModules(reading, isClosed);
   const tree = new Map([...reading.files].sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -63,7 +68,7 @@ export function readFiles({
 /** True when there is a root module among the files. */
 export function hasCode({ tree, links, unread }: ProjectFiles): boolean {
   return [...tree.keys(), ...links.keys(), ...unread.keys()].some(
-    (path) => !path.includes('/') && isCode(path),
+    (path) => !path.includes('/') && isCodeFile(path),
   );
 }
 
@@ -91,7 +96,7 @@ function noCode(root: string): Problem {
 }
 
 /** Reads the local modules outside of the root, and those that they call. */
-function readModules(reading: Reading, isClosed: boolean): void {
+function readModules(reading: FolderReading, isClosed: boolean): void {
   const seen = new Set<string>();
   for (let wanted = missingModules(reading, seen); wanted.length > 0; ) {
     for (const key of wanted) readModule(reading, key, isClosed);
@@ -99,12 +104,12 @@ function readModules(reading: Reading, isClosed: boolean): void {
   }
 }
 
-function readModule(reading: Reading, key: string, isClosed: boolean): void {
+function readModule(reading: FolderReading, key: string, isClosed: boolean): void {
   const { base, top, links, unread } = reading;
   const folder = realPath(resolve(base, key));
   if (folder === undefined) return;
-  const isOutside = !isAtOrBelow(folder, top);
-  const real = keyOf(base, folder);
+  const isOutside = !isFolderAtOrBelow(folder, top);
+  const real = folderKey(base, folder);
   if (isOutside && (isClosed || real !== key)) {
     unread.set(key, 'leads-out');
     return;
@@ -114,10 +119,12 @@ function readModule(reading: Reading, key: string, isClosed: boolean): void {
 }
 
 /** Folders of local modules that are called but not read yet, where they really are. */
-function missingModules(reading: Reading, seen: Set<string>): readonly string[] {
+function missingModules(reading: FolderReading, seen: Set<string>): readonly string[] {
   const { files, links } = reading;
   const wanted = new Set<string>();
-  const all = [...files.keys(), ...links.keys()].filter((path) => isCode(path) && !seen.has(path));
+  const all = [...files.keys(), ...links.keys()].filter(
+    (path) => isCodeFile(path) && !seen.has(path),
+  );
   for (const path of all) {
     seen.add(path);
     const text = files.get(followLinks(links, path)) ?? '';
@@ -134,10 +141,10 @@ function missingModules(reading: Reading, seen: Set<string>): readonly string[] 
 }
 
 /** A file that functions may read, by a path from the root or from the module that names it. */
-function readNamed(reading: Reading, folder: string, way: string): void {
+function readNamed(reading: FolderReading, folder: string, way: string): void {
   const { base, top } = reading;
   for (const path of new Set([resolve(base, way), resolve(base, folder, way)])) {
     const target = realPath(path);
-    if (target !== undefined && isAtOrBelow(target, top)) readFile(reading, target);
+    if (target !== undefined && isFolderAtOrBelow(target, top)) readFile(reading, target);
   }
 }

@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type Json, jsonAt } from '../../../model/jso
 import { parseHcl } from '../../hcl/syntax/parse.ts';
 
 /** True for a file that Terraform reads as configuration. */
-export function isCode(path: string): boolean {
+export function isCodeFile(path: string): boolean {
   return /\.(?:tf|tofu)(?:\.json)?$/.test(path);
 }
 

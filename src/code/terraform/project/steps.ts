@@ -1,22 +1,25 @@
 import { createHash } from 'node:crypto';
 import { chmod, chown, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isCode, type Journal, type Step } from './journal.ts';
+import { isFileError, type Journal, type WriteStep } from './journal.ts';
 
 /** What a write does with one file: nothing yet. */
-export function stepOf(
+export function writeStepOf(
   root: string,
   { path, before, after }: { path: string; before: string | undefined; after: string },
-): Step {
+): WriteStep {
   const target = join(root, path);
-  const step: Step = { target, scratch: `${target}.parley-new`, after: digestOf(after) };
+  const step: WriteStep = { target, scratch: `${target}.parley-new`, after: digestOf(after) };
   return before === undefined
     ? step
     : { ...step, kept: `${target}.parley-old`, before: digestOf(before) };
 }
 
 /** Writes the new content beside its target, and gives the old one a second name. */
-export async function stage(step: Step | undefined, change: { after: string }): Promise<void> {
+export async function stageFiles(
+  step: WriteStep | undefined,
+  change: { after: string },
+): Promise<void> {
   if (step === undefined) return;
   const { target, scratch, kept } = step;
   await mkdir(dirname(target), { recursive: true });
@@ -38,25 +41,25 @@ export async function stage(step: Step | undefined, change: { after: string }): 
   await link(target, kept);
 }
 
-export async function move({ scratch, target }: Step): Promise<void> {
+export async function moveFile({ scratch, target }: WriteStep): Promise<void> {
   await rename(scratch, target);
 }
 
 /** Ends a write whose process is gone, from what is on the disk alone. */
 export async function finish({ state, steps }: Journal): Promise<void> {
   if (state === 'staging') return forget(steps);
-  const waiting: Step[] = [];
+  const waiting: WriteStep[] = [];
   for (const step of steps) if (await isThere(step.scratch)) waiting.push(step);
   for (const step of waiting) {
     // Somebody went on with what was there.
     if ((await digestAt(step.target)) !== step.before) return takeBack(steps);
   }
-  for (const step of waiting) await move(step);
+  for (const step of waiting) await moveFile(step);
   await forget(steps);
 }
 
 /** Puts the old content back wherever the new one stands; what people wrote since stays. */
-export async function takeBack(steps: readonly Step[]): Promise<void> {
+export async function takeBack(steps: readonly WriteStep[]): Promise<void> {
   for (const step of steps) {
     const { target, scratch, kept, after } = step;
     if (await isThere(scratch)) continue;
@@ -68,7 +71,7 @@ export async function takeBack(steps: readonly Step[]): Promise<void> {
 }
 
 /** Removes what stands beside the targets. */
-export async function forget(steps: readonly Step[]): Promise<void> {
+export async function forget(steps: readonly WriteStep[]): Promise<void> {
   for (const { scratch, kept } of steps) {
     await rm(scratch, { force: true });
     if (kept !== undefined) await rm(kept, { force: true });
@@ -79,7 +82,7 @@ async function isThere(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
     (error) => {
-      if (isCode(error, 'ENOENT')) return false;
+      if (isFileError(error, 'ENOENT')) return false;
       throw error;
     },
   );
@@ -90,7 +93,7 @@ async function digestAt(path: string): Promise<string | undefined> {
   try {
     return digestOf(await readFile(path));
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined;
+    if (isFileError(error, 'ENOENT')) return undefined;
     throw error;
   }
 }

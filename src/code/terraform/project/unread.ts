@@ -44,7 +44,7 @@ const words: Readonly<Record<UnreadReason, { readonly because: string; readonly 
 };
 
 /** What a run stops for: code that Terraform would read, and Parley could not. */
-export function unreadProblem(path: string, reason: UnreadReason): Problem {
+export function unreadFileProblem(path: string, reason: UnreadReason): Problem {
   const { because, hint } = words[reason];
   return {
     code: 'unreadable-file',

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import type { Result } from '../../../model/result.ts';
 import { fail, ok } from '../../../model/result.ts';
-import { keyOf, readText, realPath } from './folder.ts';
+import { folderKey, readText, realPath } from './folder.ts';
 import { followLinks } from './links.ts';
 import type { ProjectFiles } from './read.ts';
-import { unreadProblem } from './unread.ts';
+import { unreadFileProblem } from './unread.ts';
 
 /** A project with the variable files that were named, wherever they are. */
 export interface WithVariableFiles extends ProjectFiles {
@@ -26,11 +26,11 @@ export function addVariableFiles(
   const varFiles: string[] = [];
   const base = realPath(root) ?? root;
   for (const file of files) {
-    const key = followLinks(links, keyOf(base, resolve(base, file)));
+    const key = followLinks(links, folderKey(base, resolve(base, file)));
     varFiles.push(key);
     if (all.has(key)) continue;
     const reason = unread.get(key);
-    if (reason !== undefined) return fail(unreadProblem(file, reason));
+    if (reason !== undefined) return fail(unreadFileProblem(file, reason));
     const text = readText(resolve(base, key));
     if (text === undefined) {
       return fail({

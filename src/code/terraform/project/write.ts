@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem, Result } from '../../../model/result.ts';
 import { fail, ok } from '../../../model/result.ts';
-import { journalFolder, lock, settle, unlock, writeJournal } from './journal.ts';
-import { finish, forget, move, stage, stepOf, takeBack } from './steps.ts';
+import { journalFolder, lock, settleJournal, unlock, writeJournal } from './journal.ts';
+import { finish, forget, moveFile, stageFiles, takeBack, writeStepOf } from './steps.ts';
 
 /** One file to write: its path relative to the root, what it held, and what it should hold. */
-export interface FileChange {
+export interface ProjectFileChange {
   readonly path: string;
   readonly before: string | undefined;
   readonly after: string;
@@ -20,7 +20,7 @@ export interface FileChange {
  */
 export async function writeProject(
   root: string,
-  changes: readonly FileChange[],
+  changes: readonly ProjectFileChange[],
   folder: string = journalFolder(root),
 ): Promise<Result<void>> {
   if (changes.length === 0) return ok(undefined);
@@ -29,7 +29,7 @@ export async function writeProject(
   } catch (error) {
     return fail(notWritten(root, error));
   }
-  const steps = changes.map((change) => stepOf(root, change));
+  const steps = changes.map((change) => writeStepOf(root, change));
   let isReady = false;
   try {
     for (const change of changes) {
@@ -40,10 +40,10 @@ export async function writeProject(
       }
     }
     await writeJournal(folder, { state: 'staging', steps });
-    for (const [at, change] of changes.entries()) await stage(steps[at], change);
+    for (const [at, change] of changes.entries()) await stageFiles(steps[at], change);
     await writeJournal(folder, { state: 'ready', steps });
     isReady = true;
-    for (const step of steps) await move(step);
+    for (const step of steps) await moveFile(step);
   } catch (error) {
     await (isReady ? takeBack(steps) : forget(steps));
     await unlock(folder);
@@ -60,7 +60,7 @@ export async function settleWrites(
   folder: string = journalFolder(root),
 ): Promise<Result<void>> {
   try {
-    await settle(folder, finish);
+    await settleJournal(folder, finish);
     return ok(undefined);
   } catch (error) {
     return fail({ ...notWritten(root, error), code: 'write-unfinished' });
@@ -76,7 +76,10 @@ function locked(root: string): Problem {
   };
 }
 
-async function changedMeanwhile(root: string, change: FileChange): Promise<Problem | undefined> {
+async function changedMeanwhile(
+  root: string,
+  change: ProjectFileChange,
+): Promise<Problem | undefined> {
   const now = await readFile(join(root, change.path), 'utf8').catch(() => undefined);
   if (now === change.before) return undefined;
   return {

@@ -1,11 +1,11 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAtOrBelow, keyOf, realPath } from '../project/folder.ts';
+import { folderKey, isFolderAtOrBelow, realPath } from '../project/folder.ts';
 import type { Links } from '../project/links.ts';
-import { isCode } from '../project/sources.ts';
+import { isCodeFile } from '../project/sources.ts';
 
 /** What is where in a repository. Paths are relative to its top, which is the empty string. */
-export interface Listing {
+export interface FolderListing {
   /** Names of the files that say something of a root module, by folder. */
   readonly folders: ReadonlyMap<string, readonly string[]>;
   readonly links: Links;
@@ -19,7 +19,7 @@ const skipped = new Set(['node_modules']);
 /** Code, variable files, settings, and the state of a workspace beside them. */
 function isTelling(name: string): boolean {
   return (
-    isCode(name) ||
+    isCodeFile(name) ||
     /\.tfvars(?:\.json)?$/.test(name) ||
     name === 'terraform.tfstate' ||
     name === 'parley.yaml'
@@ -27,7 +27,7 @@ function isTelling(name: string): boolean {
 }
 
 /** Looks at the names of all files, without opening any. Undefined where there are too many. */
-export function listRepository(top: string): Listing | undefined {
+export function listRepository(top: string): FolderListing | undefined {
   const folders = new Map<string, string[]>();
   const links = new Map<string, string>();
   let left = maxEntries;
@@ -41,13 +41,13 @@ export function listRepository(top: string): Listing | undefined {
         if (!entry.name.startsWith('.') && !skipped.has(entry.name)) pending.push(path);
       } else if (entry.isSymbolicLink()) {
         const target = realPath(path);
-        if (target === undefined || !isAtOrBelow(target, top)) continue;
-        links.set(keyOf(top, path), keyOf(top, target));
+        if (target === undefined || !isFolderAtOrBelow(target, top)) continue;
+        links.set(folderKey(top, path), folderKey(top, target));
         if (isTelling(entry.name)) names.push(entry.name);
       } else if (isTelling(entry.name)) names.push(entry.name);
     }
     if (left < 0) return undefined;
-    if (names.length > 0) folders.set(keyOf(top, folder), names.sort());
+    if (names.length > 0) folders.set(folderKey(top, folder), names.sort());
   }
   return { folders: new Map([...folders].sort(([a], [b]) => (a < b ? -1 : 1))), links };
 }

@@ -1,19 +1,19 @@
 import { join, posix, resolve } from 'node:path';
 import type { Program } from '../program.ts';
-import { isAtOrBelow, keyOf, readText, realPath } from '../project/folder.ts';
+import { folderKey, isFolderAtOrBelow, readText, realPath } from '../project/folder.ts';
 import { followLinks } from '../project/links.ts';
 import { readFiles } from '../project/read.ts';
-import { isCode } from '../project/sources.ts';
-import { type Listing, listRepository } from './list.ts';
+import { isCodeFile } from '../project/sources.ts';
+import { type FolderListing, listRepository } from './list.ts';
 import { type Graph, graphOf, isAutomatic, isVariableFile, type TextOf } from './roots.ts';
-import { stacksOf } from './stacks.ts';
-import type { NamedStack, OtherStack, Repository, Stack } from './types.ts';
+import { rootStacksOf } from './stacks.ts';
+import type { CodeRepository, NamedStack, OtherStack, RootStack } from './types.ts';
 
 export interface RepositoryInput {
   /** Absolute, without links. */
   readonly top: string;
   /** The stack at work. */
-  readonly own: Stack;
+  readonly own: RootStack;
   /** Its tree, so that no file is read twice. */
   readonly tree: ReadonlyMap<string, string>;
   /** Stacks that the settings of the repository name. */
@@ -26,15 +26,15 @@ export interface RepositoryInput {
 
 /** What is known of the repository after the first look. */
 interface Known {
-  readonly listing: Listing;
+  readonly listing: FolderListing;
   readonly graph: Graph;
   readonly named: readonly NamedStack[];
   /** Stacks by root, as far as they were asked for. */
-  readonly stacks: Map<string, readonly Stack[]>;
+  readonly stacks: Map<string, readonly RootStack[]>;
 }
 
 /** The repository on disk. Nothing is read before the first question. */
-export function openRepository(input: RepositoryInput): Repository {
+export function openRepository(input: RepositoryInput): CodeRepository {
   const { top, own, tree, product } = input;
   const texts = new Map<string, string | undefined>();
   for (const [path, text] of tree) texts.set(resolve(top, own.folder, path), text);
@@ -43,7 +43,7 @@ export function openRepository(input: RepositoryInput): Repository {
     return texts.get(path);
   };
   const stacks = new Map<string, OtherStack>();
-  const stackOnce = (stack: Stack): OtherStack => {
+  const stackOnce = (stack: RootStack): OtherStack => {
     const key = JSON.stringify(stack);
     const read = stacks.get(key) ?? readStack(top, own, stack, readOnce);
     const found = product === undefined ? read : { ...read, options: { ...read.options, product } };
@@ -91,11 +91,11 @@ function fromTop(folder: string, path: string): string {
 
 /** Stacks other than the one at work that may read one of the files. */
 function stacksReading(
-  own: Stack,
+  own: RootStack,
   { listing, graph, named, stacks }: Known,
   textOf: TextOf,
   files: readonly string[],
-): readonly Stack[] {
+): readonly RootStack[] {
   const inputs = files.filter(isVariableFile);
   const others = files.filter((file) => !isVariableFile(file));
   return graph.roots.flatMap((root) => {
@@ -103,14 +103,18 @@ function stacksReading(
     const code = [...folders].flatMap((folder) => graph.files(folder));
     const isReader = others.some((file) => mayRead(file, folders, code, textOf));
     if (!isReader && inputs.length === 0) return [];
-    const all = stacks.get(root) ?? stacksOf({ listing, textOf, named, own }, root, code);
+    const all = stacks.get(root) ?? rootStacksOf({ listing, textOf, named, own }, root, code);
     stacks.set(root, all);
     return all.filter((stack) => isReader || inputs.some((file) => isInput(stack, file, listing)));
   });
 }
 
 /** True for a variable file that the stack takes its values from. */
-function isInput({ folder, varFiles }: Stack, file: string, { folders, links }: Listing): boolean {
+function isInput(
+  { folder, varFiles }: RootStack,
+  file: string,
+  { folders, links }: FolderListing,
+): boolean {
   const automatic = (folders.get(folder) ?? []).filter(isAutomatic);
   return [...automatic, ...varFiles].some(
     (path) => followLinks(links, fromTop(folder, path)) === file,
@@ -126,18 +130,18 @@ function mayRead(
 ): boolean {
   const folder = posix.dirname(file);
   if (code.includes(file)) return true;
-  if (isCode(file)) return folders.has(folder === '.' ? '' : folder);
+  if (isCodeFile(file)) return folders.has(folder === '.' ? '' : folder);
   return code.some((path) => /\b(?:file|templatefile)[a-z0-9]*\s*\(/.test(textOf(path)));
 }
 
-function readStack(top: string, own: Stack, stack: Stack, readOnce: ReadOnce): OtherStack {
+function readStack(top: string, own: RootStack, stack: RootStack, readOnce: ReadOnce): OtherStack {
   const { folder, workspace } = stack;
   const base = join(top, folder);
   const { tree, links, unread } = readFiles({ base, top, isClosed: true, read: readOnce });
   const varFiles = stack.varFiles.map((file) => followLinks(links, posix.normalize(file)));
   const added = varFiles.flatMap((file) => {
     const path = realPath(resolve(base, file));
-    const isOurs = path !== undefined && isAtOrBelow(path, top);
+    const isOurs = path !== undefined && isFolderAtOrBelow(path, top);
     const text = tree.has(file) || !isOurs ? undefined : readOnce(path);
     return text === undefined ? [] : [[file, text] as const];
   });
@@ -154,7 +158,7 @@ function readStack(top: string, own: Stack, stack: Stack, readOnce: ReadOnce): O
       env: {},
     },
     ...(state === undefined ? {} : { state }),
-    pathOf: (path) => keyOf(base, join(top, own.folder, path)),
+    pathOf: (path) => folderKey(base, join(top, own.folder, path)),
   };
 }
 
@@ -163,7 +167,7 @@ function stateBeside(base: string, workspace: string, readOnce: ReadOnce): strin
   return readOnce(join(folder, 'terraform.tfstate'));
 }
 
-function titleOf({ folder, varFiles, workspace }: Stack, own: Stack): string {
+function titleOf({ folder, varFiles, workspace }: RootStack, own: RootStack): string {
   const name = folder === '' ? 'the top folder' : folder;
   const [file] = varFiles.filter((each) => folder !== own.folder || !own.varFiles.includes(each));
   if (file !== undefined)

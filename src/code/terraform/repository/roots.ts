@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { followLinks } from '../project/links.ts';
-import { isCode, localSources } from '../project/sources.ts';
-import type { Listing } from './list.ts';
+import { isCodeFile, localSources } from '../project/sources.ts';
+import type { FolderListing } from './list.ts';
 
 /** What calls what in a repository. Folders and files are relative to its top. */
 export interface Graph {
@@ -21,10 +21,10 @@ export type TextOf = (path: string) => string;
  * variable files of its own, or what is named. What only shows or tests a module is none, nor what
  * only keeps files that roots link.
  */
-export function graphOf(listing: Listing, textOf: TextOf, named: readonly string[]): Graph {
+export function graphOf(listing: FolderListing, textOf: TextOf, named: readonly string[]): Graph {
   const { folders, links } = listing;
   const calls = remembering((folder: string) => callsOf(listing, textOf, folder));
-  const all = [...folders.keys()].filter((folder) => namesOf(listing, folder).some(isCode));
+  const all = [...folders.keys()].filter((folder) => namesOf(listing, folder).some(isCodeFile));
   const called = new Set(all.flatMap((folder) => [...calls(folder)].filter((to) => to !== folder)));
   const stores = linkedFolders(listing);
   const isRoot = (folder: string): boolean => {
@@ -39,25 +39,25 @@ export function graphOf(listing: Listing, textOf: TextOf, named: readonly string
     reach: remembering((root) => reachOf(root, calls)),
     files: (folder) =>
       namesOf(listing, folder)
-        .filter((name) => isCode(name) || isVariableFile(name))
+        .filter((name) => isCodeFile(name) || isVariableFile(name))
         .map((name) => followLinks(links, posix.join(folder, name))),
   };
 }
 
 /** Examples and tests of the module that they lie below, which nobody applies to keep. */
-function isShown(folder: string, called: ReadonlySet<string>, listing: Listing): boolean {
+function isShown(folder: string, called: ReadonlySet<string>, listing: FolderListing): boolean {
   const parts = folder.split('/');
   return parts.some((part, index) => {
     const above = parts.slice(0, index).join('/');
     if (!/^(?:examples?|tests?|fixtures)$/.test(part)) return false;
-    return called.has(above) && namesOf(listing, above).some(isCode);
+    return called.has(above) && namesOf(listing, above).some(isCodeFile);
   });
 }
 
 /** Folders whose files are code by being linked elsewhere. */
-function linkedFolders({ folders, links }: Listing): ReadonlySet<string> {
+function linkedFolders({ folders, links }: FolderListing): ReadonlySet<string> {
   const linked = [...folders].flatMap(([folder, names]) =>
-    names.filter(isCode).flatMap((name) => links.get(posix.join(folder, name)) ?? []),
+    names.filter(isCodeFile).flatMap((name) => links.get(posix.join(folder, name)) ?? []),
   );
   return new Set(linked.map((path) => (path.includes('/') ? posix.dirname(path) : '')));
 }
@@ -71,17 +71,17 @@ export function isVariableFile(name: string): boolean {
   return /\.tfvars(?:\.json)?$/.test(name);
 }
 
-function namesOf({ folders }: Listing, folder: string): readonly string[] {
+function namesOf({ folders }: FolderListing, folder: string): readonly string[] {
   return folders.get(folder) ?? [];
 }
 
-function hasState(listing: Listing, folder: string): boolean {
+function hasState(listing: FolderListing, folder: string): boolean {
   if (namesOf(listing, folder).includes('terraform.tfstate')) return true;
   return workspacesBeside(listing, folder).length > 0;
 }
 
 /** Workspaces whose states lie beside a root. */
-export function workspacesBeside({ folders }: Listing, folder: string): readonly string[] {
+export function workspacesBeside({ folders }: FolderListing, folder: string): readonly string[] {
   const head = posix.join(folder, 'terraform.tfstate.d/');
   return [...folders.keys()].flatMap((path) => {
     const name = path.startsWith(head) ? path.slice(head.length) : '';
@@ -90,7 +90,7 @@ export function workspacesBeside({ folders }: Listing, folder: string): readonly
 }
 
 /** It may name too many a root, which costs an evaluation; never too few. */
-function hasBackend(listing: Listing, textOf: TextOf, folder: string): boolean {
+function hasBackend(listing: FolderListing, textOf: TextOf, folder: string): boolean {
   return codeOf(listing, folder).some((path) =>
     /(?:^|[\s{])"?(?:backend"?[\s:{]*"|cloud"?[\s:]*\{)/.test(
       textOf(followLinks(listing.links, path)),
@@ -98,13 +98,13 @@ function hasBackend(listing: Listing, textOf: TextOf, folder: string): boolean {
   );
 }
 
-function codeOf(listing: Listing, folder: string): readonly string[] {
+function codeOf(listing: FolderListing, folder: string): readonly string[] {
   return namesOf(listing, folder)
-    .filter(isCode)
+    .filter(isCodeFile)
     .map((name) => posix.join(folder, name));
 }
 
-function callsOf(listing: Listing, textOf: TextOf, folder: string): ReadonlySet<string> {
+function callsOf(listing: FolderListing, textOf: TextOf, folder: string): ReadonlySet<string> {
   const { links } = listing;
   return new Set(
     codeOf(listing, folder)

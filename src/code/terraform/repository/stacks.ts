@@ -1,18 +1,18 @@
 import { posix } from 'node:path';
 import { isJsonObject, type Json } from '../../../model/json.ts';
 import { parseHcl } from '../../hcl/syntax/parse.ts';
-import type { Listing } from './list.ts';
+import type { FolderListing } from './list.ts';
 import { isAutomatic, isVariableFile, type TextOf, workspacesBeside } from './roots.ts';
-import type { NamedStack, Stack } from './types.ts';
+import type { NamedStack, RootStack } from './types.ts';
 
 /** What tells the stacks of a root. */
 export interface StackFacts {
-  readonly listing: Listing;
+  readonly listing: FolderListing;
   readonly textOf: TextOf;
   /** Stacks that settings name. */
   readonly named: readonly NamedStack[];
   /** The stack at work. */
-  readonly own: Stack;
+  readonly own: RootStack;
 }
 
 /** Names that code compares its workspace with. */
@@ -23,11 +23,11 @@ const comparison =
  * The stacks of a root other than the one at work: as settings name them; else one for each
  * variable file of an environment and each workspace that is known; else the root as it is.
  */
-export function stacksOf(
+export function rootStacksOf(
   facts: StackFacts,
   root: string,
   code: readonly string[],
-): readonly Stack[] {
+): readonly RootStack[] {
   const { own } = facts;
   const named = facts.named.filter(({ folder }) => folder === root);
   if (named.length > 0) return named.map(completed).filter((stack) => !isSame(stack, own));
@@ -44,11 +44,11 @@ export function stacksOf(
   return all.length > 0 ? all : [{ folder: root, varFiles: [], workspace: 'default' }];
 }
 
-function completed({ folder, varFiles = [], workspace = 'default' }: NamedStack): Stack {
+function completed({ folder, varFiles = [], workspace = 'default' }: NamedStack): RootStack {
   return { folder, varFiles, workspace };
 }
 
-function isSame(one: Stack, other: Stack): boolean {
+function isSame(one: RootStack, other: RootStack): boolean {
   return (
     one.folder === other.folder &&
     one.workspace === other.workspace &&
@@ -63,7 +63,7 @@ function comparedIn({ textOf }: StackFacts, code: readonly string[]): readonly s
 }
 
 /** Variable files that have to be named, of the folder and of those in it. */
-function environmentFiles({ folders }: Listing, root: string): readonly string[] {
+function environmentFiles({ folders }: FolderListing, root: string): readonly string[] {
   const head = root === '' ? '' : `${root}/`;
   return [...folders].flatMap(([folder, names]) => {
     const below = folder === root ? '' : folder.slice(head.length);
@@ -76,7 +76,7 @@ function environmentFiles({ folders }: Listing, root: string): readonly string[]
 }
 
 /** `prod.tfvars` and `prod/terraform.tfvars` go with the workspace `prod`. */
-function stackWith(folder: string, file: string, workspaces: readonly string[]): Stack {
+function stackWith(folder: string, file: string, workspaces: readonly string[]): RootStack {
   const name = workspaces.find((workspace) => environmentOf(file).includes(workspace));
   return { folder, varFiles: [file], workspace: name ?? 'default' };
 }
@@ -88,7 +88,7 @@ function environmentOf(file: string): readonly string[] {
 }
 
 /** Stacks that share the folder of the one at work. */
-function ownOthers(facts: StackFacts, workspaces: ReadonlySet<string>): readonly Stack[] {
+function ownOthers(facts: StackFacts, workspaces: ReadonlySet<string>): readonly RootStack[] {
   const { own } = facts;
   const others = siblingInputs(facts);
   const taken = new Set([own, ...others].map(({ workspace }) => workspace));
@@ -99,7 +99,7 @@ function ownOthers(facts: StackFacts, workspaces: ReadonlySet<string>): readonly
 }
 
 /** The stack at work with another environment's variable file in the place of its own. */
-function siblingInputs(facts: StackFacts): readonly Stack[] {
+function siblingInputs(facts: StackFacts): readonly RootStack[] {
   const { own } = facts;
   for (const [index, file] of [...own.varFiles.entries()].reverse()) {
     const others = siblingsOf(facts, file);

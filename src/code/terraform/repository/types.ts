@@ -1,7 +1,7 @@
 import type { LoadOptions, SourceTree } from '../config/types.ts';
 
 /** A root module with the inputs of one of its states. */
-export interface Stack {
+export interface RootStack {
   /** Folder of the root module, relative to the top of the repository; empty for the top itself. */
   readonly folder: string;
   /** Relative to the folder, in the order of precedence. */
@@ -18,7 +18,7 @@ export interface NamedStack {
 
 /** A stack beside the one at work, read. */
 export interface OtherStack {
-  readonly stack: Stack;
+  readonly stack: RootStack;
   /** For people: `envs/prod`, `app (prod.tfvars)`, `app (workspace prod)`. */
   readonly title: string;
   readonly tree: SourceTree;
@@ -30,7 +30,7 @@ export interface OtherStack {
 }
 
 /** The rest of the repository that a project is part of. Read when it is first asked for. */
-export interface Repository {
+export interface CodeRepository {
   /**
    * Stacks whose code, or whose functions, may read one of these files, by title. Undefined where
    * the repository is too large to tell.

@@ -1,9 +1,9 @@
 import { canonicalJson, type Json } from '../../../model/json.ts';
 import { overlaps, pathKey } from '../../../model/path.ts';
 import { type EffectFacts, effectOf } from './effect.ts';
-import { isBesideMember, type Named, names } from './named.ts';
-import { openPaths, type Part } from './parts.ts';
-import { jsonAtPath, type Plan, type PlannedChange } from './plan.ts';
+import { isBesideMember, type NamedPlan, names } from './named.ts';
+import { openPaths, type PlanPart } from './parts.ts';
+import { jsonAtPath, type PlannedChange, type TerraformPlan } from './plan.ts';
 
 /** The plan of the project as it was, to tell what a patch is answerable for. */
 export interface Baseline {
@@ -12,16 +12,16 @@ export interface Baseline {
   /** The same actions were planned. */
   acts(change: PlannedChange): boolean;
   /** The same part was planned, where the patch is about `scope`. */
-  has(change: PlannedChange, part: Part, scope: readonly Named[]): boolean;
+  has(change: PlannedChange, part: PlanPart, scope: readonly NamedPlan[]): boolean;
 }
 
-export function baselineOf(plan: Plan, facts: EffectFacts): Baseline {
+export function baselineOf(plan: TerraformPlan, facts: EffectFacts): Baseline {
   const changes = new Map(plan.resourceChanges.map((each) => [each.address, each]));
   const before = ({ address, previousAddress = '' }: PlannedChange): PlannedChange | undefined =>
     changes.get(address) ?? changes.get(previousAddress);
   const acts = (change: PlannedChange): boolean =>
     before(change)?.actions.join() === change.actions.join();
-  const partsAt = (change: PlannedChange): readonly Part[] => [
+  const partsAt = (change: PlannedChange): readonly PlanPart[] => [
     ...effectOf(change, facts).parts,
     ...openPaths(change).map((path) => ({ path, before: undefined, after: undefined })),
   ];
@@ -66,11 +66,11 @@ function isSameSecret(
   return old.planned.agrees(change.planned, (value) => jsonAtPath(value ?? null, path));
 }
 
-function keysOf(parts: readonly Part[]): string {
+function keysOf(parts: readonly PlanPart[]): string {
   return parts.map(keyOf).sort().join('\n');
 }
 
-function keyOf({ path, member, before, after }: Part): string {
+function keyOf({ path, member, before, after }: PlanPart): string {
   const side = (value: Json | undefined) => (value === undefined ? [] : [value]);
   return canonicalJson([pathKey(path), side(member), side(before), side(after)]);
 }

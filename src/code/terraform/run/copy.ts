@@ -6,7 +6,7 @@ import { copyParts } from './copy-parts.ts';
 import type { InstallPlace } from './install-place.ts';
 import { type CopyHomes, inside, outside, replaceFiles } from './replace.ts';
 import { openScratch } from './scratch/open.ts';
-import type { Seen } from './seen.ts';
+import type { SeenDifferences } from './seen.ts';
 
 export interface PlanCopyInput {
   /** Project root on disk. It is only read. */
@@ -38,7 +38,7 @@ export interface PlanCopy {
   /** Providers that the project has installed, for `init`. */
   readonly pluginDir?: string;
   /** What was told of the project as it is, if it was asked for. */
-  seen?: Seen;
+  seen?: SeenDifferences;
   /** Deletes the copy, the state in it included. */
   dispose(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Problem } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 
 /** An error that Terraform tells while it works, with the resource it is about if it is about one. */
-export interface Diagnostic {
+export interface PlanDiagnostic {
   readonly summary: string;
   readonly address?: string;
 }
@@ -20,7 +20,7 @@ const Line = z.object({
 });
 
 /** The errors in the lines of `-json`. The details are left out, since they may quote values. */
-export function readDiagnostics(output: string): readonly Diagnostic[] {
+export function readDiagnostics(output: string): readonly PlanDiagnostic[] {
   return errorsIn(output).map(({ summary, address }) => ({
     summary: firstLine(summary),
     ...(address && { address }),
@@ -52,7 +52,10 @@ function firstLine(summary: string): string {
 }
 
 /** A resource that the provider could not read, or one that is read with it. */
-export function unreadProblem({ summary, address: failed }: Diagnostic, address: string): Problem {
+export function unreadPlanProblem(
+  { summary, address: failed }: PlanDiagnostic,
+  address: string,
+): Problem {
   const what = failed === undefined || failed === address ? 'it' : `${failed}, which it depends on`;
   return {
     code: 'read-back-failed',

@@ -2,7 +2,7 @@ import type { Json } from '../../../model/json.ts';
 import { canonicalJson, isJsonArray, isJsonObject } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 
-export interface Difference {
+export interface PlanDifference {
   readonly path: AttributePath;
   /** Undefined where there is nothing. */
   readonly before: Json | undefined;
@@ -13,7 +13,10 @@ export interface Difference {
  * Where two values differ, as deep as their shapes agree. Null, `{}`, `[]` and `""` count as the
  * same, and so do two spellings of one JSON document: providers go back and forth between them.
  */
-export function differences(before: Json | undefined, after: Json | undefined): Difference[] {
+export function planDifferences(
+  before: Json | undefined,
+  after: Json | undefined,
+): PlanDifference[] {
   return collect(before, after, []);
 }
 
@@ -21,8 +24,8 @@ function collect(
   before: Json | undefined,
   after: Json | undefined,
   path: AttributePath,
-): Difference[] {
-  if (isBlank(before) && isBlank(after)) return [];
+): PlanDifference[] {
+  if (isBlankValue(before) && isBlankValue(after)) return [];
   if (isJsonObject(before) && isJsonObject(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
     return names.flatMap((name) =>
@@ -42,7 +45,7 @@ function member(of: Readonly<Record<string, Json>>, name: string): Json | undefi
 }
 
 /** Null, empty text and empty collections. */
-export function isBlank(value: Json | undefined): boolean {
+export function isBlankValue(value: Json | undefined): boolean {
   if (value === undefined || value === null || value === '') return true;
   if (isJsonArray(value)) return value.length === 0;
   return isJsonObject(value) && Object.keys(value).length === 0;

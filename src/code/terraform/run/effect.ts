@@ -3,7 +3,7 @@ import { type AttributePath, formatPath, overlaps } from '../../../model/path.ts
 import { displayText } from '../../../model/text.ts';
 import { elementRule } from '../../../providers/catalog/elements.ts';
 import type { ProviderSchema } from '../../../providers/schema/types.ts';
-import { type Part, partsOf } from './parts.ts';
+import { type PlanPart, planParts } from './parts.ts';
 import type { PlannedChange } from './plan.ts';
 
 export interface EffectFacts {
@@ -15,15 +15,15 @@ export interface EffectFacts {
 }
 
 /** What a planned change does to the cloud, and what it only writes in another way. */
-export interface Effect {
-  readonly parts: readonly Part[];
+export interface PlannedEffect {
+  readonly parts: readonly PlanPart[];
   /** Why the rest of it changes nothing, a sentence each. */
   readonly reasons: readonly string[];
 }
 
 /** Takes from a change what means the same on both sides, and says why. */
-export function effectOf(change: PlannedChange, facts: EffectFacts): Effect {
-  const { parts, regrouped } = partsOf(change, facts.schema);
+export function effectOf(change: PlannedChange, facts: EffectFacts): PlannedEffect {
+  const { parts, regrouped } = planParts(change, facts.schema);
   if (change.before === null || change.after === null) return { parts, reasons: [] };
   const reasons = regrouped.map((path) => regroupReason(change, path));
   const left = parts.filter((part) => {
@@ -45,7 +45,7 @@ function regroupReason({ type, address }: PlannedChange, path: AttributePath): s
 
 function idleReason(
   change: PlannedChange,
-  { path, member, before, after }: Part,
+  { path, member, before, after }: PlanPart,
   { same, sets }: EffectFacts,
 ): string | undefined {
   const { type, address, importing, secrets } = change;

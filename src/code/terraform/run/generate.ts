@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import type { Result } from '../../../model/result.ts';
 import { ok } from '../../../model/result.ts';
-import { renderValue } from '../../hcl/edit/render.ts';
+import { renderHclValue } from '../../hcl/edit/render.ts';
 import type { PlanCopy } from './copy.ts';
 import { type CopyRequest, inCopy } from './in-copy.ts';
 import type { TerraformRunner } from './types.ts';
@@ -57,7 +57,7 @@ async function generateIn(
 
 /** The `import` block of such a resource. */
 export function importText({ address, importId }: ImportedResource): string {
-  return `import {\n  to = ${address}\n  id = ${renderValue(importId)}\n}\n`;
+  return `import {\n  to = ${address}\n  id = ${renderHclValue(importId)}\n}\n`;
 }
 
 async function textOf(file: string): Promise<string | undefined> {

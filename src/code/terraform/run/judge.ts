@@ -2,11 +2,11 @@ import type { Impact } from '../../../model/patch.ts';
 import { displayText } from '../../../model/text.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
 import { type EffectFacts, effectOf } from './effect.ts';
-import type { Finding, Judgment } from './finding.ts';
-import { type Named, names } from './named.ts';
-import { openPaths, type Part } from './parts.ts';
-import type { Plan, PlannedChange } from './plan.ts';
-import { changeText, emptyReason, followNote, stayNote, verb } from './planned-text.ts';
+import type { PlanFinding, PlanJudgment } from './finding.ts';
+import { type NamedPlan, names } from './named.ts';
+import { openPaths, type PlanPart } from './parts.ts';
+import type { PlannedChange, TerraformPlan } from './plan.ts';
+import { emptyReason, followNote, plannedChangeText, stayNote, verb } from './planned-text.ts';
 import { silentDrift } from './silent.ts';
 
 export interface PlanVerdict {
@@ -25,25 +25,25 @@ export interface JudgeOptions extends Omit<EffectFacts, 'sets'> {
   /** Addresses of new code for things that exist: to be imported and nothing else. */
   readonly adopted?: readonly string[];
   /** What the patch is about; an address without any is meant as a whole. */
-  readonly named?: readonly Named[];
+  readonly named?: readonly NamedPlan[];
   /** What other patches in the same plan are about, each of which is judged on its own. */
-  readonly others?: readonly Named[];
+  readonly others?: readonly NamedPlan[];
   /** What follows values of the cloud that moved on, whatever the code says. */
   readonly followers?: readonly Impact[];
   /** The plan before the patch: what it would change already is not held against the patch. */
-  readonly baseline?: Plan;
+  readonly baseline?: TerraformPlan;
   /** Tells of attributes that the code sets, `dynamic` blocks included, beside what the plan says. */
   readonly declares?: (address: string, attribute: string) => boolean;
 }
 
 /** What all steps of judging look at. */
 interface Bench {
-  readonly plan: Plan;
+  readonly plan: TerraformPlan;
   readonly options: JudgeOptions;
   readonly facts: EffectFacts;
   readonly baseline: Baseline | undefined;
   /** What the patch is about at an address. */
-  readonly namedAt: (address: string) => readonly Named[];
+  readonly namedAt: (address: string) => readonly NamedPlan[];
 }
 
 /**
@@ -53,7 +53,7 @@ interface Bench {
  * must be as it was without it.
  */
 export function judgePlan(
-  plan: Plan,
+  plan: TerraformPlan,
   addresses: readonly string[],
   options: JudgeOptions,
 ): PlanVerdict {
@@ -65,7 +65,7 @@ export function judgePlan(
   const others = new Set((options.others ?? []).map(({ address }) => address));
   const isOthers = ({ address, previousAddress = '' }: PlannedChange): boolean =>
     others.has(address) || others.has(previousAddress);
-  const judgments: readonly Judgment[] = [
+  const judgments: readonly PlanJudgment[] = [
     { findings: plan.errored ? [stopped] : [], notes: [] },
     ...[...touched].sort().map((address) => missing(bench, address, adopted.has(address))),
     ...plan.resourceChanges.filter(isTouched).map((change) => touchedChange(bench, change)),
@@ -87,14 +87,14 @@ export function judgePlan(
   };
 }
 
-const stopped: Finding = { text: 'Terraform stopped planning with an error.', drifts: [] };
+const stopped: PlanFinding = { text: 'Terraform stopped planning with an error.', drifts: [] };
 
 /** Resources that no drift is about are judged, and stand for none. */
 function isNamed(drift: string): boolean {
   return drift !== '';
 }
 
-function benchOf(plan: Plan, options: JudgeOptions): Bench {
+function benchOf(plan: TerraformPlan, options: JudgeOptions): Bench {
   const { named = [], declares, baseline, ...rest } = options;
   const facts: EffectFacts = {
     ...rest,
@@ -114,15 +114,15 @@ function benchOf(plan: Plan, options: JudgeOptions): Bench {
 function scopeAt(
   { namedAt }: Bench,
   { address, type, previousAddress }: PlannedChange,
-): readonly Named[] {
+): readonly NamedPlan[] {
   const own = [address, previousAddress ?? ''].flatMap(namedAt);
   return own.length > 0 ? own : [{ address, type, path: [], drift: '' }];
 }
 
-function missing({ plan, namedAt }: Bench, address: string, adopted: boolean): Judgment {
+function missing({ plan, namedAt }: Bench, address: string, adopted: boolean): PlanJudgment {
   const change = plan.resourceChanges.find((other) => other.address === address);
   const drifts = namedAt(address).map(({ drift }) => drift);
-  const finding = (text: string): Judgment => ({ findings: [{ text, drifts }], notes: [] });
+  const finding = (text: string): PlanJudgment => ({ findings: [{ text, drifts }], notes: [] });
   if (adopted && change?.importing === undefined)
     return finding(`${address} would not be imported.`);
   const gone = plan.resourceDrift.some(
@@ -133,11 +133,11 @@ function missing({ plan, namedAt }: Bench, address: string, adopted: boolean): J
 }
 
 /** Of what the patch is about nothing may change, and of the rest only what would change anyway. */
-function touchedChange(bench: Bench, change: PlannedChange): Judgment {
+function touchedChange(bench: Bench, change: PlannedChange): PlanJudgment {
   if (isIdle(change)) return { findings: [], notes: [] };
   const scope = scopeAt(bench, change);
   const { parts, reasons } = effectOf(change, bench.facts);
-  const open: readonly Part[] = isWhole(change)
+  const open: readonly PlanPart[] = isWhole(change)
     ? openPaths(change).map((path) => ({ path, before: undefined, after: undefined }))
     : [];
   const isUpdate = change.actions.join() === 'update';
@@ -153,7 +153,7 @@ function touchedChange(bench: Bench, change: PlannedChange): Judgment {
   const stays = left.filter(
     (part) => !follow.includes(part) && bench.baseline?.has(change, part, scope) === true,
   );
-  const isExcused = (part: Part) => stays.includes(part) || follow.includes(part);
+  const isExcused = (part: PlanPart) => stays.includes(part) || follow.includes(part);
   const wrong = [...mine, ...left.filter((part) => !isExcused(part))];
   // Of what comes or goes as a whole, no field can be proved.
   const isAsBefore = isUpdate || (isWhole(change) && bench.baseline?.acts(change) === true);
@@ -169,7 +169,7 @@ function touchedChange(bench: Bench, change: PlannedChange): Judgment {
   return {
     findings: [
       {
-        text: changeText(change, wrong),
+        text: plannedChangeText(change, wrong),
         drifts,
         excusable: bench.baseline === undefined && mine.length === 0,
       },
@@ -184,19 +184,19 @@ function isWhole({ before, after }: PlannedChange): boolean {
 }
 
 /** A part that the code takes from another resource, which moved on in the cloud. */
-function follows({ options }: Bench, { address, type }: PlannedChange, part: Part): boolean {
+function follows({ options }: Bench, { address, type }: PlannedChange, part: PlanPart): boolean {
   return (options.followers ?? []).some(
     (each) => each.address === address && names({ type, drift: '', ...each }, part),
   );
 }
 
 /** A patch must not reach further than its addresses. */
-function strayChange(bench: Bench, change: PlannedChange): Judgment {
-  const nothing: Judgment = { findings: [], notes: [] };
+function strayChange(bench: Bench, change: PlannedChange): PlanJudgment {
+  const nothing: PlanJudgment = { findings: [], notes: [] };
   if (isIdle(change) && change.importing === undefined) return nothing;
   const { baseline, facts, plan } = bench;
   if (baseline?.isSame(change) === true) return nothing;
-  const finding = (text: string): Judgment => ({
+  const finding = (text: string): PlanJudgment => ({
     findings: [{ text, drifts: [], excusable: baseline === undefined }],
     notes: [],
   });

@@ -87,13 +87,13 @@ async function takeOver(copy: PlanCopy, folder: string): Promise<void> {
   const data = join(copy.dir, '.terraform');
   for (const name of installed) {
     const found = await lstat(join(data, name)).catch(() => undefined);
-    if (found?.isDirectory() === true) await move(join(data, name), join(folder, name));
+    if (found?.isDirectory() === true) await moveInstalled(join(data, name), join(folder, name));
   }
   await copyFile(join(copy.dir, lockFile), join(folder, lockFile)).catch(() => undefined);
 }
 
 /** Another file system cannot be moved to. */
-export async function move(from: string, to: string): Promise<void> {
+export async function moveInstalled(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch {
@@ -103,7 +103,7 @@ export async function move(from: string, to: string): Promise<void> {
 }
 
 /** What decides what `init` installs: the lock file, and blocks that name modules or providers. */
-export async function keyOf(
+export async function installKey(
   { dir, homes }: PlanCopy,
   { day, product }: InstallPlace,
 ): Promise<string> {

@@ -1,9 +1,9 @@
 import { ok, type Result } from '../../../model/result.ts';
 import { type PlanCopy, type PlanCopyInput, preparePlanCopy } from './copy.ts';
 import { useInstalled } from './installed.ts';
-import { keepInstalled, keyOf, useKept } from './keep-installed.ts';
+import { installKey, keepInstalled, useKept } from './keep-installed.ts';
 import { replaceFiles } from './replace.ts';
-import type { Seen } from './seen.ts';
+import type { SeenDifferences } from './seen.ts';
 
 /** A copy of a project for all questions of a run. It holds the state: `dispose` belongs to it. */
 export interface KeptCopy {
@@ -16,7 +16,7 @@ export interface KeptCopy {
     work: (prepared: PreparedCopy) => Promise<Result<T>>,
   ): Promise<Result<T>> | undefined;
   /** What was told of the project as it is; undefined before that. */
-  seen(): Seen | undefined;
+  seen(): SeenDifferences | undefined;
   dispose(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ async function readied(copy: PlanCopy, { installs }: PlanCopyInput): Promise<Pre
   if (isReady || installs === undefined || copy.pluginDir !== undefined) {
     return { ...copy, isReady, isPermitted: false, keep: () => Promise.resolve(true) };
   }
-  const key = await keyOf(copy, installs);
+  const key = await installKey(copy, installs);
   return {
     ...copy,
     isReady: await useKept(copy, installs, key),

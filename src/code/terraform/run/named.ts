@@ -1,11 +1,11 @@
 import { isJsonObject, type Json } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { atomsOf } from '../../../providers/catalog/elements.ts';
-import { isBlank } from './difference.ts';
-import { memberText, type Part } from './parts.ts';
+import { isBlankValue } from './difference.ts';
+import { type PlanPart, planMemberText } from './parts.ts';
 
 /** What a patch is about. */
-export interface Named {
+export interface NamedPlan {
   readonly address: string;
   /** Terraform resource type. */
   readonly type: string;
@@ -16,7 +16,7 @@ export interface Named {
 }
 
 /** True when the part is what the patch is about, or lies in it, or around it. */
-export function names({ type, path }: Named, part: Part): boolean {
+export function names({ type, path }: NamedPlan, part: PlanPart): boolean {
   const at = path.findIndex((step) => typeof step === 'object');
   const step = path[at];
   const home = at === -1 ? path : path.slice(0, at);
@@ -27,7 +27,7 @@ export function names({ type, path }: Named, part: Part): boolean {
 }
 
 /** True for a part of the set of which the patch is about one member. */
-export function isBesideMember({ path }: Named, part: Part): boolean {
+export function isBesideMember({ path }: NamedPlan, part: PlanPart): boolean {
   const at = path.findIndex((step) => typeof step === 'object');
   return at !== -1 && part.member !== undefined && meet(part.path, path.slice(0, at));
 }
@@ -61,7 +61,7 @@ function agrees(part: Json, whole: Json): boolean {
   if (!isJsonObject(part) || !isJsonObject(whole)) return textOf(part) === textOf(whole);
   return Object.entries(part).every(
     ([name, value]) =>
-      isBlank(value) ||
+      isBlankValue(value) ||
       value === false ||
       (Object.hasOwn(whole, name) && textOf(whole[name] ?? null) === textOf(value)),
   );
@@ -69,5 +69,5 @@ function agrees(part: Json, whole: Json): boolean {
 
 /** `22` and `"22"` are one value, since Terraform converts them. */
 function textOf(value: Json): string {
-  return memberText(typeof value === 'number' ? String(value) : value);
+  return planMemberText(typeof value === 'number' ? String(value) : value);
 }

@@ -3,24 +3,24 @@ import { type AttributePath, overlaps, parsePath, pathKey } from '../../../model
 import { atomsOf } from '../../../providers/catalog/elements.ts';
 import { collectionKind } from '../../../providers/schema/query.ts';
 import type { ProviderSchema } from '../../../providers/schema/types.ts';
-import { type Difference, isBlank } from './difference.ts';
+import { isBlankValue, type PlanDifference } from './difference.ts';
 import { jsonAtPath, type PlannedChange } from './plan.ts';
 
 /** One thing that a planned change does: to a value, or to one member of a set. */
-export interface Part extends Difference {
+export interface PlanPart extends PlanDifference {
   /** The member that comes or goes; `path` is then that of the set. */
   readonly member?: Json;
 }
 
 export interface Parts {
-  readonly parts: readonly Part[];
+  readonly parts: readonly PlanPart[];
   /** Sets that have the same members on both sides, in other blocks or another order. */
   readonly regrouped: readonly AttributePath[];
 }
 
 /** The differences of a change, those of sets member by member: members have no position. */
-export function partsOf(change: PlannedChange, schema: ProviderSchema): Parts {
-  const parts: Part[] = [];
+export function planParts(change: PlannedChange, schema: ProviderSchema): Parts {
+  const parts: PlanPart[] = [];
   const regrouped: AttributePath[] = [];
   const seen = new Set<string>();
   for (const difference of change.differences) {
@@ -59,7 +59,7 @@ function hides(change: PlannedChange, home: AttributePath): boolean {
   return hidden.some((path) => overlaps(path, home));
 }
 
-function memberParts(change: PlannedChange, home: AttributePath): readonly Part[] {
+function memberParts(change: PlannedChange, home: AttributePath): readonly PlanPart[] {
   const before = membersAt(change.type, home, jsonAtPath(change.before, home));
   const after = membersAt(change.type, home, jsonAtPath(change.after, home));
   const gone = [...before].filter(([key]) => !after.has(key));
@@ -79,11 +79,11 @@ function membersAt(
   const items = isJsonArray(value) ? value : [];
   const atoms =
     typeof block === 'string' ? items.flatMap((item) => atomsOf(type, block, item)) : items;
-  return new Map(atoms.map((atom) => [memberText(atom), atom]));
+  return new Map(atoms.map((atom) => [planMemberText(atom), atom]));
 }
 
 /** Two members are the same exactly when their texts are. What is blank does not count. */
-export function memberText(member: Json): string {
+export function planMemberText(member: Json): string {
   return canonicalJson(plain(member));
 }
 
@@ -92,7 +92,7 @@ function plain(value: Json): Json {
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([, inner]) => !isBlank(inner))
+      .filter(([, inner]) => !isBlankValue(inner))
       .map(([name, inner]) => [name, plain(inner)]),
   );
 }

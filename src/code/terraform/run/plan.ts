@@ -4,16 +4,16 @@ import { type AttributePath, formatPath, startsWith } from '../../../model/path.
 import type { Result } from '../../../model/result.ts';
 import { ok } from '../../../model/result.ts';
 import {
+  maskSensitive,
   readMask,
   type SecretTree,
   secretsAt,
   secretTree,
   stripSecrets,
   withCopies,
-  withoutSecrets,
 } from '../state/sensitive.ts';
 import { configuredAttributes } from './configured.ts';
-import { type Difference, differences } from './difference.ts';
+import { type PlanDifference, planDifferences } from './difference.ts';
 import { type FileResourceChange, readPlanFile } from './plan-file.ts';
 import { Sealed } from './sealed.ts';
 import { isOpenByType } from './typed-secrets.ts';
@@ -30,7 +30,7 @@ export interface PlannedChange {
   readonly before: JsonObject | null;
   readonly after: JsonObject | null;
   /** Known values that differ, noise left out. A sensitive one is there as null on both sides. */
-  readonly differences: readonly Difference[];
+  readonly differences: readonly PlanDifference[];
   /** Paths of values that are known after apply only, as text. */
   readonly unknown: readonly string[];
   /** Id of the object that is imported. */
@@ -58,7 +58,7 @@ export interface PlanCounts {
   readonly destroy: number;
 }
 
-export interface Plan {
+export interface TerraformPlan {
   readonly terraformVersion: string;
   /** Planning stopped with an error; the rest is incomplete. */
   readonly errored: boolean;
@@ -78,7 +78,7 @@ export interface Plan {
 }
 
 /** Reads the output of `terraform show -json` for a plan. `file` is named in problems. */
-export function parsePlan(text: string, file: string): Result<Plan> {
+export function parsePlan(text: string, file: string): Result<TerraformPlan> {
   const read = readPlanFile(text, file);
   if (!read.ok) return read;
   const plan = read.value;
@@ -133,11 +133,11 @@ export function changeBetween(sides: ChangeSides): PlannedChange {
   const { address, mode, type, actions, before, after, unknown } = sides;
   const places = withCopies(type, sides.marked);
   const secret = secretTree(places);
-  const known = ({ path }: Difference) => !unknown.some((open) => startsWith(path, open));
+  const known = ({ path }: PlanDifference) => !unknown.some((open) => startsWith(path, open));
   return {
     ...{ address, mode, type, actions },
-    before: before && withoutSecrets(before, secret),
-    after: after && withoutSecrets(after, secret),
+    before: before && maskSensitive(before, secret),
+    after: after && maskSensitive(after, secret),
     differences: visibleDifferences({ before, after }, secret).filter(known),
     unknown: unknown.map(formatPath).sort(),
     secrets: secretPlaces(type, { before, after }, places),
@@ -155,7 +155,7 @@ function secretPlaces(
   const sorted = [...places].sort(([a], [b]) => (a < b ? -1 : 1));
   return sorted.map(([, path]) => ({
     path,
-    changed: differences(jsonAtPath(before, path), jsonAtPath(after, path)).length > 0,
+    changed: planDifferences(jsonAtPath(before, path), jsonAtPath(after, path)).length > 0,
     ...(isOpenByType(type, path, [before, after]) && {
       typed: new Sealed(jsonAtPath(after, path)),
     }),
@@ -179,9 +179,12 @@ interface Sides {
 }
 
 /** Differences of secrets are told, their values are not. */
-function visibleDifferences({ before, after }: Sides, secret: SecretTree): readonly Difference[] {
+function visibleDifferences(
+  { before, after }: Sides,
+  secret: SecretTree,
+): readonly PlanDifference[] {
   if (before === null || after === null) return [];
-  return differences(before, after).map((difference) => {
+  return planDifferences(before, after).map((difference) => {
     const below = secretsAt(secret, difference.path);
     const shown = (side: Json | undefined) =>
       side === undefined ? undefined : stripSecrets(side, below);

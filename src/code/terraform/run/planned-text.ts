@@ -1,26 +1,26 @@
 import { formatPath } from '../../../model/path.ts';
 import { displayText } from '../../../model/text.ts';
-import { describe } from './finding.ts';
-import type { Part } from './parts.ts';
+import { describeFinding } from './finding.ts';
+import type { PlanPart } from './parts.ts';
 import type { PlannedChange } from './plan.ts';
 
 export function emptyReason({ address }: PlannedChange): string {
   return `Terraform will note ${address} anew, with the same values; nothing changes in the cloud.`;
 }
 
-export function stayNote({ address }: PlannedChange, parts: readonly Part[]): string {
+export function stayNote({ address }: PlannedChange, parts: readonly PlanPart[]): string {
   const fields = [...new Set(parts.map(({ path }) => displayText(formatPath(path), 120)))].sort();
   return `${address} also differs in ${fields.join(', ')}, with the patch as without it: that is not what this change is about.`;
 }
 
-export function followNote(change: PlannedChange, parts: readonly Part[]): string {
-  const plain = changeText(change, parts).replace(/\.$/, '');
+export function followNote(change: PlannedChange, parts: readonly PlanPart[]): string {
+  const plain = plannedChangeText(change, parts).replace(/\.$/, '');
   return `${plain}, since it follows what moved on in the cloud.`;
 }
 
-export function changeText(change: PlannedChange, parts: readonly Part[]): string {
+export function plannedChangeText(change: PlannedChange, parts: readonly PlanPart[]): string {
   const told = parts.map((part) =>
-    isOpen(part) ? `${formatPath(part.path)}: known after apply` : describe(part),
+    isOpen(part) ? `${formatPath(part.path)}: known after apply` : describeFinding(part),
   );
   const [first, ...others] = told;
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
@@ -28,7 +28,7 @@ export function changeText(change: PlannedChange, parts: readonly Part[]): strin
   return `Terraform would ${verb(change)} ${change.address}${what}.`;
 }
 
-function isOpen({ before, after }: Part): boolean {
+function isOpen({ before, after }: PlanPart): boolean {
   return before === undefined && after === undefined;
 }
 

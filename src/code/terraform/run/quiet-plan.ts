@@ -1,5 +1,5 @@
 import { parseAddress } from '../address.ts';
-import type { Plan, PlannedChange } from './plan.ts';
+import type { PlannedChange, TerraformPlan } from './plan.ts';
 import type { PlanEvents, ToldChange } from './plan-events.ts';
 import { Sealed } from './sealed.ts';
 
@@ -14,7 +14,7 @@ export function quietPlan(
   events: PlanEvents,
   addresses: readonly string[],
   present: ReadonlySet<string>,
-): Plan | undefined {
+): TerraformPlan | undefined {
   const { planned, drifted, outputs } = events;
   if (drifted.length > 0 || !planned.every(isQuiet)) return undefined;
   const told = new Set(

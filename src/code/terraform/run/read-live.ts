@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Result } from '../../../model/result.ts';
 import { fail, ok } from '../../../model/result.ts';
 import type { PlanCopy } from './copy.ts';
-import { type Diagnostic, unreadProblem } from './diagnostics.ts';
+import { type PlanDiagnostic, unreadPlanProblem } from './diagnostics.ts';
 import { isUnprepared } from './failure.ts';
 import { type CopyRequest, inCopy } from './in-copy.ts';
 import { changedResources, type LiveReading, type Unread } from './live.ts';
 import type { PlannedChange } from './plan.ts';
 import type { PlanEvents } from './plan-events.ts';
 import { type PlannedStates, plannedStates } from './planned-states.ts';
-import type { Seen } from './seen.ts';
+import type { SeenDifferences } from './seen.ts';
 import { marksSecrets, stateDrift } from './state-drift.ts';
 import type { PlanOptions, TerraformRunner } from './types.ts';
 
@@ -108,7 +108,7 @@ async function driftIn(
   { dir }: PlanCopy,
   { drifted, terraform: version }: PlanEvents,
   states: PlannedStates | undefined,
-): Promise<Result<Pick<Seen, 'drift' | 'plan'>>> {
+): Promise<Result<Pick<SeenDifferences, 'drift' | 'plan'>>> {
   if (drifted.length === 0) return ok({ drift: [] });
   const drift = states && marksSecrets(version) ? stateDrift(states, drifted) : undefined;
   if (drift !== undefined) return ok({ drift });
@@ -143,12 +143,12 @@ function refreshOptions(request: ReadLiveRequest, targets: readonly string[] | '
 
 /** Of what was asked for: what cannot be read, and what is read together with it. */
 function failedAmong(
-  errors: readonly Diagnostic[],
+  errors: readonly PlanDiagnostic[],
   targets: readonly string[],
   managed: readonly ManagedInstance[],
 ): readonly Unread[] {
   const instances = new Map(managed.map((each) => [each.address, each]));
-  const broken = new Map<string, Diagnostic>();
+  const broken = new Map<string, PlanDiagnostic>();
   for (const error of errors) if (error.address !== undefined) broken.set(error.address, error);
   const resources = new Map(
     [...broken].map(([address, error]) => [
@@ -159,14 +159,14 @@ function failedAmong(
   return targets.flatMap((address): readonly Unread[] => {
     const names = instances.get(address)?.dependencies ?? [];
     const error = broken.get(address) ?? names.flatMap((name) => resources.get(name) ?? []).at(0);
-    return error === undefined ? [] : [{ address, problem: unreadProblem(error, address) }];
+    return error === undefined ? [] : [{ address, problem: unreadPlanProblem(error, address) }];
   });
 }
 
 function wholeProblem(
-  errors: readonly Diagnostic[],
+  errors: readonly PlanDiagnostic[],
   { project }: ReadLiveRequest,
-): ReturnType<typeof unreadProblem> {
+): ReturnType<typeof unreadPlanProblem> {
   const said = [...new Set(errors.map(({ summary }) => summary))].slice(0, 3).join('; ');
   return {
     code: 'read-back-failed',

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Problem, Result } from '../../../model/result.ts';
 import { fail, ok } from '../../../model/result.ts';
-import { type Program, problemIn } from '../program.ts';
+import { type Program, programProblem } from '../program.ts';
 import { readDiagnostics } from './diagnostics.ts';
 import { environmentFor } from './environment.ts';
 import { runProblem } from './failure.ts';
@@ -96,7 +96,7 @@ export function createTerraformRunner(options: RunnerOptions): TerraformRunner {
 function named(program: Program, problem: Problem): Problem {
   const { message } = problem;
   const own = program === 'tofu' ? message.replace(/^terraform (?=[a-z])/, 'tofu ') : message;
-  return problemIn(program, { ...problem, message: own });
+  return programProblem(program, { ...problem, message: own });
 }
 
 function createRun(options: RunnerOptions, inProgram: (problem: Problem) => Problem): Run {

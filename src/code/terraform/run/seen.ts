@@ -1,10 +1,10 @@
-import type { Plan, PlannedChange } from './plan.ts';
+import type { PlannedChange, TerraformPlan } from './plan.ts';
 
 /**
  * What a plan of the project as it is told. The copy that it was made in has the refreshed state
  * since, so that later plans need not ask the provider again.
  */
-export interface Seen {
+export interface SeenDifferences {
   /** What the plan was limited to. */
   readonly targets: readonly string[] | 'all';
   /** Instances that the provider was asked about. */
@@ -14,11 +14,14 @@ export interface Seen {
   /** The saved plan, in the copy. */
   readonly file: string;
   /** The same, where somebody looked at it. */
-  readonly plan?: Plan;
+  readonly plan?: TerraformPlan;
 }
 
 /** True when a plan about these addresses tells nothing that this one does not. */
-export function covers({ targets }: Seen, addresses: readonly string[]): boolean {
+export function coversDifference(
+  { targets }: SeenDifferences,
+  addresses: readonly string[],
+): boolean {
   if (targets === 'all') return true;
   const known = new Set(targets);
   return addresses.length > 0 && addresses.every((address) => known.has(address));
@@ -28,7 +31,11 @@ export function covers({ targets }: Seen, addresses: readonly string[]): boolean
  * A plan that began from the refreshed state, with the drift that the refresh found: as if it had
  * begun from the state before.
  */
-export function withDrift(plan: Plan, seen: Seen, targets: readonly string[]): Plan {
+export function withDrift(
+  plan: TerraformPlan,
+  seen: SeenDifferences,
+  targets: readonly string[],
+): TerraformPlan {
   const addresses = new Set([...targets, ...plan.resourceChanges.map(({ address }) => address)]);
   const moved = new Map(
     plan.resourceChanges.flatMap(({ address, previousAddress }) =>

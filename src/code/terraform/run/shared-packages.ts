@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'no
 import { dirname, join } from 'node:path';
 import type { PlanCopy } from './copy.ts';
 import type { InstallPlace } from './install-place.ts';
-import { move } from './keep-installed.ts';
+import { moveInstalled } from './keep-installed.ts';
 
 /** A package of a provider, unpacked: `registry.terraform.io/hashicorp/aws/5.100.0/linux_amd64`. */
 type PackagePath = readonly [
@@ -86,7 +86,7 @@ async function lend(
     const [made, own] = [join(fresh, ...path), join(providers, ...path)];
     await mkdir(dirname(own), { recursive: true });
     if (key === undefined) {
-      await move(made, own);
+      await moveInstalled(made, own);
       continue;
     }
     const shared = join(folder, key, ...path);

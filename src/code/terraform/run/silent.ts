@@ -4,11 +4,11 @@ import { displayText } from '../../../model/text.ts';
 import { isComputedOnly, schemaAt } from '../../../providers/schema/query.ts';
 import type { ProviderSchema } from '../../../providers/schema/types.ts';
 import { isDerived } from './derived.ts';
-import { isBlank } from './difference.ts';
+import { isBlankValue } from './difference.ts';
 import type { EffectFacts } from './effect.ts';
-import { describe, type Judgment } from './finding.ts';
-import { type Named, names } from './named.ts';
-import { type Part, partsOf } from './parts.ts';
+import { describeFinding, type PlanJudgment } from './finding.ts';
+import { type NamedPlan, names } from './named.ts';
+import { type PlanPart, planParts } from './parts.ts';
 import type { PlannedChange } from './plan.ts';
 
 /**
@@ -19,10 +19,10 @@ export function silentDrift(
   drift: PlannedChange,
   facts: EffectFacts,
   /** What the patch is about at the address; all of it where nothing is named. */
-  scope: readonly Named[],
-): Judgment {
+  scope: readonly NamedPlan[],
+): PlanJudgment {
   const { address, type } = drift;
-  const silent = partsOf(drift, facts.schema).parts.filter(({ path }) => {
+  const silent = planParts(drift, facts.schema).parts.filter(({ path }) => {
     const attribute = path[0];
     return (
       typeof attribute === 'string' &&
@@ -31,11 +31,11 @@ export function silentDrift(
       !facts.sets(address, attribute)
     );
   });
-  const isMeant = (part: Part): boolean =>
+  const isMeant = (part: PlanPart): boolean =>
     scope.length === 0 || scope.some((each) => names(each, part));
   const left = silent.filter((part) => isMeant(part) && isLeftOpen(facts.schema, type, part));
   const findings = left.map((part) => ({
-    text: `${address} still drifts where the code is silent: ${describe(part)}.`,
+    text: `${address} still drifts where the code is silent: ${describeFinding(part)}.`,
     drifts: scope.filter((each) => names(each, part)).map((each) => each.drift),
   }));
   const older = [
@@ -55,9 +55,13 @@ export function silentDrift(
 }
 
 /** Of a value that only the code gives, a plan without changes tells all; of nothing, too. */
-function isLeftOpen(schema: ProviderSchema, type: string, { path, before, after }: Part): boolean {
+function isLeftOpen(
+  schema: ProviderSchema,
+  type: string,
+  { path, before, after }: PlanPart,
+): boolean {
   const isHidden = before === null && after === null;
-  if (isBlank(after) && !isHidden) return false;
+  if (isBlankValue(after) && !isHidden) return false;
   const place = schemaAt(schema, type, path.slice(0, 1));
   return place?.kind !== 'attribute' || place.attribute.computed;
 }

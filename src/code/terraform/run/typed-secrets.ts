@@ -1,7 +1,7 @@
 import { type JsonObject, jsonAt } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { isSecretName, scrubText } from '../../../model/scrub.ts';
-import { renderValue } from '../../hcl/edit/render.ts';
+import { renderHclValue } from '../../hcl/edit/render.ts';
 import type { ImportedResource } from './generate.ts';
 
 /** An attribute that its provider always calls secret, though the cloud's own type may not. */
@@ -25,7 +25,11 @@ const typed: ReadonlyMap<string, TypedSecret> = new Map([
       by: 'type',
       open: new Set(['String', 'StringList']),
       named: 'name',
-      needed: (importId) => [`name = ${renderValue(importId)}`, 'type = "String"', 'value = "-"'],
+      needed: (importId) => [
+        `name = ${renderHclValue(importId)}`,
+        'type = "String"',
+        'value = "-"',
+      ],
     },
   ],
 ]);
@@ -43,7 +47,7 @@ export function standIn({ address, importId }: ImportedResource): string {
   const rule = typed.get(type);
   if (rule === undefined) return '';
   const lines = [...rule.needed(importId), 'lifecycle {\n    ignore_changes = all\n  }'];
-  return `resource ${renderValue(type)} ${renderValue(name)} {\n  ${lines.join('\n  ')}\n}\n`;
+  return `resource ${renderHclValue(type)} ${renderHclValue(name)} {\n  ${lines.join('\n  ')}\n}\n`;
 }
 
 /**

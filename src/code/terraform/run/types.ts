@@ -1,7 +1,7 @@
 import type { Problem, Result } from '../../../model/result.ts';
 import type { Program } from '../program.ts';
-import type { Diagnostic } from './diagnostics.ts';
-import type { Plan } from './plan.ts';
+import type { PlanDiagnostic } from './diagnostics.ts';
+import type { TerraformPlan } from './plan.ts';
 import type { PlanEvents } from './plan-events.ts';
 
 export interface TerraformVersion {
@@ -39,7 +39,7 @@ export interface Planning extends PlanEvents {
 }
 
 export interface Refreshed {
-  readonly errors: readonly Diagnostic[];
+  readonly errors: readonly PlanDiagnostic[];
   /** Terraform says that the cloud is as the state has it, by `-detailed-exitcode`. */
   readonly isSame?: true;
 }
@@ -58,7 +58,7 @@ export interface TerraformRunner {
    */
   refresh(dir: string, options: PlanOptions): Promise<Result<Refreshed>>;
   /** A saved plan, without sensitive values. */
-  showPlan(dir: string, file: string): Promise<Result<Plan>>;
+  showPlan(dir: string, file: string): Promise<Result<TerraformPlan>>;
   /** Files that `fmt` would change, relative to the folder, sorted. */
   fmtCheck(dir: string): Promise<Result<readonly string[]>>;
 }

@@ -4,9 +4,9 @@ import type { PlanCopy } from './copy.ts';
 import { isUnprepared } from './failure.ts';
 import { type CopyRequest, inCopy } from './in-copy.ts';
 import { type JudgeOptions, judgePlan, type PlanVerdict } from './judge.ts';
-import type { Plan } from './plan.ts';
+import type { TerraformPlan } from './plan.ts';
 import { quietPlan } from './quiet-plan.ts';
-import { covers, type Seen, withDrift } from './seen.ts';
+import { coversDifference, type SeenDifferences, withDrift } from './seen.ts';
 import type { PlanOptions, TerraformRunner } from './types.ts';
 
 export interface PlanRequest extends CopyRequest {
@@ -17,14 +17,14 @@ export interface PlanRequest extends CopyRequest {
   /** Instances that the state has, where it is known. */
   readonly present?: ReadonlySet<string>;
   /** Whether a plan without values answers what is asked; such a plan is not tried without it. */
-  readonly isEnough?: (plan: Plan) => boolean;
+  readonly isEnough?: (plan: TerraformPlan) => boolean;
 }
 
 /** What Terraform says of a patched project, and how far it was asked. */
 export interface Verified extends PlanVerdict {
   readonly level: 'validate' | 'plan';
   /** The plan that was judged, at level `plan`. */
-  readonly plan?: Plan;
+  readonly plan?: TerraformPlan;
   /** What Terraform said instead of a plan. */
   readonly said?: string;
 }
@@ -33,10 +33,13 @@ export interface Verified extends PlanVerdict {
  * The plan of the project as it is, or one that was made before and says the same. Nothing real is
  * changed.
  */
-export function planAsIs(terraform: TerraformRunner, request: PlanRequest): Promise<Result<Plan>> {
+export function planAsIs(
+  terraform: TerraformRunner,
+  request: PlanRequest,
+): Promise<Result<TerraformPlan>> {
   return inCopy(terraform, request, async (copy) => {
     const { seen } = copy;
-    if (seen === undefined || !covers(seen, request.addresses)) {
+    if (seen === undefined || !coversDifference(seen, request.addresses)) {
       return planCopy(terraform, copy, request);
     }
     if (seen.plan !== undefined) return ok(seen.plan);
@@ -58,14 +61,14 @@ export function verifyValid(
 }
 
 /** A plan of a project that Terraform found valid, or what it has wrong. */
-export type Planned = Verified | Plan;
+export type PlannedPatch = Verified | TerraformPlan;
 
 /** The plan that several patches are judged by, each with `judged`. */
 export function planValid(
   terraform: TerraformRunner,
   request: PlanRequest,
-): Promise<Result<Planned>> {
-  return inCopy(terraform, request, async (copy): Promise<Result<Planned>> => {
+): Promise<Result<PlannedPatch>> {
+  return inCopy(terraform, request, async (copy): Promise<Result<PlannedPatch>> => {
     const plan = await planCopy(terraform, copy, request);
     if (plan.ok || plan.error.code !== 'terraform-failed' || isUnprepared(plan.error)) return plan;
     if (isGone(plan.error)) return ok(gone(plan.error));
@@ -97,7 +100,7 @@ function plainVerdict(findings: readonly string[]): PlanVerdict {
 
 /** What a plan says of the patch that is about these addresses. */
 export function judged(
-  planned: Planned,
+  planned: PlannedPatch,
   addresses: readonly string[],
   options: JudgeOptions,
 ): Verified {
@@ -133,7 +136,7 @@ async function planCopy(
   terraform: TerraformRunner,
   { dir, seen }: PlanCopy,
   request: PlanRequest,
-): Promise<Result<Plan>> {
+): Promise<Result<TerraformPlan>> {
   const { addresses, present, isEnough } = request;
   const out = 'parley.tfplan';
   const options: PlanOptions = {
@@ -146,7 +149,8 @@ async function planCopy(
   };
   const planned = await terraform.plan(dir, options);
   if (!planned.ok) return planned;
-  const whole = (plan: Plan) => (seen === undefined ? plan : withDrift(plan, seen, addresses));
+  const whole = (plan: TerraformPlan) =>
+    seen === undefined ? plan : withDrift(plan, seen, addresses);
   const quiet = present && quietPlan(planned.value, addresses, stillThere(present, seen));
   if (quiet !== undefined && isEnough?.(whole(quiet)) === true) return ok(whole(quiet));
   const shown = await terraform.showPlan(dir, out);
@@ -154,7 +158,10 @@ async function planCopy(
 }
 
 /** Instances that the refreshed state has, too. */
-function stillThere(present: ReadonlySet<string>, seen: Seen | undefined): ReadonlySet<string> {
+function stillThere(
+  present: ReadonlySet<string>,
+  seen: SeenDifferences | undefined,
+): ReadonlySet<string> {
   const gone = (seen?.drift ?? []).filter(({ actions }) => actions.includes('delete'));
   const without = new Set(present);
   for (const { address } of gone) without.delete(address);

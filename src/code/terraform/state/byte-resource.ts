@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../model/json.ts';
 import { memberStart, parsedAt, valueEnd } from '../../../model/json-bytes.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { formatKey, type InstanceKey } from '../address.ts';
-import { resourceAddress } from './resource-address.ts';
+import { stateAddress } from './resource-address.ts';
 import { readSensitiveAttributes, withCopies } from './sensitive.ts';
 import type { StateResource } from './types.ts';
 
@@ -46,7 +46,7 @@ export class ByteResource implements StateResource {
   }
 
   get resourceAddress(): string {
-    return resourceAddress(this);
+    return stateAddress(this);
   }
 
   get module(): string {

@@ -7,7 +7,7 @@ import type { IndexedResource, StateIndex } from './types.ts';
  * whether the code's block of the resource at an address sets an attribute or has a block of that
  * type.
  */
-export function createEstate(
+export function createStateEstate(
   index: StateIndex,
   declares: (address: string, attribute: string) => boolean,
 ): Estate {

@@ -7,7 +7,7 @@ import { findResource } from './find.ts';
 import { type Cleaning, CleanResource } from './resource.ts';
 import { schemaSecrets } from './sensitive.ts';
 import { AttributeTables, attributeText } from './tables.ts';
-import type { AddressHashes, State, StateIndex, StateResource } from './types.ts';
+import type { AddressHashes, StateIndex, StateResource, TerraformState } from './types.ts';
 
 /** Attributes of so many resources are kept: what looks at one looks at it again soon. */
 const keptAttributes = 500;
@@ -16,7 +16,7 @@ const keptAttributes = 500;
 const keptAddresses = 20_000;
 
 /** Makes a state searchable. Tables are built when a type or attribute is first asked for. */
-export function createStateIndex(state: State, schema: ProviderSchema): StateIndex {
+export function createStateIndex(state: TerraformState, schema: ProviderSchema): StateIndex {
   const { resources } = state;
   const cleaning: Cleaning = {
     secrets: schemaSecrets(schema),
@@ -67,7 +67,7 @@ export function createStateIndex(state: State, schema: ProviderSchema): StateInd
   };
 }
 
-function resourceAt({ resources }: State, row: number): StateResource {
+function resourceAt({ resources }: TerraformState, row: number): StateResource {
   const resource = resources[row];
   if (resource === undefined) throw new RangeError(`The state has no resource ${row}.`);
   return resource;

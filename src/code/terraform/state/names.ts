@@ -66,7 +66,7 @@ export function scopeInText(text: string): CloudScope {
 }
 
 /** Account and region of a resource in the state. */
-export function scopeOf(
+export function nameScopeOf(
   attribute: (name: string) => Json | undefined,
   identity: JsonObject,
 ): CloudScope {

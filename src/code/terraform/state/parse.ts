@@ -2,11 +2,11 @@ import { constants } from 'node:buffer';
 import type { z } from 'zod';
 import type { Json } from '../../../model/json.ts';
 import { isJsonObject } from '../../../model/json.ts';
-import { textAt } from '../../../model/json-bytes.ts';
+import { jsonTextAt } from '../../../model/json-bytes.ts';
 import type { Problem, Result } from '../../../model/result.ts';
 import { fail, ok } from '../../../model/result.ts';
 import { ShownState, stateFromShown } from './show.ts';
-import type { State } from './types.ts';
+import type { TerraformState } from './types.ts';
 import { StateV4, stateFromV4 } from './v4.ts';
 import { readV4Bytes } from './v4-bytes.ts';
 
@@ -16,7 +16,7 @@ const pull = 'Get the current one with `terraform state pull`.';
  * Reads a state file of version 4, or the output of `terraform show -json`; bytes are UTF-8, and are
  * held as long as the state is. `file` is named in problems. Contents never are: state holds secrets.
  */
-export function parseState(given: Uint8Array | string, file: string): Result<State> {
+export function parseState(given: Uint8Array | string, file: string): Result<TerraformState> {
   const bytes = withoutMark(typeof given === 'string' ? Buffer.from(given) : given);
   const plain = readV4Bytes(bytes);
   if (plain !== undefined) return ok(plain);
@@ -24,7 +24,7 @@ export function parseState(given: Uint8Array | string, file: string): Result<Sta
     const message = 'The state file is larger than 512 MB, and is not of the usual form.';
     return refuse(file, 'state-too-large', message, 'Split the project into several states.');
   }
-  const body = textAt(bytes, 0, bytes.length);
+  const body = jsonTextAt(bytes, 0, bytes.length);
   if (body.trim() === '') {
     return refuse(file, 'state-empty', 'The state file is empty.', pull);
   }
@@ -122,8 +122,8 @@ function checked<T>(
   schema: z.ZodType<T>,
   json: Json,
   file: string,
-  build: (value: T) => State,
-): Result<State> {
+  build: (value: T) => TerraformState,
+): Result<TerraformState> {
   const result = schema.safeParse(json);
   if (result.success) return ok(build(result.data));
   const issue = result.error.issues[0];

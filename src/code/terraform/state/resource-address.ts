@@ -1,9 +1,7 @@
 import type { StateResource } from './types.ts';
 
 /** Address of a resource without an instance key, in the module instance that the state names. */
-export function resourceAddress(
-  at: Pick<StateResource, 'module' | 'mode' | 'type' | 'name'>,
-): string {
+export function stateAddress(at: Pick<StateResource, 'module' | 'mode' | 'type' | 'name'>): string {
   const module = at.module === '' ? '' : `${at.module}.`;
   return `${module}${at.mode === 'data' ? 'data.' : ''}${at.type}.${at.name}`;
 }

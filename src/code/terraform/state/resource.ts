@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../../model/json.ts';
 import type { Recent } from '../../../model/recent.ts';
 import type { InstanceKey } from '../address.ts';
-import { type CloudScope, googleScopeOf, scopeOf } from './names.ts';
-import { type SchemaSecrets, type SecretTree, secretTree, withoutSecrets } from './sensitive.ts';
+import { type CloudScope, googleScopeOf, nameScopeOf } from './names.ts';
+import { maskSensitive, type SchemaSecrets, type SecretTree, secretTree } from './sensitive.ts';
 import type { IndexedResource, StateResource } from './types.ts';
 
 /** What all resources of a state are cleaned with. */
@@ -87,7 +87,7 @@ export class CleanResource implements IndexedResource {
     const attribute = (name: string) => this.attribute(name);
     this.#scope ??= this.type.startsWith('google_')
       ? googleScopeOf(attribute)
-      : scopeOf(attribute, this.identity);
+      : nameScopeOf(attribute, this.identity);
     return this.#scope;
   }
 
@@ -99,6 +99,6 @@ export class CleanResource implements IndexedResource {
 
   #clean(): JsonObject {
     const { attributes, sensitivePaths } = this.#state;
-    return withoutSecrets(withoutSecrets(attributes, this.#secrets), secretTree(sensitivePaths));
+    return maskSensitive(maskSensitive(attributes, this.#secrets), secretTree(sensitivePaths));
   }
 }

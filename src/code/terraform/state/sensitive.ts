@@ -23,7 +23,7 @@ const secretName =
  * The value without its secrets: members of objects are left out, elements of lists become null.
  * Returns the value itself where nothing is hidden.
  */
-export function withoutSecrets(value: JsonObject, tree: SecretTree): JsonObject {
+export function maskSensitive(value: JsonObject, tree: SecretTree): JsonObject {
   const left = stripSecrets(value, tree);
   return isJsonObject(left) ? left : {};
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { resourceAddress } from './resource-address.ts';
+import { stateAddress } from './resource-address.ts';
 import { readMask, withCopies } from './sensitive.ts';
-import type { State, StateResource } from './types.ts';
+import type { StateResource, TerraformState } from './types.ts';
 import { JsonObjectSchema } from './v4.ts';
 import { attributesIn } from './values.ts';
 
@@ -43,7 +43,7 @@ export const ShownState = z.object({
 });
 export type ShownState = z.infer<typeof ShownState>;
 
-export function stateFromShown(shown: ShownState): State {
+export function stateFromShown(shown: ShownState): TerraformState {
   return {
     format: 'show',
     serial: 0,
@@ -64,7 +64,7 @@ function stateResource(shown: ShownResource, module: string): StateResource {
   const { address, mode, type, name } = shown;
   return {
     address,
-    resourceAddress: resourceAddress({ module, mode, type, name }),
+    resourceAddress: stateAddress({ module, mode, type, name }),
     module,
     mode,
     type,

@@ -30,7 +30,7 @@ export interface StateResource {
   readonly tainted: boolean;
 }
 
-export interface State {
+export interface TerraformState {
   /** `show` is the output of `terraform show -json`, which has no serial or lineage. */
   readonly format: 'v4' | 'show';
   readonly serial: number;

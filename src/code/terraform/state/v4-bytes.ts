@@ -5,13 +5,13 @@ import {
   arrayEnd,
   blankEnd,
   isName,
+  jsonTextAt,
   objectEnd,
-  textAt,
   valueEnd,
 } from '../../../model/json-bytes.ts';
 import { formatKey } from '../address.ts';
 import { ByteResource, head, part, type StateRows } from './byte-resource.ts';
-import type { State, StateResource } from './types.ts';
+import type { StateResource, TerraformState } from './types.ts';
 import {
   InstanceV4,
   isCurrent,
@@ -33,7 +33,7 @@ const foreign = ['encrypted_data', 'encryption_version', 'backend'];
  * so that memory grows with the bytes alone. Undefined where anything is unusual or wrong: then the whole is
  * to be parsed, which says what it is.
  */
-export function readV4Bytes(bytes: Uint8Array): State | undefined {
+export function readV4Bytes(bytes: Uint8Array): TerraformState | undefined {
   try {
     const draft = createDraft(bytes);
     const start = blankEnd(bytes, 0);
@@ -77,7 +77,7 @@ function createDraft(bytes: Uint8Array): Draft {
   return { ...lists, all: [], addresses: [], resourceAddresses: [], rows: { ...lists }, once };
 }
 
-function resourcesOf(draft: Draft): Pick<State, 'resources' | 'hashes'> {
+function resourcesOf(draft: Draft): Pick<TerraformState, 'resources' | 'hashes'> {
   const { rows, starts, owners, parts, resources, types, heads } = draft;
   rows.starts = Float64Array.from(starts);
   rows.owners = Uint32Array.from(owners);
@@ -184,7 +184,8 @@ function readObject(
   });
   if (end < 0) return undefined;
   const { from, to } = large ?? { from: end, to: end };
-  const text = textAt(bytes, start, from) + (from === end ? '' : empty) + textAt(bytes, to, end);
+  const text =
+    jsonTextAt(bytes, start, from) + (from === end ? '' : empty) + jsonTextAt(bytes, to, end);
   const rest = JSON.parse(text) as JsonObject;
   const isTwice = Object.keys(rest).length !== count;
   return isTwice ? undefined : { end, hasLarge: from !== end, rest };

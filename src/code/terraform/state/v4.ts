@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { JsonObject } from '../../../model/json.ts';
 import { isJsonObject } from '../../../model/json.ts';
 import { formatKey } from '../address.ts';
-import { resourceAddress } from './resource-address.ts';
+import { stateAddress } from './resource-address.ts';
 import { readSensitiveAttributes, withCopies } from './sensitive.ts';
-import type { State, StateResource } from './types.ts';
+import type { StateResource, TerraformState } from './types.ts';
 import { attributesIn } from './values.ts';
 
 /** Any JSON object, taken as it is: attributes are read when needed, not checked up front. */
@@ -51,7 +51,7 @@ export type SharedParts = Pick<
   'resourceAddress' | 'module' | 'mode' | 'type' | 'name' | 'provider'
 >;
 
-export function stateFromV4(file: StateV4): State {
+export function stateFromV4(file: StateV4): TerraformState {
   return stateWith(
     file,
     (file.resources ?? []).flatMap((resource) => {
@@ -66,7 +66,7 @@ export function stateFromV4(file: StateV4): State {
 export function stateWith(
   file: Omit<StateV4, 'resources'>,
   resources: readonly StateResource[],
-): State {
+): TerraformState {
   return {
     format: 'v4',
     serial: file.serial ?? 0,
@@ -80,7 +80,7 @@ export function sharedParts(resource: Omit<ResourceV4, 'instances'>): SharedPart
   const { mode, type, name } = resource;
   const module = resource.module ?? '';
   const provider = resource.provider ?? '';
-  const base = resourceAddress({ module, mode, type, name });
+  const base = stateAddress({ module, mode, type, name });
   return { resourceAddress: base, module, mode, type, name, provider };
 }
 

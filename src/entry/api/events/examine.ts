@@ -3,12 +3,12 @@ import { entryOf } from '../../../evidence/audit/azure/entry.ts';
 import { identify } from '../../../evidence/audit/azure/identify.ts';
 import { normalizeRecord } from '../../../evidence/audit/cloudtrail/normalize.ts';
 import { open } from '../../../evidence/audit/core/envelope.ts';
-import { ownAt, textAt } from '../../../evidence/audit/core/fields.ts';
+import { fieldTextAt, ownAt } from '../../../evidence/audit/core/fields.ts';
 import { recognize } from '../../../evidence/audit/core/recognize.ts';
 import { normalizeEntry } from '../../../evidence/audit/gcp/normalize.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import type { Problem } from '../../../model/result.ts';
-import type { Cloud, CollectedRecord } from '../../../ports/store/collected.ts';
+import type { CollectedCloud, CollectedRecord } from '../../../ports/store/collected.ts';
 
 export type Examined =
   | { readonly kind: 'record'; readonly record: CollectedRecord }
@@ -31,7 +31,7 @@ const place = { file: '' };
 const maxDepth = 100;
 
 /** The records in one thing that was sent, as they are kept. `now` is when they came. */
-export function examine(value: Json, cloud: Cloud, now: string): readonly Examined[] {
+export function examine(value: Json, cloud: CollectedCloud, now: string): readonly Examined[] {
   if (!isJsonObject(value)) {
     return [
       { kind: 'bad', code: 'record-not-an-object', message: 'The record is no JSON object.' },
@@ -77,7 +77,7 @@ const cloudTrail: Dialect = {
     return (
       typeof source === 'string' &&
       !source.startsWith('aws:') &&
-      textAt(record, 'eventName') !== undefined
+      fieldTextAt(record, 'eventName') !== undefined
     );
   },
   look(record, digest) {
@@ -104,7 +104,7 @@ const activityLog: Dialect = {
 
 const cloudLogging: Dialect = {
   knows: (record) =>
-    textAt(record, 'logName') !== undefined && isJsonObject(ownAt(record, 'protoPayload')),
+    fieldTextAt(record, 'logName') !== undefined && isJsonObject(ownAt(record, 'protoPayload')),
   look(record, digest) {
     const result = normalizeEntry(record, digest, place);
     if (result.kind !== 'event') return result;
@@ -112,7 +112,7 @@ const cloudLogging: Dialect = {
   },
 };
 
-const dialects: Readonly<Record<Cloud, Dialect>> = {
+const dialects: Readonly<Record<CollectedCloud, Dialect>> = {
   aws: cloudTrail,
   azure: activityLog,
   gcp: cloudLogging,

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { type Refusal, refuse } from '../http/reply.ts';
+import { type ApiRefusal, refuseCall } from '../http/reply.ts';
 
 /**
  * The email of the account that a token of Google is of, where Google vouches for it: signature,
@@ -12,13 +12,13 @@ export type VerifyGoogleToken = (
 ) => Promise<Result<string, 'invalid' | 'no-keys'>>;
 
 /** Whom a source expects its records from. */
-export interface Pusher {
+export interface PushSender {
   readonly service_account: string;
   readonly audience: string;
 }
 
 /** The token that Pub/Sub signs each push with: three parts in base64url (RFC 7519). */
-export function googleToken(authorization: string | undefined): string | undefined {
+export function googlePushToken(authorization: string | undefined): string | undefined {
   const form = /^bearer +([\w-]{2,2048}\.[\w-]{2,4096}\.[\w-]{2,2048})$/i;
   return form.exec(authorization ?? '')?.[1];
 }
@@ -26,20 +26,20 @@ export function googleToken(authorization: string | undefined): string | undefin
 /** Fails for a push that is not of the account that the source expects. */
 export async function checkPush(
   token: string,
-  { service_account, audience }: Pusher,
+  { service_account, audience }: PushSender,
   verify: VerifyGoogleToken,
-): Promise<Result<undefined, Refusal>> {
+): Promise<Result<undefined, ApiRefusal>> {
   const email = await verify(token, audience);
   if (email.ok) return email.value === service_account ? ok(undefined) : fail(otherToken);
   return fail(email.error === 'no-keys' ? noKeys : otherToken);
 }
 
 /** Says the same, whatever is wrong. */
-const otherToken = refuse(401, 'wrong-token', 'The token is not that of the subscription.', {
+const otherToken = refuseCall(401, 'wrong-token', 'The token is not that of the subscription.', {
   detail: 'See `pubsub` of the source: the service account, and the audience of the subscription.',
   headers: { 'www-authenticate': 'Bearer realm="parley", error="invalid_token"' },
 });
 
-const noKeys = refuse(503, 'no-keys', 'The keys of Google cannot be had now.', {
+const noKeys = refuseCall(503, 'no-keys', 'The keys of Google cannot be had now.', {
   headers: { 'retry-after': '10' },
 });

@@ -4,7 +4,7 @@ import { ownAt } from '../../../evidence/audit/core/fields.ts';
 import { jsonDepth } from '../../../evidence/audit/scan/depth.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { type Refusal, refuse } from '../http/reply.ts';
+import { type ApiRefusal, refuseCall } from '../http/reply.ts';
 
 /** A thing that was sent; its place among the others is its index. */
 export type Element =
@@ -19,12 +19,12 @@ const maxElements = 20_000;
  * The records, or envelopes around records, in a body: one value, an array, the records of a file of
  * CloudTrail or of a page of an API, or a value a line.
  */
-export function unpack(bytes: Uint8Array, type: string): Result<readonly Element[], Refusal> {
+export function unpack(bytes: Uint8Array, type: string): Result<readonly Element[], ApiRefusal> {
   const elements = elementsIn(bytes, type);
   return elements.ok && elements.value.length > maxElements ? fail(tooMany) : elements;
 }
 
-function elementsIn(bytes: Uint8Array, type: string): Result<readonly Element[], Refusal> {
+function elementsIn(bytes: Uint8Array, type: string): Result<readonly Element[], ApiRefusal> {
   if (!isUtf8(bytes)) return fail(wrong('The body is not valid UTF-8.'));
   const text = Buffer.from(bytes).toString('utf8');
   if (text.trim() === '') return fail(wrong('The body is empty.'));
@@ -36,7 +36,7 @@ function elementsIn(bytes: Uint8Array, type: string): Result<readonly Element[],
 }
 
 /** Senders say `application/json` of lines, too. */
-function tryLines(text: string): Result<readonly Element[], Refusal> {
+function tryLines(text: string): Result<readonly Element[], ApiRefusal> {
   const elements = linesOf(text);
   return elements.every(({ kind }) => kind === 'bad')
     ? fail(wrong('The body is no JSON.'))
@@ -68,10 +68,10 @@ function elementsOf(value: Json): readonly Json[] {
   return list ?? [value];
 }
 
-function wrong(detail: string): Refusal {
-  return refuse(400, 'body-json', 'The body is not the JSON that is wanted.', { detail });
+function wrong(detail: string): ApiRefusal {
+  return refuseCall(400, 'body-json', 'The body is not the JSON that is wanted.', { detail });
 }
 
-const tooMany = refuse(413, 'too-many-records', 'There are too many records in one call.', {
+const tooMany = refuseCall(413, 'too-many-records', 'There are too many records in one call.', {
   detail: `Send at most ${maxElements}.`,
 });

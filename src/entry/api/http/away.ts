@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from './reply.ts';
+import { type ApiRefusal, refuseCall } from './reply.ts';
 
 /** Codes of the system, of PostgreSQL and of its client that say that nobody is there. */
 const codes =
@@ -20,8 +20,8 @@ export function isAway(error: unknown): boolean {
 /** Seconds after which to try again. */
 const again = '5';
 
-export function away(detail: string): Refusal {
-  return refuse(503, 'store-away', 'Store or queue do not answer.', {
+export function away(detail: string): ApiRefusal {
+  return refuseCall(503, 'store-away', 'Store or queue do not answer.', {
     detail,
     headers: { 'retry-after': again },
   });

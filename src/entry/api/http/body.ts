@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { jsonDepth } from '../../../evidence/audit/scan/depth.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { type Refusal, refuse } from './reply.ts';
+import { type ApiRefusal, refuseCall } from './reply.ts';
 
 export interface BodyLimits {
   /** Bytes. */
@@ -13,10 +13,10 @@ export interface BodyLimits {
 }
 
 /** The body of a request, refused as early as possible. */
-export async function readBody(
+export async function readCallBody(
   request: Request,
   limits: BodyLimits,
-): Promise<Result<Uint8Array, Refusal>> {
+): Promise<Result<Uint8Array, ApiRefusal>> {
   const refusal = refusalOfHead(request.headers, limits);
   if (refusal !== undefined) return fail(refusal);
   if (request.body === null) return ok(new Uint8Array());
@@ -29,7 +29,7 @@ export async function readBody(
     return await readChunks(reader, limits.size, late);
   } catch {
     // The sender went away in the middle.
-    return fail(refuse(400, 'body-cut', 'The body ends too early.'));
+    return fail(refuseCall(400, 'body-cut', 'The body ends too early.'));
   } finally {
     clearTimeout(timer);
     // What is not read any more is not waited for.
@@ -41,27 +41,27 @@ async function readChunks(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   size: number,
   late: Promise<'late'>,
-): Promise<Result<Uint8Array, Refusal>> {
+): Promise<Result<Uint8Array, ApiRefusal>> {
   const chunks: Uint8Array[] = [];
   let total = 0;
   for (;;) {
     const read = await Promise.race([reader.read(), late]);
-    if (read === 'late') return fail(refuse(408, 'body-late', 'The body takes too long.'));
+    if (read === 'late') return fail(refuseCall(408, 'body-late', 'The body takes too long.'));
     if (read.done) return ok(Buffer.concat(chunks));
     total += read.value.byteLength;
-    if (total > size) return fail(tooLarge(size));
+    if (total > size) return fail(bodyTooLarge(size));
     chunks.push(read.value);
   }
 }
 
-function refusalOfHead(headers: Headers, { size, types }: BodyLimits): Refusal | undefined {
+function refusalOfHead(headers: Headers, { size, types }: BodyLimits): ApiRefusal | undefined {
   const encoding = headers.get('content-encoding');
   if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') {
     const detail = 'Send the body without content-encoding.';
-    return refuse(415, 'body-encoding', 'Packed bodies are not taken.', { detail });
+    return refuseCall(415, 'body-encoding', 'Packed bodies are not taken.', { detail });
   }
   const length = headers.get('content-length');
-  if (length !== null && Number(length) > size) return tooLarge(size);
+  if (length !== null && Number(length) > size) return bodyTooLarge(size);
   if (types === 'any') return undefined;
   const type = headers.get('content-type');
   const essence = type?.split(';')[0]?.trim().toLowerCase();
@@ -69,25 +69,25 @@ function refusalOfHead(headers: Headers, { size, types }: BodyLimits): Refusal |
   const isEmpty = type === null && (length === '0' || (length === null && !isStreamed(headers)));
   if (isEmpty) return undefined;
   const detail = `Send ${types.join(' or ')}.`;
-  return refuse(415, 'body-type', 'The body has another media type than is taken.', { detail });
+  return refuseCall(415, 'body-type', 'The body has another media type than is taken.', { detail });
 }
 
 function isStreamed(headers: Headers): boolean {
   return headers.get('transfer-encoding') !== null;
 }
 
-export function tooLarge(size: number): Refusal {
+export function bodyTooLarge(size: number): ApiRefusal {
   const detail = `At most ${size} bytes are taken.`;
-  return refuse(413, 'body-size', 'The body is too large.', { detail });
+  return refuseCall(413, 'body-size', 'The body is too large.', { detail });
 }
 
 /** Deeper JSON would be a trap for everything that walks it. */
 const maxDepth = 100;
 
 /** The JSON in a body. */
-export function jsonOf(bytes: Uint8Array): Result<unknown, Refusal> {
+export function jsonOf(bytes: Uint8Array): Result<unknown, ApiRefusal> {
   const wrong = (detail: string) =>
-    fail(refuse(400, 'body-json', 'The body is not the JSON that is wanted.', { detail }));
+    fail(refuseCall(400, 'body-json', 'The body is not the JSON that is wanted.', { detail }));
   if (!isUtf8(bytes)) return wrong('The body is not valid UTF-8.');
   const text = Buffer.from(bytes).toString('utf8');
   if (jsonDepth(text, maxDepth) > maxDepth) return wrong('The body is nested too deep.');

@@ -1,16 +1,16 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Endpoint } from '../endpoint.ts';
 import type { ApiEnv } from '../mount.ts';
-import type { Origin } from './origin.ts';
+import type { CallOrigin } from './origin.ts';
 import { problemResponse } from './problem.ts';
 import { addressGroup, type CallRate } from './rate.ts';
 import { slackBase } from './slack.ts';
-import type { Tokens } from './tokens.ts';
+import type { ApiTokens } from './tokens.ts';
 
 export interface LimitDeps {
   readonly rate: CallRate;
-  readonly tokens: Tokens;
-  readonly origin: Origin;
+  readonly tokens: ApiTokens;
+  readonly origin: CallOrigin;
   readonly endpoints: readonly Pick<Endpoint, 'path' | 'access'>[];
 }
 

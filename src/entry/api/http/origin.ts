@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /** Tells who called, behind proxies that are trusted to say so. */
-export type Origin = (
+export type CallOrigin = (
   remote: string | undefined,
   forwarded: string | undefined,
 ) => string | undefined;
@@ -14,7 +14,7 @@ const maxHops = 20;
  * the nearest proxy wrote, and as far as each who wrote is one of them: what stands before was said
  * by the caller, who may say anything. Of others the header is not looked at.
  */
-export function createOrigin(proxies: readonly string[]): Origin {
+export function createOrigin(proxies: readonly string[]): CallOrigin {
   const trusted = listOf(proxies);
   const isTrusted = (address: string): boolean =>
     trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');

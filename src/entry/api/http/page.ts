@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { isCursor } from '../../../ports/store/page-cursor.ts';
 import type { PageQuery } from '../../../ports/store/service-store.ts';
-import { type Refusal, refuse } from './reply.ts';
+import { type ApiRefusal, refuseCall } from './reply.ts';
 
 /** Which part of a list is asked for. */
 export const pageFields = {
@@ -24,7 +24,7 @@ interface Asked {
 const defaultSize = 50;
 
 /** A list of items, and `next` where there are more. */
-export function listOf<T extends z.ZodType>(item: T) {
+export function pageSchema<T extends z.ZodType>(item: T) {
   return z.object({
     items: z.array(item).readonly(),
     next: z.string().optional().meta({ description: 'Cursor of the next part' }),
@@ -32,7 +32,7 @@ export function listOf<T extends z.ZodType>(item: T) {
 }
 
 /** A page of a list of the store. */
-export function storePage({ limit = defaultSize, cursor }: Asked): Result<PageQuery, Refusal> {
+export function storePage({ limit = defaultSize, cursor }: Asked): Result<PageQuery, ApiRefusal> {
   if (cursor === undefined) return ok({ limit });
   return isCursor(cursor) ? ok({ limit, after: cursor }) : fail(wrongCursor);
 }
@@ -53,7 +53,7 @@ export async function pageOver<T>(
   names: readonly string[],
   { limit = defaultSize, cursor }: Asked,
   read: (name: string) => Promise<readonly Placed<T>[]>,
-): Promise<Result<{ readonly items: readonly T[]; readonly next?: string }, Refusal>> {
+): Promise<Result<{ readonly items: readonly T[]; readonly next?: string }, ApiRefusal>> {
   const after = cursor === undefined ? ['', ''] : positionOf(cursor);
   if (after === undefined) return fail(wrongCursor);
   const [fromName = '', fromKey = ''] = after;
@@ -86,6 +86,6 @@ function positionOf(cursor: string): readonly string[] | undefined {
   }
 }
 
-const wrongCursor = refuse(400, 'cursor', 'The cursor is none that a list gave.', {
+const wrongCursor = refuseCall(400, 'cursor', 'The cursor is none that a list gave.', {
   errors: [{ place: 'query.cursor', message: 'Use `next` of the part before' }],
 });

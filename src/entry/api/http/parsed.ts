@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
-import { type Flaw, type Refusal, refuse } from './reply.ts';
+import { type ApiRefusal, type Flaw, refuseCall } from './reply.ts';
 
 /** For endpoints without parameters. */
-export const nothing = z.strictObject({});
+export const emptyParameters = z.strictObject({});
 
 const maxFlaws = 20;
 
@@ -13,7 +13,7 @@ export function parsed<T>(
   schema: z.ZodType<T>,
   value: unknown,
   part: 'path' | 'query' | 'body',
-): Result<T, Refusal> {
+): Result<T, ApiRefusal> {
   const result = schema.safeParse(value);
   if (result.success) return ok(result.data);
   const errors = result.error.issues.slice(0, maxFlaws).map(({ path, message }): Flaw => {
@@ -21,5 +21,5 @@ export function parsed<T>(
     return { place: displayText(place, 200), message: displayText(message, 300) };
   });
   const title = 'The call is not what is documented.';
-  return fail(refuse(400, 'call-invalid', title, { errors }));
+  return fail(refuseCall(400, 'call-invalid', title, { errors }));
 }

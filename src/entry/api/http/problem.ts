@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Refusal } from './reply.ts';
+import type { ApiRefusal } from './reply.ts';
 
 /** A problem document (RFC 9457). */
 export const ProblemView = z
@@ -16,7 +16,7 @@ export const ProblemView = z
   })
   .meta({ description: 'What was wrong (RFC 9457)' });
 
-export function problemResponse(refusal: Refusal, id: string): Response {
+export function problemResponse(refusal: ApiRefusal, id: string): Response {
   const { status, code, title, detail, errors, headers = {} } = refusal;
   const type = `urn:parley:problem:${code}`;
   const body = { type, title, status, detail, instance: id, code, errors };

@@ -1,16 +1,16 @@
 import { isIPv6 } from 'node:net';
 import type { Rate, RateLimit } from '../../../adapters/queue/rate-limit.ts';
-import { type Refusal, refuse } from './reply.ts';
+import { type ApiRefusal, refuseCall } from './reply.ts';
 
 /** Counts calls, by token or by address. */
 export interface CallRate {
   /** Counts a call. Headers that say what is left, and a refusal where nothing is. */
   count(group: string): {
     readonly headers: Readonly<Record<string, string>>;
-    readonly refusal: Refusal | undefined;
+    readonly refusal: ApiRefusal | undefined;
   };
   /** What it would be refused with, and nothing is counted. */
-  refusal(group: string): Refusal | undefined;
+  refusal(group: string): ApiRefusal | undefined;
 }
 
 const minute = 60_000;
@@ -40,10 +40,10 @@ export function createCallRate(perMinute: number, limitOf: (rate: Rate) => RateL
   };
 }
 
-function tooMany(seconds: number): Refusal {
+function tooMany(seconds: number): ApiRefusal {
   const detail = `Wait ${seconds} s.`;
   const headers = { 'retry-after': String(seconds) };
-  return refuse(429, 'too-many-calls', 'There were too many calls.', { detail, headers });
+  return refuseCall(429, 'too-many-calls', 'There were too many calls.', { detail, headers });
 }
 
 /** What shares a rate: an address; of IPv6 the network, since one host has 2^64 addresses. */

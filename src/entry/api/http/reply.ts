@@ -2,7 +2,7 @@ import type { Problem } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 
 /** Why a call is not answered as asked; becomes a problem document (RFC 9457). */
-export interface Refusal {
+export interface ApiRefusal {
   readonly kind: 'refused';
   readonly status: number;
   /** Stable kebab-case identifier, for scripts. */
@@ -23,7 +23,7 @@ export interface Flaw {
   readonly code?: string;
 }
 
-export type Reply =
+export type ApiReply =
   | {
       readonly kind: 'json';
       readonly status: number;
@@ -36,27 +36,36 @@ export type Reply =
       readonly status: 204 | 304;
       readonly headers?: Readonly<Record<string, string>>;
     }
-  | Refusal;
+  | ApiRefusal;
 
-export function json(status: number, body: unknown, headers?: Record<string, string>): Reply {
+export function jsonReply(
+  status: number,
+  body: unknown,
+  headers?: Record<string, string>,
+): ApiReply {
   return { kind: 'json', status, body, ...(headers === undefined ? {} : { headers }) };
 }
 
-type Extra = Pick<Refusal, 'detail' | 'errors' | 'headers'>;
+type Extra = Pick<ApiRefusal, 'detail' | 'errors' | 'headers'>;
 
-export function refuse(status: number, code: string, title: string, extra: Extra = {}): Refusal {
+export function refuseCall(
+  status: number,
+  code: string,
+  title: string,
+  extra: Extra = {},
+): ApiRefusal {
   return { kind: 'refused', status, code, title, ...extra };
 }
 
 /** What does not exist, and what is of another tenant: nobody can tell the one from the other. */
-export function notFound(what: string): Refusal {
-  return refuse(404, 'not-found', 'There is no such thing.', {
+export function notFound(what: string): ApiRefusal {
+  return refuseCall(404, 'not-found', 'There is no such thing.', {
     detail: `There is no such ${what}.`,
   });
 }
 
 /** An expected failure of a port. Its place is a path on this machine, which is nobody's business. */
-export function refuseFor(status: number, { code, message, hint }: Problem): Refusal {
+export function refuseFor(status: number, { code, message, hint }: Problem): ApiRefusal {
   const detail = hint === undefined ? {} : { detail: displayText(hint, 500) };
-  return refuse(status, code, displayText(message, 300), detail);
+  return refuseCall(status, code, displayText(message, 300), detail);
 }

@@ -2,16 +2,16 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { TokenScope, TokenSettings } from '../../../config/service/server.ts';
 
 /** Who calls, as far as their token says. */
-export interface Caller {
+export interface TokenCaller {
   /** Of the token, as the settings call it. */
   readonly name: string;
   readonly tenant: string;
   readonly scopes: readonly TokenScope[];
 }
 
-export interface Tokens {
+export interface ApiTokens {
   /** Undefined where no token is shown, or none that is known. */
-  identify(authorization: string | undefined): Caller | undefined;
+  identify(authorization: string | undefined): TokenCaller | undefined;
   /** Names of tokens that the environment does not have, or that are too short to be secret. */
   readonly unusable: readonly string[];
 }
@@ -22,7 +22,7 @@ export const shortestSecret = 16;
 export function createTokens(
   settings: readonly TokenSettings[],
   resolve: (reference: string) => string | undefined,
-): Tokens {
+): ApiTokens {
   const known = settings.map(({ name, tenant, scopes, token }) => ({
     caller: { name, tenant, scopes },
     secret: resolve(token) ?? '',
@@ -36,7 +36,7 @@ export function createTokens(
       const [, token] = /^bearer +([\x21-\x7e]{1,4096})$/i.exec(authorization ?? '') ?? [];
       if (token === undefined) return undefined;
       const given = digestOf(token);
-      let found: Caller | undefined;
+      let found: TokenCaller | undefined;
       // All are compared, whichever fits: the time says nothing about the place in the list.
       for (const { caller, digest } of usable) {
         if (timingSafeEqual(digest, given)) found = caller;
@@ -48,7 +48,7 @@ export function createTokens(
 }
 
 /** True when they are the same. Digests are compared, so that not even the length shows. */
-export function isSecret(given: string, secret: string): boolean {
+export function isLongSecret(given: string, secret: string): boolean {
   return timingSafeEqual(digestOf(given), digestOf(secret));
 }
 

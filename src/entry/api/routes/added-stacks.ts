@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { StackRefusal } from '../../../app/settings/change.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import type { ApiDeps } from '../deps.ts';
-import { type Call, type Endpoint, endpoint } from '../endpoint.ts';
-import { nothing } from '../http/parsed.ts';
-import { json, notFound, type Refusal, refuse } from '../http/reply.ts';
+import { type ApiCall, type Endpoint, endpoint } from '../endpoint.ts';
+import { emptyParameters } from '../http/parsed.ts';
+import { type ApiRefusal, jsonReply, notFound, refuseCall } from '../http/reply.ts';
 import { stackParams } from '../schema/common.ts';
 
 export const AddedStackView = z.object({ name: z.string(), repository: z.string() });
@@ -24,7 +24,7 @@ export function addedStackEndpoints({ stacks }: Pick<ApiDeps, 'stacks'>): readon
       'The body is what `stacks` of `parley.yaml` has, without `name` and `tenant`. `providers`, `programs`, variables of the environment and paths of the machine are for the file alone.',
     access: { kind: 'token', scope: 'stacks' },
     params: stackParams,
-    query: nothing,
+    query: emptyParameters,
     body: {
       schema: z.record(z.string(), z.unknown()),
       size: maxBody,
@@ -36,7 +36,7 @@ export function addedStackEndpoints({ stacks }: Pick<ApiDeps, 'stacks'>): readon
       const stack = await stacks.put(askOf(call), body as JsonObject);
       if (!stack.ok) return refusalOf(stack.error);
       const { name, repository } = stack.value;
-      return json(200, { name, repository });
+      return jsonReply(200, { name, repository });
     },
   });
   const drop = endpoint({
@@ -47,7 +47,7 @@ export function addedStackEndpoints({ stacks }: Pick<ApiDeps, 'stacks'>): readon
     summary: 'No longer watches a stack that was added; what is recorded of it stays',
     access: { kind: 'token', scope: 'stacks' },
     params: stackParams,
-    query: nothing,
+    query: emptyParameters,
     replies: { 204: { description: 'It is not watched any more' } },
     refusals: [404, 409],
     async handle(call) {
@@ -62,22 +62,22 @@ function askOf({
   tenant,
   params,
   caller,
-}: Pick<Call<{ readonly stack: string }, unknown, unknown>, 'tenant' | 'params' | 'caller'>) {
+}: Pick<ApiCall<{ readonly stack: string }, unknown, unknown>, 'tenant' | 'params' | 'caller'>) {
   return { tenant, name: params.stack, by: caller?.name ?? '' };
 }
 
-function refusalOf(refusal: StackRefusal): Refusal {
+function refusalOf(refusal: StackRefusal): ApiRefusal {
   switch (refusal.kind) {
     case 'in-file':
-      return refuse(409, 'stack-in-file', 'The settings of the service name the stack.', {
+      return refuseCall(409, 'stack-in-file', 'The settings of the service name the stack.', {
         detail: 'Change it in parley.yaml, which goes before what is added here.',
       });
     case 'full':
-      return refuse(409, 'stacks-full', 'There are as many stacks as there may be.');
+      return refuseCall(409, 'stacks-full', 'There are as many stacks as there may be.');
     case 'unknown':
       return notFound('stack that was added');
     case 'wrong':
-      return refuse(422, 'stack-invalid', 'The stack is not as it has to be.', {
+      return refuseCall(422, 'stack-invalid', 'The stack is not as it has to be.', {
         errors: refusal.flaws.map(({ place, message }) => ({
           place: place === '' ? 'body' : `body.${place}`,
           message,

@@ -5,10 +5,10 @@ import { path } from '../../../model/report-schema/terms.ts';
 import type { ServiceStore } from '../../../ports/store/service-store.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { listOf, pageFields, storePage } from '../http/page.ts';
-import { nothing } from '../http/parsed.ts';
-import { json, notFound } from '../http/reply.ts';
-import { stackField, time } from '../schema/common.ts';
+import { pageFields, pageSchema, storePage } from '../http/page.ts';
+import { emptyParameters } from '../http/parsed.ts';
+import { jsonReply, notFound } from '../http/reply.ts';
+import { stackField, timeField } from '../schema/common.ts';
 import { outcomeField } from '../schema/findings.ts';
 import { findStack } from '../stacks.ts';
 
@@ -17,7 +17,7 @@ const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 export const DecisionRecordView = z.object({
   stack: z.string(),
   scan: z.string(),
-  startedAt: time,
+  startedAt: timeField,
   revision: z.string().optional().meta({ description: 'Commit of the code' }),
   policy: z.object({
     name: z.string(),
@@ -41,7 +41,7 @@ export const DecisionRecordView = z.object({
     .readonly(),
 });
 
-export const DecisionRecordList = listOf(DecisionRecordView);
+export const DecisionRecordList = pageSchema(DecisionRecordView);
 
 /** Each has the whole report of a scan behind it. */
 const max = 20;
@@ -61,7 +61,7 @@ export function decisionRecordEndpoints({
     summary: 'Decision records of scans',
     description: `A record says what was decided and why, with digests of the input and of the patches. Records are not chained or signed. At most ${max} are in one part.`,
     access: { kind: 'token', scope: 'read' },
-    params: nothing,
+    params: emptyParameters,
     query: z.strictObject({ ...pageFields, stack: stackField.optional() }),
     replies: { 200: { description: 'The newest first', schema: DecisionRecordList } },
     refusals: [404],
@@ -78,7 +78,7 @@ export function decisionRecordEndpoints({
         items.map((head) => store.runs.get({ tenant, stack: head.stack }, head.id)),
       );
       const records = runs.flatMap((run) => (run === undefined ? [] : [recordOf(run)]));
-      return json(200, { items: records, next });
+      return jsonReply(200, { items: records, next });
     },
   });
   return [list];

@@ -4,21 +4,21 @@ import { CommittedDeclaration, WrittenDeclaration } from '../../../config/declar
 import { TicketDocument } from '../../../config/tickets.ts';
 import type { ApiDeps } from '../deps.ts';
 import { allowed, type Endpoint, endpoint } from '../endpoint.ts';
-import { listOf, pageFields, pageOver } from '../http/page.ts';
-import { nothing } from '../http/parsed.ts';
-import { json, notFound } from '../http/reply.ts';
-import { stackParams, time } from '../schema/common.ts';
-import { findStack, keyOf } from '../stacks.ts';
+import { pageFields, pageOver, pageSchema } from '../http/page.ts';
+import { emptyParameters } from '../http/parsed.ts';
+import { jsonReply, notFound } from '../http/reply.ts';
+import { stackParams, timeField } from '../schema/common.ts';
+import { findStack, stackKeyOf } from '../stacks.ts';
 
 export const DeclaredIntentView = z.object({
   id: z.string(),
-  declaredAt: time,
+  declaredAt: timeField,
   declaration: CommittedDeclaration,
   /** The ticket system that told of it. */
   via: z.string().optional(),
 });
 
-export const DeclaredIntentList = listOf(DeclaredIntentView);
+export const DeclaredIntentList = pageSchema(DeclaredIntentView);
 
 const path = '/api/v1/stacks/{stack}/declared-intents';
 
@@ -43,7 +43,7 @@ export function declaredEndpoints({
       const stack = findStack(settings, tenant, params.stack);
       if (stack === undefined) return notFound('stack');
       const page = await pageOver([stack.name], query, async () => {
-        const documents = await store.project(keyOf(stack)).declaredIntents();
+        const documents = await store.project(stackKeyOf(stack)).declaredIntents();
         return documents.flatMap(({ id, time: declaredAt, body }) => {
           const { data: ticket } = TicketDocument.safeParse(body);
           if (ticket?.declaration !== undefined) {
@@ -55,7 +55,7 @@ export function declaredEndpoints({
           return [{ key: id, item: { id, declaredAt, declaration: entry.data } }];
         });
       });
-      return page.ok ? json(200, page.value) : page.error;
+      return page.ok ? jsonReply(200, page.value) : page.error;
     },
   });
   const declare = endpoint({
@@ -68,7 +68,7 @@ export function declaredEndpoints({
       'Who declares it is a claim. With `approved_by` it is an approval, which takes the scope `approve` as well. The same declaration again changes nothing.',
     access: { kind: 'token', scope: 'write' },
     params: stackParams,
-    query: nothing,
+    query: emptyParameters,
     body: { size: 64 * 1024, types: ['application/json'], schema: WrittenDeclaration },
     replies: {
       201: { description: 'It counts from the next scan on', schema: DeclaredIntentView },
@@ -82,9 +82,9 @@ export function declaredEndpoints({
       const stack = findStack(settings, tenant, params.stack);
       if (stack === undefined) return notFound('stack');
       const document = documentOf(body, now());
-      await store.project(keyOf(stack)).declareIntent(document);
+      await store.project(stackKeyOf(stack)).declareIntent(document);
       const { id, time: declaredAt, body: declaration } = document;
-      return json(201, { id, declaredAt, declaration });
+      return jsonReply(201, { id, declaredAt, declaration });
     },
   });
   return [list, declare];

@@ -1,7 +1,7 @@
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { nothing } from '../http/parsed.ts';
-import { json } from '../http/reply.ts';
+import { emptyParameters } from '../http/parsed.ts';
+import { jsonReply } from '../http/reply.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { DocumentView } from '../schema/document.ts';
 
@@ -18,12 +18,12 @@ export function documentEndpoint(
     group: 'service',
     summary: 'This document',
     access: { kind: 'open' },
-    params: nothing,
-    query: nothing,
+    params: emptyParameters,
+    query: emptyParameters,
     replies: { 200: { description: 'OpenAPI 3.1', schema: DocumentView } },
     async handle() {
       made ??= openApiDocument([...others, own], { version, url: settings.server.public_url });
-      return json(200, made);
+      return jsonReply(200, made);
     },
   });
   return own;

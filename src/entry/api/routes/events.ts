@@ -9,21 +9,21 @@ import { claimKeys } from '../../../ports/store/state/keys.ts';
 import type { ApiDeps } from '../deps.ts';
 import { allowed, type Endpoint, endpoint } from '../endpoint.ts';
 import { examine } from '../events/examine.ts';
-import { checkPush, googleToken } from '../events/google-token.ts';
+import { checkPush, googlePushToken } from '../events/google-token.ts';
 import { handshakeCode } from '../events/handshake.ts';
 import { unpack } from '../events/unpack.ts';
 import { kick } from '../http/kick.ts';
-import { nothing } from '../http/parsed.ts';
-import { type Flaw, json, notFound, type Refusal, refuse } from '../http/reply.ts';
-import { isSecret, shortestSecret } from '../http/tokens.ts';
-import { count } from '../schema/common.ts';
-import { sourcesOf, stacksOf } from '../stacks.ts';
+import { emptyParameters } from '../http/parsed.ts';
+import { type ApiRefusal, type Flaw, jsonReply, notFound, refuseCall } from '../http/reply.ts';
+import { isLongSecret, shortestSecret } from '../http/tokens.ts';
+import { countField } from '../schema/common.ts';
+import { callerStacksOf, sourcesOf } from '../stacks.ts';
 
 export const PushedView = z.union([
   z.object({
-    added: count.meta({ description: 'Records that were not known' }),
-    repeated: count.meta({ description: 'Records that were' }),
-    ignored: count.meta({ description: 'Records of calls that change nothing' }),
+    added: countField.meta({ description: 'Records that were not known' }),
+    repeated: countField.meta({ description: 'Records that were' }),
+    ignored: countField.meta({ description: 'Records of calls that change nothing' }),
   }),
   z.object({ validationResponse: z.string() }),
 ]);
@@ -53,7 +53,7 @@ export function eventEndpoints(deps: Deps): readonly Endpoint[] {
     ].join('\n'),
     access: { kind: 'proof', schemes: ['token', 'secret', 'google'], scope: 'events' },
     params: z.strictObject({ source: z.string().min(1).max(63) }),
-    query: nothing,
+    query: emptyParameters,
     body: {
       size: 4 * 1024 * 1024,
       types: ['application/json', 'application/x-ndjson', 'application/cloudevents+json'],
@@ -65,31 +65,31 @@ export function eventEndpoints(deps: Deps): readonly Endpoint[] {
       202: { description: 'Everything is stored', schema: PushedView },
     },
     refusals: [404, 422, 503],
-    async admit(call): Promise<Result<string, Refusal>> {
+    async admit(call): Promise<Result<string, ApiRefusal>> {
       if (call.caller !== undefined) return allowed(call, 'events');
       const source = pushed.find(({ name }) => name === call.params['source']);
       const shown = call.headers['x-parley-secret'];
       if (shown === undefined) {
-        const token = googleToken(call.headers['authorization']);
+        const token = googlePushToken(call.headers['authorization']);
         if (token === undefined || source?.pubsub === undefined) return allowed(call, 'events');
         const checked = await checkPush(token, source.pubsub, deps.verifyGoogleToken);
         return checked.ok ? ok(source.tenant) : checked;
       }
       const secret = (source && secrets.get(source.name)) ?? '';
-      const isGenuine = isSecret(shown, secret) && secret.length >= shortestSecret;
+      const isGenuine = isLongSecret(shown, secret) && secret.length >= shortestSecret;
       return source !== undefined && isGenuine ? ok(source.tenant) : fail(wrongSecret);
     },
     async handle({ tenant, params, headers, bytes }) {
       const source = pushed.find((one) => one.tenant === tenant && one.name === params.source);
       if (source === undefined) return notFound('source of the kind push');
       const code = source.cloud === 'azure' ? handshakeCode(headers, bytes) : undefined;
-      if (code !== undefined) return json(200, { validationResponse: code });
+      if (code !== undefined) return jsonReply(200, { validationResponse: code });
       const sorted = sort(bytes, headers['content-type'] ?? '', source, deps.now());
       if (!sorted.ok) return sorted.error;
       const { records, ignored, bad, flaws } = sorted.value;
       const added = await keep(deps, source, records);
       if (bad > 0) return badRecords(bad, flaws, records.length);
-      return json(202, { added, repeated: records.length - added, ignored });
+      return jsonReply(202, { added, repeated: records.length - added, ignored });
     },
   });
   return [push];
@@ -108,7 +108,7 @@ function sort(
   type: string,
   { cloud, retention }: PushSettings,
   now: string,
-): Result<Sorted, Refusal> {
+): Result<Sorted, ApiRefusal> {
   const elements = unpack(bytes, type);
   if (!elements.ok) return elements;
   const oldest = new Date(Date.parse(now) - milliseconds(retention)).toISOString();
@@ -160,7 +160,7 @@ async function keep(
 
 function jobsOf({ settings }: Deps, source: PushSettings, until: string): readonly OutboxJob[] {
   const { tenant } = source;
-  return stacksOf(settings, tenant)
+  return callerStacksOf(settings, tenant)
     .filter((stack) => sourcesOf(settings, stack).includes(source.name))
     .map((stack) => ({
       queue: 'reconcile',
@@ -173,14 +173,14 @@ function digestOf(records: readonly CollectedRecord[]): string {
   return createHash('sha256').update(JSON.stringify(ids)).digest('hex').slice(0, 32);
 }
 
-const wrongSecret = refuse(401, 'wrong-secret', 'The secret is not that of the source.');
+const wrongSecret = refuseCall(401, 'wrong-secret', 'The secret is not that of the source.');
 
 /** Bad records that are named. */
 const maxFlaws = 20;
 
-function badRecords(bad: number, errors: readonly Flaw[], kept: number): Refusal {
+function badRecords(bad: number, errors: readonly Flaw[], kept: number): ApiRefusal {
   const detail = `${bad} records are bad; ${kept} good ones are stored.`;
-  return refuse(422, 'records-bad', 'There are records that are no audit records.', {
+  return refuseCall(422, 'records-bad', 'There are records that are no audit records.', {
     detail,
     errors,
   });

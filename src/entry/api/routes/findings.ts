@@ -7,16 +7,16 @@ import { isWeakening } from '../../../model/passed.ts';
 import type { ServiceStore } from '../../../ports/store/service-store.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { listOf, pageFields, pageOver } from '../http/page.ts';
-import { nothing } from '../http/parsed.ts';
-import { json, notFound } from '../http/reply.ts';
+import { pageFields, pageOver, pageSchema } from '../http/page.ts';
+import { emptyParameters } from '../http/parsed.ts';
+import { jsonReply, notFound } from '../http/reply.ts';
 import { stackField } from '../schema/common.ts';
 import { DecisionView, DriftView, outcomeField, RevertedView } from '../schema/findings.ts';
-import { namesOf } from '../stacks.ts';
+import { stackNamesOf } from '../stacks.ts';
 
-export const DriftList = listOf(DriftView);
-export const RevertedList = listOf(RevertedView);
-export const DecisionList = listOf(DecisionView);
+export const DriftList = pageSchema(DriftView);
+export const RevertedList = pageSchema(RevertedView);
+export const DecisionList = pageSchema(DecisionView);
 
 type Deps = Pick<ApiDeps, 'settings' | 'store'>;
 type Run = NonNullable<Awaited<ReturnType<ServiceStore['runs']['latest']>>>;
@@ -35,19 +35,19 @@ export function findingEndpoints({ settings, store }: Deps): readonly Endpoint[]
     group: 'findings',
     summary: 'Drifts of the latest scans',
     access: { kind: 'token', scope: 'read' },
-    params: nothing,
+    params: emptyParameters,
     query: z.strictObject({ ...pageFields, stack: stackField.optional() }),
     replies: { 200: { description: 'By stack and id', schema: DriftList } },
     refusals: [404],
     async handle({ tenant, query }) {
-      const names = namesOf(settings, tenant, query.stack);
+      const names = stackNamesOf(settings, tenant, query.stack);
       if (names === undefined) return notFound('stack');
       const page = await pageOver(names, query, (stack) =>
         latest(tenant, stack, ({ report }) =>
           report.drifts.map((drift) => ({ key: drift.id, item: drift })),
         ),
       );
-      return page.ok ? json(200, page.value) : page.error;
+      return page.ok ? jsonReply(200, page.value) : page.error;
     },
   });
   const reverted = endpoint({
@@ -57,7 +57,7 @@ export function findingEndpoints({ settings, store }: Deps): readonly Endpoint[]
     group: 'findings',
     summary: 'What did not last, of the latest scans',
     access: { kind: 'token', scope: 'read' },
-    params: nothing,
+    params: emptyParameters,
     query: z.strictObject({
       ...pageFields,
       stack: stackField.optional(),
@@ -71,7 +71,7 @@ export function findingEndpoints({ settings, store }: Deps): readonly Endpoint[]
     },
     refusals: [404],
     async handle({ tenant, query }) {
-      const names = namesOf(settings, tenant, query.stack);
+      const names = stackNamesOf(settings, tenant, query.stack);
       if (names === undefined) return notFound('stack');
       const { purpose } = query;
       const page = await pageOver(names, query, (stack) =>
@@ -81,7 +81,7 @@ export function findingEndpoints({ settings, store }: Deps): readonly Endpoint[]
             .map((each) => ({ key: keyOf(each), item: each })),
         ),
       );
-      return page.ok ? json(200, page.value) : page.error;
+      return page.ok ? jsonReply(200, page.value) : page.error;
     },
   });
   const decisions = endpoint({
@@ -91,7 +91,7 @@ export function findingEndpoints({ settings, store }: Deps): readonly Endpoint[]
     group: 'findings',
     summary: 'Decisions of the latest scans',
     access: { kind: 'token', scope: 'read' },
-    params: nothing,
+    params: emptyParameters,
     query: z.strictObject({
       ...pageFields,
       stack: stackField.optional(),
@@ -100,7 +100,7 @@ export function findingEndpoints({ settings, store }: Deps): readonly Endpoint[]
     replies: { 200: { description: 'By stack, intent and drift', schema: DecisionList } },
     refusals: [404],
     async handle({ tenant, query }) {
-      const names = namesOf(settings, tenant, query.stack);
+      const names = stackNamesOf(settings, tenant, query.stack);
       if (names === undefined) return notFound('stack');
       const { outcome } = query;
       const page = await pageOver(names, query, (stack) =>
@@ -110,7 +110,7 @@ export function findingEndpoints({ settings, store }: Deps): readonly Endpoint[]
             .map((decision) => ({ key: `${decision.intent} ${decision.drift}`, item: decision })),
         ),
       );
-      return page.ok ? json(200, page.value) : page.error;
+      return page.ok ? jsonReply(200, page.value) : page.error;
     },
   });
   return [drifts, reverted, decisions];

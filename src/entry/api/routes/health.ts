@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { readinessOf } from '../../../app/health/readiness.ts';
 import type { ApiDeps, ApiLimits } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { nothing } from '../http/parsed.ts';
-import { json } from '../http/reply.ts';
-import { count } from '../schema/common.ts';
+import { emptyParameters } from '../http/parsed.ts';
+import { jsonReply } from '../http/reply.ts';
+import { countField } from '../schema/common.ts';
 
 export const HealthView = z.object({ status: z.literal('ok') });
 
@@ -12,15 +12,15 @@ export const ReadinessView = z.object({
   status: z.enum(['ready', 'not-ready']),
   settings: z
     .object({
-      version: count.meta({ description: 'Of the settings of this process' }),
-      newest: count.meta({ description: 'Of those of all processes' }),
-      waitingJobs: count.meta({ description: 'Jobs for which this process has no settings' }),
+      version: countField.meta({ description: 'Of the settings of this process' }),
+      newest: countField.meta({ description: 'Of those of all processes' }),
+      waitingJobs: countField.meta({ description: 'Jobs for which this process has no settings' }),
     })
     .optional(),
   parts: z
     .array(z.object({ name: z.enum(['process', 'store', 'queue']), ready: z.boolean() }))
     .readonly(),
-  setAside: count.optional().meta({
+  setAside: countField.optional().meta({
     description: 'Stacks whose runs were lost, and that rest; none where the store does not answer',
   }),
 });
@@ -39,10 +39,10 @@ export function healthEndpoints(deps: Deps, { readyTime }: ApiLimits): readonly 
     group: 'service',
     summary: 'Whether the process lives',
     access: { kind: 'open' },
-    params: nothing,
-    query: nothing,
+    params: emptyParameters,
+    query: emptyParameters,
     replies: { 200: { description: 'It does', schema: HealthView } },
-    handle: async () => json(200, { status: 'ok' }),
+    handle: async () => jsonReply(200, { status: 'ok' }),
   });
   const readiness = endpoint({
     method: 'get',
@@ -51,15 +51,15 @@ export function healthEndpoints(deps: Deps, { readyTime }: ApiLimits): readonly 
     group: 'service',
     summary: 'Whether store and queue answer and the process does not stop',
     access: { kind: 'open' },
-    params: nothing,
-    query: nothing,
+    params: emptyParameters,
+    query: emptyParameters,
     replies: {
       200: { description: 'It can work', schema: ReadinessView },
       503: { description: 'A part is not ready', schema: ReadinessView },
     },
     async handle() {
       const readiness = await readinessOf(deps, readyTime);
-      return json(readiness.status === 'ready' ? 200 : 503, readiness);
+      return jsonReply(readiness.status === 'ready' ? 200 : 503, readiness);
     },
   });
   const metrics = endpoint({
@@ -70,8 +70,8 @@ export function healthEndpoints(deps: Deps, { readyTime }: ApiLimits): readonly 
     summary: 'Metrics of the whole service, for Prometheus',
     description: 'They name the stacks and sources of all tenants: the scope is for who runs it.',
     access: { kind: 'token', scope: 'metrics' },
-    params: nothing,
-    query: nothing,
+    params: emptyParameters,
+    query: emptyParameters,
     replies: { 200: { description: 'Text format of Prometheus', type: 'text/plain' } },
     async handle() {
       const body = await deps.metrics.text();

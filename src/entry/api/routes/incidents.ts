@@ -6,8 +6,8 @@ import { fail, ok } from '../../../model/result.ts';
 import { claimKeys } from '../../../ports/store/state/keys.ts';
 import type { ApiDeps } from '../deps.ts';
 import { allowed, type Endpoint, endpoint } from '../endpoint.ts';
-import { nothing } from '../http/parsed.ts';
-import { json, notFound, refuse } from '../http/reply.ts';
+import { emptyParameters } from '../http/parsed.ts';
+import { jsonReply, notFound, refuseCall } from '../http/reply.ts';
 import { shortestSecret } from '../http/tokens.ts';
 import { IncidentCall, type IncidentEntry, readIncidentCall, withIncident } from '../incidents.ts';
 import { distrust, replayWindow } from '../signature.ts';
@@ -34,8 +34,8 @@ export function incidentEndpoints(deps: Deps): readonly Endpoint[] {
       '`TIMESTAMP.BODY` in hex, with `server.webhook_secret`.',
     ].join(' '),
     access: { kind: 'proof', schemes: ['token', 'signature'], scope: 'write' },
-    params: nothing,
-    query: nothing,
+    params: emptyParameters,
+    query: emptyParameters,
     headers: [
       { name: 'x-parley-timestamp', description: 'Seconds since 1970, at most five minutes off' },
       { name: 'x-parley-signature', description: '`sha256=` and 64 hex digits' },
@@ -57,18 +57,18 @@ export function incidentEndpoints(deps: Deps): readonly Endpoint[] {
           body,
         };
         const why = distrust(secret, signed, Math.floor(Date.parse(now()) / 1000));
-        if (why !== undefined) return refuse(401, 'signature', why);
+        if (why !== undefined) return refuseCall(401, 'signature', why);
       }
       const call = readIncidentCall(body);
       if (!call.ok) {
-        return refuse(400, 'call-invalid', 'The call is not what is documented.', {
+        return refuseCall(400, 'call-invalid', 'The call is not what is documented.', {
           errors: [{ place: 'body', message: call.error }],
         });
       }
       const of = tenant === '' ? signedTenant(deps) : tenant;
       const signature = tenant === '' ? headers['x-parley-signature'] : undefined;
       await inTurn(() => keepOnce(deps, of, call.value, signature));
-      return json(202, { status: 'kept' });
+      return jsonReply(202, { status: 'kept' });
     },
   });
   return [told];

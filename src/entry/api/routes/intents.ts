@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dismissedTarget, targetOf } from '../../../app/answer/target.ts';
+import { answerTargetOf, dismissedTarget } from '../../../app/answer/target.ts';
 import { boundsOf } from '../../../model/bounds.ts';
 import { answerActions } from '../../../ports/store/answer.ts';
 import type { StoredIntent } from '../../../ports/store/run-store.ts';
@@ -8,10 +8,10 @@ import { lastLooked } from '../../../reconcile/report/lifecycle.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { kick } from '../http/kick.ts';
-import { listOf, pageFields, pageOver } from '../http/page.ts';
-import { nothing } from '../http/parsed.ts';
-import { json, notFound, type Refusal, refuse, refuseFor } from '../http/reply.ts';
-import { stackField, time } from '../schema/common.ts';
+import { pageFields, pageOver, pageSchema } from '../http/page.ts';
+import { emptyParameters } from '../http/parsed.ts';
+import { type ApiRefusal, jsonReply, notFound, refuseCall, refuseFor } from '../http/reply.ts';
+import { stackField, timeField } from '../schema/common.ts';
 import {
   AnswerView,
   IntentDetailView,
@@ -19,10 +19,10 @@ import {
   outcomeField,
   stateField,
 } from '../schema/findings.ts';
-import { namesOf } from '../stacks.ts';
-import { proposalOf } from './proposals.ts';
+import { stackNamesOf } from '../stacks.ts';
+import { proposalReply } from './proposals.ts';
 
-export const IntentList = listOf(IntentView);
+export const IntentList = pageSchema(IntentView);
 
 export const AnsweredView = z.object({
   answer: AnswerView,
@@ -50,7 +50,7 @@ function listEndpoint({ settings, store }: Deps): Endpoint {
     group: 'intents',
     summary: 'Intents of all stacks, or of one',
     access: { kind: 'token', scope: 'read' },
-    params: nothing,
+    params: emptyParameters,
     query: z.strictObject({
       ...pageFields,
       stack: stackField.optional(),
@@ -60,7 +60,7 @@ function listEndpoint({ settings, store }: Deps): Endpoint {
     replies: { 200: { description: 'By stack and id', schema: IntentList } },
     refusals: [404],
     async handle({ tenant, query }) {
-      const names = namesOf(settings, tenant, query.stack);
+      const names = stackNamesOf(settings, tenant, query.stack);
       if (names === undefined) return notFound('stack');
       const { state, outcome } = query;
       const isAsked = (one: StoredIntent): boolean =>
@@ -72,7 +72,7 @@ function listEndpoint({ settings, store }: Deps): Endpoint {
           .filter(isAsked)
           .map((one) => ({ key: one.intent.id, item: { stack, ...one, ...lastLooked(one) } }));
       });
-      return page.ok ? json(200, page.value) : page.error;
+      return page.ok ? jsonReply(200, page.value) : page.error;
     },
   });
 }
@@ -100,7 +100,7 @@ function detailEndpoint(deps: Deps): Endpoint {
       const transitions = await store.project(key).transitions(id);
       const answers = await store.answers.list(key);
       const proposals = await store.proposals.list(key, 'all');
-      return json(200, {
+      return jsonReply(200, {
         stack,
         ...stored,
         ...lastLooked(stored),
@@ -114,7 +114,7 @@ function detailEndpoint(deps: Deps): Endpoint {
           time: at,
         })),
         answers: answers.filter(({ intent }) => intent === id),
-        proposals: proposals.filter(({ intent }) => intent === id).map(proposalOf),
+        proposals: proposals.filter(({ intent }) => intent === id).map(proposalReply),
       });
     },
   });
@@ -133,7 +133,7 @@ const Ask = z
     digest: z.string().min(1).max(100).optional().meta({
       description: 'Of the drifts that were shown: where they are others by now, nothing happens',
     }),
-    until: time.optional().meta({ description: 'Of `hold`' }),
+    until: timeField.optional().meta({ description: 'Of `hold`' }),
     bounds: bounds.optional().meta({ description: 'Of `delegate`' }),
     note: z.string().min(1).max(500).optional().meta({ description: 'Why; `dismiss` needs it' }),
   })
@@ -156,7 +156,7 @@ function answerEndpoint(deps: Deps): Endpoint {
     description: 'The stack is looked at again at once. The same answer again changes nothing.',
     access: { kind: 'token', scope: 'write' },
     params,
-    query: nothing,
+    query: emptyParameters,
     body: { size: 16 * 1024, types: ['application/json'], schema: Ask },
     replies: {
       200: { description: 'It was given before', schema: AnsweredView },
@@ -180,7 +180,7 @@ function answerEndpoint(deps: Deps): Endpoint {
         return refuseFor(wrongAsks.has(answered.error.code) ? 422 : 409, answered.error);
       }
       kick(deps);
-      return json(answered.value.repeated ? 200 : 201, answered.value);
+      return jsonReply(answered.value.repeated ? 200 : 201, answered.value);
     },
   });
 }
@@ -199,9 +199,9 @@ async function find(
   tenant: string,
   id: string,
   only: string | undefined,
-): Promise<Found | Refusal> {
+): Promise<Found | ApiRefusal> {
   const found: Found[] = [];
-  for (const stack of namesOf(settings, tenant, only) ?? []) {
+  for (const stack of stackNamesOf(settings, tenant, only) ?? []) {
     const intents = await store.project({ tenant, stack }).intents();
     const stored = intents.find(({ intent }) => intent.id === id);
     if (stored !== undefined) found.push({ key: { tenant, stack }, stored });
@@ -217,15 +217,15 @@ async function findTarget(
   tenant: string,
   id: string,
   only: string | undefined,
-): Promise<Pick<Found, 'key'> | Refusal> {
+): Promise<Pick<Found, 'key'> | ApiRefusal> {
   const known = await find(deps, tenant, id, only);
   if (!('kind' in known) || known.status !== 404) return known;
   const found: StackKey[] = [];
-  for (const stack of namesOf(deps.settings, tenant, only) ?? []) {
+  for (const stack of stackNamesOf(deps.settings, tenant, only) ?? []) {
     const key = { tenant, stack };
     const run = await deps.store.runs.latest(key);
     if (run === undefined) continue;
-    const isShown = targetOf(run.report, id) !== undefined;
+    const isShown = answerTargetOf(run.report, id) !== undefined;
     if (isShown || dismissedTarget(await deps.store.answers.list(key), id) !== undefined) {
       found.push(key);
     }
@@ -235,6 +235,6 @@ async function findTarget(
   return second === undefined ? { key: first } : ambiguous;
 }
 
-const ambiguous = refuse(409, 'intent-ambiguous', 'Several stacks have the intent.', {
+const ambiguous = refuseCall(409, 'intent-ambiguous', 'Several stacks have the intent.', {
   detail: 'Say which one with `stack`.',
 });

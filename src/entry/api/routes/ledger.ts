@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { listOf, pageFields, pageOver } from '../http/page.ts';
-import { nothing } from '../http/parsed.ts';
-import { json, notFound } from '../http/reply.ts';
+import { pageFields, pageOver, pageSchema } from '../http/page.ts';
+import { emptyParameters } from '../http/parsed.ts';
+import { jsonReply, notFound } from '../http/reply.ts';
 import { stackField } from '../schema/common.ts';
 import { LedgerEntryView } from '../schema/ledger.ts';
 import { findStack } from '../stacks.ts';
 
-export const LedgerList = listOf(LedgerEntryView);
+export const LedgerList = pageSchema(LedgerEntryView);
 
 /** Who manages what. */
 export function ledgerEndpoints({
@@ -22,7 +22,7 @@ export function ledgerEndpoints({
     group: 'ledger',
     summary: 'Who wrote, declared and handed over what at an address',
     access: { kind: 'token', scope: 'read' },
-    params: nothing,
+    params: emptyParameters,
     query: z.strictObject({
       ...pageFields,
       stack: stackField,
@@ -41,7 +41,7 @@ export function ledgerEndpoints({
         // What is new is later, so that the place of an entry does not change from part to part.
         return entries.map((item, index) => ({ key: String(index).padStart(9, '0'), item }));
       });
-      return page.ok ? json(200, page.value) : page.error;
+      return page.ok ? jsonReply(200, page.value) : page.error;
     },
   });
   return [list];

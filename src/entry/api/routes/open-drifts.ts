@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { proposedIn } from '../../../app/reconcile/proposed.ts';
 import type { StackDrift, StacksOf } from '../../../ports/store/drift-log.ts';
-import type { Proposed } from '../../../reconcile/memory/proposed.ts';
+import type { ProposedDrift } from '../../../reconcile/memory/proposed.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { listOf, pageFields, storePage } from '../http/page.ts';
-import { nothing } from '../http/parsed.ts';
-import { json, notFound, type Refusal } from '../http/reply.ts';
+import { pageFields, pageSchema, storePage } from '../http/page.ts';
+import { emptyParameters } from '../http/parsed.ts';
+import { type ApiRefusal, jsonReply, notFound } from '../http/reply.ts';
 import { stackField, stackParams } from '../schema/common.ts';
 import { ClosedDriftView, OpenDriftView } from '../schema/open-drifts.ts';
 import { findStack } from '../stacks.ts';
 
-export const OpenDriftList = listOf(OpenDriftView);
-export const ClosedDriftList = listOf(ClosedDriftView);
+export const OpenDriftList = pageSchema(OpenDriftView);
+export const ClosedDriftList = pageSchema(ClosedDriftView);
 
 type Deps = Pick<ApiDeps, 'settings' | 'store'>;
 type Query = Parameters<typeof storePage>[0];
@@ -38,7 +38,7 @@ function openOfTenant(deps: Deps): Endpoint {
     group: 'findings',
     summary: 'Drifts that are open',
     access,
-    params: nothing,
+    params: emptyParameters,
     query: ofTenant,
     replies: openReplies,
     refusals: [404],
@@ -70,7 +70,7 @@ function closedOfTenant(deps: Deps): Endpoint {
     group: 'findings',
     summary: 'Drifts that were closed, and what closed them',
     access,
-    params: nothing,
+    params: emptyParameters,
     query: ofTenant,
     replies: closedReplies,
     refusals: [404],
@@ -105,7 +105,7 @@ async function readOpen({ settings, store }: Deps, of: StacksOf, query: Query) {
     const proposal = proposedOf(stack, drift.verdicts.at(-1)?.intent);
     return { stack, ...drift, ...(proposal === undefined ? {} : { proposal }) };
   });
-  return json(200, { items: shown, next });
+  return jsonReply(200, { items: shown, next });
 }
 
 /** As they are now: a run knows only what was proposed before it. */
@@ -113,7 +113,7 @@ async function currentProposals(
   store: Deps['store'],
   tenant: string,
   items: readonly StackDrift[],
-): Promise<(stack: string, intent: string | undefined) => Proposed | undefined> {
+): Promise<(stack: string, intent: string | undefined) => ProposedDrift | undefined> {
   const byStack = new Map<string, ReturnType<typeof proposedIn>>();
   for (const stack of new Set(items.map(({ stack: name }) => name))) {
     byStack.set(stack, proposedIn(await store.proposals.list({ tenant, stack }, 'all')));
@@ -128,7 +128,7 @@ async function readClosed({ settings, store }: Deps, of: StacksOf, query: Query)
   if (!page.ok) return page.error;
   const { items, next } = await store.drifts.closed(of, page.value);
   const shown = items.map(({ stack, run, drift }) => ({ stack, scan: run, ...drift }));
-  return json(200, { items: shown, next });
+  return jsonReply(200, { items: shown, next });
 }
 
 function stacksIn(tenant: string, stack: string | undefined): StacksOf {
@@ -139,7 +139,7 @@ function stacksIn(tenant: string, stack: string | undefined): StacksOf {
 export function missingStack(
   settings: Deps['settings'],
   { tenant, stack }: StacksOf,
-): Refusal | undefined {
+): ApiRefusal | undefined {
   if (stack === undefined || findStack(settings, tenant, stack) !== undefined) return undefined;
   return notFound('stack');
 }

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { StacksOf } from '../../../ports/store/drift-log.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { listOf, pageFields, storePage } from '../http/page.ts';
-import { nothing } from '../http/parsed.ts';
-import { json } from '../http/reply.ts';
+import { pageFields, pageSchema, storePage } from '../http/page.ts';
+import { emptyParameters } from '../http/parsed.ts';
+import { jsonReply } from '../http/reply.ts';
 import { stackField, stackParams } from '../schema/common.ts';
 import { OpenQuestionView } from '../schema/open-drifts.ts';
 import { missingStack } from './open-drifts.ts';
 
-export const OpenQuestionList = listOf(OpenQuestionView);
+export const OpenQuestionList = pageSchema(OpenQuestionView);
 
 type Deps = Pick<ApiDeps, 'settings' | 'store'>;
 type Query = Parameters<typeof storePage>[0];
@@ -26,7 +26,7 @@ export function openQuestionEndpoints(deps: Deps): readonly Endpoint[] {
     group: 'findings',
     summary: 'Calls of which nobody knows what they changed',
     access,
-    params: nothing,
+    params: emptyParameters,
     query: z.strictObject({ ...pageFields, stack: stackField.optional() }),
     replies,
     refusals: [404],
@@ -58,5 +58,8 @@ async function readQuestions({ settings, store }: Deps, of: StacksOf, query: Que
   const page = storePage(query);
   if (!page.ok) return page.error;
   const { items, next } = await store.drifts.questions(of, page.value);
-  return json(200, { items: items.map(({ stack, question }) => ({ stack, ...question })), next });
+  return jsonReply(200, {
+    items: items.map(({ stack, question }) => ({ stack, ...question })),
+    next,
+  });
 }

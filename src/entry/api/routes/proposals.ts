@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { KnownProposal } from '../../../ports/store/service-store.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { listOf, pageFields, storePage } from '../http/page.ts';
-import { nothing } from '../http/parsed.ts';
-import { json, notFound } from '../http/reply.ts';
+import { pageFields, pageSchema, storePage } from '../http/page.ts';
+import { emptyParameters } from '../http/parsed.ts';
+import { jsonReply, notFound } from '../http/reply.ts';
 import { stackField } from '../schema/common.ts';
 import { ProposalView, proposalStates } from '../schema/proposals.ts';
 import { findStack } from '../stacks.ts';
 
-export const ProposalList = listOf(ProposalView);
+export const ProposalList = pageSchema(ProposalView);
 
 /** What was proposed on forges. */
 export function proposalEndpoints({
@@ -23,7 +23,7 @@ export function proposalEndpoints({
     group: 'proposals',
     summary: 'Proposals on the forges',
     access: { kind: 'token', scope: 'read' },
-    params: nothing,
+    params: emptyParameters,
     query: z.strictObject({
       ...pageFields,
       stack: stackField.optional(),
@@ -44,13 +44,13 @@ export function proposalEndpoints({
         ...(state === undefined ? {} : { state }),
       };
       const { items, next } = await store.proposals.page(of, page.value);
-      return json(200, { items: items.map(proposalOf), next });
+      return jsonReply(200, { items: items.map(proposalReply), next });
     },
   });
   return [list];
 }
 
 /** What is told of a proposal; not whose it is. */
-export function proposalOf({ tenant: _, run, ...proposal }: KnownProposal) {
+export function proposalReply({ tenant: _, run, ...proposal }: KnownProposal) {
   return { ...proposal, scan: run };
 }

@@ -3,10 +3,10 @@ import type { DeadLetter } from '../../../adapters/queue/types.ts';
 import { type Jobs, jobDefinitions, type QueueName } from '../../../ports/jobs.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { listOf, pageFields, pageOver } from '../http/page.ts';
-import { nothing } from '../http/parsed.ts';
-import { json, notFound, refuseFor } from '../http/reply.ts';
-import { count, time } from '../schema/common.ts';
+import { pageFields, pageOver, pageSchema } from '../http/page.ts';
+import { emptyParameters } from '../http/parsed.ts';
+import { jsonReply, notFound, refuseFor } from '../http/reply.ts';
+import { countField, timeField } from '../schema/common.ts';
 
 // The definitions have each queue once.
 const names = Object.keys(jobDefinitions).sort() as [QueueName, ...QueueName[]];
@@ -14,7 +14,13 @@ const queueField = z.enum(names);
 
 export const QueuesView = z.object({
   items: z.array(
-    z.object({ queue: queueField, waiting: count, running: count, delayed: count, dead: count }),
+    z.object({
+      queue: queueField,
+      waiting: countField,
+      running: countField,
+      delayed: countField,
+      dead: countField,
+    }),
   ),
 });
 
@@ -22,12 +28,12 @@ export const DeadJobView = z.object({
   queue: queueField,
   id: z.string(),
   job: z.record(z.string(), z.unknown()),
-  attempts: count,
+  attempts: countField,
   problem: z.object({ code: z.string(), message: z.string(), hint: z.string().optional() }),
-  time,
+  time: timeField,
 });
 
-export const DeadJobList = listOf(DeadJobView);
+export const DeadJobList = pageSchema(DeadJobView);
 
 export const RetriedView = z.object({ queue: queueField, id: z.string() });
 
@@ -61,14 +67,14 @@ export function queueEndpoints({ queues }: Pick<ApiDeps, 'queues'>): readonly En
     summary: 'How many jobs each queue has',
     description: 'The numbers are of the whole service; nothing else of other tenants is in them.',
     access,
-    params: nothing,
-    query: nothing,
+    params: emptyParameters,
+    query: emptyParameters,
     replies: { 200: { description: 'By name', schema: QueuesView } },
     async handle() {
       const items = await Promise.all(
         names.map(async (queue) => ({ queue, ...(await queues.queue(queue).stats()) })),
       );
-      return json(200, { items });
+      return jsonReply(200, { items });
     },
   });
   const dead = endpoint({
@@ -78,7 +84,7 @@ export function queueEndpoints({ queues }: Pick<ApiDeps, 'queues'>): readonly En
     group: 'queues',
     summary: 'Jobs of the tenant that were given up',
     access,
-    params: nothing,
+    params: emptyParameters,
     query: z.strictObject({ ...pageFields, queue: queueField.optional() }),
     replies: { 200: { description: 'By queue and id', schema: DeadJobList } },
     async handle({ tenant, query }) {
@@ -88,7 +94,7 @@ export function queueEndpoints({ queues }: Pick<ApiDeps, 'queues'>): readonly En
         const letters = await deadOf(queue, tenant);
         return letters.map((letter) => ({ key: letter.id, item: deadJobOf(queue, letter) }));
       });
-      return page.ok ? json(200, page.value) : page.error;
+      return page.ok ? jsonReply(200, page.value) : page.error;
     },
   });
   const retry = endpoint({
@@ -99,13 +105,13 @@ export function queueEndpoints({ queues }: Pick<ApiDeps, 'queues'>): readonly En
     summary: 'Tries a job again that was given up',
     access,
     params,
-    query: nothing,
+    query: emptyParameters,
     replies: { 202: { description: 'It waits for its turn', schema: RetriedView } },
     refusals: [404, 409],
     async handle({ tenant, params: job }) {
       if (!(await isDead(job, tenant))) return notFound('dead job');
       const retried = await queues.queue(job.queue).dead.retry(job.id);
-      return retried.ok ? json(202, job) : refuseFor(409, retried.error);
+      return retried.ok ? jsonReply(202, job) : refuseFor(409, retried.error);
     },
   });
   const remove = endpoint({
@@ -116,7 +122,7 @@ export function queueEndpoints({ queues }: Pick<ApiDeps, 'queues'>): readonly En
     summary: 'Forgets a job that was given up',
     access,
     params,
-    query: nothing,
+    query: emptyParameters,
     replies: { 204: { description: 'It is gone' } },
     refusals: [404, 409],
     async handle({ tenant, params: job }) {

@@ -7,21 +7,21 @@ import { claimKeys } from '../../../ports/store/state/keys.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { kick } from '../http/kick.ts';
-import { listOf, pageFields, storePage } from '../http/page.ts';
-import { nothing } from '../http/parsed.ts';
-import { json, notFound, refuse } from '../http/reply.ts';
-import { stackField, stackParams, time } from '../schema/common.ts';
+import { pageFields, pageSchema, storePage } from '../http/page.ts';
+import { emptyParameters } from '../http/parsed.ts';
+import { jsonReply, notFound, refuseCall } from '../http/reply.ts';
+import { stackField, stackParams, timeField } from '../schema/common.ts';
 import { ScanView } from '../schema/stacks.ts';
-import { findStack, keyOf, scanOf } from '../stacks.ts';
+import { findStack, scanOf, stackKeyOf } from '../stacks.ts';
 
-export const ScanList = listOf(ScanView);
+export const ScanList = pageSchema(ScanView);
 
 export const ScanDetailView = ScanView.extend({ report: ReportV1 });
 
 export const JobView = z.object({
   job: z.string().meta({ description: 'Id in the queue `reconcile`' }),
   stack: z.string(),
-  until: time.meta({ description: 'Records that came up to then are seen' }),
+  until: timeField.meta({ description: 'Records that came up to then are seen' }),
 });
 
 type Deps = Pick<ApiDeps, 'settings' | 'store' | 'now' | 'flushOutbox' | 'log'>;
@@ -39,7 +39,7 @@ function listEndpoint({ settings, store }: Deps): Endpoint {
     group: 'scans',
     summary: 'Scans of all stacks, or of one',
     access: { kind: 'token', scope: 'read' },
-    params: nothing,
+    params: emptyParameters,
     query: z.strictObject({ ...pageFields, stack: stackField.optional() }),
     replies: { 200: { description: 'The newest first', schema: ScanList } },
     refusals: [404],
@@ -52,7 +52,7 @@ function listEndpoint({ settings, store }: Deps): Endpoint {
       if (!page.ok) return page.error;
       const of = { tenant, ...(stack === undefined ? {} : { stack }) };
       const { items, next } = await store.runs.list(of, page.value);
-      return json(200, { items: items.map(scanOf), next });
+      return jsonReply(200, { items: items.map(scanOf), next });
     },
   });
 }
@@ -75,7 +75,7 @@ function listOfStack({ settings, store }: Deps): Endpoint {
       const page = storePage(query);
       if (!page.ok) return page.error;
       const { items, next } = await store.runs.list({ tenant, stack: stack.name }, page.value);
-      return json(200, { items: items.map(scanOf), next });
+      return jsonReply(200, { items: items.map(scanOf), next });
     },
   });
 }
@@ -89,7 +89,7 @@ function detailEndpoint({ settings, store }: Deps): Endpoint {
     summary: 'A scan with its report',
     access: { kind: 'token', scope: 'read' },
     params: stackParams.extend({ scan: z.string().min(1).max(100) }),
-    query: nothing,
+    query: emptyParameters,
     headers: [{ name: 'if-none-match', description: 'The `etag` of an earlier answer' }],
     replies: {
       200: {
@@ -103,14 +103,14 @@ function detailEndpoint({ settings, store }: Deps): Endpoint {
     async handle({ tenant, params, headers }) {
       const stack = findStack(settings, tenant, params.stack);
       const isId = /^[\w-]+$/.test(params.scan);
-      const run = stack && isId ? await store.runs.get(keyOf(stack), params.scan) : undefined;
+      const run = stack && isId ? await store.runs.get(stackKeyOf(stack), params.scan) : undefined;
       if (run === undefined) return notFound('scan');
       const etag = `"${run.id}"`;
       const cache = { etag, 'cache-control': 'private, no-cache' };
       if (matches(headers['if-none-match'], etag)) {
         return { kind: 'empty', status: 304, headers: cache };
       }
-      return json(200, { ...scanOf(run), report: run.report }, cache);
+      return jsonReply(200, { ...scanOf(run), report: run.report }, cache);
     },
   });
 }
@@ -136,7 +136,7 @@ function startEndpoint(deps: Deps): Endpoint {
       'With an `Idempotency-Key`, the same call within a day is one scan, however often it is made.',
     access: { kind: 'token', scope: 'write' },
     params: stackParams,
-    query: nothing,
+    query: emptyParameters,
     headers: [{ name: 'idempotency-key', description: 'Up to 255 characters, of your choice' }],
     replies: { 202: { description: 'It waits for its turn', schema: JobView } },
     refusals: [404, 422],
@@ -177,17 +177,22 @@ function accepted(job: Reconcile) {
   const { stack, until } = job;
   const id = jobId('reconcile', jobDefinitions.reconcile.key(job));
   const location = `/api/v1/stacks/${encodeURIComponent(stack)}/scans`;
-  return json(202, { job: id, stack, until }, { location });
+  return jsonReply(202, { job: id, stack, until }, { location });
 }
 
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
-const wrongKey = refuse(400, 'idempotency-key', 'The Idempotency-Key is not one.', {
+const wrongKey = refuseCall(400, 'idempotency-key', 'The Idempotency-Key is not one.', {
   detail: 'Use 1 to 255 printable characters.',
 });
 
-const reusedKey = refuse(422, 'idempotency-key-reused', 'The Idempotency-Key is of another call.', {
-  detail: 'Use a new one for each scan that you want.',
-});
+const reusedKey = refuseCall(
+  422,
+  'idempotency-key-reused',
+  'The Idempotency-Key is of another call.',
+  {
+    detail: 'Use a new one for each scan that you want.',
+  },
+);

@@ -3,14 +3,14 @@ import { lastFailure } from '../../../app/reconcile/failure.ts';
 import type { Stack } from '../../../config/service/stacks.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { listOf, pageFields, pageOver } from '../http/page.ts';
-import { nothing } from '../http/parsed.ts';
-import { json, notFound } from '../http/reply.ts';
+import { pageFields, pageOver, pageSchema } from '../http/page.ts';
+import { emptyParameters } from '../http/parsed.ts';
+import { jsonReply, notFound } from '../http/reply.ts';
 import { stackParams } from '../schema/common.ts';
 import { type ProblemOfStackView, StackDetailView, StackView } from '../schema/stacks.ts';
-import { findStack, keyOf, scanOf, sourcesOf, stacksOf } from '../stacks.ts';
+import { callerStacksOf, findStack, scanOf, sourcesOf, stackKeyOf } from '../stacks.ts';
 
-export const StackList = listOf(StackView);
+export const StackList = pageSchema(StackView);
 
 type Deps = Pick<ApiDeps, 'settings' | 'store' | 'queues'>;
 
@@ -24,19 +24,19 @@ export function stackEndpoints(deps: Deps): readonly Endpoint[] {
     group: 'stacks',
     summary: 'The stacks of the tenant',
     access: { kind: 'token', scope: 'read' },
-    params: nothing,
+    params: emptyParameters,
     query: z.strictObject(pageFields),
     replies: { 200: { description: 'Sorted by name', schema: StackList } },
     async handle({ tenant, query }) {
       const problems = await lastProblems(deps, tenant);
-      const byName = new Map(stacksOf(settings, tenant).map((stack) => [stack.name, stack]));
+      const byName = new Map(callerStacksOf(settings, tenant).map((stack) => [stack.name, stack]));
       const page = await pageOver([...byName.keys()], query, async (name) => {
         const stack = byName.get(name);
         if (stack === undefined) return [];
         const problem = await problemOf(deps, stack, problems);
         return [{ key: name, item: await summaryOf(deps, stack, problem) }];
       });
-      return page.ok ? json(200, page.value) : page.error;
+      return page.ok ? jsonReply(200, page.value) : page.error;
     },
   });
   const detail = endpoint({
@@ -47,21 +47,21 @@ export function stackEndpoints(deps: Deps): readonly Endpoint[] {
     summary: 'A stack: its last scan, its last problem, what is open',
     access: { kind: 'token', scope: 'read' },
     params: stackParams,
-    query: nothing,
+    query: emptyParameters,
     replies: { 200: { description: 'The stack', schema: StackDetailView } },
     refusals: [404],
     async handle({ tenant, params }) {
       const stack = findStack(settings, tenant, params.stack);
       if (stack === undefined) return notFound('stack');
       const problems = await lastProblems(deps, tenant);
-      const run = await store.runs.latest(keyOf(stack));
-      const open = await store.proposals.list(keyOf(stack), 'open');
-      const { outcomes: _, ...standing } = (await store.drifts.standing(keyOf(stack))) ?? {};
+      const run = await store.runs.latest(stackKeyOf(stack));
+      const open = await store.proposals.list(stackKeyOf(stack), 'open');
+      const { outcomes: _, ...standing } = (await store.drifts.standing(stackKeyOf(stack))) ?? {};
       const { drifts = [], intents = [], unresolved = [], decisions = [] } = run?.report ?? {};
       const { unknownOperations = [], beside = [] } = run?.report ?? {};
-      const baseline = await store.runs.baseline(keyOf(stack));
+      const baseline = await store.runs.baseline(stackKeyOf(stack));
       const outcomes = countBy(decisions.map(({ verdict }) => verdict.outcome));
-      return json(200, {
+      return jsonReply(200, {
         ...describe(stack, await problemOf(deps, stack, problems)),
         ...(run === undefined ? {} : { lastScan: scanOf(run) }),
         ...(run === undefined ? {} : { openDrifts: standing }),
@@ -120,7 +120,7 @@ async function problemOf(
   stack: Stack,
   given: ReadonlyMap<string, LastProblem>,
 ): Promise<LastProblem | undefined> {
-  const failure = await lastFailure(store.lastSeen, keyOf(stack));
+  const failure = await lastFailure(store.lastSeen, stackKeyOf(stack));
   if (failure === undefined) return given.get(stack.name);
   const { code, message, hint, at } = failure;
   return { code, message, hint, time: at };

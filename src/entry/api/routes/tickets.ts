@@ -7,11 +7,11 @@ import { isJsonObject, type Json } from '../../../model/json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { nothing } from '../http/parsed.ts';
-import { json, notFound, refuse } from '../http/reply.ts';
-import { isSecret, shortestSecret } from '../http/tokens.ts';
+import { emptyParameters } from '../http/parsed.ts';
+import { jsonReply, notFound, refuseCall } from '../http/reply.ts';
+import { isLongSecret, shortestSecret } from '../http/tokens.ts';
 import { distrust, replayWindow } from '../signature.ts';
-import { stacksOf } from '../stacks.ts';
+import { callerStacksOf } from '../stacks.ts';
 import { declarationIn, TicketCall } from '../tickets/call.ts';
 import { keepTicket } from '../tickets/keep.ts';
 import { readTicket } from '../tickets/read.ts';
@@ -45,7 +45,7 @@ export function ticketEndpoints(deps: Deps): readonly Endpoint[] {
     ].join(' '),
     access: { kind: 'proof', schemes: ['signature'] },
     params: z.strictObject({ source: z.string().min(1).max(63) }),
-    query: nothing,
+    query: emptyParameters,
     headers: [
       { name: 'x-parley-timestamp', description: 'Seconds since 1970, at most five minutes off' },
       { name: 'x-parley-signature', description: '`sha256=` and 64 hex digits' },
@@ -65,7 +65,7 @@ export function ticketEndpoints(deps: Deps): readonly Endpoint[] {
       const body = parsed(text);
       const seconds = Math.floor(Date.parse(now()) / 1000);
       const signed = signedAt(source, secret, headers, text, body, seconds);
-      if (!signed.ok) return refuse(401, 'signature', signed.error);
+      if (!signed.ok) return refuseCall(401, 'signature', signed.error);
       const call = body === undefined ? fail('The body is no JSON.') : readTicket(source, body);
       if (!call.ok) return invalid(call.error);
       const stacks = stacksFor(deps, source);
@@ -87,11 +87,11 @@ export function ticketEndpoints(deps: Deps): readonly Endpoint[] {
 }
 
 function reply(status: 'kept' | 'unchanged') {
-  return json(status === 'kept' ? 202 : 200, { status });
+  return jsonReply(status === 'kept' ? 202 : 200, { status });
 }
 
 function invalid(message: string) {
-  return refuse(400, 'call-invalid', 'The call is not what is documented.', {
+  return refuseCall(400, 'call-invalid', 'The call is not what is documented.', {
     errors: [{ place: 'body', message }],
   });
 }
@@ -117,7 +117,7 @@ function signedAt(
   const hub = headers['x-hub-signature'];
   if (kind === 'jira' && hub !== undefined) {
     const digest = createHmac('sha256', secret).update(text).digest('hex');
-    if (!isSecret(hub, `sha256=${digest}`)) return fail('The signature is wrong.');
+    if (!isLongSecret(hub, `sha256=${digest}`)) return fail('The signature is wrong.');
     const time = isJsonObject(body) ? body['timestamp'] : undefined;
     if (typeof time !== 'number' || !(Math.abs(now * 1000 - time) <= replayWindow * 1000)) {
       return fail('The call is too old, or the clocks differ.');
@@ -135,5 +135,5 @@ function signedAt(
 
 /** Those of its tenant that it may speak of. */
 function stacksFor({ settings }: Deps, { tenant, stacks }: TicketSource): readonly Stack[] {
-  return stacksOf(settings, tenant).filter(({ name }) => stacks?.includes(name) ?? true);
+  return callerStacksOf(settings, tenant).filter(({ name }) => stacks?.includes(name) ?? true);
 }

@@ -3,14 +3,18 @@ import { z } from 'zod';
 import { giteaHook } from '../../../adapters/forge/gitea/webhook.ts';
 import { githubHook } from '../../../adapters/forge/github/webhook.ts';
 import { gitlabHook } from '../../../adapters/forge/gitlab/webhook.ts';
-import { type Delivery, type Hook, receive } from '../../../adapters/forge/webhook/delivery.ts';
+import {
+  type ForgeDelivery,
+  type Hook,
+  receive,
+} from '../../../adapters/forge/webhook/delivery.ts';
 import type { RemoteForge } from '../../../config/service/forges.ts';
 import { fail, ok } from '../../../model/result.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { kick } from '../http/kick.ts';
-import { nothing } from '../http/parsed.ts';
-import { json, notFound, refuseFor } from '../http/reply.ts';
+import { emptyParameters } from '../http/parsed.ts';
+import { jsonReply, notFound, refuseFor } from '../http/reply.ts';
 import { shortestSecret } from '../http/tokens.ts';
 
 export const DeliveryView = z.object({
@@ -46,7 +50,7 @@ export function webhookEndpoints(deps: Deps): readonly Endpoint[] {
       'They are signed with the `webhook_secret` of the forge. One that comes again changes nothing.',
     access: { kind: 'proof', schemes: ['forge'] },
     params: z.strictObject({ forge: z.string().min(1).max(63) }),
-    query: nothing,
+    query: emptyParameters,
     body: { size: 2 * 1024 * 1024, types: ['application/json'], schema: z.unknown(), raw: true },
     replies: {
       200: { description: 'It came before, or says nothing that is used', schema: DeliveryView },
@@ -69,7 +73,7 @@ export function webhookEndpoints(deps: Deps): readonly Endpoint[] {
       }
       const { event, replayKeys } = result.value;
       const id = deliveryId(forge.hook, delivery);
-      if (event.kind === 'other') return json(200, { delivery: id, state: 'unused' });
+      if (event.kind === 'other') return jsonReply(200, { delivery: id, state: 'unused' });
       const { tenant, name } = forge;
       const job = { tenant, forge: name, delivery: id };
       const kept = await deps.store.deliveries.keep(
@@ -77,9 +81,9 @@ export function webhookEndpoints(deps: Deps): readonly Endpoint[] {
         replayKeys,
         [{ queue: 'feedback', job }],
       );
-      if (!kept) return json(200, { delivery: id, state: 'repeated' });
+      if (!kept) return jsonReply(200, { delivery: id, state: 'repeated' });
       kick(deps);
-      return json(202, { delivery: id, state: 'kept' });
+      return jsonReply(202, { delivery: id, state: 'kept' });
     },
   });
   return [received];
@@ -98,7 +102,7 @@ function hookedForges({ settings, resolve, log }: Deps): readonly HookedForge[] 
 }
 
 /** What the forge calls the delivery, where that can be the name of a job. */
-function deliveryId({ idHeader }: Hook, { headers, body }: Delivery): string {
+function deliveryId({ idHeader }: Hook, { headers, body }: ForgeDelivery): string {
   const id = headers[idHeader];
   if (id !== undefined && /^[\w-]{1,100}$/.test(id)) return id;
   return createHash('sha256').update(body).digest('hex').slice(0, 32);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-export const time = z.iso.datetime();
-export const count = z.int().nonnegative();
+export const timeField = z.iso.datetime();
+export const countField = z.int().nonnegative();
 
 /** Name of a stack in a query. */
 export const stackField = z.string().min(1).max(100).meta({ description: 'Name of a stack' });

@@ -7,7 +7,7 @@ import { intent } from '../../../model/report-schema/intent.ts';
 import { reverted } from '../../../model/report-schema/reverted.ts';
 import { path } from '../../../model/report-schema/terms.ts';
 import { Answer } from '../../../ports/store/answer.ts';
-import { time } from './common.ts';
+import { timeField } from './common.ts';
 import { ProposalView } from './proposals.ts';
 
 export const outcomeField = z.enum(outcomes);
@@ -24,9 +24,9 @@ export const DecisionView = decision.extend(where);
 export const IntentView = z.object({
   stack: z.string(),
   state: stateField,
-  firstSeen: time,
-  lastSeen: time,
-  lastLooked: time.optional().meta({
+  firstSeen: timeField,
+  lastSeen: timeField,
+  lastLooked: timeField.optional().meta({
     description: 'Of what is in force: nobody has looked since whether it still is',
   }),
   fields: z
@@ -48,7 +48,7 @@ export const IntentDetailView = IntentView.extend({
         event: z.string(),
         because: z.string(),
         scan: z.string(),
-        time,
+        time: timeField,
       }),
     )
     .readonly(),

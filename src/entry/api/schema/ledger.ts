@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { actorClasses } from '../../../model/actor.ts';
-import { json, jsonObject, path } from '../../../model/report-schema/terms.ts';
+import { jsonObject, jsonValue, path } from '../../../model/report-schema/terms.ts';
 
 const manager = z.object({ id: z.string(), name: z.string(), class: z.enum(actorClasses) });
 
 const value = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('value'), value: json }),
+  z.object({ kind: z.literal('value'), value: jsonValue }),
   z.object({ kind: z.literal('absent') }),
   z.object({ kind: z.literal('redacted') }),
   z.object({ kind: z.literal('unknown'), why: z.string() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { time } from './common.ts';
+import { timeField } from './common.ts';
 
 export const proposalStates = ['open', 'merged', 'withdrawn', 'declined'] as const;
 
@@ -18,7 +18,7 @@ export const ProposalView = z.object({
   }),
   state: z.enum(proposalStates),
   scan: z.string().meta({ description: 'That it was last written for' }),
-  openedAt: time,
-  updatedAt: time,
+  openedAt: timeField,
+  updatedAt: timeField,
   addresses: z.array(z.string()).readonly(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, time } from './common.ts';
+import { countField, timeField } from './common.ts';
 import { OpenCountView } from './open-drifts.ts';
 
 const schedule = z.union([
@@ -12,11 +12,11 @@ export const ScanView = z.object({
   id: z.string(),
   stack: z.string(),
   command: z.string(),
-  startedAt: time,
+  startedAt: timeField,
   revision: z.string().optional().meta({ description: 'Commit of the code' }),
-  drifts: count,
-  intents: count,
-  unchanged: z.object({ scans: count, until: time }).optional().meta({
+  drifts: countField,
+  intents: countField,
+  unchanged: z.object({ scans: countField, until: timeField }).optional().meta({
     description: 'Later scans that found the same and are not listed; the last one is',
   }),
 });
@@ -25,7 +25,7 @@ export const ProblemOfStackView = z.object({
   code: z.string(),
   message: z.string(),
   hint: z.string().optional(),
-  time,
+  time: timeField,
 });
 
 export const StackView = z.object({
@@ -48,7 +48,7 @@ const UnknownOperationView = z.object({
   cloud: z.enum(['aws', 'azure', 'gcp', 'kubernetes']),
   service: z.string(),
   operation: z.string(),
-  count: count.meta({ description: 'How often it was called' }),
+  count: countField.meta({ description: 'How often it was called' }),
 });
 
 /** A change of something that is not managed, and belongs to something that is. */
@@ -58,23 +58,23 @@ const BesideView = z.object({
   what: z.enum(['changed', 'deleted']),
   by: z.array(z.string()).readonly(),
   evidence: z.array(z.string()).readonly(),
-  window: z.object({ from: time, to: time }),
+  window: z.object({ from: timeField, to: timeField }),
 });
 
 export const StackDetailView = StackView.extend({
   openDrifts: OpenCountView.optional().meta({ description: 'After the latest scan' }),
-  baseline: time.optional().meta({
+  baseline: timeField.optional().meta({
     description: 'When the whole state was first read back; none while nobody has',
   }),
   sources: z.array(z.string()).readonly().meta({ description: 'Whose records it uses' }),
   counts: z.object({
-    drifts: count,
-    intents: count,
-    unresolved: count,
-    outcomes: z.record(z.string(), count).meta({ description: 'Decisions by outcome' }),
-    openProposals: count,
-    unknownOperations: count,
-    beside: count,
+    drifts: countField,
+    intents: countField,
+    unresolved: countField,
+    outcomes: z.record(z.string(), countField).meta({ description: 'Decisions by outcome' }),
+    openProposals: countField,
+    unknownOperations: countField,
+    beside: countField,
   }),
   unknownOperations: z
     .array(UnknownOperationView)

@@ -1,15 +1,15 @@
-import type { Message } from '../../../adapters/notify/slack/blocks/kit.ts';
+import type { SlackMessage } from '../../../adapters/notify/slack/blocks/kit.ts';
 import { noticeMessage } from '../../../adapters/notify/slack/blocks/thread.ts';
 import type { SlackApp } from '../../../app/notify/slack-apps.ts';
 import type { SlackRoutesDeps } from './deps.ts';
 
 /** The answer to a command, seen by who asked alone. */
-export function tell(message: Message): Response {
+export function tell(message: SlackMessage): Response {
   return Response.json({ response_type: 'ephemeral', ...message });
 }
 
 /** A sentence to who asked. */
-export function notice(...sentences: readonly (string | undefined)[]): Message {
+export function notice(...sentences: readonly (string | undefined)[]): SlackMessage {
   return noticeMessage(sentences.filter((each) => each !== undefined && each !== '').join(' '));
 }
 
@@ -23,7 +23,7 @@ export function respondLater(
   { later, log }: Pick<SlackRoutesDeps, 'later' | 'log'>,
   { client, tenant }: SlackApp,
   url: string,
-  say: () => Promise<Message> | Message,
+  say: () => Promise<SlackMessage> | SlackMessage,
 ): void {
   later(async () => {
     const sent = await client.respond(await say(), { url, visible: 'user' });

@@ -1,4 +1,4 @@
-import type { Message } from '../../../adapters/notify/slack/blocks/kit.ts';
+import type { SlackMessage } from '../../../adapters/notify/slack/blocks/kit.ts';
 import { whyReply, whyStackReply } from '../../../adapters/notify/slack/blocks/thread.ts';
 import { usageMessage } from '../../../adapters/notify/slack/blocks/usage.ts';
 import {
@@ -79,7 +79,7 @@ async function answer(context: Context, ask: Ask): Promise<Response> {
 async function scan(
   { deps, call, app, command }: Context,
   { stack, since }: Extract<Ask, { kind: 'scan' }>,
-): Promise<Message> {
+): Promise<SlackMessage> {
   const key = { tenant: app.tenant, stack };
   const waiting = await awaitScan(deps, key, { id: call.id, url: command.responseUrl });
   const job = { ...key, cause: 'person', until: deps.now() } as const;
@@ -96,7 +96,7 @@ async function scan(
 async function reconcile(
   { deps, app, stacks }: Context,
   { stack, intent }: Extract<Ask, { kind: 'reconcile' }>,
-): Promise<Message> {
+): Promise<SlackMessage> {
   const { store } = deps;
   const key = { tenant: app.tenant, stack };
   const forge = stacks.find(({ name }) => name === stack)?.forge;
@@ -126,7 +126,7 @@ async function explain(
   key: StackKey,
   { intent: id }: { readonly intent?: string },
   command: string,
-): Promise<Message> {
+): Promise<SlackMessage> {
   const report = (await store.runs.latest(key))?.report;
   if (report === undefined) return notice(`${key.stack} was not scanned yet.`);
   if (id === undefined) return whyStackReply(report, key.stack, command);

@@ -1,5 +1,5 @@
 import type { Log } from '../../../adapters/telemetry/log.ts';
-import type { Answered, AnswerRequest } from '../../../app/answer/answer.ts';
+import type { AnsweredIntent, AnswerRequest } from '../../../app/answer/answer.ts';
 import type { NotifyFailure } from '../../../app/notify/handler.ts';
 import type { SlackApp } from '../../../app/notify/slack-apps.ts';
 import type { NotifyPorts } from '../../../app/notify/slack-place.ts';
@@ -15,7 +15,7 @@ export interface SlackRoutesDeps extends NotifyPorts {
   readonly stacks: readonly Stack[];
   /** Of all tenants. */
   readonly channels: readonly ChannelSettings[];
-  readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<Answered>>;
+  readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<AnsweredIntent>>;
   /** When a stack is scanned next, ISO 8601 UTC. */
   readonly nextScan: (key: StackKey) => Promise<string | undefined>;
   /** Hands the jobs of the outbox to their queues. */

@@ -4,8 +4,8 @@ import type { SlackApp } from '../../../app/notify/slack-apps.ts';
 import { after } from '../../../app/notify/times.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { claimKeys } from '../../../ports/store/state/keys.ts';
-import { readBody } from '../http/body.ts';
-import { type Refusal, refuse } from '../http/reply.ts';
+import { readCallBody } from '../http/body.ts';
+import { type ApiRefusal, refuseCall } from '../http/reply.ts';
 import type { SlackRoutesDeps } from './deps.ts';
 
 /** A request that is from Slack and came for the first time. */
@@ -27,8 +27,8 @@ export async function admit(
   { apps, store, now }: Pick<SlackRoutesDeps, 'apps' | 'store' | 'now'>,
   request: Request,
   size: number,
-): Promise<Result<SlackCall, Refusal>> {
-  const body = await readBody(request, { size, time: bodyTime, types });
+): Promise<Result<SlackCall, ApiRefusal>> {
+  const body = await readCallBody(request, { size, time: bodyTime, types });
   if (!body.ok) return body;
   const timestamp = request.headers.get('x-slack-request-timestamp') ?? undefined;
   const signature = request.headers.get('x-slack-signature') ?? undefined;
@@ -42,7 +42,7 @@ export async function admit(
   const [first, ...others] = judged.flatMap(({ app, why }) => (why === undefined ? [app] : []));
   if (first === undefined) {
     const detail = judged[0]?.why ?? 'There is no Slack app in the settings.';
-    return fail(refuse(401, 'slack-unsigned', 'The request is not from Slack.', { detail }));
+    return fail(refuseCall(401, 'slack-unsigned', 'The request is not from Slack.', { detail }));
   }
   const id = createHash('sha256').update(`${timestamp} ${signature}`).digest('hex').slice(0, 32);
   const until = after(now(), known);
@@ -50,7 +50,7 @@ export async function admit(
     value: {},
     until,
   });
-  if (!isNew) return fail(refuse(409, 'slack-replayed', 'The request came before.'));
+  if (!isNew) return fail(refuseCall(409, 'slack-replayed', 'The request came before.'));
   return ok({
     apps: [first, ...others],
     body: Buffer.from(body.value).toString('utf8'),

@@ -1,5 +1,5 @@
 import { decisionsOf, outcomesOf } from '../../../adapters/notify/slack/blocks/facts.ts';
-import type { Message } from '../../../adapters/notify/slack/blocks/kit.ts';
+import type { SlackMessage } from '../../../adapters/notify/slack/blocks/kit.ts';
 import { type StackStatus, statusMessage } from '../../../adapters/notify/slack/blocks/status.ts';
 import { shownProposal } from '../../../app/notify/notification.ts';
 import type { Outcome } from '../../../model/decision.ts';
@@ -11,7 +11,7 @@ import type { SlackRoutesDeps } from './deps.ts';
 type Deps = Pick<SlackRoutesDeps, 'store' | 'nextScan'>;
 
 /** What is open in these stacks. */
-export async function statusOf(deps: Deps, keys: readonly StackKey[]): Promise<Message> {
+export async function statusOf(deps: Deps, keys: readonly StackKey[]): Promise<SlackMessage> {
   const statuses: StackStatus[] = [];
   // One after the other: reports are large.
   for (const key of keys) statuses.push(await stackStatus(deps, key));

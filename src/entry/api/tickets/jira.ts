@@ -1,6 +1,6 @@
 import type { TicketField } from '../../../config/service/tickets.ts';
 import { isJsonArray, type Json } from '../../../model/json.ts';
-import { type Approved, at, named } from './places.ts';
+import { type Approved, namedTicket, ticketAt } from './places.ts';
 
 /**
  * A webhook of an issue. Window, address and approvals are custom fields, whose numbers every site
@@ -24,16 +24,16 @@ export function jiraApproval(
   body: Json,
   places: Readonly<Partial<Record<TicketField, string>>>,
 ): Approved {
-  const status = named(at(body, 'issue.fields.status'))?.toLowerCase() ?? '';
-  const isGone = at(body, 'webhookEvent') === 'jira:issue_deleted';
-  const approvals = listOf(at(body, places.approvals));
+  const status = namedTicket(ticketAt(body, 'issue.fields.status'))?.toLowerCase() ?? '';
+  const isGone = ticketAt(body, 'webhookEvent') === 'jira:issue_deleted';
+  const approvals = listOf(ticketAt(body, places.approvals));
   const last = approvals.at(-1);
-  const decision = last === undefined ? undefined : at(last, 'finalDecision');
-  const approvers = last === undefined ? [] : listOf(at(last, 'approvers'));
-  const approver = approvers.find((one) => at(one, 'approverDecision') === 'approved');
+  const decision = last === undefined ? undefined : ticketAt(last, 'finalDecision');
+  const approvers = last === undefined ? [] : listOf(ticketAt(last, 'approvers'));
+  const approver = approvers.find((one) => ticketAt(one, 'approverDecision') === 'approved');
   return {
     isApproved: decision === 'approved' && !isGone && !over.has(status),
-    by: approver === undefined ? undefined : named(at(approver, 'approver')),
+    by: approver === undefined ? undefined : namedTicket(ticketAt(approver, 'approver')),
   };
 }
 

@@ -4,10 +4,10 @@ import { TicketDocument } from '../../../config/tickets.ts';
 import { contentId } from '../../../model/id.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import type { ServiceStore } from '../../../ports/store/service-store.ts';
-import { keyOf } from '../stacks.ts';
+import { stackKeyOf } from '../stacks.ts';
 
 /** What a system says of a ticket, for the stack that it is about. */
-export interface Told {
+export interface TicketReply {
   readonly via: string;
   readonly ticket: string;
   /** ISO 8601 UTC: when it was signed. */
@@ -24,12 +24,12 @@ export interface Told {
 export async function keepTicket(
   store: Pick<ServiceStore, 'project'>,
   stacks: readonly Stack[],
-  { via, ticket, told, approved }: Told,
+  { via, ticket, told, approved }: TicketReply,
 ): Promise<'kept' | 'unchanged'> {
   const id = contentId('i', ['ticket', via, ticket]);
   let isKept = false;
   for (const stack of stacks) {
-    const project = store.project(keyOf(stack));
+    const project = store.project(stackKeyOf(stack));
     const documents = await project.declaredIntents();
     const before = documents.find((document) => document.id === id);
     const known = before === undefined ? undefined : TicketDocument.safeParse(before.body).data;

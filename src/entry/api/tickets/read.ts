@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from '../../../model/json.ts';
 import { fail, type Result } from '../../../model/result.ts';
 import { checked, TicketCall } from './call.ts';
 import { jiraApproval, jiraPlaces } from './jira.ts';
-import { type Approved, at, kept, named, timeOf } from './places.ts';
+import { type Approved, kept, namedTicket, ticketAt, ticketTimeOf } from './places.ts';
 import { serviceNowApproval, serviceNowPlaces } from './service-now.ts';
 
 /** What a call of a ticket system says, in the form that all of them have here. */
@@ -28,10 +28,10 @@ function mapped(
   places: Readonly<Partial<Record<TicketField, string>>>,
   { isApproved, by }: Approved,
 ): Result<TicketCall, string> {
-  const of = (field: TicketField) => named(at(body, places[field]));
+  const of = (field: TicketField) => namedTicket(ticketAt(body, places[field]));
   const ticket = { ticket: of('ticket'), stack: of('stack') };
   if (!isApproved) return checked(TicketCall, { ...ticket, state: 'cancelled' });
-  const want = wantOf(at(body, places.want));
+  const want = wantOf(ticketAt(body, places.want));
   if (want === undefined) return fail('want: Use JSON like {"equals": 3}');
   return checked(TicketCall, {
     ...ticket,
@@ -41,8 +41,8 @@ function mapped(
     at: of('at'),
     field: of('field'),
     want,
-    from: timeOf(kept(at(body, places.from))),
-    until: timeOf(kept(at(body, places.until))),
+    from: ticketTimeOf(kept(ticketAt(body, places.from))),
+    until: ticketTimeOf(kept(ticketAt(body, places.until))),
     because: of('because'),
   });
 }

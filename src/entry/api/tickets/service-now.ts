@@ -1,6 +1,6 @@
 import type { TicketField } from '../../../config/service/tickets.ts';
 import type { Json } from '../../../model/json.ts';
-import { type Approved, at, kept, named } from './places.ts';
+import { type Approved, kept, namedTicket, ticketAt } from './places.ts';
 
 /**
  * A record of `change_request`, as the Table API and the Change Management API write it: texts, or
@@ -28,10 +28,10 @@ export function serviceNowApproval(
   record: Json,
   places: Readonly<Partial<Record<TicketField, string>>>,
 ): Approved {
-  const approval = kept(at(record, 'approval'))?.toLowerCase();
-  const state = kept(at(record, 'state'))?.toLowerCase() ?? '';
+  const approval = kept(ticketAt(record, 'approval'))?.toLowerCase();
+  const state = kept(ticketAt(record, 'state'))?.toLowerCase() ?? '';
   return {
     isApproved: approval === 'approved' && !canceled.has(state),
-    by: named(at(record, places.approved_by)),
+    by: namedTicket(ticketAt(record, places.approved_by)),
   };
 }

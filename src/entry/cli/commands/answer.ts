@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { type Asked, askedFor } from '../../../app/answer/ask/ask.ts';
+import { type AskedOf, askedFor } from '../../../app/answer/ask/ask.ts';
 import { whoAnswers } from '../../../app/answer/ask/who.ts';
 import { answersOfProject } from '../../../app/answer/on-project.ts';
 import { projectWords } from '../../../app/answer/words.ts';
-import { type History, historyOf, openHistory } from '../../../app/history/history.ts';
+import { historyOf, openHistory, type StackHistory } from '../../../app/history/history.ts';
 import type { Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
@@ -51,7 +51,7 @@ export async function runAnswer(
 async function take(
   io: Io,
   dir: string,
-  history: History,
+  history: StackHistory,
   given: GivenAtTerminal,
 ): Promise<Result<TakenDown>> {
   if (history.kind === 'stack') {
@@ -76,7 +76,7 @@ async function take(
 
 function linesFor(
   { intent, summary, repeated, words }: TakenDown,
-  { bounds, until }: Asked,
+  { bounds, until }: AskedOf,
   by: string,
   action: string,
 ): string {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { collectRound } from '../../../adapters/collect/collect.ts';
 import { createSource } from '../../../adapters/collect/sources.ts';
-import type { Source, Timer } from '../../../adapters/collect/types.ts';
+import type { CollectSource, CollectTimer } from '../../../adapters/collect/types.ts';
 import { withStore } from '../../../app/history/with-store.ts';
 import { nodeTimer } from '../../../app/run/node-timer.ts';
 import { readSettings } from '../../../app/run/own-settings.ts';
@@ -27,7 +27,7 @@ export interface CollectOptions {
 
 /** What a test replaces: waiting, and what ends it. */
 export interface CollectMachine {
-  readonly timer: Timer;
+  readonly timer: CollectTimer;
   /** Ends the collecting after the page at hand. */
   readonly signal: AbortSignal;
 }
@@ -102,7 +102,7 @@ function chosen(
 async function oneRound(
   io: Io,
   { json }: CollectOptions,
-  sources: readonly Source[],
+  sources: readonly CollectSource[],
   since: string | undefined,
   { log, signal }: Pick<Parameters<typeof collectRound>[2], 'log' | 'signal'>,
 ): Promise<ExitCode> {

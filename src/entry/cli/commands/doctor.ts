@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { renderCatalog, reportCatalog } from '../../../app/doctor/catalog.ts';
-import type { Finding } from '../../../app/doctor/finding.ts';
+import type { DoctorFinding } from '../../../app/doctor/finding.ts';
 import { checkMachine } from '../../../app/doctor/machine.ts';
 import { checkProject } from '../../../app/doctor/project.ts';
 import { checkSources } from '../../../app/doctor/sources.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import { printProblem } from '../../../present/terminal/print-problem.ts';
 import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
-import { createStyle, type Style } from '../../../present/terminal/style.ts';
+import { createStyle, type TerminalStyle } from '../../../present/terminal/style.ts';
 
 /** Flags of `parley doctor`. */
 export interface DoctorOptions {
@@ -51,7 +51,7 @@ async function showCatalog(io: Io, { events, json }: DoctorOptions): Promise<Exi
   return 0;
 }
 
-function render({ name, state, detail, advice }: Finding, style: Style): string {
+function render({ name, state, detail, advice }: DoctorFinding, style: TerminalStyle): string {
   const paint = { ok: style.green, missing: style.yellow, 'too old': style.red, wrong: style.red };
   const head = `${paint[state](state.padEnd(7))} ${name.padEnd(9)} ${detail}`.trimEnd();
   return state === 'ok' || advice === '' ? head : `${head}\n        ${style.dim(advice)}`;

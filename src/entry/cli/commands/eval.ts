@@ -13,7 +13,7 @@ import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
 import { createStyle } from '../../../present/terminal/style.ts';
 import { type Measured, measureModel, measureRules } from '../../../stages/intent/eval/measure.ts';
 import { type LabeledSession, SessionFile } from '../../../stages/intent/eval/session-file.ts';
-import { readYaml } from '../../../text/yaml-file.ts';
+import { readYamlFile } from '../../../text/yaml-file.ts';
 
 export interface EvalOptions {
   readonly dir: string;
@@ -59,7 +59,7 @@ async function readSessionFile(
       hint: 'Give a file with --sessions, in the form of fixtures/eval/sessions.yaml.',
     });
   }
-  const parsed = readYaml(text, file ?? path, SessionFile);
+  const parsed = readYamlFile(text, file ?? path, SessionFile);
   return parsed.ok ? ok(parsed.value.sessions) : parsed;
 }
 

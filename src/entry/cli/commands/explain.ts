@@ -1,13 +1,13 @@
 import { join, resolve } from 'node:path';
 import { historyOf, withHistory } from '../../../app/history/history.ts';
 import { lastReport, noReport, readReport } from '../../../app/history/read-report.ts';
-import { type About, aboutId, isNothing } from '../../../app/run/about.ts';
+import { type About, aboutId, isNothingAbout } from '../../../app/run/about.ts';
 import type { Report } from '../../../model/report.ts';
 import type { Problem } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import { renderBeside } from '../../../present/terminal/beside.ts';
-import { renderExplanation, renderRefused } from '../../../present/terminal/explanation.ts';
+import { renderExplanation, renderRefusedPatches } from '../../../present/terminal/explanation.ts';
 import { renderPassed } from '../../../present/terminal/passed.ts';
 import { renderClosedDrifts, renderUnseen } from '../../../present/terminal/past.ts';
 import { printProblem, printProblems } from '../../../present/terminal/print-problem.ts';
@@ -59,7 +59,7 @@ function explain(
   file: string,
 ): ExitCode {
   const about = aboutId(report, id);
-  if (isNothing(about)) return printProblem(io, unknownId(report, id, file));
+  if (isNothingAbout(about)) return printProblem(io, unknownId(report, id, file));
   io.out(options.json ? `${jsonText(about, 2)}\n` : render(io, options.dir, report, about));
   return 0;
 }
@@ -73,7 +73,7 @@ function render(io: Io, dir: string, report: Report, about: About): string {
     renderBeside(about.beside, style),
     renderPassed(about.reverted, style),
     renderUnresolved(about.unresolved, style),
-    ...about.unresolved.map((each) => renderRefused(each, style)),
+    ...about.unresolved.map((each) => renderRefusedPatches(each, style)),
   ];
   const text = sections.filter((section) => section !== '').join('\n\n');
   return `${terminalText(text, io.color)}\n`;

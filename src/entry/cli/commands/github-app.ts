@@ -11,7 +11,7 @@ import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import { printProblem } from '../../../present/terminal/print-problem.ts';
 import { terminalText } from '../../../present/terminal/safe.ts';
-import { keep, release, reserve, type SecretFiles } from '../../github-app/keep.ts';
+import { keep, releaseKeys, reserve, type SecretFiles } from '../../github-app/keep.ts';
 import { openLoopback } from '../../github-app/loopback.ts';
 
 export interface GitHubAppOptions {
@@ -52,13 +52,13 @@ export async function runGitHubAppCreate(io: Io, options: GitHubAppOptions): Pro
     },
   });
   if (!loopback.ok) {
-    await release(files.value);
+    await releaseKeys(files.value);
     return printProblem(io, loopback.error);
   }
   io.out(`Open ${loopback.value.url} in a browser on this machine, and confirm the app there.\n`);
   const made = await loopback.value.made;
   if (!made.ok) {
-    await release(files.value);
+    await releaseKeys(files.value);
     return printProblem(io, made.error);
   }
   io.out(terminalText(nextSteps(made.value, options, files.value), false));

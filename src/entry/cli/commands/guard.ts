@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { placed, readCode } from '../../../app/guard/plan/places.ts';
+import { placed, readGuardedCode } from '../../../app/guard/plan/places.ts';
 import { productionOf } from '../../../app/guard/plan/production.ts';
 import { readPlan } from '../../../app/guard/plan/read-input.ts';
-import { committed, recall } from '../../../app/guard/plan/recall.ts';
+import { committed, recallPlan } from '../../../app/guard/plan/recall.ts';
 import { historyOf, openHistory } from '../../../app/history/history.ts';
 import type { Severity } from '../../../model/harm.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
@@ -14,8 +14,8 @@ import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
 import { createStyle } from '../../../present/terminal/style.ts';
 import { loadHarmFacts } from '../../../providers/harm/table/load.ts';
 import { codeQuality, workflowCommands } from '../../../stages/guard/annotations.ts';
-import { judgePlan, reportOf } from '../../../stages/guard/judge.ts';
-import type { Known } from '../../../stages/guard/known.ts';
+import { guardReportOf, judgeGuardedPlan } from '../../../stages/guard/judge.ts';
+import type { KnownValues } from '../../../stages/guard/known.ts';
 import type { GuardPlan } from '../../../stages/guard/plan/types.ts';
 import type { GuardOptions, GuardReport } from '../../../stages/guard/types.ts';
 import type { Project } from '../../../stages/patch/types.ts';
@@ -53,16 +53,16 @@ export async function runGuard(io: Io, options: GuardCommandOptions): Promise<Ex
     facts: loadHarmFacts(),
     options: { now: io.now(), blockFrom: options.blockFrom, isProduction },
   };
-  const { report, found } = judgePlan(input);
+  const { report, found } = judgeGuardedPlan(input);
   const root = resolve(io.cwd, options.dir);
   const told = project === undefined ? found : placed(io, root, project, found);
-  const whole = reportOf(input, report.notes, told);
+  const whole = guardReportOf(input, report.notes, told);
   print(io, options, whole);
   return exitCodes[whole.outcome];
 }
 
 interface Surroundings {
-  readonly known: Known;
+  readonly known: KnownValues;
   readonly isProduction: NonNullable<GuardOptions['isProduction']>;
   /** The code, where it is at hand. */
   readonly project?: Project;
@@ -79,7 +79,7 @@ async function surroundings(
   const { config, declared } = settings.value;
   // Of a stack of the service, the code is elsewhere.
   const code =
-    options.stack === undefined ? await readCode(io, root, config, options) : ok(undefined);
+    options.stack === undefined ? await readGuardedCode(io, root, config, options) : ok(undefined);
   if (!code.ok) return fail([code.error]);
   const at = { declared, config, ...(code.value === undefined ? {} : { project: code.value }) };
   const known = await knownOf(io, options, plan, at);
@@ -98,19 +98,19 @@ async function knownOf(
   io: Io,
   options: GuardCommandOptions,
   plan: GuardPlan,
-  code: Parameters<typeof recall>[2],
-): Promise<Result<Known, readonly Problem[]>> {
-  if (!options.store) return ok(await recall(plan, undefined, code, io.now()));
+  code: Parameters<typeof recallPlan>[2],
+): Promise<Result<KnownValues, readonly Problem[]>> {
+  if (!options.store) return ok(await recallPlan(plan, undefined, code, io.now()));
   const history = await historyOf(io, options);
   if (!history.ok) return fail(history.error);
   const store = await openHistory(io, options.dir, history.value, 'remembers open drifts');
   if (!store.ok) {
     if (store.error.code !== 'no-store' || options.stack !== undefined) return fail([store.error]);
     io.err('There is no store here: only what the plan and the code say is looked at.\n');
-    return ok(await recall(plan, undefined, code, io.now()));
+    return ok(await recallPlan(plan, undefined, code, io.now()));
   }
   try {
-    return ok(await recall(plan, store.value, code, io.now()));
+    return ok(await recallPlan(plan, store.value, code, io.now()));
   } finally {
     await store.value.close();
   }

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { hasStore, storeLocation } from '../../../adapters/store/location.ts';
 import { documentOf } from '../../../app/declare/document.ts';
-import { type History, historyOf, openHistory } from '../../../app/history/history.ts';
+import { historyOf, openHistory, type StackHistory } from '../../../app/history/history.ts';
 import { listIntents } from '../../../app/history/intents.ts';
 import { openProjectStore } from '../../../app/history/open-store.ts';
 import {
   allDeclarations,
   committedDeclarations,
-  type Declared,
+  type DeclaredFiles,
   storedDeclarations,
 } from '../../../app/run/declarations.ts';
 import { type DeclareOptions, fromFlags, wrongFlags } from '../../../app/run/declare-flags.ts';
@@ -23,7 +23,7 @@ import type { ListedIntent } from '../../../present/terminal/listed-intent.ts';
 import { printProblem, printProblems } from '../../../present/terminal/print-problem.ts';
 import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
 import { createStyle } from '../../../present/terminal/style.ts';
-import { readYaml } from '../../../text/yaml-file.ts';
+import { readYamlFile } from '../../../text/yaml-file.ts';
 
 /** `parley intent declare`: keeps in the store what somebody wants of a field, before they act. */
 export async function runDeclare(
@@ -68,7 +68,7 @@ async function fromFile(
       hint: 'Give an existing YAML file with a list called declarations.',
     });
   }
-  const read = readYaml(text, file, DeclarationFile);
+  const read = readYamlFile(text, file, DeclarationFile);
   return read.ok ? ok(read.value.declarations) : read;
 }
 
@@ -108,11 +108,11 @@ export async function runIntentList(io: Io, options: ListOptions): Promise<ExitC
 }
 
 interface Kept {
-  readonly declared: readonly Declared[];
+  readonly declared: readonly DeclaredFiles[];
   readonly intents: readonly StoredIntent[];
 }
 
-async function fromStore(io: Io, dir: string, history: History): Promise<Result<Kept>> {
+async function fromStore(io: Io, dir: string, history: StackHistory): Promise<Result<Kept>> {
   const store = await openHistory(io, dir, history, 'knows intents');
   if (!store.ok) {
     return store.error.code === 'no-store' ? ok({ declared: [], intents: [] }) : store;

@@ -6,7 +6,7 @@ import { knownOperations } from '../../../app/run/knowledge.ts';
 import { type KnownOperation, knowledgeKey } from '../../../model/knowledge.ts';
 import { displayText } from '../../../model/text.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
-import { count } from '../../../present/terminal/count.ts';
+import { countOf } from '../../../present/terminal/count.ts';
 import { printProblem } from '../../../present/terminal/print-problem.ts';
 import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
 
@@ -52,7 +52,7 @@ export async function runKbExport(
         hint: 'Give a file in an existing folder that you may write to.',
       });
     }
-    io.out(`Wrote ${count(operations.length, 'operation')} to ${out}.\n`);
+    io.out(`Wrote ${countOf(operations.length, 'operation')} to ${out}.\n`);
     return 0;
   });
 }
@@ -83,7 +83,7 @@ function renderKnown(known: readonly KnownOperation[]): string {
         ...entry.changes.map(
           ({ attribute, member, as }) => `  ${attribute} from ${member}, as ${as}`,
         ),
-        `  ${count(confirmations, 'plan')} for it, ${contradictions} against, last ${updatedAt}; by ${displayText(entry.origin, 120)}`,
+        `  ${countOf(confirmations, 'plan')} for it, ${contradictions} against, last ${updatedAt}; by ${displayText(entry.origin, 120)}`,
         '',
       ].join('\n'),
     )

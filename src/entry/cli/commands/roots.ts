@@ -6,7 +6,7 @@ import type { Problem } from '../../../model/result.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import { printProblem } from '../../../present/terminal/print-problem.ts';
 import { terminalText } from '../../../present/terminal/safe.ts';
-import { type Beside, runReconcile } from './run.ts';
+import { type RootBeside, runReconcile } from './run.ts';
 import { wishesOfRoots } from './wishes.ts';
 
 /** Roots that are looked at side by side at most: each may run Terraform, which takes its gigabyte. */
@@ -25,7 +25,7 @@ export async function runRoots(io: Io, { dir, ...options }: RootsOptions): Promi
   const wrong = checkRoots(options);
   if (wrong !== undefined) return printProblem(io, wrong);
   const wishes = await wishesOfRoots(io, dirs, options);
-  const beside: Beside = { wishes, branches: createSharedBranches() };
+  const beside: RootBeside = { wishes, branches: createSharedBranches() };
   const done = new Map<string, Done>();
   await eachLimited(dirs, rootsAtOnce(options, availableParallelism()), async (root) => {
     done.set(root, await runRoot(io, { ...options, dir: root }, beside));
@@ -53,7 +53,7 @@ interface Done {
   readonly out: string;
 }
 
-async function runRoot(io: Io, options: RunOptions, beside: Beside): Promise<Done> {
+async function runRoot(io: Io, options: RunOptions, beside: RootBeside): Promise<Done> {
   let out = '';
   const own: Io = {
     ...io,

@@ -14,7 +14,7 @@ import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
 import { createStyle } from '../../../present/terminal/style.ts';
 import { renderReport } from '../../../present/terminal/summary.ts';
 import type { ProviderSchema } from '../../../providers/schema/types.ts';
-import { reportOf } from '../../../reconcile/decide/only.ts';
+import { reportOfScope } from '../../../reconcile/decide/only.ts';
 import { unpicked } from '../../../reconcile/patch/pick.ts';
 import { withLifecycle } from '../../../reconcile/report/lifecycle.ts';
 import { run } from '../../../reconcile/run.ts';
@@ -22,7 +22,7 @@ import type { RunResult } from '../../../reconcile/run-types.ts';
 import { sensitiveVariables, shownFile } from '../../../reconcile/shown/hide.ts';
 
 /** What the roots have of one another that are worked on together. */
-export interface Beside {
+export interface RootBeside {
   readonly wishes: readonly RootWishes[];
   readonly branches: SharedBranches;
 }
@@ -31,7 +31,7 @@ export interface Beside {
 export async function runReconcile(
   io: Io,
   options: RunOptions,
-  beside?: Beside,
+  beside?: RootBeside,
 ): Promise<ExitCode> {
   const wrong = checkOptions(options);
   if (wrong !== undefined) return printProblem(io, wrong);
@@ -118,7 +118,7 @@ function print(
   schema: ProviderSchema,
 ): void {
   const { scope } = result;
-  const report = scope === undefined ? delivered.report : reportOf(delivered.report, scope);
+  const report = scope === undefined ? delivered.report : reportOfScope(delivered.report, scope);
   if (options.json) {
     io.out(`${jsonText(report, 2)}\n`);
     return;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { GitHubAppOptions } from '../commands/github-app.ts';
-import { between } from './number.ts';
+import { numberBetween } from './number.ts';
 
 /** `github-app`: the account of Parley on GitHub. */
 export function addGitHubAppCommands(
@@ -28,10 +28,10 @@ export function addGitHubAppCommands(
     .option(
       '--port <number>',
       'port on this machine; 0 for any that is free',
-      between(0, 65_535),
+      numberBetween(0, 65_535),
       0,
     )
-    .option('--timeout <minutes>', 'how long to wait for the browser', between(1, 60), 15)
+    .option('--timeout <minutes>', 'how long to wait for the browser', numberBetween(1, 60), 15)
     .action(async (options: GitHubAppOptions) => {
       const { runGitHubAppCreate } = await import('../commands/github-app.ts');
       finish(await runGitHubAppCreate(io, options));

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 
 /** Reads the value of an option that is a whole number of this range. */
-export function between(least: number, max: number): (text: string) => number {
+export function numberBetween(least: number, max: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
     if (/^\d{1,5}$/.test(text) && value >= least && value <= max) return value;

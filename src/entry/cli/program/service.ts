@@ -5,7 +5,7 @@ import type { JobsOptions } from '../commands/jobs.ts';
 import type { ServeOptions } from '../commands/serve.ts';
 import type { StatusOptions } from '../commands/status.ts';
 import type { WorkerOptions } from '../commands/worker.ts';
-import { between } from './number.ts';
+import { numberBetween } from './number.ts';
 
 /** `serve` and `worker`, the processes of the service; `status` and `jobs`, to look at it. */
 export function addServiceCommands(
@@ -82,13 +82,13 @@ function withFolder(command: Command): Command {
 
 function concurrency(): Option {
   return new Option('--concurrency <number>', 'jobs of one queue at a time')
-    .argParser(between(1, 100))
+    .argParser(numberBetween(1, 100))
     .default(2);
 }
 
 function timeout(): Option {
   return new Option('--timeout <seconds>', 'how long a stop waits for running jobs')
-    .argParser(between(0, 3600))
+    .argParser(numberBetween(0, 3600))
     .default(30);
 }
 
@@ -100,4 +100,4 @@ function logLevel(): Option {
   ).choices(['debug', 'info', 'warn', 'error'] satisfies LogLevel[]);
 }
 
-const port = between(0, 65_535);
+const port = numberBetween(0, 65_535);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 
 /** Whom processes run as. */
-export interface Account {
+export interface ProcessAccount {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
@@ -14,7 +14,7 @@ export interface Account {
 export async function openAccount(
   name: string,
   own: number | undefined = process.getuid?.(),
-): Promise<Result<Account>> {
+): Promise<Result<ProcessAccount>> {
   if (own !== 0) return fail(notRoot(name));
   const account = accountIn(await readFile('/etc/passwd', 'utf8').catch(() => ''), name);
   if (account === undefined) return fail(unknown(name));
@@ -22,7 +22,7 @@ export async function openAccount(
 }
 
 /** Of `/etc/passwd`: name, password, uid, gid, comment, home and shell in a line. */
-export function accountIn(passwd: string, name: string): Account | undefined {
+export function accountIn(passwd: string, name: string): ProcessAccount | undefined {
   for (const line of passwd.split('\n')) {
     const [found, , uid = '', gid = '', , home = ''] = line.split(':');
     if (found !== name || !/^\d+$/.test(uid) || !/^\d+$/.test(gid)) continue;
@@ -34,13 +34,13 @@ export function accountIn(passwd: string, name: string): Account | undefined {
 type Environment = Readonly<Record<string, string>>;
 
 /** An environment with the account's home in place of that of the service, and its own sockets. */
-export function environmentOf({ name, home }: Account, env: Environment): Environment {
+export function environmentOf({ name, home }: ProcessAccount, env: Environment): Environment {
   const kept = Object.entries(env).filter(([key]) => !/^(?:XDG_|SSH_AUTH_SOCK$)/.test(key));
   return { ...Object.fromEntries(kept), HOME: home, USER: name, LOGNAME: name };
 }
 
 /** Makes a folder that the account may write to. */
-export async function giveFolder(path: string, { uid, gid }: Account): Promise<void> {
+export async function giveFolder(path: string, { uid, gid }: ProcessAccount): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   await chown(path, uid, gid);
 }

@@ -8,9 +8,9 @@ import type {
 import type { Model, ModelFailure, ModelReply } from '../../../stages/intent/llm/port.ts';
 
 /** Calls a method of the process that gave the task; `lend.ts` has them. */
-export type Call = <T>(method: string, ...args: readonly unknown[]) => Promise<T>;
+export type BorrowedCall = <T>(method: string, ...args: readonly unknown[]) => Promise<T>;
 
-export function borrowedStore(call: Call): Store {
+export function borrowedStore(call: BorrowedCall): Store {
   return storeByCalls({
     call,
     async *read(source, since) {
@@ -25,7 +25,7 @@ export function borrowedStore(call: Call): Store {
 }
 
 /** A model that is asked elsewhere: the key, the cache and the budget are there. */
-export function borrowedModel(call: Call, name: string): Model {
+export function borrowedModel(call: BorrowedCall, name: string): Model {
   return {
     name,
     ask: (request) => call<Result<ModelReply, ModelFailure>>('model.ask', request),
@@ -34,6 +34,6 @@ export function borrowedModel(call: Call, name: string): Model {
   };
 }
 
-export function borrowedJudge(call: Call, name: string): ExternalPolicyPort {
+export function borrowedJudge(call: BorrowedCall, name: string): ExternalPolicyPort {
   return { name, ask: (question) => call<Result<OutsideReply>>('outside.ask', question) };
 }

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Problem, Result } from '../../../model/result.ts';
 import type { Lend } from './lend.ts';
-import { type Bounds, type Loss, lossOf } from './loss.ts';
-import type { Order, Task, Told } from './messages.ts';
+import { type Loss, type LossBounds, lossOf } from './loss.ts';
+import type { ApartTask, RunMessage, RunOrder } from './messages.ts';
 
 /** How a process is started. */
 export interface ChildOptions {
@@ -10,7 +10,7 @@ export interface ChildOptions {
   readonly program: string;
   /** The whole environment; nothing is inherited. */
   readonly env: Readonly<Record<string, string>>;
-  readonly bounds: Bounds;
+  readonly bounds: LossBounds;
   /** Whom it runs as; whom this process runs as when left out. */
   readonly account?: { readonly uid: number; readonly gid: number };
   /** Milliseconds that a task has to end by itself when it is given up: Terraform lets go first. */
@@ -25,18 +25,18 @@ export type TaskEnd =
   | { readonly kind: 'lost'; readonly loss: Loss };
 
 /** A process that does one task at a time. */
-export interface Child {
+export interface RunProcess {
   /** False when it is gone, or is not to be used again. */
   readonly isFit: () => boolean;
   /** `most`: milliseconds, where a task has less time than the bounds say. */
-  do(task: Task, lend: Lend, signal: AbortSignal, max?: number): Promise<TaskEnd>;
+  do(task: ApartTask, lend: Lend, signal: AbortSignal, max?: number): Promise<TaskEnd>;
   end(): void;
 }
 
 /** The last words of a process that are looked at. */
 const maxWords = 4096;
 
-export function startChild({ program, env, bounds, grace, account }: ChildOptions): Child {
+export function startChild({ program, env, bounds, grace, account }: ChildOptions): RunProcess {
   const bytes = bounds.memory * 1024 * 1024;
   const child = fork(program, [String(bytes)], {
     env: { ...env },
@@ -103,14 +103,14 @@ export function startChild({ program, env, bounds, grace, account }: ChildOption
   };
 }
 
-type Ending = Extract<Told, { kind: 'done' | 'broken' }>;
+type Ending = Extract<RunMessage, { kind: 'done' | 'broken' }>;
 
 /** Answers what the process asks, until it says how its task ended. */
 function answers(
   child: ChildProcess,
   lend: Lend,
 ): { readonly done: Promise<Ending>; stop(): void } {
-  let reportTo: (told: Told) => void = () => undefined;
+  let reportTo: (told: RunMessage) => void = () => undefined;
   const done = new Promise<Ending>((resolve) => {
     reportTo = (told) => {
       if (told.kind === 'call') void answer(child, lend, told);
@@ -124,7 +124,7 @@ function answers(
 async function answer(
   child: ChildProcess,
   lend: Lend,
-  { number, method, args }: Extract<Told, { kind: 'call' }>,
+  { number, method, args }: Extract<RunMessage, { kind: 'call' }>,
 ): Promise<void> {
   try {
     send(child, { kind: 'answer', number, value: await lend(method, args) });
@@ -135,7 +135,7 @@ async function answer(
 }
 
 /** Whether it arrives or not, the end of the process answers. */
-function send(child: ChildProcess, order: Order): void {
+function send(child: ChildProcess, order: RunOrder): void {
   if (child.connected) child.send(order, () => undefined);
 }
 

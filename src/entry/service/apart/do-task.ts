@@ -7,12 +7,12 @@ import type { Checkout } from '../../../ports/checkouts.ts';
 import type { Store } from '../../../ports/store/run-store.ts';
 import { createBranchJudge } from '../judge-branch.ts';
 import { createRunStack } from '../run-stack.ts';
-import { borrowedJudge, borrowedModel, borrowedStore, type Call } from './borrowed.ts';
-import type { CodeFolder, JudgeTask, RunTask, SentStackRun, Task } from './messages.ts';
+import { type BorrowedCall, borrowedJudge, borrowedModel, borrowedStore } from './borrowed.ts';
+import type { ApartTask, CodeFolder, JudgeTask, RunTask, SentStackRun } from './messages.ts';
 
 /** What a task needs of the process that does it. */
 export interface TaskDeps {
-  readonly call: Call;
+  readonly call: BorrowedCall;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** ISO 8601 UTC. */
   readonly now: () => string;
@@ -23,7 +23,7 @@ export interface TaskDeps {
 
 /** Does what was asked for, on what is lent for it. */
 export function doTask(
-  task: Task,
+  task: ApartTask,
   deps: TaskDeps,
 ): Promise<Result<SentStackRun> | Result<BranchJudgment>> {
   const store = borrowedStore(deps.call);

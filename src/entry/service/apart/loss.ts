@@ -1,7 +1,7 @@
 import type { Problem } from '../../../model/result.ts';
 
 /** What one task may take. */
-export interface Bounds {
+export interface LossBounds {
   /** Milliseconds. */
   readonly time: number;
   /** Megabytes that its process may have. */
@@ -22,7 +22,7 @@ export function lossOf(code: number | null, signal: string | null, words: string
 }
 
 /** A loss in words. */
-export function lossProblem(loss: Loss, { time, memory }: Bounds): Problem {
+export function lossProblem(loss: Loss, { time, memory }: LossBounds): Problem {
   switch (loss.kind) {
     case 'time':
       return {

@@ -41,7 +41,7 @@ export interface JudgeTask {
   readonly now: string;
 }
 
-export type Task = RunTask | JudgeTask;
+export type ApartTask = RunTask | JudgeTask;
 
 /** A run as it comes back: what its functions would say is said already. */
 export interface SentStackRun extends Omit<StackRun, 'record'> {
@@ -49,14 +49,14 @@ export interface SentStackRun extends Omit<StackRun, 'record'> {
 }
 
 /** What a process is told. */
-export type Order =
-  | { readonly kind: 'task'; readonly task: Task }
+export type RunOrder =
+  | { readonly kind: 'task'; readonly task: ApartTask }
   | { readonly kind: 'abort' }
   | { readonly kind: 'answer'; readonly number: number; readonly value: unknown }
   | { readonly kind: 'refusal'; readonly number: number; readonly message: string };
 
 /** What it tells. Numbers tell calls apart. */
-export type Told =
+export type RunMessage =
   | {
       readonly kind: 'call';
       readonly number: number;

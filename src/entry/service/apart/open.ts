@@ -7,7 +7,7 @@ import type { ServiceStore } from '../../../ports/store/service-store.ts';
 import { createBranchJudge } from '../judge-branch.ts';
 import { createRunStack } from '../run-stack.ts';
 import { closeFolder, openAccount } from './account.ts';
-import { type Apart, apartProgram, createApart } from './run-apart.ts';
+import { type ApartRuns, apartProgram, createApart } from './run-apart.ts';
 
 /** What looks at code, for one process of the service. */
 export async function openApart({
@@ -21,7 +21,7 @@ export async function openApart({
   readonly store: Pick<ServiceStore, 'incidents'>;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
-}): Promise<Result<Apart>> {
+}): Promise<Result<ApartRuns>> {
   const deps = {
     settings,
     written,

@@ -1,11 +1,11 @@
-import { type Child, type ChildOptions, startChild, type TaskEnd } from './child.ts';
+import { type ChildOptions, type RunProcess, startChild, type TaskEnd } from './child.ts';
 import type { Lend } from './lend.ts';
-import type { Task } from './messages.ts';
+import type { ApartTask } from './messages.ts';
 
 /** Processes that do tasks; each is kept for the next task for a while. */
 export interface Pool {
   /** `most`: milliseconds, where the task has less time than the bounds say. */
-  do(task: Task, lend: Lend, signal: AbortSignal, max?: number): Promise<TaskEnd>;
+  do(task: ApartTask, lend: Lend, signal: AbortSignal, max?: number): Promise<TaskEnd>;
   /** Ends all of them. */
   close(): void;
 }
@@ -17,10 +17,10 @@ const rest = 5 * 60_000;
 const maxKept = 0.5;
 
 export function createPool(options: ChildOptions): Pool {
-  const idle = new Map<Child, NodeJS.Timeout>();
-  const busy = new Set<Child>();
+  const idle = new Map<RunProcess, NodeJS.Timeout>();
+  const busy = new Set<RunProcess>();
 
-  const take = (): Child => {
+  const take = (): RunProcess => {
     for (const [child, timer] of idle) {
       clearTimeout(timer);
       idle.delete(child);
@@ -28,7 +28,7 @@ export function createPool(options: ChildOptions): Pool {
     }
     return startChild(options);
   };
-  const keep = (child: Child): void => {
+  const keep = (child: RunProcess): void => {
     const end = (): void => {
       idle.delete(child);
       child.end();

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { doTask } from './do-task.ts';
-import type { Order, Told } from './messages.ts';
+import type { RunMessage, RunOrder } from './messages.ts';
 
 /*
  * A process that does one task at a time for the service: it reads code of others, and nothing that
@@ -11,11 +11,11 @@ import type { Order, Told } from './messages.ts';
 /** As `nice` counts. */
 const behind = 5;
 
-const waiting = new Map<number, (order: Extract<Order, { number: number }>) => void>();
+const waiting = new Map<number, (order: Extract<RunOrder, { number: number }>) => void>();
 let last = 0;
 let current: AbortController | undefined;
 
-process.on('message', (order: Order) => {
+process.on('message', (order: RunOrder) => {
   if (order.kind === 'task') void start(order.task);
   else if (order.kind === 'abort') current?.abort();
   else waiting.get(order.number)?.(order);
@@ -30,7 +30,7 @@ process.on('disconnect', () => process.exit());
 yieldToOthers();
 watch();
 
-async function start(task: Extract<Order, { kind: 'task' }>['task']): Promise<void> {
+async function start(task: Extract<RunOrder, { kind: 'task' }>['task']): Promise<void> {
   current = new AbortController();
   try {
     const result = await doTask(task, {
@@ -60,7 +60,7 @@ function call<T>(method: string, ...args: readonly unknown[]): Promise<T> {
   });
 }
 
-function tell(told: Told): void {
+function tell(told: RunMessage): void {
   if (process.connected) process.send?.(told, () => undefined);
 }
 

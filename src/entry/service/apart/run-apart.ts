@@ -15,15 +15,15 @@ import type { Io } from '../../../ports/io.ts';
 import type { RunStack, StackRunInput } from '../../../ports/stack-run.ts';
 import { givenUp, type RunStackDeps } from '../run-stack.ts';
 import { stackEnvironment } from '../stack-environment.ts';
-import { folderOf } from '../stack-ground.ts';
-import { type Account, environmentOf, giveFolder } from './account.ts';
+import { stackFolder } from '../stack-ground.ts';
+import { environmentOf, giveFolder, type ProcessAccount } from './account.ts';
 import { createLend } from './lend.ts';
-import { type Bounds, lossProblem } from './loss.ts';
+import { type LossBounds, lossProblem } from './loss.ts';
 import type { CodeFolder, RunTask, SentStackRun } from './messages.ts';
 import { createPool } from './pool.ts';
 
 /** What looks at code of others, each time in a process of its own. */
-export interface Apart {
+export interface ApartRuns {
   readonly run: RunStack;
   readonly judge: JudgeBranch;
   close(): void;
@@ -33,7 +33,7 @@ export interface ApartDeps extends Omit<RunStackDeps, 'say' | 'asked'> {
   readonly io: Io;
   /** Path of the compiled program. */
   readonly program: string;
-  readonly account?: Account;
+  readonly account?: ProcessAccount;
 }
 
 /** Milliseconds that Terraform has to end before its process is killed, and a little more. */
@@ -46,7 +46,7 @@ const judging = 5 * 60_000;
  * Runs of stacks and judgments of branches in processes that get no token of a forge, a channel or
  * the store, that may have so much memory and so much time, and whose end is the end of nothing else.
  */
-export function createApart(deps: ApartDeps): Apart {
+export function createApart(deps: ApartDeps): ApartRuns {
   const { settings, written, env, program, account } = deps;
   const bounds = boundsOf(settings);
   const own = definedOnly(stackEnvironment(env, written));
@@ -107,13 +107,13 @@ export function createApart(deps: ApartDeps): Apart {
 async function prepare(
   { installs }: ApartDeps,
   { stack, checkout }: StackRunInput,
-  account: Account,
+  account: ProcessAccount,
 ): Promise<void> {
   await rm(join(checkout.root, '.terraform'), { recursive: true, force: true });
   if (installs === undefined) return;
   const { tenant, name } = stack;
   for (const whose of [[tenant, name], [tenant]]) {
-    await giveFolder(join(installs, folderOf(whose)), account);
+    await giveFolder(join(installs, stackFolder(whose)), account);
   }
 }
 
@@ -123,7 +123,7 @@ export function apartProgram(): string | undefined {
   return import.meta.url.endsWith('.js') ? fileURLToPath(url) : undefined;
 }
 
-function boundsOf({ limits }: ConfigFile): Bounds {
+function boundsOf({ limits }: ConfigFile): LossBounds {
   return { time: milliseconds(limits.run.time), memory: limits.run.memory };
 }
 

@@ -5,7 +5,7 @@ import type { Triage } from '../core/triage.ts';
 import type { AuditItem, Steps } from '../core/types.ts';
 import { entryOf } from './entry.ts';
 import { eventOf } from './event.ts';
-import { type FoldedCall, foldCalls, keyOf } from './fold.ts';
+import { type FoldedCall, foldCalls, foldKey } from './fold.ts';
 import { identify } from './identify.ts';
 import { isFinal } from './status.ts';
 import type { AzureEntry } from './types.ts';
@@ -76,5 +76,5 @@ function stepsOf(entries: readonly AzureEntry[], final: AzureEntry | undefined):
   const [first] = entries;
   if (first?.fields.correlationId === undefined) return undefined;
   const began = entries.some(({ phase }) => !isFinal(phase));
-  return { call: `azure ${keyOf(first)}`, began, ended: final !== undefined };
+  return { call: `azure ${foldKey(first)}`, began, ended: final !== undefined };
 }

@@ -18,7 +18,7 @@ const serviceName = /^Microsoft\.[\w.]+(?:\/\w+)*$/i;
 type CallerType = 'User' | 'ServicePrincipal' | 'ManagedIdentity' | 'AzureService' | 'Unknown';
 
 /** Who called, from the claims of the token, or what little a record without claims says. */
-export function callerOf(fields: AzureFields): Caller {
+export function azureCallerOf(fields: AzureFields): Caller {
   const { claims, caller } = fields;
   const type = typeOf(fields);
   const application = idAt(claims, 'appid', 'azp');

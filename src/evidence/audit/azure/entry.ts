@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../model/json.ts';
 import type { Place, Problem } from '../../../model/result.ts';
 import { recordProblem } from '../core/problems.ts';
-import { fieldsOf } from './fields.ts';
-import { isReading, operationOf } from './operation.ts';
+import { azureFields } from './fields.ts';
+import { isAzureReading, operationOf } from './operation.ts';
 import { firstText } from './parts.ts';
 import { normalizeResourceId } from './resource.ts';
 import { phaseOf } from './status.ts';
@@ -30,7 +30,7 @@ export function entryOf(
   digest: string,
   place: Place,
 ): EntryResult {
-  const fields = fieldsOf(record, shape);
+  const fields = azureFields(record, shape);
   if (fields.category !== undefined && !categories.has(fields.category.toLowerCase())) {
     return { kind: 'drop', reason: 'other-category' };
   }
@@ -46,7 +46,7 @@ export function entryOf(
   if (operation === undefined) {
     return invalid('record-operation', wrong('operation name', fields.operation));
   }
-  if (isReading(operation.operation)) return { kind: 'drop', reason: 'read-only' };
+  if (isAzureReading(operation.operation)) return { kind: 'drop', reason: 'read-only' };
   const phase = phaseOf(fields.status ?? '');
   if (phase === undefined) return invalid('record-status', wrong('status', fields.status));
   const instant = instantOf(fields.time ?? '');

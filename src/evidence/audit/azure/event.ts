@@ -8,9 +8,9 @@ import {
   own,
 } from '../../../model/json.ts';
 import { defined } from '../core/fields.ts';
-import { callerOf } from './caller.ts';
+import { azureCallerOf } from './caller.ts';
 import { isTrial, sendsBody } from './operation.ts';
-import { type Body, bodyIn, firstText, keyOf, parsedText } from './parts.ts';
+import { firstText, parsedText, partKey, type RecordBody, recordBody } from './parts.ts';
 import { resourceTypeOf, subscriptionOf } from './resource.ts';
 import { isFinal } from './status.ts';
 import { shortInstant } from './time.ts';
@@ -42,7 +42,7 @@ export function eventOf(entries: readonly AzureEntry[], final: AzureEntry): Audi
     service,
     operation,
     ...outcomeOf(final),
-    caller: callerOf(teller.fields),
+    caller: azureCallerOf(teller.fields),
     request: {
       resourceId,
       resourceType: resourceTypeOf(resourceId),
@@ -68,7 +68,7 @@ function methodOf(entries: readonly AzureEntry[]): JsonObject {
   return methods.size === 1 && writes ? { method } : {};
 }
 
-function present(body: Body): JsonObject {
+function present(body: RecordBody): JsonObject {
   return body.kind === 'present' ? { body: body.value } : {};
 }
 
@@ -76,8 +76,8 @@ function present(body: Body): JsonObject {
  * The body that the records of a call agree on. Different ones mean that calls overlapped and
  * cannot be told apart: none of them is sure to be what stands.
  */
-function bodyOf(entries: readonly AzureEntry[], name: string): Body {
-  const bodies = entries.map(({ fields }) => bodyIn(fields.properties, name));
+function bodyOf(entries: readonly AzureEntry[], name: string): RecordBody {
+  const bodies = entries.map(({ fields }) => recordBody(fields.properties, name));
   if (bodies.some(({ kind }) => kind === 'lost')) return { kind: 'lost' };
   const values = bodies.filter((body) => body.kind === 'present').map(({ value }) => value);
   const [first] = values;
@@ -131,7 +131,7 @@ function outcomeOf(final: AzureEntry): Pick<AuditEvent, 'outcome' | 'errorCode'>
 }
 
 function statusCode(properties: JsonObject): string | undefined {
-  const key = keyOf(properties, 'statuscode');
+  const key = partKey(properties, 'statuscode');
   return key === undefined ? undefined : firstText(properties, key);
 }
 

@@ -4,7 +4,7 @@ import { firstText, objectPart } from './parts.ts';
 import type { AzureFields, AzureShape } from './types.ts';
 
 /** A record's members under one name each, whatever its shape calls them. */
-export function fieldsOf(record: JsonObject, shape: AzureShape): AzureFields {
+export function azureFields(record: JsonObject, shape: AzureShape): AzureFields {
   switch (shape) {
     case 'rest':
       return restFields(record);

@@ -15,7 +15,7 @@ export interface FoldedCall {
 export function foldCalls(entries: readonly AzureEntry[]): readonly FoldedCall[] {
   const groups = new Map<string, AzureEntry[]>();
   for (const entry of entries) {
-    const key = keyOf(entry);
+    const key = foldKey(entry);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [entry]);
     else group.push(entry);
@@ -30,7 +30,7 @@ export function foldCalls(entries: readonly AzureEntry[]): readonly FoldedCall[]
 }
 
 /** Equal for all records of a call; one without a correlation id stands alone. */
-export function keyOf({ fields, digest, service, operation, resourceId }: AzureEntry): string {
+export function foldKey({ fields, digest, service, operation, resourceId }: AzureEntry): string {
   const { correlationId, id } = fields;
   const call = correlationId?.toLowerCase() ?? `alone ${id ?? digest}`;
   return JSON.stringify([call, service, operation, resourceId]);

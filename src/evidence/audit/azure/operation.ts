@@ -28,7 +28,7 @@ export function operationOf(name: string, resourceId: string): AzureOperation | 
 const readingAction =
   /(?:^|\/)(?:(?:list|get|query|search|summarize|export|download)[a-z0-9]*|check[a-z0-9]*availability|checkaccess)\/action$/;
 
-export function isReading(operation: string): boolean {
+export function isAzureReading(operation: string): boolean {
   return /(?:^|\/)read$/.test(operation) || readingAction.test(operation);
 }
 

@@ -44,15 +44,15 @@ export function firstText(record: JsonObject, ...names: readonly string[]): stri
   return undefined;
 }
 
-export type Body =
+export type RecordBody =
   | { readonly kind: 'absent' }
   | { readonly kind: 'present'; readonly value: Json }
   /** It was cut, or is no JSON. */
   | { readonly kind: 'lost' };
 
 /** `requestbody` or `responseBody`, whose letters differ in case from record to record. */
-export function bodyIn(properties: JsonObject, name: string): Body {
-  const key = keyOf(properties, name);
+export function recordBody(properties: JsonObject, name: string): RecordBody {
+  const key = partKey(properties, name);
   const value = key === undefined ? undefined : own(properties, key);
   if (value === undefined || value === null || value === '') return { kind: 'absent' };
   const body = typeof value === 'string' ? parsedText(value) : value;
@@ -63,6 +63,6 @@ export function bodyIn(properties: JsonObject, name: string): Body {
 }
 
 /** The own key that is `name` but for case. */
-export function keyOf(object: JsonObject, name: string): string | undefined {
+export function partKey(object: JsonObject, name: string): string | undefined {
   return Object.keys(object).find((key) => key.toLowerCase() === name);
 }

@@ -1,9 +1,9 @@
 import type { Caller } from '../../../model/event.ts';
 import type { JsonObject } from '../../../model/json.ts';
-import { defined, flagAt, nameAt, objectAt, textAt } from '../core/fields.ts';
+import { defined, fieldTextAt, flagAt, nameAt, objectAt } from '../core/fields.ts';
 
 /** Who called, from `userIdentity` and its surroundings, in all the shapes CloudTrail has. */
-export function callerOf(record: JsonObject): Caller {
+export function awsCallerOf(record: JsonObject): Caller {
   const identity = objectAt(record, 'userIdentity');
   const session = objectAt(identity, 'sessionContext');
   const issuer = objectAt(session, 'sessionIssuer');
@@ -11,22 +11,22 @@ export function callerOf(record: JsonObject): Caller {
   return defined({
     type: typeOf(identity),
     principal: principalOf(identity, issuer),
-    account: textAt(identity, 'accountId') ?? textAt(issuer, 'accountId'),
+    account: fieldTextAt(identity, 'accountId') ?? fieldTextAt(issuer, 'accountId'),
     userName: nameAt(identity, 'userName') ?? nameAt(issuer, 'userName') ?? nameInArn(identity),
     sessionName: sessionNameOf(identity),
-    sourceIdentity: textAt(session, 'sourceIdentity'),
+    sourceIdentity: fieldTextAt(session, 'sourceIdentity'),
     federatedBy: nameAt(objectAt(session, 'webIdFederationData'), 'federatedProvider'),
-    accessKeyId: textAt(identity, 'accessKeyId'),
+    accessKeyId: fieldTextAt(identity, 'accessKeyId'),
     invokedBy,
-    userAgent: withoutBrackets(textAt(record, 'userAgent') ?? ''),
-    sourceIp: textAt(record, 'sourceIPAddress') ?? '',
+    userAgent: withoutBrackets(fieldTextAt(record, 'userAgent') ?? ''),
+    sourceIp: fieldTextAt(record, 'sourceIPAddress') ?? '',
     fromConsole: isFromConsole(record, invokedBy),
   });
 }
 
 /** Service events name no type; the service itself acts. */
 function typeOf(identity: JsonObject): string {
-  const type = textAt(identity, 'type');
+  const type = fieldTextAt(identity, 'type');
   if (type !== undefined) return type;
   return nameAt(identity, 'invokedBy') === undefined || nameAt(identity, 'arn') !== undefined
     ? 'Unknown'
@@ -87,7 +87,7 @@ function withoutBrackets(userAgent: string): string {
 function isFromConsole(record: JsonObject, invokedBy: string | undefined): boolean {
   return (
     flagAt(record, 'sessionCredentialFromConsole') === true ||
-    textAt(record, 'eventType') === 'AwsConsoleAction' ||
+    fieldTextAt(record, 'eventType') === 'AwsConsoleAction' ||
     invokedBy === 'signin.amazonaws.com'
   );
 }

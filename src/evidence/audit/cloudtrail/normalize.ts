@@ -1,20 +1,20 @@
 import type { AuditEvent } from '../../../model/event.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import type { Place, Problem } from '../../../model/result.ts';
-import { defined, flagAt, objectAt, type Part, partAt, textAt } from '../core/fields.ts';
+import { defined, type FieldPart, fieldTextAt, flagAt, objectAt, partAt } from '../core/fields.ts';
 import { recordProblem } from '../core/problems.ts';
 import type { DropReason } from '../core/types.ts';
-import { callerOf } from './caller.ts';
+import { awsCallerOf } from './caller.ts';
 import { canonicalOperation, canonicalService, isReadingOperation } from './operation.ts';
-import { outcomeOf } from './outcome.ts';
+import { awsOutcomeOf } from './outcome.ts';
 
-export type Normalized =
+export type NormalizedTrail =
   | { readonly kind: 'event'; readonly event: AuditEvent }
   | { readonly kind: 'drop'; readonly reason: DropReason }
   | { readonly kind: 'invalid'; readonly problem: Problem };
 
 /** One CloudTrail record as an event, or why it is none. `digest` is that of its raw bytes. */
-export function normalizeRecord(record: JsonObject, digest: string, place: Place): Normalized {
+export function normalizeRecord(record: JsonObject, digest: string, place: Place): NormalizedTrail {
   const reason = dropReason(record);
   if (reason !== undefined) return { kind: 'drop', reason };
   const problem = problemIn(record, place);
@@ -36,11 +36,11 @@ const dropCategories: ReadonlyMap<string, DropReason> = new Map([
 
 function dropReason(record: JsonObject): DropReason | undefined {
   const readOnly = flagAt(record, 'readOnly');
-  if (readOnly ?? isReadingOperation(textAt(record, 'eventName') ?? '')) return 'read-only';
-  if (textAt(record, 'eventSource') === 'signin.amazonaws.com') return 'sign-in';
+  if (readOnly ?? isReadingOperation(fieldTextAt(record, 'eventName') ?? '')) return 'read-only';
+  if (fieldTextAt(record, 'eventSource') === 'signin.amazonaws.com') return 'sign-in';
   return (
-    dropTypes.get(textAt(record, 'eventType') ?? '') ??
-    dropCategories.get(textAt(record, 'eventCategory') ?? '')
+    dropTypes.get(fieldTextAt(record, 'eventType') ?? '') ??
+    dropCategories.get(fieldTextAt(record, 'eventCategory') ?? '')
   );
 }
 
@@ -87,7 +87,7 @@ function problemIn(record: JsonObject, place: Place): Problem | undefined {
     return recordProblem(place, 'record-version', message);
   }
   for (const { field, code, name, isValid } of requirements) {
-    const text = textAt(record, field);
+    const text = fieldTextAt(record, field);
     if (text !== undefined && isValid(text)) continue;
     const found = text === undefined ? `no ${field}` : `an impossible ${name}: ${text}`;
     return recordProblem(place, code, `The record has ${found}.`);
@@ -101,7 +101,7 @@ function versionOf(record: JsonObject): string | undefined {
     ? record['eventVersion']
     : undefined;
   if (typeof version === 'number') return Number.isInteger(version) ? `${version}.0` : `${version}`;
-  return textAt(record, 'eventVersion');
+  return fieldTextAt(record, 'eventVersion');
 }
 
 const defaultTime = /^2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
@@ -119,22 +119,22 @@ function timeOf(text: string): string | undefined {
 }
 
 function eventOf(record: JsonObject, digest: string, place: Place): AuditEvent {
-  const caller = callerOf(record);
-  const service = canonicalService(textAt(record, 'eventSource') ?? '');
+  const caller = awsCallerOf(record);
+  const service = canonicalService(fieldTextAt(record, 'eventSource') ?? '');
   const request = partAt(record, 'requestParameters');
   const response = partAt(record, 'responseElements');
   const details = partAt(record, 'serviceEventDetails');
-  const { outcome, errorCode } = outcomeOf(record, request.value, response.value);
+  const { outcome, errorCode } = awsOutcomeOf(record, request.value, response.value);
   const id = idOf(record) ?? digest.slice(0, 32);
-  const corrects = textAt(objectAt(record, 'addendum'), 'originalEventID');
+  const corrects = fieldTextAt(objectAt(record, 'addendum'), 'originalEventID');
   return defined({
     id,
     cloud: 'aws' as const,
-    scope: textAt(record, 'recipientAccountId') ?? caller.account ?? 'unknown',
-    region: textAt(record, 'awsRegion') ?? '',
-    time: timeOf(textAt(record, 'eventTime') ?? '') ?? '',
+    scope: fieldTextAt(record, 'recipientAccountId') ?? caller.account ?? 'unknown',
+    region: fieldTextAt(record, 'awsRegion') ?? '',
+    time: timeOf(fieldTextAt(record, 'eventTime') ?? '') ?? '',
     service,
-    operation: canonicalOperation(service, textAt(record, 'eventName') ?? ''),
+    operation: canonicalOperation(service, fieldTextAt(record, 'eventName') ?? ''),
     outcome,
     errorCode,
     caller,
@@ -142,7 +142,7 @@ function eventOf(record: JsonObject, digest: string, place: Place): AuditEvent {
     response: response.value,
     details: details.value,
     resources: resourcesOf(record),
-    sharedId: textAt(record, 'sharedEventID'),
+    sharedId: fieldTextAt(record, 'sharedEventID'),
     corrects: corrects === id ? undefined : corrects,
     omitted: omittedOf({ request, response, details }),
     digest,
@@ -159,18 +159,20 @@ function resourcesOf(record: JsonObject): readonly string[] | undefined {
   if (!isJsonArray(listed)) return undefined;
   const arns = listed
     .slice(0, maxResources)
-    .flatMap((one) => (isJsonObject(one) ? (textAt(one, 'ARN') ?? textAt(one, 'arn') ?? []) : []))
+    .flatMap((one) =>
+      isJsonObject(one) ? (fieldTextAt(one, 'ARN') ?? fieldTextAt(one, 'arn') ?? []) : [],
+    )
     .filter((arn) => arn.startsWith('arn:'));
   return arns.length === 0 ? undefined : arns;
 }
 
 /** Ids reach commits and reports, so one that is no plain word is none. */
 function idOf(record: JsonObject): string | undefined {
-  const id = textAt(record, 'eventID');
+  const id = fieldTextAt(record, 'eventID');
   return id !== undefined && /^[!-~]{1,100}$/.test(id) ? id : undefined;
 }
 
-type Parts = Readonly<Record<AuditEvent['omitted'][number], Part>>;
+type Parts = Readonly<Record<AuditEvent['omitted'][number], FieldPart>>;
 
 function omittedOf(parts: Parts): AuditEvent['omitted'] {
   return (['request', 'response', 'details'] as const).filter((name) => parts[name].omitted);

@@ -1,24 +1,24 @@
 import { isJsonObject, type JsonObject } from '../../../model/json.ts';
-import { textAt } from '../core/fields.ts';
+import { fieldTextAt } from '../core/fields.ts';
 
-export interface CallOutcome {
+export interface TrailOutcome {
   readonly outcome: 'success' | 'failure' | 'dry-run';
   readonly errorCode?: string;
 }
 
 /** What became of a call: top-level error, error inside the response, or a call for trial only. */
-export function outcomeOf(
+export function awsOutcomeOf(
   record: JsonObject,
   request: JsonObject,
   response: JsonObject,
-): CallOutcome {
-  const code = textAt(record, 'errorCode');
+): TrailOutcome {
+  const code = fieldTextAt(record, 'errorCode');
   if (code !== undefined) {
     return /(?:^|\.)DryRunOperation$/.test(code)
       ? { outcome: 'dry-run', errorCode: code }
       : { outcome: 'failure', errorCode: code };
   }
-  if (textAt(record, 'errorMessage') !== undefined) return { outcome: 'failure' };
+  if (fieldTextAt(record, 'errorMessage') !== undefined) return { outcome: 'failure' };
   const inside = responseError(response);
   if (inside !== undefined) return { outcome: 'failure', errorCode: inside };
   return { outcome: isTrial(request) ? 'dry-run' : 'success' };
@@ -38,10 +38,10 @@ const errorShape: ReadonlySet<string> = new Set([
 
 function responseError(response: JsonObject): string | undefined {
   if (Object.hasOwn(response, '_return') && isFalse(response['_return'])) return 'ReturnedFalse';
-  const type = textAt(response, '__type')?.split('#').at(-1);
+  const type = fieldTextAt(response, '__type')?.split('#').at(-1);
   if (type !== undefined && /(?:Exception|Error|Denied)$/.test(type)) return type;
-  if (textAt(response, 'errorMessage') !== undefined) {
-    const code = textAt(response, 'errorCode');
+  if (fieldTextAt(response, 'errorMessage') !== undefined) {
+    const code = fieldTextAt(response, 'errorCode');
     if (code !== undefined) return code;
   }
   for (const wrapper of ['Error', 'error']) {
@@ -54,8 +54,10 @@ function responseError(response: JsonObject): string | undefined {
 function errorCodeIn(error: JsonObject): string | undefined {
   const names = Object.keys(error);
   if (!names.every((name) => errorShape.has(name))) return undefined;
-  const message = textAt(error, 'message') ?? textAt(error, 'Message');
-  return message === undefined ? undefined : (textAt(error, 'code') ?? textAt(error, 'Code'));
+  const message = fieldTextAt(error, 'message') ?? fieldTextAt(error, 'Message');
+  return message === undefined
+    ? undefined
+    : (fieldTextAt(error, 'code') ?? fieldTextAt(error, 'Code'));
 }
 
 /** `dryRun: true` at the top, or inside the one wrapper that newer EC2 calls have. */

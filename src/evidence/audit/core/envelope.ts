@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import { jsonDepth } from '../scan/depth.ts';
-import { objectAt, ownAt, textAt } from './fields.ts';
+import { fieldTextAt, objectAt, ownAt } from './fields.ts';
 import { rowsOf } from './rows.ts';
 
 export type Opened =
@@ -42,7 +42,7 @@ export interface Around {
 /** The records in one object of a log: itself, or what its envelope holds. */
 export function open(object: JsonObject, around: Around): readonly Opened[] {
   if (isTrailRecord(object)) return [{ kind: 'record', record: object }];
-  const group = clusterOfGroup(textAt(object, 'logGroup'));
+  const group = clusterOfGroup(fieldTextAt(object, 'logGroup'));
   const inner = group === undefined ? around : { ...around, cluster: group };
   for (const name of wholes) {
     const elements = ownAt(object, name);
@@ -84,11 +84,14 @@ function openOne(object: JsonObject, around: Around): readonly Opened[] {
 
 /** A message of Pub/Sub or CloudWatch; what is none of these is given back as it is. */
 function openMessage(object: JsonObject, around: Around): readonly Opened[] {
-  if (textAt(object, 'messageType') === 'CONTROL_MESSAGE') {
+  if (fieldTextAt(object, 'messageType') === 'CONTROL_MESSAGE') {
     return [{ kind: 'drop', reason: 'other-log' }];
   }
   // What AKS writes of its other components has the same envelope.
-  if (textAt(object, 'category') !== undefined && textAt(objectAt(object, 'properties'), 'log')) {
+  if (
+    fieldTextAt(object, 'category') !== undefined &&
+    fieldTextAt(objectAt(object, 'properties'), 'log')
+  ) {
     return [{ kind: 'drop', reason: 'other-log' }];
   }
   const message = ownAt(object, 'message');
@@ -109,7 +112,7 @@ function openMessage(object: JsonObject, around: Around): readonly Opened[] {
 
 /** What the diagnostic settings of an AKS cluster write for the API server's audit log. */
 function isClusterLog(object: JsonObject): boolean {
-  const category = textAt(object, 'category') ?? textAt(object, 'Category');
+  const category = fieldTextAt(object, 'category') ?? fieldTextAt(object, 'Category');
   return category !== undefined && /^kube-audit/.test(category);
 }
 
@@ -127,7 +130,7 @@ function openClusterLog(object: JsonObject, around: Around): Opened {
 }
 
 function withResource(object: JsonObject, around: Around): Around {
-  const resource = textAt(object, 'resourceId') ?? textAt(object, '_ResourceId');
+  const resource = fieldTextAt(object, 'resourceId') ?? fieldTextAt(object, '_ResourceId');
   return resource === undefined ? around : { ...around, cluster: resource.toLowerCase() };
 }
 

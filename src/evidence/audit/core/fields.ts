@@ -10,7 +10,7 @@ export function ownAt(object: JsonObject, name: string): Json | undefined {
 }
 
 /** The own text at `name`, trimmed; undefined when it is missing, empty or no text. */
-export function textAt(object: JsonObject, name: string): string | undefined {
+export function fieldTextAt(object: JsonObject, name: string): string | undefined {
   const value = ownAt(object, name);
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
@@ -38,7 +38,7 @@ export function flagAt(object: JsonObject, name: string): boolean | undefined {
   return text === 'true' || text === 'false' ? text === 'true' : undefined;
 }
 
-export interface Part {
+export interface FieldPart {
   readonly value: JsonObject;
   /** The log says nothing of the content. */
   readonly omitted: boolean;
@@ -48,7 +48,7 @@ export interface Part {
  * A record's request, response or details. Null, an absent one and the text `null` are empty;
  * an oversize one, and text that is no object, is omitted: something was there.
  */
-export function partAt(record: JsonObject, name: string): Part {
+export function partAt(record: JsonObject, name: string): FieldPart {
   const value = Object.hasOwn(record, name) ? record[name] : undefined;
   const part = typeof value === 'string' ? parsed(value) : value;
   if (part === undefined || part === null) return { value: {}, omitted: false };
@@ -69,7 +69,7 @@ function parsed(text: string): Json {
 /** CloudTrail's stand-in: `{"reason": "... too large", "omitted": true, "originalSize": 149893}`. */
 function isOmission(part: JsonObject): boolean {
   if (flagAt(part, 'omitted') !== true) return false;
-  return Object.hasOwn(part, 'originalSize') || textAt(part, 'reason') !== undefined;
+  return Object.hasOwn(part, 'originalSize') || fieldTextAt(part, 'reason') !== undefined;
 }
 
 type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {

@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
-import { ownAt, textAt } from './fields.ts';
+import { fieldTextAt, ownAt } from './fields.ts';
 
 /**
  * The rows of a table that a query of Log Analytics answers with, each as an object; a row that does
@@ -11,7 +11,7 @@ export function rowsOf(table: Json): readonly Json[] {
   const rows = ownAt(table, 'rows');
   if (!isJsonArray(columns) || !isJsonArray(rows)) return [table];
   const names = columns.map((column) =>
-    isJsonObject(column) ? (textAt(column, 'name') ?? '') : '',
+    isJsonObject(column) ? (fieldTextAt(column, 'name') ?? '') : '',
   );
   return rows.map((row) => {
     if (!isJsonArray(row) || row.length !== names.length) return row;

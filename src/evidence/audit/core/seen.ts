@@ -31,7 +31,7 @@ interface Copies {
  * call as several accounts saw it, and events that a later record corrects. Which event stands does
  * not depend on the order in which they come.
  */
-export class Seen {
+export class SeenRecords {
   readonly #table = new IdTable();
   /** Id of a corrected event -> the event that corrects it. These are rare. */
   readonly #corrections = new Map<string, Correction>();

@@ -1,11 +1,11 @@
 import type { AuditEvent } from '../../../model/event.ts';
-import { Seen } from './seen.ts';
+import { SeenRecords } from './seen.ts';
 import type { Tally } from './tally.ts';
 import type { AuditItem, Steps } from './types.ts';
 
 /** Says what becomes of each event, over all files and dialects of a reading. */
 export class Triage {
-  readonly #seen = new Seen();
+  readonly #seen = new SeenRecords();
   readonly #tally: Tally;
 
   constructor(tally: Tally) {
@@ -34,7 +34,10 @@ export class Triage {
     }
   }
 
-  #takeNew({ event, replaces }: Extract<ReturnType<Seen['sight']>, { kind: 'new' }>): AuditItem[] {
+  #takeNew({
+    event,
+    replaces,
+  }: Extract<ReturnType<SeenRecords['sight']>, { kind: 'new' }>): AuditItem[] {
     countOutcome(this.#tally, event);
     const items = replaces.map(({ id, kept, because }): AuditItem => {
       if (kept) this.#tally.takeBack(because);

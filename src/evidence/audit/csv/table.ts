@@ -15,7 +15,7 @@ const columns: ReadonlySet<string> = new Set([
 ]);
 
 /** Rows of a CSV file as objects, by the names in its first row. */
-export class Table {
+export class CsvTable {
   readonly #rows: CsvRows;
   readonly #decoder = new TextDecoder();
   #header: readonly string[] | undefined;

@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { fileProblem, systemCode } from './problems.ts';
-import type { Entry, EntryKind, FileSource } from './types.ts';
+import type { ArchiveEntry, EntryKind, FileSource } from './types.ts';
 
 const chunkBytes = 256 * 1024;
 
@@ -23,8 +23,8 @@ function kindOf(isFolder: boolean): EntryKind {
   return isFolder ? 'folder' : 'file';
 }
 
-async function list(folder: string): Promise<readonly Entry[]> {
-  const entries: Entry[] = [];
+async function list(folder: string): Promise<readonly ArchiveEntry[]> {
+  const entries: ArchiveEntry[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) entries.push({ name: entry.name, kind: 'folder' });
     else if (entry.isFile()) entries.push({ name: entry.name, kind: 'file' });

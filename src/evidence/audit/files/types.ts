@@ -2,7 +2,7 @@ import type { Result } from '../../../model/result.ts';
 
 export type EntryKind = 'file' | 'folder';
 
-export interface Entry {
+export interface ArchiveEntry {
   readonly name: string;
   readonly kind: EntryKind;
 }
@@ -11,7 +11,7 @@ export interface Entry {
 export interface FileSource {
   kindOf(path: string): Promise<Result<EntryKind>>;
   /** Files and folders right inside, in any order. */
-  list(folder: string): Promise<Result<readonly Entry[]>>;
+  list(folder: string): Promise<Result<readonly ArchiveEntry[]>>;
   /**
    * The bytes of a file. The iteration throws what the system says, as an error with a `code`,
    * since it may come after good bytes.

@@ -1,7 +1,7 @@
 import type { Problem } from '../../../model/result.ts';
-import type { Entry, FileSource } from './types.ts';
+import type { ArchiveEntry, FileSource } from './types.ts';
 
-export type Found =
+export type ListedFile =
   /** `given`: the user named this very file. */
   | { readonly kind: 'file'; readonly path: string; readonly given: boolean }
   | { readonly kind: 'problem'; readonly problem: Problem };
@@ -10,7 +10,10 @@ export type Found =
  * All files at or below the paths: paths in the order given, folders sorted by name, nothing that
  * begins with a dot, no file twice.
  */
-export async function* walk(paths: readonly string[], files: FileSource): AsyncGenerator<Found> {
+export async function* walkFiles(
+  paths: readonly string[],
+  files: FileSource,
+): AsyncGenerator<ListedFile> {
   const seen = new Set<string>();
   for (const path of paths.map(trimmed)) {
     const kind = await files.kindOf(path);
@@ -21,9 +24,9 @@ export async function* walk(paths: readonly string[], files: FileSource): AsyncG
 }
 
 async function* once(
-  found: Iterable<Found> | AsyncIterable<Found>,
+  found: Iterable<ListedFile> | AsyncIterable<ListedFile>,
   seen: Set<string>,
-): AsyncGenerator<Found> {
+): AsyncGenerator<ListedFile> {
   for await (const each of found) {
     if (each.kind === 'file') {
       if (seen.has(each.path)) continue;
@@ -33,7 +36,7 @@ async function* once(
   }
 }
 
-async function* walkGiven(folder: string, files: FileSource): AsyncGenerator<Found> {
+async function* walkGiven(folder: string, files: FileSource): AsyncGenerator<ListedFile> {
   let empty = true;
   for await (const found of walkFolder(folder, files)) {
     empty = false;
@@ -49,7 +52,7 @@ async function* walkGiven(folder: string, files: FileSource): AsyncGenerator<Fou
   }
 }
 
-async function* walkFolder(folder: string, files: FileSource): AsyncGenerator<Found> {
+async function* walkFolder(folder: string, files: FileSource): AsyncGenerator<ListedFile> {
   const listing = await files.list(folder);
   if (!listing.ok) {
     yield { kind: 'problem', problem: listing.error };
@@ -63,7 +66,7 @@ async function* walkFolder(folder: string, files: FileSource): AsyncGenerator<Fo
   }
 }
 
-function byName(a: Entry, b: Entry): number {
+function byName(a: ArchiveEntry, b: ArchiveEntry): number {
   if (a.name === b.name) return 0;
   return a.name < b.name ? -1 : 1;
 }

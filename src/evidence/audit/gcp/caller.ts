@@ -1,15 +1,15 @@
 import type { Caller } from '../../../model/event.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
-import { defined, nameAt, objectAt, textAt } from '../core/fields.ts';
+import { defined, fieldTextAt, nameAt, objectAt } from '../core/fields.ts';
 import type { LogKind } from './scope.ts';
 
 /** Who called, from `authenticationInfo` and `requestMetadata`. */
-export function callerOf(payload: JsonObject, log: LogKind): Caller {
+export function googleCallerOf(payload: JsonObject, log: LogKind): Caller {
   const identity = objectAt(payload, 'authenticationInfo');
   const request = objectAt(payload, 'requestMetadata');
   const principal = principalOf(identity);
   const pool = poolOf(nameAt(identity, 'principalSubject') ?? '');
-  const key = textAt(identity, 'serviceAccountKeyName');
+  const key = fieldTextAt(identity, 'serviceAccountKeyName');
   const delegation = delegationOf(identity);
   return defined({
     type: log === 'system_event' ? 'System' : typeOf(principal, identity),
@@ -19,8 +19,8 @@ export function callerOf(payload: JsonObject, log: LogKind): Caller {
     federatedBy: pool?.pool,
     accessKeyId: key?.split('/').at(-1),
     delegation: delegation.length === 0 ? undefined : delegation,
-    userAgent: withoutProxy(textAt(request, 'callerSuppliedUserAgent') ?? ''),
-    sourceIp: textAt(request, 'callerIp') ?? '',
+    userAgent: withoutProxy(fieldTextAt(request, 'callerSuppliedUserAgent') ?? ''),
+    sourceIp: fieldTextAt(request, 'callerIp') ?? '',
     // The log has no word of the console but the user agent, which is the caller's to choose.
     fromConsole: false,
   });

@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
-import { textAt } from '../core/fields.ts';
+import { fieldTextAt } from '../core/fields.ts';
 
 /** Members of the payload that have a place of their own in an event, or say nothing. */
 const placed: ReadonlySet<string> = new Set([
@@ -21,7 +21,7 @@ const kept: readonly string[] = ['resource', 'labels', 'operation', 'severity'];
  */
 export function detailsOf(entry: JsonObject, payload: JsonObject): JsonObject {
   const details = new Map<string, Json>();
-  const logName = textAt(entry, 'logName') ?? textAt(entry, 'logname');
+  const logName = fieldTextAt(entry, 'logName') ?? fieldTextAt(entry, 'logname');
   if (logName !== undefined) details.set('logName', logName);
   for (const name of Object.keys(payload)) {
     if (!placed.has(name)) details.set(name, payload[name] ?? null);

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { AuditEvent } from '../../../model/event.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import type { Place, Problem } from '../../../model/result.ts';
-import { defined, flagAt, objectAt, textAt } from '../core/fields.ts';
+import { defined, fieldTextAt, flagAt, objectAt } from '../core/fields.ts';
 import type { DropReason } from '../core/types.ts';
-import { callerOf } from './caller.ts';
+import { googleCallerOf } from './caller.ts';
 import { detailsOf } from './details.ts';
 import { canonicalMethod, verbOf } from './method.ts';
-import { outcomeOf } from './outcome.ts';
-import { partsOf } from './parts.ts';
-import { problemIn, timeOf } from './problems.ts';
-import { type LogKind, type LogName, parseLogName, regionOf, scopeOf } from './scope.ts';
+import { googleOutcomeOf } from './outcome.ts';
+import { entryParts } from './parts.ts';
+import { entryProblem, entryTimeOf } from './problems.ts';
+import { type LogKind, type LogName, logScopeOf, parseLogName, resourceRegion } from './scope.ts';
 
 /** Where an entry stands in its long-running operation. */
 export interface OperationPart {
@@ -20,7 +20,7 @@ export interface OperationPart {
   readonly last: boolean;
 }
 
-export type Normalized =
+export type NormalizedEntry =
   | {
       readonly kind: 'event';
       readonly event: AuditEvent;
@@ -31,11 +31,11 @@ export type Normalized =
   | { readonly kind: 'invalid'; readonly problem: Problem };
 
 /** One log entry as an event, or why it is none. `digest` is that of its raw bytes. */
-export function normalizeEntry(entry: JsonObject, digest: string, place: Place): Normalized {
+export function normalizeEntry(entry: JsonObject, digest: string, place: Place): NormalizedEntry {
   const name = parseLogName(logNameOf(entry) ?? '');
   const payload = objectAt(entry, 'protoPayload');
   if (!isAudit(name, payload)) return { kind: 'drop', reason: 'not-audit' };
-  const problem = problemIn(entry, payload, name, place);
+  const problem = entryProblem(entry, payload, name, place);
   if (problem !== undefined) return { kind: 'invalid', problem };
   if (name?.kind === undefined) return { kind: 'drop', reason: 'not-audit' };
   const reason = dropReason(name.kind, payload);
@@ -45,21 +45,21 @@ export function normalizeEntry(entry: JsonObject, digest: string, place: Place):
 }
 
 function logNameOf(entry: JsonObject): string | undefined {
-  return textAt(entry, 'logName') ?? textAt(entry, 'logname');
+  return fieldTextAt(entry, 'logName') ?? fieldTextAt(entry, 'logname');
 }
 
 /** A log of another name is none; one without a good name may be, by its payload. */
 function isAudit(name: LogName | undefined, payload: JsonObject): boolean {
   if (name !== undefined) return name.kind !== undefined;
-  const type = textAt(payload, '@type') ?? textAt(payload, 'at_sign_type');
+  const type = fieldTextAt(payload, '@type') ?? fieldTextAt(payload, 'at_sign_type');
   if (type !== undefined) return type.endsWith('/google.cloud.audit.AuditLog');
-  return textAt(payload, 'methodName') !== undefined;
+  return fieldTextAt(payload, 'methodName') !== undefined;
 }
 
 function dropReason(log: LogKind, payload: JsonObject): DropReason | undefined {
   const service = serviceOf(payload);
   if (service === 'login.googleapis.com') return 'sign-in';
-  const verb = verbOf(canonicalMethod(service, textAt(payload, 'methodName') ?? ''));
+  const verb = verbOf(canonicalMethod(service, fieldTextAt(payload, 'methodName') ?? ''));
   const permission = permissionOf(payload);
   if (permission === 'reads' || (permission === undefined && verb === 'reads')) return 'read-only';
   const writes = permission === 'writes' || verb === 'writes' || verb === 'deletes';
@@ -75,7 +75,7 @@ function permissionOf(payload: JsonObject): 'reads' | 'writes' | undefined {
 }
 
 function serviceOf(payload: JsonObject): string {
-  return (textAt(payload, 'serviceName') ?? '').toLowerCase();
+  return (fieldTextAt(payload, 'serviceName') ?? '').toLowerCase();
 }
 
 function eventOf(
@@ -87,18 +87,18 @@ function eventOf(
 ): AuditEvent {
   const service = serviceOf(payload);
   const resource = objectAt(entry, 'resource');
-  const operation = canonicalMethod(service, textAt(payload, 'methodName') ?? '');
-  const { request, response, omitted } = partsOf(payload, operation);
+  const operation = canonicalMethod(service, fieldTextAt(payload, 'methodName') ?? '');
+  const { request, response, omitted } = entryParts(payload, operation);
   return defined({
     id: idOf(entry) ?? digest.slice(0, 32),
     cloud: 'gcp' as const,
-    scope: scopeOf(name.parent, resource),
-    region: regionOf(payload, resource),
-    time: timeOf(textAt(entry, 'timestamp') ?? '') ?? '',
+    scope: logScopeOf(name.parent, resource),
+    region: resourceRegion(payload, resource),
+    time: entryTimeOf(fieldTextAt(entry, 'timestamp') ?? '') ?? '',
     service,
     operation,
-    ...outcomeOf(entry, payload, request, response),
-    caller: callerOf(payload, name.kind),
+    ...googleOutcomeOf(entry, payload, request, response),
+    caller: googleCallerOf(payload, name.kind),
     request,
     response,
     details: detailsOf(entry, payload),
@@ -110,19 +110,19 @@ function eventOf(
 
 /** An `insertId` is unique only within its log and time, so these are part of the id. */
 function idOf(entry: JsonObject): string | undefined {
-  const insertId = textAt(entry, 'insertId') ?? textAt(entry, 'insertid');
+  const insertId = fieldTextAt(entry, 'insertId') ?? fieldTextAt(entry, 'insertid');
   if (insertId === undefined || !/^[!-~]{1,100}$/.test(insertId)) return undefined;
-  const context = `${logNameOf(entry)?.replaceAll(/%2f/gi, '/')} ${textAt(entry, 'timestamp')}`;
+  const context = `${logNameOf(entry)?.replaceAll(/%2f/gi, '/')} ${fieldTextAt(entry, 'timestamp')}`;
   return `${insertId}~${createHash('sha256').update(context).digest('hex').slice(0, 8)}`;
 }
 
 function partOf(entry: JsonObject, event: AuditEvent): OperationPart | undefined {
   const operation = objectAt(entry, 'operation');
-  const id = textAt(operation, 'id');
+  const id = fieldTextAt(operation, 'id');
   if (id === undefined) return undefined;
   const first = flagAt(operation, 'first') === true;
   const last = flagAt(operation, 'last') === true;
   if (first && last) return undefined;
-  const producer = textAt(operation, 'producer') ?? event.service;
+  const producer = fieldTextAt(operation, 'producer') ?? event.service;
   return { key: `${event.scope} ${producer} ${id}`, first, last };
 }

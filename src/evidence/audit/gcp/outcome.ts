@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
-import { flagAt, objectAt, textAt } from '../core/fields.ts';
+import { fieldTextAt, flagAt, objectAt } from '../core/fields.ts';
 
-export interface CallOutcome {
+export interface EntryOutcome {
   readonly outcome: 'success' | 'failure' | 'dry-run';
   readonly errorCode?: string;
 }
@@ -30,18 +30,18 @@ const codes: readonly string[] = [
 const alarms: ReadonlySet<string> = new Set(['ERROR', 'CRITICAL', 'ALERT', 'EMERGENCY']);
 
 /** What became of a call: a trial only, an error of the status or in the response, or success. */
-export function outcomeOf(
+export function googleOutcomeOf(
   entry: JsonObject,
   payload: JsonObject,
   request: JsonObject,
   response: JsonObject,
-): CallOutcome {
+): EntryOutcome {
   const code = statusCode(payload) ?? responseError(response);
   if (isTrial(payload, request)) {
     return { outcome: 'dry-run', ...(code === undefined ? {} : { errorCode: code }) };
   }
   if (code !== undefined) return { outcome: 'failure', errorCode: code };
-  const severity = textAt(entry, 'severity');
+  const severity = fieldTextAt(entry, 'severity');
   return { outcome: alarms.has(severity ?? '') ? 'failure' : 'success' };
 }
 
@@ -62,7 +62,12 @@ function responseError(response: JsonObject): string | undefined {
   const errors = Object.hasOwn(error, 'errors') ? error['errors'] : undefined;
   const first: Json | undefined = isJsonArray(errors) ? errors[0] : undefined;
   const inside = isJsonObject(first) ? first : error;
-  return textAt(inside, 'code') ?? textAt(inside, 'reason') ?? textAt(error, 'status') ?? 'ERROR';
+  return (
+    fieldTextAt(inside, 'code') ??
+    fieldTextAt(inside, 'reason') ??
+    fieldTextAt(error, 'status') ??
+    'ERROR'
+  );
 }
 
 /** A request for validation only; or a perimeter that does not refuse yet what it would refuse. */

@@ -7,7 +7,7 @@ import { verbOf } from './method.ts';
  * Request and response. Services log a request without its content, or with nothing but its type:
  * then it is omitted, except where a call says all by what it is called on.
  */
-export function partsOf(
+export function entryParts(
   payload: JsonObject,
   operation: string,
 ): Pick<AuditEvent, 'request' | 'response' | 'omitted'> {

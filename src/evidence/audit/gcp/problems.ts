@@ -1,33 +1,33 @@
 import type { JsonObject } from '../../../model/json.ts';
 import type { Place, Problem } from '../../../model/result.ts';
-import { objectAt, textAt } from '../core/fields.ts';
+import { fieldTextAt, objectAt } from '../core/fields.ts';
 import { recordProblem } from '../core/problems.ts';
 import { isMethodName } from './method.ts';
 import type { LogName } from './scope.ts';
 
 /** Why an audit entry cannot be an event; undefined for a good one. */
-export function problemIn(
+export function entryProblem(
   entry: JsonObject,
   payload: JsonObject,
   name: LogName | undefined,
   place: Place,
 ): Problem | undefined {
-  const logName = textAt(entry, 'logName') ?? textAt(entry, 'logname');
+  const logName = fieldTextAt(entry, 'logName') ?? fieldTextAt(entry, 'logname');
   if (name === undefined) return lacking(place, 'record-scope', 'logName', logName);
   if (isSplit(entry)) {
     const message = 'The entry is one piece of several, into which the log split it for its size.';
     return recordProblem(place, 'record-split', message);
   }
-  const service = textAt(payload, 'serviceName');
+  const service = fieldTextAt(payload, 'serviceName');
   if (service === undefined || !/^[A-Za-z0-9][\w.-]{0,127}$/.test(service)) {
     return lacking(place, 'record-service', 'serviceName', service);
   }
-  const method = textAt(payload, 'methodName');
+  const method = fieldTextAt(payload, 'methodName');
   if (method === undefined || !isMethodName(method)) {
     return lacking(place, 'record-operation', 'methodName', method);
   }
-  const time = textAt(entry, 'timestamp');
-  if (time === undefined || timeOf(time) === undefined) {
+  const time = fieldTextAt(entry, 'timestamp');
+  if (time === undefined || entryTimeOf(time) === undefined) {
     return lacking(place, 'record-time', 'timestamp', time);
   }
   return undefined;
@@ -46,7 +46,7 @@ function isSplit(entry: JsonObject): boolean {
 const rfc3339 = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/;
 
 /** RFC 3339, which has a zone, in UTC with the digits of the log, but for zeros at the end. */
-export function timeOf(text: string): string | undefined {
+export function entryTimeOf(text: string): string | undefined {
   const [, local, fraction = '', zone] = rfc3339.exec(text.toUpperCase()) ?? [];
   if (local === undefined) return undefined;
   const time = Date.parse(`${local}${zone}`);

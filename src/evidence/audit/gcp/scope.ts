@@ -1,5 +1,5 @@
 import { isJsonArray, type JsonObject } from '../../../model/json.ts';
-import { objectAt, textAt } from '../core/fields.ts';
+import { fieldTextAt, objectAt } from '../core/fields.ts';
 
 export type LogKind = 'activity' | 'data_access' | 'system_event' | 'policy';
 
@@ -29,25 +29,25 @@ function isKind(kind: string): kind is LogKind {
 }
 
 /** The project's id (its number when that is all there is), or the folder or organization. */
-export function scopeOf(parent: string, resource: JsonObject): string {
+export function logScopeOf(parent: string, resource: JsonObject): string {
   if (!parent.startsWith('projects/')) return parent;
   const project = parent.slice('projects/'.length);
   if (/\D/.test(project)) return project;
-  const label = textAt(objectAt(resource, 'labels'), 'project_id');
+  const label = fieldTextAt(objectAt(resource, 'labels'), 'project_id');
   return label !== undefined && /^[a-z][\w.:-]{0,99}$/.test(label) ? label : project;
 }
 
 const place = /^[a-z][a-z0-9-]{0,62}$/;
 
 /** Where the resource is: its region (of its zone), a multi-region such as `us`, or `global`. */
-export function regionOf(payload: JsonObject, resource: JsonObject): string {
+export function resourceRegion(payload: JsonObject, resource: JsonObject): string {
   const labels = objectAt(resource, 'labels');
   const found = [
     located(payload),
-    textAt(labels, 'zone'),
-    textAt(labels, 'region'),
-    textAt(labels, 'location'),
-    /\/(?:zones|regions|locations)\/([^/]+)/.exec(textAt(payload, 'resourceName') ?? '')?.[1],
+    fieldTextAt(labels, 'zone'),
+    fieldTextAt(labels, 'region'),
+    fieldTextAt(labels, 'location'),
+    /\/(?:zones|regions|locations)\/([^/]+)/.exec(fieldTextAt(payload, 'resourceName') ?? '')?.[1],
   ].find((text) => text !== undefined && place.test(text));
   return (found ?? 'global').replace(/^([a-z]+-[a-z]+\d+)-[a-z]$/, '$1');
 }

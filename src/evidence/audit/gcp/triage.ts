@@ -5,7 +5,7 @@ import type { Tally } from '../core/tally.ts';
 import type { Triage } from '../core/triage.ts';
 import type { AuditItem } from '../core/types.ts';
 import { type Folded, Operations } from './fold.ts';
-import type { Normalized } from './normalize.ts';
+import type { NormalizedEntry } from './normalize.ts';
 
 /** Says what becomes of each event, over all files of a reading. */
 export class GcpTriage {
@@ -20,7 +20,7 @@ export class GcpTriage {
   }
 
   /** The items that an entry gives at once: none for one of a long-running operation. */
-  take({ event, part }: Extract<Normalized, { kind: 'event' }>): readonly AuditItem[] {
+  take({ event, part }: Extract<NormalizedEntry, { kind: 'event' }>): readonly AuditItem[] {
     const named = this.#named(event);
     if (named === undefined) {
       this.#tally.drop('duplicate');

@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
-import { defined, ownAt, textAt } from '../core/fields.ts';
+import { defined, fieldTextAt, ownAt } from '../core/fields.ts';
 import { jsonDepth } from '../scan/depth.ts';
 import type { FoundEvent } from './types.ts';
 
@@ -16,26 +16,26 @@ export function aksEvent(row: JsonObject, cluster: string): FoundEvent {
   const record = defined({
     kind: 'Event',
     apiVersion: 'audit.k8s.io/v1',
-    level: textAt(row, 'Level'),
-    auditID: textAt(row, 'AuditId'),
-    stage: textAt(row, 'Stage'),
-    requestURI: textAt(row, 'RequestUri'),
-    verb: textAt(row, 'Verb'),
+    level: fieldTextAt(row, 'Level'),
+    auditID: fieldTextAt(row, 'AuditId'),
+    stage: fieldTextAt(row, 'Stage'),
+    requestURI: fieldTextAt(row, 'RequestUri'),
+    verb: fieldTextAt(row, 'Verb'),
     user: objectIn(row, 'User'),
     impersonatedUser: objectIn(row, 'ImpersonatedUser'),
     sourceIPs: listIn(row, 'SourceIps'),
-    userAgent: textAt(row, 'UserAgent'),
+    userAgent: fieldTextAt(row, 'UserAgent'),
     objectRef: objectIn(row, 'ObjectRef'),
     responseStatus: objectIn(row, 'ResponseStatus'),
     requestObject: valueIn(row, 'RequestObject'),
     responseObject: objectIn(row, 'ResponseObject'),
     stageTimestamp:
-      textAt(row, 'StageReceivedTime') ??
-      textAt(row, 'TimeGenerated') ??
-      textAt(row, 'TimeGenerated [UTC]'),
+      fieldTextAt(row, 'StageReceivedTime') ??
+      fieldTextAt(row, 'TimeGenerated') ??
+      fieldTextAt(row, 'TimeGenerated [UTC]'),
     annotations: objectIn(row, 'Annotations'),
   });
-  return { record, cluster: textAt(row, '_ResourceId')?.toLowerCase() ?? cluster };
+  return { record, cluster: fieldTextAt(row, '_ResourceId')?.toLowerCase() ?? cluster };
 }
 
 function objectIn(row: JsonObject, name: string): JsonObject | undefined {

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
-import { objectAt, textAt } from '../core/fields.ts';
-import type { Target } from './types.ts';
+import { fieldTextAt, objectAt } from '../core/fields.ts';
+import type { AuditTarget } from './types.ts';
 
 /** A request's or response's object; undefined when the log does not show it. */
 export interface Bodies {
@@ -11,7 +11,7 @@ export interface Bodies {
 }
 
 /** What the log shows of the objects; big ones are replaced by a word, or left out. */
-export function bodiesOf(record: JsonObject, target: Target): Bodies {
+export function bodiesOf(record: JsonObject, target: AuditTarget): Bodies {
   const request = own(record, 'requestObject');
   const response = own(record, 'responseObject');
   if (holdsSecret(target)) {
@@ -31,14 +31,15 @@ function isBody(value: Json | undefined): value is JsonObject | readonly Json[] 
 
 /** A deletion needs no body, so at a level that shows bodies there was none. */
 function absentRequest(record: JsonObject): Json | undefined {
-  const level = textAt(record, 'level');
+  const level = fieldTextAt(record, 'level');
   const shown = level === 'Request' || level === 'RequestResponse';
-  const truncated = textAt(objectAt(record, 'annotations'), 'audit.k8s.io/truncated') !== undefined;
-  const isDeletion = /^delete/.test(textAt(record, 'verb') ?? '');
+  const truncated =
+    fieldTextAt(objectAt(record, 'annotations'), 'audit.k8s.io/truncated') !== undefined;
+  const isDeletion = /^delete/.test(fieldTextAt(record, 'verb') ?? '');
   const isAbsent = (own(record, 'requestObject') ?? null) === null;
   return shown && !truncated && isDeletion && isAbsent ? {} : undefined;
 }
 
-function holdsSecret({ group, resource }: Target): boolean {
+function holdsSecret({ group, resource }: AuditTarget): boolean {
   return group === '' && resource === 'secrets';
 }

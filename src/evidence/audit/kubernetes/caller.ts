@@ -1,12 +1,12 @@
 import type { Caller } from '../../../model/event.ts';
 import { isJsonArray, type JsonObject } from '../../../model/json.ts';
-import { defined, nameAt, objectAt, ownAt, textAt } from '../core/fields.ts';
+import { defined, fieldTextAt, nameAt, objectAt, ownAt } from '../core/fields.ts';
 
 /**
  * Who called. The principal is who proved their identity to the API server; whom they impersonate
  * is their choice, and so it is the session: nobody passes for a controller by `kubectl --as`.
  */
-export function callerOf(record: JsonObject, manager?: string): Caller {
+export function kubernetesCallerOf(record: JsonObject, manager?: string): Caller {
   const user = objectAt(record, 'user');
   const username = nameAt(user, 'username') ?? 'unknown';
   const extra = objectAt(user, 'extra');
@@ -26,7 +26,7 @@ export function callerOf(record: JsonObject, manager?: string): Caller {
       sessionIn(username) ??
       sessionIn(firstOf(extra, 'arn') ?? ''),
     accessKeyId: firstOf(extra, 'accessKeyId'),
-    userAgent: textAt(record, 'userAgent') ?? '',
+    userAgent: fieldTextAt(record, 'userAgent') ?? '',
     sourceIp: firstOf(record, 'sourceIPs') ?? '',
     groups: groups.length === 0 ? undefined : groups,
     manager,

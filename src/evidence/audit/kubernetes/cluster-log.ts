@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../model/json.ts';
 import type { Dialect, RecordSource, Taken } from '../core/dialect.ts';
-import { ownAt, textAt } from '../core/fields.ts';
+import { fieldTextAt, ownAt } from '../core/fields.ts';
 import type { Triage } from '../core/triage.ts';
 import type { AuditItem } from '../core/types.ts';
 import { aksEvent, isAksRow } from './aks-row.ts';
@@ -40,9 +40,9 @@ export class ClusterLog implements Dialect {
 }
 
 function isEvent(object: JsonObject): boolean {
-  const version = textAt(object, 'apiVersion');
+  const version = fieldTextAt(object, 'apiVersion');
   if (version?.startsWith('audit.k8s.io/') === true) {
-    return textAt(object, 'kind') !== 'EventList';
+    return fieldTextAt(object, 'kind') !== 'EventList';
   }
   return ownAt(object, 'auditID') !== undefined && ownAt(object, 'verb') !== undefined;
 }

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../../model/json.ts';
-import { defined, flagAt, objectAt, ownAt, textAt } from '../core/fields.ts';
+import { defined, fieldTextAt, flagAt, objectAt, ownAt } from '../core/fields.ts';
 import { statusCode } from '../gcp/outcome.ts';
 import type { FoundEvent } from './types.ts';
 
 /** True for an entry of Cloud Logging in which GKE wrote what its API server audited. */
 export function isGkeEntry(object: JsonObject): boolean {
-  return textAt(objectAt(object, 'protoPayload'), 'serviceName') === 'k8s.io';
+  return fieldTextAt(objectAt(object, 'protoPayload'), 'serviceName') === 'k8s.io';
 }
 
 /**
@@ -15,33 +15,35 @@ export function isGkeEntry(object: JsonObject): boolean {
 export function gkeEvent(entry: JsonObject): FoundEvent {
   const payload = objectAt(entry, 'protoPayload');
   const metadata = objectAt(payload, 'requestMetadata');
-  const ip = textAt(metadata, 'callerIp');
-  const resourceName = textAt(payload, 'resourceName') ?? '';
+  const ip = fieldTextAt(metadata, 'callerIp');
+  const resourceName = fieldTextAt(payload, 'resourceName') ?? '';
   const record = defined({
     kind: 'Event',
     apiVersion: 'audit.k8s.io/v1',
-    auditID: textAt(objectAt(entry, 'operation'), 'id') ?? textAt(entry, 'insertId'),
+    auditID: fieldTextAt(objectAt(entry, 'operation'), 'id') ?? fieldTextAt(entry, 'insertId'),
     level: levelOf(payload),
     stage: stageOf(entry),
     requestURI: `/${resourceName}`,
-    verb: (textAt(payload, 'methodName') ?? '').split('.').at(-1),
-    user: { username: textAt(objectAt(payload, 'authenticationInfo'), 'principalEmail') ?? '' },
+    verb: (fieldTextAt(payload, 'methodName') ?? '').split('.').at(-1),
+    user: {
+      username: fieldTextAt(objectAt(payload, 'authenticationInfo'), 'principalEmail') ?? '',
+    },
     sourceIPs: ip === undefined ? [] : [ip],
-    userAgent: textAt(metadata, 'callerSuppliedUserAgent'),
+    userAgent: fieldTextAt(metadata, 'callerSuppliedUserAgent'),
     objectRef: referenceOf(resourceName),
     responseStatus: statusOf(payload),
     requestObject: withoutType(ownAt(payload, 'request')),
     responseObject: withoutType(ownAt(payload, 'response')),
-    stageTimestamp: textAt(entry, 'timestamp'),
+    stageTimestamp: fieldTextAt(entry, 'timestamp'),
     annotations: objectAt(entry, 'labels'),
   });
   return { record, cluster: clusterOf(objectAt(objectAt(entry, 'resource'), 'labels')) };
 }
 
 function clusterOf(labels: JsonObject): string {
-  const project = textAt(labels, 'project_id') ?? '-';
-  const location = textAt(labels, 'location') ?? '-';
-  return `projects/${project}/locations/${location}/clusters/${textAt(labels, 'cluster_name') ?? '-'}`;
+  const project = fieldTextAt(labels, 'project_id') ?? '-';
+  const location = fieldTextAt(labels, 'location') ?? '-';
+  return `projects/${project}/locations/${location}/clusters/${fieldTextAt(labels, 'cluster_name') ?? '-'}`;
 }
 
 function levelOf(payload: JsonObject): string {

@@ -1,17 +1,17 @@
 import type { AuditEvent } from '../../../model/event.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import type { Place, Problem } from '../../../model/result.ts';
-import { defined, objectAt, textAt } from '../core/fields.ts';
+import { defined, fieldTextAt, objectAt } from '../core/fields.ts';
 import { recordProblem } from '../core/problems.ts';
 import type { DropReason } from '../core/types.ts';
 import { type Bodies, bodiesOf } from './bodies.ts';
-import { callerOf } from './caller.ts';
-import { isTrialBody, outcomeOf, type RequestOutcome } from './outcome.ts';
+import { kubernetesCallerOf } from './caller.ts';
+import { isTrialBody, kubernetesOutcomeOf, type RequestOutcome } from './outcome.ts';
 import { patchFormOf } from './patch-form.ts';
-import { harmless, isMutating, isReading } from './relevance.ts';
-import { targetOf } from './target.ts';
-import { timeOf } from './time.ts';
-import type { RecordSource, Target } from './types.ts';
+import { harmless, isMutating, isReadingVerb } from './relevance.ts';
+import { auditTargetOf } from './target.ts';
+import { auditTimeOf } from './time.ts';
+import type { AuditTarget, KubernetesSource } from './types.ts';
 import { optionsOf, type RequestOptions } from './uri.ts';
 
 export type NormalizedRequest =
@@ -25,7 +25,7 @@ export type NormalizedRequest =
  */
 export function normalizeKubernetes(
   record: JsonObject,
-  source: RecordSource,
+  source: KubernetesSource,
   place: Place,
 ): NormalizedRequest {
   const invalid = (code: string, message: string): NormalizedRequest => {
@@ -33,19 +33,19 @@ export function normalizeKubernetes(
   };
   const wrong = frameProblem(record);
   if (wrong !== undefined) return invalid(...wrong);
-  const verb = textAt(record, 'verb') ?? '';
+  const verb = fieldTextAt(record, 'verb') ?? '';
   const early = earlyDrop(record, verb);
   if (early !== undefined) return { kind: 'drop', reason: early };
-  const found = targetOf(record);
+  const found = auditTargetOf(record);
   if (found.kind === 'bad') return invalid('record-target', found.message);
   if (found.kind === 'none') return { kind: 'drop', reason: 'non-resource' };
   if (!isMutating(verb)) return invalid('record-verb', `The record has an unknown verb: ${verb}.`);
   const reason = harmless(found.target);
   if (reason !== undefined) return { kind: 'drop', reason };
-  const options = optionsOf(textAt(record, 'requestURI') ?? '');
+  const options = optionsOf(fieldTextAt(record, 'requestURI') ?? '');
   if (options === undefined) return invalid('record-uri', 'The record has no requestURI.');
   const bodies = bodiesOf(record, found.target);
-  const outcome = outcomeOf(record, options.dryRun || isTrialBody(bodies.request, verb));
+  const outcome = kubernetesOutcomeOf(record, options.dryRun || isTrialBody(bodies.request, verb));
   if (outcome === undefined) return invalid('record-outcome', 'The record says no outcome.');
   const event = eventOf({ record, verb, target: found.target, options, bodies, outcome });
   return {
@@ -60,37 +60,37 @@ const levels = ['Metadata', 'Request', 'RequestResponse'];
 
 /** What every record must have, of whatever it speaks. */
 function frameProblem(record: JsonObject): [code: string, message: string] | undefined {
-  const version = textAt(record, 'apiVersion');
+  const version = fieldTextAt(record, 'apiVersion');
   // Elements of an EventList leave theirs out.
   if (version !== undefined && !versions.has(version)) {
     return ['record-version', `Records of ${version} are not known.`];
   }
-  const stage = textAt(record, 'stage') ?? '';
+  const stage = fieldTextAt(record, 'stage') ?? '';
   if (!stages.includes(stage)) return ['record-stage', `The record has no known stage: ${stage}.`];
-  const level = textAt(record, 'level') ?? '';
+  const level = fieldTextAt(record, 'level') ?? '';
   if (!levels.includes(level)) return ['record-level', `The record has no known level: ${level}.`];
-  if (!/^[!-~]{1,100}$/.test(textAt(record, 'auditID') ?? '')) {
+  if (!/^[!-~]{1,100}$/.test(fieldTextAt(record, 'auditID') ?? '')) {
     return ['record-id', 'The record has no auditID.'];
   }
-  const verb = textAt(record, 'verb') ?? '';
+  const verb = fieldTextAt(record, 'verb') ?? '';
   if (!/^[a-zA-Z]{1,63}$/.test(verb)) return ['record-verb', 'The record has no verb.'];
-  if (textAt(objectAt(record, 'user'), 'username') === undefined) {
+  if (fieldTextAt(objectAt(record, 'user'), 'username') === undefined) {
     return ['record-user', 'The record has no user name.'];
   }
-  if (timeOf(record) === undefined) return ['record-time', 'The record has no possible time.'];
+  if (auditTimeOf(record) === undefined) return ['record-time', 'The record has no possible time.'];
   return undefined;
 }
 
 function earlyDrop(record: JsonObject, verb: string): DropReason | undefined {
-  if (isReading(verb)) return 'read-only';
-  const stage = textAt(record, 'stage');
+  if (isReadingVerb(verb)) return 'read-only';
+  const stage = fieldTextAt(record, 'stage');
   return stage === 'RequestReceived' || stage === 'ResponseStarted' ? 'stage' : undefined;
 }
 
 interface Parts {
   readonly record: JsonObject;
   readonly verb: string;
-  readonly target: Target;
+  readonly target: AuditTarget;
   readonly options: RequestOptions;
   readonly bodies: Bodies;
   readonly outcome: RequestOutcome;
@@ -99,19 +99,19 @@ interface Parts {
 function eventOf(parts: Parts): Omit<AuditEvent, 'scope' | 'digest' | 'place'> {
   const { record, verb, target, options, bodies, outcome } = parts;
   const { resource, subresource } = target;
-  const id = textAt(record, 'auditID') ?? '';
+  const id = fieldTextAt(record, 'auditID') ?? '';
   const part = subresource === undefined ? '' : `/${subresource}`;
   return {
     // A request that panics may have been answered before.
-    id: textAt(record, 'stage') === 'Panic' ? `${id}/panic` : id,
+    id: fieldTextAt(record, 'stage') === 'Panic' ? `${id}/panic` : id,
     cloud: 'kubernetes',
     // A cluster has no regions.
     region: '',
-    time: timeOf(record) ?? '',
+    time: auditTimeOf(record) ?? '',
     service: target.group === '' ? 'core' : target.group,
     operation: `${verb} ${resource}${part}`,
     ...outcome,
-    caller: callerOf(record, options.fieldManager),
+    caller: kubernetesCallerOf(record, options.fieldManager),
     request: requestOf(parts),
     response: bodies.response ?? {},
     details: detailsOf(record, bodies),

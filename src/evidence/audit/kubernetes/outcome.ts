@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
-import { objectAt, textAt } from '../core/fields.ts';
+import { fieldTextAt, objectAt } from '../core/fields.ts';
 
 export interface RequestOutcome {
   readonly outcome: 'success' | 'failure' | 'dry-run';
@@ -7,14 +7,18 @@ export interface RequestOutcome {
 }
 
 /** What became of a request; undefined when the record does not tell. */
-export function outcomeOf(record: JsonObject, dryRun: boolean): RequestOutcome | undefined {
-  if (textAt(record, 'stage') === 'Panic') return { outcome: 'failure', errorCode: 'Panic' };
+export function kubernetesOutcomeOf(
+  record: JsonObject,
+  dryRun: boolean,
+): RequestOutcome | undefined {
+  if (fieldTextAt(record, 'stage') === 'Panic') return { outcome: 'failure', errorCode: 'Panic' };
   const status = objectAt(record, 'responseStatus');
   const code = Object.hasOwn(status, 'code') ? status['code'] : undefined;
-  const word = textAt(status, 'status');
+  const word = fieldTextAt(status, 'status');
   const failed = word === 'Failure' || (typeof code === 'number' && code >= 400);
   if (failed) {
-    const reason = textAt(status, 'reason') ?? (typeof code === 'number' ? `${code}` : undefined);
+    const reason =
+      fieldTextAt(status, 'reason') ?? (typeof code === 'number' ? `${code}` : undefined);
     return { outcome: 'failure', ...(reason === undefined ? {} : { errorCode: reason }) };
   }
   const succeeded = typeof code === 'number' ? code >= 200 && code < 300 : word === 'Success';

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
-import { objectAt, textAt } from '../core/fields.ts';
-import type { PatchForm, Target } from './types.ts';
+import { fieldTextAt, objectAt } from '../core/fields.ts';
+import type { AuditTarget, PatchForm } from './types.ts';
 import type { RequestOptions } from './uri.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { RequestOptions } from './uri.ts';
  */
 export function patchFormOf(
   body: Json,
-  target: Target,
+  target: AuditTarget,
   options: RequestOptions,
   response: JsonObject,
 ): PatchForm {
@@ -51,16 +51,16 @@ function hasList(value: Json): boolean {
 /** How the server noted the manager's fields after the request, for the same part of the object. */
 function operationsOf(
   manager: string | undefined,
-  { subresource }: Target,
+  { subresource }: AuditTarget,
   response: JsonObject,
 ): ReadonlySet<string> {
   const metadata = objectAt(response, 'metadata');
   const entries = Object.hasOwn(metadata, 'managedFields') ? metadata['managedFields'] : undefined;
   const operations = new Set<string>();
   for (const entry of isJsonArray(entries) ? entries : []) {
-    if (!isJsonObject(entry) || textAt(entry, 'manager') !== manager) continue;
-    if (textAt(entry, 'subresource') !== subresource) continue;
-    const operation = textAt(entry, 'operation');
+    if (!isJsonObject(entry) || fieldTextAt(entry, 'manager') !== manager) continue;
+    if (fieldTextAt(entry, 'subresource') !== subresource) continue;
+    const operation = fieldTextAt(entry, 'operation');
     if (operation !== undefined) operations.add(operation);
   }
   return operations;
@@ -70,7 +70,7 @@ function operationsOf(
 function looksApplied(body: Json, { fieldManager }: RequestOptions): boolean {
   if (fieldManager === undefined || strategicManagers.has(fieldManager)) return false;
   if (!isJsonObject(body)) return false;
-  return textAt(body, 'apiVersion') !== undefined && textAt(body, 'kind') !== undefined;
+  return fieldTextAt(body, 'apiVersion') !== undefined && fieldTextAt(body, 'kind') !== undefined;
 }
 
 /** Groups of the API server itself: without a dot, or of `k8s.io`, but for known add-ons. */

@@ -1,5 +1,5 @@
 import type { DropReason } from '../core/types.ts';
-import type { Target } from './types.ts';
+import type { AuditTarget } from './types.ts';
 
 const readingVerbs: ReadonlySet<string> = new Set(['get', 'head', 'list', 'options', 'watch']);
 
@@ -25,7 +25,7 @@ const questions: ReadonlySet<string> = new Set([
 ]);
 
 /** True for a verb that only reads. */
-export function isReading(verb: string): boolean {
+export function isReadingVerb(verb: string): boolean {
   return readingVerbs.has(verb);
 }
 
@@ -35,7 +35,7 @@ export function isMutating(verb: string): boolean {
 }
 
 /** Why a request with a mutating verb changes no object all the same. */
-export function harmless({ group, resource, subresource }: Target): DropReason | undefined {
+export function harmless({ group, resource, subresource }: AuditTarget): DropReason | undefined {
   const [part] = (subresource ?? '').split('/');
   if (part !== undefined && connections.has(part)) return 'connection';
   if (resource === 'serviceaccounts' && part === 'token') return 'token';

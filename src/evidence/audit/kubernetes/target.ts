@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../model/json.ts';
-import { defined, objectAt, textAt } from '../core/fields.ts';
-import type { Target } from './types.ts';
+import { defined, fieldTextAt, objectAt } from '../core/fields.ts';
+import type { AuditTarget } from './types.ts';
 
 export type FoundTarget =
-  | { readonly kind: 'target'; readonly target: Target }
+  | { readonly kind: 'target'; readonly target: AuditTarget }
   /** The request is about no object of the API. */
   | { readonly kind: 'none' }
   | { readonly kind: 'bad'; readonly message: string };
@@ -14,31 +14,31 @@ const version = /^[a-zA-Z0-9_]{1,63}$/;
 const objectName = /^[^\s/%\p{C}]{1,253}$/u;
 
 /** The object of a record, with the name from the response where the server chose it. */
-export function targetOf(record: JsonObject): FoundTarget {
+export function auditTargetOf(record: JsonObject): FoundTarget {
   const reference = objectAt(record, 'objectRef');
-  const resource = textAt(reference, 'resource');
+  const resource = fieldTextAt(reference, 'resource');
   if (resource === undefined) {
     return Object.keys(reference).length === 0
       ? { kind: 'none' }
       : { kind: 'bad', message: 'The record has an objectRef without a resource.' };
   }
-  const created = textAt(objectAt(objectAt(record, 'responseObject'), 'metadata'), 'name');
-  const subresource = textAt(reference, 'subresource');
-  const isCreation = textAt(record, 'verb') === 'create' && subresource === undefined;
-  const target: Target = defined({
-    group: textAt(reference, 'apiGroup') ?? '',
-    version: textAt(reference, 'apiVersion') ?? '',
+  const created = fieldTextAt(objectAt(objectAt(record, 'responseObject'), 'metadata'), 'name');
+  const subresource = fieldTextAt(reference, 'subresource');
+  const isCreation = fieldTextAt(record, 'verb') === 'create' && subresource === undefined;
+  const target: AuditTarget = defined({
+    group: fieldTextAt(reference, 'apiGroup') ?? '',
+    version: fieldTextAt(reference, 'apiVersion') ?? '',
     resource,
     subresource,
-    namespace: textAt(reference, 'namespace'),
-    name: textAt(reference, 'name') ?? (isCreation ? created : undefined),
+    namespace: fieldTextAt(reference, 'namespace'),
+    name: fieldTextAt(reference, 'name') ?? (isCreation ? created : undefined),
   });
   const wrong = wrongPart(target);
   if (wrong === undefined) return { kind: 'target', target };
   return { kind: 'bad', message: `The record has an impossible ${wrong[0]}: ${wrong[1]}.` };
 }
 
-function wrongPart(target: Target): readonly [name: string, text: string] | undefined {
+function wrongPart(target: AuditTarget): readonly [name: string, text: string] | undefined {
   const { group, version: api, resource, subresource, namespace, name } = target;
   const checks: readonly (readonly [string, string | undefined, RegExp])[] = [
     ['API group', group === '' ? undefined : group, word],

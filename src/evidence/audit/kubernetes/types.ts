@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../model/json.ts';
 export type PatchForm = 'json' | 'merge' | 'strategic' | 'apply' | 'either';
 
 /** The object that a request is about, as far as the record tells. */
-export interface Target {
+export interface AuditTarget {
   /** Empty for the core group. */
   readonly group: string;
   readonly version: string;
@@ -17,7 +17,7 @@ export interface Target {
 }
 
 /** Where a record comes from; the record itself does not name its cluster. */
-export interface RecordSource {
+export interface KubernetesSource {
   readonly cluster: string;
   /** SHA-256 of the raw record. */
   readonly digest: string;

@@ -1,5 +1,5 @@
 export const newline = 0x0a;
-export const quote = 0x22;
+export const quoteByte = 0x22;
 export const comma = 0x2c;
 export const colon = 0x3a;
 export const openBracket = 0x5b;
@@ -9,13 +9,13 @@ export const openBrace = 0x7b;
 export const closeBrace = 0x7d;
 
 /** White space of JSON. */
-export function isSpace(byte: number | undefined): boolean {
+export function isSpaceByte(byte: number | undefined): boolean {
   return byte === 0x20 || byte === newline || byte === 0x0d || byte === 0x09;
 }
 
 /** True for what follows a number, `true`, `false` or `null`. */
 export function endsScalar(byte: number | undefined): boolean {
-  return byte === comma || byte === closeBracket || byte === closeBrace || isSpace(byte);
+  return byte === comma || byte === closeBracket || byte === closeBrace || isSpaceByte(byte);
 }
 
 export function isText(bytes: Buffer, from: number, to: number, text: Buffer | undefined): boolean {

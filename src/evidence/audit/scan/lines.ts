@@ -1,4 +1,4 @@
-import { comma, isSpace, newline, openBrace, openBracket } from './bytes.ts';
+import { comma, isSpaceByte, newline, openBrace, openBracket } from './bytes.ts';
 
 /**
  * Whether line breaks end values. They do when the first value stands on one line; then a value
@@ -54,7 +54,7 @@ export class LineBreaks {
 
   #lastBefore(bytes: Buffer, end: number): number | undefined {
     let at = end - 1;
-    while (at >= 0 && isSpace(bytes[at])) at--;
+    while (at >= 0 && isSpaceByte(bytes[at])) at--;
     return at < 0 ? this.#last : bytes[at];
   }
 

@@ -8,7 +8,7 @@ const closeBracket = 0x5d;
 const closeBrace = 0x7d;
 
 /** Where the scanner stands inside an object. */
-export interface Standing {
+export interface ScanStanding {
   /** Next byte to look at. */
   at: number;
   depth: number;
@@ -39,7 +39,7 @@ export function passPlain(
   bytes: Buffer,
   end: number,
   own: number,
-  here: Standing,
+  here: ScanStanding,
   onMember: OnMember,
 ): void {
   const { closers } = here;

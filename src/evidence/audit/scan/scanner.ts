@@ -4,20 +4,20 @@ import {
   closeBracket,
   colon,
   comma,
-  isSpace,
+  isSpaceByte,
   isText,
   newline,
   openBrace,
   openBracket,
-  quote,
+  quoteByte,
 } from './bytes.ts';
 import { LineBreaks } from './lines.ts';
 import { OwnMembers } from './members.ts';
-import { type OnMember, passPlain, type Standing } from './pass.ts';
+import { type OnMember, passPlain, type ScanStanding } from './pass.ts';
 import { seekLine, seekObject } from './seek.ts';
 import { Skip } from './skip.ts';
 import type { FlawKind, ScanOptions, ScanSink } from './types.ts';
-import { Window } from './window.ts';
+import { ScanWindow } from './window.ts';
 
 const nowhere = -1;
 
@@ -36,11 +36,11 @@ type Step = 'again' | 'wait';
 export class ObjectScanner {
   readonly #options: ScanOptions;
   readonly #containers: readonly Buffer[];
-  readonly #here: Standing;
+  readonly #here: ScanStanding;
   readonly #members: OwnMembers;
   readonly #lines = new LineBreaks();
 
-  readonly #window = new Window();
+  readonly #window = new ScanWindow();
   #bytes = this.#window.bytes;
   /** First byte not to look at yet. */
   #end = 0;
@@ -115,7 +115,7 @@ export class ObjectScanner {
   #between(sink: ScanSink): Step {
     const bytes = this.#bytes;
     let at = this.#here.at;
-    while (at < this.#end && (isSpace(bytes[at]) || bytes[at] === comma)) at++;
+    while (at < this.#end && (isSpaceByte(bytes[at]) || bytes[at] === comma)) at++;
     this.#here.at = at;
     if (at >= this.#end) return 'wait';
     const byte = bytes[at];
@@ -174,7 +174,7 @@ export class ObjectScanner {
 
   /** Passes a bracket, or a string; undefined means that the object goes on. */
   #token(byte: number, sink: ScanSink): Step | undefined {
-    if (byte === quote) return this.#string(sink);
+    if (byte === quoteByte) return this.#string(sink);
     if (byte === openBrace || byte === openBracket) return this.#open(byte, sink);
     this.#here.at++;
     if (this.#here.closers[this.#here.depth] !== byte) return this.#breakOff(sink);
@@ -210,9 +210,9 @@ export class ObjectScanner {
     const bytes = this.#bytes;
     const end = this.#end;
     let close = this.#resume > this.#here.at ? this.#resume : this.#here.at + 1;
-    while (close < end && bytes[close] !== quote) close += bytes[close] === backslash ? 2 : 1;
+    while (close < end && bytes[close] !== quoteByte) close += bytes[close] === backslash ? 2 : 1;
     let after = close + 1;
-    while (after < end && isSpace(bytes[after])) after++;
+    while (after < end && isSpaceByte(bytes[after])) after++;
     if (after >= end) {
       this.#resume = close;
       return 'wait';

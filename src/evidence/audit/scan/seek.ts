@@ -1,4 +1,4 @@
-import { isSpace, newline, openBrace, openBracket } from './bytes.ts';
+import { isSpaceByte, newline, openBrace, openBracket } from './bytes.ts';
 
 /** Room for the bracket and the indentation in front of a name. */
 const indentation = 80;
@@ -25,7 +25,7 @@ export function seekObject(bytes: Buffer, from: number, end: number, opening: Bu
   let at = bytes.indexOf(opening, from);
   while (at !== -1 && at < end) {
     let before = at - 1;
-    while (before > from && isSpace(bytes[before])) before--;
+    while (before > from && isSpaceByte(bytes[before])) before--;
     if (before >= from && bytes[before] === openBrace) return { at: before, found: true };
     at = bytes.indexOf(opening, at + 1);
   }

@@ -5,7 +5,7 @@ import {
   endsScalar,
   openBrace,
   openBracket,
-  quote,
+  quoteByte,
 } from './bytes.ts';
 
 /** Passes over the rest of a value, of which nothing is kept, by counting brackets. */
@@ -24,7 +24,7 @@ export class Skip {
   /** A value from its first byte on. */
   beginAt(byte: number | undefined): void {
     this.begin(0, false);
-    this.#scalar = byte !== quote && byte !== openBracket && byte !== openBrace;
+    this.#scalar = byte !== quoteByte && byte !== openBracket && byte !== openBrace;
   }
 
   get done(): boolean {
@@ -39,7 +39,7 @@ export class Skip {
       if (this.#scalar) {
         this.#scalar = !endsScalar(byte);
         if (!this.#scalar) return at;
-      } else if (byte === quote) this.#quoted = !this.#quoted;
+      } else if (byte === quoteByte) this.#quoted = !this.#quoted;
       else if (this.#quoted) at += byte === backslash ? 1 : 0;
       else if (byte === openBrace || byte === openBracket) this.#depth++;
       else if (byte === closeBrace || byte === closeBracket) this.#depth--;

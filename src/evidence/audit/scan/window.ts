@@ -1,7 +1,7 @@
 const firstSize = 512 * 1024;
 
 /** The part of a stream that is still needed, in one buffer that is used again and again. */
-export class Window {
+export class ScanWindow {
   #store = Buffer.alloc(0);
   #bytes = this.#store;
 

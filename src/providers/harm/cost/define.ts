@@ -1,6 +1,6 @@
 import type { CostField, Measure } from './types.ts';
 
-export function count(path: string, unit: string): CostField {
+export function countOfUnits(path: string, unit: string): CostField {
   return { path, measure: 'count', unit };
 }
 
@@ -24,6 +24,6 @@ export function sized(path: string, measure: Ladder): CostField {
 }
 
 /** The limits of something that scales between them. */
-export function limits(least: string, max: string, unit: string): readonly CostField[] {
+export function costLimits(least: string, max: string, unit: string): readonly CostField[] {
   return [limit(least, unit), limit(max, unit)];
 }

@@ -1,7 +1,7 @@
-import { count, limits, quantity } from './define.ts';
+import { costLimits, countOfUnits, quantity } from './define.ts';
 import type { CostTable } from './types.ts';
 
-const replicas = [count('spec.replicas', 'replicas')];
+const replicas = [countOfUnits('spec.replicas', 'replicas')];
 
 /** By kind; Terraform's provider writes the same fields in snake case. */
 export const kubernetesCosts: CostTable = {
@@ -9,7 +9,7 @@ export const kubernetesCosts: CostTable = {
   StatefulSet: replicas,
   ReplicaSet: replicas,
   ReplicationController: replicas,
-  HorizontalPodAutoscaler: limits('spec.minReplicas', 'spec.maxReplicas', 'replicas'),
+  HorizontalPodAutoscaler: costLimits('spec.minReplicas', 'spec.maxReplicas', 'replicas'),
   PersistentVolumeClaim: [quantity('spec.resources.requests.storage', 'storage')],
-  Job: [count('spec.parallelism', 'pods')],
+  Job: [countOfUnits('spec.parallelism', 'pods')],
 };

@@ -2,7 +2,7 @@ import type { Money, Price, PriceList, Pricing } from '../../../model/cost.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import type { MarkedChange } from '../change.ts';
 import type { CostField } from './types.ts';
-import { numberIn, sizeIn, valueAt } from './values.ts';
+import { costValueAt, numberIn, sizeIn } from './values.ts';
 
 /** What one side costs in a month; undefined where a price or a number of it is not known. */
 type Bill = number | undefined;
@@ -66,7 +66,7 @@ function partsOf(fields: readonly CostField[], prices: readonly Price[]): readon
 
 function unitsPart(field: CostField, { monthly }: Price): Part {
   const bill = (resource: JsonObject): Bill => {
-    const number = numberIn(field, valueAt(resource, field.path));
+    const number = numberIn(field, costValueAt(resource, field.path));
     return number === undefined ? undefined : number * monthly;
   };
   return { isSize: false, fields: [field], bill };
@@ -74,10 +74,10 @@ function unitsPart(field: CostField, { monthly }: Price): Part {
 
 function sizePart(size: CostField, pieces: readonly CostField[], prices: readonly Price[]): Part {
   const bill = (resource: JsonObject): Bill => {
-    const name = sizeIn(valueAt(resource, size.path))?.toLowerCase();
+    const name = sizeIn(costValueAt(resource, size.path))?.toLowerCase();
     const price = prices.find((one) => one.size?.toLowerCase() === name);
     if (name === undefined || price === undefined) return undefined;
-    const counts = pieces.map((field) => numberIn(field, valueAt(resource, field.path)));
+    const counts = pieces.map((field) => numberIn(field, costValueAt(resource, field.path)));
     if (counts.includes(undefined)) return undefined;
     return counts.reduce((product: number, each) => product * (each ?? 0), price.monthly);
   };
@@ -94,7 +94,7 @@ function differs(
   before: JsonObject | undefined,
   after: JsonObject | undefined,
 ): boolean {
-  const [old, now] = [before, after].map((one) => one && valueAt(one, field.path));
+  const [old, now] = [before, after].map((one) => one && costValueAt(one, field.path));
   return JSON.stringify(old) !== JSON.stringify(now);
 }
 

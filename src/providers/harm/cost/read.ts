@@ -6,7 +6,7 @@ import { costFields } from './fields.ts';
 import { awsLadder, type Ladder, numberedLadder, planLadder, sqlLadder } from './ladders.ts';
 import { monthlyChange } from './price.ts';
 import type { CostField, Measure } from './types.ts';
-import { numberIn, sizeIn, valueAt } from './values.ts';
+import { costValueAt, numberIn, sizeIn } from './values.ts';
 
 const ladders: Readonly<Partial<Record<Measure, Ladder>>> = {
   'aws-size': awsLadder,
@@ -78,7 +78,7 @@ interface Step {
 
 /** Undefined where the field is the same, or cannot be read. */
 function stepOf(field: CostField, before: JsonObject, after: JsonObject): Step | undefined {
-  const [old, now] = [valueAt(before, field.path), valueAt(after, field.path)];
+  const [old, now] = [costValueAt(before, field.path), costValueAt(after, field.path)];
   const ladder = ladders[field.measure];
   if (ladder !== undefined) return sizeStep(field, ladder, sizeIn(old), sizeIn(now));
   const [from, to] = [numberIn(field, old), numberIn(field, now)];

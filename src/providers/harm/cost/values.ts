@@ -3,7 +3,7 @@ import { amountOf } from '../../kubernetes/values/quantity.ts';
 import type { CostField } from './types.ts';
 
 /** The value at names with dots; blocks that there is one of are gone through. */
-export function valueAt(resource: JsonObject, path: string): Json | undefined {
+export function costValueAt(resource: JsonObject, path: string): Json | undefined {
   let value: Json | undefined = resource;
   for (const name of path.split('.')) {
     const only: Json | undefined = isJsonArray(value) && value.length === 1 ? value[0] : value;

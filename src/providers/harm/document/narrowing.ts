@@ -1,5 +1,5 @@
 import { prefixOf } from '../value/cidr.ts';
-import type { Condition, Statement } from './statements.ts';
+import type { DocumentCondition, HarmStatement } from './statements.ts';
 
 /** Keys that say whose request it has to be, or where it has to come from. */
 const narrow: ReadonlySet<string> = new Set([
@@ -32,14 +32,14 @@ const demanding =
 const widest = { ipv4: 8, ipv6: 32 };
 
 /** True where a condition keeps strangers out, whoever the principal is. */
-export function keepsStrangersOut(statement: Statement): boolean {
+export function keepsStrangersOut(statement: HarmStatement): boolean {
   return statement.conditions.some(
     (condition) =>
       narrow.has(condition.key) && demanding.test(condition.operator) && isNarrow(condition),
   );
 }
 
-function isNarrow({ values }: Condition): boolean {
+function isNarrow({ values }: DocumentCondition): boolean {
   return values.length > 0 && !values.some(isWide);
 }
 
@@ -56,7 +56,7 @@ const openIssuers =
   /(?:^|\/)(?:token\.actions\.githubusercontent\.com|gitlab\.com|app\.terraform\.io|accounts\.google\.com|cognito-identity\.amazonaws\.com|graph\.facebook\.com|www\.amazon\.com)$/;
 
 /** True where a login service that anybody may use is trusted, whoever logs in there. */
-export function trustsAnyLogin({ principals = [], conditions }: Statement): boolean {
+export function trustsAnyLogin({ principals = [], conditions }: HarmStatement): boolean {
   const logins = principals.filter((one) => one.startsWith('Federated '));
   if (logins.length === 0) return false;
   const subjects = conditions.filter(({ key }) => /:(?:sub|aud|amr|repository)$/.test(key));

@@ -1,11 +1,16 @@
 import { canonicalJson, type Json } from '../../../model/json.ts';
-import { type Condition, patternHas, type Statement, statementsOf } from './statements.ts';
+import {
+  type DocumentCondition,
+  type HarmStatement,
+  patternHas,
+  statementsOf,
+} from './statements.ts';
 
 /** How a policy's reach changed; undefined where it went both ways, or one side is no policy. */
-export type Reach = 'wider' | 'narrower' | 'same' | undefined;
+export type ReachChange = 'wider' | 'narrower' | 'same' | undefined;
 
 /** Whether a policy now lets more, or less: statements for statements, names for names. */
-export function reachOf(before: Json | undefined, after: Json | undefined): Reach {
+export function reachOf(before: Json | undefined, after: Json | undefined): ReachChange {
   const [old, now] = [statementsOf(before), statementsOf(after)];
   if (old === undefined || now === undefined) return undefined;
   const grows = isWithin(old, now);
@@ -16,7 +21,7 @@ export function reachOf(before: Json | undefined, after: Json | undefined): Reac
 }
 
 /** True where one policy lets nothing that the other does not. */
-function isWithin(inner: readonly Statement[], outer: readonly Statement[]): boolean {
+function isWithin(inner: readonly HarmStatement[], outer: readonly HarmStatement[]): boolean {
   const those = allows(outer);
   const allowed = allows(inner)
     .flatMap(partsOf)
@@ -26,9 +31,9 @@ function isWithin(inner: readonly Statement[], outer: readonly Statement[]): boo
 
 /** Prohibitions of the first that the second has no longer, or not in full. */
 export function prohibitionsLost(
-  before: readonly Statement[],
-  after: readonly Statement[],
-): readonly Statement[] {
+  before: readonly HarmStatement[],
+  after: readonly HarmStatement[],
+): readonly HarmStatement[] {
   const left = after.filter(({ effect }) => effect === 'Deny');
   return before.filter(
     (one) =>
@@ -41,7 +46,7 @@ export function prohibitionsLost(
 const maxParts = 500;
 
 /** What a statement says of each action, resource and principal: others may say it in several. */
-function partsOf(statement: Statement): readonly Statement[] {
+function partsOf(statement: HarmStatement): readonly HarmStatement[] {
   const { actions, resources, principals } = statement;
   const each = <T>(names: readonly T[]) =>
     names.length === 0 ? [[]] : names.map((name) => [name]);
@@ -56,12 +61,12 @@ function partsOf(statement: Statement): readonly Statement[] {
   );
 }
 
-function allows(statements: readonly Statement[]): readonly Statement[] {
+function allows(statements: readonly HarmStatement[]): readonly HarmStatement[] {
   return statements.filter(({ effect }) => effect === 'Allow');
 }
 
 /** True where a statement speaks of all that another one does. */
-function reaches(wide: Statement, one: Statement): boolean {
+function reaches(wide: HarmStatement, one: HarmStatement): boolean {
   return (
     hasNames(wide.actions, wide.notActions, one.actions, one.notActions) &&
     hasNames(wide.resources, wide.notResources, one.resources, one.notResources) &&
@@ -93,7 +98,7 @@ function hasNames(
   return one.every((name) => exact.has(name) || hasName(patterns, name));
 }
 
-function hasPrincipals(wide: Statement, one: Statement): boolean {
+function hasPrincipals(wide: HarmStatement, one: HarmStatement): boolean {
   if (wide.notPrincipals !== undefined || one.notPrincipals !== undefined) {
     const same =
       canonicalJson([...(wide.notPrincipals ?? [])]) ===
@@ -115,7 +120,7 @@ function hasName(names: readonly string[], name: string): boolean {
 }
 
 /** The same question, with no answer more that it takes. */
-function asksAsMuch(strict: Condition, condition: Condition): boolean {
+function asksAsMuch(strict: DocumentCondition, condition: DocumentCondition): boolean {
   if (strict.operator !== condition.operator || strict.key !== condition.key) return false;
   const negative = /not|^null$/.test(strict.operator);
   const [few, many] = negative

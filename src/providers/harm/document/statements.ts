@@ -1,9 +1,9 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import { isPolicyDocument, normalStatements } from '../../../model/policy-document.ts';
-import { parseDocument } from '../value/same.ts';
+import { parsePolicyDocument } from '../value/same.ts';
 
 /** A statement of a policy, its elements as lists. */
-export interface Statement {
+export interface HarmStatement {
   readonly effect: 'Allow' | 'Deny';
   readonly actions: readonly string[];
   readonly notActions: readonly string[];
@@ -13,10 +13,10 @@ export interface Statement {
   readonly principals: readonly string[] | undefined;
   readonly notPrincipals: readonly string[] | undefined;
   /** Operator, key and values, in their fixed form. */
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly DocumentCondition[];
 }
 
-export interface Condition {
+export interface DocumentCondition {
   readonly operator: string;
   readonly key: string;
   readonly values: readonly string[];
@@ -29,15 +29,15 @@ const longestPolicy = 40_000;
  * The statements of a policy, as a text or an object; undefined for what is no policy, or longer
  * than any service takes.
  */
-export function statementsOf(value: Json | undefined): readonly Statement[] | undefined {
-  const document = parseDocument(value);
+export function statementsOf(value: Json | undefined): readonly HarmStatement[] | undefined {
+  const document = parsePolicyDocument(value);
   if (document === undefined || !isPolicyDocument(document)) return undefined;
   if (JSON.stringify(document).length > longestPolicy) return undefined;
-  return normalStatements(document).map(readStatement);
+  return normalStatements(document).map(readStatementJson);
 }
 
 /** A statement in the form of `normalStatements`. */
-export function readStatement(statement: JsonObject): Statement {
+export function readStatementJson(statement: JsonObject): HarmStatement {
   return {
     effect: statement['Effect'] === 'Deny' ? 'Deny' : 'Allow',
     actions: texts(statement['Action']),
@@ -55,7 +55,7 @@ function principalsOf(value: Json | undefined): readonly string[] | undefined {
   return Object.entries(value).flatMap(([kind, who]) => texts(who).map((one) => `${kind} ${one}`));
 }
 
-function conditionsOf(value: Json | undefined): readonly Condition[] {
+function conditionsOf(value: Json | undefined): readonly DocumentCondition[] {
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([operator, keys]) =>
     Object.entries(isJsonObject(keys) ? keys : {}).map(([key, values]) => ({

@@ -1,37 +1,37 @@
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
-import { parseDocument } from '../value/same.ts';
+import { parsePolicyDocument } from '../value/same.ts';
 import { keepsStrangersOut, trustsAnyLogin } from './narrowing.ts';
-import { patternHas, type Statement, statementsOf } from './statements.ts';
+import { type HarmStatement, patternHas, statementsOf } from './statements.ts';
 
 /** Something that a document opens: what kind of door, and how wide. */
-export interface Opening {
+export interface DocumentOpening {
   readonly kind: 'public' | 'everything' | 'all-but' | 'escalation' | 'members';
   /** Action, role, or what is left out; a pattern of `*` and `?`. */
   readonly what: string;
 }
 
 /** What a document opens to strangers, or to whoever holds it; undefined for what is no document. */
-export function openingsOf(value: Json | undefined): readonly Opening[] | undefined {
+export function documentOpenings(value: Json | undefined): readonly DocumentOpening[] | undefined {
   const statements = statementsOf(value);
   if (statements !== undefined) {
     return statements.filter(({ effect }) => effect === 'Allow').flatMap(openingsOfStatement);
   }
-  const document = parseDocument(value);
+  const document = parsePolicyDocument(value);
   return document === undefined ? undefined : publicBindings(document);
 }
 
 /** Openings of one document that the other does not have, or not as wide. */
 export function openingsBeyond(
-  these: readonly Opening[],
-  those: readonly Opening[],
-): readonly Opening[] {
+  these: readonly DocumentOpening[],
+  those: readonly DocumentOpening[],
+): readonly DocumentOpening[] {
   return these.filter(
     (one) => !those.some((other) => other.kind === one.kind && patternHas(other.what, one.what)),
   );
 }
 
-function openingsOfStatement(statement: Statement): readonly Opening[] {
-  const found: Opening[] = [];
+function openingsOfStatement(statement: HarmStatement): readonly DocumentOpening[] {
+  const found: DocumentOpening[] = [];
   const { actions, notActions, notPrincipals, principals } = statement;
   if (notPrincipals !== undefined && !keepsStrangersOut(statement)) {
     found.push({ kind: 'all-but', what: `principals ${notPrincipals.join(' ')}` });
@@ -54,16 +54,16 @@ function openingsOfStatement(statement: Statement): readonly Opening[] {
   ];
 }
 
-function doors(kind: Opening['kind'], what: readonly string[]): readonly Opening[] {
+function doors(kind: DocumentOpening['kind'], what: readonly string[]): readonly DocumentOpening[] {
   return what.map((one) => ({ kind, what: one }));
 }
 
 /** What is said of one principal by name is as wide as that principal, and no wider. */
-function isPrincipalNamed({ principals }: Statement): boolean {
+function isPrincipalNamed({ principals }: HarmStatement): boolean {
   return principals !== undefined && !principals.some((one) => one === 'AWS *');
 }
 
-function isPublic(statement: Statement): boolean {
+function isPublic(statement: HarmStatement): boolean {
   const everybody = (statement.principals ?? []).some((one) =>
     /^(?:AWS|Federated|Service) (?:\*|arn:[^:]*:iam::\*:.*)$/.test(one),
   );
@@ -82,10 +82,10 @@ function isReading(action: string): boolean {
 }
 
 /** Bindings of Google Cloud that name everybody. */
-function publicBindings(document: Json): readonly Opening[] | undefined {
+function publicBindings(document: Json): readonly DocumentOpening[] | undefined {
   const bindings = isJsonObject(document) ? document['bindings'] : undefined;
   if (!isJsonArray(bindings)) return undefined;
-  return bindings.flatMap((binding): readonly Opening[] => {
+  return bindings.flatMap((binding): readonly DocumentOpening[] => {
     if (!isJsonObject(binding)) return [];
     const members = binding['members'];
     const open = (isJsonArray(members) ? members : [members ?? null]).filter(
@@ -96,7 +96,7 @@ function publicBindings(document: Json): readonly Opening[] | undefined {
 }
 
 /** What a document does that has the opening: the predicate of a sentence. */
-export function describeOpening({ kind, what }: Opening): string {
+export function describeOpening({ kind, what }: DocumentOpening): string {
   switch (kind) {
     case 'public':
       return `lets anyone ${what === '*' ? 'do everything' : `call ${what}`}, without a condition that keeps strangers out`;

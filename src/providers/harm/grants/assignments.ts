@@ -1,10 +1,10 @@
 import type { Harm, Severity } from '../../../model/harm.ts';
 import { displayText } from '../../../model/text.ts';
-import { listed } from './aws/phrases.ts';
+import { listedPhrases } from './aws/phrases.ts';
 import type { Grant, GrantJudgment } from './types.ts';
 
 /** One party that has one role somewhere. */
-export interface Assignment {
+export interface RoleAssignment {
   readonly who: string;
   readonly role: string;
   /** The project, scope or namespace; `*` where it is all there is. */
@@ -17,7 +17,7 @@ export interface Assignment {
 export const notKnownYet = '(not known yet)';
 
 /** How bad an assignment is, and how a sentence tells it. */
-export interface Weight {
+export interface GrantWeight {
   readonly severity: Severity;
   /** In front of "may now": `Everyone`. */
   readonly who: string;
@@ -27,20 +27,20 @@ export interface Weight {
 }
 
 export interface AssignmentChange {
-  readonly before: readonly Assignment[];
-  readonly after: readonly Assignment[];
+  readonly before: readonly RoleAssignment[];
+  readonly after: readonly RoleAssignment[];
   /** Where harms are: `members`. */
   readonly field: string;
   /** Parties that mean everybody, so that nobody else says anything beside them. */
   readonly everybody: readonly string[];
-  readonly weigh: (assignment: Assignment) => Weight;
+  readonly weigh: (assignment: RoleAssignment) => GrantWeight;
 }
 
 /** Who got which role and who lost which, where nothing wider says it already. */
 export function judgeAssignments(change: AssignmentChange): GrantJudgment {
   const added = beyond(change.after, change.before, change.everybody);
   const removed = beyond(change.before, change.after, change.everybody);
-  const harmsOf = (some: readonly Assignment[], direction: Harm['direction']) =>
+  const harmsOf = (some: readonly RoleAssignment[], direction: Harm['direction']) =>
     some.map((one) => harmOf(one, direction, change));
   return {
     harms: [...harmsOf(added, 'weakens'), ...harmsOf(removed, 'strengthens')],
@@ -49,10 +49,10 @@ export function judgeAssignments(change: AssignmentChange): GrantJudgment {
 }
 
 function beyond(
-  some: readonly Assignment[],
-  others: readonly Assignment[],
+  some: readonly RoleAssignment[],
+  others: readonly RoleAssignment[],
   everybody: readonly string[],
-): readonly Assignment[] {
+): readonly RoleAssignment[] {
   return some.filter(
     (one) =>
       !others.some(
@@ -66,7 +66,7 @@ function beyond(
 }
 
 function harmOf(
-  one: Assignment,
+  one: RoleAssignment,
   direction: Harm['direction'],
   { weigh, field, before, after }: AssignmentChange,
 ): Harm {
@@ -84,7 +84,7 @@ function harmOf(
   return doubt === undefined ? harm : { ...harm, doubt };
 }
 
-function grantOf({ who, role, scope, condition }: Assignment): Grant {
+function grantOf({ who, role, scope, condition }: RoleAssignment): Grant {
   return {
     principals: [who],
     actions: [role],
@@ -95,7 +95,7 @@ function grantOf({ who, role, scope, condition }: Assignment): Grant {
 
 /** What is said where something of the assignments cannot be read. */
 export function hiddenAssignments(field: string, what: readonly string[]): Harm {
-  const because = `${listed(what)} cannot be told, so neither can who may do what`;
+  const because = `${listedPhrases(what)} cannot be told, so neither can who may do what`;
   return {
     dimension: 'security',
     severity: 3,

@@ -1,7 +1,7 @@
 import { isJsonArray } from '../../../model/json.ts';
 import type { Alternative } from '../table/rule.ts';
 import type { HarmFacts } from '../table/types.ts';
-import { isAbsent, type Node } from '../value/node.ts';
+import { isAbsent, type ValueNode } from '../value/node.ts';
 import { isOneOf } from '../value/same.ts';
 
 /** An alternative that calls values bad, whatever was there before. */
@@ -13,12 +13,12 @@ export function isBadSet(alternative: Alternative): alternative is BadSet {
 }
 
 /** True for a value in the union of the sets; nothing at all is bad only where `removed` is named. */
-export function isBad(sets: readonly BadSet[], node: Node, facts: HarmFacts): boolean {
+export function isBad(sets: readonly BadSet[], node: ValueNode, facts: HarmFacts): boolean {
   if (isAbsent(node)) return sets.some(({ kind }) => kind === 'removed');
   return sets.some((each) => hasValue(each, node, facts));
 }
 
-function hasValue(set: BadSet, { value }: Node, facts: HarmFacts): boolean {
+function hasValue(set: BadSet, { value }: ValueNode, facts: HarmFacts): boolean {
   switch (set.kind) {
     case 'is':
       return isOneOf(value, set.values);

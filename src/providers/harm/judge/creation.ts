@@ -1,24 +1,24 @@
-import type { Alternative, Rule } from '../table/rule.ts';
+import type { Alternative, HarmRule } from '../table/rule.ts';
 import type { HarmFacts } from '../table/types.ts';
-import { isAbsent, isUnknown } from '../value/node.ts';
+import { isAbsent, isUnknownNode } from '../value/node.ts';
 import type { ChangedPlace } from '../value/places.ts';
 import { isBad } from './bad.ts';
 import { judgeOpenings } from './documents.ts';
 import { inSet, turnover } from './elements.ts';
-import { type Outcome, weakens } from './outcome.ts';
+import { type HarmOutcome, weakens } from './outcome.ts';
 
 /**
  * What a rule says of a place in a resource that was made: only what lets somebody in by what is
  * said, not by what is left out. Names of sets, documents, and bad values of the security of 4 and 5.
  */
 export function judgeCreation(
-  rule: Rule,
+  rule: HarmRule,
   place: ChangedPlace,
   facts: HarmFacts,
-): Outcome | undefined {
+): HarmOutcome | undefined {
   const counts = rule.alternatives.filter((each) => countsAtCreation(each, rule));
   if (counts.length === 0 || isAbsent(place.after)) return undefined;
-  if (isUnknown(place.after)) return weakens({ kind: 'hidden' }, 'cannot-tell');
+  if (isUnknownNode(place.after)) return weakens({ kind: 'hidden' }, 'cannot-tell');
   for (const each of counts) {
     const outcome = judge(each, place, facts);
     if (outcome !== undefined) return outcome;
@@ -26,7 +26,7 @@ export function judgeCreation(
   return undefined;
 }
 
-function countsAtCreation(alternative: Alternative, { dimension, severity }: Rule): boolean {
+function countsAtCreation(alternative: Alternative, { dimension, severity }: HarmRule): boolean {
   switch (alternative.kind) {
     case 'is':
       return dimension === 'security' && severity >= 4;
@@ -41,7 +41,7 @@ function judge(
   alternative: Alternative,
   place: ChangedPlace,
   facts: HarmFacts,
-): Outcome | undefined {
+): HarmOutcome | undefined {
   if (alternative.kind === 'is' || alternative.kind === 'matches') {
     return isBad([alternative], place.after, facts) ? weakens({ kind: 'value' }) : undefined;
   }

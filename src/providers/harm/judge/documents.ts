@@ -1,12 +1,12 @@
 import type { Json } from '../../../model/json.ts';
 import { prohibitionsLost } from '../document/scope.ts';
-import { type Statement, statementsOf } from '../document/statements.ts';
-import { describeOpening, openingsBeyond, openingsOf } from '../document/wildcard.ts';
-import { isEmpty, type Pair } from '../value/node.ts';
-import { type Outcome, strengthens, weakens } from './outcome.ts';
+import { type HarmStatement, statementsOf } from '../document/statements.ts';
+import { describeOpening, documentOpenings, openingsBeyond } from '../document/wildcard.ts';
+import { isEmptyNode, type Pair } from '../value/node.ts';
+import { type HarmOutcome, strengthens, weakens } from './outcome.ts';
 
 /** What a document opens that it did not before, or no longer opens. */
-export function judgeOpenings({ before, after }: Pair): Outcome | undefined {
+export function judgeOpenings({ before, after }: Pair): HarmOutcome | undefined {
   const [old, now] = [openings(before.value), openings(after.value)];
   if (old === undefined || now === undefined) return weakens({ kind: 'unlisted' }, 'cannot-tell');
   const [opened] = openingsBeyond(now, old);
@@ -19,11 +19,11 @@ export function judgeOpenings({ before, after }: Pair): Outcome | undefined {
 }
 
 function openings(value: Json | undefined) {
-  return isEmpty(value) ? [] : openingsOf(value);
+  return isEmptyNode(value) ? [] : documentOpenings(value);
 }
 
 /** What a policy forbade and no longer does, or the other way round. */
-export function judgeProhibitions({ before, after }: Pair): Outcome | undefined {
+export function judgeProhibitions({ before, after }: Pair): HarmOutcome | undefined {
   const [old, now] = [statements(before.value), statements(after.value)];
   if (old === undefined || now === undefined) return weakens({ kind: 'unlisted' }, 'cannot-tell');
   const [lost] = prohibitionsLost(old, now);
@@ -34,10 +34,10 @@ export function judgeProhibitions({ before, after }: Pair): Outcome | undefined 
   return gained && strengthens({ kind: 'says', sentence: `now forbids ${names(gained)}` });
 }
 
-function statements(value: Json | undefined): readonly Statement[] | undefined {
-  return isEmpty(value) ? [] : statementsOf(value);
+function statements(value: Json | undefined): readonly HarmStatement[] | undefined {
+  return isEmptyNode(value) ? [] : statementsOf(value);
 }
 
-function names({ actions, notActions }: Statement): string {
+function names({ actions, notActions }: HarmStatement): string {
   return actions.length > 0 ? actions.join(', ') : `all but ${notActions.join(', ')}`;
 }

@@ -1,8 +1,8 @@
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import type { HarmFacts } from '../table/types.ts';
-import { isWithin, rangesOf } from '../value/cidr.ts';
-import { isEmpty, type Node, type Pair } from '../value/node.ts';
-import { identity, isOneOf } from '../value/same.ts';
+import { isWithinNetwork, rangesOf } from '../value/cidr.ts';
+import { isEmptyNode, type Pair, type ValueNode } from '../value/node.ts';
+import { identityNode, isOneOf } from '../value/same.ts';
 
 /** What a list, set or map gained and lost. */
 export interface Turnover {
@@ -20,14 +20,14 @@ export function turnover({ before, after }: Pair): Turnover {
 }
 
 /** Keys are compared without case and separators: `Cost-Center` is `costcenter`. */
-function members({ value }: Node): ReadonlyMap<string, Json> {
+function members({ value }: ValueNode): ReadonlyMap<string, Json> {
   if (isJsonObject(value)) {
     const keys = Object.keys(value).filter((key) => !key.startsWith('aws:'));
     return new Map(keys.map((key) => [bareKey(key), key]));
   }
   const list = isJsonArray(value) ? value : [value ?? null];
-  const set = list.filter((each) => !isEmpty(each));
-  return new Map(set.map((each) => [identity(each), each]));
+  const set = list.filter((each) => !isEmptyNode(each));
+  return new Map(set.map((each) => [identityNode(each), each]));
 }
 
 function bareKey(key: string): string {
@@ -40,7 +40,7 @@ function beyond(
 ): readonly Json[] {
   const missing = [...these].filter(([id]) => !those.has(id));
   const ranges = rangesOf(missing.length === 0 ? [] : those.values());
-  return missing.map(([, value]) => value).filter((value) => !isWithin(value, ranges));
+  return missing.map(([, value]) => value).filter((value) => !isWithinNetwork(value, ranges));
 }
 
 /** The elements that a set has; keys of a map without case and separators. */

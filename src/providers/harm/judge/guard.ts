@@ -1,22 +1,22 @@
 import { isJsonArray } from '../../../model/json.ts';
-import type { Condition } from '../table/rule.ts';
-import { elementsOf, isAbsent, isUnknown, memberOf, type Node } from '../value/node.ts';
+import type { HarmCondition } from '../table/rule.ts';
+import { isAbsent, isUnknownNode, memberOf, nodeElements, type ValueNode } from '../value/node.ts';
 import type { ChangedPlace } from '../value/places.ts';
 import { isOneOf } from '../value/same.ts';
 
 /** Whether a guard holds; undefined where a value that it asks for is hidden. */
-export type Answer = boolean | undefined;
+export type GuardAnswer = boolean | undefined;
 
 /**
  * Whether all conditions hold at a place: on its new side, or on the old one where the new is gone,
  * in the elements that lead to it where the paths share them, else anywhere in the resource.
  */
-export function holds(
-  when: readonly Condition[],
+export function guardHolds(
+  when: readonly HarmCondition[],
   place: ChangedPlace,
   path: readonly string[],
-): Answer {
-  let answer: Answer = true;
+): GuardAnswer {
+  let answer: GuardAnswer = true;
   for (const condition of when) {
     const one = ask(condition, place, path);
     if (one === false) return false;
@@ -25,13 +25,13 @@ export function holds(
   return answer;
 }
 
-function ask(condition: Condition, place: ChangedPlace, path: readonly string[]): Answer {
+function ask(condition: HarmCondition, place: ChangedPlace, path: readonly string[]): GuardAnswer {
   const shared = sharedNames(condition.path, path);
   const pair = place.scopes[Math.min(shared, place.scopes.length - 1)] ?? place;
   const side = isAbsent(pair.after) ? pair.before : pair.after;
   const found = valuesAt(side, condition.path.slice(shared));
   const hit = found.some((node) => isOneOf(node.value, condition.values));
-  if (!hit && found.some(isUnknown)) return undefined;
+  if (!hit && found.some(isUnknownNode)) return undefined;
   return condition.negated ? !hit : hit;
 }
 
@@ -40,9 +40,9 @@ function sharedNames(a: readonly string[], b: readonly string[]): number {
   return end < 0 ? a.length : end;
 }
 
-function valuesAt(node: Node, path: readonly string[]): readonly Node[] {
+function valuesAt(node: ValueNode, path: readonly string[]): readonly ValueNode[] {
   const [name, ...rest] = path;
   if (name === undefined) return [node];
-  if (isJsonArray(node.value)) return elementsOf(node).flatMap((each) => valuesAt(each, path));
+  if (isJsonArray(node.value)) return nodeElements(node).flatMap((each) => valuesAt(each, path));
   return valuesAt(memberOf(node, name), rest);
 }

@@ -1,36 +1,46 @@
 import { isJsonArray, isJsonObject } from '../../../model/json.ts';
 import { reachOf } from '../document/scope.ts';
-import type { Alternative, Rule } from '../table/rule.ts';
+import type { Alternative, HarmRule } from '../table/rule.ts';
 import type { HarmFacts } from '../table/types.ts';
-import { isAbsent, isEmpty, isHiddenWhole, isUnknown, type Node } from '../value/node.ts';
+import {
+  isAbsent,
+  isEmptyNode,
+  isHiddenWhole,
+  isUnknownNode,
+  type ValueNode,
+} from '../value/node.ts';
 import { type ChangedPlace, elementSpots } from '../value/places.ts';
-import { same } from '../value/same.ts';
+import { isSameNode } from '../value/same.ts';
 import { isBad, isBadSet } from './bad.ts';
 import { judgeOpenings, judgeProhibitions } from './documents.ts';
 import { inSet, turnover } from './elements.ts';
-import { type Outcome, strengthens, weakens, worse } from './outcome.ts';
+import { type HarmOutcome, strengthens, weakens, worseOutcome } from './outcome.ts';
 import { judgeStep } from './steps.ts';
 
 type ElementChange = Extract<Alternative, { kind: 'element-added' | 'element-removed' }>;
 
 /** What a rule says of one place; undefined where it says nothing. The guard is not asked here. */
-export function judgePlace(rule: Rule, place: ChangedPlace, facts: HarmFacts): Outcome | undefined {
-  if (isUnknown(place.before) || isUnknown(place.after)) {
+export function judgePlace(
+  rule: HarmRule,
+  place: ChangedPlace,
+  facts: HarmFacts,
+): HarmOutcome | undefined {
+  if (isUnknownNode(place.before) || isUnknownNode(place.after)) {
     return weakens({ kind: 'hidden' }, 'cannot-tell');
   }
   // Attributes that are the same are never asked about; what is inside them may be.
   const isInside = place.scopes.length > 2;
-  if (isInside && same(place.before.value, place.after.value)) return undefined;
+  if (isInside && isSameNode(place.before.value, place.after.value)) return undefined;
   const found = rule.alternatives.map((each) => judgeAlternative(each, rule, place, facts));
-  return [judgeBadSets(rule, place, facts), ...found].reduce(worse, undefined);
+  return [judgeBadSets(rule, place, facts), ...found].reduce(worseOutcome, undefined);
 }
 
 function judgeAlternative(
   alternative: Alternative,
-  rule: Rule,
+  rule: HarmRule,
   place: ChangedPlace,
   facts: HarmFacts,
-): Outcome | undefined {
+): HarmOutcome | undefined {
   const { before, after } = place;
   switch (alternative.kind) {
     case 'step':
@@ -57,12 +67,16 @@ function judgeAlternative(
 }
 
 /** What the provider takes counts only beside a value that somebody chose. */
-function withFallback({ value }: Node, rule: Rule) {
-  return isEmpty(value) ? rule.fallback : value;
+function withFallback({ value }: ValueNode, rule: HarmRule) {
+  return isEmptyNode(value) ? rule.fallback : value;
 }
 
 /** The union of what is bad: into it is harm, out of it the reverse. */
-function judgeBadSets(rule: Rule, place: ChangedPlace, facts: HarmFacts): Outcome | undefined {
+function judgeBadSets(
+  rule: HarmRule,
+  place: ChangedPlace,
+  facts: HarmFacts,
+): HarmOutcome | undefined {
   const sets = rule.alternatives.filter(isBadSet);
   if (sets.length === 0) return undefined;
   if (place.only !== undefined && rule.when.length === 0) return judgeAlone(rule, place, facts);
@@ -77,7 +91,11 @@ function judgeBadSets(rule: Rule, place: ChangedPlace, facts: HarmFacts): Outcom
  * An element that came or went while there are others counts for what it says, not for what it
  * leaves out, and only where that lets somebody in: a small disk among others is no harm.
  */
-function judgeAlone(rule: Rule, place: ChangedPlace, facts: HarmFacts): Outcome | undefined {
+function judgeAlone(
+  rule: HarmRule,
+  place: ChangedPlace,
+  facts: HarmFacts,
+): HarmOutcome | undefined {
   const said = rule.alternatives.filter(isBadSet).filter(({ kind }) => kind !== 'removed');
   const isSevere = rule.dimension === 'security' && rule.severity >= 4;
   if (!isSevere && !said.some(({ kind }) => kind === 'matches')) return undefined;
@@ -87,12 +105,12 @@ function judgeAlone(rule: Rule, place: ChangedPlace, facts: HarmFacts): Outcome 
 }
 
 /** Being set and being unset are both in the row: nobody can say which is the bad end. */
-function hasBothEnds({ alternatives }: Rule): boolean {
+function hasBothEnds({ alternatives }: HarmRule): boolean {
   const kinds = new Set(alternatives.map(({ kind }) => kind));
   return kinds.has('removed') && kinds.has('added');
 }
 
-function judgeChange({ before, after }: ChangedPlace): Outcome | undefined {
+function judgeChange({ before, after }: ChangedPlace): HarmOutcome | undefined {
   if (isAbsent(before) || isAbsent(after)) return undefined;
   const reach = reachOf(before.value, after.value);
   if (reach === 'same') return undefined;
@@ -100,7 +118,7 @@ function judgeChange({ before, after }: ChangedPlace): Outcome | undefined {
   return reach === 'wider' ? weakens({ kind: 'reach' }) : weakens({ kind: 'value' }, 'either-way');
 }
 
-function judgeAddition(rule: Rule, { before, after }: ChangedPlace): Outcome | undefined {
+function judgeAddition(rule: HarmRule, { before, after }: ChangedPlace): HarmOutcome | undefined {
   if (isAbsent(before) === isAbsent(after)) return undefined;
   const doubt = hasBothEnds(rule) ? 'either-way' : undefined;
   if (isAbsent(before)) return weakens({ kind: 'value' }, doubt);
@@ -109,10 +127,10 @@ function judgeAddition(rule: Rule, { before, after }: ChangedPlace): Outcome | u
 
 function judgeElements(
   alternative: ElementChange,
-  rule: Rule,
+  rule: HarmRule,
   place: ChangedPlace,
   facts: HarmFacts,
-): Outcome | undefined {
+): HarmOutcome | undefined {
   const { gained, lost } = turnover(place);
   const isMap = isJsonObject(place.before.value) || isJsonObject(place.after.value);
   const { set } = alternative;
@@ -131,18 +149,21 @@ function judgeElements(
 }
 
 /** Rows for both coming and going know that something changed, and not the side. */
-export function twoWays({ alternatives }: Rule): 'either-way' | undefined {
+export function twoWays({ alternatives }: HarmRule): 'either-way' | undefined {
   const kinds = new Set(alternatives.map(({ kind }) => kind));
   return kinds.has('element-added') && kinds.has('element-removed') ? 'either-way' : undefined;
 }
 
 /** True where the reverse is an improvement: what a set names, and what opens something. */
-export function isReversible({ kind, set }: ElementChange, { dimension }: Rule): boolean {
+export function isReversible({ kind, set }: ElementChange, { dimension }: HarmRule): boolean {
   return set !== undefined || (kind === 'element-added' && dimension === 'security');
 }
 
 /** True for rows about the elements of a repeated block as wholes. */
-export function isAboutBlocks({ alternatives }: Rule, { before, after }: ChangedPlace): boolean {
+export function isAboutBlocks(
+  { alternatives }: HarmRule,
+  { before, after }: ChangedPlace,
+): boolean {
   if (!alternatives.some(({ kind }) => kind.startsWith('element-'))) return false;
   if (isHiddenWhole(before) || isHiddenWhole(after)) return false;
   return [before.value, after.value].some(

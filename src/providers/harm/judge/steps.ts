@@ -3,10 +3,10 @@ import type { Alternative } from '../table/rule.ts';
 import type { HarmFacts } from '../table/types.ts';
 import { compareAmounts } from '../value/amount.ts';
 import { compareAwsSizes } from '../value/aws-size.ts';
-import { isEmpty } from '../value/node.ts';
-import { same } from '../value/same.ts';
+import { isEmptyNode } from '../value/node.ts';
+import { isSameNode } from '../value/same.ts';
 import { compareNumberedSizes } from '../value/size.ts';
-import { type Outcome, strengthens, weakens } from './outcome.ts';
+import { type HarmOutcome, strengthens, weakens } from './outcome.ts';
 
 type Step = Extract<Alternative, { kind: 'step' | 'order' }>;
 
@@ -19,8 +19,8 @@ export function judgeStep(
   before: Json | undefined,
   after: Json | undefined,
   facts: HarmFacts,
-): Outcome | undefined {
-  if (isEmpty(before) || isEmpty(after) || same(before, after)) return undefined;
+): HarmOutcome | undefined {
+  if (isEmptyNode(before) || isEmptyNode(after) || isSameNode(before, after)) return undefined;
   const sign =
     step.kind === 'step' ? amounts(step, before, after) : ranks(step, before, after, facts);
   if (sign === undefined) return weakens({ kind: 'unlisted' }, 'cannot-tell');

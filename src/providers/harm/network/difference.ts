@@ -8,10 +8,10 @@ import {
 import { groupBy } from '../../../model/group.ts';
 import { canonicalJson } from '../../../model/json.ts';
 import { hasPorts, protocolsOf } from './protocol.ts';
-import { type Flow, lastPort, type Peer, type Traffic, type TrafficRule } from './types.ts';
+import { type Flow, lastPort, type NetworkPeer, type Traffic, type TrafficRule } from './types.ts';
 
 /** Traffic of one protocol and one run of ports that passes now and did not. */
-export interface Region {
+export interface NetworkRegion {
   readonly flow: Flow;
   readonly target: string;
   readonly protocol: string;
@@ -28,7 +28,7 @@ export interface Region {
 }
 
 export interface Regions {
-  readonly regions: readonly Region[];
+  readonly regions: readonly NetworkRegion[];
   /** False where there were more pieces than anybody wants to look at. */
   readonly complete: boolean;
 }
@@ -40,7 +40,7 @@ const maxPieces = 400_000;
  * that each piece is within a rule or outside of it; how rules are grouped and split means nothing.
  */
 export function openedBy(before: Traffic, after: Traffic): Regions {
-  const regions: Region[] = [];
+  const regions: NetworkRegion[] = [];
   let left = maxPieces;
   for (const flow of ['in', 'out'] as const) {
     const [old, fresh] = [sideOf(before, flow), sideOf(after, flow)];
@@ -70,7 +70,7 @@ export function openedBy(before: Traffic, after: Traffic): Regions {
 }
 
 /** What is open on everything need not be told of each target. */
-function isWithin(one: Region, other: Region): boolean {
+function isWithin(one: NetworkRegion, other: NetworkRegion): boolean {
   return (
     one.target !== '*' &&
     other.target === '*' &&
@@ -189,7 +189,7 @@ function cutRanges(
   });
 }
 
-type Place = Pick<Region, 'flow' | 'target' | 'protocol' | 'known'>;
+type Place = Pick<NetworkRegion, 'flow' | 'target' | 'protocol' | 'known'>;
 
 function openedIn(
   grid: Grid,
@@ -197,19 +197,19 @@ function openedIn(
   old: Side,
   fresh: Side,
   place: Place,
-): readonly Region[] {
+): readonly NetworkRegion[] {
   const found = grid.ports.flatMap((run) => {
     const about = (side: Side): Side => ({
       ...side,
       rules: side.rules.filter((one) => isAbout(one, run, place)),
     });
     const [was, is] = [about(old), about(fresh)];
-    const opens = (peer: Peer) =>
+    const opens = (peer: NetworkPeer) =>
       verdict(is, peer).action === 'allow' && verdict(was, peer).action === 'deny';
     const ranges = grid.ranges.filter(opens);
     const names = groups.filter((name) => opens({ name }));
     if (ranges.length + names.length === 0) return [];
-    const peers: readonly Peer[] = [...ranges, ...names.map((name) => ({ name }))];
+    const peers: readonly NetworkPeer[] = [...ranges, ...names.map((name) => ({ name }))];
     const wasDenied = peers.some((peer) => verdict(was, peer).isRule);
     return [{ ...place, ...run, ranges: mergedRanges(ranges), names, wasDenied }];
   });
@@ -222,18 +222,18 @@ function isAbout(rule: TrafficRule, run: Run, { protocol, target }: Place): bool
 }
 
 /** The rules are in order, and the first one that is about the peer decides. */
-function verdict(side: Side, peer: Peer): { action: 'allow' | 'deny'; isRule: boolean } {
+function verdict(side: Side, peer: NetworkPeer): { action: 'allow' | 'deny'; isRule: boolean } {
   const found = side.rules.find(({ peers }) => peers.some((one) => holdsPeer(one, peer)));
   return { action: found?.action ?? side.otherwise, isRule: found !== undefined };
 }
 
-function holdsPeer(outer: Peer, inner: Peer): boolean {
+function holdsPeer(outer: NetworkPeer, inner: NetworkPeer): boolean {
   if ('name' in outer) return 'name' in inner && (outer.name === '*' || outer.name === inner.name);
   return 'bits' in inner && rangeHolds(outer, inner);
 }
 
 /** Runs of ports that follow each other and are open to the same peers are one. */
-function joinRuns(regions: readonly Region[]): readonly Region[] {
+function joinRuns(regions: readonly NetworkRegion[]): readonly NetworkRegion[] {
   const byPeers = groupBy(regions, ({ ranges, names, wasDenied }) =>
     [
       ...ranges.map((one) => `${one.bits} ${one.first} ${one.last}`),
@@ -242,7 +242,7 @@ function joinRuns(regions: readonly Region[]): readonly Region[] {
     ].join('|'),
   );
   return [...byPeers.values()].flatMap((group) => {
-    const joined: Region[] = [];
+    const joined: NetworkRegion[] = [];
     for (const next of [...group].sort((a, b) => a.from - b.from)) {
       const last = joined.at(-1);
       if (last !== undefined && last.to + 1 === next.from)

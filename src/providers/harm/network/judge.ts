@@ -4,10 +4,10 @@ import { canonicalJson, jsonAt } from '../../../model/json.ts';
 import { containsHidden } from '../../../model/masked.ts';
 import type { ResourceChange } from '../../../model/resource-change.ts';
 import { compareHarms } from '../grants/worst.ts';
-import { openedBy, type Region } from './difference.ts';
+import { type NetworkRegion, openedBy } from './difference.ts';
 import { joinProtocols, openingOf, peersOf } from './openings.ts';
 import { readTraffic } from './read/read.ts';
-import { sentenceOf } from './sentence.ts';
+import { networkSentence } from './sentence.ts';
 import { portSeverity, severityOf, widthOf } from './severity.ts';
 import { type NetworkJudgment, noNetworkJudgment, type TrafficChange } from './types.ts';
 
@@ -39,12 +39,12 @@ export function judgeNetwork(change: ResourceChange): NetworkJudgment {
   };
 }
 
-type Regions = readonly [Region, ...Region[]];
+type Regions = readonly [NetworkRegion, ...NetworkRegion[]];
 
 /** More runs of ports than this, open to the same peers, are one sentence. */
 const maxSentences = 3;
 
-function grouped(regions: readonly Region[]): readonly Regions[] {
+function grouped(regions: readonly NetworkRegion[]): readonly Regions[] {
   const alike = groupBy(regions, (one) =>
     [one.flow, one.target, one.wasDenied, ...peersOf(one)].join('|'),
   );
@@ -56,7 +56,7 @@ function grouped(regions: readonly Region[]): readonly Regions[] {
   });
 }
 
-function openSeverity({ protocol, from, to }: Region): Severity {
+function openSeverity({ protocol, from, to }: NetworkRegion): Severity {
   return portSeverity(protocol, from, to);
 }
 
@@ -68,7 +68,7 @@ function harmOf(regions: Regions, direction: Harm['direction'], traffic: Traffic
   // A denial is there because somebody meant it.
   const denied = region.wasDenied && region.flow === 'in' && widthOf(region) === 'world';
   const severity = denied && capped < 3 ? 3 : capped;
-  const because = sentenceOf(regions, direction, service?.name);
+  const because = networkSentence(regions, direction, service?.name);
   return { dimension: 'security', severity, direction, because, field };
 }
 

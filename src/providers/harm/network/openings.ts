@@ -1,11 +1,11 @@
 import { cidrsOf } from '../../../model/address-range.ts';
 import { groupBy } from '../../../model/group.ts';
-import type { Region } from './difference.ts';
+import type { NetworkRegion } from './difference.ts';
 import { otherProtocols } from './protocol.ts';
-import type { Opening } from './types.ts';
+import type { NetworkOpening } from './types.ts';
 
 /** Regions in which all protocols are alike are one of all protocols. */
-export function joinProtocols(regions: readonly Region[]): readonly Region[] {
+export function joinProtocols(regions: readonly NetworkRegion[]): readonly NetworkRegion[] {
   const alike = groupBy(regions, (one) =>
     [one.flow, one.target, one.from, one.to, one.wasDenied, peersOf(one).join(' ')].join('|'),
   );
@@ -18,14 +18,14 @@ export function joinProtocols(regions: readonly Region[]): readonly Region[] {
   return joined.sort(compareRegions);
 }
 
-function compareRegions(a: Region, b: Region): number {
+function compareRegions(a: NetworkRegion, b: NetworkRegion): number {
   const [left, right] = [a, b].map(({ flow, target, protocol }) => `${flow} ${target} ${protocol}`);
   if (left !== right) return (left ?? '') < (right ?? '') ? -1 : 1;
   return a.from - b.from || (peersOf(a).join(' ') < peersOf(b).join(' ') ? -1 : 1);
 }
 
 /** A region as a fact for rules. */
-export function openingOf(region: Region): Opening {
+export function openingOf(region: NetworkRegion): NetworkOpening {
   const { flow, protocol, from, to, target } = region;
   return { flow, protocol, from, to, target, peers: peersOf(region) };
 }
@@ -34,7 +34,7 @@ export function openingOf(region: Region): Opening {
 const maxNetworks = 64;
 
 /** Networks in CIDR notation and names of groups; all of IPv4 has every group in it. */
-export function peersOf({ ranges, names }: Region): readonly string[] {
+export function peersOf({ ranges, names }: NetworkRegion): readonly string[] {
   const networks = ranges.flatMap((range) => {
     const cidrs = cidrsOf(range);
     const [first, last] = [cidrs[0], cidrs.at(-1)];

@@ -2,7 +2,7 @@ import { cidrsOf, everyAddress, rangeWithout } from '../../../model/address-rang
 import type { Harm } from '../../../model/harm.ts';
 import { serviceName } from '../../../model/port-name.ts';
 import { displayText } from '../../../model/text.ts';
-import type { Region } from './difference.ts';
+import type { NetworkRegion } from './difference.ts';
 import { peersOf } from './openings.ts';
 import { hasPorts, otherProtocols } from './protocol.ts';
 import { famousPorts, widthOf } from './severity.ts';
@@ -12,8 +12,8 @@ import { lastPort } from './types.ts';
  * `SSH (22) is now open to everyone (0.0.0.0/0)`, of regions with the same peers. `service` is said
  * in place of ports.
  */
-export function sentenceOf(
-  regions: readonly [Region, ...Region[]],
+export function networkSentence(
+  regions: readonly [NetworkRegion, ...NetworkRegion[]],
   direction: Harm['direction'],
   service?: string,
 ): string {
@@ -33,7 +33,10 @@ function deniedText(direction: Harm['direction']): string {
   return direction === 'weakens' ? ', which a rule denied before' : ', which a rule denies now';
 }
 
-function allPortsText(regions: readonly [Region, ...Region[]]): { text: string; plural: boolean } {
+function allPortsText(regions: readonly [NetworkRegion, ...NetworkRegion[]]): {
+  text: string;
+  plural: boolean;
+} {
   const [first, ...rest] = regions.map(portsText);
   if (first === undefined || rest.length === 0) return portsText(regions[0]);
   return {
@@ -42,7 +45,7 @@ function allPortsText(regions: readonly [Region, ...Region[]]): { text: string; 
   };
 }
 
-function portsText({ protocol, from, to }: Region): { text: string; plural: boolean } {
+function portsText({ protocol, from, to }: NetworkRegion): { text: string; plural: boolean } {
   if (protocol === '*') return { text: 'Every port of every protocol', plural: false };
   if (protocol === otherProtocols) return { text: 'Every other protocol', plural: false };
   const name = protocol.toUpperCase();
@@ -65,7 +68,7 @@ function capital(text: string): string {
 
 const maxShown = 3;
 
-function peersText(region: Region): string {
+function peersText(region: NetworkRegion): string {
   const { ranges, names } = region;
   const told = peersOf(region).filter((one) => one !== '*' || ranges.length === 0);
   const peers = told.map(nameOf);

@@ -1,7 +1,7 @@
-import { type AddressRange, isPrivateRange, sizeOf } from '../../../model/address-range.ts';
+import { type AddressRange, isPrivateRange, rangeSize } from '../../../model/address-range.ts';
 import type { Severity } from '../../../model/harm.ts';
 import { lessBy } from '../grants/aws/who.ts';
-import type { Region } from './difference.ts';
+import type { NetworkRegion } from './difference.ts';
 import { hasPorts } from './protocol.ts';
 import { lastPort } from './types.ts';
 
@@ -38,7 +38,7 @@ export const anyAzure = 'all of Azure';
 const rentable = /^(?:all of Azure|AzureCloud(?:\.\w+)?)$/i;
 
 /** The wider of what the region is open to; groups by name are one's own. */
-export function widthOf({ ranges, names }: Region): Width {
+export function widthOf({ ranges, names }: NetworkRegion): Width {
   const ofNames = names.map((one): Width => (rentable.test(one) ? 'wide' : 'named'));
   const widths = [...rangeWidths(ranges), ...ofNames];
   const order = ['world', 'wide', 'some', 'private', 'named'] as const;
@@ -51,7 +51,7 @@ function rangeWidths(ranges: readonly AddressRange[]): readonly Width[] {
     if (own.length === 0) return [];
     const open = own.filter((one) => !isPrivateRange(one));
     if (open.length === 0) return ['private'];
-    const size = open.reduce((sum, one) => sum + sizeOf(one), 0n);
+    const size = open.reduce((sum, one) => sum + rangeSize(one), 0n);
     // Half of the internet is no smaller opening than all of it. Of IPv6 an eighth is in use.
     if (size >= 1n << BigInt(bits === 32 ? 31 : 124)) return ['world'];
     return [size > 1n << BigInt(bits === 32 ? 16 : 96) ? 'wide' : 'some'];
@@ -59,7 +59,7 @@ function rangeWidths(ranges: readonly AddressRange[]): readonly Width[] {
 }
 
 /** How bad it is that this traffic passes now. `open` is the severity for the whole internet. */
-export function severityOf(region: Region, open: Severity): Severity {
+export function severityOf(region: NetworkRegion, open: Severity): Severity {
   const width = widthOf(region);
   const scaled = scaledBy(width, open);
   if (region.flow === 'in') return scaled;
@@ -70,7 +70,7 @@ export function severityOf(region: Region, open: Severity): Severity {
     : 1;
 }
 
-function isAny({ protocol, from, to }: Region): boolean {
+function isAny({ protocol, from, to }: NetworkRegion): boolean {
   return protocol === '*' || (from === 0 && to === lastPort);
 }
 

@@ -2,7 +2,7 @@ import type { AddressRange } from '../../../model/address-range.ts';
 import type { Harm, Severity } from '../../../model/harm.ts';
 
 /** Who traffic comes from or goes to: addresses, or a group that is known by its name. `*` is every name. */
-export type Peer = AddressRange | { readonly name: string };
+export type NetworkPeer = AddressRange | { readonly name: string };
 
 export type Flow = 'in' | 'out';
 
@@ -16,7 +16,7 @@ export interface TrafficRule {
   readonly protocol: string;
   readonly from: number;
   readonly to: number;
-  readonly peers: readonly Peer[];
+  readonly peers: readonly NetworkPeer[];
   /** Which of what it guards it is about: a tag, a destination; `*` for all. */
   readonly target: string;
 }
@@ -44,7 +44,7 @@ export interface TrafficChange {
 }
 
 /** Traffic that passes on one side of a change and not on the other. */
-export interface Opening {
+export interface NetworkOpening {
   readonly flow: Flow;
   /** `tcp`, `udp`, `icmp`, ...; `*` for all. */
   readonly protocol: string;
@@ -59,8 +59,8 @@ export interface Opening {
 /** What a change of a resource does to which traffic passes. */
 export interface NetworkJudgment {
   readonly harms: readonly Harm[];
-  readonly opened: readonly Opening[];
-  readonly closed: readonly Opening[];
+  readonly opened: readonly NetworkOpening[];
+  readonly closed: readonly NetworkOpening[];
 }
 
 export const noNetworkJudgment: NetworkJudgment = { harms: [], opened: [], closed: [] };

@@ -1,7 +1,7 @@
 import type { WireFacts, WireOrders, WireRule } from './format.ts';
 import { isTerraformKind, kindOf, rulesOfKind, spelledForTerraform } from './kinds.ts';
 import { parseNames, parsePredicate } from './parse.ts';
-import type { Rule } from './rule.ts';
+import type { HarmRule } from './rule.ts';
 import type { HarmFacts } from './types.ts';
 
 /** Where the facts are read from: each at its first use, and again whenever it is asked for. */
@@ -27,7 +27,7 @@ export function readFacts(source: FactSource): HarmFacts {
 
 type RulesOf = (provider: string) => WireFacts['types'];
 
-function compileType(type: string, rulesOf: RulesOf): readonly Rule[] {
+function compileType(type: string, rulesOf: RulesOf): readonly HarmRule[] {
   const provider = type.slice(0, Math.max(type.indexOf('_'), 0));
   if (providers.includes(provider)) {
     const types = rulesOf(provider);
@@ -44,7 +44,7 @@ function own(types: WireFacts['types'], type: string): readonly WireRule[] {
 }
 
 /** A fact as it is evaluated. Throws on a predicate that does not exist. */
-function compileRule(wire: WireRule): Rule {
+function compileRule(wire: WireRule): HarmRule {
   const [path, predicate, dimension, severity, meaning, sources, more] = wire;
   return {
     path: parseNames(path),

@@ -1,4 +1,4 @@
-import type { Condition, Rule } from './rule.ts';
+import type { HarmCondition, HarmRule } from './rule.ts';
 
 /** Where the pods of a kind are described. */
 const templates: Readonly<Record<string, readonly string[]>> = {
@@ -43,14 +43,14 @@ export function isTerraformKind(type: string): boolean {
 /** The rules of a kind, with those for its pods, in all kinds of containers. */
 export function rulesOfKind(
   kind: string,
-  rulesOf: (kind: string) => readonly Rule[],
-): readonly Rule[] {
+  rulesOf: (kind: string) => readonly HarmRule[],
+): readonly HarmRule[] {
   const pods = podRules(kind, rulesOf(spokesman));
   const rest = rulesOf(kind).filter((rule) => kind !== spokesman || !isPodRule(rule));
   return [...rest, ...pods].flatMap(inAllContainers);
 }
 
-function podRules(kind: string, rules: readonly Rule[]): readonly Rule[] {
+function podRules(kind: string, rules: readonly HarmRule[]): readonly HarmRule[] {
   const place = Object.hasOwn(templates, kind) ? templates[kind] : undefined;
   if (place === undefined) return [];
   const depth = templates[spokesman]?.length ?? 0;
@@ -59,11 +59,11 @@ function podRules(kind: string, rules: readonly Rule[]): readonly Rule[] {
     .map((rule) => ({ ...rule, path: [...place, ...rule.path.slice(depth)] }));
 }
 
-function isPodRule({ path }: Rule): boolean {
+function isPodRule({ path }: HarmRule): boolean {
   return templates[spokesman]?.every((name, index) => path[index] === name) === true;
 }
 
-function inAllContainers(rule: Rule): readonly Rule[] {
+function inAllContainers(rule: HarmRule): readonly HarmRule[] {
   const at = rule.path.indexOf('containers');
   return at < 0 ? [rule] : containers.map((name) => ({ ...rule, path: rule.path.with(at, name) }));
 }
@@ -85,8 +85,8 @@ const blocks: Readonly<Record<string, string>> = {
 const maps: ReadonlySet<string> = new Set(['labels', 'annotations', 'parameters', 'data']);
 
 /** The rule for the shape of Terraform's provider: snake case, and singular blocks. */
-export function spelledForTerraform(rule: Rule): Rule {
-  const when = rule.when.map((each): Condition => ({ ...each, path: spelled(each.path) }));
+export function spelledForTerraform(rule: HarmRule): HarmRule {
+  const when = rule.when.map((each): HarmCondition => ({ ...each, path: spelled(each.path) }));
   return { ...rule, path: spelled(rule.path), when };
 }
 

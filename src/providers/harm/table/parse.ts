@@ -1,4 +1,4 @@
-import type { Alternative, Condition, Predicate } from './rule.ts';
+import type { Alternative, HarmCondition, Predicate } from './rule.ts';
 
 const steps = /^(lower|higher)(?: \((-?\d+)=unlimited\))?$/;
 const orders = /^(weaker|stronger)-in (\S+)$/;
@@ -62,7 +62,7 @@ function parseElement(text: string): Alternative | undefined {
   return { kind, ...(set !== undefined && { set }) };
 }
 
-function parseCondition(text: string): Condition {
+function parseCondition(text: string): HarmCondition {
   const [, path = '', operator, value = ''] = /^(\S+) (=|!=|in) (.+)$/.exec(text) ?? fail(text);
   const values = operator === 'in' ? value.slice(1, -1).split(', ') : [value];
   return { path: parseNames(path), negated: operator === '!=', values };

@@ -22,7 +22,7 @@ export type Alternative =
   | { readonly kind: 'wildcard-in-document' | 'deny-lost-in-document' };
 
 /** A part of a guard: the value at `path` is one of `values`, or with `negated` none of them. */
-export interface Condition {
+export interface HarmCondition {
   readonly path: readonly string[];
   readonly negated: boolean;
   readonly values: readonly string[];
@@ -31,11 +31,11 @@ export interface Condition {
 export interface Predicate {
   readonly alternatives: readonly Alternative[];
   /** All of these have to hold. */
-  readonly when: readonly Condition[];
+  readonly when: readonly HarmCondition[];
 }
 
 /** One fact: what harm a change at one place of a type does. */
-export interface Rule extends Predicate {
+export interface HarmRule extends Predicate {
   /** Names from the resource down, without positions; empty for the resource itself. */
   readonly path: readonly string[];
   readonly dimension: HarmDimension;

@@ -23,7 +23,7 @@ export function rangesOf(values: Iterable<Json>): Ranges {
 }
 
 /** True for a range of addresses that is a part of another one. */
-export function isWithin(value: Json, ranges: Ranges): boolean {
+export function isWithinNetwork(value: Json, ranges: Ranges): boolean {
   const range = ranges.size === 0 ? undefined : rangeOf(value);
   if (range === undefined) return false;
   return [...ranges].some(

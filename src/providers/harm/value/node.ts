@@ -3,7 +3,7 @@ import { isMasked } from '../../../model/masked.ts';
 import type { Marks } from '../change.ts';
 
 /** A value of one side with what is marked in it. */
-export interface Node {
+export interface ValueNode {
   /** Undefined where there is none. */
   readonly value: Json | undefined;
   readonly unknown: Marks | undefined;
@@ -12,16 +12,16 @@ export interface Node {
 
 /** A place, as it was and as it is. */
 export interface Pair {
-  readonly before: Node;
-  readonly after: Node;
+  readonly before: ValueNode;
+  readonly after: ValueNode;
 }
 
-export const nothing: Node = { value: undefined, unknown: undefined, secret: undefined };
+export const emptyNode: ValueNode = { value: undefined, unknown: undefined, secret: undefined };
 
 /** The member of an object; nothing of anything else. */
-export function memberOf(node: Node, name: string): Node {
+export function memberOf(node: ValueNode, name: string): ValueNode {
   const { value, unknown, secret } = node;
-  if (value === undefined && unknown === undefined) return nothing;
+  if (value === undefined && unknown === undefined) return emptyNode;
   return {
     value: isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined,
     unknown: markOf(unknown, name),
@@ -30,7 +30,7 @@ export function memberOf(node: Node, name: string): Node {
 }
 
 /** The elements of a list or set, with their marks. */
-export function elementsOf(node: Node): readonly Node[] {
+export function nodeElements(node: ValueNode): readonly ValueNode[] {
   const { value, unknown, secret } = node;
   if (!isJsonArray(value)) return [];
   return value.map((element, index) => ({
@@ -41,29 +41,29 @@ export function elementsOf(node: Node): readonly Node[] {
 }
 
 /** True where the value, or anything inside it, is masked or not known. */
-export function isUnknown({ value, unknown }: Node): boolean {
+export function isUnknownNode({ value, unknown }: ValueNode): boolean {
   return hasMark(unknown) || holdsMask(value);
 }
 
 /** True where nothing at all can be seen, so that there are no elements to compare. */
-export function isHiddenWhole({ value, unknown }: Node): boolean {
+export function isHiddenWhole({ value, unknown }: ValueNode): boolean {
   return unknown === true || (typeof value === 'string' && isMasked(value));
 }
 
-export function isSecret({ secret }: Node): boolean {
+export function isSecretNode({ secret }: ValueNode): boolean {
   return hasMark(secret);
 }
 
 /** True for what counts as nothing: null, an empty text, list or map, and a list of such. */
-export function isEmpty(value: Json | undefined): boolean {
+export function isEmptyNode(value: Json | undefined): boolean {
   if (value === undefined || value === null || value === '') return true;
   if (isJsonArray(value)) return value.every((each) => each === null || each === '');
   return isJsonObject(value) && Object.keys(value).length === 0;
 }
 
 /** True where nothing is set, and nothing is hidden. */
-export function isAbsent(node: Node): boolean {
-  return isEmpty(node.value) && !hasMark(node.unknown);
+export function isAbsent(node: ValueNode): boolean {
+  return isEmptyNode(node.value) && !hasMark(node.unknown);
 }
 
 function markOf(marks: Marks | undefined, name: string): Marks | undefined {

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
-import { elementsOf, isEmpty, type Node, nothing, type Pair } from './node.ts';
-import { identity } from './same.ts';
+import { emptyNode, isEmptyNode, nodeElements, type Pair, type ValueNode } from './node.ts';
+import { identityNode } from './same.ts';
 
 /** One element of a repeated block, or of a list of scalars, on both sides. */
 export interface ElementPair extends Pair {
@@ -52,7 +52,7 @@ export function pairElements(
   block: string,
   member?: string,
 ): readonly ElementPair[] {
-  const [old, now] = [elementsOf(before), elementsOf(after)];
+  const [old, now] = [nodeElements(before), nodeElements(after)];
   const isOne = old.length === 1 && now.length === 1;
   const named = !(isOne && (single.has(block) || isNameOfElements(member)));
   const left = ingest(old, named);
@@ -68,20 +68,20 @@ export function pairElements(
   return [...pairs, ...pairAlike(left.loose, right.loose)];
 }
 
-function alone(node: Node, only: 'before' | 'after'): ElementPair {
+function alone(node: ValueNode, only: 'before' | 'after'): ElementPair {
   return only === 'before'
-    ? { before: node, after: nothing, only }
-    : { before: nothing, after: node, only };
+    ? { before: node, after: emptyNode, only }
+    : { before: emptyNode, after: node, only };
 }
 
 interface Ingested {
-  readonly keyed: ReadonlyMap<string, Node>;
-  readonly loose: readonly Node[];
+  readonly keyed: ReadonlyMap<string, ValueNode>;
+  readonly loose: readonly ValueNode[];
 }
 
-function ingest(nodes: readonly Node[], named: boolean): Ingested {
-  const keyed = new Map<string, Node>();
-  const loose: Node[] = [];
+function ingest(nodes: readonly ValueNode[], named: boolean): Ingested {
+  const keyed = new Map<string, ValueNode>();
+  const loose: ValueNode[] = [];
   for (const node of nodes) {
     const key = keyOf(node.value, named);
     const known = key === undefined ? undefined : keyed.get(key);
@@ -95,11 +95,11 @@ function keyOf(value: Json | undefined, named: boolean): string | undefined {
   if (!isJsonObject(value)) return undefined;
   if (named) {
     const name = names.find((each) => isScalar(value[each]));
-    if (name !== undefined) return `${name} ${identity(value[name] ?? null)}`;
+    if (name !== undefined) return `${name} ${identityNode(value[name] ?? null)}`;
   }
   if (!isScalar(value['from_port']) && !isScalar(value['to_port'])) return undefined;
   const range = ['protocol', 'ip_protocol', 'from_port', 'to_port', 'rule_no', 'action'];
-  return `ports ${range.map((each) => identity(value[each] ?? null)).join(' ')}`;
+  return `ports ${range.map((each) => identityNode(value[each] ?? null)).join(' ')}`;
 }
 
 function isScalar(value: Json | undefined): boolean {
@@ -107,7 +107,7 @@ function isScalar(value: Json | undefined): boolean {
 }
 
 /** Two rules for the same ports admit together what both name. */
-function merge(a: Node, b: Node): Node {
+function merge(a: ValueNode, b: ValueNode): ValueNode {
   if (!isJsonObject(a.value) || !isJsonObject(b.value)) return a;
   const value: Record<string, Json> = { ...b.value, ...a.value };
   for (const [name, mine] of Object.entries(a.value)) {
@@ -125,7 +125,10 @@ function together(a: Json | undefined, b: Json | undefined): Json | undefined {
 /** More elements than people write are compared by what is equal alone: any two would take too long. */
 const maxCompared = 40_000;
 
-function pairAlike(left: readonly Node[], right: readonly Node[]): readonly ElementPair[] {
+function pairAlike(
+  left: readonly ValueNode[],
+  right: readonly ValueNode[],
+): readonly ElementPair[] {
   const open = new Map(right.map((node, index) => [index, node] as const));
   const pairs: ElementPair[] = [];
   const rest = takeEqual(left, open, pairs);
@@ -145,19 +148,19 @@ function pairAlike(left: readonly Node[], right: readonly Node[]): readonly Elem
 
 /** Moves what both sides have into `pairs`; what is left of the first side. */
 function takeEqual(
-  left: readonly Node[],
-  open: Map<number, Node>,
+  left: readonly ValueNode[],
+  open: Map<number, ValueNode>,
   pairs: ElementPair[],
-): readonly Node[] {
+): readonly ValueNode[] {
   const places = new Map<string, number[]>();
   for (const [index, node] of open) {
-    const key = identity(node.value ?? null);
+    const key = identityNode(node.value ?? null);
     const there = places.get(key);
     if (there === undefined) places.set(key, [index]);
     else there.push(index);
   }
   return left.filter((mine) => {
-    const index = places.get(identity(mine.value ?? null))?.pop();
+    const index = places.get(identityNode(mine.value ?? null))?.pop();
     const theirs = index === undefined ? undefined : open.get(index);
     if (index === undefined || theirs === undefined) return true;
     pairs.push({ before: mine, after: theirs });
@@ -173,7 +176,10 @@ interface Score {
 }
 
 /** How much any two have in common, most first. */
-function scoresOf(left: readonly Node[], right: ReadonlyMap<number, Node>): readonly Score[] {
+function scoresOf(
+  left: readonly ValueNode[],
+  right: ReadonlyMap<number, ValueNode>,
+): readonly Score[] {
   if (left.length * right.size > maxCompared) return [];
   const theirs = [...right].map(([j, node]) => [j, traitsOf(node)] as const);
   return left
@@ -183,10 +189,10 @@ function scoresOf(left: readonly Node[], right: ReadonlyMap<number, Node>): read
 }
 
 /** What an element says, as texts that are equal for what means the same. */
-function traitsOf({ value }: Node): ReadonlyMap<string, string> {
+function traitsOf({ value }: ValueNode): ReadonlyMap<string, string> {
   if (!isJsonObject(value)) return new Map();
-  const said = Object.entries(value).filter(([, each]) => !isEmpty(each) && each !== false);
-  return new Map(said.map(([name, each]) => [name, identity(each)]));
+  const said = Object.entries(value).filter(([, each]) => !isEmptyNode(each) && each !== false);
+  return new Map(said.map(([name, each]) => [name, identityNode(each)]));
 }
 
 /** Members that refer to something count more than settings. */

@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
-import { isAbsent, isHiddenWhole, memberOf, type Node, type Pair } from './node.ts';
+import { isAbsent, isHiddenWhole, memberOf, type Pair, type ValueNode } from './node.ts';
 import { isNameOfElements, pairElements } from './pairs.ts';
 
 /** A place that a rule speaks of, on both sides. */
@@ -96,16 +96,16 @@ function inLists({ before, after }: Pair): Pair {
   return { before: inList(before), after: inList(after) };
 }
 
-function inList(node: Node): Node {
+function inList(node: ValueNode): ValueNode {
   if (!isJsonObject(node.value)) return node;
   const list = (mark: Json | undefined) => (mark === undefined ? undefined : [mark]);
   return { value: [node.value], unknown: list(node.unknown), secret: list(node.secret) };
 }
 
-function isBlockList({ value }: Node): boolean {
+function isBlockList({ value }: ValueNode): boolean {
   return isJsonArray(value) && value.some(isJsonObject);
 }
 
-function has({ value }: Node, name: string): boolean {
+function has({ value }: ValueNode, name: string): boolean {
   return isJsonObject(value) && Object.hasOwn(value, name);
 }

@@ -1,24 +1,24 @@
 import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import { isPolicyDocument, normalizePolicy } from '../../../model/policy-document.ts';
 import { canonicalCidr } from '../../catalog/cidr.ts';
-import { isEmpty } from './node.ts';
+import { isEmptyNode } from './node.ts';
 
 /**
  * True for values that mean the same: `true` and "true", 3 and "3", the case of enumerations, the
  * order of sets, the layout of JSON, one and a list of one, an account and its root, a name with
  * and without the final dot.
  */
-export function same(a: Json | undefined, b: Json | undefined): boolean {
-  return a === b || identity(orNull(a)) === identity(orNull(b));
+export function isSameNode(a: Json | undefined, b: Json | undefined): boolean {
+  return a === b || identityNode(orNull(a)) === identityNode(orNull(b));
 }
 
 /** An empty map is no map; an empty block in a list is one, as `block {}` of a rule. */
 function orNull(value: Json | undefined): Json {
-  return value === undefined || isEmpty(value) ? null : value;
+  return value === undefined || isEmptyNode(value) ? null : value;
 }
 
 /** Equal for values that mean the same, and only for these. */
-export function identity(value: Json): string {
+export function identityNode(value: Json): string {
   return typeof value === 'object' ? canonicalJson(plain(value)) : JSON.stringify(plain(value));
 }
 
@@ -27,7 +27,7 @@ function plain(value: Json): Json {
   if (isJsonArray(value)) return plainList(value);
   if (!isJsonObject(value)) return value === null ? null : String(value);
   const members = Object.keys(value)
-    .filter((name) => !isEmpty(value[name]))
+    .filter((name) => !isEmptyNode(value[name]))
     .map((name): [string, Json] => [name, plain(value[name] ?? null)]);
   return Object.fromEntries(members);
 }
@@ -58,12 +58,12 @@ function plainText(text: string): Json {
 }
 
 function plainDocument(text: string): Json {
-  const document = parseDocument(text);
+  const document = parsePolicyDocument(text);
   return document === undefined ? text : plain(document);
 }
 
 /** The object or list in a JSON text, policies in their fixed form; undefined for any other text. */
-export function parseDocument(text: Json | undefined): Json | undefined {
+export function parsePolicyDocument(text: Json | undefined): Json | undefined {
   if (typeof text === 'object' && text !== null) return text;
   if (typeof text !== 'string' || !/^\s*[{[]/.test(text)) return undefined;
   try {

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../../../model/json.ts';
-import { memberOf, type Node, type Pair } from './node.ts';
+import { memberOf, type Pair, type ValueNode } from './node.ts';
 
 /**
  * A resource of AWS whose `tags` are all that it carries: what the provider adds to every resource
@@ -10,7 +10,7 @@ export function withAllTags(type: string, { before, after }: Pair): Pair {
   return { before: allTags(before), after: allTags(after) };
 }
 
-function allTags(node: Node): Node {
+function allTags(node: ValueNode): ValueNode {
   const [own, all] = [memberOf(node, 'tags'), memberOf(node, 'tags_all')];
   if (!isJsonObject(node.value) || !isJsonObject(all.value)) return node;
   const tags: Json = { ...all.value, ...(isJsonObject(own.value) ? own.value : {}) };

@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
-import { hiddenValue, isHidden } from '../values/hidden.ts';
+import { hiddenValue, isHiddenObject } from '../values/hidden.ts';
 import { mergeKeysAt } from '../values/keys.ts';
-import { isNameless, positionOf } from './strategic-patch.ts';
+import { isNameless, memberPosition } from './strategic-patch.ts';
 
 /**
  * What a server-side apply makes of an object of `type`: it has what the manager applies, and no
@@ -23,7 +23,7 @@ function merged(
   body: Json | undefined,
   previous: Json | undefined,
 ): Json | undefined {
-  if (isHidden(value)) return value;
+  if (isHiddenObject(value)) return value;
   if (isJsonObject(body ?? previous) && (value === undefined || isJsonObject(value))) {
     return mergedMap(type, names, value, asMap(body), asMap(previous));
   }
@@ -33,15 +33,15 @@ function merged(
     const list = isJsonArray(value) ? [...value] : [];
     const gone: number[] = [];
     for (const element of asList(previous)) {
-      const at = positionOf(list, element, keys);
-      if (at === undefined || positionOf(asList(body), element, keys) !== undefined) continue;
+      const at = memberPosition(list, element, keys);
+      if (at === undefined || memberPosition(asList(body), element, keys) !== undefined) continue;
       const rest = merged(type, names, list[at], undefined, element);
       if (rest === undefined || isOnlyNamed(rest, keys)) gone.push(at);
       else list[at] = rest;
     }
     for (const element of asList(body)) {
-      const at = positionOf(list, element, keys);
-      const before = positionOf(asList(previous), element, keys);
+      const at = memberPosition(list, element, keys);
+      const before = memberPosition(asList(previous), element, keys);
       const old = before === undefined ? undefined : asList(previous)[before];
       if (at === undefined) list.push(element);
       else list[at] = merged(type, names, list[at], element, old) ?? element;

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import { sameValue } from '../../../model/json-compare.ts';
-import { hiddenValue, isHidden } from '../values/hidden.ts';
+import { hiddenValue, isHiddenObject } from '../values/hidden.ts';
 import { createMeasure } from '../values/measure.ts';
 
 export interface JsonPatched {
@@ -37,7 +37,8 @@ function perform(value: Json, operation: JsonObject): JsonPatched {
   switch (operation['op']) {
     case 'test': {
       const found = lookup(value, path);
-      const isSame = found !== undefined && !isHidden(given) && sameValue(found, given, 'loose');
+      const isSame =
+        found !== undefined && !isHiddenObject(given) && sameValue(found, given, 'loose');
       return { value, doubtful: !isSame };
     }
     case 'add':
@@ -70,7 +71,7 @@ export function pointer(text: Json | undefined): readonly string[] | undefined {
 function lookup(value: Json, path: readonly string[]): Json | undefined {
   let at: Json | undefined = value;
   for (const step of path) {
-    if (isHidden(at)) return at;
+    if (isHiddenObject(at)) return at;
     if (isJsonArray(at)) at = /^\d+$/.test(step) ? at[Number(step)] : undefined;
     else at = isJsonObject(at) && Object.hasOwn(at, step) ? at[step] : undefined;
   }
@@ -86,7 +87,7 @@ function put(
 ): JsonPatched {
   const [step, ...rest] = path;
   if (step === undefined) return { value: given ?? null, doubtful: false };
-  if (isHidden(value)) return { value: hiddenValue, doubtful: false };
+  if (isHiddenObject(value)) return { value: hiddenValue, doubtful: false };
   if (isJsonArray(value)) return putElement(value, step, rest, given, insert);
   if (value !== undefined && !isJsonObject(value)) return { value: hiddenValue, doubtful: true };
   // A list that was there and is not known has other elements.

@@ -1,10 +1,10 @@
 import { isJsonObject, type Json } from '../../../model/json.ts';
-import { isHidden } from '../values/hidden.ts';
+import { isHiddenObject } from '../values/hidden.ts';
 
 /** What a JSON merge patch (RFC 7386) makes of a value: null removes, lists are replaced. */
 export function mergePatched(value: Json | undefined, patch: Json): Json {
   if (!isJsonObject(patch)) return patch;
-  if (isHidden(value)) return value ?? null;
+  if (isHiddenObject(value)) return value ?? null;
   const result = new Map<string, Json>(isJsonObject(value) ? Object.entries(value) : []);
   for (const [name, inner] of Object.entries(patch)) {
     if (inner === null) result.delete(name);

@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import type { ObjectAction, ObjectChange } from '../../../model/object-change.ts';
-import { valueAt } from '../values/at.ts';
-import { hasHidden, hiddenValue, isHidden } from '../values/hidden.ts';
+import { objectValueAt } from '../values/at.ts';
+import { hasHidden, hiddenValue, isHiddenObject } from '../values/hidden.ts';
 import { sameLeaf } from '../values/same.ts';
 import { applyPatched } from './apply-patch.ts';
 import { jsonPatched } from './json-patch.ts';
@@ -33,7 +33,7 @@ export function perform(
       return { value: replaced(type, first, action.body), applied };
     case 'replace':
       return {
-        value: replaced(type, isHidden(value) ? first : (value ?? first), action.body),
+        value: replaced(type, isHiddenObject(value) ? first : (value ?? first), action.body),
         applied,
       };
     case 'hidden':
@@ -117,10 +117,10 @@ function revealed(type: string, value: JsonObject, after: JsonObject): JsonObjec
 }
 
 function shown(type: string, value: Json, after: Json | undefined): Json {
-  if (isHidden(value)) return after ?? null;
+  if (isHiddenObject(value)) return after ?? null;
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).map(([name, inner]) => {
-    return [name, shown(type, inner, valueAt(after, [name]))] as const;
+    return [name, shown(type, inner, objectValueAt(after, [name]))] as const;
   });
   return Object.fromEntries(entries.filter(([, inner]) => inner !== null));
 }

@@ -1,10 +1,10 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import { isAssigned, isDefault } from '../values/defaults.ts';
-import { isHidden } from '../values/hidden.ts';
+import { isHiddenObject } from '../values/hidden.ts';
 import { isBuiltIn, mergeKeysAt } from '../values/keys.ts';
-import { isNothing } from '../values/same.ts';
+import { isNoValue } from '../values/same.ts';
 import { isSystemField } from '../values/system.ts';
-import { positionOf } from './strategic-patch.ts';
+import { memberPosition } from './strategic-patch.ts';
 
 /**
  * The object after it was written as a whole. A full object also holds what the server filled in:
@@ -21,13 +21,13 @@ export function replaced(
 }
 
 function kept(type: string, names: readonly string[], before: Json | undefined, after: Json): Json {
-  if (isHidden(before)) return after;
+  if (isHiddenObject(before)) return after;
   if (before === undefined) return isBuiltIn(type) ? added(type, names, after) : after;
   if (isJsonObject(before) && isJsonObject(after)) return keptMap(type, names, before, after);
   if (!isJsonArray(before) || !isJsonArray(after)) return after;
   const keys = mergeKeysAt(type, names);
   return after.map((element, index) => {
-    const at = keys === undefined ? index : positionOf(before, element, keys);
+    const at = keys === undefined ? index : memberPosition(before, element, keys);
     return kept(type, names, at === undefined ? undefined : before[at], element);
   });
 }
@@ -51,7 +51,7 @@ function keptMap(
     if (old === undefined && isFilledIn(type, path, value, after)) return [];
     const made = kept(type, path, old, value);
     // An empty map may mean something, one of which nothing is left does not.
-    const isLeft = old !== undefined || !isNothing(made) || isNothing(value);
+    const isLeft = old !== undefined || !isNoValue(made) || isNoValue(value);
     return isLeft ? [[name, made] as const] : [];
   });
   return Object.fromEntries(entries);
@@ -65,7 +65,7 @@ function isFilledIn(
   parent: JsonObject,
 ): boolean {
   if (value === null || isDefault(type, path, value, parent) || isAssigned(path)) return true;
-  if (isNothing(value) && !meaningful.has(path.at(-1) ?? '')) return true;
+  if (isNoValue(value) && !meaningful.has(path.at(-1) ?? '')) return true;
   return !isBuiltIn(type) && path[0] !== 'metadata';
 }
 

@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import { sameValue } from '../../../model/json-compare.ts';
-import { hiddenValue, isHidden } from '../values/hidden.ts';
-import { elementName, isNamed, type MergeKeys, mergeKeysAt } from '../values/keys.ts';
+import { hiddenValue, isHiddenObject } from '../values/hidden.ts';
+import { elementName, isNamedMember, type MergeKeys, mergeKeysAt } from '../values/keys.ts';
 
 /**
  * What Kubernetes' strategic merge patch makes of a value of `type`: as a merge patch, but that
@@ -17,7 +17,7 @@ function patched(
   value: Json | undefined,
   patch: Json,
 ): Json {
-  if (isHidden(value)) return value ?? null;
+  if (isHiddenObject(value)) return value ?? null;
   if (isJsonObject(patch)) return patchedMap(type, names, value, patch);
   if (!isJsonArray(patch)) return patch;
   const keys = mergeKeysAt(type, names);
@@ -78,7 +78,7 @@ function patchedList(
   if (orders.some((one) => isNameless(one, keys))) return hiddenValue;
   let list = isJsonArray(value) && !isReplaced ? [...value] : [];
   for (const element of orders) {
-    const at = positionOf(list, element, keys);
+    const at = memberPosition(list, element, keys);
     if (isJsonObject(element) && element['$patch'] === 'delete') {
       list = list.filter((_one, index) => index !== at);
     } else if (at === undefined) list.push(patched(type, names, undefined, element));
@@ -98,7 +98,7 @@ export function isNameless(element: Json, keys: MergeKeys): boolean {
 }
 
 /** Where the element is that one of a patch speaks of: by its name, or by all of it. */
-export function positionOf(
+export function memberPosition(
   list: readonly Json[],
   element: Json,
   keys: MergeKeys,
@@ -106,7 +106,7 @@ export function positionOf(
   for (let count = 1; count <= keys.length; count += 1) {
     const name = elementName(element, keys.slice(0, count));
     if (name === undefined) return undefined;
-    const found = [...list.keys()].filter((index) => isNamed(list[index] ?? null, name));
+    const found = [...list.keys()].filter((index) => isNamedMember(list[index] ?? null, name));
     if (found.length <= 1) return found[0];
   }
   return undefined;

@@ -4,11 +4,18 @@ import type { Drift, Reverted, Write } from '../../../model/drift.ts';
 import { driftId } from '../../../model/id.ts';
 import { type AttributePath, pathKey } from '../../../model/path.ts';
 import { type Live, perform } from '../changes/perform.ts';
-import { valueAt } from '../values/at.ts';
+import { objectValueAt } from '../values/at.ts';
 import { Notes } from './notes.ts';
 import { passedAt, passedPaths, replacedAt } from './passed.ts';
 import type { KnownObject, ObjectEvent, ObjectOutcome } from './types.ts';
-import { isDeployerOf, pathsOf, sideOf, spoken, type Version, writesOf } from './versions.ts';
+import {
+  isDeployerOf,
+  objectPathsOf,
+  spokenVersion,
+  type Version,
+  versionSide,
+  writesOf,
+} from './versions.ts';
 
 export interface NetKnown {
   readonly drifts: readonly Drift[];
@@ -25,7 +32,7 @@ export function foldKnown(object: KnownObject, events: readonly ObjectEvent[]): 
     versions.push({ source, value: live.value });
   }
   const noted = new Notes(object.address);
-  const final = pathsOf(object, live.value);
+  const final = objectPathsOf(object, live.value);
   const drifts = final.flatMap((path) => judge(object, path, versions, noted));
   const reverted = passedPaths(object, versions, final).flatMap(
     (path) => passedAt(object, path, versions, noted) ?? [],
@@ -42,7 +49,7 @@ function judge(
 ): readonly Drift[] {
   const writes = writesOf(object, path, versions);
   const last = versions.findLast(({ source }) => source.event === writes.at(-1)?.event)?.source;
-  const declared = path.length === 0 ? {} : valueAt(object.value, path);
+  const declared = path.length === 0 ? {} : objectValueAt(object.value, path);
   if (last?.isDeployer === true) {
     for (const { event } of writes) {
       if (isDeployerOf(event, versions)) {
@@ -57,26 +64,34 @@ function judge(
     writes.every((one) => isTheirs(one, versions))
   ) {
     for (const { event } of writes) {
-      noted.add(event, 'automation', `the manifest leaves ${spoken(path)} to its controller`);
+      noted.add(
+        event,
+        'automation',
+        `the manifest leaves ${spokenVersion(path)} to its controller`,
+      );
     }
     return [];
   }
   const final = versions.at(-1)?.value;
-  const live = path.length === 0 ? final : valueAt(final, path);
+  const live = path.length === 0 ? final : objectValueAt(final, path);
   const sides = {
-    declared: sideOf(object.type, path, declared),
+    declared: versionSide(object.type, path, declared),
     declaredFrom: 'code' as const,
-    live: sideOf(object.type, path, path.length === 0 && final !== undefined ? final : live),
+    live: versionSide(object.type, path, path.length === 0 && final !== undefined ? final : live),
   };
   for (const { event } of writes) {
     if (sides.live.kind === 'value' || sides.live.kind === 'absent') {
       noted.add(
         event,
         'drift',
-        path.length === 0 ? 'it deleted the object' : `it changed ${spoken(path)}`,
+        path.length === 0 ? 'it deleted the object' : `it changed ${spokenVersion(path)}`,
       );
     } else {
-      noted.add(event, 'redacted', `it changed ${spoken(path)} to a value that the log hides`);
+      noted.add(
+        event,
+        'redacted',
+        `it changed ${spokenVersion(path)} to a value that the log hides`,
+      );
     }
   }
   const scaled = pathKey(path) === pathKey(['spec', 'replicas']) && declared === undefined;

@@ -7,8 +7,8 @@ import {
   beforeOf,
   isAwayAfter,
   isDeployerOf,
-  pathsOf,
-  spoken,
+  objectPathsOf,
+  spokenVersion,
   type Version,
   writesOf,
 } from './versions.ts';
@@ -25,7 +25,7 @@ export function passedAt(
   const gone = versions.at(-1)?.value === undefined ? versions.at(-1)?.source : undefined;
   if (gone === undefined || path.length === 0) {
     for (const { event } of writes) {
-      noted.add(event, 'reverted', `${spoken(path)} ended up as it was`);
+      noted.add(event, 'reverted', `${spokenVersion(path)} ended up as it was`);
     }
     return makePassed(object, { path, writes, before: beforeOf(object, path) }, away, 'put-back');
   }
@@ -34,7 +34,8 @@ export function passedAt(
   const passing = away.slice(0, -1);
   const written = { path, writes: own, before: beforeOf(object, path) };
   if (passing.at(-1) !== true) {
-    for (const { event } of own) noted.add(event, 'reverted', `${spoken(path)} ended up as it was`);
+    for (const { event } of own)
+      noted.add(event, 'reverted', `${spokenVersion(path)} ended up as it was`);
     return makePassed(object, written, passing, 'put-back');
   }
   for (const { event } of own) noted.add(event, 'superseded', 'the object was deleted in the end');
@@ -58,7 +59,11 @@ export function replacedAt(
   const last = versions.findLast(({ source }) => source.event === writes.at(-1)?.event)?.source;
   for (const [i, { event }] of writes.entries()) {
     if (last?.isDeployer === true && passing[i] === true && !isDeployerOf(event, versions)) {
-      noted.add(event, 'superseded', `whoever deploys these manifests replaced ${spoken(path)}`);
+      noted.add(
+        event,
+        'superseded',
+        `whoever deploys these manifests replaced ${spokenVersion(path)}`,
+      );
     }
   }
   const written = { path, writes, before: beforeOf(object, path) };
@@ -74,7 +79,7 @@ export function passedPaths(
   const isGone = versions.at(-1)?.value === undefined;
   const passed = new Map<string, AttributePath>();
   for (const { value } of versions) {
-    for (const path of pathsOf(object, value)) {
+    for (const path of objectPathsOf(object, value)) {
       const isOpen = final.some(
         (one) => startsWith(one, path) || (!isGone && startsWith(path, one)),
       );

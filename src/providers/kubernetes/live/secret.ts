@@ -5,7 +5,7 @@ import type { AttributePath } from '../../../model/path.ts';
 import { isSecretName } from '../../../model/scrub.ts';
 
 /** True where a value may be a secret: neither a report nor a manifest may then have it. */
-export function isSecretAt(type: string, path: AttributePath, value: Json | undefined): boolean {
+export function isSecretField(type: string, path: AttributePath, value: Json | undefined): boolean {
   if (type === 'core/Secret') {
     return path.length === 0 || ['data', 'stringData'].includes(String(path[0]));
   }

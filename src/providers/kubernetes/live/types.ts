@@ -25,7 +25,7 @@ export interface KnownObject {
   readonly value: JsonObject;
 }
 
-export type Found =
+export type FoundObject =
   | { readonly kind: 'known'; readonly object: KnownObject }
   /** Manifests have it, and nobody can tell what they say. */
   | { readonly kind: 'unclear'; readonly address: string; readonly unresolved: Unresolved }
@@ -33,7 +33,7 @@ export type Found =
 
 /** What the manifests declare. */
 export interface ObjectEstate {
-  find(ref: ObjectRef): Found;
+  find(ref: ObjectRef): FoundObject;
   /** The names of all declared objects of a resource, in a namespace where one is given. */
   namesOf(ref: ObjectRef, labels: Readonly<Record<string, string>> | undefined): readonly string[];
   /** True when something in the same namespace is declared. */

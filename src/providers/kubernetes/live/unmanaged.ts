@@ -6,7 +6,7 @@ import { makePassed } from '../../../model/passing.ts';
 import { type Live, perform } from '../changes/perform.ts';
 import { hasHidden } from '../values/hidden.ts';
 import { leanObject } from './lean.ts';
-import { isSecretAt } from './secret.ts';
+import { isSecretField } from './secret.ts';
 import type { ObjectEstate, ObjectEvent, ObjectOutcome } from './types.ts';
 
 export interface NetUnmanaged {
@@ -52,7 +52,7 @@ export function foldUnmanagedObject(
   const unadopted =
     whyUnadopted(mode, { code, importId: address }, whole) ?? accessUnasked(type, mode);
   const attributes = leanObject(type, live);
-  const isHidden = hasHidden(live) || isSecretAt(type, [], attributes);
+  const isHidden = hasHidden(live) || isSecretField(type, [], attributes);
   const drift = creationOf(address, type, isHidden ? undefined : attributes, birth, unadopted);
   const because = 'it made an object that no manifest has';
   return {

@@ -3,10 +3,10 @@ import type { DriftValue, Write } from '../../../model/drift.ts';
 import type { Json, JsonObject } from '../../../model/json.ts';
 import { type AttributePath, formatPath, startsWith } from '../../../model/path.ts';
 import { displayText } from '../../../model/text.ts';
-import { valueAt } from '../values/at.ts';
-import { differences } from '../values/difference.ts';
-import { hasHidden, isHidden } from '../values/hidden.ts';
-import { isSecretAt } from './secret.ts';
+import { objectValueAt } from '../values/at.ts';
+import { objectDifferences } from '../values/difference.ts';
+import { hasHidden, isHiddenObject } from '../values/hidden.ts';
+import { isSecretField } from './secret.ts';
 import type { KnownObject, ObjectEvent } from './types.ts';
 
 /** An object after an event. */
@@ -16,12 +16,12 @@ export interface Version {
 }
 
 /** Paths at which a version is otherwise than the manifests; the empty one when it is gone. */
-export function pathsOf(
+export function objectPathsOf(
   object: KnownObject,
   value: JsonObject | undefined,
 ): readonly AttributePath[] {
-  if (value === undefined || isHidden(value)) return [[]];
-  return differences(object.type, object.value, value).map(({ path }) => path);
+  if (value === undefined || isHiddenObject(value)) return [[]];
+  return objectDifferences(object.type, object.value, value).map(({ path }) => path);
 }
 
 /** The events after which the value at a path was another than before. */
@@ -34,11 +34,11 @@ export function writesOf(
   let before: JsonObject | undefined = object.value;
   for (const { source, value } of versions) {
     if (isChanged(object.type, path, before, value)) {
-      const now = path.length === 0 ? wholeOf(value) : valueAt(value, path);
+      const now = path.length === 0 ? wholeOf(value) : objectValueAt(value, path);
       writes.push({
         event: source.event,
         time: source.time,
-        value: sideOf(object.type, path, now),
+        value: versionSide(object.type, path, now),
       });
     }
     before = value;
@@ -47,7 +47,7 @@ export function writesOf(
 }
 
 function wholeOf(value: JsonObject | undefined): Json | undefined {
-  return value === undefined || isHidden(value) ? value : {};
+  return value === undefined || isHiddenObject(value) ? value : {};
 }
 
 function isChanged(
@@ -58,21 +58,25 @@ function isChanged(
 ): boolean {
   if (before === after) return false;
   if (before === undefined || after === undefined) return true;
-  if (isHidden(before) || isHidden(after)) return true;
+  if (isHiddenObject(before) || isHiddenObject(after)) return true;
   if (path.length === 0) return false;
-  return differences(type, before, after).some(
+  return objectDifferences(type, before, after).some(
     (one) => startsWith(one.path, path) || startsWith(path, one.path),
   );
 }
 
-export function sideOf(type: string, path: AttributePath, value: Json | undefined): DriftValue {
+export function versionSide(
+  type: string,
+  path: AttributePath,
+  value: Json | undefined,
+): DriftValue {
   if (value === undefined) return { kind: 'absent' };
   if (hasHidden(value)) {
     if (type === 'core/Secret') return { kind: 'redacted' };
     return { kind: 'unknown', why: 'The log leaves out what the request changed.' };
   }
   if (path.length === 0) return { kind: 'value', value: {} };
-  return isSecretAt(type, path, value) ? { kind: 'redacted' } : { kind: 'value', value };
+  return isSecretField(type, path, value) ? { kind: 'redacted' } : { kind: 'value', value };
 }
 
 export function isDeployerOf(event: string, versions: readonly Version[]): boolean {
@@ -91,10 +95,10 @@ export function isAwayAfter(
 }
 
 export function beforeOf(object: KnownObject, path: AttributePath): DriftValue {
-  const declared = path.length === 0 ? {} : valueAt(object.value, path);
-  return sideOf(object.type, path, declared);
+  const declared = path.length === 0 ? {} : objectValueAt(object.value, path);
+  return versionSide(object.type, path, declared);
 }
 
-export function spoken(path: AttributePath): string {
+export function spokenVersion(path: AttributePath): string {
   return path.length === 0 ? 'the object' : displayText(formatPath(openPath(path)), 120);
 }

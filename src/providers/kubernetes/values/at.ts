@@ -1,13 +1,13 @@
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import type { AttributePath, PathStep } from '../../../model/path.ts';
-import { isHidden } from './hidden.ts';
-import { isNamed } from './keys.ts';
+import { isHiddenObject } from './hidden.ts';
+import { isNamedMember } from './keys.ts';
 
 /** The value at a path of an object; hidden below a hidden value, undefined where nothing is. */
-export function valueAt(value: Json | undefined, path: AttributePath): Json | undefined {
+export function objectValueAt(value: Json | undefined, path: AttributePath): Json | undefined {
   let at = value;
   for (const step of path) {
-    if (isHidden(at)) return at;
+    if (isHiddenObject(at)) return at;
     at = memberAt(at, step);
   }
   return at ?? undefined;
@@ -21,5 +21,5 @@ function memberAt(value: Json | undefined, step: PathStep): Json | undefined {
   if (!isJsonArray(value)) return undefined;
   if (typeof step === 'number') return value[step];
   const { element } = step;
-  return isJsonObject(element) ? value.find((one) => isNamed(one, element)) : undefined;
+  return isJsonObject(element) ? value.find((one) => isNamedMember(one, element)) : undefined;
 }

@@ -1,13 +1,13 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { isDefault } from './defaults.ts';
-import { isHidden } from './hidden.ts';
-import { elementNames, isNamed, type MergeKeys, mergeKeysAt, namesOf } from './keys.ts';
-import { isNothing, sameLeaf } from './same.ts';
+import { isHiddenObject } from './hidden.ts';
+import { elementNames, isNamedMember, keyNamesOf, type MergeKeys, mergeKeysAt } from './keys.ts';
+import { isNoValue, sameLeaf } from './same.ts';
 import { isSystemField } from './system.ts';
 
 /** One field that two versions of an object have otherwise; undefined where it is absent. */
-export interface Difference {
+export interface ObjectDifference {
   readonly path: AttributePath;
   readonly before: Json | undefined;
   readonly after: Json | undefined;
@@ -17,19 +17,19 @@ export interface Difference {
  * The fields in which two versions of an object of `type` mean different things, by path. What is
  * the server's own is passed over. Elements that have names are compared by name.
  */
-export function differences(
+export function objectDifferences(
   type: string,
   before: JsonObject | undefined,
   after: JsonObject | undefined,
-): readonly Difference[] {
-  const found: Difference[] = [];
+): readonly ObjectDifference[] {
+  const found: ObjectDifference[] = [];
   compare({ type, found }, [], before, after, undefined);
   return found;
 }
 
 interface Search {
   readonly type: string;
-  readonly found: Difference[];
+  readonly found: ObjectDifference[];
 }
 
 function compare(
@@ -40,14 +40,14 @@ function compare(
   parents: readonly [Json | undefined, Json | undefined] | undefined,
 ): void {
   if (before === after) return;
-  const names = namesOf(path);
+  const names = keyNamesOf(path);
   const last = path.at(-1);
   if (typeof last === 'string' && isSystemField(names)) return;
-  if (isHidden(before) || isHidden(after)) {
+  if (isHiddenObject(before) || isHiddenObject(after)) {
     search.found.push({ path, before, after });
     return;
   }
-  if (isNothing(before) && isNothing(after)) return;
+  if (isNoValue(before) && isNoValue(after)) return;
   const isField = typeof last === 'string';
   if (isField && before === undefined && after !== undefined) {
     if (isDefault(search.type, names, after, parents?.[1])) return;
@@ -97,7 +97,7 @@ function isSameLeaf(
 function isAllDefault(type: string, names: readonly string[], map: JsonObject): boolean {
   return Object.entries(map).every(([name, value]) => {
     const path = [...names, name];
-    if (isNothing(value) || isSystemField(path) || isDefault(type, path, value, map)) return true;
+    if (isNoValue(value) || isSystemField(path) || isDefault(type, path, value, map)) return true;
     return isJsonObject(value) && isAllDefault(type, path, value);
   });
 }
@@ -122,7 +122,7 @@ function compareLists(
   before: readonly Json[],
   after: readonly Json[],
 ): void {
-  const names = namesOf(path);
+  const names = keyNamesOf(path);
   if (sameLeaf(search.type, names, before, after)) return;
   const keys = mergeKeysAt(search.type, names);
   const both = keys === undefined ? undefined : pairsFor(before, after, keys);
@@ -171,8 +171,8 @@ function pairsOf(
     const seen = new Map([...old, ...now].map((name) => [JSON.stringify(name), name]));
     return [...seen.values()].map((element) => ({
       element,
-      old: before.find((one) => isNamed(one, element)),
-      now: after.find((one) => isNamed(one, element)),
+      old: before.find((one) => isNamedMember(one, element)),
+      now: after.find((one) => isNamedMember(one, element)),
     }));
   }
   return undefined;

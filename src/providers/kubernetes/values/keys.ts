@@ -23,7 +23,7 @@ const others: Readonly<Record<string, MergeKeys>> = {
 };
 
 /** Fields of a path, without the steps into lists. */
-export function namesOf(path: AttributePath): readonly string[] {
+export function keyNamesOf(path: AttributePath): readonly string[] {
   return path.filter((step) => typeof step === 'string');
 }
 
@@ -87,7 +87,7 @@ export function elementName(element: Json, keys: MergeKeys): JsonObject | undefi
 }
 
 /** True when an element is the one that the members name. */
-export function isNamed(element: Json, name: JsonObject): boolean {
+export function isNamedMember(element: Json, name: JsonObject): boolean {
   const own = elementName(element, Object.keys(name));
   return (
     own !== undefined && Object.keys(name).every((key) => String(own[key]) === String(name[key]))

@@ -1,12 +1,12 @@
 import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import { sameValue } from '../../../model/json-compare.ts';
-import { isHidden } from './hidden.ts';
+import { isHiddenObject } from './hidden.ts';
 import { isSetAt } from './keys.ts';
 import { compareQuantities, holdsQuantity } from './quantity.ts';
 
 /** True when two values that are no maps mean the same at a place of an object. */
 export function sameLeaf(type: string, names: readonly string[], a: Json, b: Json): boolean {
-  if (isHidden(a) || isHidden(b)) return a === b;
+  if (isHiddenObject(a) || isHiddenObject(b)) return a === b;
   if (sameValue(a, b, 'loose')) return true;
   if (holdsQuantity(names) && compareQuantities(a, b) === 0) return true;
   return isSetAt(type, names) && isJsonArray(a) && isJsonArray(b) && asSet(a) === asSet(b);
@@ -17,9 +17,9 @@ function asSet(list: readonly Json[]): string {
 }
 
 /** Absent, null, and a list or map without anything in it. */
-export function isNothing(value: Json | undefined): boolean {
+export function isNoValue(value: Json | undefined): boolean {
   if (value === undefined || value === null) return true;
-  if (isHidden(value)) return false;
+  if (isHiddenObject(value)) return false;
   if (isJsonArray(value)) return value.length === 0;
   return isJsonObject(value) && Object.keys(value).length === 0;
 }

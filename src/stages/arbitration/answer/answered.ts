@@ -7,12 +7,12 @@ import { endOfDay, isOver } from '../time/term.ts';
 import { daysAfter } from '../time/windows.ts';
 import type { DecideInput, Policy } from '../types.ts';
 import { grants, hardTiers } from './hard-tiers.ts';
-import type { Answered, GivenAnswer } from './types.ts';
+import type { AnsweredDrift, GivenAnswer } from './types.ts';
 
 /** What the rules say, after a person was heard. */
 export interface AfterAnswer {
   readonly selection: Selection;
-  readonly answered?: Answered;
+  readonly answered?: AnsweredDrift;
   /** Why an answer could not count. */
   readonly notApplied?: string;
 }

@@ -1,5 +1,5 @@
 import type { Bounds } from '../../../model/bounds.ts';
-import type { Match } from '../order/select.ts';
+import type { SelectedRule } from '../order/select.ts';
 
 export const givenActions = ['accept', 'revert', 'delegate', 'hold', 'wrong', 'dismiss'] as const;
 
@@ -21,7 +21,7 @@ export interface GivenAnswer {
 }
 
 /** An answer that decides, and the rule that would have decided without it. */
-export interface Answered {
+export interface AnsweredDrift {
   readonly answer: GivenAnswer;
-  readonly instead: Match;
+  readonly instead: SelectedRule;
 }

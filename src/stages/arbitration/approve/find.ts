@@ -5,9 +5,9 @@ import type { Intent, Want } from '../../../model/intent.ts';
 import type { Json } from '../../../model/json.ts';
 import { type AttributePath, pathKey } from '../../../model/path.ts';
 import { displayText } from '../../../model/text.ts';
-import { isAtOrBelow } from '../declare/declared-intents.ts';
-import { isIn, isLike, membersOf } from '../region/element.ts';
-import { accepts, regionOf } from '../region/region.ts';
+import { isPathAtOrBelow } from '../declare/declared-intents.ts';
+import { elementMembersOf, isIn, isLikeElement } from '../region/element.ts';
+import { accepts, fieldRegion } from '../region/region.ts';
 
 /** Who does something, and when: of an intent, or of what is planned. */
 export interface Doing {
@@ -19,7 +19,7 @@ export interface Doing {
 export type Done = Pick<Drift, 'address' | 'path' | 'declared' | 'live'>;
 
 /** An approval that speaks of a change, and whether it covers it. */
-export interface Finding {
+export interface ApprovalFinding {
   readonly approval: Approval;
   /** A clause for people: "it lets the value be 1 to 3, not 9"; undefined where it covers all of it. */
   readonly gap?: string;
@@ -33,7 +33,7 @@ export function findApproval(
   approvals: readonly Approval[],
   intent: Doing,
   drift: Done,
-): Finding | undefined {
+): ApprovalFinding | undefined {
   const found = approvals
     .filter(({ address, path }) => isOfField({ address, path }, drift))
     .map((approval) => {
@@ -53,7 +53,7 @@ function compare(a: Approval, b: Approval): number {
 }
 
 function isOfField({ address, path }: Pick<Approval, 'address' | 'path'>, drift: Done): boolean {
-  if (!isAtOrBelow(drift.address, address)) return false;
+  if (!isPathAtOrBelow(drift.address, address)) return false;
   return pathKey(path) === pathKey(drift.path) || elementBelow(path, drift) !== undefined;
 }
 
@@ -88,7 +88,7 @@ function accepted({ path, want }: Approval, drift: Done): boolean {
   if (want.kind === 'contains' || want.kind === 'excludes') return acceptedMembers(want, drift);
   // To be there is leave to make it, and none to change what was there.
   if (want.kind === 'present' && drift.declared.kind !== 'absent') return false;
-  const region = regionOf(want);
+  const region = fieldRegion(want);
   if (region === undefined) return false;
   if (live.kind === 'value') return accepts(region, live.value);
   return live.kind === 'absent' && accepts(region, undefined);
@@ -107,20 +107,20 @@ function acceptedMembers(
   const came = after.filter((member) => !isIn(before, member));
   const went = before.filter((member) => !isIn(after, member));
   const [named, others] = kind === 'contains' ? [came, went] : [went, came];
-  const isMeant = (member: Json) => elements.some((pattern) => isLike(member, pattern));
+  const isMeant = (member: Json) => elements.some((pattern) => isLikeElement(member, pattern));
   return others.length === 0 && named.length > 0 && named.every(isMeant);
 }
 
 /** Nothing there has no members; of what is hidden or has no parts nobody can tell. */
 function membersIn(value: DriftValue): readonly Json[] | undefined {
   if (value.kind === 'absent') return [];
-  return value.kind === 'value' ? membersOf(value.value) : undefined;
+  return value.kind === 'value' ? elementMembersOf(value.value) : undefined;
 }
 
 function acceptedMember(want: Want, element: Json, live: DriftValue): boolean {
   const kind = live.kind === 'value' ? 'contains' : 'excludes';
   if (want.kind !== kind || (live.kind !== 'value' && live.kind !== 'absent')) return false;
-  return want.elements.some((pattern) => isLike(element, pattern));
+  return want.elements.some((pattern) => isLikeElement(element, pattern));
 }
 
 /** All of a change lies in the time in which it may be done. */

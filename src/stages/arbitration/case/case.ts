@@ -2,15 +2,15 @@ import type { Drift, DriftValue } from '../../../model/drift.ts';
 import { type HarmReading, noHarm } from '../../../model/harm.ts';
 import type { Intent, IntentPart, Want } from '../../../model/intent.ts';
 import { displayText } from '../../../model/text.ts';
-import { type Finding, findApproval } from '../approve/find.ts';
+import { type ApprovalFinding, findApproval } from '../approve/find.ts';
 import type { FieldContention } from '../conflict/field-contention.ts';
 import { contentionIn, contentionText } from '../conflict/field-contention.ts';
 import { approvalText, costText, harmText } from '../explain/harm-text.ts';
-import { changeText, fieldText, sideText, valueText } from '../explain/text.ts';
+import { explainChange, explainSide, explainValue, fieldText } from '../explain/text.ts';
 import type { Facts } from '../facts.ts';
 import { floorOf } from '../group/floor.ts';
 import { preferenceOf } from '../order/settle.ts';
-import { accepts, regionOf } from '../region/region.ts';
+import { accepts, fieldRegion } from '../region/region.ts';
 import type { Calendar } from '../time/windows.ts';
 import { calendarOf } from '../time/windows.ts';
 import type { DecideInput } from '../types.ts';
@@ -37,7 +37,7 @@ export interface Case {
   readonly relaxation: Want | undefined;
   readonly facts: Facts;
   readonly reading: HarmReading;
-  readonly approval: Finding | undefined;
+  readonly approval: ApprovalFinding | undefined;
   readonly calendar: Calendar;
   readonly contention: FieldContention | undefined;
   /** What a name in the sentences of the rules stands for. */
@@ -101,7 +101,7 @@ function asLeft({ said: _said, ...drift }: Drift, live: DriftValue): Drift {
 
 /** What is live where that will do, else what is preferred. */
 function asWanted(drift: Drift, want: Want): Drift {
-  const region = regionOf(want);
+  const region = fieldRegion(want);
   const live = drift.live.kind === 'value' ? drift.live.value : undefined;
   const isKnown = drift.live.kind === 'value' || drift.live.kind === 'absent';
   if (region === undefined || (isKnown && accepts(region, live))) return drift;
@@ -133,13 +133,13 @@ function wordFor(
     case 'field':
       return fieldText(drift.path);
     case 'change':
-      return changeText(drift);
+      return explainChange(drift);
     case 'declared':
-      return sideText(drift.declared);
+      return explainSide(drift.declared);
     case 'live':
-      return `${sideText(drift.live)}${isPast ? ', since replaced' : ''}`;
+      return `${explainSide(drift.live)}${isPast ? ', since replaced' : ''}`;
     case 'unapplied':
-      return drift.unapplied === undefined ? 'nothing' : valueText(drift.unapplied);
+      return drift.unapplied === undefined ? 'nothing' : explainValue(drift.unapplied);
     case 'environment':
       return environment ?? 'an unknown environment, which counts as production';
     case 'incident':

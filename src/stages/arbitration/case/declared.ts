@@ -1,16 +1,16 @@
 import type { DriftValue } from '../../../model/drift.ts';
-import { sideText, valueText } from '../explain/text.ts';
+import { explainSide, explainValue } from '../explain/text.ts';
 import { compareRanks } from '../order/rank.ts';
-import { valueKey } from '../region/element.ts';
-import type { Choice } from '../region/region.ts';
-import type { Draft, Overruling } from './draft.ts';
+import { elementValueKey } from '../region/element.ts';
+import type { RegionChoice } from '../region/region.ts';
+import type { Overruling, VerdictDraft } from './draft.ts';
 import { isGranted } from './draft.ts';
 
 /**
  * What comes of intents that were declared beforehand, once the field is settled. One of them, the
  * strongest, carries what is to be written; where somebody already made it so, none does.
  */
-export function declaredVerdict(drafts: readonly Draft[]): readonly Draft[] {
+export function declaredVerdict(drafts: readonly VerdictDraft[]): readonly VerdictDraft[] {
   const open = drafts.filter((draft) => isGranted(draft) && draft.deal === undefined);
   const isDone = open.some(({ case: own }) => own.intent.declared !== true);
   const declared = open.filter(({ case: own }) => own.intent.declared === true);
@@ -25,42 +25,46 @@ export function declaredVerdict(drafts: readonly Draft[]): readonly Draft[] {
   );
 }
 
-function declaredDraft(draft: Draft, isDone: boolean): Draft {
+function declaredDraft(draft: VerdictDraft, isDone: boolean): VerdictDraft {
   const { drift } = draft.case;
   const { choice } = draft.settlement;
   if (draft.outcome === 'delegate') return draft;
   if (isAt(drift.declared, choice)) {
-    return noop(draft, `The code says ${sideText(drift.declared)} already, as declared.`);
+    return noop(draft, `The code says ${explainSide(drift.declared)} already, as declared.`);
   }
   if (isAt(drift.live, choice)) {
     if (!isDone) return draft;
-    return noop(draft, `It is ${sideText(drift.live)} already, as declared.`);
+    return noop(draft, `It is ${explainSide(drift.live)} already, as declared.`);
   }
   if (choice.kind === 'value' && typeof choice.value === 'number') {
     if (isDone) return noop(draft, 'Another intent brings about what was declared.');
     return { ...draft, value: choice.value };
   }
-  const wanted = choice.kind === 'value' ? valueText(choice.value) : 'something else';
+  const wanted = choice.kind === 'value' ? explainValue(choice.value) : 'something else';
   const because = `It is to be ${wanted}, which nobody has seen live; it has to be written by hand.`;
   return overrule(draft, 'escalate', { rule: 'unseen-value', because });
 }
 
-function noop(draft: Draft, because: string): Draft {
+function noop(draft: VerdictDraft, because: string): VerdictDraft {
   return overrule(draft, 'noop', { rule: 'as-declared', because });
 }
 
-function overrule(draft: Draft, outcome: Draft['outcome'], overruled: Overruling): Draft {
+function overrule(
+  draft: VerdictDraft,
+  outcome: VerdictDraft['outcome'],
+  overruled: Overruling,
+): VerdictDraft {
   return { ...draft, outcome, overruled };
 }
 
 /** True when a side is what was chosen; where nobody cares, any value will do. */
-function isAt(side: DriftValue, choice: Choice): boolean {
+function isAt(side: DriftValue, choice: RegionChoice): boolean {
   switch (choice.kind) {
     case 'open':
       return side.kind === 'value';
     case 'absent':
       return side.kind === 'absent';
     case 'value':
-      return side.kind === 'value' && valueKey(side.value) === valueKey(choice.value);
+      return side.kind === 'value' && elementValueKey(side.value) === elementValueKey(choice.value);
   }
 }

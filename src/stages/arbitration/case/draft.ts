@@ -1,14 +1,14 @@
 import type { Outcome } from '../../../model/decision.ts';
 import type { ConflictKind } from '../../../model/grounds.ts';
 import type { Json } from '../../../model/json.ts';
-import type { Answered } from '../answer/types.ts';
+import type { AnsweredDrift } from '../answer/types.ts';
 import type { Deal } from '../negotiate/nash.ts';
 import type { Selection } from '../order/select.ts';
 import type { Settlement } from '../order/settle.ts';
 import type { Case } from './case.ts';
 
 /** A verdict in the making: what the rule says, and what overruled it. */
-export interface Draft {
+export interface VerdictDraft {
   readonly case: Case;
   readonly selection: Selection;
   readonly outcome: Outcome;
@@ -18,7 +18,7 @@ export interface Draft {
   /** What is to be written, where that is not the live value. */
   readonly value?: Json;
   readonly deal?: Deal;
-  readonly answered?: Answered;
+  readonly answered?: AnsweredDrift;
   /** Why the answer of a person could not count. */
   readonly notApplied?: string;
 }
@@ -40,6 +40,6 @@ export const notYetRule = 'not-yet';
 const granting: ReadonlySet<Outcome> = new Set(['accept', 'delegate', 'compromise']);
 
 /** True when the live value, or one near it, stands. */
-export function isGranted({ outcome }: Pick<Draft, 'outcome'>): boolean {
+export function isGranted({ outcome }: Pick<VerdictDraft, 'outcome'>): boolean {
   return granting.has(outcome);
 }

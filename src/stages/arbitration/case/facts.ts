@@ -4,13 +4,13 @@ import type { HarmReading } from '../../../model/harm.ts';
 import type { Intent, IntentPart, Purpose } from '../../../model/intent.ts';
 import { isJsonArray, type Json } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
-import type { Finding } from '../approve/find.ts';
+import type { ApprovalFinding } from '../approve/find.ts';
 import type { FieldContention } from '../conflict/field-contention.ts';
 import type { Facts } from '../facts.ts';
 import { scaledField } from '../group/fields.ts';
 import type { Floor } from '../group/floor.ts';
 import { standsAgainst } from '../group/floor.ts';
-import { sortedUnique, valueKey } from '../region/element.ts';
+import { elementValueKey, sortedUniqueElements } from '../region/element.ts';
 import { isOver } from '../time/term.ts';
 import type { Calendar } from '../time/windows.ts';
 import type { DecideInput, Owner } from '../types.ts';
@@ -37,7 +37,7 @@ export interface Surroundings {
   readonly limits: Bounds;
   readonly floor: Floor | undefined;
   readonly reading: HarmReading;
-  readonly approval: Finding | undefined;
+  readonly approval: ApprovalFinding | undefined;
 }
 
 /**
@@ -173,12 +173,14 @@ function numberOf(side: DriftValue): number | undefined {
 function isSame(input: DecideInput, { declared: a, live: b, type, path }: Drift): boolean {
   if (a.kind !== 'value' || b.kind !== 'value') return a.kind === 'absent' && b.kind === 'absent';
   const unordered = input.isUnordered?.(type, path) === true;
-  return valueKey(ordered(a.value, unordered)) === valueKey(ordered(b.value, unordered));
+  return (
+    elementValueKey(ordered(a.value, unordered)) === elementValueKey(ordered(b.value, unordered))
+  );
 }
 
 /** A set in a fixed order; anything else as it is. */
 export function ordered(value: Json, unordered: boolean): Json {
-  return unordered && isJsonArray(value) ? sortedUnique(value) : value;
+  return unordered && isJsonArray(value) ? sortedUniqueElements(value) : value;
 }
 
 function boundsOf(value: number | undefined, { min, max }: Bounds): Facts['change.bounds'] {

@@ -3,14 +3,14 @@ import type { Want } from '../../../model/intent.ts';
 import { displayText } from '../../../model/text.ts';
 import type { Rank } from '../order/rank.ts';
 import { tierOf } from '../order/rank.ts';
-import type { Claim, Defeat, Settlement } from '../order/settle.ts';
-import { settle } from '../order/settle.ts';
+import type { Defeat, RegionClaim, Settlement } from '../order/settle.ts';
+import { settleRegions } from '../order/settle.ts';
 import type { DecideInput, Policy } from '../types.ts';
 import { declaredVerdict } from './declared.ts';
-import type { Draft, Overruling } from './draft.ts';
+import type { Overruling, VerdictDraft } from './draft.ts';
 import { isGranted } from './draft.ts';
 import { ordered } from './facts.ts';
-import type { Judgment } from './judge.ts';
+import type { CaseJudgment } from './judge.ts';
 import { meetHalfway } from './meet.ts';
 import { overtakenVerdict } from './overtaken.ts';
 import type { Tie } from './rivals.ts';
@@ -18,24 +18,27 @@ import { isActing, isInForce, rankOf, rivals, spoiled, spoilsport, tiesIn } from
 import { oneVoice } from './voice.ts';
 
 /** Settles one field between all intents that want something of it, and the code. */
-export function settleField(input: DecideInput, own: readonly Judgment[]): readonly Draft[] {
+export function settleField(
+  input: DecideInput,
+  own: readonly CaseJudgment[],
+): readonly VerdictDraft[] {
   const { context } = input;
   const drift = own[0]?.case.drift;
   if (drift === undefined) return [];
   const judgments = rivals(input, own);
   const code = codeClaim(input, drift);
   const claims = judgments.filter(isGranted).map((one) => claimOf(one, judgments));
-  const settlement = settle([code, ...claims], context.now);
+  const settlement = settleRegions([code, ...claims], context.now);
   const spoiler = spoilsport(judgments);
   const ties = tiesIn(settlement, idsOf(judgments));
   const told = untied(settlement, ties);
-  const drafts = judgments.map((one): Draft => {
+  const drafts = judgments.map((one): VerdictDraft => {
     if (one.outcome !== 'reject') return { ...one, settlement: told };
-    return { ...one, settlement: settle([code, ...refusal(input, one)], context.now) };
+    return { ...one, settlement: settleRegions([code, ...refusal(input, one)], context.now) };
   });
   const met = spoiler === undefined ? meetHalfway(drafts, settlement) : drafts;
   const standing = { settlement, spoiler, ties };
-  const decided = met.map((draft): Draft => {
+  const decided = met.map((draft): VerdictDraft => {
     if (!isGranted(draft) || draft.deal !== undefined) return draft;
     return { ...draft, ...overruling(draft, judgments, standing) };
   });
@@ -52,22 +55,22 @@ function untied(settlement: Settlement, ties: readonly Tie[]): Settlement {
 }
 
 /** The ids of those who acted. */
-function idsOf(judgments: readonly Judgment[]): ReadonlySet<string> {
+function idsOf(judgments: readonly CaseJudgment[]): ReadonlySet<string> {
   return new Set(judgments.filter(isActing).map(({ case: { intent } }) => intent.id));
 }
 
 interface Standing {
   readonly settlement: Settlement;
-  readonly spoiler: Judgment | undefined;
+  readonly spoiler: CaseJudgment | undefined;
   readonly ties: readonly Tie[];
 }
 
 /** What became of an intent that its own rule would grant. */
 function overruling(
-  one: Judgment,
-  judgments: readonly Judgment[],
+  one: CaseJudgment,
+  judgments: readonly CaseJudgment[],
   { settlement, spoiler, ties }: Standing,
-): Pick<Draft, 'outcome' | 'overruled'> | undefined {
+): Pick<VerdictDraft, 'outcome' | 'overruled'> | undefined {
   const { id, expires } = one.case.intent;
   if (settlement.expired.some((claim) => claim.id === id)) {
     const because = `It was wanted until ${expires}.`;
@@ -100,8 +103,8 @@ function tied(names: readonly string[]): Overruling {
 
 function outranked(
   { blame }: Defeat,
-  judgments: readonly Judgment[],
-): Pick<Draft, 'outcome' | 'overruled'> {
+  judgments: readonly CaseJudgment[],
+): Pick<VerdictDraft, 'outcome' | 'overruled'> {
   const toParty = blame.some((one) =>
     judgments.some((other) => isActing(other) && idOf(other) === one.id),
   );
@@ -114,17 +117,17 @@ function outranked(
   return { outcome: 'reject', overruled: { rule: 'outranked', because, toParty } };
 }
 
-function idOf({ case: { intent } }: Judgment): string {
+function idOf({ case: { intent } }: CaseJudgment): string {
   return intent.id;
 }
 
 /** Whoever is behind a claim, as readers know them, with the id that tells intents apart. */
-function nameIn(judgments: readonly Judgment[], id: string): string {
+function nameIn(judgments: readonly CaseJudgment[], id: string): string {
   const found = judgments.find(({ case: { intent } }) => intent.id === id);
   return found === undefined ? id : `${displayText(found.case.intent.actor.name, 80)} (${id})`;
 }
 
-function claimOf(one: Judgment, judgments: readonly Judgment[]): Claim {
+function claimOf(one: CaseJudgment, judgments: readonly CaseJudgment[]): RegionClaim {
   const { intent, want } = one.case;
   const relaxation = one.case.relaxation ?? saidBefore(one, judgments);
   return {
@@ -137,7 +140,7 @@ function claimOf(one: Judgment, judgments: readonly Judgment[]): Claim {
 }
 
 /** What else would do, as the same principal declared it: that counts where they act, too. */
-function saidBefore(own: Judgment, judgments: readonly Judgment[]): Want | undefined {
+function saidBefore(own: CaseJudgment, judgments: readonly CaseJudgment[]): Want | undefined {
   const { principal } = own.case.intent.actor;
   const same = judgments.filter(
     (one) => isInForce(one) && one.case.intent.actor.principal === principal,
@@ -150,7 +153,7 @@ function saidBefore(own: Judgment, judgments: readonly Judgment[]): Want | undef
 }
 
 /** The rule speaks for the code against this one intent, which is left with no weight. */
-function refusal(input: DecideInput, one: Judgment): readonly Claim[] {
+function refusal(input: DecideInput, one: CaseJudgment): readonly RegionClaim[] {
   const { rule, rank } = one.selection.top;
   const own = claimOf(one, []);
   return [
@@ -160,7 +163,7 @@ function refusal(input: DecideInput, one: Judgment): readonly Claim[] {
 }
 
 /** The declared code is an intent too, with the weight that the policy gives it. */
-function codeClaim(input: DecideInput, drift: Drift): Claim {
+function codeClaim(input: DecideInput, drift: Drift): RegionClaim {
   const since = input.declaredSince?.(drift.address, drift.path);
   const rank = codeRank(input.policy, drift, since ?? '');
   return { id: 'code', want: codeWant(input, drift), rank };

@@ -1,5 +1,5 @@
 import type { Harm, HarmDimension, HarmReading, Severity } from '../../../model/harm.ts';
-import type { Finding } from '../approve/find.ts';
+import type { ApprovalFinding } from '../approve/find.ts';
 import type { Facts } from '../facts.ts';
 
 type HarmFacts = Pick<Facts, Extract<keyof Facts, `harm.${string}`>>;
@@ -78,7 +78,10 @@ export function costFacts({ cost, harms }: HarmReading): CostFacts {
 type ApprovalFacts = Pick<Facts, 'approved' | Extract<keyof Facts, `approval.${string}`>>;
 
 /** Who let it happen, and whether what they may let happen is enough for it. */
-export function approvalFacts(finding: Finding | undefined, reading: HarmReading): ApprovalFacts {
+export function approvalFacts(
+  finding: ApprovalFinding | undefined,
+  reading: HarmReading,
+): ApprovalFacts {
   if (finding === undefined) return { approved: false };
   const { approver, ticket } = finding.approval;
   return {

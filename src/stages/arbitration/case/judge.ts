@@ -3,7 +3,7 @@ import type { Intent } from '../../../model/intent.ts';
 import { formatPath } from '../../../model/path.ts';
 import { displayText } from '../../../model/text.ts';
 import { applyAnswer } from '../answer/answered.ts';
-import type { Answered } from '../answer/types.ts';
+import type { AnsweredDrift } from '../answer/types.ts';
 import { contentionText } from '../conflict/field-contention.ts';
 import type { Selection } from '../order/select.ts';
 import { select } from '../order/select.ts';
@@ -17,12 +17,12 @@ import { isGranted, notYetRule } from './draft.ts';
 import { lapsedIn } from './lapse.ts';
 
 /** What the rules say about one drift of one intent, before anybody else is heard. */
-export interface Judgment {
+export interface CaseJudgment {
   readonly case: Case;
   readonly selection: Selection;
   readonly outcome: Outcome;
   readonly overruled?: Overruling;
-  readonly answered?: Answered;
+  readonly answered?: AnsweredDrift;
   /** Why the answer of a person could not count. */
   readonly notApplied?: string;
 }
@@ -33,7 +33,7 @@ interface Objection {
 }
 
 /** Asks the rules, and then what no rule can set aside. */
-export function judge(input: DecideInput, own: Case): Judgment {
+export function judgeCase(input: DecideInput, own: Case): CaseJudgment {
   const endOf = lapsedIn(input, own);
   const afterAnswer = applyAnswer(input, own, select(input.policy, own.intent, own.facts, endOf));
   const { selection, answered } = afterAnswer;
@@ -76,7 +76,7 @@ function unknownRule({ failed }: Selection): Objection | undefined {
 function tooLong(
   { policy, context }: DecideInput,
   { intent }: Case,
-  { selection, answered }: Pick<Judgment, 'selection' | 'answered'>,
+  { selection, answered }: Pick<CaseJudgment, 'selection' | 'answered'>,
   endOf: (rule: RuleMatch) => string | undefined,
 ): Objection | undefined {
   const { rule } = selection.top;
@@ -105,7 +105,7 @@ function unadopted({ drift }: Case, { top }: Selection): Objection | undefined {
  */
 function credential(
   { drift }: Case,
-  { selection, answered }: Pick<Judgment, 'selection' | 'answered'>,
+  { selection, answered }: Pick<CaseJudgment, 'selection' | 'answered'>,
 ): Objection | undefined {
   const kind = drift.credential;
   const { outcome } = selection.top.rule;

@@ -1,11 +1,11 @@
 import type { Outcome } from '../../../model/decision.ts';
 import type { RuleMatch } from '../rules/types.ts';
-import type { Term, TermRules } from '../time/term.ts';
+import type { DelegationTerm, TermRules } from '../time/term.ts';
 import { delegationTerm, endOfDay, isOver, isRelative, lapseEnds } from '../time/term.ts';
-import { deferralEnds, earlier } from '../time/windows.ts';
+import { deferralEnds, earlierEnd } from '../time/windows.ts';
 import type { DecideInput } from '../types.ts';
 import type { Case } from './case.ts';
-import type { Draft } from './draft.ts';
+import type { VerdictDraft } from './draft.ts';
 import { ownerOf } from './facts.ts';
 
 type Timed = Pick<Case, 'intent' | 'calendar'>;
@@ -31,7 +31,7 @@ function termRules({ policy }: DecideInput, { calendar }: Timed): TermRules {
 }
 
 /** When a verdict lapses and, of a field given away, since when that counts. */
-export function lapseOf(input: DecideInput, draft: Draft): Partial<Term> {
+export function lapseOf(input: DecideInput, draft: VerdictDraft): Partial<DelegationTerm> {
   const { case: own, outcome, overruled, selection, answered } = draft;
   if (overruled !== undefined) return limited(input, draft, overruled.expires);
   const { expires } = selection.top.rule.obligations;
@@ -43,11 +43,11 @@ export function lapseOf(input: DecideInput, draft: Draft): Partial<Term> {
 /** Nobody waits for longer than the policy allows. */
 function limited(
   { policy }: DecideInput,
-  { case: { intent }, outcome }: Pick<Draft, 'case'> & { readonly outcome: Outcome },
+  { case: { intent }, outcome }: Pick<VerdictDraft, 'case'> & { readonly outcome: Outcome },
   ends: string | undefined,
   from?: string,
-): Partial<Term> {
-  const expires = outcome === 'defer' ? earlier(ends, deferralEnds(policy, intent, from)) : ends;
+): Partial<DelegationTerm> {
+  const expires = outcome === 'defer' ? earlierEnd(ends, deferralEnds(policy, intent, from)) : ends;
   return expires === undefined ? {} : { expires };
 }
 
@@ -55,7 +55,10 @@ function limited(
  * How long the field is given away. What the code gives to the same owner already keeps its term,
  * unless a person says otherwise.
  */
-function termOf(input: DecideInput, { case: own, selection, answered }: Draft): Partial<Term> {
+function termOf(
+  input: DecideInput,
+  { case: own, selection, answered }: VerdictDraft,
+): Partial<DelegationTerm> {
   const { intent, drift, facts } = own;
   const { now } = input.context;
   const lapse = selection.top.rule.obligations.expires;

@@ -1,20 +1,23 @@
 import { displayText } from '../../../model/text.ts';
-import { fieldText, valueText } from '../explain/text.ts';
-import type { Deal, Party } from '../negotiate/nash.ts';
+import { explainValue, fieldText } from '../explain/text.ts';
+import type { BargainingParty, Deal } from '../negotiate/nash.ts';
 import { negotiate } from '../negotiate/nash.ts';
 import { compareRanks } from '../order/rank.ts';
-import type { Claim, Settlement } from '../order/settle.ts';
-import { valueKey } from '../region/element.ts';
+import type { RegionClaim, Settlement } from '../order/settle.ts';
+import { elementValueKey } from '../region/element.ts';
 import type { Region } from '../region/region.ts';
-import { anything, meet, regionOf } from '../region/region.ts';
-import type { Draft } from './draft.ts';
+import { anything, fieldRegion, meet } from '../region/region.ts';
+import type { VerdictDraft } from './draft.ts';
 import { isActing } from './rivals.ts';
 
 /**
  * Where a defeated intent and all who defeated it declared what else would do, they meet there.
  * Whoever declared nothing is not asked to give way, and what outranks them stays as it is.
  */
-export function meetHalfway(drafts: readonly Draft[], settlement: Settlement): readonly Draft[] {
+export function meetHalfway(
+  drafts: readonly VerdictDraft[],
+  settlement: Settlement,
+): readonly VerdictDraft[] {
   const claims = [...settlement.satisfied, ...settlement.defeated.map(({ claim }) => claim)];
   const open = claims.filter(({ relaxation }) => relaxation !== undefined);
   const canMeet = settlement.defeated.some(
@@ -35,7 +38,10 @@ export function meetHalfway(drafts: readonly Draft[], settlement: Settlement): r
 }
 
 /** Who declared and acted is one side, with what weighs more. */
-function onePerPrincipal(drafts: readonly Draft[], parties: readonly Claim[]): readonly Claim[] {
+function onePerPrincipal(
+  drafts: readonly VerdictDraft[],
+  parties: readonly RegionClaim[],
+): readonly RegionClaim[] {
   const principals = parties.map(({ id }) => {
     const found = drafts.find((draft) => draft.case.intent.id === id);
     return found?.case.intent.actor.principal ?? id;
@@ -45,10 +51,10 @@ function onePerPrincipal(drafts: readonly Draft[], parties: readonly Claim[]): r
 
 /** The strongest side carries the value: with what it did rather than with what it declared. */
 function carrierOf(
-  drafts: readonly Draft[],
-  parties: readonly Claim[],
-  strongest: Claim | undefined,
-): Draft | undefined {
+  drafts: readonly VerdictDraft[],
+  parties: readonly RegionClaim[],
+  strongest: RegionClaim | undefined,
+): VerdictDraft | undefined {
   const own = drafts.find(({ case: { intent } }) => intent.id === strongest?.id);
   const acted = drafts.find(
     (draft) =>
@@ -60,19 +66,19 @@ function carrierOf(
 }
 
 /** What the stronger, satisfied claims leave to those who negotiate. */
-function roomFor(parties: readonly Claim[], { satisfied }: Settlement): Region | undefined {
+function roomFor(parties: readonly RegionClaim[], { satisfied }: Settlement): Region | undefined {
   const weakest = parties.at(-1);
   let room: Region | undefined = anything;
   for (const claim of satisfied) {
     if (weakest === undefined || parties.includes(claim)) continue;
     if (compareRanks(claim.rank, weakest.rank) > 0) continue;
-    const own = regionOf(claim.want);
+    const own = fieldRegion(claim.want);
     room = room === undefined || own === undefined ? undefined : meet(room, own);
   }
   return room;
 }
 
-function partyIn(drafts: readonly Draft[]): (claim: Claim) => Party {
+function partyIn(drafts: readonly VerdictDraft[]): (claim: RegionClaim) => BargainingParty {
   return ({ id, want, relaxation }) => ({
     name: nameOf(drafts, id),
     want,
@@ -80,25 +86,26 @@ function partyIn(drafts: readonly Draft[]): (claim: Claim) => Party {
   });
 }
 
-function nameOf(drafts: readonly Draft[], id: string): string {
+function nameOf(drafts: readonly VerdictDraft[], id: string): string {
   const actor = drafts.find((draft) => draft.case.intent.id === id)?.case.intent.actor;
   return displayText(actor?.name ?? id, 80);
 }
 
 /** Who carries the value has it written; the others agree to it. */
 function settled(
-  draft: Draft,
+  draft: VerdictDraft,
   deal: Deal,
-  drafts: readonly Draft[],
-  parties: readonly Claim[],
+  drafts: readonly VerdictDraft[],
+  parties: readonly RegionClaim[],
   carries: boolean,
-): Draft {
+): VerdictDraft {
   const { drift } = draft.case;
   const names = parties.map(({ id }) => nameOf(drafts, id)).join(' and ');
   const place = `${fieldText(drift.path)} of ${displayText(drift.address, 160)}`;
-  const because = `${names} meet at ${valueText(deal.value)} for ${place}; each declared what else would do.`;
+  const because = `${names} meet at ${explainValue(deal.value)} for ${place}; each declared what else would do.`;
   const { declared } = drift;
-  const isCode = declared.kind === 'value' && valueKey(declared.value) === valueKey(deal.value);
+  const isCode =
+    declared.kind === 'value' && elementValueKey(declared.value) === elementValueKey(deal.value);
   return {
     ...draft,
     deal,

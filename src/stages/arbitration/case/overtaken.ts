@@ -1,9 +1,9 @@
 import type { Json } from '../../../model/json.ts';
 import { canonicalJson } from '../../../model/json.ts';
 import { displayText } from '../../../model/text.ts';
-import { sideText } from '../explain/text.ts';
+import { explainSide } from '../explain/text.ts';
 import { compareRanks } from '../order/rank.ts';
-import type { Draft } from './draft.ts';
+import type { VerdictDraft } from './draft.ts';
 import { isGranted } from './draft.ts';
 import { isActing, isOvertaken, rankOf } from './rivals.ts';
 
@@ -11,7 +11,7 @@ import { isActing, isOvertaken, rankOf } from './rivals.ts';
  * What comes of parties whose value somebody else has replaced, once the field is settled. The
  * strongest of all who are granted the same carries what is to be written, and the others agree.
  */
-export function overtakenVerdict(drafts: readonly Draft[]): readonly Draft[] {
+export function overtakenVerdict(drafts: readonly VerdictDraft[]): readonly VerdictDraft[] {
   const open = drafts.filter(
     (draft) => isActing(draft) && isGranted(draft) && draft.deal === undefined,
   );
@@ -23,7 +23,7 @@ export function overtakenVerdict(drafts: readonly Draft[]): readonly Draft[] {
   });
 }
 
-function carrying(draft: Draft): Draft {
+function carrying(draft: VerdictDraft): VerdictDraft {
   const { overtaken, drift } = draft.case;
   if (draft.outcome !== 'accept' || overtaken === undefined) return draft;
   if (
@@ -33,11 +33,11 @@ function carrying(draft: Draft): Draft {
   }
   if (overtaken.kind === 'value') return { ...draft, value: overtaken.value };
   if (overtaken.kind === 'absent') return { ...draft, value: null };
-  const because = `It is to be ${sideText(overtaken)}; it has to be written by hand.`;
+  const because = `It is to be ${explainSide(overtaken)}; it has to be written by hand.`;
   return { ...draft, outcome: 'escalate', overruled: { rule: 'unseen-value', because } };
 }
 
-function agreed(draft: Draft, carrier: Draft): Draft {
+function agreed(draft: VerdictDraft, carrier: VerdictDraft): VerdictDraft {
   const name = displayText(carrier.case.intent.actor.name, 80);
   const because = `${name} wants the same of it, and it is decided there.`;
   return { ...draft, outcome: 'noop', overruled: { rule: 'agreed', because } };

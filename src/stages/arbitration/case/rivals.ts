@@ -1,22 +1,22 @@
 import { displayText } from '../../../model/text.ts';
 import type { Rank } from '../order/rank.ts';
 import { compareRanks } from '../order/rank.ts';
-import type { Claim, Defeat, Settlement } from '../order/settle.ts';
+import type { Defeat, RegionClaim, Settlement } from '../order/settle.ts';
 import { conflicts } from '../order/settle.ts';
 import type { DecideInput } from '../types.ts';
 import type { Overruling } from './draft.ts';
 import { notYetRule } from './draft.ts';
 import { ownerOf } from './facts.ts';
-import type { Judgment } from './judge.ts';
+import type { CaseJudgment } from './judge.ts';
 import { asNumber } from './limits.ts';
 
 /** True for what somebody did, and false for what they only declared. */
-export function isActing({ case: { intent } }: Pick<Judgment, 'case'>): boolean {
+export function isActing({ case: { intent } }: Pick<CaseJudgment, 'case'>): boolean {
   return intent.declared !== true;
 }
 
 /** True for a party whose value somebody else has replaced. */
-export function isOvertaken({ case: own }: Pick<Judgment, 'case'>): boolean {
+export function isOvertaken({ case: own }: Pick<CaseJudgment, 'case'>): boolean {
   return own.overtaken !== undefined;
 }
 
@@ -28,7 +28,10 @@ const answeredRule = 'answered-by-code';
  * The parties of a field before they are compared: without those that the code has answered since,
  * and at one time, since the order in which different parties came means nothing.
  */
-export function rivals(input: DecideInput, judgments: readonly Judgment[]): readonly Judgment[] {
+export function rivals(
+  input: DecideInput,
+  judgments: readonly CaseJudgment[],
+): readonly CaseJudgment[] {
   const acting = judgments.filter(isActing);
   if (acting.length < 2) return judgments;
   if (!input.policy.parties) return judgments.map((one) => (isOvertaken(one) ? past(one) : one));
@@ -48,7 +51,7 @@ export function rivals(input: DecideInput, judgments: readonly Judgment[]): read
   });
 }
 
-function past(one: Judgment): Judgment {
+function past(one: CaseJudgment): CaseJudgment {
   const because = 'Somebody else has set it since, and under this policy what is live counts.';
   return { ...one, outcome: 'noop', overruled: { rule: overtakenRule, because } };
 }
@@ -57,7 +60,10 @@ function past(one: Judgment): Judgment {
  * Parties up to the last write with which the owner of a delegated field kept to its bounds: the
  * field was then as a decision that is in force would have it.
  */
-function delegatedWrites(input: DecideInput, acting: readonly Judgment[]): ReadonlySet<Judgment> {
+function delegatedWrites(
+  input: DecideInput,
+  acting: readonly CaseJudgment[],
+): ReadonlySet<CaseJudgment> {
   const drift = acting[0]?.case.drift;
   const owner = drift === undefined ? undefined : ownerOf(input, drift);
   if (drift === undefined || owner === undefined) return new Set();
@@ -75,19 +81,19 @@ function delegatedWrites(input: DecideInput, acting: readonly Judgment[]): Reado
   );
 }
 
-function owned(one: Judgment): Judgment {
+function owned(one: CaseJudgment): CaseJudgment {
   const because = 'The code leaves the field to an owner, who has kept to that since.';
   return { ...one, outcome: 'expired', overruled: { rule: 'as-delegated', because } };
 }
 
-function answered(one: Judgment): Judgment {
+function answered(one: CaseJudgment): CaseJudgment {
   const because = 'The code was set again after it, and somebody else acted after that.';
   const overruled: Overruling = { rule: answeredRule, because, conflict: 'stale' };
   return { ...one, outcome: 'expired', overruled };
 }
 
 /** An answer counts from when it was given. */
-function at(time: string, one: Judgment): Judgment {
+function at(time: string, one: CaseJudgment): CaseJudgment {
   if (one.answered !== undefined) return one;
   const { selection } = one;
   const timed = <T extends { readonly rank: Rank }>(match: T): T => ({
@@ -105,7 +111,7 @@ function at(time: string, one: Judgment): Judgment {
  * have something granted: a question, something held, or a field that is left alone. A verdict of
  * the policy against one party is against that party alone; the word of a person is about the field.
  */
-export function spoilsport(judgments: readonly Judgment[]): Judgment | undefined {
+export function spoilsport(judgments: readonly CaseJudgment[]): CaseJudgment | undefined {
   const [first] = judgments
     .filter(isInForce)
     .filter((one) => one.outcome !== 'reject' || isAnswered(one))
@@ -117,26 +123,26 @@ export function spoilsport(judgments: readonly Judgment[]): Judgment | undefined
 }
 
 /** A person said so, and nothing stood in the way. */
-function isAnswered({ answered: answer, overruled }: Judgment): boolean {
+function isAnswered({ answered: answer, overruled }: CaseJudgment): boolean {
   return answer !== undefined && overruled === undefined;
 }
 
 /** Neither over nor yet to come. */
-export function isInForce({ outcome, overruled }: Judgment): boolean {
+export function isInForce({ outcome, overruled }: CaseJudgment): boolean {
   if (overruled?.rule === overtakenRule) return false;
   return outcome !== 'expired' && overruled?.rule !== notYetRule;
 }
 
 /** The weight of a judgment's claim; of what is otherwise equal, the content decides. */
-export function rankOf({ case: { intent }, selection }: Judgment): Rank {
+export function rankOf({ case: { intent }, selection }: CaseJudgment): Rank {
   return { ...selection.top.rank, id: intent.id };
 }
 
 /** How a judgment that something stronger stands in the way of ends. One field is one question. */
 export function spoiled(
-  by: Judgment,
-  one: Pick<Judgment, 'case'>,
-): Pick<Judgment, 'outcome' | 'overruled'> {
+  by: CaseJudgment,
+  one: Pick<CaseJudgment, 'case'>,
+): Pick<CaseJudgment, 'outcome' | 'overruled'> {
   const name = displayText(by.case.intent.actor.name, 80);
   switch (by.outcome) {
     case 'defer': {
@@ -173,11 +179,12 @@ export function tiesIn(settlement: Settlement, acting: ReadonlySet<string>): rea
 
 function tieOf(
   { claim }: Defeat,
-  satisfied: readonly Claim[],
+  satisfied: readonly RegionClaim[],
   acting: ReadonlySet<string>,
 ): readonly Tie[] {
   if (!acting.has(claim.id)) return [];
-  const isEqual = (one: Claim): boolean => acting.has(one.id) && areEqual(one.rank, claim.rank);
+  const isEqual = (one: RegionClaim): boolean =>
+    acting.has(one.id) && areEqual(one.rank, claim.rank);
   const others = satisfied.filter((one) => compareRanks(one.rank, claim.rank) < 0);
   if (
     conflicts(

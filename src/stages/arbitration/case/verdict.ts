@@ -4,7 +4,7 @@ import type { Drift } from '../../../model/drift.ts';
 import { fillIn } from '../explain/text.ts';
 import { invariantLimits } from '../group/constraints.ts';
 import type { DecideInput } from '../types.ts';
-import type { Draft } from './draft.ts';
+import type { VerdictDraft } from './draft.ts';
 import { ownerOf } from './facts.ts';
 import { lapseOf } from './lapse.ts';
 import { asNumber, declaredLimits, limitsText, narrower } from './limits.ts';
@@ -16,7 +16,11 @@ export interface Worded {
 }
 
 /** The verdict of a draft that nothing will change any more, given the others of its resource. */
-export function verdictOf(input: DecideInput, siblings: readonly Draft[], draft: Draft): Worded {
+export function verdictOf(
+  input: DecideInput,
+  siblings: readonly VerdictDraft[],
+  draft: VerdictDraft,
+): Worded {
   const { case: own, selection, outcome, overruled, value } = draft;
   const term = lapseOf(input, draft);
   const { expires } = term;
@@ -47,7 +51,11 @@ export function verdictOf(input: DecideInput, siblings: readonly Draft[], draft:
 }
 
 /** Bounds of the field, as the decisions about its neighbors leave them. */
-function limitsFor(input: DecideInput, siblings: readonly Draft[], draft: Draft): Bounds {
+function limitsFor(
+  input: DecideInput,
+  siblings: readonly VerdictDraft[],
+  draft: VerdictDraft,
+): Bounds {
   const { drift } = draft.case;
   const limits = invariantLimits(input, siblings, draft);
   const known = Object.keys(limits).length > 0 ? limits : declaredLimits(input, drift);

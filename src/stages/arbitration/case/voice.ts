@@ -1,8 +1,8 @@
 import { displayText } from '../../../model/text.ts';
 import { compareRanks } from '../order/rank.ts';
-import type { Draft } from './draft.ts';
+import type { VerdictDraft } from './draft.ts';
 import { isGranted } from './draft.ts';
-import type { Judgment } from './judge.ts';
+import type { CaseJudgment } from './judge.ts';
 import { isActing, isOvertaken, rankOf, spoiled } from './rivals.ts';
 
 /**
@@ -11,9 +11,9 @@ import { isActing, isOvertaken, rankOf, spoiled } from './rivals.ts';
  * What is live asks first, and keeps its own question where it has lost: somebody may need it.
  */
 export function oneVoice(
-  drafts: readonly Draft[],
-  spoiler: Judgment | undefined,
-): readonly Draft[] {
+  drafts: readonly VerdictDraft[],
+  spoiler: CaseJudgment | undefined,
+): readonly VerdictDraft[] {
   const acting = drafts.filter(isActing);
   if (acting.length < 2) return drafts;
   const [winner] = acting.filter(isGranted).sort((a, b) => compareRanks(rankOf(a), rankOf(b)));
@@ -24,19 +24,20 @@ export function oneVoice(
   return asker === undefined ? drafts : drafts.map((draft) => silenced(draft, asker));
 }
 
-function asksItself({ overruled }: Draft): boolean {
+function asksItself({ overruled }: VerdictDraft): boolean {
   return overruled?.rule !== 'open-question';
 }
 
 /** Of equals, whoever set what is live; else by name, which does not depend on the order. */
-function firstOf(asking: readonly Draft[]): Draft | undefined {
-  const nameOf = ({ case: { intent } }: Draft): string => `${intent.actor.name} ${intent.id}`;
+function firstOf(asking: readonly VerdictDraft[]): VerdictDraft | undefined {
+  const nameOf = ({ case: { intent } }: VerdictDraft): string =>
+    `${intent.actor.name} ${intent.id}`;
   return [...asking].sort(
     (a, b) => Number(isOvertaken(a)) - Number(isOvertaken(b)) || (nameOf(a) < nameOf(b) ? -1 : 1),
   )[0];
 }
 
-function beaten(draft: Draft, winner: Draft): Draft {
+function beaten(draft: VerdictDraft, winner: VerdictDraft): VerdictDraft {
   const isOpen = draft.outcome === 'escalate' || draft.outcome === 'defer';
   if (!isOpen || !isOvertaken(draft) || compareRanks(rankOf(draft), rankOf(winner)) < 0) {
     return draft;
@@ -46,7 +47,7 @@ function beaten(draft: Draft, winner: Draft): Draft {
   return { ...draft, outcome: 'reject', overruled: { rule: 'outranked', because, toParty: true } };
 }
 
-function silenced(draft: Draft, asker: Draft): Draft {
+function silenced(draft: VerdictDraft, asker: VerdictDraft): VerdictDraft {
   if (!isActing(draft) || draft === asker || draft.outcome !== 'escalate') return draft;
   const { outcome, overruled } = spoiled(asker, draft);
   return { ...draft, outcome, ...(overruled === undefined ? {} : { overruled }) };

@@ -1,7 +1,7 @@
 import type { ConflictKind, Grounds } from '../../../model/grounds.ts';
 import type { Want } from '../../../model/intent.ts';
 import { displayText } from '../../../model/text.ts';
-import type { Draft } from '../case/draft.ts';
+import type { VerdictDraft } from '../case/draft.ts';
 import { ownerOf } from '../case/facts.ts';
 import type { Defeat } from '../order/settle.ts';
 import type { DecideInput } from '../types.ts';
@@ -10,7 +10,7 @@ import { contentionText } from './field-contention.ts';
 type Conflict = Grounds['conflicts'][number];
 
 /** How the parties of a decision got into each other's way, one entry a kind. */
-export function conflictsOf(input: DecideInput, draft: Draft): readonly Conflict[] {
+export function conflictsOf(input: DecideInput, draft: VerdictDraft): readonly Conflict[] {
   const { overruled } = draft;
   const found: readonly Conflict[] = [
     ...(overruled?.conflict === undefined
@@ -35,7 +35,7 @@ export function conflictsOf(input: DecideInput, draft: Draft): readonly Conflict
 }
 
 /** True for a defeat that the reader of this decision has a part in. */
-export function concerns({ case: { intent } }: Draft, { claim, blame }: Defeat): boolean {
+export function concerns({ case: { intent } }: VerdictDraft, { claim, blame }: Defeat): boolean {
   if (claim.id === intent.id) return true;
   return blame.some(({ id }) => id === intent.id);
 }
@@ -53,7 +53,7 @@ function isPresence(want: Want): boolean {
   return want.kind === 'present' || want.kind === 'absent';
 }
 
-function defeatText({ case: { intent } }: Draft, { claim, blame }: Defeat): string {
+function defeatText({ case: { intent } }: VerdictDraft, { claim, blame }: Defeat): string {
   const name = (id: string): string =>
     id === intent.id ? 'the change' : id === 'code' ? 'the code' : id;
   if (blame.length === 0) return `What ${name(claim.id)} wants cannot be.`;
@@ -62,7 +62,7 @@ function defeatText({ case: { intent } }: Draft, { claim, blame }: Defeat): stri
 }
 
 /** A controller's field in other hands, or a field that the code delegates to somebody else. */
-function ownership(input: DecideInput, { case: own }: Draft): readonly Conflict[] {
+function ownership(input: DecideInput, { case: own }: VerdictDraft): readonly Conflict[] {
   const { facts, drift, intent } = own;
   const owner = ownerOf(input, drift);
   if (owner !== undefined && owner.principal !== intent.actor.principal) {
@@ -76,7 +76,7 @@ function ownership(input: DecideInput, { case: own }: Draft): readonly Conflict[
   return [{ kind: 'ownership', because }];
 }
 
-function age({ declaredSince }: DecideInput, { case: own }: Draft): readonly Conflict[] {
+function age({ declaredSince }: DecideInput, { case: own }: VerdictDraft): readonly Conflict[] {
   const { facts, drift, calendar } = own;
   const found: Conflict[] = [];
   if (facts['change.stale']) {

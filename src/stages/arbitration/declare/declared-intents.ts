@@ -4,7 +4,7 @@ import { contentId } from '../../../model/id.ts';
 import type { Intent } from '../../../model/intent.ts';
 import type { Json } from '../../../model/json.ts';
 import { pathKey } from '../../../model/path.ts';
-import { accepts, regionOf } from '../region/region.ts';
+import { accepts, fieldRegion } from '../region/region.ts';
 
 /**
  * What was declared, as intents on the drifts it speaks of; what speaks of none is left out, and so is
@@ -31,11 +31,11 @@ export function declaredId(declaration: Declaration): string {
 
 /** Same field, of the resource itself or of one in the module. */
 function speaksOf({ address, path }: Declaration, drift: Drift): boolean {
-  return isAtOrBelow(drift.address, address) && pathKey(path) === pathKey(drift.path);
+  return isPathAtOrBelow(drift.address, address) && pathKey(path) === pathKey(drift.path);
 }
 
 /** True for the resource or module of an address, its instances, and what is in them. */
-export function isAtOrBelow(address: string, top: string): boolean {
+export function isPathAtOrBelow(address: string, top: string): boolean {
   return address === top || address.startsWith(`${top}.`) || address.startsWith(`${top}[`);
 }
 
@@ -85,7 +85,7 @@ export function markAnnounced(
 
 function announces(declared: Intent, { actor, window, overtaken }: Intent, drift: Drift): boolean {
   const want = declared.wants.find((one) => one.drift === drift.id)?.want;
-  const region = want === undefined ? undefined : regionOf(want);
+  const region = want === undefined ? undefined : fieldRegion(want);
   if (region === undefined || declared.actor.principal !== actor.principal) return false;
   const isEarly = Date.parse(declared.window.from) > Date.parse(window.from);
   const { expires } = declared;

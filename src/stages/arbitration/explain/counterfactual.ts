@@ -1,20 +1,20 @@
 import type { Outcome } from '../../../model/decision.ts';
 import type { Counterfactual } from '../../../model/grounds.ts';
 import { displayText } from '../../../model/text.ts';
-import type { Answered } from '../answer/types.ts';
+import type { AnsweredDrift } from '../answer/types.ts';
 import type { Case } from '../case/case.ts';
 import { caseOf } from '../case/case.ts';
-import type { Draft } from '../case/draft.ts';
+import type { VerdictDraft } from '../case/draft.ts';
 import { isGranted } from '../case/draft.ts';
-import type { Judgment } from '../case/judge.ts';
-import { judge } from '../case/judge.ts';
+import type { CaseJudgment } from '../case/judge.ts';
+import { judgeCase } from '../case/judge.ts';
 import { lapsedIn, lapseOf } from '../case/lapse.ts';
 import type { Facts } from '../facts.ts';
 import type { Rank } from '../order/rank.ts';
 import { compareRanks, hardTier, priorityToBeat } from '../order/rank.ts';
 import { select } from '../order/select.ts';
-import type { Claim } from '../order/settle.ts';
-import { settle } from '../order/settle.ts';
+import type { RegionClaim } from '../order/settle.ts';
+import { settleRegions } from '../order/settle.ts';
 import { deferralEnds } from '../time/windows.ts';
 import type { DecideInput, Policy } from '../types.ts';
 
@@ -22,7 +22,10 @@ import type { DecideInput, Policy } from '../types.ts';
  * What would have led to another verdict: another time, another fact, another line of the policy.
  * Each is found by deciding again with that one thing changed.
  */
-export function counterfactuals(input: DecideInput, draft: Draft): readonly Counterfactual[] {
+export function counterfactuals(
+  input: DecideInput,
+  draft: VerdictDraft,
+): readonly Counterfactual[] {
   const { policy } = input;
   const { answered } = draft;
   if (answered !== undefined) return [...later(input, draft), ...unanswered(answered)];
@@ -35,7 +38,7 @@ export function counterfactuals(input: DecideInput, draft: Draft): readonly Coun
   ];
 }
 
-function unanswered({ answer, instead: { rule } }: Answered): readonly Counterfactual[] {
+function unanswered({ answer, instead: { rule } }: AnsweredDrift): readonly Counterfactual[] {
   const condition = `without the answer of ${displayText(answer.by, 80)}`;
   return [{ condition, outcome: rule.outcome, rule: rule.rule }];
 }
@@ -46,7 +49,7 @@ interface Moment {
 }
 
 /** At the times at which something ends: of each verdict that follows, the first. */
-function later(input: DecideInput, draft: Draft): readonly Counterfactual[] {
+function later(input: DecideInput, draft: VerdictDraft): readonly Counterfactual[] {
   const { intent, drift, sayings, calendar } = draft.case;
   const answeredAt = draft.answered?.answer.at;
   const all: readonly (Moment | undefined)[] = [
@@ -69,7 +72,7 @@ function later(input: DecideInput, draft: Draft): readonly Counterfactual[] {
   const seen = new Set<Outcome>([draft.outcome]);
   return moments.flatMap(({ time, phrase }) => {
     const then = { ...input, context: { ...input.context, now: time } };
-    const { outcome, rule } = resultOf(judge(then, caseOf(then, intent, drift, sayings)));
+    const { outcome, rule } = resultOf(judgeCase(then, caseOf(then, intent, drift, sayings)));
     if (!isChanged(draft, outcome) || seen.has(outcome)) return [];
     seen.add(outcome);
     return [{ condition: `after ${time}, ${phrase}`, outcome, rule }];
@@ -77,7 +80,7 @@ function later(input: DecideInput, draft: Draft): readonly Counterfactual[] {
 }
 
 /** When a rule that defers for some hours, or until a time, lets go. */
-function ownEnd(input: DecideInput, draft: Draft): string | undefined {
+function ownEnd(input: DecideInput, draft: VerdictDraft): string | undefined {
   const isTimed = typeof draft.selection.top.rule.obligations.expires === 'object';
   return draft.outcome === 'defer' && isTimed && draft.answered === undefined
     ? lapseOf(input, draft).expires
@@ -88,7 +91,7 @@ function momentOf(time: string | undefined, phrase: string): Moment | undefined 
   return time === undefined ? undefined : { time, phrase };
 }
 
-function resultOf({ outcome, overruled, selection }: Judgment): {
+function resultOf({ outcome, overruled, selection }: CaseJudgment): {
   readonly outcome: Outcome;
   readonly rule: string;
 } {
@@ -96,7 +99,7 @@ function resultOf({ outcome, overruled, selection }: Judgment): {
 }
 
 /** What overruled the rule (a neighbor, another party) does not end with a time of its own. */
-function isChanged({ overruled, selection }: Draft, outcome: Outcome): boolean {
+function isChanged({ overruled, selection }: VerdictDraft, outcome: Outcome): boolean {
   return overruled === undefined || outcome !== selection.top.rule.outcome;
 }
 
@@ -106,7 +109,7 @@ interface Alternative {
   readonly facts: Partial<Facts>;
 }
 
-function otherFacts(input: DecideInput, draft: Draft): readonly Counterfactual[] {
+function otherFacts(input: DecideInput, draft: VerdictDraft): readonly Counterfactual[] {
   const { case: own, outcome } = draft;
   const endOf = lapsedIn(input, own);
   return alternatives(own).flatMap(({ condition, facts }) => {
@@ -160,7 +163,7 @@ function alternatives({ facts, calendar }: Case): readonly Alternative[] {
 /** The strongest rule that matched and says something else: which line of the policy would do. */
 function otherPriority(
   policy: Policy,
-  { selection: { top, others }, outcome }: Draft,
+  { selection: { top, others }, outcome }: VerdictDraft,
 ): readonly Counterfactual[] {
   const other = others.find(({ rule }) => rule.outcome !== outcome);
   if (other === undefined || top.rule.outcome !== outcome) return [];
@@ -175,7 +178,7 @@ function priorityText(policy: Policy, winner: Rank, loser: Rank): string {
 }
 
 /** What would let the loser win: the change that was outranked, or the code that gave way. */
-function outranking(input: DecideInput, draft: Draft): readonly Counterfactual[] {
+function outranking(input: DecideInput, draft: VerdictDraft): readonly Counterfactual[] {
   const { case: own, settlement, overruled, selection } = draft;
   const loser =
     overruled?.rule === 'outranked' ? own.intent.id : isGranted(draft) ? 'code' : undefined;
@@ -195,15 +198,17 @@ function outranking(input: DecideInput, draft: Draft): readonly Counterfactual[]
 /** The weakest of the winners above which the loser would have had its way. */
 function thresholdFor(
   { context }: DecideInput,
-  loser: Claim,
-  claims: readonly Claim[],
-  satisfied: readonly Claim[],
-): Claim | undefined {
+  loser: RegionClaim,
+  claims: readonly RegionClaim[],
+  satisfied: readonly RegionClaim[],
+): RegionClaim | undefined {
   return satisfied.toReversed().find((winner) => {
     if (winner.rank.tier === hardTier || compareRanks(winner.rank, loser.rank) > 0) return false;
     const priority = priorityToBeat(winner.rank, loser.rank);
     const raised = { ...loser, rank: { ...loser.rank, tier: winner.rank.tier, priority } };
     const others = claims.filter((claim) => claim !== loser);
-    return settle([...others, raised], context.now).satisfied.some(({ id }) => id === loser.id);
+    return settleRegions([...others, raised], context.now).satisfied.some(
+      ({ id }) => id === loser.id,
+    );
   });
 }

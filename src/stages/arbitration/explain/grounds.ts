@@ -1,14 +1,14 @@
 import type { Contest, Grounds, MatchedRule } from '../../../model/grounds.ts';
-import type { Draft } from '../case/draft.ts';
+import type { VerdictDraft } from '../case/draft.ts';
 import { concerns, conflictsOf } from '../conflict/classify.ts';
 import { firstDifference, weightOf } from '../order/rank.ts';
-import type { Match } from '../order/select.ts';
+import type { SelectedRule } from '../order/select.ts';
 import type { Defeat } from '../order/settle.ts';
 import type { DecideInput, Policy } from '../types.ts';
 import { counterfactuals } from './counterfactual.ts';
 
 /** Everything that a decision rests on, as data. */
-export function groundsOf(input: DecideInput, draft: Draft): Grounds {
+export function groundsOf(input: DecideInput, draft: VerdictDraft): Grounds {
   const { policy } = input;
   const { selection, settlement, deal } = draft;
   const matches = selection.isFallback ? [] : [selection.top, ...selection.others];
@@ -24,7 +24,7 @@ export function groundsOf(input: DecideInput, draft: Draft): Grounds {
   };
 }
 
-function matchedRule(policy: Policy, { rule, rank }: Match): MatchedRule {
+function matchedRule(policy: Policy, { rule, rank }: SelectedRule): MatchedRule {
   return {
     rule: rule.rule,
     ...(rule.place === undefined ? {} : { place: rule.place }),

@@ -2,7 +2,7 @@ import type { CostChange, Money } from '../../../model/cost.ts';
 import type { HarmReading } from '../../../model/harm.ts';
 import type { Purpose } from '../../../model/intent.ts';
 import { displayText } from '../../../model/text.ts';
-import type { Finding } from '../approve/find.ts';
+import type { ApprovalFinding } from '../approve/find.ts';
 import { gravest } from '../case/harm-facts.ts';
 
 /** The worst of a change as a clause: "SSH (22) is open to everyone"; for a sentence of a rule. */
@@ -31,7 +31,7 @@ function moneyText({ amount, currency }: Money): string {
 }
 
 /** The approval that comes closest, and what it lacks. */
-export function approvalText(finding: Finding | undefined, reading: HarmReading): string {
+export function approvalText(finding: ApprovalFinding | undefined, reading: HarmReading): string {
   if (finding === undefined) return 'nobody approved it';
   const { approver, ticket } = finding.approval;
   const role = approver.role === undefined ? '' : ` (${displayText(approver.role, 80)})`;

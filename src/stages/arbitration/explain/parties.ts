@@ -1,16 +1,16 @@
 import type { Outcome, Verdict } from '../../../model/decision.ts';
 import type { Party } from '../../../model/parties.ts';
 import { displayText } from '../../../model/text.ts';
-import type { Draft } from '../case/draft.ts';
+import type { VerdictDraft } from '../case/draft.ts';
 import { notYetRule } from '../case/draft.ts';
 import { isActing, isOvertaken, rankOf } from '../case/rivals.ts';
 import type { Worded } from '../case/verdict.ts';
 import { compareRanks } from '../order/rank.ts';
-import { participles, sideText } from './text.ts';
+import { explainSide, participles } from './text.ts';
 
 /** The verdict of one of the parties of a field. */
-export interface Settled extends Worded {
-  readonly draft: Draft;
+export interface SettledParty extends Worded {
+  readonly draft: VerdictDraft;
 }
 
 /** How many of the others a sentence names. */
@@ -26,7 +26,7 @@ const weights: readonly (readonly Outcome[])[] = [
 ];
 
 /** All who want something of one field, who decides first; undefined where there is only one. */
-export function partiesOf(field: readonly Settled[]): readonly Party[] | undefined {
+export function explainedParties(field: readonly SettledParty[]): readonly Party[] | undefined {
   const [first] = field;
   if (first === undefined || field.length < 2) return undefined;
   const sorted = [...field].sort(byWeight);
@@ -47,7 +47,7 @@ export function partiesOf(field: readonly Settled[]): readonly Party[] | undefin
   });
 }
 
-function byWeight(a: Settled, b: Settled): number {
+function byWeight(a: SettledParty, b: SettledParty): number {
   return (
     Number(isLater(a)) - Number(isLater(b)) ||
     weightOf(a) - weightOf(b) ||
@@ -57,22 +57,22 @@ function byWeight(a: Settled, b: Settled): number {
   );
 }
 
-function weightOf({ verdict }: Settled): number {
+function weightOf({ verdict }: SettledParty): number {
   return weights.findIndex((outcomes) => outcomes.includes(verdict.outcome));
 }
 
 /** What is declared for later decides nothing yet. */
-function isLater({ verdict }: Settled): boolean {
+function isLater({ verdict }: SettledParty): boolean {
   return verdict.rule === notYetRule;
 }
 
 /** Of those who agree on a value, one writes it. */
-function carries({ draft, verdict }: Settled): boolean {
+function carries({ draft, verdict }: SettledParty): boolean {
   return verdict.outcome !== 'compromise' || draft.value !== undefined;
 }
 
 /** Who asks or holds, before those who wait for it; what is live, before what was. */
-function waiting({ draft, verdict }: Settled): number {
+function waiting({ draft, verdict }: SettledParty): number {
   if (waits(verdict.rule)) return 1;
   const isRefusal = verdict.outcome === 'reject' || verdict.outcome === 'expired';
   return isRefusal && (isOvertaken(draft) || !isActing(draft)) ? 1 : 0;
@@ -123,10 +123,10 @@ function decidersText(
 }
 
 function liveText(outcome: Outcome, { name, value }: Party, live: Party, apply: string): string {
-  const what = `Live is ${sideText(live.value)}, which ${live.name} set (${verdictText(live)})`;
+  const what = `Live is ${explainSide(live.value)}, which ${live.name} set (${verdictText(live)})`;
   switch (outcome) {
     case 'accept':
-      return `${what}: the code gets ${sideText(value)}, and ${apply} sets that.`;
+      return `${what}: the code gets ${explainSide(value)}, and ${apply} sets that.`;
     case 'compromise':
       return `${what}: ${apply} sets what the code gets.`;
     case 'delegate':
@@ -139,7 +139,7 @@ function liveText(outcome: Outcome, { name, value }: Party, live: Party, apply: 
 function othersText(others: readonly Party[]): string {
   const named = others
     .slice(0, maxNamed)
-    .map((one) => `${sideText(one.value)} by ${one.name} (${verdictText(one)})`);
+    .map((one) => `${explainSide(one.value)} by ${one.name} (${verdictText(one)})`);
   const more = others.length - named.length;
   return `Also set: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }
@@ -155,11 +155,11 @@ function losersText(self: Party, decider: Party): readonly string[] {
     if (waits(self.rule)) return [];
     const what = self.live ? 'This is live, and what' : 'What';
     return [
-      `${what} becomes of the field is open: ${name} wants ${sideText(value)} (${verdictText(decider)}).`,
+      `${what} becomes of the field is open: ${name} wants ${explainSide(value)} (${verdictText(decider)}).`,
     ];
   }
   const live = self.live ? 'This is live, but what counts' : 'What counts';
-  return [`${live} is what ${name} wants: ${sideText(value)} (${verdictText(decider)}).`];
+  return [`${live} is what ${name} wants: ${explainSide(value)} (${verdictText(decider)}).`];
 }
 
 /** A line for each who acted, where there are several. */
@@ -169,6 +169,6 @@ export function partyLines(parties: readonly Party[]): readonly string[] {
   return actors.map((one) => {
     const live = one.live ? ', which is live' : '';
     const decides = one.decides ? ', and that decides' : '';
-    return `${one.name} (${one.class}) wants ${sideText(one.value)}${live}: ${participles[one.outcome]} by rule ${one.rule}${decides}.`;
+    return `${one.name} (${one.class}) wants ${explainSide(one.value)}${live}: ${participles[one.outcome]} by rule ${one.rule}${decides}.`;
   });
 }

@@ -3,17 +3,17 @@ import type { Drift, DriftValue } from '../../../model/drift.ts';
 import type { Json } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { formatPath } from '../../../model/path.ts';
-import { spoken } from '../../../model/spoken.ts';
+import { spokenForm } from '../../../model/spoken.ts';
 import { displayText } from '../../../model/text.ts';
 
 const longestValue = 60;
 const longestField = 160;
 
 /** A side of a drift in a sentence. */
-export function sideText(side: DriftValue): string {
+export function explainSide(side: DriftValue): string {
   switch (side.kind) {
     case 'value':
-      return valueText(side.value);
+      return explainValue(side.value);
     case 'absent':
       return 'nothing';
     case 'redacted':
@@ -23,8 +23,8 @@ export function sideText(side: DriftValue): string {
   }
 }
 
-export function valueText(value: Json): string {
-  return displayText(spoken(value), longestValue);
+export function explainValue(value: Json): string {
+  return displayText(spokenForm(value), longestValue);
 }
 
 /** The path in a sentence; what tells a member of a set apart is in parentheses. */
@@ -33,11 +33,11 @@ export function fieldText(path: AttributePath): string {
   if (last === undefined) return 'the resource';
   if (typeof last !== 'object') return displayText(formatPath(path), longestField);
   const block = formatPath(path.slice(0, -1));
-  return displayText(`${block} (${spoken(last.element)})`, longestField);
+  return displayText(`${block} (${spokenForm(last.element)})`, longestField);
 }
 
 /** What somebody did, as the rest of a sentence that begins with who. */
-export function changeText({ address, path, declared, live, creation }: Drift): string {
+export function explainChange({ address, path, declared, live, creation }: Drift): string {
   const place = displayText(address, longestField);
   if (creation !== undefined) return `created ${place}`;
   if (path.length === 0 && live.kind === 'absent') return `deleted ${place}`;
@@ -45,13 +45,14 @@ export function changeText({ address, path, declared, live, creation }: Drift): 
   const known = live.kind === 'value' || live.kind === 'absent';
   if (typeof last === 'object' && known) {
     const block = `${displayText(formatPath(path.slice(0, -1)), longestField)} of ${place}`;
-    const member = displayText(spoken(last.element), longestField);
+    const member = displayText(spokenForm(last.element), longestField);
     if (live.kind === 'absent') return `removed ${member} from ${block}`;
     if (declared.kind === 'absent') return `added ${member} to ${block}`;
   }
   const field = `${fieldText(path)} of ${place}`;
-  if (live.kind === 'absent') return `removed ${field}, which is ${sideText(declared)} in the code`;
-  const [from, to] = [sideText(declared), sideText(live)];
+  if (live.kind === 'absent')
+    return `removed ${field}, which is ${explainSide(declared)} in the code`;
+  const [from, to] = [explainSide(declared), explainSide(live)];
   if (from === to) return `changed ${field}`;
   return declared.kind === 'absent'
     ? `set ${field} to ${to}`

@@ -3,7 +3,7 @@ import type { Intent } from '../../../model/intent.ts';
 import type { Party } from '../../../model/parties.ts';
 import { displayText } from '../../../model/text.ts';
 import type { Case } from '../case/case.ts';
-import type { Draft } from '../case/draft.ts';
+import type { VerdictDraft } from '../case/draft.ts';
 import { firstDifference } from '../order/rank.ts';
 import { partyLines } from './parties.ts';
 import { participles } from './text.ts';
@@ -14,7 +14,7 @@ const longestValue = 80;
 
 /** Line by line: what matched, what lost to it, who gave way, what is missing, what would change it. */
 export function inWords(
-  draft: Draft,
+  draft: VerdictDraft,
   grounds: Grounds,
   parties: readonly Party[] = [],
 ): readonly string[] {
@@ -50,7 +50,10 @@ function matchLine(matched: MatchedRule): string {
   return `Rule ${rule} (${weight.tier}, ${weight.priority})${at(matched)} matched: ${because}.`;
 }
 
-function runnerUp({ selection: { top, others } }: Draft, { rules }: Grounds): readonly string[] {
+function runnerUp(
+  { selection: { top, others } }: VerdictDraft,
+  { rules }: Grounds,
+): readonly string[] {
   const [winner, loser] = rules;
   const [next] = others;
   if (winner === undefined || loser === undefined || next === undefined) return [];
@@ -61,7 +64,7 @@ function runnerUp({ selection: { top, others } }: Draft, { rules }: Grounds): re
   ];
 }
 
-function lapsedLines({ selection: { lapsed } }: Draft): readonly string[] {
+function lapsedLines({ selection: { lapsed } }: VerdictDraft): readonly string[] {
   return lapsed.map(
     ({ rule: { rule, outcome }, ended }) =>
       `Rule ${rule} (${outcome}) matched, too, but its time was over at ${ended}.`,

@@ -1,16 +1,16 @@
 import { groupBy } from '../../../model/group.ts';
-import type { Draft } from '../case/draft.ts';
+import type { VerdictDraft } from '../case/draft.ts';
 
 /**
  * The drafts in sets that cannot touch each other: no resource and no action is in two of them.
  * Each can be constrained by itself, however many there are.
  */
 export function componentsOf(
-  drafts: readonly Draft[],
-  groups: readonly (readonly Draft[])[],
-): readonly (readonly Draft[])[] {
-  const parent = new Map<Draft, Draft>(drafts.map((draft) => [draft, draft]));
-  const rootOf = (draft: Draft): Draft => {
+  drafts: readonly VerdictDraft[],
+  groups: readonly (readonly VerdictDraft[])[],
+): readonly (readonly VerdictDraft[])[] {
+  const parent = new Map<VerdictDraft, VerdictDraft>(drafts.map((draft) => [draft, draft]));
+  const rootOf = (draft: VerdictDraft): VerdictDraft => {
     let root = draft;
     for (
       let next = parent.get(root);

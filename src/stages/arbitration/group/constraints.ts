@@ -4,13 +4,13 @@ import { groupBy } from '../../../model/group.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { formatPath, pathKey } from '../../../model/path.ts';
 import { displayText } from '../../../model/text.ts';
-import type { Draft, Overruling } from '../case/draft.ts';
+import type { Overruling, VerdictDraft } from '../case/draft.ts';
 import { isGranted, notYetRule } from '../case/draft.ts';
 import { asNumber, limitsText } from '../case/limits.ts';
-import { fieldText, sideText, valueText } from '../explain/text.ts';
+import { explainSide, explainValue, fieldText } from '../explain/text.ts';
 import { compareRanks, hardTier } from '../order/rank.ts';
-import type { Claim } from '../order/settle.ts';
-import { settle } from '../order/settle.ts';
+import type { RegionClaim } from '../order/settle.ts';
+import { settleRegions } from '../order/settle.ts';
 import type { DecideInput } from '../types.ts';
 import { componentsOf } from './components.ts';
 import { neighborsOf } from './invariants.ts';
@@ -34,7 +34,10 @@ const severity: readonly Outcome[] = [
  * Applies what binds several fields: minimum <= value <= maximum, and actions that stand or fall
  * together. Each step only takes something back, so it comes to an end.
  */
-export function constrain(input: DecideInput, drafts: readonly Draft[]): readonly Draft[] {
+export function constrain(
+  input: DecideInput,
+  drafts: readonly VerdictDraft[],
+): readonly VerdictDraft[] {
   const groups = input.policy.groups ? groupsOf(drafts) : [];
   return componentsOf(drafts, groups).flatMap((component) => {
     let current = component;
@@ -47,7 +50,11 @@ export function constrain(input: DecideInput, drafts: readonly Draft[]): readonl
 }
 
 /** What overrules a draft also takes away what it would have written. */
-function overruledDraft(draft: Draft, outcome: Outcome, overruled: Overruling): Draft {
+function overruledDraft(
+  draft: VerdictDraft,
+  outcome: Outcome,
+  overruled: Overruling,
+): VerdictDraft {
   const { value: _value, deal: _deal, ...rest } = draft;
   return { ...rest, outcome, overruled };
 }
@@ -55,8 +62,8 @@ function overruledDraft(draft: Draft, outcome: Outcome, overruled: Overruling): 
 /** Takes back the weakest change that breaks an invariant, if any does. */
 function breakInvariant(
   input: DecideInput,
-  drafts: readonly Draft[],
-): readonly Draft[] | undefined {
+  drafts: readonly VerdictDraft[],
+): readonly VerdictDraft[] | undefined {
   if (!input.policy.invariants) return undefined;
   const weakestFirst = drafts
     .filter((draft) => isGranted(draft) && writtenBy(draft) !== undefined)
@@ -67,10 +74,10 @@ function breakInvariant(
     const { drift } = draft.case;
     const isOff = value === neighborsOf(drift.type, drift.path).off;
     if (value === undefined || isOff || Object.keys(limits).length === 0) continue;
-    const settlement = settle(claimsFor(draft, value, limits), input.context.now);
+    const settlement = settleRegions(claimsFor(draft, value, limits), input.context.now);
     if (settlement.defeated.length === 0) continue;
     const { live } = draft.case.wanted;
-    const shown = draft.value === undefined ? sideText(live) : valueText(draft.value);
+    const shown = draft.value === undefined ? explainSide(live) : explainValue(draft.value);
     const text = `${formatPath(drift.path)} = ${shown} must be ${limitsText(limits)}`;
     const disputed = isDisputed(drafts, draft);
     const [outcome, why] = disputed
@@ -87,7 +94,11 @@ function breakInvariant(
 }
 
 /** The invariant as an intent of the hardest tier, against what is to be written. */
-function claimsFor({ case: { intent }, selection }: Draft, value: number, limits: Bounds): Claim[] {
+function claimsFor(
+  { case: { intent }, selection }: VerdictDraft,
+  value: number,
+  limits: Bounds,
+): RegionClaim[] {
   const { rank } = selection.top;
   return [
     {
@@ -100,19 +111,19 @@ function claimsFor({ case: { intent }, selection }: Draft, value: number, limits
 }
 
 /** What a granted draft makes of its field; a bounded compromise ends up wherever it may. */
-function writtenBy({ case: { drift, wanted }, outcome, value }: Draft): number | undefined {
+function writtenBy({ case: { drift, wanted }, outcome, value }: VerdictDraft): number | undefined {
   if (value !== undefined) return asNumber(value);
   if (outcome === 'compromise' || drift.path.length === 0) return undefined;
   return wanted.live.kind === 'value' ? asNumber(wanted.live.value) : undefined;
 }
 
 /** Nobody else has a wish that could be taken instead. */
-function isAlone(drafts: readonly Draft[], { case: own }: Draft): boolean {
+function isAlone(drafts: readonly VerdictDraft[], { case: own }: VerdictDraft): boolean {
   return drafts.filter(({ case: { drift } }) => drift.id === own.drift.id).length === 1;
 }
 
 /** A neighbor has drifted, too, and nobody has decided about it. */
-function isDisputed(drafts: readonly Draft[], { case: own }: Draft): boolean {
+function isDisputed(drafts: readonly VerdictDraft[], { case: own }: VerdictDraft): boolean {
   const { below, above } = neighborsOf(own.drift.type, own.drift.path);
   const keys = new Set([...below, ...above].map(pathKey));
   return drafts.some(
@@ -127,8 +138,8 @@ function isDisputed(drafts: readonly Draft[], { case: own }: Draft): boolean {
 /** The room that the neighbors leave a field, as things stand in the drafts of its resource. */
 export function invariantLimits(
   input: DecideInput,
-  drafts: readonly Draft[],
-  { case: { drift } }: Draft,
+  drafts: readonly VerdictDraft[],
+  { case: { drift } }: VerdictDraft,
 ): Bounds {
   const { below, above, off } = neighborsOf(drift.type, drift.path);
   const values = (paths: readonly AttributePath[]): readonly number[] =>
@@ -144,7 +155,7 @@ export function invariantLimits(
 
 function valueAt(
   input: DecideInput,
-  drafts: readonly Draft[],
+  drafts: readonly VerdictDraft[],
   address: string,
   path: AttributePath,
 ): number | undefined {
@@ -161,7 +172,10 @@ function valueAt(
 }
 
 /** Gives all parts of one action the most severe verdict among them, if they differ. */
-function levelGroup(input: DecideInput, drafts: readonly Draft[]): readonly Draft[] | undefined {
+function levelGroup(
+  input: DecideInput,
+  drafts: readonly VerdictDraft[],
+): readonly VerdictDraft[] | undefined {
   if (!input.policy.groups) return undefined;
   for (const group of groupsOf(drafts)) {
     const open = group.filter(({ outcome }) => outcome !== 'noop');
@@ -181,7 +195,7 @@ function levelGroup(input: DecideInput, drafts: readonly Draft[]): readonly Draf
 }
 
 /** What one party of a field lost to another says nothing about the rest of what it did. */
-function groupsOf(drafts: readonly Draft[]): readonly (readonly Draft[])[] {
+function groupsOf(drafts: readonly VerdictDraft[]): readonly (readonly VerdictDraft[])[] {
   const together = drafts.filter(
     ({ case: { part }, overruled }) => part?.together === true && overruled?.toParty !== true,
   );
@@ -193,7 +207,7 @@ function groupsOf(drafts: readonly Draft[]): readonly (readonly Draft[])[] {
 }
 
 /** Parts of resources that went and came in one go: a rule that is a resource, and moved. */
-function moves(drafts: readonly Draft[]): readonly (readonly Draft[])[] {
+function moves(drafts: readonly VerdictDraft[]): readonly (readonly VerdictDraft[])[] {
   const parts = drafts.filter(
     ({ case: { facts } }) => facts['change.part'] && facts['change.kind'] !== 'modify',
   );
@@ -203,7 +217,7 @@ function moves(drafts: readonly Draft[]): readonly (readonly Draft[])[] {
   );
 }
 
-function bySeverity(a: Draft, b: Draft): number {
+function bySeverity(a: VerdictDraft, b: VerdictDraft): number {
   return (
     severity.indexOf(b.outcome) - severity.indexOf(a.outcome) ||
     compareRanks(a.selection.top.rank, b.selection.top.rank) ||

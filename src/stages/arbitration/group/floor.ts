@@ -2,7 +2,7 @@ import type { Drift } from '../../../model/drift.ts';
 import type { Intent, Want } from '../../../model/intent.ts';
 import { displayText } from '../../../model/text.ts';
 import { asNumber } from '../case/limits.ts';
-import { regionOf } from '../region/region.ts';
+import { fieldRegion } from '../region/region.ts';
 import { isOver } from '../time/term.ts';
 import type { DecideInput } from '../types.ts';
 import { scaledField } from './fields.ts';
@@ -103,7 +103,7 @@ function endsOf(want: Want): {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
 } {
-  const region = regionOf(want);
+  const region = fieldRegion(want);
   if (region?.values === undefined) return region?.range ?? {};
   const numbers = region.values.flatMap((value) => asNumber(value) ?? []);
   return numbers.length === 0 ? {} : { min: Math.min(...numbers), max: Math.max(...numbers) };

@@ -2,10 +2,10 @@ import type { Want } from '../../../model/intent.ts';
 import type { Json } from '../../../model/json.ts';
 import { displayText } from '../../../model/text.ts';
 import type { Region } from '../region/region.ts';
-import { accepts, meet, regionOf } from '../region/region.ts';
+import { accepts, fieldRegion, meet } from '../region/region.ts';
 
 /** Somebody who said both what they want and what else would do. */
-export interface Party {
+export interface BargainingParty {
   /** As a reader knows them. */
   readonly name: string;
   readonly want: Want;
@@ -28,7 +28,7 @@ const longestValue = 60;
  * neither on who begins nor on how long they wait. A weak party can move the result, which is why only
  * parties that declared what else would do take part.
  */
-export function negotiate(parties: readonly Party[], room: Region): Deal | undefined {
+export function negotiate(parties: readonly BargainingParty[], room: Region): Deal | undefined {
   const domain = valuesIn(parties, room);
   const reaches = parties.map((party) => ({ party, reach: reachOf(party, domain) }));
   let best: { readonly value: Json; readonly shares: readonly number[] } | undefined;
@@ -59,10 +59,10 @@ function product(factors: readonly number[]): number {
 }
 
 /** Everything all would accept, in a fixed order: whole numbers where the ends are whole. */
-function valuesIn(parties: readonly Party[], room: Region): readonly Json[] {
+function valuesIn(parties: readonly BargainingParty[], room: Region): readonly Json[] {
   let region: Region | undefined = room;
   for (const { relaxation } of parties) {
-    const own = regionOf(relaxation);
+    const own = fieldRegion(relaxation);
     if (own === undefined || region === undefined) return [];
     region = meet(region, own);
   }
@@ -77,13 +77,13 @@ function valuesIn(parties: readonly Party[], room: Region): readonly Json[] {
 }
 
 /** How far from its wish a party would have to go at most. */
-function reachOf({ want }: Party, domain: readonly Json[]): number {
+function reachOf({ want }: BargainingParty, domain: readonly Json[]): number {
   return Math.max(0, ...domain.map((value) => distance(want, value) ?? 0));
 }
 
 /** What is left of the wish: 1 when it is met, never nothing within what the party accepts. */
-function shareOf({ want, relaxation }: Party, reach: number, value: Json): number {
-  const region = regionOf(want);
+function shareOf({ want, relaxation }: BargainingParty, reach: number, value: Json): number {
+  const region = fieldRegion(want);
   if (region !== undefined && accepts(region, value)) return 1;
   const far = distance(want, value);
   if (far !== undefined) return 1 - far / (reach + 1);

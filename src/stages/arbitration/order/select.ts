@@ -6,7 +6,7 @@ import type { Rank } from './rank.ts';
 import { compareRanks, tierOf } from './rank.ts';
 
 /** A rule that matched, with the weight it has for this intent. */
-export interface Match {
+export interface SelectedRule {
   readonly rule: RuleMatch;
   readonly rank: Rank;
 }
@@ -20,9 +20,9 @@ export interface Lapsed {
 
 export interface Selection {
   /** The strongest match, or the policy's fallback. */
-  readonly top: Match;
+  readonly top: SelectedRule;
   /** The other matches, strongest first. */
-  readonly others: readonly Match[];
+  readonly others: readonly SelectedRule[];
   /** Rules that matched, but whose time is over: they decide nothing any more. */
   readonly lapsed: readonly Lapsed[];
   readonly isFallback: boolean;
@@ -72,7 +72,7 @@ export function select(
 }
 
 /** True when the rule loses to the top whatever its guard says. */
-function isBelow(policy: Policy, { tier, priority }: Untested, { rank }: Match): boolean {
+function isBelow(policy: Policy, { tier, priority }: Untested, { rank }: SelectedRule): boolean {
   const own = tierOf(policy, tier);
   return own > rank.tier || (own === rank.tier && priority < rank.priority);
 }

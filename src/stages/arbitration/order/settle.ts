@@ -1,13 +1,13 @@
 import type { Want } from '../../../model/intent.ts';
 import type { Json } from '../../../model/json.ts';
 import { canonicalJson } from '../../../model/json.ts';
-import type { Choice, Region } from '../region/region.ts';
-import { anything, meet, project, regionOf } from '../region/region.ts';
+import type { Region, RegionChoice } from '../region/region.ts';
+import { anything, fieldRegion, meet, project } from '../region/region.ts';
 import type { Rank } from './rank.ts';
 import { compareRanks } from './rank.ts';
 
 /** What one party wants of one field, and how much that weighs. */
-export interface Claim {
+export interface RegionClaim {
   readonly id: string;
   readonly want: Want;
   readonly rank: Rank;
@@ -19,18 +19,18 @@ export interface Claim {
 
 export interface Settlement {
   /** The value that all satisfied claims accept, as the strongest of them would have it. */
-  readonly choice: Choice;
+  readonly choice: RegionChoice;
   readonly region: Region;
   /** Strongest first. */
-  readonly satisfied: readonly Claim[];
+  readonly satisfied: readonly RegionClaim[];
   readonly defeated: readonly Defeat[];
-  readonly expired: readonly Claim[];
+  readonly expired: readonly RegionClaim[];
 }
 
 export interface Defeat {
-  readonly claim: Claim;
+  readonly claim: RegionClaim;
   /** A smallest set of stronger, satisfied claims that leave it no room. Empty: it asks for the impossible. */
-  readonly blame: readonly Claim[];
+  readonly blame: readonly RegionClaim[];
 }
 
 /**
@@ -38,10 +38,10 @@ export interface Defeat {
  * that would leave nothing is defeated. What a weaker claim wants never changes what a stronger one
  * gets, and each claim gets exactly one result.
  */
-export function settle(claims: readonly Claim[], now: string): Settlement {
+export function settleRegions(claims: readonly RegionClaim[], now: string): Settlement {
   const sorted = sortClaims(claims);
   const expired = sorted.filter((claim) => isExpired(claim, now));
-  const satisfied: Claim[] = [];
+  const satisfied: RegionClaim[] = [];
   const defeated: Defeat[] = [];
   let region = anything;
   for (const claim of sorted.filter((one) => !isExpired(one, now))) {
@@ -56,7 +56,7 @@ export function settle(claims: readonly Claim[], now: string): Settlement {
 }
 
 /** What was said twice counts once; equal ranks are told apart by content. */
-function sortClaims(claims: readonly Claim[]): readonly Claim[] {
+function sortClaims(claims: readonly RegionClaim[]): readonly RegionClaim[] {
   const sorted = [...claims].sort((a, b) => compareRanks(a.rank, b.rank) || compareContent(a, b));
   return sorted.filter((claim, index) => {
     const previous = sorted[index - 1];
@@ -65,26 +65,26 @@ function sortClaims(claims: readonly Claim[]): readonly Claim[] {
   });
 }
 
-function compareContent(a: Claim, b: Claim): number {
+function compareContent(a: RegionClaim, b: RegionClaim): number {
   const [left, right] = [contentOf(a), contentOf(b)];
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-function contentOf(claim: Claim): string {
+function contentOf(claim: RegionClaim): string {
   return canonicalJson(claim as unknown as Json);
 }
 
-function isExpired({ expires }: Claim, now: string): boolean {
+function isExpired({ expires }: RegionClaim, now: string): boolean {
   return expires !== undefined && Date.parse(expires) <= Date.parse(now);
 }
 
 function narrow(region: Region, want: Want): Region | undefined {
-  const own = regionOf(want);
+  const own = fieldRegion(want);
   return own === undefined ? undefined : meet(region, own);
 }
 
 /** Leaves out, weakest first, whatever the conflict does not need. */
-function blameFor(claim: Claim, satisfied: readonly Claim[]): readonly Claim[] {
+function blameFor(claim: RegionClaim, satisfied: readonly RegionClaim[]): readonly RegionClaim[] {
   let blame = [...satisfied];
   for (const one of satisfied.toReversed()) {
     const others = blame.filter((other) => other !== one);
@@ -94,13 +94,13 @@ function blameFor(claim: Claim, satisfied: readonly Claim[]): readonly Claim[] {
 }
 
 /** True when the claims (of which some value satisfies all) leave no room for `claim`. */
-export function conflicts(claim: Claim, others: readonly Claim[]): boolean {
-  let region: Region | undefined = regionOf(claim.want);
+export function conflicts(claim: RegionClaim, others: readonly RegionClaim[]): boolean {
+  let region: Region | undefined = fieldRegion(claim.want);
   for (const { want } of others) region = region === undefined ? undefined : narrow(region, want);
   return region === undefined;
 }
 
-function choose(region: Region, satisfied: readonly Claim[]): Choice {
+function choose(region: Region, satisfied: readonly RegionClaim[]): RegionChoice {
   for (const { want } of satisfied) {
     const prefer = preferenceOf(want);
     if (prefer.kind === 'open') continue;
@@ -110,7 +110,7 @@ function choose(region: Region, satisfied: readonly Claim[]): Choice {
 }
 
 /** What a want would have, given the choice. */
-export function preferenceOf(want: Want): Choice {
+export function preferenceOf(want: Want): RegionChoice {
   switch (want.kind) {
     case 'eq':
       return want.value === null ? { kind: 'absent' } : { kind: 'value', value: want.value };

@@ -1,9 +1,9 @@
 import type { FactName } from '../facts.ts';
-import type { Condition, Consequence, Rule } from '../rules/conditions.ts';
+import type { ConditionRule, Consequence, RuleCondition } from '../rules/conditions.ts';
 import type { RuleMatch } from '../rules/types.ts';
 import type { Policy } from '../types.ts';
 
-const is = (fact: FactName, ...values: readonly (string | boolean)[]): Condition => ({
+const is = (fact: FactName, ...values: readonly (string | boolean)[]): RuleCondition => ({
   fact,
   is: values,
 });
@@ -13,10 +13,10 @@ function rule(
   tier: string,
   id: string,
   description: string,
-  when: readonly Condition[],
+  when: readonly RuleCondition[],
   then: Consequence,
   priority = 50,
-): Rule {
+): ConditionRule {
   return { id, description, tier, priority, when, then };
 }
 
@@ -39,7 +39,7 @@ export function fallback(
 }
 
 /** What cloud and code agree on needs no verdict, and what nobody can see has none. */
-export const recordRules: readonly Rule[] = [
+export const recordRules: readonly ConditionRule[] = [
   rule(
     'record',
     'nothing-left',

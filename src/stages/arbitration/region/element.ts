@@ -10,7 +10,7 @@ import {
  * Identity of a value: equal for texts that hold the same JSON document, and for policy documents
  * that mean the same.
  */
-export function valueKey(value: Json): string {
+export function elementValueKey(value: Json): string {
   const document = typeof value === 'string' ? parsedDocument(value) : undefined;
   if (document !== undefined) return `text ${canonicalJson(normalized(document))}`;
   return canonicalJson(normalized(value));
@@ -33,7 +33,7 @@ function parsedDocument(text: string): Json | undefined {
  * What a value is made of: the members of a list, the statements of a policy document, the
  * attributes of any other document, one by one. Undefined for what has no parts.
  */
-export function membersOf(value: Json): readonly Json[] | undefined {
+export function elementMembersOf(value: Json): readonly Json[] | undefined {
   if (isJsonArray(value)) return value;
   const document = typeof value === 'string' ? parsedDocument(value) : value;
   if (document === undefined || document === null || typeof document !== 'object') return undefined;
@@ -44,19 +44,19 @@ export function membersOf(value: Json): readonly Json[] | undefined {
 }
 
 /** True when the member has everything that the pattern asks for; scalars and lists as a whole. */
-export function isLike(member: Json, pattern: Json): boolean {
-  if (!isJsonObject(pattern)) return valueKey(member) === valueKey(pattern);
+export function isLikeElement(member: Json, pattern: Json): boolean {
+  if (!isJsonObject(pattern)) return elementValueKey(member) === elementValueKey(pattern);
   if (!isJsonObject(member)) return false;
   return Object.keys(pattern).every(
-    (key) => Object.hasOwn(member, key) && isLike(member[key] ?? null, pattern[key] ?? null),
+    (key) => Object.hasOwn(member, key) && isLikeElement(member[key] ?? null, pattern[key] ?? null),
   );
 }
 
 /** Each value once, in a fixed order. */
-export function sortedUnique(values: readonly Json[]): readonly Json[] {
+export function sortedUniqueElements(values: readonly Json[]): readonly Json[] {
   const byKey = new Map<string, Json>();
   for (const value of values) {
-    const key = valueKey(value);
+    const key = elementValueKey(value);
     const other = byKey.get(key);
     // Of two ways to write one value, always the same one is kept.
     if (other === undefined || canonicalJson(value) < canonicalJson(other)) byKey.set(key, value);
@@ -66,6 +66,6 @@ export function sortedUnique(values: readonly Json[]): readonly Json[] {
 
 /** True when one of the values is this one. */
 export function isIn(values: readonly Json[], value: Json): boolean {
-  const key = valueKey(value);
-  return values.some((one) => valueKey(one) === key);
+  const key = elementValueKey(value);
+  return values.some((one) => elementValueKey(one) === key);
 }

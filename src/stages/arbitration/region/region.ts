@@ -2,7 +2,13 @@ import type { Bounds } from '../../../model/bounds.ts';
 import type { Want } from '../../../model/intent.ts';
 import type { Json } from '../../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../../model/json.ts';
-import { isIn, isLike, membersOf, sortedUnique, valueKey } from './element.ts';
+import {
+  elementMembersOf,
+  elementValueKey,
+  isIn,
+  isLikeElement,
+  sortedUniqueElements,
+} from './element.ts';
 
 /** The values that some wants accept together: never empty. */
 export interface Region {
@@ -18,7 +24,7 @@ export interface Region {
 }
 
 /** A point of a field: a value, nothing there, or nothing that anybody has a say about. */
-export type Choice =
+export type RegionChoice =
   | { readonly kind: 'value'; readonly value: Json }
   | { readonly kind: 'absent' }
   | { readonly kind: 'open' };
@@ -26,7 +32,7 @@ export type Choice =
 export const anything: Region = { presence: 'any' };
 
 /** What a want accepts; undefined for one that nothing can satisfy. */
-export function regionOf(want: Want): Region | undefined {
+export function fieldRegion(want: Want): Region | undefined {
   switch (want.kind) {
     case 'eq':
       return want.value === null
@@ -43,9 +49,9 @@ export function regionOf(want: Want): Region | undefined {
     case 'oneOf':
       return settle({ presence: 'present', values: want.values.filter((one) => one !== null) });
     case 'contains':
-      return { presence: 'present', contains: sortedUnique(want.elements) };
+      return { presence: 'present', contains: sortedUniqueElements(want.elements) };
     case 'excludes':
-      return { presence: 'any', excludes: sortedUnique(want.elements) };
+      return { presence: 'any', excludes: sortedUniqueElements(want.elements) };
     case 'present':
       return { presence: 'present' };
     case 'absent':
@@ -84,15 +90,15 @@ export function accepts(region: Region, value: Json | undefined): boolean {
   if (presence === 'absent' || !isAmong(values, value)) return false;
   if (range !== undefined && !isBetween(value, range)) return false;
   if (contains === undefined && excludes === undefined) return true;
-  const members = membersOf(value);
+  const members = elementMembersOf(value);
   if (members === undefined) return false;
   const has = (pattern: Json): boolean =>
-    members.some((member) => isLike(member, pattern)) || isLike(value, pattern);
+    members.some((member) => isLikeElement(member, pattern)) || isLikeElement(value, pattern);
   return (contains ?? []).every(has) && !(excludes ?? []).some(has);
 }
 
 /** The point of the region nearest to what is preferred. */
-export function project(region: Region, prefer: Choice): Choice {
+export function project(region: Region, prefer: RegionChoice): RegionChoice {
   const { presence, values, range, contains, excludes } = region;
   if (presence === 'absent') return { kind: 'absent' };
   const preferred = prefer.kind === 'value' ? prefer.value : undefined;
@@ -112,7 +118,7 @@ function shape(region: Region, preferred: Json | undefined): Json {
   if (preferred !== undefined && accepts(region, preferred)) return preferred;
   if (isJsonObject(preferred)) {
     const kept = Object.keys(preferred).filter(
-      (key) => !excludes.some((one) => isLike({ [key]: preferred[key] ?? null }, one)),
+      (key) => !excludes.some((one) => isLikeElement({ [key]: preferred[key] ?? null }, one)),
     );
     const entries = kept.map((key) => [key, preferred[key] ?? null] as const);
     const added = contains.filter(isJsonObject).flatMap((one) => Object.entries(one));
@@ -120,8 +126,8 @@ function shape(region: Region, preferred: Json | undefined): Json {
     if (accepts(region, document)) return document;
   }
   const base = isJsonArray(preferred) ? preferred : [];
-  const kept = base.filter((member) => !excludes.some((one) => isLike(member, one)));
-  const added = contains.filter((one) => !kept.some((member) => isLike(member, one)));
+  const kept = base.filter((member) => !excludes.some((one) => isLikeElement(member, one)));
+  const added = contains.filter((one) => !kept.some((member) => isLikeElement(member, one)));
   return [...kept, ...added];
 }
 
@@ -130,7 +136,7 @@ function settle(region: Region): Region | undefined {
   const { values, range, contains, excludes, presence } = region;
   if (values !== undefined) {
     const { values: _all, ...others } = region;
-    const left = sortedUnique(values.filter((value) => accepts(others, value)));
+    const left = sortedUniqueElements(values.filter((value) => accepts(others, value)));
     return left.length === 0 ? undefined : { presence: 'present', values: left };
   }
   if (range !== undefined) {
@@ -138,7 +144,7 @@ function settle(region: Region): Region | undefined {
     if (contains !== undefined || excludes !== undefined) return undefined;
     return min !== undefined && max !== undefined && min > max ? undefined : region;
   }
-  const clash = contains?.some((one) => excludes?.some((pattern) => isLike(one, pattern)));
+  const clash = contains?.some((one) => excludes?.some((pattern) => isLikeElement(one, pattern)));
   if (clash === true) return undefined;
   return presence === 'absent' ? { presence } : region;
 }
@@ -153,9 +159,9 @@ function isBetween(value: Json, { min, max }: NonNullable<Region['range']>): boo
 }
 
 /** Of two values equally near, the smaller one: the choice must not depend on order. */
-function nearestOf(values: readonly Json[], preferred: Json | undefined): Choice {
-  const same = preferred === undefined ? undefined : valueKey(preferred);
-  const own = values.find((one) => valueKey(one) === same);
+function nearestOf(values: readonly Json[], preferred: Json | undefined): RegionChoice {
+  const same = preferred === undefined ? undefined : elementValueKey(preferred);
+  const own = values.find((one) => elementValueKey(one) === same);
   if (own !== undefined) return { kind: 'value', value: own };
   const numbers = values.filter((one) => typeof one === 'number');
   if (typeof preferred === 'number' && numbers.length > 0) {
@@ -166,7 +172,10 @@ function nearestOf(values: readonly Json[], preferred: Json | undefined): Choice
   return { kind: 'value', value: values[0] ?? null };
 }
 
-function clamp({ min, max }: NonNullable<Region['range']>, preferred: Json | undefined): Choice {
+function clamp(
+  { min, max }: NonNullable<Region['range']>,
+  preferred: Json | undefined,
+): RegionChoice {
   if (typeof preferred !== 'number') {
     const edge = min ?? max;
     return edge === undefined ? { kind: 'open' } : { kind: 'value', value: edge };
@@ -181,5 +190,5 @@ function union(
 ): readonly Json[] | undefined {
   return a === undefined && b === undefined
     ? undefined
-    : sortedUnique([...(a ?? []), ...(b ?? [])]);
+    : sortedUniqueElements([...(a ?? []), ...(b ?? [])]);
 }

@@ -13,7 +13,7 @@ import { decide } from '../decide.ts';
 import type { ArbitrationContext, DecideInput, Owner, Policy } from '../types.ts';
 
 /** What somebody looked up, and what they were told; sorted by the question. */
-export type Lookup<T> = readonly (readonly [question: string, answer: T])[];
+export type RecordLookup<T> = readonly (readonly [question: string, answer: T])[];
 
 /**
  * All that a decision rested on, as plain JSON: with the same policy it gives the same decision
@@ -28,16 +28,16 @@ export interface DecisionRecord {
   readonly context: Omit<ArbitrationContext, 'environmentOf'>;
   /** What people had answered by then. */
   readonly answers?: readonly GivenAnswer[];
-  readonly environments: Lookup<string>;
-  readonly actors: Lookup<Actor>;
-  readonly declared: Lookup<Json>;
-  readonly declaredSince: Lookup<string>;
-  readonly limits: Lookup<Bounds>;
-  readonly owners: Lookup<Owner>;
-  readonly unordered: Lookup<boolean>;
-  readonly granted?: Lookup<string>;
+  readonly environments: RecordLookup<string>;
+  readonly actors: RecordLookup<Actor>;
+  readonly declared: RecordLookup<Json>;
+  readonly declaredSince: RecordLookup<string>;
+  readonly limits: RecordLookup<Bounds>;
+  readonly owners: RecordLookup<Owner>;
+  readonly unordered: RecordLookup<boolean>;
+  readonly granted?: RecordLookup<string>;
   /** By drift and live value: what is wanted of one field may differ. */
-  readonly harms?: Lookup<HarmReading>;
+  readonly harms?: RecordLookup<HarmReading>;
   readonly approvals?: readonly Approval[];
 }
 
@@ -162,7 +162,7 @@ function noted<A extends readonly unknown[], T>(
   };
 }
 
-function sorted<T>(notes: ReadonlyMap<string, T>): Lookup<T> {
+function sorted<T>(notes: ReadonlyMap<string, T>): RecordLookup<T> {
   return [...notes].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 

@@ -4,19 +4,19 @@ import type { Lapse, Requirement, RuleEvaluation, RuleMatch, RuleSet, Untested }
 import { seenValue } from './types.ts';
 
 /** One comparison of a fact; data, so that it can be shown and tested. */
-export type Condition =
+export type RuleCondition =
   | { readonly fact: FactName; readonly is: readonly (string | boolean)[] }
   | { readonly fact: FactName; readonly not: readonly (string | boolean)[] }
   | { readonly fact: FactName; readonly atLeast: number };
 
-export interface Rule {
+export interface ConditionRule {
   readonly id: string;
   readonly description: string;
   /** One of the policy's tiers. */
   readonly tier: string;
   readonly priority: number;
   /** All must hold. */
-  readonly when: readonly Condition[];
+  readonly when: readonly RuleCondition[];
   readonly then: Consequence;
 }
 
@@ -31,7 +31,7 @@ export interface Consequence {
 }
 
 /** Rules whose guards are comparisons of facts. */
-export function conditionRules(rules: readonly Rule[]): RuleSet {
+export function conditionRules(rules: readonly ConditionRule[]): RuleSet {
   return {
     rules: rules.map(({ id, description, tier, priority, then }) => ({
       id,
@@ -44,7 +44,7 @@ export function conditionRules(rules: readonly Rule[]): RuleSet {
   };
 }
 
-function evaluate(rules: readonly Rule[], facts: Facts): RuleEvaluation {
+function evaluate(rules: readonly ConditionRule[], facts: Facts): RuleEvaluation {
   const matches: RuleMatch[] = [];
   const untested: Untested[] = [];
   for (const rule of rules) {
@@ -59,13 +59,16 @@ function evaluate(rules: readonly Rule[], facts: Facts): RuleEvaluation {
   return { matches, untested };
 }
 
-function untestedRule({ id, tier, priority }: Rule, missing: readonly Condition[]): Untested {
+function untestedRule(
+  { id, tier, priority }: ConditionRule,
+  missing: readonly RuleCondition[],
+): Untested {
   const why = `${missing.map(({ fact }) => fact).join(', ')} is unknown`;
   return { kind: 'missing', rule: id, tier, priority, why };
 }
 
 /** The rule as a match, with the facts that its guard looked at. */
-function matchOf({ id, tier, priority, when, then }: Rule, facts: Facts): RuleMatch {
+function matchOf({ id, tier, priority, when, then }: ConditionRule, facts: Facts): RuleMatch {
   const { outcome, because, ...obligations } = then;
   return {
     rule: id,
@@ -80,7 +83,7 @@ function matchOf({ id, tier, priority, when, then }: Rule, facts: Facts): RuleMa
 }
 
 /** A missing fact never satisfies a condition, not even a negative one. */
-function holds(condition: Condition, facts: Facts): boolean {
+function holds(condition: RuleCondition, facts: Facts): boolean {
   const value = facts[condition.fact];
   if (value === undefined) return false;
   if ('atLeast' in condition) return typeof value === 'number' && value >= condition.atLeast;

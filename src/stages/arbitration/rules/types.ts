@@ -24,14 +24,14 @@ export interface Obligations {
 }
 
 /** A value that a guard looked at. */
-export interface Seen {
+export interface SeenFacts {
   readonly name: string;
   /** Null where there was none. */
   readonly value: string | number | boolean | null;
 }
 
 /** What is shown of a value: of lists and objects a text, short enough to be read. */
-export function seenValue(value: Json | undefined): Seen['value'] {
+export function seenValue(value: Json | undefined): SeenFacts['value'] {
   if (value === undefined || typeof value === 'number' || typeof value === 'boolean') {
     return value ?? null;
   }
@@ -52,7 +52,7 @@ export interface RuleMatch {
   /** One sentence; `{actor}`, `{field}`, `{declared}` and the like are filled in. */
   readonly because: string;
   readonly obligations: Obligations;
-  readonly seen: readonly Seen[];
+  readonly seen: readonly SeenFacts[];
   /** Where it is written, `parley.policy.yaml:12`: built-in rules are nowhere. */
   readonly place?: string;
 }

@@ -54,7 +54,7 @@ export function isRelative(lapse: Lapse | undefined): boolean {
 }
 
 /** How long a field is given away: from when, and until when. */
-export interface Term {
+export interface DelegationTerm {
   /** ISO 8601 UTC. */
   readonly granted: string;
   /** The midnight at its end; without it, for good. */
@@ -68,13 +68,13 @@ export interface Term {
 export function delegationTerm(
   lapse: Lapse | undefined,
   { now, granted, rules }: { now: string; granted: string | undefined; rules: TermRules },
-): Term {
+): DelegationTerm {
   const first = granted !== undefined && Date.parse(granted) <= Date.parse(now) ? granted : now;
   const term = termFrom(lapse, first, rules);
   return isRelative(lapse) && isOver(term.expires, now) ? termFrom(lapse, now, rules) : term;
 }
 
-function termFrom(lapse: Lapse | undefined, granted: string, rules: TermRules): Term {
+function termFrom(lapse: Lapse | undefined, granted: string, rules: TermRules): DelegationTerm {
   const ends = lapseEnds(lapse, granted, rules);
   return {
     granted: iso(Date.parse(granted)),

@@ -114,11 +114,11 @@ export function deferralEnds(
   from: string = window.to,
 ): string | undefined {
   const limit = maxDeferDays === undefined ? undefined : daysAfter(from, maxDeferDays);
-  return earlier(limit, expires);
+  return earlierEnd(limit, expires);
 }
 
 /** Of two moments, the one that comes first. */
-export function earlier(a: string | undefined, b: string | undefined): string | undefined {
+export function earlierEnd(a: string | undefined, b: string | undefined): string | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return Date.parse(a) <= Date.parse(b) ? a : b;
 }

@@ -3,7 +3,7 @@ import type { Intent } from '../../../model/intent.ts';
 import type { Json } from '../../../model/json.ts';
 import { formatPath } from '../../../model/path.ts';
 import { inferIntents } from '../infer.ts';
-import { type Model, noTokens, type Tokens } from '../llm/port.ts';
+import { type Model, noTokens, type TokenCount } from '../llm/port.ts';
 import type { Prompt } from '../llm/prompt.ts';
 import { readSessions } from '../llm/read-sessions.ts';
 import type { SessionFacts } from '../llm/session.ts';
@@ -24,7 +24,7 @@ export interface Measured {
   /** `rules`, or the model's name. */
   readonly reader: string;
   readonly scores: readonly Score[];
-  readonly tokens: Tokens;
+  readonly tokens: TokenCount;
   readonly notes: readonly string[];
 }
 

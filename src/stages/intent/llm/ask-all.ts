@@ -7,18 +7,18 @@ import {
   type ModelReply,
   type ModelRequest,
   noTokens,
-  type Tokens,
+  type TokenCount,
 } from './port.ts';
 
 /** A question and what makes an answer to it acceptable; the error says why it is not. */
-export interface Question<T> {
+export interface ModelQuestion<T> {
   readonly request: ModelRequest;
   readonly check: (answer: unknown) => Result<T, string>;
 }
 
 /** What asking cost and what came of it. */
-export interface Asked {
-  readonly tokens: Tokens;
+export interface AskedModel {
+  readonly tokens: TokenCount;
   /** Why answers are missing, for the report; sorted, each once. */
   readonly notes: readonly string[];
   /** Answers that do not hold. */
@@ -27,9 +27,9 @@ export interface Asked {
   readonly unasked: number;
 }
 
-export const nothingAsked: Asked = { tokens: noTokens, notes: [], rejected: 0, unasked: 0 };
+export const nothingAsked: AskedModel = { tokens: noTokens, notes: [], rejected: 0, unasked: 0 };
 
-export function addAsked(a: Asked, b: Asked): Asked {
+export function addAsked(a: AskedModel, b: AskedModel): AskedModel {
   return {
     tokens: addTokens(a.tokens, b.tokens),
     notes: [...new Set([...a.notes, ...b.notes])].sort(),
@@ -41,10 +41,10 @@ export function addAsked(a: Asked, b: Asked): Asked {
 export interface Answers<A, T> {
   /** In the order of what was asked about. */
   readonly answers: readonly { readonly about: A; readonly value: T }[];
-  readonly asked: Asked;
+  readonly asked: AskedModel;
 }
 
-interface Open<A, T> extends Question<T> {
+interface Open<A, T> extends ModelQuestion<T> {
   readonly about: A;
 }
 
@@ -59,7 +59,7 @@ const atOnce = 4;
 export async function askAll<A, T>(
   model: Model,
   things: readonly A[],
-  question: (thing: A) => Question<T>,
+  question: (thing: A) => ModelQuestion<T>,
 ): Promise<Answers<A, T>> {
   const questions = things.map((about): Open<A, T> => ({ about, ...question(about) }));
   const replies = new Map<Open<A, T>, unknown>();
@@ -88,7 +88,7 @@ export async function askAll<A, T>(
 
 interface Said<Q> {
   readonly replies: readonly (readonly [Q, unknown])[];
-  readonly asked: Asked;
+  readonly asked: AskedModel;
   readonly failure?: ModelFailure;
 }
 
@@ -132,7 +132,7 @@ function checkAll<A, T>(
   name: string,
   questions: readonly Open<A, T>[],
   replies: ReadonlyMap<Open<A, T>, unknown>,
-  asked: Asked,
+  asked: AskedModel,
 ): Answers<A, T> {
   const answers: { about: A; value: T }[] = [];
   const notes = new Set<string>();

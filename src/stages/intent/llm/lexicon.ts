@@ -1,16 +1,16 @@
 import type { Json } from '../../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../../model/json.ts';
-import type { Sides } from './vocabulary.ts';
+import type { VocabularySides } from './vocabulary.ts';
 
 /** A change as the model was shown it: secrets and identities are taken out. */
-export interface ShownChange extends Sides {
+export interface ShownChange extends VocabularySides {
   readonly address: string;
   readonly attribute: string;
 }
 
 /** The words that one change gives to a sentence, in lower case. */
 export interface Words {
-  readonly sides: Sides;
+  readonly sides: VocabularySides;
   /** The resource: its address and its name. */
   readonly resource: ReadonlySet<string>;
   /** Its type, as provider and code spell it, and the parts of that. */

@@ -15,7 +15,7 @@ export interface ModelRequest {
   readonly within?: number;
 }
 
-export interface Tokens {
+export interface TokenCount {
   readonly prompt: number;
   readonly completion: number;
 }
@@ -23,7 +23,7 @@ export interface Tokens {
 export interface ModelReply {
   /** Parsed, and not yet checked against the schema. */
   readonly answer: unknown;
-  readonly tokens: Tokens;
+  readonly tokens: TokenCount;
 }
 
 /** Why there is no answer. The rules' answer stands; `tokens` were spent all the same. */
@@ -36,7 +36,7 @@ export interface ModelFailure {
     | 'model-budget';
   readonly message: string;
   readonly hint: string;
-  readonly tokens: Tokens;
+  readonly tokens: TokenCount;
 }
 
 /** A language model behind any endpoint. Never throws for what the endpoint does. */
@@ -48,8 +48,8 @@ export interface Model {
   keep?(request: ModelRequest, answer: unknown): Promise<void>;
 }
 
-export const noTokens: Tokens = { prompt: 0, completion: 0 };
+export const noTokens: TokenCount = { prompt: 0, completion: 0 };
 
-export function addTokens(a: Tokens, b: Tokens): Tokens {
+export function addTokens(a: TokenCount, b: TokenCount): TokenCount {
   return { prompt: a.prompt + b.prompt, completion: a.completion + b.completion };
 }

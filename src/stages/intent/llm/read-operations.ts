@@ -1,5 +1,5 @@
 import type { KnowledgeEntry } from '../../../model/knowledge.ts';
-import { type Asked, askAll } from './ask-all.ts';
+import { type AskedModel, askAll } from './ask-all.ts';
 import { checkOperation, type OperationFacts, operationRequest } from './operation.ts';
 import type { Model } from './port.ts';
 import type { Prompt } from './prompt.ts';
@@ -12,7 +12,7 @@ export async function readOperations(
   operations: readonly OperationFacts[],
 ): Promise<{
   readonly entries: readonly KnowledgeEntry[];
-  readonly asked: Asked;
+  readonly asked: AskedModel;
 }> {
   const origin = `${model.name}, ${prompt.name}`;
   const { answers, asked } = await askAll(model, operations, (facts) => ({

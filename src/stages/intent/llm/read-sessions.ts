@@ -1,5 +1,5 @@
 import type { Reading } from '../../../model/reading.ts';
-import { type Asked, askAll } from './ask-all.ts';
+import { type AskedModel, askAll } from './ask-all.ts';
 import type { Model } from './port.ts';
 import type { Prompt } from './prompt.ts';
 import { createRedactor } from './redactor.ts';
@@ -8,7 +8,7 @@ import { checkSession, type SessionFacts, sessionRequest } from './session.ts';
 export interface Readings {
   /** By id of the session; those the model could not read are left out. */
   readonly readings: ReadonlyMap<string, Reading>;
-  readonly asked: Asked;
+  readonly asked: AskedModel;
 }
 
 /** Asks the model what each session was for. The sessions that it cannot read stay as they are. */

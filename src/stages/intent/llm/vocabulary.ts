@@ -2,13 +2,13 @@ import type { Json } from '../../../model/json.ts';
 import { isJsonArray } from '../../../model/json.ts';
 
 /** Values of a field before and after; undefined where nobody may see them, null where absent. */
-export interface Sides {
+export interface VocabularySides {
   readonly before?: Json;
   readonly after?: Json;
 }
 
 /** What a verb claims of a change, and whether the change bears it out. */
-type Claim = (sides: Sides) => boolean;
+type Claim = (sides: VocabularySides) => boolean;
 
 const anything: Claim = () => true;
 const up: Claim = ({ before, after }) =>

@@ -97,11 +97,11 @@ const exists: DriftValue = { kind: 'value', value: {} };
 function sidesOf(change: NotedChange): Sides {
   if ('set' in change) {
     const { from, to } = change;
-    return { path: pathOf(change.set), declared: sideOf(from), live: sideOf(to) };
+    return { path: changePath(change.set), declared: sideOf(from), live: sideOf(to) };
   }
   if ('hidden' in change) {
     const live: DriftValue = { kind: 'redacted' };
-    return { path: pathOf(change.hidden), declared: sideOf(change.from), live };
+    return { path: changePath(change.hidden), declared: sideOf(change.from), live };
   }
   if ('created' in change) return { path: [], declared: absent, live: exists };
   if ('deleted' in change) return { path: [], declared: exists, live: absent };
@@ -117,6 +117,6 @@ function sideOf(value: Json): DriftValue {
 }
 
 /** `health_check.0.path` as a path. */
-export function pathOf(text: string): AttributePath {
+export function changePath(text: string): AttributePath {
   return text.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }

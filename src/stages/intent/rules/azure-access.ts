@@ -3,13 +3,13 @@ import type { Json } from '../../../model/json.ts';
 import { isJsonArray, jsonAt } from '../../../model/json.ts';
 import { serviceOf } from '../../../model/port-name.ts';
 import { displayText } from '../../../model/text.ts';
-import type { Clause, NamingRule } from '../clause.ts';
+import type { IntentClause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
 import { createdAttribute, shortValue } from '../facts.ts';
-import { joined } from '../nouns.ts';
+import { joinedNouns } from '../nouns.ts';
 
-type Clauses = readonly Omit<Clause, 'rule'>[];
+type Clauses = readonly Omit<IntentClause, 'rule'>[];
 
 const group = 'azurerm_network_security_group';
 const rule = 'azurerm_network_security_rule';
@@ -71,7 +71,7 @@ function contentOf(fact: Fact): Json | undefined {
   return fact.change === 'created' ? fact.drift.creation?.attributes : undefined;
 }
 
-function whole(fact: Fact, content: Json): Omit<Clause, 'rule'> {
+function whole(fact: Fact, content: Json): Omit<IntentClause, 'rule'> {
   const allows = jsonAt(content, 'access') !== 'Deny';
   const incoming = jsonAt(content, 'direction') !== 'Outbound';
   const source = [
@@ -81,7 +81,7 @@ function whole(fact: Fact, content: Json): Omit<Clause, 'rule'> {
   const wide = isWide(source);
   const comes = fact.change !== 'left';
   const ports = `${incoming ? '' : 'outgoing '}${portsOf(content)}`;
-  const peer = wide ? 'everyone' : joined(source.map((one) => displayText(one, 60)));
+  const peer = wide ? 'everyone' : joinedNouns(source.map((one) => displayText(one, 60)));
   const peers = peer === '' ? '' : ` to ${peer}`;
   const words: Readonly<Record<string, string>> = {
     'true true': `Opened ${ports}${peers} on `,
@@ -109,7 +109,7 @@ function portsOf(content: Json): string {
   if (ports.length === 1 && only !== undefined && !only.includes('-')) {
     return `${kind}port ${displayText(only, 10)}${serviceOf(only)}`;
   }
-  return displayText(`${kind}ports ${joined(ports)}`, 60);
+  return displayText(`${kind}ports ${joinedNouns(ports)}`, 60);
 }
 
 /** A range of a database's firewall. Azure's own services are the range 0.0.0.0 to 0.0.0.0. */

@@ -4,13 +4,13 @@ import type { Json } from '../../../model/json.ts';
 import { isJsonArray, jsonAt } from '../../../model/json.ts';
 import { serviceOf } from '../../../model/port-name.ts';
 import { displayText } from '../../../model/text.ts';
-import type { Clause, NamingRule } from '../clause.ts';
+import type { IntentClause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
 import { createdAttribute, shortValue } from '../facts.ts';
-import { joined } from '../nouns.ts';
+import { joinedNouns } from '../nouns.ts';
 
-type Clauses = readonly Omit<Clause, 'rule'>[];
+type Clauses = readonly Omit<IntentClause, 'rule'>[];
 
 const firewall = 'google_compute_firewall';
 const iamType = /^google_.*_iam_(?:member|binding)$/;
@@ -53,7 +53,7 @@ function readFirewall(fact: Fact): Clauses {
   return [clause([fact], purpose, { before }, { together: false })];
 }
 
-function newFirewall(fact: Fact): Omit<Clause, 'rule'> {
+function newFirewall(fact: Fact): Omit<IntentClause, 'rule'> {
   const attributes = fact.drift.creation?.attributes ?? {};
   const rules = ['allow', 'deny'].flatMap((name) => listAt(attributes, name));
   const denies = listAt(attributes, 'allow').length === 0;
@@ -64,14 +64,14 @@ function newFirewall(fact: Fact): Omit<Clause, 'rule'> {
     (name) => listAt(attributes, name).length > 0,
   );
   const wide = ranges.some(isWide) || (ranges.length === 0 && !narrow);
-  const ports = joined(rules.map(portsOf));
-  const peers = wide ? 'everyone' : joined(ranges.map((one) => displayText(String(one), 60)));
+  const ports = joinedNouns(rules.map(portsOf));
+  const peers = wide ? 'everyone' : joinedNouns(ranges.map((one) => displayText(String(one), 60)));
   const before = `${denies ? 'Denied' : 'Opened'} ${isIncoming ? '' : 'outgoing '}${ports}${peers === '' ? '' : ` to ${peers}`} with `;
   const purpose = denies ? 'hardening' : wide && isIncoming ? 'weakening' : 'access';
   return clause([fact], purpose, { before }, { together: false });
 }
 
-function switched(fact: Fact): Omit<Clause, 'rule'> {
+function switched(fact: Fact): Omit<IntentClause, 'rule'> {
   const before = fact.live === true ? 'Switched off ' : 'Switched on ';
   return clause([fact], fact.live === true ? 'weakening' : 'hardening', { before });
 }
@@ -86,7 +86,7 @@ function portsOf(rule: Json | undefined): string {
     return protocol === 'TCP' || protocol === 'UDP' ? `all ${protocol} ports` : protocol;
   }
   const kind = protocol === 'TCP' ? '' : `${protocol} `;
-  if (ports.length > 1) return `${kind}ports ${joined(ports)}`;
+  if (ports.length > 1) return `${kind}ports ${joinedNouns(ports)}`;
   return only.includes('-') ? `${kind}ports ${only}` : `${kind}port ${only}${serviceOf(only)}`;
 }
 

@@ -1,9 +1,9 @@
 import type { Purpose } from '../../../model/intent.ts';
 import { displayText } from '../../../model/text.ts';
-import type { Clause, NamingRule } from '../clause.ts';
+import type { IntentClause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
-import { memberText, shortValue } from '../facts.ts';
+import { factMemberText, shortValue } from '../facts.ts';
 
 /** Fields whose change tells what somebody was about, on any type. */
 const purposes: Readonly<Record<string, Purpose>> = {
@@ -35,11 +35,11 @@ export const genericRule: NamingRule = {
   },
 };
 
-function told(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
+function told(facts: readonly Fact[]): readonly Omit<IntentClause, 'rule'>[] {
   return facts.length > max ? [summarize(facts)] : facts.map(spellOut);
 }
 
-function summarize(facts: readonly Fact[]): Omit<Clause, 'rule'> {
+function summarize(facts: readonly Fact[]): Omit<IntentClause, 'rule'> {
   const ordered = facts.toSorted((a, b) => b.severity - a.severity || (a.field < b.field ? -1 : 1));
   const fields = [...new Set(ordered.map(({ field }) => displayText(field, 40)))];
   const shown = fields.slice(0, max).join(', ');
@@ -48,11 +48,11 @@ function summarize(facts: readonly Fact[]): Omit<Clause, 'rule'> {
   return clause(facts, 'change', words, { confidence: 0.4, together: false });
 }
 
-function spellOut(fact: Fact): Omit<Clause, 'rule'> {
+function spellOut(fact: Fact): Omit<IntentClause, 'rule'> {
   const field = displayText(fact.field, 80);
   const last = fact.field.slice(fact.field.lastIndexOf('.') + 1);
   const purpose = Object.hasOwn(purposes, last) ? (purposes[last] ?? 'change') : 'change';
-  const say = (before: string, after = '', confidence = 0.6): Omit<Clause, 'rule'> =>
+  const say = (before: string, after = '', confidence = 0.6): Omit<IntentClause, 'rule'> =>
     clause([fact], purpose, { before, after }, { confidence });
   switch (fact.change) {
     case 'hidden':
@@ -60,9 +60,9 @@ function spellOut(fact: Fact): Omit<Clause, 'rule'> {
         ? say('Changed ', ' in a way that the log leaves out', 0.3)
         : say(`Changed ${field} of `, ' to a value that the log hides', 0.4);
     case 'joined':
-      return say(`Added ${memberText(fact.member)} to ${field} of `);
+      return say(`Added ${factMemberText(fact.member)} to ${field} of `);
     case 'left':
-      return say(`Removed ${memberText(fact.member)} from ${field} of `);
+      return say(`Removed ${factMemberText(fact.member)} from ${field} of `);
     case 'created':
       return say('Created ', ' outside Terraform');
     case 'deleted':
@@ -75,8 +75,8 @@ function spellOut(fact: Fact): Omit<Clause, 'rule'> {
 function spellOutChange(
   fact: Fact,
   field: string,
-  say: (before: string, after?: string, confidence?: number) => Omit<Clause, 'rule'>,
-): Omit<Clause, 'rule'> {
+  say: (before: string, after?: string, confidence?: number) => Omit<IntentClause, 'rule'>,
+): Omit<IntentClause, 'rule'> {
   const [from, to] = [shortValue(fact.declared), shortValue(fact.live)];
   if (fact.live === undefined) return say(`Removed ${field} of `);
   if (to === undefined) return say(`Changed ${field} of `, '', 0.5);

@@ -4,8 +4,8 @@ import { canonicalJson, isJsonArray, isJsonObject } from '../../../model/json.ts
 import { isPolicyDocument, normalStatements } from '../../../model/policy-document.ts';
 import { displayText } from '../../../model/text.ts';
 import { keepsStrangersOut } from '../../../providers/harm/document/narrowing.ts';
-import { readStatement } from '../../../providers/harm/document/statements.ts';
-import type { Clause, NamingRule } from '../clause.ts';
+import { readStatementJson } from '../../../providers/harm/document/statements.ts';
+import type { IntentClause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
 import { createdAttribute, shortValue } from '../facts.ts';
@@ -36,7 +36,7 @@ export const identityRules: readonly NamingRule[] = [
   { id: 'policy-document', read: readDocuments },
 ];
 
-function readAttachments(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
+function readAttachments(facts: readonly Fact[]): readonly Omit<IntentClause, 'rule'>[] {
   return facts.flatMap((fact) => {
     const noun = attachments[fact.type] ?? 'role';
     if (fact.change === 'created') {
@@ -51,7 +51,7 @@ function readAttachments(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[
   });
 }
 
-function readManagedPolicies(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
+function readManagedPolicies(facts: readonly Fact[]): readonly Omit<IntentClause, 'rule'>[] {
   return facts
     .filter(({ field, change }) => field === 'managed_policy_arns' && isMember(change))
     .map((fact) => {
@@ -64,7 +64,7 @@ function readManagedPolicies(facts: readonly Fact[]): readonly Omit<Clause, 'rul
     });
 }
 
-function readPermissions(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
+function readPermissions(facts: readonly Fact[]): readonly Omit<IntentClause, 'rule'>[] {
   return facts
     .filter(({ change }) => change === 'created')
     .map((fact) => {
@@ -82,7 +82,7 @@ function readPermissions(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[
     });
 }
 
-function readUrls(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
+function readUrls(facts: readonly Fact[]): readonly Omit<IntentClause, 'rule'>[] {
   return facts
     .filter((fact) => createdAttribute(fact, 'authorization_type') === 'NONE')
     .map((fact) => {
@@ -108,7 +108,7 @@ function lastPart(arn: string): string {
   return arn.slice(arn.lastIndexOf('/') + 1);
 }
 
-function readBoundary(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
+function readBoundary(facts: readonly Fact[]): readonly Omit<IntentClause, 'rule'>[] {
   return facts
     .filter(({ field, change }) => field === 'permissions_boundary' && change === 'changed')
     .map((fact) => {
@@ -123,7 +123,7 @@ function readBoundary(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
     });
 }
 
-function readDocuments(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
+function readDocuments(facts: readonly Fact[]): readonly Omit<IntentClause, 'rule'>[] {
   return facts.flatMap((fact) => {
     const created = fact.change === 'created';
     const names = created ? Object.keys(documents) : [fact.field];
@@ -144,7 +144,7 @@ function documentClause(
   before: readonly JsonObject[],
   after: readonly JsonObject[],
   created: boolean,
-): readonly Omit<Clause, 'rule'>[] {
+): readonly Omit<IntentClause, 'rule'>[] {
   const known = new Set(before.map(canonicalJson));
   const fresh = after.filter((statement) => !known.has(canonicalJson(statement)));
   const gone = before.filter((one) => !after.some((a) => canonicalJson(a) === canonicalJson(one)));
@@ -196,7 +196,7 @@ function parse(text: string): Json | undefined {
 function isOpenToAll(statement: JsonObject): boolean {
   const { Effect, Principal } = statement;
   if (Effect !== 'Allow' || !isJsonObject(Principal)) return false;
-  if (keepsStrangersOut(readStatement(statement))) return false;
+  if (keepsStrangersOut(readStatementJson(statement))) return false;
   return Object.values(Principal).some((one) => listed(one).includes('*'));
 }
 

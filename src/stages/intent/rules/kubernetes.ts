@@ -1,11 +1,11 @@
 import type { Json } from '../../../model/json.ts';
 import { isJsonObject } from '../../../model/json.ts';
 import { displayText } from '../../../model/text.ts';
-import type { Clause, NamingRule } from '../clause.ts';
+import type { IntentClause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
-import { type Fact, memberText, shortValue } from '../facts.ts';
+import { type Fact, factMemberText, shortValue } from '../facts.ts';
 
-type Read = Omit<Clause, 'rule'>;
+type Read = Omit<IntentClause, 'rule'>;
 
 /** Fields of a pod or container that take protection away with this value. */
 const guards: Readonly<Record<string, Json>> = {
@@ -71,7 +71,7 @@ function readImage(fact: Fact, field: readonly string[]): Read | undefined {
 function readVariable(fact: Fact, field: readonly string[]): Read | undefined {
   const at = field.indexOf('env');
   if (at < 0 || !/ontainers$/.test(field[at - 1] ?? '')) return undefined;
-  const name = memberText(fact.member);
+  const name = factMemberText(fact.member);
   if (fact.change === 'left') {
     return clause([fact], 'change', { before: `Removed variable ${name} from ${partOf(fact)}` });
   }

@@ -5,10 +5,10 @@ import type { Json } from '../../../model/json.ts';
 import { isJsonArray, isJsonObject, jsonAt } from '../../../model/json.ts';
 import { serviceOf } from '../../../model/port-name.ts';
 import { displayText } from '../../../model/text.ts';
-import type { Clause, NamingRule } from '../clause.ts';
+import type { IntentClause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
-import { joined } from '../nouns.ts';
+import { joinedNouns } from '../nouns.ts';
 
 /** Traffic that a security group rule lets through. */
 interface Traffic {
@@ -78,7 +78,7 @@ function keyOf({ fact, traffic }: Move): string {
 }
 
 /** The moves of one direction on one group, by port; a rule that went as another came has moved. */
-function readMoves(moves: readonly Move[]): readonly Omit<Clause, 'rule'>[] {
+function readMoves(moves: readonly Move[]): readonly Omit<IntentClause, 'rule'>[] {
   const byPort = groupBy(moves, ({ traffic }) => traffic.ports);
   const lone = [...byPort.values()].filter((group) => group.length === 1).flat();
   const moved = pairByPeer(lone);
@@ -107,14 +107,14 @@ function pairByPeer(moves: readonly Move[]): readonly (readonly [Move, Move])[] 
   });
 }
 
-function portMove(left: Move, right: Move): Omit<Clause, 'rule'> {
+function portMove(left: Move, right: Move): Omit<IntentClause, 'rule'> {
   const words = {
     before: `Moved ${right.traffic.peer} from ${left.traffic.ports} to ${right.traffic.ports} on `,
   };
   return clause([left.fact, right.fact], purposeOf([left, right]), words);
 }
 
-function onPort(ports: string, moves: readonly Move[]): Omit<Clause, 'rule'> {
+function onPort(ports: string, moves: readonly Move[]): Omit<IntentClause, 'rule'> {
   const facts = moves.map(({ fact }) => fact);
   const [opened, closed] = [peersOf(moves, true), peersOf(moves, false)];
   const direction = moves[0]?.traffic.ingress === false ? 'outgoing ' : '';
@@ -155,7 +155,7 @@ function peersOf(moves: readonly Move[], opens: boolean): string {
   const names = moves.filter((move) => move.opens === opens).map(({ traffic }) => traffic.peer);
   const sorted = [...new Set(names)].sort();
   const rest = sorted.length - longestPeerList;
-  if (rest <= 0) return joined(sorted);
+  if (rest <= 0) return joinedNouns(sorted);
   return `${sorted.slice(0, longestPeerList - 1).join(', ')} and ${rest + 1} more`;
 }
 
@@ -172,7 +172,7 @@ function trafficOf(rule: Json | undefined, direction: string): Traffic {
 
 function peerText(names: readonly string[]): string {
   if (names.some(isEveryone)) return 'everyone';
-  return names.length === 0 ? 'nobody' : joined(names.map((name) => displayText(name, 60)));
+  return names.length === 0 ? 'nobody' : joinedNouns(names.map((name) => displayText(name, 60)));
 }
 
 function texts(value: Json | undefined): readonly string[] {

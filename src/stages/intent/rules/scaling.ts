@@ -1,4 +1,4 @@
-import type { Clause, NamingRule } from '../clause.ts';
+import type { IntentClause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
 import { shortValue } from '../facts.ts';
@@ -98,7 +98,7 @@ export const scalingRules: readonly NamingRule[] = sizes.map((size) => ({
     ),
 }));
 
-function readSize(size: Size, facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
+function readSize(size: Size, facts: readonly Fact[]): readonly Omit<IntentClause, 'rule'>[] {
   const count = facts.find(({ field }) => field === size.count);
   const limits = [
     { word: 'minimum', fact: facts.find(({ field }) => field === size.min) },

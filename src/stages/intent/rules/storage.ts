@@ -1,6 +1,6 @@
 import type { Json } from '../../../model/json.ts';
 import { isJsonArray, jsonAt } from '../../../model/json.ts';
-import type { Clause, NamingRule } from '../clause.ts';
+import type { IntentClause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
 import { createdAttribute, shortValue } from '../facts.ts';
@@ -28,7 +28,7 @@ export const storageRules: readonly NamingRule[] = [
   { id: 's3-acl', types: ['aws_s3_bucket_acl', 'aws_s3_bucket'], read: readAcl },
 ];
 
-function readAccessBlock(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
+function readAccessBlock(facts: readonly Fact[]): readonly Omit<IntentClause, 'rule'>[] {
   const [created] = facts.filter(({ change }) => change === 'created');
   if (created !== undefined) {
     const all = blocks.every((name) => createdAttribute(created, name) === true);
@@ -49,7 +49,7 @@ function readAccessBlock(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[
     : [clause(switched, 'hardening', { before: 'Blocked public access to ' })];
 }
 
-function readVersioning(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
+function readVersioning(facts: readonly Fact[]): readonly Omit<IntentClause, 'rule'>[] {
   const fields = ['versioning_configuration.status', 'versioning.enabled'];
   return facts.flatMap((fact) => {
     const status =
@@ -69,7 +69,7 @@ function statusOf(blocksOfIt: Json | undefined): Json | undefined {
   return isJsonArray(blocksOfIt) ? jsonAt(blocksOfIt[0], 'status') : undefined;
 }
 
-function readAcl(facts: readonly Fact[]): readonly Omit<Clause, 'rule'>[] {
+function readAcl(facts: readonly Fact[]): readonly Omit<IntentClause, 'rule'>[] {
   return facts.flatMap((fact) => {
     const acl = fact.field === 'acl' ? fact.live : createdAttribute(fact, 'acl');
     const name = shortValue(acl);

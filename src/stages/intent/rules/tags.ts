@@ -1,8 +1,8 @@
 import { displayText } from '../../../model/text.ts';
-import type { Clause, NamingRule } from '../clause.ts';
+import type { IntentClause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
-import { memberText, shortValue } from '../facts.ts';
+import { factMemberText, shortValue } from '../facts.ts';
 
 const longestKeyList = 4;
 
@@ -20,7 +20,7 @@ function isTag({ field, type, change }: Fact): boolean {
 
 /** The key of a tag: part of the path in a map, of the member in a repeated block. */
 function keyOf({ drift, member }: Fact): string {
-  if (member !== undefined) return memberText(member);
+  if (member !== undefined) return factMemberText(member);
   const step = drift.path[1];
   return typeof step === 'string' ? displayText(step, 60) : 'all';
 }
@@ -40,7 +40,7 @@ export const tagRule: NamingRule = {
   },
 };
 
-function oneTag(fact: Fact): Omit<Clause, 'rule'> {
+function oneTag(fact: Fact): Omit<IntentClause, 'rule'> {
   const key = keyOf(fact);
   const word = wordOf(fact);
   if (fact.change === 'hidden') {
@@ -56,7 +56,7 @@ function oneTag(fact: Fact): Omit<Clause, 'rule'> {
   return clause([fact], 'tagging', { before: `Set ${word} ${key} of `, after });
 }
 
-function manyTags(tags: readonly Fact[]): Omit<Clause, 'rule'> {
+function manyTags(tags: readonly Fact[]): Omit<IntentClause, 'rule'> {
   const keys = [...new Set(tags.map(keyOf))].sort();
   const rest = keys.length - longestKeyList;
   const shown = [...keys.slice(0, longestKeyList), ...(rest > 0 ? ['...'] : [])].join(', ');

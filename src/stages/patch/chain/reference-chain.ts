@@ -1,13 +1,16 @@
 import type { Expression } from '../../../code/hcl/syntax/ast.ts';
 import { childrenOf, type SyntaxNode } from '../../../code/hcl/syntax/walk.ts';
-import { type Context, deepest } from '../trace/context.ts';
-import { follow } from '../trace/follow.ts';
+import { deepest, type TraceContext } from '../trace/context.ts';
+import { followTrace } from '../trace/follow.ts';
 
 /** The points on the way from a use to its literal, the use first. */
-export function referenceChain(context: Context, through = nextOf): readonly Context[] {
+export function referenceChain(context: TraceContext, through = nextOf): readonly TraceContext[] {
   const way = [context];
-  for (let at: Context | undefined = context; at !== undefined && way.length <= 4 * deepest; ) {
-    const next: Context | undefined = through(at);
+  for (
+    let at: TraceContext | undefined = context;
+    at !== undefined && way.length <= 4 * deepest;
+  ) {
+    const next: TraceContext | undefined = through(at);
     if (next !== undefined) way.push(next);
     at = next;
   }
@@ -15,12 +18,12 @@ export function referenceChain(context: Context, through = nextOf): readonly Con
 }
 
 /** The next point that gives the value as it is. */
-function nextOf(context: Context): Context | undefined {
-  return follow(context)[Symbol.iterator]().next().value ?? undefined;
+function nextOf(context: TraceContext): TraceContext | undefined {
+  return followTrace(context)[Symbol.iterator]().next().value ?? undefined;
 }
 
 /** The next point that the value rests on, also where it is computed: `!each.value.public`. */
-export function supplierOf(context: Context): Context | undefined {
+export function supplierOf(context: TraceContext): TraceContext | undefined {
   const next = nextOf(context);
   if (next !== undefined || !['unary', 'binary'].includes(context.expr.kind)) return next;
   const [first] = childrenOf(context.expr).filter(
@@ -43,7 +46,7 @@ function isExpression(node: SyntaxNode): node is Expression {
 }
 
 /** Arguments on the way that all instances of a module call share. */
-export function sharedArguments(context: Context): readonly Context[] {
+export function sharedArguments(context: TraceContext): readonly TraceContext[] {
   return referenceChain(context).filter(
     ({ kind, scope, expr }, index, way) =>
       index > 0 &&

@@ -8,8 +8,8 @@ import type {
 import type { Trace, TraceStep } from '../../../model/patch.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { displayText } from '../../../model/text.ts';
-import { formatLine, type Line, sourceLineAt } from '../place.ts';
-import type { Context } from '../trace/context.ts';
+import { type EditLine, formatLine, sourceLineAt } from '../place.ts';
+import type { TraceContext } from '../trace/context.ts';
 import type { Project } from '../types.ts';
 import { referenceChain, supplierOf } from './reference-chain.ts';
 
@@ -17,7 +17,7 @@ import { referenceChain, supplierOf } from './reference-chain.ts';
 const longest = 120;
 
 /** Where the code takes the value from that a goal is about; it speaks of places, never values. */
-export function traceOf(project: Project, { drift, address, path = [] }: Traced): Trace {
+export function chainTraceOf(project: Project, { drift, address, path = [] }: Traced): Trace {
   return { drift, address, path, steps: stepsOf(project, address, path) };
 }
 
@@ -85,12 +85,12 @@ function declarationStep(
   return [step('resource', address, sourceLineAt(tree, file, block.start))];
 }
 
-function step(kind: string, text: string, at: Line): TraceStep {
+function step(kind: string, text: string, at: EditLine): TraceStep {
   return { kind, text: displayText(text, longest), ...at };
 }
 
 /** References on the way, and what stands at its end. */
-function walked(tree: SourceTree, use: Context): readonly TraceStep[] {
+function walked(tree: SourceTree, use: TraceContext): readonly TraceStep[] {
   const way = referenceChain(use, supplierOf);
   const steps: TraceStep[] = [];
   for (const [index, at] of way.entries()) {
@@ -137,7 +137,7 @@ function endOf(tree: SourceTree, definition: Definition): readonly TraceStep[] {
 }
 
 /** Further places that set the variable, which have no effect since this one goes before them. */
-function shadowsOf(tree: SourceTree, before: Context, at: Context): readonly string[] {
+function shadowsOf(tree: SourceTree, before: TraceContext, at: TraceContext): readonly string[] {
   const definition = before.evaluation.define(before.scope, before.expr);
   if (definition?.kind !== 'variable') return [];
   const { sources } = definition;

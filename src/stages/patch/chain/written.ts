@@ -1,7 +1,7 @@
-import type { ConfigFile } from '../../../code/terraform/config/types.ts';
+import type { SourceFile } from '../../../code/terraform/config/types.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { sourceLineAt } from '../place.ts';
-import type { Context } from '../trace/context.ts';
+import type { TraceContext } from '../trace/context.ts';
 import type { Project } from '../types.ts';
 import { referenceChain } from './reference-chain.ts';
 
@@ -13,7 +13,7 @@ export interface Lines {
 }
 
 /** Where a value is written, and the block or argument around it. */
-export interface Written {
+export interface WrittenLiteral {
   readonly value: Lines;
   readonly around: Lines;
 }
@@ -26,7 +26,7 @@ export function writtenAt(
   { evaluation, tree }: Project,
   address: string,
   path: AttributePath,
-): Written | undefined {
+): WrittenLiteral | undefined {
   const location = path.length === 0 ? undefined : evaluation.locate(address, path);
   if (location?.kind === 'block') {
     const { file, content } = location.occurrence;
@@ -34,7 +34,7 @@ export function writtenAt(
   }
   if (location?.kind !== 'attribute') return undefined;
   const { expr, scope, rest, attribute } = location;
-  const use: Context = {
+  const use: TraceContext = {
     ...{ evaluation, expr, scope, rest, depth: 0 },
     ...{ kind: 'literal', label: attribute.name },
   };
@@ -44,7 +44,12 @@ export function writtenAt(
   return written(tree, end.scope.file, end.expr.start, end.expr.end);
 }
 
-function written(tree: Project['tree'], file: ConfigFile, start: number, end: number): Written {
+function written(
+  tree: Project['tree'],
+  file: SourceFile,
+  start: number,
+  end: number,
+): WrittenLiteral {
   const lines = (from: number, to: number): Lines => ({
     file: file.path,
     from: sourceLineAt(tree, file, from).line,

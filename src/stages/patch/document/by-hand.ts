@@ -1,20 +1,20 @@
-import { renderValue } from '../../../code/hcl/edit/render.ts';
+import { renderHclValue } from '../../../code/hcl/edit/render.ts';
 import type { Call } from '../../../code/hcl/syntax/ast.ts';
 import { isJsonObject, type Json } from '../../../model/json.ts';
 import { fail } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import { lineAt } from '../../../text/lines.ts';
-import type { Context } from '../trace/context.ts';
+import type { TraceContext } from '../trace/context.ts';
 import { evaluated } from '../trace/context.ts';
 import type { Site } from '../types.ts';
-import { type DocumentChange, valueAt } from './change.ts';
+import { type DocumentChange, documentValueAt } from './change.ts';
 import { jsonCodec } from './codec.ts';
 
 /** The longest value shown, in characters. */
 const longest = 120;
 
 /** A document that only a person can take apart: says which element has to become what. */
-export function byHandSite(context: Context, call: Call, change: DocumentChange): Site {
+export function byHandSite(context: TraceContext, call: Call, change: DocumentChange): Site {
   const { file } = context.scope;
   const nearest = { file: file.path, line: lineAt(file.text, call.start) };
   return {
@@ -33,7 +33,7 @@ export function byHandSite(context: Context, call: Call, change: DocumentChange)
 }
 
 /** What a person has to do to the document that the expression yields. */
-export function orderOf(context: Context, change: DocumentChange): string {
+export function orderOf(context: TraceContext, change: DocumentChange): string {
   const text = evaluated(context);
   const document = typeof text === 'string' ? jsonCodec.read(text) : undefined;
   const place = placeOf(document ?? null, change);
@@ -65,12 +65,12 @@ function placeOf(document: Json, { path }: Pick<DocumentChange, 'path'>): string
   const name = (steps: readonly (string | number)[]): string =>
     `\`${displayText(steps.join('.'), longest)}\``;
   if (first !== 'Statement' || typeof index !== 'number') return name(path);
-  const statement = valueAt(document, [first, index]);
+  const statement = documentValueAt(document, [first, index]);
   const sid = isJsonObject(statement) ? statement['Sid'] : undefined;
   const which = typeof sid === 'string' ? `\`${displayText(sid, longest)}\`` : String(index + 1);
   return rest.length === 0 ? `statement ${which}` : `${name(rest)} of statement ${which}`;
 }
 
 function shown(value: Json): string {
-  return displayText(renderValue(value, { layout: 'inline' }), longest);
+  return displayText(renderHclValue(value, { layout: 'inline' }), longest);
 }

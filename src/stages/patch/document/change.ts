@@ -21,7 +21,7 @@ export type DocumentChange =
   | { readonly kind: 'remove'; readonly path: DocumentPath; readonly index: number };
 
 /** The document with the change made in the style that it has: a lone text stays one. */
-export function applyChange(document: Json, change: DocumentChange): Json {
+export function applyDocumentChange(document: Json, change: DocumentChange): Json {
   return at(document, change.path, (value) => changed(value, change));
 }
 
@@ -95,7 +95,7 @@ function withMembers(value: Json, element: string, change: MemberChange): Json {
 }
 
 /** The value at a path; undefined where there is none. */
-export function valueAt(document: Json, path: DocumentPath): Json | undefined {
+export function documentValueAt(document: Json, path: DocumentPath): Json | undefined {
   let value: Json | undefined = document;
   for (const step of path) {
     if (typeof step === 'number') value = listOf(value)[step];

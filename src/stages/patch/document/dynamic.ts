@@ -3,7 +3,7 @@ import { descendants } from '../../../code/hcl/syntax/walk.ts';
 import type { BlockOccurrence, Evaluation } from '../../../code/terraform/config/types.ts';
 import { listArguments } from '../../../code/terraform/policy-document/types.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
-import { type Context, evaluated } from '../trace/context.ts';
+import { evaluated, type TraceContext } from '../trace/context.ts';
 import { additionFor } from '../trace/loop.ts';
 import { memberSites } from '../trace/member.ts';
 import { valueSites } from '../trace/value.ts';
@@ -20,7 +20,7 @@ export function* dynamicSites(
   const { dynamic, scope, content } = occurrence;
   if (dynamic === undefined) return;
   const { expr } = dynamic.collection;
-  const inside: Context = {
+  const inside: TraceContext = {
     evaluation,
     expr,
     scope,
@@ -45,7 +45,7 @@ export function* dynamicSites(
   const addition = wishes.length === 0 ? undefined : additionFor(inside, loop, wishes);
   if (addition === undefined) return;
   const { key, item } = addition;
-  const collection: Context = { ...inside, scope: dynamic.scope };
+  const collection: TraceContext = { ...inside, scope: dynamic.scope };
   if (key !== undefined) yield* valueSites({ ...collection, rest: [key] }, item);
   else {
     const input = { kind: 'json', value: item } as const;
@@ -59,7 +59,7 @@ interface Wish {
 }
 
 /** What the arguments of the block would have to say. */
-function wishesOf(context: Context, content: Block, statement: JsonObject): readonly Wish[] {
+function wishesOf(context: TraceContext, content: Block, statement: JsonObject): readonly Wish[] {
   return content.body.items.flatMap((item): readonly Wish[] => {
     if (item.kind === 'attribute') return wish(item.value, wantedOf(item.name, statement));
     return item.kind === 'block' ? nestedWishes(context, item, statement) : [];
@@ -80,7 +80,7 @@ function wantedOf(argument: string, statement: JsonObject): Json | undefined {
   return argument === 'effect' ? own(statement, 'Effect') : undefined;
 }
 
-function nestedWishes(context: Context, block: Block, statement: JsonObject): readonly Wish[] {
+function nestedWishes(context: TraceContext, block: Block, statement: JsonObject): readonly Wish[] {
   const element = [...principalBlocks].find(([, name]) => name === block.type)?.[0];
   const path =
     element !== undefined
@@ -96,7 +96,7 @@ function nestedWishes(context: Context, block: Block, statement: JsonObject): re
   return texts?.kind === 'attribute' ? wish(texts.value, textsOf(value)) : [];
 }
 
-function said(context: Context, block: Block, name: string): string | undefined {
+function said(context: TraceContext, block: Block, name: string): string | undefined {
   const item = block.body.items.find((each) => each.kind === 'attribute' && each.name === name);
   const value = item?.kind === 'attribute' ? evaluated(context, item.value) : undefined;
   return typeof value === 'string' ? value : undefined;

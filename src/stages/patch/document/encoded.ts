@@ -2,23 +2,29 @@ import { setExpression } from '../../../code/hcl/edit/expression.ts';
 import { listInsert, listRemove } from '../../../code/hcl/edit/list.ts';
 import { isJsonArray, type Json } from '../../../model/json.ts';
 import { siteIn } from '../site.ts';
-import { type Context, evaluated } from '../trace/context.ts';
+import { evaluated, type TraceContext } from '../trace/context.ts';
 import { reconcileSite } from '../trace/literal.ts';
 import { memberSites } from '../trace/member.ts';
 import { requiredValuesOf } from '../trace/required.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
-import { applyChange, type DocumentChange, valueAt } from './change.ts';
+import { applyDocumentChange, type DocumentChange, documentValueAt } from './change.ts';
 import { textListSites } from './text-list.ts';
-import { hasReferences, plainWrite, type Write, writtenInline, writtenValue } from './write.ts';
+import {
+  type DocumentWrite,
+  hasReferences,
+  plainWrite,
+  writtenInline,
+  writtenValue,
+} from './write.ts';
 
 /** Into the expression that a document is encoded from. */
 export function* encodedSites(
-  context: Context,
+  context: TraceContext,
   change: DocumentChange,
-  write: Write,
+  write: DocumentWrite,
 ): Generator<Site> {
-  const inside: Context = { ...context, rest: change.path };
+  const inside: TraceContext = { ...context, rest: change.path };
   switch (change.kind) {
     case 'members': {
       const element = String(change.path.at(-1));
@@ -40,12 +46,12 @@ export function* encodedSites(
   }
   const document = evaluated(context);
   if (document !== undefined && context.expr.kind === 'object') {
-    yield reconcileSite(context, applyChange(document, change));
+    yield reconcileSite(context, applyDocumentChange(document, change));
   }
 }
 
 /** The list itself, wherever it is written, or the one element that stands for it. */
-function* listsOf(context: Context): Generator<Context> {
+function* listsOf(context: TraceContext): Generator<TraceContext> {
   const { kind } = context.expr;
   if ((kind === 'tuple' || kind === 'object') && context.rest.length === 0) {
     yield context;
@@ -56,7 +62,11 @@ function* listsOf(context: Context): Generator<Context> {
   }
 }
 
-function* additionSites(context: Context, element: Json, write: Write): Generator<Site> {
+function* additionSites(
+  context: TraceContext,
+  element: Json,
+  write: DocumentWrite,
+): Generator<Site> {
   for (const found of listsOf(context)) {
     const { expr, scope, label } = found;
     const { file } = scope;
@@ -80,7 +90,11 @@ function* additionSites(context: Context, element: Json, write: Write): Generato
 }
 
 /** One element alone becomes the first of a list. */
-function besideSite({ expr, scope, label }: Context, element: Json, write: Write): Site {
+function besideSite(
+  { expr, scope, label }: TraceContext,
+  element: Json,
+  write: DocumentWrite,
+): Site {
   const { file } = scope;
   const lines = file.text.slice(expr.start, expr.end).split('\n');
   const last = lines.at(-1) ?? '';
@@ -92,7 +106,7 @@ function besideSite({ expr, scope, label }: Context, element: Json, write: Write
   );
 }
 
-function* removalSites(context: Context, index: number): Generator<Site> {
+function* removalSites(context: TraceContext, index: number): Generator<Site> {
   for (const found of listsOf(context)) {
     const { expr, scope, label } = found;
     const { file } = scope;
@@ -109,8 +123,8 @@ function* removalSites(context: Context, index: number): Generator<Site> {
 }
 
 /** What stands at the index of the list that the context leads to. */
-function elementAt(context: Context, index: number): Json | undefined {
+function elementAt(context: TraceContext, index: number): Json | undefined {
   const whole = evaluated(context);
-  const list = whole === undefined ? undefined : valueAt(whole, context.rest.map(String));
+  const list = whole === undefined ? undefined : documentValueAt(whole, context.rest.map(String));
   return isJsonArray(list) ? list[index] : undefined;
 }

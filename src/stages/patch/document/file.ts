@@ -1,17 +1,17 @@
 import type { Call } from '../../../code/hcl/syntax/ast.ts';
 import { parseHcl } from '../../../code/hcl/syntax/parse.ts';
 import { resolvePath } from '../../../code/terraform/config/files.ts';
-import type { ConfigFile } from '../../../code/terraform/config/types.ts';
-import { isWithin } from '../../../code/terraform/config/within.ts';
+import type { SourceFile } from '../../../code/terraform/config/types.ts';
+import { isWithinExpression } from '../../../code/terraform/config/within.ts';
 import { followLinks } from '../../../code/terraform/project/links.ts';
 import { editJsonText } from '../../../code/yaml/json.ts';
 import type { TextEdit } from '../../../model/patch.ts';
 import { fail, ok } from '../../../model/result.ts';
 import { lineAt } from '../../../text/lines.ts';
-import { type Context, evaluated } from '../trace/context.ts';
+import { evaluated, type TraceContext } from '../trace/context.ts';
 import type { Site } from '../types.ts';
 import { byHandSite, orderOf } from './by-hand.ts';
-import { applyChange, type DocumentChange } from './change.ts';
+import { applyDocumentChange, type DocumentChange } from './change.ts';
 import { jsonCodec } from './codec.ts';
 import { templateFileEdits } from './template-file.ts';
 
@@ -19,7 +19,11 @@ import { templateFileEdits } from './template-file.ts';
  * A document in a file of its own, which is edited where it is JSON of the project, or a template
  * of it in which nothing that is computed has to change.
  */
-export function* fileSites(context: Context, call: Call, change: DocumentChange): Generator<Site> {
+export function* fileSites(
+  context: TraceContext,
+  call: Call,
+  change: DocumentChange,
+): Generator<Site> {
   const { configuration } = context.evaluation;
   const [argument] = call.args;
   const given = argument === undefined ? undefined : evaluated(context, argument);
@@ -31,7 +35,7 @@ export function* fileSites(context: Context, call: Call, change: DocumentChange)
     yield byHandSite(context, call, change);
     return;
   }
-  const edits = isWithin(path, within) ? editsOf(context, call, text, change) : undefined;
+  const edits = isWithinExpression(path, within) ? editsOf(context, call, text, change) : undefined;
   const offset = edits?.[0]?.offset ?? nearestOffset(context, text, change);
   yield {
     kind: 'literal',
@@ -52,27 +56,29 @@ export function* fileSites(context: Context, call: Call, change: DocumentChange)
 }
 
 function editsOf(
-  context: Context,
+  context: TraceContext,
   call: Call,
   text: string,
   change: DocumentChange,
 ): readonly TextEdit[] | undefined {
   if (call.name === 'templatefile') return templateFileEdits(context, call, text, change);
   const document = jsonCodec.read(text);
-  return document === undefined ? undefined : editJsonText(text, applyChange(document, change));
+  return document === undefined
+    ? undefined
+    : editJsonText(text, applyDocumentChange(document, change));
 }
 
 /** Not configuration, but a place in it is told in the same way. */
-function plainFile(path: string, text: string): ConfigFile {
+function plainFile(path: string, text: string): SourceFile {
   return { path, text, hcl: parseHcl(''), format: 'native', role: 'config', editable: true };
 }
 
 /** Where a template says what a person should look for. */
-function nearestOffset(context: Context, text: string, change: DocumentChange): number {
+function nearestOffset(context: TraceContext, text: string, change: DocumentChange): number {
   const rendered = evaluated(context);
   const document = typeof rendered === 'string' ? jsonCodec.read(rendered) : undefined;
   if (typeof rendered !== 'string' || document === undefined) return 0;
-  const edits = editJsonText(rendered, applyChange(document, change)) ?? [];
+  const edits = editJsonText(rendered, applyDocumentChange(document, change)) ?? [];
   const at = edits[0]?.offset ?? 0;
   const line = rendered.slice(rendered.lastIndexOf('\n', at - 1) + 1).split('\n')[0] ?? '';
   const found = line.trim() === '' ? -1 : text.indexOf(line);

@@ -1,15 +1,15 @@
-import { quote } from '../../../code/hcl/edit/render.ts';
+import { quoteHcl } from '../../../code/hcl/edit/render.ts';
 import { valueToJson } from '../../../code/hcl/eval/json.ts';
 import { isIdentifier } from '../../../code/hcl/syntax/characters.ts';
 import type { Binding, Scope } from '../../../code/terraform/config/types.ts';
 import { isJsonObject, type Json } from '../../../model/json.ts';
-import { plainWrite, type Write } from './write.ts';
+import { type DocumentWrite, plainWrite } from './write.ts';
 
 /**
  * Writes texts as all turns of a loop may say them: what the turn at hand is about becomes a
  * reference to what the loop calls it. Undefined outside of loops.
  */
-export function iterationWrite({ bindings }: Scope): Write | undefined {
+export function iterationWrite({ bindings }: Scope): DocumentWrite | undefined {
   const names = [...bindings]
     .flatMap(([name, binding]) => namesOf(name, binding))
     .filter(({ text }) => text !== '')
@@ -53,7 +53,7 @@ function writtenFor(text: string, names: readonly Name[]): string | undefined {
   for (const { reference, text: word } of names) {
     const parts = text.split(wordOf(word));
     if (parts.length > 1) {
-      const quoted = parts.map((part) => quote(part).slice(1, -1));
+      const quoted = parts.map((part) => quoteHcl(part).slice(1, -1));
       return `"${quoted.join(`\${${reference}}`)}"`;
     }
   }

@@ -5,14 +5,14 @@ import type { Block } from '../../../code/hcl/syntax/ast.ts';
 import type { Evaluation, Location, Module } from '../../../code/terraform/config/types.ts';
 import { policyDocumentType } from '../../../code/terraform/policy-document/compute.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
-import { isInstance, keyOf } from '../override/form.ts';
+import { formKey, isInstance } from '../override/form.ts';
 import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
 import type { DocumentChange } from './change.ts';
 import { documentChanges } from './changes.ts';
 import { policySource } from './sites.ts';
 import { statementBlock } from './statement-block.ts';
-import { plainWrite, type Write } from './write.ts';
+import { type DocumentWrite, plainWrite } from './write.ts';
 
 type Attribute = Extract<Location, { kind: 'attribute' }>;
 
@@ -22,7 +22,7 @@ export interface OwnDocument {
   readonly location: Attribute;
   readonly now: Json;
   readonly wanted: Json;
-  readonly write: Write;
+  readonly write: DocumentWrite;
 }
 
 /**
@@ -72,7 +72,7 @@ function documentBlock(
   name: string,
   source: string,
   statements: readonly JsonObject[],
-  write: Write,
+  write: DocumentWrite,
   neighbors: Block,
 ): BlockParts | undefined {
   const blocks = statements.map((each) => statementBlock(each, write, neighbors));
@@ -124,7 +124,7 @@ function freeName(
 ): string | undefined {
   const { repetition } = location.scope;
   const own = /\.([\w-]+)(?:\[[^.]*\])?$/.exec(address)?.[1] ?? 'own';
-  const key = repetition === undefined ? own : keyOf(repetition).replace(/\W+/g, '_');
+  const key = repetition === undefined ? own : formKey(repetition).replace(/\W+/g, '_');
   const names = plain.has(key) || /^\d/.test(key) ? [] : [key];
   return [...names, `${source}_${key}`, `${source}_${own}_${key}`].find(
     (name) => !module.data.has(`${policyDocumentType}.${name}`),

@@ -8,7 +8,7 @@ import {
 import { normalizeStatement } from '../../../model/policy-document.ts';
 
 /** Which statement became which, by index; and those without a counterpart. */
-export interface Pairing {
+export interface StatementPairing {
   readonly pairs: readonly (readonly [number, number])[];
   readonly gone: readonly number[];
   readonly come: readonly number[];
@@ -18,7 +18,10 @@ export interface Pairing {
 const alike = 0.5;
 
 /** Statements are the same by their Sid, else by what they have in common. */
-export function pairStatements(old: readonly JsonObject[], now: readonly JsonObject[]): Pairing {
+export function pairStatements(
+  old: readonly JsonObject[],
+  now: readonly JsonObject[],
+): StatementPairing {
   const left = old.map(normalizeStatement);
   const right = now.map(normalizeStatement);
   const pairs = new Map<number, number>();

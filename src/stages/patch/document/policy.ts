@@ -3,10 +3,13 @@ import { insertBlock, removeBlock } from '../../../code/hcl/edit/block.ts';
 import { valueToJson } from '../../../code/hcl/eval/json.ts';
 import type { BlockOccurrence, Evaluation } from '../../../code/terraform/config/types.ts';
 import { computeDocument } from '../../../code/terraform/policy-document/compute.ts';
-import type { Origin, Statement } from '../../../code/terraform/policy-document/types.ts';
+import type {
+  PolicyStatement,
+  StatementOrigin,
+} from '../../../code/terraform/policy-document/types.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import { siteIn } from '../site.ts';
-import type { Context } from '../trace/context.ts';
+import type { TraceContext } from '../trace/context.ts';
 import { entrySites } from '../trace/entry.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
@@ -14,17 +17,21 @@ import type { DocumentChange } from './change.ts';
 import { dynamicSites } from './dynamic.ts';
 import { statementSites } from './statement.ts';
 import { statementBlock } from './statement-block.ts';
-import { plainWrite, type Write } from './write.ts';
+import { type DocumentWrite, plainWrite } from './write.ts';
 
 /** Looks for the place in another document. */
-export type InDocument = (context: Context, change: DocumentChange, write: Write) => Iterable<Site>;
+export type InDocument = (
+  context: TraceContext,
+  change: DocumentChange,
+  write: DocumentWrite,
+) => Iterable<Site>;
 
 interface Search {
   readonly evaluation: Evaluation;
   /** Of the data source. */
   readonly address: string;
   readonly change: DocumentChange;
-  readonly write: Write;
+  readonly write: DocumentWrite;
   readonly inDocument: InDocument;
 }
 
@@ -33,7 +40,7 @@ export function* policySites(
   evaluation: Evaluation,
   address: string,
   change: DocumentChange,
-  write: Write,
+  write: DocumentWrite,
   inDocument: InDocument,
 ): Generator<Site> {
   const computed = computeDocument(evaluation.attributes(address));
@@ -56,7 +63,7 @@ function* argumentSites({ evaluation, address, change }: Search, name: string): 
   const label = `${name} of ${address}`;
   if (location?.kind === 'attribute') {
     const { file, attribute, expr, scope } = location;
-    const context: Context = {
+    const context: TraceContext = {
       evaluation,
       expr,
       scope,
@@ -87,7 +94,7 @@ function* argumentSites({ evaluation, address, change }: Search, name: string): 
   }
 }
 
-function* originSites(search: Search, origin: Origin): Generator<Site> {
+function* originSites(search: Search, origin: StatementOrigin): Generator<Site> {
   const { evaluation, address, change, write } = search;
   if (origin.kind === 'document') {
     const moved =
@@ -116,7 +123,7 @@ function* mergedSites(
   if (location?.kind !== 'attribute') return;
   const { expr, scope } = location;
   const label = `${argument}[${index}] of ${address}`;
-  const context: Context = {
+  const context: TraceContext = {
     evaluation,
     expr,
     scope,
@@ -140,7 +147,7 @@ function* removalSites(
   }
   const key = valueToJson(dynamic.key);
   if (typeof key !== 'string' && typeof key !== 'number') return;
-  const context: Context = {
+  const context: TraceContext = {
     evaluation,
     expr: dynamic.collection.expr,
     scope: dynamic.scope,
@@ -159,7 +166,7 @@ function* removalSites(
 function* additionSites(
   search: Search,
   element: JsonObject,
-  statements: readonly Statement[],
+  statements: readonly PolicyStatement[],
 ): Generator<Site> {
   const { evaluation, address, write } = search;
   yield* givenSites(search, statements);
@@ -183,7 +190,7 @@ function* additionSites(
 }
 
 /** In sources that callers of the module pass in, the last one first. */
-function* givenSites(search: Search, statements: readonly Statement[]): Generator<Site> {
+function* givenSites(search: Search, statements: readonly PolicyStatement[]): Generator<Site> {
   const { evaluation, address, change } = search;
   const own = evaluation.instance(address)?.scope.instance;
   if (own?.caller === undefined) return;

@@ -4,15 +4,15 @@ import { valueToJson } from '../../../code/hcl/eval/json.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import type { Json } from '../../../model/json.ts';
 import { isPolicyDocument } from '../../../model/policy-document.ts';
-import { type Choice, type Chosen, choose } from '../choose.ts';
-import { isReached } from '../goal.ts';
+import { type Chosen, chooseSite, type SiteChoice } from '../choose.ts';
+import { isReachedGoal } from '../goal.ts';
 import { isInstance } from '../override/form.ts';
-import { isSecret } from '../refusal.ts';
+import { isSecretGoal } from '../refusal.ts';
 import { siteIn } from '../site.ts';
 import type { Tools } from '../synthesis.ts';
-import type { Context } from '../trace/context.ts';
+import type { TraceContext } from '../trace/context.ts';
 import type { Goal, Project, Site, ValueGoal } from '../types.ts';
-import { applyChange, type DocumentChange } from './change.ts';
+import { applyDocumentChange, type DocumentChange } from './change.ts';
 import { documentChanges, singleChanges } from './changes.ts';
 import { type Codec, encodedJsonCodec, jsonCodec, yamlCodec } from './codec.ts';
 import { ownDocumentSites } from './own-document.ts';
@@ -23,7 +23,7 @@ import { plainWrite, writtenValue } from './write.ts';
 const maxChanges = 60;
 
 export type DocumentReach =
-  | { readonly kind: 'reached'; readonly choices: readonly Choice[]; readonly project: Project }
+  | { readonly kind: 'reached'; readonly choices: readonly SiteChoice[]; readonly project: Project }
   /** What says the element can be changed by hand only, and the use should not be cut off from it. */
   | Refused;
 
@@ -52,7 +52,7 @@ export function reachDocument(
   const wanted = codec?.read(goal.value);
   if (codec === undefined || wanted === undefined) return undefined;
   let project = start;
-  const choices: Choice[] = [];
+  const choices: SiteChoice[] = [];
   for (let step = 0; step < maxChanges; step += 1) {
     const now = documentAt(project.evaluation, goal, codec);
     if (now === undefined) return undefined;
@@ -70,7 +70,8 @@ export function reachDocument(
     choices.push(chosen.choice);
     project = chosen.choice.project;
   }
-  if (choices.length === 0 || !isReached(goal, project.evaluation, tools.same)) return undefined;
+  if (choices.length === 0 || !isReachedGoal(goal, project.evaluation, tools.same))
+    return undefined;
   return { kind: 'reached', choices, project };
 }
 
@@ -107,14 +108,14 @@ function writtenOut(
     now === undefined
       ? []
       : ownDocumentSites(start.evaluation, { address, location, now, wanted, write });
-  const chosen = choose(tools, start, goal, goals, [...apart, ...whole]);
+  const chosen = chooseSite(tools, start, goal, goals, [...apart, ...whole]);
   if (chosen.kind === 'refused') return undefined;
   return { kind: 'reached', choices: [chosen.choice], project: chosen.choice.project };
 }
 
 /** What a person should do shows the values, which a secret must not. */
 function discreet(tools: Tools, { evaluation }: Project, goal: Goal, refused: Refused): Refused {
-  if (!isSecret(tools, evaluation, goal)) return refused;
+  if (!isSecretGoal(tools, evaluation, goal)) return refused;
   const { suggestion: _, write: __, ...refusal } = refused.refusal;
   return { ...refused, refusal };
 }
@@ -203,12 +204,18 @@ function changeElement(
   return [together, ...singles].find(isChosen) ?? together;
 
   function chooseFor(each: readonly [DocumentChange, ...DocumentChange[]]): Chosen {
-    const value = codec.write(each.reduce<Json>(applyChange, now));
+    const value = codec.write(each.reduce<Json>(applyDocumentChange, now));
     const step: ValueGoal = { ...goal, value };
     const others = goals.map((other) =>
       other === goal || isTwin(tools, project, goal, other, codec) ? { ...other, value } : other,
     );
-    return choose(tools, project, step, [...others, step], sitesFor(tools, project, goal, each[0]));
+    return chooseSite(
+      tools,
+      project,
+      step,
+      [...others, step],
+      sitesFor(tools, project, goal, each[0]),
+    );
   }
 }
 
@@ -247,7 +254,7 @@ function* sitesFor(
   if (location?.kind !== 'attribute') return;
   const { expr, scope, rest, attribute } = location;
   const label = `${attribute.name} of ${goal.address}`;
-  const context: Context = { evaluation, expr, scope, rest, kind: 'literal', label, depth: 0 };
+  const context: TraceContext = { evaluation, expr, scope, rest, kind: 'literal', label, depth: 0 };
   const write = (value: Json) => tools.write(project, goal, attribute.name, value);
   yield* documentSites(context, change, write);
 }

@@ -1,9 +1,9 @@
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import type { DocumentChange } from './change.ts';
-import { type Write, writtenText } from './write.ts';
+import { type DocumentWrite, writtenText } from './write.ts';
 
 /** A change in which texts stand for references, until it has become text itself. */
-export interface Marked {
+export interface MarkedReferences {
   readonly change: DocumentChange;
   /** The text with the references in the places of their marks. */
   readonly restore: (text: string) => string;
@@ -13,7 +13,7 @@ export interface Marked {
  * JSON in a template refers to what the code has by interpolation, which no JSON value can say.
  * Undefined where the change brings nothing that the code has.
  */
-export function marked(change: DocumentChange, write: Write): Marked | undefined {
+export function marked(change: DocumentChange, write: DocumentWrite): MarkedReferences | undefined {
   const references: string[] = [];
   const mark = (text: string): string => {
     const written = writtenText(text, write);

@@ -5,19 +5,19 @@ import type { Json } from '../../../model/json.ts';
 import type { TextEdit } from '../../../model/patch.ts';
 import { ok } from '../../../model/result.ts';
 import { applyEdits } from '../../../text/edits.ts';
-import { type Context, deepest, evaluated } from '../trace/context.ts';
+import { deepest, evaluated, type TraceContext } from '../trace/context.ts';
 import { reconcileSite } from '../trace/literal.ts';
 import { requiredValuesOf } from '../trace/required.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
 import { byHandSite } from './by-hand.ts';
-import { applyChange, type DocumentChange } from './change.ts';
+import { applyDocumentChange, type DocumentChange } from './change.ts';
 import { jsonCodec } from './codec.ts';
 import { encodedSites } from './encoded.ts';
 import { fileSites } from './file.ts';
 import { policySites } from './policy.ts';
 import { marked } from './references.ts';
-import type { Write } from './write.ts';
+import type { DocumentWrite } from './write.ts';
 
 /** Functions that hand a document on as it is, but for blanks around it. */
 const handing = new Set(['chomp', 'trimspace', 'nonsensitive', 'sensitive', 'tostring']);
@@ -27,9 +27,9 @@ const making = new Set(['format', 'join', 'replace', 'regexreplace', 'templatest
 
 /** Every place where the part of the document that changed may be written. */
 export function* documentSites(
-  context: Context,
+  context: TraceContext,
   change: DocumentChange,
-  write: Write,
+  write: DocumentWrite,
 ): Generator<Site> {
   const { expr, rest, depth } = context;
   if (depth > deepest) return;
@@ -57,10 +57,10 @@ export function* documentSites(
 }
 
 function* callSites(
-  context: Context,
+  context: TraceContext,
   call: Call,
   change: DocumentChange,
-  write: Write,
+  write: DocumentWrite,
 ): Generator<Site> {
   const [only] = call.args;
   if (only === undefined) return;
@@ -74,11 +74,15 @@ function* callSites(
 }
 
 /** The document is written out as text. */
-function* textSites(context: Context, change: DocumentChange, write: Write): Generator<Site> {
+function* textSites(
+  context: TraceContext,
+  change: DocumentChange,
+  write: DocumentWrite,
+): Generator<Site> {
   const text = evaluated(context);
   const document = typeof text === 'string' ? jsonCodec.read(text) : undefined;
   if (typeof text !== 'string' || document === undefined) return;
-  const wanted = applyChange(document, change);
+  const wanted = applyDocumentChange(document, change);
   if (context.expr.kind === 'heredoc') {
     yield* referringSites(context, document, change, write);
     yield reconcileSite(context, JSON.stringify(wanted));
@@ -90,14 +94,14 @@ function* textSites(context: Context, change: DocumentChange, write: Write): Gen
 
 /** As text with interpolations of what the code has. */
 function* referringSites(
-  context: Context,
+  context: TraceContext,
   document: Json,
   change: DocumentChange,
-  write: Write,
+  write: DocumentWrite,
 ): Generator<Site> {
   const found = marked(change, write);
   if (found === undefined) return;
-  const site = reconcileSite(context, JSON.stringify(applyChange(document, found.change)));
+  const site = reconcileSite(context, JSON.stringify(applyDocumentChange(document, found.change)));
   yield {
     ...site,
     edit: () => {
@@ -115,7 +119,7 @@ export function policySource({
   scope,
   expr,
   rest,
-}: Pick<Context, 'evaluation' | 'scope' | 'expr' | 'rest'>): string | undefined {
+}: Pick<TraceContext, 'evaluation' | 'scope' | 'expr' | 'rest'>): string | undefined {
   const definition = evaluation.define(scope, expr);
   if (definition?.kind !== 'data') return undefined;
   const [attribute, ...more] = [...definition.rest, ...rest];

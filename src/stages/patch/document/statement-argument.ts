@@ -1,18 +1,18 @@
 import { insertAttribute, removeAttribute } from '../../../code/hcl/edit/attribute.ts';
 import { setExpression } from '../../../code/hcl/edit/expression.ts';
-import { renderValue } from '../../../code/hcl/edit/render.ts';
+import { renderHclValue } from '../../../code/hcl/edit/render.ts';
 import { valueToJson } from '../../../code/hcl/eval/json.ts';
 import type { Attribute } from '../../../code/hcl/syntax/ast.ts';
 import type { BlockOccurrence } from '../../../code/terraform/config/types.ts';
 import { isJsonArray, type Json } from '../../../model/json.ts';
 import { isInstance } from '../override/form.ts';
 import { siteIn } from '../site.ts';
-import type { Context } from '../trace/context.ts';
+import type { TraceContext } from '../trace/context.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
 import { type DocumentChange, memberList } from './change.ts';
 import { escapedVariables, textsInput } from './statement-block.ts';
-import { attributeIn, labelOf, placeOf, type StatementPlace } from './statement-place.ts';
+import { attributeIn, placeOf, type StatementPlace, statementLabel } from './statement-place.ts';
 import { textListSites } from './text-list.ts';
 import { plainWrite } from './write.ts';
 
@@ -24,7 +24,7 @@ export function* argumentSites(
 ): Generator<Site> {
   const { occurrence, write } = place;
   const { file, content } = occurrence;
-  const label = labelOf(place, name);
+  const label = statementLabel(place, name);
   const attribute = attributeIn(occurrence, name);
   if (attribute !== undefined) {
     yield* setSites(place, occurrence, attribute, label, change);
@@ -64,11 +64,11 @@ function* ownSites(
   if (condition === undefined || wanted === undefined) return;
   const isText = name === 'sid' || name === 'effect';
   const input = isText ? undefined : textsInput(wanted, write);
-  const text = input?.kind === 'raw' ? input.text : renderValue(wanted);
+  const text = input?.kind === 'raw' ? input.text : renderHclValue(wanted);
   const usual = name === 'effect' ? '"Allow"' : isText ? 'null' : '[]';
   const others = expr === undefined ? usual : file.text.slice(expr.start, expr.end);
   const raw = { kind: 'raw', text: `${condition} ? ${text} : ${others}` } as const;
-  const label = labelOf(place, name);
+  const label = statementLabel(place, name);
   yield siteIn(file, expr?.start ?? content.start, 'instance override', label, () =>
     expr === undefined
       ? insertAttribute(file.hcl, content.body, name, raw, placeOf(occurrence, name))
@@ -89,7 +89,7 @@ function applyMembers(now: Json, change: Extract<DocumentChange, { kind: 'member
 function conditionOf({ dynamic, scope }: BlockOccurrence): string | undefined {
   const key = dynamic === undefined ? undefined : valueToJson(dynamic.key);
   if (dynamic !== undefined && (typeof key === 'string' || typeof key === 'number')) {
-    return `${dynamic.iterator}.key == ${renderValue(key)}`;
+    return `${dynamic.iterator}.key == ${renderHclValue(key)}`;
   }
   return dynamic === undefined && scope.repetition !== undefined
     ? isInstance(scope.repetition)
@@ -105,7 +105,15 @@ export function* setSites(
   change: DocumentChange,
 ): Generator<Site> {
   const { value: expr } = attribute;
-  const context: Context = { evaluation, expr, scope, rest: [], kind: 'literal', label, depth: 0 };
+  const context: TraceContext = {
+    evaluation,
+    expr,
+    scope,
+    rest: [],
+    kind: 'literal',
+    label,
+    depth: 0,
+  };
   switch (change.kind) {
     case 'members': {
       const add = change.add.map(escapedVariables);

@@ -1,9 +1,9 @@
-import { quote } from '../../../code/hcl/edit/render.ts';
+import { quoteHcl } from '../../../code/hcl/edit/render.ts';
 import type { AttributeInput, BlockParts, HclInput } from '../../../code/hcl/edit/types.ts';
 import type { Block } from '../../../code/hcl/syntax/ast.ts';
 import { listArguments } from '../../../code/terraform/policy-document/types.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
-import { type Write, writtenText } from './write.ts';
+import { type DocumentWrite, writtenText } from './write.ts';
 
 /** Elements of a statement that have blocks of their own. */
 export const principalBlocks: ReadonlyMap<string, string> = new Map([
@@ -14,7 +14,7 @@ export const principalBlocks: ReadonlyMap<string, string> = new Map([
 /** A statement as a block; undefined for one with elements that the block has no place for. */
 export function statementBlock(
   statement: JsonObject,
-  write: Write,
+  write: DocumentWrite,
   neighbors: Block,
 ): BlockParts | undefined {
   const attributes: AttributeInput[] = [];
@@ -55,7 +55,7 @@ export function escapedVariables(text: string): string {
 }
 
 /** One text or several as a list. */
-export function textsInput(value: Json, write: Write): HclInput {
+export function textsInput(value: Json, write: DocumentWrite): HclInput {
   const texts = (isJsonArray(value) ? value : [value]).map((each) =>
     writtenText(escapedVariables(String(each)), write),
   );
@@ -68,7 +68,7 @@ export function textsInput(value: Json, write: Write): HclInput {
 export function principalsOf(
   type: string,
   value: Json,
-  write: Write,
+  write: DocumentWrite,
 ): readonly BlockParts[] | undefined {
   const entries: readonly (readonly [string, Json])[] | undefined =
     value === '*' ? [['*', '*']] : isJsonObject(value) ? Object.entries(value) : undefined;
@@ -87,7 +87,7 @@ export function principalsOf(
 export function conditionBlocks(
   name: string,
   value: Json,
-  write: Write,
+  write: DocumentWrite,
 ): readonly BlockParts[] | undefined {
   if (name !== 'Condition' || !isJsonObject(value)) return undefined;
   return Object.entries(value).flatMap(([test, keys]) =>
@@ -103,14 +103,14 @@ export function conditionBlock(
   test: string,
   variable: string,
   values: Json,
-  write: Write,
+  write: DocumentWrite,
 ): BlockParts {
   return {
     type: 'condition',
     labels: [],
     attributes: [
-      { name: 'test', value: { kind: 'raw', text: quote(test) } },
-      { name: 'variable', value: { kind: 'raw', text: quote(variable) } },
+      { name: 'test', value: { kind: 'raw', text: quoteHcl(test) } },
+      { name: 'variable', value: { kind: 'raw', text: quoteHcl(variable) } },
       { name: 'values', value: textsInput(values, write) },
     ],
     blocks: [],

@@ -9,8 +9,8 @@ import type { Site } from '../types.ts';
 import type { DocumentChange } from './change.ts';
 import { setSites } from './statement-argument.ts';
 import { conditionBlock, conditionBlocks, principalsOf } from './statement-block.ts';
-import { attributeIn, labelOf, type StatementPlace } from './statement-place.ts';
-import { plainWrite, type Write } from './write.ts';
+import { attributeIn, type StatementPlace, statementLabel } from './statement-place.ts';
+import { type DocumentWrite, plainWrite } from './write.ts';
 
 /** Nested blocks of one type, with what they say. */
 function* nested(
@@ -63,7 +63,7 @@ function* identifierSites(
 ): Generator<Site> {
   const attribute = attributeIn(occurrence, block === 'condition' ? 'values' : 'identifiers');
   if (attribute === undefined) return;
-  yield* setSites(place, occurrence, attribute, labelOf(place, block), change);
+  yield* setSites(place, occurrence, attribute, statementLabel(place, block), change);
 }
 
 /** Conditions are blocks, one for each test of a variable. */
@@ -95,7 +95,7 @@ function conditionsFor(
   test: string | undefined,
   variable: string | undefined,
   value: Json,
-  write: Write,
+  write: DocumentWrite,
 ): readonly BlockParts[] {
   if (test !== undefined && variable !== undefined) {
     return [conditionBlock(test, variable, value, write)];
@@ -122,7 +122,7 @@ function* exchangeSite(
   }
   const kind = first === undefined ? 'new block' : 'block';
   const start = first?.content.start ?? content.start;
-  yield siteIn(file, start, kind, labelOf(place, type), () => {
+  yield siteIn(file, start, kind, statementLabel(place, type), () => {
     const made = [
       ...written.map((each) => removeBlock(file.hcl, each.content)),
       ...come.map((input) => insertBlock(file.hcl, content.body, input)),
@@ -141,7 +141,7 @@ function rewriteSite(
   { attributes }: BlockParts,
 ): Site {
   const { file, content } = block;
-  return siteIn(file, content.start, 'block', labelOf(place, type), () => {
+  return siteIn(file, content.start, 'block', statementLabel(place, type), () => {
     const made = attributes.flatMap(({ name, value }): readonly EditResult[] => {
       const attribute = attributeIn(block, name);
       return attribute === undefined ? [] : [setExpression(file.hcl, attribute.value, value)];

@@ -1,7 +1,7 @@
 import type { InsertOptions } from '../../../code/hcl/edit/attribute.ts';
 import type { Attribute } from '../../../code/hcl/syntax/ast.ts';
 import type { BlockOccurrence, Evaluation } from '../../../code/terraform/config/types.ts';
-import type { Write } from './write.ts';
+import type { DocumentWrite } from './write.ts';
 
 /** A `statement` block of a policy document. */
 export interface StatementPlace {
@@ -9,11 +9,11 @@ export interface StatementPlace {
   /** Of the data source. */
   readonly address: string;
   readonly occurrence: BlockOccurrence;
-  readonly write: Write;
+  readonly write: DocumentWrite;
 }
 
 /** What a person would call an argument of the statement. */
-export function labelOf({ address, occurrence }: StatementPlace, name: string): string {
+export function statementLabel({ address, occurrence }: StatementPlace, name: string): string {
   return `${name} of statement[${occurrence.index}] of ${address}`;
 }
 

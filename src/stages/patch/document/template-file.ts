@@ -3,10 +3,10 @@ import { editTemplate } from '../../../code/hcl/edit/text-value.ts';
 import { valueToJson } from '../../../code/hcl/eval/json.ts';
 import type { Call, HeredocTemplate } from '../../../code/hcl/syntax/ast.ts';
 import { parseHcl } from '../../../code/hcl/syntax/parse.ts';
-import type { Binding, ConfigFile, Scope } from '../../../code/terraform/config/types.ts';
+import type { Binding, Scope, SourceFile } from '../../../code/terraform/config/types.ts';
 import type { TextEdit } from '../../../model/patch.ts';
-import { type Context, evaluated } from '../trace/context.ts';
-import { applyChange, type DocumentChange } from './change.ts';
+import { evaluated, type TraceContext } from '../trace/context.ts';
+import { applyDocumentChange, type DocumentChange } from './change.ts';
 import { jsonCodec } from './codec.ts';
 
 /**
@@ -16,7 +16,7 @@ import { jsonCodec } from './codec.ts';
  * a heredoc.
  */
 export function templateFileEdits(
-  context: Context,
+  context: TraceContext,
   call: Call,
   text: string,
   change: DocumentChange,
@@ -28,7 +28,7 @@ export function templateFileEdits(
   const head = `x = <<${freeMarker(text)}\n`;
   const wrapped = wrap(head, text);
   if (wrapped === undefined) return undefined;
-  const wanted = JSON.stringify(applyChange(document, change));
+  const wanted = JSON.stringify(applyDocumentChange(document, change));
   const { file, template } = wrapped;
   const edits = editTemplate(file.hcl, template, wanted, evaluateIn(context, call, file));
   if (
@@ -57,7 +57,7 @@ function freeMarker(text: string): string {
 function wrap(
   head: string,
   text: string,
-): { readonly file: ConfigFile; readonly template: HeredocTemplate } | undefined {
+): { readonly file: SourceFile; readonly template: HeredocTemplate } | undefined {
   const marker = head.trim().split('<<')[1] ?? '';
   const source = `${head}${text}${text.endsWith('\n') ? '' : '\n'}${marker}\n`;
   const hcl = parseHcl(source);
@@ -65,7 +65,7 @@ function wrap(
   if (hcl.errors.length > 0 || item?.kind !== 'attribute' || item.value.kind !== 'heredoc') {
     return undefined;
   }
-  const file: ConfigFile = {
+  const file: SourceFile = {
     path: '',
     text: source,
     hcl,
@@ -77,7 +77,7 @@ function wrap(
 }
 
 /** Values of what the template computes, of the variables that the call gives it. */
-function evaluateIn({ evaluation, scope }: Context, call: Call, file: ConfigFile): EvaluateOf {
+function evaluateIn({ evaluation, scope }: TraceContext, call: Call, file: SourceFile): EvaluateOf {
   const given = call.args[1];
   const vars = given && evaluation.evaluate(given, scope);
   const entries = vars?.kind === 'object' || vars?.kind === 'map' ? [...vars.entries] : [];

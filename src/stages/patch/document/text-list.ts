@@ -1,37 +1,37 @@
 import { setExpression } from '../../../code/hcl/edit/expression.ts';
 import { listInsert } from '../../../code/hcl/edit/list.ts';
 import { reconcileValue } from '../../../code/hcl/edit/reconcile.ts';
-import { quote } from '../../../code/hcl/edit/render.ts';
+import { quoteHcl } from '../../../code/hcl/edit/render.ts';
 import type { Tuple } from '../../../code/hcl/syntax/ast.ts';
 import { isJsonArray, type Json } from '../../../model/json.ts';
 import { textIdentity } from '../../../model/policy-document.ts';
 import { siteIn } from '../site.ts';
-import { type Context, evaluated } from '../trace/context.ts';
+import { evaluated, type TraceContext } from '../trace/context.ts';
 import { memberSites } from '../trace/member.ts';
 import { requiredValuesOf } from '../trace/required.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
 import { type MemberChange, memberList } from './change.ts';
 import { iterationWrite } from './iteration-write.ts';
-import { plainWrite, type Write, writtenText } from './write.ts';
+import { type DocumentWrite, plainWrite, writtenText } from './write.ts';
 
 /** Texts that join and leave what an expression yields: one text, or a list of them. */
 export interface TextChange extends MemberChange {
   /** Name of the element of the document, which says how its texts compare. */
   readonly element: string;
-  readonly write: Write;
+  readonly write: DocumentWrite;
   /** References followed to the document: more of them lead to what others may share. */
   readonly depth: number;
 }
 
 /** How a text may be written: as what the code has, as it is, and for all turns of a loop. */
-function waysIn({ scope }: Context, { write }: TextChange): readonly Write[] {
+function waysIn({ scope }: TraceContext, { write }: TextChange): readonly DocumentWrite[] {
   const forAll = iterationWrite(scope);
   return [write, plainWrite, ...(forAll === undefined ? [] : [forAll])];
 }
 
 /** Places where the texts are written, the author's own list before its use. */
-export function* textListSites(context: Context, change: TextChange): Generator<Site> {
+export function* textListSites(context: TraceContext, change: TextChange): Generator<Site> {
   const { expr, rest } = context;
   if (rest.length > 0) {
     yield* deeper(context, change);
@@ -51,14 +51,14 @@ export function* textListSites(context: Context, change: TextChange): Generator<
   }
 }
 
-function* deeper(context: Context, change: TextChange): Generator<Site> {
+function* deeper(context: TraceContext, change: TextChange): Generator<Site> {
   const now = evaluated(context);
   for (const { context: next } of requiredValuesOf(context, now ?? null)) {
     yield* textListSites({ ...next, common: false }, change);
   }
 }
 
-function* tupleSites(context: Context, tuple: Tuple, change: TextChange): Generator<Site> {
+function* tupleSites(context: TraceContext, tuple: Tuple, change: TextChange): Generator<Site> {
   const { add, remove, element } = change;
   const { file } = context.scope;
   const label = context.label;
@@ -89,7 +89,7 @@ function* tupleSites(context: Context, tuple: Tuple, change: TextChange): Genera
 
 /** One text becomes another: a template or a reference in its place may say so itself. */
 function* exchangedSites(
-  context: Context,
+  context: TraceContext,
   tuple: Tuple,
   texts: readonly (Json | undefined)[],
   { add, remove, element }: TextChange,
@@ -109,7 +109,7 @@ function* exchangedSites(
 }
 
 /** One text alone: it becomes another one, or the first of a list. */
-function* loneSites(context: Context, change: TextChange): Generator<Site> {
+function* loneSites(context: TraceContext, change: TextChange): Generator<Site> {
   const { expr, scope, label } = context;
   const { file } = scope;
   const now = evaluated(context);
@@ -140,7 +140,7 @@ function* loneSites(context: Context, change: TextChange): Generator<Site> {
 }
 
 /** One text that comes or goes, through everything that lists are made with. */
-function* singleSites(context: Context, { add, remove, write }: TextChange): Generator<Site> {
+function* singleSites(context: TraceContext, { add, remove, write }: TextChange): Generator<Site> {
   const [come, ...others] = add;
   const [gone, ...further] = remove;
   if (others.length + further.length > 0 || (come !== undefined && gone !== undefined)) return;
@@ -156,7 +156,7 @@ function* singleSites(context: Context, { add, remove, write }: TextChange): Gen
 }
 
 /** Beside what is shared with others: the reference stays where it can. */
-function* besideSites(context: Context, change: TextChange): Generator<Site> {
+function* besideSites(context: TraceContext, change: TextChange): Generator<Site> {
   const { expr, scope, label } = context;
   const { file } = scope;
   const now = evaluated(context);
@@ -165,7 +165,7 @@ function* besideSites(context: Context, change: TextChange): Generator<Site> {
   const own = file.text.slice(expr.start, expr.end);
   const coming = change.add.map((text) => writtenText(text, change.write)).join(', ');
   const left = memberList(texts, change.element, change);
-  const literal = `[${left.map((text) => quote(text)).join(', ')}]`;
+  const literal = `[${left.map((text) => quoteHcl(text)).join(', ')}]`;
   const text =
     change.remove.length > 0
       ? literal
@@ -181,6 +181,6 @@ function isTexts(value: Json | undefined): value is readonly string[] {
   return isJsonArray(value) && value.every((item) => typeof item === 'string');
 }
 
-function kindOf(context: Context): Context['kind'] {
+function kindOf(context: TraceContext): TraceContext['kind'] {
   return context.kind === 'literal' ? 'list element' : context.kind;
 }

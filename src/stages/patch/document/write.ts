@@ -1,27 +1,27 @@
-import { quote, renderKey } from '../../../code/hcl/edit/render.ts';
+import { quoteHcl, renderKey } from '../../../code/hcl/edit/render.ts';
 import type { HclInput } from '../../../code/hcl/edit/types.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 
 /** How a value is written: as a reference to what the code has, or as it is. */
-export type Write = (value: Json) => HclInput;
+export type DocumentWrite = (value: Json) => HclInput;
 
 /** Nothing is written as a reference. */
-export const plainWrite: Write = (value) => ({ kind: 'json', value });
+export const plainWrite: DocumentWrite = (value) => ({ kind: 'json', value });
 
 /** The text as HCL; an ARN that goes on behind a managed one keeps the reference in front. */
-export function writtenText(text: string, write: Write): string {
+export function writtenText(text: string, write: DocumentWrite): string {
   const whole = write(text);
   if (whole.kind === 'raw') return whole.text;
   for (let end = text.length - 1; end > 0; end -= 1) {
     if (text[end] !== '/' && text[end] !== ':') continue;
     const start = write(text.slice(0, end));
-    if (start.kind === 'raw') return `"\${${start.text}}${quote(text.slice(end)).slice(1, -1)}"`;
+    if (start.kind === 'raw') return `"\${${start.text}}${quoteHcl(text.slice(end)).slice(1, -1)}"`;
   }
-  return quote(text);
+  return quoteHcl(text);
 }
 
 /** The value as an HCL expression, with references where they are known. */
-export function writtenValue(value: Json, write: Write, indent = ''): string {
+export function writtenValue(value: Json, write: DocumentWrite, indent = ''): string {
   if (typeof value === 'string') return writtenText(value, write);
   if (isJsonArray(value)) return writtenList(value, write, indent);
   if (!isJsonObject(value)) return String(value);
@@ -36,7 +36,7 @@ export function writtenValue(value: Json, write: Write, indent = ''): string {
   return `{\n${lines.join('\n')}\n${indent}}`;
 }
 
-function writtenList(items: readonly Json[], write: Write, indent: string): string {
+function writtenList(items: readonly Json[], write: DocumentWrite, indent: string): string {
   const inner = `${indent}  `;
   const flat = items.map((item) => writtenValue(item, write, inner));
   const inline = `[${flat.join(', ')}]`;
@@ -45,7 +45,7 @@ function writtenList(items: readonly Json[], write: Write, indent: string): stri
 }
 
 /** The same on one line. */
-export function writtenInline(value: Json, write: Write): string {
+export function writtenInline(value: Json, write: DocumentWrite): string {
   if (isJsonArray(value)) {
     return `[${value.map((item) => writtenInline(item, write)).join(', ')}]`;
   }
@@ -57,8 +57,8 @@ export function writtenInline(value: Json, write: Write): string {
 }
 
 /** True when the value is written in another way than as it is. */
-export function hasReferences(value: Json, write: Write): boolean {
-  if (typeof value === 'string') return writtenText(value, write) !== quote(value);
+export function hasReferences(value: Json, write: DocumentWrite): boolean {
+  if (typeof value === 'string') return writtenText(value, write) !== quoteHcl(value);
   if (isJsonArray(value)) return value.some((item) => hasReferences(item, write));
   if (!isJsonObject(value)) return false;
   return Object.values(value).some((item) => hasReferences(item, write));

@@ -1,14 +1,14 @@
 import type { ForObject, ForTuple } from '../../../code/hcl/syntax/ast.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
-import { type Context, evaluated } from '../trace/context.ts';
-import { follow } from '../trace/follow.ts';
+import { evaluated, type TraceContext } from '../trace/context.ts';
+import { followTrace } from '../trace/follow.ts';
 import { memberSites } from '../trace/member.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
-import type { Entry } from './entry.ts';
+import type { DynamicEntry } from './entry.ts';
 
 /** Wherever the collection is written: a list gets a member, a map an entry with the key. */
-export function* addEntrySites(context: Context, entry: Entry): Generator<Site> {
+export function* addEntrySites(context: TraceContext, entry: DynamicEntry): Generator<Site> {
   const { expr } = context;
   switch (expr.kind) {
     case 'for-object':
@@ -36,11 +36,11 @@ export function* addEntrySites(context: Context, entry: Entry): Generator<Site> 
     yield* unsetSites(context, [...now, entry.value]);
     if (expr.kind === 'tuple') return;
   }
-  for (const next of follow(context)) yield* addEntrySites(next, entry);
+  for (const next of followTrace(context)) yield* addEntrySites(next, entry);
 }
 
 /** A module input that the call leaves out: the call gets the list. */
-function* unsetSites(context: Context, want: Json): Generator<Site> {
+function* unsetSites(context: TraceContext, want: Json): Generator<Site> {
   const definition = context.evaluation.define(context.scope, context.expr);
   if (definition?.kind !== 'variable' || definition.caller === undefined) return;
   for (const site of valueSites(context, want)) {
@@ -49,7 +49,11 @@ function* unsetSites(context: Context, want: Json): Generator<Site> {
 }
 
 /** A collection that is generated from another one, entry by entry. */
-function* sourceSites(context: Context, expr: ForObject | ForTuple, entry: Entry): Generator<Site> {
+function* sourceSites(
+  context: TraceContext,
+  expr: ForObject | ForTuple,
+  entry: DynamicEntry,
+): Generator<Site> {
   const isLoopValue = expr.value.kind === 'variable' && expr.value.name === expr.valueName;
   if (!isLoopValue) return;
   const source = { ...context, expr: expr.collection };

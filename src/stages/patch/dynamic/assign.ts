@@ -4,7 +4,7 @@ import { childrenOf, type SyntaxNode } from '../../../code/hcl/syntax/walk.ts';
 import { canonicalJson, isJsonArray, type Json } from '../../../model/json.ts';
 
 /** One thing that the key or the value of a collection's entry must be. */
-export interface Assignment {
+export interface DynamicAssignment {
   readonly of: 'key' | 'value';
   /** Attributes on the way into the value; none for all of it. */
   readonly path: readonly string[];
@@ -12,7 +12,7 @@ export interface Assignment {
 }
 
 /** What reading an expression backwards needs to know. */
-export interface Reading {
+export interface AssignmentReading {
   /** Name of the iterator. */
   readonly iterator: string;
   readonly text: string;
@@ -25,10 +25,10 @@ export interface Reading {
  * `want`, the plainest first. None when it cannot be had; an empty one when it says so anyway.
  */
 export function assignmentsFor(
-  reading: Reading,
+  reading: AssignmentReading,
   expr: Expression,
   want: Json,
-): readonly (readonly Assignment[])[] {
+): readonly (readonly DynamicAssignment[])[] {
   const place = placeOf(reading, expr);
   if (place !== undefined) return [[{ ...place, value: want }]];
   if (!mentions(expr, reading.iterator)) {
@@ -63,27 +63,31 @@ export function assignmentsFor(
   }
 }
 
-function says(reading: Reading, expr: Expression, want: Json): boolean {
+function says(reading: AssignmentReading, expr: Expression, want: Json): boolean {
   if (mentions(expr, reading.iterator)) return false;
   const value = reading.evaluate(expr);
   return value !== undefined && same(value, want);
 }
 
 /** A provider takes nothing, empty text and an empty list for the same. */
-export function isBlank(value: Json): boolean {
+export function isBlankAssignment(value: Json): boolean {
   return (
     value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
   );
 }
 
 function same(a: Json, b: Json): boolean {
-  return (isBlank(a) && isBlank(b)) || canonicalJson(a) === canonicalJson(b);
+  return (isBlankAssignment(a) && isBlankAssignment(b)) || canonicalJson(a) === canonicalJson(b);
 }
 
 /** Functions whose result is their argument in another type. */
 const transparent = new Set(['tostring', 'tonumber', 'tobool', 'tolist', 'toset', 'tomap', 'one']);
 
-function fromCall(reading: Reading, call: Call, want: Json): readonly (readonly Assignment[])[] {
+function fromCall(
+  reading: AssignmentReading,
+  call: Call,
+  want: Json,
+): readonly (readonly DynamicAssignment[])[] {
   const [first, second, fallback] = call.args;
   if (first === undefined || call.expandLast) return [];
   if (transparent.has(call.name)) return assignmentsFor(reading, first, want);
@@ -110,34 +114,36 @@ function fromCall(reading: Reading, call: Call, want: Json): readonly (readonly 
 
 /** `flatten([x.value.rules])` takes one rule as well as a list of them. */
 function fromFlat(
-  reading: Reading,
+  reading: AssignmentReading,
   list: Expression,
   want: Json,
-): readonly (readonly Assignment[])[] {
+): readonly (readonly DynamicAssignment[])[] {
   const [only] = list.kind === 'tuple' && list.items.length === 1 ? list.items : [];
   const whole = only === undefined ? [] : assignmentsFor(reading, only, want);
   return [...whole, ...assignmentsFor(reading, list, want)];
 }
 
 function alternatives(
-  reading: Reading,
+  reading: AssignmentReading,
   args: readonly Expression[],
   want: Json,
-): readonly (readonly Assignment[])[] {
+): readonly (readonly DynamicAssignment[])[] {
   return leanest(args.flatMap((arg) => assignmentsFor(reading, arg, want)));
 }
 
 /** What a default says already needs no entry. */
-function leanest(ways: readonly (readonly Assignment[])[]): readonly (readonly Assignment[])[] {
+function leanest(
+  ways: readonly (readonly DynamicAssignment[])[],
+): readonly (readonly DynamicAssignment[])[] {
   return ways.toSorted((a, b) => Math.min(a.length, 1) - Math.min(b.length, 1));
 }
 
 /** `"prefix-${x.value.name}"`: what lies between the texts. */
 function fromTemplate(
-  reading: Reading,
+  reading: AssignmentReading,
   { parts }: QuotedTemplate,
   want: Json,
-): readonly (readonly Assignment[])[] {
+): readonly (readonly DynamicAssignment[])[] {
   const at = parts.findIndex((part) => part.kind === 'interpolation');
   const hole = parts[at];
   const others = parts.filter((part) => part.kind !== 'text');
@@ -153,9 +159,9 @@ function fromTemplate(
 
 /** `x.key`, `x.value`, `x.value.a.b`, `x.value["a"]`. */
 function placeOf(
-  { iterator, evaluate }: Reading,
+  { iterator, evaluate }: AssignmentReading,
   expr: Expression,
-): Omit<Assignment, 'value'> | undefined {
+): Omit<DynamicAssignment, 'value'> | undefined {
   const path: string[] = [];
   for (let at = expr; ; ) {
     if (at.kind === 'parentheses') {

@@ -2,11 +2,16 @@ import { valueToJson } from '../../../code/hcl/eval/json.ts';
 import type { Block, Expression } from '../../../code/hcl/syntax/ast.ts';
 import type { Evaluation, Scope } from '../../../code/terraform/config/types.ts';
 import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
-import { type Assignment, assignmentsFor, isBlank, type Reading } from './assign.ts';
+import {
+  type AssignmentReading,
+  assignmentsFor,
+  type DynamicAssignment,
+  isBlankAssignment,
+} from './assign.ts';
 import { type BlockTemplate, templateOf } from './template.ts';
 
 /** An entry of a collection: what a dynamic block makes one block of. */
-export interface Entry {
+export interface DynamicEntry {
   /** Undefined where the blocks do not tell it. */
   readonly key: string | undefined;
   readonly value: Json;
@@ -20,13 +25,13 @@ export type Siblings = readonly Json[];
  * `from_port = rule.value.port` asks for `port`. The first leaves out what the block does not set,
  * the second says that it is empty. None where an argument cannot be had so.
  */
-export function entriesFor(
+export function dynamicEntriesFor(
   evaluation: Evaluation,
   template: BlockTemplate,
   scope: Scope,
   element: Json,
   siblings: Siblings,
-): readonly Entry[] {
+): readonly DynamicEntry[] {
   if (!isJsonObject(element)) return [];
   const base = { evaluation, template, scope };
   return [true, false].flatMap((lean) => {
@@ -45,7 +50,7 @@ interface Search {
   readonly lean: boolean;
 }
 
-type Ways = readonly (readonly Assignment[])[];
+type Ways = readonly (readonly DynamicAssignment[])[];
 
 /** What each argument of the content asks of the entry. */
 function askedBy(search: Search, content: Block, element: Json): Ways[] | undefined {
@@ -56,8 +61,8 @@ function askedBy(search: Search, content: Block, element: Json): Ways[] | undefi
       const want = member(element, item.name);
       const ways = assignmentsFor(readingOf(search), item.value, want);
       // An argument that is not set may be left to what the expression falls back to.
-      if (ways.length === 0 && !isBlank(want)) return undefined;
-      asked.push(isBlank(want) && (search.lean || want === null) ? [[]] : ways);
+      if (ways.length === 0 && !isBlankAssignment(want)) return undefined;
+      asked.push(isBlankAssignment(want) && (search.lean || want === null) ? [[]] : ways);
       continue;
     }
     const inner =
@@ -78,7 +83,7 @@ function askedByDynamic(search: Search, block: Block, element: Json): Ways[] | u
   const blocks = isJsonArray(wanted) ? wanted : wanted === null ? [] : [wanted];
   if (blocks.length === 0) return [];
   const { evaluation, scope } = search;
-  const entries = blocks.map((each) => entriesFor(evaluation, template, scope, each, [])[0]);
+  const entries = blocks.map((each) => dynamicEntriesFor(evaluation, template, scope, each, [])[0]);
   if (entries.some((entry) => entry === undefined || entry.key !== undefined)) return undefined;
   const values = entries.map((entry) => entry?.value ?? null);
   const ways = assignmentsFor(readingOf(search), template.collection.value, values);
@@ -90,7 +95,7 @@ export function readingOf({
   evaluation,
   template,
   scope,
-}: Pick<Search, 'evaluation' | 'template' | 'scope'>): Reading {
+}: Pick<Search, 'evaluation' | 'template' | 'scope'>): AssignmentReading {
   return {
     iterator: template.iterator,
     text: template.file.text,
@@ -106,13 +111,13 @@ function firstOf(value: Json): Json {
   return isJsonArray(value) ? (value[0] ?? null) : value;
 }
 
-function first(ways: Ways): readonly Assignment[] {
+function first(ways: Ways): readonly DynamicAssignment[] {
   return ways[0] ?? [];
 }
 
 /** The way whose names the other entries have, too. */
-function usual(ways: Ways, siblings: Siblings): readonly Assignment[] {
-  const known = ({ path, value }: Assignment): boolean =>
+function usual(ways: Ways, siblings: Siblings): readonly DynamicAssignment[] {
+  const known = ({ path, value }: DynamicAssignment): boolean =>
     siblings.some((each) => {
       const own = member(each, path[0] ?? '');
       return own !== null && isJsonArray(own) === (path.length === 1 && isJsonArray(value));
@@ -121,7 +126,7 @@ function usual(ways: Ways, siblings: Siblings): readonly Assignment[] {
 }
 
 /** The assignments as one entry; undefined where two of them contradict each other. */
-function compose(all: readonly (readonly Assignment[])[]): Entry | undefined {
+function compose(all: readonly (readonly DynamicAssignment[])[]): DynamicEntry | undefined {
   let key: string | undefined;
   let value: Json | undefined;
   for (const each of all.flat()) {

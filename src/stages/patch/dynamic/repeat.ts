@@ -2,7 +2,7 @@ import { insertBlock } from '../../../code/hcl/edit/block.ts';
 import type { BlockInput, BlockParts, EditResult } from '../../../code/hcl/edit/types.ts';
 import type { Block } from '../../../code/hcl/syntax/ast.ts';
 import { childrenOf, type SyntaxNode } from '../../../code/hcl/syntax/walk.ts';
-import type { ConfigFile, Repetition, SourceBlock } from '../../../code/terraform/config/types.ts';
+import type { Repetition, SourceBlock, SourceFile } from '../../../code/terraform/config/types.ts';
 import { isInstance } from '../override/form.ts';
 import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
@@ -34,7 +34,7 @@ export function dynamicBlock(parts: BlockParts, text: string): BlockParts {
 
 /** A block that all instances share but one: it becomes a dynamic block that leaves that one out. */
 export function sharedBlockSite(
-  file: ConfigFile,
+  file: SourceFile,
   block: Block,
   repetition: Repetition,
   label: string,
@@ -44,7 +44,7 @@ export function sharedBlockSite(
 }
 
 /** Makes a block a dynamic one that is there once or not, as the collection says, given as HCL. */
-export function switchable(file: ConfigFile, block: Block, once: string): EditResult {
+export function switchable(file: SourceFile, block: Block, once: string): EditResult {
   const { text } = file;
   const lineStart = text.lastIndexOf('\n', block.start - 1) + 1;
   const indent = text.slice(lineStart, block.start);

@@ -1,5 +1,5 @@
 import { setExpression } from '../../../code/hcl/edit/expression.ts';
-import { quote, renderValue } from '../../../code/hcl/edit/render.ts';
+import { quoteHcl, renderHclValue } from '../../../code/hcl/edit/render.ts';
 import { valueToJson } from '../../../code/hcl/eval/json.ts';
 import type { Expression } from '../../../code/hcl/syntax/ast.ts';
 import type {
@@ -30,7 +30,7 @@ export function* sharedContentSites(
   const { file, expr, attribute } = location;
   const label = `${attribute.name} of ${goal.address}`;
   for (const entry of entryEdits(evaluation, goal, occurrence, attribute.name)) {
-    const text = `lookup(${occurrence.dynamic.iterator}.value, ${quote(attribute.name)}, ${textOf(location, expr)})`;
+    const text = `lookup(${occurrence.dynamic.iterator}.value, ${quoteHcl(attribute.name)}, ${textOf(location, expr)})`;
     const content = siteIn(file, expr.start, 'collection entry', label, () =>
       setExpression(file.hcl, expr, { kind: 'raw', text }),
     );
@@ -38,7 +38,7 @@ export function* sharedContentSites(
   }
   const condition = conditionOn(occurrence);
   if (condition === undefined) return;
-  const own = renderValue(goal.value, { layout: 'inline' });
+  const own = renderHclValue(goal.value, { layout: 'inline' });
   const text = `${condition} ? ${own} : ${textOf(location, expr)}`;
   yield siteIn(file, expr.start, 'instance override', label, () =>
     setExpression(file.hcl, expr, { kind: 'raw', text }),
@@ -74,7 +74,7 @@ function conditionOn({ dynamic }: BlockOccurrence): string | undefined {
 }
 
 function literal(value: Json): string {
-  return renderValue(value, { layout: 'inline' });
+  return renderHclValue(value, { layout: 'inline' });
 }
 
 function textOf({ file }: { readonly file: { readonly text: string } }, expr: Expression): string {

@@ -1,4 +1,4 @@
-import { renderKey, renderValue } from '../../../code/hcl/edit/render.ts';
+import { renderHclValue, renderKey } from '../../../code/hcl/edit/render.ts';
 import { valueToJson } from '../../../code/hcl/eval/json.ts';
 import type {
   BlockOccurrence,
@@ -9,14 +9,14 @@ import type {
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import { entrancesOf } from '../module/argument.ts';
 import { operandSite } from '../override/operand.ts';
-import { type Context, evaluated } from '../trace/context.ts';
+import { evaluated, type TraceContext } from '../trace/context.ts';
 import { entrySites } from '../trace/entry.ts';
 import { memberSites } from '../trace/member.ts';
 import { valueSites } from '../trace/value.ts';
 import type { ElementGoal, Site } from '../types.ts';
 import { addEntrySites } from './add.ts';
 import { assignmentsFor, mentions } from './assign.ts';
-import { type Entry, entriesFor, readingOf } from './entry.ts';
+import { type DynamicEntry, dynamicEntriesFor, readingOf } from './entry.ts';
 import { keyFor } from './key.ts';
 import { isSwitch, switchOffSites, switchOnSites } from './switch.ts';
 import { type BlockTemplate, collectionContext, templateOf } from './template.ts';
@@ -36,17 +36,17 @@ export function* dynamicAdditionSites(
   const context = collectionContext(evaluation, template, here, goal.address);
   const now = evaluated(context);
   const siblings = isJsonArray(now) ? now : isJsonObject(now) ? Object.values(now) : [];
-  for (const entry of entriesFor(evaluation, template, here, goal.element, siblings)) {
+  for (const entry of dynamicEntriesFor(evaluation, template, here, goal.element, siblings)) {
     yield* entryAdditionSites(context, template, through, entry, goal.element);
   }
   if (isSwitch(context)) yield* switchOnSites(context, undefined);
 }
 
 function* entryAdditionSites(
-  context: Context,
+  context: TraceContext,
   template: BlockTemplate,
   through: readonly BlockOccurrence[],
-  entry: Entry,
+  entry: DynamicEntry,
   element: Json,
 ): Generator<Site> {
   if (isSwitch(context)) {
@@ -104,13 +104,13 @@ export function* dynamicRemovalSites(
   }
 }
 
-function isMadeOf({ expr }: Context, { dynamic }: BlockOccurrence): boolean {
+function isMadeOf({ expr }: TraceContext, { dynamic }: BlockOccurrence): boolean {
   return dynamic !== undefined && mentions(expr, dynamic.iterator);
 }
 
 /** A collection within the entry of another one: that entry gets the list. */
 function* outerEntrySites(
-  context: Context,
+  context: TraceContext,
   template: BlockTemplate,
   { file, dynamic }: BlockOccurrence,
   want: Json,
@@ -130,9 +130,13 @@ function* outerEntrySites(
 }
 
 /** A collection that others share stays, and this use has an entry more. */
-function* operandSites(context: Context, entry: Entry, isMap: boolean): Generator<Site> {
+function* operandSites(
+  context: TraceContext,
+  entry: DynamicEntry,
+  isMap: boolean,
+): Generator<Site> {
   const inline = { layout: 'inline' } as const;
-  const value = renderValue(entry.value, inline);
+  const value = renderHclValue(entry.value, inline);
   if (isMap && entry.key === undefined) return;
   const joining = isMap
     ? ({

@@ -1,12 +1,12 @@
 import type { Conditional, Expression } from '../../../code/hcl/syntax/ast.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import { bare } from '../override/form.ts';
-import { type Context, evaluated } from '../trace/context.ts';
+import { evaluated, type TraceContext } from '../trace/context.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
 
 /** `var.enabled ? [1] : []` and `var.x == null ? [] : [var.x]`: a block that is there or not. */
-export function isSwitch(context: Context): boolean {
+export function isSwitch(context: TraceContext): boolean {
   return readSwitch(context) !== undefined;
 }
 
@@ -18,7 +18,7 @@ interface Switch {
   readonly off: Expression;
 }
 
-function readSwitch(context: Context): Switch | undefined {
+function readSwitch(context: TraceContext): Switch | undefined {
   const conditional = bare(context.expr);
   if (conditional.kind !== 'conditional') return undefined;
   const { whenTrue, whenFalse } = conditional;
@@ -47,7 +47,7 @@ function isEmptyLiteral(expr: Expression): boolean {
 }
 
 /** What the switch rests on is given a value: the one in the list, or what the condition asks. */
-export function* switchOnSites(context: Context, entry: Json | undefined): Generator<Site> {
+export function* switchOnSites(context: TraceContext, entry: Json | undefined): Generator<Site> {
   const found = readSwitch(context);
   if (found === undefined || sizeOf(context) !== 0) return;
   const { member, on } = found;
@@ -59,7 +59,7 @@ export function* switchOnSites(context: Context, entry: Json | undefined): Gener
 }
 
 /** The switch is moved back, rather than the list behind it emptied. */
-export function* switchOffSites(context: Context): Generator<Site> {
+export function* switchOffSites(context: TraceContext): Generator<Site> {
   const found = readSwitch(context);
   if (found === undefined || sizeOf(context) !== 1) return;
   const { member, off } = found;
@@ -79,7 +79,7 @@ function isName(expr: Expression): boolean {
   return ['variable', 'get', 'index'].includes(expr.kind);
 }
 
-function sizeOf(context: Context): number | undefined {
+function sizeOf(context: TraceContext): number | undefined {
   const now = evaluated(context);
   return isJsonArray(now) || isJsonObject(now) ? Object.keys(now).length : undefined;
 }

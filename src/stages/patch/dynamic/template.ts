@@ -1,15 +1,15 @@
 import type { Attribute, Block } from '../../../code/hcl/syntax/ast.ts';
 import type {
-  ConfigFile,
   Evaluation,
   Scope,
   SourceBlock,
+  SourceFile,
 } from '../../../code/terraform/config/types.ts';
-import type { Context } from '../trace/context.ts';
+import type { TraceContext } from '../trace/context.ts';
 
 /** A dynamic block as a template of blocks, whether or not it makes any now. */
 export interface BlockTemplate {
-  readonly file: ConfigFile;
+  readonly file: SourceFile;
   /** Type of the blocks it makes. */
   readonly type: string;
   readonly iterator: string;
@@ -38,7 +38,7 @@ export function collectionContext(
   template: BlockTemplate,
   scope: Scope,
   label: string,
-): Context {
+): TraceContext {
   return {
     evaluation,
     expr: template.collection.value,

@@ -1,36 +1,36 @@
 import { insertAttribute } from '../../../code/hcl/edit/attribute.ts';
-import { renderKey, renderValue } from '../../../code/hcl/edit/render.ts';
+import { renderHclValue, renderKey } from '../../../code/hcl/edit/render.ts';
 import { valueToJson } from '../../../code/hcl/eval/json.ts';
 import type { Expression } from '../../../code/hcl/syntax/ast.ts';
 import type { Definition } from '../../../code/terraform/config/types.ts';
 import { isJsonObject, type Json } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
-import { isInstance, textOf } from '../override/form.ts';
+import { formText, isInstance } from '../override/form.ts';
 import { operandSite } from '../override/operand.ts';
 import { siteIn } from '../site.ts';
-import { type Context, deepest, evaluated } from '../trace/context.ts';
-import { follow } from '../trace/follow.ts';
+import { deepest, evaluated, type TraceContext } from '../trace/context.ts';
+import { followTrace } from '../trace/follow.ts';
 import { nest } from '../trace/nest.ts';
 import type { Site } from '../types.ts';
 
 /** A point where a value enters a module: the caller's argument, or an input that it leaves out. */
 export type Entrance =
-  | { readonly kind: 'argument'; readonly at: Context }
+  | { readonly kind: 'argument'; readonly at: TraceContext }
   | {
       readonly kind: 'unset';
-      readonly at: Context;
+      readonly at: TraceContext;
       readonly definition: Extract<Definition, { kind: 'variable' }>;
     };
 
 /** Every module boundary on the ways from a use to its literals, the innermost first. */
-export function* entrancesOf(context: Context): Generator<Entrance> {
+export function* entrancesOf(context: TraceContext): Generator<Entrance> {
   if (context.depth > deepest) return;
   const definition = context.evaluation.define(context.scope, context.expr);
   if (definition?.kind === 'variable' && definition.caller !== undefined) {
     yield { kind: 'unset', at: context, definition };
     return;
   }
-  for (const next of follow(context)) {
+  for (const next of followTrace(context)) {
     if (definition?.kind === 'argument') yield { kind: 'argument', at: next };
     yield* entrancesOf(next);
   }
@@ -40,7 +40,7 @@ export function* entrancesOf(context: Context): Generator<Entrance> {
  * An object or map that enters a module stays as it is, and what this module, or this instance of
  * it, differs in is laid over it: `settings = merge(var.settings, { delay = 5 })`.
  */
-export function* moduleArgumentSites(use: Context, want: Json): Generator<Site> {
+export function* moduleArgumentSites(use: TraceContext, want: Json): Generator<Site> {
   if (want === null) return;
   for (const entrance of entrancesOf(use)) {
     const site = entrance.kind === 'argument' ? laidOver(entrance.at, want) : set(entrance, want);
@@ -48,7 +48,7 @@ export function* moduleArgumentSites(use: Context, want: Json): Generator<Site> 
   }
 }
 
-function laidOver(at: Context, want: Json): Site | undefined {
+function laidOver(at: TraceContext, want: Json): Site | undefined {
   const text = objectText(at, at.expr, at.rest, want);
   return text === undefined ? undefined : operandSite(at, { name: 'merge', empty: '{}', text });
 }
@@ -58,7 +58,7 @@ function laidOver(at: Context, want: Json): Site | undefined {
  * only, so what lies beside the wanted one on the way down is taken over by name.
  */
 function objectText(
-  at: Context,
+  at: TraceContext,
   expr: Expression,
   path: AttributePath,
   want: Json,
@@ -66,20 +66,20 @@ function objectText(
   const [step, ...rest] = path;
   if (typeof step !== 'string') return undefined;
   const head = renderKey(step);
-  if (rest.length === 0) return `{ ${head} = ${renderValue(want, { layout: 'inline' })} }`;
+  if (rest.length === 0) return `{ ${head} = ${renderHclValue(want, { layout: 'inline' })} }`;
   const present = evaluated(at);
   const inner = isJsonObject(present) && Object.hasOwn(present, step) ? present[step] : undefined;
   if (!isJsonObject(inner) || Object.keys(inner).length === 0) {
     const value = nest(rest, want);
     if (value === undefined) return undefined;
-    return `{ ${head} = ${renderValue(value, { layout: 'inline' })} }`;
+    return `{ ${head} = ${renderHclValue(value, { layout: 'inline' })} }`;
   }
   const [last, ...deeper] = rest;
   const isName = ['variable', 'get', 'index'].includes(expr.kind);
   if (!isName || typeof last !== 'string' || deeper.length > 0) return undefined;
-  const own = `{ ${renderKey(last)} = ${renderValue(want, { layout: 'inline' })} }`;
+  const own = `{ ${renderKey(last)} = ${renderHclValue(want, { layout: 'inline' })} }`;
   const name = head === step ? `.${step}` : `[${head}]`;
-  return `{ ${head} = merge(${textOf(at, expr)}${name}, ${own}) }`;
+  return `{ ${head} = merge(${formText(at, expr)}${name}, ${own}) }`;
 }
 
 /** An input that a call with several instances leaves out: one instance gets a value for it. */
@@ -103,7 +103,7 @@ function set(
   const loses = path.length > 0 && isJsonObject(fallback) && Object.keys(fallback).length > 0;
   if (otherwise === undefined || loses) return undefined;
   const inline = { layout: 'inline' } as const;
-  const text = `${isInstance(repetition)} ? ${renderValue(value, inline)} : ${renderValue(otherwise, inline)}`;
+  const text = `${isInstance(repetition)} ? ${renderHclValue(value, inline)} : ${renderHclValue(otherwise, inline)}`;
   const { call } = caller;
   const label = `argument ${name} of module.${call.name}`;
   return siteIn(call.file, call.block.start, 'instance override', label, () =>

@@ -16,7 +16,7 @@ import type {
 import { blockOf, isWrittenAsBlock } from '../block-input.ts';
 import { keyFor } from '../dynamic/key.ts';
 import { dynamicBlock, switchable } from '../dynamic/repeat.ts';
-import { memberId, membersOf } from '../member.ts';
+import { listMembersOf, memberId } from '../member.ts';
 import { blockAt, valuesAround } from '../missing-block.ts';
 import type { ElementGoal, Site } from '../types.ts';
 import { type InputSearch, moduleInputSites } from './input.ts';
@@ -146,7 +146,7 @@ function holds(goal: ElementGoal, evaluation: Evaluation, occurrence: BlockOccur
   const value = evaluation.valueAt(goal.address, [...goal.path, occurrence.index]);
   const json = value === undefined ? undefined : valueToJson(value);
   if (!isJsonObject(json)) return false;
-  const members = membersOf(goal.type, goal.path, [json]);
+  const members = listMembersOf(goal.type, goal.path, [json]);
   return members.size === 1 && members.has(memberId(goal.type, goal.path, goal.element));
 }
 

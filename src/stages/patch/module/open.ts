@@ -1,9 +1,9 @@
 import { insertAttribute } from '../../../code/hcl/edit/attribute.ts';
 import { appendTopLevel } from '../../../code/hcl/edit/block.ts';
-import { quote, renderValue } from '../../../code/hcl/edit/render.ts';
+import { quoteHcl, renderHclValue } from '../../../code/hcl/edit/render.ts';
 import type { EditResult } from '../../../code/hcl/edit/types.ts';
 import { parseHcl } from '../../../code/hcl/syntax/parse.ts';
-import type { ConfigFile, Module, ModuleInstance } from '../../../code/terraform/config/types.ts';
+import type { Module, ModuleInstance, SourceFile } from '../../../code/terraform/config/types.ts';
 import type { Json } from '../../../model/json.ts';
 import type { FileEdit, Refusal, TextEdit } from '../../../model/patch.ts';
 import { ok, type Result } from '../../../model/result.ts';
@@ -20,7 +20,7 @@ export interface NewInput {
   /** What the module says now, as HCL: what all callers get that do not set the input. */
   readonly default: string;
   readonly want: Json;
-  readonly file: ConfigFile;
+  readonly file: SourceFile;
   readonly offset: number;
   readonly replace: () => EditResult;
 }
@@ -45,7 +45,7 @@ export function openModule(levels: readonly ModuleInstance[], input: NewInput): 
 export function openStack(
   levels: readonly ModuleInstance[],
   root: Module,
-  stack: ConfigFile,
+  stack: SourceFile,
   input: NewInput,
 ): Site {
   const { name, file, offset } = input;
@@ -99,12 +99,12 @@ function argumentText(
   want: Json,
   repetition: Parameters<typeof isInstance>[0] | undefined,
 ): string {
-  if (repetition === undefined) return renderValue(want);
-  return `${isInstance(repetition)} ? ${renderValue(want, { layout: 'inline' })} : null`;
+  if (repetition === undefined) return renderHclValue(want);
+  return `${isInstance(repetition)} ? ${renderHclValue(want, { layout: 'inline' })} : null`;
 }
 
 interface Edit {
-  readonly file: ConfigFile;
+  readonly file: SourceFile;
   readonly make: () => EditResult;
 }
 
@@ -120,7 +120,7 @@ function carryOut(plan: readonly Edit[]): Result<readonly FileEdit[], Refusal> {
 }
 
 /** Where the module keeps its variables: `variables.tf`, a new one when it has none anywhere. */
-function variablesFile(module: Module): ConfigFile {
+function variablesFile(module: Module): SourceFile {
   const path = module.dir === '' ? 'variables.tf' : `${module.dir}/variables.tf`;
   const own = module.files.get(path);
   if (own !== undefined) return own;
@@ -130,9 +130,9 @@ function variablesFile(module: Module): ConfigFile {
   return { path, text: '', hcl: parseHcl(''), editable, format: 'native', role: 'config' };
 }
 
-function declare(file: ConfigFile, input: NewInput, repeated: boolean): EditResult {
+function declare(file: SourceFile, input: NewInput, repeated: boolean): EditResult {
   const attributes = [
-    { name: 'description', value: { kind: 'raw' as const, text: quote(input.description) } },
+    { name: 'description', value: { kind: 'raw' as const, text: quoteHcl(input.description) } },
     { name: 'type', value: { kind: 'raw' as const, text: input.type } },
     { name: 'default', value: { kind: 'raw' as const, text: input.default } },
     // Instances that do not set it pass null, which must mean the default.

@@ -2,10 +2,10 @@ import { insertAttribute } from '../../../code/hcl/edit/attribute.ts';
 import { setExpression } from '../../../code/hcl/edit/expression.ts';
 import type { EditResult } from '../../../code/hcl/edit/types.ts';
 import type { Expression } from '../../../code/hcl/syntax/ast.ts';
-import type { ConfigFile, Location } from '../../../code/terraform/config/types.ts';
+import type { Location, SourceFile } from '../../../code/terraform/config/types.ts';
 import type { Json } from '../../../model/json.ts';
-import { type Context, deepest } from '../trace/context.ts';
-import { follow } from '../trace/follow.ts';
+import { deepest, type TraceContext } from '../trace/context.ts';
+import { followTrace } from '../trace/follow.ts';
 import { nest } from '../trace/nest.ts';
 import type { NewInput } from './open.ts';
 
@@ -13,7 +13,11 @@ import type { NewInput } from './open.ts';
 export type InputBase = Pick<NewInput, 'name' | 'type' | 'description'>;
 
 /** What a module may read from the input: in the place of its literal, or before it. */
-export function* openingsOf(base: InputBase, use: Context, wanted: Json): Generator<NewInput> {
+export function* moduleOpenings(
+  base: InputBase,
+  use: TraceContext,
+  wanted: Json,
+): Generator<NewInput> {
   const { rest } = use;
   if (rest.length > 0) {
     const want = nest(rest, wanted);
@@ -52,7 +56,7 @@ export function* absentOpenings(
 /** What is computed stays, behind an input that says nothing unless somebody sets it. */
 function beforeExpression(
   base: InputBase,
-  { scope: { file }, expr }: Context,
+  { scope: { file }, expr }: TraceContext,
   want: Json,
 ): NewInput {
   const [input, own] = [`var.${base.name}`, textIn(file, expr)];
@@ -62,22 +66,22 @@ function beforeExpression(
   return { ...base, want, default: 'null', file, offset: expr.start, replace };
 }
 
-function rewrite(file: ConfigFile, expr: Expression, text: string): EditResult {
+function rewrite(file: SourceFile, expr: Expression, text: string): EditResult {
   return setExpression(file.hcl, expr, { kind: 'raw', text });
 }
 
-function textIn(file: ConfigFile, expr: Expression): string {
+function textIn(file: SourceFile, expr: Expression): string {
   return file.text.slice(expr.start, expr.end);
 }
 
 /** Literals of the module itself that give the value. */
-function* literalsOf(context: Context): Generator<Context> {
+function* literalsOf(context: TraceContext): Generator<TraceContext> {
   if (context.depth > deepest) return;
   if (context.rest.length === 0 && isLiteral(context.expr)) {
     yield context;
     return;
   }
-  for (const next of follow(context)) {
+  for (const next of followTrace(context)) {
     const stays = next.scope.instance === context.scope.instance;
     if (stays && next.scope.isolated !== true) yield* literalsOf(next);
   }

@@ -7,12 +7,12 @@ import { sharedContentSites } from '../dynamic/shared.ts';
 import { memberKey } from '../member.ts';
 import { blockAt, valuesAround } from '../missing-block.ts';
 import { stackVariableSites, workspaceSites } from '../stack/sites.ts';
-import type { Context } from '../trace/context.ts';
+import type { TraceContext } from '../trace/context.ts';
 import type { ElementGoal, Site, ValueGoal } from '../types.ts';
 import { moduleArgumentSites } from './argument.ts';
 import { moduleBlockSites } from './blocks.ts';
 import { type InputSearch, moduleInputSites } from './input.ts';
-import { absentOpenings, openingsOf } from './opening.ts';
+import { absentOpenings, moduleOpenings } from './opening.ts';
 
 /** Behind the places that give the value now: those where a module could take it from its caller. */
 export function* withModuleSites(
@@ -111,7 +111,7 @@ function* attributeSites(
   want: Json,
 ): Generator<Site> {
   const { expr, scope, rest, attribute } = location;
-  const use: Context = {
+  const use: TraceContext = {
     evaluation,
     expr,
     scope,
@@ -124,7 +124,7 @@ function* attributeSites(
   yield* stackVariableSites(use, want);
   const search = searchFor(goal, evaluation, schema, rest.length);
   if (want !== null && search !== undefined) {
-    yield* moduleInputSites(search, (base) => openingsOf(base, use, want));
+    yield* moduleInputSites(search, (base) => moduleOpenings(base, use, want));
   }
   yield* workspaceSites(use, want);
 }

@@ -1,17 +1,17 @@
 import { setExpression } from '../../../code/hcl/edit/expression.ts';
 import { rawExpression } from '../../../code/hcl/edit/input.ts';
 import { mapSet } from '../../../code/hcl/edit/map.ts';
-import { quote } from '../../../code/hcl/edit/render.ts';
+import { quoteHcl } from '../../../code/hcl/edit/render.ts';
 import type { Expression, ObjectExpression } from '../../../code/hcl/syntax/ast.ts';
 import { isIdentifier } from '../../../code/hcl/syntax/characters.ts';
 import { isJsonObject, type Json } from '../../../model/json.ts';
 import { mentions } from '../dynamic/assign.ts';
 import { bothSites, siteIn } from '../site.ts';
-import { type Context, deepest, evaluated } from '../trace/context.ts';
-import { follow } from '../trace/follow.ts';
+import { deepest, evaluated, type TraceContext } from '../trace/context.ts';
+import { followTrace } from '../trace/follow.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
-import { textOf } from './form.ts';
+import { formText } from './form.ts';
 
 /**
  * One instance of a `for_each` over objects differs from what all share: its entry says so in an
@@ -19,7 +19,7 @@ import { textOf } from './form.ts';
  * entries may have, it gets one more that is optional, of the type given.
  */
 export function* entryAttributeSites(
-  use: Context,
+  use: TraceContext,
   name: string,
   want: Json,
   type: string | undefined,
@@ -31,18 +31,18 @@ export function* entryAttributeSites(
   // What the argument would have to read stands nowhere yet.
   const eachValue = rawExpression('each.value');
   if (eachValue === undefined) return;
-  const entry: Context = { ...use, expr: eachValue, rest: [] };
+  const entry: TraceContext = { ...use, expr: eachValue, rest: [] };
   const value = evaluated(entry);
   if (!isJsonObject(value) || Object.keys(value).length === 0 || Object.hasOwn(value, name)) return;
   const reads = (text: string): Site =>
     siteIn(file, expr.start, 'for_each entry', label, () =>
       setExpression(file.hcl, expr, { kind: 'raw', text }),
     );
-  const own = textOf(use, expr);
+  const own = formText(use, expr);
   const constraint = type === undefined ? undefined : constraintOf(entry, name, type);
   const argument =
     constraint === undefined
-      ? reads(`lookup(each.value, ${quote(name)}, ${own})`)
+      ? reads(`lookup(each.value, ${quoteHcl(name)}, ${own})`)
       : bothSites(constraint, reads(`coalesce(each.value.${name}, ${own})`));
   for (const site of valueSites({ ...entry, rest: [name] }, want)) {
     if (site.kind !== 'literal at the use') yield bothSites(site, argument);
@@ -50,9 +50,13 @@ export function* entryAttributeSites(
 }
 
 /** Lets the entries have the attribute; undefined where no variable says what they may have. */
-function constraintOf(entry: Context, name: string, type: string): Site | undefined {
+function constraintOf(entry: TraceContext, name: string, type: string): Site | undefined {
   const { evaluation } = entry;
-  for (let [at] = follow(entry); at !== undefined && at.depth < deepest; [at] = follow(at)) {
+  for (
+    let [at] = followTrace(entry);
+    at !== undefined && at.depth < deepest;
+    [at] = followTrace(at)
+  ) {
     const definition = evaluation.define(at.scope, at.expr);
     if (definition?.kind !== 'variable' && definition?.kind !== 'argument') continue;
     const { file, block } = definition.declaration;

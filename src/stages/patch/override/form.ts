@@ -1,7 +1,7 @@
-import { renderValue } from '../../../code/hcl/edit/render.ts';
+import { renderHclValue } from '../../../code/hcl/edit/render.ts';
 import type { Expression, ObjectExpression } from '../../../code/hcl/syntax/ast.ts';
 import type { Repetition } from '../../../code/terraform/config/types.ts';
-import { type Context, evaluated } from '../trace/context.ts';
+import { evaluated, type TraceContext } from '../trace/context.ts';
 import { entryKey } from '../trace/follow.ts';
 
 /** Values of their own for some instances, beside the expression that all others share. */
@@ -19,13 +19,13 @@ export interface OverrideEntry {
 }
 
 /** The instance's key as it stands in a map of overrides. */
-export function keyOf(repetition: Repetition): string {
+export function formKey(repetition: Repetition): string {
   return repetition.kind === 'for_each' ? repetition.key : String(repetition.index);
 }
 
 /** The key as a literal to compare with. */
 function literalKey(repetition: Repetition): string {
-  return repetition.kind === 'for_each' ? renderValue(repetition.key) : String(repetition.index);
+  return repetition.kind === 'for_each' ? renderHclValue(repetition.key) : String(repetition.index);
 }
 
 /** `each.key` or `count.index`. */
@@ -42,7 +42,7 @@ export function isInstance(repetition: Repetition): string {
  * Reads `each.key == "a" ? x : y`, chains of it, and `lookup({ a = x }, each.key, y)`. Undefined
  * for anything else: a condition on anything but a literal key is somebody's logic, no override.
  */
-export function readOverride(context: Context): Override | undefined {
+export function readOverride(context: TraceContext): Override | undefined {
   const { repetition } = context.scope;
   if (repetition === undefined) return undefined;
   const expr = bare(context.expr);
@@ -68,7 +68,7 @@ export function readOverride(context: Context): Override | undefined {
 }
 
 function comparedKey(
-  context: Context,
+  context: TraceContext,
   condition: Expression,
   repetition: Repetition,
 ): string | undefined {
@@ -105,11 +105,11 @@ export function bare(expr: Expression): Expression {
 }
 
 /** True when the expression is a list or map with nothing in it. */
-export function isEmpty(context: Context, expr: Expression): boolean {
+export function isEmptyForm(context: TraceContext, expr: Expression): boolean {
   const value = evaluated(context, bare(expr));
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-export function textOf(context: Context, expr: Expression): string {
+export function formText(context: TraceContext, expr: Expression): string {
   return context.scope.file.text.slice(expr.start, expr.end);
 }

@@ -1,14 +1,14 @@
 import { removeAttribute } from '../../../code/hcl/edit/attribute.ts';
 import type { Attribute, Expression } from '../../../code/hcl/syntax/ast.ts';
 import { siteIn } from '../site.ts';
-import { type Context, entriesIn, valueIn } from '../trace/context.ts';
+import { entriesIn, type TraceContext, valueIn } from '../trace/context.ts';
 import { entryKey } from '../trace/follow.ts';
 import type { Site } from '../types.ts';
 import { bare } from './form.ts';
 import { withoutOperand } from './withdraw.ts';
 
 /** The only entry of a map goes: so does the argument that holds nothing else, or the operand. */
-export function* lastEntrySites(context: Context, argument: Attribute): Generator<Site> {
+export function* lastEntrySites(context: TraceContext, argument: Attribute): Generator<Site> {
   const { scope, label, rest } = context;
   const [key, ...inner] = rest;
   if (typeof key !== 'string' || inner.length > 0) return;
@@ -24,7 +24,7 @@ export function* lastEntrySites(context: Context, argument: Attribute): Generato
 }
 
 /** The same of a map that others share: this use does without the argument. */
-export function* lastSharedEntrySites(context: Context, argument: Attribute): Generator<Site> {
+export function* lastSharedEntrySites(context: TraceContext, argument: Attribute): Generator<Site> {
   const { scope, label, rest, expr } = context;
   const [key, ...inner] = rest;
   if (scope.repetition !== undefined || argument.value !== expr || inner.length > 0) return;
@@ -35,7 +35,7 @@ export function* lastSharedEntrySites(context: Context, argument: Attribute): Ge
   );
 }
 
-function holdsOnly(context: Context, expr: Expression, key: string): boolean {
+function holdsOnly(context: TraceContext, expr: Expression, key: string): boolean {
   if (expr.kind !== 'object') return false;
   const [only, ...others] = expr.items;
   return only !== undefined && others.length === 0 && entryKey(context, only) === key;

@@ -1,25 +1,25 @@
 import { setExpression } from '../../../code/hcl/edit/expression.ts';
 import { listInsert, listRemove } from '../../../code/hcl/edit/list.ts';
-import { renderValue } from '../../../code/hcl/edit/render.ts';
+import { renderHclValue } from '../../../code/hcl/edit/render.ts';
 import type { EditResult, HclInput } from '../../../code/hcl/edit/types.ts';
 import type { Expression, ForTuple, Tuple } from '../../../code/hcl/syntax/ast.ts';
 import { canonicalJson, type Json } from '../../../model/json.ts';
 import { siteIn } from '../site.ts';
-import { type Context, evaluated } from '../trace/context.ts';
+import { evaluated, type TraceContext } from '../trace/context.ts';
 import type { Membership } from '../trace/member-search.ts';
 import type { Site } from '../types.ts';
-import { bare, isEmpty, isInstance, keyOf, readOverride, textOf } from './form.ts';
+import { bare, formKey, formText, isEmptyForm, isInstance, readOverride } from './form.ts';
 import { operandSite, rewriteSite } from './operand.ts';
 import { withoutEntry, withoutOperand } from './withdraw.ts';
 
 /** A list that others share, with a member more, or less, for this use or instance alone. */
-export function listOverrideSite(context: Context, { action, input }: Membership): Site {
+export function listOverrideSite(context: TraceContext, { action, input }: Membership): Site {
   const text = textOfInput(input);
   if (action === 'add') {
     return operandSite(context, { name: 'concat', empty: '[]', text: `[${text}]` });
   }
   const { repetition } = context.scope;
-  const original = textOf(context, context.expr);
+  const original = formText(context, context.expr);
   const name = /\bitem\b/.test(original) ? 'member' : 'item';
   const condition =
     repetition === undefined
@@ -36,7 +36,10 @@ export function listOverrideSite(context: Context, { action, input }: Membership
  * What was added, or left out, for this use alone returns to what the shared list says; or a use
  * that leaves members out leaves out another.
  */
-export function* listWithdrawalSites(context: Context, membership: Membership): Generator<Site> {
+export function* listWithdrawalSites(
+  context: TraceContext,
+  membership: Membership,
+): Generator<Site> {
   if (context.rest.length > 0) return;
   if (membership.action === 'remove') yield* furtherFilterSites(context, membership.input);
   const edit =
@@ -54,7 +57,7 @@ interface Filter {
   readonly excluded: Expression;
 }
 
-function readFilter(context: Context): Filter | undefined {
+function readFilter(context: TraceContext): Filter | undefined {
   const loop = bare(context.expr);
   if (loop.kind !== 'for-tuple' || loop.condition === undefined) return undefined;
   const isItem = (expr: Expression | undefined): boolean =>
@@ -71,7 +74,7 @@ function readFilter(context: Context): Filter | undefined {
   return { loop, condition: loop.condition, excluded: list };
 }
 
-function* furtherFilterSites(context: Context, input: HclInput): Generator<Site> {
+function* furtherFilterSites(context: TraceContext, input: HclInput): Generator<Site> {
   const filter = readFilter(context);
   const { repetition, file } = context.scope;
   if (filter === undefined || repetition !== undefined) return;
@@ -82,17 +85,20 @@ function* furtherFilterSites(context: Context, input: HclInput): Generator<Site>
     );
     return;
   }
-  const text = `!contains([${textOf(context, excluded)}, ${textOfInput(input)}], ${loop.valueName})`;
+  const text = `!contains([${formText(context, excluded)}, ${textOfInput(input)}], ${loop.valueName})`;
   yield rewriteSite(context, condition, text);
 }
 
-function withoutFilter(context: Context, element: Json): (() => EditResult) | undefined {
+function withoutFilter(context: TraceContext, element: Json): (() => EditResult) | undefined {
   const filter = readFilter(context);
   if (filter === undefined) return undefined;
   const { excluded, loop } = filter;
   const { file } = context.scope;
   const unfiltered = (): EditResult =>
-    setExpression(file.hcl, context.expr, { kind: 'raw', text: textOf(context, loop.collection) });
+    setExpression(file.hcl, context.expr, {
+      kind: 'raw',
+      text: formText(context, loop.collection),
+    });
   if (excluded.kind !== 'tuple') return says(context, excluded, element) ? unfiltered : undefined;
   const index = indexOf(context, excluded, element);
   if (index < 0) return undefined;
@@ -100,7 +106,7 @@ function withoutFilter(context: Context, element: Json): (() => EditResult) | un
 }
 
 /** The only member of an operand of `concat` goes: so does the operand. */
-function withoutAddition(context: Context, element: Json): (() => EditResult) | undefined {
+function withoutAddition(context: TraceContext, element: Json): (() => EditResult) | undefined {
   const call = bare(context.expr);
   if (call.kind !== 'call' || call.name !== 'concat' || call.expandLast) return undefined;
   const { repetition } = context.scope;
@@ -109,9 +115,9 @@ function withoutAddition(context: Context, element: Json): (() => EditResult) | 
     if (isOnly(operand, expr, element)) return () => withoutOperand(context, call, index);
     const override = readOverride(operand);
     if (override === undefined || repetition === undefined) continue;
-    const own = override.entries.find((entry) => entry.key === keyOf(repetition));
+    const own = override.entries.find((entry) => entry.key === formKey(repetition));
     if (own === undefined || !isOnly(operand, own.value, element)) continue;
-    if (!isEmpty(operand, override.fallback)) continue;
+    if (!isEmptyForm(operand, override.fallback)) continue;
     return override.entries.length === 1
       ? () => withoutOperand(context, call, index)
       : () => withoutEntry(operand, override, own.key);
@@ -119,22 +125,22 @@ function withoutAddition(context: Context, element: Json): (() => EditResult) | 
   return undefined;
 }
 
-function isOnly(context: Context, expr: Expression, element: Json): boolean {
+function isOnly(context: TraceContext, expr: Expression, element: Json): boolean {
   const tuple = bare(expr);
   return (
     tuple.kind === 'tuple' && tuple.items.length === 1 && indexOf(context, tuple, element) === 0
   );
 }
 
-function indexOf(context: Context, tuple: Tuple, element: Json): number {
+function indexOf(context: TraceContext, tuple: Tuple, element: Json): number {
   return tuple.items.findIndex((item) => says(context, item, element));
 }
 
-function says(context: Context, expr: Expression, wanted: Json): boolean {
+function says(context: TraceContext, expr: Expression, wanted: Json): boolean {
   const value = evaluated(context, expr);
   return value !== undefined && canonicalJson(value) === canonicalJson(wanted);
 }
 
 function textOfInput(input: HclInput): string {
-  return input.kind === 'raw' ? input.text : renderValue(input.value, { layout: 'inline' });
+  return input.kind === 'raw' ? input.text : renderHclValue(input.value, { layout: 'inline' });
 }

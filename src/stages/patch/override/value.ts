@@ -1,12 +1,12 @@
-import { renderValue } from '../../../code/hcl/edit/render.ts';
+import { renderHclValue } from '../../../code/hcl/edit/render.ts';
 import type { HclInput } from '../../../code/hcl/edit/types.ts';
 import type { Repetition } from '../../../code/terraform/config/types.ts';
 import type { Json } from '../../../model/json.ts';
-import type { Context } from '../trace/context.ts';
+import type { TraceContext } from '../trace/context.ts';
 import { nest } from '../trace/nest.ts';
 import type { Site } from '../types.ts';
-import { isInstance, readOverride, textOf } from './form.ts';
-import { asMap, operandSite, rewriteSite } from './operand.ts';
+import { formText, isInstance, readOverride } from './form.ts';
+import { asMapOperand, operandSite, rewriteSite } from './operand.ts';
 import { withoutSites } from './without.ts';
 
 /**
@@ -14,7 +14,11 @@ import { withoutSites } from './without.ts';
  * the instance gets its own value beside it. The first override is a condition; from the second on
  * there is a map, since conditions inside conditions are hard to read.
  */
-export function* overrideSites(context: Context, want: Json, written: HclInput): Generator<Site> {
+export function* overrideSites(
+  context: TraceContext,
+  want: Json,
+  written: HclInput,
+): Generator<Site> {
   const { rest, scope } = context;
   if (rest.length > 0) {
     const value = nest(rest, want);
@@ -24,14 +28,14 @@ export function* overrideSites(context: Context, want: Json, written: HclInput):
       yield* withoutSites(context, want);
       return;
     }
-    const text = renderValue(value, { layout: 'inline' });
+    const text = renderHclValue(value, { layout: 'inline' });
     yield operandSite(context, { name: 'merge', empty: '{}', text });
     return;
   }
   const { repetition } = scope;
   if (repetition === undefined) return;
   const text =
-    written.kind === 'raw' ? written.text : renderValue(written.value, { layout: 'inline' });
+    written.kind === 'raw' ? written.text : renderHclValue(written.value, { layout: 'inline' });
   const override = readOverride(context);
   // The trace leads to a map that is there already, and adds the entry to it.
   if (override?.map !== undefined) return;
@@ -40,13 +44,13 @@ export function* overrideSites(context: Context, want: Json, written: HclInput):
     context.expr,
     override === undefined
       ? conditional(context, repetition, text)
-      : asMap(context, override, text),
+      : asMapOperand(context, override, text),
   );
 }
 
-function conditional(context: Context, repetition: Repetition, text: string): string {
+function conditional(context: TraceContext, repetition: Repetition, text: string): string {
   const { expr } = context;
-  const original = textOf(context, expr);
+  const original = formText(context, expr);
   // A conditional inside a conditional reads and parses better in parentheses.
   const otherwise =
     expr.kind === 'conditional' || expr.kind === 'heredoc' ? `(${original})` : original;

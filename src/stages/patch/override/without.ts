@@ -1,14 +1,14 @@
 import { mapRemoveItem } from '../../../code/hcl/edit/map.ts';
-import { renderKey, renderValue } from '../../../code/hcl/edit/render.ts';
+import { renderHclValue, renderKey } from '../../../code/hcl/edit/render.ts';
 import { valueToJson } from '../../../code/hcl/eval/json.ts';
 import { isSensitiveDeep } from '../../../code/hcl/eval/marks.ts';
 import type { Call, Expression, ObjectExpression } from '../../../code/hcl/syntax/ast.ts';
 import { isJsonObject, type Json } from '../../../model/json.ts';
 import { applyEdits } from '../../../text/edits.ts';
-import { type Context, entriesIn, valueIn } from '../trace/context.ts';
+import { entriesIn, type TraceContext, valueIn } from '../trace/context.ts';
 import { entryKey } from '../trace/follow.ts';
 import type { Site } from '../types.ts';
-import { bare, isInstance, textOf } from './form.ts';
+import { bare, formText, isInstance } from './form.ts';
 import { rewriteSite } from './operand.ts';
 
 /** The longest map that is written on one line, in characters. */
@@ -18,7 +18,7 @@ const longest = 80;
  * One use, or one instance, does without an entry of a map that others share: it gets the other
  * entries, by reference where the map has a name.
  */
-export function* withoutSites(context: Context, want: Json): Generator<Site> {
+export function* withoutSites(context: TraceContext, want: Json): Generator<Site> {
   const { rest, scope, expr } = context;
   const [key, ...inner] = rest;
   if (want !== null || typeof key !== 'string' || inner.length > 0) return;
@@ -34,7 +34,7 @@ export function* withoutSites(context: Context, want: Json): Generator<Site> {
   // Of several operands only the one that has the entry becomes a choice.
   const chosen = only === undefined ? undefined : without(context, only, key);
   const [at, left] = only === undefined || chosen === undefined ? [expr, text] : [only, chosen];
-  const original = textOf(context, at);
+  const original = formText(context, at);
   const otherwise = at.kind === 'conditional' ? `(${original})` : original;
   yield rewriteSite(context, at, choice(isInstance(repetition), left, otherwise));
 }
@@ -50,20 +50,20 @@ function choice(condition: string, yes: string, no: string): string {
 }
 
 /** The operands of a call to merge that have the entry, where none of them is a literal. */
-function suppliers(context: Context, expr: Expression, key: string): readonly Expression[] {
+function suppliers(context: TraceContext, expr: Expression, key: string): readonly Expression[] {
   const call = bare(expr);
   if (call.kind !== 'call' || call.name !== 'merge' || call.expandLast) return [];
   const own = call.args.filter((operand) => hasEntry(context, operand, key));
   return own.some((operand) => bare(operand).kind === 'object') ? [] : own;
 }
 
-function hasEntry(context: Context, operand: Expression, key: string): boolean {
+function hasEntry(context: TraceContext, operand: Expression, key: string): boolean {
   const json = valueToJson(valueIn(context, operand));
   return isJsonObject(json) && Object.hasOwn(json, key);
 }
 
 /** The expression without the entry; undefined where not all of it can be told. */
-function without(context: Context, expr: Expression, key: string): string | undefined {
+function without(context: TraceContext, expr: Expression, key: string): string | undefined {
   const plain = bare(expr);
   if (plain.kind === 'object') return withoutItem(context, plain, key);
   if (plain.kind === 'call' && plain.name === 'merge' && !plain.expandLast) {
@@ -74,10 +74,10 @@ function without(context: Context, expr: Expression, key: string): string | unde
   if (entriesIn(value) === undefined || isSensitiveDeep(value)) return undefined;
   const isName = plain.kind === 'variable' || plain.kind === 'get';
   const written = others.map(([name, entry]) => {
-    const step = /^[A-Za-z_][\w-]*$/.test(name) ? `.${name}` : `[${renderValue(name)}]`;
-    if (isName) return [name, `${textOf(context, plain)}${step}`] as const;
+    const step = /^[A-Za-z_][\w-]*$/.test(name) ? `.${name}` : `[${renderHclValue(name)}]`;
+    if (isName) return [name, `${formText(context, plain)}${step}`] as const;
     const json = valueToJson(entry);
-    return [name, json === undefined ? undefined : renderValue(json)] as const;
+    return [name, json === undefined ? undefined : renderHclValue(json)] as const;
   });
   if (written.some(([, text]) => text === undefined)) return undefined;
   return mapText(written.map(([name, text]) => `${renderKey(name)} = ${text}`));
@@ -90,7 +90,11 @@ function mapText(entries: readonly string[]): string {
 }
 
 /** The literal as it is written, comments included, but for the one item. */
-function withoutItem(context: Context, object: ObjectExpression, key: string): string | undefined {
+function withoutItem(
+  context: TraceContext,
+  object: ObjectExpression,
+  key: string,
+): string | undefined {
   const { file } = context.scope;
   const item = object.items.find((each) => entryKey(context, each) === key);
   const removed = item && mapRemoveItem(file.hcl, object, item);
@@ -101,9 +105,9 @@ function withoutItem(context: Context, object: ObjectExpression, key: string): s
 }
 
 /** Each operand that supplies the entry goes without it; one that has no other goes itself. */
-function withoutInOperands(context: Context, call: Call, key: string): string | undefined {
+function withoutInOperands(context: TraceContext, call: Call, key: string): string | undefined {
   const operands = call.args.map((operand) =>
-    hasEntry(context, operand, key) ? without(context, operand, key) : textOf(context, operand),
+    hasEntry(context, operand, key) ? without(context, operand, key) : formText(context, operand),
   );
   if (operands.includes(undefined)) return undefined;
   const left = operands.filter((text) => text !== '{}');

@@ -1,6 +1,6 @@
 import { insertAttribute } from '../../../code/hcl/edit/attribute.ts';
 import { setExpression } from '../../../code/hcl/edit/expression.ts';
-import { quote, renderValue } from '../../../code/hcl/edit/render.ts';
+import { quoteHcl, renderHclValue } from '../../../code/hcl/edit/render.ts';
 import { valueToJson } from '../../../code/hcl/eval/json.ts';
 import { isSensitiveDeep } from '../../../code/hcl/eval/marks.ts';
 import type { Definition, Evaluation } from '../../../code/terraform/config/types.ts';
@@ -9,7 +9,7 @@ import type { AttributePath } from '../../../model/path.ts';
 import { referenceChain } from '../chain/reference-chain.ts';
 import { setAt } from '../set-at.ts';
 import { siteIn } from '../site.ts';
-import type { Context } from '../trace/context.ts';
+import type { TraceContext } from '../trace/context.ts';
 import { writtenEntry } from '../trace/written.ts';
 import type { Site } from '../types.ts';
 import { stackFile } from './file.ts';
@@ -20,7 +20,7 @@ import { stackFile } from './file.ts';
  */
 
 /** A variable of the root that the stack's own file does not set yet. */
-export function* stackVariableSites(use: Context, want: Json): Generator<Site> {
+export function* stackVariableSites(use: TraceContext, want: Json): Generator<Site> {
   const file = stackFile(use.evaluation.configuration);
   if (want === null || file === undefined) return;
   for (const { evaluation, scope, expr, rest } of referenceChain(use)) {
@@ -51,7 +51,7 @@ function asWritten(
 }
 
 /** What the root itself says, with an exception for the workspace. */
-export function* workspaceSites(use: Context, want: Json): Generator<Site> {
+export function* workspaceSites(use: TraceContext, want: Json): Generator<Site> {
   const written = use.rest.length === 0 ? use : writtenEntry(use);
   if (want === null || written === undefined) return;
   const { evaluation, scope, expr, label } = written;
@@ -60,8 +60,8 @@ export function* workspaceSites(use: Context, want: Json): Generator<Site> {
   if (workspace === 'default' || instance.caller !== undefined) return;
   const own = file.text.slice(expr.start, expr.end);
   const otherwise = expr.kind === 'conditional' || expr.kind === 'heredoc' ? `(${own})` : own;
-  const value = renderValue(want, { layout: 'inline' });
-  const text = `terraform.workspace == ${quote(workspace)} ? ${value} : ${otherwise}`;
+  const value = renderHclValue(want, { layout: 'inline' });
+  const text = `terraform.workspace == ${quoteHcl(workspace)} ? ${value} : ${otherwise}`;
   yield siteIn(file, expr.start, 'instance override', label, () =>
     setExpression(file.hcl, expr, { kind: 'raw', text }),
   );

@@ -10,7 +10,7 @@ const mostFailures = 8;
 const enough = 3;
 
 /** How many goals are reached in one edit. */
-export interface Timer {
+export interface BatchSize {
   /** Hears of a goal that was reached by itself, and tells whether more should be at once. */
   readonly isDue: (way: string | undefined) => boolean;
   /** Those to be reached next in one edit; none where they are too few. */
@@ -19,7 +19,7 @@ export interface Timer {
 }
 
 /** All that is left at once; after an edit that was not right, half as many. */
-export function createPace(): Timer {
+export function createPace(): BatchSize {
   let max = Number.POSITIVE_INFINITY;
   let failures = 0;
   let [last, alike] = ['', 0];

@@ -1,8 +1,8 @@
 import type { FileEdit, Impact } from '../../../model/patch.ts';
 import { ok } from '../../../model/result.ts';
-import { type Attempt, attempt } from '../attempt.ts';
+import { type Attempt, attemptSite } from '../attempt.ts';
 import { candidateOf } from '../candidate.ts';
-import type { Choice } from '../choose.ts';
+import type { SiteChoice } from '../choose.ts';
 import { createCoverage } from '../coverage.ts';
 import { holdsDocument } from '../document/reach.ts';
 import { sitesOf } from '../goal-sites.ts';
@@ -15,7 +15,7 @@ import { combineEdits } from './combine.ts';
 export type ReferenceChain = readonly string[];
 
 /** The way to a choice that other goals may be reached by; undefined for one that is its own. */
-export function referenceChain({ sites, candidates }: Choice): ReferenceChain | undefined {
+export function triedKinds({ sites, candidates }: SiteChoice): ReferenceChain | undefined {
   const [site, ...more] = sites;
   const last = candidates.findIndex(({ chosen }) => chosen);
   if (site === undefined || more.length > 0 || site.narrow === true || last < 0) return undefined;
@@ -28,7 +28,7 @@ export function isJoinable(goal: Goal, { evaluation }: Project): boolean {
   return goal.kind === 'value' && !holdsDocument(evaluation, goal);
 }
 
-export interface Asked {
+export interface JointRequest {
   /** What the edit should reach. */
   readonly asked: readonly Goal[];
   /** All that is wanted of the code. */
@@ -45,9 +45,9 @@ export interface Asked {
 export function reachTogether(
   tools: Tools,
   project: Project,
-  { asked, goals, welcome }: Asked,
+  { asked, goals, welcome }: JointRequest,
   way: ReferenceChain,
-): Choice | undefined {
+): SiteChoice | undefined {
   const parts = asked.flatMap((goal) => partOf(tools, project, goal, goals, way) ?? []);
   const combined = combineEdits(project.tree, parts.toSorted(byRank));
   const [first] = combined?.joined ?? [];
@@ -56,7 +56,7 @@ export function reachTogether(
   if (fitting * 2 < asked.length) return undefined;
   const site: Site = { ...first.site, edit: () => ok(files) };
   const all = joined.map(({ goal }) => goal);
-  const trial = attempt(tools, project, all, welcome, site);
+  const trial = attemptSite(tools, project, all, welcome, site);
   if (trial.kind !== 'exact') return undefined;
   return {
     sites: joined.map((part) => part.site),
@@ -109,7 +109,7 @@ function candidatesOf(
   project: Project,
   parts: readonly Part[],
   trial: Attempt & { readonly kind: 'exact' },
-): Choice['candidates'] {
+): SiteChoice['candidates'] {
   const goalOf = createCoverage(parts.map(({ goal }) => goal));
   const impacts = new Map<Goal, Impact[]>();
   for (const impact of trial.radius) {

@@ -1,13 +1,19 @@
 import { valueToJson } from '../../../code/hcl/eval/json.ts';
 import type { Call } from '../../../code/hcl/syntax/ast.ts';
 import { isJsonArray, type Json } from '../../../model/json.ts';
-import { type Context, elementsOf, evaluated, isSame, type RequiredValue } from './context.ts';
+import {
+  contextElements,
+  evaluated,
+  isSameContext,
+  type RequiredValue,
+  type TraceContext,
+} from './context.ts';
 import { joinedRequired } from './joined-required.ts';
 import { indexOf } from './list-call.ts';
 import { into, operandsOf, yieldsWith } from './operand.ts';
 import { numberOf } from './operator-required.ts';
 import { spliced } from './splice.ts';
-import { textOf } from './template-required.ts';
+import { partText } from './template-required.ts';
 
 /** Functions from texts to a text that show their arguments, or parts of them. */
 const showing = new Set([
@@ -35,7 +41,11 @@ const showing = new Set([
 const numeric = new Set(['abs', 'ceil', 'floor', 'max', 'min']);
 
 /** The argument that makes a call yield what is wanted, each tried by calling the function. */
-export function* textRequired(context: Context, call: Call, want: Json): Generator<RequiredValue> {
+export function* textRequired(
+  context: TraceContext,
+  call: Call,
+  want: Json,
+): Generator<RequiredValue> {
   const [step, ...rest] = context.rest;
   if (step === undefined) {
     yield* wholeRequired(context, call, want);
@@ -51,7 +61,7 @@ export function* textRequired(context: Context, call: Call, want: Json): Generat
   }
 }
 
-function* wholeRequired(context: Context, call: Call, want: Json): Generator<RequiredValue> {
+function* wholeRequired(context: TraceContext, call: Call, want: Json): Generator<RequiredValue> {
   if (numeric.has(call.name)) {
     yield* numericRequired(context, call, want);
     return;
@@ -81,19 +91,21 @@ function* wholeRequired(context: Context, call: Call, want: Json): Generator<Req
 }
 
 /** Arguments that are computed come after literal text: what is written here is closest. */
-function* showingRequired(context: Context, call: Call, want: Json): Generator<RequiredValue> {
-  const text = textOf(want);
+function* showingRequired(context: TraceContext, call: Call, want: Json): Generator<RequiredValue> {
+  const text = partText(want);
   const now = evaluated(context);
   if (text === undefined || typeof now !== 'string') return;
   const operands = operandsOf(context, call);
   const literal = operands.filter(({ context: { expr } }) => expr.kind === 'quoted');
   for (const operand of [...literal, ...operands.filter((each) => !literal.includes(each))]) {
     const value = valueToJson(operand.value);
-    const shown = value === undefined ? undefined : textOf(value);
+    const shown = value === undefined ? undefined : partText(value);
     if (shown === undefined || now === text) continue;
     const numbers = typeof value === 'number' ? formatted(call, text) : [];
     const guesses = [...numbers, ...spliced(shown, now, text)];
-    const found = guesses.find((guess) => isSame(yieldsWith(context, call, operand, guess), text));
+    const found = guesses.find((guess) =>
+      isSameContext(yieldsWith(context, call, operand, guess), text),
+    );
     if (found !== undefined) yield { context: into(operand), want: found };
   }
 }
@@ -106,7 +118,7 @@ function formatted(call: Call, text: string): readonly Json[] {
 }
 
 /** `join(",", list)`: the wanted text in pieces. */
-function* joinRequired(context: Context, call: Call, want: Json): Generator<RequiredValue> {
+function* joinRequired(context: TraceContext, call: Call, want: Json): Generator<RequiredValue> {
   const [separator, list, ...more] = operandsOf(context, call);
   const between = separator === undefined ? undefined : valueToJson(separator.value);
   if (typeof want !== 'string' || typeof between !== 'string' || between === '') return;
@@ -116,56 +128,59 @@ function* joinRequired(context: Context, call: Call, want: Json): Generator<Requ
 
 /** `split(",", text)`: the wanted list as text. */
 function* splitRequired(
-  context: Context,
+  context: TraceContext,
   call: Call,
   want: readonly Json[],
 ): Generator<RequiredValue> {
   const [separator, text] = operandsOf(context, call);
   const between = separator === undefined ? undefined : valueToJson(separator.value);
   if (text === undefined || typeof between !== 'string') return;
-  const pieces = want.map(textOf);
+  const pieces = want.map(partText);
   if (pieces.includes(undefined)) return;
   const joined = pieces.join(between);
-  if (isSame(yieldsWith(context, call, text, joined), pieces.map(String))) {
+  if (isSameContext(yieldsWith(context, call, text, joined), pieces.map(String))) {
     yield { context: into(text), want: joined };
   }
 }
 
 /** `formatlist("%s/32", ips)`: the element of the list behind the one that is wanted. */
 function* formatListRequired(
-  context: Context,
+  context: TraceContext,
   call: Call,
   index: number,
   want: Json,
 ): Generator<RequiredValue> {
-  const text = textOf(want);
+  const text = partText(want);
   const now = evaluated(context);
   if (text === undefined || !isJsonArray(now)) return;
   const before = now[index];
   for (const operand of operandsOf(context, call).slice(1)) {
-    const element = elementsOf(operand.value)?.[index];
+    const element = contextElements(operand.value)?.[index];
     const value = element === undefined ? undefined : valueToJson(element);
     const list = valueToJson(operand.value);
-    const shown = value === undefined ? undefined : textOf(value);
+    const shown = value === undefined ? undefined : partText(value);
     if (shown === undefined || typeof before !== 'string' || !isJsonArray(list)) continue;
     const found = spliced(shown, before, text).find((guess) =>
-      isSame(yieldsWith(context, call, operand, list.with(index, guess)), now.with(index, text)),
+      isSameContext(
+        yieldsWith(context, call, operand, list.with(index, guess)),
+        now.with(index, text),
+      ),
     );
     if (found !== undefined) yield { context: into(operand, [index]), want: found };
   }
 }
 
-function* decodedRequired(context: Context, call: Call, want: Json): Generator<RequiredValue> {
+function* decodedRequired(context: TraceContext, call: Call, want: Json): Generator<RequiredValue> {
   const [only] = operandsOf(context, call);
   if (only === undefined || typeof want !== 'string') return;
   const text = Buffer.from(want, 'base64').toString('utf8');
-  if (isSame(yieldsWith(context, call, only, text), want)) {
+  if (isSameContext(yieldsWith(context, call, only, text), want)) {
     yield { context: into(only), want: text };
   }
 }
 
 /** `parseint(text, base)`. */
-function* digitRequired(context: Context, call: Call, want: Json): Generator<RequiredValue> {
+function* digitRequired(context: TraceContext, call: Call, want: Json): Generator<RequiredValue> {
   const wanted = numberOf(want);
   const [text, base] = operandsOf(context, call);
   const radix = base === undefined ? undefined : valueToJson(base.value);
@@ -175,14 +190,14 @@ function* digitRequired(context: Context, call: Call, want: Json): Generator<Req
 }
 
 /** `max(a, b)`: the argument that supplied the value, else one that can outdo it. */
-function* numericRequired(context: Context, call: Call, want: Json): Generator<RequiredValue> {
+function* numericRequired(context: TraceContext, call: Call, want: Json): Generator<RequiredValue> {
   const wanted = numberOf(want);
   const now = evaluated(context);
   if (wanted === undefined) return;
   const operands = operandsOf(context, call);
-  const supplied = operands.filter(({ value }) => isSame(valueToJson(value), now));
+  const supplied = operands.filter(({ value }) => isSameContext(valueToJson(value), now));
   for (const operand of [...supplied, ...operands.filter((each) => !supplied.includes(each))]) {
     const result = yieldsWith(context, call, operand, wanted);
-    if (isSame(result, wanted)) yield { context: into(operand), want: wanted };
+    if (isSameContext(result, wanted)) yield { context: into(operand), want: wanted };
   }
 }

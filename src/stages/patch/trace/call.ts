@@ -1,6 +1,6 @@
 import type { Call } from '../../../code/hcl/syntax/ast.ts';
-import type { Context } from './context.ts';
-import { elementsOf, entriesIn, evaluated } from './context.ts';
+import type { TraceContext } from './context.ts';
+import { contextElements, entriesIn, evaluated } from './context.ts';
 import { followFirst } from './first.ts';
 import { followListCall } from './list-call.ts';
 import { into, type Operand, operandsOf } from './operand.ts';
@@ -16,7 +16,7 @@ const transparent = new Set([
 ]);
 
 /** Into the operand that supplied the value. */
-export function* followCall(context: Context, call: Call): Generator<Context> {
+export function* followCall(context: TraceContext, call: Call): Generator<TraceContext> {
   if (transparent.has(call.name)) {
     const [only] = call.args;
     if (only !== undefined) yield { ...context, expr: only };
@@ -47,7 +47,7 @@ export function* followCall(context: Context, call: Call): Generator<Context> {
  * it for this use alone. Those in front have nothing to say. For a key that is new everywhere an
  * operand that others use, too, is the place when all of them want it, else a literal.
  */
-function* followMerge(context: Context, call: Call): Generator<Context> {
+function* followMerge(context: TraceContext, call: Call): Generator<TraceContext> {
   const [key] = context.rest;
   if (typeof key !== 'string') return;
   const operands = [...operandsOf(context, call)].reverse();
@@ -71,7 +71,7 @@ function literalsFirst(operands: readonly Operand[]): readonly Operand[] {
   return [...operands.filter(isLiteral), ...operands.filter((each) => !isLiteral(each))];
 }
 
-function* followLookup(context: Context, call: Call): Generator<Context> {
+function* followLookup(context: TraceContext, call: Call): Generator<TraceContext> {
   const [map, keyExpr, fallback] = call.args;
   if (map === undefined || keyExpr === undefined) return;
   const key = evaluated(context, keyExpr);
@@ -84,11 +84,11 @@ function* followLookup(context: Context, call: Call): Generator<Context> {
 }
 
 /** `zipmap(keys, values)`: of equal keys the last wins. */
-function* followZip(context: Context, call: Call): Generator<Context> {
+function* followZip(context: TraceContext, call: Call): Generator<TraceContext> {
   const [key, ...rest] = context.rest;
   const [keys, values] = operandsOf(context, call);
   if (typeof key !== 'string' || keys === undefined || values === undefined) return;
-  const index = elementsOf(keys.value)?.findLastIndex(
+  const index = contextElements(keys.value)?.findLastIndex(
     (each) => each.kind === 'string' && each.value === key,
   );
   if (index !== undefined && index >= 0) yield into(values, [index, ...rest]);

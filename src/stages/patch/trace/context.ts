@@ -12,7 +12,7 @@ import type { AttributePath } from '../../../model/path.ts';
 import type { SiteKind } from '../types.ts';
 
 /** A point on the way from a use to the literals behind it. */
-export interface Context {
+export interface TraceContext {
   readonly evaluation: Evaluation;
   readonly expr: Expression;
   readonly scope: Scope;
@@ -38,7 +38,7 @@ export interface Context {
 
 /** What a part of an expression must yield for the whole to yield what is wanted. */
 export interface RequiredValue {
-  readonly context: Context;
+  readonly context: TraceContext;
   readonly want: Json;
 }
 
@@ -46,17 +46,20 @@ export interface RequiredValue {
 export const deepest = 64;
 
 /** The value of an expression as JSON; undefined when any of it is unknown. */
-export function evaluated(context: Context, expr: Expression = context.expr): Json | undefined {
+export function evaluated(
+  context: TraceContext,
+  expr: Expression = context.expr,
+): Json | undefined {
   return valueToJson(valueIn(context, expr));
 }
 
 /** The value of an expression. */
-export function valueIn(context: Context, expr: Expression = context.expr): Value {
+export function valueIn(context: TraceContext, expr: Expression = context.expr): Value {
   return context.evaluation.evaluate(expr, context.scope);
 }
 
 /** The members of a list, set or tuple, known or not; undefined for anything else. */
-export function elementsOf(value: Value): readonly Value[] | undefined {
+export function contextElements(value: Value): readonly Value[] | undefined {
   return value.kind === 'list' || value.kind === 'set' || value.kind === 'tuple'
     ? value.elements
     : undefined;
@@ -68,7 +71,7 @@ export function entriesIn(value: Value): ReadonlyMap<string, Value> | undefined 
 }
 
 /** True when both are known and say the same. */
-export function isSame(a: Json | undefined, b: Json | undefined): boolean {
+export function isSameContext(a: Json | undefined, b: Json | undefined): boolean {
   return a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b);
 }
 
@@ -78,18 +81,18 @@ export function loosely(value: Json | undefined): Json | undefined {
 }
 
 /** Position of the first member that is known to be this one; -1 when none is. */
-export function positionOf(members: readonly Value[] | undefined, wanted: Json): number {
+export function contextPosition(members: readonly Value[] | undefined, wanted: Json): number {
   const text = loosely(wanted);
-  return members?.findIndex((member) => isSame(loosely(valueToJson(member)), text)) ?? -1;
+  return members?.findIndex((member) => isSameContext(loosely(valueToJson(member)), text)) ?? -1;
 }
 
 /** The context of a condition: what it rests on may change, but not to a constant. */
-export function conditionIn(context: Context, expr: Expression): Context {
+export function conditionIn(context: TraceContext, expr: Expression): TraceContext {
   return { ...context, expr, rest: [], condition: { file: context.scope.file, expr } };
 }
 
 /** The branch that a condition takes; text that says `true` is converted, as Terraform does. */
-export function isTaken(context: Context, condition: Expression): boolean | undefined {
+export function isTaken(context: TraceContext, condition: Expression): boolean | undefined {
   const value = evaluated(context, condition);
   if (value === 'true' || value === 'false') return value === 'true';
   return typeof value === 'boolean' ? value : undefined;

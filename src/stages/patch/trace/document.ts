@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 
 /** The JSON object or array in a string; undefined when it holds none. */
-export function parseDocument(text: string): Json | undefined {
+export function parseDocumentValue(text: string): Json | undefined {
   try {
     const parsed: Json = JSON.parse(text);
     return isJsonObject(parsed) || isJsonArray(parsed) ? parsed : undefined;

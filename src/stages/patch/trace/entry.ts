@@ -5,13 +5,13 @@ import type { Call, ForObject } from '../../../code/hcl/syntax/ast.ts';
 import { isJsonArray, isJsonObject } from '../../../model/json.ts';
 import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
-import { type Context, evaluated } from './context.ts';
-import { entryKey, entryLabel, follow } from './follow.ts';
+import { evaluated, type TraceContext } from './context.ts';
+import { entryKey, entryLabel, followTrace } from './follow.ts';
 import { iterationsWith } from './for.ts';
 import { memberSites } from './member.ts';
 
 /** Wherever the collection is written: the literal entry with this key, to be taken out. */
-export function* entrySites(context: Context, key: string | number): Generator<Site> {
+export function* entrySites(context: TraceContext, key: string | number): Generator<Site> {
   const { expr, scope, label, kind } = context;
   const { file } = scope;
   if (expr.kind === 'tuple' && typeof key === 'number') {
@@ -38,28 +38,28 @@ export function* entrySites(context: Context, key: string | number): Generator<S
     }
     return;
   }
-  for (const next of follow(context)) yield* entrySites(next, key);
+  for (const next of followTrace(context)) yield* entrySites(next, key);
 }
 
 /** What `merge` joins: its arguments, or the elements of the list that `...` expands. */
-function operandsOf(context: Context, call: Call): readonly Context[] {
+function operandsOf(context: TraceContext, call: Call): readonly TraceContext[] {
   const [only] = call.args;
   if (!call.expandLast) return call.args.map((expr) => ({ ...context, expr }));
   if (only === undefined || call.args.length > 1) return [];
   const value = evaluated(context, only);
   const size = isJsonArray(value) ? value.length : 0;
   return Array.from({ length: size }, (_, index) => ({ ...context, expr: only, rest: [index] }))
-    .flatMap((element) => [...follow(element)])
+    .flatMap((element) => [...followTrace(element)])
     .filter((element) => element.rest.length === 0);
 }
 
-function hasKey(context: Context, key: string | number): boolean {
+function hasKey(context: TraceContext, key: string | number): boolean {
   const value = evaluated(context);
   return isJsonObject(value) && Object.hasOwn(value, key);
 }
 
 /** A generated entry goes when the element that it is generated from does. */
-function* sourceSites(context: Context, expr: ForObject, key: string): Generator<Site> {
+function* sourceSites(context: TraceContext, expr: ForObject, key: string): Generator<Site> {
   const [iteration] = iterationsWith(context, expr, key);
   const element = iteration === undefined ? undefined : valueToJson(iteration.value);
   const at = iteration === undefined ? undefined : valueToJson(iteration.key);

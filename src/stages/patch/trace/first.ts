@@ -1,7 +1,7 @@
 import type { Value } from '../../../code/hcl/eval/value.ts';
 import type { Call, Expression } from '../../../code/hcl/syntax/ast.ts';
 import { descendants } from '../../../code/hcl/syntax/walk.ts';
-import { type Context, elementsOf } from './context.ts';
+import { contextElements, type TraceContext } from './context.ts';
 import { into, operandsOf } from './operand.ts';
 
 /**
@@ -9,7 +9,7 @@ import { into, operandsOf } from './operand.ts';
  * front of it that belongs to this instance alone (`each.value.x`) is the author's place for an
  * exception; the others in front come last.
  */
-export function* followFirst(context: Context, call: Call): Generator<Context> {
+export function* followFirst(context: TraceContext, call: Call): Generator<TraceContext> {
   const operands = operandsOf(context, call);
   const supplier = operands.findIndex(({ value }) => !isPassedOver(call.name, value));
   const passed = operands
@@ -29,12 +29,12 @@ export function* followFirst(context: Context, call: Call): Generator<Context> {
 function isPassedOver(name: string, value: Value): boolean {
   if (value.kind === 'unknown') return true;
   if (name === 'try') return false;
-  if (name === 'coalescelist') return elementsOf(value)?.length === 0 || value.kind === 'null';
+  if (name === 'coalescelist') return contextElements(value)?.length === 0 || value.kind === 'null';
   return value.kind === 'null' || (value.kind === 'string' && value.value === '');
 }
 
 /** True when the value may differ from one instance or turn of a loop to the next. */
-function isOwn({ scope }: Context, expr: Expression): boolean {
+function isOwn({ scope }: TraceContext, expr: Expression): boolean {
   for (const node of descendants(expr)) {
     if (node.kind !== 'variable') continue;
     if (node.name === 'each' || node.name === 'count' || scope.bindings.has(node.name)) return true;

@@ -3,13 +3,13 @@ import type { ObjectExpression, ObjectItem, Tuple } from '../../../code/hcl/synt
 import type { PathStep } from '../../../model/path.ts';
 import { followCall } from './call.ts';
 import {
-  type Context,
+  contextElements,
   deepest,
-  elementsOf,
   evaluated,
-  isSame,
+  isSameContext,
   isTaken,
   loosely,
+  type TraceContext,
   valueIn,
 } from './context.ts';
 import { followForObject, followForTuple } from './for.ts';
@@ -19,7 +19,7 @@ import { followReference } from './reference.ts';
  * The next points towards the literal that gives `context` its value: the definition of a
  * reference, the operand of a call, the branch taken, the entry that `rest` selects.
  */
-export function* follow(start: Context): Generator<Context> {
+export function* followTrace(start: TraceContext): Generator<TraceContext> {
   if (start.depth > deepest) return;
   const context = inSet(start);
   const { expr } = context;
@@ -68,16 +68,16 @@ export function* follow(start: Context): Generator<Context> {
 }
 
 /** A set keeps no order, least of all the one that its members were written in. */
-function inSet(context: Context): Context {
+function inSet(context: TraceContext): TraceContext {
   const [step, ...rest] = context.rest;
   if (typeof step !== 'number') return context;
   const value = valueIn(context);
-  const member = value.kind === 'set' ? elementsOf(value)?.[step] : undefined;
+  const member = value.kind === 'set' ? contextElements(value)?.[step] : undefined;
   const element = member === undefined ? undefined : valueToJson(member);
   return element === undefined ? context : { ...context, rest: [{ element }, ...rest] };
 }
 
-function* followItem(context: Context, tuple: Tuple): Generator<Context> {
+function* followItem(context: TraceContext, tuple: Tuple): Generator<TraceContext> {
   const [step, ...rest] = context.rest;
   if (step === undefined) return;
   const index = itemIndex(context, tuple, step);
@@ -87,15 +87,17 @@ function* followItem(context: Context, tuple: Tuple): Generator<Context> {
   yield { ...context, expr: item, rest, kind: entryKind(context), label };
 }
 
-function itemIndex(context: Context, tuple: Tuple, step: PathStep): number | undefined {
+function itemIndex(context: TraceContext, tuple: Tuple, step: PathStep): number | undefined {
   if (typeof step === 'number') return step;
   if (typeof step === 'string') return undefined;
   const wanted = loosely(step.element);
-  const found = tuple.items.findIndex((item) => isSame(loosely(evaluated(context, item)), wanted));
+  const found = tuple.items.findIndex((item) =>
+    isSameContext(loosely(evaluated(context, item)), wanted),
+  );
   return found < 0 ? undefined : found;
 }
 
-function* followEntry(context: Context, object: ObjectExpression): Generator<Context> {
+function* followEntry(context: TraceContext, object: ObjectExpression): Generator<TraceContext> {
   const [step, ...rest] = context.rest;
   if (typeof step !== 'string') return;
   const item = findEntry(context, object, step);
@@ -106,7 +108,7 @@ function* followEntry(context: Context, object: ObjectExpression): Generator<Con
 
 /** The entry of an object expression with this key. */
 export function findEntry(
-  context: Context,
+  context: TraceContext,
   object: ObjectExpression,
   key: string,
 ): ObjectItem | undefined {
@@ -114,7 +116,7 @@ export function findEntry(
 }
 
 /** The key of an entry as text; undefined when it is not known. */
-export function entryKey(context: Context, item: ObjectItem): string | undefined {
+export function entryKey(context: TraceContext, item: ObjectItem): string | undefined {
   if (item.key.kind === 'variable') return item.key.name;
   const key = evaluated(context, item.key);
   return typeof key === 'string' || typeof key === 'number' ? String(key) : undefined;
@@ -122,13 +124,13 @@ export function entryKey(context: Context, item: ObjectItem): string | undefined
 
 const plainKey = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
-export function entryLabel(context: Context, key: string): string {
+export function entryLabel(context: TraceContext, key: string): string {
   return plainKey.test(key)
     ? `${context.label}.${key}`
     : `${context.label}[${JSON.stringify(key)}]`;
 }
 
 /** An entry of a variable file is still called that; an entry of a literal is a map entry. */
-export function entryKind(context: Context): Context['kind'] {
+export function entryKind(context: TraceContext): TraceContext['kind'] {
   return context.kind === 'literal' ? 'map entry' : context.kind;
 }

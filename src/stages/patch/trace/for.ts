@@ -1,7 +1,7 @@
 import { integerValue, stringValue, type Value } from '../../../code/hcl/eval/value.ts';
 import type { ForObject, ForTuple } from '../../../code/hcl/syntax/ast.ts';
 import type { Binding } from '../../../code/terraform/config/types.ts';
-import { type Context, evaluated, isSame, valueIn } from './context.ts';
+import { evaluated, isSameContext, type TraceContext, valueIn } from './context.ts';
 
 /** One pass of a loop. */
 export interface Iteration {
@@ -10,7 +10,7 @@ export interface Iteration {
 }
 
 /** `{for k, v in coll : key => value}`: into the turn whose key `rest` selects. */
-export function* followForObject(context: Context, expr: ForObject): Generator<Context> {
+export function* followForObject(context: TraceContext, expr: ForObject): Generator<TraceContext> {
   const [step, ...inner] = context.rest;
   if (typeof step !== 'string') return;
   const iterations = iterationsWith(context, expr, step);
@@ -22,7 +22,7 @@ export function* followForObject(context: Context, expr: ForObject): Generator<C
 
 /** The turns of the loop that make the entry with this key: several when values are grouped. */
 export function iterationsWith(
-  context: Context,
+  context: TraceContext,
   expr: ForObject,
   wanted: string,
 ): readonly Iteration[] {
@@ -33,7 +33,7 @@ export function iterationsWith(
 }
 
 /** `[for v in coll : value]`: into the turn at the index, counting only those that pass `if`. */
-export function* followForTuple(context: Context, expr: ForTuple): Generator<Context> {
+export function* followForTuple(context: TraceContext, expr: ForTuple): Generator<TraceContext> {
   const [step, ...rest] = context.rest;
   if (step === undefined || typeof step === 'string') return;
   const iterations = passingIterations(context, expr);
@@ -41,7 +41,7 @@ export function* followForTuple(context: Context, expr: ForTuple): Generator<Con
     typeof step === 'number'
       ? iterations[step]
       : iterations.find((each) =>
-          isSame(evaluated(inIteration(context, expr, each), expr.value), step.element),
+          isSameContext(evaluated(inIteration(context, expr, each), expr.value), step.element),
         );
   if (iteration !== undefined)
     yield { ...inIteration(context, expr, iteration), expr: expr.value, rest };
@@ -49,11 +49,11 @@ export function* followForTuple(context: Context, expr: ForTuple): Generator<Con
 
 /** The turns that `if` lets through. */
 export function passingIterations(
-  context: Context,
+  context: TraceContext,
   expr: ForObject | ForTuple,
 ): readonly Iteration[] {
   const { condition } = expr;
-  const iterations = entriesOf(valueIn(context, expr.collection));
+  const iterations = forEntries(valueIn(context, expr.collection));
   if (condition === undefined) return iterations;
   return iterations.filter(
     (iteration) => evaluated(inIteration(context, expr, iteration), condition) === true,
@@ -62,10 +62,10 @@ export function passingIterations(
 
 /** The context of the loop's own expressions in one turn. */
 export function inIteration(
-  context: Context,
+  context: TraceContext,
   expr: ForObject | ForTuple,
   iteration: Iteration,
-): Context {
+): TraceContext {
   const base = {
     ...iteration,
     collection: { file: context.scope.file, expr: expr.collection },
@@ -77,7 +77,7 @@ export function inIteration(
 }
 
 /** Keys and values as a `for` expression sees them; empty for what cannot be iterated. */
-export function entriesOf(value: Value): readonly Iteration[] {
+export function forEntries(value: Value): readonly Iteration[] {
   switch (value.kind) {
     case 'list':
     case 'tuple':

@@ -1,7 +1,7 @@
 import { valueToJson } from '../../../code/hcl/eval/json.ts';
 import type { Call } from '../../../code/hcl/syntax/ast.ts';
 import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
-import { type Context, isSame, type RequiredValue } from './context.ts';
+import { isSameContext, type RequiredValue, type TraceContext } from './context.ts';
 import { into, type Operand, operandsOf, yieldsWith } from './operand.ts';
 
 /**
@@ -9,7 +9,7 @@ import { into, type Operand, operandsOf, yieldsWith } from './operand.ts';
  * wanted, the others staying: a literal before what others may use, too.
  */
 export function* joinedRequired(
-  context: Context,
+  context: TraceContext,
   call: Call,
   want: Json,
 ): Generator<RequiredValue> {
@@ -30,8 +30,8 @@ export function* joinedRequired(
 }
 
 function agrees(result: Json | undefined, want: Json, unordered: boolean): boolean {
-  if (!unordered || !isJsonArray(result) || !isJsonArray(want)) return isSame(result, want);
-  return isSame(result.map(canonicalJson).sort(), want.map(canonicalJson).sort());
+  if (!unordered || !isJsonArray(result) || !isJsonArray(want)) return isSameContext(result, want);
+  return isSameContext(result.map(canonicalJson).sort(), want.map(canonicalJson).sort());
 }
 
 /** The members that no other operand gives; undefined where one gives what is not wanted. */
@@ -41,7 +41,7 @@ function membersLeft(others: readonly (Json | undefined)[], want: Json): Json | 
   for (const other of others) {
     if (!isJsonArray(other)) return undefined;
     for (const member of other) {
-      const at = left.findIndex((each) => isSame(each, member));
+      const at = left.findIndex((each) => isSameContext(each, member));
       if (at < 0) return undefined;
       left.splice(at, 1);
     }
@@ -58,6 +58,6 @@ function entriesLeft(others: readonly (Json | undefined)[], want: Json): Json | 
     if (!isJsonObject(other)) return undefined;
     for (const [key, value] of Object.entries(other)) given.set(key, value);
   }
-  const left = Object.entries(want).filter(([key, value]) => !isSame(given.get(key), value));
+  const left = Object.entries(want).filter(([key, value]) => !isSameContext(given.get(key), value));
   return Object.fromEntries(left);
 }

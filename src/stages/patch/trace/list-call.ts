@@ -3,11 +3,18 @@ import type { Value } from '../../../code/hcl/eval/value.ts';
 import type { Call } from '../../../code/hcl/syntax/ast.ts';
 import type { Json } from '../../../model/json.ts';
 import type { AttributePath, PathStep } from '../../../model/path.ts';
-import { type Context, elementsOf, entriesIn, evaluated, positionOf, valueIn } from './context.ts';
+import {
+  contextElements,
+  contextPosition,
+  entriesIn,
+  evaluated,
+  type TraceContext,
+  valueIn,
+} from './context.ts';
 import { into, type Operand, operandsOf } from './operand.ts';
 
 /** Into the element of the argument that became the element of the result at `rest`. */
-export function* followListCall(context: Context, call: Call): Generator<Context> {
+export function* followListCall(context: TraceContext, call: Call): Generator<TraceContext> {
   const operands = operandsOf(context, call);
   const [first] = operands;
   const [step, ...rest] = context.rest;
@@ -37,11 +44,11 @@ export function* followListCall(context: Context, call: Call): Generator<Context
 
 /** Lists of lists: the second index says which part, or which argument. */
 function* followNested(
-  context: Context,
+  context: TraceContext,
   call: Call,
   operands: readonly Operand[],
   at: number,
-): Generator<Context> {
+): Generator<TraceContext> {
   const [, inner, ...rest] = context.rest;
   const [first, second] = operands;
   if (typeof inner !== 'number' || first === undefined || second === undefined) return;
@@ -50,8 +57,8 @@ function* followNested(
     if (typeof size === 'number') yield into(first, [at * size + inner, ...rest]);
     return;
   }
-  const members = elementsOf(valueIn(context))?.[at];
-  const member = members === undefined ? undefined : elementsOf(members)?.[inner];
+  const members = contextElements(valueIn(context))?.[at];
+  const member = members === undefined ? undefined : contextElements(members)?.[inner];
   const operand = operands[inner];
   const element = member === undefined ? undefined : valueToJson(member);
   if (operand !== undefined && element !== undefined) yield into(operand, [{ element }, ...rest]);
@@ -62,16 +69,16 @@ const sameMembers = new Set(['compact', 'distinct', 'reverse', 'sort', 'tolist',
 
 /** `element` starts again behind the end. */
 function wrapped(index: Json | undefined, list: Value): number | undefined {
-  const size = elementsOf(list)?.length ?? 0;
+  const size = contextElements(list)?.length ?? 0;
   if (typeof index !== 'number' || size === 0) return undefined;
   return ((index % size) + size) % size;
 }
 
 /** The index that a step into a list or set means. */
-export function indexOf(context: Context, step: PathStep): number | undefined {
+export function indexOf(context: TraceContext, step: PathStep): number | undefined {
   if (typeof step === 'number') return step;
   if (typeof step === 'string') return undefined;
-  const index = positionOf(elementsOf(valueIn(context)), step.element);
+  const index = contextPosition(contextElements(valueIn(context)), step.element);
   return index < 0 ? undefined : index;
 }
 
@@ -81,13 +88,13 @@ interface Origin {
 }
 
 function origin(
-  context: Context,
+  context: TraceContext,
   call: Call,
   operands: readonly Operand[],
   at: number,
 ): Origin | undefined {
   const [first, second] = operands;
-  const size = elementsOf(first?.value ?? { kind: 'tuple', elements: [] })?.length ?? 0;
+  const size = contextElements(first?.value ?? { kind: 'tuple', elements: [] })?.length ?? 0;
   if (first === undefined) return undefined;
   switch (call.name) {
     case 'concat':
@@ -123,7 +130,7 @@ function origin(
 function inConcat(operands: readonly Operand[], at: number): Origin | undefined {
   let index = at;
   for (const operand of operands) {
-    const size = elementsOf(operand.value)?.length;
+    const size = contextElements(operand.value)?.length;
     if (size === undefined) return undefined;
     if (index < size) return { operand, path: [index] };
     index -= size;
@@ -133,8 +140,8 @@ function inConcat(operands: readonly Operand[], at: number): Origin | undefined 
 
 /** The path through nested lists to the leaf with this number. */
 function inNested(value: Value, cursor: { left: number }): AttributePath | undefined {
-  for (const [index, element] of (elementsOf(value) ?? []).entries()) {
-    if (elementsOf(element) === undefined) {
+  for (const [index, element] of (contextElements(value) ?? []).entries()) {
+    if (contextElements(element) === undefined) {
       if (cursor.left === 0) return [index];
       cursor.left -= 1;
       continue;
@@ -146,13 +153,17 @@ function inNested(value: Value, cursor: { left: number }): AttributePath | undef
 }
 
 /** Functions that drop or reorder: the member is found again by what it says. */
-function byValue(context: Context, operands: readonly Operand[], at: number): Origin | undefined {
-  const member = elementsOf(valueIn(context))?.[at];
+function byValue(
+  context: TraceContext,
+  operands: readonly Operand[],
+  at: number,
+): Origin | undefined {
+  const member = contextElements(valueIn(context))?.[at];
   const wanted = member === undefined ? undefined : valueToJson(member);
   if (wanted === undefined) return undefined;
   for (const operand of operands) {
-    const members = elementsOf(operand.value) ?? [];
-    const index = positionOf(members, wanted);
+    const members = contextElements(operand.value) ?? [];
+    const index = contextPosition(members, wanted);
     if (index < 0) continue;
     const isSet = operand.value.kind === 'set';
     const element = members[index] === undefined ? undefined : valueToJson(members[index]);

@@ -1,16 +1,16 @@
 import { setExpression } from '../../../code/hcl/edit/expression.ts';
 import { reconcileValue } from '../../../code/hcl/edit/reconcile.ts';
-import { quote, renderValue } from '../../../code/hcl/edit/render.ts';
+import { quoteHcl, renderHclValue } from '../../../code/hcl/edit/render.ts';
 import type { HclInput } from '../../../code/hcl/edit/types.ts';
 import type { Expression } from '../../../code/hcl/syntax/ast.ts';
 import type { Json } from '../../../model/json.ts';
 import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
-import { type Context, evaluated } from './context.ts';
-import { parseDocument } from './document.ts';
+import { evaluated, type TraceContext } from './context.ts';
+import { parseDocumentValue } from './document.ts';
 
 /** Changes as little of a literal list, map or document as makes it say what is wanted. */
-export function reconcileSite(context: Context, want: Json): Site {
+export function reconcileSite(context: TraceContext, want: Json): Site {
   const { scope, expr, kind, label, rest, unordered } = context;
   const isSet = unordered === true && rest.length === 0;
   return siteIn(scope.file, expr.start, kind, label, () =>
@@ -22,7 +22,7 @@ export function reconcileSite(context: Context, want: Json): Site {
 }
 
 /** Puts a literal in the place of an expression that is not one: the reference is lost. */
-export function* replaceSite(context: Context, want: Json): Generator<Site> {
+export function* replaceSite(context: TraceContext, want: Json): Generator<Site> {
   const { scope, expr, label, rest, interpolation } = context;
   const { file } = scope;
   if (rest.length > 0 || isCondition(context)) return;
@@ -38,7 +38,7 @@ export function* replaceSite(context: Context, want: Json): Generator<Site> {
       return;
     }
     const before = file.text.slice(template.start, part.start);
-    const text = before + quote(want).slice(1, -1) + file.text.slice(part.end, template.end);
+    const text = before + quoteHcl(want).slice(1, -1) + file.text.slice(part.end, template.end);
     yield siteIn(file, part.start, 'literal at the use', label, () =>
       setExpression(file.hcl, template, { kind: 'raw', text }),
     );
@@ -52,15 +52,15 @@ export function* replaceSite(context: Context, want: Json): Generator<Site> {
 }
 
 /** True for a condition and what stands in it. */
-function isCondition({ condition, expr, scope }: Context): boolean {
+function isCondition({ condition, expr, scope }: TraceContext): boolean {
   if (condition === undefined || condition.file !== scope.file) return false;
   return expr.start >= condition.expr.start && expr.end <= condition.expr.end;
 }
 
 /** A JSON document reads better as the value it encodes, where its layout means nothing. */
 function literalsFor(want: Json): readonly HclInput[] {
-  const document = typeof want === 'string' ? parseDocument(want) : undefined;
+  const document = typeof want === 'string' ? parseDocumentValue(want) : undefined;
   const plain: HclInput = { kind: 'json', value: want };
   if (document === undefined) return [plain];
-  return [{ kind: 'raw', text: `jsonencode(${renderValue(document)})` }, plain];
+  return [{ kind: 'raw', text: `jsonencode(${renderHclValue(document)})` }, plain];
 }

@@ -2,7 +2,7 @@ import { valueToJson } from '../../../code/hcl/eval/json.ts';
 import type { ForObject } from '../../../code/hcl/syntax/ast.ts';
 import type { Json } from '../../../model/json.ts';
 import type { Site } from '../types.ts';
-import { type Context, entriesIn, valueIn } from './context.ts';
+import { entriesIn, type TraceContext, valueIn } from './context.ts';
 import { iterationsWith } from './for.ts';
 import { additionFor } from './loop.ts';
 import type { Deeper } from './member-search.ts';
@@ -12,7 +12,7 @@ import { nest } from './nest.ts';
 /** An entry that a loop does not yield yet, or should no longer. */
 export function* loopEntrySites(
   deeper: Deeper,
-  context: Context,
+  context: TraceContext,
   loop: ForObject,
   want: Json,
 ): Generator<Site> {
@@ -45,7 +45,7 @@ export function* loopEntrySites(
 
 function partMembers(
   deeper: Deeper,
-  context: Context,
+  context: TraceContext,
   action: 'add' | 'remove',
   element: Json,
 ): Iterable<Site> {

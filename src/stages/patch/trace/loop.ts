@@ -3,8 +3,8 @@ import type { Expression, ForObject, ForTuple } from '../../../code/hcl/syntax/a
 import { descendants } from '../../../code/hcl/syntax/walk.ts';
 import { isJsonObject, type Json } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
-import { type Context, entriesIn, evaluated, isSame, valueIn } from './context.ts';
-import { entriesOf, type Iteration, inIteration, passingIterations } from './for.ts';
+import { entriesIn, evaluated, isSameContext, type TraceContext, valueIn } from './context.ts';
+import { forEntries, type Iteration, inIteration, passingIterations } from './for.ts';
 import { requiredValuesOf } from './required.ts';
 
 /** What a loop's collection would have to hold for one turn more. */
@@ -26,12 +26,12 @@ interface Wish {
  * turn that passes. Undefined where something else than the iterators decides.
  */
 export function additionFor(
-  context: Context,
+  context: TraceContext,
   loop: ForTuple | ForObject,
   wishes: readonly Wish[],
 ): Addition | undefined {
   const [passing] = passingIterations(context, loop);
-  const iteration = passing ?? entriesOf(valueIn(context, loop.collection))[0];
+  const iteration = passing ?? forEntries(valueIn(context, loop.collection))[0];
   if (iteration === undefined) return undefined;
   const inside = inIteration(context, loop, iteration);
   const assignments: Assignment[] = [];
@@ -56,7 +56,7 @@ interface Assignment {
 const furthest = 12;
 
 function solve(
-  context: Context,
+  context: TraceContext,
   loop: ForTuple | ForObject,
   want: Json,
   depth = 0,
@@ -68,7 +68,7 @@ function solve(
   if (expr.kind === 'object' && context.rest.length === 0 && isJsonObject(want)) {
     return solveEntries(context, loop, expr.items, want, depth);
   }
-  if (!reads(context, loop, expr)) return isSame(evaluated(context), want) ? [] : undefined;
+  if (!reads(context, loop, expr)) return isSameContext(evaluated(context), want) ? [] : undefined;
   for (const required of requiredValuesOf(context, want)) {
     const found = solve(required.context, loop, required.want, depth + 1);
     if (found !== undefined) return found;
@@ -77,7 +77,7 @@ function solve(
 }
 
 function solveEntries(
-  context: Context,
+  context: TraceContext,
   loop: ForTuple | ForObject,
   items: readonly { readonly key: Expression; readonly value: Expression }[],
   want: { readonly [key: string]: Json },
@@ -97,7 +97,7 @@ function solveEntries(
 
 /** The part of the loop's entry that a reference stands for. */
 function iteratorAt(
-  context: Context,
+  context: TraceContext,
   loop: ForTuple | ForObject,
   expr: Expression,
 ): { readonly part: 'key' | 'value'; readonly path: AttributePath } | undefined {
@@ -106,7 +106,7 @@ function iteratorAt(
   return { part: definition.part, path: definition.rest };
 }
 
-function reads(context: Context, loop: ForTuple | ForObject, expr: Expression): boolean {
+function reads(context: TraceContext, loop: ForTuple | ForObject, expr: Expression): boolean {
   for (const node of descendants(expr)) {
     const isName = node.kind === 'variable' || node.kind === 'get';
     if (isName && iteratorAt(context, loop, node) !== undefined) return true;
@@ -116,7 +116,7 @@ function reads(context: Context, loop: ForTuple | ForObject, expr: Expression): 
 
 /** What the condition looks at, as the turn that passes has it. */
 function lookedAt(
-  context: Context,
+  context: TraceContext,
   loop: ForTuple | ForObject,
   condition: Expression,
 ): readonly Assignment[] {
@@ -132,7 +132,7 @@ function lookedAt(
 
 /** The entry that all assignments make together; undefined where two disagree. */
 function assembled(
-  context: Context,
+  context: TraceContext,
   loop: ForTuple | ForObject,
   iteration: Iteration,
   assignments: readonly Assignment[],
@@ -141,7 +141,8 @@ function assembled(
   let key: Json | undefined;
   let item: Json | undefined;
   for (const { part, path, want } of assignments) {
-    if (part === 'key' && path.length === 0 && (key === undefined || isSame(key, want))) key = want;
+    if (part === 'key' && path.length === 0 && (key === undefined || isSameContext(key, want)))
+      key = want;
     else if (part === 'value') item = assign(item, path, want);
     else return undefined;
     if (part === 'value' && item === undefined) return undefined;
@@ -159,7 +160,7 @@ function assembled(
 
 function assign(item: Json | undefined, path: AttributePath, want: Json): Json | undefined {
   const [step, ...rest] = path;
-  if (step === undefined) return item === undefined || isSame(item, want) ? want : undefined;
+  if (step === undefined) return item === undefined || isSameContext(item, want) ? want : undefined;
   if (typeof step !== 'string' || (item !== undefined && !isJsonObject(item))) return undefined;
   const own = item !== undefined && Object.hasOwn(item, step) ? item[step] : undefined;
   const inner = assign(own, rest, want);

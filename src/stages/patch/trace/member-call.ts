@@ -2,14 +2,25 @@ import { valueToJson } from '../../../code/hcl/eval/json.ts';
 import type { Call } from '../../../code/hcl/syntax/ast.ts';
 import { isJsonArray } from '../../../model/json.ts';
 import type { Site } from '../types.ts';
-import { type Context, elementsOf, entriesIn, evaluated, isSame, positionOf } from './context.ts';
-import { holds, type MemberSearch, type Membership, withElement } from './member-search.ts';
+import {
+  contextElements,
+  contextPosition,
+  entriesIn,
+  evaluated,
+  isSameContext,
+  type TraceContext,
+} from './context.ts';
+import { holdsMember, type MemberSearch, type Membership, withElement } from './member-search.ts';
 import { narrowed } from './narrow.ts';
 import { into, type Operand, operandsOf } from './operand.ts';
 import { requiredValuesOf } from './required.ts';
 
 /** Through a call to the operands that have the member, or could have it. */
-export function* callSites(search: MemberSearch, context: Context, call: Call): Generator<Site> {
+export function* memberCallSites(
+  search: MemberSearch,
+  context: TraceContext,
+  call: Call,
+): Generator<Site> {
   const operands = operandsOf(context, call);
   const [first, second] = operands;
   if (first === undefined) return;
@@ -67,7 +78,7 @@ function* operandSites(search: MemberSearch, operands: readonly Operand[]): Gene
   if (action === 'remove') {
     for (const operand of operands) {
       const value = valueToJson(operand.value);
-      if (value !== undefined && holds(value, element)) yield* search.within(into(operand));
+      if (value !== undefined && holdsMember(value, element)) yield* search.within(into(operand));
     }
     return;
   }
@@ -86,8 +97,9 @@ function* subtractSites(
   taken: Operand | undefined,
 ): Generator<Site> {
   const { action, element, input } = search.membership;
-  const isTaken = taken !== undefined && positionOf(elementsOf(taken.value), element) >= 0;
-  const isThere = positionOf(elementsOf(from.value), element) >= 0;
+  const isTaken =
+    taken !== undefined && contextPosition(contextElements(taken.value), element) >= 0;
+  const isThere = contextPosition(contextElements(from.value), element) >= 0;
   const opposite = action === 'add' ? 'remove' : 'add';
   if (action === 'remove' || !isThere) yield* search.within(into(from));
   if (taken === undefined || (action === 'add' && !isTaken)) return;
@@ -98,7 +110,7 @@ function* subtractSites(
 /** An operand that does not yet say what the membership asks for. */
 function* differing(search: MemberSearch, operand: Operand): Generator<Site> {
   const { action, element } = search.membership;
-  const has = positionOf(elementsOf(operand.value), element) >= 0;
+  const has = contextPosition(contextElements(operand.value), element) >= 0;
   if (has === (action === 'remove')) yield* search.within(into(operand));
 }
 
@@ -108,25 +120,26 @@ function* entryDeparture(search: MemberSearch, call: Call, map: Operand): Genera
   if (action === 'add') return;
   for (const [key, value] of entriesIn(map.value) ?? []) {
     const json = call.name === 'keys' ? key : valueToJson(value);
-    if (isSame(json, element)) yield* search.deeper(into(map, [key]), null);
-    else if (isJsonArray(json) && holds(json, element)) yield* search.within(into(map, [key]));
+    if (isSameContext(json, element)) yield* search.deeper(into(map, [key]), null);
+    else if (isJsonArray(json) && holdsMember(json, element))
+      yield* search.within(into(map, [key]));
   }
 }
 
 /** Lists that are made of something else: the whole of it is asked for. */
-function* rewritten(search: MemberSearch, context: Context, call: Call): Generator<Site> {
+function* rewritten(search: MemberSearch, context: TraceContext, call: Call): Generator<Site> {
   const { action, element } = search.membership;
   const list = evaluated(context);
   if (!isJsonArray(list)) return;
   if (call.name === 'split') {
-    const left = list.filter((each) => !isSame(each, element));
+    const left = list.filter((each) => !isSameContext(each, element));
     const requiredValues = requiredValuesOf(context, action === 'add' ? [...list, element] : left);
     for (const { context: next, want } of requiredValues) yield* search.deeper(next, want);
     return;
   }
-  const index = action === 'remove' ? list.findIndex((each) => isSame(each, element)) : -1;
+  const index = action === 'remove' ? list.findIndex((each) => isSameContext(each, element)) : -1;
   const [, values, ...more] = operandsOf(context, call);
-  const found = values === undefined ? undefined : elementsOf(values.value)?.[index];
+  const found = values === undefined ? undefined : contextElements(values.value)?.[index];
   const item = found === undefined ? undefined : valueToJson(found);
   if (values !== undefined && more.length === 0 && item !== undefined) {
     yield* search.within(into(values), withElement(search, item));

@@ -2,15 +2,22 @@ import { valueToJson } from '../../../code/hcl/eval/json.ts';
 import type { ForTuple } from '../../../code/hcl/syntax/ast.ts';
 import { isJsonArray } from '../../../model/json.ts';
 import type { Site } from '../types.ts';
-import { type Context, conditionIn, entriesIn, evaluated, isSame, valueIn } from './context.ts';
-import { entriesOf, inIteration, passingIterations } from './for.ts';
+import {
+  conditionIn,
+  entriesIn,
+  evaluated,
+  isSameContext,
+  type TraceContext,
+  valueIn,
+} from './context.ts';
+import { forEntries, inIteration, passingIterations } from './for.ts';
 import { additionFor } from './loop.ts';
-import { holds, type MemberSearch, withElement } from './member-search.ts';
+import { holdsMember, type MemberSearch, withElement } from './member-search.ts';
 
 /** Through a loop to the entry behind the member, or to what keeps one out. */
 export function* loopSites(
   search: MemberSearch,
-  context: Context,
+  context: TraceContext,
   loop: ForTuple,
 ): Generator<Site> {
   const { action, element } = search.membership;
@@ -18,12 +25,12 @@ export function* loopSites(
   const isMap = entriesIn(valueIn(collection)) !== undefined;
   const { condition } = loop;
   const passing = passingIterations(context, loop);
-  const iterations = action === 'remove' ? passing : entriesOf(valueIn(collection));
+  const iterations = action === 'remove' ? passing : forEntries(valueIn(collection));
   yield* innerSites(search, context, loop);
   for (const iteration of iterations) {
     const inside = inIteration(context, loop, iteration);
     if (action === 'add' && passing.includes(iteration)) continue;
-    if (!isSame(evaluated(inside, loop.value), element)) continue;
+    if (!isSameContext(evaluated(inside, loop.value), element)) continue;
     const key = valueToJson(iteration.key);
     const item = valueToJson(iteration.value);
     if (action === 'remove' && isMap && typeof key === 'string') {
@@ -45,14 +52,14 @@ export function* loopSites(
 }
 
 /** A loop that yields lists, to be flattened: one of them has the member, or is the only one. */
-function* innerSites(search: MemberSearch, context: Context, loop: ForTuple): Generator<Site> {
+function* innerSites(search: MemberSearch, context: TraceContext, loop: ForTuple): Generator<Site> {
   const { action, element } = search.membership;
   const iterations = passingIterations(context, loop);
   if (isJsonArray(element) || (action === 'add' && iterations.length > 1)) return;
   for (const iteration of iterations) {
     const inside = { ...inIteration(context, loop, iteration), expr: loop.value };
     const value = evaluated(inside);
-    if (!isJsonArray(value) || (action === 'remove' && !holds(value, element))) continue;
+    if (!isJsonArray(value) || (action === 'remove' && !holdsMember(value, element))) continue;
     yield* search.within(inside);
   }
 }

@@ -1,7 +1,7 @@
 import type { HclInput } from '../../../code/hcl/edit/types.ts';
 import { isJsonArray, type Json } from '../../../model/json.ts';
 import type { Site } from '../types.ts';
-import { type Context, isSame, loosely } from './context.ts';
+import { isSameContext, loosely, type TraceContext } from './context.ts';
 
 /** A member that should join or leave the list or set that an expression yields. */
 export interface Membership {
@@ -12,14 +12,14 @@ export interface Membership {
 }
 
 /** Looks for places where an expression gets its value. */
-export type Deeper = (context: Context, want: Json) => Iterable<Site>;
+export type Deeper = (context: TraceContext, want: Json) => Iterable<Site>;
 
 /** A member looked for, and how to go on looking. */
 export interface MemberSearch {
   readonly deeper: Deeper;
   readonly membership: Membership;
   /** Places in another expression, for this membership or another. */
-  readonly within: (context: Context, membership?: Membership) => Iterable<Site>;
+  readonly within: (context: TraceContext, membership?: Membership) => Iterable<Site>;
 }
 
 /** The same for what the member is made of. */
@@ -28,7 +28,7 @@ export function withElement({ membership }: MemberSearch, element: Json): Member
 }
 
 /** True for the member itself, and for lists that have it, however deep. */
-export function holds(value: Json, element: Json): boolean {
-  if (isSame(loosely(value), loosely(element))) return true;
-  return isJsonArray(value) && value.some((each) => holds(each, element));
+export function holdsMember(value: Json, element: Json): boolean {
+  if (isSameContext(loosely(value), loosely(element))) return true;
+  return isJsonArray(value) && value.some((each) => holdsMember(each, element));
 }

@@ -1,11 +1,11 @@
 import type { Site } from '../types.ts';
-import type { Context } from './context.ts';
+import type { TraceContext } from './context.ts';
 import { distinct } from './distinct.ts';
 import type { Membership } from './member-search.ts';
 import { membershipSites } from './membership.ts';
 import { valueSites } from './value.ts';
 
 /** Every place that could be edited so that the member joins or leaves, deepest first. */
-export function memberSites(context: Context, membership: Membership): Iterable<Site> {
+export function memberSites(context: TraceContext, membership: Membership): Iterable<Site> {
   return distinct(membershipSites(valueSites, context, membership));
 }

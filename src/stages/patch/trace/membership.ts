@@ -4,13 +4,20 @@ import type { Expression, Tuple } from '../../../code/hcl/syntax/ast.ts';
 import { isJsonArray } from '../../../model/json.ts';
 import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
-import { type Context, elementsOf, evaluated, isSame, loosely, valueIn } from './context.ts';
-import { entryKind, follow } from './follow.ts';
-import { callSites, isJoining } from './member-call.ts';
+import {
+  contextElements,
+  evaluated,
+  isSameContext,
+  loosely,
+  type TraceContext,
+  valueIn,
+} from './context.ts';
+import { entryKind, followTrace } from './follow.ts';
+import { isJoining, memberCallSites } from './member-call.ts';
 import { loopSites } from './member-loop.ts';
 import {
   type Deeper,
-  holds,
+  holdsMember,
   type MemberSearch,
   type Membership,
   withElement,
@@ -24,7 +31,7 @@ import { type SplatChain, splatChain } from './splat.ts';
  */
 export function* membershipSites(
   deeper: Deeper,
-  context: Context,
+  context: TraceContext,
   membership: Membership,
 ): Generator<Site> {
   const { expr, rest } = context;
@@ -45,7 +52,7 @@ export function* membershipSites(
       yield* loopSites(search, context, expr);
       return;
     case 'call':
-      if (isJoining(expr)) yield* callSites(search, context, expr);
+      if (isJoining(expr)) yield* memberCallSites(search, context, expr);
       else yield* onwards(search, context);
       return;
     default:
@@ -53,14 +60,14 @@ export function* membershipSites(
   }
 }
 
-function* onwards(search: MemberSearch, context: Context): Generator<Site> {
+function* onwards(search: MemberSearch, context: TraceContext): Generator<Site> {
   const { action, element } = search.membership;
   const chain = context.rest.length === 0 ? splatChain(context, context.expr) : undefined;
   if (chain !== undefined) {
     yield* splatSites(search, context, chain);
     return;
   }
-  for (const next of follow(context)) yield* search.within(next);
+  for (const next of followTrace(context)) yield* search.within(next);
   const { expr, rest } = context;
   // Where nothing is set yet the whole list has to be written: `lookup(map, key, [])`.
   if (expr.kind === 'object' && rest.length > 0 && action === 'add') {
@@ -71,7 +78,7 @@ function* onwards(search: MemberSearch, context: Context): Generator<Site> {
 /** `rules[*].cidr`: the object behind the member; a new one has what the splat asks for. */
 function* splatSites(
   search: MemberSearch,
-  context: Context,
+  context: TraceContext,
   { splat, steps }: SplatChain,
 ): Generator<Site> {
   const { action, element } = search.membership;
@@ -82,17 +89,17 @@ function* splatSites(
     yield* search.within(of, withElement(search, { [name]: element }));
     return;
   }
-  for (const [index, member] of (elementsOf(valueIn(context)) ?? []).entries()) {
+  for (const [index, member] of (contextElements(valueIn(context)) ?? []).entries()) {
     const value = valueToJson(member);
-    if (value === undefined || !holds(value, element)) continue;
-    const object = elementsOf(valueIn(of))?.[index];
+    if (value === undefined || !holdsMember(value, element)) continue;
+    const object = contextElements(valueIn(of))?.[index];
     const item = object === undefined ? undefined : valueToJson(object);
     if (isJsonArray(value)) yield* search.within({ ...of, rest: [index, ...steps] });
     else if (item !== undefined) yield* search.within(of, withElement(search, item));
   }
 }
 
-function* tupleSites(search: MemberSearch, context: Context, tuple: Tuple): Generator<Site> {
+function* tupleSites(search: MemberSearch, context: TraceContext, tuple: Tuple): Generator<Site> {
   const { file } = context.scope;
   const { action, input, element } = search.membership;
   const values = tuple.items.map((item) => evaluated(context, item));
@@ -107,7 +114,7 @@ function* tupleSites(search: MemberSearch, context: Context, tuple: Tuple): Gene
     if (!isNested) yield* joinedSites(search, context, nested);
     return;
   }
-  const index = values.findIndex((value) => isSame(loosely(value), loosely(element)));
+  const index = values.findIndex((value) => isSameContext(loosely(value), loosely(element)));
   const item = tuple.items[index];
   if (item !== undefined) {
     yield siteIn(file, item.start, listKind(context), `${context.label}[${index}]`, () =>
@@ -116,14 +123,15 @@ function* tupleSites(search: MemberSearch, context: Context, tuple: Tuple): Gene
   }
   for (const expr of nested) {
     const value = evaluated(context, expr);
-    if (value !== undefined && holds(value, element)) yield* search.within({ ...context, expr });
+    if (value !== undefined && holdsMember(value, element))
+      yield* search.within({ ...context, expr });
   }
 }
 
 /** Lists that one more could join: those written here before those that others may use, too. */
 function* joinedSites(
   search: MemberSearch,
-  context: Context,
+  context: TraceContext,
   lists: readonly Expression[],
 ): Generator<Site> {
   const written = lists.filter((expr) => expr.kind === 'tuple').reverse();
@@ -135,7 +143,7 @@ function* joinedSites(
   for (const expr of others) yield* search.within({ ...context, expr });
 }
 
-function listKind(context: Context): Context['kind'] {
+function listKind(context: TraceContext): TraceContext['kind'] {
   const kind = entryKind(context);
   return kind === 'map entry' ? 'list element' : kind;
 }

@@ -4,11 +4,11 @@ import type { Call, Expression } from '../../../code/hcl/syntax/ast.ts';
 import type { Binding } from '../../../code/terraform/config/types.ts';
 import { isJsonArray, type Json } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
-import { type Context, elementsOf, evaluated, valueIn } from './context.ts';
+import { contextElements, evaluated, type TraceContext, valueIn } from './context.ts';
 
 /** One thing that a call is given: an argument, or an element of the list that `...` expands. */
 export interface Operand {
-  readonly context: Context;
+  readonly context: TraceContext;
   readonly value: Value;
   /** Position of the argument, and within the expanded one the position of the element. */
   readonly argument: number;
@@ -16,13 +16,13 @@ export interface Operand {
 }
 
 /** What a call is given, in order. */
-export function operandsOf(context: Context, call: Call): readonly Operand[] {
+export function operandsOf(context: TraceContext, call: Call): readonly Operand[] {
   return call.args.flatMap((expr, argument): readonly Operand[] => {
     const value = valueIn(context, expr);
     if (!call.expandLast || argument < call.args.length - 1) {
       return [{ context: { ...context, expr, rest: [] }, value, argument }];
     }
-    return (elementsOf(value) ?? []).map((each, element) => {
+    return (contextElements(value) ?? []).map((each, element) => {
       const json = valueToJson(each) ?? null;
       const step = value.kind === 'set' ? { element: json } : element;
       return { context: { ...context, expr, rest: [step] }, value: each, argument, element };
@@ -31,13 +31,13 @@ export function operandsOf(context: Context, call: Call): readonly Operand[] {
 }
 
 /** The operand, or what `rest` selects inside it. */
-export function into(operand: Operand, rest: AttributePath = []): Context {
+export function into(operand: Operand, rest: AttributePath = []): TraceContext {
   return { ...operand.context, rest: [...operand.context.rest, ...rest] };
 }
 
 /** What a call would yield if one operand were another; undefined when that is unknown or wrong. */
 export function yieldsWith(
-  context: Context,
+  context: TraceContext,
   call: Call,
   operand: Operand,
   value: Json,
@@ -50,7 +50,7 @@ export function yieldsWith(
   return isJsonArray(list) ? fill(context, call, argument, list.with(element, value)) : undefined;
 }
 
-function fill(context: Context, call: Call, argument: number, value: Json): Json | undefined {
+function fill(context: TraceContext, call: Call, argument: number, value: Json): Json | undefined {
   const filler = fillerOf(context, value);
   const filled = { ...call, args: call.args.with(argument, filler.expr) };
   return evaluated({ ...context, scope: filler.scope }, filled);
@@ -61,9 +61,9 @@ const fillerName = '?';
 
 /** An expression that has the value, and the scope in which it does. */
 export function fillerOf(
-  context: Context,
+  context: TraceContext,
   value: Json,
-): { readonly expr: Expression; readonly scope: Context['scope'] } {
+): { readonly expr: Expression; readonly scope: TraceContext['scope'] } {
   const { scope, evaluation, expr } = context;
   const binding: Binding = {
     shape: 'value',

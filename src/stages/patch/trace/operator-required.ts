@@ -1,11 +1,11 @@
 import type { Binary, Expression, Unary } from '../../../code/hcl/syntax/ast.ts';
 import type { Json } from '../../../model/json.ts';
-import { type Context, evaluated, isSame, type RequiredValue } from './context.ts';
+import { evaluated, isSameContext, type RequiredValue, type TraceContext } from './context.ts';
 import { fillerOf } from './operand.ts';
 
 /** `!x` and `-x`. */
 export function* unaryRequired(
-  context: Context,
+  context: TraceContext,
   expr: Unary,
   want: Json,
 ): Generator<RequiredValue> {
@@ -24,7 +24,7 @@ export function* unaryRequired(
  * number, and a number before one that only converts units: `5 * 60` becomes `9 * 60`.
  */
 export function* binaryRequired(
-  context: Context,
+  context: TraceContext,
   expr: Binary,
   want: Json,
 ): Generator<RequiredValue> {
@@ -44,13 +44,19 @@ export function* binaryRequired(
 
 type Side = 'left' | 'right';
 
-function yields(context: Context, expr: Binary, side: Side, operand: Json, want: Json): boolean {
+function yields(
+  context: TraceContext,
+  expr: Binary,
+  side: Side,
+  operand: Json,
+  want: Json,
+): boolean {
   const { expr: filler, scope } = fillerOf(context, operand);
   const value = evaluated({ ...context, scope }, { ...expr, [side]: filler });
-  return isSame(value, typeof value === 'number' ? numberOf(want) : want);
+  return isSameContext(value, typeof value === 'number' ? numberOf(want) : want);
 }
 
-function inverse(context: Context, expr: Binary, side: Side, want: Json): Json | undefined {
+function inverse(context: TraceContext, expr: Binary, side: Side, want: Json): Json | undefined {
   const other = evaluated(context, side === 'left' ? expr.right : expr.left);
   const current = evaluated(context, expr[side]);
   if (expr.operator === '&&' || expr.operator === '||') {
@@ -96,7 +102,7 @@ export function numberOf(value: Json | undefined): number | undefined {
 const units = new Set([7, 24, 30, 60, 365, 1000, 1024, 3600, 86_400, 1_000_000, 1_048_576]);
 
 /** What can be changed most sensibly in an operand; of `24 * 60 * 60` the smallest. */
-function rankOf(context: Context, expr: Expression): number {
+function rankOf(context: TraceContext, expr: Expression): number {
   switch (expr.kind) {
     case 'parentheses':
       return rankOf(context, expr.value);

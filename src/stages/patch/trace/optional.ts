@@ -2,13 +2,13 @@ import type { Expression, ObjectExpression } from '../../../code/hcl/syntax/ast.
 import type { VariableDeclaration } from '../../../code/terraform/config/declarations.ts';
 import type { Scope } from '../../../code/terraform/config/types.ts';
 import type { AttributePath } from '../../../model/path.ts';
-import type { Context } from './context.ts';
+import type { TraceContext } from './context.ts';
 
 /** The defaults in a variable's type that apply at the path: `optional(number, 30)`. */
 export function* optionalDefault(
-  context: Context,
+  context: TraceContext,
   declaration: VariableDeclaration,
-): Generator<Context> {
+): Generator<TraceContext> {
   const { file, block, name } = declaration;
   const type = block.body.items.find((item) => item.kind === 'attribute' && item.name === 'type');
   if (type?.kind !== 'attribute') return;

@@ -1,12 +1,12 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import type { Site } from '../types.ts';
-import { type Context, evaluated, isSame } from './context.ts';
+import { evaluated, isSameContext, type TraceContext } from './context.ts';
 import type { Deeper } from './member-search.ts';
 import { membershipSites } from './membership.ts';
 import { requiredValuesOf } from './required.ts';
 
 /** Where one member of a computed list or map alone is another, it has a source of its own. */
-export function* partSites(deeper: Deeper, context: Context, want: Json): Generator<Site> {
+export function* partSites(deeper: Deeper, context: TraceContext, want: Json): Generator<Site> {
   if (context.rest.length > 0 || typeof want !== 'object' || want === null) return;
   const now = evaluated(context);
   const isOrdered = isJsonArray(now) && isJsonArray(want);
@@ -19,7 +19,7 @@ export function* partSites(deeper: Deeper, context: Context, want: Json): Genera
     : isJsonObject(now) && isJsonObject(want)
       ? entryPairs(now, want)
       : [];
-  const changed = parts.filter(({ has, wanted }) => !isSame(has, wanted));
+  const changed = parts.filter(({ has, wanted }) => !isSameContext(has, wanted));
   const [only] = changed;
   if (only === undefined || changed.length > 1) return;
   for (const required of requiredValuesOf({ ...context, rest: [only.step] }, only.wanted)) {
@@ -45,12 +45,12 @@ function entryPairs(now: JsonObject, want: JsonObject): readonly Pair[] {
 /** One member more or less. */
 function* lengthSites(
   deeper: Deeper,
-  context: Context,
+  context: TraceContext,
   now: readonly Json[],
   want: readonly Json[],
 ): Generator<Site> {
-  const come = want.filter((each) => !now.some((other) => isSame(each, other)));
-  const gone = now.filter((each) => !want.some((other) => isSame(each, other)));
+  const come = want.filter((each) => !now.some((other) => isSameContext(each, other)));
+  const gone = now.filter((each) => !want.some((other) => isSameContext(each, other)));
   const [element] = [...come, ...gone];
   if (element === undefined || come.length + gone.length > 1) return;
   const action = come.length > 0 ? 'add' : 'remove';

@@ -1,12 +1,12 @@
 import { valueToJson } from '../../../code/hcl/eval/json.ts';
 import type { Definition } from '../../../code/terraform/config/types.ts';
 import type { AttributePath, PathStep } from '../../../model/path.ts';
-import type { Context } from './context.ts';
+import type { TraceContext } from './context.ts';
 import { optionalDefault } from './optional.ts';
-import { followSplat, splatChain, stepOf } from './splat.ts';
+import { followSplat, splatChain, splatStep } from './splat.ts';
 
 /** Follows a reference, or what is selected from another expression, towards the literal. */
-export function* followReference(context: Context): Generator<Context> {
+export function* followReference(context: TraceContext): Generator<TraceContext> {
   const definition = context.evaluation.define(context.scope, context.expr);
   if (definition === undefined) {
     yield* followSelection(context);
@@ -51,13 +51,13 @@ export function* followReference(context: Context): Generator<Context> {
 }
 
 /** `merge(a, b)["x"]`, `local.rules[*].port`: what no name stands for. */
-function* followSelection(context: Context): Generator<Context> {
+function* followSelection(context: TraceContext): Generator<TraceContext> {
   const chain = splatChain(context, context.expr);
   if (chain !== undefined) {
     yield* followSplat(context, chain);
     return;
   }
-  const step = stepOf(context, context.expr);
+  const step = splatStep(context, context.expr);
   if (step !== undefined) {
     yield { ...context, expr: step.of, rest: [step.key, ...context.rest] };
   }
@@ -65,7 +65,10 @@ function* followSelection(context: Context): Generator<Context> {
 
 type Of<K extends Definition['kind']> = Extract<Definition, { kind: K }>;
 
-function* followVariable(context: Context, definition: Of<'variable'>): Generator<Context> {
+function* followVariable(
+  context: TraceContext,
+  definition: Of<'variable'>,
+): Generator<TraceContext> {
   const { declaration, sources } = definition;
   const winner = sources[0];
   const label = `default of var.${declaration.name}`;
@@ -81,14 +84,17 @@ function* followVariable(context: Context, definition: Of<'variable'>): Generato
 }
 
 /** The key of an instance cannot be changed without making it another instance. */
-function* followEach(context: Context, definition: Of<'each'>): Generator<Context> {
+function* followEach(context: TraceContext, definition: Of<'each'>): Generator<TraceContext> {
   if (definition.part === 'key') return;
   const { expr, scope, key } = definition;
   const rest = [key, ...context.rest];
   yield { ...context, expr, scope, rest, kind: 'for_each entry', label: 'for_each' };
 }
 
-function* followIterator(context: Context, definition: Of<'iterator'>): Generator<Context> {
+function* followIterator(
+  context: TraceContext,
+  definition: Of<'iterator'>,
+): Generator<TraceContext> {
   if (definition.part === 'key') return;
   const { expr, scope } = definition;
   const isSet = context.evaluation.evaluate(expr, scope).kind === 'set';
@@ -103,7 +109,7 @@ function* followIterator(context: Context, definition: Of<'iterator'>): Generato
 }
 
 /** The value comes from another resource's argument: that is where the author wrote it. */
-function* followResource(context: Context, address: string): Generator<Context> {
+function* followResource(context: TraceContext, address: string): Generator<TraceContext> {
   const location = context.evaluation.locate(address, context.rest);
   if (location?.kind !== 'attribute') return;
   const { expr, scope, rest } = location;

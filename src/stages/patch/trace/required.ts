@@ -2,14 +2,14 @@ import type { Conditional, Expression } from '../../../code/hcl/syntax/ast.ts';
 import { isJsonObject, type Json } from '../../../model/json.ts';
 import { textRequired } from './call-required.ts';
 import {
-  type Context,
   conditionIn,
   evaluated,
-  isSame,
+  isSameContext,
   isTaken,
   type RequiredValue,
+  type TraceContext,
 } from './context.ts';
-import { follow } from './follow.ts';
+import { followTrace } from './follow.ts';
 import { binaryRequired, unaryRequired } from './operator-required.ts';
 import { templateRequired } from './template-required.ts';
 
@@ -17,7 +17,7 @@ import { templateRequired } from './template-required.ts';
  * Reads an expression backwards by one step: the parts, and what each would have to be, one part
  * alone being changed. The likeliest place comes first.
  */
-export function* requiredValuesOf(context: Context, want: Json): Generator<RequiredValue> {
+export function* requiredValuesOf(context: TraceContext, want: Json): Generator<RequiredValue> {
   const { expr } = context;
   switch (expr.kind) {
     case 'conditional':
@@ -38,24 +38,24 @@ export function* requiredValuesOf(context: Context, want: Json): Generator<Requi
       break;
     default:
   }
-  for (const next of follow(context)) yield { context: next, want };
+  for (const next of followTrace(context)) yield { context: next, want };
 }
 
 /** Where the other branch says what is wanted, a switch that means just this is moved. */
 function* conditionRequired(
-  context: Context,
+  context: TraceContext,
   expr: Conditional,
   want: Json,
 ): Generator<RequiredValue> {
   const taken = isTaken(context, expr.condition);
   if (taken === undefined || context.rest.some((step) => typeof step !== 'string')) return;
   const other = taken ? expr.whenFalse : expr.whenTrue;
-  if (!isSame(selected(context, other), want) || !isSwitch(expr.condition)) return;
+  if (!isSameContext(selected(context, other), want) || !isSwitch(expr.condition)) return;
   yield { context: conditionIn(context, expr.condition), want: !taken };
 }
 
 /** The value of an expression at the rest of the path; null where there is none. */
-function selected(context: Context, expr: Expression): Json | undefined {
+function selected(context: TraceContext, expr: Expression): Json | undefined {
   let value = evaluated(context, expr);
   for (const step of context.rest) {
     if (!isJsonObject(value) || typeof step !== 'string') return undefined;

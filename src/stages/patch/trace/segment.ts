@@ -13,8 +13,8 @@ import type {
 } from '../../../code/hcl/syntax/ast.ts';
 import { decodeHeredoc, decodeQuoted } from '../../../code/hcl/syntax/strings.ts';
 import type { Binding } from '../../../code/terraform/config/types.ts';
-import { type Context, evaluated } from './context.ts';
-import { entriesOf } from './for.ts';
+import { evaluated, type TraceContext } from './context.ts';
+import { forEntries } from './for.ts';
 
 /** A stretch of the text that a template yields, and what in the template made it. */
 export type Segment =
@@ -23,22 +23,22 @@ export type Segment =
       readonly kind: 'value';
       readonly text: string;
       readonly part: Interpolation;
-      readonly scope: Context['scope'];
+      readonly scope: TraceContext['scope'];
     };
 
 type Source = TemplateToken & { readonly source?: Span };
 
 /** The text of a template in stretches; undefined when any of it is not known. */
 export function segmentsOf(
-  context: Context,
+  context: TraceContext,
   expr: QuotedTemplate | HeredocTemplate,
 ): readonly Segment[] | undefined {
-  return walk(context, treeOf(context, expr));
+  return walkSegments(context, segmentTree(context, expr));
 }
 
 /** The template's nodes; text has the span that it stands at. */
-export function treeOf(
-  context: Context,
+export function segmentTree(
+  context: TraceContext,
   expr: QuotedTemplate | HeredocTemplate,
 ): readonly TemplateNode[] {
   const { text } = context.scope.file;
@@ -67,8 +67,8 @@ function heredocTokens(text: string, part: TemplatePart): readonly Source[] {
 }
 
 /** The stretches that nodes yield, with another choice made at one `if` where that is asked. */
-export function walk(
-  context: Context,
+export function walkSegments(
+  context: TraceContext,
   nodes: readonly TemplateNode[],
   turned?: TemplateNode,
 ): readonly Segment[] | undefined {
@@ -82,7 +82,7 @@ export function walk(
 }
 
 function segmentsIn(
-  context: Context,
+  context: TraceContext,
   node: TemplateNode,
   turned: TemplateNode | undefined,
 ): readonly Segment[] | undefined {
@@ -101,7 +101,7 @@ function segmentsIn(
       const condition = evaluated(context, node.condition);
       if (typeof condition !== 'boolean') return undefined;
       const yes = node === turned ? !condition : condition;
-      return walk(context, yes ? node.whenTrue : node.whenFalse, turned);
+      return walkSegments(context, yes ? node.whenTrue : node.whenFalse, turned);
     }
     case 'for':
       return iterationSegments(context, node, turned);
@@ -109,17 +109,21 @@ function segmentsIn(
 }
 
 function iterationSegments(
-  context: Context,
+  context: TraceContext,
   node: Extract<TemplateNode, { kind: 'for' }>,
   turned: TemplateNode | undefined,
 ): readonly Segment[] | undefined {
   const { scope, evaluation } = context;
   const segments: Segment[] = [];
-  for (const iteration of entriesOf(evaluation.evaluate(node.collection, scope))) {
+  for (const iteration of forEntries(evaluation.evaluate(node.collection, scope))) {
     const base = { ...iteration, collection: { file: scope.file, expr: node.collection }, scope };
     const bindings = new Map<string, Binding>([[node.valueName, { ...base, shape: 'value' }]]);
     if (node.keyName !== undefined) bindings.set(node.keyName, { ...base, shape: 'key' });
-    const inner = walk({ ...context, scope: evaluation.bind(scope, bindings) }, node.body, turned);
+    const inner = walkSegments(
+      { ...context, scope: evaluation.bind(scope, bindings) },
+      node.body,
+      turned,
+    );
     if (inner === undefined) return undefined;
     segments.push(...inner);
   }

@@ -1,6 +1,6 @@
 import type { Expression, Splat } from '../../../code/hcl/syntax/ast.ts';
 import type { AttributePath, PathStep } from '../../../model/path.ts';
-import { type Context, elementsOf, evaluated, valueIn } from './context.ts';
+import { contextElements, evaluated, type TraceContext, valueIn } from './context.ts';
 
 /** `of[*].a.b`: what the splat goes over, and the steps it takes in each element. */
 export interface SplatChain {
@@ -9,7 +9,7 @@ export interface SplatChain {
 }
 
 /** A splat and what follows it; undefined for any other expression. */
-export function splatChain(context: Context, expr: Expression): SplatChain | undefined {
+export function splatChain(context: TraceContext, expr: Expression): SplatChain | undefined {
   const steps: PathStep[] = [];
   let indexed = false;
   let at = expr;
@@ -19,7 +19,7 @@ export function splatChain(context: Context, expr: Expression): SplatChain | und
       return indexed && !at.full ? undefined : { splat: at, steps: steps.reverse() };
     }
     indexed ||= at.kind === 'index';
-    const step = stepOf(context, at);
+    const step = splatStep(context, at);
     if (step === undefined) return undefined;
     steps.push(step.key);
     at = step.of;
@@ -27,8 +27,8 @@ export function splatChain(context: Context, expr: Expression): SplatChain | und
 }
 
 /** The last selection of an expression: `["a"]` of `merge(x, y)["a"]`. */
-export function stepOf(
-  context: Context,
+export function splatStep(
+  context: TraceContext,
   expr: Expression,
 ): { readonly of: Expression; readonly key: string | number } | undefined {
   switch (expr.kind) {
@@ -46,11 +46,14 @@ export function stepOf(
 }
 
 /** Into the element that an index of the splat's result stands for. */
-export function* followSplat(context: Context, { splat, steps }: SplatChain): Generator<Context> {
+export function* followSplat(
+  context: TraceContext,
+  { splat, steps }: SplatChain,
+): Generator<TraceContext> {
   const [index, ...rest] = context.rest;
   if (index === undefined || typeof index === 'string') return;
   const inner = [...steps, ...rest];
   // A splat of what is no list sees it as the only element of one.
-  const isList = elementsOf(valueIn(context, splat.of)) !== undefined;
+  const isList = contextElements(valueIn(context, splat.of)) !== undefined;
   yield { ...context, expr: splat.of, rest: isList ? [index, ...inner] : inner };
 }

@@ -1,16 +1,16 @@
 import type { TemplateNode } from '../../../code/hcl/eval/template-tree.ts';
 import type { HeredocTemplate, QuotedTemplate } from '../../../code/hcl/syntax/ast.ts';
 import type { Json } from '../../../model/json.ts';
-import { type Context, conditionIn, evaluated, type RequiredValue } from './context.ts';
-import { type Segment, segmentsOf, treeOf, walk } from './segment.ts';
+import { conditionIn, evaluated, type RequiredValue, type TraceContext } from './context.ts';
+import { type Segment, segmentsOf, segmentTree, walkSegments } from './segment.ts';
 
 /** The one interpolation that accounts for the new text, or the one `%{ if }`. */
 export function* templateRequired(
-  context: Context,
+  context: TraceContext,
   expr: QuotedTemplate | HeredocTemplate,
   want: Json,
 ): Generator<RequiredValue> {
-  const text = textOf(want);
+  const text = partText(want);
   if (text === undefined || context.rest.length > 0 || isPlain(expr)) return;
   const segments = segmentsOf(context, expr);
   if (segments === undefined) return;
@@ -25,9 +25,9 @@ export function* templateRequired(
       want: replacement,
     };
   }
-  const tree = treeOf(context, expr);
+  const tree = segmentTree(context, expr);
   for (const node of conditionsIn(tree)) {
-    if (joined(walk(context, tree, node)) !== text) continue;
+    if (joined(walkSegments(context, tree, node)) !== text) continue;
     const taken = evaluated(context, node.condition);
     if (typeof taken === 'boolean') {
       yield { context: conditionIn(context, node.condition), want: !taken };
@@ -43,7 +43,7 @@ function isPlain({ parts }: QuotedTemplate | HeredocTemplate): boolean {
 }
 
 /** Text that a scalar is in a template; undefined for what cannot be in one. */
-export function textOf(want: Json): string | undefined {
+export function partText(want: Json): string | undefined {
   return want === null || typeof want === 'object' ? undefined : String(want);
 }
 
@@ -65,12 +65,12 @@ type IfNode = Extract<TemplateNode, { kind: 'if' }>;
 function onlyChange(segments: readonly Segment[], index: number, want: string): string | undefined {
   const before = segments.slice(0, index).map(({ text }) => text);
   const after = segments.slice(index + 1).map(({ text }) => text);
-  const replacement = between(want, before.join(''), after.join(''));
+  const replacement = textBetween(want, before.join(''), after.join(''));
   return replacement === segments[index]?.text ? undefined : replacement;
 }
 
 /** What stands between the two; undefined when the text does not begin and end so. */
-export function between(text: string, before: string, after: string): string | undefined {
+export function textBetween(text: string, before: string, after: string): string | undefined {
   if (text.length < before.length + after.length) return undefined;
   if (!text.startsWith(before) || !text.endsWith(after)) return undefined;
   return text.slice(before.length, text.length - after.length);

@@ -1,18 +1,18 @@
-import { quote } from '../../../code/hcl/edit/render.ts';
+import { quoteHcl } from '../../../code/hcl/edit/render.ts';
 import type { HeredocTemplate, QuotedTemplate } from '../../../code/hcl/syntax/ast.ts';
 import { decodeHeredoc, decodeQuoted } from '../../../code/hcl/syntax/strings.ts';
 import type { Json } from '../../../model/json.ts';
 import type { TextEdit } from '../../../model/patch.ts';
 import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
-import type { Context } from './context.ts';
+import type { TraceContext } from './context.ts';
 import { reconcileSite } from './literal.ts';
 import { type Segment, segmentsOf } from './segment.ts';
-import { between, textOf } from './template-required.ts';
+import { partText, textBetween } from './template-required.ts';
 
 /** A text without interpolations, or the one stretch of text that accounts for the new value. */
 export function* oneTextSites(
-  context: Context,
+  context: TraceContext,
   expr: QuotedTemplate | HeredocTemplate,
   want: Json,
 ): Generator<Site> {
@@ -23,7 +23,7 @@ export function* oneTextSites(
 
 /** The text around values that are still there, where more than one stretch is new or one goes. */
 export function* allTextSites(
-  context: Context,
+  context: TraceContext,
   expr: QuotedTemplate | HeredocTemplate,
   want: Json,
 ): Generator<Site> {
@@ -35,12 +35,12 @@ type Rewording = (runs: readonly Run[], want: string) => Iterable<readonly strin
 
 /** Sites that give the text of a template new words, its values staying. */
 function* rewordedSites(
-  context: Context,
+  context: TraceContext,
   expr: QuotedTemplate | HeredocTemplate,
   want: Json,
   rewordings: Rewording,
 ): Generator<Site> {
-  const text = textOf(want);
+  const text = partText(want);
   const segments = text === undefined ? undefined : segmentsOf(context, expr);
   if (text === undefined || segments === undefined) return;
   const runs = runsOf(segments);
@@ -103,7 +103,7 @@ function* changesOf(runs: readonly Run[], want: string): Generator<readonly [num
   for (const [index, run] of runs.entries()) {
     if (run.kind !== 'text') continue;
     const before = texts.slice(0, index).join('');
-    const replacement = between(want, before, texts.slice(index + 1).join(''));
+    const replacement = textBetween(want, before, texts.slice(index + 1).join(''));
     if (replacement !== undefined) yield [index, replacement];
   }
 }
@@ -141,7 +141,7 @@ function isBoundary(text: string, at: number): boolean {
 
 /** The edits that make a run say something else; undefined among them: it cannot be told. */
 function runEdits(
-  context: Context,
+  context: TraceContext,
   expr: QuotedTemplate | HeredocTemplate,
   run: Run,
   text: string | undefined,
@@ -155,13 +155,13 @@ function runEdits(
   const start = shown.slice(0, head).join('');
   while (
     tail < shown.length - 1 - head &&
-    between(text, start, shown.slice(shown.length - 1 - tail).join('')) !== undefined
+    textBetween(text, start, shown.slice(shown.length - 1 - tail).join('')) !== undefined
   ) {
     tail += 1;
   }
   const end = shown.slice(shown.length - tail).join('');
   const [first, last] = [pieces[head], pieces[shown.length - 1 - tail]];
-  const fresh = between(text, start, end);
+  const fresh = textBetween(text, start, end);
   if (first === undefined || last === undefined || fresh === undefined) return [undefined];
   const source = context.scope.file.text.slice(first.source.start, last.source.end);
   const { start: offset } = first.source;
@@ -177,7 +177,7 @@ function encoded(
   fresh: string,
 ): string {
   if (expr.kind === 'quoted') {
-    const text = quote(fresh).slice(1, -1);
+    const text = quoteHcl(fresh).slice(1, -1);
     const whole = decodeQuoted(source);
     const at = whole.indexOf(shown);
     // Blanks next to a trim marker are not shown; they stay.

@@ -4,9 +4,9 @@ import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
 import { missingArgumentSites } from './argument.ts';
-import { type Context, evaluated, isSame } from './context.ts';
+import { evaluated, isSameContext, type TraceContext } from './context.ts';
 import { distinct } from './distinct.ts';
-import { parseDocument } from './document.ts';
+import { parseDocumentValue } from './document.ts';
 import { entryKey, entryKind, entryLabel, findEntry } from './follow.ts';
 import { reconcileSite, replaceSite } from './literal.ts';
 import { loopEntrySites } from './loop-entry.ts';
@@ -21,7 +21,7 @@ import { allTextSites, oneTextSites } from './template.ts';
  * author's most structural place first: the map entry or the variable before its use. Whether an
  * edit changes just what it should is decided later, by evaluating it.
  */
-export function* valueSites(context: Context, want: Json): Generator<Site> {
+export function* valueSites(context: TraceContext, want: Json): Generator<Site> {
   const blunt: Site[] = [];
   for (const site of distinct(sitesOf(context, want))) {
     if (site.kind === 'literal at the use') blunt.push(site);
@@ -30,7 +30,7 @@ export function* valueSites(context: Context, want: Json): Generator<Site> {
   yield* blunt;
 }
 
-function* sitesOf(context: Context, want: Json): Generator<Site> {
+function* sitesOf(context: TraceContext, want: Json): Generator<Site> {
   const { expr, rest } = context;
   switch (expr.kind) {
     case 'number':
@@ -84,7 +84,7 @@ function* sitesOf(context: Context, want: Json): Generator<Site> {
 }
 
 /** Through the expression to what it is made of, in part or as a whole; at last in its place. */
-function* computedSites(context: Context, want: Json): Generator<Site> {
+function* computedSites(context: TraceContext, want: Json): Generator<Site> {
   yield* partSites(sitesOf, context, want);
   for (const site of onwards(context, want)) {
     if (!isWrapped(context, want, site)) yield site;
@@ -93,7 +93,7 @@ function* computedSites(context: Context, want: Json): Generator<Site> {
 }
 
 /** `tostring("3")`: a literal that a call does nothing for stands better without it. */
-function isWrapped({ expr, scope }: Context, want: Json, site: Site): boolean {
+function isWrapped({ expr, scope }: TraceContext, want: Json, site: Site): boolean {
   if (site.kind !== 'literal at the use' || expr.kind !== 'call') return false;
   const [only, ...more] = expr.args;
   const isScalar = typeof want !== 'object' || want === null;
@@ -102,7 +102,7 @@ function isWrapped({ expr, scope }: Context, want: Json, site: Site): boolean {
 }
 
 /** Where there is a place that others use, too, those of this one alone are narrow. */
-function* onwards(context: Context, want: Json): Generator<Site> {
+function* onwards(context: TraceContext, want: Json): Generator<Site> {
   const requiredValues = [...requiredValuesOf(context, want)];
   const isNarrow = requiredValues.some((required) => required.context.common === true);
   for (const { context: next, want: wanted } of requiredValues) {
@@ -113,11 +113,11 @@ function* onwards(context: Context, want: Json): Generator<Site> {
 }
 
 /** Where one item alone differs its own source is the better place; else the list as a whole. */
-function* wholeTuple(context: Context, tuple: Tuple, want: Json): Generator<Site> {
+function* wholeTuple(context: TraceContext, tuple: Tuple, want: Json): Generator<Site> {
   if (isJsonArray(want) && want.length === tuple.items.length) {
     const changed = tuple.items.flatMap((item, index) => {
       const wanted = want[index] ?? null;
-      return isSame(evaluated(context, item), wanted) ? [] : [{ index, wanted }];
+      return isSameContext(evaluated(context, item), wanted) ? [] : [{ index, wanted }];
     });
     const [only] = changed;
     if (only !== undefined && changed.length === 1) {
@@ -127,13 +127,17 @@ function* wholeTuple(context: Context, tuple: Tuple, want: Json): Generator<Site
   yield reconcileSite(context, want);
 }
 
-function* wholeObject(context: Context, object: ObjectExpression, want: Json): Generator<Site> {
+function* wholeObject(
+  context: TraceContext,
+  object: ObjectExpression,
+  want: Json,
+): Generator<Site> {
   if (isJsonObject(want)) {
     const changed = object.items.flatMap((item) => {
       const key = entryKey(context, item);
       if (key === undefined || !Object.hasOwn(want, key)) return [];
       const wanted = want[key] ?? null;
-      return isSame(evaluated(context, item.value), wanted) ? [] : [{ key, wanted }];
+      return isSameContext(evaluated(context, item.value), wanted) ? [] : [{ key, wanted }];
     });
     const [only] = changed;
     if (only !== undefined && changed.length === 1) {
@@ -144,7 +148,7 @@ function* wholeObject(context: Context, object: ObjectExpression, want: Json): G
 }
 
 /** Into the entry that the path selects; a new entry where there is none yet. */
-function* entrySites(context: Context, object: ObjectExpression, want: Json): Generator<Site> {
+function* entrySites(context: TraceContext, object: ObjectExpression, want: Json): Generator<Site> {
   const [step, ...rest] = context.rest;
   if (typeof step !== 'string') return;
   const { file } = context.scope;
@@ -167,10 +171,10 @@ function* entrySites(context: Context, object: ObjectExpression, want: Json): Ge
 }
 
 /** `jsonencode({...})` is edited as the value that it encodes. */
-function* documentSites(context: Context, call: Call, want: Json): Generator<Site> {
+function* documentSites(context: TraceContext, call: Call, want: Json): Generator<Site> {
   if (call.name !== 'jsonencode' && call.name !== 'yamlencode') return;
   const [document] = call.args;
   if (document === undefined || context.rest.length > 0 || typeof want !== 'string') return;
-  const parsed = parseDocument(want);
+  const parsed = parseDocumentValue(want);
   if (parsed !== undefined) yield* sitesOf({ ...context, expr: document }, parsed);
 }

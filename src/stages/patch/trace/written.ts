@@ -1,15 +1,15 @@
-import type { Context } from './context.ts';
-import { follow } from './follow.ts';
+import type { TraceContext } from './context.ts';
+import { followTrace } from './follow.ts';
 
 /**
  * The entry that the path selects, where it is written out within the expression itself:
  * `element(...)` of `merge(local.tags, { Owner = element(...) })`. Undefined where it comes from
  * somewhere else.
  */
-export function writtenEntry(use: Context): Context | undefined {
+export function writtenEntry(use: TraceContext): TraceContext | undefined {
   let at = use;
   while (at.rest.length > 0) {
-    const [next] = follow(at);
+    const [next] = followTrace(at);
     const isWithin =
       next?.scope === use.scope &&
       next.expr.start >= use.expr.start &&

@@ -1,11 +1,11 @@
 import type { parse } from '@bufbuild/cel';
 
 /** A node of a parsed guard, as the CEL specification defines it (`cel.expr.Expr`). */
-export type Node = ReturnType<typeof parse>['expr'];
+export type CelNode = ReturnType<typeof parse>['expr'];
 export type Parsed = ReturnType<typeof parse>;
 
 /** The nodes directly below, in the order they are written. */
-export function childrenOf({ exprKind: { case: kind, value } }: Node): readonly Node[] {
+export function celChildren({ exprKind: { case: kind, value } }: CelNode): readonly CelNode[] {
   switch (kind) {
     case 'selectExpr':
       return defined([value.operand]);
@@ -34,7 +34,7 @@ export function childrenOf({ exprKind: { case: kind, value } }: Node): readonly 
 }
 
 /** `actor.class` for the selection of a member of a name, `approved` for a name; undefined for anything else. */
-export function selectedName({ exprKind: { case: kind, value } }: Node): string | undefined {
+export function selectedName({ exprKind: { case: kind, value } }: CelNode): string | undefined {
   if (kind === 'identExpr') return value.name;
   if (kind !== 'selectExpr') return undefined;
   const operand = value.operand?.exprKind;
@@ -42,7 +42,7 @@ export function selectedName({ exprKind: { case: kind, value } }: Node): string 
 }
 
 /** The text, number or boolean that is written there; undefined for anything else. */
-export function literalOf(node: Node | undefined): string | number | boolean | undefined {
+export function literalOf(node: CelNode | undefined): string | number | boolean | undefined {
   if (node?.exprKind.case !== 'constExpr') return undefined;
   const { case: kind, value } = node.exprKind.value.constantKind;
   switch (kind) {
@@ -59,12 +59,12 @@ export function literalOf(node: Node | undefined): string | number | boolean | u
 }
 
 /** Where a node begins in the text; CEL itself places a selection at its dot. */
-export function offsetOf(parsed: Parsed, { id, exprKind }: Node): number {
+export function offsetOf(parsed: Parsed, { id, exprKind }: CelNode): number {
   const { case: kind, value } = exprKind;
   if (kind === 'selectExpr' && value.operand !== undefined) return offsetOf(parsed, value.operand);
   return parsed.sourceInfo?.positions[`${id}`] ?? 0;
 }
 
-function defined(nodes: readonly (Node | undefined)[]): readonly Node[] {
+function defined(nodes: readonly (CelNode | undefined)[]): readonly CelNode[] {
   return nodes.filter((node) => node !== undefined);
 }

@@ -1,6 +1,13 @@
 import { factKind, factNames, subjects } from '../vocabulary.ts';
-import { childrenOf, literalOf, type Node, offsetOf, type Parsed, selectedName } from './ast.ts';
-import { nearest } from './nearest.ts';
+import {
+  type CelNode,
+  celChildren,
+  literalOf,
+  offsetOf,
+  type Parsed,
+  selectedName,
+} from './ast.ts';
+import { nearestName } from './nearest.ts';
 import type { GuardProblem } from './problem.ts';
 
 /** A guard is evaluated for every drift, so what it may cost is settled before. */
@@ -24,7 +31,7 @@ export function checkGuard(parsed: Parsed): GuardProblem | undefined {
 
 function walk(
   parsed: Parsed,
-  node: Node,
+  node: CelNode,
   bound: ReadonlySet<string>,
   loops: number,
   counter: { nodes: number },
@@ -44,10 +51,10 @@ function walk(
   if (kind === 'comprehensionExpr') {
     if (loops >= deepestLoop) return { message: 'Loops may not be nested', offset };
     const inner = new Set([...bound, value.iterVar, value.iterVar2, value.accuVar]);
-    return first(childrenOf(node), (child) => walk(parsed, child, inner, loops + 1, counter));
+    return first(celChildren(node), (child) => walk(parsed, child, inner, loops + 1, counter));
   }
   return (
-    first(childrenOf(node), (child) => walk(parsed, child, bound, loops, counter)) ??
+    first(celChildren(node), (child) => walk(parsed, child, bound, loops, counter)) ??
     comparisonProblem(parsed, node)
   );
 }
@@ -57,7 +64,7 @@ const heads = [...new Set(factNames.map((name) => name.split('.')[0] ?? ''))].so
 
 function factProblem(name: string, offset: number): GuardProblem | undefined {
   if (factKind(name) !== undefined) return undefined;
-  const guess = nearest(name, factNames);
+  const guess = nearestName(name, factNames);
   const hint = guess === undefined ? '' : `; did you mean ${guess}?`;
   return { message: `There is no fact ${name}${hint}`, offset };
 }
@@ -71,7 +78,7 @@ function nameProblem(name: string, offset: number): GuardProblem {
 
 const comparisons = new Set(['_==_', '_!=_', '_<_', '_<=_', '_>_', '_>=_']);
 
-function comparisonProblem(parsed: Parsed, node: Node): GuardProblem | undefined {
+function comparisonProblem(parsed: Parsed, node: CelNode): GuardProblem | undefined {
   if (node.exprKind.case !== 'callExpr') return undefined;
   const { function: name, args } = node.exprKind.value;
   const [left, right] = args;
@@ -84,7 +91,7 @@ function comparisonProblem(parsed: Parsed, node: Node): GuardProblem | undefined
 }
 
 /** A fact compared with a literal that it can never equal. */
-function valueProblem(parsed: Parsed, fact: Node, other: Node): GuardProblem | undefined {
+function valueProblem(parsed: Parsed, fact: CelNode, other: CelNode): GuardProblem | undefined {
   const name = selectedName(fact);
   const kind = name === undefined ? undefined : factKind(name);
   const literal = literalOf(other);
@@ -97,7 +104,7 @@ function valueProblem(parsed: Parsed, fact: Node, other: Node): GuardProblem | u
   }
   if (kind.type !== 'text' || kind.values === undefined || typeof literal !== 'string') return;
   if (kind.values.includes(literal)) return undefined;
-  const guess = nearest(literal, kind.values);
+  const guess = nearestName(literal, kind.values);
   const all = kind.values.join(', ');
   const hint = guess === undefined ? `it is one of ${all}` : `did you mean ${guess}?`;
   return { message: `${name} is never ${JSON.stringify(literal)}; ${hint}`, offset };
@@ -116,7 +123,7 @@ const truths = new Set([
 ]);
 
 /** True for what gives true or false, as far as its form tells. */
-function isTruth(node: Node): boolean {
+function isTruth(node: CelNode): boolean {
   const { case: kind, value } = node.exprKind;
   switch (kind) {
     case 'constExpr':

@@ -3,9 +3,9 @@ import type { Result } from '../../../model/result.ts';
 import { fail, ok } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import type { FactName, Facts } from '../../arbitration/facts.ts';
-import { type Seen, seenValue } from '../../arbitration/rules/types.ts';
+import { type SeenFacts, seenValue } from '../../arbitration/rules/types.ts';
 import { factKind, subjects } from '../vocabulary.ts';
-import { childrenOf, type Node, type Parsed, selectedName } from './ast.ts';
+import { type CelNode, celChildren, type Parsed, selectedName } from './ast.ts';
 import { checkGuard } from './check.ts';
 import type { GuardProblem } from './problem.ts';
 
@@ -26,7 +26,7 @@ export interface Guard {
   readonly specificity: number;
   evaluate(facts: FactMaps): GuardResult;
   /** The values it looked at. */
-  seen(facts: Facts): readonly Seen[];
+  seen(facts: Facts): readonly SeenFacts[];
 }
 
 /** Facts in the form in which guards see them. */
@@ -98,16 +98,16 @@ function errorText(result: unknown): string {
 }
 
 /** Facts that are read; with `needed`, without those that `has()` only asks about. */
-export function factsIn(node: Node, needed: boolean): readonly FactName[] {
+export function factsIn(node: CelNode, needed: boolean): readonly FactName[] {
   const name = selectedName(node);
   if (name !== undefined && factKind(name) !== undefined) {
     const isAsked = node.exprKind.case === 'selectExpr' && node.exprKind.value.testOnly;
     return needed && isAsked ? [] : [name as FactName];
   }
-  return childrenOf(node).flatMap((child) => factsIn(child, needed));
+  return celChildren(node).flatMap((child) => factsIn(child, needed));
 }
 
-function specificityOf(node: Node): number {
+function specificityOf(node: CelNode): number {
   if (node.exprKind.case !== 'callExpr') return node.exprKind.case === 'constExpr' ? 0 : 1;
   const { function: name, args } = node.exprKind.value;
   if (name === '_&&_') return args.reduce((sum, arg) => sum + specificityOf(arg), 0);

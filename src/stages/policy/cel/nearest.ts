@@ -1,5 +1,5 @@
 /** The word that was probably meant: the closest one, if it is close at all. */
-export function nearest(word: string, words: readonly string[]): string | undefined {
+export function nearestName(word: string, words: readonly string[]): string | undefined {
   const max = Math.max(2, Math.floor(word.length / 4));
   const ranked = words
     .map((other) => ({ other, edits: distance(word.toLowerCase(), other.toLowerCase()) }))

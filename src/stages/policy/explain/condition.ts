@@ -1,6 +1,6 @@
 import { displayText } from '../../../model/text.ts';
 import type { FactName } from '../../arbitration/facts.ts';
-import { childrenOf, literalOf, type Node, selectedName } from '../cel/ast.ts';
+import { type CelNode, celChildren, literalOf, selectedName } from '../cel/ast.ts';
 import { parseGuard } from '../cel/guard.ts';
 import { factKind } from '../vocabulary.ts';
 import {
@@ -27,24 +27,24 @@ const and = '_&&_';
 const or = '_||_';
 
 /** The operands of a chain of the same operator, however it is nested. */
-function operandsOf(node: Node, operator: string): readonly Node[] {
+function operandsOf(node: CelNode, operator: string): readonly CelNode[] {
   return callOf(node)?.name === operator
-    ? childrenOf(node).flatMap((child) => operandsOf(child, operator))
+    ? celChildren(node).flatMap((child) => operandsOf(child, operator))
     : [node];
 }
 
 interface Call {
   readonly name: string;
-  readonly args: readonly Node[];
+  readonly args: readonly CelNode[];
 }
 
-function callOf({ exprKind: { case: kind, value } }: Node): Call | undefined {
+function callOf({ exprKind: { case: kind, value } }: CelNode): Call | undefined {
   if (kind !== 'callExpr' || value.target !== undefined) return undefined;
   return { name: value.function, args: value.args };
 }
 
 /** With `holds` false: that the node is not true. */
-function clauseOf(node: Node, holds: boolean): string | undefined {
+function clauseOf(node: CelNode, holds: boolean): string | undefined {
   const fact = factOf(node);
   if (fact !== undefined) return flagClauses[fact]?.[holds ? 0 : 1];
   const asked = askedFact(node);
@@ -66,27 +66,27 @@ function clauseOf(node: Node, holds: boolean): string | undefined {
 }
 
 /** In brackets where it has parts itself, so that nobody has to guess what belongs together. */
-function innerClause(node: Node, holds: boolean): string | undefined {
+function innerClause(node: CelNode, holds: boolean): string | undefined {
   const clause = clauseOf(node, holds);
   const name = callOf(node)?.name;
   return clause !== undefined && (name === and || name === or) ? `(${clause})` : clause;
 }
 
 /** A fact that is read, rather than asked whether it is known. */
-function factOf(node: Node): FactName | undefined {
+function factOf(node: CelNode): FactName | undefined {
   return isAsked(node) ? undefined : namedFact(node);
 }
 
 /** The fact that `has` asks about. */
-function askedFact(node: Node): FactName | undefined {
+function askedFact(node: CelNode): FactName | undefined {
   return isAsked(node) ? namedFact(node) : undefined;
 }
 
-function isAsked({ exprKind }: Node): boolean {
+function isAsked({ exprKind }: CelNode): boolean {
   return exprKind.case === 'selectExpr' && exprKind.value.testOnly;
 }
 
-function namedFact(node: Node): FactName | undefined {
+function namedFact(node: CelNode): FactName | undefined {
   const name = selectedName(node);
   return name !== undefined && factKind(name) !== undefined ? (name as FactName) : undefined;
 }
@@ -95,10 +95,10 @@ function joined(clauses: readonly string[], operator: typeof and | typeof or): s
   return operator === or ? `either ${clauses.join(', or ')}` : clauses.join(' and ');
 }
 
-function memberClause(name: FactName, list: Node, holds: boolean): string | undefined {
+function memberClause(name: FactName, list: CelNode, holds: boolean): string | undefined {
   if (list.exprKind.case !== 'listExpr') return undefined;
   const subject = subjectWords[name];
-  const values = allOf(childrenOf(list).map((one) => valueWord(name, literalOf(one))));
+  const values = allOf(celChildren(list).map((one) => valueWord(name, literalOf(one))));
   if (subject === undefined || values === undefined || values.length === 0) return undefined;
   if (holds) return `${subject} is ${alternatives(values, 'or')}`;
   return values.length === 1

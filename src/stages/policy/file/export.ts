@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import type { FactName } from '../../arbitration/facts.ts';
-import type { Condition, Rule } from '../../arbitration/rules/conditions.ts';
+import type { ConditionRule, RuleCondition } from '../../arbitration/rules/conditions.ts';
 import type { Policy } from '../../arbitration/types.ts';
 import { factKind } from '../vocabulary.ts';
 
@@ -8,7 +8,7 @@ import { factKind } from '../vocabulary.ts';
  * A built-in policy as a policy file, to start one's own from: the same rules with their conditions
  * as guards. It decides as the built-in one does.
  */
-export function exportPolicy(policy: Policy, rules: readonly Rule[]): string {
+export function exportPolicy(policy: Policy, rules: readonly ConditionRule[]): string {
   const { fallback, contention, maxDeferDays } = policy;
   return stringify(
     {
@@ -39,7 +39,7 @@ export function exportPolicy(policy: Policy, rules: readonly Rule[]): string {
   );
 }
 
-function ruleEntry({ id, description, tier, priority, when, then }: Rule) {
+function ruleEntry({ id, description, tier, priority, when, then }: ConditionRule) {
   const { outcome, because, ...obligations } = then;
   return {
     id,
@@ -54,7 +54,7 @@ function ruleEntry({ id, description, tier, priority, when, then }: Rule) {
 }
 
 /** A condition in CEL. */
-function conditionText(condition: Condition): string {
+function conditionText(condition: RuleCondition): string {
   const { fact } = condition;
   if ('atLeast' in condition) return `${fact} >= ${condition.atLeast}`;
   const values = 'is' in condition ? condition.is : condition.not;

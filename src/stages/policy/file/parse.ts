@@ -1,6 +1,6 @@
 import type { Problem, Result } from '../../../model/result.ts';
 import { fail, ok } from '../../../model/result.ts';
-import { readYaml } from '../../../text/yaml-file.ts';
+import { readYamlFile } from '../../../text/yaml-file.ts';
 import type { Obligations, RuleMatch } from '../../arbitration/rules/types.ts';
 import type { Policy } from '../../arbitration/types.ts';
 import { compileGuard } from '../cel/guard.ts';
@@ -25,7 +25,7 @@ export function parsePolicy(
   file: string,
   baseOf: (name: string) => Result<Policy>,
 ): Result<ReadPolicy> {
-  const parsed = readYaml(text, file, PolicyFile);
+  const parsed = readYamlFile(text, file, PolicyFile);
   if (!parsed.ok) return parsed;
   const settings = parsed.value;
   const base = baseOf(settings.extends ?? 'observe');

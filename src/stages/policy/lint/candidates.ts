@@ -1,5 +1,5 @@
 import type { Json } from '../../../model/json.ts';
-import { childrenOf, literalOf, type Node } from '../cel/ast.ts';
+import { type CelNode, celChildren, literalOf } from '../cel/ast.ts';
 import { factKind } from '../vocabulary.ts';
 import { type Atom, literalsIn } from './condition.ts';
 import { classesOf } from './domains.ts';
@@ -22,14 +22,14 @@ export function candidatesFor(fact: string, atoms: readonly Atom[]): readonly (J
   return [...all.values()].slice(0, maxValues);
 }
 
-function nodesAbout(fact: string, atoms: readonly Atom[]): readonly Node[] {
+function nodesAbout(fact: string, atoms: readonly Atom[]): readonly CelNode[] {
   return atoms.filter(({ facts }) => facts.some((name) => name === fact)).map(({ node }) => node);
 }
 
 /** An address has the type of its resource in it. */
 function addressesFor(
   fact: string,
-  nodes: readonly Node[],
+  nodes: readonly CelNode[],
   atoms: readonly Atom[],
 ): readonly string[] {
   if (fact !== 'change.address') return [];
@@ -49,7 +49,7 @@ function addressOf(text: string, type: string): string {
 
 function moreValues(
   fact: string,
-  nodes: readonly Node[],
+  nodes: readonly CelNode[],
   literals: readonly (string | number)[],
 ): readonly Json[] {
   const kind = factKind(fact);
@@ -69,7 +69,10 @@ function moreValues(
 }
 
 /** Texts that begin and end with, contain, match, equal and are as long as a guard says. */
-function texts(nodes: readonly Node[], literals: readonly (string | number)[]): readonly string[] {
+function texts(
+  nodes: readonly CelNode[],
+  literals: readonly (string | number)[],
+): readonly string[] {
   const heads = argumentsOf(nodes, 'startsWith');
   const middles = argumentsOf(nodes, 'contains');
   const tails = argumentsOf(nodes, 'endsWith');
@@ -85,9 +88,9 @@ function texts(nodes: readonly Node[], literals: readonly (string | number)[]): 
 }
 
 /** What is written as the argument of a method. */
-function argumentsOf(nodes: readonly Node[], method: string): readonly string[] {
+function argumentsOf(nodes: readonly CelNode[], method: string): readonly string[] {
   const found = nodes.flatMap((node): readonly string[] => {
-    const below = argumentsOf(childrenOf(node), method);
+    const below = argumentsOf(celChildren(node), method);
     if (node.exprKind.case !== 'callExpr' || node.exprKind.value.function !== method) return below;
     const texts = node.exprKind.value.args.map(literalOf).filter((one) => typeof one === 'string');
     return [...texts, ...below];

@@ -1,10 +1,10 @@
 import { type CelInput, celEnv, plan } from '@bufbuild/cel';
 import type { Json } from '../../../model/json.ts';
 import type { FactName } from '../../arbitration/facts.ts';
-import { childrenOf, literalOf, type Node, selectedName } from '../cel/ast.ts';
+import { type CelNode, celChildren, literalOf, selectedName } from '../cel/ast.ts';
 import { factMaps, factsIn, parseGuard } from '../cel/guard.ts';
 import { factKind } from '../vocabulary.ts';
-import { breaks, fails, holds, type Outcomes } from './outcomes.ts';
+import { breaks, fails, holdsIn, type LintOutcomes } from './outcomes.ts';
 
 /** What is supposed of facts; one that is there and undefined is not known. */
 export type Supposed = ReadonlyMap<string, Json | undefined>;
@@ -20,15 +20,15 @@ export interface Atom {
    * class that literals tell apart stands for all values.
    */
   readonly isPlain: boolean;
-  readonly node: Node;
+  readonly node: CelNode;
   /** With all of its facts supposed. */
-  evaluate(facts: Supposed): Outcomes;
+  evaluate(facts: Supposed): LintOutcomes;
 }
 
 /** A guard as the linter looks at it. */
-export type Condition =
+export type LintCondition =
   | Atom
-  | { readonly kind: 'all' | 'any' | 'not' | 'choice'; readonly parts: readonly Condition[] };
+  | { readonly kind: 'all' | 'any' | 'not' | 'choice'; readonly parts: readonly LintCondition[] };
 
 const environment = celEnv();
 
@@ -40,26 +40,26 @@ const connectives: ReadonlyMap<string, 'all' | 'any' | 'not' | 'choice'> = new M
 ]);
 
 /** A text that compiles as a guard. */
-export function conditionOf(guard: string): Condition {
+export function conditionOf(guard: string): LintCondition {
   const parsed = parseGuard(guard);
   if (!parsed.ok) throw new Error(`Not a guard: ${parsed.error.message}`);
   return fromNode(parsed.value.expr);
 }
 
-function fromNode(node: Node): Condition {
+function fromNode(node: CelNode): LintCondition {
   const { case: kind, value } = node.exprKind;
   const joins = kind === 'callExpr' ? connectives.get(value.function) : undefined;
   return joins === undefined
     ? atomOf(node)
-    : { kind: joins, parts: childrenOf(node).map(fromNode) };
+    : { kind: joins, parts: celChildren(node).map(fromNode) };
 }
 
 /** All parts of a condition that have no parts. */
-export function atomsIn(condition: Condition): readonly Atom[] {
+export function atomsIn(condition: LintCondition): readonly Atom[] {
   return condition.kind === 'atom' ? [condition] : condition.parts.flatMap(atomsIn);
 }
 
-function atomOf(node: Node): Atom {
+function atomOf(node: CelNode): Atom {
   const evaluate = plan(environment, node);
   const facts = [...new Set(factsIn(node, false))];
   return {
@@ -71,14 +71,14 @@ function atomOf(node: Node): Atom {
     evaluate: (supposed) => {
       const known = Object.fromEntries(facts.map((name) => [name, supposed.get(name)]));
       const result = evaluate(factMaps(known).subjects as Record<string, CelInput>);
-      if (result === true) return holds;
+      if (result === true) return holdsIn;
       return result === false ? fails : breaks;
     },
   };
 }
 
 /** Ids of nodes are all that tells copies of a node apart. */
-function keyOf(node: Node): string {
+function keyOf(node: CelNode): string {
   return JSON.stringify(node.exprKind, (name, value: unknown) => {
     if (name === 'id' || name === '$typeName') return undefined;
     return typeof value === 'bigint' ? `${value}` : value;
@@ -88,7 +88,7 @@ function keyOf(node: Node): string {
 const equalities: ReadonlySet<string> = new Set(['_==_', '_!=_']);
 const orders: ReadonlySet<string> = new Set(['_<_', '_<=_', '_>_', '_>=_']);
 
-function isPlain(node: Node): boolean {
+function isPlain(node: CelNode): boolean {
   if (literalOf(node) !== undefined) return true;
   const { case: kind, value } = node.exprKind;
   if (kind === 'selectExpr' && value.testOnly) return typeOf(node) !== undefined;
@@ -97,7 +97,7 @@ function isPlain(node: Node): boolean {
   if (value.target !== undefined || left === undefined || right === undefined) return false;
   if (value.function === '@in') {
     return (
-      isScalar(left) && right.exprKind.case === 'listExpr' && childrenOf(right).every(isLiteral)
+      isScalar(left) && right.exprKind.case === 'listExpr' && celChildren(right).every(isLiteral)
     );
   }
   const [fact, literal] = isLiteral(left) ? [right, left] : [left, right];
@@ -107,22 +107,22 @@ function isPlain(node: Node): boolean {
   );
 }
 
-function isLiteral(node: Node): boolean {
+function isLiteral(node: CelNode): boolean {
   return literalOf(node) !== undefined;
 }
 
-function isScalar(node: Node): boolean {
+function isScalar(node: CelNode): boolean {
   const isAsked = node.exprKind.case === 'selectExpr' && node.exprKind.value.testOnly;
   return !isAsked && ['flag', 'number', 'text'].includes(typeOf(node) ?? '');
 }
 
-function typeOf(node: Node): string | undefined {
+function typeOf(node: CelNode): string | undefined {
   return factKind(selectedName(node) ?? '')?.type;
 }
 
 /** The texts and numbers written in a part of a guard. */
-export function literalsIn(node: Node): readonly (string | number)[] {
+export function literalsIn(node: CelNode): readonly (string | number)[] {
   const own = literalOf(node);
-  const below = childrenOf(node).flatMap(literalsIn);
+  const below = celChildren(node).flatMap(literalsIn);
   return own === undefined || typeof own === 'boolean' ? below : [own, ...below];
 }

@@ -1,5 +1,5 @@
 import { harmDimensions } from '../../../model/harm.ts';
-import { type Condition, conditionOf } from './condition.ts';
+import { conditionOf, type LintCondition } from './condition.ts';
 
 /** Dimensions whose harm is certain; where traffic goes also counts where that is in doubt. */
 const certain = harmDimensions.filter((dimension) => dimension !== 'routing');
@@ -46,4 +46,4 @@ export const lawTexts: readonly string[] = [
   'has(context.environment) || context.production',
 ];
 
-export const laws: readonly Condition[] = lawTexts.map(conditionOf);
+export const laws: readonly LintCondition[] = lawTexts.map(conditionOf);

@@ -1,7 +1,7 @@
 import type { Facts } from '../../arbitration/facts.ts';
 import type { Policy } from '../../arbitration/types.ts';
 import type { GuardedRule } from '../guarded-rules.ts';
-import { exampleOf, isImpossible, type Looked, looked, situationText } from './situation.ts';
+import { exampleOf, isImpossible, type LookedFacts, looked, situationText } from './situation.ts';
 
 /** Something about a policy that its author will not have meant. */
 export interface LintFinding {
@@ -45,8 +45,8 @@ export function lintPolicy(input: LintInput): readonly LintFinding[] {
 }
 
 function ruleFindings(
-  one: Looked,
-  all: readonly Looked[],
+  one: LookedFacts,
+  all: readonly LookedFacts[],
   input: LintInput,
 ): readonly LintFinding[] {
   const { rule } = one;
@@ -76,11 +76,12 @@ function outranks(policy: Policy, a: GuardedRule, b: GuardedRule): boolean {
 
 /** Rules of which one certainly holds whenever this one does, and no more of them than it takes. */
 function shadowsOf(
-  one: Looked,
-  stronger: readonly Looked[],
+  one: LookedFacts,
+  stronger: readonly LookedFacts[],
   recorded: readonly Facts[],
-): readonly Looked[] | undefined {
-  const isCovered = (by: readonly Looked[]) => isImpossible({ hold: [one], holdNot: by, recorded });
+): readonly LookedFacts[] | undefined {
+  const isCovered = (by: readonly LookedFacts[]) =>
+    isImpossible({ hold: [one], holdNot: by, recorded });
   if (!isCovered(stronger)) return undefined;
   return stronger.reduce((kept, other) => {
     const without = kept.filter((each) => each !== other);
@@ -90,9 +91,9 @@ function shadowsOf(
 
 /** Equal in rank, different in verdict, and both may hold: then the name of the rule decides. */
 function ties(
-  one: Looked,
-  stronger: readonly Looked[],
-  all: readonly Looked[],
+  one: LookedFacts,
+  stronger: readonly LookedFacts[],
+  all: readonly LookedFacts[],
   { own, recorded }: LintInput,
 ): readonly LintFinding[] {
   const { rule } = one;
@@ -115,14 +116,14 @@ function ties(
   });
 }
 
-function specificity({ rule }: Looked): number {
+function specificity({ rule }: LookedFacts): number {
   return rule.guard?.specificity ?? 0;
 }
 
 /** A rule that writes what somebody does who is known only by their own word. */
 function claims(
-  one: Looked,
-  stronger: readonly Looked[],
+  one: LookedFacts,
+  stronger: readonly LookedFacts[],
   recorded: readonly Facts[],
 ): readonly LintFinding[] {
   const { rule } = one;

@@ -1,5 +1,5 @@
 import type { Json } from '../../../model/json.ts';
-import type { Atom, Condition, Supposed } from './condition.ts';
+import type { Atom, LintCondition, Supposed } from './condition.ts';
 import {
   anyOutcome,
   bothOf,
@@ -7,18 +7,18 @@ import {
   chosen,
   eitherOf,
   fails,
-  holds,
-  isSettled,
+  holdsIn,
+  isSettledOutcome,
+  type LintOutcomes,
   negated,
-  type Outcomes,
 } from './outcomes.ts';
 
 /** What a situation is looked for in which all this is so. */
-export interface Question {
-  readonly hold: readonly Condition[];
-  readonly holdNot: readonly Condition[];
+export interface LintQuestion {
+  readonly hold: readonly LintCondition[];
+  readonly holdNot: readonly LintCondition[];
   /** What is always so: nothing may be supposed that contradicts it. */
-  readonly laws: readonly Condition[];
+  readonly laws: readonly LintCondition[];
   /** What a fact may be; in this order it is tried. */
   readonly valuesOf: (fact: string) => readonly (Json | undefined)[];
   /**
@@ -30,63 +30,65 @@ export interface Question {
   readonly steps: number;
 }
 
-export type Found =
+export type FoundSituation =
   | { readonly kind: 'found'; readonly facts: Supposed }
   | { readonly kind: 'none' }
   | { readonly kind: 'gave-up' };
 
 /** Supposes one fact after the other, and turns back as soon as nothing can come of it. */
-export function search(question: Question): Found {
+export function search(question: LintQuestion): FoundSituation {
   const supposed = new Map<string, Json | undefined>();
-  const free = new Map<string, Outcomes>();
-  const remembered = new Map<Atom, Map<Json | undefined, Outcomes>>();
+  const free = new Map<string, LintOutcomes>();
+  const remembered = new Map<Atom, Map<Json | undefined, LintOutcomes>>();
   const isFree = (atom: Atom) => question.mode === 'proof' && !atom.isPlain;
   let left = question.steps;
 
-  const evaluated = (atom: Atom): Outcomes => {
+  const evaluated = (atom: Atom): LintOutcomes => {
     const [only] = atom.facts;
     if (only === undefined || atom.facts.length > 1) return atom.evaluate(supposed);
-    const known = remembered.get(atom) ?? new Map<Json | undefined, Outcomes>();
+    const known = remembered.get(atom) ?? new Map<Json | undefined, LintOutcomes>();
     remembered.set(atom, known);
     const value = supposed.get(only);
     const result = known.get(value) ?? atom.evaluate(supposed);
     known.set(value, result);
     return result;
   };
-  const outcomes = (condition: Condition): Outcomes => {
+  const outcomes = (condition: LintCondition): LintOutcomes => {
     if (condition.kind !== 'atom') return joined(condition.kind, condition.parts.map(outcomes));
     if (isFree(condition)) return free.get(condition.key) ?? anyOutcome;
     return condition.facts.every((name) => supposed.has(name)) ? evaluated(condition) : anyOutcome;
   };
   /** A part on which it depends what becomes of a condition that is still open. */
-  const next = (condition: Condition): Atom | undefined => {
+  const next = (condition: LintCondition): Atom | undefined => {
     if (condition.kind === 'atom') return condition;
-    const part = relevant(condition).find((one) => !isSettled(outcomes(one)));
+    const part = relevant(condition).find((one) => !isSettledOutcome(outcomes(one)));
     return part === undefined ? undefined : next(part);
   };
-  const relevant = ({ kind, parts }: Exclude<Condition, Atom>): readonly Condition[] => {
+  const relevant = ({ kind, parts }: Exclude<LintCondition, Atom>): readonly LintCondition[] => {
     const [condition] = parts;
     if (kind !== 'choice' || condition === undefined) return parts;
     const may = outcomes(condition);
-    return isSettled(may) ? parts.slice(may === holds ? 1 : 2, may === holds ? 2 : 3) : [condition];
+    return isSettledOutcome(may)
+      ? parts.slice(may === holdsIn ? 1 : 2, may === holdsIn ? 2 : 3)
+      : [condition];
   };
   /** The first condition of which it is still open whether it is as it should be. */
-  const openGoal = (): Condition | 'settled' | 'impossible' => {
-    let goal: Condition | undefined;
+  const openGoal = (): LintCondition | 'settled' | 'impossible' => {
+    let goal: LintCondition | undefined;
     for (const one of question.hold) {
       const may = outcomes(one);
-      if ((may & holds) === 0) return 'impossible';
-      if (may !== holds) goal ??= one;
+      if ((may & holdsIn) === 0) return 'impossible';
+      if (may !== holdsIn) goal ??= one;
     }
     for (const one of question.holdNot) {
       const may = outcomes(one);
-      if (may === holds) return 'impossible';
-      if ((may & holds) !== 0) goal ??= one;
+      if (may === holdsIn) return 'impossible';
+      if ((may & holdsIn) !== 0) goal ??= one;
     }
-    const isAgainst = question.laws.some((law) => (outcomes(law) & holds) === 0);
+    const isAgainst = question.laws.some((law) => (outcomes(law) & holdsIn) === 0);
     return isAgainst ? 'impossible' : (goal ?? 'settled');
   };
-  const go = (): Found['kind'] => {
+  const go = (): FoundSituation['kind'] => {
     left -= 1;
     if (left < 0) return 'gave-up';
     const goal = openGoal();
@@ -94,11 +96,15 @@ export function search(question: Question): Found {
     if (goal === 'settled') return 'found';
     const atom = next(goal);
     if (atom === undefined) return 'none';
-    if (isFree(atom)) return tryEach(free, atom.key, [fails, holds, breaks]);
+    if (isFree(atom)) return tryEach(free, atom.key, [fails, holdsIn, breaks]);
     const fact = atom.facts.find((name) => !supposed.has(name));
     return fact === undefined ? 'none' : tryEach(supposed, fact, question.valuesOf(fact));
   };
-  const tryEach = <T>(into: Map<string, T>, key: string, values: readonly T[]): Found['kind'] => {
+  const tryEach = <T>(
+    into: Map<string, T>,
+    key: string,
+    values: readonly T[],
+  ): FoundSituation['kind'] => {
     for (const value of values) {
       into.set(key, value);
       const found = go();
@@ -112,11 +118,14 @@ export function search(question: Question): Found {
   return kind === 'found' ? { kind, facts: supposed } : { kind };
 }
 
-function joined(kind: Exclude<Condition['kind'], 'atom'>, parts: readonly Outcomes[]): Outcomes {
+function joined(
+  kind: Exclude<LintCondition['kind'], 'atom'>,
+  parts: readonly LintOutcomes[],
+): LintOutcomes {
   const [first = anyOutcome, second = anyOutcome, third = anyOutcome] = parts;
   switch (kind) {
     case 'all':
-      return parts.reduce(bothOf, holds);
+      return parts.reduce(bothOf, holdsIn);
     case 'any':
       return parts.reduce(eitherOf, fails);
     case 'not':

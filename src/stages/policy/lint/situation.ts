@@ -8,8 +8,8 @@ import { candidatesFor } from './candidates.ts';
 import {
   type Atom,
   atomsIn,
-  type Condition,
   conditionOf,
+  type LintCondition,
   literalsIn,
   type Supposed,
 } from './condition.ts';
@@ -18,23 +18,23 @@ import { laws } from './laws.ts';
 import { search } from './search.ts';
 
 /** Rules of which some hold while others do not. */
-export interface Asked {
-  readonly hold: readonly Looked[];
-  readonly holdNot: readonly Looked[];
+export interface AskedFacts {
+  readonly hold: readonly LookedFacts[];
+  readonly holdNot: readonly LookedFacts[];
   /** Situations that there were. */
   readonly recorded: readonly Facts[];
 }
 
 /** A rule with its guard as the linter looks at it; one without a guard always holds. */
-export interface Looked {
+export interface LookedFacts {
   readonly rule: GuardedRule;
-  readonly condition: Condition;
+  readonly condition: LintCondition;
 }
 
 const maxSteps = 5_000;
 
 /** The rules with their guards taken apart. */
-export function looked(rules: readonly GuardedRule[]): readonly Looked[] {
+export function looked(rules: readonly GuardedRule[]): readonly LookedFacts[] {
   return rules.map((rule) => ({ rule, condition: conditionOf(rule.guard?.text ?? 'true') }));
 }
 
@@ -42,7 +42,7 @@ export function looked(rules: readonly GuardedRule[]): readonly Looked[] {
  * Whether it is certain that there is no such situation: what the guards ask in ways that cannot
  * be gone through may then come out in any way. False where that is not so, or takes too long.
  */
-export function isImpossible(asked: Asked): boolean {
+export function isImpossible(asked: AskedFacts): boolean {
   const { hold, holdNot, recorded } = asked;
   if (recorded.some((facts) => isSo(asked, facts))) return false;
   const conditions = { hold: hold.map(conditionIn), holdNot: holdNot.map(conditionIn) };
@@ -66,7 +66,7 @@ export function isImpossible(asked: Asked): boolean {
 
 /** An example of such a situation, with `fixed` as given; undefined where none was found. */
 export function exampleOf(
-  asked: Asked,
+  asked: AskedFacts,
   fixed: Readonly<Partial<Record<FactName, Json>>> = {},
 ): Supposed | undefined {
   const real = asked.recorded.find(
@@ -78,22 +78,22 @@ export function exampleOf(
 }
 
 /** Of what was recorded, what the rules that hold ask about. */
-function excerpt(facts: Facts, { hold }: Asked, fixed: object): Supposed {
+function excerpt(facts: Facts, { hold }: AskedFacts, fixed: object): Supposed {
   const names = hold.flatMap(({ rule }) => rule.guard?.facts ?? []);
   return new Map(
     [...(Object.keys(fixed) as FactName[]), ...names].map((name) => [name, facts[name]]),
   );
 }
 
-function isSo({ hold, holdNot }: Asked, facts: Partial<Facts>): boolean {
+function isSo({ hold, holdNot }: AskedFacts, facts: Partial<Facts>): boolean {
   const maps = factMaps(facts);
-  const holds = ({ rule }: Looked) =>
+  const holds = ({ rule }: LookedFacts) =>
     rule.guard === undefined || rule.guard.evaluate(maps).kind === 'holds';
   return hold.every(holds) && !holdNot.some(holds);
 }
 
 function madeUp(
-  asked: Asked,
+  asked: AskedFacts,
   fixed: Readonly<Partial<Record<string, Json>>>,
 ): Supposed | undefined {
   const { hold, holdNot } = asked;
@@ -130,7 +130,7 @@ function toldApart(
   return [...byOutcomes.values()];
 }
 
-function conditionIn({ condition }: Looked): Condition {
+function conditionIn({ condition }: LookedFacts): LintCondition {
   return condition;
 }
 

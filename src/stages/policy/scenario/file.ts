@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Result } from '../../../model/result.ts';
-import { readYaml } from '../../../text/yaml-file.ts';
+import { readYamlFile } from '../../../text/yaml-file.ts';
 import { type Scenario, ScenarioFile } from './schema.ts';
 
 /** Scenarios may stand in the policy file itself, among its settings. */
@@ -9,6 +9,6 @@ const Beside = z.looseObject({ tests: ScenarioFile.shape.tests.optional() });
 /** The scenarios of a file of their own, or of a policy file. Errors name line and column. */
 export function readScenarios(text: string, file: string): Result<readonly Scenario[]> {
   const isOwn = !/^apiVersion:/m.test(text);
-  const parsed = isOwn ? readYaml(text, file, ScenarioFile) : readYaml(text, file, Beside);
+  const parsed = isOwn ? readYamlFile(text, file, ScenarioFile) : readYamlFile(text, file, Beside);
   return parsed.ok ? { ok: true, value: parsed.value.tests ?? [] } : parsed;
 }

@@ -12,7 +12,7 @@ import type { HarmFacts } from '../../../providers/harm/table/types.ts';
 import { declaredIntents, markAnnounced } from '../../arbitration/declare/declared-intents.ts';
 import type { DecideInput, Owner, Policy, TimeWindow } from '../../arbitration/types.ts';
 import { inferIntents } from '../../intent/infer.ts';
-import { driftsOf, pathOf, type TimedChange } from '../../intent/notation/change.ts';
+import { changePath, driftsOf, type TimedChange } from '../../intent/notation/change.ts';
 import type { EvidenceEvent } from '../../intent/types.ts';
 import type { NotedWant, Situated } from './schema.ts';
 
@@ -93,7 +93,7 @@ function declarations(scenario: Situated, actor: (id: string) => Actor): readonl
   return scenario.declared.map(({ by, at, field, want, or, why, from, until, ticket }) => ({
     actor: actor(by),
     address: at,
-    path: pathOf(field),
+    path: changePath(field),
     want: wantOf(want),
     ...(or === undefined ? {} : { relaxation: wantOf(or) }),
     purpose: 'change',
@@ -128,7 +128,7 @@ function approvalsIn({ approvals }: Situated, actor: (id: string) => Actor): rea
     },
     ...(one.for === undefined ? {} : { actor: actor(one.for).principal }),
     address: one.at,
-    path: pathOf(one.field),
+    path: changePath(one.field),
     want: wantOf(one.want),
     from: one.from,
     until: one.until,
@@ -161,7 +161,7 @@ function ownersOf(scenario: Situated, actor: (id: string) => Actor): ReadonlyMap
         bounds,
         ...(expires === undefined ? {} : { expires }),
       };
-      return [placeKey(at, pathKey(pathOf(field))), owner];
+      return [placeKey(at, pathKey(changePath(field))), owner];
     }),
   );
 }
@@ -178,7 +178,7 @@ function lookUp<T>(
 ): T | undefined {
   const found = Object.entries(values).map(([name, value]) => {
     const [field = '', at = address] = name.split(' ').reverse();
-    return { at, key: pathKey(pathOf(field)), value };
+    return { at, key: pathKey(changePath(field)), value };
   });
   return found.find((one) => one.at === address && one.key === key)?.value;
 }

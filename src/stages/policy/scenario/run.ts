@@ -5,7 +5,7 @@ import { pathKey } from '../../../model/path.ts';
 import type { HarmFacts } from '../../../providers/harm/table/types.ts';
 import { decide } from '../../arbitration/decide.ts';
 import type { DecideInput, Policy } from '../../arbitration/types.ts';
-import { pathOf } from '../../intent/notation/change.ts';
+import { changePath } from '../../intent/notation/change.ts';
 import { scenarioInput } from './input.ts';
 import type { Expectation, Meant, Scenario, Situated } from './schema.ts';
 
@@ -71,7 +71,7 @@ function isMeant(
 /** The field itself, or a member of the collection. */
 function isField({ path }: Decision, field: string): boolean {
   const plain = path.filter((step) => typeof step !== 'object');
-  return pathKey(plain) === pathKey(pathOf(field));
+  return pathKey(plain) === pathKey(changePath(field));
 }
 
 function compare(

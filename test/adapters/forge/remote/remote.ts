@@ -5,7 +5,7 @@ import { createGit } from '../../../../src/adapters/checkout/git.ts';
 import { createPusher } from '../../../../src/adapters/forge/remote/push.ts';
 import { inRepository, output } from '../../../../src/adapters/forge/remote/run-git.ts';
 import type {
-  Pusher,
+  GitPusher,
   PushRequest,
   PushTarget,
 } from '../../../../src/adapters/forge/remote/types.ts';
@@ -21,7 +21,7 @@ export const password = 'ghs_remotepassword';
 export interface Remote {
   readonly repository: TestRepository;
   readonly server: GitServer;
-  readonly pusher: Pusher;
+  readonly pusher: GitPusher;
   /** Fetches the base. */
   target(): Promise<PushTarget>;
   stop(): Promise<void>;

@@ -4,7 +4,7 @@ import { giteaHook } from '../../../../src/adapters/forge/gitea/webhook.ts';
 import { githubHook } from '../../../../src/adapters/forge/github/webhook.ts';
 import { gitlabHook } from '../../../../src/adapters/forge/gitlab/webhook.ts';
 import {
-  type Delivery,
+  type ForgeDelivery,
   type Hook,
   receive,
 } from '../../../../src/adapters/forge/webhook/delivery.ts';
@@ -121,7 +121,7 @@ const dialects = [
   ['gitea', gitea],
 ] as const;
 
-function delivery({ hook, sign }: Dialect, kind: string, value: unknown): Delivery {
+function delivery({ hook, sign }: Dialect, kind: string, value: unknown): ForgeDelivery {
   const body = typeof value === 'string' ? value : JSON.stringify(value);
   return { headers: { ...sign(body), [hook.kindHeader]: kind }, body: Buffer.from(body) };
 }
@@ -223,7 +223,10 @@ describe('the signature', () => {
     ] as const;
   });
   const signatures = ['x-hub-signature-256', 'x-gitlab-token', 'x-gitea-signature'];
-  const changed = (one: Delivery, change: (value: string) => string | undefined): Delivery => ({
+  const changed = (
+    one: ForgeDelivery,
+    change: (value: string) => string | undefined,
+  ): ForgeDelivery => ({
     ...one,
     headers: Object.fromEntries(
       Object.entries(one.headers).map(([name, value]) => [

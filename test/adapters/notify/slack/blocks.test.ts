@@ -8,7 +8,7 @@ import {
   reviewedMessage,
   settledMessage,
 } from '../../../../src/adapters/notify/slack/blocks/intent.ts';
-import type { Button, Message } from '../../../../src/adapters/notify/slack/blocks/kit.ts';
+import type { Button, SlackMessage } from '../../../../src/adapters/notify/slack/blocks/kit.ts';
 import {
   type StackStatus,
   statusMessage,
@@ -20,7 +20,7 @@ import {
 } from '../../../../src/adapters/notify/slack/blocks/thread.ts';
 import { formOf } from '../../../../src/adapters/notify/slack/blocks/view.ts';
 import { outdated } from '../../../../src/adapters/notify/slack/interaction.ts';
-import { markup, prose } from '../../../../src/adapters/notify/slack/markup.ts';
+import { markup, slackProse } from '../../../../src/adapters/notify/slack/markup.ts';
 import { reviewActions } from '../../../../src/model/review.ts';
 import { hostileReport, hostileText } from '../arbitraries.ts';
 import {
@@ -39,7 +39,7 @@ const seal = (target: Parameters<typeof sealAction>[1]) => sealAction(key, targe
 const offer = { stack: 'prod', actions: reviewActions, seal };
 const review = { action: 'accept', user: 'U0123', at } as const;
 
-function buttonsOf({ blocks }: Message): readonly Button[] {
+function buttonsOf({ blocks }: SlackMessage): readonly Button[] {
   return blocks.flatMap((block) => (block.type === 'actions' ? block.elements : []));
 }
 
@@ -407,7 +407,7 @@ describe('any report', () => {
           noticeMessage(note),
           noticeMessage(`${note} \`${note}\` ${note}`),
           whyStackReply(report, note, note),
-          settledMessage(report, intent, { stack: note }, prose(note)),
+          settledMessage(report, intent, { stack: note }, slackProse(note)),
           intentMessage(report, intent, {
             ...offer,
             review: { ...review, action: 'hold', user: note, until: note, bounds: { min: 1 } },

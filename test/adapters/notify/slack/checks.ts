@@ -1,15 +1,15 @@
 import {
-  type Block,
-  limits,
-  type Message,
+  blockLimits,
+  type SlackBlock,
+  type SlackMessage,
 } from '../../../../src/adapters/notify/slack/blocks/kit.ts';
 
 /** All texts in which Slack reads markup. */
-export function markupOf({ text, blocks }: Message): readonly string[] {
+export function markupOf({ text, blocks }: SlackMessage): readonly string[] {
   return [text, ...blocks.flatMap(textsOf)];
 }
 
-function textsOf(block: Block): readonly string[] {
+function textsOf(block: SlackBlock): readonly string[] {
   switch (block.type) {
     case 'section':
       return [block.text.text];
@@ -26,7 +26,7 @@ const ours = /^<(?:https:\/\/[^<>|\s]+\|[^<>]*|@[UW][A-Z0-9]+)>$/;
  * What Slack would read as a control sequence and we did not mean, and everything else that only
  * our own words may do: new lines apart, unknown entities, emoji.
  */
-export function outsideControls(message: Message): readonly string[] {
+export function outsideControls(message: SlackMessage): readonly string[] {
   return markupOf(message).flatMap((text) => {
     const sequences = (text.match(/<[^>]*>?/g) ?? []).filter((each) => !ours.test(each));
     const rest = text.replace(/<[^>]*>/g, '');
@@ -42,12 +42,12 @@ export function outsideControls(message: Message): readonly string[] {
 }
 
 /** Everything in a message that Slack would refuse for its length or its number. */
-export function tooLong({ text, blocks }: Message): readonly string[] {
+export function tooLong({ text, blocks }: SlackMessage): readonly string[] {
   const wrong: string[] = [];
   const check = (what: string, value: string, max: number) => {
     if (value.length > max || value.length === 0) wrong.push(`${what}: ${value.length} of ${max}`);
   };
-  check('text', text, limits.fallback);
+  check('text', text, blockLimits.fallback);
   if (blocks.length > 50) wrong.push(`blocks: ${blocks.length}`);
   for (const block of blocks) {
     if (block.type === 'header') check('header', block.text.text, 150);

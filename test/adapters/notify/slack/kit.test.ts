@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type Block,
+  blockLimits,
   fitLines,
   header,
-  limits,
   message,
   plainText,
+  type SlackBlock,
   section,
 } from '../../../../src/adapters/notify/slack/blocks/kit.ts';
-import { markup, prose } from '../../../../src/adapters/notify/slack/markup.ts';
+import { markup, slackProse } from '../../../../src/adapters/notify/slack/markup.ts';
 
-const buttons: Block = { type: 'actions', block_id: 'x', elements: [] };
+const buttons: SlackBlock = { type: 'actions', block_id: 'x', elements: [] };
 
 describe('what does not fit', () => {
   it('is left out by whole lines, which are counted', () => {
@@ -24,10 +24,10 @@ describe('what does not fit', () => {
   });
 
   it('is left out of a section', () => {
-    const [block] = section(Array.from({ length: 100 }, () => prose('x'.repeat(99))));
+    const [block] = section(Array.from({ length: 100 }, () => slackProse('x'.repeat(99))));
     const text = block?.type === 'section' ? block.text.text : '';
 
-    expect(text.length).toBeLessThanOrEqual(limits.text);
+    expect(text.length).toBeLessThanOrEqual(blockLimits.text);
     expect(text).toMatch(/x\nand 71 more lines$/);
   });
 
@@ -41,7 +41,9 @@ describe('what does not fit', () => {
   });
 
   it('is left out where the whole would be too long', () => {
-    const long = Array.from({ length: 8 }, () => section([prose('x'.repeat(2500), 2500)])).flat();
+    const long = Array.from({ length: 8 }, () =>
+      section([slackProse('x'.repeat(2500), 2500)]),
+    ).flat();
     const { blocks } = message(markup`x`, [...long, buttons]);
 
     expect(blocks).toHaveLength(6);

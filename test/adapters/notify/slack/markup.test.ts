@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  code,
   link,
   markup,
   mention,
   moment,
   plain,
-  prose,
-  sentence,
+  slackCode,
+  slackProse,
+  slackSentence,
 } from '../../../../src/adapters/notify/slack/markup.ts';
 import { cases } from '../../../cases.ts';
 import { hostileText } from '../arbitraries.ts';
@@ -30,13 +30,13 @@ describe('prose', () => {
     ['a turn of direction', 'a\u202eb', 'a\\u{202e}b'],
     ['a credential', 'key AKIAIOSFODNN7EXAMPLE', 'key [secret]'],
   ])('shows %s as text', (_, text, shown) => {
-    expect(prose(text)).toBe(shown);
+    expect(slackProse(text)).toBe(shown);
   });
 
   it('is cut between characters, and says so', () => {
-    expect(prose('&'.repeat(10), 20)).toBe('&amp;&amp;&amp;…');
-    expect(prose('&'.repeat(4), 20)).toBe('&amp;&amp;&amp;&amp;');
-    expect(prose('😀'.repeat(10), 10)).toBe('😀😀😀😀…');
+    expect(slackProse('&'.repeat(10), 20)).toBe('&amp;&amp;&amp;…');
+    expect(slackProse('&'.repeat(4), 20)).toBe('&amp;&amp;&amp;&amp;');
+    expect(slackProse('😀'.repeat(10), 10)).toBe('😀😀😀😀…');
   });
 });
 
@@ -50,7 +50,7 @@ describe('a sentence', () => {
     ['key=`AKIAIOSFODNN7EXAMPLE`', 'key=`[secret]`'],
     ['', ''],
   ])('has code where backticks are: %j', (text, shown) => {
-    expect(sentence(text)).toBe(shown);
+    expect(slackSentence(text)).toBe(shown);
   });
 });
 
@@ -72,7 +72,7 @@ describe('code', () => {
     ['a mention', '<!here>', '`&lt;!here&gt;`'],
     ['nothing', '', ''],
   ])('shows %s', (_, text, shown) => {
-    expect(code(text)).toBe(shown);
+    expect(slackCode(text)).toBe(shown);
   });
 });
 
@@ -81,13 +81,13 @@ describe('any text', () => {
     fc.assert(
       fc.property(hostileText, fc.integer({ min: 20, max: 400 }), (text, max) => {
         const parts = [
-          prose(text, max),
-          code(text, max),
-          sentence(`${text} \`${text}\` ${text}`, max),
+          slackProse(text, max),
+          slackCode(text, max),
+          slackSentence(`${text} \`${text}\` ${text}`, max),
         ];
         for (const part of parts) expect(part.length).toBeLessThanOrEqual(max);
-        const said = sentence(`${text} \`${text}\` ${text}`, max);
-        const together = markup`${prose(text, max)}, ${code(text, max)}: ${prose(text, max)} ${said}`;
+        const said = slackSentence(`${text} \`${text}\` ${text}`, max);
+        const together = markup`${slackProse(text, max)}, ${slackCode(text, max)}: ${slackProse(text, max)} ${said}`;
         expect(outsideControls({ text: together, blocks: [] })).toEqual([]);
         expect(plain(text, max)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
       }),
@@ -116,7 +116,7 @@ describe('a link', () => {
   it('never says more than a link', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true }), hostileText, (address, label) => {
-        const text = link(address, label) ?? prose('none');
+        const text = link(address, label) ?? slackProse('none');
         expect(outsideControls({ text, blocks: [] })).toEqual([]);
       }),
     );

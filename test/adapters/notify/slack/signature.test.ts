@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   distrustSlack,
-  replayWindow,
   signSlack,
+  slackReplayWindow,
 } from '../../../../src/adapters/notify/slack/signature.ts';
 
 const secret = '8f742231b10e8888abcd99yyyzzz85a5';
@@ -29,8 +29,8 @@ describe('a request of Slack', () => {
     ['as bytes', { body: Buffer.from(body) }, [secret], 0],
     ['signed with the old secret', {}, ['new', secret], 0],
     ['signed with the new secret', {}, [secret, 'old'], 0],
-    ['at the end of the window', {}, [secret], replayWindow],
-    ['from a clock that is ahead', {}, [secret], -replayWindow],
+    ['at the end of the window', {}, [secret], slackReplayWindow],
+    ['from a clock that is ahead', {}, [secret], -slackReplayWindow],
   ])('%s is trusted', (_, change, secrets, later) => {
     expect(distrustSlack(secrets, { ...request, ...change }, now + later)).toBeUndefined();
   });
@@ -43,8 +43,8 @@ describe('a request of Slack', () => {
     ['with a cut signature', { signature: signature.slice(0, -1) }, [secret], 0, /wrong/],
     ['in capitals', { signature: signature.toUpperCase() }, [secret], 0, /wrong/],
     ['when no secret is set', {}, [], 0, /wrong/],
-    ['after the window', {}, [secret], replayWindow + 1, /too old/],
-    ['from the future', {}, [secret], -replayWindow - 1, /too old/],
+    ['after the window', {}, [secret], slackReplayWindow + 1, /too old/],
+    ['from the future', {}, [secret], -slackReplayWindow - 1, /too old/],
     ['with a time in words', { timestamp: 'NaN' }, [secret], 0, /too old/],
     ['with a time in hex', { timestamp: '0x5b47' }, [secret], 0, /too old/],
   ])('%s is not', (_, change, secrets, later, why) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  checkTarget,
+  checkWebhookTarget,
   type Resolve,
   type TargetRules,
 } from '../../../../src/adapters/notify/webhook/target.ts';
@@ -32,7 +32,7 @@ describe('where a webhook may lead', () => {
     ['http://localhost:8080/', { loopback: true }, ['127.0.0.1', '::1']],
     ['http://[::1]/', { loopback: true }, ['::1']],
   ])('%s with %j', async (address, rules, addresses) => {
-    expect(await checkTarget(address, rules, resolve)).toEqual({
+    expect(await checkWebhookTarget(address, rules, resolve)).toEqual({
       ok: true,
       value: { url: new URL(address), addresses },
     });
@@ -71,7 +71,7 @@ describe('where a webhook may lead', () => {
     ['https://unknown.example/', {}, /has no address/],
     ['https://empty.example/', {}, /has no address/],
   ])('but not %s with %j', async (address, rules, message) => {
-    expect(await checkTarget(address, rules, resolve)).toMatchObject({
+    expect(await checkWebhookTarget(address, rules, resolve)).toMatchObject({
       ok: false,
       error: { message: expect.stringMatching(message), hint: expect.any(String) },
     });

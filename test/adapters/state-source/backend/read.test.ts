@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stateLocationFrom } from '../../../../src/adapters/state-source/backend/read.ts';
-import { titleOf } from '../../../../src/adapters/state-source/title.ts';
+import { stateTitle } from '../../../../src/adapters/state-source/title.ts';
 import type { JsonObject } from '../../../../src/model/json.ts';
 import { formatProblem } from '../../../../src/model/result.ts';
 
@@ -86,7 +86,7 @@ describe('the backend of the code', () => {
   ])('%s', (_, given, title) => {
     const found = read(given);
     if (!found.ok) throw new Error(found.error.message);
-    expect(titleOf(found.value.location)).toBe(title);
+    expect(stateTitle(found.value.location)).toBe(title);
   });
 
   it('says who reads a bucket, and where it is', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseStateLocation } from '../../../../src/adapters/state-source/location/parse.ts';
-import { titleOf } from '../../../../src/adapters/state-source/title.ts';
+import { stateTitle } from '../../../../src/adapters/state-source/title.ts';
 import type { StateLocation } from '../../../../src/adapters/state-source/types.ts';
 import { formatProblem } from '../../../../src/model/result.ts';
 
@@ -79,7 +79,7 @@ describe('a location', () => {
     ['gs://shop/net', 'gs://shop/net/default.tfstate'],
   ])('%s is shown as %s', (text, title) => {
     const location = parseStateLocation(text);
-    expect(location.ok && titleOf(location.value)).toBe(title);
+    expect(location.ok && stateTitle(location.value)).toBe(title);
   });
 });
 

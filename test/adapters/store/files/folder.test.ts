@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createFiles, type Files } from '../../../../src/adapters/store/files/folder.ts';
+import { createFiles, type StoredFiles } from '../../../../src/adapters/store/files/folder.ts';
 import { readHead } from '../../../../src/adapters/store/files/head.ts';
 import { openFiles } from '../../../../src/adapters/store/files/open.ts';
 import { cases } from '../../../cases.ts';
@@ -24,13 +24,13 @@ const newFolder = (): string => {
   return join(base, String(folders));
 };
 
-async function reopened(path: string): Promise<Files> {
+async function reopened(path: string): Promise<StoredFiles> {
   const head = await readHead(path);
   if (!head.ok) throw new Error(head.error.message);
   return createFiles(path, head.value);
 }
 
-async function contents(files: Files, name: string): Promise<ReadonlyMap<string, unknown>> {
+async function contents(files: StoredFiles, name: string): Promise<ReadonlyMap<string, unknown>> {
   return files.read(async (reader) => {
     const keys = [...(await reader.table(name)).keys()];
     const bodies = await reader.bodies(name, keys);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { jsonPieces } from '../../../../src/adapters/store/files/json-pieces.ts';
+import { storedJsonPieces } from '../../../../src/adapters/store/files/json-pieces.ts';
 import { packRun } from '../../../../src/adapters/store/files/pack.ts';
 import type { RunRecord } from '../../../../src/ports/store/run-store.ts';
 
@@ -14,7 +14,7 @@ it('has the text of the value in its pieces', () => {
   const value = fc.oneof(object, fc.array(member), long, fc.record({ a: object, b: long }));
   fc.assert(
     fc.property(value, (given) => {
-      expect([...jsonPieces(given)].join('')).toBe(JSON.stringify(given));
+      expect([...storedJsonPieces(given)].join('')).toBe(JSON.stringify(given));
     }),
   );
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectStore } from '../../../../src/adapters/store/connect.ts';
 import { createRemoteStore, isAnswering } from '../../../../src/adapters/store/remote/client.ts';
 import { type Daemon, findDaemon } from '../../../../src/adapters/store/remote/daemon.ts';
-import { readLines } from '../../../../src/adapters/store/remote/lines.ts';
+import { readStreamLines } from '../../../../src/adapters/store/remote/lines.ts';
 import { type StoreServer, startStoreServer } from '../../../../src/adapters/store/remote/serve.ts';
 import { createStoreHandler } from '../../../../src/adapters/store/remote/server.ts';
 import type { JsonObject } from '../../../../src/model/json.ts';
@@ -306,7 +306,7 @@ describe('lines', () => {
   const read = async (...chunks: readonly string[]) => {
     const lines: string[] = [];
     const bytes = chunks.map((chunk) => Buffer.from(chunk, 'latin1'));
-    for await (const line of readLines(streamOf(bytes))) lines.push(line);
+    for await (const line of readStreamLines(streamOf(bytes))) lines.push(line);
     return lines;
   };
 

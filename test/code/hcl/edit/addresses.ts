@@ -1,4 +1,4 @@
-import { attributesOf } from '../../../../src/code/hcl/edit/find.ts';
+import { attributesInBody } from '../../../../src/code/hcl/edit/find.ts';
 import type { Attribute, Block, Body } from '../../../../src/code/hcl/syntax/ast.ts';
 
 /** Splits `block.label.attribute`; a backslash keeps a dot. */
@@ -25,6 +25,6 @@ export function bodiesAt(body: Body, segments: readonly string[]): readonly Body
 
 export function attributesAt(body: Body, segments: readonly string[]): readonly Attribute[] {
   return bodiesAt(body, segments.slice(0, -1)).flatMap((one) =>
-    attributesOf(one).filter((attribute) => attribute.name === segments.at(-1)),
+    attributesInBody(one).filter((attribute) => attribute.name === segments.at(-1)),
   );
 }

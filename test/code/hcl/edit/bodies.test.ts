@@ -6,14 +6,14 @@ import { renameAttribute, renameBlock } from '../../../../src/code/hcl/edit/rena
 import {
   type BlockInput,
   type BlockParts,
-  json,
+  jsonLiteral,
   raw,
 } from '../../../../src/code/hcl/edit/types.ts';
 import type { Json } from '../../../../src/model/json.ts';
 import { edited, lines } from './support.ts';
 
 const insert = (text: string, value: Json = 1, name = 'n') =>
-  edited(text, ({ file, body }) => insertAttribute(file, body, name, json(value)));
+  edited(text, ({ file, body }) => insertAttribute(file, body, name, jsonLiteral(value)));
 
 describe('insertAttribute', () => {
   it.each([
@@ -66,8 +66,8 @@ describe('insertAttribute', () => {
       const [inner] = body.items;
       if (inner?.kind !== 'block') throw new Error('no block');
       return inner.type === 'required_providers'
-        ? insertAttribute(file, inner.body, 'n', json({ b: 1 }))
-        : insertAttribute(file, body, 'n', json(1), { after: 'start' });
+        ? insertAttribute(file, inner.body, 'n', jsonLiteral({ b: 1 }))
+        : insertAttribute(file, body, 'n', jsonLiteral(1), { after: 'start' });
     });
 
     expect(made).toBe(expected);
@@ -77,7 +77,9 @@ describe('insertAttribute', () => {
     const text = 'b {\n  a = 1 # one\n  # two\n  c = 2\n}\n';
     const at = (place: 'start' | 'first') =>
       edited(text, ({ file, body, attribute }) =>
-        insertAttribute(file, body, 'n', json(1), { after: place === 'start' ? place : attribute }),
+        insertAttribute(file, body, 'n', jsonLiteral(1), {
+          after: place === 'start' ? place : attribute,
+        }),
       );
 
     expect(at('start')).toBe('b {\n  n = 1\n  a = 1 # one\n  # two\n  c = 2\n}\n');
@@ -135,7 +137,7 @@ const lifecycle: BlockParts = {
   labels: [],
   attributes: [
     { name: 'ignore_changes', value: raw('[tags]') },
-    { name: 'prevent_destroy', value: json(true) },
+    { name: 'prevent_destroy', value: jsonLiteral(true) },
   ],
   blocks: [],
 };
@@ -190,7 +192,7 @@ describe('insertBlock', () => {
       const outer = file.body.items[0];
       const inner = outer?.kind === 'block' ? outer.body.items[0] : undefined;
       if (inner?.kind !== 'block') throw new Error('no block');
-      return insertAttribute(file, inner.body, 'time', json({ source: 'hashicorp/time' }));
+      return insertAttribute(file, inner.body, 'time', jsonLiteral({ source: 'hashicorp/time' }));
     });
 
     expect(made).toBe(
@@ -242,7 +244,7 @@ describe('insertBlock', () => {
     const input: BlockInput = {
       type: 'c',
       labels: ['l'],
-      attributes: [{ name: 'x', value: json(2) }],
+      attributes: [{ name: 'x', value: jsonLiteral(2) }],
       blocks: [{ type: 'e', labels: [], attributes: [], blocks: [] }],
     };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkEdit } from '../../../../src/code/hcl/edit/check.ts';
 import { setExpression } from '../../../../src/code/hcl/edit/expression.ts';
-import { blocksOf, findAttribute, findItem } from '../../../../src/code/hcl/edit/find.ts';
-import { json } from '../../../../src/code/hcl/edit/types.ts';
+import { blocksIn, findAttribute, findItem } from '../../../../src/code/hcl/edit/find.ts';
+import { jsonLiteral } from '../../../../src/code/hcl/edit/types.ts';
 import { parseHcl } from '../../../../src/code/hcl/syntax/parse.ts';
 import { applyEdits } from '../../../../src/text/edits.ts';
 import { subjectOf } from './support.ts';
@@ -111,7 +111,7 @@ describe('finding', () => {
 
   it('finds what is there once', () => {
     expect(findAttribute(file, body, 'k')).toMatchObject({ ok: true, value: { name: 'k' } });
-    expect(blocksOf(body, 'n')).toHaveLength(2);
+    expect(blocksIn(body, 'n')).toHaveLength(2);
     for (const key of ['a', 'b', '3']) {
       expect(value.kind === 'object' && findItem(file, value, key).ok).toBe(true);
     }
@@ -127,7 +127,7 @@ describe('finding', () => {
   it('refuses nodes of another file', () => {
     const other = subjectOf('x = 1\n');
 
-    expect(setExpression(file, other.value, json(2))).toMatchObject({
+    expect(setExpression(file, other.value, jsonLiteral(2))).toMatchObject({
       ok: false,
       refusal: { code: 'not-found' },
     });

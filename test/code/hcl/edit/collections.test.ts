@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { ensureListElement } from '../../../../src/code/hcl/edit/ensure.ts';
 import { listInsert, listRemove } from '../../../../src/code/hcl/edit/list.ts';
 import { mapRemove, mapSet } from '../../../../src/code/hcl/edit/map.ts';
-import { json, raw } from '../../../../src/code/hcl/edit/types.ts';
+import { jsonLiteral, raw } from '../../../../src/code/hcl/edit/types.ts';
 import type { Json } from '../../../../src/model/json.ts';
 import { edited, lines, type Subject } from './support.ts';
 
 function insert(text: string, value: Json, index?: number): string {
   return edited(text, ({ file, value: list }) => {
     if (list.kind !== 'tuple') throw new Error('no list');
-    return listInsert(file, list, json(value), index);
+    return listInsert(file, list, jsonLiteral(value), index);
   });
 }
 
@@ -152,7 +152,7 @@ describe('ensureListElement', () => {
 function set(text: string, key: string, value: Json): string {
   return edited(text, ({ file, value: map }) => {
     if (map.kind !== 'object') throw new Error('no object');
-    return mapSet(file, map, key, json(value));
+    return mapSet(file, map, key, jsonLiteral(value));
   });
 }
 

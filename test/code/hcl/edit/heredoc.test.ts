@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { setExpression } from '../../../../src/code/hcl/edit/expression.ts';
-import { json } from '../../../../src/code/hcl/edit/types.ts';
+import { jsonLiteral } from '../../../../src/code/hcl/edit/types.ts';
 import { valueToJson } from '../../../../src/code/hcl/eval/json.ts';
 import { parseHcl } from '../../../../src/code/hcl/syntax/parse.ts';
 import { cases } from '../../../cases.ts';
@@ -44,7 +44,9 @@ describe('a heredoc', () => {
       fc.property(fc.constantFrom(...forms), text, text, (form, first, second) => {
         let source = form;
         for (const wanted of [first, second]) {
-          source = edited(source, ({ file, value }) => setExpression(file, value, json(wanted)));
+          source = edited(source, ({ file, value }) =>
+            setExpression(file, value, jsonLiteral(wanted)),
+          );
           expect(saidBy(source)).toBe(wanted);
         }
       }),

@@ -3,7 +3,7 @@ import { insertBlock, removeBlock } from '../../../../src/code/hcl/edit/block.ts
 import type { BodyPosition } from '../../../../src/code/hcl/edit/body.ts';
 import { setExpression } from '../../../../src/code/hcl/edit/expression.ts';
 import { listInsert, listRemove } from '../../../../src/code/hcl/edit/list.ts';
-import { keyOf } from '../../../../src/code/hcl/edit/literal.ts';
+import { itemKey } from '../../../../src/code/hcl/edit/literal.ts';
 import { mapRemove, mapSet } from '../../../../src/code/hcl/edit/map.ts';
 import { type EditResult, raw } from '../../../../src/code/hcl/edit/types.ts';
 import type {
@@ -146,8 +146,9 @@ function childAt(file: HclFile, at: Expression, step: PathStep): Expression | un
   if (typeof step === 'object') return at.kind === 'call' ? at.args[step.arg] : undefined;
   if (at.kind === 'tuple') return at.items[Number(step)];
   if (at.kind !== 'object') return undefined;
-  return at.items.find((item) => textOf(file, item.key) === step || keyOf(item, file.text) === step)
-    ?.value;
+  return at.items.find(
+    (item) => textOf(file, item.key) === step || itemKey(item, file.text) === step,
+  )?.value;
 }
 
 /** The place of the new item, as the human chose it, in every body that the path could mean. */

@@ -1,4 +1,4 @@
-import { keyOf } from '../../../../src/code/hcl/edit/literal.ts';
+import { itemKey } from '../../../../src/code/hcl/edit/literal.ts';
 import type { Body, Expression, HclFile } from '../../../../src/code/hcl/syntax/ast.ts';
 import { parseHcl } from '../../../../src/code/hcl/syntax/parse.ts';
 import { childrenOf, descendants } from '../../../../src/code/hcl/syntax/walk.ts';
@@ -23,7 +23,7 @@ function expressionMeaning(file: HclFile, node: Expression): unknown {
   if (node.kind === 'quoted' || node.kind === 'heredoc') return text.slice(node.start, node.end);
   if (node.kind === 'object') {
     return node.items.map((item) => [
-      keyOf(item, text) ?? squeezed(file, item.key),
+      itemKey(item, text) ?? squeezed(file, item.key),
       expressionMeaning(file, item.value),
     ]);
   }

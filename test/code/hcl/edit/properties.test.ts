@@ -4,13 +4,13 @@ import { insertAttribute, removeAttribute } from '../../../../src/code/hcl/edit/
 import { appendTopLevel, insertBlock, removeBlock } from '../../../../src/code/hcl/edit/block.ts';
 import { checkEdit } from '../../../../src/code/hcl/edit/check.ts';
 import { setExpression } from '../../../../src/code/hcl/edit/expression.ts';
-import { blocksOf, findAttribute } from '../../../../src/code/hcl/edit/find.ts';
+import { blocksIn, findAttribute } from '../../../../src/code/hcl/edit/find.ts';
 import { listInsert, listRemove } from '../../../../src/code/hcl/edit/list.ts';
 import { literalValue } from '../../../../src/code/hcl/edit/literal.ts';
 import { mapRemove, mapSet } from '../../../../src/code/hcl/edit/map.ts';
 import { reconcileValue } from '../../../../src/code/hcl/edit/reconcile.ts';
-import { renderValue } from '../../../../src/code/hcl/edit/render.ts';
-import { type EditResult, json, raw } from '../../../../src/code/hcl/edit/types.ts';
+import { renderHclValue } from '../../../../src/code/hcl/edit/render.ts';
+import { type EditResult, jsonLiteral, raw } from '../../../../src/code/hcl/edit/types.ts';
 import type { Attribute, Block, Expression, HclFile } from '../../../../src/code/hcl/syntax/ast.ts';
 import { parseExpression, parseHcl } from '../../../../src/code/hcl/syntax/parse.ts';
 import { descendants } from '../../../../src/code/hcl/syntax/walk.ts';
@@ -92,7 +92,7 @@ describe('renderValue', () => {
   it('writes what is read back as the same value', () => {
     fc.assert(
       fc.property(value, layout, (one, style) => {
-        const source = renderValue(one, { layout: style, indent: '  ' });
+        const source = renderHclValue(one, { layout: style, indent: '  ' });
         const parsed = parseExpression(source);
 
         expect(parsed.ok && literalValue(parsed.value, source)).toEqual(one);
@@ -110,7 +110,7 @@ describe('reconcileValue', () => {
   ])('gives %s the value, and is done then', (_what, wrap) => {
     fc.assert(
       fc.property(value, value, layout, (before, after, style) => {
-        const file = parseHcl(wrap(renderValue(before, { layout: style, indent: '  ' })));
+        const file = parseHcl(wrap(renderHclValue(before, { layout: style, indent: '  ' })));
         const wanted = wrap('').includes('[') ? [after, 2] : after;
         const now = parseHcl(applied(file, reconcileValue(file, valueIn(file), wanted)));
         const got = literalValue(valueIn(now), now.text);
@@ -138,7 +138,7 @@ describe('reconcileValue', () => {
           const plain = JSON.stringify(before, null, indent).replace(/[$%](?=\{)/g, '$&$&');
           const text =
             form === 'call'
-              ? `x = jsonencode(${renderValue(before, { layout: style })})\n`
+              ? `x = jsonencode(${renderHclValue(before, { layout: style })})\n`
               : `x = <<EOT\n${plain}\nEOT\n`;
           const file = parseHcl(text);
           const result = reconcileValue(file, valueIn(file), JSON.stringify(after));
@@ -159,9 +159,12 @@ describe('edits', () => {
   it('change nothing when the value is there already', () => {
     fc.assert(
       fc.property(value, layout, (one, style) => {
-        const file = parseHcl(`x = ${renderValue(one, { layout: style })}\n`);
+        const file = parseHcl(`x = ${renderHclValue(one, { layout: style })}\n`);
 
-        expect(setExpression(file, valueIn(file), json(one))).toEqual({ ok: true, edits: [] });
+        expect(setExpression(file, valueIn(file), jsonLiteral(one))).toEqual({
+          ok: true,
+          edits: [],
+        });
         expect(reconcileValue(file, valueIn(file), one)).toEqual({ ok: true, edits: [] });
       }),
     );
@@ -234,7 +237,9 @@ describe('adding and removing again', () => {
         fc.pre(bodies.length > 0);
         const index = pick % bodies.length;
         const body = bodies[index] ?? file.body;
-        const longer = parseHcl(applied(file, insertAttribute(file, body, 'zz_new', json('v'))));
+        const longer = parseHcl(
+          applied(file, insertAttribute(file, body, 'zz_new', jsonLiteral('v'))),
+        );
         const again =
           nodesOf(longer, 'body').filter((one) => one.items.length > 0)[index] ?? file.body;
 
@@ -263,7 +268,7 @@ describe('adding and removing again', () => {
         const added = nodesOf(now, 'block').find((block) => block.type === 'zz');
 
         expect(added && applied(now, removeBlock(now, added)).trimEnd()).toBe(file.text.trimEnd());
-        expect(added && blocksOf(now.body, 'zz').length).toBe(nested ? 0 : 1);
+        expect(added && blocksIn(now.body, 'zz').length).toBe(nested ? 0 : 1);
       }),
       { numRuns: 300 },
     );
@@ -278,7 +283,7 @@ describe('adding and removing again', () => {
         const list = lists[index];
         if (list === undefined) return;
         const at = place % (list.items.length + 1);
-        const longer = parseHcl(applied(file, listInsert(file, list, json('new'), at)));
+        const longer = parseHcl(applied(file, listInsert(file, list, jsonLiteral('new'), at)));
         const again = nodesOf(longer, 'tuple').filter((tuple) => tuple.items.length > 0)[index];
 
         const shorter = again && applied(longer, listRemove(longer, again, at));
@@ -297,7 +302,7 @@ describe('adding and removing again', () => {
         const index = pick % maps.length;
         const map = maps[index];
         if (map === undefined) return;
-        const longer = parseHcl(applied(file, mapSet(file, map, 'zz new', json(1))));
+        const longer = parseHcl(applied(file, mapSet(file, map, 'zz new', jsonLiteral(1))));
         const again = nodesOf(longer, 'object').filter((object) => object.items.length > 0)[index];
 
         const shorter = again && applied(longer, mapRemove(longer, again, 'zz new'));

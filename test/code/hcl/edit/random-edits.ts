@@ -1,7 +1,7 @@
 import { insertAttribute, removeAttribute } from '../../../../src/code/hcl/edit/attribute.ts';
 import { appendTopLevel, insertBlock, removeBlock } from '../../../../src/code/hcl/edit/block.ts';
 import type { BodyPosition } from '../../../../src/code/hcl/edit/body.ts';
-import { parseDocument } from '../../../../src/code/hcl/edit/document.ts';
+import { parseEncodedDocument } from '../../../../src/code/hcl/edit/document.ts';
 import { ensureListElement } from '../../../../src/code/hcl/edit/ensure.ts';
 import { setExpression } from '../../../../src/code/hcl/edit/expression.ts';
 import { listInsert, listRemove } from '../../../../src/code/hcl/edit/list.ts';
@@ -10,7 +10,7 @@ import { mapRemove, mapSet } from '../../../../src/code/hcl/edit/map.ts';
 import { reconcileValue } from '../../../../src/code/hcl/edit/reconcile.ts';
 import { renameAttribute, renameBlock } from '../../../../src/code/hcl/edit/rename.ts';
 import { templateText } from '../../../../src/code/hcl/edit/template-text.ts';
-import { type EditResult, json, raw } from '../../../../src/code/hcl/edit/types.ts';
+import { type EditResult, jsonLiteral, raw } from '../../../../src/code/hcl/edit/types.ts';
 import type { HclFile } from '../../../../src/code/hcl/syntax/ast.ts';
 import { descendants, type SyntaxNode } from '../../../../src/code/hcl/syntax/walk.ts';
 import type { Json } from '../../../../src/model/json.ts';
@@ -27,7 +27,7 @@ const values: readonly Json[] = [
 
 /** Some edit of the node, chosen by `dice`; undefined where none applies. */
 function editOf(file: HclFile, node: SyntaxNode, dice: number): EditResult | undefined {
-  const value = json(values[dice % values.length] ?? null);
+  const value = jsonLiteral(values[dice % values.length] ?? null);
   switch (node.kind) {
     case 'attribute':
       return editAttribute(file, node, dice, value);
@@ -48,7 +48,7 @@ function editOf(file: HclFile, node: SyntaxNode, dice: number): EditResult | und
 }
 
 type NodeOf<Kind> = Extract<SyntaxNode, { kind: Kind }>;
-type Value = ReturnType<typeof json>;
+type Value = ReturnType<typeof jsonLiteral>;
 
 function editAttribute(
   file: HclFile,
@@ -98,7 +98,7 @@ function editText(
 ): EditResult | undefined {
   const text = templateText(template, file.text, known)?.text;
   if (text === undefined) return undefined;
-  const document = parseDocument(text);
+  const document = parseEncodedDocument(text);
   const wanted =
     document === undefined ? mutateLines(text, dice) : JSON.stringify(mutate(document.value, dice));
   return reconcileValue(file, template, wanted, { evaluateOf: known });

@@ -1,4 +1,4 @@
-import { renderValue } from '../../../../src/code/hcl/edit/render.ts';
+import { renderHclValue } from '../../../../src/code/hcl/edit/render.ts';
 import { ctyJson } from './cty.ts';
 import type { ToolCase } from './tool-verdicts.ts';
 import {
@@ -55,5 +55,5 @@ export function replayHclwrite(one: ToolCase): Replayed | undefined {
 export function ctyText(value: unknown): string {
   const json = ctyJson(value);
   if (json === undefined) throw new Error(`unknown value ${JSON.stringify(value)}`);
-  return renderValue(json);
+  return renderHclValue(json);
 }

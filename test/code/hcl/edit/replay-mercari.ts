@@ -1,5 +1,5 @@
 import { appendTopLevel } from '../../../../src/code/hcl/edit/block.ts';
-import { renderValue } from '../../../../src/code/hcl/edit/render.ts';
+import { renderHclValue } from '../../../../src/code/hcl/edit/render.ts';
 import { type BlockInput, raw } from '../../../../src/code/hcl/edit/types.ts';
 import { parseHcl } from '../../../../src/code/hcl/syntax/parse.ts';
 import type { Json } from '../../../../src/model/json.ts';
@@ -18,7 +18,7 @@ import {
 export function replayMercari(one: ToolCase): Replayed | undefined {
   const { op, input } = one;
   const query = text(op['query']);
-  const value = renderValue((op['value'] ?? 'C') as Json);
+  const value = renderHclValue((op['value'] ?? 'C') as Json);
   switch (op.type) {
     case 'TestCreate':
       return create(input, query, goText(op['value']) ?? value, optionsOf(op['opts']));
@@ -80,7 +80,7 @@ function createByCall(input: string, code: string): Replayed | undefined {
 function appendByCalls(input: string, code: string): Replayed {
   const [type = '', ...labels] = stringsIn(/AppendNewBlock\((.*)\)/.exec(code)?.[1] ?? '');
   const [name = '', value = ''] = stringsIn(/SetAttributeValue\((.*)\)/.exec(code)?.[1] ?? '');
-  const attributes = [{ name, value: raw(renderValue(value)) }];
+  const attributes = [{ name, value: raw(renderHclValue(value)) }];
   return append(input, { type, labels, attributes, blocks: [] });
 }
 

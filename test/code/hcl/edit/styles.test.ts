@@ -3,19 +3,19 @@ import { insertAttribute } from '../../../../src/code/hcl/edit/attribute.ts';
 import { appendTopLevel, insertBlock } from '../../../../src/code/hcl/edit/block.ts';
 import { listInsert } from '../../../../src/code/hcl/edit/list.ts';
 import { mapSet } from '../../../../src/code/hcl/edit/map.ts';
-import { type BlockParts, json } from '../../../../src/code/hcl/edit/types.ts';
+import { type BlockParts, jsonLiteral } from '../../../../src/code/hcl/edit/types.ts';
 import type { Json } from '../../../../src/model/json.ts';
 import { edited } from './support.ts';
 
 const rule: BlockParts = {
   type: 'rule',
   labels: [],
-  attributes: [{ name: 'port', value: json(22) }],
+  attributes: [{ name: 'port', value: jsonLiteral(22) }],
   blocks: [
     {
       type: 'match',
       labels: [],
-      attributes: [{ name: 'tags', value: json({ A: 1 }) }],
+      attributes: [{ name: 'tags', value: jsonLiteral({ A: 1 }) }],
       blocks: [],
     },
   ],
@@ -55,14 +55,14 @@ describe.each([
 
     expect(
       edited(file, ({ file: hcl, body }) =>
-        insertAttribute(hcl, body, 'tags', json({ A: { B: 1 } })),
+        insertAttribute(hcl, body, 'tags', jsonLiteral({ A: { B: 1 } })),
       ),
     ).toBe(indented(unit, 'b {\n  a = 1\n  tags = {\n    A = {\n      B = 1\n    }\n  }\n}\n'));
     expect(
       edited(list, ({ file: hcl }) => {
         const last = hcl.body.items.at(-1);
         if (last?.kind !== 'attribute' || last.value.kind !== 'tuple') throw new Error('no list');
-        return listInsert(hcl, last.value, json({ c: 2 }));
+        return listInsert(hcl, last.value, jsonLiteral({ c: 2 }));
       }),
     ).toBe(
       indented(unit, 'b {\n  a = 1\n}\nl = [\n  {\n    c = 1\n  },\n  {\n    c = 2\n  },\n]\n'),
@@ -82,7 +82,7 @@ describe('quotes around keys', () => {
     edited(text, ({ file }) => {
       const last = file.body.items.at(-1);
       if (last?.kind !== 'block') throw new Error('no block');
-      return insertAttribute(file, last.body, 'tags', json({ Team: 'x' }));
+      return insertAttribute(file, last.body, 'tags', jsonLiteral({ Team: 'x' }));
     });
 
   it.each([
@@ -96,7 +96,7 @@ describe('quotes around keys', () => {
   it('stand in a new block as the same argument elsewhere has them', () => {
     const block = {
       ...rule,
-      attributes: [{ name: 'tags', value: json({ Team: 'x' }) }],
+      attributes: [{ name: 'tags', value: jsonLiteral({ Team: 'x' }) }],
       blocks: [],
     };
 
@@ -124,7 +124,7 @@ describe('quotes around keys', () => {
     expect(
       edited(text, ({ file, value: map }) => {
         if (map.kind !== 'object') throw new Error('no map');
-        return mapSet(file, map, 'k', json(value));
+        return mapSet(file, map, 'k', jsonLiteral(value));
       }),
     ).toBe(expected);
   });

@@ -2,8 +2,8 @@ import { insertAttribute, removeAttribute } from '../../../../src/code/hcl/edit/
 import { appendTopLevel, insertBlock, removeBlock } from '../../../../src/code/hcl/edit/block.ts';
 import { checkEdit } from '../../../../src/code/hcl/edit/check.ts';
 import { setExpression } from '../../../../src/code/hcl/edit/expression.ts';
-import { attributesOf } from '../../../../src/code/hcl/edit/find.ts';
-import { keyOf } from '../../../../src/code/hcl/edit/literal.ts';
+import { attributesInBody } from '../../../../src/code/hcl/edit/find.ts';
+import { itemKey } from '../../../../src/code/hcl/edit/literal.ts';
 import { mapRemove, mapSet } from '../../../../src/code/hcl/edit/map.ts';
 import { renameAttribute, renameBlock } from '../../../../src/code/hcl/edit/rename.ts';
 import { type BlockInput, type EditResult, raw } from '../../../../src/code/hcl/edit/types.ts';
@@ -123,7 +123,7 @@ function objectsAt(file: HclFile, segments: readonly string[]): readonly ObjectE
     ...attributesAt(file.body, segments).map((attribute) => attribute.value),
     ...objectsAt(file, segments.slice(0, -1)).flatMap((object) =>
       object.items
-        .filter((item) => keyOf(item, file.text) === segments.at(-1))
+        .filter((item) => itemKey(item, file.text) === segments.at(-1))
         .map((item) => item.value),
     ),
   ];
@@ -138,7 +138,7 @@ export function createAt(query: string, value: string, after?: string): Find {
     const objects = objectsAt(file, segments.slice(0, -1));
     if (objects.length > 0) {
       return objects.map((object) => (now) => {
-        const previous = object.items.find((item) => keyOf(item, now.text) === after);
+        const previous = object.items.find((item) => itemKey(item, now.text) === after);
         return mapSet(
           now,
           object,
@@ -149,7 +149,7 @@ export function createAt(query: string, value: string, after?: string): Find {
       });
     }
     return bodiesAt(file.body, segments.slice(0, -1)).map((body) => (now) => {
-      const previous = attributesOf(body).find((attribute) => attribute.name === after);
+      const previous = attributesInBody(body).find((attribute) => attribute.name === after);
       return insertAttribute(now, body, name, raw(value), {
         after: previous ?? body.items.at(-1) ?? 'start',
       });

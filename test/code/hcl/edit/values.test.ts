@@ -4,8 +4,8 @@ import { appendTopLevel } from '../../../../src/code/hcl/edit/block.ts';
 import { setExpression } from '../../../../src/code/hcl/edit/expression.ts';
 import { findAttribute } from '../../../../src/code/hcl/edit/find.ts';
 import { reconcileValue } from '../../../../src/code/hcl/edit/reconcile.ts';
-import { renderValue } from '../../../../src/code/hcl/edit/render.ts';
-import { json, raw } from '../../../../src/code/hcl/edit/types.ts';
+import { renderHclValue } from '../../../../src/code/hcl/edit/render.ts';
+import { jsonLiteral, raw } from '../../../../src/code/hcl/edit/types.ts';
 import type { Json } from '../../../../src/model/json.ts';
 import { edited, lines } from './support.ts';
 
@@ -29,14 +29,14 @@ describe('renderValue', () => {
       '{\n  a         = 1\n  long_name = "x"\n  "b c" = {\n    d = []\n  }\n  "for" = 2\n}',
     ],
   ])('writes %j', (value, expected) => {
-    expect(renderValue(value)).toBe(expected);
+    expect(renderHclValue(value)).toBe(expected);
   });
 
   it('breaks lists that are too long for a line', () => {
     const list = Array.from({ length: 12 }, (_, index) => `10.0.${index}.0/24`);
 
-    expect(renderValue(list).split('\n')).toHaveLength(14);
-    expect(renderValue(list, { layout: 'inline' })).not.toContain('\n');
+    expect(renderHclValue(list).split('\n')).toHaveLength(14);
+    expect(renderHclValue(list, { layout: 'inline' })).not.toContain('\n');
   });
 });
 
@@ -69,17 +69,19 @@ describe('setExpression', () => {
     ['a heredoc against its marker', 'a = <<E\nx\nE\n', 'y\n E \n', 'a = <<E2\ny\n E \nE2\n'],
   ])('sets %s', (_what, text, value, expected) => {
     expect(
-      edited(text, ({ file, value: target }) => setExpression(file, target, json(value))),
+      edited(text, ({ file, value: target }) => setExpression(file, target, jsonLiteral(value))),
     ).toBe(expected);
   });
 
   it('keeps aligned what terraform fmt had aligned', () => {
     const text = lines('a   = 1     # one', 'bcd = "xyz" # two', 'ef  = 3     # three');
 
-    expect(edited(text, ({ file, value }) => setExpression(file, value, json('longer')))).toBe(
-      lines('a   = "longer" # one', 'bcd = "xyz"    # two', 'ef  = 3        # three'),
-    );
-    expect(edited(text, ({ file, value }) => setExpression(file, value, json({ b: 1 })))).toBe(
+    expect(
+      edited(text, ({ file, value }) => setExpression(file, value, jsonLiteral('longer'))),
+    ).toBe(lines('a   = "longer" # one', 'bcd = "xyz"    # two', 'ef  = 3        # three'));
+    expect(
+      edited(text, ({ file, value }) => setExpression(file, value, jsonLiteral({ b: 1 }))),
+    ).toBe(
       lines('a = {', '  b = 1', '} # one', 'bcd = "xyz" # two', 'ef  = 3     # three').replace(
         '} # one\nbcd = "xyz" # two\nef  = 3     # three',
         '}           # one\nbcd = "xyz" # two\nef  = 3     # three',
@@ -90,9 +92,9 @@ describe('setExpression', () => {
   it('leaves alone what was not aligned', () => {
     const text = lines('a = 1 # one', 'bcd = "xyz" # two');
 
-    expect(edited(text, ({ file, value }) => setExpression(file, value, json('longer')))).toBe(
-      lines('a = "longer" # one', 'bcd = "xyz" # two'),
-    );
+    expect(
+      edited(text, ({ file, value }) => setExpression(file, value, jsonLiteral('longer'))),
+    ).toBe(lines('a = "longer" # one', 'bcd = "xyz" # two'));
   });
 
   it.each([
@@ -134,7 +136,9 @@ describe('setExpression', () => {
     ['one deep inside', [{ a: Number.NaN }]],
   ])('refuses %s', (_what, value) => {
     expect(
-      edited('x = 1\n', ({ file, value: target }) => setExpression(file, target, json(value))),
+      edited('x = 1\n', ({ file, value: target }) =>
+        setExpression(file, target, jsonLiteral(value)),
+      ),
     ).toBe('refused: invalid-input');
   });
 
@@ -148,7 +152,9 @@ describe('setExpression', () => {
     ['set twice', 'x = 1\nx = 2\n', 'refused: ambiguous'],
     ['beside a broken block', 'x = 1\nb {\n', 'x = 2\nb {\n'],
   ])('treats a value %s', (_what, text, expected) => {
-    expect(edited(text, ({ file, value }) => setExpression(file, value, json(2)))).toBe(expected);
+    expect(edited(text, ({ file, value }) => setExpression(file, value, jsonLiteral(2)))).toBe(
+      expected,
+    );
   });
 });
 
@@ -167,7 +173,9 @@ describe('text of several lines', () => {
     edited(text, ({ file }) => {
       const body = file.body.items.findLast((item) => item.kind === 'block')?.body ?? file.body;
       const attribute = findAttribute(file, body, name);
-      return attribute.ok ? setExpression(file, attribute.value.value, json(value)) : attribute;
+      return attribute.ok
+        ? setExpression(file, attribute.value.value, jsonLiteral(value))
+        : attribute;
     });
 
   it.each<[string, string, string, string]>([
@@ -223,16 +231,16 @@ describe('text of several lines', () => {
       'y = <<EOT\nold\nEOT\n\nz = <<EOT\na\nb\nEOT\n',
     ],
   ])('%s that is added is a heredoc beside others', (_what, text, expected) => {
-    expect(edited(text, ({ file, body }) => insertAttribute(file, body, 'z', json('a\nb\n')))).toBe(
-      expected,
-    );
+    expect(
+      edited(text, ({ file, body }) => insertAttribute(file, body, 'z', jsonLiteral('a\nb\n'))),
+    ).toBe(expected);
   });
 
   it('of a new block is a heredoc where others of its kind are', () => {
     const block = {
       type: 'b',
       labels: [],
-      attributes: [{ name: 'y', value: json('a\nb\n') }],
+      attributes: [{ name: 'y', value: jsonLiteral('a\nb\n') }],
       blocks: [],
     };
 

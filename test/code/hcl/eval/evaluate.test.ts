@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { convert } from '../../../../src/code/hcl/eval/convert.ts';
+import { convertValue } from '../../../../src/code/hcl/eval/convert.ts';
 import { isFailure } from '../../../../src/code/hcl/eval/failure.ts';
 import { valueFromJson, valueToJson } from '../../../../src/code/hcl/eval/json.ts';
 import { decodeJson, encodeJson } from '../../../../src/code/hcl/eval/json-text.ts';
@@ -166,7 +166,7 @@ describe('values', () => {
         (n) => {
           const value = valueFromJson(n);
 
-          const text = convert(value, stringType);
+          const text = convertValue(value, stringType);
 
           expect(isFailure(text) ? text : Number(valueToJson(text))).toBe(n === 0 ? 0 : n);
         },

@@ -11,11 +11,11 @@ import type { Type } from '../../../../src/code/hcl/eval/type.ts';
 import { dynamicType, stringType } from '../../../../src/code/hcl/eval/type.ts';
 import type { Value } from '../../../../src/code/hcl/eval/value.ts';
 import {
-  compareText,
+  compareHclText,
   isWhollyKnown,
   stringValue,
-  typeOf,
   unknownValue,
+  valueTypeOf,
 } from '../../../../src/code/hcl/eval/value.ts';
 import { parseExpression } from '../../../../src/code/hcl/syntax/parse.ts';
 import { caseFiles } from './cases.ts';
@@ -56,7 +56,7 @@ export function evaluateText(text: string): Evaluated {
 /** The value as the oracle would tell it. */
 export function answerOf(value: Value): Answer {
   if (!isWhollyKnown(value)) return { kind: 'unknown' };
-  const type = JSON.stringify(typeJson(typeOf(value)));
+  const type = JSON.stringify(typeJson(valueTypeOf(value)));
   return { kind: 'known', type, value: encodeJson(unmarkDeep(value)) };
 }
 
@@ -70,7 +70,7 @@ function typeJson(type: Type): unknown {
     case 'tuple':
       return [type.kind, type.elements.map(typeJson)];
     case 'object': {
-      const names = [...type.attributes.keys()].sort(compareText);
+      const names = [...type.attributes.keys()].sort(compareHclText);
       const entries = names.map((name) => [
         name,
         typeJson(type.attributes.get(name) ?? dynamicType),

@@ -6,7 +6,7 @@ import type { ManifestGoal } from '../../../../src/code/manifests/patch/types.ts
 import { renderUnits } from '../../../../src/code/manifests/sources/estate.ts';
 import type { Json } from '../../../../src/model/json.ts';
 import type { AttributePath } from '../../../../src/model/path.ts';
-import { valueAt } from '../../../../src/providers/kubernetes/values/at.ts';
+import { objectValueAt } from '../../../../src/providers/kubernetes/values/at.ts';
 import { service, settings, web } from '../../../clouds/kubernetes/manifests.ts';
 
 const source = { path: 'k8s', kind: 'manifests' } as const;
@@ -60,7 +60,7 @@ describe('an edit of a manifest', () => {
         expect(done.refused).toEqual([]);
         expect(done.passed).toBe(true);
         const [, found] = readManifests('k8s/all.yaml', after).objects;
-        expect(valueAt(found?.value, path)).toEqual(value);
+        expect(objectValueAt(found?.value, path)).toEqual(value);
         const before = files.get('k8s/all.yaml') ?? '';
         const old = before.split('\n');
         const kept = after.split('\n').filter((line) => old.includes(line));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderChart } from '../../../../src/code/manifests/sources/helm/render.ts';
-import { valueAt } from '../../../../src/providers/kubernetes/values/at.ts';
-import { isHidden } from '../../../../src/providers/kubernetes/values/hidden.ts';
+import { objectValueAt } from '../../../../src/providers/kubernetes/values/at.ts';
+import { isHiddenObject } from '../../../../src/providers/kubernetes/values/hidden.ts';
 
 const head = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: "{{ .Release.Name }}"}\ndata:\n';
 
@@ -69,15 +69,15 @@ describe('a chart', () => {
     const { objects, problems } = render(data, values);
 
     expect(problems).toEqual([]);
-    expect(valueAt(objects[0]?.value, ['data'])).toEqual(expected);
+    expect(objectValueAt(objects[0]?.value, ['data'])).toEqual(expected);
     expect(objects[0]?.id.name).toBe('r');
   });
 
   it('hides a value that it does not follow, and nothing else', () => {
     const { objects } = render('  a: {{ lookup "v1" "Pod" "" "" }}\n  b: 1\n', 'x: 1');
 
-    expect(isHidden(valueAt(objects[0]?.value, ['data', 'a']))).toBe(true);
-    expect(valueAt(objects[0]?.value, ['data', 'b'])).toBe(1);
+    expect(isHiddenObject(objectValueAt(objects[0]?.value, ['data', 'a']))).toBe(true);
+    expect(objectValueAt(objects[0]?.value, ['data', 'b'])).toBe(1);
   });
 
   it('does not know objects that depend on the cluster', () => {

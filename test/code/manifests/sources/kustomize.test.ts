@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { renderKustomization } from '../../../../src/code/manifests/sources/kustomize/render.ts';
 import type { Json } from '../../../../src/model/json.ts';
 import type { AttributePath } from '../../../../src/model/path.ts';
-import { valueAt } from '../../../../src/providers/kubernetes/values/at.ts';
+import { objectValueAt } from '../../../../src/providers/kubernetes/values/at.ts';
 
 const web = `apiVersion: apps/v1
 kind: Deployment
@@ -41,7 +41,7 @@ function at(
   kind: string,
   path: AttributePath,
 ): Json | undefined {
-  return valueAt(rendered.objects.find(({ id }) => id.kind === kind)?.value, path);
+  return objectValueAt(rendered.objects.find(({ id }) => id.kind === kind)?.value, path);
 }
 
 const container: AttributePath = ['spec', 'template', 'spec', 'containers', 0];

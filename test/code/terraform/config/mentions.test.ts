@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { namesOf } from '../../../../src/code/terraform/config/affected/file-names.ts';
+import { fileNamesOf } from '../../../../src/code/terraform/config/affected/file-names.ts';
 import { createMentions } from '../../../../src/code/terraform/config/affected/mentions.ts';
 import { readConfigFile } from '../../../../src/code/terraform/config/files.ts';
 import { createParseCache } from '../../../../src/code/terraform/config/parse-cache.ts';
-import type { ConfigFile } from '../../../../src/code/terraform/config/types.ts';
+import type { SourceFile } from '../../../../src/code/terraform/config/types.ts';
 import { cases } from '../../../cases.ts';
 import { editedProjects } from '../../../stages/patch/affected-projects.ts';
 
 const cache = createParseCache();
 
-function fileOf(path: string, text: string): ConfigFile {
+function fileOf(path: string, text: string): SourceFile {
   return readConfigFile(path, text, { role: 'config', editable: true, cache });
 }
 
@@ -24,7 +24,7 @@ describe('mentions', () => {
             Object.entries(items).map(([path, texts]) => fileOf(path, texts.join('\n'))),
           );
           for (const file of files) {
-            const { dependents, reads } = namesOf(file);
+            const { dependents, reads } = fileNamesOf(file);
             for (const name of dependents.keys()) {
               // Where a block is repeated at all, its own name stands for that.
               if (name === 'repetition') continue;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfiguration } from '../../../../src/code/terraform/config/load.ts';
-import { followMoves, movesOf } from '../../../../src/code/terraform/config/moved.ts';
+import { followMoves, movedBlocksOf } from '../../../../src/code/terraform/config/moved.ts';
 
 function configurationOf(files: Readonly<Record<string, string>>) {
   return loadConfiguration(new Map(Object.entries(files))).configuration;
@@ -15,7 +15,7 @@ describe('moved blocks', () => {
     ['a name', moved('aws_x.a', 'aws_x.b'), 'aws_x.a', 'aws_x.b'],
     ['a module', moved('aws_x.a', 'module.m.aws_x.a'), 'aws_x.a', 'module.m.aws_x.a'],
   ])('are read: %s', (_, text, from, to) => {
-    expect(movesOf(configurationOf({ 'main.tf': text }))).toEqual([{ from, to }]);
+    expect(movedBlocksOf(configurationOf({ 'main.tf': text }))).toEqual([{ from, to }]);
   });
 
   it('of a module speak of its calls', () => {
@@ -24,7 +24,7 @@ describe('moved blocks', () => {
       'm/main.tf': moved('aws_x.a', 'aws_x.b'),
     };
 
-    expect(movesOf(configurationOf(files))).toEqual([
+    expect(movedBlocksOf(configurationOf(files))).toEqual([
       { from: 'module.m.aws_x.a', to: 'module.m.aws_x.b' },
     ]);
   });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { openRepository } from '../../../../src/code/terraform/repository/open.ts';
-import type { NamedStack, Stack } from '../../../../src/code/terraform/repository/types.ts';
+import type { NamedStack, RootStack } from '../../../../src/code/terraform/repository/types.ts';
 import { type Files, repositoryIn } from '../../../reconcile/layouts/repository.ts';
 
 const call = (source: string): string => `module "m" {\n  source = "${source}"\n}\n`;
 
 interface Asked {
-  readonly own?: Partial<Stack>;
+  readonly own?: Partial<RootStack>;
   readonly named?: readonly NamedStack[];
   readonly files?: readonly string[];
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { differences } from '../../../../src/code/terraform/run/difference.ts';
+import { planDifferences } from '../../../../src/code/terraform/run/difference.ts';
 import type { Json } from '../../../../src/model/json.ts';
 import { formatPath } from '../../../../src/model/path.ts';
 
@@ -38,7 +38,7 @@ describe('differences', () => {
     ],
     ['different kinds', { a: [1] }, { a: { b: 1 } }, ['a']],
   ])('%s', (_, before, after, expected) => {
-    expect(differences(before, after).map(({ path }) => formatPath(path))).toEqual(expected);
+    expect(planDifferences(before, after).map(({ path }) => formatPath(path))).toEqual(expected);
   });
 
   it('finds none between a value and itself, and the same both ways', () => {
@@ -47,9 +47,9 @@ describe('differences', () => {
     fc.assert(
       fc.property(json, json, (a, b) => {
         const paths = (from: Json, to: Json) =>
-          differences(from, to).map(({ path }) => formatPath(path));
+          planDifferences(from, to).map(({ path }) => formatPath(path));
 
-        expect(differences(a, a)).toEqual([]);
+        expect(planDifferences(a, a)).toEqual([]);
         expect(paths(a, b)).toEqual(paths(b, a));
       }),
     );

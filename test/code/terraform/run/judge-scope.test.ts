@@ -4,7 +4,7 @@ import {
   judgePlan,
   type PlanVerdict,
 } from '../../../../src/code/terraform/run/judge.ts';
-import type { Named } from '../../../../src/code/terraform/run/named.ts';
+import type { NamedPlan } from '../../../../src/code/terraform/run/named.ts';
 import type { Json } from '../../../../src/model/json.ts';
 import type { AttributePath } from '../../../../src/model/path.ts';
 import { loadSchema } from '../../../../src/providers/schema/load.ts';
@@ -17,7 +17,7 @@ const hint = schemaHints(schema);
 const role = 'aws_iam_role.courier';
 const group = 'aws_security_group.lobby';
 
-function judge(members: Members, named: readonly Named[], more: Partial<JudgeOptions> = {}) {
+function judge(members: Members, named: readonly NamedPlan[], more: Partial<JudgeOptions> = {}) {
   const addresses = [...new Set(named.map(({ address }) => address))];
   const options: JudgeOptions = {
     schema,
@@ -31,7 +31,7 @@ function judge(members: Members, named: readonly Named[], more: Partial<JudgeOpt
 }
 
 /** A change at a field, told from the whole by its drift. */
-function about(address: string, ...path: AttributePath): Named {
+function about(address: string, ...path: AttributePath): NamedPlan {
   const [type = ''] = address.split('.').slice(-2);
   return { address, type, path, drift: `d-${address} ${JSON.stringify(path)}` };
 }
@@ -332,7 +332,7 @@ describe('several patches in one plan', () => {
   });
 
   it('have no drift to name where a resource only came along', () => {
-    const along: Named = { ...about('aws_vpc.a'), drift: '' };
+    const along: NamedPlan = { ...about('aws_vpc.a'), drift: '' };
 
     expect(judge({}, [along])).toMatchObject({ clean: false, wrong: [] });
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgePlan } from '../../../../src/code/terraform/run/judge.ts';
-import type { Named } from '../../../../src/code/terraform/run/named.ts';
+import type { NamedPlan } from '../../../../src/code/terraform/run/named.ts';
 import type { Json } from '../../../../src/model/json.ts';
 import { loadSchema } from '../../../../src/providers/schema/load.ts';
 import { cases } from '../../../cases.ts';
@@ -42,15 +42,15 @@ function planOf(live: Group, code: Group) {
   });
 }
 
-const field = (name: string): Named => ({ address, type, path: [name], drift: 'd' });
-const opened = (port: number): Named => ({
+const field = (name: string): NamedPlan => ({ address, type, path: [name], drift: 'd' });
+const opened = (port: number): NamedPlan => ({
   address,
   type,
   path: ['ingress', { element: rule(port) }],
   drift: 'd',
 });
 
-function isProved(live: Group, code: Group, patched: Group, named: Named): boolean {
+function isProved(live: Group, code: Group, patched: Group, named: NamedPlan): boolean {
   const baseline = planOf(live, code);
   return judgePlan(planOf(live, patched), [address], { schema, named: [named], baseline }).clean;
 }

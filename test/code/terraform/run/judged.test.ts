@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Named } from '../../../../src/code/terraform/run/named.ts';
+import type { NamedPlan } from '../../../../src/code/terraform/run/named.ts';
 import { judged, refusedBy } from '../../../../src/code/terraform/run/verify-plan.ts';
 import { loadSchema } from '../../../../src/providers/schema/load.ts';
 
 const schema = loadSchema();
-const queue = (name: string): Named => ({
+const queue = (name: string): NamedPlan => ({
   address: `aws_sqs_queue.${name}`,
   type: 'aws_sqs_queue',
   path: [],

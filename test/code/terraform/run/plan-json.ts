@@ -1,4 +1,4 @@
-import type { Plan } from '../../../../src/code/terraform/run/plan.ts';
+import type { TerraformPlan } from '../../../../src/code/terraform/run/plan.ts';
 import { parsePlan } from '../../../../src/code/terraform/run/plan.ts';
 import type { Json } from '../../../../src/model/json.ts';
 
@@ -26,7 +26,7 @@ export function planText(members: Members): string {
   return JSON.stringify({ format_version: '1.2', terraform_version: '1.11.4', ...members });
 }
 
-export function plan(members: Members): Plan {
+export function plan(members: Members): TerraformPlan {
   const parsed = parsePlan(planText(members), 'x.tfplan');
   if (!parsed.ok) throw new Error(parsed.error.message);
   return parsed.value;

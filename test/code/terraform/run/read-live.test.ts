@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  type Diagnostic,
+  type PlanDiagnostic,
   readDiagnostics,
 } from '../../../../src/code/terraform/run/diagnostics.ts';
 import { changedResources, type LiveReading } from '../../../../src/code/terraform/run/live.ts';
@@ -105,7 +105,7 @@ beforeAll(() => {
 afterAll(() => rmSync(dir, { recursive: true }));
 
 /** A Terraform that cannot plan, and whose refreshes end as told, one after the other. */
-function pretend(refreshes: readonly Result<{ readonly errors: readonly Diagnostic[] }>[]): {
+function pretend(refreshes: readonly Result<{ readonly errors: readonly PlanDiagnostic[] }>[]): {
   readonly terraform: TerraformRunner;
   readonly asked: PlanOptions[];
 } {
@@ -215,7 +215,7 @@ describe('readLive', () => {
     expect([...(done?.changed.keys() ?? [])]).toEqual([queue]);
   });
 
-  it.each<readonly [string, Partial<ReadLiveRequest>, readonly Diagnostic[]]>([
+  it.each<readonly [string, Partial<ReadLiveRequest>, readonly PlanDiagnostic[]]>([
     ['the provider has no credentials', {}, [{ summary: 'No valid credential sources found' }]],
     ['what cannot be read is no instance of the state', { addresses: 'all' }, [denied]],
   ])('fails as a whole where %s', async (_, request, errors) => {

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { covers, type Seen, withDrift } from '../../../../src/code/terraform/run/seen.ts';
+import {
+  coversDifference,
+  type SeenDifferences,
+  withDrift,
+} from '../../../../src/code/terraform/run/seen.ts';
 import { change, idle, plan } from './plan-json.ts';
 
 const a = 'aws_sqs_queue.a';
 const b = 'aws_sqs_queue.b';
 
-function seen(targets: Seen['targets'], drift: readonly string[] = []): Seen {
+function seen(targets: SeenDifferences['targets'], drift: readonly string[] = []): SeenDifferences {
   const shown = plan({
     resource_drift: drift.map((each) => change(each, ['update'], { delay: 1 }, { delay: 2 })),
   });
@@ -13,7 +17,7 @@ function seen(targets: Seen['targets'], drift: readonly string[] = []): Seen {
 }
 
 describe('what was seen of a project', () => {
-  it.each<readonly [Seen['targets'], readonly string[], boolean]>([
+  it.each<readonly [SeenDifferences['targets'], readonly string[], boolean]>([
     ['all', [a, b], true],
     ['all', [], true],
     [[a, b], [a], true],
@@ -21,7 +25,7 @@ describe('what was seen of a project', () => {
     // Without an address, all of the project is asked about.
     [[a], [], false],
   ])('of %j covers %j: %s', (targets, addresses, expected) => {
-    expect(covers(seen(targets), addresses)).toBe(expected);
+    expect(coversDifference(seen(targets), addresses)).toBe(expected);
   });
 
   it('is the drift of a plan that begins behind it, as far as that is about it', () => {

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createEstate, createStateValues } from '../../../../src/code/terraform/state/estate.ts';
+import {
+  createStateEstate,
+  createStateValues,
+} from '../../../../src/code/terraform/state/estate.ts';
 import { createStateIndex } from '../../../../src/code/terraform/state/index.ts';
 import { parseState } from '../../../../src/code/terraform/state/parse.ts';
 import type { StateIndex } from '../../../../src/code/terraform/state/types.ts';
@@ -81,7 +84,7 @@ describe('the state index', () => {
 
   it('serves the evaluator and the catalog', () => {
     const values = createStateValues(small);
-    const estate = createEstate(
+    const estate = createStateEstate(
       small,
       (address, attribute) => `${address}.${attribute}` === 'aws_subnet.a.tags',
     );

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parseState } from '../../../../src/code/terraform/state/parse.ts';
-import type { State } from '../../../../src/code/terraform/state/types.ts';
+import type { TerraformState } from '../../../../src/code/terraform/state/types.ts';
 import type { Json } from '../../../../src/model/json.ts';
 import { entry, plain, stateText } from './sample.ts';
 
-function read(text: string): State {
+function read(text: string): TerraformState {
   const result = parseState(text, 'x.tfstate');
   if (!result.ok) throw new Error(result.error.message);
   return result.value;

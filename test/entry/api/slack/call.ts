@@ -1,6 +1,6 @@
 import { sealAction } from '../../../../src/adapters/notify/slack/action-value.ts';
 import { signSlack } from '../../../../src/adapters/notify/slack/signature.ts';
-import { type Fields, type Log, silentLog } from '../../../../src/adapters/telemetry/log.ts';
+import { type Log, type LogFields, silentLog } from '../../../../src/adapters/telemetry/log.ts';
 import { type AnswerDeps, answerIntent } from '../../../../src/app/answer/answer.ts';
 import { createBackground } from '../../../../src/app/notify/background.ts';
 import { answerNotices } from '../../../../src/app/notify/notices.ts';
@@ -155,7 +155,7 @@ export function commandBody(
 }
 
 function linesLog(lines: string[]): Log {
-  const say = (message: string, fields?: Fields) => {
+  const say = (message: string, fields?: LogFields) => {
     lines.push(`${message} ${JSON.stringify(fields ?? {})}`);
   };
   const log: Log = { ...silentLog, debug: say, info: say, warn: say, error: say, with: () => log };

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { TaskEnd } from '../../../../src/entry/service/apart/child.ts';
 import type { Lend } from '../../../../src/entry/service/apart/lend.ts';
 import { lossProblem } from '../../../../src/entry/service/apart/loss.ts';
-import type { Task } from '../../../../src/entry/service/apart/messages.ts';
+import type { ApartTask } from '../../../../src/entry/service/apart/messages.ts';
 import { createPool, type Pool } from '../../../../src/entry/service/apart/pool.ts';
 
 const program = join(import.meta.dirname, 'obedient.mjs');
@@ -22,7 +22,7 @@ function openPool(more: Partial<typeof bounds> = {}, grace = 200): Pool {
 }
 
 function act(pool: Pool, name: string, signal = new AbortController().signal, lend = noLend) {
-  return pool.do({ kind: 'judge', stack: { name } } as Task, lend, signal);
+  return pool.do({ kind: 'judge', stack: { name } } as ApartTask, lend, signal);
 }
 
 const noLend: Lend = async (method) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { borrowedStore, type Call } from '../../../../src/entry/service/apart/borrowed.ts';
+import { type BorrowedCall, borrowedStore } from '../../../../src/entry/service/apart/borrowed.ts';
 import { createLend } from '../../../../src/entry/service/apart/lend.ts';
 import type { Store } from '../../../../src/ports/store/run-store.ts';
 
@@ -17,7 +17,7 @@ const store = {
 } as unknown as Store;
 
 const lend = createLend({ store });
-const call: Call = async <T>(method: string, ...args: readonly unknown[]) =>
+const call: BorrowedCall = async <T>(method: string, ...args: readonly unknown[]) =>
   (await lend(method, args)) as T;
 const since = '2026-03-14T00:00:00.000Z';
 

@@ -1,5 +1,5 @@
 import { fileProblem } from '../../../../src/evidence/audit/files/problems.ts';
-import type { Entry, FileSource } from '../../../../src/evidence/audit/files/types.ts';
+import type { ArchiveEntry, FileSource } from '../../../../src/evidence/audit/files/types.ts';
 import { fail, ok } from '../../../../src/model/result.ts';
 
 /** A file's bytes; chunks, of which the last may be an error of the system. */
@@ -31,7 +31,7 @@ export function memoryFiles(
       const names = paths
         .filter((path) => path.startsWith(`${folder}/`))
         .map((path) => path.slice(folder.length + 1).split('/'));
-      const entries = new Map<string, Entry>();
+      const entries = new Map<string, ArchiveEntry>();
       for (const [name = '', ...rest] of names.reverse()) {
         entries.set(name, { name, kind: rest.length === 0 ? 'file' : 'folder' });
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { walk } from '../../../../src/evidence/audit/files/walk.ts';
+import { walkFiles } from '../../../../src/evidence/audit/files/walk.ts';
 import { memoryFiles } from './memory.ts';
 
 async function found(
@@ -8,7 +8,7 @@ async function found(
   folders: readonly string[] = [],
 ): Promise<readonly string[]> {
   const result: string[] = [];
-  for await (const each of walk(paths, memoryFiles(contents, folders))) {
+  for await (const each of walkFiles(paths, memoryFiles(contents, folders))) {
     if (each.kind === 'problem') result.push(`${each.problem.code} ${each.problem.place?.file}`);
     else result.push(each.given ? `${each.path} (given)` : each.path);
   }

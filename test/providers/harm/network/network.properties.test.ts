@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRange, rangeHolds } from '../../../../src/model/address-range.ts';
 import type { JsonObject } from '../../../../src/model/json.ts';
-import type { Opening } from '../../../../src/providers/harm/network/types.ts';
+import type { NetworkOpening } from '../../../../src/providers/harm/network/types.ts';
 import { cases } from '../../../cases.ts';
 import { judged } from './make.ts';
 
@@ -87,7 +87,7 @@ function holds(network: string, address: string): boolean {
 
 /** Whether an opening tells of a packet; `*` means groups, and `other` protocols, that no rule names. */
 function tells(
-  openings: readonly Opening[],
+  openings: readonly NetworkOpening[],
   { protocol, port, from }: Probe,
   named: string,
 ): boolean {
@@ -112,7 +112,12 @@ function tells(
 }
 
 /** Of a group that could already, all of IPv4 says nothing new. */
-function isTold(openings: readonly Opening[], probe: Probe, had: boolean, named: string): boolean {
+function isTold(
+  openings: readonly NetworkOpening[],
+  probe: Probe,
+  had: boolean,
+  named: string,
+): boolean {
   const world = openings.filter(({ peers }) => peers.includes('0.0.0.0/0'));
   if (had && probe.from.startsWith('sg-') && tells(world, probe, named)) return false;
   return tells(openings, probe, named);

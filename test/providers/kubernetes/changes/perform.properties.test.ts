@@ -8,8 +8,8 @@ import {
 } from '../../../../src/providers/kubernetes/changes/perform.ts';
 import { foldKnown } from '../../../../src/providers/kubernetes/live/known.ts';
 import type { ObjectEvent } from '../../../../src/providers/kubernetes/live/types.ts';
-import { valueAt } from '../../../../src/providers/kubernetes/values/at.ts';
-import { differences } from '../../../../src/providers/kubernetes/values/difference.ts';
+import { objectValueAt } from '../../../../src/providers/kubernetes/values/at.ts';
+import { objectDifferences } from '../../../../src/providers/kubernetes/values/difference.ts';
 import { bodyOf, type Form, type Model, objectOf, perform, type Step } from './model.ts';
 
 const names = ['a', 'b', 'example.com/x~y'];
@@ -87,7 +87,7 @@ describe('patches in a row', () => {
           { value: first, applied: new Map() },
         );
 
-        expect(differences(type, live.value, expected)).toEqual([]);
+        expect(objectDifferences(type, live.value, expected)).toEqual([]);
       }),
     );
   });
@@ -99,10 +99,10 @@ describe('patches in a row', () => {
         const { actions, expected } = play(all);
         const { drifts } = foldKnown({ address: 'a', type, value: first }, eventsOf(actions));
 
-        const wanted = differences(type, first, expected);
+        const wanted = objectDifferences(type, first, expected);
         expect(drifts.map(({ path }) => path)).toEqual(wanted.map(({ path }) => path));
         for (const { path, live } of drifts) {
-          const now = valueAt(expected, path);
+          const now = objectValueAt(expected, path);
           expect(live).toEqual(
             now === undefined ? { kind: 'absent' } : { kind: 'value', value: now },
           );

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/model/json.ts';
 import type { ObjectAction } from '../../../../src/model/object-change.ts';
 import { type Live, perform } from '../../../../src/providers/kubernetes/changes/perform.ts';
-import { valueAt } from '../../../../src/providers/kubernetes/values/at.ts';
-import { isHidden } from '../../../../src/providers/kubernetes/values/hidden.ts';
+import { objectValueAt } from '../../../../src/providers/kubernetes/values/at.ts';
+import { isHiddenObject } from '../../../../src/providers/kubernetes/values/hidden.ts';
 
 const type = 'apps/Deployment';
 const web: JsonObject = {
@@ -46,7 +46,7 @@ describe('an element without its name', () => {
   it.each(['strategic', 'apply'] as const)('hides its list: %s', (form) => {
     const body = { spec: { template: { spec: { containers: [{ image: 'web:2' }] } } } };
 
-    expect(isHidden(valueAt(liveAfter([patch(form, body)]), containers))).toBe(true);
+    expect(isHiddenObject(objectValueAt(liveAfter([patch(form, body)]), containers))).toBe(true);
   });
 });
 
@@ -68,8 +68,8 @@ describe('a patch that can be read in two ways', () => {
   it('is known where both agree, and hidden where not', () => {
     const value = liveAfter([either]);
 
-    expect(valueAt(value, ['spec', 'replicas'])).toBe(5);
-    expect(isHidden(valueAt(value, containers))).toBe(true);
+    expect(objectValueAt(value, ['spec', 'replicas'])).toBe(5);
+    expect(isHiddenObject(objectValueAt(value, containers))).toBe(true);
   });
 
   it('is what the response shows', () => {
@@ -78,8 +78,8 @@ describe('a patch that can be read in two ways', () => {
       spec: { template: { spec: { containers: [{ name: 'web', image: 'web:2' }] } } },
     };
 
-    expect(valueAt(liveAfter([either], shown), image)).toBe('web:2');
-    expect(valueAt(liveAfter([either], shown), env)).toBeUndefined();
+    expect(objectValueAt(liveAfter([either], shown), image)).toBe('web:2');
+    expect(objectValueAt(liveAfter([either], shown), env)).toBeUndefined();
   });
 });
 
@@ -87,7 +87,7 @@ describe('a JSON patch', () => {
   it('whose value the log leaves out hides what it sets, and takes nothing away', () => {
     const value = liveAfter([patch('json', [{ op: 'replace', path: '/spec/replicas' }])]);
 
-    expect(isHidden(valueAt(value, ['spec', 'replicas']))).toBe(true);
+    expect(isHiddenObject(objectValueAt(value, ['spec', 'replicas']))).toBe(true);
     const paused = patch('json', [{ op: 'add', path: '/spec/paused', value: null }]);
     expect(liveAfter([paused])).toMatchObject({ spec: { paused: null } });
   });
@@ -101,8 +101,8 @@ describe('a JSON patch', () => {
       ]),
     ]);
 
-    expect(isHidden(valueAt(value, containers))).toBe(true);
-    expect(valueAt(value, ['spec', 'replicas'])).toBe(4);
+    expect(isHiddenObject(objectValueAt(value, containers))).toBe(true);
+    expect(objectValueAt(value, ['spec', 'replicas'])).toBe(4);
   });
 
   it('moves and copies', () => {
@@ -113,7 +113,7 @@ describe('a JSON patch', () => {
       ]),
     ]);
 
-    expect(valueAt(value, ['metadata', 'labels'])).toEqual({ tier: 'web', old: 'web' });
+    expect(objectValueAt(value, ['metadata', 'labels'])).toEqual({ tier: 'web', old: 'web' });
   });
 });
 
@@ -128,7 +128,7 @@ describe('a server-side apply', () => {
   it('adds to what is there', () => {
     const value = liveAfter([apply({ name: 'web', env: [{ name: 'B', value: '2' }] })]);
 
-    expect(valueAt(value, env)).toEqual([
+    expect(objectValueAt(value, env)).toEqual([
       { name: 'A', value: '1' },
       { name: 'B', value: '2' },
     ]);
@@ -139,10 +139,10 @@ describe('a server-side apply', () => {
     const second = apply({ name: 'web', image: 'web:3' });
     const value = liveAfter([first, second]);
 
-    expect(valueAt(value, env)).toEqual([{ name: 'A', value: '1' }]);
-    expect(valueAt(value, image)).toBe('web:3');
+    expect(objectValueAt(value, env)).toEqual([{ name: 'A', value: '1' }]);
+    expect(objectValueAt(value, image)).toBe('web:3');
     const other = liveAfter([first, apply({ name: 'web', image: 'web:3' }, 'other')]);
-    expect(valueAt(other, env)).toHaveLength(2);
+    expect(objectValueAt(other, env)).toHaveLength(2);
   });
 });
 
@@ -197,7 +197,7 @@ describe('a whole object', () => {
     const hidden: ObjectAction = { kind: 'hidden', secret: false, path: [] };
     const again: ObjectAction = { kind: 'replace', body: web };
 
-    expect(isHidden(liveAfter([hidden]))).toBe(true);
+    expect(isHiddenObject(liveAfter([hidden]))).toBe(true);
     expect(liveAfter([hidden, again])).toEqual(web);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/model/json.ts';
 import { formatPath } from '../../../../src/model/path.ts';
-import { differences } from '../../../../src/providers/kubernetes/values/difference.ts';
+import { objectDifferences } from '../../../../src/providers/kubernetes/values/difference.ts';
 
 interface Row {
   readonly title: string;
@@ -106,7 +106,9 @@ const rows: readonly Row[] = [
 
 describe('what differs between two versions of an object', () => {
   it.each(rows)('$title', ({ type = 'apps/Deployment', before, after, paths }) => {
-    expect(differences(type, before, after).map(({ path }) => formatPath(path))).toEqual(paths);
-    expect(differences(type, after, before).length > 0).toBe(paths.length > 0);
+    expect(objectDifferences(type, before, after).map(({ path }) => formatPath(path))).toEqual(
+      paths,
+    );
+    expect(objectDifferences(type, after, before).length > 0).toBe(paths.length > 0);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../../src/model/json.ts';
 import { normalizePolicy } from '../../../../src/model/policy-document.ts';
-import { applyChange } from '../../../../src/stages/patch/document/change.ts';
+import { applyDocumentChange } from '../../../../src/stages/patch/document/change.ts';
 import { documentChanges } from '../../../../src/stages/patch/document/changes.ts';
 import { publish, read } from './policies.ts';
 
@@ -149,7 +149,7 @@ it('leads from any policy to any other, one change at a time', () => {
       for (let step = 0; step < 60; step += 1) {
         const [change] = documentChanges(now, after);
         if (change === undefined) break;
-        now = applyChange(now, change);
+        now = applyDocumentChange(now, change);
       }
 
       expect(normalizePolicy(now as JsonObject)).toEqual(normalizePolicy(after));
@@ -166,7 +166,7 @@ it('leads from any document to any other of its kind', () => {
   fc.assert(
     fc.property(document, document, (before, after) => {
       let now = before;
-      for (const change of documentChanges(now, after)) now = applyChange(now, change);
+      for (const change of documentChanges(now, after)) now = applyDocumentChange(now, change);
 
       expect(now).toEqual(after);
     }),

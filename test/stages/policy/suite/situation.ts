@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { outcomes } from '../../../../src/model/decision.ts';
 import { harmDimensions } from '../../../../src/model/harm.ts';
 import { Meant, Situated } from '../../../../src/stages/policy/scenario/schema.ts';
-import { readYaml } from '../../../../src/text/yaml-file.ts';
+import { readYamlFile } from '../../../../src/text/yaml-file.ts';
 
 const outcome = z.enum(outcomes);
 
@@ -55,7 +55,7 @@ export function readSituations(): readonly { readonly file: string; readonly one
     .filter((file) => file.endsWith('.yaml'))
     .sort()
     .flatMap((file) => {
-      const read = readYaml(readFileSync(join(folder, file), 'utf8'), file, SituationFile);
+      const read = readYamlFile(readFileSync(join(folder, file), 'utf8'), file, SituationFile);
       if (!read.ok) throw new Error(JSON.stringify(read.error));
       const { actors, deployers, situations } = read.value;
       return situations.map((one) => ({ file, one: { ...one, actors, deployers } }));

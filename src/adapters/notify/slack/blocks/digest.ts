@@ -11,9 +11,17 @@ import {
   lengthText,
 } from '../../../../model/passed.ts';
 import type { Beside, Report } from '../../../../model/report.ts';
-import { code, joined, link, type Markup, markup, moment, prose } from '../markup.ts';
+import {
+  joinedMarkup,
+  link,
+  type Markup,
+  markup,
+  moment,
+  slackCode,
+  slackProse,
+} from '../markup.ts';
 import { actorText, byUrgency, decisionsOf, outcomesOf, urgencyOf } from './facts.ts';
-import { context, firstOf, header, type Message, message, section } from './kit.ts';
+import { context, firstOf, header, message, type SlackMessage, section } from './kit.ts';
 
 const maxItems = 10;
 const maxWeakenings = 5;
@@ -27,11 +35,14 @@ export interface DigestOptions {
 }
 
 /** What a scan found: the counts, and the intents that most need a person. */
-export function digestMessage(report: Report, { stack, link: address }: DigestOptions): Message {
-  const counts = joined(countParts(report), ', ');
+export function digestMessage(
+  report: Report,
+  { stack, link: address }: DigestOptions,
+): SlackMessage {
+  const counts = joinedMarkup(countParts(report), ', ');
   const top = urgentFirst(report);
   const whole = address === undefined ? undefined : link(address, 'The whole report');
-  return message(markup`Scan of ${prose(stack, 100)} (${counts})`, [
+  return message(markup`Scan of ${slackProse(stack, 100)} (${counts})`, [
     header(`Scan of ${stack}`),
     ...section([counts, ...openLine(report), ...outcomeLine(report)]),
     ...section(firstOf(weakenings(report).map(weakenedLine), maxWeakenings)),
@@ -44,7 +55,7 @@ export function digestMessage(report: Report, { stack, link: address }: DigestOp
     ...section(firstOf((report.beside ?? []).map(besideLine), maxBeside)),
     ...section(leftLines(report)),
     ...(whole === undefined ? [] : section([whole])),
-    context(markup`${moment(report.startedAt)}, policy ${code(report.policy)}`),
+    context(markup`${moment(report.startedAt)}, policy ${slackCode(report.policy)}`),
   ]);
 }
 
@@ -53,7 +64,7 @@ function openLine(report: Report): readonly Markup[] {
   if (report.openDrifts === undefined) return [];
   const open = openCountOf(report);
   const isNothing = open.open === 0 && open.closed === 0 && open.questions === undefined;
-  return isNothing ? [] : [prose(openCountText(open), 100)];
+  return isNothing ? [] : [slackProse(openCountText(open), 100)];
 }
 
 function countParts(report: Report): readonly Markup[] {
@@ -71,15 +82,15 @@ function countParts(report: Report): readonly Markup[] {
 function outcomeLine({ decisions }: Report): readonly Markup[] {
   const parts = byUrgency.flatMap((outcome) => {
     const n = decisions.filter(({ verdict }) => verdict.outcome === outcome).length;
-    return n === 0 ? [] : [markup`*${prose(outcome, 20)}* ${n}`];
+    return n === 0 ? [] : [markup`*${slackProse(outcome, 20)}* ${n}`];
   });
-  return parts.length === 0 ? [] : [joined(parts, ', ')];
+  return parts.length === 0 ? [] : [joinedMarkup(parts, ', ')];
 }
 
 function itemLine(report: Report, intent: Intent): Markup {
-  const outcomes = outcomesOf(decisionsOf(report, intent)).map((each) => prose(each, 20));
-  const verdict = outcomes.length === 0 ? markup`not decided` : joined(outcomes, ', ');
-  return markup`• *${verdict}* ${prose(intent.summary, 120)}, ${actorText(intent)} ${code(intent.id, 40)}`;
+  const outcomes = outcomesOf(decisionsOf(report, intent)).map((each) => slackProse(each, 20));
+  const verdict = outcomes.length === 0 ? markup`not decided` : joinedMarkup(outcomes, ', ');
+  return markup`• *${verdict}* ${slackProse(intent.summary, 120)}, ${actorText(intent)} ${slackCode(intent.id, 40)}`;
 }
 
 /** What left the estate less protected for a while, once for all fields that one call changed. */
@@ -93,16 +104,17 @@ function weakenings({ reverted }: Report): readonly Reverted[] {
 
 function weakenedLine(reverted: Reverted): Markup {
   const length = lengthText(reverted);
-  const head = length === undefined ? markup`*Weakened*` : markup`*Weakened for ${prose(length)}*`;
+  const head =
+    length === undefined ? markup`*Weakened*` : markup`*Weakened for ${slackProse(length)}*`;
   const { summary = '', window } = reverted;
-  const what = markup`${prose(summary, 160)}; ${prose(endingText(reverted), 120)}`;
-  return markup`• ${head}: ${what}. By ${prose(changersText(reverted), 120)} at ${moment(window.from)}, ${code(reverted.address, 120)}`;
+  const what = markup`${slackProse(summary, 160)}; ${slackProse(endingText(reverted), 120)}`;
+  return markup`• ${head}: ${what}. By ${slackProse(changersText(reverted), 120)} at ${moment(window.from)}, ${slackCode(reverted.address, 120)}`;
 }
 
 /** Who changed what is not managed itself, on what is. */
 function besideLine({ name, on, what, by, window }: Beside): Markup {
-  const who = prose(by.join(', '), 120);
-  return markup`• *Not managed, on* ${code(on, 120)}: ${who} ${prose(what)} ${prose(name, 120)} at ${moment(window.to)}`;
+  const who = slackProse(by.join(', '), 120);
+  return markup`• *Not managed, on* ${slackCode(on, 120)}: ${who} ${slackProse(what)} ${slackProse(name, 120)} at ${moment(window.to)}`;
 }
 
 function leftLines(report: Report): readonly Markup[] {

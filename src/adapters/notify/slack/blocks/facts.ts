@@ -3,18 +3,26 @@ import { groupBy } from '../../../../model/group.ts';
 import type { Intent } from '../../../../model/intent.ts';
 import { formatPath } from '../../../../model/path.ts';
 import type { Report } from '../../../../model/report.ts';
-import { code, joined, link, type Markup, markup, moment, prose } from '../markup.ts';
-import { type Block, context, firstOf, header, section } from './kit.ts';
+import {
+  joinedMarkup,
+  link,
+  type Markup,
+  markup,
+  moment,
+  slackCode,
+  slackProse,
+} from '../markup.ts';
+import { context, firstOf, header, type SlackBlock, section } from './kit.ts';
 
 const maxPlaces = 10;
 const maxPaths = 5;
 const maxVerdicts = 6;
 const maxSites = 3;
 
-export type Limits = NonNullable<Verdict['bounds']>;
+export type FactLimits = NonNullable<Verdict['bounds']>;
 
 /** Where an intent belongs, and the proposal that was made of it. */
-export interface Shown {
+export interface ShownFacts {
   readonly stack: string;
   /** As it stands on the forge; that of the report when left out. */
   readonly proposal?: ShownProposal;
@@ -28,7 +36,11 @@ export interface ShownProposal {
 }
 
 /** What is known of one intent: who, what, when, where, what was decided and how it was proved. */
-export function factBlocks(report: Report, intent: Intent, shown: Shown): readonly Block[] {
+export function factBlocks(
+  report: Report,
+  intent: Intent,
+  shown: ShownFacts,
+): readonly SlackBlock[] {
   const decisions = decisionsOf(report, intent);
   return [
     header(intent.summary),
@@ -36,7 +48,7 @@ export function factBlocks(report: Report, intent: Intent, shown: Shown): readon
     ...section(verdictLines(decisions)),
     ...section([...proofLines(report, intent), ...proposalLines(report, intent, shown)]),
     context(
-      markup`stack ${code(shown.stack)}, intent ${code(intent.id)}, policy ${code(report.policy)}`,
+      markup`stack ${slackCode(shown.stack)}, intent ${slackCode(intent.id)}, policy ${slackCode(report.policy)}`,
     ),
   ];
 }
@@ -64,24 +76,24 @@ export const byUrgency: readonly Outcome[] = [
 ];
 
 export function actorText({ actor }: Intent): Markup {
-  return markup`${prose(actor.name, 100)} (${prose(actor.class, 20)})`;
+  return markup`${slackProse(actor.name, 100)} (${slackProse(actor.class, 20)})`;
 }
 
 function whoLines({ actor, window, ticket }: Intent): readonly Markup[] {
   const { name, principal, signature, evidence } = actor;
   const claimed =
     evidence === 'claimed'
-      ? [markup`told by signature ${code(signature, 80)}, which the caller could have chosen`]
+      ? [markup`told by signature ${slackCode(signature, 80)}, which the caller could have chosen`]
       : [];
   const when =
     window.from === window.to
       ? moment(window.from)
       : markup`${moment(window.from)} to ${moment(window.to)}`;
   return [
-    markup`*Who* ${prose(name, 100)} (${prose(actor.class, 20)}), ${code(principal)}`,
+    markup`*Who* ${slackProse(name, 100)} (${slackProse(actor.class, 20)}), ${slackCode(principal)}`,
     ...claimed,
     markup`*When* ${when}`,
-    ...(ticket === undefined ? [] : [markup`*Ticket* ${prose(ticket, 80)} (claimed)`]),
+    ...(ticket === undefined ? [] : [markup`*Ticket* ${slackProse(ticket, 80)} (claimed)`]),
   ];
 }
 
@@ -90,10 +102,13 @@ function placeLines(decisions: readonly Decision[]): readonly Markup[] {
   const places = [...groupBy(decisions, ({ address }) => address)].map(([address, own]) => {
     const paths = own.filter(({ path }) => path.length > 0).map(({ path }) => formatPath(path));
     const shown = firstOf(
-      [...new Set(paths)].map((path) => code(path, 120)),
+      [...new Set(paths)].map((path) => slackCode(path, 120)),
       maxPaths,
     );
-    return joined([code(address), ...(shown.length === 0 ? [] : [joined(shown, ', ')])], ' ');
+    return joinedMarkup(
+      [slackCode(address), ...(shown.length === 0 ? [] : [joinedMarkup(shown, ', ')])],
+      ' ',
+    );
   });
   return places.length === 0 ? [] : [markup`*Where*`, ...firstOf(places, maxPlaces)];
 }
@@ -123,11 +138,11 @@ export function verdictLine({ verdict }: Decision, alike: number): Markup {
   const until = expires === undefined ? markup`` : markup` until ${moment(expires)}`;
   const more = alike === 0 ? markup`` : markup` (and ${alike} more like it)`;
   const limits = verdict.bounds === undefined ? markup`` : boundsText(verdict.bounds);
-  return markup`*Verdict: ${prose(outcome, 20)}*${limits}${until} by rule ${code(rule, 100)}: ${prose(because, 600)}${more}`;
+  return markup`*Verdict: ${slackProse(outcome, 20)}*${limits}${until} by rule ${slackCode(rule, 100)}: ${slackProse(because, 600)}${more}`;
 }
 
 /** ` within 2 to 6`; nothing where there are none. */
-export function boundsText({ min, max }: Limits): Markup {
+export function boundsText({ min, max }: FactLimits): Markup {
   if (min !== undefined && max !== undefined) return markup` within ${min} to ${max}`;
   if (min !== undefined) return markup` from ${min}`;
   return max === undefined ? markup`` : markup` up to ${max}`;
@@ -138,32 +153,32 @@ function proofLines(report: Report, { id }: Intent): readonly Markup[] {
   const refused = report.unresolved.filter(({ intent }) => intent === id);
   if (patch === undefined) {
     const [first] = refused;
-    return first === undefined ? [] : [markup`*No patch* ${prose(first.reason, 400)}`];
+    return first === undefined ? [] : [markup`*No patch* ${slackProse(first.reason, 400)}`];
   }
   const { level, passed } = patch.verification;
   const state = passed
-    ? markup`verified up to ${prose(level, 20)}`
-    : markup`failed at ${prose(level, 20)}`;
+    ? markup`verified up to ${slackProse(level, 20)}`
+    : markup`failed at ${slackProse(level, 20)}`;
   const sites = patch.site.split('\n').filter((site) => site !== '');
   return [
     markup`*Patch* ${state}`,
     ...firstOf(
-      sites.map((site) => markup`edits ${code(site, 300)}`),
+      sites.map((site) => markup`edits ${slackCode(site, 300)}`),
       maxSites,
     ),
   ];
 }
 
-function proposalLines(report: Report, intent: Intent, shown: Shown): readonly Markup[] {
-  const proposal = proposalOf(report, intent, shown);
+function proposalLines(report: Report, intent: Intent, shown: ShownFacts): readonly Markup[] {
+  const proposal = messageProposal(report, intent, shown);
   if (proposal === undefined) return [];
-  return [markup`*Proposal* ${proposalText(proposal)} (${prose(proposal.state, 20)})`];
+  return [markup`*Proposal* ${proposalText(proposal)} (${slackProse(proposal.state, 20)})`];
 }
 
-export function proposalOf(
+export function messageProposal(
   report: Report,
   { id }: Intent,
-  shown: Shown,
+  shown: ShownFacts,
 ): ShownProposal | undefined {
   if (shown.proposal !== undefined) return shown.proposal;
   const reported = report.proposals.find(({ intent }) => intent === id);
@@ -172,5 +187,5 @@ export function proposalOf(
 
 /** A link where there is a page. */
 export function proposalText({ label, location }: ShownProposal): Markup {
-  return link(location, label) ?? code(label, 150);
+  return link(location, label) ?? slackCode(label, 150);
 }

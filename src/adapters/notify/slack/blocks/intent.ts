@@ -3,40 +3,40 @@ import type { Report } from '../../../../model/report.ts';
 import type { ReviewAction } from '../../../../model/review.ts';
 import { type ActionTarget, offerDigest } from '../action-value.ts';
 import { actionId } from '../actions.ts';
-import { joined, type Markup, markup, mention, moment, prose } from '../markup.ts';
+import { joinedMarkup, type Markup, markup, mention, moment, slackProse } from '../markup.ts';
 import {
   actorText,
   boundsText,
   decisionsOf,
+  type FactLimits,
   factBlocks,
-  type Limits,
+  messageProposal,
   outcomesOf,
-  proposalOf,
-  type Shown,
+  type ShownFacts,
 } from './facts.ts';
 import {
-  type Block,
   type Button,
-  limits,
+  blockLimits,
   linkButton,
-  type Message,
   message,
   plainText,
+  type SlackBlock,
+  type SlackMessage,
   section,
 } from './kit.ts';
 
 /** What the buttons of a message are made with. */
-export interface Offer extends Shown {
+export interface Offer extends ShownFacts {
   /** The buttons that are shown, in this order. */
   readonly actions: readonly ReviewAction[];
   /** See `sealAction`. */
   readonly seal: (target: ActionTarget) => string;
   /** An answer that leaves the others open: a hold. */
-  readonly review?: Review;
+  readonly review?: ReviewBlocks;
 }
 
 /** What somebody did about an intent. */
-export interface Review {
+export interface ReviewBlocks {
   readonly action: Exclude<ReviewAction, 'why'> | 'wrong';
   /** Id of the user in Slack, or how somebody is named who answered elsewhere. */
   readonly user: string;
@@ -45,13 +45,13 @@ export interface Review {
   /** Of a hold: ISO 8601 UTC. */
   readonly until?: string;
   /** Of a delegation. */
-  readonly bounds?: Limits;
+  readonly bounds?: FactLimits;
   /** What came of it, in a sentence. */
   readonly note?: string;
 }
 
 /** One intent, with a button for each thing that may be done about it. */
-export function intentMessage(report: Report, intent: Intent, offer: Offer): Message {
+export function intentMessage(report: Report, intent: Intent, offer: Offer): SlackMessage {
   return message(fallbackOf(report, intent, offer), [
     ...factBlocks(report, intent, offer),
     ...(offer.review === undefined ? [] : reviewBlocks(offer.review)),
@@ -63,9 +63,9 @@ export function intentMessage(report: Report, intent: Intent, offer: Offer): Mes
 export function reviewedMessage(
   report: Report,
   intent: Intent,
-  shown: Shown,
-  review: Review,
-): Message {
+  shown: ShownFacts,
+  review: ReviewBlocks,
+): SlackMessage {
   return message(markup`${reviewLine(review)} ${fallbackOf(report, intent, shown)}`, [
     ...factBlocks(report, intent, shown),
     ...reviewBlocks(review),
@@ -76,9 +76,9 @@ export function reviewedMessage(
 export function settledMessage(
   report: Report,
   intent: Intent,
-  shown: Shown,
+  shown: ShownFacts,
   line: Markup,
-): Message {
+): SlackMessage {
   return message(markup`${line} ${fallbackOf(report, intent, shown)}`, [
     ...factBlocks(report, intent, shown),
     ...section([line]),
@@ -86,18 +86,18 @@ export function settledMessage(
 }
 
 /** `*Accepted* by @somebody at 2026-03-14 03:00:00 UTC.` */
-export function reviewLine({ action, user, at, until, bounds = {} }: Review): Markup {
+export function reviewLine({ action, user, at, until, bounds = {} }: ReviewBlocks): Markup {
   const end = until === undefined ? markup`` : markup` until ${moment(until)}`;
   return markup`*${done[action]}*${boundsText(bounds)}${end} by ${mention(user)} at ${moment(at)}.`;
 }
 
 /** The line, and what came of it. */
-function reviewBlocks(review: Review): readonly Block[] {
-  const note = review.note === undefined ? [] : [prose(review.note, 600)];
+function reviewBlocks(review: ReviewBlocks): readonly SlackBlock[] {
+  const note = review.note === undefined ? [] : [slackProse(review.note, 600)];
   return section([reviewLine(review), ...note]);
 }
 
-const done: Readonly<Record<Review['action'], Markup>> = {
+const done: Readonly<Record<ReviewBlocks['action'], Markup>> = {
   accept: markup`Accepted`,
   revert: markup`To be reverted`,
   delegate: markup`Delegated`,
@@ -106,20 +106,22 @@ const done: Readonly<Record<Review['action'], Markup>> = {
   dismiss: markup`Dismissed`,
 };
 
-function fallbackOf(report: Report, intent: Intent, { stack }: Shown): Markup {
-  const outcomes = outcomesOf(decisionsOf(report, intent)).map((outcome) => prose(outcome, 20));
-  const verdict = outcomes.length === 0 ? markup`not decided` : joined(outcomes, ', ');
-  return markup`${prose(stack, 40)}: ${prose(intent.summary, 100)}, by ${actorText(intent)} (${verdict})`;
+function fallbackOf(report: Report, intent: Intent, { stack }: ShownFacts): Markup {
+  const outcomes = outcomesOf(decisionsOf(report, intent)).map((outcome) =>
+    slackProse(outcome, 20),
+  );
+  const verdict = outcomes.length === 0 ? markup`not decided` : joinedMarkup(outcomes, ', ');
+  return markup`${slackProse(stack, 40)}: ${slackProse(intent.summary, 100)}, by ${actorText(intent)} (${verdict})`;
 }
 
-function buttons(report: Report, intent: Intent, offer: Offer): readonly Block[] {
+function buttons(report: Report, intent: Intent, offer: Offer): readonly SlackBlock[] {
   const { stack, actions, seal } = offer;
   const digest = offerDigest(decisionsOf(report, intent));
   const offered = actions.map((action): Button => {
     const value = seal({ action, stack, intent: intent.id, digest });
     return { ...looks[action], type: 'button', action_id: actionId(action), value };
   });
-  const proposal = proposalOf(report, intent, offer);
+  const proposal = messageProposal(report, intent, offer);
   const elements = [
     ...offered,
     ...(proposal === undefined ? [] : linkButton('Open proposal', proposal.location)),
@@ -129,22 +131,22 @@ function buttons(report: Report, intent: Intent, offer: Offer): readonly Block[]
 }
 
 const looks: Readonly<Record<ReviewAction, Pick<Button, 'text' | 'style' | 'confirm'>>> = {
-  accept: { text: plainText('Accept', limits.button), style: 'primary' },
+  accept: { text: plainText('Accept', blockLimits.button), style: 'primary' },
   revert: {
-    text: plainText('Revert', limits.button),
+    text: plainText('Revert', blockLimits.button),
     style: 'danger',
     confirm: {
-      title: plainText('Revert this change?', limits.confirmTitle),
+      title: plainText('Revert this change?', blockLimits.confirmTitle),
       text: plainText(
         'The code stays, and a request to put the cloud back is proposed for review. Nothing is run now.',
-        limits.confirmText,
+        blockLimits.confirmText,
       ),
-      confirm: plainText('Revert', limits.confirmButton),
-      deny: plainText('Leave it', limits.confirmButton),
+      confirm: plainText('Revert', blockLimits.confirmButton),
+      deny: plainText('Leave it', blockLimits.confirmButton),
     },
   },
-  delegate: { text: plainText('Delegate', limits.button) },
-  hold: { text: plainText('Hold', limits.button) },
-  dismiss: { text: plainText('Dismiss', limits.button) },
-  why: { text: plainText('Why?', limits.button) },
+  delegate: { text: plainText('Delegate', blockLimits.button) },
+  hold: { text: plainText('Hold', blockLimits.button) },
+  dismiss: { text: plainText('Dismiss', blockLimits.button) },
+  why: { text: plainText('Why?', blockLimits.button) },
 };

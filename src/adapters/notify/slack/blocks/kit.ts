@@ -1,8 +1,8 @@
 import { untilWord } from '../../../../model/text.ts';
-import { joined, type Markup, markup, plain, safeUrl } from '../markup.ts';
+import { joinedMarkup, type Markup, markup, plain, safeUrl } from '../markup.ts';
 
 /** Slack's limits (https://docs.slack.dev/reference/block-kit/blocks), in UTF-16 units. */
-export const limits = {
+export const blockLimits = {
   blocks: 50,
   /** Of all blocks of a message as JSON; ours, since Slack refuses long ones without a number. */
   total: 12_000,
@@ -47,7 +47,7 @@ export interface Button {
   };
 }
 
-export type Block =
+export type SlackBlock =
   | { readonly type: 'header'; readonly text: PlainText }
   | { readonly type: 'section'; readonly text: MrkdwnText }
   | { readonly type: 'context'; readonly elements: readonly MrkdwnText[] }
@@ -55,23 +55,23 @@ export type Block =
   | { readonly type: 'divider' };
 
 /** What is sent: the blocks, and the line that stands for them in a notification. */
-export interface Message {
+export interface SlackMessage {
   readonly text: Markup;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly SlackBlock[];
 }
 
-export function header(text: string): Block {
-  return { type: 'header', text: plainText(text, limits.header) };
+export function header(text: string): SlackBlock {
+  return { type: 'header', text: plainText(text, blockLimits.header) };
 }
 
 /** Lines one below the other; those that do not fit are counted. None makes no block. */
-export function section(lines: readonly Markup[]): readonly Block[] {
-  const text = fitLines(lines, limits.text);
+export function section(lines: readonly Markup[]): readonly SlackBlock[] {
+  const text = fitLines(lines, blockLimits.text);
   return text === '' ? [] : [{ type: 'section', text: mrkdwn(text) }];
 }
 
 /** A small line below. */
-export function context(line: Markup): Block {
+export function context(line: Markup): SlackBlock {
   return { type: 'context', elements: [mrkdwn(line)] };
 }
 
@@ -88,24 +88,26 @@ export function plainText(text: string, max: number): PlainText {
 export function linkButton(label: string, address: string): readonly Button[] {
   const url = safeUrl(address);
   if (url === undefined) return [];
-  return [{ type: 'button', text: plainText(label, limits.button), action_id: 'parley.link', url }];
+  return [
+    { type: 'button', text: plainText(label, blockLimits.button), action_id: 'parley.link', url },
+  ];
 }
 
 /**
  * Blocks that Slack takes as one message. What is too much is left out from the end and counted;
  * buttons stay.
  */
-export function message(text: Markup, blocks: readonly Block[]): Message {
+export function message(text: Markup, blocks: readonly SlackBlock[]): SlackMessage {
   const buttons = blocks.filter(({ type }) => type === 'actions');
   const others = blocks.filter(({ type }) => type !== 'actions');
-  const kept: Block[] = [];
-  let room: number = limits.total;
+  const kept: SlackBlock[] = [];
+  let room: number = blockLimits.total;
   for (const block of others) {
     room -= JSON.stringify(block).length;
     if (room < 0) break;
     kept.push(block);
   }
-  const max = limits.blocks - buttons.length;
+  const max = blockLimits.blocks - buttons.length;
   if (kept.length === others.length && kept.length <= max) return { text, blocks };
   const shown = kept.slice(0, max - 1);
   const left = others.length - shown.length;
@@ -114,7 +116,7 @@ export function message(text: Markup, blocks: readonly Block[]): Message {
 
 /** Lines up to `max` units; `and N more lines` stands for those that do not fit. */
 export function fitLines(lines: readonly Markup[], max: number): Markup {
-  const whole = joined(lines, '\n');
+  const whole = joinedMarkup(lines, '\n');
   if (whole.length <= max) return whole;
   const kept: Markup[] = [];
   // Room for the line that says what is missing.
@@ -124,7 +126,7 @@ export function fitLines(lines: readonly Markup[], max: number): Markup {
     if (room < 0) break;
     kept.push(line);
   }
-  return joined([...kept, markup`and ${lines.length - kept.length} more lines`], '\n');
+  return joinedMarkup([...kept, markup`and ${lines.length - kept.length} more lines`], '\n');
 }
 
 /** The first `most` items, and how many are left out. */

@@ -1,8 +1,8 @@
 import type { Outcome } from '../../../../model/decision.ts';
 import { type OpenCount, openCountText } from '../../../../model/open-count.ts';
-import { code, joined, type Markup, markup, moment, prose } from '../markup.ts';
+import { joinedMarkup, type Markup, markup, moment, slackCode, slackProse } from '../markup.ts';
 import { byUrgency, proposalText, type ShownProposal } from './facts.ts';
-import { type Block, firstOf, type Message, message, section } from './kit.ts';
+import { firstOf, message, type SlackBlock, type SlackMessage, section } from './kit.ts';
 
 const maxStacks = 20;
 const maxProposals = 10;
@@ -28,7 +28,7 @@ export interface StackStatus {
 }
 
 /** What is open, stack by stack. */
-export function statusMessage(stacks: readonly StackStatus[]): Message {
+export function statusMessage(stacks: readonly StackStatus[]): SlackMessage {
   const inOrder = [...stacks].sort((a, b) => (a.stack < b.stack ? -1 : 1));
   const [only] = inOrder;
   const text =
@@ -43,14 +43,14 @@ export function statusMessage(stacks: readonly StackStatus[]): Message {
   ]);
 }
 
-function blocksOf(status: StackStatus, isWhole: boolean): readonly Block[] {
+function blocksOf(status: StackStatus, isWhole: boolean): readonly SlackBlock[] {
   const { run, proposals, next } = status;
   const open = proposals.map(
-    (proposal) => markup`• ${proposalText(proposal)} ${prose(proposal.title, 150)}`,
+    (proposal) => markup`• ${proposalText(proposal)} ${slackProse(proposal.title, 150)}`,
   );
   return section([
     headline(status),
-    ...(run?.open === undefined ? [] : [prose(openCountText(run.open), 100)]),
+    ...(run?.open === undefined ? [] : [slackProse(openCountText(run.open), 100)]),
     ...(run === undefined ? [] : outcomeLines(run.outcomes)),
     ...(open.length === 0 ? [] : [markup`Open proposals: ${open.length}`]),
     ...(isWhole ? firstOf(open, maxProposals) : []),
@@ -59,13 +59,13 @@ function blocksOf(status: StackStatus, isWhole: boolean): readonly Block[] {
 }
 
 function headline({ stack, run }: StackStatus): Markup {
-  if (run === undefined) return markup`${code(stack, 110)} was not scanned yet`;
+  if (run === undefined) return markup`${slackCode(stack, 110)} was not scanned yet`;
   const { at, drifts, intents, open } = run;
   const found =
     drifts === 0
       ? nothingSeen(open)
       : markup`${drifts} ${drifts === 1 ? markup`drift` : markup`drifts`} in ${intents} ${intents === 1 ? markup`intent` : markup`intents`}`;
-  return markup`${code(stack, 110)}: ${found}, as of ${moment(at)}`;
+  return markup`${slackCode(stack, 110)}: ${found}, as of ${moment(at)}`;
 }
 
 /** What is open stays so where the run had nothing of it. */
@@ -76,7 +76,7 @@ function nothingSeen(open: OpenCount | undefined): Markup {
 function outcomeLines(outcomes: ReadonlyMap<Outcome, number>): readonly Markup[] {
   const parts = byUrgency.flatMap((outcome) => {
     const n = outcomes.get(outcome) ?? 0;
-    return n === 0 ? [] : [markup`*${prose(outcome, 20)}* ${n}`];
+    return n === 0 ? [] : [markup`*${slackProse(outcome, 20)}* ${n}`];
   });
-  return parts.length === 0 ? [] : [joined(parts, ', ')];
+  return parts.length === 0 ? [] : [joinedMarkup(parts, ', ')];
 }

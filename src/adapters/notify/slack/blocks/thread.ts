@@ -3,10 +3,17 @@ import { groupBy } from '../../../../model/group.ts';
 import type { Intent } from '../../../../model/intent.ts';
 import { formatPath } from '../../../../model/path.ts';
 import type { Report } from '../../../../model/report.ts';
-import { code, joined, type Markup, markup, prose, sentence } from '../markup.ts';
+import {
+  joinedMarkup,
+  type Markup,
+  markup,
+  slackCode,
+  slackProse,
+  slackSentence,
+} from '../markup.ts';
 import { urgentFirst } from './digest.ts';
 import { actorText, decisionsOf, verdictLine, verdictLines } from './facts.ts';
-import { type Block, context, firstOf, type Message, message, section } from './kit.ts';
+import { context, firstOf, message, type SlackBlock, type SlackMessage, section } from './kit.ts';
 
 const maxGroups = 12;
 const maxPlaces = 6;
@@ -15,13 +22,13 @@ const maxReasons = 8;
 const maxElse = 3;
 
 /** The reasons of a decision, as an answer in the thread of its message. */
-export function whyReply(report: Report, intent: Intent): Message {
+export function whyReply(report: Report, intent: Intent): SlackMessage {
   const groups = alike(decisionsOf(report, intent));
   const left = groups.slice(maxGroups).flat().length;
-  return message(markup`Why: ${prose(intent.summary, 150)}`, [
+  return message(markup`Why: ${slackProse(intent.summary, 150)}`, [
     ...section([
-      markup`*Why* ${prose(intent.summary, 300)}`,
-      markup`*What for* ${prose(intent.purpose, 30)}, ${Math.round(intent.confidence * 100)} % sure (told by rule ${code(intent.rule, 80)})`,
+      markup`*Why* ${slackProse(intent.summary, 300)}`,
+      markup`*What for* ${slackProse(intent.purpose, 30)}, ${Math.round(intent.confidence * 100)} % sure (told by rule ${slackCode(intent.rule, 80)})`,
     ]),
     ...groups.slice(0, maxGroups).flatMap(reasonBlocks),
     ...(left > 0 ? [context(markup`and ${left} more; \`parley explain\` has them all`)] : []),
@@ -29,26 +36,26 @@ export function whyReply(report: Report, intent: Intent): Message {
 }
 
 /** What was decided of all intents of a stack, and how to ask about one; what most needs a person first. */
-export function whyStackReply(report: Report, stack: string, command: string): Message {
+export function whyStackReply(report: Report, stack: string, command: string): SlackMessage {
   const items = urgentFirst(report).map((intent) => {
     const verdicts = verdictLines(decisionsOf(report, intent));
     const lines = verdicts.length === 0 ? [markup`not decided`] : verdicts;
-    const head = markup`• ${code(intent.id, 40)} ${prose(intent.summary, 120)}, ${actorText(intent)}`;
-    return joined([head, ...lines], '\n');
+    const head = markup`• ${slackCode(intent.id, 40)} ${slackProse(intent.summary, 120)}, ${actorText(intent)}`;
+    return joinedMarkup([head, ...lines], '\n');
   });
-  const title = markup`What was decided in ${prose(stack, 100)}`;
+  const title = markup`What was decided in ${slackProse(stack, 100)}`;
   if (items.length === 0)
-    return message(title, section([markup`No drift in ${code(stack, 110)}.`]));
+    return message(title, section([markup`No drift in ${slackCode(stack, 110)}.`]));
   return message(title, [
     ...section([title]),
     ...section(firstOf(items, maxIntents)),
-    context(markup`All of one: ${code(`${command} explain ${stack} INTENT`, 160)}`),
+    context(markup`All of one: ${slackCode(`${command} explain ${stack} INTENT`, 160)}`),
   ]);
 }
 
 /** A sentence to one person: why something is not done. */
-export function noticeMessage(text: string): Message {
-  const line = sentence(text, 600);
+export function noticeMessage(text: string): SlackMessage {
+  const line = slackSentence(text, 600);
   return message(line === '' ? markup`Nothing to tell.` : line, section([line]));
 }
 
@@ -59,17 +66,17 @@ function alike(decisions: readonly Decision[]): readonly (readonly Decision[])[]
   return [...groupBy(decisions, said).values()];
 }
 
-function reasonBlocks(group: readonly Decision[]): readonly Block[] {
+function reasonBlocks(group: readonly Decision[]): readonly SlackBlock[] {
   const [first] = group;
   if (first === undefined) return [];
   const { explanation, grounds } = first;
   const places = group.map(({ address, path }) =>
-    code(`${address} ${formatPath(path)}`.trim(), 300),
+    slackCode(`${address} ${formatPath(path)}`.trim(), 300),
   );
   const others = grounds?.counterfactuals ?? [];
   const reasons = explanation
     .filter((line) => others.length === 0 || !line.startsWith('It would be '))
-    .map((line) => markup`• ${prose(line, 250)}`);
+    .map((line) => markup`• ${slackProse(line, 250)}`);
   return section([
     ...firstOf(places, maxPlaces),
     verdictLine(first, group.length - 1),
@@ -85,6 +92,6 @@ function elseLines(
     .slice(0, maxElse)
     .map(
       ({ outcome, condition, rule }) =>
-        markup`• It would be *${prose(outcome, 20)}* ${prose(condition, 200)} (rule ${code(rule, 80)}).`,
+        markup`• It would be *${slackProse(outcome, 20)}* ${slackProse(condition, 200)} (rule ${slackCode(rule, 80)}).`,
     );
 }

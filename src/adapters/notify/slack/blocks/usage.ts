@@ -1,5 +1,5 @@
-import { code, type Markup, markup, prose } from '../markup.ts';
-import { firstOf, type Message, message, section } from './kit.ts';
+import { type Markup, markup, slackCode, slackProse } from '../markup.ts';
+import { firstOf, message, type SlackMessage, section } from './kit.ts';
 
 const maxStacks = 15;
 
@@ -8,15 +8,15 @@ export function usageMessage(
   command: string,
   why: string | undefined,
   stacks: readonly string[],
-): Message {
-  const names = [...stacks].sort().map((stack) => code(stack, 100));
+): SlackMessage {
+  const names = [...stacks].sort().map((stack) => slackCode(stack, 100));
   const lines: readonly Markup[] = [
-    ...(why === undefined ? [] : [prose(why, 300)]),
-    markup`${code(`${command} scan STACK`)} looks for drift now`,
-    markup`${code(`${command} status [STACK]`)} tells what is open`,
-    markup`${code(`${command} explain STACK [INTENT]`)} tells what was decided and why`,
-    markup`${code(`${command} reconcile STACK [INTENT]`)} brings its proposals up to date`,
+    ...(why === undefined ? [] : [slackProse(why, 300)]),
+    markup`${slackCode(`${command} scan STACK`)} looks for drift now`,
+    markup`${slackCode(`${command} status [STACK]`)} tells what is open`,
+    markup`${slackCode(`${command} explain STACK [INTENT]`)} tells what was decided and why`,
+    markup`${slackCode(`${command} reconcile STACK [INTENT]`)} brings its proposals up to date`,
     ...(names.length === 0 ? [] : [markup`Stacks:`, ...firstOf(names, maxStacks)]),
   ];
-  return message(markup`How to use ${code(command, 60)}`, section(lines));
+  return message(markup`How to use ${slackCode(command, 60)}`, section(lines));
 }

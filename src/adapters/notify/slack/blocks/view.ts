@@ -1,6 +1,6 @@
 import type { Intent } from '../../../../model/intent.ts';
-import { markup, prose } from '../markup.ts';
-import { type Block, type PlainText, plainText, section } from './kit.ts';
+import { markup, slackProse } from '../markup.ts';
+import { type PlainText, plainText, type SlackBlock, section } from './kit.ts';
 
 /** What a form asks for besides the action itself. */
 export type FormAction = 'delegate' | 'hold' | 'dismiss';
@@ -14,7 +14,7 @@ export interface View {
   readonly title: PlainText;
   readonly submit: PlainText;
   readonly close: PlainText;
-  readonly blocks: readonly (Block | Input)[];
+  readonly blocks: readonly (SlackBlock | Input)[];
 }
 
 interface Input {
@@ -74,7 +74,7 @@ export function formOf(action: FormAction, intent: Intent, seal: string): View {
     title: plainText(title, longestTitle),
     submit: plainText(title, longestTitle),
     close: plainText('Leave it', longestTitle),
-    blocks: [...section([prose(intent.summary, 300), line]), ...inputs],
+    blocks: [...section([slackProse(intent.summary, 300), line]), ...inputs],
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { groupBy } from '../../../../model/group.ts';
-import type { Cloud } from '../../../../ports/store/collected.ts';
+import type { CollectedCloud } from '../../../../ports/store/collected.ts';
 import type { Tables } from '../../tables.ts';
-import { gaps, readSpans, type Span } from '../../used-spans.ts';
+import { gaps, readSpans, type UsedSpan } from '../../used-spans.ts';
 
 type Db = Kysely<Tables>;
 
@@ -17,7 +17,7 @@ const day = 24 * hour;
  * How far the records of a call may be from the time of its event, in milliseconds. CloudTrail has
  * one record a call; the others write when a long operation begins and when it ends.
  */
-const margins: Readonly<Record<Cloud, number>> = { aws: second, azure: hour, gcp: hour };
+const margins: Readonly<Record<CollectedCloud, number>> = { aws: second, azure: hour, gcp: hour };
 
 /**
  * Drops the text of records that no run used and that happened before a time; id, time and digest
@@ -78,7 +78,7 @@ interface OldText {
 }
 
 /** Tells records that come in order of their times. */
-function unusedBy(spans: readonly Span[], before: number): (record: OldText) => boolean {
+function unusedBy(spans: readonly UsedSpan[], before: number): (record: OldText) => boolean {
   const ways = Object.entries(margins).map(([cloud, margin]) => {
     const list = gaps(spans, margin, before);
     let at = 0;

@@ -1,11 +1,11 @@
-import { formatAddress, parseAddress } from '../../../../model/ip-address.ts';
+import { formatIpAddress, parseIpAddress } from '../../../../model/ip-address.ts';
 import type { Failure } from '../failure.ts';
 import { failure, isFailure } from '../failure.ts';
 import { isInteger, toSafeInteger, truncate } from '../number.ts';
 import { listType, numberType, stringType } from '../type.ts';
 import { listValue, stringValue } from '../value.ts';
 import type { FunctionDefinition, FunctionTable } from './define.ts';
-import { fixed, numberAt, stringAt } from './define.ts';
+import { fixed, numberArgument, stringAt } from './define.ts';
 
 interface Prefix {
   readonly kind: 'prefix';
@@ -18,7 +18,7 @@ interface Prefix {
 
 function parsePrefix(text: string): Prefix | Failure {
   const [, address = '', mask = ''] = /^([^/]*)\/(\d{1,3})$/.exec(text) ?? [];
-  const parsed = parseAddress(address);
+  const parsed = parseIpAddress(address);
   const length = Number(mask);
   if (parsed === undefined || mask === '' || length > parsed.bits) {
     return failure(`${JSON.stringify(text)} is no network in CIDR notation.`);
@@ -42,19 +42,19 @@ function subnet(prefix: Prefix, newBits: number, number: bigint): Prefix | Failu
 }
 
 function formatPrefix({ network, length, bits }: Prefix): string {
-  return `${formatAddress(network, bits)}/${length}`;
+  return `${formatIpAddress(network, bits)}/${length}`;
 }
 
 const cidrhost = fixed([stringType, numberType], stringType, (args) => {
   const prefix = parsePrefix(stringAt(args, 0));
   if (isFailure(prefix)) return prefix;
-  const number = numberAt(args, 1);
+  const number = numberArgument(args, 1);
   if (!isInteger(number)) return failure('the host number must be a whole number.');
   const host = truncate(number);
   const size = 1n << BigInt(prefix.bits - prefix.length);
   if (host >= size || host < -size) return failure(`the network has no host ${host}.`);
   const value = prefix.network + (host < 0n ? size + host : host);
-  return stringValue(formatAddress(value, prefix.bits));
+  return stringValue(formatIpAddress(value, prefix.bits));
 });
 
 const cidrnetmask = fixed([stringType], stringType, (args) => {
@@ -62,14 +62,14 @@ const cidrnetmask = fixed([stringType], stringType, (args) => {
   if (isFailure(prefix)) return prefix;
   if (prefix.bits !== 32) return failure('IPv6 networks have no netmask.');
   const size = 1n << BigInt(32 - prefix.length);
-  return stringValue(formatAddress((1n << 32n) - size, 32));
+  return stringValue(formatIpAddress((1n << 32n) - size, 32));
 });
 
 const cidrsubnet = fixed([stringType, numberType, numberType], stringType, (args) => {
   const prefix = parsePrefix(stringAt(args, 0));
   if (isFailure(prefix)) return prefix;
-  const newBits = toSafeInteger(numberAt(args, 1));
-  const number = numberAt(args, 2);
+  const newBits = toSafeInteger(numberArgument(args, 1));
+  const number = numberArgument(args, 2);
   if (newBits === undefined || !isInteger(number)) {
     return failure('bits and network number must be whole numbers.');
   }
@@ -89,7 +89,7 @@ const cidrsubnets: FunctionDefinition = {
     let next = prefix.network;
     const end = prefix.network + (1n << BigInt(prefix.bits - prefix.length));
     for (let index = 1; index < args.length; index += 1) {
-      const newBits = toSafeInteger(numberAt(args, index));
+      const newBits = toSafeInteger(numberArgument(args, index));
       if (newBits === undefined || newBits < 1) return failure('each must add at least one bit.');
       if (newBits > 32) return failure('none may add more than 32 bits.');
       const length = prefix.length + newBits;

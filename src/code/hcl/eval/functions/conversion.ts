@@ -1,4 +1,4 @@
-import { convert } from '../convert.ts';
+import { convertValue } from '../convert.ts';
 import { failure, isFailure } from '../failure.ts';
 import { mark, unmark } from '../marks.ts';
 import type { Type } from '../type.ts';
@@ -13,7 +13,7 @@ import {
 } from '../type.ts';
 import { boolValue } from '../value.ts';
 import type { FunctionDefinition, FunctionTable, Parameter } from './define.ts';
-import { valueAt } from './define.ts';
+import { argumentAt } from './define.ts';
 
 const anything: Parameter = { type: dynamicType, nullable: true, unknown: true, marked: true };
 
@@ -22,7 +22,7 @@ function conversion(to: Type): FunctionDefinition {
     parameters: [anything],
     returns: to,
     call(args) {
-      const converted = convert(valueAt(args, 0), to);
+      const converted = convertValue(argumentAt(args, 0), to);
       return isFailure(converted) ? failure(`cannot convert: ${converted.message}.`) : converted;
     },
   };
@@ -35,13 +35,13 @@ export const convertFunctions: FunctionTable = {
   tonumber: conversion(numberType),
   toset: conversion(setType(dynamicType)),
   tostring: conversion(stringType),
-  sensitive: { parameters: [anything], call: (args) => mark(valueAt(args, 0), true) },
-  nonsensitive: { parameters: [anything], call: (args) => unmark(valueAt(args, 0)) },
+  sensitive: { parameters: [anything], call: (args) => mark(argumentAt(args, 0), true) },
+  nonsensitive: { parameters: [anything], call: (args) => unmark(argumentAt(args, 0)) },
   issensitive: {
     parameters: [anything],
     returns: boolType,
-    call: (args) => boolValue(valueAt(args, 0).sensitive === true),
+    call: (args) => boolValue(argumentAt(args, 0).sensitive === true),
   },
   // No value here is ever ephemeral.
-  ephemeralasnull: { parameters: [anything], call: (args) => valueAt(args, 0) },
+  ephemeralasnull: { parameters: [anything], call: (args) => argumentAt(args, 0) },
 };

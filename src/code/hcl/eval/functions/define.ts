@@ -43,14 +43,14 @@ export function stringAt(args: readonly Value[], index: number): string {
 }
 
 /** The number that argument `index` is known to be. */
-export function numberAt(args: readonly Value[], index: number): Num {
+export function numberArgument(args: readonly Value[], index: number): Num {
   const value = args[index];
   if (value?.kind !== 'number') throw new TypeError(`Argument ${index} is not a number`);
   return value.value;
 }
 
 /** Argument `index`, which is known to be there. */
-export function valueAt(args: readonly Value[], index: number): Value {
+export function argumentAt(args: readonly Value[], index: number): Value {
   const value = args[index];
   if (value === undefined) throw new TypeError(`There is no argument ${index}`);
   return value;

@@ -13,7 +13,7 @@ const part = /(\d*)(?:\.(\d*))?(ns|us|µs|μs|ms|s|m|h)/y;
 const limit = 2n ** 63n;
 
 /** `1h30m`, `-1.5h` in nanoseconds; undefined for anything else. */
-export function parseDuration(text: string): bigint | undefined {
+export function parseGoDuration(text: string): bigint | undefined {
   const negative = text.startsWith('-');
   const body = text.replace(/^[+-]/, '');
   if (body === '0') return 0n;

@@ -6,7 +6,7 @@ import { listValue, objectValue, stringValue, unknownValue } from '../value.ts';
 import { decodeBytes, encodeText } from './charset.ts';
 import { parseCsv } from './csv.ts';
 import type { FunctionDefinition, FunctionTable } from './define.ts';
-import { fixed, stringAt, valueAt } from './define.ts';
+import { argumentAt, fixed, stringAt } from './define.ts';
 import { decodeYaml } from './yaml-decode.ts';
 import { encodeYaml } from './yaml-encode.ts';
 
@@ -57,7 +57,7 @@ function ofValue(encode: (value: Value) => string): FunctionDefinition {
   return {
     parameters: [{ type: dynamicType, nullable: true }],
     returns: stringType,
-    call: (args) => stringValue(encode(valueAt(args, 0))),
+    call: (args) => stringValue(encode(argumentAt(args, 0))),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Failure } from '../failure.ts';
 import { failure } from '../failure.ts';
-import type { Clock, Timestamp } from './timestamp.ts';
+import type { Timestamp, TimestampClock } from './timestamp.ts';
 import { clockOf, formatOffset, pad } from './timestamp.ts';
 
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -41,7 +41,7 @@ function literal(piece: string): string | Failure {
   return piece.slice(1, -1).replaceAll("''", "'");
 }
 
-function field(verb: string, clock: Clock, time: Timestamp): string | Failure {
+function field(verb: string, clock: TimestampClock, time: Timestamp): string | Failure {
   const { year, month, day, weekday } = clock;
   switch (verb) {
     case 'YY':
@@ -69,7 +69,7 @@ function field(verb: string, clock: Clock, time: Timestamp): string | Failure {
   }
 }
 
-function timeOfDay(verb: string, { hour, minute, second }: Clock): string | undefined {
+function timeOfDay(verb: string, { hour, minute, second }: TimestampClock): string | undefined {
   const hour12 = hour % 12 === 0 ? 12 : hour % 12;
   switch (verb) {
     case 'h':

@@ -1,4 +1,4 @@
-import { convert } from '../convert.ts';
+import { convertValue } from '../convert.ts';
 import type { Failure } from '../failure.ts';
 import { failure, isFailure } from '../failure.ts';
 import { encodeJson, quoteJson } from '../json-text.ts';
@@ -118,7 +118,7 @@ function formatVerb(verb: Verb, arg: Value): string | Failure {
 }
 
 function integer(verb: Verb, arg: Value): string | Failure {
-  const value = convert(arg, numberType);
+  const value = convertValue(arg, numberType);
   if (isFailure(value) || value.kind !== 'number' || !isInteger(value.value)) {
     return failure(`%${verb.mode} takes whole numbers.`);
   }
@@ -147,7 +147,7 @@ const wanted: Readonly<Record<string, typeof stringType>> = {
 };
 
 function withType(arg: Value, verb: Verb, show: (value: Value) => string): string | Failure {
-  const value = convert(arg, wanted[verb.mode] ?? numberType);
+  const value = convertValue(arg, wanted[verb.mode] ?? numberType);
   return isFailure(value) ? failure(`%${verb.mode}: ${value.message}.`) : show(value);
 }
 

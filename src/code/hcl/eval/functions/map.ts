@@ -1,5 +1,5 @@
 import { equality } from '../compare.ts';
-import { convert } from '../convert.ts';
+import { convertValue } from '../convert.ts';
 import { failure, isFailure } from '../failure.ts';
 import { mark } from '../marks.ts';
 import type { Type } from '../type.ts';
@@ -7,18 +7,18 @@ import { dynamicType, listType, mapType, stringType, typesEqual } from '../type.
 import { unify } from '../unify.ts';
 import type { MapValue, ObjectValue, Value } from '../value.ts';
 import {
-  compareText,
+  compareHclText,
   listValue,
   mapValue,
   objectValue,
   stringValue,
   tupleValue,
-  typeOf,
   unknownReason,
   unknownValue,
+  valueTypeOf,
 } from '../value.ts';
 import type { FunctionDefinition, FunctionTable } from './define.ts';
-import { elementsAt, stringAt, stringsAt, valueAt } from './define.ts';
+import { argumentAt, elementsAt, stringAt, stringsAt } from './define.ts';
 
 function asMap(value: Value): MapValue | ObjectValue | undefined {
   return value.kind === 'map' || value.kind === 'object' ? value : undefined;
@@ -27,7 +27,7 @@ function asMap(value: Value): MapValue | ObjectValue | undefined {
 const keys: FunctionDefinition = {
   parameters: [{ type: dynamicType, partial: true, marked: true }],
   call(args) {
-    const value = asMap(valueAt(args, 0));
+    const value = asMap(argumentAt(args, 0));
     if (value === undefined) return failure('it takes a map or an object.');
     const names = [...value.entries.keys()].map(stringValue);
     const list = value.kind === 'map' ? listValue(names, stringType) : tupleValue(names);
@@ -38,7 +38,7 @@ const keys: FunctionDefinition = {
 const values: FunctionDefinition = {
   parameters: [{ type: dynamicType, partial: true, marked: true }],
   call(args) {
-    const value = asMap(valueAt(args, 0));
+    const value = asMap(argumentAt(args, 0));
     if (value === undefined) return failure('it takes a map or an object.');
     const items = [...value.entries.values()];
     const list = value.kind === 'map' ? listValue(items, value.elementType) : tupleValue(items);
@@ -51,13 +51,13 @@ const lookup: FunctionDefinition = {
   rest: { type: dynamicType, nullable: true, unknown: true, marked: true },
   call(args) {
     if (args.length > 3) return failure('it takes two or three arguments.');
-    const map = asMap(valueAt(args, 0));
+    const map = asMap(argumentAt(args, 0));
     if (map === undefined) return failure('it takes a map or an object.');
     const key = stringAt(args, 1);
     const fallback = args[2];
     const type = map.kind === 'map' ? map.elementType : undefined;
     const converted =
-      fallback === undefined || type === undefined ? fallback : convert(fallback, type);
+      fallback === undefined || type === undefined ? fallback : convertValue(fallback, type);
     if (converted !== undefined && isFailure(converted)) {
       return failure('the default must have the same type as the elements.');
     }
@@ -74,7 +74,7 @@ const merge: FunctionDefinition = {
     const entries = new Map<string, Value>();
     let sensitive = false;
     for (const arg of args) {
-      const kind = typeOf(arg).kind;
+      const kind = valueTypeOf(arg).kind;
       if (kind !== 'map' && kind !== 'object' && kind !== 'dynamic') {
         return failure('all arguments must be maps or objects.');
       }
@@ -87,7 +87,7 @@ const merge: FunctionDefinition = {
 
 /** Maps of one type give such a map, everything else an object. */
 function merged(args: readonly Value[], entries: ReadonlyMap<string, Value>): Value {
-  const [first, ...others] = args.map(typeOf);
+  const [first, ...others] = args.map(valueTypeOf);
   if (first?.kind === 'map' && others.every((type) => typesEqual(type, first))) {
     return mapValue(entries, first.element);
   }
@@ -98,14 +98,15 @@ const zipmap: FunctionDefinition = {
   parameters: [{ type: listType(stringType) }, { type: dynamicType, partial: true, marked: true }],
   call(args) {
     const names = stringsAt(args, 0);
-    const list = valueAt(args, 1);
+    const list = argumentAt(args, 1);
     if (names === undefined) return failure('a key must not be null.');
     if (list.kind !== 'list' && list.kind !== 'tuple') return failure('values must be a list.');
     if (names.length !== list.elements.length) {
       return failure(`there are ${names.length} keys, but ${list.elements.length} values.`);
     }
     const entries = new Map<string, Value>();
-    for (const [index, name] of names.entries()) entries.set(name, valueAt(list.elements, index));
+    for (const [index, name] of names.entries())
+      entries.set(name, argumentAt(list.elements, index));
     const result =
       list.kind === 'list' ? mapValue(entries, list.elementType) : objectValue(entries);
     return mark(result, list.sensitive);
@@ -116,7 +117,7 @@ const transpose: FunctionDefinition = {
   parameters: [{ type: mapType(listType(stringType)) }],
   returns: mapType(listType(stringType)),
   call(args) {
-    const map = asMap(valueAt(args, 0));
+    const map = asMap(argumentAt(args, 0));
     const turned = new Map<string, string[]>();
     for (const [key, list] of map?.entries ?? []) {
       if (list.kind !== 'list') return failure('a list must not be null.');
@@ -128,7 +129,7 @@ const transpose: FunctionDefinition = {
       }
     }
     const entries = [...turned].map(([name, row]): [string, Value] => {
-      return [name, listValue(row.toSorted(compareText).map(stringValue), stringType)];
+      return [name, listValue(row.toSorted(compareHclText).map(stringValue), stringType)];
     });
     return mapValue(entries, listType(stringType));
   },
@@ -139,8 +140,8 @@ const anyList = { type: listType(dynamicType), partial: true } as const;
 const matchkeys: FunctionDefinition = {
   parameters: [anyList, anyList, anyList],
   call(args) {
-    const list = valueAt(args, 0);
-    const type = unify([elementType(valueAt(args, 1)), elementType(valueAt(args, 2))]);
+    const list = argumentAt(args, 0);
+    const type = unify([elementType(argumentAt(args, 1)), elementType(argumentAt(args, 2))]);
     if (type === undefined) return failure('keys and search set must be of the same type.');
     const names = convertAll(elementsAt(args, 1), type);
     const search = convertAll(elementsAt(args, 2), type);
@@ -149,7 +150,7 @@ const matchkeys: FunctionDefinition = {
     const kept: Value[] = [];
     for (const [index, name] of names.entries()) {
       const results = search.map((wanted) => equality(name, wanted));
-      if (results.includes('equal')) kept.push(valueAt(items, index));
+      if (results.includes('equal')) kept.push(argumentAt(items, index));
       else if (results.includes('maybe')) {
         return unknownValue(args.map(unknownReason).find((r) => r !== undefined) ?? 'unknown');
       }
@@ -164,7 +165,7 @@ function elementType(value: Value): Type {
 
 function convertAll(items: readonly Value[], type: Type): readonly Value[] {
   return items.map((item) => {
-    const converted = convert(item, type);
+    const converted = convertValue(item, type);
     return isFailure(converted) ? item : converted;
   });
 }

@@ -1,4 +1,4 @@
-import { convert } from '../convert.ts';
+import { convertValue } from '../convert.ts';
 import { failure, isFailure } from '../failure.ts';
 import type { Num } from '../number.ts';
 import {
@@ -14,17 +14,19 @@ import {
 } from '../number.ts';
 import { dynamicType, numberType, stringType, typesEqual } from '../type.ts';
 import type { Value } from '../value.ts';
-import { integerValue, numberValue, typeOf } from '../value.ts';
+import { integerValue, numberValue, valueTypeOf } from '../value.ts';
 import type { FunctionDefinition, FunctionTable } from './define.ts';
-import { elementsAt, fixed, numberAt, stringAt, valueAt } from './define.ts';
+import { argumentAt, elementsAt, fixed, numberArgument, stringAt } from './define.ts';
 
 function unary(calculate: (n: Num) => Num): FunctionDefinition {
-  return fixed([numberType], numberType, (args) => numberValue(calculate(numberAt(args, 0))));
+  return fixed([numberType], numberType, (args) => numberValue(calculate(numberArgument(args, 0))));
 }
 
 function fromDoubles(calculate: (a: number, b: number) => number): FunctionDefinition {
   return fixed([numberType, numberType], numberType, (args) => {
-    const result = fromDouble(calculate(toDouble(numberAt(args, 0)), toDouble(numberAt(args, 1))));
+    const result = fromDouble(
+      calculate(toDouble(numberArgument(args, 0)), toDouble(numberArgument(args, 1))),
+    );
     return result === undefined ? failure('the result is no finite number.') : numberValue(result);
   });
 }
@@ -36,9 +38,9 @@ function extreme(name: string, better: (order: number) => boolean): FunctionDefi
     returns: numberType,
     call(args) {
       if (args.length === 0) return failure(`${name} needs at least one number.`);
-      let best = numberAt(args, 0);
+      let best = numberArgument(args, 0);
       for (const index of args.keys()) {
-        const candidate = numberAt(args, index);
+        const candidate = numberArgument(args, index);
         if (better(compareNumbers(candidate, best))) best = candidate;
       }
       return numberValue(best);
@@ -70,10 +72,10 @@ const parseint: FunctionDefinition = {
   parameters: [{ type: dynamicType }, { type: numberType }],
   returns: numberType,
   call(args) {
-    if (!typesEqual(typeOf(valueAt(args, 0)), stringType)) {
+    if (!typesEqual(valueTypeOf(argumentAt(args, 0)), stringType)) {
       return failure('the first argument must be a string.');
     }
-    const base = toSafeInteger(numberAt(args, 1));
+    const base = toSafeInteger(numberArgument(args, 1));
     if (base === undefined || base < 2 || base > 62) {
       return failure('the base must be a whole number between 2 and 62.');
     }
@@ -88,13 +90,13 @@ const sum: FunctionDefinition = {
   parameters: [{ type: dynamicType }],
   returns: numberType,
   call(args) {
-    const list = valueAt(args, 0);
+    const list = argumentAt(args, 0);
     if (list.kind !== 'list' && list.kind !== 'set' && list.kind !== 'tuple') {
       return failure('it takes a list, set or tuple of numbers.');
     }
     let total: Num | undefined;
     for (const element of elementsAt(args, 0)) {
-      const number: Value | { readonly kind: 'failure' } = convert(element, numberType);
+      const number: Value | { readonly kind: 'failure' } = convertValue(element, numberType);
       if (isFailure(number) || number.kind !== 'number') {
         return failure('all elements must be numbers.');
       }
@@ -114,7 +116,7 @@ export const numericFunctions: FunctionTable = {
   parseint,
   pow: fromDoubles((base, exponent) => base ** exponent),
   signum: fixed([numberType], numberType, (args) => {
-    const number = toSafeInteger(numberAt(args, 0));
+    const number = toSafeInteger(numberArgument(args, 0));
     if (number === undefined) return failure('it takes a whole number.');
     return integerValue(Math.sign(number));
   }),

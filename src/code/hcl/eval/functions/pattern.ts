@@ -6,17 +6,17 @@ import { failure } from '../failure.ts';
  * A regular expression of Terraform's, which are RE2's (https://github.com/google/re2/wiki/Syntax):
  * no expression takes longer than its length times that of the text.
  */
-export interface Pattern {
+export interface HclPattern {
   readonly kind: 'pattern';
   /** Name of each group, undefined for unnamed ones. */
   readonly groups: readonly (string | undefined)[];
   /** All matches, in order; an empty one right behind another match does not count. */
-  matchesIn(text: string): Generator<Match>;
+  matchesIn(text: string): Generator<PatternMatch>;
   /** True where that would take minutes. */
   isTooMuch(text: string): boolean;
 }
 
-export interface Match {
+export interface PatternMatch {
   readonly start: number;
   readonly end: number;
   /** What each group matched, the whole match first. */
@@ -26,7 +26,7 @@ export interface Match {
 /** Instructions times characters: some seconds. */
 const max = 100_000_000;
 
-export function compilePattern(text: string): Pattern | Failure {
+export function compilePattern(text: string): HclPattern | Failure {
   const compiled = compile(text);
   if (typeof compiled === 'string') {
     return failure(`invalid regular expression ${JSON.stringify(text)}: ${compiled}.`);
@@ -53,7 +53,7 @@ function compile(text: string): RE2JS | string {
   }
 }
 
-function* matchesIn(compiled: RE2JS, groups: number, text: string): Generator<Match> {
+function* matchesIn(compiled: RE2JS, groups: number, text: string): Generator<PatternMatch> {
   const matcher = compiled.matcher(text);
   let last = -1;
   while (matcher.find()) {

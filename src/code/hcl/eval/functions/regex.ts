@@ -12,19 +12,19 @@ import {
 } from '../value.ts';
 import type { FunctionTable } from './define.ts';
 import { fixed, stringAt } from './define.ts';
-import type { Match, Pattern } from './pattern.ts';
+import type { HclPattern, PatternMatch } from './pattern.ts';
 import { compilePattern } from './pattern.ts';
 
 type Shape = 'text' | 'tuple' | 'object';
 
-function shapeOf({ groups }: Pattern): Shape | undefined {
+function shapeOf({ groups }: HclPattern): Shape | undefined {
   if (groups.length === 0) return 'text';
   const named = groups.filter((name) => name !== undefined).length;
   if (named === 0) return 'tuple';
   return named === groups.length ? 'object' : undefined;
 }
 
-function captured(match: Match, { groups }: Pattern, shape: Shape): Value {
+function captured(match: PatternMatch, { groups }: HclPattern, shape: Shape): Value {
   const texts = groups.map((_, index): Value => {
     const text = match.texts[index + 1];
     return text === undefined ? nullValue(stringType) : stringValue(text);
@@ -39,7 +39,7 @@ function captured(match: Match, { groups }: Pattern, shape: Shape): Value {
   }
 }
 
-function resultType({ groups }: Pattern, shape: Shape): Type {
+function resultType({ groups }: HclPattern, shape: Shape): Type {
   if (shape === 'text') return stringType;
   if (shape === 'tuple') return tupleType(groups.map(() => stringType));
   return objectType(new Map(groups.map((name) => [name ?? '', stringType])));
@@ -78,7 +78,7 @@ const regexall = fixed([stringType, stringType], dynamicType, (args) => {
 const reference = /\$(?:\$|([A-Za-z0-9_]+)|\{([A-Za-z0-9_]+)\})/g;
 
 /** `$1`, `${name}` and `$$` in a replacement. */
-function fill(template: string, match: Match, { groups }: Pattern): string {
+function fill(template: string, match: PatternMatch, { groups }: HclPattern): string {
   return template.replace(reference, (all, bare, braced) => {
     const name: string | undefined = bare ?? braced;
     if (name === undefined) return all === '$$' ? '$' : '';
@@ -88,7 +88,7 @@ function fill(template: string, match: Match, { groups }: Pattern): string {
   });
 }
 
-function replacePattern(text: string, pattern: Pattern, template: string): string {
+function replacePattern(text: string, pattern: HclPattern, template: string): string {
   let result = '';
   let at = 0;
   for (const match of pattern.matchesIn(text)) {

@@ -1,5 +1,5 @@
 import { equality } from '../compare.ts';
-import { convert } from '../convert.ts';
+import { convertValue } from '../convert.ts';
 import { failure, isFailure } from '../failure.ts';
 import { mark } from '../marks.ts';
 import { toSafeInteger } from '../number.ts';
@@ -12,12 +12,12 @@ import {
   isWhollyKnown,
   nullValue,
   openReason,
-  typeOf,
   unknownReason,
   unknownValue,
+  valueTypeOf,
 } from '../value.ts';
 import type { FunctionDefinition, FunctionTable } from './define.ts';
-import { elementsAt, numberAt, valueAt } from './define.ts';
+import { argumentAt, elementsAt, numberArgument } from './define.ts';
 import { graphemes } from './string.ts';
 
 function elementsOf(value: Value): readonly Value[] | undefined {
@@ -32,8 +32,8 @@ const length: FunctionDefinition = {
   parameters: [{ type: dynamicType, unknown: true }],
   returns: numberType,
   call(args) {
-    const value = valueAt(args, 0);
-    const type = typeOf(value);
+    const value = argumentAt(args, 0);
+    const type = valueTypeOf(value);
     if (type.kind === 'tuple') return integerValue(type.elements.length);
     if (type.kind === 'object') return integerValue(type.attributes.size);
     if (type.kind === 'number' || type.kind === 'bool') return failure(countable);
@@ -54,8 +54,8 @@ const length: FunctionDefinition = {
 const element: FunctionDefinition = {
   parameters: [{ type: dynamicType, partial: true, marked: true }, { type: numberType }],
   call(args) {
-    const list = valueAt(args, 0);
-    const index = toSafeInteger(numberAt(args, 1));
+    const list = argumentAt(args, 0);
+    const index = toSafeInteger(numberArgument(args, 1));
     if (list.kind !== 'list' && list.kind !== 'tuple') return failure('it takes a list or tuple.');
     if (index === undefined) return failure('the index must be a whole number.');
     const size = list.elements.length;
@@ -87,9 +87,9 @@ const contains: FunctionDefinition = {
   ],
   returns: boolType,
   call(args) {
-    const elements = elementsOf(valueAt(args, 0));
+    const elements = elementsOf(argumentAt(args, 0));
     if (elements === undefined) return failure('it takes a list, tuple or set.');
-    const wanted = valueAt(args, 1);
+    const wanted = argumentAt(args, 1);
     const results = elements.map((item) => equality(item, wanted));
     if (results.includes('equal')) return boolValue(true);
     return results.includes('maybe') ? unknownValue(reasonIn(args), boolType) : boolValue(false);
@@ -103,10 +103,10 @@ const index: FunctionDefinition = {
   ],
   returns: numberType,
   call(args) {
-    const list = valueAt(args, 0);
+    const list = argumentAt(args, 0);
     if (list.kind !== 'list' && list.kind !== 'tuple') return failure('it takes a list or tuple.');
     if (list.elements.length === 0) return failure('cannot search an empty list.');
-    const at = find(list.elements, valueAt(args, 1));
+    const at = find(list.elements, argumentAt(args, 1));
     if (at === 'maybe') return unknownValue(reasonIn(args), numberType);
     return at < 0 ? failure('item not found.') : integerValue(at);
   },
@@ -116,10 +116,10 @@ const coalesce: FunctionDefinition = {
   parameters: [],
   rest: { type: dynamicType, nullable: true, unknown: true, marked: true },
   call(args) {
-    const type = unify(args.map(typeOf));
+    const type = unify(args.map(valueTypeOf));
     if (type === undefined) return failure('all arguments must have the same type.');
     for (const arg of args) {
-      const value = convert(arg, type);
+      const value = convertValue(arg, type);
       if (isFailure(value)) return failure(`${value.message}.`);
       if (value.kind === 'unknown') return value;
       if (value.kind === 'null') continue;
@@ -137,7 +137,7 @@ const coalescelist: FunctionDefinition = {
     if (args.length === 0) return failure('at least one argument is required.');
     for (const arg of args) {
       if (arg.kind === 'unknown') return unknownValue(arg.reason);
-      const { kind } = typeOf(arg);
+      const { kind } = valueTypeOf(arg);
       if (kind !== 'list' && kind !== 'tuple') {
         return failure('all arguments must be lists or tuples.');
       }
@@ -150,7 +150,7 @@ const coalescelist: FunctionDefinition = {
 const one: FunctionDefinition = {
   parameters: [{ type: dynamicType, partial: true, marked: true }],
   call(args) {
-    const value = valueAt(args, 0);
+    const value = argumentAt(args, 0);
     const elements = elementsOf(value);
     if (elements === undefined) return failure('it takes a list, set or tuple.');
     if (elements.length > 1) return failure('the list must have at most one element.');

@@ -1,5 +1,5 @@
 import { valuesEqual } from '../compare.ts';
-import { convert } from '../convert.ts';
+import { convertValue } from '../convert.ts';
 import type { Failure } from '../failure.ts';
 import { failure, isFailure } from '../failure.ts';
 import { mark } from '../marks.ts';
@@ -9,26 +9,26 @@ import { dynamicType, listType, numberType, stringType } from '../type.ts';
 import { unify } from '../unify.ts';
 import type { Value } from '../value.ts';
 import {
-  compareText,
+  compareHclText,
   listValue,
   numberValue,
   stringValue,
   tupleValue,
-  typeOf,
   unknownValue,
+  valueTypeOf,
 } from '../value.ts';
 import type { FunctionDefinition, FunctionTable } from './define.ts';
-import { elementsAt, fixed, numberAt, stringsAt, valueAt } from './define.ts';
+import { argumentAt, elementsAt, fixed, numberArgument, stringsAt } from './define.ts';
 
 const chunklist: FunctionDefinition = {
   parameters: [{ type: listType(dynamicType), partial: true }, { type: numberType }],
   call(args) {
-    const size = toSafeInteger(numberAt(args, 1));
+    const size = toSafeInteger(numberArgument(args, 1));
     if (size === undefined || size < 0)
       return failure('the size must be a whole number, not below 0.');
-    const list = valueAt(args, 0);
+    const list = argumentAt(args, 0);
     const elements = elementsAt(args, 0);
-    const type = typeOf(list);
+    const type = valueTypeOf(list);
     const chunks: Value[] = [];
     const step = size === 0 ? Math.max(elements.length, 1) : size;
     const element = list.kind === 'list' ? list.elementType : dynamicType;
@@ -51,12 +51,12 @@ const concat: FunctionDefinition = {
   rest: { type: dynamicType, partial: true, marked: true },
   call(args) {
     if (args.length === 0) return failure('at least one argument is required.');
-    const types = args.map(typeOf);
+    const types = args.map(valueTypeOf);
     const common = types.every((type) => type.kind === 'list') ? unify(types) : undefined;
     const elements: Value[] = [];
     let sensitive = false;
     for (const arg of args) {
-      const list = common === undefined ? arg : convert(arg, common);
+      const list = common === undefined ? arg : convertValue(arg, common);
       if (isFailure(list)) return failure(`${list.message}.`);
       if (list.kind !== 'list' && list.kind !== 'tuple') {
         return failure('all arguments must be lists or tuples.');
@@ -73,7 +73,7 @@ const concat: FunctionDefinition = {
 const distinct: FunctionDefinition = {
   parameters: [{ type: listType(dynamicType) }],
   call(args) {
-    const list = valueAt(args, 0);
+    const list = argumentAt(args, 0);
     const kept: Value[] = [];
     for (const item of elementsAt(args, 0)) {
       if (!kept.some((other) => valuesEqual(item, other))) kept.push(item);
@@ -108,7 +108,7 @@ function flattenInto(
 const flatten: FunctionDefinition = {
   parameters: [{ type: dynamicType, partial: true, marked: true }],
   call(args) {
-    const value = valueAt(args, 0);
+    const value = argumentAt(args, 0);
     if (value.kind !== 'list' && value.kind !== 'set' && value.kind !== 'tuple') {
       return failure('it takes a list, set or tuple.');
     }
@@ -134,7 +134,7 @@ const range: FunctionDefinition = {
   rest: { type: numberType },
   returns: listType(numberType),
   call(args) {
-    const [first, second, third] = args.map((_, index) => numberAt(args, index));
+    const [first, second, third] = args.map((_, index) => numberArgument(args, index));
     if (first === undefined || args.length > 3) return failure('it takes one to three numbers.');
     const zero = fromInteger(0);
     const start = second === undefined ? zero : first;
@@ -164,7 +164,7 @@ function countUp(start: Num, end: Num, step: Num): Value | Failure {
 const reverse: FunctionDefinition = {
   parameters: [{ type: dynamicType, partial: true, marked: true }],
   call(args) {
-    const value = valueAt(args, 0);
+    const value = argumentAt(args, 0);
     switch (value.kind) {
       case 'list':
       case 'tuple':
@@ -184,10 +184,10 @@ const slice: FunctionDefinition = {
     { type: numberType },
   ],
   call(args) {
-    const list = valueAt(args, 0);
+    const list = argumentAt(args, 0);
     if (list.kind !== 'list' && list.kind !== 'tuple') return failure('it takes a list or tuple.');
-    const start = toSafeInteger(numberAt(args, 1));
-    const end = toSafeInteger(numberAt(args, 2));
+    const start = toSafeInteger(numberArgument(args, 1));
+    const end = toSafeInteger(numberArgument(args, 2));
     if (start === undefined || end === undefined) return failure('indexes must be whole numbers.');
     const size = list.elements.length;
     if (start < 0 || end < 0 || start > size || end > size || start > end) {
@@ -200,7 +200,7 @@ const slice: FunctionDefinition = {
 const sort = fixed([listType(stringType)], listType(stringType), (args) => {
   const texts = stringsAt(args, 0);
   if (texts === undefined) return failure('the list must not contain null.');
-  return listValue(texts.toSorted(compareText).map(stringValue), stringType);
+  return listValue(texts.toSorted(compareHclText).map(stringValue), stringType);
 });
 
 export const sequenceFunctions: FunctionTable = {

@@ -1,14 +1,14 @@
 import { setValue, valuesEqual } from '../compare.ts';
-import { convert } from '../convert.ts';
+import { convertValue } from '../convert.ts';
 import type { Failure } from '../failure.ts';
 import { failure, isFailure } from '../failure.ts';
 import type { Type } from '../type.ts';
 import { dynamicType, setType, tupleType } from '../type.ts';
 import { unify } from '../unify.ts';
 import type { Value } from '../value.ts';
-import { listValue, tupleValue, typeOf } from '../value.ts';
+import { listValue, tupleValue, valueTypeOf } from '../value.ts';
 import type { FunctionDefinition, FunctionTable } from './define.ts';
-import { valueAt } from './define.ts';
+import { argumentAt } from './define.ts';
 
 type Combine = (a: readonly Value[], b: readonly Value[]) => readonly Value[];
 
@@ -22,7 +22,7 @@ function setOperation(parameters: number, combine: Combine): FunctionDefinition 
       if (type === undefined) return failure('the sets must have elements of compatible types.');
       const sets: (readonly Value[])[] = [];
       for (const arg of args) {
-        const set = convert(arg, setType(type));
+        const set = convertValue(arg, setType(type));
         if (isFailure(set)) return failure(`${set.message}.`);
         if (set.kind === 'set') sets.push(set.elements);
       }
@@ -61,9 +61,9 @@ function factorOf(value: Value): Factor | Failure {
       return { kind: 'factor', elements: value.elements, type: value.elementType };
     case 'tuple': {
       if (value.elements.length === 0) return { kind: 'factor', elements: [], type: dynamicType };
-      const type = unify(value.elements.map(typeOf));
+      const type = unify(value.elements.map(valueTypeOf));
       if (type === undefined) return failure('all elements must be of the same type.');
-      const list = convert(value, { kind: 'list', element: type });
+      const list = convertValue(value, { kind: 'list', element: type });
       if (isFailure(list) || list.kind !== 'list') return failure('all elements must be alike.');
       return { kind: 'factor', elements: list.elements, type };
     }
@@ -90,7 +90,7 @@ const setproduct: FunctionDefinition = {
     if (args.length < 2) return failure('at least two arguments are required.');
     const factors: Factor[] = [];
     for (const index of args.keys()) {
-      const factor = factorOf(valueAt(args, index));
+      const factor = factorOf(argumentAt(args, index));
       if (isFailure(factor)) return factor;
       factors.push(factor);
     }

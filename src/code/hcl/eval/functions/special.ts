@@ -1,11 +1,11 @@
 import type { Call, Expression } from '../../syntax/ast.ts';
 import { parseTemplate } from '../../syntax/parse.ts';
 import { evaluateArguments } from '../arguments.ts';
-import { convert } from '../convert.ts';
+import { convertValue } from '../convert.ts';
 import { isFailure } from '../failure.ts';
 import { mark, unmark } from '../marks.ts';
 import { hidden, reject } from '../reject.ts';
-import type { Context, EvalDiagnostic, EvalScope } from '../scope.ts';
+import type { EvalDiagnostic, EvalScope, EvaluationContext } from '../scope.ts';
 import { capture, resolved } from '../scope.ts';
 import { evaluateTemplate } from '../template.ts';
 import { stringType } from '../type.ts';
@@ -13,14 +13,14 @@ import type { Value } from '../value.ts';
 import { boolValue, isWhollyKnown, unknownReason, unknownValue } from '../value.ts';
 
 /** A function that gets its arguments unevaluated. */
-export type SpecialFunction = (expr: Call, context: Context) => Value;
+export type SpecialFunction = (expr: Call, context: EvaluationContext) => Value;
 
 interface Trial {
   readonly value: Value;
   readonly failed: boolean;
 }
 
-function attempt(expr: Expression, context: Context): Trial {
+function attempt(expr: Expression, context: EvaluationContext): Trial {
   const diagnostics: EvalDiagnostic[] = [];
   const value = context.evaluate(expr, capture(context.scope, diagnostics));
   return { value, failed: diagnostics.length > 0 };
@@ -58,7 +58,7 @@ const templatefile: SpecialFunction = (expr, context) => {
   if (path === undefined || vars === undefined || args.values.length > 2) {
     return reject(context.scope, expr, 'Call to templatefile: it takes a path and variables.');
   }
-  const name = convert(unmark(path), stringType);
+  const name = convertValue(unmark(path), stringType);
   if (isFailure(name) || (name.kind !== 'string' && name.kind !== 'unknown')) {
     return reject(context.scope, expr, 'Call to templatefile: the path must be a string.');
   }
@@ -96,12 +96,12 @@ const templatestring: SpecialFunction = (expr, context) => {
 };
 
 /** As Terraform refuses it. */
-function recursive(expr: Call, context: Context): Value {
+function recursive(expr: Call, context: EvaluationContext): Value {
   return reject(context.scope, expr, `Call to ${expr.name}: not from within a template.`);
 }
 
 /** Renders a template with nothing but its variables in reach. */
-function expand(text: string, vars: Value, expr: Call, context: Context): Value {
+function expand(text: string, vars: Value, expr: Call, context: EvaluationContext): Value {
   const names = unmark(vars);
   if (names.kind === 'unknown') return unknownOf(vars);
   if (names.kind !== 'object' && names.kind !== 'map') {

@@ -5,7 +5,7 @@ import { boolType, listType, numberType, stringType } from '../type.ts';
 import type { Value } from '../value.ts';
 import { boolValue, listValue, stringValue } from '../value.ts';
 import type { FunctionDefinition, FunctionTable } from './define.ts';
-import { fixed, numberAt, stringAt, stringsAt } from './define.ts';
+import { fixed, numberArgument, stringAt, stringsAt } from './define.ts';
 import { toLower, toTitle, toUpper } from './letters.ts';
 
 function textToText(change: (text: string) => string): FunctionDefinition {
@@ -42,8 +42,8 @@ function trimSet(text: string, cutset: string): string {
 }
 
 const substr = fixed([stringType, numberType, numberType], stringType, (args) => {
-  const offset = toSafeInteger(numberAt(args, 1));
-  const length = toSafeInteger(numberAt(args, 2));
+  const offset = toSafeInteger(numberArgument(args, 1));
+  const length = toSafeInteger(numberArgument(args, 2));
   if (offset === undefined || length === undefined) {
     return failure('offset and length must be whole numbers.');
   }
@@ -70,7 +70,7 @@ const join: FunctionDefinition = {
 };
 
 const indent = fixed([numberType, stringType], stringType, (args) => {
-  const spaces = toSafeInteger(numberAt(args, 0));
+  const spaces = toSafeInteger(numberArgument(args, 0));
   if (spaces === undefined || spaces < 0) return failure('the indentation must be a whole number.');
   return stringValue(stringAt(args, 1).replaceAll('\n', `\n${' '.repeat(spaces)}`));
 });

@@ -3,7 +3,7 @@ import { numberType, stringType } from '../type.ts';
 import { integerValue, stringValue, unknownValue } from '../value.ts';
 import type { FunctionTable } from './define.ts';
 import { fixed, stringAt } from './define.ts';
-import { parseDuration } from './duration.ts';
+import { parseGoDuration } from './duration.ts';
 import { formatDate } from './format-date.ts';
 import { unpredictable } from './hash.ts';
 import { formatTimestamp, parseTimestamp } from './timestamp.ts';
@@ -20,7 +20,7 @@ const formatdate = fixed([stringType, stringType], stringType, (args) => {
 const timeadd = fixed([stringType, stringType], stringType, (args) => {
   const time = parseTimestamp(stringAt(args, 0));
   if (time === undefined) return failure(notTimestamp);
-  const duration = parseDuration(stringAt(args, 1));
+  const duration = parseGoDuration(stringAt(args, 1));
   if (duration === undefined) return failure('a duration must look like 1h30m.');
   return stringValue(formatTimestamp({ ...time, nanoseconds: time.nanoseconds + duration }));
 });

@@ -45,7 +45,7 @@ function daysFromEpoch(year: number, month: number, day: number): number {
 }
 
 /** Parts of a point in time as its own offset shows them. */
-export interface Clock {
+export interface TimestampClock {
   readonly year: number;
   /** 1 to 12. */
   readonly month: number;
@@ -57,7 +57,7 @@ export interface Clock {
   readonly second: number;
 }
 
-export function clockOf({ nanoseconds, offsetMinutes }: Timestamp): Clock {
+export function clockOf({ nanoseconds, offsetMinutes }: Timestamp): TimestampClock {
   const local = nanoseconds + BigInt(offsetMinutes) * 60_000_000_000n;
   const seconds = local / 1_000_000_000n - (local % 1_000_000_000n < 0n ? 1n : 0n);
   const date = new Date(Number(seconds) * 1000);

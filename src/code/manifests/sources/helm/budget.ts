@@ -1,7 +1,7 @@
 import type { Json } from '../../../../model/json.ts';
 
 /** What the templates of one chart may take, whoever wrote them. */
-export interface Budget {
+export interface HelmBudget {
   /** Takes one step that made so many characters; false, from then on, when none is left. */
   spend(characters: number): boolean;
   readonly isSpent: () => boolean;
@@ -13,7 +13,7 @@ export const maxText = 2 ** 21;
 /** Steps, and hundreds of characters that they made: some seconds. */
 const maxSteps = 500_000;
 
-export function createBudget(): Budget {
+export function createHelmBudget(): HelmBudget {
   let left = maxSteps;
   return {
     spend(characters) {

@@ -1,22 +1,27 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../model/json.ts';
-import type { Piece } from '../types.ts';
-import { type Budget, lengthOf, maxText } from './budget.ts';
-import { type Command, type Pipeline, parsePipeline, type Term } from './expression.ts';
-import { functions, type Given, isEmpty, textOf } from './functions.ts';
-import type { Node } from './parse.ts';
+import type { ManifestPiece } from '../types.ts';
+import { type HelmBudget, lengthOf, maxText } from './budget.ts';
+import {
+  type Pipeline,
+  parsePipeline,
+  type TemplateCommand,
+  type TemplateTerm,
+} from './expression.ts';
+import { functions, type GivenArguments, helmText, isEmptyValue } from './functions.ts';
+import type { HelmNode } from './parse.ts';
 
 /** What templates of one release see. */
 export interface Release {
   /** `.Values`, `.Release`, `.Chart`, `.Template`. */
   readonly root: JsonObject;
-  readonly defines: ReadonlyMap<string, readonly Node[]>;
+  readonly defines: ReadonlyMap<string, readonly HelmNode[]>;
   /** Of all templates together. */
-  readonly budget: Budget;
+  readonly budget: HelmBudget;
 }
 
 export interface Output {
   readonly text: string;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly ManifestPiece[];
   /** What could not be followed and decides which parts there are. */
   readonly doubts: readonly { readonly line: number; readonly why: string }[];
 }
@@ -25,22 +30,22 @@ export interface Output {
 const deepest = 30;
 
 /** What a template writes, piece by piece. */
-export function evaluateTemplate(release: Release, nodes: readonly Node[]): Output {
+export function evaluateHelmTemplate(release: Release, nodes: readonly HelmNode[]): Output {
   const writer = new Writer(release, 0);
-  const root: Given = { value: release.root };
+  const root: GivenArguments = { value: release.root };
   writer.write(nodes, { dot: root, names: new Map([['$', root]]) });
   return writer.output();
 }
 
 interface Scope {
-  readonly dot: Given;
-  readonly names: Map<string, Given>;
+  readonly dot: GivenArguments;
+  readonly names: Map<string, GivenArguments>;
 }
 
 class Writer {
   readonly #release: Release;
   readonly #depth: number;
-  readonly #pieces: Piece[] = [];
+  readonly #pieces: ManifestPiece[] = [];
   readonly #doubts: { line: number; why: string }[] = [];
   #text = '';
 
@@ -53,7 +58,7 @@ class Writer {
     return { text: this.#text, pieces: this.#pieces, doubts: this.#doubts };
   }
 
-  write(nodes: readonly Node[], scope: Scope): void {
+  write(nodes: readonly HelmNode[], scope: Scope): void {
     for (const node of nodes) {
       if (this.#release.budget.isSpent()) return;
       if (node.kind === 'text') {
@@ -63,7 +68,7 @@ class Writer {
     }
   }
 
-  #add(text: string, line: number, made: Piece['made']): void {
+  #add(text: string, line: number, made: ManifestPiece['made']): void {
     const { budget } = this.#release;
     // What is written beyond it is of no use, since the chart is given up.
     if (!budget.spend(this.#text.length + text.length > maxText ? Infinity : text.length)) return;
@@ -86,14 +91,14 @@ class Writer {
       return;
     }
     const { path, as = 'scalar', isDefault = false } = given;
-    const made: Piece['made'] =
+    const made: ManifestPiece['made'] =
       path === undefined
         ? { kind: 'other', why: `it is made by {{ ${source} }}` }
         : { kind: 'value', path, as, isDefault };
-    this.#add(textOf(given.value), line, made);
+    this.#add(helmText(given.value), line, made);
   }
 
-  #block(node: Extract<Node, { kind: 'block' }>, scope: Scope): void {
+  #block(node: Extract<HelmNode, { kind: 'block' }>, scope: Scope): void {
     const { word, source, line, body, otherwise } = node;
     if (word === 'define') return;
     if (word === 'range') {
@@ -109,11 +114,14 @@ class Writer {
     }
     const next = inner(scope, word === 'with' ? given : scope.dot);
     if (name !== undefined) next.names.set(name, given);
-    if (isEmpty(given.value)) this.write(otherwise, inner(scope, scope.dot));
+    if (isEmptyValue(given.value)) this.write(otherwise, inner(scope, scope.dot));
     else this.write(body, next);
   }
 
-  #range({ source, line, body, otherwise }: Extract<Node, { kind: 'block' }>, scope: Scope): void {
+  #range(
+    { source, line, body, otherwise }: Extract<HelmNode, { kind: 'block' }>,
+    scope: Scope,
+  ): void {
     const [, names, rest] = /^(\$\w+(?:\s*,\s*\$\w+)?)\s*:=\s*([\s\S]*)$/.exec(source) ?? [];
     const given = this.#evaluate(rest ?? source, scope);
     if (given.unknown !== undefined) {
@@ -133,14 +141,14 @@ class Writer {
     }
   }
 
-  #evaluate(source: string, scope: Scope): Given {
+  #evaluate(source: string, scope: Scope): GivenArguments {
     const pipeline = parsePipeline(source);
     if (pipeline === undefined) return unknown(`{{ ${source} }} is not followed here`);
     return this.#pipeline(pipeline, scope);
   }
 
-  #pipeline({ commands }: Pipeline, scope: Scope): Given {
-    let last: Given | undefined;
+  #pipeline({ commands }: Pipeline, scope: Scope): GivenArguments {
+    let last: GivenArguments | undefined;
     for (const command of commands) {
       last = this.#command(command, last === undefined ? [] : [last], scope);
       if (last.unknown !== undefined) return last;
@@ -148,7 +156,11 @@ class Writer {
     return last ?? unknown('an empty action');
   }
 
-  #command(command: Command, more: readonly Given[], scope: Scope): Given {
+  #command(
+    command: TemplateCommand,
+    more: readonly GivenArguments[],
+    scope: Scope,
+  ): GivenArguments {
     const [head, ...rest] = command;
     if (head === undefined) return unknown('an empty action');
     if (head.kind !== 'word') return this.#term(head, scope);
@@ -164,16 +176,16 @@ class Writer {
   }
 
   /** A value whose text is no longer than the next step can stand. */
-  #paid(given: Given): Given {
+  #paid(given: GivenArguments): GivenArguments {
     const length = lengthOf(given.value);
     const isRoomy = this.#release.budget.spend(length) && length <= maxText;
     return isRoomy ? given : unknown('it is too large');
   }
 
-  #include([name, dot]: readonly Given[]): Given {
+  #include([name, dot]: readonly GivenArguments[]): GivenArguments {
     const body =
       typeof name?.value === 'string' ? this.#release.defines.get(name.value) : undefined;
-    const called = textOf(name?.value ?? '');
+    const called = helmText(name?.value ?? '');
     if (body === undefined || dot === undefined) {
       return unknown(`the template ${called} is not there`);
     }
@@ -190,7 +202,7 @@ class Writer {
     return { value: text };
   }
 
-  #term(term: Term, scope: Scope): Given {
+  #term(term: TemplateTerm, scope: Scope): GivenArguments {
     if (term.kind === 'literal') return { value: term.value };
     if (term.kind === 'word') return this.#command([term], [], scope);
     const { root, path } = term;
@@ -208,17 +220,17 @@ class Writer {
 /** Stands in the text for what is not known; no name or number is written so. */
 export const opaqueWord = '__not-known__';
 
-function inner(scope: Scope, dot: Given): Scope {
+function inner(scope: Scope, dot: GivenArguments): Scope {
   return { dot, names: new Map(scope.names) };
 }
 
-function unknown(why: string): Given {
+function unknown(why: string): GivenArguments {
   return { value: null, unknown: why };
 }
 
 const unseen: ReadonlySet<string> = new Set(['Capabilities', 'Files', 'Subcharts']);
 
-function memberOf(given: Given, name: string): Given {
+function memberOf(given: GivenArguments, name: string): GivenArguments {
   if (given.unknown !== undefined) return given;
   const { value, path } = given;
   const isRoot = path === undefined && isJsonObject(value) && Object.hasOwn(value, 'Release');
@@ -229,8 +241,8 @@ function memberOf(given: Given, name: string): Given {
 }
 
 /** Maps in the order of their keys, as Go goes through them. */
-function entriesOf({ value, path }: Given): readonly (readonly [Json, Given])[] {
-  const at = (key: string, one: Json): Given => ({
+function entriesOf({ value, path }: GivenArguments): readonly (readonly [Json, GivenArguments])[] {
+  const at = (key: string, one: Json): GivenArguments => ({
     value: one,
     ...(path === undefined ? {} : { path: [...path, key] }),
   });

@@ -1,5 +1,5 @@
 /** An argument of a command. */
-export type Term =
+export type TemplateTerm =
   | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
   /** `.Values.a`, `$.Values.a`, `$name.a`, `(include "x" .).a`. */
   | {
@@ -9,10 +9,10 @@ export type Term =
     }
   | { readonly kind: 'word'; readonly name: string };
 
-export type Command = readonly Term[];
+export type TemplateCommand = readonly TemplateTerm[];
 /** Commands joined by `|`: each gets what the one before it made as its last argument. */
 export interface Pipeline {
-  readonly commands: readonly Command[];
+  readonly commands: readonly TemplateCommand[];
 }
 
 const token =
@@ -35,7 +35,7 @@ interface Reader {
 const deepest = 50;
 
 function readPipeline(reader: Reader): Pipeline | undefined {
-  const commands: Term[][] = [[]];
+  const commands: TemplateTerm[][] = [[]];
   for (;;) {
     if (/^\s*(?:\)|$)/.test(reader.source.slice(reader.at))) break;
     token.lastIndex = reader.at;
@@ -53,7 +53,7 @@ function readPipeline(reader: Reader): Pipeline | undefined {
   return commands.every((one) => one.length > 0) ? { commands } : undefined;
 }
 
-function readGroup(reader: Reader): Term | undefined {
+function readGroup(reader: Reader): TemplateTerm | undefined {
   if (reader.depth >= deepest) return undefined;
   reader.depth += 1;
   const inner = readPipeline(reader);
@@ -65,7 +65,7 @@ function readGroup(reader: Reader): Term | undefined {
   return { kind: 'field', root: inner, path: path.split('.').slice(1) };
 }
 
-function termOf(match: RegExpExecArray): Term | undefined {
+function termOf(match: RegExpExecArray): TemplateTerm | undefined {
   const [, quoted, raw, number, variable, field, word] = match;
   if (quoted !== undefined) return literal(unquoted(quoted));
   if (raw !== undefined) return literal(raw);
@@ -88,7 +88,7 @@ function termOf(match: RegExpExecArray): Term | undefined {
   return word === undefined ? undefined : { kind: 'word', name: word };
 }
 
-function literal(value: string | number | boolean | null | undefined): Term | undefined {
+function literal(value: string | number | boolean | null | undefined): TemplateTerm | undefined {
   return value === undefined ? undefined : { kind: 'literal', value };
 }
 

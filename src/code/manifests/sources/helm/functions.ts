@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts'
 import { maxText } from './budget.ts';
 
 /** A value in a template: what it is, and which setting it is, as it stands there. */
-export interface Given {
+export interface GivenArguments {
   readonly value: Json;
   /** Path into the values files, while it is what they say and no more. */
   readonly path?: readonly string[];
@@ -13,7 +13,7 @@ export interface Given {
   readonly unknown?: string;
 }
 
-type Function = (args: readonly Given[]) => Given | undefined;
+type Function = (args: readonly GivenArguments[]) => GivenArguments | undefined;
 
 const plain =
   (make: (...values: readonly Json[]) => Json | undefined): Function =>
@@ -26,7 +26,7 @@ const plain =
 const kept =
   (
     make: (value: Json, ...others: readonly Json[]) => Json | undefined,
-    as?: Given['as'],
+    as?: GivenArguments['as'],
   ): Function =>
   (args) => {
     const last = args.at(-1);
@@ -37,60 +37,60 @@ const kept =
 
 /** Sprig's and Helm's functions that are followed here. */
 export const functions: Readonly<Record<string, Function>> = {
-  quote: kept((value) => JSON.stringify(textOf(value))),
-  squote: kept((value) => `'${textOf(value)}'`),
-  toString: kept(textOf),
+  quote: kept((value) => JSON.stringify(helmText(value))),
+  squote: kept((value) => `'${helmText(value)}'`),
+  toString: kept(helmText),
   int: kept((value) => Math.trunc(Number(value) || 0)),
   int64: kept((value) => Math.trunc(Number(value) || 0)),
   float64: kept((value) => Number(value) || 0),
   toYaml: kept(toYaml, 'yaml'),
   toJson: kept((value) => JSON.stringify(value), 'yaml'),
-  indent: kept((value, width) => indented(textOf(value), Number(width))),
-  nindent: kept((value, width) => `\n${indented(textOf(value), Number(width))}`),
+  indent: kept((value, width) => indented(helmText(value), Number(width))),
+  nindent: kept((value, width) => `\n${indented(helmText(value), Number(width))}`),
   required: kept((value) => (value === null ? undefined : value)),
   default: ([fallback, given]) => {
     if (fallback === undefined || given === undefined) return undefined;
-    if (!isEmpty(given.value)) return given;
+    if (!isEmptyValue(given.value)) return given;
     return { ...given, value: fallback.value, isDefault: true };
   },
-  trim: plain((value) => textOf(value ?? '').trim()),
-  trunc: plain((width, value) => textOf(value ?? '').slice(0, Number(width))),
+  trim: plain((value) => helmText(value ?? '').trim()),
+  trunc: plain((width, value) => helmText(value ?? '').slice(0, Number(width))),
   trimSuffix: plain((end, value) => {
-    const [text, suffix] = [textOf(value ?? ''), textOf(end ?? '')];
+    const [text, suffix] = [helmText(value ?? ''), helmText(end ?? '')];
     return suffix !== '' && text.endsWith(suffix) ? text.slice(0, -suffix.length) : text;
   }),
   trimPrefix: plain((start, value) => {
-    const [text, prefix] = [textOf(value ?? ''), textOf(start ?? '')];
+    const [text, prefix] = [helmText(value ?? ''), helmText(start ?? '')];
     return text.startsWith(prefix) ? text.slice(prefix.length) : text;
   }),
-  upper: plain((value) => textOf(value ?? '').toUpperCase()),
-  lower: plain((value) => textOf(value ?? '').toLowerCase()),
+  upper: plain((value) => helmText(value ?? '').toUpperCase()),
+  lower: plain((value) => helmText(value ?? '').toLowerCase()),
   replace: plain((old, now, value) =>
-    replaced(textOf(value ?? ''), textOf(old ?? ''), textOf(now ?? '')),
+    replaced(helmText(value ?? ''), helmText(old ?? ''), helmText(now ?? '')),
   ),
-  contains: plain((part, value) => textOf(value ?? '').includes(textOf(part ?? ''))),
-  printf: plain((form, ...values) => printed(textOf(form ?? ''), values)),
-  print: plain((...values) => values.map(textOf).join('')),
-  not: plain((value) => isEmpty(value ?? null)),
-  empty: plain((value) => isEmpty(value ?? null)),
-  eq: plain((value, ...others) => others.some((one) => textOf(one) === textOf(value ?? null))),
-  ne: plain((a, b) => textOf(a ?? null) !== textOf(b ?? null)),
-  and: (args) => args.find(({ value }) => isEmpty(value)) ?? args.at(-1),
-  or: (args) => args.find(({ value }) => !isEmpty(value)) ?? args.at(-1),
+  contains: plain((part, value) => helmText(value ?? '').includes(helmText(part ?? ''))),
+  printf: plain((form, ...values) => printed(helmText(form ?? ''), values)),
+  print: plain((...values) => values.map(helmText).join('')),
+  not: plain((value) => isEmptyValue(value ?? null)),
+  empty: plain((value) => isEmptyValue(value ?? null)),
+  eq: plain((value, ...others) => others.some((one) => helmText(one) === helmText(value ?? null))),
+  ne: plain((a, b) => helmText(a ?? null) !== helmText(b ?? null)),
+  and: (args) => args.find(({ value }) => isEmptyValue(value)) ?? args.at(-1),
+  or: (args) => args.find(({ value }) => !isEmptyValue(value)) ?? args.at(-1),
   gt: plain((a, b) => Number(a) > Number(b)),
   lt: plain((a, b) => Number(a) < Number(b)),
-  hasKey: plain((map, key) => isJsonObject(map) && Object.hasOwn(map, textOf(key ?? ''))),
+  hasKey: plain((map, key) => isJsonObject(map) && Object.hasOwn(map, helmText(key ?? ''))),
 };
 
 /** Go's idea of a value that counts as none. */
-export function isEmpty(value: Json): boolean {
+export function isEmptyValue(value: Json): boolean {
   if (value === null || value === false || value === 0 || value === '') return true;
   if (isJsonArray(value)) return value.length === 0;
   return isJsonObject(value) && Object.keys(value).length === 0;
 }
 
 /** A value as a template writes it. */
-export function textOf(value: Json): string {
+export function helmText(value: Json): string {
   if (value === null) return '';
   return typeof value === 'object' ? toYaml(value) : String(value);
 }
@@ -120,7 +120,7 @@ function printed(form: string, values: readonly Json[]): string | undefined {
   const text = form.replaceAll(/%(.)/g, (_all, verb: string) => {
     if (verb === '%') return '%';
     if (!['s', 'd', 'v', 'q'].includes(verb)) known = false;
-    const value = textOf(values[used] ?? null);
+    const value = helmText(values[used] ?? null);
     used += 1;
     return verb === 'q' ? JSON.stringify(value) : value;
   });

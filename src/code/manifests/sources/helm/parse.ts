@@ -1,7 +1,7 @@
 import { createLines } from '../../../../text/lines.ts';
 
 /** What a template is made of. Offsets and lines (1-based) are those of the template. */
-export type Node =
+export type HelmNode =
   | { readonly kind: 'text'; readonly text: string; readonly offset: number; readonly line: number }
   | { readonly kind: 'action'; readonly source: string; readonly line: number }
   | {
@@ -9,9 +9,9 @@ export type Node =
       readonly word: 'if' | 'with' | 'range' | 'define' | 'block';
       readonly source: string;
       readonly line: number;
-      readonly body: readonly Node[];
+      readonly body: readonly HelmNode[];
       /** `else if` is an `if` in here. */
-      readonly otherwise: readonly Node[];
+      readonly otherwise: readonly HelmNode[];
     };
 
 interface Token {
@@ -25,7 +25,7 @@ interface Token {
 const deepest = 100;
 
 /** The parts of a template of Go; undefined when its blocks do not close, or stand too deep. */
-export function parseTemplate(text: string): readonly Node[] | undefined {
+export function parseHelmTemplate(text: string): readonly HelmNode[] | undefined {
   const tokens = tokensOf(text);
   if (tokens === undefined) return undefined;
   const reader = { tokens, at: 0, depth: 0 };
@@ -87,8 +87,8 @@ interface Reader {
 const opening = /^(if|with|range|define|block)\b\s*([\s\S]*)$/;
 
 /** Up to an `else` or `end`, which stays. */
-function readNodes(reader: Reader): readonly Node[] | undefined {
-  const nodes: Node[] = [];
+function readNodes(reader: Reader): readonly HelmNode[] | undefined {
+  const nodes: HelmNode[] = [];
   for (
     let token = reader.tokens[reader.at];
     token !== undefined;
@@ -114,7 +114,7 @@ function readBlock(
   word: 'if' | 'with' | 'range' | 'define' | 'block',
   source: string,
   line: number,
-): Node | undefined {
+): HelmNode | undefined {
   if (reader.depth >= deepest) return undefined;
   reader.depth += 1;
   const block = readOpen(reader, word, source, line);
@@ -127,7 +127,7 @@ function readOpen(
   word: 'if' | 'with' | 'range' | 'define' | 'block',
   source: string,
   line: number,
-): Node | undefined {
+): HelmNode | undefined {
   const body = readNodes(reader);
   const next = reader.tokens[reader.at];
   if (body === undefined || next === undefined) return undefined;

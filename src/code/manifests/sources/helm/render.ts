@@ -5,19 +5,25 @@ import { documentsOf } from '../../objects/documents.ts';
 import { manifestProblem } from '../../objects/problems.ts';
 import { readManifests } from '../../objects/read.ts';
 import type { ManifestProblem } from '../../objects/types.ts';
-import { isBelow } from '../paths.ts';
-import { keyOf, objectId, withMetadata } from '../plain.ts';
-import type { Files, ManifestSource, Rendered, RenderedObject, UnclearObject } from '../types.ts';
-import { createBudget, spentText } from './budget.ts';
-import { evaluateTemplate, type Output, opaqueWord, type Release } from './evaluate.ts';
-import { type Node, parseTemplate } from './parse.ts';
+import { isBelowFolder } from '../paths.ts';
+import { objectId, plainKey, withMetadata } from '../plain.ts';
+import type {
+  ManifestFiles,
+  ManifestSource,
+  Rendered,
+  RenderedObject,
+  UnclearObject,
+} from '../types.ts';
+import { createHelmBudget, spentText } from './budget.ts';
+import { evaluateHelmTemplate, type Output, opaqueWord, type Release } from './evaluate.ts';
+import { type HelmNode, parseHelmTemplate } from './parse.ts';
 import { unreadValues, valuesFiles, valuesOf } from './values.ts';
 
 /** What `helm template` makes of a simple chart, with what made each piece of the text. */
-export function renderChart(files: Files, source: ManifestSource): Rendered {
+export function renderChart(files: ManifestFiles, source: ManifestSource): Rendered {
   const chart = `${source.path}/Chart.yaml`;
   const folder = `${source.path}/templates`;
-  const templates = [...files].filter(([path]) => isBelow(path, folder));
+  const templates = [...files].filter(([path]) => isBelowFolder(path, folder));
   const settings = valuesFiles(source);
   const reads = new Set([chart, ...settings, ...templates.map(([path]) => path)]);
   const givenUp = (...problems: readonly ManifestProblem[]): Rendered => ({
@@ -31,7 +37,7 @@ export function renderChart(files: Files, source: ManifestSource): Rendered {
   const unread = unreadValues(files, source);
   if (unread.length > 0) return givenUp(...unread);
   const problems = [...dependencyProblems(about, chart), ...missing(files, settings)];
-  const parsed = templates.map(([path, text]) => [path, parseTemplate(text)] as const);
+  const parsed = templates.map(([path, text]) => [path, parseHelmTemplate(text)] as const);
   const release = releaseOf(files, source, about, parsed);
   const objects: RenderedObject[] = [];
   const unclear: UnclearObject[] = [];
@@ -43,7 +49,7 @@ export function renderChart(files: Files, source: ManifestSource): Rendered {
       );
       continue;
     }
-    const output = evaluateTemplate(release, nodes);
+    const output = evaluateHelmTemplate(release, nodes);
     if (release.budget.isSpent()) {
       return givenUp(manifestProblem('helm-unsupported', { file: path }, spentText));
     }
@@ -56,16 +62,16 @@ export function renderChart(files: Files, source: ManifestSource): Rendered {
 }
 
 function releaseOf(
-  files: Files,
+  files: ManifestFiles,
   source: ManifestSource,
   about: JsonObject,
-  parsed: readonly (readonly [string, readonly Node[] | undefined])[],
+  parsed: readonly (readonly [string, readonly HelmNode[] | undefined])[],
 ): Release {
   const name = typeof about['name'] === 'string' ? about['name'] : '';
   const chart = Object.entries(about).map(([key, value]) => {
     return [`${key.charAt(0).toUpperCase()}${key.slice(1)}`, value] as const;
   });
-  const defines = new Map<string, readonly Node[]>();
+  const defines = new Map<string, readonly HelmNode[]>();
   for (const [, nodes] of parsed) {
     for (const node of nodes ?? []) {
       const [, defined] =
@@ -88,7 +94,7 @@ function releaseOf(
     Chart: Object.fromEntries(chart),
     Template: { BasePath: `${name}/templates` },
   };
-  return { root, defines, budget: createBudget() };
+  return { root, defines, budget: createHelmBudget() };
 }
 
 function dependencyProblems(about: JsonObject, chart: string): readonly ManifestProblem[] {
@@ -98,7 +104,7 @@ function dependencyProblems(about: JsonObject, chart: string): readonly Manifest
   return [manifestProblem('helm-unsupported', { file: chart }, message)];
 }
 
-function missing(files: Files, settings: readonly string[]): readonly ManifestProblem[] {
+function missing(files: ManifestFiles, settings: readonly string[]): readonly ManifestProblem[] {
   return settings
     .slice(1)
     .filter((path) => !files.has(path))
@@ -140,7 +146,13 @@ function objectsIn(file: string, output: Output, namespace: string | undefined):
     const known = withHidden(object.value);
     const value = withNamespace(isJsonObject(known) ? known : {}, id.namespace);
     const template = { file, text, span, pieces };
-    objects.push({ id, key: keyOf(id), value, lasting: value, origin: { kind: 'helm', template } });
+    objects.push({
+      id,
+      key: plainKey(id),
+      value,
+      lasting: value,
+      origin: { kind: 'helm', template },
+    });
   }
   const problems = read.problems.map((one) => {
     const place = doubtful?.place ?? { file };

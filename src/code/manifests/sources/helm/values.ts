@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../../model/json
 import { parseYaml, readYaml } from '../../../yaml/yaml-tree.ts';
 import { manifestProblem } from '../../objects/problems.ts';
 import type { ManifestProblem } from '../../objects/types.ts';
-import type { Files, ManifestSource } from '../types.ts';
+import type { ManifestFiles, ManifestSource } from '../types.ts';
 
 /** The values files of a release, the weakest first. */
 export function valuesFiles({ path, values = [] }: ManifestSource): readonly string[] {
@@ -10,7 +10,10 @@ export function valuesFiles({ path, values = [] }: ManifestSource): readonly str
 }
 
 /** Values files that are there and cannot be read: without them every value may be another. */
-export function unreadValues(files: Files, source: ManifestSource): readonly ManifestProblem[] {
+export function unreadValues(
+  files: ManifestFiles,
+  source: ManifestSource,
+): readonly ManifestProblem[] {
   return valuesFiles(source).flatMap((file) => {
     const text = files.get(file) ?? '';
     if (text.split('\n').every((line) => /^\s*(?:#|$)/.test(line))) return [];
@@ -22,7 +25,7 @@ export function unreadValues(files: Files, source: ManifestSource): readonly Man
 }
 
 /** `.Values`: the files laid over one another; null takes a setting out. */
-export function valuesOf(files: Files, source: ManifestSource): JsonObject {
+export function valuesOf(files: ManifestFiles, source: ManifestSource): JsonObject {
   return valuesFiles(source).reduce<JsonObject>((all, file) => {
     const value = parseYaml(files.get(file) ?? '')?.value;
     return isJsonObject(value) ? laidOver(all, value) : all;

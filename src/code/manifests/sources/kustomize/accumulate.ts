@@ -1,17 +1,17 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../../model/json.ts';
-import { groupOf } from '../../../../providers/kubernetes/names.ts';
+import { apiGroupOf } from '../../../../providers/kubernetes/names.ts';
 import { parseYaml } from '../../../yaml/yaml-tree.ts';
 import { manifestProblem } from '../../objects/problems.ts';
 import { readManifests } from '../../objects/read.ts';
 import type { ManifestProblem } from '../../objects/types.ts';
-import { folderOf, joinPath, kustomizationIn } from '../paths.ts';
-import type { Files } from '../types.ts';
+import { joinManifestPath, kustomizationIn, manifestFolder } from '../paths.ts';
+import type { ManifestFiles } from '../types.ts';
 import { generated } from './generators.ts';
 import { labeled, renamed } from './metadata.ts';
 import { withLatePatches, withPatches } from './patches.ts';
 import { withImages, withReplicas } from './sizes.ts';
-import type { Item, Kustomization, Layer, Reader } from './types.ts';
-import { listAt, textAt } from './values.ts';
+import type { Item, Kustomization, KustomizeReader, Layer } from './types.ts';
+import { kustomizeTextAt, listAt } from './values.ts';
 
 /** Deeper than this it goes in circles. */
 const deepest = 20;
@@ -33,8 +33,8 @@ const layerSteps = 200;
 
 /** The objects of a kustomization, in the order of kustomize's own steps. */
 export function accumulate(
-  files: Files,
-  reader: Reader,
+  files: ManifestFiles,
+  reader: KustomizeReader,
   folder: string,
   given: readonly Item[],
   depth = 0,
@@ -59,7 +59,7 @@ export function accumulate(
     ...resources.flatMap((one) => keep(resource(files, reader, kustomization, one, depth))),
   ];
   for (const one of listAt(value, 'components')) {
-    const path = typeof one === 'string' ? joinPath(folder, one) : undefined;
+    const path = typeof one === 'string' ? joinManifestPath(folder, one) : undefined;
     if (path === undefined) problems.push(remote(file, one));
     else items = [...keep(accumulate(files, reader, path, items, depth + 1))];
   }
@@ -79,13 +79,14 @@ function stepsOn(value: JsonObject): number {
 }
 
 function resource(
-  files: Files,
-  reader: Reader,
+  files: ManifestFiles,
+  reader: KustomizeReader,
   { file, folder }: Kustomization,
   entry: Json,
   depth: number,
 ): Layer {
-  const path = typeof entry === 'string' && !isRemote(entry) ? joinPath(folder, entry) : undefined;
+  const path =
+    typeof entry === 'string' && !isRemote(entry) ? joinManifestPath(folder, entry) : undefined;
   if (path === undefined) return { items: [], problems: [remote(file, entry)] };
   if (kustomizationIn(files, path) !== undefined)
     return accumulate(files, reader, path, [], depth + 1);
@@ -101,7 +102,7 @@ function resource(
   const read = readManifests(path, text);
   const items = read.objects.map(
     (object): Item => ({
-      group: groupOf(object.apiVersion),
+      group: apiGroupOf(object.apiVersion),
       kind: object.kind,
       names: [object.name],
       value: object.value,
@@ -136,7 +137,9 @@ function unclear(
     problems.push(manifestProblem('kustomize-unsupported', { file }, message));
   }
   const bad = fields.find((one) => opaque.includes(one) && !isEmpty(value[one]));
-  const withSuffix = listAt(value, 'images').some((one) => textAt(one, 'tagSuffix') !== undefined);
+  const withSuffix = listAt(value, 'images').some(
+    (one) => kustomizeTextAt(one, 'tagSuffix') !== undefined,
+  );
   const reason = bad ?? (withSuffix ? 'tagSuffix' : undefined);
   if (reason === undefined) return items;
   const message = `The kustomization uses ${reason}, which may change any of its objects.`;
@@ -150,14 +153,15 @@ function isEmpty(value: Json | undefined): boolean {
 }
 
 /** The folders that kustomizations use as bases or components. */
-export function usedFolders(files: Files): ReadonlySet<string> {
+export function usedFolders(files: ManifestFiles): ReadonlySet<string> {
   const used = new Set<string>();
   for (const [path, text] of files) {
     if (!/(?:^|\/)(?:kustomization\.ya?ml|Kustomization)$/.test(path)) continue;
     const value = parseYaml(text)?.value;
     for (const name of ['resources', 'bases', 'components']) {
       for (const entry of listAt(value, name)) {
-        const folder = typeof entry === 'string' ? joinPath(folderOf(path), entry) : undefined;
+        const folder =
+          typeof entry === 'string' ? joinManifestPath(manifestFolder(path), entry) : undefined;
         if (folder !== undefined) used.add(folder);
       }
     }

@@ -1,30 +1,35 @@
 import { type Json, type JsonObject, jsonAt } from '../../../../model/json.ts';
 import { manifestProblem } from '../../objects/problems.ts';
 import type { ManifestProblem } from '../../objects/types.ts';
-import { joinPath } from '../paths.ts';
+import { joinManifestPath } from '../paths.ts';
 import type { KustomizeStep } from '../types.ts';
-import type { Item, Kustomization, Layer, Reader } from './types.ts';
-import { listAt, mapAt, textAt } from './values.ts';
+import type { Item, Kustomization, KustomizeReader, Layer } from './types.ts';
+import { kustomizeTextAt, listAt, mapAt } from './values.ts';
 
 /** `configMapGenerator` and `secretGenerator`; what secrets hold is not looked at. */
 export function generated(
   items: readonly Item[],
   kustomization: Kustomization,
-  reader: Reader,
+  reader: KustomizeReader,
 ): Layer {
   const { value } = kustomization;
   const problems: ManifestProblem[] = [];
   let all = items;
   for (const [index, entry] of listAt(value, 'configMapGenerator').entries()) {
     const made = configMap(kustomization, reader, index, entry);
-    all = withGenerated(all, made, textAt(entry, 'behavior') ?? 'create');
+    all = withGenerated(all, made, kustomizeTextAt(entry, 'behavior') ?? 'create');
   }
   for (const entry of listAt(value, 'secretGenerator'))
     all = [...all, secret(kustomization, entry)];
   return { items: all, problems };
 }
 
-function configMap(kustomization: Kustomization, reader: Reader, index: number, entry: Json): Item {
+function configMap(
+  kustomization: Kustomization,
+  reader: KustomizeReader,
+  index: number,
+  entry: Json,
+): Item {
   const { file } = kustomization;
   const path = ['configMapGenerator', index] as const;
   const data = new Map<string, string>();
@@ -38,7 +43,7 @@ function configMap(kustomization: Kustomization, reader: Reader, index: number, 
   }
   for (const named of listAt(entry, 'files')) {
     const [key, from] = fileKey(String(named));
-    const found = joinPath(kustomization.folder, from);
+    const found = joinManifestPath(kustomization.folder, from);
     const text = found === undefined ? undefined : reader.text(found);
     if (text === undefined || found === undefined) unclear = missing(file, from);
     else {
@@ -46,7 +51,7 @@ function configMap(kustomization: Kustomization, reader: Reader, index: number, 
       steps.push({ kind: 'literal', key, file: found, path: [] });
     }
   }
-  if (listAt(entry, 'envs').length > 0 || textAt(entry, 'env') !== undefined) {
+  if (listAt(entry, 'envs').length > 0 || kustomizeTextAt(entry, 'env') !== undefined) {
     const message = 'The generator reads an environment file.';
     unclear = manifestProblem('kustomize-unsupported', { file }, message);
   }
@@ -69,8 +74,8 @@ function generatedItem(
   entry: Json,
   content: JsonObject,
 ): Item {
-  const name = textAt(entry, 'name') ?? '';
-  const namespace = textAt(entry, 'namespace');
+  const name = kustomizeTextAt(entry, 'name') ?? '';
+  const namespace = kustomizeTextAt(entry, 'namespace');
   const options = { ...mapAt(value, 'generatorOptions'), ...mapAt(entry, 'options') };
   const labels = {
     ...mapAt(jsonAt(value, 'generatorOptions'), 'labels'),

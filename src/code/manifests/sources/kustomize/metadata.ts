@@ -2,18 +2,18 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../
 import { isClusterWide } from '../../../../providers/kubernetes/names.ts';
 import type { KustomizeStep } from '../types.ts';
 import type { Item, Kustomization } from './types.ts';
-import { itemType, listAt, mapAt, nameOf, textAt, withAt } from './values.ts';
+import { itemType, kustomizeName, kustomizeTextAt, listAt, mapAt, withAt } from './values.ts';
 
 /** `namespace`, `namePrefix` and `nameSuffix`. */
 export function renamed(items: readonly Item[], { value }: Kustomization): readonly Item[] {
-  const namespace = textAt(value, 'namespace');
-  const prefix = textAt(value, 'namePrefix') ?? '';
-  const suffix = textAt(value, 'nameSuffix') ?? '';
+  const namespace = kustomizeTextAt(value, 'namespace');
+  const prefix = kustomizeTextAt(value, 'namePrefix') ?? '';
+  const suffix = kustomizeTextAt(value, 'nameSuffix') ?? '';
   const placed = namespace === undefined ? items : inNamespace(items, namespace);
   if (prefix === '' && suffix === '') return placed;
   return placed.map((item) => {
     if (unnamed.has(item.kind)) return item;
-    const name = `${prefix}${nameOf(item)}${suffix}`;
+    const name = `${prefix}${kustomizeName(item)}${suffix}`;
     const made = withAt(item.value, ['metadata', 'name'], () => name);
     return { ...item, names: [...item.names, name], value: made };
   });
@@ -47,7 +47,7 @@ function inNamespace(items: readonly Item[], namespace: string): readonly Item[]
 
 function subjectIn(subject: Json, namespace: string, accounts: ReadonlySet<string>): Json {
   if (!isJsonObject(subject) || subject['kind'] !== 'ServiceAccount') return subject;
-  const name = textAt(subject, 'name') ?? '';
+  const name = kustomizeTextAt(subject, 'name') ?? '';
   return name === 'default' || accounts.has(name) ? { ...subject, namespace } : subject;
 }
 

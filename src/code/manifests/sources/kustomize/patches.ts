@@ -9,15 +9,15 @@ import {
 import type { AttributePath } from '../../../../model/path.ts';
 import { jsonPatched, pointer } from '../../../../providers/kubernetes/changes/json-patch.ts';
 import { strategicPatched } from '../../../../providers/kubernetes/changes/strategic-patch.ts';
-import { groupOf } from '../../../../providers/kubernetes/names.ts';
+import { apiGroupOf } from '../../../../providers/kubernetes/names.ts';
 import { parseYaml } from '../../../yaml/yaml-tree.ts';
 import { documentsOf } from '../../objects/documents.ts';
 import { manifestProblem } from '../../objects/problems.ts';
 import type { ManifestProblem } from '../../objects/types.ts';
-import { joinPath } from '../paths.ts';
+import { joinManifestPath } from '../paths.ts';
 import type { PatchPlace } from '../types.ts';
-import type { Item, Kustomization, Reader } from './types.ts';
-import { itemType, listAt, nameOf, namespaceOf, textAt } from './values.ts';
+import type { Item, Kustomization, KustomizeReader } from './types.ts';
+import { itemType, kustomizeName, kustomizeTextAt, listAt, namespaceOf } from './values.ts';
 
 /** One document of a patch, with whom it is for. */
 interface Patch {
@@ -35,7 +35,7 @@ interface Patches {
 export function withPatches(
   items: readonly Item[],
   kustomization: Kustomization,
-  reader: Reader,
+  reader: KustomizeReader,
 ): { readonly items: readonly Item[]; readonly problems: readonly ManifestProblem[] } {
   const merge = readPatches(kustomization, reader, 'patchesStrategicMerge');
   const both = readPatches(kustomization, reader, 'patches');
@@ -47,13 +47,17 @@ export function withPatches(
 export function withLatePatches(
   items: readonly Item[],
   kustomization: Kustomization,
-  reader: Reader,
+  reader: KustomizeReader,
 ): { readonly items: readonly Item[]; readonly problems: readonly ManifestProblem[] } {
   const { patches, problems } = readPatches(kustomization, reader, 'patchesJson6902');
   return { items: patchedBy(patches, items, reader), problems };
 }
 
-function readPatches(kustomization: Kustomization, reader: Reader, field: string): Patches {
+function readPatches(
+  kustomization: Kustomization,
+  reader: KustomizeReader,
+  field: string,
+): Patches {
   const patches: Patch[] = [];
   const problems: ManifestProblem[] = [];
   for (const [index, entry] of listAt(kustomization.value, field).entries()) {
@@ -79,20 +83,20 @@ function readPatches(kustomization: Kustomization, reader: Reader, field: string
 
 function textOf(
   { file, folder }: Kustomization,
-  reader: Reader,
+  reader: KustomizeReader,
   field: string,
   index: number,
   entry: Json,
 ): { readonly text: string; readonly place: PatchPlace } | undefined {
   const common = { document: 0, layer: file, inner: [] };
   const isText = typeof entry === 'string';
-  const inline = isText && entry.includes('\n') ? entry : textAt(entry, 'patch');
+  const inline = isText && entry.includes('\n') ? entry : kustomizeTextAt(entry, 'patch');
   if (inline !== undefined) {
     const path: AttributePath = isText ? [field, index] : [field, index, 'patch'];
     return { text: inline, place: { ...common, file, path, isInline: true } };
   }
-  const named = isText ? entry : textAt(entry, 'path');
-  const path = named === undefined ? undefined : joinPath(folder, named);
+  const named = isText ? entry : kustomizeTextAt(entry, 'path');
+  const path = named === undefined ? undefined : joinManifestPath(folder, named);
   const text = path === undefined ? undefined : reader.text(path);
   if (path === undefined || text === undefined) return undefined;
   return { text, place: { ...common, file: path, path: [], isInline: false } };
@@ -101,7 +105,7 @@ function textOf(
 function patchedBy(
   patches: readonly Patch[],
   items: readonly Item[],
-  reader: Reader,
+  reader: KustomizeReader,
 ): readonly Item[] {
   let made = items;
   for (const patch of patches) {
@@ -138,7 +142,7 @@ function withOperations(item: Item, operations: readonly Json[], place: PatchPla
   for (const [index, operation] of operations.entries()) {
     const done = jsonPatched(value, [operation]);
     if (done.doubtful) {
-      const message = `The patch of ${item.kind} ${nameOf(item)} does not fit it.`;
+      const message = `The patch of ${item.kind} ${kustomizeName(item)} does not fit it.`;
       const problem = manifestProblem('kustomize-unsupported', { file: place.file }, message);
       return { ...item, unclear: problem };
     }
@@ -168,11 +172,11 @@ function pathOf(value: Json, text: Json | undefined): AttributePath {
 /** A patch without a target names its object like a manifest does. */
 function isNamedBy(item: Item, body: Json): boolean {
   const metadata = jsonAt(body, 'metadata');
-  const namespace = textAt(metadata, 'namespace');
+  const namespace = kustomizeTextAt(metadata, 'namespace');
   return (
-    textAt(body, 'kind') === item.kind &&
-    groupOf(textAt(body, 'apiVersion') ?? '') === item.group &&
-    item.names.includes(textAt(metadata, 'name') ?? '') &&
+    kustomizeTextAt(body, 'kind') === item.kind &&
+    apiGroupOf(kustomizeTextAt(body, 'apiVersion') ?? '') === item.group &&
+    item.names.includes(kustomizeTextAt(metadata, 'name') ?? '') &&
     (namespace === undefined || namespace === namespaceOf(item))
   );
 }
@@ -180,15 +184,15 @@ function isNamedBy(item: Item, body: Json): boolean {
 /** Patterns are read once, and not for each object. */
 function targetedBy(target: Json): (item: Item) => boolean {
   const fits = (name: string): ((...values: readonly string[]) => boolean) => {
-    const wanted = textAt(target, name);
+    const wanted = kustomizeTextAt(target, name);
     if (wanted === undefined) return () => true;
     const matches = matching(wanted);
     return (...values) => values.some(matches);
   };
   const [group, kind] = [fits('group'), fits('kind')];
   const [name, namespace] = [fits('name'), fits('namespace')];
-  const labels = textAt(target, 'labelSelector');
-  const annotations = textAt(target, 'annotationSelector');
+  const labels = kustomizeTextAt(target, 'labelSelector');
+  const annotations = kustomizeTextAt(target, 'annotationSelector');
   return (item) =>
     group(item.group) &&
     kind(item.kind) &&
@@ -214,6 +218,8 @@ function hasLabels(item: Item, field: string, selector: string | undefined): boo
   const labels = jsonAt(item.value, 'metadata', field);
   return selector.split(',').every((part) => {
     const [key = '', value] = part.trim().split(/==?/);
-    return value === undefined ? textAt(labels, key) !== undefined : textAt(labels, key) === value;
+    return value === undefined
+      ? kustomizeTextAt(labels, key) !== undefined
+      : kustomizeTextAt(labels, key) === value;
   });
 }

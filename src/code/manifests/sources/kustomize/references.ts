@@ -6,7 +6,7 @@ import {
   jsonAt,
 } from '../../../../model/json.ts';
 import type { Item } from './types.ts';
-import { nameOf } from './values.ts';
+import { kustomizeName } from './values.ts';
 
 /** Names before and after, by kind: `ConfigMap settings` to `settings-5k2f`. */
 export type Renames = ReadonlyMap<string, string>;
@@ -15,7 +15,7 @@ export type Renames = ReadonlyMap<string, string>;
 export function renamesOf(items: readonly Item[], finalName: (item: Item) => string): Renames {
   const renames = new Map<string, string>();
   for (const item of items) {
-    for (const name of [...item.names, nameOf(item)])
+    for (const name of [...item.names, kustomizeName(item)])
       renames.set(`${item.kind} ${name}`, finalName(item));
   }
   return renames;
@@ -42,7 +42,7 @@ const fields: readonly (readonly [kind: string, end: string])[] = [
 const typed: ReadonlySet<string> = new Set(['scaleTargetRef', 'roleRef', 'subjects', 'targetRef']);
 
 /** The object with the final names of those that it refers to. */
-export function withReferences(value: JsonObject, renames: Renames): JsonObject {
+export function withKustomizeReferences(value: JsonObject, renames: Renames): JsonObject {
   const made = visit(value, [], renames);
   return isJsonObject(made) ? made : value;
 }

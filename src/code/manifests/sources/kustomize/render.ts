@@ -1,14 +1,24 @@
 import type { JsonObject } from '../../../../model/json.ts';
-import { addressOf, isClusterWide, type ObjectId } from '../../../../providers/kubernetes/names.ts';
+import {
+  isClusterWide,
+  type ObjectId,
+  objectAddress,
+} from '../../../../providers/kubernetes/names.ts';
 import { manifestProblem } from '../../objects/problems.ts';
 import { kustomizationIn } from '../paths.ts';
-import { keyOf, withMetadata } from '../plain.ts';
-import type { Files, ManifestSource, Rendered, RenderedObject, UnclearObject } from '../types.ts';
+import { plainKey, withMetadata } from '../plain.ts';
+import type {
+  ManifestFiles,
+  ManifestSource,
+  Rendered,
+  RenderedObject,
+  UnclearObject,
+} from '../types.ts';
 import { accumulate } from './accumulate.ts';
 import { hashSuffix } from './hash.ts';
-import { renamesOf, withReferences } from './references.ts';
-import type { Item, Reader } from './types.ts';
-import { mapAt, nameOf, namespaceOf } from './values.ts';
+import { renamesOf, withKustomizeReferences } from './references.ts';
+import type { Item, KustomizeReader } from './types.ts';
+import { kustomizeName, mapAt, namespaceOf } from './values.ts';
 
 /** Objects that one overlay looks at, again and again, and hundreds of characters that it reads. */
 const maxSteps = 1_000_000;
@@ -17,10 +27,10 @@ const spentText =
   'It takes more steps than are followed here: kustomizations, patches and objects multiply.';
 
 /** What `kustomize build` makes of a folder, with where each part of it comes from. */
-export function renderKustomization(files: Files, source: ManifestSource): Rendered {
+export function renderKustomization(files: ManifestFiles, source: ManifestSource): Rendered {
   const reads = new Set<string>();
   let left = maxSteps;
-  const reader: Reader = {
+  const reader: KustomizeReader = {
     spend(steps) {
       left -= steps;
       return left >= 0;
@@ -39,7 +49,7 @@ export function renderKustomization(files: Files, source: ManifestSource): Rende
     return { objects: [], unclear: [], problems: [problem], reads };
   }
   const final = renamesOf(items, finalName);
-  const lasting = renamesOf(items, nameOf);
+  const lasting = renamesOf(items, kustomizeName);
   const objects: RenderedObject[] = [];
   const unclear: UnclearObject[] = [];
   for (const item of items) {
@@ -48,12 +58,12 @@ export function renderKustomization(files: Files, source: ManifestSource): Rende
       unclear.push({ id, problem: item.unclear });
       continue;
     }
-    const value = withReferences(named(item, id.name), final);
+    const value = withKustomizeReferences(named(item, id.name), final);
     objects.push({
       id,
-      key: keyOf({ ...id, name: nameOf(item) }),
+      key: plainKey({ ...id, name: kustomizeName(item) }),
       value,
-      lasting: withReferences(named(item, nameOf(item)), lasting),
+      lasting: withKustomizeReferences(named(item, kustomizeName(item)), lasting),
       origin: { kind: 'kustomize', steps: item.steps },
     });
   }
@@ -65,7 +75,7 @@ function named(item: Item, name: string): JsonObject {
 }
 
 function finalName(item: Item): string {
-  const name = nameOf(item);
+  const name = kustomizeName(item);
   if (!item.isHashed || item.kind !== 'ConfigMap') return name;
   return `${name}-${hashSuffix(name, mapAt(item.value, 'data'))}`;
 }
@@ -78,5 +88,5 @@ function idOf(item: Item, otherwise: string | undefined): ObjectId {
 }
 
 function byAddress(a: RenderedObject, b: RenderedObject): number {
-  return addressOf(a.id) < addressOf(b.id) ? -1 : 1;
+  return objectAddress(a.id) < objectAddress(b.id) ? -1 : 1;
 }

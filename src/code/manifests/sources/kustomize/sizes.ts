@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../model/json.ts';
 import type { KustomizeStep } from '../types.ts';
 import type { Item, Kustomization } from './types.ts';
-import { listAt, textAt, withAt } from './values.ts';
+import { kustomizeTextAt, listAt, withAt } from './values.ts';
 
 const sized: ReadonlySet<string> = new Set([
   'Deployment',
@@ -16,7 +16,7 @@ export function withReplicas(
   { file, value }: Kustomization,
 ): readonly Item[] {
   return listAt(value, 'replicas').reduce<readonly Item[]>((all, one, index) => {
-    const name = textAt(one, 'name');
+    const name = kustomizeTextAt(one, 'name');
     const count = isJsonObject(one) ? one['count'] : undefined;
     if (name === undefined || count === undefined) return all;
     const step: KustomizeStep = { kind: 'replicas', file, path: ['replicas', index, 'count'] };
@@ -84,15 +84,15 @@ function inContainers(value: JsonObject, entry: Json): JsonObject {
 function withImage(container: Json, entry: Json, mark: () => void): Json {
   if (!isJsonObject(container) || typeof container['image'] !== 'string') return container;
   const old = parseImage(container['image']);
-  if (old.name !== textAt(entry, 'name')) return container;
+  if (old.name !== kustomizeTextAt(entry, 'name')) return container;
   mark();
   return { ...container, image: formatImage(renamedImage(old, entry)) };
 }
 
 /** What an entry makes of an image: a new tag takes the place of a digest, and the other way. */
 export function renamedImage(old: ImageName, entry: Json): ImageName {
-  const name = textAt(entry, 'newName') ?? old.name;
-  const [tag, digest] = [textAt(entry, 'newTag'), textAt(entry, 'digest')];
+  const name = kustomizeTextAt(entry, 'newName') ?? old.name;
+  const [tag, digest] = [kustomizeTextAt(entry, 'newTag'), kustomizeTextAt(entry, 'digest')];
   if (digest !== undefined) return { name, ...(tag === undefined ? {} : { tag }), digest };
   if (tag !== undefined) return { name, tag };
   return { ...old, name };

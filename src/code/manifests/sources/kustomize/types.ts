@@ -29,7 +29,7 @@ export interface Kustomization {
 }
 
 /** The reading of files, with a note of which ones were asked for. */
-export interface Reader {
+export interface KustomizeReader {
   text(path: string): string | undefined;
   /** Takes steps; false, from then on, when none are left. */
   spend(steps: number): boolean;

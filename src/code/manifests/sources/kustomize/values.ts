@@ -5,7 +5,7 @@ import {
   type JsonObject,
   jsonAt,
 } from '../../../../model/json.ts';
-import { typeOf } from '../../../../providers/kubernetes/names.ts';
+import { kindTypeOf } from '../../../../providers/kubernetes/names.ts';
 import type { Item } from './types.ts';
 
 export function listAt(value: Json | undefined, name: string): readonly Json[] {
@@ -13,7 +13,7 @@ export function listAt(value: Json | undefined, name: string): readonly Json[] {
   return isJsonArray(list) ? list : [];
 }
 
-export function textAt(value: Json | undefined, name: string): string | undefined {
+export function kustomizeTextAt(value: Json | undefined, name: string): string | undefined {
   const text = jsonAt(value, name);
   if (typeof text === 'number' || typeof text === 'boolean') return String(text);
   return typeof text === 'string' && text !== '' ? text : undefined;
@@ -24,16 +24,16 @@ export function mapAt(value: Json | undefined, name: string): JsonObject {
   return isJsonObject(map) ? map : {};
 }
 
-export function nameOf({ names }: Pick<Item, 'names'>): string {
+export function kustomizeName({ names }: Pick<Item, 'names'>): string {
   return names.at(-1) ?? '';
 }
 
 export function namespaceOf({ value }: Pick<Item, 'value'>): string | undefined {
-  return textAt(jsonAt(value, 'metadata'), 'namespace');
+  return kustomizeTextAt(jsonAt(value, 'metadata'), 'namespace');
 }
 
 export function itemType({ group, kind }: Pick<Item, 'group' | 'kind'>): string {
-  return typeOf({ group, kind });
+  return kindTypeOf({ group, kind });
 }
 
 /** The value with `change` made of what is at the keys, where all but the last one exist. */

@@ -1,7 +1,7 @@
 import type { Attribute, Block, BodyItem } from '../../../hcl/syntax/ast.ts';
 import { glanceAt } from '../../../hcl/syntax/outline.ts';
 import { nestedType } from '../body.ts';
-import type { ConfigFile } from '../types.ts';
+import type { SourceFile } from '../types.ts';
 import { collectReferences, type FileRead, type Name, type References } from './references.ts';
 
 interface Entry extends References {
@@ -38,7 +38,7 @@ const callKind: Kind = {
   ignored: new Set(['providers', 'depends_on']),
 };
 
-export function namesOf(file: ConfigFile): FileNames {
+export function fileNamesOf(file: SourceFile): FileNames {
   const entries = entriesOf(file);
   const dependents = new Map<Name, Name[]>();
   for (const [name, { names }] of entries) {
@@ -57,7 +57,7 @@ export function namesOf(file: ConfigFile): FileNames {
 
 type Entries = Map<Name, Entry>;
 
-function entriesOf(file: ConfigFile): Entries {
+function entriesOf(file: SourceFile): Entries {
   const entries: Entries = new Map();
   for (const item of file.hcl.body.items) {
     if (item.kind === 'block') addBlock(entries, file, item);
@@ -73,7 +73,7 @@ function entryOf(entries: Entries, name: Name): Entry {
   return made;
 }
 
-function addBlock(entries: Entries, file: ConfigFile, block: Block): void {
+function addBlock(entries: Entries, file: SourceFile, block: Block): void {
   const [first = '', second = ''] = block.labels.map((label) => label.text);
   switch (block.type) {
     case 'variable':
@@ -114,7 +114,7 @@ function makesTags(item: BodyItem): item is Attribute | Block {
 }
 
 /** The arguments and nested blocks of an item, each by a name of its own. */
-function addParts(entries: Entries, file: ConfigFile, block: Block, item: Name, kind: Kind): void {
+function addParts(entries: Entries, file: SourceFile, block: Block, item: Name, kind: Kind): void {
   const { joint, meta, ignored } = kind;
   entryOf(entries, item);
   for (const part of glanceAt(block).items) {
@@ -150,7 +150,7 @@ function hasSwitch({ body }: Block): boolean {
   return body.items.some((part) => part.kind === 'attribute' && part.name === 'enabled');
 }
 
-function addItem(entries: Entries, file: ConfigFile, name: Name, part: Attribute | Block): void {
+function addItem(entries: Entries, file: SourceFile, name: Name, part: Attribute | Block): void {
   const entry = entryOf(entries, name);
   entry.text += `${file.text.slice(part.start, part.end)}\n`;
   collectReferences(part.kind === 'attribute' ? part.value : glanceAt(part), file.text, entry);

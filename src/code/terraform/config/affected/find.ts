@@ -1,7 +1,7 @@
 import type { HclFile } from '../../../hcl/syntax/ast.ts';
-import type { ConfigFile, Configuration } from '../types.ts';
-import { type FileNames, namesOf } from './file-names.ts';
-import type { Names } from './folder-pair.ts';
+import type { Configuration, SourceFile } from '../types.ts';
+import { type FileNames, fileNamesOf } from './file-names.ts';
+import type { FolderNames } from './folder-pair.ts';
 import { createMentions } from './mentions.ts';
 import { type AttributesOf, Search } from './search.ts';
 
@@ -47,10 +47,10 @@ export function createTakerFinder(): (
   };
 }
 
-function createNames(): Names {
+function createNames(): FolderNames {
   const known = new WeakMap<HclFile, FileNames>();
-  const ofFile = (file: ConfigFile): FileNames => {
-    const found = known.get(file.hcl) ?? namesOf(file);
+  const ofFile = (file: SourceFile): FileNames => {
+    const found = known.get(file.hcl) ?? fileNamesOf(file);
     known.set(file.hcl, found);
     return found;
   };

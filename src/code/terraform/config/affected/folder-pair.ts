@@ -1,12 +1,12 @@
-import type { ConfigFile, Module, SourceTree } from '../types.ts';
+import type { Module, SourceFile, SourceTree } from '../types.ts';
 import type { FileNames } from './file-names.ts';
 import { type ChangedFiles, readsChanged } from './files.ts';
 import type { Mentions } from './mentions.ts';
 import type { Name } from './references.ts';
 
 /** What files say by name. All calls of a module share its files, and are answered once. */
-export interface Names {
-  ofFile(file: ConfigFile): FileNames;
+export interface FolderNames {
+  ofFile(file: SourceFile): FileNames;
   readonly mentions: Mentions;
 }
 
@@ -15,7 +15,7 @@ type Files = Module['files'] | undefined;
 /** The files of a module before and after, as all of its calls have them. */
 export interface FolderPair {
   /** Files of both. */
-  readonly files: () => ReadonlySet<ConfigFile>;
+  readonly files: () => ReadonlySet<SourceFile>;
   /** What is different in them. */
   readonly changed: (changed: ChangedFiles) => readonly Name[];
   readonly dependents: (name: Name) => readonly Name[];
@@ -23,7 +23,7 @@ export interface FolderPair {
 
 /** Compares the files of a folder in two versions of the project; `tree` is the later one. */
 export function createFolderPair(
-  names: Names,
+  names: FolderNames,
   before: Files,
   after: Files,
   tree: SourceTree,
@@ -45,9 +45,9 @@ export function createFolderPair(
 }
 
 function differences(
-  names: Names,
+  names: FolderNames,
   { before, after, tree }: Readonly<Record<'before' | 'after', Files>> & { tree: SourceTree },
-  files: ReadonlySet<ConfigFile>,
+  files: ReadonlySet<SourceFile>,
   changed: ChangedFiles,
 ): readonly Name[] {
   const found: Name[] = [];

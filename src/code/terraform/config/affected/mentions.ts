@@ -1,15 +1,15 @@
 import type { HclFile } from '../../../hcl/syntax/ast.ts';
-import type { ConfigFile } from '../types.ts';
+import type { SourceFile } from '../types.ts';
 import type { Name } from './references.ts';
 
-type Files = ReadonlySet<ConfigFile>;
+type Files = ReadonlySet<SourceFile>;
 
 /** Which files may speak of a name, told from their texts, so that few of them have to be looked into. */
 export interface Mentions {
   /** Files that have the name in them, or the last part of it. */
-  naming(files: Files, name: Name): readonly ConfigFile[];
+  naming(files: Files, name: Name): readonly SourceFile[];
   /** Files that may call functions that read files. */
-  reading(files: Files): readonly ConfigFile[];
+  reading(files: Files): readonly SourceFile[];
 }
 
 /** An identifier, as far as its first character tells; those of numbers (`1e5-b`) are told apart below. */
@@ -22,16 +22,16 @@ const searchedNames = 40;
 
 export function createMentions(maxSearched = searchedNames): Mentions {
   let searched = 0;
-  const byWord = new Map<string, ConfigFile[]>();
+  const byWord = new Map<string, SourceFile[]>();
   const known = new WeakSet<HclFile>();
   const added = new WeakSet<Files>();
   const reads = new WeakMap<HclFile, boolean>();
-  const isReading = ({ hcl, text }: ConfigFile): boolean => {
+  const isReading = ({ hcl, text }: SourceFile): boolean => {
     const found = reads.get(hcl) ?? readsFiles.test(text);
     reads.set(hcl, found);
     return found;
   };
-  const add = (file: ConfigFile): void => {
+  const add = (file: SourceFile): void => {
     if (known.has(file.hcl)) return;
     known.add(file.hcl);
     for (const each of wordsIn(file.text)) {

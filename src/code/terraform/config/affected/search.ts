@@ -1,7 +1,7 @@
 import type { VariableSource } from '../declarations.ts';
 import type { Configuration, Module } from '../types.ts';
 import { type ChangedFiles, changedFiles } from './files.ts';
-import { createFolderPair, type FolderPair, type Names } from './folder-pair.ts';
+import { createFolderPair, type FolderNames, type FolderPair } from './folder-pair.ts';
 import type { Name } from './references.ts';
 
 /** Attributes of a resource, as `type.name`, in a module by its call names joined with `.`. */
@@ -24,7 +24,7 @@ export class Search {
   readonly affected = new Map<string, Map<string, Set<string> | 'all'>>();
   readonly #before: Configuration;
   readonly #after: Configuration;
-  readonly #names: Names;
+  readonly #names: FolderNames;
   readonly #pairs: ReadonlyMap<string, Pair>;
   readonly #folders = new Map<
     Module['files'] | undefined,
@@ -33,7 +33,7 @@ export class Search {
   readonly #pending: (readonly [Pair, Name])[] = [];
   readonly #seen = new Map<Pair, Set<Name>>();
 
-  constructor(before: Configuration, after: Configuration, names: Names) {
+  constructor(before: Configuration, after: Configuration, names: FolderNames) {
     this.#before = before;
     this.#after = after;
     this.#names = names;

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { fail, ok, type Result } from '../../../../model/result.ts';
 import { privateFolder } from './private-folder.ts';
-import { isCode, lifeSign, sweepFolder } from './sweep.ts';
+import { isSystemError, lifeSign, sweepFolder } from './sweep.ts';
 
 /** A folder for what nobody else may read, such as a copy of a state. */
 export interface Scratch {
@@ -50,7 +50,7 @@ export async function openScratch(tempDir: string): Promise<Result<Scratch>> {
     try {
       return ok(await begin(home.value));
     } catch (error) {
-      if (!isCode(error, 'ENOENT') || attempt === attempts) throw error;
+      if (!isSystemError(error, 'ENOENT') || attempt === attempts) throw error;
     }
   }
 }

@@ -35,12 +35,12 @@ function isAlive(path: string): Promise<boolean> {
       resolve(true);
     });
     socket.once('error', (error) =>
-      resolve(!isCode(error, 'ECONNREFUSED', 'ENOENT', 'ENOTDIR', 'ENOTSOCK')),
+      resolve(!isSystemError(error, 'ECONNREFUSED', 'ENOENT', 'ENOTDIR', 'ENOTSOCK')),
     );
   });
 }
 
 /** Whether this is an error of the system with one of the codes, such as ENOENT. */
-export function isCode(error: unknown, ...codes: readonly string[]): boolean {
+export function isSystemError(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

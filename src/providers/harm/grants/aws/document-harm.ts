@@ -1,15 +1,15 @@
 import type { Harm, Severity } from '../../../../model/harm.ts';
 import type { Json } from '../../../../model/json.ts';
 import { displayText } from '../../../../model/text.ts';
-import type { Difference } from '../document/difference.ts';
+import type { GrantDifference } from '../document/difference.ts';
 import { conditionsOf, type Gain, gainsOf, type Undenial, undenialsOf } from '../document/gains.ts';
 import type { Grant } from '../types.ts';
 import type { DocumentKind } from './documents.ts';
 import { isEveryAction, type Power, powersOf } from './identity.ts';
 import { narrowingOf } from './narrowing.ts';
-import { listed, useOf } from './phrases.ts';
+import { listedPhrases, useOf } from './phrases.ts';
 import { usageOf } from './sensitive.ts';
-import { lessBy, severityFor, type Who, whoIs, worse } from './who.ts';
+import { lessBy, severityFor, type Who, whoIs, worseGrant } from './who.ts';
 
 /** What a document is judged with, besides itself. */
 export interface DocumentContext {
@@ -24,9 +24,9 @@ export interface DocumentContext {
 type Direction = Harm['direction'];
 
 /** The grants of one direction of a difference. */
-export function grantsOf(
-  { statements }: Difference,
-  cells: Difference['gained'],
+export function documentGrants(
+  { statements }: GrantDifference,
+  cells: GrantDifference['gained'],
 ): readonly Grant[] {
   return gainsOf(statements, cells).map((gain) => ({
     principals: gain.principals,
@@ -42,7 +42,7 @@ export function grantsOf(
 
 /** What one direction of the grants of a difference means for people. */
 export function grantHarms(
-  { statements, gained, lost }: Difference,
+  { statements, gained, lost }: GrantDifference,
   direction: Direction,
   context: DocumentContext,
 ): readonly Harm[] {
@@ -61,7 +61,7 @@ export function grantHarms(
 
 /** What one direction of the denials of a difference means for people. */
 export function denialHarms(
-  difference: Difference,
+  difference: GrantDifference,
   direction: Direction,
   context: DocumentContext,
 ): readonly Harm[] {
@@ -80,12 +80,12 @@ function gainHarms(gain: Gain, direction: Direction, context: DocumentContext): 
 
 function powerHarm(gain: Gain, power: Power, direction: Direction, context: DocumentContext): Harm {
   const { kind, field, spelling } = context;
-  const bare = kind.about === 'filter' && worse(power.severity, kind.open) === power.severity;
+  const bare = kind.about === 'filter' && worseGrant(power.severity, kind.open) === power.severity;
   const capped = bare ? kind.open : power.severity;
   const narrow = gain.origin === 'new' && isNarrowed(gain);
   const severity = adjusted(gain, narrow ? lessBy(capped, 1) : capped);
-  const actions = listed(power.actions.map((one) => spelling.get(one) ?? one));
-  const shown = `${actions} on ${listed(gain.resources)}`;
+  const actions = listedPhrases(power.actions.map((one) => spelling.get(one) ?? one));
+  const shown = `${actions} on ${listedPhrases(gain.resources)}`;
   const follows = power.consequence === undefined ? '' : `, ${power.consequence}`;
   const doing = power.text === undefined ? `call ${shown}` : `${power.text} (${shown})`;
   const may = `${upper(kind.noun)} ${mayText(direction)} ${doing}`;
@@ -108,7 +108,7 @@ function isNarrowed({ statement, limits }: Gain): boolean {
 
 /** Conditions that went were a control of their own. */
 function adjusted({ origin }: Gain, severity: Severity): Severity {
-  return origin === 'widened' ? worse(severity, 3) : severity;
+  return origin === 'widened' ? worseGrant(severity, 3) : severity;
 }
 
 function accessHarm(
@@ -158,7 +158,7 @@ function undenialHarm(
   direction: Direction,
   { kind, field, spelling }: DocumentContext,
 ): Harm {
-  const what = listed(
+  const what = listedPhrases(
     actions.map((one) => (isEveryAction(one) ? 'any action' : (spelling.get(one) ?? one))),
   );
   const verb = actions.length > 1 ? 'are' : 'is';
@@ -167,7 +167,7 @@ function undenialHarm(
     conditions.length === 0 ? '' : ` with ${displayText(conditions.join(' and '), 160)}`;
   const ending = direction === 'weakens' ? 'no longer denied' : 'now denied';
   const also = allowed && direction === 'weakens' ? ', and so allowed' : '';
-  const because = `${what} on ${listed(resources)} ${verb} ${ending}${where}${also}`;
+  const because = `${what} on ${listedPhrases(resources)} ${verb} ${ending}${where}${also}`;
   return { dimension: kind.dimension, severity: kind.denial, direction, because, field };
 }
 

@@ -1,9 +1,9 @@
 import type { Severity } from '../../../../model/harm.ts';
 import type { Gain } from '../document/gains.ts';
 import { isGlob, matchesGlob } from '../document/glob.ts';
-import { listed } from './phrases.ts';
+import { listedPhrases } from './phrases.ts';
 import { type Sensitive, sensitiveAction, usageOf } from './sensitive.ts';
-import { lessBy, worse } from './who.ts';
+import { lessBy, worseGrant } from './who.ts';
 
 /** What a gain lets somebody do, and how bad that is in the hands of whoever it is for. */
 export interface Power {
@@ -23,7 +23,7 @@ export function powersOf(gain: Gain): readonly Power[] {
   for (const power of all) {
     const known = byText.get(power.text);
     const actions = [...(known?.actions ?? []), ...power.actions];
-    const severity = worse(power.severity, known?.severity ?? 1);
+    const severity = worseGrant(power.severity, known?.severity ?? 1);
     byText.set(power.text, { ...power, severity, actions });
   }
   return [...byText.values()].sort(
@@ -70,7 +70,7 @@ function exceptPower(
   const rights = taken.some(
     (one) => sensitiveAction(one)?.everywhere === 5 && one.startsWith('iam:'),
   );
-  const text = `do anything but ${listed(left)}`;
+  const text = `do anything but ${listedPhrases(left)}`;
   const severity = everywhere ? (rights ? 5 : 4) : 3;
   return { severity, text, actions: ['*'] };
 }

@@ -2,14 +2,14 @@ import type { Harm } from '../../../../model/harm.ts';
 import { canonicalJson, type Json } from '../../../../model/json.ts';
 import { readLogValue } from '../../../../model/masked.ts';
 import { differenceOf } from '../document/difference.ts';
-import { readStatements, type Statement } from '../document/statement.ts';
+import { type GrantStatement, readStatements } from '../document/statement.ts';
 import { type GrantJudgment, noJudgment } from '../types.ts';
-import { denialHarms, grantHarms, grantsOf, spellingsIn } from './document-harm.ts';
+import { denialHarms, documentGrants, grantHarms, spellingsIn } from './document-harm.ts';
 import type { DocumentKind } from './documents.ts';
 import { sensitiveActions } from './sensitive.ts';
 
 /** One document before and after; `hidden` where the new one is not known. */
-export interface DocumentChange {
+export interface JudgedDocument {
   readonly kind: DocumentKind;
   readonly field: string;
   readonly before: Json | undefined;
@@ -21,7 +21,7 @@ export interface DocumentChange {
 }
 
 /** What the change of a document lets happen, and no longer lets. */
-export function judgeDocument(change: DocumentChange): GrantJudgment {
+export function judgeDocument(change: JudgedDocument): GrantJudgment {
   const { kind, field, own, hidden } = change;
   const [before, after] = [writtenOr(change.before, kind), writtenOr(change.after, kind)];
   if (!hidden && canonicalJson(before ?? null) === canonicalJson(after ?? null)) return noJudgment;
@@ -40,8 +40,8 @@ export function judgeDocument(change: DocumentChange): GrantJudgment {
       ...(difference.complete ? [] : [unreadable(change)]),
     ],
     grants: {
-      added: grantsOf(difference, difference.gained),
-      removed: grantsOf(difference, difference.lost),
+      added: documentGrants(difference, difference.gained),
+      removed: documentGrants(difference, difference.lost),
     },
   };
 }
@@ -52,12 +52,12 @@ function writtenOr(value: Json | undefined, { whenAbsent }: DocumentKind): Json 
   return value === undefined || value === null || value === '' ? whenAbsent : value;
 }
 
-function statementsOf(value: Json | undefined): readonly Statement[] | undefined {
+function statementsOf(value: Json | undefined): readonly GrantStatement[] | undefined {
   if (value === undefined) return [];
   return readLogValue(value).kind === 'known' ? readStatements(value) : undefined;
 }
 
-function unreadable({ kind, field }: DocumentChange): Harm {
+function unreadable({ kind, field }: JudgedDocument): Harm {
   const because = `The new policy of ${kind.noun} cannot be told, so neither can what it lets happen`;
   const { dimension } = kind;
   return { dimension, severity: 3, direction: 'weakens', doubt: 'cannot-tell', because, field };

@@ -1,15 +1,15 @@
 import { parseRange } from '../../../../model/address-range.ts';
-import { type Clause, isNegated } from '../document/condition.ts';
+import { type ConditionClause, isNegated } from '../document/condition.ts';
 
 /** How far conditions narrow a grant to everybody. */
-export interface Narrowing {
+export interface GrantNarrowing {
   /** `weak`: to a large part of the world, or by what callers can choose. */
   readonly level: 'none' | 'weak' | 'strong';
   /** The accounts it is narrowed to, where it is to accounts. */
   readonly accounts: readonly string[];
 }
 
-type Level = Narrowing['level'];
+type Level = GrantNarrowing['level'];
 
 const ids = new Set([
   'aws:principalaccount',
@@ -38,7 +38,7 @@ const accountKeys = new Set([
 ]);
 
 /** What the clauses, which must all hold, leave of everybody. */
-export function narrowingOf(clauses: readonly Clause[]): Narrowing {
+export function narrowingOf(clauses: readonly ConditionClause[]): GrantNarrowing {
   const levels = clauses.map((clause) => [clause, levelOf(clause)] as const);
   const level = levels.some(([, one]) => one === 'strong')
     ? 'strong'
@@ -50,7 +50,7 @@ export function narrowingOf(clauses: readonly Clause[]): Narrowing {
 }
 
 /** A clause that lets through who lacks the key does not narrow. */
-function levelOf(clause: Clause): Level {
+function levelOf(clause: ConditionClause): Level {
   const { key, operator, quantifier, ifExists, values } = clause;
   if (isNegated(clause) || ifExists || quantifier === 'all' || operator === 'null') return 'none';
   if (ids.has(key)) return values.every((one) => isFixed(one, operator)) ? 'strong' : 'none';
@@ -85,7 +85,7 @@ function weakest(levels: readonly Level[]): Level {
   return levels.includes('weak') ? 'weak' : 'strong';
 }
 
-function accountsIn({ key, values }: Clause): readonly string[] {
+function accountsIn({ key, values }: ConditionClause): readonly string[] {
   const wanted = accountKeys.has(key)
     ? values
     : arns.has(key)

@@ -3,7 +3,7 @@ import type { DocumentKind } from './documents.ts';
 import { aclStatements } from './s3-acl.ts';
 
 /** Types whose attributes are statements of a policy that AWS keeps. */
-export interface Permission {
+export interface AwsPermission {
   readonly kind: DocumentKind;
   readonly field: string;
   /** The attributes that it rests on, `field` aside. */
@@ -32,7 +32,7 @@ const narrowing: readonly (readonly [string, string, string])[] = [
 
 const narrowingFields = ['action', ...narrowing.map(([attribute]) => attribute)];
 
-const permissions: Readonly<Record<string, Permission>> = {
+const permissions: Readonly<Record<string, AwsPermission>> = {
   aws_lambda_permission: {
     kind: function_,
     field: 'principal',
@@ -99,12 +99,12 @@ const permissions: Readonly<Record<string, Permission>> = {
 };
 
 /** How the type says who may do what; undefined for types that do not. */
-export function permissionOf(type: string): Permission | undefined {
+export function permissionOf(type: string): AwsPermission | undefined {
   return Object.hasOwn(permissions, type) ? permissions[type] : undefined;
 }
 
 /** The policy that the attributes of a resource amount to. */
-export function asDocument({ statements }: Permission, resource: JsonObject): JsonObject {
+export function asDocument({ statements }: AwsPermission, resource: JsonObject): JsonObject {
   return { Version: '2012-10-17', Statement: statements(resource) };
 }
 

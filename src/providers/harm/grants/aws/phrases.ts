@@ -30,7 +30,7 @@ const usages = {
 
 /** `read objects of this bucket (s3:GetObject)`. */
 export function useOf(actions: readonly string[], noun: string, shown: readonly string[]): string {
-  return `${template(actions).replace('%', noun)} (${listed(shown)})`;
+  return `${template(actions).replace('%', noun)} (${listedPhrases(shown)})`;
 }
 
 function template(actions: readonly string[]): string {
@@ -51,7 +51,7 @@ function template(actions: readonly string[]): string {
 const maxShown = 3;
 
 /** `a, b and 4 more`. */
-export function listed(names: readonly string[]): string {
+export function listedPhrases(names: readonly string[]): string {
   const shown = names.map((name) => displayText(name, 80));
   const rest = shown.length - maxShown;
   if (rest <= 0) return shown.join(', ');

@@ -1,4 +1,4 @@
-import { type Clause, isNegated } from '../document/condition.ts';
+import { type ConditionClause, isNegated } from '../document/condition.ts';
 
 /** Identity providers that give tokens to anybody: which claims tell whose a token is. */
 interface SharedProvider {
@@ -58,7 +58,7 @@ export interface Federation {
 }
 
 /** Reads `federated:arn:aws:iam::111122223333:oidc-provider/HOST` and what the conditions ask of it. */
-export function federationOf(term: string, clauses: readonly Clause[]): Federation {
+export function federationOf(term: string, clauses: readonly ConditionClause[]): Federation {
   const host = term.replace(/^federated:/, '').replace(/^arn:[^/]*\//, '');
   const provider = Object.hasOwn(shared, host) ? shared[host] : undefined;
   const own = clauses.filter((clause) => saysWho(clause));
@@ -79,7 +79,7 @@ export function federationOf(term: string, clauses: readonly Clause[]): Federati
   return { name: provider.name, isShared: true, isNarrow };
 }
 
-function saysWho(clause: Clause): boolean {
+function saysWho(clause: ConditionClause): boolean {
   return (
     !isNegated(clause) &&
     !clause.ifExists &&

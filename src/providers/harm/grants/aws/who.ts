@@ -1,6 +1,6 @@
 import type { Severity } from '../../../../model/harm.ts';
 import { displayText } from '../../../../model/text.ts';
-import type { Clause } from '../document/condition.ts';
+import type { ConditionClause } from '../document/condition.ts';
 import { accountOfTerm, isAccountTerm } from '../document/principal.ts';
 import { narrowingOf } from './narrowing.ts';
 import { federationOf } from './providers.ts';
@@ -24,7 +24,11 @@ export interface Who {
 }
 
 /** Reads one term of a statement with the conditions beside it. */
-export function whoIs(term: string, clauses: readonly Clause[], own: readonly string[]): Who {
+export function whoIs(
+  term: string,
+  clauses: readonly ConditionClause[],
+  own: readonly string[],
+): Who {
   if (term === '*') return everyone(clauses, own);
   if (term.startsWith('service:')) return service(term, clauses);
   if (term.startsWith('federated:')) return federated(term, clauses);
@@ -36,7 +40,7 @@ export function whoIs(term: string, clauses: readonly Clause[], own: readonly st
   return { kind: 'unknown', text: `The principal ${name}, whose account nothing tells,` };
 }
 
-function everyone(clauses: readonly Clause[], own: readonly string[]): Who {
+function everyone(clauses: readonly ConditionClause[], own: readonly string[]): Who {
   const { level, accounts } = narrowingOf(clauses);
   if (level === 'none') return { kind: 'everyone', text: 'Everyone' };
   const [first] = accounts;
@@ -66,14 +70,14 @@ function member(term: string, account: string, own: readonly string[]): Who {
     : { kind: 'foreign', text: `${text}, which is not this account,` };
 }
 
-function service(term: string, clauses: readonly Clause[]): Who {
+function service(term: string, clauses: readonly ConditionClause[]): Who {
   const name = displayText(term.slice('service:'.length), 80);
   const narrow = narrowingOf(clauses).level === 'strong';
   if (name === '*') return { kind: narrow ? 'narrowed' : 'many', text: 'Every service of AWS' };
   return { kind: 'service', text: `The service ${name}` };
 }
 
-function federated(term: string, clauses: readonly Clause[]): Who {
+function federated(term: string, clauses: readonly ConditionClause[]): Who {
   const { name, isShared, isNarrow } = federationOf(term, clauses);
   if (isShared && !isNarrow) return { kind: 'everyone', text: `Any ${name}` };
   const said = displayText(clauses.map(({ text }) => text).join(' and '), 160);
@@ -113,7 +117,7 @@ export function lessBy(severity: Severity, steps: number): Severity {
 }
 
 /** The worse of two. */
-export function worse(a: Severity, b: Severity): Severity {
+export function worseGrant(a: Severity, b: Severity): Severity {
   return a > b ? a : b;
 }
 

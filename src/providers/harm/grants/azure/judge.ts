@@ -10,11 +10,11 @@ import { containsHidden } from '../../../../model/masked.ts';
 import type { ResourceChange } from '../../../../model/resource-change.ts';
 import { displayText } from '../../../../model/text.ts';
 import {
-  type Assignment,
+  type GrantWeight,
   hiddenAssignments,
   judgeAssignments,
   notKnownYet,
-  type Weight,
+  type RoleAssignment,
 } from '../assignments.ts';
 import { lessBy } from '../aws/who.ts';
 import { joinJudgments } from '../join.ts';
@@ -55,7 +55,7 @@ export function judgeAzure(change: ResourceChange): GrantJudgment {
   const read = isVault ? vaultAssignments : assignmentOf;
   const weigh = isVault
     ? vaultWeight
-    : (one: Assignment) => weightOf(one, type.includes('_pim_eligible_'));
+    : (one: RoleAssignment) => weightOf(one, type.includes('_pim_eligible_'));
   const names = ['principal_id', 'object_id'].filter((one) => unknown.includes(one));
   const named = after && {
     ...after,
@@ -67,7 +67,7 @@ export function judgeAzure(change: ResourceChange): GrantJudgment {
   ]);
 }
 
-function assignmentOf(resource: JsonObject): readonly Assignment[] {
+function assignmentOf(resource: JsonObject): readonly RoleAssignment[] {
   const role = roleName(
     textAt(resource, 'role_definition_name') || textAt(resource, 'role_name'),
     textAt(resource, 'role_definition_id'),
@@ -82,10 +82,10 @@ function assignmentOf(resource: JsonObject): readonly Assignment[] {
   ];
 }
 
-function weightOf({ who, role, scope, condition }: Assignment, eligible: boolean): Weight {
+function weightOf({ who, role, scope, condition }: RoleAssignment, eligible: boolean): GrantWeight {
   const [severity, may, isKnown] = roleSeverity(role, placeOf(scope));
   const less = (condition === '' ? 0 : 1) + (eligible ? 1 : 0);
-  const weight: Weight = {
+  const weight: GrantWeight = {
     severity: lessBy(severity, less),
     who: `The principal ${displayText(who, 80)}`,
     may: `${may} in ${nounOf(scope)} (${displayText(role, 80)})`,
@@ -124,7 +124,7 @@ const strong = new Set([
   'update',
 ]);
 
-function vaultAssignments(resource: JsonObject): readonly Assignment[] {
+function vaultAssignments(resource: JsonObject): readonly RoleAssignment[] {
   const who = textAt(resource, 'object_id');
   const kinds = ['secret', 'key', 'certificate', 'storage'];
   return kinds.flatMap((kind) => {
@@ -139,7 +139,7 @@ function vaultAssignments(resource: JsonObject): readonly Assignment[] {
   });
 }
 
-function vaultWeight({ who, role }: Assignment): Weight {
+function vaultWeight({ who, role }: RoleAssignment): GrantWeight {
   const [kind = '', verb = ''] = role.split('/');
   const reads = verb === 'get' && kind === 'secrets';
   const severity: Severity =

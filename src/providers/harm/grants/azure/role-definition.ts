@@ -3,11 +3,11 @@ import { isJsonArray, type Json, type JsonObject, jsonAt } from '../../../../mod
 import { containsHidden } from '../../../../model/masked.ts';
 import type { ResourceChange } from '../../../../model/resource-change.ts';
 import { hiddenAssignments } from '../assignments.ts';
-import { listed } from '../aws/phrases.ts';
-import { lessBy, worse } from '../aws/who.ts';
+import { listedPhrases } from '../aws/phrases.ts';
+import { lessBy, worseGrant } from '../aws/who.ts';
 import { differenceOf } from '../document/difference.ts';
 import { type Gain, gainsOf } from '../document/gains.ts';
-import type { Statement } from '../document/statement.ts';
+import type { GrantStatement } from '../document/statement.ts';
 import { type GrantJudgment, noJudgment } from '../types.ts';
 
 /** What a role of one's own lets its holders do now, and no longer lets. */
@@ -32,7 +32,7 @@ export function judgeRoleDefinition({
 }
 
 /** A block of permissions allows its actions but those that it takes out itself. */
-function statementsOf(resource: JsonObject | undefined): readonly Statement[] {
+function statementsOf(resource: JsonObject | undefined): readonly GrantStatement[] {
   const blocks = jsonAt(resource, 'permissions');
   const list = isJsonArray(blocks) ? blocks : [];
   return list.flatMap((block) => [
@@ -46,7 +46,7 @@ function allowances(
   actions: readonly string[],
   except: readonly string[],
   prefix: string,
-): readonly Statement[] {
+): readonly GrantStatement[] {
   if (actions.length === 0) return [];
   const [own, out] = [actions, except].map((list) =>
     list.map((one) => `${prefix}${one.toLowerCase()}`).sort(),
@@ -65,8 +65,8 @@ function allowances(
 
 function harmOf({ actions }: Gain, direction: Harm['direction']): Harm {
   const verb = direction === 'weakens' ? 'may now' : 'may no longer';
-  const because = `Whoever has this role ${verb} use ${listed(actions)}`;
-  const severity = actions.map(severityOf).reduce(worse, 1);
+  const because = `Whoever has this role ${verb} use ${listedPhrases(actions)}`;
+  const severity = actions.map(severityOf).reduce(worseGrant, 1);
   return { dimension: 'security', severity, direction, because, field: 'permissions' };
 }
 
@@ -79,7 +79,7 @@ function severityOf(action: string): Severity {
   )
     return 5;
   const wide: Severity = /^(?:data:)?[a-z.]+\/\*$/.test(action) ? 4 : 3;
-  if (/listkeys|secrets|runcommand|\/\*$/.test(action)) return worse(wide, 4);
+  if (/listkeys|secrets|runcommand|\/\*$/.test(action)) return worseGrant(wide, 4);
   return /\/read$/.test(action) ? lessBy(wide, action.startsWith('*') ? 1 : 2) : wide;
 }
 

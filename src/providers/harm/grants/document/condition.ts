@@ -4,7 +4,7 @@ import { isJsonArray, isJsonObject } from '../../../../model/json.ts';
 import { matchesGlob } from './glob.ts';
 
 /** One line of a `Condition`: the operator, the key, and the values of which one must fit. */
-export interface Clause {
+export interface ConditionClause {
   /** Without `ForAnyValue:` and `IfExists`, e.g. `StringLike`. */
   readonly operator: string;
   readonly quantifier: 'all' | 'any' | undefined;
@@ -17,10 +17,10 @@ export interface Clause {
 }
 
 /** The lines of a `Condition` in its normal form; undefined for what is none. */
-export function readClauses(condition: Json | undefined): readonly Clause[] | undefined {
+export function readClauses(condition: Json | undefined): readonly ConditionClause[] | undefined {
   if (condition === undefined || condition === null) return [];
   if (!isJsonObject(condition)) return undefined;
-  const clauses: Clause[] = [];
+  const clauses: ConditionClause[] = [];
   for (const [name, keys] of Object.entries(condition)) {
     if (!isJsonObject(keys)) return undefined;
     for (const [key, values] of Object.entries(keys)) {
@@ -31,7 +31,7 @@ export function readClauses(condition: Json | undefined): readonly Clause[] | un
   return clauses.sort((a, b) => (a.text < b.text ? -1 : 1));
 }
 
-function clauseOf(name: string, key: string, values: readonly string[]): Clause {
+function clauseOf(name: string, key: string, values: readonly string[]): ConditionClause {
   const [, quantifier, rest = ''] = /^(?:(ForAllValues|ForAnyValue):)?(.*)$/i.exec(name) ?? [];
   const operator = rest.replace(/IfExists$/i, '');
   const sorted = [...new Set(values)].sort();
@@ -46,19 +46,19 @@ function clauseOf(name: string, key: string, values: readonly string[]): Clause 
 }
 
 /** True for `StringNotEquals` and its like, which also hold where the key is missing. */
-export function isNegated({ operator }: Clause): boolean {
+export function isNegated({ operator }: ConditionClause): boolean {
   return /^(?:string|numeric|date|arn)not|^notipaddress$/.test(operator);
 }
 
 /** The clause that holds where a negated one does not: none for others. */
-export function turned(clause: Clause): readonly Clause[] {
+export function turned(clause: ConditionClause): readonly ConditionClause[] {
   if (!isNegated(clause) || clause.quantifier !== undefined) return [];
   const operator = positive(clause.operator);
   return [{ ...clause, operator, ifExists: false, text: `not (${clause.text})` }];
 }
 
 /** Whether the clause lets through a request that has this value of its key, or none. */
-export function holds(clause: Clause, value: string | undefined): boolean {
+export function conditionHolds(clause: ConditionClause, value: string | undefined): boolean {
   const { operator, values, quantifier, ifExists } = clause;
   if (operator === 'null') {
     return values.some((one) => (one.toLowerCase() === 'true') === (value === undefined));
@@ -89,8 +89,8 @@ function fitsOne(operator: string, wanted: string, value: string): boolean {
       return /^(?:numeric|date)/.test(operator)
         ? ordered(
             operator.replace(/^(?:numeric|date)/, ''),
-            momentOf(operator, value),
-            momentOf(operator, wanted),
+            conditionMoment(operator, value),
+            conditionMoment(operator, wanted),
           )
         : wanted === value;
   }
@@ -103,7 +103,7 @@ function addressFits(wanted: string, value: string): boolean {
 }
 
 /** A number, or a moment in milliseconds; dates are also written as seconds since 1970. */
-export function momentOf(operator: string, text: string): number {
+export function conditionMoment(operator: string, text: string): number {
   if (operator.startsWith('numeric') || /^\d+$/.test(text)) {
     return Number(text) * (operator.startsWith('date') ? 1000 : 1);
   }

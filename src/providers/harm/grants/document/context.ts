@@ -1,15 +1,15 @@
 import { parseRange } from '../../../../model/address-range.ts';
 import { groupBy } from '../../../../model/group.ts';
-import { formatAddress } from '../../../../model/ip-address.ts';
-import { type Clause, momentOf } from './condition.ts';
+import { formatIpAddress } from '../../../../model/ip-address.ts';
+import { type ConditionClause, conditionMoment } from './condition.ts';
 import { isGlob, witnessesOf } from './glob.ts';
-import type { Caller } from './principal.ts';
+import type { GrantCaller } from './principal.ts';
 
 /** What a request says of itself: a value for each key, undefined where it has none. */
-export type Context = ReadonlyMap<string, string | undefined>;
+export type GrantContext = ReadonlyMap<string, string | undefined>;
 
 export interface Contexts {
-  readonly contexts: readonly Context[];
+  readonly contexts: readonly GrantContext[];
   /** False where there are more than anybody wants to look at. */
   readonly complete: boolean;
 }
@@ -18,9 +18,9 @@ export interface Contexts {
 const maxContexts = 4000;
 
 /** Contexts that stand for all others as far as these clauses can tell. */
-export function contextsOf(clauses: readonly Clause[], caller: Caller): Contexts {
+export function contextsOf(clauses: readonly ConditionClause[], caller: GrantCaller): Contexts {
   const byKey = groupBy(clauses, ({ key }) => key);
-  let contexts: readonly Context[] = [new Map()];
+  let contexts: readonly GrantContext[] = [new Map()];
   let complete = true;
   for (const [key, group] of [...byKey].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const found = valuesOf(key, group, caller);
@@ -38,7 +38,7 @@ interface Values {
   readonly complete: boolean;
 }
 
-function valuesOf(key: string, clauses: readonly Clause[], caller: Caller): Values {
+function valuesOf(key: string, clauses: readonly ConditionClause[], caller: GrantCaller): Values {
   if (key === 'aws:principalaccount' && caller.account !== undefined) {
     return { values: [caller.account], complete: true };
   }
@@ -63,7 +63,7 @@ function escaped(text: string): string {
 }
 
 /** Values on both sides of every border that an order or a network has. */
-function near({ operator }: Clause, value: string): readonly string[] {
+function near({ operator }: ConditionClause, value: string): readonly string[] {
   if (/ip/.test(operator) && !operator.startsWith('string')) return addressesNear(value);
   if (operator === 'bool') return ['true', 'false'];
   if (operator.startsWith('numeric')) {
@@ -71,7 +71,7 @@ function near({ operator }: Clause, value: string): readonly string[] {
     return [number - 0.5, number, number + 0.5].map(String);
   }
   if (!operator.startsWith('date')) return operator === 'null' ? [] : [value];
-  const moment = momentOf(operator, value);
+  const moment = conditionMoment(operator, value);
   if (Number.isNaN(moment)) return [];
   return [moment - 1, moment, moment + 1].map((one) => new Date(one).toISOString());
 }
@@ -83,6 +83,6 @@ function addressesNear(value: string): readonly string[] {
   const max = (1n << BigInt(range.bits)) - 1n;
   const near = [range.first - 1n, range.first, range.last, range.last + 1n]
     .filter((one) => one >= 0n && one <= max)
-    .map((one) => formatAddress(one, range.bits));
+    .map((one) => formatIpAddress(one, range.bits));
   return [...near, '0.0.0.0', '::'];
 }

@@ -1,13 +1,20 @@
 import { groupBy } from '../../../../model/group.ts';
-import { holds } from './condition.ts';
-import { type Context, contextsOf } from './context.ts';
-import type { Caller } from './principal.ts';
-import { inMask, type Mask, maskOf, type Requests, requestsOf, type Witness } from './requests.ts';
-import type { Statement } from './statement.ts';
+import { conditionHolds } from './condition.ts';
+import { contextsOf, type GrantContext } from './context.ts';
+import type { GrantCaller } from './principal.ts';
+import {
+  inMask,
+  type RequestMask,
+  type Requests,
+  requestMask,
+  requestsOf,
+  type Witness,
+} from './requests.ts';
+import type { GrantStatement } from './statement.ts';
 
 /** Requests that the statements cannot tell apart, and what became of them. */
 export interface Cell {
-  readonly callers: readonly Caller[];
+  readonly callers: readonly GrantCaller[];
   readonly actions: readonly string[];
   readonly resources: readonly string[];
   readonly change: CellChange;
@@ -16,19 +23,19 @@ export interface Cell {
 /** What became of the requests of a cell. Masks are of statements of `Difference.statements`. */
 export interface CellChange {
   /** Statements of the new document by which something is allowed now that was not. */
-  readonly gainedBy: Mask;
+  readonly gainedBy: RequestMask;
   /** As `gainedBy`, where an old statement allowed it already and a denial took it away. */
-  readonly freedBy: Mask;
+  readonly freedBy: RequestMask;
   /** Some context of it was allowed before. */
   readonly allowedBefore: boolean;
   /** Denials of the old document that held where none of the new does. */
-  readonly undenied: Mask;
+  readonly undenied: RequestMask;
   /** Denials of the new document about these requests, which hold under their conditions. */
-  readonly deniedBy: Mask;
+  readonly deniedBy: RequestMask;
 }
 
-export interface Difference {
-  readonly statements: readonly Statement[];
+export interface GrantDifference {
+  readonly statements: readonly GrantStatement[];
   readonly gained: readonly Cell[];
   readonly lost: readonly Cell[];
   /** False where the documents were too large to look at every combination. */
@@ -36,16 +43,16 @@ export interface Difference {
 }
 
 interface Side {
-  readonly allow: Mask;
-  readonly deny: Mask;
+  readonly allow: RequestMask;
+  readonly deny: RequestMask;
 }
 
 /** What one document lets happen that the other does not, request by request. */
 export function differenceOf(
-  before: readonly Statement[],
-  after: readonly Statement[],
+  before: readonly GrantStatement[],
+  after: readonly GrantStatement[],
   notable: readonly string[] = [],
-): Difference {
+): GrantDifference {
   const byKey = new Map([...before, ...after].map((one) => [one.key, one] as const));
   const statements = [...byKey.values()];
   const [old, fresh] = [sideOf(statements, before), sideOf(statements, after)];
@@ -66,11 +73,11 @@ function says({ gainedBy, freedBy, undenied }: CellChange): boolean {
   return (gainedBy | freedBy | undenied) !== 0n;
 }
 
-function sideOf(statements: readonly Statement[], side: readonly Statement[]): Side {
+function sideOf(statements: readonly GrantStatement[], side: readonly GrantStatement[]): Side {
   const keys = new Set(side.map(({ key }) => key));
   return {
-    allow: maskOf(statements, ({ key, effect }) => effect === 'allow' && keys.has(key)),
-    deny: maskOf(statements, ({ key, effect }) => effect === 'deny' && keys.has(key)),
+    allow: requestMask(statements, ({ key, effect }) => effect === 'allow' && keys.has(key)),
+    deny: requestMask(statements, ({ key, effect }) => effect === 'deny' && keys.has(key)),
   };
 }
 
@@ -80,16 +87,16 @@ interface Outcome {
   readonly complete: boolean;
 }
 
-type Judge = (relevant: Mask, caller: Caller) => Outcome;
+type Judge = (relevant: RequestMask, caller: GrantCaller) => Outcome;
 
 interface JudgedCell extends Outcome {
-  readonly callers: readonly Caller[];
+  readonly callers: readonly GrantCaller[];
   readonly actions: readonly string[];
   readonly resources: readonly string[];
 }
 
 /** Members with the same statements are one; only what a changed statement speaks of is judged. */
-function cellsOf(requests: Requests, changed: Mask, judge: Judge): readonly JudgedCell[] {
+function cellsOf(requests: Requests, changed: RequestMask, judge: Judge): readonly JudgedCell[] {
   const actions = [...classes(requests.actions, changed)];
   const resources = [...classes(requests.resources, changed)];
   const cells: JudgedCell[] = [];
@@ -110,14 +117,14 @@ function cellsOf(requests: Requests, changed: Mask, judge: Judge): readonly Judg
 
 function classes(
   witnesses: readonly Witness<string>[],
-  changed: Mask,
-): ReadonlyMap<Mask, readonly string[]> {
+  changed: RequestMask,
+): ReadonlyMap<RequestMask, readonly string[]> {
   const touched = witnesses.filter(({ mask }) => (mask & changed) !== 0n);
   const groups = groupBy(touched, ({ mask }) => mask);
   return new Map([...groups].map(([mask, group]) => [mask, group.map(({ value }) => value)]));
 }
 
-function judgeOf(statements: readonly Statement[], old: Side, fresh: Side): Judge {
+function judgeOf(statements: readonly GrantStatement[], old: Side, fresh: Side): Judge {
   const known = new Map<string, Outcome>();
   return (relevant, caller) => {
     const key = `${relevant} ${caller.account ?? ''}`;
@@ -128,11 +135,11 @@ function judgeOf(statements: readonly Statement[], old: Side, fresh: Side): Judg
 }
 
 function judged(
-  statements: readonly Statement[],
+  statements: readonly GrantStatement[],
   old: Side,
   fresh: Side,
-  relevant: Mask,
-  caller: Caller,
+  relevant: RequestMask,
+  caller: GrantCaller,
 ): Outcome {
   const clauses = statements.flatMap((one, index) => (inMask(relevant, index) ? one.clauses : []));
   const { contexts, complete } = contextsOf(clauses, caller);
@@ -143,14 +150,22 @@ function judged(
   return { gain, loss, complete };
 }
 
-function holdingIn(statements: readonly Statement[], relevant: Mask, context: Context): Mask {
-  const met = maskOf(statements, ({ clauses }) =>
-    clauses.every((clause) => holds(clause, context.get(clause.key))),
+function holdingIn(
+  statements: readonly GrantStatement[],
+  relevant: RequestMask,
+  context: GrantContext,
+): RequestMask {
+  const met = requestMask(statements, ({ clauses }) =>
+    clauses.every((clause) => conditionHolds(clause, context.get(clause.key))),
   );
   return met & relevant;
 }
 
-function changeOf(contexts: readonly Mask[], old: Side, fresh: Side): Omit<CellChange, 'deniedBy'> {
+function changeOf(
+  contexts: readonly RequestMask[],
+  old: Side,
+  fresh: Side,
+): Omit<CellChange, 'deniedBy'> {
   let [gainedBy, freedBy, undenied] = [0n, 0n, 0n];
   let allowedBefore = false;
   for (const held of contexts) {

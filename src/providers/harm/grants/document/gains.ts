@@ -1,14 +1,14 @@
 import { groupBy } from '../../../../model/group.ts';
-import { type Clause, turned } from './condition.ts';
-import type { Cell, Difference } from './difference.ts';
+import { type ConditionClause, turned } from './condition.ts';
+import type { Cell, GrantDifference } from './difference.ts';
 import { isGlob, matchesGlob } from './glob.ts';
 import { type PrincipalSet, stranger, termIncludes, termOf } from './principal.ts';
 import { inMask } from './requests.ts';
-import type { NameSet, Statement } from './statement.ts';
+import type { GrantStatement, NameSet } from './statement.ts';
 
 /** What one statement newly lets happen, in its own words as far as they are about it. */
 export interface Gain {
-  readonly statement: Statement;
+  readonly statement: GrantStatement;
   /** `widened`: the same could be done before, under narrower conditions. */
   readonly origin: 'new' | 'widened' | 'freed';
   readonly principals: readonly string[];
@@ -19,14 +19,14 @@ export interface Gain {
   /** Conditions of the denials that held it back where nothing else did. */
   readonly also: readonly string[];
   /** What a denial of all but somebody comes to: the clause that lets those through. */
-  readonly limits: readonly Clause[];
+  readonly limits: readonly ConditionClause[];
   /** As `limits`, of the denials that are gone. */
-  readonly lifted: readonly Clause[];
+  readonly lifted: readonly ConditionClause[];
 }
 
 /** A denial that no longer holds for what it named. */
 export interface Undenial {
-  readonly statement: Statement;
+  readonly statement: GrantStatement;
   readonly actions: readonly string[];
   readonly resources: readonly string[];
   readonly names: readonly string[];
@@ -35,7 +35,10 @@ export interface Undenial {
 }
 
 /** The gains of the cells of one direction, statement by statement. */
-export function gainsOf(statements: readonly Statement[], cells: readonly Cell[]): readonly Gain[] {
+export function gainsOf(
+  statements: readonly GrantStatement[],
+  cells: readonly Cell[],
+): readonly Gain[] {
   return statements.flatMap((statement, index) => {
     const fresh = cells.filter(({ change }) => inMask(change.gainedBy, index));
     const isNew = ({ change }: Cell) => !change.allowedBefore;
@@ -63,8 +66,8 @@ export function gainsOf(statements: readonly Statement[], cells: readonly Cell[]
 
 /** With the conditions of the denials where the rest was allowed all along. */
 function freedBlocks(
-  statements: readonly Statement[],
-  statement: Statement,
+  statements: readonly GrantStatement[],
+  statement: GrantStatement,
   cells: readonly Cell[],
   partly = false,
 ): readonly Gain[] {
@@ -77,7 +80,10 @@ function freedBlocks(
   }));
 }
 
-function deniedIn(statements: readonly Statement[], cells: readonly Cell[]): readonly Statement[] {
+function deniedIn(
+  statements: readonly GrantStatement[],
+  cells: readonly Cell[],
+): readonly GrantStatement[] {
   return statements.filter((_, index) =>
     cells.some(({ change }) => inMask(change.undenied, index)),
   );
@@ -85,11 +91,11 @@ function deniedIn(statements: readonly Statement[], cells: readonly Cell[]): rea
 
 /** One gain for principals who gain the same. */
 function blocks(
-  statements: readonly Statement[],
-  statement: Statement,
+  statements: readonly GrantStatement[],
+  statement: GrantStatement,
   origin: Gain['origin'],
   cells: readonly Cell[],
-  denials: readonly Statement[] = [],
+  denials: readonly GrantStatement[] = [],
 ): readonly Gain[] {
   const { kind } = statement.principals;
   const perTerm = termsIn(statement.principals, cells).flatMap((term) => {
@@ -130,21 +136,24 @@ function termsIn({ kind, terms }: PrincipalSet, cells: readonly Cell[]): readonl
 }
 
 /** The clauses that denials of all but somebody leave, where they are about all of the cells. */
-function limitsOf(statements: readonly Statement[], cells: readonly Cell[]): readonly Clause[] {
+function limitsOf(
+  statements: readonly GrantStatement[],
+  cells: readonly Cell[],
+): readonly ConditionClause[] {
   return statements.flatMap((statement, index) =>
     cells.every(({ change }) => inMask(change.deniedBy, index)) ? limitOf(statement) : [],
   );
 }
 
-function limitOf({ clauses }: Statement): readonly Clause[] {
+function limitOf({ clauses }: GrantStatement): readonly ConditionClause[] {
   const [clause, ...more] = clauses;
   return clause === undefined || more.length > 0 ? [] : turned(clause);
 }
 
 function namedIn(
-  { actions, resources }: Statement,
+  { actions, resources }: GrantStatement,
   cells: readonly Cell[],
-  denials: readonly Statement[] = [],
+  denials: readonly GrantStatement[] = [],
 ): Pick<Gain, 'actions' | 'resources' | 'names'> {
   const names = [...new Set(cells.flatMap((cell) => cell.actions))].sort();
   return {
@@ -188,7 +197,7 @@ function covers(pattern: string, other: string): boolean {
 
 /** The denials that the cells of one direction lost. */
 export function undenialsOf(
-  { statements }: Difference,
+  { statements }: GrantDifference,
   cells: readonly Cell[],
 ): readonly Undenial[] {
   return statements.flatMap((statement, index) => {
@@ -205,7 +214,7 @@ export function conditionsOf({
   resources,
   principals,
   clauses,
-}: Statement): readonly string[] {
+}: GrantStatement): readonly string[] {
   const except = [
     actions.kind === 'except' ? [`action not ${actions.patterns.join(', ')}`] : [],
     resources.kind === 'except' ? [`resource not ${resources.patterns.join(', ')}`] : [],

@@ -9,7 +9,7 @@ export interface PrincipalSet {
 }
 
 /** Somebody who asks: named by a term, or standing for all who are named by none. */
-export interface Caller {
+export interface GrantCaller {
   readonly term: string;
   /** The account, where it is known. */
   readonly account: string | undefined;
@@ -57,8 +57,8 @@ export function isAccountTerm(term: string): boolean {
 }
 
 /** What stands for everybody that no term and no account names. */
-export const stranger: Caller = { term: 'stranger', account: undefined };
-const self: Caller = { term: 'self', account: undefined };
+export const stranger: GrantCaller = { term: 'stranger', account: undefined };
+const self: GrantCaller = { term: 'self', account: undefined };
 
 /**
  * Everybody whom the sets can tell apart: each who is named, another member of each account that is
@@ -67,7 +67,7 @@ const self: Caller = { term: 'self', account: undefined };
 export function callersOf(
   sets: readonly PrincipalSet[],
   accounts: readonly string[],
-): readonly Caller[] {
+): readonly GrantCaller[] {
   const named = sets.flatMap(({ terms }) => terms).filter((term) => term !== '*');
   const members = [...accounts, ...named.flatMap((term) => accountOfTerm(term) ?? [])];
   const terms = new Set([...named, ...members.map(memberOf)]);
@@ -76,12 +76,12 @@ export function callersOf(
   return sets.every(({ kind }) => kind === 'self') ? own : [...own, ...found, stranger];
 }
 
-export function includesCaller({ kind, terms }: PrincipalSet, caller: Caller): boolean {
+export function includesCaller({ kind, terms }: PrincipalSet, caller: GrantCaller): boolean {
   if (kind === 'self' || caller === self) return kind === 'self' && caller === self;
   return terms.some((term) => termIncludes(term, caller)) === (kind === 'only');
 }
 
-export function termIncludes(term: string, caller: Caller): boolean {
+export function termIncludes(term: string, caller: GrantCaller): boolean {
   if (term === '*' || term === caller.term) return true;
   if (term === 'service:*') return caller.term.startsWith('service:');
   return (
@@ -90,7 +90,7 @@ export function termIncludes(term: string, caller: Caller): boolean {
 }
 
 /** The term that means a caller: another member of an account is known by the account. */
-export function termOf({ term, account }: Caller): string {
+export function termOf({ term, account }: GrantCaller): string {
   return term === memberOf(account ?? '') ? `arn:aws:iam::${account}:root` : term;
 }
 

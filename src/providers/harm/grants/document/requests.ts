@@ -1,26 +1,29 @@
 import { isGlob, matchesGlob, witnessesOf } from './glob.ts';
-import { type Caller, callersOf, includesCaller } from './principal.ts';
-import type { NameSet, Statement } from './statement.ts';
+import { callersOf, type GrantCaller, includesCaller } from './principal.ts';
+import type { GrantStatement, NameSet } from './statement.ts';
 
 /** A set of statements, as bits by their position. */
-export type Mask = bigint;
+export type RequestMask = bigint;
 
 /** One member of a dimension, and the statements that speak of it. */
 export interface Witness<T> {
   readonly value: T;
-  readonly mask: Mask;
+  readonly mask: RequestMask;
 }
 
 /** Requests that stand for all others, dimension by dimension. */
 export interface Requests {
-  readonly callers: readonly Witness<Caller>[];
+  readonly callers: readonly Witness<GrantCaller>[];
   readonly actions: readonly Witness<string>[];
   readonly resources: readonly Witness<string>[];
   readonly complete: boolean;
 }
 
 /** `notable` actions are looked at by name where a wildcard takes them in. */
-export function requestsOf(statements: readonly Statement[], notable: readonly string[]): Requests {
+export function requestsOf(
+  statements: readonly GrantStatement[],
+  notable: readonly string[],
+): Requests {
   const callers = callersOf(
     statements.map(({ principals }) => principals),
     statements.flatMap(accountsInConditions),
@@ -30,7 +33,7 @@ export function requestsOf(statements: readonly Statement[], notable: readonly s
   return {
     callers: callers.map((value) => ({
       value,
-      mask: maskOf(statements, ({ principals }) => includesCaller(principals, value)),
+      mask: requestMask(statements, ({ principals }) => includesCaller(principals, value)),
     })),
     actions: actions.witnesses,
     resources: resources.witnesses,
@@ -39,8 +42,8 @@ export function requestsOf(statements: readonly Statement[], notable: readonly s
 }
 
 function namesOf(
-  statements: readonly Statement[],
-  setOf: (statement: Statement) => NameSet,
+  statements: readonly GrantStatement[],
+  setOf: (statement: GrantStatement) => NameSet,
   notable: readonly string[],
 ): { witnesses: readonly Witness<string>[]; complete: boolean } {
   const sets = statements.map(setOf);
@@ -54,7 +57,7 @@ function namesOf(
   const { texts, complete } = witnessesOf(patterns);
   const witnesses = [...new Set([...texts, ...named])].map((value) => ({
     value,
-    mask: maskOf(statements, (one) => includesName(setOf(one), value)),
+    mask: requestMask(statements, (one) => includesName(setOf(one), value)),
   }));
   return { witnesses: witnesses.filter(({ mask }) => mask !== 0n), complete };
 }
@@ -65,21 +68,21 @@ function includesName({ kind, patterns, except = [] }: NameSet, name: string): b
 }
 
 /** The statements that a test holds for. */
-export function maskOf(
-  statements: readonly Statement[],
-  test: (statement: Statement) => boolean,
-): Mask {
+export function requestMask(
+  statements: readonly GrantStatement[],
+  test: (statement: GrantStatement) => boolean,
+): RequestMask {
   return statements.reduce(
     (mask, one, index) => (test(one) ? mask | (1n << BigInt(index)) : mask),
     0n,
   );
 }
 
-export function inMask(mask: Mask, index: number): boolean {
+export function inMask(mask: RequestMask, index: number): boolean {
   return (mask & (1n << BigInt(index))) !== 0n;
 }
 
-function accountsInConditions({ clauses }: Statement): readonly string[] {
+function accountsInConditions({ clauses }: GrantStatement): readonly string[] {
   return clauses
     .filter(({ key }) => key === 'aws:principalaccount')
     .flatMap(({ values }) => values.filter((value) => /^\d{12}$/.test(value)));

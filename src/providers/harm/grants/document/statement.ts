@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../../model/json.ts';
 import { canonicalJson, isJsonArray } from '../../../../model/json.ts';
 import { isPolicyDocument, normalStatements } from '../../../../model/policy-document.ts';
-import { type Clause, readClauses } from './condition.ts';
+import { type ConditionClause, readClauses } from './condition.ts';
 import { type PrincipalSet, readPrincipals } from './principal.ts';
 
 /** Some names, or everything but some names. */
@@ -13,13 +13,13 @@ export interface NameSet {
 }
 
 /** A statement of a policy, ready to be asked about one request. */
-export interface Statement {
+export interface GrantStatement {
   readonly effect: 'allow' | 'deny';
   readonly principals: PrincipalSet;
   /** In lower case. */
   readonly actions: NameSet;
   readonly resources: NameSet;
-  readonly clauses: readonly Clause[];
+  readonly clauses: readonly ConditionClause[];
   /** Equal for statements that mean the same. */
   readonly key: string;
 }
@@ -28,7 +28,7 @@ export interface Statement {
  * The statements of a document, in text or as JSON, each once and sorted. Undefined for what is no
  * policy, or has parts that IAM would not read either.
  */
-export function readStatements(value: Json | undefined): readonly Statement[] | undefined {
+export function readStatements(value: Json | undefined): readonly GrantStatement[] | undefined {
   const document = typeof value === 'string' ? parse(value) : value;
   if (document === undefined || !isPolicyDocument(document)) return undefined;
   const statements = normalStatements(document).map(readStatement);
@@ -57,7 +57,7 @@ const known = new Set([
   'Condition',
 ]);
 
-function readStatement(statement: JsonObject): Statement | undefined {
+function readStatement(statement: JsonObject): GrantStatement | undefined {
   if (Object.keys(statement).some((name) => !known.has(name))) return undefined;
   const { Sid: _, ...rest } = statement;
   const effect = effects[String(rest['Effect'])];

@@ -10,16 +10,16 @@ import { containsHidden } from '../../../../model/masked.ts';
 import type { ResourceChange } from '../../../../model/resource-change.ts';
 import { displayText } from '../../../../model/text.ts';
 import {
-  type Assignment,
+  type GrantWeight,
   hiddenAssignments,
   judgeAssignments,
   notKnownYet,
-  type Weight,
+  type RoleAssignment,
 } from '../assignments.ts';
-import { lessBy, worse } from '../aws/who.ts';
+import { lessBy, worseGrant } from '../aws/who.ts';
 import { joinJudgments } from '../join.ts';
 import { type GrantJudgment, noJudgment } from '../types.ts';
-import { type Reach, roleWeight } from './roles.ts';
+import { type RoleReach, roleWeight } from './roles.ts';
 
 const iamType = /^google_(.+)_iam_(member|binding|policy)$/;
 const everybody = ['allUsers', 'allAuthenticatedUsers'];
@@ -71,7 +71,7 @@ export function judgeGoogle(change: ResourceChange): GrantJudgment {
     return joinJudgments([{ ...noJudgment, harms: [harm] }]);
   }
   const accounts = own?.accounts ?? [];
-  const weigh = (one: Assignment) => weightOf(one, kind, accounts);
+  const weigh = (one: RoleAssignment) => weightOf(one, kind, accounts);
   return joinJudgments([judgeAssignments({ before: old, after: fresh, field, everybody, weigh })]);
 }
 
@@ -79,7 +79,7 @@ function assignmentsOf(
   type: string,
   resource: JsonObject | undefined,
   form: string,
-): readonly Assignment[] | undefined {
+): readonly RoleAssignment[] | undefined {
   if (resource === undefined) return [];
   if (containsHidden(resource)) return undefined;
   const scope = scopeOf(resource);
@@ -91,7 +91,7 @@ function assignmentsOf(
   return ofBinding(resource, scope);
 }
 
-function bindingsOf(data: Json | undefined, scope: string): readonly Assignment[] | undefined {
+function bindingsOf(data: Json | undefined, scope: string): readonly RoleAssignment[] | undefined {
   const policy = typeof data === 'string' ? parse(data) : data;
   const bindings = jsonAt(policy, 'bindings') ?? [];
   if (!isJsonObject(policy) || !isJsonArray(bindings)) return undefined;
@@ -106,7 +106,7 @@ function parse(text: string): Json | undefined {
   }
 }
 
-function ofBinding(binding: JsonObject, scope: string): readonly Assignment[] {
+function ofBinding(binding: JsonObject, scope: string): readonly RoleAssignment[] {
   const role = textAt(binding, 'role');
   const members = [binding['member'] ?? [], binding['members'] ?? []].flat();
   const block = binding['condition'] ?? null;
@@ -140,10 +140,10 @@ function scopeOf(resource: JsonObject): string {
 }
 
 function weightOf(
-  { who, role, condition }: Assignment,
+  { who, role, condition }: RoleAssignment,
   kind: string,
   own: readonly string[],
-): Weight {
+): GrantWeight {
   const reach = reachOf(kind);
   const { severity, may, isOwn } = roleWeight(role, reach);
   const place = `${displayText(may, 120)} in ${nounOf(kind)} (${displayText(role, 80)})`;
@@ -153,12 +153,12 @@ function weightOf(
   }
   const foreign = isForeign(who, own);
   const text = `${displayText(who, 100)}${foreign ? ', which is outside,' : ''}`;
-  const level = lessBy(foreign ? worse(severity, 4) : severity, condition === '' ? 0 : 1);
-  const weight: Weight = { severity: level, who: text, may: place };
+  const level = lessBy(foreign ? worseGrant(severity, 4) : severity, condition === '' ? 0 : 1);
+  const weight: GrantWeight = { severity: level, who: text, may: place };
   return isOwn ? { ...weight, doubt: 'cannot-tell' } : weight;
 }
 
-function reachOf(kind: string): Reach {
+function reachOf(kind: string): RoleReach {
   if (kind === 'organization' || kind === 'folder' || kind === 'billing_account')
     return 'organization';
   return kind === 'project' ? 'project' : 'resource';

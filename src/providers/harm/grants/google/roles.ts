@@ -2,7 +2,7 @@ import type { Severity } from '../../../../model/harm.ts';
 import { lessBy } from '../aws/who.ts';
 
 /** How much a role reaches: everything in a project or more, or one resource. */
-export type Reach = 'organization' | 'project' | 'resource';
+export type RoleReach = 'organization' | 'project' | 'resource';
 
 export interface RoleWeight {
   readonly severity: Severity;
@@ -47,7 +47,7 @@ const becoming =
   /^roles\/iam\.(?:serviceAccount(?:TokenCreator|KeyAdmin|Admin|User)|workloadIdentityUser)$/;
 
 /** What a role lets somebody do, and how bad that is in the hands of somebody new. */
-export function roleWeight(role: string, reach: Reach): RoleWeight {
+export function roleWeight(role: string, reach: RoleReach): RoleWeight {
   const isOwn = !role.startsWith('roles/');
   const [base, may] = Object.hasOwn(named, role) ? (named[role] ?? unnamed(role)) : unnamed(role);
   const severity = reach === 'organization' && base < 5 ? lessBy(5, 4 - base) : base;

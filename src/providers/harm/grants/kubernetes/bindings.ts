@@ -1,10 +1,10 @@
 import type { Severity } from '../../../../model/harm.ts';
 import { type JsonObject, jsonAt } from '../../../../model/json.ts';
 import { displayText } from '../../../../model/text.ts';
-import { type Assignment, judgeAssignments, type Weight } from '../assignments.ts';
-import { lessBy, worse } from '../aws/who.ts';
+import { type GrantWeight, judgeAssignments, type RoleAssignment } from '../assignments.ts';
+import { lessBy, worseGrant } from '../aws/who.ts';
 import type { GrantJudgment } from '../types.ts';
-import { objectsAt } from './object.ts';
+import { childObjectsAt } from './object.ts';
 
 /** Groups that hold callers without a name; who is in them is in nobody's hand. */
 const strangers: Readonly<Record<string, string>> = {
@@ -44,10 +44,13 @@ export function judgeBinding(
   });
 }
 
-function subjectsOf(binding: JsonObject | undefined, everywhere: boolean): readonly Assignment[] {
+function subjectsOf(
+  binding: JsonObject | undefined,
+  everywhere: boolean,
+): readonly RoleAssignment[] {
   const namespace = textAt(binding, 'metadata', 'namespace') || 'default';
   const role = `${textAt(binding, 'roleRef', 'kind') || 'ClusterRole'}/${textAt(binding, 'roleRef', 'name')}`;
-  return objectsAt(binding, 'subjects').map((subject) => ({
+  return childObjectsAt(binding, 'subjects').map((subject) => ({
     who: subjectOf(subject, namespace),
     role,
     scope: everywhere ? '*' : namespace,
@@ -61,7 +64,7 @@ function subjectOf(subject: JsonObject, namespace: string): string {
   return `serviceaccount:${textAt(subject, 'namespace') || namespace}:${name}`;
 }
 
-function weightOf({ who, role, scope }: Assignment, everywhere: boolean): Weight {
+function weightOf({ who, role, scope }: RoleAssignment, everywhere: boolean): GrantWeight {
   const name = role.slice(role.indexOf('/') + 1);
   const known =
     role.startsWith('ClusterRole/') && Object.hasOwn(roles, name) ? roles[name] : undefined;
@@ -72,14 +75,14 @@ function weightOf({ who, role, scope }: Assignment, everywhere: boolean): Weight
   const severity = stranger === undefined || base === 1 ? reach : strangerSeverity(who, reach);
   const where = everywhere ? '' : ` in the namespace ${displayText(scope, 80)}`;
   const shown = `${may}${where} (${displayText(name, 80)})`;
-  const weight: Weight = { severity, who: stranger ?? called(who), may: shown };
+  const weight: GrantWeight = { severity, who: stranger ?? called(who), may: shown };
   return known === undefined && stranger === undefined
     ? { ...weight, doubt: 'cannot-tell' }
     : weight;
 }
 
 function strangerSeverity(who: string, reach: Severity): Severity {
-  return /anonymous|unauthenticated/.test(who) ? 5 : worse(reach, 4);
+  return /anonymous|unauthenticated/.test(who) ? 5 : worseGrant(reach, 4);
 }
 
 function called(who: string): string {

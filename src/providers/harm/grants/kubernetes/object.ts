@@ -93,13 +93,16 @@ function nameOf(name: string, value: Json): string {
 }
 
 /** The texts of a list; of anything else none. */
-export function textsAt(value: Json | undefined, ...path: readonly string[]): readonly string[] {
+export function objectTextsAt(
+  value: Json | undefined,
+  ...path: readonly string[]
+): readonly string[] {
   const found = jsonAt(value, ...path);
   return isJsonArray(found) ? found.filter((one): one is string => typeof one === 'string') : [];
 }
 
 /** The objects of a list, or the one that stands alone. */
-export function objectsAt(
+export function childObjectsAt(
   value: Json | undefined,
   ...path: readonly string[]
 ): readonly JsonObject[] {

@@ -1,13 +1,13 @@
 import type { Harm, Severity } from '../../../../model/harm.ts';
 import type { JsonObject } from '../../../../model/json.ts';
-import { listed } from '../aws/phrases.ts';
-import { lessBy, worse } from '../aws/who.ts';
+import { listedPhrases } from '../aws/phrases.ts';
+import { lessBy, worseGrant } from '../aws/who.ts';
 import { differenceOf } from '../document/difference.ts';
 import { type Gain, gainsOf } from '../document/gains.ts';
 import { matchesGlob } from '../document/glob.ts';
-import type { Statement } from '../document/statement.ts';
+import type { GrantStatement } from '../document/statement.ts';
 import type { GrantJudgment } from '../types.ts';
-import { objectsAt, textsAt } from './object.ts';
+import { childObjectsAt, objectTextsAt } from './object.ts';
 
 /** `VERB GROUP/RESOURCE`, and how bad it is in a whole cluster. */
 const sensitive: readonly (readonly [string, Severity, string])[] = [
@@ -75,14 +75,14 @@ export function judgeRules(
   };
 }
 
-function statementsOf(role: JsonObject | undefined): readonly Statement[] {
-  return objectsAt(role, 'rules').flatMap((rule) => {
+function statementsOf(role: JsonObject | undefined): readonly GrantStatement[] {
+  return childObjectsAt(role, 'rules').flatMap((rule) => {
     const targets = [
-      ...product(textsAt(rule, 'apiGroups'), textsAt(rule, 'resources'), '/'),
-      ...textsAt(rule, 'nonResourceURLs').map((url) => `url:${url}`),
+      ...product(objectTextsAt(rule, 'apiGroups'), objectTextsAt(rule, 'resources'), '/'),
+      ...objectTextsAt(rule, 'nonResourceURLs').map((url) => `url:${url}`),
     ];
-    const actions = [...new Set(product(textsAt(rule, 'verbs'), targets, ' '))].sort();
-    const only = [...textsAt(rule, 'resourceNames')].sort();
+    const actions = [...new Set(product(objectTextsAt(rule, 'verbs'), targets, ' '))].sort();
+    const only = [...objectTextsAt(rule, 'resourceNames')].sort();
     const resources = only.length === 0 ? ['*'] : only;
     if (actions.length === 0) return [];
     return [
@@ -110,7 +110,7 @@ function harmOf(gain: Gain, direction: Harm['direction'], everywhere: boolean): 
   const [severity, text] = worstOf(gain);
   const narrow = gain.resources.includes('*') ? 0 : 1;
   const verb = direction === 'weakens' ? 'may now' : 'may no longer';
-  const what = `${text ?? 'do'} (${listed(gain.actions.map(shown))})`;
+  const what = `${text ?? 'do'} (${listedPhrases(gain.actions.map(shown))})`;
   const because = `Whoever has this role ${verb} ${what}`;
   const steps = narrow + (everywhere || severity <= 2 ? 0 : 1);
   return {
@@ -128,7 +128,7 @@ function worstOf({ actions, names: taken }: Gain): readonly [Severity, string | 
     ([name]) => taken.includes(name) && actions.some((one) => matchesGlob(one, name)),
   );
   const [worst] = [...found].sort((a, b) => b[1] - a[1]);
-  const plain = actions.map(plainSeverity).reduce(worse, 1);
+  const plain = actions.map(plainSeverity).reduce(worseGrant, 1);
   if (worst === undefined || worst[1] < plain) return [plain, undefined];
   return [worst[1], worst[2]];
 }

@@ -1,16 +1,22 @@
 import type { Json, JsonObject } from '../../../../model/json.ts';
 import type { ResourceChange } from '../../../../model/resource-change.ts';
 import { hasPorts, protocolOf } from '../protocol.ts';
-import { type Flow, lastPort, type Peer, type TrafficChange, type TrafficRule } from '../types.ts';
+import {
+  type Flow,
+  lastPort,
+  type NetworkPeer,
+  type TrafficChange,
+  type TrafficRule,
+} from '../types.ts';
 import {
   allowing,
   blocksAt,
   isTrueAt,
-  numberAt,
   peersFrom,
+  ruleNumberAt,
+  ruleTextAt,
+  ruleTextsAt,
   sidesOf,
-  textAt,
-  textsAt,
 } from './values.ts';
 
 type Reader = (resource: JsonObject) => readonly TrafficRule[];
@@ -65,7 +71,9 @@ const types: Readonly<Record<string, AwsType>> = {
   aws_security_group: inline,
   aws_default_security_group: inline,
   aws_security_group_rule: {
-    read: (resource) => [groupRule(textAt(resource, 'type') === 'egress' ? 'out' : 'in', resource)],
+    read: (resource) => [
+      groupRule(ruleTextAt(resource, 'type') === 'egress' ? 'out' : 'in', resource),
+    ],
     field: 'cidr_blocks',
     fields: [...peerFields, 'protocol', 'from_port', 'to_port', 'type', 'self'],
   },
@@ -104,10 +112,12 @@ export function readAws({ type, before, after }: ResourceChange): TrafficChange 
 }
 
 function groupRule(flow: Flow, rule: JsonObject): TrafficRule {
-  const protocol = protocolOf(textAt(rule, 'protocol') || textAt(rule, 'ip_protocol') || '-1');
-  const networks = peerFields.flatMap((name) => textsAt(rule, name));
+  const protocol = protocolOf(
+    ruleTextAt(rule, 'protocol') || ruleTextAt(rule, 'ip_protocol') || '-1',
+  );
+  const networks = peerFields.flatMap((name) => ruleTextsAt(rule, name));
   // Of a group itself and of the group's own id.
-  const own: readonly Peer[] = isTrueAt(rule, 'self') ? [{ name: 'itself' }] : [];
+  const own: readonly NetworkPeer[] = isTrueAt(rule, 'self') ? [{ name: 'itself' }] : [];
   return allowing(flow, {
     protocol,
     ...portsOf(rule, protocol),
@@ -117,19 +127,20 @@ function groupRule(flow: Flow, rule: JsonObject): TrafficRule {
 
 /** Other protocols than those with ports have types there, or nothing. */
 function portsOf(rule: Json, protocol: string): { from: number; to: number } {
-  const from = numberAt(rule, 'from_port');
-  const to = numberAt(rule, 'to_port');
+  const from = ruleNumberAt(rule, 'from_port');
+  const to = ruleNumberAt(rule, 'to_port');
   if (!hasPorts(protocol) || from === undefined || from < 0) return { from: 0, to: lastPort };
   return { from, to: to ?? from };
 }
 
 function aclRule(flow: Flow, rule: JsonObject): TrafficRule {
-  const protocol = protocolOf(textAt(rule, 'protocol') || '-1');
-  const denies = (textAt(rule, 'action') || textAt(rule, 'rule_action')).toLowerCase() === 'deny';
-  const networks = ['cidr_block', 'ipv6_cidr_block'].flatMap((name) => textsAt(rule, name));
+  const protocol = protocolOf(ruleTextAt(rule, 'protocol') || '-1');
+  const denies =
+    (ruleTextAt(rule, 'action') || ruleTextAt(rule, 'rule_action')).toLowerCase() === 'deny';
+  const networks = ['cidr_block', 'ipv6_cidr_block'].flatMap((name) => ruleTextsAt(rule, name));
   return allowing(flow, {
     action: denies ? 'deny' : 'allow',
-    order: numberAt(rule, 'rule_no') ?? numberAt(rule, 'rule_number') ?? 0,
+    order: ruleNumberAt(rule, 'rule_no') ?? ruleNumberAt(rule, 'rule_number') ?? 0,
     protocol,
     ...portsOf(rule, protocol),
     peers: peersFrom(networks),
@@ -137,11 +148,11 @@ function aclRule(flow: Flow, rule: JsonObject): TrafficRule {
 }
 
 function lightsailRule(block: JsonObject): TrafficRule {
-  const protocol = protocolOf(textAt(block, 'protocol') || 'all');
+  const protocol = protocolOf(ruleTextAt(block, 'protocol') || 'all');
   const networks = [
-    ...textsAt(block, 'cidrs'),
-    ...textsAt(block, 'ipv6_cidrs'),
-    ...textsAt(block, 'cidr_list_aliases'),
+    ...ruleTextsAt(block, 'cidrs'),
+    ...ruleTextsAt(block, 'ipv6_cidrs'),
+    ...ruleTextsAt(block, 'cidr_list_aliases'),
   ];
   // Without networks of its own a port is open to everyone.
   const peers = peersFrom(networks.length === 0 ? ['0.0.0.0/0'] : networks);

@@ -4,19 +4,19 @@ import { jsonAt } from '../../../../model/json.ts';
 import type { ResourceChange } from '../../../../model/resource-change.ts';
 import { protocolOf } from '../protocol.ts';
 import { anyAzure } from '../severity.ts';
-import type { Peer, Traffic, TrafficChange, TrafficRule } from '../types.ts';
+import type { NetworkPeer, Traffic, TrafficChange, TrafficRule } from '../types.ts';
 import {
   allOfIpv4,
   allowing,
   blocksAt,
   everybody,
   isTrueAt,
-  numberAt,
   peersFrom,
   portRun,
+  ruleNumberAt,
+  ruleTextAt,
+  ruleTextsAt,
   sidesOf,
-  textAt,
-  textsAt,
 } from './values.ts';
 
 const ruleFields = [
@@ -61,26 +61,28 @@ export function readAzure(change: ResourceChange): TrafficChange | undefined {
 
 /** Numbers and lists of the schema, as one rule for each run of ports. */
 function securityRules(rule: JsonObject): readonly TrafficRule[] {
-  const flow = textAt(rule, 'direction').toLowerCase() === 'outbound' ? 'out' : 'in';
+  const flow = ruleTextAt(rule, 'direction').toLowerCase() === 'outbound' ? 'out' : 'in';
   const near = flow === 'in' ? 'source' : 'destination';
   const far = flow === 'in' ? 'destination' : 'source';
   const places = (side: string) => [
-    ...textsAt(rule, `${side}_address_prefix`),
-    ...textsAt(rule, `${side}_address_prefixes`),
-    ...textsAt(rule, `${side}_application_security_group_ids`),
+    ...ruleTextsAt(rule, `${side}_address_prefix`),
+    ...ruleTextsAt(rule, `${side}_address_prefixes`),
+    ...ruleTextsAt(rule, `${side}_application_security_group_ids`),
   ];
   const runs = [
-    ...textsAt(rule, 'destination_port_range'),
-    ...textsAt(rule, 'destination_port_ranges'),
+    ...ruleTextsAt(rule, 'destination_port_range'),
+    ...ruleTextsAt(rule, 'destination_port_ranges'),
   ];
   const targets = places(far);
   return (targets.length === 0 ? ['*'] : targets).flatMap((target) =>
     (runs.length === 0 ? ['*'] : runs).map((run) => ({
       ...allowing(flow, { peers: places(near).flatMap(peersOfPrefix) }),
       action:
-        textAt(rule, 'access').toLowerCase() === 'deny' ? ('deny' as const) : ('allow' as const),
-      order: numberAt(rule, 'priority') ?? 0,
-      protocol: protocolOf(textAt(rule, 'protocol') || '*'),
+        ruleTextAt(rule, 'access').toLowerCase() === 'deny'
+          ? ('deny' as const)
+          : ('allow' as const),
+      order: ruleNumberAt(rule, 'priority') ?? 0,
+      protocol: protocolOf(ruleTextAt(rule, 'protocol') || '*'),
       target: isAnywhere(target) ? '*' : target.toLowerCase(),
       ...(portRun(run) ?? portRun('*')),
     })),
@@ -92,22 +94,25 @@ function isAnywhere(prefix: string): boolean {
 }
 
 /** `Internet` is every address, but none of the networks that have a name of their own. */
-function peersOfPrefix(prefix: string): readonly Peer[] {
+function peersOfPrefix(prefix: string): readonly NetworkPeer[] {
   if (/^(?:\*|any)$/i.test(prefix)) return everybody;
   if (/^internet$/i.test(prefix)) return everyAddress;
   return peersFrom([prefix]);
 }
 
 function collectionRules(collection: JsonObject): readonly TrafficRule[] {
-  const denies = textAt(collection, 'action').toLowerCase() === 'deny';
+  const denies = ruleTextAt(collection, 'action').toLowerCase() === 'deny';
   return blocksAt(collection, 'rule').flatMap((rule) => {
-    const sources = [...textsAt(rule, 'source_addresses'), ...textsAt(rule, 'source_ip_groups')];
+    const sources = [
+      ...ruleTextsAt(rule, 'source_addresses'),
+      ...ruleTextsAt(rule, 'source_ip_groups'),
+    ];
     const targets = ['destination_addresses', 'destination_fqdns', 'destination_ip_groups'];
     return targets
-      .flatMap((name) => textsAt(rule, name))
+      .flatMap((name) => ruleTextsAt(rule, name))
       .flatMap((target) =>
-        textsAt(rule, 'protocols').flatMap((protocol) =>
-          textsAt(rule, 'destination_ports').map((run) => ({
+        ruleTextsAt(rule, 'protocols').flatMap((protocol) =>
+          ruleTextsAt(rule, 'destination_ports').map((run) => ({
             ...allowing('in', { peers: sources.flatMap(peersOfPrefix) }),
             action: denies ? ('deny' as const) : ('allow' as const),
             protocol: protocolOf(protocol),
@@ -131,8 +136,8 @@ function readCluster({ before, after }: ResourceChange): TrafficChange {
     if (cluster === undefined || isTrueAt(cluster, 'private_cluster_enabled')) return [];
     const [profile] = blocksAt(cluster, 'api_server_access_profile');
     const ranges = [
-      ...textsAt(profile, 'authorized_ip_ranges'),
-      ...textsAt(cluster, 'api_server_authorized_ip_ranges'),
+      ...ruleTextsAt(profile, 'authorized_ip_ranges'),
+      ...ruleTextsAt(cluster, 'api_server_authorized_ip_ranges'),
     ];
     const peers = ranges.length === 0 ? allOfIpv4 : peersFrom(ranges);
     return [allowing('in', { protocol: 'tcp', from: 443, to: 443, peers })];
@@ -164,8 +169,8 @@ function readFirewall({ type, before, after }: ResourceChange): TrafficChange | 
   const port = Object.hasOwn(firewalls, type) ? firewalls[type] : undefined;
   if (port === undefined) return undefined;
   const rules = (resource: JsonObject | undefined): readonly TrafficRule[] => {
-    const from = textAt(resource, 'start_ip_address') || textAt(resource, 'start_ip');
-    const to = textAt(resource, 'end_ip_address') || textAt(resource, 'end_ip') || from;
+    const from = ruleTextAt(resource, 'start_ip_address') || ruleTextAt(resource, 'start_ip');
+    const to = ruleTextAt(resource, 'end_ip_address') || ruleTextAt(resource, 'end_ip') || from;
     const peers = rangePeers(from, to);
     return peers.length === 0
       ? []
@@ -177,7 +182,7 @@ function readFirewall({ type, before, after }: ResourceChange): TrafficChange | 
 }
 
 /** The range from 0.0.0.0 to 0.0.0.0 is how a rule says: whatever runs in Azure, of any tenant. */
-function rangePeers(from: string, to: string): readonly Peer[] {
+function rangePeers(from: string, to: string): readonly NetworkPeer[] {
   if (from === '0.0.0.0' && to === '0.0.0.0') return [{ name: anyAzure }];
   const range = rangeBetween(from, to);
   return range === undefined ? [] : [range];

@@ -2,18 +2,24 @@ import type { JsonObject } from '../../../../model/json.ts';
 import { jsonAt } from '../../../../model/json.ts';
 import type { ResourceChange } from '../../../../model/resource-change.ts';
 import { protocolOf } from '../protocol.ts';
-import { type Flow, lastPort, type Peer, type TrafficChange, type TrafficRule } from '../types.ts';
+import {
+  type Flow,
+  lastPort,
+  type NetworkPeer,
+  type TrafficChange,
+  type TrafficRule,
+} from '../types.ts';
 import {
   allOfIpv4,
   allowing,
   blocksAt,
   isTrueAt,
-  numberAt,
   peersFrom,
   portRun,
+  ruleNumberAt,
+  ruleTextAt,
+  ruleTextsAt,
   sidesOf,
-  textAt,
-  textsAt,
 } from './values.ts';
 
 const policyRule = /^google_compute_(?:(?:region_)?network_)?firewall_policy_rule$/;
@@ -57,30 +63,30 @@ const firewallFields = [
 
 function firewallRules(firewall: JsonObject): readonly TrafficRule[] {
   if (isTrueAt(firewall, 'disabled')) return [];
-  const flow = textAt(firewall, 'direction').toUpperCase() === 'EGRESS' ? 'out' : 'in';
+  const flow = ruleTextAt(firewall, 'direction').toUpperCase() === 'EGRESS' ? 'out' : 'in';
   const targets = [
-    ...textsAt(firewall, 'target_tags'),
-    ...textsAt(firewall, 'target_service_accounts'),
+    ...ruleTextsAt(firewall, 'target_tags'),
+    ...ruleTextsAt(firewall, 'target_service_accounts'),
   ];
   return (['allow', 'deny'] as const).flatMap((action) =>
     blocksAt(firewall, action).flatMap((block) =>
       portRules(
         flow,
-        textAt(block, 'protocol'),
-        textsAt(block, 'ports'),
+        ruleTextAt(block, 'protocol'),
+        ruleTextsAt(block, 'ports'),
         peersOfFirewall(firewall, flow),
       ).flatMap((rule) =>
-        perTarget({ ...rule, action, order: numberAt(firewall, 'priority') ?? 1000 }, targets),
+        perTarget({ ...rule, action, order: ruleNumberAt(firewall, 'priority') ?? 1000 }, targets),
       ),
     ),
   );
 }
 
 /** A firewall without ranges and tags of its own is for everyone. */
-function peersOfFirewall(firewall: JsonObject, flow: Flow): readonly Peer[] {
-  const ranges = textsAt(firewall, flow === 'in' ? 'source_ranges' : 'destination_ranges');
+function peersOfFirewall(firewall: JsonObject, flow: Flow): readonly NetworkPeer[] {
+  const ranges = ruleTextsAt(firewall, flow === 'in' ? 'source_ranges' : 'destination_ranges');
   const groups = flow === 'in' ? ['source_tags', 'source_service_accounts'] : [];
-  const names = groups.flatMap((name) => textsAt(firewall, name));
+  const names = groups.flatMap((name) => ruleTextsAt(firewall, name));
   const peers = peersFrom([...ranges, ...names]);
   return peers.length === 0 ? peersFrom(['0.0.0.0/0']) : peers;
 }
@@ -89,7 +95,7 @@ function portRules(
   flow: Flow,
   protocol: string,
   ports: readonly string[],
-  peers: readonly Peer[],
+  peers: readonly NetworkPeer[],
 ): readonly TrafficRule[] {
   const runs = (ports.length === 0 ? ['*'] : ports).flatMap((text) => portRun(text) ?? []);
   return runs.map((run) => ({
@@ -104,23 +110,24 @@ function perTarget(rule: TrafficRule, targets: readonly string[]): readonly Traf
 }
 
 function policyRules(rule: JsonObject): readonly TrafficRule[] {
-  const action = textAt(rule, 'action').toLowerCase();
+  const action = ruleTextAt(rule, 'action').toLowerCase();
   const [match] = blocksAt(rule, 'match');
   if (isTrueAt(rule, 'disabled') || (action !== 'allow' && action !== 'deny')) return [];
-  const flow = textAt(rule, 'direction').toUpperCase() === 'EGRESS' ? 'out' : 'in';
+  const flow = ruleTextAt(rule, 'direction').toUpperCase() === 'EGRESS' ? 'out' : 'in';
   const side = flow === 'in' ? 'src' : 'dest';
   const named = ['address_groups', 'fqdns', 'region_codes', 'threat_intelligences'];
-  const names = named.flatMap((name) => textsAt(match, `${side}_${name}`));
-  const tags = blocksAt(match, 'src_secure_tags').flatMap((tag) => textsAt(tag, 'name'));
-  const peers = peersFrom([...textsAt(match, `${side}_ip_ranges`), ...names, ...tags]);
+  const names = named.flatMap((name) => ruleTextsAt(match, `${side}_${name}`));
+  const tags = blocksAt(match, 'src_secure_tags').flatMap((tag) => ruleTextsAt(tag, 'name'));
+  const peers = peersFrom([...ruleTextsAt(match, `${side}_ip_ranges`), ...names, ...tags]);
   const targets = [
-    ...textsAt(rule, 'target_service_accounts'),
-    ...blocksAt(rule, 'target_secure_tags').flatMap((tag) => textsAt(tag, 'name')),
+    ...ruleTextsAt(rule, 'target_service_accounts'),
+    ...blocksAt(rule, 'target_secure_tags').flatMap((tag) => ruleTextsAt(tag, 'name')),
   ];
   return [...blocksAt(match, 'layer4_configs'), ...blocksAt(match, 'layer4_config')].flatMap(
     (one) =>
-      portRules(flow, textAt(one, 'ip_protocol'), textsAt(one, 'ports'), peers).flatMap((each) =>
-        perTarget({ ...each, action, order: numberAt(rule, 'priority') ?? 0 }, targets),
+      portRules(flow, ruleTextAt(one, 'ip_protocol'), ruleTextsAt(one, 'ports'), peers).flatMap(
+        (each) =>
+          perTarget({ ...each, action, order: ruleNumberAt(rule, 'priority') ?? 0 }, targets),
       ),
   );
 }
@@ -137,7 +144,9 @@ function clusterRules(resource: JsonObject): readonly TrafficRule[] {
   const [own] = blocksAt(resource, 'private_cluster_config');
   if (isTrueAt(own, 'enable_private_endpoint')) return [];
   const [config] = blocksAt(resource, 'master_authorized_networks_config');
-  const networks = blocksAt(config, 'cidr_blocks').flatMap((block) => textsAt(block, 'cidr_block'));
+  const networks = blocksAt(config, 'cidr_blocks').flatMap((block) =>
+    ruleTextsAt(block, 'cidr_block'),
+  );
   const peers = config === undefined ? allOfIpv4 : peersFrom(networks);
   return peers.length === 0 ? [] : [allowing('in', { protocol: 'tcp', from: 443, to: 443, peers })];
 }
@@ -152,8 +161,10 @@ function databaseRules(resource: JsonObject): readonly TrafficRule[] {
   const [settings] = blocksAt(resource, 'settings');
   const [config] = blocksAt(settings, 'ip_configuration');
   if (jsonAt(config, 'ipv4_enabled') === false) return [];
-  const networks = blocksAt(config, 'authorized_networks').flatMap((one) => textsAt(one, 'value'));
-  const port = portOf(textAt(resource, 'database_version'));
+  const networks = blocksAt(config, 'authorized_networks').flatMap((one) =>
+    ruleTextsAt(one, 'value'),
+  );
+  const port = portOf(ruleTextAt(resource, 'database_version'));
   return networks.length === 0
     ? []
     : [allowing('in', { protocol: 'tcp', from: port, to: port, peers: peersFrom(networks) })];

@@ -6,7 +6,7 @@ import { protocolOf } from '../protocol.ts';
 import {
   type Flow,
   lastPort,
-  type Peer,
+  type NetworkPeer,
   type Traffic,
   type TrafficChange,
   type TrafficRule,
@@ -16,11 +16,11 @@ import {
   allowing,
   blocksAt,
   everybody,
-  numberAt,
   peersFrom,
+  ruleNumberAt,
+  ruleTextAt,
+  ruleTextsAt,
   sidesOf,
-  textAt,
-  textsAt,
 } from './values.ts';
 
 const types =
@@ -55,7 +55,7 @@ function policyTraffic(policy: JsonObject | undefined): Traffic {
   if (policy === undefined) return { rules: [], otherwise: { in: 'allow', out: 'allow' } };
   const spec = jsonAt(policy, 'spec');
   const egress = blocksAt(spec, 'egress');
-  const named = textsAt(spec, 'policyTypes');
+  const named = ruleTextsAt(spec, 'policyTypes');
   const policyTypes =
     named.length > 0 ? named : egress.length > 0 ? ['Ingress', 'Egress'] : ['Ingress'];
   const isolates = (name: string) => (policyTypes.includes(name) ? 'deny' : 'allow');
@@ -75,11 +75,11 @@ function policyRules(flow: Flow, rule: JsonObject, side: string): readonly Traff
   const ports = blocksAt(rule, 'ports');
   if (ports.length === 0) return [allowing(flow, { peers })];
   return ports.map((port) => {
-    const protocol = protocolOf(textAt(port, 'protocol') || 'TCP');
-    const from = numberAt(port, 'port');
+    const protocol = protocolOf(ruleTextAt(port, 'protocol') || 'TCP');
+    const from = ruleNumberAt(port, 'port');
     if (from !== undefined)
-      return allowing(flow, { peers, protocol, from, to: numberAt(port, 'endPort') ?? from });
-    const name = textAt(port, 'port');
+      return allowing(flow, { peers, protocol, from, to: ruleNumberAt(port, 'endPort') ?? from });
+    const name = ruleTextAt(port, 'port');
     // Which number a name has is for each pod to say.
     return allowing(flow, {
       peers,
@@ -89,12 +89,12 @@ function policyRules(flow: Flow, rule: JsonObject, side: string): readonly Traff
   });
 }
 
-function peersOfBlock(peer: JsonObject): readonly Peer[] {
+function peersOfBlock(peer: JsonObject): readonly NetworkPeer[] {
   const [block] = blocksAt(peer, 'ipBlock');
   if (block === undefined) return [{ name: selectorName(peer) }];
-  const whole = parseRange(textAt(block, 'cidr'));
+  const whole = parseRange(ruleTextAt(block, 'cidr'));
   if (whole === undefined) return [];
-  const holes = textsAt(block, 'except').flatMap((text) => parseRange(text) ?? []);
+  const holes = ruleTextsAt(block, 'except').flatMap((text) => parseRange(text) ?? []);
   return rangeWithout(whole, holes);
 }
 
@@ -115,28 +115,32 @@ const internal = [
 
 function serviceRules(service: JsonObject): readonly TrafficRule[] {
   const spec = jsonAt(service, 'spec');
-  const type = textAt(spec, 'type');
+  const type = ruleTextAt(spec, 'type');
   if (type !== 'LoadBalancer' && type !== 'NodePort') return [];
   return blocksAt(spec, 'ports').flatMap((port) => {
     const isNode = type === 'NodePort';
-    const number = numberAt(port, isNode ? 'nodePort' : 'port');
+    const number = ruleNumberAt(port, isNode ? 'nodePort' : 'port');
     const run = number === undefined ? { from: 30_000, to: 32_767 } : { from: number, to: number };
-    const peers: readonly Peer[] = isNode
+    const peers: readonly NetworkPeer[] = isNode
       ? [{ name: 'whoever reaches the nodes' }]
       : frontPeers(service);
     return [
-      allowing('in', { protocol: protocolOf(textAt(port, 'protocol') || 'TCP'), ...run, peers }),
+      allowing('in', {
+        protocol: protocolOf(ruleTextAt(port, 'protocol') || 'TCP'),
+        ...run,
+        peers,
+      }),
     ];
   });
 }
 
-function frontPeers(service: JsonObject): readonly Peer[] {
+function frontPeers(service: JsonObject): readonly NetworkPeer[] {
   const annotations = jsonAt(service, 'metadata', 'annotations') ?? null;
   const scheme = jsonAt(annotations, 'service.beta.kubernetes.io/aws-load-balancer-scheme');
   const isInternal =
     scheme === 'internal' ||
     internal.some((name) => /^(?:true|internal)$/i.test(String(jsonAt(annotations, name))));
-  const ranges = textsAt(jsonAt(service, 'spec'), 'loadBalancerSourceRanges');
+  const ranges = ruleTextsAt(jsonAt(service, 'spec'), 'loadBalancerSourceRanges');
   if (isInternal) return [{ name: '*' }];
   return ranges.length > 0 ? peersFrom(ranges) : allOfIpv4;
 }

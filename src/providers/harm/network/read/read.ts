@@ -5,7 +5,7 @@ import { readAws } from './aws.ts';
 import { readAzure } from './azure.ts';
 import { readGoogle } from './google.ts';
 import { readKubernetes } from './kubernetes.ts';
-import { allOfIpv4, allowing, blocksAt, peersFrom, sidesOf, textsAt } from './values.ts';
+import { allOfIpv4, allowing, blocksAt, peersFrom, ruleTextsAt, sidesOf } from './values.ts';
 
 /** The rules of both sides of a change; undefined for a type that has none. */
 export function readTraffic(change: ResourceChange): TrafficChange | undefined {
@@ -21,7 +21,7 @@ function readEks({ before, after }: ResourceChange): TrafficChange {
   const rules = (cluster: JsonObject | undefined): readonly TrafficRule[] => {
     const [config] = blocksAt(cluster, 'vpc_config');
     if (cluster === undefined || jsonAt(config, 'endpoint_public_access') === false) return [];
-    const networks = textsAt(config, 'public_access_cidrs');
+    const networks = ruleTextsAt(config, 'public_access_cidrs');
     const peers = networks.length === 0 ? allOfIpv4 : peersFrom(networks);
     return [allowing('in', { protocol: 'tcp', from: 443, to: 443, peers })];
   };

@@ -7,13 +7,13 @@ import {
   jsonAt,
 } from '../../../../model/json.ts';
 import { isMasked } from '../../../../model/masked.ts';
-import { type Flow, lastPort, type Peer, type Traffic, type TrafficRule } from '../types.ts';
+import { type Flow, lastPort, type NetworkPeer, type Traffic, type TrafficRule } from '../types.ts';
 
 /** Everybody, whether known by an address or by a group. */
-export const everybody: readonly Peer[] = [...everyAddress, { name: '*' }];
+export const everybody: readonly NetworkPeer[] = [...everyAddress, { name: '*' }];
 
 /** Texts of a list, or the one that stands alone; blank ones are none. */
-export function textsAt(value: Json | undefined, name: string): readonly string[] {
+export function ruleTextsAt(value: Json | undefined, name: string): readonly string[] {
   const found = jsonAt(value, name) ?? [];
   const list = isJsonArray(found) ? found : [found];
   return list.flatMap((one) =>
@@ -21,13 +21,13 @@ export function textsAt(value: Json | undefined, name: string): readonly string[
   );
 }
 
-export function textAt(value: Json | undefined, name: string): string {
-  return textsAt(value, name)[0] ?? '';
+export function ruleTextAt(value: Json | undefined, name: string): string {
+  return ruleTextsAt(value, name)[0] ?? '';
 }
 
 /** A number, also where it is written as text. */
-export function numberAt(value: Json | undefined, name: string): number | undefined {
-  const text = textAt(value, name);
+export function ruleNumberAt(value: Json | undefined, name: string): number | undefined {
+  const text = ruleTextAt(value, name);
   return /^-?\d+$/.test(text) ? Number(text) : undefined;
 }
 
@@ -43,8 +43,8 @@ export function blocksAt(value: Json | undefined, name: string): readonly JsonOb
 }
 
 /** Networks as ranges; whoever lets in all of IPv4 lets in each group by its name as well. */
-export function peersFrom(networks: readonly string[]): readonly Peer[] {
-  return networks.flatMap((text): readonly Peer[] => {
+export function peersFrom(networks: readonly string[]): readonly NetworkPeer[] {
+  return networks.flatMap((text): readonly NetworkPeer[] => {
     const range = parseRange(text);
     if (range === undefined) return isMasked(text) ? [] : [{ name: text }];
     return isAllOfIpv4(range) ? [range, { name: '*' }] : [range];
@@ -52,7 +52,7 @@ export function peersFrom(networks: readonly string[]): readonly Peer[] {
 }
 
 /** Whoever comes by IPv4, which is who control planes and balancers answer without a list. */
-export const allOfIpv4: readonly Peer[] = peersFrom(['0.0.0.0/0']);
+export const allOfIpv4: readonly NetworkPeer[] = peersFrom(['0.0.0.0/0']);
 
 function isAllOfIpv4({ bits, first, last }: AddressRange): boolean {
   return bits === 32 && first === 0n && last === (1n << 32n) - 1n;
