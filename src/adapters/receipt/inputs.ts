@@ -1,0 +1,67 @@
+import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { Sha256 } from '../../model/receipt.ts';
+import { textDigest } from '../../stages/receipt/digest.ts';
+import { syncFolder } from '../store/files/head.ts';
+import { hasErrorCode } from '../store/holder.ts';
+
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+
+/** A decision on 10,000 drifts has some 30 MB; what unpacks to more is no input. */
+const largest = 1 << 29;
+
+/** Keeps what receipts rest on, each text under its digest: what is there already stays as it is. */
+export async function keepInputs(
+  folder: string,
+  texts: Iterable<readonly [Sha256, string]>,
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [digest, text] of texts) {
+    const file = inputFile(folder, digest);
+    if (await exists(file)) continue;
+    const draft = await open(`${file}.new`, 'w');
+    try {
+      await draft.writeFile(await compress(text));
+      await draft.sync();
+    } finally {
+      await draft.close();
+    }
+    await rename(`${file}.new`, file);
+  }
+  await syncFolder(folder);
+}
+
+/** The text of that digest; undefined where it is not kept, or no longer what it was. */
+export async function readInput(folder: string, digest: Sha256): Promise<string | undefined> {
+  try {
+    const bytes = await readFile(inputFile(folder, digest));
+    const text = (await decompress(bytes, { maxOutputLength: largest })).toString('utf8');
+    return textDigest(text) === digest ? text : undefined;
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT') || isUnreadable(error)) return undefined;
+    throw error;
+  }
+}
+
+/** What is in the file is not what was compressed. */
+function isUnreadable(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    /^(?:Z_|ERR_BUFFER_TOO_LARGE)/.test(String(error.code))
+  );
+}
+
+async function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    (entry) => entry.isFile(),
+    () => false,
+  );
+}
+
+function inputFile(folder: string, digest: Sha256): string {
+  return join(folder, `${digest}.gz`);
+}

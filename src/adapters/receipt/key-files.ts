@@ -1,0 +1,78 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+} from 'node:crypto';
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Sha256 } from '../../model/receipt.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import type { Signer } from '../../ports/receipt/signer.ts';
+import { readPublicKey } from '../../stages/receipt/public-key.ts';
+import { syncFolder } from '../store/files/head.ts';
+
+/** Makes a key, which nobody but the owner of the files may read. */
+export async function generateKey(folder: string): Promise<Result<Signer>> {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const signer = signerOf(privateKey);
+  if (!signer.ok) return signer;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = await open(keyFile(folder, signer.value.key.id), 'wx', 0o600);
+  try {
+    await file.writeFile(privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await syncFolder(folder);
+  return signer;
+}
+
+/** The key of that id. */
+export async function loadKey(folder: string, id: Sha256): Promise<Result<Signer>> {
+  const file = keyFile(folder, id);
+  const pem = await readFile(file, 'utf8').catch(() => undefined);
+  const key = pem === undefined ? undefined : privateKeyIn(pem);
+  const signer = key === undefined ? undefined : signerOf(key);
+  if (signer?.ok && signer.value.key.id === id) return signer;
+  return fail({
+    code: 'receipt-key-missing',
+    message: 'The key that signs receipts is not there, or is another one.',
+    place: { file },
+    hint: 'Put it back, or make a new one with `parley receipt key rotate`: it vouches for the public key of before.',
+  });
+}
+
+/** Removes all keys but one: what was replaced must not sign any more. */
+export async function forgetOtherKeys(folder: string, id: Sha256): Promise<void> {
+  const own = keyFile(folder, id);
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (join(folder, name) !== own) await rm(join(folder, name), { force: true });
+  }
+}
+
+function keyFile(folder: string, id: Sha256): string {
+  return join(folder, `${id.slice(0, 16)}.pem`);
+}
+
+/** Undefined for a text that is no Ed25519 key. */
+function privateKeyIn(pem: string): KeyObject | undefined {
+  try {
+    const key = createPrivateKey(pem);
+    return key.asymmetricKeyType === 'ed25519' ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function signerOf(key: KeyObject): Result<Signer> {
+  const pem = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
+  const verifier = readPublicKey(pem);
+  if (!verifier.ok) return verifier;
+  return ok({
+    key: verifier.value,
+    sign: async (messages) => ok(messages.map((message) => sign(null, message, key))),
+  });
+}

@@ -1,0 +1,64 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LogKey } from '../../model/receipt.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import type { ReceiptLog } from '../../ports/receipt/receipt-log.ts';
+import type { Signer } from '../../ports/receipt/signer.ts';
+import { createFiles, type StoredFiles } from '../store/files/folder.ts';
+import { readHead } from '../store/files/head.ts';
+import { takeLock } from '../store/lock.ts';
+import { generateKey, loadKey } from './key-files.ts';
+import { receiptLog } from './log.ts';
+
+export interface OpenLogOptions {
+  /** Milliseconds to wait for another process. */
+  readonly timeout: number;
+  /** Signs in place of the key that is kept beside the log. */
+  readonly signer?: Signer;
+}
+
+/** A log that this process has to itself until it closes it. */
+export interface OpenLog extends ReceiptLog {
+  readonly files: StoredFiles;
+  /** Folder of its private keys. */
+  readonly keyFolder: string;
+  close(): Promise<void>;
+}
+
+/** Folder of receipts within that of the store. */
+const receiptsFolder = 'receipts';
+
+/** Opens the log in the folder of a store; where there is none, the first receipt makes it. */
+export async function openReceiptLog(
+  folder: string,
+  { timeout, signer }: OpenLogOptions,
+): Promise<Result<OpenLog>> {
+  const path = join(folder, receiptsFolder);
+  try {
+    await mkdir(path, { recursive: true });
+    const lock = await takeLock(`${path}.lock`, { timeout, sleep });
+    if (!lock.ok) return lock;
+    const close = lock.value.release;
+    const head = await readHead(path);
+    if (!head.ok) {
+      await close();
+      return head;
+    }
+    const files = createFiles(path, head.value);
+    const keyFolder = join(path, 'keys');
+    const ownSigner = (current: LogKey | undefined): Promise<Result<Signer>> => {
+      if (signer !== undefined) return Promise.resolve(ok(signer));
+      return current === undefined ? generateKey(keyFolder) : loadKey(keyFolder, current.id);
+    };
+    const log = receiptLog({ files, inputs: join(path, 'inputs'), signer: ownSigner });
+    return ok({ ...log, files, keyFolder, close });
+  } catch (error) {
+    return fail({
+      code: 'receipts-not-opened',
+      message: `The receipts cannot be opened: ${error instanceof Error ? error.message : error}.`,
+      place: { file: path },
+      hint: 'See that you may write there; verify an earlier export of them before anything is moved.',
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import type { LogKey } from '../../model/receipt.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import type { Signer } from '../../ports/receipt/signer.ts';
+import { envelopeOf, signedBytes } from '../../stages/receipt/envelope.ts';
+import { handoverText, handoverType } from '../../stages/receipt/keys.ts';
+import { forgetOtherKeys } from './key-files.ts';
+import { logOrigin, putCheckpoint, signHead } from './log.ts';
+import type { OpenLog } from './open.ts';
+import { keyRows, leafRows, originRow } from './rows.ts';
+
+/**
+ * Has another key sign from now on. It vouches for the one before it, signs the log as it is, and the
+ * private key of the old one goes. `time` is ISO 8601 UTC.
+ */
+export async function rotateKey(
+  { files, keyFolder }: Pick<OpenLog, 'files' | 'keyFolder'>,
+  next: Signer,
+  time: string,
+): Promise<Result<LogKey>> {
+  const { id, pem } = next.key;
+  const made: LogKey = { id, pem, since: time };
+  const rotated = await files.change(async (rows) => {
+    const before = (await keyRows(rows)).at(-1);
+    if (before?.id === id) return fail(sameKey);
+    const old = before === undefined ? undefined : await handOver(before, next, time);
+    if (old?.ok === false) return old;
+    const origin = await originRow(rows);
+    const leaves = [...(await leafRows(rows)).values()];
+    const head = leaves.length === 0 ? undefined : await signHead(origin ?? '', leaves, next);
+    if (head?.ok === false) return head;
+    if (old !== undefined) rows.put('keys', old.value.id, [], old.value);
+    rows.put('keys', id, [], made);
+    if (origin === undefined) rows.put('log', 'origin', [], logOrigin(id));
+    if (head !== undefined) putCheckpoint(rows, head.value);
+    return ok(made);
+  });
+  if (rotated.ok) await forgetOtherKeys(keyFolder, id);
+  return rotated;
+}
+
+/** The key as it was replaced, with the word of the next one for it. */
+async function handOver(before: LogKey, next: Signer, until: string): Promise<Result<LogKey>> {
+  const text = handoverText(before, until);
+  const signed = await next.sign([signedBytes(handoverType, text)]);
+  if (!signed.ok) return signed;
+  const handover = envelopeOf(handoverType, text, next.key.id, signed.value[0] ?? Buffer.of());
+  return ok({ ...before, until, handover });
+}
+
+const sameKey = {
+  code: 'receipt-key-same',
+  message: 'This key signs the log already.',
+  hint: 'Name another key of the signer, or leave the log as it is.',
+};

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { LoggedReceipt, LogKey, Sha256 } from '../../model/receipt.ts';
+import { EnvelopeForm, LogKeyForm } from '../../stages/receipt/bundle.ts';
+import type { FolderReader } from '../store/files/folder.ts';
+
+/*
+ * The tables of a log. `leaves` has of each receipt no more than its place and hash, so that adding to a
+ * long log reads little; `receipts` has their envelopes; `checkpoints` every head that was signed.
+ */
+
+/** The hashes of all leaves, in their order. */
+export async function leafRows(reader: FolderReader): Promise<ReadonlyMap<Sha256, Sha256>> {
+  const rows = [...(await reader.table('leaves')).values()].map(({ key, columns }) => ({
+    id: key,
+    index: Number(columns[0]),
+    leaf: columns[1] ?? '',
+  }));
+  rows.sort((a, b) => a.index - b.index);
+  return new Map(rows.map(({ id, leaf }) => [id, leaf]));
+}
+
+/** By index. */
+export async function receiptRows(reader: FolderReader): Promise<readonly LoggedReceipt[]> {
+  const table = await reader.table('receipts');
+  const bodies = await reader.bodies('receipts', [...table.keys()]);
+  const rows = [...table.values()].map(({ key, columns }, at) => ({
+    id: key,
+    index: Number(columns[0]),
+    envelope: EnvelopeForm.parse(bodies[at]),
+  }));
+  return rows.sort((a, b) => a.index - b.index);
+}
+
+/** The oldest first. */
+export async function keyRows(reader: FolderReader): Promise<readonly LogKey[]> {
+  const keys = [...(await reader.table('keys')).keys()];
+  return z.array(LogKeyForm).parse(await reader.bodies('keys', keys));
+}
+
+/** Signed notes with the size they speak of, in the order in which they were made. */
+export async function checkpointRows(
+  reader: FolderReader,
+): Promise<readonly { readonly size: number; readonly key: string }[]> {
+  const lines = [...(await reader.table('checkpoints')).values()];
+  return lines.map(({ key, columns }) => ({ key, size: Number(columns[0]) }));
+}
+
+export async function checkpointNote(reader: FolderReader, key: string): Promise<string> {
+  const [note] = z.tuple([z.string()]).parse(await reader.bodies('checkpoints', [key]));
+  return note;
+}
+
+/** What the log is called; undefined while there is none. */
+export async function originRow(reader: FolderReader): Promise<string | undefined> {
+  const [origin] = z
+    .array(z.string())
+    .parse(await reader.bodies('log', await keysOf(reader, 'log')));
+  return origin;
+}
+
+async function keysOf(reader: FolderReader, table: string): Promise<readonly string[]> {
+  return [...(await reader.table(table)).keys()];
+}

@@ -1,0 +1,149 @@
+import { credentialAt } from '../../model/credential/find.ts';
+import type { Decision } from '../../model/decision.ts';
+import type { JsonObject } from '../../model/json.ts';
+import type { Patch } from '../../model/patch.ts';
+import type { Sha256 } from '../../model/receipt.ts';
+import { displayText } from '../../model/text.ts';
+import type { RunResult } from '../../reconcile/run-types.ts';
+import { jsonDigest, plainJson, plainText, textDigest } from '../../stages/receipt/digest.ts';
+import type { Draft } from '../../stages/receipt/statement.ts';
+
+/** What the receipts of a run are made of. */
+export interface RunFacts {
+  readonly result: RunResult;
+  /** See `policy-document.ts`. */
+  readonly policy: string;
+  /** Commit that the code was read at, where there is one. */
+  readonly base?: string;
+}
+
+/** Drafts, and the texts they rest on by SHA-256. */
+export interface Drafted {
+  readonly drafts: readonly Draft[];
+  readonly texts: ReadonlyMap<Sha256, string>;
+}
+
+/**
+ * What makes a decision the same in the next run: what it is about, what came of it and by which
+ * policy. Reasons and times of the run are said in the receipt, and change nothing.
+ */
+export function decisionAbout(decision: Decision, policy: Sha256): JsonObject {
+  const { intent, drift, address, path, verdict } = decision;
+  const { because: _, ...ruling } = verdict;
+  return object({ intent, drift, address, path, verdict: ruling, policy });
+}
+
+/** A draft for each decision of a run, and for each leave given beforehand that it looked at. */
+export function runDrafts(facts: RunFacts): Drafted {
+  const { result, policy } = facts;
+  const { record, report } = result;
+  const policyDigest = textDigest(policy);
+  const evidence = result.evidence.map(({ event, digest }) => ({
+    id: event,
+    sha256: digest ?? null,
+  }));
+  const documents = {
+    arbitration: plainText(record),
+    policy,
+    evidence: plainText(result.evidence),
+    patch: plainText(
+      Object.fromEntries(report.patches.map(({ intent, files }) => [intent, files])),
+    ),
+  };
+  const texts = new Map(Object.values(documents).map((text) => [textDigest(text), text]));
+  const inputs = Object.fromEntries(
+    Object.entries(documents).map(([name, text]) => [name, textDigest(text)]),
+  );
+  const shared = sharedFacts(facts, policyDigest);
+  const ruled = new Map(result.ruled.map((decision) => [keyOf(decision), jsonDigest(decision)]));
+  const digests = new Map(evidence.map((each) => [each.id, each]));
+  const drifts = new Map(report.drifts.map((drift) => [drift.id, drift]));
+  const intents = new Map(report.intents.map((intent) => [intent.id, intent]));
+  const patches = new Map(report.patches.map((patch) => [patch.intent, patch]));
+  const decisions = report.decisions.map((decision): Draft => {
+    const drift = drifts.get(decision.drift);
+    const intent = intents.get(decision.intent);
+    const decided = ruled.get(keyOf(decision));
+    return {
+      kind: 'decision',
+      name: keyOf(decision),
+      about: decisionAbout(decision, policyDigest),
+      inputs,
+      facts: object({
+        ...shared,
+        because: decision.verdict.because,
+        explanation: decision.explanation,
+        evidence: (drift?.evidence ?? []).map((id) => digests.get(id) ?? { id, sha256: null }),
+        intent: intent && {
+          sha256: jsonDigest(intent),
+          summary: intent.summary,
+          actor: intent.actor,
+        },
+        // Without it the decision came from elsewhere than the policy, and cannot be replayed.
+        decided,
+        patch: patchFacts(patches.get(decision.intent), decision),
+      }),
+    };
+  });
+  const approvals = (decisions.length === 0 ? [] : (record.approvals ?? [])).map(
+    (approval): Draft => ({
+      kind: 'approval',
+      name: displayText(approval.id, 100),
+      about: object(approval),
+      inputs: {},
+      facts: {},
+    }),
+  );
+  return { drafts: [...decisions, ...approvals], texts: withoutCredentials(texts) };
+}
+
+/** A patch that was written, in the files or on a branch. */
+export function writeDraft(
+  { intent, files, site }: Patch,
+  where: { readonly at: string } | { readonly branch: string; readonly commit: string },
+  decisions: readonly Sha256[],
+  base: string | undefined,
+): Draft {
+  return {
+    kind: 'write',
+    name: intent,
+    about: object({ intent, patch: jsonDigest(files), ...where, base }),
+    inputs: {},
+    facts: object({ decisions, site, files: files.map(({ path }) => path) }),
+  };
+}
+
+function sharedFacts({ result, base }: RunFacts, policy: Sha256): object {
+  const { record, report } = result;
+  const { context, environments } = record;
+  return {
+    tool: report.tool,
+    policy: { name: report.policy, sha256: policy, outside: report.outside },
+    context: { now: context.now, sha256: jsonDigest({ context, environments }) },
+    model:
+      report.learned || report.advice
+        ? { learned: report.learned?.digest, name: report.advice?.model }
+        : undefined,
+    base,
+  };
+}
+
+function patchFacts(patch: Patch | undefined, { drift }: Decision): object | undefined {
+  if (patch === undefined || !patch.drifts.includes(drift)) return undefined;
+  const { files, verification } = patch;
+  return { sha256: jsonDigest(files), level: verification.level, passed: verification.passed };
+}
+
+/** `i-... d-...` */
+export function keyOf({ intent, drift }: Pick<Decision, 'intent' | 'drift'>): string {
+  return `${intent} ${drift}`;
+}
+
+/** A text with a credential in it is not kept: whoever replays is told that it is not there. */
+function withoutCredentials(texts: ReadonlyMap<Sha256, string>): ReadonlyMap<Sha256, string> {
+  return new Map([...texts].filter(([, text]) => credentialAt([], JSON.parse(text)) === undefined));
+}
+
+function object(value: object): JsonObject {
+  return plainJson(value) as JsonObject;
+}

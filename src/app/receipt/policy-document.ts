@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { fail, ok, type Result } from '../../model/result.ts';
+import type { Policy } from '../../stages/arbitration/types.ts';
+import { builtInFile } from '../../stages/policy/built-in/files.ts';
+import { builtInPolicy } from '../../stages/policy/built-in/policies.ts';
+import { plainText } from '../../stages/receipt/digest.ts';
+import type { PolicySource } from '../run/policy.ts';
+
+const Document = z.strictObject({
+  /** Of a file. */
+  file: z.string().exactOptional(),
+  text: z.string(),
+  /** What it starts from, or is: a policy that Parley has. */
+  builtIn: z.strictObject({ name: z.string(), text: z.string() }).exactOptional(),
+});
+
+/** All that a policy says, as one text: the file, and the policy of Parley that it starts from. */
+export function policyDocument(source: PolicySource): string {
+  if ('builtIn' in source) {
+    const text = builtInFile(source.builtIn) ?? '';
+    return plainText({ text, builtIn: { name: source.builtIn, text } });
+  }
+  const { file, text, base } = source;
+  const builtIn =
+    base === undefined ? {} : { builtIn: { name: base, text: builtInFile(base) ?? '' } };
+  return plainText({ file, text, ...builtIn });
+}
+
+/** The policy that a document speaks of. Fails where this Parley has another one of that name. */
+export async function policyOfDocument(document: string): Promise<Result<Policy>> {
+  const { file, text, builtIn } = Document.parse(JSON.parse(document));
+  if (builtIn !== undefined && builtInFile(builtIn.name) !== builtIn.text) {
+    return fail({
+      code: 'replay-policy-changed',
+      message: `The decision was made with a ${builtIn.name} policy that this Parley does not have any more.`,
+      hint: 'Replay it with the version that the receipt names.',
+    });
+  }
+  if (file === undefined) return builtInPolicy(builtIn?.name ?? '');
+  // CEL is loaded only for files.
+  const { readPolicyFile } = await import('../../stages/policy/file/read.ts');
+  const read = readPolicyFile(text, file);
+  return read.ok ? ok(read.value.policy) : read;
+}

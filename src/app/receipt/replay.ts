@@ -1,0 +1,90 @@
+import type { Decision } from '../../model/decision.ts';
+import type { Sha256 } from '../../model/receipt.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { decide } from '../../stages/arbitration/decide.ts';
+import { type DecisionRecord, inputFromRecord } from '../../stages/arbitration/replay/record.ts';
+import { jsonDigest } from '../../stages/receipt/digest.ts';
+import type { ReadStatement } from '../../stages/receipt/statement.ts';
+import { keyOf } from './drafts.ts';
+import { policyOfDocument } from './policy-document.ts';
+
+/** Decides once for all receipts that rest on the same inputs. */
+export interface Replayer {
+  /** The decision, equal byte by byte to what the receipt says; else why it is not. */
+  replay(receipt: ReadStatement): Promise<Result<Decision>>;
+}
+
+/** `input` gives what receipts rest on, by its SHA-256; undefined where it is not there. */
+export function createReplayer(input: (digest: Sha256) => Promise<string | undefined>): Replayer {
+  const decided = new Map<string, Promise<Result<ReadonlyMap<string, Decision>>>>();
+  return {
+    async replay(receipt) {
+      const { kind, predicate } = receipt;
+      const { decided: expected, about, inputs } = predicate;
+      if (kind !== 'decision') return fail(noDecision(receipt));
+      if (typeof expected !== 'string') return fail(notByPolicy(receipt));
+      const key = `${inputs['arbitration']} ${inputs['policy']}`;
+      const known = decided.get(key) ?? decideAgain(receipt, input);
+      decided.set(key, known);
+      const all = await known;
+      if (!all.ok) return all;
+      const { intent, drift } = about;
+      const again = all.value.get(keyOf({ intent: String(intent), drift: String(drift) }));
+      if (again === undefined || jsonDigest(again) !== expected)
+        return fail(another(receipt, again));
+      return ok(again);
+    },
+  };
+}
+
+async function decideAgain(
+  receipt: ReadStatement,
+  input: (digest: Sha256) => Promise<string | undefined>,
+): Promise<Result<ReadonlyMap<string, Decision>>> {
+  const found: Record<string, string> = {};
+  for (const name of ['arbitration', 'policy']) {
+    const text = await input(receipt.predicate.inputs[name] ?? '');
+    if (text === undefined) return fail(missing(receipt, name));
+    found[name] = text;
+  }
+  const policy = await policyOfDocument(found['policy'] ?? '');
+  if (!policy.ok) return policy;
+  // Its digest is the one that was signed: Parley wrote it.
+  const record = JSON.parse(found['arbitration'] ?? '') as DecisionRecord;
+  const decisions = decide(inputFromRecord(record, policy.value));
+  return ok(new Map(decisions.map((decision) => [keyOf(decision), decision])));
+}
+
+function noDecision({ id, kind }: ReadStatement): Problem {
+  return {
+    code: 'replay-no-decision',
+    message: `The receipt ${id.slice(0, 16)} is of kind ${kind}: only decisions are made again.`,
+    hint: '`parley receipt show` lists those of decisions.',
+  };
+}
+
+function notByPolicy({ id }: ReadStatement): Problem {
+  return {
+    code: 'replay-not-by-policy',
+    message: `The decision of the receipt ${id.slice(0, 16)} follows from a delegation that ended or from a plan, and not from the policy.`,
+    hint: 'Its explanation says from what: `parley receipt show ID`.',
+  };
+}
+
+function missing({ id }: ReadStatement, name: string): Problem {
+  return {
+    code: 'replay-input-missing',
+    message: `The ${name} that the receipt ${id.slice(0, 16)} rests on is not there.`,
+    hint: 'A text with a credential in it is not kept; else restore `.parley/receipts/inputs` from a backup, or export the receipt where it is.',
+  };
+}
+
+function another({ id }: ReadStatement, again: Decision | undefined): Problem {
+  const now =
+    again === undefined ? 'no decision' : `${again.verdict.outcome} by ${again.verdict.rule}`;
+  return {
+    code: 'replay-differs',
+    message: `Decided again on the inputs of the receipt ${id.slice(0, 16)}, it comes to ${now}, and not byte by byte to what was signed.`,
+    hint: 'Replay it with the version that the receipt names; with that one it must not differ.',
+  };
+}

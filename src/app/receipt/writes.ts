@@ -1,0 +1,28 @@
+import type { Result } from '../../model/result.ts';
+import type { Io } from '../../ports/io.ts';
+import type { PatchedIntent } from '../../ports/patched-intent.ts';
+import type { Delivered } from '../run/deliver.ts';
+import { writeDraft } from './drafts.ts';
+import { headOf, keepReceipts, type RunReceipts } from './keep.ts';
+
+/** Makes a receipt of each patch that is in the files or on a branch now. */
+export async function keepWrites(
+  io: Io,
+  dir: string,
+  receipts: RunReceipts,
+  { report, written }: Delivered,
+  passed: readonly PatchedIntent[],
+): Promise<Result<undefined>> {
+  const base = written.length === 0 ? undefined : await headOf(io, dir);
+  const proposals = new Map(report.proposals.map((one) => [one.intent, one]));
+  const drafts = written.map((patch) => {
+    const proposal = proposals.get(patch.intent);
+    const decisions = passed.find((one) => one.patch === patch)?.decisions ?? [];
+    const where =
+      proposal === undefined
+        ? { at: io.now() }
+        : { branch: proposal.branch, commit: proposal.commit };
+    return writeDraft(patch, where, receipts.of(decisions), base);
+  });
+  return keepReceipts(io, dir, drafts);
+}

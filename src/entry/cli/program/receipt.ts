@@ -1,0 +1,87 @@
+import type { Command } from 'commander';
+import type { ExitCode, Io } from '../../../ports/io.ts';
+import type { ReceiptOptions, VerifyOptions } from '../commands/receipt.ts';
+
+const dirHelp = 'folder of the root module, whose receipts are meant';
+
+/** `receipt`: what was decided and done, signed. */
+export function addReceiptCommands(
+  program: Command,
+  io: Io,
+  finish: (code: ExitCode) => void,
+): void {
+  const receipt = program
+    .command('receipt')
+    .description('signed records of what was decided and done');
+  receipt
+    .command('show')
+    .description('list the receipts, or print one')
+    .argument('[id]', 'the first digits of its id')
+    .option('--dir <root>', dirHelp, '.')
+    .option('--json', 'print JSON')
+    .action(async (id: string | undefined, options: ReceiptOptions) => {
+      const { runReceiptShow } = await import('../commands/receipt.ts');
+      finish(await runReceiptShow(io, id, options));
+    });
+  receipt
+    .command('verify')
+    .description('verify the receipts of a project, or an exported bundle; needs no network')
+    .argument('[bundle]', 'file that `parley receipt export` wrote')
+    .option('--key <file...>', 'public keys to trust, in PEM; of a project its own without it')
+    .option('--checkpoint <text>', 'of a commit: the log has to go on from there')
+    .option('--dir <root>', dirHelp, '.')
+    .option('--json', 'print JSON')
+    .action(async (file: string | undefined, options: VerifyOptions) => {
+      const { runReceiptVerify } = await import('../commands/receipt.ts');
+      finish(await runReceiptVerify(io, file, options));
+    });
+  receipt
+    .command('replay')
+    .description('decide again on what receipts rest on, and compare byte by byte')
+    .argument('[id]', 'the first digits of its id; default: all of decisions')
+    .option('--dir <root>', dirHelp, '.')
+    .option('--json', 'print JSON')
+    .action(async (id: string | undefined, options: ReceiptOptions) => {
+      const { runReceiptReplay } = await import('../commands/receipt.ts');
+      finish(await runReceiptReplay(io, id, options));
+    });
+  receipt
+    .command('export')
+    .description('write receipts with their proofs, to be verified elsewhere')
+    .argument('[id...]', 'the first digits of their ids; default: all')
+    .option('--dir <root>', dirHelp, '.')
+    .option('--out <file>', 'write to a file')
+    .action(async (ids: readonly string[], options: { dir: string; out?: string }) => {
+      const { runReceiptExport } = await import('../commands/receipt.ts');
+      finish(await runReceiptExport(io, ids, options));
+    });
+  addKeyCommands(receipt, io, finish);
+}
+
+function addKeyCommands(receipt: Command, io: Io, finish: (code: ExitCode) => void): void {
+  const key = receipt.command('key').description('the keys that sign receipts');
+  for (const [name, description] of [
+    ['generate', 'make the first key; without it, the first receipt does'],
+    ['rotate', 'sign with a new key, which vouches for the one before'],
+  ] as const) {
+    key
+      .command(name)
+      .description(description)
+      .option('--dir <root>', dirHelp, '.')
+      .option('--json', 'print JSON')
+      .action(async (options: ReceiptOptions) => {
+        const { runKeyRotate } = await import('../commands/receipt-key.ts');
+        finish(await runKeyRotate(io, { ...options, isFirst: name === 'generate' }));
+      });
+  }
+  key
+    .command('list')
+    .description('the public keys, the oldest first')
+    .option('--dir <root>', dirHelp, '.')
+    .option('--json', 'print JSON')
+    .option('--pem', 'print the one that signs now, in PEM')
+    .action(async (options: ReceiptOptions & { pem?: boolean }) => {
+      const { runKeyList } = await import('../commands/receipt-key.ts');
+      finish(await runKeyList(io, options));
+    });
+}

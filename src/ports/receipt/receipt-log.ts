@@ -1,0 +1,37 @@
+import type { LoggedReceipt, LogKey, Sha256 } from '../../model/receipt.ts';
+import type { Result } from '../../model/result.ts';
+import type { Bundle } from '../../stages/receipt/bundle.ts';
+import type { Draft } from '../../stages/receipt/statement.ts';
+
+/** A log of receipts to which things are added and from which nothing goes. */
+export interface ReceiptLog {
+  /**
+   * Makes a receipt of each draft that has none yet, all of them or none, with a checkpoint behind
+   * them. `texts` are what they rest on, by SHA-256; `time` is ISO 8601 UTC.
+   */
+  append(
+    drafts: readonly Draft[],
+    texts: ReadonlyMap<Sha256, string>,
+    time: string,
+  ): Promise<Result<Appended>>;
+  /** Which of these there are: to find out what is new before anything is made of it. */
+  has(ids: readonly Sha256[]): Promise<ReadonlySet<Sha256>>;
+  /** By index. */
+  receipts(): Promise<readonly LoggedReceipt[]>;
+  /** The hashes of all leaves, in their order. */
+  leaves(): Promise<readonly Sha256[]>;
+  keys(): Promise<readonly LogKey[]>;
+  /** The newest checkpoint, as a signed note; undefined while nothing is logged. */
+  checkpoint(): Promise<string | undefined>;
+  /** What receipts rest on, by its SHA-256; undefined where it was not kept. */
+  input(digest: Sha256): Promise<string | undefined>;
+  /** These receipts with proofs, keys, the newest checkpoint and all that they rest on. */
+  bundle(receipts: readonly LoggedReceipt[]): Promise<Result<Bundle>>;
+}
+
+/** What became of drafts. */
+export interface Appended {
+  readonly made: readonly Sha256[];
+  /** The oldest checkpoint that speaks of all of the drafts, those of earlier runs included. */
+  readonly checkpoint: string;
+}

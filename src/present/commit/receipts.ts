@@ -1,0 +1,30 @@
+import type { Sha256 } from '../../model/receipt.ts';
+import type { CommitMessage } from '../../ports/forge/proposal.ts';
+import { checkpointLine } from '../../stages/receipt/checkpoint.ts';
+
+export const receiptTrailer = 'Receipt';
+export const checkpointTrailer = 'Parley-Checkpoint';
+
+/** Ids of receipts and the checkpoint of a log that has them. */
+export interface NamedReceipts {
+  readonly ids: readonly Sha256[];
+  /** Signed note. */
+  readonly checkpoint: string;
+}
+
+/** With the receipts of what was decided: who has the commit can tell whether their log was rewritten. */
+export function withReceipts(
+  message: CommitMessage,
+  receipts: NamedReceipts | undefined,
+): CommitMessage {
+  return { ...message, trailers: [...message.trailers, ...receiptTrailers(receipts)] };
+}
+
+/** One line a receipt, and the checkpoint as base64 of its text. */
+function receiptTrailers(receipts: NamedReceipts | undefined): CommitMessage['trailers'] {
+  if (receipts === undefined || receipts.ids.length === 0) return [];
+  return [
+    ...receipts.ids.map((id) => [receiptTrailer, `sha256:${id}`] as const),
+    [checkpointTrailer, checkpointLine(receipts.checkpoint)],
+  ];
+}

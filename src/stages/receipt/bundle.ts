@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { Envelope, LoggedReceipt, LogKey, Sha256 } from '../../model/receipt.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import { plainText } from './digest.ts';
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const EnvelopeForm: z.ZodType<Envelope> = z.strictObject({
+  payload: z.string(),
+  payloadType: z.string(),
+  signatures: z.array(z.strictObject({ keyid: z.string(), sig: z.string() })).readonly(),
+});
+
+export const LogKeyForm: z.ZodType<LogKey> = z.strictObject({
+  id: digest,
+  pem: z.string(),
+  since: z.string(),
+  until: z.string().exactOptional(),
+  handover: EnvelopeForm.exactOptional(),
+});
+
+const BundleForm = z.strictObject({
+  schema: z.literal('parley/receipt-bundle/v1'),
+  checkpoint: z.string(),
+  keys: z.array(LogKeyForm).readonly(),
+  receipts: z
+    .array(
+      z.strictObject({
+        id: digest,
+        index: z.int().nonnegative(),
+        envelope: EnvelopeForm,
+        proof: z.array(digest).readonly(),
+      }),
+    )
+    .readonly(),
+  inputs: z.record(digest, z.string()).readonly(),
+});
+
+/** A receipt with the nodes that lead to the root of the log. */
+export interface ProvenReceipt extends LoggedReceipt {
+  readonly proof: readonly Sha256[];
+}
+
+/** Receipts that can be verified far from their log, with nothing but its public key. */
+export interface Bundle {
+  readonly schema: 'parley/receipt-bundle/v1';
+  /** Signed note. */
+  readonly checkpoint: string;
+  readonly keys: readonly LogKey[];
+  /** By index. */
+  readonly receipts: readonly ProvenReceipt[];
+  /** What was decided on, by SHA-256 of the text. */
+  readonly inputs: Readonly<Record<Sha256, string>>;
+}
+
+/** One form only, so that no byte of a bundle can be another and mean the same. */
+export function bundleText(bundle: Bundle): string {
+  return `${plainText(bundle)}\n`;
+}
+
+export function readBundle(text: string, file: string): Result<Bundle> {
+  const read = BundleForm.safeParse(parsed(text));
+  if (read.success && bundleText(read.data) === text) return ok(read.data);
+  return fail({
+    code: 'receipt-bundle-form',
+    message: 'This is no bundle of receipts as `parley receipt export` writes it.',
+    place: { file },
+    hint: 'Export it again; a bundle may not be formatted or edited.',
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson, type Json } from '../../model/json.ts';
+import type { Sha256 } from '../../model/receipt.ts';
+
+export function sha256(...parts: readonly (Uint8Array | string)[]): Buffer {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}
+
+/** Digest of the value as JSON with sorted keys; a member without a value is none. */
+export function jsonDigest(value: unknown): Sha256 {
+  return textDigest(plainText(value));
+}
+
+export function textDigest(text: string): Sha256 {
+  return sha256(text).toString('hex');
+}
+
+/** The value as JSON with sorted keys, as it is kept and compared byte by byte. */
+export function plainText(value: unknown): string {
+  return canonicalJson(plainJson(value));
+}
+
+/** What is left of a value in JSON: a member that is undefined is none, and no null. */
+export function plainJson(value: unknown): Json {
+  return JSON.parse(JSON.stringify(value)) as Json;
+}
+
+/** The bytes, if the text is base64 in the one form that an encoder writes. */
+export function base64Bytes(text: string): Buffer | undefined {
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.toString('base64') === text ? bytes : undefined;
+}

@@ -1,0 +1,38 @@
+import type { Sha256, TreeHead } from '../../model/receipt.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { verifyCheckpoint } from './checkpoint.ts';
+import { base64Bytes } from './digest.ts';
+import { consistencyProof, isBeginning, merkleTree, treeRoot } from './merkle.ts';
+import type { Verifier } from './public-key.ts';
+
+/**
+ * Whether a log still begins as a checkpoint of earlier said, the note itself or the base64 of it that
+ * a commit has. `leaves` are the hashes of the log as it is now.
+ */
+export function verifyHistory(
+  checkpoint: string,
+  leaves: readonly Sha256[],
+  keys: readonly Verifier[],
+): Result<TreeHead> {
+  const decoded = base64Bytes(checkpoint.trim());
+  const head = verifyCheckpoint(decoded?.toString('utf8') ?? checkpoint, keys);
+  if (!head.ok) return head;
+  const { size, root } = head.value;
+  const hashes = leaves.map((leaf) => Buffer.from(leaf, 'hex'));
+  const now = { size: hashes.length, root: treeRoot(merkleTree(hashes)) };
+  const before = { size, root: Buffer.from(root, 'hex') };
+  if (isBeginning(before, now, consistencyProof(hashes, size))) return ok(head.value);
+  return fail(rewritten(head.value, now.size));
+}
+
+function rewritten({ size }: TreeHead, now: number): Problem {
+  const what =
+    now < size
+      ? `has ${now} receipts and had ${size}`
+      : `has other receipts than the first ${size} of then`;
+  return {
+    code: 'receipt-log-rewritten',
+    message: `The log ${what}: it does not go on from that checkpoint.`,
+    hint: 'Receipts were removed or replaced since; restore the log from a backup that the checkpoint fits.',
+  };
+}

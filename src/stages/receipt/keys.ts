@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { Envelope, LogKey } from '../../model/receipt.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import { plainText } from './digest.ts';
+import { openEnvelope } from './envelope.ts';
+import { readPublicKey, type Verifier } from './public-key.ts';
+
+/** The payload type of what a key says of the one before it. */
+export const handoverType = 'application/vnd.parley.receipt-key+json';
+
+/** What the new key signs: that it follows the old one, and since when. */
+export function handoverText({ id, pem }: Pick<LogKey, 'id' | 'pem'>, until: string): string {
+  return plainText({ replaced: id, pem, until });
+}
+
+const Handover = z.strictObject({ replaced: z.string(), pem: z.string(), until: z.string() });
+
+/**
+ * The keys to verify with: those that are trusted, and those that a trusted one says it replaced.
+ * Keys that nobody vouches for are left out.
+ */
+export function trustedKeys(
+  trusted: readonly Verifier[],
+  known: readonly LogKey[],
+): Result<readonly Verifier[]> {
+  const keys = [...trusted];
+  for (let before = -1; before !== keys.length; ) {
+    before = keys.length;
+    for (const key of known) {
+      if (keys.some(({ id }) => id === key.id) || key.handover === undefined) continue;
+      if (!isBy(key.handover, keys)) continue;
+      const verifier = handedOver(key, key.handover, keys);
+      if (!verifier.ok) return verifier;
+      keys.push(verifier.value);
+    }
+  }
+  return ok(keys);
+}
+
+function isBy({ signatures }: Envelope, keys: readonly Verifier[]): boolean {
+  return signatures.some(({ keyid }) => keys.some(({ id }) => id === keyid));
+}
+
+function handedOver(
+  { id, pem, until }: LogKey,
+  handover: Envelope,
+  keys: readonly Verifier[],
+): Result<Verifier> {
+  const what = `the handover of the key ${id.slice(0, 16)}`;
+  const text = openEnvelope(handover, handoverType, keys, what);
+  const key = readPublicKey(pem);
+  if (!key.ok) return key;
+  const said = text.ok ? Handover.safeParse(JSON.parse(text.value)) : undefined;
+  const isSame = said?.success && said.data.pem === pem && said.data.until === until;
+  if (isSame && said.data.replaced === id && key.value.id === id) return key;
+  return fail({
+    code: 'receipt-key-handover',
+    message: `${what.charAt(0).toUpperCase()}${what.slice(1)} does not match: the key, its end or the signature of the next key was changed.`,
+    hint: 'Give the old key with --key as well, from where it was published before.',
+  });
+}

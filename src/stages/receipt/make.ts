@@ -1,0 +1,59 @@
+import type { Envelope, LoggedReceipt, LogKey, Sha256, TreeHead } from '../../model/receipt.ts';
+import type { Bundle } from './bundle.ts';
+import { envelopeOf, signedBytes } from './envelope.ts';
+import { inclusionProof, leafHash, merkleTree, treeRoot } from './merkle.ts';
+import { type Draft, receiptId, statementText, statementType } from './statement.ts';
+
+/** A receipt that waits for its signature. */
+export interface Unsigned {
+  readonly id: Sha256;
+  readonly text: string;
+  /** What is to be signed. */
+  readonly bytes: Buffer;
+}
+
+export function unsigned(draft: Draft, time: string): Unsigned {
+  const text = statementText(draft, time);
+  return { id: receiptId(draft), text, bytes: signedBytes(statementType, text) };
+}
+
+export function signedReceipt({ text }: Unsigned, keyid: Sha256, signature: Uint8Array): Envelope {
+  return envelopeOf(statementType, text, keyid, signature);
+}
+
+/** The head of a log of which these are the leaf hashes, in hex. */
+export function treeHead(origin: string, leaves: readonly Sha256[]): TreeHead {
+  const root = treeRoot(merkleTree(leaves.map((leaf) => Buffer.from(leaf, 'hex'))));
+  return { origin, size: leaves.length, root: Buffer.from(root).toString('hex') };
+}
+
+/** The hash of the leaf that a receipt is, in hex. */
+export function leafOf(envelopeText: string): Sha256 {
+  return leafHash(envelopeText).toString('hex');
+}
+
+/** What a bundle is made of. */
+export interface BundleParts {
+  readonly checkpoint: string;
+  readonly keys: readonly LogKey[];
+  /** Of the whole log, up to the checkpoint. */
+  readonly leaves: readonly Sha256[];
+  /** Those that were asked for. */
+  readonly receipts: readonly LoggedReceipt[];
+  readonly inputs: ReadonlyMap<Sha256, string>;
+}
+
+export function bundleOf({ checkpoint, keys, leaves, receipts, inputs }: BundleParts): Bundle {
+  const tree = merkleTree(leaves.map((leaf) => Buffer.from(leaf, 'hex')));
+  const proofOf = (index: number): readonly Sha256[] =>
+    inclusionProof(tree, index).map((hash) => Buffer.from(hash).toString('hex'));
+  return {
+    schema: 'parley/receipt-bundle/v1',
+    checkpoint,
+    keys,
+    receipts: [...receipts]
+      .sort((a, b) => a.index - b.index)
+      .map(({ id, index, envelope }) => ({ id, index, envelope, proof: proofOf(index) })),
+    inputs: Object.fromEntries([...inputs].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}

@@ -1,0 +1,122 @@
+import type { LoggedReceipt, Sha256, TreeHead } from '../../model/receipt.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import type { Bundle, ProvenReceipt } from './bundle.ts';
+import { verifyCheckpoint } from './checkpoint.ts';
+import { base64Bytes, plainText, textDigest } from './digest.ts';
+import { openEnvelope } from './envelope.ts';
+import { trustedKeys } from './keys.ts';
+import { isIncluded, leafHash } from './merkle.ts';
+import type { Verifier } from './public-key.ts';
+import { type ReadStatement, readStatement, statementType } from './statement.ts';
+
+/** What was verified, and what could not be since it is not there. */
+export interface VerifiedReceipts {
+  readonly head: TreeHead;
+  readonly receipts: readonly ReadStatement[];
+  /** Inputs that receipts name and that the bundle does not have. */
+  readonly missing: readonly { readonly receipt: Sha256; readonly input: string }[];
+}
+
+/**
+ * Verifies a bundle with keys that are trusted, and nothing else. Fails with the first thing that does
+ * not match: keys, the checkpoint, then receipt by receipt its signature, its statement, its place in
+ * the log and what it rests on.
+ */
+export function verifyBundle(
+  bundle: Bundle,
+  trusted: readonly Verifier[],
+): Result<VerifiedReceipts> {
+  const keys = trustedKeys(trusted, bundle.keys);
+  if (!keys.ok) return keys;
+  const head = verifyCheckpoint(bundle.checkpoint, keys.value);
+  if (!head.ok) return head;
+  const receipts: ReadStatement[] = [];
+  const missing: { receipt: Sha256; input: string }[] = [];
+  for (const receipt of bundle.receipts) {
+    const read = verifyReceipt(receipt, keys.value);
+    if (!read.ok) return read;
+    if (!isInLog(receipt, head.value)) return fail(notInLog(receipt, head.value));
+    for (const [input, digest] of Object.entries(read.value.predicate.inputs)) {
+      const text = bundle.inputs[digest];
+      if (text === undefined) missing.push({ receipt: receipt.id, input });
+      else if (textDigest(text) !== digest) return fail(otherInput(receipt, input));
+    }
+    receipts.push(read.value);
+  }
+  const named = new Set(receipts.flatMap(({ predicate }) => Object.values(predicate.inputs)));
+  const strange = Object.keys(bundle.inputs).find((digest) => !named.has(digest));
+  if (strange !== undefined) return fail(strangeInput(strange));
+  return ok({ head: head.value, receipts, missing });
+}
+
+/** One receipt by itself: signed by one of the keys, and about what it says. */
+function verifyReceipt(
+  { id, index, envelope }: LoggedReceipt,
+  keys: readonly Verifier[],
+): Result<ReadStatement> {
+  const what = receiptName({ id, index });
+  const text = openEnvelope(envelope, statementType, keys, what);
+  if (!text.ok) return text;
+  const read = readStatement(text.value, what);
+  if (!read.ok || read.value.id === id) return read;
+  return fail({
+    code: 'receipt-id',
+    message: `${upperFirst(what)} is another one: what is signed is ${read.value.id.slice(0, 16)}.`,
+    hint: 'Somebody put a receipt in the place of another; get both again from the log.',
+  });
+}
+
+/** What a receipt says, unverified; undefined where it says nothing that can be read. */
+export function receiptStatement({
+  id,
+  index,
+  envelope,
+}: LoggedReceipt): ReadStatement | undefined {
+  const bytes = base64Bytes(envelope.payload);
+  const read = bytes && readStatement(bytes.toString('utf8'), receiptName({ id, index }));
+  return read?.ok ? read.value : undefined;
+}
+
+/** `receipt 12 (3f2a...)`: its place in the log, counted from one. */
+export function receiptName({ id, index }: Pick<LoggedReceipt, 'id' | 'index'>): string {
+  return `receipt ${index + 1} (${id.slice(0, 16)})`;
+}
+
+/** The leaf of a receipt: its envelope, signatures included. */
+function receiptLeaf({ envelope }: Pick<LoggedReceipt, 'envelope'>): Buffer {
+  return leafHash(plainText(envelope));
+}
+
+function isInLog(receipt: ProvenReceipt, { size, root }: TreeHead): boolean {
+  const proof = receipt.proof.map((hash) => Buffer.from(hash, 'hex'));
+  const place = { index: receipt.index, size, root: Buffer.from(root, 'hex') };
+  return isIncluded(place, receiptLeaf(receipt), proof);
+}
+
+function notInLog(receipt: ProvenReceipt, { size }: TreeHead): Problem {
+  return {
+    code: 'receipt-inclusion',
+    message: `${upperFirst(receiptName(receipt))} is not in the log of ${size} that the checkpoint speaks of, at that place: its proof does not lead to the root.`,
+    hint: 'Export it again with a checkpoint that is at least as new; else the log was rewritten.',
+  };
+}
+
+function otherInput(receipt: LoggedReceipt, input: string): Problem {
+  return {
+    code: `receipt-input-${input}`,
+    message: `The ${input} that ${receiptName(receipt)} rests on is not the one of its digest.`,
+    hint: 'Get it again from the log it came from: what is there was not what was decided on.',
+  };
+}
+
+function strangeInput(digest: Sha256): Problem {
+  return {
+    code: 'receipt-input-strange',
+    message: `The bundle has an input ${digest.slice(0, 16)} that none of its receipts names.`,
+    hint: 'Export it again: its digest was changed, or it was put there.',
+  };
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
