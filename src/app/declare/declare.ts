@@ -1,0 +1,83 @@
+import {
+  CommittedDeclaration,
+  intentDeclaration,
+  type WrittenDeclaration,
+} from '../../config/declarations.ts';
+import { formatPath } from '../../model/path.ts';
+import type { Report } from '../../model/report.ts';
+import { compareText } from '../../model/text.ts';
+import type { Store } from '../../ports/store/run-store.ts';
+import { declaredIntents } from '../../stages/arbitration/declare/declared-intents.ts';
+import { accepts, fieldRegion } from '../../stages/arbitration/region/region.ts';
+import { documentOf } from './document.ts';
+
+/** What an intent that is declared means for a drift that is there already. */
+export interface ConcernedDrift {
+  readonly drift: string;
+  readonly address: string;
+  /** As people write it; empty for the resource itself. */
+  readonly field: string;
+  /** Whether what is live is what is wanted; undefined where nobody may or can see it. */
+  readonly kept?: boolean;
+}
+
+/** An intent that was declared, or would be. */
+export interface DeclaredNow {
+  /** `i-` and 12 hex digits: the same on every run that knows it. */
+  readonly id: string;
+  /** ISO 8601 UTC. */
+  readonly declaredAt: string;
+  readonly declaration: CommittedDeclaration;
+  /** Drifts of the latest run that it speaks of, by address and field. */
+  readonly concerns: readonly ConcernedDrift[];
+}
+
+export interface DeclareDeps {
+  readonly store: Pick<Store, 'declareIntent'>;
+  /** The latest run of the stack; undefined where there is none. */
+  readonly report: Report | undefined;
+  /** ISO 8601 UTC. */
+  readonly now: string;
+  /** Nothing is kept. */
+  readonly isTrial: boolean;
+}
+
+/**
+ * Keeps what somebody wants of a field before they act, and tells of which drifts that speaks. It
+ * counts from the next run on; the same declaration with the same times again changes nothing.
+ */
+export async function declareIntent(
+  { store, report, now, isTrial }: DeclareDeps,
+  entry: WrittenDeclaration,
+): Promise<DeclaredNow> {
+  const document = documentOf(entry, now);
+  if (!isTrial) await store.declareIntent(document);
+  const declaration = CommittedDeclaration.parse(document.body);
+  return {
+    id: document.id,
+    declaredAt: document.time,
+    declaration,
+    concerns: report === undefined ? [] : concernsOf(declaration, report),
+  };
+}
+
+function concernsOf(
+  declaration: CommittedDeclaration,
+  { drifts }: Report,
+): readonly ConcernedDrift[] {
+  const [intent] = declaredIntents([intentDeclaration(declaration, 'claimed')], drifts);
+  return drifts
+    .flatMap((drift): readonly ConcernedDrift[] => {
+      const want = intent?.wants.find((one) => one.drift === drift.id)?.want;
+      if (want === undefined) return [];
+      const { id, address, path, live } = drift;
+      const region = fieldRegion(want);
+      const field = formatPath(path);
+      if (region === undefined || (live.kind !== 'value' && live.kind !== 'absent')) {
+        return [{ drift: id, address, field }];
+      }
+      const kept = accepts(region, live.kind === 'value' ? live.value : undefined);
+      return [{ drift: id, address, field, kept }];
+    })
+    .sort((a, b) => compareText(a.address, b.address) || compareText(a.field, b.field));
+}

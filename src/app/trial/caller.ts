@@ -1,0 +1,86 @@
+import { classifyActor } from '../../evidence/actor/classify.ts';
+import type { ActorSignature } from '../../evidence/actor/schema.ts';
+import type { Actor } from '../../model/actor.ts';
+import type { AuditEvent, Caller, Cloud } from '../../model/event.ts';
+
+/** Who is to be thought of as the caller, in the words that a log has for them. */
+export interface AskedCaller {
+  /** ARN of a role or user without the session, a mail address, an account of a cluster. */
+  readonly principal: string;
+  readonly session?: string;
+  readonly userAgent?: string;
+}
+
+/** The caller as the log of a cloud would have them; nobody has called. */
+export function callerOf({ principal, session, userAgent }: AskedCaller, cloud: Cloud): Caller {
+  return {
+    type: typeOf(principal, cloud),
+    principal,
+    ...(session === undefined ? {} : { sessionName: session }),
+    ...nameIn(principal),
+    userAgent: userAgent ?? '',
+    sourceIp: '',
+    fromConsole: false,
+  };
+}
+
+function nameIn(principal: string): Pick<Caller, 'account' | 'userName'> {
+  const [, account, name] =
+    /^arn:[^:]*:iam::(\d{12}):(?:role|user)\/(?:.*\/)?([^/]+)$/.exec(principal) ?? [];
+  return account === undefined || name === undefined ? {} : { account, userName: name };
+}
+
+function typeOf(principal: string, cloud: Cloud): string {
+  switch (cloud) {
+    case 'aws':
+      if (/^arn:[^:]*:iam::\d{12}:user\//.test(principal)) return 'IAMUser';
+      return /^arn:[^:]*:iam::\d{12}:root$/.test(principal) ? 'Root' : 'AssumedRole';
+    case 'gcp':
+      return /\.gserviceaccount\.com$/.test(principal) ? 'ServiceAccount' : 'User';
+    case 'azure':
+      return principal.includes('@') ? 'User' : 'ServicePrincipal';
+    case 'kubernetes':
+      return /^system:serviceaccount:/.test(principal) ? 'ServiceAccount' : 'User';
+  }
+}
+
+/** What a principal is by name alone, whatever program it uses. */
+export function actorNamed(principal: string, signatures: readonly ActorSignature[]): Actor {
+  const clouds = cloudsOf(principal);
+  const found = clouds.map((cloud) => classifyActor(eventOf(principal, cloud), signatures));
+  const [first] = found;
+  const person = found.find((actor) => actor.class === 'human');
+  return person ?? first ?? classifyActor(eventOf(principal, 'aws'), signatures);
+}
+
+function cloudsOf(principal: string): readonly Cloud[] {
+  if (/^arn:/i.test(principal)) return ['aws'];
+  if (/^system:/.test(principal)) return ['kubernetes'];
+  if (/\.gserviceaccount\.com$/.test(principal)) return ['gcp'];
+  return principal.includes('@') ? ['gcp', 'azure'] : ['azure'];
+}
+
+function eventOf(principal: string, cloud: Cloud): AuditEvent {
+  return {
+    ...emptyEvent,
+    id: 'nobody-called',
+    cloud,
+    time: '1970-01-01T00:00:00.000Z',
+    caller: callerOf({ principal }, cloud),
+  };
+}
+
+/** An event that no log has. */
+export const emptyEvent = {
+  scope: '',
+  region: '',
+  service: 'parley',
+  operation: 'WouldChange',
+  outcome: 'success',
+  request: {},
+  response: {},
+  details: {},
+  omitted: [],
+  digest: '',
+  place: { file: 'what was asked' },
+} as const satisfies Partial<AuditEvent>;

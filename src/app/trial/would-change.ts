@@ -1,0 +1,153 @@
+import { createStateIndex } from '../../code/terraform/state/index.ts';
+import type { CloudScope } from '../../code/terraform/state/names.ts';
+import type { IndexedResource } from '../../code/terraform/state/types.ts';
+import type { AuditReading } from '../../evidence/audit/core/types.ts';
+import type { Effect } from '../../model/effect.ts';
+import { type AuditEvent, type Cloud, known } from '../../model/event.ts';
+import { contentId } from '../../model/id.ts';
+import type { Json } from '../../model/json.ts';
+import { type AttributePath, overlaps } from '../../model/path.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { compareText, displayText } from '../../model/text.ts';
+import { isSensitive } from '../../providers/schema/query.ts';
+import type { RunInput } from '../../reconcile/run-types.ts';
+import { type AskedCaller, callerOf, emptyEvent } from './caller.ts';
+
+/** A change that nobody made, and that somebody thinks of making. */
+export interface AskedChange {
+  /** Of a resource instance in the state. */
+  readonly address: string;
+  readonly path: AttributePath;
+  /** Null unsets it. */
+  readonly value: Json;
+  readonly caller: AskedCaller;
+}
+
+/** A run in whose log there is this change and nothing else, and the id of its event. */
+export interface TrialInput {
+  readonly input: RunInput;
+  readonly event: string;
+}
+
+/**
+ * What a run would work on had somebody made the change now. All else is what it is: code, state,
+ * policy, what was declared and approved, what earlier runs left. Fails with `not-managed` and
+ * `secret-field`.
+ */
+export function withChange(input: RunInput, change: AskedChange): Result<TrialInput> {
+  // Nobody is asked for words, and no provider for values: a trial costs neither money nor minutes.
+  const { advisor: _, readBack: __, ...rest } = input;
+  const { state, schema, catalog, startedAt } = rest;
+  const index = createStateIndex(state, schema);
+  const resource = index.get(change.address);
+  if (resource === undefined || resource.mode !== 'managed') {
+    const addresses = state.resources.filter(({ mode }) => mode === 'managed');
+    return fail(
+      notManaged(
+        change.address,
+        addresses.map(({ address }) => address),
+      ),
+    );
+  }
+  if (isSecret(input, resource.type, change)) return fail(secretField(change.address));
+  const event = eventOf(change, resource.type, index.scope(change.address), startedAt);
+  const effect: Effect = {
+    event: event.id,
+    time: event.time,
+    resource: { type: resource.type, keys: keysOf(resource) },
+    change: { kind: 'set', path: change.path, value: known(change.value) },
+  };
+  const translation = { kind: 'effects', effects: [effect], redacted: false } as const;
+  return ok({
+    event: event.id,
+    input: {
+      ...rest,
+      items: readingOf(event),
+      patches: 'apart',
+      traced: false,
+      alternatives: 0,
+      catalog: {
+        ...catalog,
+        translate: (other, estate) =>
+          other.id === event.id ? translation : catalog.translate(other, estate),
+      },
+    },
+  });
+}
+
+/** By its type, or since the state marks it: whoever may try values of it could guess the one it has. */
+function isSecret(
+  { schema, state }: RunInput,
+  type: string,
+  { address, path }: AskedChange,
+): boolean {
+  const own = state.resources.find((one) => one.address === address);
+  const marked = own?.sensitivePaths ?? [];
+  return isSensitive(schema, type, path) || marked.some((secret) => overlaps(secret, path));
+}
+
+function eventOf(
+  { address, path, value, caller }: AskedChange,
+  type: string,
+  place: CloudScope | undefined,
+  time: string,
+): AuditEvent {
+  const cloud = cloudOf(type);
+  const said: Json = JSON.parse(JSON.stringify({ address, path, value, caller }));
+  return {
+    ...emptyEvent,
+    id: contentId('asked', said),
+    cloud,
+    scope: place?.account ?? '',
+    region: place?.region ?? globalRegion,
+    time,
+    caller: callerOf(caller, cloud),
+  };
+}
+
+/** Where calls of services without regions are logged. */
+const globalRegion = 'us-east-1';
+
+function cloudOf(type: string): Cloud {
+  if (/^google_/.test(type)) return 'gcp';
+  return /^(?:azurerm|azuread|azapi)_/.test(type) ? 'azure' : 'aws';
+}
+
+/** What tells the resource from all others. */
+function keysOf(resource: IndexedResource): Effect['resource']['keys'] {
+  return ['id', 'arn', 'self_link', 'name'].flatMap((name) => {
+    const value = resource.attribute(name);
+    return typeof value === 'string' && value !== '' ? [{ [name]: value }] : [];
+  });
+}
+
+function readingOf(event: AuditEvent): AuditReading {
+  return {
+    counts: () => ({ files: 0, skippedFiles: {}, read: 1, kept: 1, dropped: {} }),
+    async *[Symbol.asyncIterator]() {
+      yield { kind: 'event', event };
+    },
+  };
+}
+
+export function secretField(address: string): Problem {
+  return {
+    code: 'secret-field',
+    message: `The field of ${displayText(address, 120)} is a secret, and no value of it is tried.`,
+    hint: 'Ask a person to look at it.',
+  };
+}
+
+function notManaged(address: string, known: readonly string[]): Problem {
+  const words = address.split(/[.[\]"]+/).filter((word) => word !== '');
+  const likeness = (other: string): number => words.filter((word) => other.includes(word)).length;
+  const nearest = [...known]
+    .sort((a, b) => likeness(b) - likeness(a) || compareText(a, b))
+    .slice(0, 5)
+    .map((each) => displayText(each, 120));
+  return {
+    code: 'not-managed',
+    message: `The state has no resource ${displayText(address, 120)}.`,
+    hint: nearest.length === 0 ? 'It is empty.' : `It has, among others: ${nearest.join(', ')}.`,
+  };
+}

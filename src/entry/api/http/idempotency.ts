@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { fail, ok, type Result } from '../../../model/result.ts';
+import type { HeaderSpec } from '../endpoint.ts';
+import { type ApiRefusal, refuseCall } from './reply.ts';
+import type { TokenCaller } from './tokens.ts';
+
+/** Milliseconds that a key stands for its call. */
+export const keyLife = 24 * 3_600_000;
+
+export const idempotencyHeader: HeaderSpec = {
+  name: 'idempotency-key',
+  description: 'Up to 255 characters, of your choice',
+};
+
+/** What stands for the `Idempotency-Key` of a caller; undefined where the call has none. */
+export function idempotencyOf(
+  headers: Readonly<Record<string, string>>,
+  caller: TokenCaller | undefined,
+): Result<string | undefined, ApiRefusal> {
+  const key = headers[idempotencyHeader.name];
+  if (key === undefined) return ok(undefined);
+  if (!/^[\x21-\x7e ]{1,255}$/.test(key)) return fail(wrongKey);
+  return ok(shortDigest(JSON.stringify([caller?.name, key])));
+}
+
+export function shortDigest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+const wrongKey = refuseCall(400, 'idempotency-key', 'The Idempotency-Key is not one.', {
+  detail: 'Use 1 to 255 printable characters.',
+});
+
+/** `what` the key was given for: "scan that you want". */
+export function reusedKey(what: string): ApiRefusal {
+  return refuseCall(422, 'idempotency-key-reused', 'The Idempotency-Key is of another call.', {
+    detail: `Use a new one for each ${what}.`,
+  });
+}

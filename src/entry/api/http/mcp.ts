@@ -1,0 +1,89 @@
+import type { Context, Hono } from 'hono';
+import type { ToolCall } from '../../mcp/server.ts';
+import type { ApiDeps, ApiLimits } from '../deps.ts';
+import { allowed } from '../endpoint.ts';
+import { type ApiEnv, inTime } from '../mount.ts';
+import { jsonOf, readCallBody } from './body.ts';
+import { problemResponse } from './problem.ts';
+import { type ApiRefusal, refuseCall } from './reply.ts';
+
+const mcpPath = '/mcp';
+
+/** Bytes of one message. */
+const largest = 256 * 1024;
+
+/** Adds the tools for agents, behind the same tokens, scopes and rates as everything else. */
+export function mountMcp(
+  app: Hono<ApiEnv>,
+  deps: ApiDeps,
+  limits: Pick<ApiLimits, 'bodyTime' | 'answerTime'>,
+): void {
+  app.all(mcpPath, async (c) => {
+    c.set('route', mcpPath);
+    const answered = await answer(c, deps, limits);
+    return answered instanceof Response ? answered : problemResponse(answered, c.get('id'));
+  });
+}
+
+async function answer(
+  c: Context<ApiEnv>,
+  deps: ApiDeps,
+  { bodyTime, answerTime }: Pick<ApiLimits, 'bodyTime' | 'answerTime'>,
+): Promise<Response | ApiRefusal> {
+  const request = c.req.raw;
+  const caller = c.get('caller');
+  const headers = Object.fromEntries(request.headers);
+  const may = allowed({ caller, headers }, caller?.scopes.includes('write') ? 'write' : 'read');
+  if (!may.ok || caller === undefined) return may.ok ? notAnybody : may.error;
+  if (isElsewhere(deps, headers['origin'])) return foreignPage;
+  if (request.method !== 'POST') return onlyPost;
+  const body = await readCallBody(request, {
+    size: largest,
+    types: ['application/json'],
+    time: bodyTime,
+  });
+  if (!body.ok) return body.error;
+  const json = jsonOf(body.value);
+  if (!json.ok) return json.error;
+  if (Array.isArray(json.value)) return oneAtATime;
+  // Loaded when the first agent comes: most processes never see one.
+  const { answerMessage } = await import('../../mcp/http.ts');
+  const { servicePlace } = await import('../../mcp/place/service.ts');
+  const place = servicePlace(deps, caller.tenant);
+  const called = (call: ToolCall) => tell(deps, c.get('id'), caller.tenant, call);
+  return inTime(answerMessage({ request, caller, json: json.value, place, called }), answerTime);
+}
+
+/** What was asked for and by whom, for the account of it; never what was in it. */
+function tell(
+  { log }: Pick<ApiDeps, 'log'>,
+  id: string,
+  tenant: string,
+  { tool, agent: { token, client }, problem, error }: ToolCall,
+): void {
+  const fields = { id, tool, tenant, caller: token, class: 'agent', client, problem };
+  if (error === undefined) log.info('tool called', fields);
+  else log.error('tool failed', { ...fields, error: error instanceof Error ? error.name : 'none' });
+}
+
+/** A page of another place, in the browser of somebody who may reach this one. */
+function isElsewhere({ settings }: Pick<ApiDeps, 'settings'>, origin: string | undefined): boolean {
+  if (origin === undefined) return false;
+  const { public_url: own } = settings.server;
+  return own === undefined || !URL.canParse(own) || new URL(own).origin !== origin;
+}
+
+const notAnybody = refuseCall(401, 'no-token', 'The call does not say who calls.');
+
+const foreignPage = refuseCall(403, 'origin', 'The call comes from a page of another origin.', {
+  detail: 'Only pages of `server.public_url` may call; programs send no Origin.',
+});
+
+const onlyPost = refuseCall(405, 'method', 'The path has no such method.', {
+  detail: 'Use POST: nothing is kept between calls that could be streamed or ended.',
+  headers: { allow: 'POST' },
+});
+
+const oneAtATime = refuseCall(400, 'one-message', 'A call has one message.', {
+  detail: 'Send each in a call of its own, as each counts.',
+});

@@ -1,0 +1,29 @@
+import { type Command, Option } from 'commander';
+import type { ExitCode, Io } from '../../../ports/io.ts';
+import type { McpOptions } from '../commands/mcp.ts';
+import { stackHelp } from './look.ts';
+
+/** `mcp`: the tools for agents. */
+export function addMcpCommand(program: Command, io: Io, finish: (code: ExitCode) => void): void {
+  program
+    .command('mcp')
+    .description('answer agents over the Model Context Protocol, on standard input and output')
+    .option('--dir <root>', 'folder of the root module, or of the service', '.')
+    .option('--stack <name>', stackHelp)
+    .option('--state <location>', 'state that dry runs look at; default: as `parley scan` finds it')
+    .option('--events <path...>', 'logs that proposals are made from; default: what was collected')
+    .option('--config <file>', 'settings; default: parley.yaml in the root module')
+    .option('--policy <name>', 'policy; default: that of the settings')
+    .option('--var-file <file...>', 'variable files, as of terraform')
+    .option('--workspace <name>', 'workspace of Terraform')
+    .addOption(
+      new Option('--verify <level>', 'how far proposals are proved')
+        .choices(['evaluate', 'validate', 'plan'])
+        .default('evaluate'),
+    )
+    .option('--allow-writes', 'list the tools that declare, answer and propose, too')
+    .action(async (options: McpOptions) => {
+      const { runMcp } = await import('../commands/mcp.ts');
+      finish(await runMcp(io, options));
+    });
+}

@@ -1,0 +1,124 @@
+import { openHistory, type StackHistory } from '../../../app/history/history.ts';
+import { latestReport } from '../../../app/history/latest-report.ts';
+import { composeRun } from '../../../app/run/compose.ts';
+import type { RunOptions } from '../../../app/run/options.ts';
+import type { AskedChange } from '../../../app/trial/would-change.ts';
+import { type WouldHappen, wouldHappen } from '../../../app/trial/would-happen.ts';
+import { ReportV1 } from '../../../model/report.ts';
+import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
+import { displayText } from '../../../model/text.ts';
+import type { Io } from '../../../ports/io.ts';
+import { runReconcile } from '../../cli/commands/run.ts';
+import { answerIn } from '../../service/answer-in.ts';
+import type { AgentPlace, Proposing } from './types.ts';
+
+export interface ProjectOptions
+  extends Pick<
+    RunOptions,
+    'dir' | 'state' | 'events' | 'config' | 'policy' | 'varFile' | 'workspace' | 'verify'
+  > {
+  readonly stack?: string;
+}
+
+/** The project of a folder, or a stack that the service of the folder watches. */
+export function projectPlace(io: Io, options: ProjectOptions, history: StackHistory): AgentPlace {
+  const { dir, stack: _, ...run } = options;
+  const quiet: Io = { ...io, out: () => undefined, err: () => undefined };
+  const named = history.kind === 'stack' ? `${history.key.tenant}/${history.key.stack}` : undefined;
+  return {
+    stacks: undefined,
+    now: () => new Date(io.now()).toISOString(),
+    async report() {
+      const found = await latestReport(
+        quiet,
+        named === undefined ? { dir } : { dir, stack: named },
+      );
+      return found.ok ? ok(found.value.report) : fail(found.error[0] ?? noProblem);
+    },
+    async withStore(_stack, what, work) {
+      const store = await openHistory(quiet, dir, history, what);
+      if (!store.ok) return store;
+      try {
+        return await work(store.value);
+      } finally {
+        await store.value.close();
+      }
+    },
+    answer: (_stack, given) => answerIn(quiet, dir, history, given),
+    async propose(_stack, intent) {
+      return history.kind === 'stack'
+        ? fail(codeElsewhere)
+        : propose(quiet, { ...run, dir }, intent);
+    },
+    ...(history.kind === 'project' && {
+      wouldHappen: (_stack, change) => trial(quiet, { ...run, dir }, change),
+    }),
+  };
+}
+
+/** A run on no log: what was changed already has nothing to do with what would be. */
+async function trial(
+  io: Io,
+  options: RunOptions,
+  change: AskedChange,
+): Promise<Result<WouldHappen>> {
+  const composed = await composeRun(io, {
+    ...options,
+    events: [],
+    verify: 'evaluate',
+    llm: false,
+  });
+  if (!composed.ok) return composed;
+  try {
+    return await wouldHappen(composed.value.input, change);
+  } finally {
+    await composed.value.kept.dispose();
+  }
+}
+
+/** The same as `parley reconcile --pr --only INTENT`. */
+async function propose(io: Io, options: RunOptions, intent: string): Promise<Result<Proposing>> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const hearing: Io = {
+    ...io,
+    out: (text) => void out.push(text),
+    err: (text) => void err.push(text),
+  };
+  const code = await runReconcile(hearing, { ...options, pr: true, only: [intent], json: true });
+  if (code !== 0) return fail(notRun(err.at(-1) ?? ''));
+  const report = ReportV1.parse(JSON.parse(out.join('')));
+  const proposals = report.proposals.filter((one) => one.intent === intent);
+  if (proposals.length === 0) {
+    const why = report.unresolved.find((one) => one.intent === intent)?.reason;
+    return fail(notProposed(intent, why));
+  }
+  return ok({
+    words: 'It is on a branch of its own, for people to review and merge.',
+    proposals: proposals.map(({ branch, location }) => ({ branch, location })),
+  });
+}
+
+function notRun(said: string): Problem {
+  return {
+    code: 'run-failed',
+    message: displayText(said.replace(/^parley: /, ''), 500),
+    hint: 'See that `parley scan` runs in the folder, with the flags of `parley mcp`.',
+  };
+}
+
+function notProposed(intent: string, why: string | undefined): Problem {
+  return {
+    code: 'nothing-planned',
+    message: `Nothing is to be proposed for ${intent}.`,
+    hint: why === undefined ? `Ask to explain ${intent}.` : displayText(why, 300),
+  };
+}
+
+const codeElsewhere: Problem = {
+  code: 'code-not-here',
+  message: 'The code of a stack is with the service, which opens its proposals by itself.',
+  hint: 'Ask the service over HTTP at /mcp.',
+};
+
+const noProblem: Problem = { code: 'no-report', message: 'There is no report to look at.' };

@@ -1,0 +1,50 @@
+import { noReport } from '../../../app/history/read-report.ts';
+import { askProposals } from '../../../app/propose/ask.ts';
+import { fail, ok } from '../../../model/result.ts';
+import type { StackKey } from '../../../ports/store/stack-key.ts';
+import type { ApiDeps } from '../../api/deps.ts';
+import { kick } from '../../api/http/kick.ts';
+import { callerStacksOf, findStack } from '../../api/stacks.ts';
+import { answerFound } from '../../service/console-answer.ts';
+import type { AgentPlace } from './types.ts';
+
+type Deps = Pick<
+  ApiDeps,
+  'settings' | 'store' | 'now' | 'answer' | 'tryChange' | 'flushOutbox' | 'log'
+>;
+
+/** The stacks of one tenant, and nothing of another one. */
+export function servicePlace(deps: Deps, tenant: string): AgentPlace {
+  const { settings, store, now, tryChange } = deps;
+  const keyOf = (stack: string): StackKey => ({ tenant, stack });
+  return {
+    ...(tryChange && { wouldHappen: (stack, change) => tryChange(keyOf(stack), change) }),
+    stacks: callerStacksOf(settings, tenant).map(({ name }) => name),
+    now,
+    async report(stack) {
+      const run = await store.runs.latest(keyOf(stack));
+      return run === undefined ? fail(noReport({ file: stack })) : ok(run.report);
+    },
+    withStore: (stack, _what, work) => work(store.project(keyOf(stack))),
+    async answer(stack, given) {
+      const taken = await answerFound(store, keyOf(stack), given, (ask) =>
+        deps.answer(keyOf(stack), ask),
+      );
+      if (taken.ok) kick(deps);
+      return taken;
+    },
+    async propose(stack, intent) {
+      const forge = findStack(settings, tenant, stack)?.forge;
+      const asked = await askProposals(store, keyOf(stack), { forge, intent });
+      if (!asked.ok) return asked;
+      kick(deps);
+      const open = await store.proposals.list(keyOf(stack), 'open');
+      return ok({
+        words: `The proposal for ${intent} is opened, or brought up to date.`,
+        proposals: open
+          .filter((one) => one.intent === intent)
+          .map(({ branch, location }) => ({ branch, location })),
+      });
+    },
+  };
+}

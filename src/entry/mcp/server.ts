@@ -1,0 +1,162 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  type Tool as ListedTool,
+  ListToolsRequestSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { version } from '../../app/version.ts';
+import { jsonDepth } from '../../evidence/audit/scan/depth.ts';
+import { fail, formatProblem, type Problem } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import { jsonText } from '../../present/terminal/safe.ts';
+import { isAway } from '../api/http/away.ts';
+import { type Agent, clientName } from './agent.ts';
+import { dataNotice, instructions, shownData } from './data.ts';
+import type { AgentPlace } from './place/types.ts';
+import type { Tool, ToolContext } from './tool.ts';
+import { toolsFor } from './tools/all.ts';
+
+/** A call of a tool, for whoever keeps account of them. `problem`: its code, where it failed. */
+export interface ToolCall {
+  readonly tool: string;
+  readonly agent: Agent;
+  readonly problem?: string;
+  /** Of a failure that nobody expected. */
+  readonly error?: unknown;
+}
+
+export interface McpDeps {
+  readonly place: AgentPlace;
+  /** Of the token, or of the account. */
+  readonly token: string;
+  /** What the client called itself earlier; without it, what it says in this connection. */
+  readonly client?: string;
+  readonly may: Readonly<Record<Tool['access'], boolean>>;
+  readonly mayApprove: boolean;
+  readonly called: (call: ToolCall) => void;
+}
+
+/** The server of one connection: lists what the caller may ask for, and does it. */
+export function createMcpServer(deps: McpDeps): Server {
+  const { place, token, may, mayApprove, called } = deps;
+  const tools = new Map(toolsFor(place, may).map((each) => [each.name, each]));
+  const server = new Server(
+    { name: 'parley', version: version() },
+    { capabilities: { tools: {} }, instructions },
+  );
+  const agent = (): Agent => {
+    return { token, client: deps.client ?? clientName(server.getClientVersion()) };
+  };
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({
+    tools: [...tools.values()].map(listed),
+  }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+    const found = tools.get(params.name);
+    if (found === undefined) throw noTool(params.name);
+    const context: ToolContext = { place, agent: agent(), mayApprove };
+    return call(found, context, params.arguments ?? {}, called);
+  });
+  return server;
+}
+
+function listed({ name, title, description, access, input, output }: Tool): ListedTool {
+  return {
+    name,
+    title,
+    description,
+    inputSchema: schemaOf(input, 'input'),
+    outputSchema: schemaOf(output, 'output'),
+    annotations: {
+      title,
+      readOnlyHint: access === 'read',
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
+  };
+}
+
+/** The form that the protocol has for schemas, which are always of objects. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): ListedTool['inputSchema'] {
+  const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return { ...json, type: 'object' } as ListedTool['inputSchema'];
+}
+
+async function call(
+  tool: Tool,
+  context: ToolContext,
+  args: unknown,
+  called: McpDeps['called'],
+): Promise<CallToolResult> {
+  const about = { tool: tool.name, agent: context.agent };
+  try {
+    const isDeep = jsonDepth(JSON.stringify(args), maxDepth) > maxDepth;
+    const result = isDeep ? fail(tooDeep) : await tool.call(context, args);
+    if (!result.ok) {
+      called({ ...about, problem: result.error.code });
+      return failed(result.error);
+    }
+    called(about);
+    return answered(result.value);
+  } catch (error) {
+    const problem = isAway(error) ? away : unexpected;
+    called({ ...about, problem: problem.code, error });
+    return failed(problem);
+  }
+}
+
+/** Deeper values would be a trap for everything that walks them. */
+const maxDepth = 100;
+
+function answered(value: object): CallToolResult {
+  const shown = shownData(value) as Record<string, unknown>;
+  const { notice: _, ...data } = shown;
+  return {
+    content: [
+      { type: 'text', text: dataNotice },
+      { type: 'text', text: jsonText(data) },
+    ],
+    structuredContent: shown,
+  };
+}
+
+/** The place of a problem is a path on this machine, which is nobody's business. */
+function failed({ code, message, hint }: Problem): CallToolResult {
+  const shown = shownData({ code, message, ...(hint === undefined ? {} : { hint }) });
+  const text = displayText(
+    formatProblem({ code, message, ...(hint === undefined ? {} : { hint }) }),
+    2000,
+  );
+  return {
+    isError: true,
+    content: [{ type: 'text', text: `${code}: ${text}` }],
+    _meta: { 'parley/problem': shown },
+  };
+}
+
+function noTool(name: string): McpError {
+  const text = `There is no tool ${displayText(name, 60)} for this caller.`;
+  return new McpError(ErrorCode.InvalidParams, text);
+}
+
+const tooDeep: Problem = {
+  code: 'arguments-invalid',
+  message: 'The arguments are nested too deep.',
+  hint: `Nest them ${maxDepth} levels at most.`,
+};
+
+const away: Problem = {
+  code: 'store-away',
+  message: 'Store or queue do not answer.',
+  hint: 'Nobody knows whether the call was heeded: try it again.',
+};
+
+const unexpected: Problem = {
+  code: 'internal',
+  message: 'Something went wrong here.',
+  hint: 'The log of the server says what.',
+};

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { askedFor } from '../../../app/answer/ask/ask.ts';
+import { ok } from '../../../model/result.ts';
+import { agentName } from '../agent.ts';
+import { dataNotice } from '../data.ts';
+import { stackArgument, stackMeant, tool } from '../tool.ts';
+import { agentNotice } from './views.ts';
+
+/** Says what is to become of an intent. */
+export const answer = tool({
+  name: 'answer',
+  title: 'Answer',
+  description:
+    'Says what is to become of an open intent: the next run decides by it, where no hard rule of the policy stands against it. The answer is that of an agent, under the name of your token.',
+  access: 'write',
+  input: z.strictObject({
+    id: z.string().min(1).max(1024).meta({
+      description: 'i-..., d-... or an address, of one open intent; q-... of an open question',
+    }),
+    answer: z.enum(['accept', 'reject', 'delegate', 'hold', 'wrong', 'dismiss', 'reopen']),
+    value: z.string().min(1).max(100).optional().meta({
+      description: 'Of delegate the bounds, 2..10; of hold the time, 24h, 3d or a date',
+    }),
+    because: z.string().min(1).max(500).optional().meta({ description: 'Why; dismiss needs it' }),
+    stack: stackArgument,
+  }),
+  output: z.object({
+    notice: agentNotice,
+    intent: z.string(),
+    summary: z.string(),
+    answeredBy: z.string(),
+    repeated: z.boolean().meta({ description: 'It was answered so before' }),
+    words: z.string().meta({ description: 'What happens now, and how to take it back' }),
+  }),
+  async run({ place, agent }, { id, answer: word, value, because, stack: asked }) {
+    const stack = stackMeant(place, asked);
+    if (!stack.ok) return stack;
+    const ask = askedFor(word, value, place.now());
+    if (!ask.ok) return ask;
+    const by = agentName(agent);
+    const given = { id, by, ...ask.value, ...(because === undefined ? {} : { note: because }) };
+    const taken = await place.answer(stack.value, given);
+    return taken.ok ? ok({ notice: dataNotice, answeredBy: by, ...taken.value }) : taken;
+  },
+});

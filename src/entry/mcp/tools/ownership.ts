@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { blameOf } from '../../../app/history/blame.ts';
+import { fail, ok, type Result } from '../../../model/result.ts';
+import type { FieldBlame, ResourceBlame } from '../../../stages/ledger/blame.ts';
+import type { HistoryLine } from '../../../stages/ledger/types.ts';
+import { pageOver } from '../../api/http/page.ts';
+import { dataNotice } from '../data.ts';
+import { stackArgument, stackMeant, type ToolContext, tool } from '../tool.ts';
+import { problemOf } from './problem.ts';
+import { agentNotice, field, sideOf, ValueView, WhoView } from './views.ts';
+
+const target = {
+  address: z.string().min(1).max(1024).meta({
+    description: 'Of a resource, or of a module and everything in it',
+  }),
+  field: z.string().min(1).max(500).optional().meta({
+    description: 'With what is below it: desired_capacity, tags; all fields unless given',
+  }),
+  stack: stackArgument,
+};
+
+const paging = {
+  limit: z.int().min(1).max(200).optional().meta({ description: 'Items; 50 unless given' }),
+  cursor: z.string().min(1).max(2000).optional().meta({ description: '`next` of the part before' }),
+};
+
+const OwnerView = z.object({
+  who: WhoView,
+  since: z.string(),
+  reason: z.string(),
+  delegated: z.enum(['no', 'in-force', 'expired']),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  until: z.string().optional(),
+});
+
+const FieldView = z.object({
+  address: z.string(),
+  field: z.string(),
+  value: ValueView,
+  owners: z.array(OwnerView),
+  contested: z.array(z.object({ by: WhoView, wanted: ValueView, since: z.string() })),
+});
+
+const BlameView = FieldView.extend({
+  history: z.array(
+    z.object({
+      time: z.string(),
+      who: WhoView,
+      change: z.string(),
+      value: ValueView,
+      reason: z.string(),
+      evidence: z.array(z.string()),
+    }),
+  ),
+});
+
+/** Lines of the history of a field, the latest. */
+const mostLines = 20;
+
+/** Who holds which field, and how it came to that. */
+export const blameTool = tool({
+  name: 'blame',
+  title: 'Blame',
+  description:
+    'Who owns each field of a resource, since when, why and within which bounds, with the latest of what happened to it. By address and field.',
+  access: 'read',
+  input: z.strictObject({ ...target, ...paging }),
+  output: z.object({
+    notice: agentNotice,
+    fields: z.array(BlameView),
+    next: z.string().optional(),
+  }),
+  async run(context, { limit, cursor, ...asked }) {
+    const found = await ownersOf(context, asked);
+    if (!found.ok) return found;
+    const page = await pageOver([''], { limit, cursor }, async () =>
+      found.value.flatMap((resource) =>
+        resource.fields.map((one) => ({
+          key: `${resource.address} ${one.field}`,
+          item: { ...fieldOf(resource, one), history: historyOf(resource, one) },
+        })),
+      ),
+    );
+    if (!page.ok) return fail(problemOf(page.error));
+    return ok({ notice: dataNotice, fields: [...page.value.items], next: page.value.next });
+  },
+});
+
+/** Whether a principal may set a field without taking it from somebody. */
+export const checkOwnership = tool({
+  name: 'check_ownership',
+  title: 'Check ownership',
+  description:
+    'Whether a principal already owns a field, before it sets it: `free` where nobody but the code holds it, `own`, `delegated` within the bounds that are told, or `taken` by somebody else.',
+  access: 'read',
+  input: z.strictObject({
+    ...target,
+    field: z.string().min(1).max(500),
+    principal: z.string().min(1).max(2048).meta({
+      description: 'ARN of the role or user without the session, mail address or account',
+    }),
+  }),
+  output: z.object({
+    notice: agentNotice,
+    standing: z.enum(['free', 'own', 'delegated', 'taken']),
+    fields: z.array(FieldView),
+  }),
+  async run(context, { principal, ...asked }) {
+    const found = await ownersOf(context, asked);
+    if (!found.ok) return found;
+    const fields = found.value.flatMap((resource) =>
+      resource.fields.slice(0, 200).map((one) => fieldOf(resource, one)),
+    );
+    const owners = fields.flatMap((one) => one.owners);
+    return ok({ notice: dataNotice, standing: standingOf(owners, principal), fields });
+  },
+});
+
+type Owner = z.input<typeof OwnerView>;
+
+function standingOf(owners: readonly Owner[], principal: string) {
+  const others = owners.filter(({ who }) => who.id !== principal && who.id !== codeId);
+  if (others.length > 0) return 'taken';
+  const own = owners.filter(({ who }) => who.id === principal);
+  if (own.length === 0) return 'free';
+  return own.every(({ delegated }) => delegated === 'in-force') ? 'delegated' : 'own';
+}
+
+/** The declared code, as the ledger calls it. */
+const codeId = 'code';
+
+interface Asked {
+  readonly address: string;
+  readonly field?: string | undefined;
+  readonly stack?: string | undefined;
+}
+
+async function ownersOf(
+  { place }: ToolContext,
+  { address, field: path, stack: asked }: Asked,
+): Promise<Result<readonly ResourceBlame[]>> {
+  const stack = stackMeant(place, asked);
+  if (!stack.ok) return stack;
+  return place.withStore(stack.value, 'knows who owns what', (store) =>
+    blameOf(store, { address, path, now: place.now() }),
+  );
+}
+
+function fieldOf({ address }: ResourceBlame, one: FieldBlame): z.input<typeof FieldView> {
+  return {
+    address,
+    field: one.field,
+    value: sideOf(one.value),
+    owners: one.owners.map(({ manager, since, reason, delegated, delegation }) => ({
+      who: manager,
+      since,
+      reason,
+      delegated,
+      min: delegation?.bounds?.min,
+      max: delegation?.bounds?.max,
+      until: delegation?.expires,
+    })),
+    contested: one.contests.map(({ manager, wanted, since }) => ({
+      by: manager,
+      wanted: sideOf(wanted),
+      since,
+    })),
+  };
+}
+
+function historyOf({ history }: ResourceBlame, one: FieldBlame) {
+  return history
+    .filter(({ path }) => field(path) === one.field)
+    .slice(-mostLines)
+    .map(({ time, manager, change, value, reason, evidence }: HistoryLine) => ({
+      time,
+      who: manager,
+      change,
+      value: sideOf(value),
+      reason,
+      evidence: evidence.slice(0, mostLines),
+    }));
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { ok } from '../../../model/result.ts';
+import { resolveIntent } from '../../../reconcile/decide/meant.ts';
+import { dataNotice } from '../data.ts';
+import { stackArgument, stackMeant, tool } from '../tool.ts';
+import { agentNotice } from './views.ts';
+
+/** Puts the patch of an intent before people. */
+export const proposeChange = tool({
+  name: 'propose_change',
+  title: 'Propose a change',
+  description:
+    'Opens the proposal of an open intent for review, or brings it up to date: a branch or pull request with the patch that the policy lets be written. People review and merge it; nothing is written to the code itself.',
+  access: 'write',
+  input: z.strictObject({
+    id: z.string().min(1).max(1024).meta({
+      description: 'i-..., d-... or an address, of one open intent',
+    }),
+    stack: stackArgument,
+  }),
+  output: z.object({
+    notice: agentNotice,
+    intent: z.string(),
+    words: z.string().meta({ description: 'What happens now' }),
+    proposals: z.array(z.object({ branch: z.string(), location: z.string() })),
+  }),
+  async run({ place }, { id, stack: asked }) {
+    const stack = stackMeant(place, asked);
+    if (!stack.ok) return stack;
+    const report = await place.report(stack.value);
+    if (!report.ok) return report;
+    const intent = resolveIntent(report.value, id);
+    if (!intent.ok) return intent;
+    const proposed = await place.propose(stack.value, intent.value.id);
+    if (!proposed.ok) return proposed;
+    const { words, proposals } = proposed.value;
+    return ok({ notice: dataNotice, intent: intent.value.id, words, proposals: [...proposals] });
+  },
+});

@@ -1,0 +1,42 @@
+import { answersOfProject } from '../../app/answer/on-project.ts';
+import { projectWords } from '../../app/answer/words.ts';
+import { openHistory, type StackHistory } from '../../app/history/history.ts';
+import { keepAnswerReceipt } from '../../app/receipt/answers.ts';
+import type { Result } from '../../model/result.ts';
+import type { Io } from '../../ports/io.ts';
+import { printProblem } from '../../present/terminal/print-problem.ts';
+import { answerMeant, type GivenAtTerminal, type TakenDown } from './console-answer.ts';
+import { openConsole } from './open-console.ts';
+
+/** In a project the store keeps the answer; of a stack the service does, with the jobs that follow. */
+export async function answerIn(
+  io: Io,
+  dir: string,
+  history: StackHistory,
+  given: GivenAtTerminal,
+): Promise<Result<TakenDown>> {
+  if (history.kind === 'stack') {
+    const console = await openConsole(io, history.service);
+    if (!console.ok) return console;
+    try {
+      return await console.value.answer(history.key, given);
+    } finally {
+      await console.value.close();
+    }
+  }
+  const store = await openHistory(io, dir, history, 'knows earlier runs');
+  if (!store.ok) return store;
+  const now = (): string => new Date(io.now()).toISOString();
+  const deps = { store: answersOfProject(store.value), now, words: projectWords };
+  try {
+    const taken = await answerMeant(deps, { tenant: 'default', stack: 'default' }, given);
+    if (!taken.ok) return taken;
+    const kept = await store.value.answers();
+    const answer = kept.filter(({ intent }) => intent === taken.value.intent).at(-1);
+    const receipt = answer === undefined ? undefined : await keepAnswerReceipt(io, dir, answer);
+    if (receipt?.ok === false) printProblem(io, receipt.error);
+    return taken;
+  } finally {
+    await store.value.close();
+  }
+}

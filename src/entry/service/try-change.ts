@@ -1,0 +1,27 @@
+import type { AskedChange } from '../../app/trial/would-change.ts';
+import { type WouldHappen, wouldHappen } from '../../app/trial/would-happen.ts';
+import { fail, type Result } from '../../model/result.ts';
+import type { StackRunInput } from '../../ports/stack-run.ts';
+import { composeStack, givenUp, type RunStackDeps, withoutFolder } from './run-stack.ts';
+
+/** What would become of a change to a stack; nothing is written or recorded. */
+export type TryChange = (input: StackRunInput, change: AskedChange) => Promise<Result<WouldHappen>>;
+
+/** On the code, the state and the memory of the stack, as a scan of it. */
+export function createTryChange(deps: RunStackDeps): TryChange {
+  return async (input, change) => {
+    const { stack, checkout, answers, signal } = input;
+    const settled = await composeStack(deps, input, { dir: '.', verify: 'evaluate', llm: false });
+    if (!settled.ok) return fail(withoutFolder(settled.error, checkout));
+    const { composed } = settled.value;
+    try {
+      if (signal.aborted) return fail(givenUp);
+      const { scopes } = stack;
+      const own = { ...composed.input, answers, ...(scopes === undefined ? {} : { scopes }) };
+      const happened = await wouldHappen(own, change);
+      return happened.ok ? happened : fail(withoutFolder(happened.error, checkout));
+    } finally {
+      await composed.kept.dispose();
+    }
+  };
+}

@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bearer, now, post, type TestApi, type TokenName, testApis } from './api.ts';
+import { driftId, markedRun } from './runs.ts';
+
+const open = testApis();
+let api: TestApi;
+
+beforeAll(async () => {
+  api = open();
+  await api.store.runs.keep(
+    { tenant: api.shop, stack: 'shop/prod' },
+    markedRun('mark', 2),
+    () => [],
+  );
+});
+
+const wish = {
+  stack: 'shop/prod',
+  by: 'arn:aws:iam::111122223333:role/load-test',
+  class: 'agent',
+  at: 'aws_sqs_queue.mark_0',
+  field: 'delay_seconds',
+  want: { equals: { of: ['mark', 2] } },
+  because: 'Load test',
+  until: '2026-03-14T18:00:00Z',
+  ticket: 'OPS-71',
+};
+
+interface Options {
+  readonly key?: string;
+  readonly token?: TokenName;
+  readonly query?: string;
+}
+
+function declare(body: object, { key, token = 'write', query = '' }: Options = {}) {
+  const headers = key === undefined ? bearer(token) : { ...bearer(token), 'idempotency-key': key };
+  return api.call(`/api/v1/intents${query}`, post(body, headers));
+}
+
+async function kept(world: TestApi = api, stack = 'shop/prod') {
+  return world.store.project({ tenant: world.shop, stack }).declaredIntents();
+}
+
+describe('POST /api/v1/intents', () => {
+  it('keeps nothing in a dry run, and tells of which drifts it speaks', async () => {
+    const response = await declare(wish, { query: '?dry_run=true' });
+    const other = await declare({ ...wish, want: { equals: 1 } }, { query: '?dry_run=true' });
+
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      stack: 'shop/prod',
+      declaredAt: now,
+      concerns: [{ drift: driftId('mark'), field: 'delay_seconds', kept: true }],
+    });
+    expect((await other.json()).concerns).toMatchObject([{ kept: false }]);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('keeps the intent that the dry run told of', async () => {
+    const tried = await (await declare(wish, { query: '?dry_run=true' })).json();
+    const response = await declare(wish);
+
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual(tried);
+    expect(await kept()).toMatchObject([{ id: tried.id, body: { because: 'Load test' } }]);
+  });
+
+  it('is one declaration under a key, whenever it is made, and none for another call', async () => {
+    let time = now;
+    const world = open({ now: () => time });
+    const headers = { ...bearer('write'), 'idempotency-key': 'once' };
+    const call = (body: object) => world.call('/api/v1/intents', post(body, headers));
+    const first = await (await call(wish)).json();
+    time = '2026-03-14T10:00:00.000Z';
+    const again = await (await call(wish)).json();
+    const without = await world.call('/api/v1/intents', post(wish, bearer('write')));
+    const other = await call({ ...wish, ticket: 'OPS-72' });
+
+    expect(again).toEqual(first);
+    expect((await without.json()).id).not.toBe(first.id);
+    expect([other.status, (await other.json()).code]).toEqual([422, 'idempotency-key-reused']);
+    expect(await kept(world)).toHaveLength(2);
+  });
+
+  it('takes a scope of its own to say that somebody approved it', async () => {
+    const approved = { ...wish, approved_by: 'sam@example.com' };
+    const statuses = [
+      (await declare(approved)).status,
+      (await declare(approved, { query: '?dry_run=true' })).status,
+      (await declare(approved, { token: 'approver' })).status,
+    ];
+
+    expect(statuses).toEqual([403, 403, 201]);
+  });
+
+  it.each<readonly [string, object, Options, number]>([
+    ['a stack of another tenant', { ...wish, stack: 'theirs' }, {}, 404],
+    ['no stack', { ...wish, stack: undefined }, {}, 400],
+    ['no window that is one', { ...wish, from: '2026-03-15T00:00:00Z' }, {}, 400],
+    ['a member too many', { ...wish, tenant: 'other' }, {}, 400],
+    ['a query too many', wish, { query: '?dry_run=yes' }, 400],
+    ['a key that is none', wish, { key: 'é' }, 400],
+  ])('refuses %s', async (_, body, options, status) => {
+    expect((await declare(body, options)).status).toBe(status);
+  });
+});
