@@ -9,4 +9,6 @@ export interface EvidenceLine {
   readonly actor: Actor;
   /** Where the call came from: an address, or the name of a service. The caller may choose it. */
   readonly source?: string;
+  /** SHA-256 of the raw record, lower-case hex; none of what no log had. */
+  readonly digest?: string;
 }

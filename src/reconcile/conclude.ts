@@ -61,6 +61,7 @@ export interface Decided {
   readonly trace: readonly TraceLine[];
   readonly learning: Learning;
   readonly record: RunResult['record'];
+  readonly ruled: RunResult['ruled'];
   readonly answers: readonly GivenAnswer[];
   readonly advice: Report['advice'] | undefined;
   readonly tokens: Report['tokens'];
@@ -135,6 +136,7 @@ export function concludeRun(decided: Decided): RunResult {
   return {
     report: makeReport(stage, { ...found, remembering }, watch.laps()),
     record: decided.record,
+    ruled: decided.ruled,
     ...(remembering.update === undefined ? {} : { memory: remembering.update }),
     settled: settledDrifts(input.memory, remembering.update),
     observed: observedIn(decided),

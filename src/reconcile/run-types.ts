@@ -8,6 +8,7 @@ import type { Actor } from '../model/actor.ts';
 import type { AdoptMode } from '../model/adoption.ts';
 import type { Approval } from '../model/approval.ts';
 import type { PriceList } from '../model/cost.ts';
+import type { Decision } from '../model/decision.ts';
 import type { Declaration } from '../model/declaration.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { KnowledgeEntry, KnowledgeUse, KnownOperation } from '../model/knowledge.ts';
@@ -116,6 +117,8 @@ export interface RunResult {
   readonly report: Report;
   /** What the verdicts rest on, to decide again with another policy. */
   readonly record: DecisionRecord;
+  /** What the policy decided on that record, before an outside policy had its say. */
+  readonly ruled: readonly Decision[];
   readonly trace: readonly TraceLine[];
   /** Of what was asked for; the report has the others, too, where they are a branch each. */
   readonly patched: readonly PatchedIntent[];

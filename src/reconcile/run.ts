@@ -130,6 +130,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const contentions = contentionsOf(stage, net);
   const {
     decisions: decided,
+    ruled,
     record,
     outside,
     unresolved: unasked,
@@ -188,6 +189,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
       trace: sortTrace(trace),
       learning,
       record,
+      ruled,
       harmOf,
       answers: [...answers, ...expired.flatMap(({ answer }) => answer ?? [])],
       advice,

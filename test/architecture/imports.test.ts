@@ -69,6 +69,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     forge: ['net'],
     opa: ['net'],
     queue: ['store'],
+    receipt: ['store'],
     'state-source': ['net'],
   },
 };

@@ -12,8 +12,7 @@ export function ownChanges(
     const rules = slack.filter(
       (one) => one.tenant === tenant && one.permissions.ownChanges === 'refuse',
     );
-    // At a command line people are named by the mail address of their commits.
-    const said = [by, by.replace(/^git:/, '')].map((one) => one.toLowerCase());
+    const said = namesOf(by).map((one) => one.toLowerCase());
     const made = [actor.principal, actor.name, actor.session ?? '']
       .filter((name) => name !== '')
       .map((name) => name.toLowerCase());
@@ -24,4 +23,13 @@ export function ownChanges(
       }),
     );
   };
+}
+
+/**
+ * At a command line people are named by the mail address of their commits. An agent is who its token
+ * or its account is: what its client says of itself does not change that.
+ */
+function namesOf(by: string): readonly string[] {
+  const bare = by.replace(/^(agent:.*) \(client [^()]*\)$/, '$1');
+  return [by, bare, ...[by, bare.replace(/^agent:/, '')].map((one) => one.replace(/^git:/, ''))];
 }

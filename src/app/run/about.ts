@@ -1,5 +1,7 @@
 import type { ClosedDrift, OpenDrift } from '../../model/open-drift.ts';
 import type { Beside, Report } from '../../model/report.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
 import { isWithinScope } from '../../reconcile/decide/meant.ts';
 
 /** What a report says about one thing. */
@@ -18,7 +20,7 @@ export type About = Pick<
  * Everything about an intent, a drift, an event or an address. The address of a resource or a
  * module stands for its instances, too.
  */
-export function aboutId(report: Report, id: string): About {
+function aboutId(report: Report, id: string): About {
   const isThere = (address: string | undefined): boolean =>
     address !== undefined && isWithinScope(address, id);
   const found = report.drifts.filter(
@@ -60,6 +62,19 @@ export function aboutId(report: Report, id: string): About {
   };
 }
 
-export function isNothingAbout(about: About): boolean {
-  return Object.values(about).every((list) => list.length === 0);
+/** The same, of an id that the report has: fails with `unknown-id`. `file`: where the report is from. */
+export function aboutKnown(report: Report, id: string, file: string): Result<About> {
+  const about = aboutId(report, id);
+  const isNothing = Object.values(about).every((list) => list.length === 0);
+  return isNothing ? fail(unknownId(report, id, file)) : ok(about);
+}
+
+function unknownId(report: Report, id: string, file: string): Problem {
+  const known = report.intents.map((intent) => intent.id).join(', ');
+  return {
+    code: 'unknown-id',
+    message: `The report has no intent, drift, event or address ${displayText(id, 120)}.`,
+    place: { file },
+    hint: `Its intents are: ${known === '' ? 'none' : known}.`,
+  };
 }

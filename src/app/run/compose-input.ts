@@ -37,7 +37,7 @@ import { isBaselineDue, readBackScope } from './baseline.ts';
 import { definedOnly } from './environment.ts';
 import { manifestSources } from './manifests.ts';
 import type { RunOptions } from './options.ts';
-import { choosePolicyFile, policyNamed } from './policy.ts';
+import { choosePolicyFile, type PolicySource, policyNamed } from './policy.ts';
 import { readBackInput } from './read-back.ts';
 import { readCode } from './read-code.ts';
 import type { Remembered } from './remembered.ts';
@@ -48,6 +48,8 @@ import type { StateRead } from './state.ts';
 export interface Composed {
   readonly input: RunInput;
   readonly stateBytes: Uint8Array;
+  /** Where the policy of the run comes from. */
+  readonly policySource: PolicySource;
   /** How Terraform is run. */
   readonly terraform: ConfigFile['terraform'];
   /** For people: where the records come from. */
@@ -206,6 +208,7 @@ export async function composeInput(
   return ok({
     input,
     stateBytes: stateRead.value.bytes,
+    policySource: policy.value.source,
     terraform,
     eventsTitle: ground.events.title,
     copied,

@@ -8,8 +8,12 @@ import type { Io } from '../../ports/io.ts';
 import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import { branchName, commitMessage } from '../../present/commit/message.ts';
 import { quietMessage } from '../../present/commit/quiet.ts';
+import { withReceipts } from '../../present/commit/receipts.ts';
+import { printProblem } from '../../present/terminal/print-problem.ts';
 import { unresolvedFrom } from '../../reconcile/report/unresolved.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
+import { keepDecisions, type RunReceipts } from '../receipt/keep.ts';
+import { keepWrites } from '../receipt/writes.ts';
 import { verifyWithTerraform } from '../verify/verify.ts';
 import type { Composed } from './compose-input.ts';
 import { definedOnly } from './environment.ts';
@@ -37,10 +41,24 @@ export async function deliver(
   if (!proved.ok) return proved;
   const judged = proved.value;
   const { report } = judged;
+  const receipts = await keepDecisions(io, options.dir, composed.policySource, judged);
+  if (!receipts.ok) {
+    // A change without a receipt is not made; a scan tells what it found all the same.
+    if (options.write || options.pr) return receipts;
+    printProblem(io, receipts.error);
+    return ok({ report, written: [], notes: [] });
+  }
   const passed = judged.patched.filter(({ patch }) => patch.verification.passed);
-  if (options.write) return writeInPlace(io, options, composed, judged, passed);
-  if (options.pr) return openBranches(io, options, judged, passed, branches);
-  return ok({ report, written: [], notes: previewNotes(passed.length) });
+  if (!options.write && !options.pr) {
+    return ok({ report, written: [], notes: previewNotes(passed.length) });
+  }
+  const delivered = options.write
+    ? await writeInPlace(io, options, composed, judged, passed)
+    : await openBranches(io, options, judged, { passed, receipts: receipts.value }, branches);
+  if (!delivered.ok || receipts.value === undefined) return delivered;
+  const kept = await keepWrites(io, options.dir, receipts.value, delivered.value, passed);
+  if (!kept.ok) printProblem(io, kept.error);
+  return delivered;
 }
 
 /** The result with Terraform's word on each patch, where it was asked for. */
@@ -99,11 +117,16 @@ async function writeInPlace(
   return ok({ report: result.report, written: passed.map(({ patch }) => patch), notes });
 }
 
+interface ToPropose {
+  readonly passed: readonly PatchedIntent[];
+  readonly receipts: RunReceipts | undefined;
+}
+
 async function openBranches(
   io: Io,
   options: RunOptions,
   result: RunResult,
-  passed: readonly PatchedIntent[],
+  { passed, receipts }: ToPropose,
   branches?: SharedBranches,
 ): Promise<Result<Delivered>> {
   const folder = resolve(io.cwd, options.dir);
@@ -128,7 +151,12 @@ async function openBranches(
       {
         intent: intent.id,
         branch: branchName(intent),
-        message: quietMessage(commitMessage(intent, decisions, patch, evidence, announcer, root)),
+        message: quietMessage(
+          withReceipts(
+            commitMessage(intent, decisions, patch, evidence, announcer, root),
+            receipts && { ids: receipts.of(decisions), checkpoint: receipts.checkpoint },
+          ),
+        ),
         files: files.map(({ path, before, after }) => ({ path, before, content: after })),
       },
       { force: options.force === true },

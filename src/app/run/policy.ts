@@ -12,15 +12,21 @@ import type { RunOptions } from './options.ts';
 /** The file that is the policy of a root module where nobody names another. */
 export const policyFileName = 'parley.policy.yaml';
 
+/** Where a policy comes from: one that Parley has, by its name, or the text of a file. */
+export type PolicySource =
+  | { readonly builtIn: string }
+  | { readonly file: string; readonly text: string; readonly base?: string };
+
 /** A policy, and who its file says is who. */
 export interface ChosenPolicy {
   readonly policy: Policy;
+  readonly source: PolicySource;
   readonly actors: readonly ActorSignature[];
 }
 
 function withoutActors(name: string): Result<ChosenPolicy> {
   const policy = builtInPolicy(name);
-  return policy.ok ? ok({ policy: policy.value, actors: [] }) : policy;
+  return policy.ok ? ok({ policy: policy.value, source: { builtIn: name }, actors: [] }) : policy;
 }
 
 /**
@@ -38,7 +44,9 @@ export async function choosePolicyFile(
   const { readPolicyFile } = await import('../../stages/policy/file/read.ts');
   const read = readPolicyFile(text, named ?? policyFileName);
   if (!read.ok) return read;
-  return ok({ policy: read.value.policy, actors: read.value.settings.actors });
+  const { extends: base, actors } = read.value.settings;
+  const source = { file: named ?? policyFileName, text, ...(base === undefined ? {} : { base }) };
+  return ok({ policy: read.value.policy, source, actors });
 }
 
 /** A flag is relative to where the command runs, a setting to the root module. */

@@ -9,7 +9,7 @@ import { terminalText } from '../../present/terminal/safe.ts';
 import { builtInPolicyNames } from '../../stages/arbitration/policies/names.ts';
 import { definedOnly } from '../run/environment.ts';
 import { policyFileName, policyNamed } from '../run/policy.ts';
-import { type PolicySource, rulePlan } from './plan.ts';
+import { rulePlan, type SuggestionSource } from './plan.ts';
 import type { ProposedRule } from './propose.ts';
 
 interface Place {
@@ -52,7 +52,7 @@ export async function openLocally(
 }
 
 /** The policy file that rules go into: a built-in one is extended by a file of the project's own. */
-async function policySource(io: Io, { root, policy }: Place): Promise<Result<PolicySource>> {
+async function policySource(io: Io, { root, policy }: Place): Promise<Result<SuggestionSource>> {
   const config = await readConfig(root, undefined);
   if (!config.ok) return config;
   const named = policyNamed(io, policy === undefined ? {} : { policy }, config.value.policy);

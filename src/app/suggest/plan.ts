@@ -9,7 +9,7 @@ import type { ProposedRule } from './propose.ts';
 import { answersText, numbersText, replayText, subjectText } from './words.ts';
 
 /** The policy file of a root module, or that there is none yet. */
-export interface PolicySource {
+export interface SuggestionSource {
   /** Relative to the root module. */
   readonly path: string;
   readonly text: string | undefined;
@@ -35,7 +35,7 @@ const maxNamed = 20;
  * The policy file with the rule in it, and the words for it. Undefined where the file cannot be added
  * to as it is written, or would not read as before with that one rule more.
  */
-export function rulePlan(proposed: ProposedRule, source: PolicySource): RulePlan | undefined {
+export function rulePlan(proposed: ProposedRule, source: SuggestionSource): RulePlan | undefined {
   const { suggestion, draft } = proposed;
   const after =
     source.text === undefined
@@ -101,7 +101,7 @@ function bodyOf(proposed: ProposedRule): string {
 }
 
 /** The same file, read, with that rule and no other difference in its rules. */
-function isOneMore({ text, path }: PolicySource, after: string, id: string): boolean {
+function isOneMore({ text, path }: SuggestionSource, after: string, id: string): boolean {
   const read = readPolicyFile(after, path);
   if (!read.ok || !read.value.rules.some((rule) => rule.id === id)) return false;
   if (text === undefined) return true;

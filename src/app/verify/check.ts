@@ -5,7 +5,7 @@ import {
   planAsIs,
   planValid,
   refusedBy,
-  type Verified,
+  type VerifiedPlan,
   verifyValid,
 } from '../../code/terraform/run/verify-plan.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
@@ -27,7 +27,7 @@ import { ownKey, planTogether } from './together.ts';
 /** A patch, and what Terraform says of it; nothing where it was not asked. */
 export interface CheckedPatch {
   readonly each: PatchedIntent;
-  readonly verdict?: Verified;
+  readonly verdict?: VerifiedPlan;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function checkAll(
   const { write } = session.options;
   const questions = questionsOf(session.options, result);
   if (!write) await planTogether(session, result, questions);
-  const checked = new Map<PatchedIntent, Verified>();
+  const checked = new Map<PatchedIntent, VerifiedPlan>();
   for (const question of questions) {
     const others = write ? questions.filter((one) => one !== question) : [];
     const verdict = await check(session, result, question, others, baseline);
@@ -84,7 +84,7 @@ async function check(
   question: VerifyQuestion,
   others: readonly VerifyQuestion[],
   baseline: TerraformPlan | undefined,
-): Promise<Result<Verified>> {
+): Promise<Result<VerifiedPlan>> {
   const { each, addresses, level } = question;
   const joined = session.joined.get(ownKey(session, result, question));
   if (joined !== undefined) return ok(judgeBy(session, result, question, { ...joined, baseline }));

@@ -4,7 +4,7 @@ import {
   judged,
   type PlannedPatch,
   type PlanRequest,
-  type Verified,
+  type VerifiedPlan,
 } from '../../code/terraform/run/verify-plan.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
 import { equivalent } from '../../stages/drift/equal.ts';
@@ -26,7 +26,7 @@ export function judgeBy(
   { project: { evaluation }, followers }: RunResult,
   { addresses, adopted, named }: VerifyQuestion,
   { plan, others, baseline }: JudgedPlan,
-): Verified {
+): VerifiedPlan {
   const { schema } = composed.input;
   const hint = schemaHints(schema);
   const own = (sentence: string) => naming(composed.input.loadOptions.product, sentence);

@@ -5,6 +5,7 @@ import { type ApiDeps, defaultLimits } from './deps.ts';
 import { endpointsOf } from './endpoints.ts';
 import { away, isAway } from './http/away.ts';
 import { limitCalls } from './http/limit.ts';
+import { mountMcp } from './http/mcp.ts';
 import { observe } from './http/observe.ts';
 import { createOrigin } from './http/origin.ts';
 import { problemResponse } from './http/problem.ts';
@@ -32,6 +33,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> {
     limitCalls({ rate, tokens, origin: createOrigin(server.trusted_proxies), endpoints }),
   );
   mount(app, endpoints, limits);
+  mountMcp(app, deps, limits);
   if (deps.slack !== undefined) mountSlack(app, deps.slack);
   app.notFound((c) =>
     problemResponse(refuseCall(404, 'not-found', 'There is no such thing.'), c.get('id')),

@@ -7,6 +7,8 @@ import type { Metrics } from '../../adapters/telemetry/metrics.ts';
 import type { AnsweredIntent, AnswerRequest } from '../../app/answer/answer.ts';
 import type { StackChanges } from '../../app/settings/change.ts';
 import type { SettingsStanding } from '../../app/settings/standing.ts';
+import type { AskedChange } from '../../app/trial/would-change.ts';
+import type { WouldHappen } from '../../app/trial/would-happen.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { Result } from '../../model/result.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
@@ -37,6 +39,8 @@ export interface ApiDeps {
   /** Looks at the tokens that Pub/Sub signs its pushes with. */
   readonly verifyGoogleToken: VerifyGoogleToken;
   readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<AnsweredIntent>>;
+  /** What would become of a change to a stack; nothing is written. Left out where no code is at hand. */
+  readonly tryChange?: (key: StackKey, change: AskedChange) => Promise<Result<WouldHappen>>;
   /** How the settings of this process stand beside those of others; undefined before it is known. */
   readonly standing?: () => Pick<SettingsStanding, 'version' | 'newest'> | undefined;
   /** Jobs that wait for a process with other settings, as far as this one met them. */

@@ -71,9 +71,9 @@ async function serve(
 }
 
 /** A store that keeps silent is away: nobody waits for it for longer than for an error. */
-async function inTime(answer: Promise<ApiReply>, time: number): Promise<ApiReply> {
+export async function inTime<T>(answer: Promise<T>, time: number): Promise<T | ApiRefusal> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<ApiReply>((resolve) => {
+  const late = new Promise<ApiRefusal>((resolve) => {
     timer = setTimeout(() => resolve(away('The answer takes too long: try it again.')), time);
   });
   try {

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { type AnswerDeps, answerIntent } from '../../app/answer/answer.ts';
+import {
+  type AnswerDeps,
+  type AnsweredIntent,
+  type AnswerRequest,
+  answerIntent,
+} from '../../app/answer/answer.ts';
 import { answerTargetOf, dismissedTarget } from '../../app/answer/target.ts';
 import { boundsOf } from '../../model/bounds.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
@@ -31,22 +36,37 @@ export const TakenDown = z.object({
 
 export type TakenDown = z.output<typeof TakenDown>;
 
+interface Lookup {
+  readonly runs: Pick<AnswerDeps['store']['runs'], 'latest'>;
+  readonly answers: Pick<AnswerDeps['store']['answers'], 'list'>;
+}
+
 /** Finds the intent that is meant in the latest run of the stack, and takes the answer down. */
 export async function answerMeant(
   deps: AnswerDeps,
   key: StackKey,
-  { id, action, by, until, bounds, note }: GivenAtTerminal,
+  given: GivenAtTerminal,
 ): Promise<Result<TakenDown>> {
-  const run = await deps.store.runs.latest(key);
+  return answerFound(deps.store, key, given, (ask) => answerIntent(deps, key, ask));
+}
+
+/** The same, where somebody else takes it down. */
+export async function answerFound(
+  store: Lookup,
+  key: StackKey,
+  { id, action, by, until, bounds, note }: GivenAtTerminal,
+  answer: (ask: AnswerRequest) => Promise<Result<AnsweredIntent>>,
+): Promise<Result<TakenDown>> {
+  const run = await store.runs.latest(key);
   if (run === undefined) return fail(noRun);
   const isBack = action === 'reopen';
   const target =
     answerTargetOf(run.report, id) ??
-    (isBack ? dismissedTarget(await deps.store.answers.list(key), id) : undefined);
+    (isBack ? dismissedTarget(await store.answers.list(key), id) : undefined);
   const meant = target === undefined ? resolveIntent(run.report, id) : ok(target);
   if (!meant.ok) return meant;
   const { id: intent, summary } = meant.value;
-  const answered = await answerIntent(deps, key, {
+  const answered = await answer({
     intent,
     action,
     by,

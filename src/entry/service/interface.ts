@@ -25,6 +25,7 @@ export interface InterfaceDeps
     | 'elapsed'
     | 'flushOutbox'
     | 'answer'
+    | 'tryChange'
     | 'isStopping'
     | 'waitingJobs'
     | 'standing'

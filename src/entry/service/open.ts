@@ -35,6 +35,7 @@ import { messageOf, problemFields } from './observe.ts';
 import { openServicePlaces, type ServicePlaces } from './places.ts';
 import { ratesOf } from './rates.ts';
 import { pruneDaily } from './retention.ts';
+import { createStackTrial } from './stack-trial.ts';
 import { startWorkers } from './start-workers.ts';
 import { createTelemetry } from './telemetry.ts';
 import { type Chore, startChores } from './timers.ts';
@@ -159,6 +160,12 @@ export async function openService(
   const all = withGauges({ ...known, queues, metrics: waiting.metrics, elapsed: io.elapsed });
   const answering = answeringIn(store, settings.settings, now);
   const answer: ApiDeps['answer'] = (key, ask) => answerIntent(answering, key, ask);
+  const tryChange = createStackTrial({
+    store,
+    checkouts: adapters.checkouts,
+    stacks: settings.settings.stacks,
+    tryChange: apart.tryChange,
+  });
   const deps = { ...adapters, ...observe, apart, io, store, service: settings, apps, answer, now };
   const background = createBackground((error) =>
     log.error('work behind an answer failed', { reason: messageOf(error) }),
@@ -195,6 +202,7 @@ export async function openService(
         queues,
         apps,
         answer,
+        tryChange,
         metrics: all,
         waitingJobs: waiting.count,
         ...(limits && { limit: (rate) => limits.limit('calls', rate) }),

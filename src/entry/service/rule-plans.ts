@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { policyFileName } from '../../app/run/policy.ts';
 import { readFeedback } from '../../app/run/remembered.ts';
 import { isDeclined, readDeclined } from '../../app/suggest/declined.ts';
-import { type PolicySource, type RulePlan, rulePlan } from '../../app/suggest/plan.ts';
+import { type RulePlan, rulePlan, type SuggestionSource } from '../../app/suggest/plan.ts';
 import { proposeRules } from '../../app/suggest/propose.ts';
 import { answersText, numbersText, replayText } from '../../app/suggest/words.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
@@ -52,7 +52,7 @@ export async function rulePlans(input: RulesInput): Promise<readonly PlannedProp
 }
 
 /** Undefined where the policy is a built-in one that somebody chose by name. */
-async function sourceOf({ root, named }: RulesInput): Promise<PolicySource | undefined> {
+async function sourceOf({ root, named }: RulesInput): Promise<SuggestionSource | undefined> {
   if (named !== undefined && named !== 'default' && builtInPolicyNames.includes(named))
     return undefined;
   const path = named === undefined || named === 'default' ? policyFileName : named;

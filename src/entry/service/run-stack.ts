@@ -65,31 +65,38 @@ export function createRunStack(deps: RunStackDeps): RunStack {
 }
 
 async function runStack(deps: RunStackDeps, input: StackRunInput): Promise<Result<StackRun>> {
-  const { stack, checkout } = input;
-  const io = ioOf(deps, checkout);
   const options: RunOptions = {
     dir: '.',
-    verify: stack.verify,
+    verify: input.stack.verify,
     baseline: 'first',
     confirm: input.confirms,
   };
+  const settled = await composeStack(deps, input, options);
+  if (!settled.ok) return settled;
+  try {
+    return await runComposed(input, settled.value);
+  } finally {
+    await settled.value.composed.kept.dispose();
+  }
+}
+
+/** What a run of the stack works on; its copy of the code has to be disposed of. */
+export async function composeStack(
+  deps: RunStackDeps,
+  input: StackRunInput,
+  options: RunOptions,
+): Promise<Result<Settled>> {
+  const { checkout } = input;
+  const io = ioOf(deps, checkout);
   const config = await configOf(deps, input);
   if (!config.ok) return config;
   // Programs that Terraform would take for providers it has installed come from no repository.
   await rm(join(checkout.root, '.terraform'), { recursive: true, force: true });
   const ground = await groundOf(io, input, deps, config.value);
   const composed = await composeInput(io, options, ground);
-  if (!composed.ok) return composed;
-  try {
-    return await runComposed(input, {
-      io,
-      options,
-      config: config.value,
-      composed: composed.value,
-    });
-  } finally {
-    await composed.value.kept.dispose();
-  }
+  return composed.ok
+    ? ok({ io, options, config: config.value, composed: composed.value })
+    : composed;
 }
 
 interface Settled {
@@ -198,7 +205,7 @@ export const givenUp: Problem = {
 };
 
 /** The folder is of this run alone, and says nothing to people. */
-function withoutFolder(problem: Problem, { top }: Checkout): Problem {
+export function withoutFolder(problem: Problem, { top }: Checkout): Problem {
   const bare = (text: string) => text.replaceAll(`${top}/`, '').replaceAll(top, '.');
   const { message, place } = problem;
   return {

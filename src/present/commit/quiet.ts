@@ -1,4 +1,5 @@
 import type { CommitMessage } from '../../ports/forge/proposal.ts';
+import { checkpointTrailer, receiptTrailer } from './receipts.ts';
 
 /**
  * What forges and trackers take for a reference in plain text: people, issues, requests, tickets,
@@ -28,6 +29,8 @@ const plainTicket = /^[A-Z][A-Z0-9]{0,9}-\d{1,10}$/;
 /** Ids that clouds give to events. */
 const plainIds = /^[\w.:, -]*$/;
 
+const plainBase64 = /^[A-Za-z0-9+/]+=*$/;
+
 export function quietMessage({ subject, body, trailers }: CommitMessage): CommitMessage {
   return {
     subject: quietText(subject),
@@ -36,7 +39,9 @@ export function quietMessage({ subject, body, trailers }: CommitMessage): Commit
       const isOwn =
         ownTrailers.has(name) ||
         (name === 'Ticket' && plainTicket.test(value)) ||
-        (name === 'Evidence' && plainIds.test(value));
+        (name === 'Evidence' && plainIds.test(value)) ||
+        (name === receiptTrailer && plainIds.test(value)) ||
+        (name === checkpointTrailer && plainBase64.test(value));
       return [name, isOwn ? value : quietText(value)] as const;
     }),
   };

@@ -80,6 +80,8 @@ export function decideInputOf(
 
 export interface Arbitrated {
   readonly decisions: readonly Decision[];
+  /** The same before an outside policy had its say: what the record leads to again. */
+  readonly ruled: readonly Decision[];
   /** What the policy's verdicts rest on, before an outside policy had its say. */
   readonly record: DecisionRecord;
   /** The outside policy that had a say, where one is configured. */
@@ -93,12 +95,18 @@ export async function arbitrate(
   input: DecideInput,
 ): Promise<Arbitrated> {
   const { decisions, record } = decideOnRecord(input);
-  if (outside === undefined || decisions.length === 0) return { decisions, record, unresolved: [] };
+  if (outside === undefined || decisions.length === 0) {
+    return { decisions, ruled: decisions, record, unresolved: [] };
+  }
   const hidden = ({ type, path }: Drift) => isSensitive(schema, type, path);
   const consulted = await consult(outside, input, decisions, hidden);
   const { problem } = consulted;
   const unresolved = problem === undefined ? [] : [{ code: 'outside-policy', reason: problem }];
-  return { decisions: consulted.decisions, record, outside: consulted.outside, unresolved };
+  return {
+    ...{ decisions: consulted.decisions, ruled: decisions, record },
+    outside: consulted.outside,
+    unresolved,
+  };
 }
 
 function tagsOf(index: StateIndex, address: string): JsonObject {

@@ -13,8 +13,10 @@ export function evidenceOf(
     .flatMap((id): EvidenceLine[] => {
       const event = events.get(id);
       if (event === undefined) return [];
-      const { time, operation, actor, source } = event;
-      return [{ event: id, time, operation, actor, ...(source === undefined ? {} : { source }) }];
+      const { time, operation, actor, source, digest } = event;
+      const from = source === undefined ? {} : { source };
+      const record = digest === undefined ? {} : { digest };
+      return [{ event: id, time, operation, actor, ...from, ...record }];
     })
     .sort((a, b) => compareInstants(a.time, b.time) || (a.event < b.event ? -1 : 1));
 }

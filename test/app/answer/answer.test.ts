@@ -124,7 +124,13 @@ describe('answers to an intent', () => {
   it('let nobody approve of a change of their own, where that is known', async () => {
     const permissions = SlackPermissions.parse({
       teams: ['T0123456'],
-      people: { U0123456: { name: 'maria@example.com', principals: ['github:maria'], groups: [] } },
+      people: {
+        U0123456: {
+          name: 'maria@example.com',
+          principals: ['github:maria', 'agent:marias-bot'],
+          groups: [],
+        },
+      },
       grants: {},
     });
     const isOwnChange = ownChanges([{ tenant: 'default', permissions }]);
@@ -139,6 +145,14 @@ describe('answers to an intent', () => {
     expect(await ask({ action: 'revert', by: 'github:maria' })).toMatchObject({ ok: true });
     expect(await ask({ action: 'accept', by: 'git:Maria@example.com' })).toMatchObject({
       error: { code: 'own-change' },
+    });
+    for (const by of ['agent:git:maria@example.com', 'agent:marias-bot']) {
+      expect(await ask({ action: 'accept', by: `${by} (client git:ben)` })).toMatchObject({
+        error: { code: 'own-change' },
+      });
+    }
+    expect(await ask({ action: 'accept', by: 'agent:bot (client maria)' })).toMatchObject({
+      ok: true,
     });
   });
 

@@ -40,6 +40,7 @@ const routes: readonly Route[] = [
   ['/api/v1/stacks/shop%2Fprod/scans/SCAN', 'read', 404],
   ['/api/v1/stacks/shop%2Fprod/declared-intents', 'read', 404],
   ['/api/v1/stacks/shop%2Fprod/declared-intents', 'write', 404, post(declaration)],
+  ['/api/v1/intents', 'write', 404, post({ ...declaration, stack: 'shop/prod' })],
   ['/api/v1/scans', 'read', 200],
   ['/api/v1/scans?stack=shop/prod', 'read', 404],
   ['/api/v1/drifts', 'read', 200],

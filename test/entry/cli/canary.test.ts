@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../../src/model/report.ts';
+import type { Bundle } from '../../../src/stages/receipt/bundle.ts';
 import { trailRecord } from '../../adapters/collect/records.ts';
 import { cases } from '../../cases.ts';
 import { credentialSamples, type Sample } from '../../model/credential/samples.ts';
@@ -291,8 +292,18 @@ async function collect(samples: readonly Sample[], call: Call): Promise<Sinks> {
     ['messages and branches', git('log', '--branches', '--not', 'main', '--format=%D%n%B')],
     ['patches', git('log', '-p', '--branches', '--not', 'main', '--unified=0', '--format=')],
     ['store', store.join('\n')],
+    ['receipts', await receiptsOf(dir)],
   ]);
   return { report, runs, all };
+}
+
+/** What receipts say, and what they rest on. */
+async function receiptsOf(dir: string): Promise<string> {
+  const { out } = await parley(dir, 'receipt', 'export');
+  const { receipts, inputs }: Bundle = JSON.parse(out);
+  const said = receipts.map(({ envelope }) => Buffer.from(envelope.payload, 'base64').toString());
+  expect(said.length).toBeGreaterThan(0);
+  return [...said, ...Object.values(inputs)].join('\n');
 }
 
 /** As it is, as JSON has it, and as base64. */

@@ -21,7 +21,7 @@ export interface PlanRequest extends CopyRequest {
 }
 
 /** What Terraform says of a patched project, and how far it was asked. */
-export interface Verified extends PlanVerdict {
+export interface VerifiedPlan extends PlanVerdict {
   readonly level: 'validate' | 'plan';
   /** The plan that was judged, at level `plan`. */
   readonly plan?: TerraformPlan;
@@ -56,12 +56,12 @@ export function planAsIs(
 export function verifyValid(
   terraform: TerraformRunner,
   request: PlanRequest,
-): Promise<Result<Verified>> {
+): Promise<Result<VerifiedPlan>> {
   return inCopy(terraform, request, (copy) => validateCopy(terraform, copy));
 }
 
 /** A plan of a project that Terraform found valid, or what it has wrong. */
-export type PlannedPatch = Verified | TerraformPlan;
+export type PlannedPatch = VerifiedPlan | TerraformPlan;
 
 /** The plan that several patches are judged by, each with `judged`. */
 export function planValid(
@@ -84,11 +84,11 @@ function isGone({ message }: Problem): boolean {
 }
 
 /** What Terraform says of a patched project that it cannot plan. */
-export function refusedBy({ message, hint }: Problem): Verified {
+export function refusedBy({ message, hint }: Problem): VerifiedPlan {
   return { ...plainVerdict([hint === undefined ? message : `${message} ${hint}`]), level: 'plan' };
 }
 
-function gone(problem: Problem): Verified {
+function gone(problem: Problem): VerifiedPlan {
   const text = 'A resource that would be imported does not exist any more.';
   return { ...plainVerdict([text]), level: 'plan', said: problem.message };
 }
@@ -103,13 +103,13 @@ export function judged(
   planned: PlannedPatch,
   addresses: readonly string[],
   options: JudgeOptions,
-): Verified {
+): VerifiedPlan {
   if ('level' in planned) return blamed(planned, options);
   return { level: 'plan', plan: planned, ...judgePlan(planned, addresses, options) };
 }
 
 /** Of several patches in one plan, what does not exist is held against those that import it. */
-function blamed(verified: Verified, { adopted = [], named = [] }: JudgeOptions): Verified {
+function blamed(verified: VerifiedPlan, { adopted = [], named = [] }: JudgeOptions): VerifiedPlan {
   const said = `${verified.said ?? ''} `;
   const gone = adopted.filter((address) => said.includes(` ${address} `));
   if (gone.length === 0) return verified;
@@ -123,7 +123,7 @@ function blamed(verified: Verified, { adopted = [], named = [] }: JudgeOptions):
 async function validateCopy(
   terraform: TerraformRunner,
   { dir }: PlanCopy,
-): Promise<Result<Verified>> {
+): Promise<Result<VerifiedPlan>> {
   const problems = await terraform.validate(dir);
   if (!problems.ok) return problems;
   const unprepared = problems.value.find(isUnprepared);

@@ -3,7 +3,7 @@ import { ReportV1 } from '../../../model/report.ts';
 import { ProblemView } from '../http/problem.ts';
 import { AddedStackView } from '../routes/added-stacks.ts';
 import { DecisionRecordList, DecisionRecordView } from '../routes/decision-records.ts';
-import { DeclaredIntentList, DeclaredIntentView } from '../routes/declared.ts';
+import { DeclaredIntentList, DeclaredIntentView, DeclaredNowView } from '../routes/declared.ts';
 import { PushedView } from '../routes/events.ts';
 import { DecisionList, DriftList, RevertedList } from '../routes/findings.ts';
 import { HealthView, ReadinessView } from '../routes/health.ts';
@@ -52,6 +52,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   DecisionRecordList,
   DeclaredIntent: DeclaredIntentView,
   DeclaredIntentList,
+  DeclaredNow: DeclaredNowView,
   Delivery: DeliveryView,
   Document: DocumentView,
   Drift: DriftView,

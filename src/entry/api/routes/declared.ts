@@ -1,13 +1,23 @@
 import { z } from 'zod';
-import { documentOf } from '../../../app/declare/document.ts';
+import { declareIntent } from '../../../app/declare/declare.ts';
 import { CommittedDeclaration, WrittenDeclaration } from '../../../config/declarations.ts';
 import { TicketDocument } from '../../../config/tickets.ts';
+import { canonicalJson } from '../../../model/json.ts';
+import { fail, ok, type Result } from '../../../model/result.ts';
+import { claimKeys } from '../../../ports/store/state/keys.ts';
 import type { ApiDeps } from '../deps.ts';
-import { allowed, type Endpoint, endpoint } from '../endpoint.ts';
+import { allowed, type Endpoint, endpoint, type RawCall } from '../endpoint.ts';
+import {
+  idempotencyHeader,
+  idempotencyOf,
+  keyLife,
+  reusedKey,
+  shortDigest,
+} from '../http/idempotency.ts';
 import { pageFields, pageOver, pageSchema } from '../http/page.ts';
 import { emptyParameters } from '../http/parsed.ts';
-import { jsonReply, notFound } from '../http/reply.ts';
-import { stackParams, timeField } from '../schema/common.ts';
+import { type ApiRefusal, jsonReply, notFound } from '../http/reply.ts';
+import { stackField, stackParams, timeField } from '../schema/common.ts';
 import { findStack, stackKeyOf } from '../stacks.ts';
 
 export const DeclaredIntentView = z.object({
@@ -20,14 +30,12 @@ export const DeclaredIntentView = z.object({
 
 export const DeclaredIntentList = pageSchema(DeclaredIntentView);
 
+type Deps = Pick<ApiDeps, 'settings' | 'store' | 'now'>;
+
 const path = '/api/v1/stacks/{stack}/declared-intents';
 
 /** What somebody says beforehand that they want. */
-export function declaredEndpoints({
-  settings,
-  store,
-  now,
-}: Pick<ApiDeps, 'settings' | 'store' | 'now'>): readonly Endpoint[] {
+export function declaredEndpoints({ settings, store, now }: Deps): readonly Endpoint[] {
   const list = endpoint({
     method: 'get',
     path,
@@ -64,8 +72,7 @@ export function declaredEndpoints({
     name: 'declareIntent',
     group: 'intents',
     summary: 'Declares an intent, as `parley intent declare` does',
-    description:
-      'Who declares it is a claim. With `approved_by` it is an approval, which takes the scope `approve` as well. The same declaration again changes nothing.',
+    description: declaring,
     access: { kind: 'token', scope: 'write' },
     params: stackParams,
     query: emptyParameters,
@@ -75,17 +82,110 @@ export function declaredEndpoints({
     },
     refusals: [404],
     async handle({ tenant, params, body, caller, headers }) {
-      if (body.approved_by !== undefined) {
-        const may = allowed({ caller, headers }, 'approve');
-        if (!may.ok) return may.error;
-      }
+      const may = mayDeclare(body, { caller, headers });
+      if (!may.ok) return may.error;
       const stack = findStack(settings, tenant, params.stack);
       if (stack === undefined) return notFound('stack');
-      const document = documentOf(body, now());
-      await store.project(stackKeyOf(stack)).declareIntent(document);
-      const { id, time: declaredAt, body: declaration } = document;
-      return jsonReply(201, { id, declaredAt, declaration });
+      const deps = { store: store.project(stackKeyOf(stack)), report: undefined, isTrial: false };
+      const { concerns: _, ...declared } = await declareIntent({ ...deps, now: now() }, body);
+      return jsonReply(201, declared);
     },
   });
-  return [list, declare];
+  return [list, declare, declareEndpoint({ settings, store, now })];
+}
+
+const declaring =
+  'Who declares it is a claim. With `approved_by` it is an approval, which takes the scope `approve` as well. The same declaration again changes nothing.';
+
+/** To say that somebody approved it takes a scope of its own. */
+function mayDeclare(
+  { approved_by }: Pick<WrittenDeclaration, 'approved_by'>,
+  call: Parameters<typeof allowed>[0],
+): Result<unknown, ApiRefusal> {
+  return approved_by === undefined ? ok(undefined) : allowed(call, 'approve');
+}
+
+export const DeclaredNowView = z.object({
+  ...DeclaredIntentView.omit({ via: true }).shape,
+  stack: z.string(),
+  concerns: z
+    .array(
+      z.object({
+        drift: z.string(),
+        address: z.string(),
+        field: z.string(),
+        kept: z.boolean().optional().meta({ description: 'What is live is what is wanted' }),
+      }),
+    )
+    .readonly()
+    .meta({ description: 'Drifts of the latest scan that it speaks of' }),
+});
+
+function declareEndpoint(deps: Deps): Endpoint {
+  const { settings, store } = deps;
+  return endpoint({
+    method: 'post',
+    path: '/api/v1/intents',
+    name: 'createIntent',
+    group: 'intents',
+    summary: 'Declares an intent of a stack, or tells what declaring it would mean',
+    description: `${declaring} With an \`Idempotency-Key\`, the same call within a day is one declaration.`,
+    access: { kind: 'token', scope: 'write' },
+    params: emptyParameters,
+    query: z.strictObject({
+      dry_run: z.literal('true').optional().meta({ description: 'Nothing is kept' }),
+    }),
+    body: {
+      size: 64 * 1024,
+      types: ['application/json'],
+      schema: WrittenDeclaration.safeExtend({ stack: stackField }),
+    },
+    headers: [idempotencyHeader],
+    replies: {
+      200: { description: 'What it would be', schema: DeclaredNowView },
+      201: { description: 'It counts from the next scan on', schema: DeclaredNowView },
+    },
+    refusals: [404, 422],
+    async handle({ tenant, query, body: { stack: name, ...entry }, caller, headers }) {
+      const may = mayDeclare(entry, { caller, headers });
+      if (!may.ok) return may.error;
+      const stack = findStack(settings, tenant, name);
+      if (stack === undefined) return notFound('stack');
+      const isTrial = query.dry_run !== undefined;
+      const now = isTrial
+        ? ok(deps.now())
+        : await timeOf(deps, { tenant, name, entry, caller, headers });
+      if (!now.ok) return now.error;
+      const key = stackKeyOf(stack);
+      const report = (await store.runs.latest(key))?.report;
+      const declared = await declareIntent(
+        { store: store.project(key), report, now: now.value, isTrial },
+        entry,
+      );
+      return jsonReply(isTrial ? 200 : 201, { stack: name, ...declared });
+    },
+  });
+}
+
+interface Declaring extends Pick<RawCall, 'caller' | 'headers'> {
+  readonly tenant: string;
+  readonly name: string;
+  readonly entry: WrittenDeclaration;
+}
+
+/** When it was declared: under a key, the time of the first of the calls, so that all are one. */
+async function timeOf(
+  { store, now }: Deps,
+  { tenant, name, entry, caller, headers }: Declaring,
+): Promise<Result<string, ApiRefusal>> {
+  const key = idempotencyOf(headers, caller);
+  if (!key.ok) return key;
+  if (key.value === undefined) return ok(now());
+  const claim = claimKeys.declareCall(key.value);
+  const digest = shortDigest(canonicalJson(JSON.parse(JSON.stringify([name, entry]))));
+  const value = { digest, at: now() };
+  const until = new Date(Date.parse(value.at) + keyLife).toISOString();
+  await store.claims.take(tenant, claim, { value, until });
+  const first = (await store.claims.get(tenant, claim))?.value ?? value;
+  return first.digest === digest ? ok(first.at) : fail(reusedKey('intent that you declare'));
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { jobId } from '../../../adapters/queue/job-id.ts';
 import { ReportV1 } from '../../../model/report.ts';
@@ -6,10 +5,11 @@ import { type Jobs, jobDefinitions } from '../../../ports/jobs.ts';
 import { claimKeys } from '../../../ports/store/state/keys.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { idempotencyHeader, idempotencyOf, keyLife, reusedKey } from '../http/idempotency.ts';
 import { kick } from '../http/kick.ts';
 import { pageFields, pageSchema, storePage } from '../http/page.ts';
 import { emptyParameters } from '../http/parsed.ts';
-import { jsonReply, notFound, refuseCall } from '../http/reply.ts';
+import { jsonReply, notFound } from '../http/reply.ts';
 import { stackField, stackParams, timeField } from '../schema/common.ts';
 import { ScanView } from '../schema/stacks.ts';
 import { findStack, scanOf, stackKeyOf } from '../stacks.ts';
@@ -122,8 +122,6 @@ function matches(header: string | undefined, etag: string): boolean {
   return known.includes(etag) || known.includes('*');
 }
 
-const day = 24 * 3_600_000;
-
 function startEndpoint(deps: Deps): Endpoint {
   const { settings, store, now } = deps;
   return endpoint({
@@ -137,21 +135,21 @@ function startEndpoint(deps: Deps): Endpoint {
     access: { kind: 'token', scope: 'write' },
     params: stackParams,
     query: emptyParameters,
-    headers: [{ name: 'idempotency-key', description: 'Up to 255 characters, of your choice' }],
+    headers: [idempotencyHeader],
     replies: { 202: { description: 'It waits for its turn', schema: JobView } },
     refusals: [404, 422],
     async handle({ tenant, params, headers, caller }) {
       const stack = findStack(settings, tenant, params.stack);
       if (stack === undefined) return notFound('stack');
-      const key = headers['idempotency-key'];
-      if (key === undefined) return started(deps, jobOf(tenant, stack.name, now()));
-      if (!/^[\x21-\x7e ]{1,255}$/.test(key)) return wrongKey;
-      const claim = claimKeys.scanCall(digestOf(JSON.stringify([caller?.name, key])));
+      const key = idempotencyOf(headers, caller);
+      if (!key.ok) return key.error;
+      if (key.value === undefined) return started(deps, jobOf(tenant, stack.name, now()));
+      const claim = claimKeys.scanCall(key.value);
       const value = { stack: stack.name, until: now(), added: false };
-      const until = new Date(Date.parse(value.until) + day).toISOString();
+      const until = new Date(Date.parse(value.until) + keyLife).toISOString();
       await store.claims.take(tenant, claim, { value, until });
       const begun = (await store.claims.get(tenant, claim))?.value ?? value;
-      if (begun.stack !== stack.name) return reusedKey;
+      if (begun.stack !== stack.name) return reusedKey('scan that you want');
       const job = jobOf(tenant, begun.stack, begun.until);
       if (begun.added) return accepted(job);
       const reply = await started(deps, job);
@@ -179,20 +177,3 @@ function accepted(job: Reconcile) {
   const location = `/api/v1/stacks/${encodeURIComponent(stack)}/scans`;
   return jsonReply(202, { job: id, stack, until }, { location });
 }
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
-}
-
-const wrongKey = refuseCall(400, 'idempotency-key', 'The Idempotency-Key is not one.', {
-  detail: 'Use 1 to 255 printable characters.',
-});
-
-const reusedKey = refuseCall(
-  422,
-  'idempotency-key-reused',
-  'The Idempotency-Key is of another call.',
-  {
-    detail: 'Use a new one for each scan that you want.',
-  },
-);

@@ -9,6 +9,7 @@ import {
 import { permit } from '../../../adapters/notify/slack/permissions.ts';
 import { awaitScan } from '../../../app/notify/reply.ts';
 import type { SlackApp } from '../../../app/notify/slack-apps.ts';
+import { askProposals } from '../../../app/propose/ask.ts';
 import type { Stack } from '../../../config/service/stacks.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
 import { problemResponse } from '../http/problem.ts';
@@ -97,21 +98,11 @@ async function reconcile(
   { deps, app, stacks }: Context,
   { stack, intent }: Extract<Ask, { kind: 'reconcile' }>,
 ): Promise<SlackMessage> {
-  const { store } = deps;
-  const key = { tenant: app.tenant, stack };
   const forge = stacks.find(({ name }) => name === stack)?.forge;
-  if (forge === undefined) return notice(`No forge is set up for ${stack}.`);
-  const run = await store.runs.latestHead(key);
-  if (run === undefined) return notice(`${stack} was not scanned yet.`);
-  const planned = await store.runs.planned(key, run.id);
-  if (intent !== undefined && planned.every((each) => each.intent !== intent)) {
-    return notice(`Nothing is to be proposed for ${intent}.`, `Ask to explain ${intent}.`);
-  }
-  if (planned.length === 0) return notice(`Nothing is to be proposed for ${stack}.`);
-  const only = intent === undefined ? {} : { intent };
-  await store.outbox.put([{ queue: 'propose', job: { ...key, forge, run: run.id, ...only } }]);
+  const asked = await askProposals(deps.store, { tenant: app.tenant, stack }, { forge, intent });
+  if (!asked.ok) return notice(asked.error.message, asked.error.hint);
   flushLater(deps);
-  return notice(reconciled(planned.length, stack, intent));
+  return notice(reconciled(asked.value, stack, intent));
 }
 
 function reconciled(planned: number, stack: string, intent: string | undefined): string {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { hasStore, storeLocation } from '../../../adapters/store/location.ts';
-import { documentOf } from '../../../app/declare/document.ts';
+import { declareIntent } from '../../../app/declare/declare.ts';
 import { historyOf, openHistory, type StackHistory } from '../../../app/history/history.ts';
 import { listIntents } from '../../../app/history/intents.ts';
 import { openProjectStore } from '../../../app/history/open-store.ts';
@@ -41,10 +41,10 @@ export async function runDeclare(
   const store = await openProjectStore(io, options.dir);
   if (!store.ok) return printProblem(io, store.error);
   try {
+    const deps = { store: store.value, report: undefined, now: io.now(), isTrial: false };
     for (const entry of entries.value) {
-      const document = documentOf(entry, io.now());
-      await store.value.declareIntent(document);
-      const line = `Declared ${document.id}: ${[entry.at, entry.field].filter((one) => one !== undefined).join(' ')}, ${entry.because}`;
+      const { id } = await declareIntent(deps, entry);
+      const line = `Declared ${id}: ${[entry.at, entry.field].filter((one) => one !== undefined).join(' ')}, ${entry.because}`;
       io.out(`${displayText(line, 300)}\n`);
     }
   } finally {

@@ -9,8 +9,10 @@ import { addGuardCommand } from './guard.ts';
 import { addIntentCommands } from './intent.ts';
 import { addFeedbackCommand, addKnowledgeCommands } from './knowledge.ts';
 import { addLookCommands } from './look.ts';
+import { addMcpCommand } from './mcp.ts';
 import { addPolicyCommands } from './policy.ts';
 import { addProjectCommands } from './project.ts';
+import { addReceiptCommands } from './receipt.ts';
 import { withBaselineOptions, withRunOptions } from './run-flags.ts';
 import { addServiceCommands } from './service.ts';
 import { addTrialCommands } from './trial.ts';
@@ -58,9 +60,11 @@ export function createProgram(io: Io, finish: (code: ExitCode) => void): Command
     addKnowledgeCommands,
     addFeedbackCommand,
     addPolicyCommands,
+    addReceiptCommands,
     addProjectCommands,
     addConfigCommands,
     addServiceCommands,
+    addMcpCommand,
     addGitHubAppCommands,
   ];
   for (const add of parts) add(program, io, finish);

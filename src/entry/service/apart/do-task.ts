@@ -1,14 +1,24 @@
 import { sentRun } from '../../../adapters/store/remote/client.ts';
 import type { BranchJudgment } from '../../../app/guard/deps.ts';
+import type { WouldHappen } from '../../../app/trial/would-happen.ts';
 import { chooseProgram } from '../../../app/verify/program.ts';
 import { ConfigFile } from '../../../config/schema.ts';
 import { ok, type Result } from '../../../model/result.ts';
 import type { Checkout } from '../../../ports/checkouts.ts';
+import type { StackRunInput } from '../../../ports/stack-run.ts';
 import type { Store } from '../../../ports/store/run-store.ts';
 import { createBranchJudge } from '../judge-branch.ts';
-import { createRunStack } from '../run-stack.ts';
+import { createRunStack, type RunStackDeps } from '../run-stack.ts';
+import { createTryChange } from '../try-change.ts';
 import { type BorrowedCall, borrowedJudge, borrowedModel, borrowedStore } from './borrowed.ts';
-import type { ApartTask, CodeFolder, JudgeTask, RunTask, SentStackRun } from './messages.ts';
+import type {
+  ApartTask,
+  CodeFolder,
+  JudgeTask,
+  RunTask,
+  SentStackRun,
+  TrialTask,
+} from './messages.ts';
 
 /** What a task needs of the process that does it. */
 export interface TaskDeps {
@@ -25,19 +35,33 @@ export interface TaskDeps {
 export function doTask(
   task: ApartTask,
   deps: TaskDeps,
-): Promise<Result<SentStackRun> | Result<BranchJudgment>> {
+): Promise<Result<SentStackRun> | Result<BranchJudgment> | Result<WouldHappen>> {
   const store = borrowedStore(deps.call);
-  return task.kind === 'run' ? runStack(task, deps, store) : judge(task, deps, store);
+  switch (task.kind) {
+    case 'run':
+      return runStack(task, deps, store);
+    case 'judge':
+      return judge(task, deps, store);
+    case 'trial':
+      return createTryChange(runDeps(task, deps))(inputOf(task, deps, store), task.change);
+  }
 }
 
 async function runStack(
   task: RunTask,
-  { call, env, now, elapsed, signal }: TaskDeps,
+  deps: TaskDeps,
   store: Store,
 ): Promise<Result<SentStackRun>> {
-  const { settings, home, installs, incidents, asked } = task;
-  const { model, outside } = asked;
-  const run = createRunStack({
+  const done = await createRunStack(runDeps(task, deps))(inputOf(task, deps, store));
+  if (!done.ok) return done;
+  return ok({ ...done.value, record: sentRun(done.value.record, await store.intents()) });
+}
+
+function runDeps(
+  { settings, home, installs, incidents, asked: { model, outside } }: RunTask | TrialTask,
+  { call, env, now, elapsed }: TaskDeps,
+): RunStackDeps {
+  return {
     settings,
     // What they name is not in this environment.
     written: ConfigFile.parse({}),
@@ -51,9 +75,15 @@ async function runStack(
       ...(model === undefined ? {} : { model: borrowedModel(call, model) }),
       ...(outside === undefined ? {} : { outside: borrowedJudge(call, outside) }),
     },
-  });
-  const { stack, checkout, answers, wishes, lastRun, confirms } = task;
-  const done = await run({
+  };
+}
+
+function inputOf(
+  { stack, checkout, answers, wishes, lastRun, confirms }: RunTask | TrialTask,
+  { signal }: TaskDeps,
+  store: Store,
+): StackRunInput {
+  return {
     stack,
     checkout: lent(checkout),
     store,
@@ -63,9 +93,7 @@ async function runStack(
     ...(lastRun === undefined ? {} : { lastRun }),
     confirms,
     signal,
-  });
-  if (!done.ok) return done;
-  return ok({ ...done.value, record: sentRun(done.value.record, await store.intents()) });
+  };
 }
 
 function judge({ stack, base, head, now, binary }: JudgeTask, { env }: TaskDeps, store: Store) {

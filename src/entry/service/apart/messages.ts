@@ -1,4 +1,5 @@
 import type { SentRun } from '../../../adapters/store/remote/calls.ts';
+import type { AskedChange } from '../../../app/trial/would-change.ts';
 import type { ConfigFile } from '../../../config/schema.ts';
 import type { Stack } from '../../../config/service/stacks.ts';
 import type { Problem, Result } from '../../../model/result.ts';
@@ -41,7 +42,13 @@ export interface JudgeTask {
   readonly now: string;
 }
 
-export type ApartTask = RunTask | JudgeTask;
+/** A change that nobody made, on what a run of the stack works on. */
+export interface TrialTask extends Omit<RunTask, 'kind'> {
+  readonly kind: 'trial';
+  readonly change: AskedChange;
+}
+
+export type ApartTask = RunTask | JudgeTask | TrialTask;
 
 /** A run as it comes back: what its functions would say is said already. */
 export interface SentStackRun extends Omit<StackRun, 'record'> {

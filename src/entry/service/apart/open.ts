@@ -6,6 +6,7 @@ import type { Io } from '../../../ports/io.ts';
 import type { ServiceStore } from '../../../ports/store/service-store.ts';
 import { createBranchJudge } from '../judge-branch.ts';
 import { createRunStack } from '../run-stack.ts';
+import { createTryChange } from '../try-change.ts';
 import { closeFolder, openAccount } from './account.ts';
 import { type ApartRuns, apartProgram, createApart } from './run-apart.ts';
 
@@ -47,5 +48,10 @@ export async function openApart({
   const judge = createBranchJudge((root, tree) =>
     chooseProgram(io, root, tree, settings.terraform.binary),
   );
-  return ok({ run: createRunStack(deps), judge, close: () => undefined });
+  return ok({
+    run: createRunStack(deps),
+    judge,
+    tryChange: createTryChange(deps),
+    close: () => undefined,
+  });
 }

@@ -6,6 +6,7 @@ import type { BranchJudgment, JudgeBranch } from '../../../app/guard/deps.ts';
 import { createModel } from '../../../app/run/advisor.ts';
 import { definedOnly } from '../../../app/run/environment.ts';
 import { externalPolicyPort } from '../../../app/run/external-policy.ts';
+import type { WouldHappen } from '../../../app/trial/would-happen.ts';
 import { milliseconds } from '../../../config/duration.ts';
 import { ConfigFile } from '../../../config/schema.ts';
 import type { Stack } from '../../../config/service/stacks.ts';
@@ -16,6 +17,7 @@ import type { RunStack, StackRunInput } from '../../../ports/stack-run.ts';
 import { givenUp, type RunStackDeps } from '../run-stack.ts';
 import { stackEnvironment } from '../stack-environment.ts';
 import { stackFolder } from '../stack-ground.ts';
+import type { TryChange } from '../try-change.ts';
 import { environmentOf, giveFolder, type ProcessAccount } from './account.ts';
 import { createLend } from './lend.ts';
 import { type LossBounds, lossProblem } from './loss.ts';
@@ -26,6 +28,7 @@ import { createPool } from './pool.ts';
 export interface ApartRuns {
   readonly run: RunStack;
   readonly judge: JudgeBranch;
+  readonly tryChange: TryChange;
   close(): void;
 }
 
@@ -41,6 +44,9 @@ const grace = 8000;
 
 /** Milliseconds for what compares two branches and starts nothing: somebody waits for it. */
 const judging = 5 * 60_000;
+
+/** Milliseconds for what an agent waits for. */
+const trying = 30_000;
 
 /**
  * Runs of stacks and judgments of branches in processes that get no token of a forge, a channel or
@@ -83,6 +89,18 @@ export function createApart(deps: ApartDeps): ApartRuns {
         case 'lost':
           return fail(lossProblem(end.loss, bounds));
       }
+    },
+    async tryChange(input, change) {
+      const { outside } = externalPolicyPort(deps.io, deps.home, settings);
+      const { store, log, signal } = input;
+      const asked = outside === undefined ? {} : { outside: outside.name };
+      if (account !== undefined) await prepare(deps, input, account);
+      const task = { ...(await taskOf(deps, input, asked)), kind: 'trial', change } as const;
+      const end = await pool.do(task, createLend({ store, log, outside }), signal, trying);
+      if (end.kind === 'done') return end.result as Result<WouldHappen>;
+      if (end.kind === 'broken') throw new Error(end.message);
+      if (end.kind === 'given-up') return fail(givenUp);
+      return fail(lossProblem(end.loss, { ...bounds, time: trying }));
     },
     async judge({ stack, base, head, store, now }) {
       const { binary } = settings.terraform;

@@ -3,6 +3,7 @@ import {
   Begun,
   Collected,
   CommentReply,
+  DeclareCall,
   Dispatch,
   ForgeLook,
   LastComment,
@@ -53,6 +54,8 @@ export const claimKeys = {
     keyOf('claim', `api:events:${source}:${digest}`, Nothing),
   /** `digest` is that of the caller and their `Idempotency-Key`. */
   scanCall: (digest: string) => keyOf('claim', `api:scan:${digest}`, ScanCall),
+  /** The same, of the call of one who declares an intent. */
+  declareCall: (digest: string) => keyOf('claim', `api:declare:${digest}`, DeclareCall),
   /** `id` is that of the signature. */
   incidentCall: (id: string) => keyOf('claim', id, Nothing),
   commentReply: (stack: string, forge: string, number: number, comment: number) =>

@@ -22,6 +22,9 @@ export const RunAgain = z.strictObject({ cause: runCause, at: moment });
 /** A scan that was asked for with an `Idempotency-Key`; `added` once its job is kept. */
 export const ScanCall = z.strictObject({ stack: z.string(), until: moment, added: z.boolean() });
 
+/** What was declared under an `Idempotency-Key`: the digest of the call, and when it was first made. */
+export const DeclareCall = z.strictObject({ digest: z.string(), at: moment });
+
 /** Somebody who waits for the end of a scan. */
 export const WaitingReply = z.strictObject({
   /** The response address: a secret, and of no use when its time is over. */

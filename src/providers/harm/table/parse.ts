@@ -1,4 +1,4 @@
-import type { Alternative, HarmCondition, Predicate } from './rule.ts';
+import type { Alternative, HarmCondition, RulePredicate } from './rule.ts';
 
 const steps = /^(lower|higher)(?: \((-?\d+)=unlimited\))?$/;
 const orders = /^(weaker|stronger)-in (\S+)$/;
@@ -6,7 +6,7 @@ const elements = /^(element-added|element-removed)(?: matches (\S+))?$/;
 const lists = /^in \((.+)\)$/;
 
 /** The predicate of a fact, e.g. `= false or removed when type = ingress`; throws on any other text. */
-export function parsePredicate(text: string): Predicate {
+export function parsePredicate(text: string): RulePredicate {
   const [body = '', guard] = text.split(' when ', 2);
   return {
     alternatives: body.split(' or ').map(parseAlternative),

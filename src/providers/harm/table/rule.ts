@@ -28,14 +28,14 @@ export interface HarmCondition {
   readonly values: readonly string[];
 }
 
-export interface Predicate {
+export interface RulePredicate {
   readonly alternatives: readonly Alternative[];
   /** All of these have to hold. */
   readonly when: readonly HarmCondition[];
 }
 
 /** One fact: what harm a change at one place of a type does. */
-export interface HarmRule extends Predicate {
+export interface HarmRule extends RulePredicate {
   /** Names from the resource down, without positions; empty for the resource itself. */
   readonly path: readonly string[];
   readonly dimension: HarmDimension;

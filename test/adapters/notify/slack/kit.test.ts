@@ -4,9 +4,9 @@ import {
   fitLines,
   header,
   message,
-  plainText,
   type SlackBlock,
   section,
+  slackPlainText,
 } from '../../../../src/adapters/notify/slack/blocks/kit.ts';
 import { markup, slackProse } from '../../../../src/adapters/notify/slack/markup.ts';
 
@@ -62,6 +62,6 @@ describe('what does not fit', () => {
     ['x'.repeat(11), `${'x'.repeat(9)}…`],
     ['😀'.repeat(10), `${'😀'.repeat(4)}…`],
   ])('of a plain text: %j', (text, shown) => {
-    expect(plainText(text, 10).text).toBe(shown);
+    expect(slackPlainText(text, 10).text).toBe(shown);
   });
 });

@@ -19,10 +19,10 @@ import {
   blockLimits,
   linkButton,
   message,
-  plainText,
   type SlackBlock,
   type SlackMessage,
   section,
+  slackPlainText,
 } from './kit.ts';
 
 /** What the buttons of a message are made with. */
@@ -131,22 +131,22 @@ function buttons(report: Report, intent: Intent, offer: Offer): readonly SlackBl
 }
 
 const looks: Readonly<Record<ReviewAction, Pick<Button, 'text' | 'style' | 'confirm'>>> = {
-  accept: { text: plainText('Accept', blockLimits.button), style: 'primary' },
+  accept: { text: slackPlainText('Accept', blockLimits.button), style: 'primary' },
   revert: {
-    text: plainText('Revert', blockLimits.button),
+    text: slackPlainText('Revert', blockLimits.button),
     style: 'danger',
     confirm: {
-      title: plainText('Revert this change?', blockLimits.confirmTitle),
-      text: plainText(
+      title: slackPlainText('Revert this change?', blockLimits.confirmTitle),
+      text: slackPlainText(
         'The code stays, and a request to put the cloud back is proposed for review. Nothing is run now.',
         blockLimits.confirmText,
       ),
-      confirm: plainText('Revert', blockLimits.confirmButton),
-      deny: plainText('Leave it', blockLimits.confirmButton),
+      confirm: slackPlainText('Revert', blockLimits.confirmButton),
+      deny: slackPlainText('Leave it', blockLimits.confirmButton),
     },
   },
-  delegate: { text: plainText('Delegate', blockLimits.button) },
-  hold: { text: plainText('Hold', blockLimits.button) },
-  dismiss: { text: plainText('Dismiss', blockLimits.button) },
-  why: { text: plainText('Why?', blockLimits.button) },
+  delegate: { text: slackPlainText('Delegate', blockLimits.button) },
+  hold: { text: slackPlainText('Hold', blockLimits.button) },
+  dismiss: { text: slackPlainText('Dismiss', blockLimits.button) },
+  why: { text: slackPlainText('Why?', blockLimits.button) },
 };

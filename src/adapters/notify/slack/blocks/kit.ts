@@ -61,7 +61,7 @@ export interface SlackMessage {
 }
 
 export function header(text: string): SlackBlock {
-  return { type: 'header', text: plainText(text, blockLimits.header) };
+  return { type: 'header', text: slackPlainText(text, blockLimits.header) };
 }
 
 /** Lines one below the other; those that do not fit are counted. None makes no block. */
@@ -75,7 +75,7 @@ export function context(line: Markup): SlackBlock {
   return { type: 'context', elements: [mrkdwn(line)] };
 }
 
-export function plainText(text: string, max: number): PlainText {
+export function slackPlainText(text: string, max: number): PlainText {
   // A text must not be empty, and a character may take two units.
   const shown = plain(text, max);
   return {
@@ -89,7 +89,12 @@ export function linkButton(label: string, address: string): readonly Button[] {
   const url = safeUrl(address);
   if (url === undefined) return [];
   return [
-    { type: 'button', text: plainText(label, blockLimits.button), action_id: 'parley.link', url },
+    {
+      type: 'button',
+      text: slackPlainText(label, blockLimits.button),
+      action_id: 'parley.link',
+      url,
+    },
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Intent } from '../../../../model/intent.ts';
 import { markup, slackProse } from '../markup.ts';
-import { type PlainText, plainText, type SlackBlock, section } from './kit.ts';
+import { type PlainText, type SlackBlock, section, slackPlainText } from './kit.ts';
 
 /** What a form asks for besides the action itself. */
 export type FormAction = 'delegate' | 'hold' | 'dismiss';
@@ -71,9 +71,9 @@ export function formOf(action: FormAction, intent: Intent, seal: string): View {
     type: 'modal',
     callback_id: `parley.${action}`,
     private_metadata: seal,
-    title: plainText(title, longestTitle),
-    submit: plainText(title, longestTitle),
-    close: plainText('Leave it', longestTitle),
+    title: slackPlainText(title, longestTitle),
+    submit: slackPlainText(title, longestTitle),
+    close: slackPlainText('Leave it', longestTitle),
     blocks: [...section([slackProse(intent.summary, 300), line]), ...inputs],
   };
 }
@@ -101,7 +101,7 @@ function numberInput(name: string, label: string): Input {
     type: 'input',
     block_id: name,
     optional: true,
-    label: plainText(label, 100),
+    label: slackPlainText(label, 100),
     element: { type: 'number_input', action_id: name, is_decimal_allowed: true },
   };
 }
@@ -111,7 +111,7 @@ function textInput(name: string, label: string): Input {
     type: 'input',
     block_id: name,
     optional: false,
-    label: plainText(label, 100),
+    label: slackPlainText(label, 100),
     element: { type: 'plain_text_input', action_id: name, max_length: longestReason },
   };
 }
@@ -122,7 +122,7 @@ function holdSelect(): Input {
     type: 'input',
     block_id: 'hours',
     optional: false,
-    label: plainText('For', 100),
+    label: slackPlainText('For', 100),
     element: {
       type: 'static_select',
       action_id: 'hours',
@@ -133,5 +133,5 @@ function holdSelect(): Input {
 }
 
 function optionOf(hours: (typeof holdHours)[number]): Option {
-  return { text: plainText(holdLabels[hours], 75), value: String(hours) };
+  return { text: slackPlainText(holdLabels[hours], 75), value: String(hours) };
 }
