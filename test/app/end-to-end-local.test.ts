@@ -143,7 +143,8 @@ describe('a service with a repository on this machine', () => {
     for (const running of world.processes) if (running.isRunning) await running.stop();
     const { store } = await openAt({ kind: 'folder', path: join(world.folder, '.parley') });
     const key = { tenant: 'default', stack };
-    const reviews = (await store.project(key).feedback()).map(({ body }) => body['review']);
+    const feedback = await store.project(key).feedback();
+    const reviews = feedback.map(({ body }) => body['review']);
     const known = await store.proposals.list(key, 'all');
     const steps = await Promise.all(
       known.map(async ({ intent, state }) => [
@@ -153,7 +154,7 @@ describe('a service with a repository on this machine', () => {
     );
     await store.close();
 
-    expect(reviews.toSorted()).toEqual(['closed', 'merged']);
+    expect(reviews.toSorted(), JSON.stringify(feedback, null, 2)).toEqual(['closed', 'merged']);
     expect(steps).toContainEqual(['merged', 'in-force']);
     expect(steps).toContainEqual(['declined', 'retired']);
   });

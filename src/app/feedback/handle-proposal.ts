@@ -44,15 +44,32 @@ export async function handleProposal(
   });
   if (lease === undefined) return fail(busy);
   try {
+    const latest = await lookAnew(place, known, standing);
+    if (!latest.ok) return latest;
     // Another one may have handled it meanwhile.
-    const now = (await knownAs(deps, place, standing)) ?? known;
-    return await handleAll(deps, { ...place, known: now }, standing, look);
+    const now = (await knownAs(deps, place, latest.value)) ?? known;
+    return await handleAll(deps, { ...place, known: now }, latest.value, look);
   } finally {
     await lease.release();
   }
 }
 
 type OfProposal = Omit<Concerned, 'at'>;
+
+/**
+ * How it stands while nobody else handles it: a list may be older than what was handled since, and
+ * what somebody closed would count as opened again.
+ */
+async function lookAnew(
+  { forge }: ProposalPlace,
+  known: KnownProposal,
+  standing: StandingProposal,
+): Promise<Result<StandingProposal>> {
+  if (!stateNews(known, standing)) return ok(standing);
+  const found = await forge.proposals.find({ kind: 'number', number: standing.number });
+  if (!found.ok) return found;
+  return ok(found.value[0] ?? standing);
+}
 
 async function hasNews(
   deps: FeedbackDeps,

@@ -8,6 +8,7 @@ import type { Review } from '../../reconcile/learning/feedback.ts';
 import { handovers } from '../../reconcile/report/ledger.ts';
 import { isRefused } from '../../reconcile/report/lifecycle.ts';
 import { noteReview } from '../answer/review.ts';
+import { changeKnown } from '../propose/change-known.ts';
 import type { Concerned, FeedbackDeps } from './deps.ts';
 import { dispatchRevert } from './dispatch.ts';
 import { wasEdited } from './edited.ts';
@@ -155,8 +156,11 @@ export async function setState(
   { known, at }: Pick<Concerned, 'known' | 'at'>,
   state: ProposalState,
 ): Promise<void> {
-  const { protectedTip: _, ...rest } = known;
-  await store.proposals.put({ ...rest, state, updatedAt: later(known.updatedAt, at) });
+  await changeKnown(store, known, (latest) => {
+    // What is put down may still be what was asked before.
+    const { protectedTip: _, ...rest } = latest?.digest === known.digest ? latest : known;
+    return { ...rest, state, updatedAt: later(rest.updatedAt, at) };
+  });
 }
 
 function later(a: string, b: string): string {

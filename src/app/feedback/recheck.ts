@@ -1,4 +1,5 @@
 import type { OutboxJob } from '../../ports/store/service-store.ts';
+import { changeKnown } from '../propose/change-known.ts';
 import type { Concerned, FeedbackDeps } from './deps.ts';
 
 /**
@@ -20,9 +21,10 @@ export async function recheck(
     const nothing = force ? ' No commits of others keep a newer patch away.' : '';
     return `The stack is looked at again now; this is brought up to date if anything has changed.${nothing}`;
   }
-  // Not before what is remembered, or it would count as old news.
-  const updatedAt = known.updatedAt > at ? known.updatedAt : at;
-  await store.proposals.put({ ...known, forcedTip: protectedTip, updatedAt });
+  await changeKnown(store, known, (latest = known) => {
+    const updatedAt = latest.updatedAt > at ? latest.updatedAt : at;
+    return { ...latest, forcedTip: protectedTip, updatedAt };
+  });
   const run = await store.runs.latestHead(key);
   const propose: readonly OutboxJob[] =
     run === undefined

@@ -2,6 +2,7 @@ import { ok, type Result } from '../../model/result.ts';
 import type { ProposalState } from '../../ports/forge/proposals.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
+import { changeKnown } from './change-known.ts';
 import type { ProposeScope } from './deps.ts';
 import { lookAt } from './settle.ts';
 
@@ -43,10 +44,11 @@ async function setState(
   number: number,
   state: ProposalState,
 ): Promise<void> {
-  const known = await store.proposals.byNumber(key, forge, number);
-  if (known === undefined || known.state === state) return;
-  const { protectedTip: _, ...rest } = known;
-  await store.proposals.put({ ...rest, state, updatedAt: now() });
+  await changeKnown(store, { ...key, forge, number }, (known) => {
+    if (known === undefined || known.state === state) return;
+    const { protectedTip: _, ...rest } = known;
+    return { ...rest, state, updatedAt: now() };
+  });
 }
 
 /** Branches with work of people stay, and so do those that moved just now. */

@@ -27,7 +27,8 @@ export async function proposeOne(
     last && (await scope.deps.store.proposals.byNumber(scope.key, scope.forge.name, last.number));
   const settled = settledBefore(plan, standing);
   if (settled !== undefined) {
-    await rememberProposal(scope, plan, settled, { commit: settled.commit, state: settled.state });
+    const { commit, state } = settled;
+    await rememberProposal(scope, plan, settled, { commit, state, before: known?.state });
     if (settled.state === 'merged') {
       const reminded = await remind(scope, settled);
       if (!reminded.ok) return reminded;
@@ -105,15 +106,16 @@ async function publish(
   // Somebody merged it in the meantime, so that the plan is of code that is no more.
   if (published.value === undefined) return lookAgain(scope);
   const { state } = published.value;
+  const before = known?.number === published.value.number ? known.state : undefined;
   if (state === 'declined') {
-    await rememberProposal(scope, plan, published.value, { commit, state });
+    await rememberProposal(scope, plan, published.value, { commit, state, before });
     return ok(undefined);
   }
   if (state !== 'unchanged' || !isSettledOn(known, plan, published.value, commit)) {
     const checked = await forge.proposals.setCheck(commit, plan.check);
     if (!checked.ok) return checked;
   }
-  await rememberProposal(scope, plan, published.value, { commit, state: 'open' });
+  await rememberProposal(scope, plan, published.value, { commit, state: 'open', before });
   return ok(undefined);
 }
 

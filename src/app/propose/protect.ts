@@ -31,7 +31,8 @@ export async function protect(
     text: protectionText(lines, forge.kind === 'local' ? plan.branch : undefined),
   });
   if (!posted.ok) return posted;
-  const now = { commit: known?.commit ?? tip, state, protectedTip: tip };
+  const before = known?.state;
+  const now = { commit: known?.commit ?? tip, state, protectedTip: tip, before };
   await rememberProposal(scope, { ...plan, digest, title }, { number, location }, now);
   return ok(undefined);
 }

@@ -1,35 +1,53 @@
+import type { ProposalState } from '../../ports/forge/proposals.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
+import { changeKnown } from './change-known.ts';
 import type { ProposeScope } from './deps.ts';
+
+/** What is put down of a proposal, besides what its plan says. */
+export interface ProposalNews {
+  readonly commit: string;
+  readonly state: ProposalState;
+  readonly protectedTip?: string;
+  /** The state that was known when the forge was asked; undefined where nothing was. */
+  readonly before: ProposalState | undefined;
+}
+
+interface RememberScope {
+  readonly deps: Pick<ProposeScope['deps'], 'store' | 'now'>;
+  readonly key: ProposeScope['key'];
+  readonly forge: Pick<ProposeScope['forge'], 'name'>;
+  readonly run: Pick<ProposeScope['run'], 'id'>;
+}
 
 /** Puts down how a proposal stands. Nothing is written where nothing is new. */
 export async function rememberProposal(
-  { deps, key, forge, run }: ProposeScope,
-  plan: PlannedProposal,
+  { deps, key, forge, run }: RememberScope,
+  plan: Pick<PlannedProposal, 'kind' | 'intent' | 'digest' | 'branch' | 'title' | 'addresses'>,
   { number, location }: Pick<KnownProposal, 'number' | 'location'>,
-  now: Pick<KnownProposal, 'commit' | 'state' | 'protectedTip'>,
+  { before, ...now }: ProposalNews,
 ): Promise<void> {
-  const { proposals } = deps.store;
-  const known = await proposals.byNumber(key, forge.name, number);
-  // It was merged between the answer of the forge and now, and the webhook was faster.
-  if (known?.state === 'merged' && now.state === 'open') return;
-  const time = deps.now();
   const { kind, intent, digest, branch, title, addresses } = plan;
   const posted = { kind, intent, digest, branch, title, addresses };
-  const next: KnownProposal = {
-    ...key,
-    forge: forge.name,
-    number,
-    location,
-    ...posted,
-    ...now,
-    // Given up is what was there then, and a tip names it.
-    ...(known?.forcedTip === undefined ? {} : { forcedTip: known.forcedTip }),
-    run: run.id,
-    openedAt: known?.openedAt ?? time,
-    updatedAt: time,
-  };
-  if (known === undefined || !isSame(known, next)) await proposals.put(next);
+  await changeKnown(deps.store, { ...key, forge: forge.name, number }, (known) => {
+    // Whoever handled what people did between the answer of the forge and now knows better.
+    if (known !== undefined && known.state !== before && known.state !== now.state) return;
+    const time = deps.now();
+    const next: KnownProposal = {
+      ...key,
+      forge: forge.name,
+      number,
+      location,
+      ...posted,
+      ...now,
+      // Given up is what was there then, and a tip names it.
+      ...(known?.forcedTip === undefined ? {} : { forcedTip: known.forcedTip }),
+      run: run.id,
+      openedAt: known?.openedAt ?? time,
+      updatedAt: time,
+    };
+    return known !== undefined && isSame(known, next) ? undefined : next;
+  });
 }
 
 function isSame(known: KnownProposal, next: KnownProposal): boolean {

@@ -160,8 +160,11 @@ export interface KnownProposal extends StackKey {
 }
 
 export interface ProposalLog {
-  /** By stack, forge and number: one that was updated later, or at once, replaces the earlier. */
-  put(proposal: KnownProposal): Promise<void>;
+  /**
+   * By stack, forge and number, in the place of what was there `before`, or as the first. False, and
+   * nothing is written, where another one was faster.
+   */
+  put(proposal: KnownProposal, before?: KnownProposal): Promise<boolean>;
   /** Of a stack; open ones, or all. Sorted by number. */
   list(key: StackKey, which: 'open' | 'all'): Promise<readonly KnownProposal[]>;
   /** Of a tenant, newest first. */

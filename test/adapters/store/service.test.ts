@@ -304,21 +304,21 @@ describePlaces('the store of the service', backends.list, (connect) => {
     },
   );
 
-  it('replaces a proposal by later news, and not by earlier', async () => {
+  it('replaces a proposal by what was made of it, and of nothing else', async () => {
     const key = fresh();
-    const put = (more: object) =>
-      store.proposals.put(proposalOf(key.tenant, key.stack, 7, { updatedAt: at(15), ...more }));
-    await put({});
-    await put({ state: 'merged', updatedAt: at(16) });
-    await put({ title: 'stale', updatedAt: at(15) });
+    const first = proposalOf(key.tenant, key.stack, 7, { updatedAt: at(15) });
+    const merged = { ...first, state: 'merged', updatedAt: at(14) } as const;
+    const stale = { ...first, title: 'stale', updatedAt: at(16) };
 
-    expect(await store.proposals.byNumber(key, 'github', 7)).toMatchObject({
-      state: 'merged',
-      title: 'Raise the delay',
-    });
+    expect(await store.proposals.put(first)).toBe(true);
+    expect(await store.proposals.put(stale)).toBe(false);
+    expect(await store.proposals.put(merged, first)).toBe(true);
+    expect(await store.proposals.put(stale, first)).toBe(false);
+    expect(await store.proposals.byNumber(key, 'github', 7)).toEqual(merged);
     expect(await store.proposals.byNumber(key, 'gitlab', 7)).toBeUndefined();
+    expect(await store.proposals.put({ ...stale, number: 8 }, first)).toBe(false);
     expect(await store.proposals.list(key, 'open')).toEqual([]);
-    expect(await store.proposals.list(key, 'all')).toHaveLength(1);
+    expect(await store.proposals.list(key, 'all')).toEqual([merged]);
   });
 
   it('lists proposals by number, and in parts by time', async () => {

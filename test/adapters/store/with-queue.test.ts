@@ -4,6 +4,7 @@ import { openQueues } from '../../../src/adapters/queue/open.ts';
 import type { Queues } from '../../../src/adapters/queue/types.ts';
 import { ok } from '../../../src/model/result.ts';
 import { stateKey } from '../../../src/ports/store/state/keys.ts';
+import { putProposalAnew } from './put-proposal.ts';
 import { at, proposalOf, serviceRun } from './service-runs.ts';
 import { type FolderServiceStore, openFolderStore } from './service-store.ts';
 import { anything, groupOf } from './state-keys.ts';
@@ -50,7 +51,7 @@ it('records runs and works the jobs that follow, on one session', async () => {
       const planned = await store.runs.planned(key, run);
       const updatedAt = (await store.runs.get(key, run))?.startedAt ?? at(1);
       if (planned.length > 0) {
-        await store.proposals.put(proposalOf(tenant, stack, 1, { run, updatedAt }));
+        await putProposalAnew(store, proposalOf(tenant, stack, 1, { run, updatedAt }));
       }
       await store.lastSeen.put(tenant, stateKey(handled, `${stack} ${run}`), {
         value: {},

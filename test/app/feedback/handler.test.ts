@@ -3,6 +3,7 @@ import { createFeedbackHandler } from '../../../src/app/feedback/handler.ts';
 import type { Stack } from '../../../src/config/service/stacks.ts';
 import type { RunResult } from '../../../src/reconcile/run-types.ts';
 import { forges, type RunningForge } from '../../adapters/forge/servers/forges.ts';
+import { putProposalAnew } from '../../adapters/store/put-proposal.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../adapters/store/service-store.ts';
 import { runDemo, stackRunOf } from '../plan/demo-plans.ts';
 import { type FeedbackScene, get, now, openScene, received, stackOf } from './scene.ts';
@@ -141,7 +142,7 @@ describe('what people do with proposals', () => {
     await expect(dies).rejects.toThrow('killed');
     const newer = await scene.scannedAgain();
     expect(newer.id).not.toBe(scene.run.id);
-    await store.proposals.put({ ...known, run: newer.id });
+    await putProposalAnew(store, { ...known, run: newer.id });
 
     await scene.again();
 
@@ -180,7 +181,7 @@ describe('what people do with proposals', () => {
     const { record } = stackRunOf({ ...result, report: { ...report, decisions } });
     const ended = { record, revision: 'c'.repeat(40), findings: 'f-2', planned: [] };
     const { id } = await store.runs.keep(scene.key, ended, () => []);
-    await store.proposals.put({ ...known, run: id });
+    await putProposalAnew(store, { ...known, run: id });
 
     await scene.happens(scene.did('merged', known));
 
@@ -282,7 +283,7 @@ describe('what people do with proposals', () => {
 
   it('looks again when it is told to, and gives up what is in the way when forced', async () => {
     const known = { ...get(scene, 'parley:accept'), protectedTip: 'e'.repeat(40) };
-    await store.proposals.put(known);
+    await putProposalAnew(store, known);
 
     await scene.happens(scene.posted('/parley recheck', known.number));
     const before = await store.proposals.byNumber(scene.key, 'hub', known.number);

@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { handleProposal } from '../../../src/app/feedback/handle-proposal.ts';
 import { lastLook, lookAtStack } from '../../../src/app/feedback/look.ts';
 import { sweep } from '../../../src/app/feedback/sweep.ts';
 import type { ForgeEvent } from '../../../src/ports/forge/event.ts';
 import { leaseKeys } from '../../../src/ports/store/state/keys.ts';
 import type { RunResult } from '../../../src/reconcile/run-types.ts';
 import { forges, type RunningForge, valued } from '../../adapters/forge/servers/forges.ts';
+import { putProposalAnew } from '../../adapters/store/put-proposal.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../adapters/store/service-store.ts';
 import { runDemo } from '../plan/demo-plans.ts';
 import { type FeedbackScene, get, now, openScene, received, stackOf } from './scene.ts';
@@ -203,9 +205,25 @@ describe('a look', () => {
     expect(await scene.reviews()).toEqual([[known.intent, 'closed']]);
   });
 
+  it('takes no old list for news: what was closed since is not opened again', async () => {
+    const known = get(scene, 'parley:accept');
+    const place = { key: scene.key, stack: stack(), forge: valued(scene.deps.forges.of(stack())) };
+    if (place.forge === undefined) throw new Error('The stack has a forge.');
+    const [old] = valued(await running.proposals.find({ kind: 'number', number: known.number }));
+    if (old === undefined) throw new Error('The proposal is there.');
+    scene.did('declined', known);
+    valued(await look());
+    const before = await outcome();
+
+    valued(await handleProposal(scene.deps, { ...place, forge: place.forge }, old, { by: 'late' }));
+
+    expect(await outcome()).toEqual(before);
+    expect(await scene.stateOf(known)).toBe('declined');
+  });
+
   it('sees that people committed to a branch, where no run wants its patch any more', async () => {
     const known = get(scene, 'parley:accept');
-    await store.proposals.put({ ...known, commit: 'a'.repeat(40), digest: 'p-gone' });
+    await putProposalAnew(store, { ...known, commit: 'a'.repeat(40), digest: 'p-gone' });
     scene.did('merged', known);
     valued(await look());
 
@@ -215,7 +233,7 @@ describe('a look', () => {
   it('knows what was merged, where somebody is faster than what is put down of it', async () => {
     const known = get(scene, 'revert');
     // It was a patch before, and the same proposal asks for something else now.
-    await store.proposals.put({ ...known, kind: 'patch', digest: 'p-before' });
+    await putProposalAnew(store, { ...known, kind: 'patch', digest: 'p-before' });
     scene.did('merged', known);
     valued(await look());
 
@@ -227,7 +245,7 @@ describe('a look', () => {
 
   it('has what waits for people proposed again when they changed it', async () => {
     const known = { ...get(scene, 'parley:accept'), protectedTip: 'e'.repeat(40) };
-    await store.proposals.put(known);
+    await putProposalAnew(store, known);
     valued(await look());
 
     expect(await scene.jobs()).toContainEqual(expect.objectContaining({ queue: 'propose' }));

@@ -12,6 +12,7 @@ import {
   sampleWeakening,
 } from '../../adapters/notify/sample.ts';
 import type { ShownMessage } from '../../adapters/notify/slack/workspace.ts';
+import { putProposalAnew } from '../../adapters/store/put-proposal.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../adapters/store/service-store.ts';
 import { channel, keepRun, openWorld, proposalOf, slackChannel, type World } from './world.ts';
 
@@ -123,7 +124,8 @@ describe('a channel of Slack', () => {
     await world.tell();
     await world.store.proposals.put(proposalOf(world));
     await world.tell();
-    await world.store.proposals.put(
+    await putProposalAnew(
+      world.store,
       proposalOf(world, { state: 'merged', updatedAt: '2026-03-14T03:40:00.000Z' }),
     );
     await world.tell();

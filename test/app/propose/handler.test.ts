@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createProposeHandler } from '../../../src/app/propose/handler.ts';
 import { leaseKeys } from '../../../src/ports/store/state/keys.ts';
+import { putProposalAnew } from '../../adapters/store/put-proposal.ts';
 import { code, key, problemOf, type Stage, startStage } from './stage.ts';
 
 const branch = 'parley/i-a';
@@ -283,7 +284,7 @@ describe('what is open, and a run could not see', () => {
     // As a database that was lost, or a process that never came to put it down.
     if (known) {
       const updatedAt = '2026-03-15T00:00:00.000Z';
-      await stage.store.proposals.put({ ...known, state: 'withdrawn', updatedAt });
+      await putProposalAnew(stage.store, { ...known, state: 'withdrawn', updatedAt });
     }
     await stage.propose({ name: 'a', isUnseen: true });
 
@@ -327,7 +328,7 @@ describe('the work of people on a branch', () => {
 
     // Somebody who may do so gives it up.
     const updatedAt = '2026-03-15T00:00:00.000Z';
-    if (known) await stage.store.proposals.put({ ...known, forcedTip: human, updatedAt });
+    if (known) await putProposalAnew(stage.store, { ...known, forcedTip: human, updatedAt });
     await stage.propose({ name: 'a', value: 8 });
     expect(stage.repository.read('main.tf', branch)).toBe(code.replace('a = 1', 'a = 8'));
   });

@@ -223,16 +223,16 @@ function startOf(): string {
 /** A store that a dead process cannot write to. */
 function mortal(store: ServiceStore, lives: () => boolean): ServiceStore {
   const { proposals, outbox } = store;
-  const alive = <A extends unknown[]>(write: (...args: A) => Promise<void>) => {
-    return async (...args: A): Promise<void> => {
+  const alive = <A extends unknown[], R>(write: (...args: A) => Promise<R>) => {
+    return async (...args: A): Promise<R> => {
       if (!lives()) throw new Killed();
-      await write(...args);
+      return write(...args);
     };
   };
   return {
     ...store,
     project: (of) => store.project(of),
-    proposals: { ...proposals, put: alive((one) => proposals.put(one)) },
+    proposals: { ...proposals, put: alive((one, before) => proposals.put(one, before)) },
     outbox: { ...outbox, put: alive((jobs) => outbox.put(jobs)) },
   };
 }

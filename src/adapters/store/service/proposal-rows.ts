@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ProposalState } from '../../../ports/forge/proposals.ts';
 import type {
   KnownProposal,
@@ -18,7 +18,7 @@ const largest = 2_147_483_647;
 
 export function createProposalLog(db: Db): ProposalLog {
   return {
-    put: (proposal) => putProposal(db, proposal),
+    put: (proposal, before) => putProposal(db, proposal, before),
     async list(key, which) {
       let query = db
         .selectFrom('proposals')
@@ -50,9 +50,14 @@ export function createProposalLog(db: Db): ProposalLog {
   };
 }
 
-/** News may arrive in another order than it was made: what is older changes nothing. */
-async function putProposal(db: Db, proposal: KnownProposal): Promise<void> {
+/** Who read it before another one wrote it must not undo what that one wrote. */
+async function putProposal(
+  db: Db,
+  proposal: KnownProposal,
+  before: KnownProposal | undefined,
+): Promise<boolean> {
   const { forge, number, intent, state, run, openedAt, updatedAt } = proposal;
+  const id = { ...stackColumns(proposal), forge, number };
   const row = {
     intent,
     state,
@@ -61,16 +66,21 @@ async function putProposal(db: Db, proposal: KnownProposal): Promise<void> {
     updated_at: updatedAt,
     body: JSON.stringify(proposal),
   };
-  await db
-    .insertInto('proposals')
-    .values({ ...stackColumns(proposal), forge, number, ...row })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tenant', 'stack', 'forge', 'number'])
-        .doUpdateSet(row)
-        .where('proposals.updated_at', '<=', new Date(updatedAt)),
-    )
-    .execute();
+  if (before === undefined) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('proposals')
+      .values({ ...id, ...row })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('proposals')
+    .set(row)
+    .where((eb) => eb.and(id))
+    .where(sql<boolean>`body::text = ${JSON.stringify(before)}`)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 async function readPage(
