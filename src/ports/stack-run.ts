@@ -4,6 +4,8 @@ import type { Goal } from '../stages/patch/types.ts';
 import type { Checkout } from './checkouts.ts';
 import type { EvidenceLine } from './evidence-line.ts';
 import type { PatchedIntent } from './patched-intent.ts';
+import type { ReceiptLog } from './receipt/receipt-log.ts';
+import type { RunDrafts } from './receipt/run-drafts.ts';
 import type { Answer } from './store/answer.ts';
 import type { CollectedLog } from './store/collected.ts';
 import type { PlannedProposal } from './store/planned-proposal.ts';
@@ -28,6 +30,8 @@ export interface StackRunInput {
   readonly lastRun?: string;
   /** Whether all that is open is to be read back, not only what events touched. */
   readonly confirms: boolean;
+  /** Tells which receipts there are; left out where none are made. */
+  readonly hasReceipts?: ReceiptLog['has'];
   readonly signal: AbortSignal;
 }
 
@@ -38,6 +42,8 @@ export interface StackRun {
   /** The events behind the drifts, by time. */
   readonly evidence: readonly EvidenceLine[];
   readonly unexplained?: Unexplained;
+  /** What its receipts are made of; left out where none are made. */
+  readonly receipts?: RunDrafts;
   /** For the policy of the repository: rules that reviews speak for. */
   readonly rules?: readonly PlannedProposal[];
 }

@@ -14,6 +14,7 @@ import { createRunStack } from '../../src/entry/service/run-stack.ts';
 import { ok } from '../../src/model/result.ts';
 import type { CollectedRecord } from '../../src/ports/store/collected.ts';
 import type { OutboxJob, ServiceStore } from '../../src/ports/store/service-store.ts';
+import { noReceipts } from '../adapters/receipt/no-receipts.ts';
 import { createRepository, type TestRepository } from './git-server.ts';
 
 const demo = resolve(import.meta.dirname, '../../fixtures/demo');
@@ -136,6 +137,7 @@ export function createScanBench({
       incidents: store.incidents,
       installs: join(folder, 'installs'),
     }),
+    receipts: noReceipts,
     plan: (run, stack) => planProposals(run, { stack }),
     look: async () => ok(undefined),
     now: clock,

@@ -5,6 +5,7 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Signer } from '../../ports/receipt/signer.ts';
 import { base64Bytes } from '../../stages/receipt/digest.ts';
 import { readPublicKey, type Verifier } from '../../stages/receipt/public-key.ts';
+import { readSigner } from './key-files.ts';
 
 /** Milliseconds that the command may take for all that it signs at once. */
 const timeout = 60_000;
@@ -12,7 +13,8 @@ const timeout = 60_000;
 /**
  * The signer that the environment names: PARLEY_RECEIPT_SIGNER is a command with its arguments, which
  * reads what is to be signed, one base64 text a line, and writes the signatures likewise;
- * PARLEY_RECEIPT_KEY is the file of its public key. Undefined where none is named.
+ * PARLEY_RECEIPT_KEY is the file of its public key. Or PARLEY_RECEIPT_PRIVATE_KEY is the file of the
+ * key itself. Undefined where none is named.
  */
 export async function signerOf(
   env: Readonly<Record<string, string | undefined>>,
@@ -21,7 +23,8 @@ export async function signerOf(
   const [command, ...args] = (env['PARLEY_RECEIPT_SIGNER'] ?? '')
     .split(/\s+/)
     .filter((part) => part !== '');
-  if (command === undefined) return ok(undefined);
+  const own = env['PARLEY_RECEIPT_PRIVATE_KEY'];
+  if (command === undefined) return own ? readSigner(resolve(cwd, own)) : ok(undefined);
   const file = resolve(cwd, env['PARLEY_RECEIPT_KEY'] ?? '');
   const pem = await readFile(file, 'utf8').catch(() => '');
   const key = readPublicKey(pem);

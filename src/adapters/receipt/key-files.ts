@@ -45,6 +45,19 @@ export async function loadKey(folder: string, id: Sha256): Promise<Result<Signer
   });
 }
 
+/** The key in a file that somebody else keeps. */
+export async function readSigner(file: string): Promise<Result<Signer>> {
+  const pem = await readFile(file, 'utf8').catch(() => '');
+  const key = privateKeyIn(pem);
+  if (key !== undefined) return signerOf(key);
+  return fail({
+    code: 'receipt-key-form',
+    message: 'This is no Ed25519 private key in PEM.',
+    place: { file },
+    hint: 'PARLEY_RECEIPT_PRIVATE_KEY names it; `openssl genpkey -algorithm ed25519` makes one.',
+  });
+}
+
 /** Removes all keys but one: what was replaced must not sign any more. */
 export async function forgetOtherKeys(folder: string, id: Sha256): Promise<void> {
   const own = keyFile(folder, id);

@@ -4,9 +4,10 @@ import type { Signer } from '../../ports/receipt/signer.ts';
 import { envelopeOf, signedBytes } from '../../stages/receipt/envelope.ts';
 import { handoverText, handoverType } from '../../stages/receipt/keys.ts';
 import { forgetOtherKeys } from './key-files.ts';
-import { logOrigin, putCheckpoint, signHead } from './log.ts';
+import { putCheckpoint } from './log.ts';
 import type { OpenLog } from './open.ts';
 import { keyRows, leafRows, originRow } from './rows.ts';
+import { logOrigin, signHead } from './sign.ts';
 
 /**
  * Has another key sign from now on. It vouches for the one before it, signs the log as it is, and the

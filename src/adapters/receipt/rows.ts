@@ -19,16 +19,21 @@ export async function leafRows(reader: FolderReader): Promise<ReadonlyMap<Sha256
   return new Map(rows.map(({ id, leaf }) => [id, leaf]));
 }
 
-/** By index. */
-export async function receiptRows(reader: FolderReader): Promise<readonly LoggedReceipt[]> {
-  const table = await reader.table('receipts');
-  const bodies = await reader.bodies('receipts', [...table.keys()]);
-  const rows = [...table.values()].map(({ key, columns }, at) => ({
-    id: key,
-    index: Number(columns[0]),
-    envelope: EnvelopeForm.parse(bodies[at]),
-  }));
-  return rows.sort((a, b) => a.index - b.index);
+/** By index; those that are meant, or all. */
+export async function receiptRows(
+  reader: FolderReader,
+  isMeant: (index: number, id: Sha256) => boolean = () => true,
+): Promise<readonly LoggedReceipt[]> {
+  const rows = [...(await reader.table('receipts')).values()]
+    .map(({ key, columns }) => ({ id: key, index: Number(columns[0]) }))
+    .filter(({ id, index }) => isMeant(index, id));
+  const bodies = await reader.bodies(
+    'receipts',
+    rows.map(({ id }) => id),
+  );
+  return rows
+    .map((row, at) => ({ ...row, envelope: EnvelopeForm.parse(bodies[at]) }))
+    .sort((a, b) => a.index - b.index);
 }
 
 /** The oldest first. */

@@ -15,6 +15,7 @@ import { growth } from './migrations/0012-growth.ts';
 import { rates } from './migrations/0013-rates.ts';
 import { states } from './migrations/0014-states.ts';
 import { plannedChanges } from './migrations/0015-planned-changes.ts';
+import { receiptTables } from './migrations/0016-receipts.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their numbers; one that was released is never changed. */
@@ -34,6 +35,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0013-rates': rates,
   '0014-states': states,
   '0015-planned-changes': plannedChanges,
+  '0016-receipts': receiptTables,
 };
 
 /** Brings the tables to the newest form. Processes that do it at once wait for one another. */

@@ -41,6 +41,10 @@ export interface Tables {
   readonly open_questions: QuestionTable;
   readonly added_stacks: AddedStackTable;
   readonly rates: RateTable;
+  readonly receipt_logs: ReceiptLogTable;
+  readonly receipts: ReceiptTable;
+  readonly receipt_checkpoints: CheckpointTable;
+  readonly receipt_inputs: ReceiptInputTable;
 }
 
 interface RateTable {
@@ -54,6 +58,34 @@ interface AddedStackTable {
   body: Body<unknown>;
   added_at: Time;
   added_by: string;
+}
+
+interface ReceiptLogTable {
+  tenant: string;
+  origin: string;
+  size: number;
+  key: Body<unknown>;
+}
+
+interface ReceiptTable {
+  tenant: string;
+  /** 0-based. */
+  position: number;
+  id: string;
+  leaf: string;
+  envelope: Body<unknown>;
+}
+
+interface CheckpointTable {
+  tenant: string;
+  size: number;
+  note: string;
+}
+
+interface ReceiptInputTable {
+  tenant: string;
+  digest: string;
+  body: string;
 }
 
 interface OfStack {

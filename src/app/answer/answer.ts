@@ -33,6 +33,8 @@ export interface AnswerDeps {
   readonly isOwnChange?: (tenant: string, by: string, intent: Intent) => boolean;
   /** What the person is told; without it, what the service does about it. */
   readonly words?: typeof wordsFor;
+  /** Makes its receipt, before it is taken down: without one nothing is. */
+  readonly sign?: (key: StackKey, answer: Answer) => Promise<Result<unknown>>;
   /** What else is to be done about an answer: recorded with it, like the new look at the stack. */
   readonly follow?: (key: StackKey, answer: Answer) => readonly OutboxJob[];
 }
@@ -89,6 +91,8 @@ export async function answerIntent(
   const answer = answerOf(target, ask, checked.value, at);
   const same = ask.at === undefined ? sameAsLast(before, answer) : undefined;
   const kept = same ?? answer;
+  const signed = same === undefined ? await deps.sign?.(key, answer) : undefined;
+  if (signed?.ok === false) return signed;
   const isNew =
     same === undefined &&
     (await deps.store.answers.keep(key, answer, [

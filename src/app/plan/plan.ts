@@ -8,16 +8,22 @@ import type { StackRun } from '../../ports/stack-run.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 import { branchName, commitMessage, revertMessage } from '../../present/commit/message.ts';
 import { quietMessage } from '../../present/commit/quiet.ts';
+import { type NamedReceipts, withReceipts } from '../../present/commit/receipts.ts';
 import { describeProposal } from '../../present/proposal/describe.ts';
+import { describeReceipts } from '../../present/proposal/receipts.ts';
 import type { Subject } from '../../present/proposal/subject.ts';
 import { appliedChanges, putBack } from '../../reconcile/put-back/changes.ts';
 import { proposalDigest } from '../../reconcile/report/digest.ts';
 import { purposeOfDrifts } from '../../stages/intent/summary.ts';
 import { fileChange } from '../../text/file-change.ts';
+import type { RunReceipts } from '../receipt/run-receipts.ts';
 import { planCheck } from './check.ts';
 import { restoreCommands } from './restore.ts';
 
-export interface PlanContext extends Pick<Subject, 'stack' | 'forge'> {}
+export interface PlanContext extends Pick<Subject, 'stack' | 'forge'> {
+  /** Of what the run decided; left out where nobody signs any. */
+  readonly receipts?: RunReceipts | undefined;
+}
 
 /**
  * What the run wants of the forge, by intent: a change for what a verdict lets into the code, and
@@ -45,7 +51,8 @@ export function planProposals(
       const { restore } = subject;
       const back = putBack(changes, (change) => change.intent === intent.id);
       const more = restore.length === 0 ? {} : { back };
-      return [planOf({ ...subject, ...more, evidence: lines }, patches.get(intent.id))];
+      const named = context.receipts?.named(subject.decisions);
+      return [planOf({ ...subject, ...more, evidence: lines }, patches.get(intent.id), named)];
     });
 }
 
@@ -91,21 +98,25 @@ function isRefused(decision: Decision, drift: Drift | undefined): boolean {
   return outcome === 'reject' || outcome === 'expired';
 }
 
-function planOf(subject: Subject, patched: PatchedIntent | undefined): PlannedProposal {
+function planOf(
+  subject: Subject,
+  patched: PatchedIntent | undefined,
+  receipts: NamedReceipts | undefined,
+): PlannedProposal {
   const { kind, stack, intent, decisions, patch, announcer, evidence } = subject;
   const events = evidence.map(({ event }) => event);
-  const message = quietMessage(
+  const plain =
     patch === undefined
       ? revertMessage(intent, decisions, events, subject.restore, announcer)
-      : commitMessage(intent, decisions, patch, events, announcer),
-  );
+      : commitMessage(intent, decisions, patch, events, announcer);
+  const message = quietMessage(withReceipts(plain, receipts));
   return {
     kind,
     intent: intent.id,
     digest: proposalDigest(decisions),
     branch: branchName(intent),
     title: message.subject,
-    body: describeProposal(subject),
+    body: [describeProposal(subject), ...describeReceipts(receipts)].join('\n'),
     labels: labelsOf(kind, intent, decisions),
     check: planCheck(stack, decisions, patch),
     message,

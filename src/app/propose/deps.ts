@@ -4,6 +4,7 @@ import type { Stack } from '../../config/service/stacks.ts';
 import type { Result } from '../../model/result.ts';
 import type { Checkouts } from '../../ports/checkouts.ts';
 import type { StandingProposal } from '../../ports/forge/proposals.ts';
+import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
 import type { StoredRun } from '../../ports/store/run-store.ts';
 import type { RunHead, ServiceStore } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
@@ -24,6 +25,7 @@ export interface ProposeDeps {
     standing: StandingProposal,
     by: string,
   ) => Promise<Result<void>>;
+  readonly receipts: WithReceipts;
   /** Looks at the pull requests of others again. */
   readonly guard: (stack: Stack, forge: StackForge, signal: AbortSignal) => Promise<Result<void>>;
   /** ISO 8601 UTC with milliseconds. */

@@ -3,6 +3,7 @@ import { displayText } from '../../model/text.ts';
 import type { PublishedProposal, StandingProposal } from '../../ports/forge/proposals.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
+import { pushDraft } from '../receipt/drafts.ts';
 import { closeOne } from './close-one.ts';
 import type { ProposeScope } from './deps.ts';
 import { protect } from './protect.ts';
@@ -47,9 +48,22 @@ export async function proposeOne(
       return fail(taken(branch, pushed.value.author));
     case 'protected':
       return protect(scope, plan, last, pushed.value);
-    default:
-      return publish(scope, plan, pushed.value.commit, { standing, known });
+    default: {
+      const { commit } = pushed.value;
+      const signed = await keepPush(scope, plan, commit);
+      return signed.ok ? publish(scope, plan, commit, { standing, known }) : signed;
+    }
   }
+}
+
+/** What is on a branch has a receipt before anybody is asked to merge it. */
+async function keepPush(
+  { deps, key, revision }: ProposeScope,
+  plan: PlannedProposal,
+  commit: string,
+): Promise<Result<unknown>> {
+  const draft = pushDraft(plan, { stack: key.stack, commit, base: revision });
+  return deps.receipts(key.tenant, (log) => log.append([draft], new Map(), deps.now()));
 }
 
 async function closeOpen(

@@ -4,6 +4,8 @@ import type { JsonObject } from '../../model/json.ts';
 import type { Patch } from '../../model/patch.ts';
 import type { Sha256 } from '../../model/receipt.ts';
 import { displayText } from '../../model/text.ts';
+import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
+import { receiptTrailer } from '../../present/commit/receipts.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
 import { jsonDigest, plainJson, plainText, textDigest } from '../../stages/receipt/digest.ts';
 import type { Draft } from '../../stages/receipt/statement.ts';
@@ -110,6 +112,27 @@ export function writeDraft(
     about: object({ intent, patch: jsonDigest(files), ...where, base }),
     inputs: {},
     facts: object({ decisions, site, files: files.map(({ path }) => path) }),
+  };
+}
+
+/** The plan of an intent that is on a branch of a remote repository. */
+export function pushDraft(
+  { intent, kind, files, branch, message }: PlannedProposal,
+  {
+    stack,
+    commit,
+    base,
+  }: { readonly stack: string; readonly commit: string; readonly base: string },
+): Draft {
+  const decisions = message.trailers
+    .filter(([name]) => name === receiptTrailer)
+    .map(([, value]) => value.replace(/^sha256:/, ''));
+  return {
+    kind: 'write',
+    name: intent,
+    about: object({ stack, intent, kind, patch: jsonDigest(files), branch, commit }),
+    inputs: {},
+    facts: object({ decisions, files: files.map(({ path }) => path), base }),
   };
 }
 

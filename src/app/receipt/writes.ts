@@ -3,7 +3,8 @@ import type { Io } from '../../ports/io.ts';
 import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import type { Delivered } from '../run/deliver.ts';
 import { writeDraft } from './drafts.ts';
-import { headOf, keepReceipts, type RunReceipts } from './keep.ts';
+import { headOf, keepReceipts } from './keep.ts';
+import type { RunReceipts } from './run-receipts.ts';
 
 /** Makes a receipt of each patch that is in the files or on a branch now. */
 export async function keepWrites(
@@ -22,7 +23,7 @@ export async function keepWrites(
       proposal === undefined
         ? { at: io.now() }
         : { branch: proposal.branch, commit: proposal.commit };
-    return writeDraft(patch, where, receipts.of(decisions), base);
+    return writeDraft(patch, where, receipts.named(decisions).ids, base);
   });
   return keepReceipts(io, dir, drafts);
 }

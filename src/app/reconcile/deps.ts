@@ -2,11 +2,13 @@ import type { Stack } from '../../config/service/stacks.ts';
 import type { Problem, Result } from '../../model/result.ts';
 import type { Checkouts } from '../../ports/checkouts.ts';
 import type { Jobs } from '../../ports/jobs.ts';
+import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
 import type { RunStack, StackRun } from '../../ports/stack-run.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import type { LookRequest } from '../feedback/look.ts';
+import type { RunReceipts } from '../receipt/run-receipts.ts';
 
 export interface ReconcileDeps {
   readonly store: Pick<
@@ -27,7 +29,12 @@ export interface ReconcileDeps {
   readonly stacks: readonly Stack[];
   readonly checkouts: Pick<Checkouts, 'open'>;
   readonly run: RunStack;
-  readonly plan: (run: StackRun, stack: Stack) => readonly PlannedProposal[];
+  readonly plan: (
+    run: StackRun,
+    stack: Stack,
+    receipts?: RunReceipts,
+  ) => readonly PlannedProposal[];
+  readonly receipts: WithReceipts;
   /** Heeds what people did on the forge of a stack since the last look; `by` names who looks. */
   readonly look: (stack: Stack, ask: LookRequest) => Promise<Result<void>>;
   /** ISO 8601 UTC with milliseconds. */

@@ -5,6 +5,8 @@ import type { StackRun } from '../../ports/stack-run.ts';
 import type { OutboxJob } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { withProposed } from '../../reconcile/memory/proposed.ts';
+import type { RunReceipts } from '../receipt/run-receipts.ts';
+import { hasReceiptsIn, keepStackReceipts } from '../receipt/stack-runs.ts';
 import { wishesBeside } from './beside.ts';
 import type { ReconcileDeps, ReconcileJob } from './deps.ts';
 import { clearFailure, isPassing, keepFailure, lastFailure, notifyJobs } from './failure.ts';
@@ -79,6 +81,7 @@ async function scan(
       wishes: await wishesBeside(deps, stack, revision),
       ...(before === undefined ? {} : { lastRun: before.startedAt }),
       confirms: cause === 'confirm' || cause === 'person',
+      ...hasReceiptsIn(deps, key.tenant),
       signal,
     });
     if (!done.ok && isLoss(done.error) && !signal.aborted) {
@@ -86,7 +89,9 @@ async function scan(
     }
     if (!signal.aborted) await endLosses(deps, key);
     if (!done.ok) return await withFailure(deps, stack, done.error, signal);
-    await keep(deps, stack, revision, done.value);
+    const receipts = await keepStackReceipts(deps, stack, done.value);
+    if (!receipts.ok) return await withFailure(deps, stack, receipts.error, signal);
+    await keep(deps, stack, revision, { ...done.value, named: receipts.value });
     return ok(undefined);
   } finally {
     await release();
@@ -97,11 +102,11 @@ async function keep(
   deps: ReconcileDeps,
   stack: Stack,
   revision: string,
-  done: StackRun,
+  done: StackRun & { readonly named: RunReceipts | undefined },
 ): Promise<void> {
   const { store, onEvent } = deps;
   const key: StackKey = { tenant: stack.tenant, stack: stack.name };
-  const planned = deps.plan(done, stack);
+  const planned = deps.plan(done, stack, done.named);
   const { unexplained } = done;
   const record = withProposed(done.record, proposedIn(await store.proposals.list(key, 'all')));
   const findings = findingsOf(record.report, planned);

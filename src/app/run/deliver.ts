@@ -12,7 +12,8 @@ import { withReceipts } from '../../present/commit/receipts.ts';
 import { printProblem } from '../../present/terminal/print-problem.ts';
 import { unresolvedFrom } from '../../reconcile/report/unresolved.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
-import { keepDecisions, type RunReceipts } from '../receipt/keep.ts';
+import { keepDecisions } from '../receipt/keep.ts';
+import type { RunReceipts } from '../receipt/run-receipts.ts';
 import { keepWrites } from '../receipt/writes.ts';
 import { verifyWithTerraform } from '../verify/verify.ts';
 import type { Composed } from './compose-input.ts';
@@ -154,7 +155,7 @@ async function openBranches(
         message: quietMessage(
           withReceipts(
             commitMessage(intent, decisions, patch, evidence, announcer, root),
-            receipts && { ids: receipts.of(decisions), checkpoint: receipts.checkpoint },
+            receipts?.named(decisions),
           ),
         ),
         files: files.map(({ path, before, after }) => ({ path, before, content: after })),

@@ -11,6 +11,7 @@ import type { AskedChange } from '../../app/trial/would-change.ts';
 import type { WouldHappen } from '../../app/trial/would-happen.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { Result } from '../../model/result.ts';
+import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import type { VerifyGoogleToken } from './events/google-token.ts';
@@ -39,6 +40,7 @@ export interface ApiDeps {
   /** Looks at the tokens that Pub/Sub signs its pushes with. */
   readonly verifyGoogleToken: VerifyGoogleToken;
   readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<AnsweredIntent>>;
+  readonly receipts: WithReceipts;
   /** What would become of a change to a stack; nothing is written. Left out where no code is at hand. */
   readonly tryChange?: (key: StackKey, change: AskedChange) => Promise<Result<WouldHappen>>;
   /** How the settings of this process stand beside those of others; undefined before it is known. */

@@ -14,6 +14,7 @@ import { openDriftEndpoints } from './routes/open-drifts.ts';
 import { openQuestionEndpoints } from './routes/open-questions.ts';
 import { proposalEndpoints } from './routes/proposals.ts';
 import { queueEndpoints } from './routes/queues.ts';
+import { receiptEndpoints } from './routes/receipts.ts';
 import { scanEndpoints } from './routes/scans.ts';
 import { stackEndpoints } from './routes/stacks.ts';
 import { ticketEndpoints } from './routes/tickets.ts';
@@ -34,6 +35,7 @@ export function endpointsOf(deps: ApiDeps, limits: ApiLimits): readonly Endpoint
     ...proposalEndpoints(deps),
     ...decisionRecordEndpoints(deps),
     ...ledgerEndpoints(deps),
+    ...receiptEndpoints(deps),
     ...queueEndpoints(deps),
     ...eventEndpoints(deps),
     ...webhookEndpoints(deps),

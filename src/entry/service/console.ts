@@ -6,6 +6,7 @@ import type { ServiceSettings } from '../../app/stack/settings.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { QueueName } from '../../ports/jobs.ts';
 import { queueNames } from '../../ports/jobs.ts';
+import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
 import { Dead, type DeadJob, type ServiceStatus, Status } from '../../ports/service-status.ts';
 import type { DriftStanding } from '../../ports/store/drift-log.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
@@ -30,6 +31,7 @@ export function createConsole(
   { store, queues }: { readonly store: ServiceStore; readonly queues: Pick<Queues, 'queue'> },
   { settings }: Pick<ServiceSettings, 'settings'>,
   now: () => string,
+  receipts: WithReceipts,
 ): Console {
   const each = async (id: string, act: (queue: QueueName) => Promise<Result<void>>) => {
     for (const queue of queueNames) {
@@ -56,7 +58,7 @@ export function createConsole(
     },
     retry: (id) => each(id, (queue) => queues.queue(queue).dead.retry(id)),
     remove: (id) => each(id, (queue) => queues.queue(queue).dead.remove(id)),
-    answer: (key, given) => answerMeant(answeringIn(store, settings, now), key, given),
+    answer: (key, given) => answerMeant(answeringIn(store, settings, now, receipts), key, given),
   };
 }
 

@@ -23,6 +23,7 @@ import type { Stack } from '../../config/service/stacks.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import type { Jobs, QueueName } from '../../ports/jobs.ts';
+import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { lastSeenKeys } from '../../ports/store/state/keys.ts';
@@ -39,6 +40,7 @@ export interface HandlerDeps extends Adapters, ObserveDeps {
   readonly apps: readonly SlackApp[];
   readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<AnsweredIntent>>;
   readonly apart: Pick<ApartRuns, 'run' | 'judge'>;
+  readonly receipts: WithReceipts;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
 }
@@ -47,7 +49,7 @@ export interface HandlerDeps extends Adapters, ObserveDeps {
 export type Handlers = { readonly [N in QueueName]: Handler<Jobs[N]> };
 
 export function createHandlers(deps: HandlerDeps): Handlers {
-  const { store, now, log, metrics, forges, checkouts, service, git, apart } = deps;
+  const { store, now, log, metrics, forges, checkouts, service, git, apart, receipts } = deps;
   const { settings } = service;
   const guard = { store, now, checkouts, judge: apart.judge };
   const feedback = feedbackDeps(deps);
@@ -59,8 +61,9 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       checkouts,
       stacks: settings.stacks,
       run: measured(apart.run, { ...deps, price: settings.model?.price }),
-      plan: (run, stack) => [
-        ...planProposals(run, { stack, forge: kindOf(settings, stack) }),
+      receipts,
+      plan: (run, stack, named) => [
+        ...planProposals(run, { stack, forge: kindOf(settings, stack), receipts: named }),
         ...(run.rules ?? []),
       ],
       look: (stack, ask) => lookAtStack(feedback, stack, ask),
@@ -71,6 +74,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       now,
       forges,
       checkouts,
+      receipts,
       pusher: createPusher({ git, by: author }),
       handleProposal: (place, standing, by) => handleProposal(feedback, place, standing, { by }),
       guard: (stack, forge, signal) => guardOpenPulls(guard, stack, forge, signal),

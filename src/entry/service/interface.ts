@@ -26,6 +26,7 @@ export interface InterfaceDeps
     | 'flushOutbox'
     | 'answer'
     | 'tryChange'
+    | 'receipts'
     | 'isStopping'
     | 'waitingJobs'
     | 'standing'

@@ -6,6 +6,7 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import { type Console, createConsole, createRemoteConsole } from './console.ts';
 import { openServicePlaces } from './places.ts';
+import { openServiceReceipts } from './receipts.ts';
 import { createTelemetry } from './telemetry.ts';
 
 /** The console of the process that has the folder open, else one on the places themselves. */
@@ -26,7 +27,13 @@ export async function openConsole(
   const now = (): string => new Date(io.now()).toISOString();
   const places = await openServicePlaces(settings, log);
   if (!places.ok) return places;
-  return ok({ ...createConsole(places.value, settings, now), close: () => places.value.close() });
+  const { close } = places.value;
+  const receipts = await openServiceReceipts(io, settings, places.value.store, log);
+  if (!receipts.ok) {
+    await close();
+    return receipts;
+  }
+  return ok({ ...createConsole(places.value, settings, now, receipts.value), close });
 }
 
 const noStore: Problem = {

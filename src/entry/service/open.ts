@@ -21,6 +21,7 @@ import type { ConfigFile } from '../../config/schema.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import type { QueueName } from '../../ports/jobs.ts';
+import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 import type { ApiDeps } from '../api/deps.ts';
 import type { ApiEnv } from '../api/mount.ts';
@@ -34,6 +35,7 @@ import { createInterface } from './interface.ts';
 import { messageOf, problemFields } from './observe.ts';
 import { openServicePlaces, type ServicePlaces } from './places.ts';
 import { ratesOf } from './rates.ts';
+import { openServiceReceipts } from './receipts.ts';
 import { pruneDaily } from './retention.ts';
 import { createStackTrial } from './stack-trial.ts';
 import { startWorkers } from './start-workers.ts';
@@ -138,7 +140,14 @@ export async function openService(
     return opened;
   }
   const apart = opened.value;
-  const commands = await letCommandsIn(settings, places.value, now);
+  const signing = await openServiceReceipts(io, settings, store, log);
+  if (!signing.ok) {
+    apart.close();
+    await places.value.close();
+    return signing;
+  }
+  const receipts = signing.value;
+  const commands = await letCommandsIn(settings, places.value, now, receipts);
   const adapters = createAdapters(io, settings, metrics);
   const flush = createFlush({
     outbox: store.outbox,
@@ -158,7 +167,7 @@ export async function openService(
   const known = { store, log, now, settings: settings.settings };
   const waiting = createWaiting({ log, metrics, elapsed: io.elapsed });
   const all = withGauges({ ...known, queues, metrics: waiting.metrics, elapsed: io.elapsed });
-  const answering = answeringIn(store, settings.settings, now);
+  const answering = answeringIn(store, settings.settings, now, receipts);
   const answer: ApiDeps['answer'] = (key, ask) => answerIntent(answering, key, ask);
   const tryChange = createStackTrial({
     store,
@@ -166,7 +175,18 @@ export async function openService(
     stacks: settings.settings.stacks,
     tryChange: apart.tryChange,
   });
-  const deps = { ...adapters, ...observe, apart, io, store, service: settings, apps, answer, now };
+  const deps = {
+    ...adapters,
+    ...observe,
+    apart,
+    io,
+    store,
+    service: settings,
+    apps,
+    answer,
+    now,
+    receipts,
+  };
   const background = createBackground((error) =>
     log.error('work behind an answer failed', { reason: messageOf(error) }),
   );
@@ -203,6 +223,7 @@ export async function openService(
         apps,
         answer,
         tryChange,
+        receipts,
         metrics: all,
         waitingJobs: waiting.count,
         ...(limits && { limit: (rate) => limits.limit('calls', rate) }),
@@ -266,11 +287,12 @@ async function letCommandsIn(
   settings: ServiceSettings,
   places: ServicePlaces,
   now: () => string,
+  receipts: WithReceipts,
 ): Promise<StoreServer | undefined> {
   if (settings.store.kind !== 'folder') return undefined;
   return startStoreServer({
     store: places.store,
     folder: settings.store.path,
-    more: consoleMethods(createConsole(places, settings, now)),
+    more: consoleMethods(createConsole(places, settings, now, receipts)),
   });
 }

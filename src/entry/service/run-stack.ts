@@ -1,5 +1,7 @@
 import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { policyDocument } from '../../app/receipt/policy-document.ts';
+import { draftRun } from '../../app/receipt/run-receipts.ts';
 import { type Composed, composeInput } from '../../app/run/compose-input.ts';
 import { prove } from '../../app/run/deliver.ts';
 import { keepKnowledge, operationsIssue } from '../../app/run/knowledge.ts';
@@ -136,8 +138,8 @@ async function runComposed(
 }
 
 async function finish(
-  { store }: StackRunInput,
-  { input: { schema, isBaseline } }: Composed,
+  { store, checkout, hasReceipts }: StackRunInput,
+  { input: { schema, isBaseline }, policySource }: Composed,
   result: RunResult,
 ): Promise<StackRun> {
   const patched = result.patched.filter(({ patch }) => patch.verification.passed);
@@ -146,6 +148,10 @@ async function finish(
   const report = withLifecycle(result.report, written);
   await keepKnowledge(store, report);
   const { unexplained, evidence } = result;
+  const baseOf = async () => checkout.revision;
+  const receipts =
+    hasReceipts &&
+    (await draftRun({ result, policy: policyDocument(policySource), baseOf }, hasReceipts));
   return {
     record: runRecord(isBaseline === true ? 'baseline' : 'scan', {
       report,
@@ -156,6 +162,7 @@ async function finish(
     patched,
     evidence,
     ...(unexplained === undefined ? {} : { unexplained }),
+    ...(receipts === undefined ? {} : { receipts }),
   };
 }
 

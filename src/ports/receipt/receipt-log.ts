@@ -18,11 +18,19 @@ export interface ReceiptLog {
   has(ids: readonly Sha256[]): Promise<ReadonlySet<Sha256>>;
   /** By index. */
   receipts(): Promise<readonly LoggedReceipt[]>;
+  /** By index: those from a place on, at most so many. */
+  page(from: number, limit: number): Promise<readonly LoggedReceipt[]>;
+  find(id: Sha256): Promise<LoggedReceipt | undefined>;
   /** The hashes of all leaves, in their order. */
   leaves(): Promise<readonly Sha256[]>;
   keys(): Promise<readonly LogKey[]>;
   /** The newest checkpoint, as a signed note; undefined while nothing is logged. */
   checkpoint(): Promise<string | undefined>;
+  /**
+   * For each group of receipts the oldest checkpoint that speaks of all of them: the same for as
+   * long as the log is. Undefined where there is none.
+   */
+  covering(groups: readonly (readonly Sha256[])[]): Promise<readonly (string | undefined)[]>;
   /** What receipts rest on, by its SHA-256; undefined where it was not kept. */
   input(digest: Sha256): Promise<string | undefined>;
   /** These receipts with proofs, keys, the newest checkpoint and all that they rest on. */

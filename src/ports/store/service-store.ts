@@ -7,6 +7,7 @@ import type { Answer } from './answer.ts';
 import type { CollectedLog } from './collected.ts';
 import type { DriftLog } from './drift-log.ts';
 import type { PlannedProposal } from './planned-proposal.ts';
+import type { ReceiptRows } from './receipt-rows.ts';
 import type { RunRecord, Store, StoredDocument, StoredRun } from './run-store.ts';
 import type { Unexplained } from './seen-difference.ts';
 import type { StackKey } from './stack-key.ts';
@@ -31,6 +32,8 @@ export interface ServiceStore {
   readonly lastSeen: LastSeenLog;
   readonly outbox: Outbox;
   readonly stacks: AddedStackLog;
+  /** The receipts of a tenant. */
+  receipts(tenant: string): ReceiptRows;
   /** What all processes let through. */
   readonly rates: RateBoard;
   /** Drops what is older than its retention; how many rows of what. */

@@ -124,6 +124,7 @@ describePlaces('migrations', backends.list, (connect) => {
     expect(await migrateUp(db)).toMatchObject({ ok: true });
 
     expect(names).toEqual([
+      '0015-planned-changes',
       '0014-states',
       '0013-rates',
       '0012-growth',
@@ -246,6 +247,15 @@ async function fillAll(db: Kysely<Tables>): Promise<void> {
   await store.lastSeen.put('default', anyKey('lastSeen', 'k seen'), state);
   await store.rates.advance(new Map([['k', 1]]), 0);
   await store.stacks.put({ ...{ tenant: 'default', name: 'n' }, body: {}, at: at(14), by: 't' });
+  const digest = 'a'.repeat(64);
+  const envelope = { payload: '', payloadType: '', signatures: [] };
+  await store.receipts('default').add(0, {
+    origin: 'parley/test',
+    key: { id: digest, pem: '', since: at(14) },
+    receipts: [{ id: digest, leaf: digest, envelope }],
+    checkpoint: 'note',
+    inputs: new Map([[digest, 'text']]),
+  });
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_name not like 'parley_migrations%'`.execute(db);

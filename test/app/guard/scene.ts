@@ -15,6 +15,7 @@ import type { OpenDrift } from '../../../src/model/open-drift.ts';
 import { ok } from '../../../src/model/result.ts';
 import type { ServiceStore } from '../../../src/ports/store/service-store.ts';
 import { type RunningForge, valued } from '../../adapters/forge/servers/forges.ts';
+import { noReceipts } from '../../adapters/receipt/no-receipts.ts';
 import { createScanBench, demoFiles, demoNow, demoRecords } from '../demo-stack.ts';
 import { heeding } from '../feedback/handling.ts';
 
@@ -93,6 +94,7 @@ export async function openScene(
           git: createGit(environment, folder, addressesOf),
           by: { name: 'Parley', email: 'parley@example.com' },
         }),
+        receipts: noReceipts,
         handleProposal: heeding({ store, now, checkouts }),
         guard: (of, on, until) => guardOpenPulls(deps, of, on, until),
       });

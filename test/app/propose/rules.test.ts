@@ -15,6 +15,7 @@ import type { Proposals } from '../../../src/ports/forge/proposals.ts';
 import { feedbackOf } from '../../../src/reconcile/learning/review.ts';
 import { readPolicyFile } from '../../../src/stages/policy/file/read.ts';
 import { forges, valued } from '../../adapters/forge/servers/forges.ts';
+import { noReceipts } from '../../adapters/receipt/no-receipts.ts';
 import { openTestServiceStore } from '../../adapters/store/service-store.ts';
 import { createScanBench, demoFiles, demoNow, demoRecords } from '../demo-stack.ts';
 import { heeding } from '../feedback/handling.ts';
@@ -101,6 +102,7 @@ async function openStage(open: (bench: Bench) => Promise<Place>) {
         } as const),
     },
     pusher: createPusher({ git: createGit(environment, home, addressesOf), by }),
+    receipts: noReceipts,
     handleProposal: heeding({ store, checkouts, now: () => demoNow }),
     guard: async () => ok(undefined),
   });

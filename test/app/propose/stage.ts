@@ -22,6 +22,7 @@ import { githubToken, startGitHub } from '../../adapters/forge/servers/github.ts
 import { gitlabToken, startGitLab } from '../../adapters/forge/servers/gitlab.ts';
 import type { FakeForge } from '../../adapters/forge/servers/serve.ts';
 import type { ForgeState } from '../../adapters/forge/servers/state.ts';
+import { noReceipts } from '../../adapters/receipt/no-receipts.ts';
 import { serviceRun } from '../../adapters/store/service-runs.ts';
 import { openTestServiceStore } from '../../adapters/store/service-store.ts';
 import { heeding } from '../feedback/handling.ts';
@@ -152,6 +153,7 @@ export async function startStage(kind: keyof typeof kinds = 'github'): Promise<S
       git: createGit(environment, folder, createAddressesOf({ allowsLoopback: true })),
       by: { name: 'Parley', email: 'parley@example.com' },
     }),
+    receipts: noReceipts,
     handleProposal: (place, standing, by) =>
       heeding({ store: alive, checkouts, now })(place, standing, by),
     guard: (of, forge, signal) =>

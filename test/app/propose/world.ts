@@ -14,6 +14,7 @@ import type { KnownProposal, OutboxJob } from '../../../src/ports/store/service-
 import { changedText } from '../../../src/text/file-change.ts';
 import type { FakePull } from '../../adapters/forge/servers/state.ts';
 import { ForgeState } from '../../adapters/forge/servers/state.ts';
+import { noReceipts } from '../../adapters/receipt/no-receipts.ts';
 import { closedDriftOf, serviceRun } from '../../adapters/store/service-runs.ts';
 import { key, planOf, type Want } from './stage.ts';
 
@@ -106,6 +107,7 @@ export class World {
           }),
       },
       checkouts: { mirror: async () => ok({ gitDir: '/none', tip: 'base' }) },
+      receipts: noReceipts,
       pusher: this.#pusher(step),
       handleProposal: (_, standing) => this.#heed(step, standing),
       guard: async () => ok(undefined),

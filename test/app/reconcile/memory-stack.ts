@@ -10,6 +10,7 @@ import { createRunStack } from '../../../src/entry/service/run-stack.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import { ok } from '../../../src/model/result.ts';
 import type { ServiceStore } from '../../../src/ports/store/service-store.ts';
+import { noReceipts } from '../../adapters/receipt/no-receipts.ts';
 import { code, stateText } from '../../reconcile/memory/memory-world.ts';
 import { collected } from '../demo-stack.ts';
 
@@ -94,6 +95,7 @@ export class MemoryStack {
       stacks: [stack],
       checkouts: { open: async () => ok(this.#checkout()) },
       run: createRunStack({ ...places, now, elapsed: () => 0, incidents: store.incidents }),
+      receipts: noReceipts,
       plan: (run, of) => planProposals(run, { stack: of }),
       look: async () => ok(undefined),
       now,

@@ -15,6 +15,7 @@ import type { ApiEnv } from '../../../src/entry/api/mount.ts';
 import { fail, ok } from '../../../src/model/result.ts';
 import type { QueueName } from '../../../src/ports/jobs.ts';
 import type { OutboxJob, ServiceStore } from '../../../src/ports/store/service-store.ts';
+import { noReceipts } from '../../adapters/receipt/no-receipts.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../adapters/store/service-store.ts';
 import { type Conformance, createConformance, type Document } from './conformance.ts';
 
@@ -188,6 +189,7 @@ function depsOf(store: ServiceStore, given: Partial<ApiDeps> & Pick<ApiDeps, 'se
     resolve: (reference) => secrets[reference.slice(2, -1)],
     flushOutbox: async () => undefined,
     verifyGoogleToken: async () => fail('no-keys'),
+    receipts: noReceipts,
     answer: (key, ask) => answerIntent({ store, now: () => now }, key, ask),
     isStopping: () => false,
     stacks: createStackChanges({

@@ -13,6 +13,7 @@ import { createOutbox } from './outbox-rows.ts';
 import { createProposalLog } from './proposal-rows.ts';
 import { prune } from './prune/prune.ts';
 import { createRateBoard } from './rate-rows.ts';
+import { createReceiptRows } from './receipt-rows.ts';
 import { createRunLog } from './run-log.ts';
 import { createAddedStackLog } from './stack-rows.ts';
 import { createStateLogs } from './state-log.ts';
@@ -37,6 +38,7 @@ export function createServiceStore(db: Db, close: () => Promise<void>): ServiceS
     ...createStateLogs(db),
     outbox: createOutbox(db),
     stacks: createAddedStackLog(db),
+    receipts: (tenant) => createReceiptRows(db, tenant),
     rates: createRateBoard(db),
     prune: (before) => prune(db, before),
     isReady: () => isAnswering(db),

@@ -1,5 +1,7 @@
 import { storeByCalls } from '../../../adapters/store/remote/client.ts';
+import type { Sha256 } from '../../../model/receipt.ts';
 import type { Result } from '../../../model/result.ts';
+import type { ReceiptLog } from '../../../ports/receipt/receipt-log.ts';
 import type { Store } from '../../../ports/store/run-store.ts';
 import type {
   ExternalPolicyPort,
@@ -36,4 +38,9 @@ export function borrowedModel(call: BorrowedCall, name: string): Model {
 
 export function borrowedJudge(call: BorrowedCall, name: string): ExternalPolicyPort {
   return { name, ask: (question) => call<Result<OutsideReply>>('outside.ask', question) };
+}
+
+/** Which receipts there are, where the log is. */
+export function borrowedReceipts(call: BorrowedCall): ReceiptLog['has'] {
+  return async (ids) => new Set(await call<readonly Sha256[]>('receipts.has', ids));
 }

@@ -10,7 +10,13 @@ import type { Store } from '../../../ports/store/run-store.ts';
 import { createBranchJudge } from '../judge-branch.ts';
 import { createRunStack, type RunStackDeps } from '../run-stack.ts';
 import { createTryChange } from '../try-change.ts';
-import { type BorrowedCall, borrowedJudge, borrowedModel, borrowedStore } from './borrowed.ts';
+import {
+  type BorrowedCall,
+  borrowedJudge,
+  borrowedModel,
+  borrowedReceipts,
+  borrowedStore,
+} from './borrowed.ts';
 import type {
   ApartTask,
   CodeFolder,
@@ -79,8 +85,8 @@ function runDeps(
 }
 
 function inputOf(
-  { stack, checkout, answers, wishes, lastRun, confirms }: RunTask | TrialTask,
-  { signal }: TaskDeps,
+  { stack, checkout, answers, wishes, lastRun, confirms, hasReceipts }: RunTask | TrialTask,
+  { call, signal }: TaskDeps,
   store: Store,
 ): StackRunInput {
   return {
@@ -92,6 +98,7 @@ function inputOf(
     wishes,
     ...(lastRun === undefined ? {} : { lastRun }),
     confirms,
+    ...(hasReceipts ? { hasReceipts: borrowedReceipts(call) } : {}),
     signal,
   };
 }

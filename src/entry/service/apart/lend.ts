@@ -1,5 +1,7 @@
 import { calls, streams } from '../../../adapters/store/remote/calls.ts';
 import type { JsonObject } from '../../../model/json.ts';
+import type { Sha256 } from '../../../model/receipt.ts';
+import type { ReceiptLog } from '../../../ports/receipt/receipt-log.ts';
 import type { CollectedLog } from '../../../ports/store/collected.ts';
 import type { Store } from '../../../ports/store/run-store.ts';
 import type { ExternalPolicyPort } from '../../../stages/arbitration/external/types.ts';
@@ -12,6 +14,7 @@ export interface Lending {
   readonly log?: CollectedLog;
   readonly model?: Model | undefined;
   readonly outside?: ExternalPolicyPort | undefined;
+  readonly hasReceipts?: ReceiptLog['has'] | undefined;
 }
 
 /** Methods of the store that a run or a judgment needs: it reads, and keeps what it learned. */
@@ -36,7 +39,7 @@ const ofStore: ReadonlySet<string> = new Set([
 /** Answers calls by name; rejects those that are not lent. */
 export type Lend = (method: string, args: readonly unknown[]) => Promise<unknown>;
 
-export function createLend({ store, log, model, outside }: Lending): Lend {
+export function createLend({ store, log, model, outside, hasReceipts }: Lending): Lend {
   const whole: Store = log === undefined ? store : { ...store, collected: log };
   const open = new Map<number, AsyncIterator<readonly string[]>>();
   let last = 0;
@@ -66,6 +69,9 @@ export function createLend({ store, log, model, outside }: Lending): Lend {
     if (method === 'collected.begin') return begin(args);
     if (method === 'collected.next') return next(first);
     if (method === 'outside.ask' && outside !== undefined) return outside.ask(first as JsonObject);
+    if (method === 'receipts.has' && hasReceipts !== undefined) {
+      return [...(await hasReceipts(first as readonly Sha256[]))];
+    }
     if (model !== undefined) {
       const request = first as ModelRequest;
       if (method === 'model.ask') return model.ask(request);

@@ -28,6 +28,8 @@ export interface RunTask {
   readonly installs?: string;
   /** Names of who may be asked by way of the one who gave the task. */
   readonly asked: { readonly model?: string; readonly outside?: string };
+  /** Receipts are made of what it decides. */
+  readonly hasReceipts?: true;
 }
 
 /** Two branches that are compared. */

@@ -68,8 +68,8 @@ export function createApart(deps: ApartDeps): ApartRuns {
       const model = createModel(deps.io, deps.home, settings);
       if (!model.ok) return model;
       const { outside } = externalPolicyPort(deps.io, deps.home, settings);
-      const { store, log, signal } = input;
-      const lend = createLend({ store, log, model: model.value, outside });
+      const { store, log, hasReceipts, signal } = input;
+      const lend = createLend({ store, log, model: model.value, outside, hasReceipts });
       const asked = {
         ...(model.value === undefined ? {} : { model: model.value.name }),
         ...(outside === undefined ? {} : { outside: outside.name }),
@@ -147,7 +147,7 @@ function boundsOf({ limits }: ConfigFile): LossBounds {
 
 async function taskOf(
   { settings, home, installs, incidents }: ApartDeps,
-  { stack, checkout, answers, wishes, lastRun, confirms }: StackRunInput,
+  { stack, checkout, answers, wishes, lastRun, confirms, hasReceipts }: StackRunInput,
   asked: RunTask['asked'],
 ): Promise<RunTask> {
   return {
@@ -161,6 +161,7 @@ async function taskOf(
     })),
     ...(lastRun === undefined ? {} : { lastRun }),
     confirms,
+    ...(hasReceipts === undefined ? {} : { hasReceipts: true as const }),
     incidents: await incidents.list(stack.tenant),
     settings: settingsFor(settings, stack),
     home,

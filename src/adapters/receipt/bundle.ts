@@ -1,0 +1,55 @@
+import type { LoggedReceipt, LogKey, Sha256 } from '../../model/receipt.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import type { Bundle } from '../../stages/receipt/bundle.ts';
+import { bundleOf } from '../../stages/receipt/make.ts';
+import { receiptName } from '../../stages/receipt/verify.ts';
+
+/** What a bundle is made of, besides the receipts that were asked for. */
+interface BundleSource {
+  readonly checkpoint: string;
+  readonly keys: readonly LogKey[];
+  /** Ids by index; leaves likewise. */
+  readonly places: readonly Sha256[];
+  readonly leaves: readonly Sha256[];
+  readonly input: (digest: Sha256) => Promise<string | undefined>;
+}
+
+/** Receipts with their proofs and all that they rest on and that was kept. */
+export async function bundleFrom(
+  receipts: readonly LoggedReceipt[],
+  { checkpoint, keys, places, leaves, input }: BundleSource,
+): Promise<Result<Bundle>> {
+  const digests = new Set(receipts.flatMap(({ envelope }) => inputsOf(envelope.payload)));
+  const inputs = new Map<Sha256, string>();
+  for (const digest of digests) {
+    const text = await input(digest);
+    if (text !== undefined) inputs.set(digest, text);
+  }
+  const stray = receipts.find(({ id, index }) => places[index] !== id);
+  if (stray !== undefined) return fail(notALeaf(stray));
+  return ok(bundleOf({ checkpoint, keys, leaves, receipts, inputs }));
+}
+
+/** Digests that a receipt names; none of one that cannot be read, which verifying tells. */
+function inputsOf(payload: string): readonly Sha256[] {
+  try {
+    const { predicate } = JSON.parse(Buffer.from(payload, 'base64').toString('utf8'));
+    return Object.values(predicate.inputs as Record<string, Sha256>);
+  } catch {
+    return [];
+  }
+}
+
+export const nothingLogged: Problem = {
+  code: 'no-receipts',
+  message: 'There are no receipts yet.',
+  hint: 'Runs make them where `parley init` made a store, as soon as there is something to decide.',
+};
+
+function notALeaf(receipt: LoggedReceipt): Problem {
+  return {
+    code: 'receipt-log-leaf',
+    message: `The log has ${receiptName(receipt)} and, at its place, the leaf of another one.`,
+    hint: 'Its files were changed; take them from a backup, and compare its checkpoint with those in commits.',
+  };
+}

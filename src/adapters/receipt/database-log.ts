@@ -1,0 +1,85 @@
+import type { LogKey, Sha256 } from '../../model/receipt.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import type { Appended, ReceiptLog } from '../../ports/receipt/receipt-log.ts';
+import type { Signer } from '../../ports/receipt/signer.ts';
+import type { ReceiptRows } from '../../ports/store/receipt-rows.ts';
+import { type Draft, receiptId } from '../../stages/receipt/statement.ts';
+import { bundleFrom, nothingLogged } from './bundle.ts';
+import { newDrafts, signAddition } from './sign.ts';
+
+/** Nobody logs that much; a page of the log would say so. */
+const all = 2_147_483_647;
+
+/** A log in the tables of a server, to which several processes add. */
+export function databaseLog(rows: ReceiptRows, signer: Signer): ReceiptLog {
+  const keys = async (): Promise<readonly LogKey[]> => {
+    const head = await rows.head();
+    return head === undefined ? [] : [head.key];
+  };
+  const covering: ReceiptLog['covering'] = async (groups) => {
+    const places = await rows.places(groups.flat());
+    const notes = await rows.checkpoints();
+    return groups.map((ids) => {
+      const last = Math.max(-1, ...ids.map((id) => places.get(id) ?? all));
+      return notes.find(({ size }) => size > last)?.note;
+    });
+  };
+  return {
+    covering,
+    keys,
+    has: (ids) => rows.has(ids),
+    receipts: () => rows.receipts(0, all),
+    page: (from, limit) => rows.receipts(from, limit),
+    find: (id) => rows.find(id),
+    leaves: () => rows.leaves(),
+    checkpoint: () => rows.checkpoint(),
+    input: (digest) => rows.input(digest),
+    async append(drafts, texts, time) {
+      for (;;) {
+        const fresh = newDrafts(drafts, await rows.has(drafts.map(receiptId)));
+        if (fresh.length === 0) {
+          const [checkpoint = ''] = await covering([drafts.map(receiptId)]);
+          return ok({ made: [], checkpoint });
+        }
+        const added = await add(rows, signer, { fresh, texts, time });
+        // Another process was faster, and perhaps with the same.
+        if (!added.ok) return added;
+        if (added.value !== undefined) return ok(added.value);
+      }
+    },
+    async bundle(receipts) {
+      const checkpoint = await rows.checkpoint();
+      if (checkpoint === undefined) return fail(nothingLogged);
+      const places = (await rows.receipts(0, all)).map(({ id }) => id);
+      const leaves = await rows.leaves();
+      const input = (digest: Sha256) => rows.input(digest);
+      return bundleFrom(receipts, { checkpoint, keys: await keys(), places, leaves, input });
+    },
+  };
+}
+
+interface Addition {
+  readonly fresh: readonly Draft[];
+  readonly texts: ReadonlyMap<Sha256, string>;
+  readonly time: string;
+}
+
+/** Undefined where the log has grown meanwhile. */
+async function add(
+  rows: ReceiptRows,
+  signer: Signer,
+  { fresh, texts, time }: Addition,
+): Promise<Result<Appended | undefined>> {
+  const head = await rows.head();
+  const leaves = await rows.leaves();
+  if (leaves.length !== (head?.size ?? 0)) return ok(undefined);
+  const current = head?.key;
+  const signed = await signAddition(signer, { fresh, time, leaves, current, origin: head?.origin });
+  if (!signed.ok) return signed;
+  const { made, checkpoint, key, origin } = signed.value;
+  const named = new Set(fresh.flatMap(({ inputs }) => Object.values(inputs)));
+  const inputs = new Map([...texts].filter(([digest]) => named.has(digest)));
+  const addition = { origin, key, receipts: made, checkpoint: checkpoint.note, inputs };
+  if (!(await rows.add(leaves.length, addition))) return ok(undefined);
+  return ok({ made: made.map(({ id }) => id), checkpoint: checkpoint.note });
+}

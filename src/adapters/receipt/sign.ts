@@ -1,0 +1,98 @@
+import type { Envelope, LogKey, Sha256 } from '../../model/receipt.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import type { Signer } from '../../ports/receipt/signer.ts';
+import { checkpointBody, signedCheckpoint } from '../../stages/receipt/checkpoint.ts';
+import { plainText } from '../../stages/receipt/digest.ts';
+import { leafOf, signedReceipt, treeHead, unsigned } from '../../stages/receipt/make.ts';
+import { type Draft, receiptId } from '../../stages/receipt/statement.ts';
+
+/** What is to be added to a log, and how the log stands. */
+export interface UnsignedAddition {
+  /** Each once, and none that the log has. */
+  readonly fresh: readonly Draft[];
+  /** ISO 8601 UTC. */
+  readonly time: string;
+  /** The hashes of all leaves, in their order. */
+  readonly leaves: readonly Sha256[];
+  /** The key that signed last; undefined for an empty log. */
+  readonly current: LogKey | undefined;
+  readonly origin: string | undefined;
+}
+
+export interface SignedAddition {
+  readonly made: readonly {
+    readonly id: Sha256;
+    readonly envelope: Envelope;
+    readonly leaf: Sha256;
+  }[];
+  readonly checkpoint: SignedHead;
+  readonly key: LogKey;
+  readonly origin: string;
+}
+
+/** The head of a tree, signed. */
+export interface SignedHead {
+  readonly size: number;
+  readonly key: Sha256;
+  readonly note: string;
+}
+
+/** Each once, without those that are there. */
+export function newDrafts(
+  drafts: readonly Draft[],
+  there: Pick<ReadonlySet<Sha256>, 'has'>,
+): readonly Draft[] {
+  const byId = new Map(drafts.map((draft) => [receiptId(draft), draft]));
+  return [...byId].filter(([id]) => !there.has(id)).map(([, draft]) => draft);
+}
+
+/** Signs all of it before anything is put anywhere: what fails leaves the log as it was. */
+export async function signAddition(
+  signer: Signer,
+  { fresh, time, leaves, current, origin }: UnsignedAddition,
+): Promise<Result<SignedAddition>> {
+  const { key, sign } = signer;
+  if (current !== undefined && current.id !== key.id) return fail(otherKey(current, key.id));
+  const open = fresh.map((draft) => unsigned(draft, time));
+  const signatures = await sign(open.map(({ bytes }) => bytes));
+  if (!signatures.ok) return signatures;
+  const made = open.map((one, at) => {
+    const envelope = signedReceipt(one, key.id, signatures.value[at] ?? Buffer.of());
+    return { id: one.id, envelope, leaf: leafOf(plainText(envelope)) };
+  });
+  const named = origin ?? logOrigin(key.id);
+  const checkpoint = await signHead(named, [...leaves, ...made.map(({ leaf }) => leaf)], signer);
+  if (!checkpoint.ok) return checkpoint;
+  return ok({
+    made,
+    checkpoint: checkpoint.value,
+    key: current ?? { id: key.id, pem: key.pem, since: time },
+    origin: named,
+  });
+}
+
+/** What a log is called whose first key this is. */
+export function logOrigin(key: Sha256): string {
+  return `parley/${key.slice(0, 16)}`;
+}
+
+/** Signs the head of the tree over these leaves. */
+export async function signHead(
+  origin: string,
+  leaves: readonly Sha256[],
+  { key, sign }: Signer,
+): Promise<Result<SignedHead>> {
+  const head = treeHead(origin, leaves);
+  const signed = await sign([Buffer.from(checkpointBody(head))]);
+  if (!signed.ok) return signed;
+  const note = signedCheckpoint(head, key.raw, signed.value[0] ?? Buffer.of());
+  return ok({ size: head.size, key: key.id, note });
+}
+
+function otherKey({ id }: LogKey, now: Sha256): Problem {
+  return {
+    code: 'receipt-key-changed',
+    message: `Receipts of this log are signed by the key ${id.slice(0, 16)}, and the signer has ${now.slice(0, 16)}.`,
+    hint: 'Hand the log over with `parley receipt key rotate`, or name the signer of before.',
+  };
+}

@@ -1,0 +1,50 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Logs of receipts, one a tenant: nothing of them changes or goes but the size of a log. */
+export const receiptTables = { up, down };
+
+const tables = ['receipts', 'receipt_checkpoints', 'receipt_inputs'] as const;
+
+async function up(db: Kysely<never>): Promise<void> {
+  const { schema } = db;
+  await schema
+    .createTable('receipt_logs')
+    .addColumn('tenant', 'text', (column) => column.primaryKey())
+    .addColumn('origin', 'text', (column) => column.notNull())
+    .addColumn('size', 'integer', (column) => column.notNull())
+    .addColumn('key', 'json', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('receipts')
+    .addColumn('tenant', 'text', (column) => column.notNull())
+    .addColumn('position', 'integer', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('leaf', 'text', (column) => column.notNull())
+    .addColumn('envelope', 'json', (column) => column.notNull())
+    .addPrimaryKeyConstraint('receipts_key', ['tenant', 'position'])
+    .addUniqueConstraint('receipts_id', ['tenant', 'id'])
+    .execute();
+  await schema
+    .createTable('receipt_checkpoints')
+    .addColumn('tenant', 'text', (column) => column.notNull())
+    .addColumn('size', 'integer', (column) => column.notNull())
+    .addColumn('note', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('receipt_checkpoints_key', ['tenant', 'size'])
+    .execute();
+  await schema
+    .createTable('receipt_inputs')
+    .addColumn('tenant', 'text', (column) => column.notNull())
+    .addColumn('digest', 'text', (column) => column.notNull())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('receipt_inputs_key', ['tenant', 'digest'])
+    .execute();
+  for (const table of tables) {
+    await sql`
+      create trigger ${sql.ref(`${table}_append_only`)} before update or delete on ${sql.table(table)}
+        for each row execute function parley_append_only()`.execute(db);
+  }
+}
+
+async function down({ schema }: Kysely<never>): Promise<void> {
+  for (const table of [...tables, 'receipt_logs']) await schema.dropTable(table).execute();
+}

@@ -1,0 +1,158 @@
+import type { Kysely } from 'kysely';
+import type { Envelope, LoggedReceipt, LogKey, Sha256 } from '../../../model/receipt.ts';
+import type { ReceiptAddition, ReceiptRows } from '../../../ports/store/receipt-rows.ts';
+import { inBatches } from '../batches.ts';
+import type { Tables } from '../tables.ts';
+import { columnText } from '../text.ts';
+
+type Db = Kysely<Tables>;
+
+export function createReceiptRows(db: Db, tenant: string): ReceiptRows {
+  const of = (table: 'receipts') => db.selectFrom(table).where('tenant', '=', tenant);
+  return {
+    async head() {
+      const row = await db
+        .selectFrom('receipt_logs')
+        .select(['origin', 'size', 'key'])
+        .where('tenant', '=', tenant)
+        .executeTakeFirst();
+      return row && { ...row, key: row.key as LogKey };
+    },
+    has: async (ids) => new Set((await placesOf(db, tenant, ids)).keys()),
+    places: (ids) => placesOf(db, tenant, ids),
+    async leaves() {
+      const rows = await of('receipts').select('leaf').orderBy('position').execute();
+      return rows.map(({ leaf }) => leaf);
+    },
+    async receipts(from, limit) {
+      const rows = await of('receipts')
+        .select(['id', 'position', 'envelope'])
+        .where('position', '>=', from)
+        .orderBy('position')
+        .limit(limit)
+        .execute();
+      return rows.map(readReceipt);
+    },
+    async find(id) {
+      const row = await of('receipts')
+        .select(['id', 'position', 'envelope'])
+        .where('id', '=', columnText(id))
+        .executeTakeFirst();
+      return row && readReceipt(row);
+    },
+    async checkpoint() {
+      const row = await db
+        .selectFrom('receipt_checkpoints')
+        .select('note')
+        .where('tenant', '=', tenant)
+        .orderBy('size', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.note;
+    },
+    checkpoints: () =>
+      db
+        .selectFrom('receipt_checkpoints')
+        .select(['size', 'note'])
+        .where('tenant', '=', tenant)
+        .orderBy('size')
+        .execute(),
+    async input(digest) {
+      const row = await db
+        .selectFrom('receipt_inputs')
+        .select('body')
+        .where('tenant', '=', tenant)
+        .where('digest', '=', columnText(digest))
+        .executeTakeFirst();
+      return row?.body;
+    },
+    add: (size, addition) => addRows(db, tenant, size, addition),
+  };
+}
+
+interface ReceiptRow {
+  readonly id: string;
+  readonly position: number;
+  readonly envelope: unknown;
+}
+
+function readReceipt({ id, position, envelope }: ReceiptRow): LoggedReceipt {
+  return { id, index: position, envelope: envelope as Envelope };
+}
+
+async function placesOf(
+  db: Db,
+  tenant: string,
+  ids: readonly Sha256[],
+): Promise<ReadonlyMap<Sha256, number>> {
+  const places = new Map<Sha256, number>();
+  for (const some of inBatches(ids)) {
+    const rows = await db
+      .selectFrom('receipts')
+      .select(['id', 'position'])
+      .where('tenant', '=', tenant)
+      .where('id', 'in', [...some])
+      .execute();
+    for (const { id, position } of rows) places.set(id, position);
+  }
+  return places;
+}
+
+/** The row of the log comes first: whoever adds at once waits for it, and finds another size. */
+function addRows(
+  db: Db,
+  tenant: string,
+  size: number,
+  { origin, key, receipts, checkpoint, inputs }: ReceiptAddition,
+): Promise<boolean> {
+  const next = size + receipts.length;
+  return db.transaction().execute(async (trx) => {
+    if (!(await grow(trx, tenant, size, { origin, key: JSON.stringify(key), size: next }))) {
+      return false;
+    }
+    const rows = receipts.map(({ id, leaf, envelope }, at) => ({
+      tenant,
+      position: size + at,
+      id,
+      leaf,
+      envelope: JSON.stringify(envelope),
+    }));
+    for (const some of inBatches(rows)) await trx.insertInto('receipts').values(some).execute();
+    await trx
+      .insertInto('receipt_checkpoints')
+      .values({ tenant, size: next, note: checkpoint })
+      .execute();
+    for (const [digest, body] of inputs) {
+      await trx
+        .insertInto('receipt_inputs')
+        .values({ tenant, digest, body })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+    return true;
+  });
+}
+
+/** False where the log has another size by now. */
+async function grow(
+  trx: Db,
+  tenant: string,
+  size: number,
+  row: { readonly origin: string; readonly key: string; readonly size: number },
+): Promise<boolean> {
+  if (size === 0) {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('receipt_logs')
+      .values({ tenant, ...row })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+  const { numUpdatedRows } = await trx
+    .updateTable('receipt_logs')
+    .set({ size: row.size })
+    .where('tenant', '=', tenant)
+    .where('size', '=', size)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

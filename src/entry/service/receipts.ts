@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { createInTurn } from '../../adapters/checkout/in-turn.ts';
+import { signerOf } from '../../adapters/receipt/command-signer.ts';
+import { databaseLog } from '../../adapters/receipt/database-log.ts';
+import { openReceiptLog } from '../../adapters/receipt/open.ts';
+import type { Log } from '../../adapters/telemetry/log.ts';
+import type { ServiceSettings } from '../../app/stack/settings.ts';
+import { ok, type Result } from '../../model/result.ts';
+import type { Io } from '../../ports/io.ts';
+import type { Signer } from '../../ports/receipt/signer.ts';
+import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
+import type { ServiceStore } from '../../ports/store/service-store.ts';
+
+/** Milliseconds that a job waits for a command that has the receipts of the folder. */
+const timeout = 30_000;
+
+/** Commands in the folder work on those of this tenant. */
+const defaultTenant = 'default';
+
+/**
+ * Where the service leaves receipts: beside a store in a folder, as commands do, else in the tables
+ * of the server, for which somebody has to name a key.
+ */
+export async function openServiceReceipts(
+  io: Io,
+  { store: place, root }: Pick<ServiceSettings, 'store' | 'root'>,
+  store: Pick<ServiceStore, 'receipts'>,
+  log: Log,
+): Promise<Result<WithReceipts>> {
+  const signer = await signerOf(io.env, root);
+  if (!signer.ok) return signer;
+  if (place.kind === 'folder') return ok(receiptsIn(place.path, signer.value));
+  const { value } = signer;
+  if (value !== undefined) {
+    return ok((tenant, work) => work(databaseLog(store.receipts(tenant), value)));
+  }
+  log.warn('no receipts: no key signs them', {
+    hint: 'Name one with PARLEY_RECEIPT_PRIVATE_KEY or PARLEY_RECEIPT_SIGNER, in every process.',
+  });
+  return ok(async () => ok(undefined));
+}
+
+/** One at a time: the files are locked by whoever works on them. */
+function receiptsIn(folder: string, signer: Signer | undefined): WithReceipts {
+  const inTurn = createInTurn();
+  return (tenant, work) =>
+    inTurn(async () => {
+      const own = signer === undefined ? {} : { signer };
+      const opened = await openReceiptLog(folderOf(folder, tenant), { timeout, ...own });
+      if (!opened.ok) return opened;
+      try {
+        return await work(opened.value);
+      } finally {
+        await opened.value.close();
+      }
+    });
+}
+
+function folderOf(folder: string, tenant: string): string {
+  return tenant === defaultTenant ? folder : join(folder, 'tenants', encodeURIComponent(tenant));
+}

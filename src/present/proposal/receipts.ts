@@ -1,0 +1,24 @@
+import type { NamedReceipts } from '../commit/receipts.ts';
+
+/** Digits of an id that a person compares. */
+const shown = 16;
+
+/** Where the signed records of what was decided are, folded. The checkpoint shows a log that was rewritten. */
+export function describeReceipts(receipts: NamedReceipts | undefined): readonly string[] {
+  if (receipts === undefined || receipts.ids.length === 0) return [];
+  const { ids, checkpoint } = receipts;
+  return [
+    '',
+    `<details><summary>${ids.length === 1 ? 'Receipt' : `${ids.length} receipts`} of the decision</summary>`,
+    '',
+    ...ids.map((id) => `- \`sha256:${id.slice(0, shown)}\``),
+    '',
+    'Checkpoint of the log that has them, for `parley receipt verify --checkpoint`:',
+    '',
+    '```text',
+    checkpoint.trimEnd(),
+    '```',
+    '',
+    '</details>',
+  ];
+}

@@ -1,0 +1,123 @@
+import { sign } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databaseLog } from '../../../src/adapters/receipt/database-log.ts';
+import { fail, ok } from '../../../src/model/result.ts';
+import type { ReceiptLog } from '../../../src/ports/receipt/receipt-log.ts';
+import type { Signer } from '../../../src/ports/receipt/signer.ts';
+import { textDigest } from '../../../src/stages/receipt/digest.ts';
+import { verifyHistory } from '../../../src/stages/receipt/history.ts';
+import { receiptId } from '../../../src/stages/receipt/statement.ts';
+import { verifyBundle } from '../../../src/stages/receipt/verify.ts';
+import { decisionDraft, testKey, time } from '../../stages/receipt/logs.ts';
+import { openTestServiceStore } from '../store/service-store.ts';
+
+const { key, verifier } = testKey(1);
+const signer: Signer = {
+  key: verifier,
+  sign: async (messages) => ok(messages.map((message) => sign(null, message, key))),
+};
+
+let opened: Awaited<ReturnType<typeof openTestServiceStore>>;
+let tenant = '';
+let log: ReceiptLog;
+let logs = 0;
+
+beforeAll(async () => {
+  opened = await openTestServiceStore();
+});
+afterAll(() => opened.stop());
+beforeEach(() => {
+  logs += 1;
+  tenant = `tenant-${logs}`;
+  log = databaseLog(opened.store.receipts(tenant), signer);
+});
+
+function append(...numbers: readonly number[]) {
+  const made = numbers.map(decisionDraft);
+  const texts = new Map(made.flatMap((one) => one.texts.map((text) => [textDigest(text), text])));
+  const drafts = made.map(({ draft }) => draft);
+  return log.append(drafts, texts, time);
+}
+
+const idOf = (n: number) => receiptId(decisionDraft(n).draft);
+
+async function verified(): Promise<string | number> {
+  const bundle = await log.bundle(await log.receipts());
+  if (!bundle.ok) return bundle.error.code;
+  const found = verifyBundle(bundle.value, [verifier]);
+  return found.ok ? found.value.receipts.length - found.value.missing.length : found.error.code;
+}
+
+describe('a log of receipts in a database', () => {
+  it('grows, makes no second receipt of the same, and verifies', async () => {
+    const first = await append(0, 1, 1, 2);
+    const again = await append(1, 2);
+    const more = await append(2, 3);
+
+    expect(first.ok && first.value.made).toHaveLength(3);
+    expect(again.ok && again.value).toEqual({
+      made: [],
+      checkpoint: first.ok && first.value.checkpoint,
+    });
+    expect(more.ok && more.value.made).toEqual([idOf(3)]);
+    expect(await verified()).toBe(4);
+  });
+
+  it('is read in parts, and one by its id', async () => {
+    await append(0, 1, 2, 3, 4);
+
+    expect((await log.page(1, 2)).map(({ id }) => id)).toEqual([idOf(1), idOf(2)]);
+    expect((await log.find(idOf(4)))?.index).toBe(4);
+    expect(await log.find('f'.repeat(64))).toBeUndefined();
+    expect(await log.has([idOf(1), 'f'.repeat(64)])).toEqual(new Set([idOf(1)]));
+  });
+
+  it('names the oldest checkpoint of a group, however long the log is by now', async () => {
+    const [one, two] = [await append(0), await append(1)];
+    await append(2);
+
+    expect(await log.covering([[idOf(0)], [idOf(0), idOf(1)], ['f'.repeat(64)]])).toEqual([
+      one.ok && one.value.checkpoint,
+      two.ok && two.value.checkpoint,
+      undefined,
+    ]);
+    const history = verifyHistory(one.ok ? one.value.checkpoint : '', await log.leaves(), [
+      verifier,
+    ]);
+    expect(history).toMatchObject({ ok: true, value: { size: 1 } });
+  });
+
+  it('loses and doubles nothing when many add at once', async () => {
+    const numbers = Array.from({ length: 40 }, (_, n) => n);
+    await Promise.all(numbers.map((n) => append(n, (n + 1) % 40)));
+
+    expect((await log.receipts()).map(({ id }) => id).toSorted()).toEqual(
+      numbers.map(idOf).toSorted(),
+    );
+    expect(await verified()).toBe(40);
+  });
+
+  it('is as it was where a signer fails, or is another one', async () => {
+    await append(0);
+    const { draft } = decisionDraft(7);
+    const problem = { code: 'signer-failed', message: 'No.' };
+    const signers = [
+      [{ ...signer, sign: async () => fail(problem) }, 'signer-failed'],
+      [{ ...signer, key: testKey(2).verifier }, 'receipt-key-changed'],
+    ] as const;
+    for (const [other, code] of signers) {
+      const broken = databaseLog(opened.store.receipts(tenant), other);
+      expect(await broken.append([draft], new Map(), time)).toMatchObject({ error: { code } });
+    }
+
+    expect(await verified()).toBe(1);
+  });
+
+  it('is of one tenant', async () => {
+    await append(0);
+    const other = databaseLog(opened.store.receipts('another'), signer);
+
+    expect(await other.receipts()).toEqual([]);
+    expect(await other.bundle([])).toMatchObject({ ok: false, error: { code: 'no-receipts' } });
+  });
+});
