@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAt } from '../adapters/store/spare-databases.ts';
-import { openProgram, type Program } from './harness/program.ts';
+import { openProgram, type Program, startParley } from './harness/program.ts';
 import { changeRecord, declaredTimeout, stackFiles } from './harness/project.ts';
 import { projectSettings, settingsFor } from './harness/settings.ts';
 import { createWorld, eventually, type World } from './harness/world.ts';
@@ -137,6 +137,22 @@ describe('a service with a repository on this machine', () => {
     expect(git('show', `refs/parley/proposals:${closed?.number}/comments.json`)).toContain(
       'Closed: it was put back',
     );
+  });
+
+  it('left receipts of what it decided and wrote, which the command verifies', async () => {
+    const { body } = await world.call('GET', '/api/v1/receipts?limit=200');
+    const kinds = body.items.map(({ kind }: { kind: string }) => kind);
+    expect(kinds.filter((kind: string) => kind === 'decision').length).toBeGreaterThanOrEqual(3);
+    expect(kinds.filter((kind: string) => kind === 'write').length).toBeGreaterThanOrEqual(3);
+    const commit = git('log', '-1', '--format=%B', 'main^2');
+    const [, id = ''] = /^Receipt: sha256:([0-9a-f]{64})$/m.exec(commit) ?? [];
+    const [, checkpoint = ''] = /^Parley-Checkpoint: (\S+)$/m.exec(commit) ?? [];
+    expect(body.items.map((one: { id: string }) => one.id)).toContain(id);
+
+    const args = ['receipt', 'verify', '--dir', world.folder, '--checkpoint', checkpoint];
+    const verified = startParley(program, args, { cwd: world.folder, env: {} });
+    await verified.ended;
+    expect(verified.lines.join('\n')).toContain(`${body.items.length} receipts`);
   });
 
   it('learned from what people did with git', async () => {

@@ -1,4 +1,5 @@
-import { open, readFile, unlink } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { describeSelf, type Holder, hasErrorCode, isGone, parseHolder } from './holder.ts';
 
@@ -46,16 +47,21 @@ function busy(path: string, holder: Holder | undefined) {
   };
 }
 
-/** Fails where there is a file already: nobody can create it twice. */
+/**
+ * Fails where there is a file already: nobody can create it twice. It has its text from the first
+ * moment on, since of an empty one nobody could tell whether its process is gone.
+ */
 async function createFile(path: string, text: string): Promise<boolean> {
+  const draft = `${path}.${randomUUID()}`;
   try {
-    const file = await open(path, 'wx');
-    await file.writeFile(text);
-    await file.close();
+    await writeFile(draft, text, { flag: 'wx' });
+    await link(draft, path);
     return true;
   } catch (error) {
     if (hasErrorCode(error, 'EEXIST')) return false;
     throw error;
+  } finally {
+    await removeFile(draft);
   }
 }
 
@@ -84,7 +90,7 @@ async function removeFile(path: string): Promise<void> {
   });
 }
 
-/** Undefined for a file that is gone, or that its maker has not filled yet. */
+/** Undefined for a file that is gone, or that no process of ours made. */
 async function readHolder(path: string): Promise<Holder | undefined> {
   return parseHolder(await readFile(path, 'utf8').catch(() => ''));
 }

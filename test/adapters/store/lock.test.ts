@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -28,6 +29,27 @@ describe('the lock of a store', () => {
     await (await held()).release();
     await (await held()).release();
     expect(existsSync(path)).toBe(false);
+  });
+
+  it('names its process from the first moment on: an empty file nobody could take over', async () => {
+    const seen = new Set<string>();
+    const watch = new AbortController();
+    const watching = (async () => {
+      while (!watch.signal.aborted) {
+        const text = await readFile(path, 'utf8').catch(() => undefined);
+        if (text !== undefined) seen.add(text);
+      }
+    })();
+    for (let round = 0; round < 200; round += 1) {
+      const lock = await held();
+      await turn();
+      await lock.release();
+    }
+    watch.abort();
+    await watching;
+
+    expect([...seen].map((text) => JSON.parse(text).pid)).toEqual([process.pid]);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('is refused while somebody has it', async () => {

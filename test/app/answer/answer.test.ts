@@ -7,6 +7,8 @@ import {
 import { ownChanges } from '../../../src/app/answer/own-change.ts';
 import { SlackPermissions } from '../../../src/config/service/slack-permissions.ts';
 import type { Report } from '../../../src/model/report.ts';
+import { fail, ok } from '../../../src/model/result.ts';
+import type { Answer } from '../../../src/ports/store/answer.ts';
 import { driftDigest } from '../../../src/reconcile/report/digest.ts';
 import type { RunResult } from '../../../src/reconcile/run-types.ts';
 import { openDriftOf, questionOf } from '../../adapters/store/service-runs.ts';
@@ -62,6 +64,25 @@ async function scene(more: Partial<AnswerDeps> = {}, open: Partial<Report> = {})
 }
 
 describe('answers to an intent', () => {
+  it('have a receipt before they are taken down, and are not without one', async () => {
+    const signed: Answer[] = [];
+    const { ask, answers } = await scene({
+      sign: async (_, answer) => {
+        expect(await answers()).toEqual([]);
+        signed.push(answer);
+        return ok(undefined);
+      },
+    });
+    await ask({ action: 'wrong' });
+    expect(await answers()).toEqual(signed);
+
+    const problem = { code: 'signer-away', message: 'Nobody signs.' };
+    const refused = await scene({ sign: async () => fail(problem) });
+    expect(await refused.ask({ action: 'wrong' })).toEqual({ ok: false, error: problem });
+    expect(await refused.answers()).toEqual([]);
+    expect(await refused.jobs()).toEqual([]);
+  });
+
   it.each([
     ['accept', [], 'the change is proposed'],
     ['revert', ['closed'], 'nothing is run on its own'],

@@ -14,6 +14,7 @@ import { ClosedDriftList, OpenDriftList } from '../routes/open-drifts.ts';
 import { OpenQuestionList } from '../routes/open-questions.ts';
 import { ProposalList } from '../routes/proposals.ts';
 import { DeadJobList, DeadJobView, QueuesView, RetriedView } from '../routes/queues.ts';
+import { ReceiptList } from '../routes/receipts.ts';
 import { JobView, ScanDetailView, ScanList } from '../routes/scans.ts';
 import { StackList } from '../routes/stacks.ts';
 import { TicketView } from '../routes/tickets.ts';
@@ -35,6 +36,12 @@ import {
   OpenQuestionView,
 } from '../schema/open-drifts.ts';
 import { ProposalView } from '../schema/proposals.ts';
+import {
+  ReceiptBundleView,
+  ReceiptDetailView,
+  ReceiptLogView,
+  ReceiptView,
+} from '../schema/receipts.ts';
 import { ScanView, StackDetailView, StackView } from '../schema/stacks.ts';
 
 /** Schemas that have a name in the document. */
@@ -76,6 +83,11 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   Pushed: PushedView,
   Queues: QueuesView,
   Readiness: ReadinessView,
+  Receipt: ReceiptView,
+  ReceiptBundle: ReceiptBundleView,
+  ReceiptDetail: ReceiptDetailView,
+  ReceiptList,
+  ReceiptLog: ReceiptLogView,
   Report: ReportV1,
   Retried: RetriedView,
   Reverted: RevertedView,

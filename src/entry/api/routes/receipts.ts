@@ -10,7 +10,12 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 import { pageFields, pageSchema } from '../http/page.ts';
 import { emptyParameters } from '../http/parsed.ts';
 import { type ApiReply, jsonReply, notFound, refuseCall, refuseFor } from '../http/reply.ts';
-import { ReceiptDetail, ReceiptLogView, ReceiptView } from '../schema/receipts.ts';
+import {
+  ReceiptBundleView,
+  ReceiptDetailView,
+  ReceiptLogView,
+  ReceiptView,
+} from '../schema/receipts.ts';
 
 export const ReceiptList = pageSchema(ReceiptView);
 
@@ -38,6 +43,7 @@ function listReceipts(deps: Deps): Endpoint {
     params: emptyParameters,
     query: z.strictObject(pageFields),
     replies: { 200: { description: 'In the order of the log', schema: ReceiptList } },
+    refusals: [404],
     async handle({ tenant, query: { limit = 50, cursor = '0' } }) {
       if (!/^\d{1,9}$/.test(cursor)) return wrongCursor;
       const from = Number(cursor);
@@ -61,7 +67,7 @@ function showReceipt(deps: Deps): Endpoint {
     access,
     params: idParams,
     query: emptyParameters,
-    replies: { 200: { description: 'The receipt', schema: ReceiptDetail } },
+    replies: { 200: { description: 'The receipt', schema: ReceiptDetailView } },
     refusals: [404],
     handle: ({ tenant, params: { id } }) =>
       reply(deps, tenant, async (log) => {
@@ -88,7 +94,7 @@ function exportReceipt(deps: Deps): Endpoint {
       200: {
         description: 'Byte by byte what is verified',
         type: 'application/json',
-        schema: z.record(z.string(), z.unknown()),
+        schema: ReceiptBundleView,
       },
     },
     refusals: [404],

@@ -10,7 +10,7 @@ export const ReceiptView = z.object({
   time: timeField,
 });
 
-export const ReceiptDetail = ReceiptView.extend({
+export const ReceiptDetailView = ReceiptView.extend({
   statement: z
     .record(z.string(), z.unknown())
     .meta({ description: 'in-toto Statement, version 1' }),
@@ -20,6 +20,9 @@ export const ReceiptDetail = ReceiptView.extend({
     signatures: z.array(z.object({ keyid: z.string(), sig: z.string() })).readonly(),
   }),
 });
+
+/** As `parley receipt verify` reads it. */
+export const ReceiptBundleView = z.record(z.string(), z.unknown());
 
 export const ReceiptLogView = z.object({
   size: z.int().meta({ description: 'Receipts up to the checkpoint' }),
