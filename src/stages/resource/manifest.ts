@@ -72,6 +72,13 @@ export function attachmentOf(
   return assembled({ artifactType: type, layer, layerType: type, annotations: {}, subject });
 }
 
+/** Says that a tenant has something of that name. */
+export function nameMarker(name: string): Artifact {
+  const type = 'application/vnd.parley.name.v1+json';
+  const layer = blobOf(Buffer.from(JSON.stringify({ name })));
+  return assembled({ artifactType: type, layer, layerType: type, annotations: {} });
+}
+
 interface Parts {
   readonly artifactType: string;
   readonly layer: Blob;

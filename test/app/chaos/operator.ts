@@ -39,8 +39,9 @@ export async function openOperator({ redis, postgres }: SetUp): Promise<Operator
         const { waiting, running } = await queues.queue(name).stats();
         if (waiting + running === 0) continue;
         const active = await bullQueue(name).getActive();
-        const since = active.map(({ data, processedOn, attemptsMade, attemptsStarted, stalledCounter }) =>
-          `${JSON.stringify(data)} for ${Math.round((Date.now() - (processedOn ?? 0)) / 1000)} s, ${attemptsMade}/${attemptsStarted}/${stalledCounter}`,
+        const since = active.map(
+          ({ data, processedOn, attemptsMade, attemptsStarted, stalledCounter }) =>
+            `${JSON.stringify(data)} for ${Math.round((Date.now() - (processedOn ?? 0)) / 1000)} s, ${attemptsMade}/${attemptsStarted}/${stalledCounter}`,
         );
         found.push(`${name}: ${waiting} wait, ${running} run ${since.join('; ')}`);
       }
