@@ -22,6 +22,8 @@ export interface PushTerms {
   /** Tells what would be, and publishes nothing. */
   readonly isTrial: boolean;
   readonly source?: ResourceSource;
+  /** What it takes the place of, where an earlier try of the same call found that out. */
+  readonly onto?: readonly ArtifactDigest[];
 }
 
 /** What became of a declared resource. */
@@ -52,20 +54,20 @@ export async function pushResource(
   if (!kind.ok) return kind;
   const entry = await catalogue.entry(resource.name);
   if (!entry.ok) return entry;
-  const conflict = conflictOf(entry.value, resource, terms.expect);
+  const heads = basisOf(entry.value, terms.onto);
+  const conflict = conflictOf(heads, resource, terms.expect);
   if (conflict !== undefined) return fail(conflict);
-  const current = entry.value?.current;
-  if (entry.value !== undefined && current !== undefined && !current.removed) {
+  const current = heads.at(-1);
+  if (current !== undefined && !current.removed && heads.length === 1) {
     const known = await catalogue.read(resource.name, current.digest);
     if (!known.ok) return known;
-    const isSame = known.value.kind === resource.kind && sameJson(known.value.spec, resource.spec);
-    if (isSame && entry.value.contested.length === 0) {
+    if (known.value.kind === resource.kind && sameJson(known.value.spec, resource.spec)) {
       return ok({ pushed: told(current, 'unchanged', entry.value) });
     }
   }
   const change = current === undefined || current.removed ? 'created' : 'updated';
   const source = terms.source === undefined ? {} : { source: terms.source };
-  return publish(catalogue, entry.value, { ...resource, ...source }, change, terms);
+  return publish(catalogue, heads, { ...resource, ...source }, change, terms);
 }
 
 /** Publishes that a resource is not wanted any more. */
@@ -79,20 +81,30 @@ export async function removeResource(
   if (entry.value === undefined || entry.value.current.removed) return fail(noResource(name));
   const { tenant, kind } = entry.value.current;
   const resource = { tenant, kind, name, spec: {}, removed: true as const };
-  const conflict = conflictOf(entry.value, resource, terms.expect);
+  const heads = basisOf(entry.value, undefined);
+  const conflict = conflictOf(heads, resource, terms.expect);
   if (conflict !== undefined) return fail(conflict);
-  return publish(catalogue, entry.value, resource, 'removed', terms);
+  return publish(catalogue, heads, resource, 'removed', terms);
+}
+
+/** The versions that the next one takes the place of, the one that counts last. */
+function basisOf(
+  entry: CatalogueEntry | undefined,
+  onto: PushTerms['onto'],
+): readonly NumberedVersion[] {
+  if (entry === undefined) return [];
+  if (onto === undefined) return [...entry.contested, entry.current];
+  return entry.versions.filter(({ digest }) => onto.includes(digest));
 }
 
 async function publish(
   catalogue: TenantCatalogue,
-  before: CatalogueEntry | undefined,
+  heads: readonly NumberedVersion[],
   resource: Omit<ResourceVersion, 'parents'>,
   change: PushedResource['change'],
   { isTrial }: PushTerms,
 ): Promise<Result<Push>> {
-  const heads = headsOf(before);
-  const parents = heads.map(({ digest }) => digest);
+  const parents = heads.map(({ digest }) => digest).sort();
   const version: ResourceVersion = { ...resource, parents };
   const artifact = isTrial ? ok(await artifactOf(version)) : await catalogue.publish(version);
   if (!artifact.ok) return artifact;
@@ -118,11 +130,11 @@ function told(
 }
 
 function conflictOf(
-  entry: CatalogueEntry | undefined,
+  heads: readonly NumberedVersion[],
   { kind, name }: Pick<DeclaredResource, 'kind' | 'name'>,
   expect: PushTerms['expect'],
 ): Problem | undefined {
-  const current = entry?.current;
+  const current = heads.at(-1);
   if (current !== undefined && !current.removed && current.kind !== kind) {
     return {
       code: 'resource-other-kind',

@@ -14,6 +14,7 @@ import { openDriftEndpoints } from './routes/open-drifts.ts';
 import { openQuestionEndpoints } from './routes/open-questions.ts';
 import { proposalEndpoints } from './routes/proposals.ts';
 import { queueEndpoints } from './routes/queues.ts';
+import { resourceEndpoints } from './routes/resources.ts';
 import { scanEndpoints } from './routes/scans.ts';
 import { stackEndpoints } from './routes/stacks.ts';
 import { ticketEndpoints } from './routes/tickets.ts';
@@ -31,6 +32,7 @@ export function endpointsOf(deps: ApiDeps, limits: ApiLimits): readonly Endpoint
     ...openQuestionEndpoints(deps),
     ...intentEndpoints(deps),
     ...declaredEndpoints(deps),
+    ...resourceEndpoints(deps),
     ...proposalEndpoints(deps),
     ...decisionRecordEndpoints(deps),
     ...ledgerEndpoints(deps),
