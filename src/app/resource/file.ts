@@ -12,7 +12,7 @@ export type WrittenResource = z.infer<typeof WrittenResource>;
 
 export function resourceOf(
   tenant: string,
-  { kind, name, spec }: WrittenResource,
+  { kind, name, spec }: Omit<DeclaredResource, 'tenant'>,
 ): DeclaredResource {
   return { tenant, kind, name, spec };
 }

@@ -103,7 +103,7 @@ interface Side {
 function sayDiff(io: Io, name: string, old: Side, next: Side): ExitCode {
   if (old.text !== next.text) {
     const patch = createTwoFilesPatch(name, name, old.text, next.text, old.title, next.title);
-    io.out(terminalText(patch.replace(/^=+\n/, ''), false));
+    io.out(terminalText(patch.replace(/^Index:.*\n=+\n/, ''), false));
   }
   return 0;
 }
