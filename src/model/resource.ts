@@ -2,7 +2,7 @@ import type { ArtifactDigest } from './artifact.ts';
 import type { JsonObject } from './json.ts';
 
 /** What a tenant wants to exist: the platform's template makes code of it. */
-export interface DeclaredResource {
+export interface WantedResource {
   readonly tenant: string;
   /** Of those that the platform team registered: `VirtualMachine`. */
   readonly kind: string;
@@ -19,7 +19,7 @@ export interface ResourceSource {
 }
 
 /** One version of a declared resource. It never changes, and its bytes follow from it. */
-export interface ResourceVersion extends DeclaredResource {
+export interface ResourceVersion extends WantedResource {
   /** The versions that it takes the place of, sorted; several where it settles a contest. */
   readonly parents: readonly ArtifactDigest[];
   /** It is not wanted any more. */

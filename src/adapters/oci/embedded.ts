@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { type Artifact, isArtifactDigest } from '../../model/artifact.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { ArtifactStore } from '../../ports/artifact/artifact-store.ts';
-import { indexOf, indexType, readIndex } from '../../stages/resource/manifest.ts';
+import { indexType, manifestIndex, readIndex } from '../../stages/resource/manifest.ts';
 import { createInTurn } from '../checkout/in-turn.ts';
 import { type LockOptions, takeLock } from '../store/lock.ts';
 import { diskProblem } from './failure.ts';
-import { readBlob, readLayoutIndex, writeBlobs, writeLayoutIndex } from './layout.ts';
+import { readLayoutBlob, readLayoutIndex, writeBlobs, writeLayoutIndex } from './layout.ts';
 import { referrersTag, repositoryParts } from './names.ts';
 
 /**
@@ -43,11 +43,11 @@ export function createEmbeddedStore(folder: string, lock: LockOptions): Artifact
       within(repository, async (place) => {
         const digest = await digestOf(place, reference);
         if (!digest.ok || digest.value === undefined) return digest.ok ? ok(undefined) : digest;
-        const bytes = await readBlob(place, digest.value);
+        const bytes = await readLayoutBlob(place, digest.value);
         if (!bytes.ok || bytes.value === undefined) return bytes.ok ? ok(undefined) : bytes;
         return ok({ digest: digest.value, bytes: bytes.value });
       }),
-    blob: (repository, { digest }) => within(repository, (place) => readBlob(place, digest)),
+    blob: (repository, { digest }) => within(repository, (place) => readLayoutBlob(place, digest)),
     tags: (repository) =>
       within(repository, async (place) => {
         const index = await readLayoutIndex(place);
@@ -87,9 +87,9 @@ async function publish(
     if (subject !== undefined) {
       const tag = referrersTag(subject);
       const digest = index.get(tag)?.digest;
-      const known = digest === undefined ? ok(undefined) : await readBlob(place, digest);
+      const known = digest === undefined ? ok(undefined) : await readLayoutBlob(place, digest);
       if (!known.ok) return known;
-      const list = indexOf([
+      const list = manifestIndex([
         ...(known.value === undefined ? [] : readIndex(known.value)),
         descriptor,
       ]);

@@ -70,7 +70,7 @@ export async function writeBlobs(folder: string, blobs: readonly Blob[]): Promis
 }
 
 /** Undefined where it is not there. */
-export async function readBlob(
+export async function readLayoutBlob(
   folder: string,
   digest: ArtifactDigest,
 ): Promise<Result<Uint8Array | undefined>> {

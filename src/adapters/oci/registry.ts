@@ -3,7 +3,12 @@ import { type Artifact, type Blob, isArtifactDigest } from '../../model/artifact
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { ArtifactStore } from '../../ports/artifact/artifact-store.ts';
 import { bytesDigest } from '../../stages/resource/archive.ts';
-import { indexOf, indexType, manifestType, readIndex } from '../../stages/resource/manifest.ts';
+import {
+  indexType,
+  manifestIndex,
+  manifestType,
+  readIndex,
+} from '../../stages/resource/manifest.ts';
 import { corrupt, registryAnswer } from './failure.ts';
 import { isTag, referrersTag, repositoryParts } from './names.ts';
 import { createSender, type RegistryLine } from './send.ts';
@@ -64,7 +69,7 @@ export function createRegistryStore(line: RegistryLine): ArtifactStore {
       if (!known.ok) return known;
       const all = known.value === undefined ? [] : readIndex(known.value.bytes);
       if (all.some(({ digest }) => digest === artifact.digest)) return ok(undefined);
-      const index = indexOf([...all, artifact.descriptor]);
+      const index = manifestIndex([...all, artifact.descriptor]);
       const put = await putManifest(repository, tag, index.bytes, indexType);
       if (!put.ok) return put;
     }

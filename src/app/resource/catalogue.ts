@@ -1,5 +1,5 @@
 import type { Artifact, ArtifactDigest, Blob } from '../../model/artifact.ts';
-import type { ResourceVersion } from '../../model/resource.ts';
+import { isResourceName, type ResourceVersion } from '../../model/resource.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { ArtifactStore } from '../../ports/artifact/artifact-store.ts';
 import { type CatalogueEntry, foldCatalogue } from '../../stages/resource/catalogue.ts';
@@ -9,6 +9,7 @@ import {
   readVersionLayer,
   readVersionManifest,
 } from '../../stages/resource/manifest.ts';
+import { wrongName } from '../../stages/resource/validate.ts';
 import { markName, namesRepository } from './names.ts';
 
 /** The resources of a tenant, as versions in a store that only grows. */
@@ -54,6 +55,7 @@ export function openCatalogue(store: ArtifactStore, tenant: string): TenantCatal
   const catalogue: TenantCatalogue = {
     names: () => store.tags(namesRepository(tenant)),
     async entry(name) {
+      if (!isResourceName(name)) return fail(wrongName('name', name));
       const tags = await store.tags(repositoryOf(name));
       if (!tags.ok) return tags;
       const found = new Map<ArtifactDigest, ReadManifest>();

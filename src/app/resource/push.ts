@@ -1,6 +1,6 @@
 import type { Artifact, ArtifactDigest } from '../../model/artifact.ts';
 import { sameJson } from '../../model/json.ts';
-import type { DeclaredResource, ResourceSource, ResourceVersion } from '../../model/resource.ts';
+import type { ResourceSource, ResourceVersion, WantedResource } from '../../model/resource.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import {
   type CatalogueEntry,
@@ -27,7 +27,7 @@ export interface PushTerms {
 }
 
 /** What became of a declared resource. */
-export interface PushedResource extends Pick<DeclaredResource, 'tenant' | 'kind' | 'name'> {
+export interface PushedResource extends Pick<WantedResource, 'tenant' | 'kind' | 'name'> {
   readonly change: 'created' | 'updated' | 'removed' | 'unchanged';
   /** Names the version for good. */
   readonly digest: ArtifactDigest;
@@ -47,7 +47,7 @@ export interface Push {
 /** Publishes a version of a resource, unless it is what counts already. */
 export async function pushResource(
   { catalogue, kinds }: PushDeps,
-  resource: DeclaredResource,
+  resource: WantedResource,
   terms: PushTerms,
 ): Promise<Result<Push>> {
   const kind = checkResource(kinds, resource);
@@ -131,7 +131,7 @@ function told(
 
 function conflictOf(
   heads: readonly NumberedVersion[],
-  { kind, name }: Pick<DeclaredResource, 'kind' | 'name'>,
+  { kind, name }: Pick<WantedResource, 'kind' | 'name'>,
   expect: PushTerms['expect'],
 ): Problem | undefined {
   const current = heads.at(-1);

@@ -10,7 +10,7 @@ import { openReceipts, rememberedFolder } from '../receipt/open.ts';
 import type { PushedResource } from './push.ts';
 
 /** in-toto statements in DSSE envelopes, by what they say. */
-export const pushReceiptType = 'application/vnd.in-toto.parley-push+dsse';
+const pushReceiptType = 'application/vnd.in-toto.parley-push+dsse';
 
 /** Makes a receipt of a push where anything is remembered, and attaches it to what was pushed. */
 export async function keepPushReceipt(

@@ -13,10 +13,10 @@ import { parsedJson } from './parsed-json.ts';
 import { ArtifactDigestText, readRecord, recordText } from './record.ts';
 
 export const manifestType = 'application/vnd.oci.image.manifest.v1+json';
-export const resourceType = 'application/vnd.parley.resource.v1+json';
+const resourceType = 'application/vnd.parley.resource.v1+json';
 /** What Flux's OCIRepository takes for its own. */
-export const fluxConfigType = 'application/vnd.cncf.flux.config.v1+json';
-export const fluxLayerType = 'application/vnd.cncf.flux.content.v1.tar+gzip';
+const fluxConfigType = 'application/vnd.cncf.flux.config.v1+json';
+const fluxLayerType = 'application/vnd.cncf.flux.content.v1.tar+gzip';
 
 const keys = {
   tenant: 'dev.parley.tenant',
@@ -142,12 +142,6 @@ export function readVersionManifest(bytes: Uint8Array): ReadManifest | undefined
   };
 }
 
-/** The layer of an attachment; undefined for bytes that are no manifest of one. */
-export function attachedLayer(bytes: Uint8Array): Descriptor | undefined {
-  const read = ManifestForm.safeParse(parsedJson(Buffer.from(bytes).toString('utf8')));
-  return read.success ? read.data.layers[0] : undefined;
-}
-
 /** The version in a layer, if it is the one that its manifest tells of. */
 export async function readVersionLayer(
   bytes: Uint8Array,
@@ -172,7 +166,7 @@ export function readIndex(bytes: Uint8Array): readonly Descriptor[] {
 }
 
 /** An index of these, each once. */
-export function indexOf(manifests: readonly Descriptor[]): Blob {
+export function manifestIndex(manifests: readonly Descriptor[]): Blob {
   const once = new Map(manifests.map((one) => [one.digest, one]));
   const sorted = [...once.values()].sort((a, b) => (a.digest < b.digest ? -1 : 1));
   const index = { schemaVersion: 2, mediaType: indexType, manifests: sorted };

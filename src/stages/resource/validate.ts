@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../model/json.ts';
-import { type DeclaredResource, isResourceName, largestSpec } from '../../model/resource.ts';
+import { isResourceName, largestSpec, type WantedResource } from '../../model/resource.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { compareText, displayText } from '../../model/text.ts';
 import type { ResourceKind } from './kind.ts';
@@ -8,7 +8,7 @@ import type { ResourceKind } from './kind.ts';
 export type Kinds = ReadonlyMap<string, ResourceKind>;
 
 /** The kind of a resource, if it is one that the platform offers and the spec fits its schema. */
-export function checkResource(kinds: Kinds, resource: DeclaredResource): Result<ResourceKind> {
+export function checkResource(kinds: Kinds, resource: WantedResource): Result<ResourceKind> {
   for (const part of ['tenant', 'name'] as const) {
     if (!isResourceName(resource[part])) return fail(wrongName(part, resource[part]));
   }
@@ -25,7 +25,7 @@ export function checkResource(kinds: Kinds, resource: DeclaredResource): Result<
   });
 }
 
-function wrongName(part: string, text: string): Problem {
+export function wrongName(part: string, text: string): Problem {
   return {
     code: `resource-${part}`,
     message: `${displayText(text, 80)} is no name of a ${part === 'name' ? 'resource' : part}.`,

@@ -7,9 +7,8 @@ import type { ResourceVersion } from '../../../src/model/resource.ts';
 import { bytesDigest, packArchive } from '../../../src/stages/resource/archive.ts';
 import {
   artifactOf,
-  attachedLayer,
   attachmentOf,
-  indexOf,
+  manifestIndex,
   readIndex,
   readVersionLayer,
   readVersionManifest,
@@ -163,9 +162,9 @@ describe('what is attached', () => {
     });
 
     expect(attached.subject).toBe(version.digest);
-    expect(attachedLayer(attached.bytes)).toMatchObject({
-      size: 2,
-      mediaType: 'application/vnd.in-toto+json',
+    expect(JSON.parse(Buffer.from(attached.bytes).toString())).toMatchObject({
+      subject: { digest: version.digest },
+      layers: [{ size: 2, mediaType: 'application/vnd.in-toto+json' }],
     });
   });
 
@@ -174,11 +173,11 @@ describe('what is attached', () => {
       ['web', 'my-app'].map((name) => artifactOf({ ...machine, name })),
     );
     const list = all.map(({ descriptor }) => descriptor);
-    const index = indexOf([...list, ...list]);
+    const index = manifestIndex([...list, ...list]);
 
     expect(readIndex(index.bytes).map(({ digest }) => digest)).toEqual(
       all.map(({ digest }) => digest).sort(),
     );
-    expect(indexOf([...list].reverse()).digest).toBe(index.digest);
+    expect(manifestIndex([...list].reverse()).digest).toBe(index.digest);
   });
 });

@@ -18,10 +18,7 @@ import {
 import { emptyParameters } from '../http/parsed.ts';
 import { type ApiRefusal, jsonReply, notFound, refuseFor } from '../http/reply.ts';
 
-const digest = z.custom<ArtifactDigest>(
-  (value) => typeof value === 'string' && isArtifactDigest(value),
-  'Use sha256: and 64 digits',
-);
+const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/, 'Use sha256: and 64 digits');
 const digestField = z.string().meta({ description: '`sha256:` and 64 digits' });
 
 export const PushedResourceView = z.object({
@@ -78,7 +75,12 @@ export function resourceEndpoints(deps: Deps): readonly Endpoint[] {
       const call = { tenant, body: { expect, ...written }, caller, headers, parents };
       const onto = isTrial ? ok(undefined) : await ontoOf(deps, call);
       if (!onto.ok) return onto.error;
-      const terms = { expect, isTrial, ...(onto.value === undefined ? {} : { onto: onto.value }) };
+      const known = expectOf(expect);
+      const terms = {
+        ...known,
+        isTrial,
+        ...(onto.value === undefined ? {} : { onto: onto.value }),
+      };
       const push = await pushResource(desk.value, resourceOf(tenant, written), terms);
       if (!push.ok) return refusalOf(push.error);
       const { pushed } = push.value;
@@ -87,6 +89,11 @@ export function resourceEndpoints(deps: Deps): readonly Endpoint[] {
     },
   });
   return [declare];
+}
+
+function expectOf(text: string | undefined): { readonly expect?: ArtifactDigest | 'none' } {
+  if (text === undefined) return {};
+  return text === 'none' || isArtifactDigest(text) ? { expect: text } : {};
 }
 
 interface Declaring extends Pick<RawCall, 'caller' | 'headers'> {

@@ -2,9 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import { stringify } from 'yaml';
+import { resourceOf } from '../../../app/resource/file.ts';
 import { pickVersion } from '../../../app/resource/pick.ts';
 import type { JsonObject } from '../../../model/json.ts';
-import type { DeclaredResource } from '../../../model/resource.ts';
+import type { WantedResource } from '../../../model/resource.ts';
 import { ok, type Result } from '../../../model/result.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import { resourceLines, resourceStatus } from '../../../present/terminal/resources.ts';
@@ -87,7 +88,7 @@ export function runResourcesDiff(
     const next =
       after === undefined
         ? {
-            text: yamlOf({ tenant, ...(written?.value ?? before.value.version) }),
+            text: yamlOf(resourceOf(tenant, written?.value ?? before.value.version)),
             title: options.file ?? '',
           }
         : { text: yamlOf(after.value.version), title: title(after.value.facts) };
@@ -134,7 +135,7 @@ export function runResourcesStatus(
   });
 }
 
-function yamlOf({ kind, name, spec }: DeclaredResource): string {
+function yamlOf({ kind, name, spec }: WantedResource): string {
   return stringify({ kind, name, spec: sorted(spec) });
 }
 
