@@ -57,6 +57,7 @@ const processes = [
   'test/adapters/collect/cli.test.ts',
   'test/adapters/forge/local-proposals.test.ts',
   'test/adapters/forge/remote/push.test.ts',
+  'test/adapters/oci/store.test.ts',
   'test/adapters/queue/queue.test.ts',
   'test/adapters/store/contention.test.ts',
   'test/adapters/store/growth.test.ts',
@@ -69,6 +70,7 @@ const processes = [
   'test/adapters/store/unexplained.test.ts',
   'test/adapters/store/move.test.ts',
   'test/adapters/store/with-queue.test.ts',
+  'test/app/resource/catalogue.test.ts',
 ];
 
 /** Stories of the whole service, with a remote and a forge: minutes each. */

@@ -67,6 +67,8 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     checkout: ['net'],
     collect: ['net'],
     forge: ['net'],
+    // A folder of artifacts takes turns as checkouts do, and is locked as stores are.
+    oci: ['checkout', 'net', 'store'],
     opa: ['net'],
     queue: ['store'],
     receipt: ['store'],

@@ -5,6 +5,7 @@ import type { Queues } from '../../adapters/queue/types.ts';
 import type { Log } from '../../adapters/telemetry/log.ts';
 import type { Metrics } from '../../adapters/telemetry/metrics.ts';
 import type { AnsweredIntent, AnswerRequest } from '../../app/answer/answer.ts';
+import type { ResourceDesk } from '../../app/resource/open.ts';
 import type { StackChanges } from '../../app/settings/change.ts';
 import type { SettingsStanding } from '../../app/settings/standing.ts';
 import type { AskedChange } from '../../app/trial/would-change.ts';
@@ -43,6 +44,8 @@ export interface ApiDeps {
   readonly receipts: WithReceipts;
   /** What would become of a change to a stack; nothing is written. Left out where no code is at hand. */
   readonly tryChange?: (key: StackKey, change: AskedChange) => Promise<Result<WouldHappen>>;
+  /** What a tenant declared to exist. Left out where nothing is published. */
+  readonly resources?: (tenant: string) => Promise<Result<ResourceDesk>>;
   /** How the settings of this process stand beside those of others; undefined before it is known. */
   readonly standing?: () => Pick<SettingsStanding, 'version' | 'newest'> | undefined;
   /** Jobs that wait for a process with other settings, as far as this one met them. */

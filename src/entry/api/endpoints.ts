@@ -15,6 +15,7 @@ import { openQuestionEndpoints } from './routes/open-questions.ts';
 import { proposalEndpoints } from './routes/proposals.ts';
 import { queueEndpoints } from './routes/queues.ts';
 import { receiptEndpoints } from './routes/receipts.ts';
+import { resourceEndpoints } from './routes/resources.ts';
 import { scanEndpoints } from './routes/scans.ts';
 import { stackEndpoints } from './routes/stacks.ts';
 import { ticketEndpoints } from './routes/tickets.ts';
@@ -32,6 +33,7 @@ export function endpointsOf(deps: ApiDeps, limits: ApiLimits): readonly Endpoint
     ...openQuestionEndpoints(deps),
     ...intentEndpoints(deps),
     ...declaredEndpoints(deps),
+    ...resourceEndpoints(deps),
     ...proposalEndpoints(deps),
     ...decisionRecordEndpoints(deps),
     ...ledgerEndpoints(deps),

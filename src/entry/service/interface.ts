@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { SlackApp } from '../../app/notify/slack-apps.ts';
+import { openResources } from '../../app/resource/open.ts';
 import { nextScan } from '../../app/stack/schedules.ts';
 import type { ServiceSettings } from '../../app/stack/settings.ts';
 import { version } from '../../app/version.ts';
@@ -61,6 +62,7 @@ export function createInterface(
       nextScan: (key) => nextScan(deps.queues, key),
       onEvent: logNotify(deps.log, deps.metrics),
     }),
+    resources: (tenant) => openResources({ env: io.env, cwd: io.cwd, dir: service.root }, tenant),
     version: version(),
     ...(incidents === undefined ? {} : { keepIncident: incidents.keep }),
   });

@@ -39,6 +39,7 @@ describe('parley --help', () => {
       'src/entry/cli/program/policy.ts',
       'src/entry/cli/program/project.ts',
       'src/entry/cli/program/receipt.ts',
+      'src/entry/cli/program/resources.ts',
       'src/entry/cli/program/run-flags.ts',
       'src/entry/cli/program/service.ts',
       'src/entry/cli/program/trial.ts',

@@ -15,6 +15,7 @@ import { OpenQuestionList } from '../routes/open-questions.ts';
 import { ProposalList } from '../routes/proposals.ts';
 import { DeadJobList, DeadJobView, QueuesView, RetriedView } from '../routes/queues.ts';
 import { ReceiptList } from '../routes/receipts.ts';
+import { PushedResourceView } from '../routes/resources.ts';
 import { JobView, ScanDetailView, ScanList } from '../routes/scans.ts';
 import { StackList } from '../routes/stacks.ts';
 import { TicketView } from '../routes/tickets.ts';
@@ -81,6 +82,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   Proposal: ProposalView,
   ProposalList,
   Pushed: PushedView,
+  PushedResource: PushedResourceView,
   Queues: QueuesView,
   Readiness: ReadinessView,
   Receipt: ReceiptView,

@@ -13,6 +13,7 @@ import { addMcpCommand } from './mcp.ts';
 import { addPolicyCommands } from './policy.ts';
 import { addProjectCommands } from './project.ts';
 import { addReceiptCommands } from './receipt.ts';
+import { addResourceCommands } from './resources.ts';
 import { withBaselineOptions, withRunOptions } from './run-flags.ts';
 import { addServiceCommands } from './service.ts';
 import { addTrialCommands } from './trial.ts';
@@ -61,6 +62,7 @@ export function createProgram(io: Io, finish: (code: ExitCode) => void): Command
     addFeedbackCommand,
     addPolicyCommands,
     addReceiptCommands,
+    addResourceCommands,
     addProjectCommands,
     addConfigCommands,
     addServiceCommands,

@@ -12,6 +12,7 @@ import {
   Losses,
   MergeReview,
   Nothing,
+  ResourceCall,
   RunAgain,
   Said,
   ScanCall,
@@ -56,6 +57,8 @@ export const claimKeys = {
   scanCall: (digest: string) => keyOf('claim', `api:scan:${digest}`, ScanCall),
   /** The same, of the call of one who declares an intent. */
   declareCall: (digest: string) => keyOf('claim', `api:declare:${digest}`, DeclareCall),
+  /** The same, of the call of one who declares a resource. */
+  resourceCall: (digest: string) => keyOf('claim', `api:resource:${digest}`, ResourceCall),
   /** `id` is that of the signature. */
   incidentCall: (id: string) => keyOf('claim', id, Nothing),
   commentReply: (stack: string, forge: string, number: number, comment: number) =>

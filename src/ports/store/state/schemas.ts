@@ -25,6 +25,9 @@ export const ScanCall = z.strictObject({ stack: z.string(), until: moment, added
 /** What was declared under an `Idempotency-Key`: the digest of the call, and when it was first made. */
 export const DeclareCall = z.strictObject({ digest: z.string(), at: moment });
 
+/** A call that declares a resource: what it is on top of. */
+export const ResourceCall = z.strictObject({ digest: z.string(), parents: z.array(z.string()) });
+
 /** Somebody who waits for the end of a scan. */
 export const WaitingReply = z.strictObject({
   /** The response address: a secret, and of no use when its time is over. */

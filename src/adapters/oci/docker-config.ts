@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { hasErrorCode } from '../store/holder.ts';
+
+/** Who calls a registry. */
+export type RegistryCredential =
+  | { readonly kind: 'basic'; readonly user: string; readonly password: string }
+  /** Sent as it is. */
+  | { readonly kind: 'token'; readonly token: string }
+  /** Exchanged for a token of the registry. */
+  | { readonly kind: 'identity'; readonly token: string };
+
+const DockerConfig = z.object({
+  auths: z
+    .record(
+      z.string(),
+      z.object({
+        auth: z.string().optional(),
+        username: z.string().optional(),
+        password: z.string().optional(),
+        identitytoken: z.string().optional(),
+        registrytoken: z.string().optional(),
+      }),
+    )
+    .default({}),
+});
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Who calls the registry of this host: `PARLEY_REGISTRY_TOKEN`, else what `docker login` wrote.
+ * Undefined for nobody. Helpers that keep credentials elsewhere are not asked.
+ */
+export async function registryCredential(
+  env: Environment,
+  host: string,
+): Promise<RegistryCredential | undefined> {
+  const token = env['PARLEY_REGISTRY_TOKEN'];
+  if (token !== undefined && token !== '') return { kind: 'token', token };
+  const folder = env['DOCKER_CONFIG'] || (env['HOME'] && join(env['HOME'], '.docker'));
+  if (!folder) return undefined;
+  const text = await readFile(join(folder, 'config.json'), 'utf8').catch((error: unknown) => {
+    if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'EACCES')) return '';
+    throw error;
+  });
+  const config = DockerConfig.safeParse(parsed(text));
+  if (!config.success) return undefined;
+  const { auths } = config.data;
+  const entry = Object.entries(auths).find(([name]) => hostOf(name) === host)?.[1];
+  if (entry === undefined) return undefined;
+  if (entry.registrytoken) return { kind: 'token', token: entry.registrytoken };
+  if (entry.identitytoken) return { kind: 'identity', token: entry.identitytoken };
+  const plain = Buffer.from(entry.auth ?? '', 'base64').toString('utf8');
+  const colon = plain.indexOf(':');
+  const user = entry.username ?? (colon < 0 ? '' : plain.slice(0, colon));
+  const password = entry.password ?? (colon < 0 ? '' : plain.slice(colon + 1));
+  return user === '' ? undefined : { kind: 'basic', user, password };
+}
+
+/** `https://registry.example.com/v1/` and `registry.example.com` are the same. */
+function hostOf(name: string): string {
+  return name.replace(/^https?:\/\//, '').replace(/\/.*$/, '');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A file that is no JSON gives nobody; the registry says what it asks for.
+    return undefined;
+  }
+}

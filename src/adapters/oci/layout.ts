@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { ArtifactDigest, Blob, Descriptor } from '../../model/artifact.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import { bytesDigest } from '../../stages/resource/archive.ts';
+import { syncFolder } from '../store/files/head.ts';
+import { hasErrorCode } from '../store/holder.ts';
+import { corrupt } from './failure.ts';
+
+const tagKey = 'org.opencontainers.image.ref.name';
+
+const Index = z.object({
+  schemaVersion: z.literal(2),
+  manifests: z.array(
+    z.object({
+      mediaType: z.string(),
+      digest: z.custom<ArtifactDigest>((value) => /^sha256:[0-9a-f]{64}$/.test(String(value))),
+      size: z.int().nonnegative(),
+      artifactType: z.string().exactOptional(),
+      annotations: z.record(z.string(), z.string()).exactOptional(),
+    }),
+  ),
+});
+
+/** What an OCI image layout says is in it, by tag; what has none is by its digest. */
+export type LayoutIndex = ReadonlyMap<string, Descriptor>;
+
+/** Empty where there is no layout yet. */
+export async function readLayoutIndex(folder: string): Promise<Result<LayoutIndex>> {
+  const file = join(folder, 'index.json');
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
+    throw error;
+  });
+  if (text === undefined) return ok(new Map());
+  const index = Index.safeParse(parsed(text));
+  if (!index.success) return fail({ ...corrupt(folder, 'index.json'), place: { file } });
+  const named = index.data.manifests.map((one): readonly [string, Descriptor] => [
+    one.annotations?.[tagKey] ?? one.digest,
+    one,
+  ]);
+  return ok(new Map(named));
+}
+
+/** Replaces the index at once: a reader sees the one before or this one. */
+export async function writeLayoutIndex(folder: string, index: LayoutIndex): Promise<void> {
+  const manifests = [...index]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, { annotations: _, ...one }]) =>
+      name === one.digest ? one : { ...one, annotations: { [tagKey]: name } },
+    );
+  await writeWhole(folder, 'oci-layout', '{"imageLayoutVersion":"1.0.0"}');
+  await writeWhole(folder, 'index.json', `${JSON.stringify({ schemaVersion: 2, manifests })}\n`);
+  await syncFolder(folder);
+}
+
+/** Puts bytes where their digest says; what is there already stays as it is. */
+export async function writeBlobs(folder: string, blobs: readonly Blob[]): Promise<void> {
+  const place = join(folder, 'blobs', 'sha256');
+  await mkdir(place, { recursive: true });
+  for (const { digest, bytes } of blobs) {
+    const name = digest.slice('sha256:'.length);
+    const known = await stat(join(place, name)).catch(() => undefined);
+    if (known?.size !== bytes.byteLength)
+      await writeWhole(folder, join('blobs', 'sha256', name), bytes);
+  }
+  await syncFolder(place);
+}
+
+/** Undefined where it is not there. */
+export async function readLayoutBlob(
+  folder: string,
+  digest: ArtifactDigest,
+): Promise<Result<Uint8Array | undefined>> {
+  const file = join(folder, 'blobs', 'sha256', digest.slice('sha256:'.length));
+  const bytes = await readFile(file).catch((error: unknown) => {
+    if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'ENOTDIR')) return undefined;
+    throw error;
+  });
+  if (bytes === undefined || bytesDigest(bytes) === digest) return ok(bytes);
+  return fail({ ...corrupt(folder, digest), place: { file } });
+}
+
+/** Two that write the same file at once write the same bytes, each in a draft of its own. */
+async function writeWhole(folder: string, name: string, bytes: Uint8Array | string): Promise<void> {
+  const draft = join(folder, `.new-${randomUUID()}`);
+  const file = await open(draft, 'w');
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, join(folder, name));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Said to be corrupt by whoever asked.
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fail, ok, type Result } from '../../model/result.ts';
+import type { ArtifactStore } from '../../ports/artifact/artifact-store.ts';
+import { isCallable } from '../net/address.ts';
+import { createGuardedFetch } from '../net/guarded-fetch.ts';
+import { isPrivateLine } from './authorization.ts';
+import { registryCredential } from './docker-config.ts';
+import { createEmbeddedStore } from './embedded.ts';
+import { createRegistryStore } from './registry.ts';
+
+export interface ArtifactPlace {
+  /** Environment variables: who calls a registry. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Folder that others are relative to. */
+  readonly cwd: string;
+}
+
+/** Milliseconds that one waits for another to be done with the folder. */
+const patience = 30_000;
+
+/** Opens `https://registry.example.com/team`, or a folder. Nothing is called yet. */
+export function openArtifactStore(
+  location: string,
+  { env, cwd }: ArtifactPlace,
+): Result<ArtifactStore> {
+  const isUrl = /^(?:https?|oci):\/\//.test(location);
+  if (!isUrl) {
+    return ok(createEmbeddedStore(resolve(cwd, location), { timeout: patience, sleep }));
+  }
+  const text = location.replace(/^oci:/, 'https:');
+  const base = URL.canParse(text) ? new URL(text) : undefined;
+  const host = base?.hostname.replace(/^\[|\]$/g, '') ?? '';
+  const isRefused = isIP(host) !== 0 && !isCallable(host, { allowsLoopback: true });
+  if (
+    base === undefined ||
+    !isPrivateLine(base) ||
+    isRefused ||
+    `${base.username}${base.password}${base.search}${base.hash}` !== ''
+  ) {
+    return fail({
+      code: 'registry-address',
+      message: 'The address of the registry is not an https URL without user, query and fragment.',
+      hint: 'Write https://registry.example.com/team, or a folder.',
+    });
+  }
+  return ok(
+    createRegistryStore({
+      base,
+      // A registry may be on a network of one's own, and never where clouds hand out credentials.
+      call: createGuardedFetch({ allowsLoopback: true }),
+      clock: { now: Date.now, sleep: (milliseconds) => sleep(milliseconds) },
+      credential: () => registryCredential(env, base.host),
+    }),
+  );
+}

@@ -1,0 +1,155 @@
+import { fail, ok, type Result } from '../../model/result.ts';
+import { scrubText } from '../../model/scrub.ts';
+import { displayText } from '../../model/text.ts';
+import { answerChallenge, readChallenge } from './authorization.ts';
+import type { RegistryCredential } from './docker-config.ts';
+import { registryAnswer, registryProblem, registryUnreachable } from './failure.ts';
+
+export interface RegistryClock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  sleep(milliseconds: number): Promise<void>;
+}
+
+/** How a registry is called. */
+export interface RegistryLine {
+  readonly base: URL;
+  readonly call: typeof fetch;
+  readonly clock: RegistryClock;
+  readonly credential: () => Promise<RegistryCredential | undefined>;
+  /** Milliseconds that one call may take. */
+  readonly timeout?: number;
+  /** Calls, the first one included. */
+  readonly attempts?: number;
+  /** Milliseconds that a registry may ask to wait. */
+  readonly longestWait?: number;
+}
+
+export interface RegistryRequest {
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT';
+  readonly url: URL;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+  /** Statuses that are an answer besides those of success. */
+  readonly also?: readonly number[];
+  /** Bytes that an answer may have. */
+  readonly largest?: number;
+}
+
+export interface RegistryAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+}
+
+const firstWait = 250;
+const largestAnswer = 8_000_000;
+
+/** Sends requests and repeats those that may pass later: nothing is done twice by that. */
+export function createSender(line: RegistryLine) {
+  const { clock, attempts = 5, longestWait = 60_000 } = line;
+  const location = line.base.href;
+  /** By what a registry asks a token for; a token of one scope is not of another. */
+  const granted = new Map<string, string>();
+  return async (request: RegistryRequest): Promise<Result<RegistryAnswer>> => {
+    let asked = false;
+    for (let attempt = 0; ; attempt += 1) {
+      const scope = scopeOf(request);
+      const sent = await sendOnce(line, request, granted.get(scope));
+      const isLast = attempt + 1 >= attempts;
+      if (!sent.ok) {
+        if (isLast) return fail(registryUnreachable(location, sent.error));
+        await clock.sleep(firstWait * 2 ** attempt);
+        continue;
+      }
+      const { status, headers, bytes } = sent.value;
+      if (status < 300 || request.also?.includes(status)) return ok(sent.value);
+      if (status === 401 && !asked && request.url.origin === line.base.origin) {
+        asked = true;
+        const header = await authorize(line, headers.get('www-authenticate'));
+        if (header !== undefined) {
+          granted.set(scope, header);
+          attempt -= 1;
+          continue;
+        }
+      }
+      const wait = waitOf(headers, attempt, clock.now());
+      if (isLast || wait > longestWait || !mayPass(status)) {
+        return fail(registryProblem(location, status, wordIn(bytes)));
+      }
+      await clock.sleep(wait);
+    }
+  };
+}
+
+/** Repositories have tokens of their own, and so have reading and writing. */
+function scopeOf({ method, url }: RegistryRequest): string {
+  const way = method === 'GET' || method === 'HEAD' ? 'pull' : 'push';
+  return `${way} ${url.pathname.replace(/\/(?:blobs|manifests|tags|referrers)\/.*$/, '')}`;
+}
+
+async function authorize(line: RegistryLine, header: string | null): Promise<string | undefined> {
+  const challenge = readChallenge(header);
+  if (challenge === undefined) return undefined;
+  const signal = AbortSignal.timeout(line.timeout ?? 20_000);
+  const call = (url: URL, init: RequestInit) =>
+    line.call(url, { ...init, redirect: 'error', signal });
+  // A token service that does not answer leaves the refusal of the registry as it is.
+  return answerChallenge(challenge, await line.credential(), call).catch(() => undefined);
+}
+
+/** Too many calls, or a failure of the moment; a registry that is full stays full. */
+function mayPass(status: number): boolean {
+  return status === 429 || (status >= 500 && status !== 501 && status !== 507);
+}
+
+/** Milliseconds: what `Retry-After` says in seconds or as a date, or longer each time. */
+function waitOf(headers: Headers, attempt: number, now: number): number {
+  const after = headers.get('retry-after') ?? '';
+  if (/^\d{1,9}$/.test(after)) return Number(after) * 1000;
+  const date = after === '' ? Number.NaN : Date.parse(after);
+  return Number.isNaN(date) ? firstWait * 2 ** attempt : Math.max(0, date - now);
+}
+
+async function sendOnce(
+  { base, call, timeout = 20_000 }: RegistryLine,
+  { method, url, headers, body, largest = largestAnswer }: RegistryRequest,
+  authorization: string | undefined,
+): Promise<Result<RegistryAnswer, unknown>> {
+  // Uploads may be sent to another host, which is not told who calls.
+  const own = url.origin === base.origin && authorization !== undefined ? { authorization } : {};
+  try {
+    const response = await call(url, {
+      method,
+      headers: { 'user-agent': 'parley', ...headers, ...own },
+      ...(body === undefined ? {} : { body: Buffer.from(body) }),
+      redirect: method === 'GET' || method === 'HEAD' ? 'follow' : 'manual',
+      signal: AbortSignal.timeout(timeout),
+    });
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body ?? []) {
+      size += chunk.byteLength;
+      if (size > largest)
+        return fail(new Error(registryAnswer(base.href, 'it is too large').message));
+      chunks.push(chunk);
+    }
+    return ok({ status: response.status, headers: response.headers, bytes: Buffer.concat(chunks) });
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+/** `{"errors": [{"code", "message"}]}`, as registries say it. */
+function wordIn(bytes: Uint8Array): string {
+  try {
+    const { errors } = JSON.parse(Buffer.from(bytes).toString('utf8')) as { errors?: unknown };
+    const [first] = Array.isArray(errors) ? (errors as readonly unknown[]) : [];
+    const { code, message } = Object(first) as { code?: unknown; message?: unknown };
+    const said = [code, message].filter((one) => typeof one === 'string').join(': ');
+    return displayText(scrubText(said), 200);
+  } catch {
+    // A page of a proxy, say. The status has to do.
+    return '';
+  }
+}

@@ -1,0 +1,180 @@
+import type { Artifact, ArtifactDigest, Blob } from '../../model/artifact.ts';
+import { isResourceName, type ResourceVersion } from '../../model/resource.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import type { ArtifactStore } from '../../ports/artifact/artifact-store.ts';
+import { type CatalogueEntry, foldCatalogue } from '../../stages/resource/catalogue.ts';
+import {
+  artifactOf,
+  type ReadManifest,
+  readVersionLayer,
+  readVersionManifest,
+} from '../../stages/resource/manifest.ts';
+import { wrongName } from '../../stages/resource/validate.ts';
+import { markName, namesRepository } from './names.ts';
+
+/** The resources of a tenant, as versions in a store that only grows. */
+export interface TenantCatalogue {
+  /** Sorted. A name that was begun and has no version yet is among them. */
+  names(): Promise<Result<readonly string[]>>;
+  /** Undefined for a name without versions. */
+  entry(name: string): Promise<Result<CatalogueEntry | undefined>>;
+  read(name: string, digest: ArtifactDigest): Promise<Result<ResourceVersion>>;
+  /** Returns when the version is seen by all; `latest` then names what counts. */
+  publish(version: ResourceVersion): Promise<Result<Artifact>>;
+}
+
+/** How often a registry may forget what was published before it is a problem. */
+const tries = 4;
+/** Manifests that are asked for at the same time. */
+const atOnce = 8;
+
+const latest = 'latest';
+
+export function openCatalogue(store: ArtifactStore, tenant: string): TenantCatalogue {
+  // What a digest names never changes.
+  const seen = new Map<ArtifactDigest, ReadManifest>();
+  const repositoryOf = (name: string) => `${tenant}/${name}`;
+
+  /** Undefined for what is no version of this resource. */
+  const look = async (
+    name: string,
+    reference: string,
+  ): Promise<Result<ReadManifest | undefined>> => {
+    const known = seen.get(reference as ArtifactDigest);
+    const found: Result<Blob | undefined> =
+      known === undefined ? await store.manifest(repositoryOf(name), reference) : ok(undefined);
+    if (!found.ok) return found;
+    const read =
+      known ?? (found.value === undefined ? undefined : readVersionManifest(found.value.bytes));
+    if (read === undefined) return ok(undefined);
+    if (read.facts.tenant !== tenant || read.facts.name !== name) return ok(undefined);
+    seen.set(read.facts.digest, read);
+    return ok(read);
+  };
+
+  const catalogue: TenantCatalogue = {
+    names: () => store.tags(namesRepository(tenant)),
+    async entry(name) {
+      if (!isResourceName(name)) return fail(wrongName('name', name));
+      const tags = await store.tags(repositoryOf(name));
+      if (!tags.ok) return tags;
+      const found = new Map<ArtifactDigest, ReadManifest>();
+      const asked = new Set<string>();
+      // What a tag was lost of is found by those that take its place, and by `latest`.
+      let open: readonly string[] = tags.value.flatMap(referenceOf);
+      while (open.length > 0) {
+        for (const reference of open) asked.add(reference);
+        const read = await inBatches(open, (reference) => look(name, reference));
+        if (!read.ok) return read;
+        for (const one of read.value) if (one !== undefined) found.set(one.facts.digest, one);
+        const parents = [...found.values()].flatMap(({ facts }) => facts.parents);
+        open = [...new Set(parents)].filter((one) => !asked.has(one) && !found.has(one));
+      }
+      return ok(foldCatalogue([...found.values()].map(({ facts }) => facts))[0]);
+    },
+    async read(name, digest) {
+      const manifest = await look(name, digest);
+      if (!manifest.ok) return manifest;
+      if (manifest.value === undefined) return fail(noVersion(name, digest));
+      const layer = await store.blob(repositoryOf(name), manifest.value.layer);
+      if (!layer.ok) return layer;
+      if (layer.value === undefined) return fail(noVersion(name, digest));
+      const version = await readVersionLayer(layer.value, digest);
+      return version.ok ? version : fail(wrongVersion(name, digest));
+    },
+    async publish(version) {
+      const repository = repositoryOf(version.name);
+      const artifact = await artifactOf(version);
+      const marked = await markName(store, tenant, version.name);
+      if (!marked.ok) return marked;
+      const tag = tagOf(artifact.digest);
+      for (let attempt = 0; ; attempt += 1) {
+        const put = await store.put(repository, artifact, [tag]);
+        if (!put.ok) return put;
+        const tags = await store.tags(repository);
+        if (!tags.ok) return tags;
+        if (tags.value.includes(tag)) break;
+        if (attempt + 1 >= tries) return fail(forgetful(store.location, version.name));
+      }
+      const pointed = await pointLatest(store, catalogue, version.name, artifact);
+      return pointed.ok ? ok(artifact) : pointed;
+    },
+  };
+  return catalogue;
+}
+
+/**
+ * Moves `latest` to what counts, and looks again: whoever moves it last sees all that was published
+ * before, so that it ends where the fold does.
+ */
+async function pointLatest(
+  store: ArtifactStore,
+  catalogue: TenantCatalogue,
+  name: string,
+  own: Artifact,
+): Promise<Result<undefined>> {
+  let pointed: ArtifactDigest | undefined;
+  for (;;) {
+    const entry = await catalogue.entry(name);
+    if (!entry.ok) return entry;
+    const current = entry.value?.current;
+    if (current === undefined || current.digest === pointed) return ok(undefined);
+    let artifact = own;
+    if (current.digest !== own.digest) {
+      const version = await catalogue.read(name, current.digest);
+      if (!version.ok) return version;
+      artifact = await artifactOf(version.value);
+    }
+    const put = await store.put(`${current.tenant}/${name}`, artifact, [latest]);
+    if (!put.ok) return put;
+    pointed = current.digest;
+  }
+}
+
+function tagOf(digest: ArtifactDigest): string {
+  return digest.replace('sha256:', 'v-');
+}
+
+/** Tags of versions are looked up by digest, which proves what comes back. */
+function referenceOf(tag: string): readonly string[] {
+  if (tag === latest) return [tag];
+  return /^v-[0-9a-f]{64}$/.test(tag) ? [`sha256:${tag.slice(2)}`] : [];
+}
+
+async function inBatches<T, U>(
+  items: readonly T[],
+  work: (item: T) => Promise<Result<U>>,
+): Promise<Result<readonly U[]>> {
+  const done: U[] = [];
+  for (let at = 0; at < items.length; at += atOnce) {
+    for (const one of await Promise.all(items.slice(at, at + atOnce).map(work))) {
+      if (!one.ok) return one;
+      done.push(one.value);
+    }
+  }
+  return ok(done);
+}
+
+function noVersion(name: string, digest: string): Problem {
+  return {
+    code: 'resource-version',
+    message: `${name} has no version ${digest}.`,
+    hint: `\`parley resources status ${name}\` lists its versions.`,
+  };
+}
+
+function wrongVersion(name: string, digest: string): Problem {
+  return {
+    code: 'resource-broken',
+    message: `What is kept of ${name} as ${digest} is no version of it.`,
+    hint: 'Only a Parley of another version, or somebody else, can have put it there.',
+  };
+}
+
+function forgetful(location: string, name: string): Problem {
+  return {
+    code: 'registry-forgets',
+    message: `${location} took a version of ${name} ${tries} times and does not list it.`,
+    hint: 'Look at its retention rules: versions may not be taken out.',
+  };
+}

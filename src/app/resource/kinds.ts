@@ -1,0 +1,50 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { hasErrorCode } from '../../adapters/store/holder.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import { type ResourceKind, readKind } from '../../stages/resource/kind.ts';
+import type { Kinds } from '../../stages/resource/validate.ts';
+
+/** Reads the kinds of a folder, one folder each: `kind.yaml` and `template.tf`. No folder, no kinds. */
+export async function readKinds(folder: string, cwd: string): Promise<Result<Kinds>> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if (hasErrorCode(error, 'ENOENT')) return [];
+    throw error;
+  });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const kinds = new Map<string, ResourceKind>();
+  for (const name of names.sort()) {
+    const path = join(folder, name, 'kind.yaml');
+    const file = relative(cwd, path);
+    const text = await textOf(path);
+    if (text === undefined) continue;
+    const template = await textOf(join(folder, name, 'template.tf'));
+    if (template === undefined) {
+      return fail({
+        code: 'kind-template',
+        message: 'The kind has no template.tf beside it.',
+        place: { file },
+        hint: 'Write the Terraform that a resource of this kind becomes.',
+      });
+    }
+    const kind = readKind(text, template, file);
+    if (!kind.ok) return kind;
+    if (kinds.has(kind.value.name)) {
+      return fail({
+        code: 'kind-twice',
+        message: `Two folders have the kind ${kind.value.name}.`,
+        place: { file },
+        hint: 'Give one of them another name.',
+      });
+    }
+    kinds.set(kind.value.name, kind.value);
+  }
+  return ok(kinds);
+}
+
+function textOf(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'ENOTDIR')) return undefined;
+    throw error;
+  });
+}

@@ -1,0 +1,48 @@
+import { join, resolve } from 'node:path';
+import { openArtifactStore } from '../../adapters/oci/open.ts';
+import { isResourceName } from '../../model/resource.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import type { ArtifactStore } from '../../ports/artifact/artifact-store.ts';
+import { openCatalogue } from './catalogue.ts';
+import { readKinds } from './kinds.ts';
+import type { PushDeps } from './push.ts';
+
+export interface ResourcePlaces {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Folder of the project or of the service. */
+  readonly dir: string;
+  /** URL or folder; without it `PARLEY_REGISTRY`, else a folder in `.parley`. */
+  readonly registry?: string | undefined;
+  /** Folder; without it `PARLEY_KINDS`, else `kinds`. */
+  readonly kinds?: string | undefined;
+}
+
+/** The resources of a tenant, and the kinds that they may be of. */
+export interface ResourceDesk extends PushDeps {
+  readonly tenant: string;
+  readonly store: ArtifactStore;
+}
+
+export async function openResources(
+  { env, cwd, dir, ...given }: ResourcePlaces,
+  tenant: string,
+): Promise<Result<ResourceDesk>> {
+  if (!isResourceName(tenant)) {
+    return fail({
+      code: 'resource-tenant',
+      message: `${displayText(tenant, 80)} is no name of a tenant.`,
+      hint: 'Use up to 63 lower-case letters, digits and single dashes, a letter first and no dash last.',
+    });
+  }
+  const root = resolve(cwd, dir);
+  const registry = given.registry ?? (env['PARLEY_REGISTRY'] || join(root, '.parley', 'artifacts'));
+  const store = openArtifactStore(registry, { env, cwd });
+  if (!store.ok) return store;
+  const folder = given.kinds ?? (env['PARLEY_KINDS'] || join(root, 'kinds'));
+  const kinds = await readKinds(resolve(cwd, folder), cwd);
+  if (!kinds.ok) return kinds;
+  const catalogue = openCatalogue(store.value, tenant);
+  return ok({ tenant, store: store.value, catalogue, kinds: kinds.value });
+}

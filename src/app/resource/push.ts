@@ -1,0 +1,164 @@
+import type { Artifact, ArtifactDigest } from '../../model/artifact.ts';
+import { sameJson } from '../../model/json.ts';
+import type { ResourceSource, ResourceVersion, WantedResource } from '../../model/resource.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import {
+  type CatalogueEntry,
+  headsOf,
+  type NumberedVersion,
+} from '../../stages/resource/catalogue.ts';
+import { artifactOf } from '../../stages/resource/manifest.ts';
+import { checkResource, type Kinds } from '../../stages/resource/validate.ts';
+import type { TenantCatalogue } from './catalogue.ts';
+
+export interface PushDeps {
+  readonly catalogue: TenantCatalogue;
+  readonly kinds: Kinds;
+}
+
+export interface PushTerms {
+  /** The version that is known to count: with another one it is a conflict. `none`: it is new. */
+  readonly expect?: ArtifactDigest | 'none' | undefined;
+  /** Tells what would be, and publishes nothing. */
+  readonly isTrial: boolean;
+  readonly source?: ResourceSource;
+  /** What it takes the place of, where an earlier try of the same call found that out. */
+  readonly onto?: readonly ArtifactDigest[];
+}
+
+/** What became of a declared resource. */
+export interface PushedResource extends Pick<WantedResource, 'tenant' | 'kind' | 'name'> {
+  readonly change: 'created' | 'updated' | 'removed' | 'unchanged';
+  /** Names the version for good. */
+  readonly digest: ArtifactDigest;
+  readonly number: number;
+  /** What it takes the place of. */
+  readonly parents: readonly ArtifactDigest[];
+  /** Written by others at the same time; the next version settles it. */
+  readonly contested: readonly ArtifactDigest[];
+}
+
+/** What was pushed, with its bytes where there is a new version. */
+export interface Push {
+  readonly pushed: PushedResource;
+  readonly artifact?: Artifact;
+}
+
+/** Publishes a version of a resource, unless it is what counts already. */
+export async function pushResource(
+  { catalogue, kinds }: PushDeps,
+  resource: WantedResource,
+  terms: PushTerms,
+): Promise<Result<Push>> {
+  const kind = checkResource(kinds, resource);
+  if (!kind.ok) return kind;
+  const entry = await catalogue.entry(resource.name);
+  if (!entry.ok) return entry;
+  const heads = basisOf(entry.value, terms.onto);
+  const conflict = conflictOf(heads, resource, terms.expect);
+  if (conflict !== undefined) return fail(conflict);
+  const current = heads.at(-1);
+  if (current !== undefined && !current.removed && heads.length === 1) {
+    const known = await catalogue.read(resource.name, current.digest);
+    if (!known.ok) return known;
+    if (known.value.kind === resource.kind && sameJson(known.value.spec, resource.spec)) {
+      return ok({ pushed: told(current, 'unchanged', entry.value) });
+    }
+  }
+  const change = current === undefined || current.removed ? 'created' : 'updated';
+  const source = terms.source === undefined ? {} : { source: terms.source };
+  return publish(catalogue, heads, { ...resource, ...source }, change, terms);
+}
+
+/** Publishes that a resource is not wanted any more. */
+export async function removeResource(
+  catalogue: TenantCatalogue,
+  name: string,
+  terms: PushTerms,
+): Promise<Result<Push>> {
+  const entry = await catalogue.entry(name);
+  if (!entry.ok) return entry;
+  if (entry.value === undefined || entry.value.current.removed) return fail(noResource(name));
+  const { tenant, kind } = entry.value.current;
+  const resource = { tenant, kind, name, spec: {}, removed: true as const };
+  const heads = basisOf(entry.value, undefined);
+  const conflict = conflictOf(heads, resource, terms.expect);
+  if (conflict !== undefined) return fail(conflict);
+  return publish(catalogue, heads, resource, 'removed', terms);
+}
+
+/** The versions that the next one takes the place of, the one that counts last. */
+function basisOf(
+  entry: CatalogueEntry | undefined,
+  onto: PushTerms['onto'],
+): readonly NumberedVersion[] {
+  if (entry === undefined) return [];
+  if (onto === undefined) return [...entry.contested, entry.current];
+  return entry.versions.filter(({ digest }) => onto.includes(digest));
+}
+
+async function publish(
+  catalogue: TenantCatalogue,
+  heads: readonly NumberedVersion[],
+  resource: Omit<ResourceVersion, 'parents'>,
+  change: PushedResource['change'],
+  { isTrial }: PushTerms,
+): Promise<Result<Push>> {
+  const parents = heads.map(({ digest }) => digest).sort();
+  const version: ResourceVersion = { ...resource, parents };
+  const artifact = isTrial ? ok(await artifactOf(version)) : await catalogue.publish(version);
+  if (!artifact.ok) return artifact;
+  const { digest } = artifact.value;
+  const { tenant, kind, name } = resource;
+  const number = 1 + Math.max(0, ...heads.map((head) => head.number));
+  const facts = { tenant, kind, name, digest, parents, number };
+  if (isTrial) return ok({ pushed: told(facts, change, undefined), artifact: artifact.value });
+  const after = await catalogue.entry(name);
+  if (!after.ok) return after;
+  return ok({ pushed: told(facts, change, after.value), artifact: artifact.value });
+}
+
+function told(
+  { tenant, kind, name, digest, number, parents }: NumberedVersion,
+  change: PushedResource['change'],
+  entry: CatalogueEntry | undefined,
+): PushedResource {
+  const heads = headsOf(entry).map((head) => head.digest);
+  const isHead = heads.includes(digest);
+  const contested = isHead ? heads.filter((other) => other !== digest) : [];
+  return { tenant, kind, name, change, digest, number, parents, contested };
+}
+
+function conflictOf(
+  heads: readonly NumberedVersion[],
+  { kind, name }: Pick<WantedResource, 'kind' | 'name'>,
+  expect: PushTerms['expect'],
+): Problem | undefined {
+  const current = heads.at(-1);
+  if (current !== undefined && !current.removed && current.kind !== kind) {
+    return {
+      code: 'resource-other-kind',
+      message: `${name} is a ${current.kind} as of version ${current.number} (${current.digest}).`,
+      hint: 'Give the other resource another name, or remove this one first.',
+    };
+  }
+  const counts = current === undefined || current.removed ? 'none' : current.digest;
+  if (expect === undefined || expect === counts || expect === current?.digest) return undefined;
+  const now =
+    current === undefined
+      ? 'has no version'
+      : `is at version ${current.number} (${current.digest})${current.removed ? ', which removed it' : ''}`;
+  return {
+    code: 'resource-conflict',
+    message: `${name} ${now}, and not at ${expect === 'none' ? 'its beginning' : expect}.`,
+    hint: 'Look at what changed with `parley resources diff`, and push on top of that version.',
+  };
+}
+
+export function noResource(name: string): Problem {
+  return {
+    code: 'no-resource',
+    message: `There is no resource ${name}.`,
+    hint: '`parley resources list` shows what there is.',
+  };
+}

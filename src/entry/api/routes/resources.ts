@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { resourceOf, WrittenResource } from '../../../app/resource/file.ts';
+import { type PushedResource, pushResource } from '../../../app/resource/push.ts';
+import { type ArtifactDigest, isArtifactDigest } from '../../../model/artifact.ts';
+import { canonicalJson } from '../../../model/json.ts';
+import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
+import { claimKeys } from '../../../ports/store/state/keys.ts';
+import { headsOf } from '../../../stages/resource/catalogue.ts';
+import type { ApiDeps } from '../deps.ts';
+import { type Endpoint, endpoint, type RawCall } from '../endpoint.ts';
+import {
+  idempotencyHeader,
+  idempotencyOf,
+  keyLife,
+  reusedKey,
+  shortDigest,
+} from '../http/idempotency.ts';
+import { emptyParameters } from '../http/parsed.ts';
+import { type ApiRefusal, jsonReply, notFound, refuseFor } from '../http/reply.ts';
+
+const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/, 'Use sha256: and 64 digits');
+const digestField = z.string().meta({ description: '`sha256:` and 64 digits' });
+
+export const PushedResourceView = z.object({
+  tenant: z.string(),
+  kind: z.string(),
+  name: z.string(),
+  change: z.enum(['created', 'updated', 'removed', 'unchanged']),
+  digest: digestField,
+  number: z.int(),
+  parents: z.array(digestField).readonly().meta({ description: 'What it takes the place of' }),
+  contested: z
+    .array(digestField)
+    .readonly()
+    .meta({ description: 'Written at the same time by others' }),
+});
+
+const DeclaredBody = WrittenResource.safeExtend({
+  /** The version that has to count still; `none` where there must be none. */
+  expect: z.union([z.literal('none'), digest]).optional(),
+});
+
+type Deps = Pick<ApiDeps, 'resources' | 'store' | 'now'>;
+
+/** What a tenant wants to exist. */
+export function resourceEndpoints(deps: Deps): readonly Endpoint[] {
+  const declare = endpoint({
+    method: 'post',
+    path: '/api/v1/resources',
+    name: 'declareResource',
+    group: 'resources',
+    summary: 'Declares a resource as a version that never changes',
+    description:
+      'What counts already makes no new version. With an `Idempotency-Key`, the same call within a day is one version.',
+    access: { kind: 'token', scope: 'write' },
+    params: emptyParameters,
+    query: z.strictObject({
+      dry_run: z.literal('true').optional().meta({ description: 'Nothing is published' }),
+    }),
+    body: { size: 128 * 1024, types: ['application/json'], schema: DeclaredBody },
+    headers: [idempotencyHeader],
+    replies: {
+      200: { description: 'What it would be, or what counts already', schema: PushedResourceView },
+      201: { description: 'It is published', schema: PushedResourceView },
+    },
+    refusals: [404, 409, 422, 503],
+    async handle({ tenant, query, body: { expect, ...written }, caller, headers }) {
+      if (deps.resources === undefined) return notFound('registry');
+      const desk = await deps.resources(tenant);
+      if (!desk.ok) return refusalOf(desk.error);
+      const isTrial = query.dry_run !== undefined;
+      const entry = await desk.value.catalogue.entry(written.name);
+      if (!entry.ok) return refusalOf(entry.error);
+      const parents = headsOf(entry.value).map((head) => head.digest);
+      const call = { tenant, body: { expect, ...written }, caller, headers, parents };
+      const onto = isTrial ? ok(undefined) : await ontoOf(deps, call);
+      if (!onto.ok) return onto.error;
+      const known = expectOf(expect);
+      const terms = {
+        ...known,
+        isTrial,
+        ...(onto.value === undefined ? {} : { onto: onto.value }),
+      };
+      const push = await pushResource(desk.value, resourceOf(tenant, written), terms);
+      if (!push.ok) return refusalOf(push.error);
+      const { pushed } = push.value;
+      const isNew = !isTrial && pushed.change !== 'unchanged';
+      return jsonReply(isNew ? 201 : 200, pushed satisfies PushedResource);
+    },
+  });
+  return [declare];
+}
+
+function expectOf(text: string | undefined): { readonly expect?: ArtifactDigest | 'none' } {
+  if (text === undefined) return {};
+  return text === 'none' || isArtifactDigest(text) ? { expect: text } : {};
+}
+
+interface Declaring extends Pick<RawCall, 'caller' | 'headers'> {
+  readonly tenant: string;
+  readonly body: z.infer<typeof DeclaredBody>;
+  readonly parents: readonly ArtifactDigest[];
+}
+
+/** Under a key, what the first of the calls was on top of: so all of them are one version. */
+async function ontoOf(
+  { store, now }: Deps,
+  { tenant, body, caller, headers, parents }: Declaring,
+): Promise<Result<readonly ArtifactDigest[] | undefined, ApiRefusal>> {
+  const key = idempotencyOf(headers, caller);
+  if (!key.ok) return key;
+  if (key.value === undefined) return ok(undefined);
+  const claim = claimKeys.resourceCall(key.value);
+  const value = {
+    digest: shortDigest(canonicalJson(JSON.parse(JSON.stringify(body)))),
+    parents: [...parents],
+  };
+  const until = new Date(Date.parse(now()) + keyLife).toISOString();
+  await store.claims.take(tenant, claim, { value, until });
+  const first = (await store.claims.get(tenant, claim))?.value ?? value;
+  if (first.digest !== value.digest) return fail(reusedKey('resource that you declare'));
+  return ok(first.parents.filter(isArtifactDigest));
+}
+
+/** Conflicts name the version that counts; what is wrong with the call is no failure of the registry. */
+function refusalOf(problem: Problem): ApiRefusal {
+  if (['resource-conflict', 'resource-other-kind'].includes(problem.code)) {
+    return refuseFor(409, problem);
+  }
+  if (problem.code.startsWith('resource-')) return refuseFor(422, problem);
+  return refuseFor(503, problem);
+}

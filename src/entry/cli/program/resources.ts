@@ -1,0 +1,97 @@
+import type { Command } from 'commander';
+import type { ExitCode, Io } from '../../../ports/io.ts';
+import type { PushOptions, ResourceOptions } from '../commands/resources.ts';
+import type { DiffOptions } from '../commands/resources-look.ts';
+
+/** `resources`: what a tenant declares, as artifacts that never change. */
+export function addResourceCommands(
+  program: Command,
+  io: Io,
+  finish: (code: ExitCode) => void,
+): void {
+  const resources = program
+    .command('resources')
+    .description('declare resources as artifacts that never change');
+  addPushCommands(resources, io, finish);
+  placed(resources.command('list'))
+    .description('what is declared')
+    .option('--all', 'also what was removed')
+    .action(async (options: ResourceOptions & { all?: boolean }) => {
+      const { runResourcesList } = await import('../commands/resources-look.ts');
+      finish(await runResourcesList(io, options));
+    });
+  placed(resources.command('pull'))
+    .description('print what a version says')
+    .argument('<name>', 'with @3 or @sha256:... for a version that is not the latest')
+    .option('--out <file>', 'write to a file')
+    .action(async (name: string, options: ResourceOptions & { out?: string }) => {
+      const { runResourcesPull } = await import('../commands/resources-look.ts');
+      finish(await runResourcesPull(io, name, options));
+    });
+  placed(resources.command('diff'))
+    .description('what differs between two versions, or from a file')
+    .argument('<name>', 'name of the resource')
+    .argument('[from]', 'number or digest; the version before, unless given')
+    .argument('[to]', 'number or digest; the latest, unless given')
+    .option('--file <file>', 'compare with a file that is not pushed yet')
+    .action(
+      async (
+        name: string,
+        from: string | undefined,
+        to: string | undefined,
+        options: DiffOptions,
+      ) => {
+        const { runResourcesDiff } = await import('../commands/resources-look.ts');
+        finish(await runResourcesDiff(io, name, { from, to }, options));
+      },
+    );
+  placed(resources.command('status'))
+    .description('the version that counts, its history and its receipts')
+    .argument('<name>', 'name of the resource')
+    .action(async (name: string, options: ResourceOptions) => {
+      const { runResourcesStatus } = await import('../commands/resources-look.ts');
+      finish(await runResourcesStatus(io, name, options));
+    });
+}
+
+function addPushCommands(resources: Command, io: Io, finish: (code: ExitCode) => void): void {
+  publishing(resources.command('push'))
+    .description('publish a version of each resource that is not what counts already')
+    .argument('<file...>', 'YAML with kind, name and spec')
+    .option('--source <url>', 'repository that the files are from')
+    .option('--revision <text>', 'commit that they are from: main@sha1:...')
+    .action(async (files: readonly string[], options: PushOptions) => {
+      const { runResourcesPush } = await import('../commands/resources.ts');
+      finish(await runResourcesPush(io, files, options));
+    });
+  publishing(resources.command('rollback'))
+    .description('publish once more what an older version says')
+    .argument('<name>', 'name of the resource')
+    .argument('<version>', 'number, or the first digits of the digest')
+    .action(async (name: string, version: string, options: PushOptions) => {
+      const { runResourcesRollback } = await import('../commands/resources.ts');
+      finish(await runResourcesRollback(io, name, version, options));
+    });
+  publishing(resources.command('remove'))
+    .description('publish that a resource is not wanted any more')
+    .argument('<name>', 'name of the resource')
+    .action(async (name: string, options: PushOptions) => {
+      const { runResourcesRemove } = await import('../commands/resources.ts');
+      finish(await runResourcesRemove(io, name, options));
+    });
+}
+
+function placed(command: Command): Command {
+  return command
+    .option('--dir <root>', 'folder of the project', '.')
+    .option('--tenant <name>', 'whose resources', 'default')
+    .option('--registry <place>', 'URL of an OCI registry, or a folder; default: PARLEY_REGISTRY')
+    .option('--kinds <folder>', 'kinds that there are; default: PARLEY_KINDS, else kinds')
+    .option('--json', 'print JSON');
+}
+
+function publishing(command: Command): Command {
+  return placed(command)
+    .option('--expect <digest>', 'the version that has to count still; none for a new resource')
+    .option('--dry-run', 'tell what would be, and publish nothing');
+}

@@ -1,0 +1,81 @@
+import type { ArtifactDigest } from '../../model/artifact.ts';
+import type { VersionFacts } from '../../model/resource.ts';
+import { compareText } from '../../model/text.ts';
+
+/** A version in the history of its resource. */
+export interface NumberedVersion extends VersionFacts {
+  /** 1 for the first; concurrent versions share a number. */
+  readonly number: number;
+}
+
+/** What a tenant declared under one name. */
+export interface CatalogueEntry {
+  readonly name: string;
+  /** The version that counts. */
+  readonly current: NumberedVersion;
+  /** Versions that were written at the same time as `current` and still have to be settled. */
+  readonly contested: readonly NumberedVersion[];
+  /** All, the oldest first. */
+  readonly versions: readonly NumberedVersion[];
+  /** Versions that others take the place of and that are not there. */
+  readonly missing: readonly ArtifactDigest[];
+}
+
+/**
+ * Folds versions into what counts, by name. Any order and any number of copies give the same, and
+ * so do parts that are put together: writers only ever add, and need no turn.
+ */
+export function foldCatalogue(versions: Iterable<VersionFacts>): readonly CatalogueEntry[] {
+  const byName = new Map<string, Map<ArtifactDigest, VersionFacts>>();
+  for (const version of versions) {
+    const same = byName.get(version.name) ?? new Map<ArtifactDigest, VersionFacts>();
+    byName.set(version.name, same.set(version.digest, version));
+  }
+  return [...byName.entries()]
+    .sort(([a], [b]) => compareText(a, b))
+    .flatMap(([name, all]) => entryOf(name, all) ?? []);
+}
+
+function entryOf(
+  name: string,
+  all: ReadonlyMap<ArtifactDigest, VersionFacts>,
+): CatalogueEntry | undefined {
+  const numbers = numbersOf(all);
+  const versions = [...all.values()]
+    .map((version) => ({ ...version, number: numbers.get(version.digest) ?? 1 }))
+    .sort((a, b) => a.number - b.number || compareText(a.digest, b.digest));
+  const replaced = new Set(versions.flatMap(({ parents }) => parents));
+  const heads = versions.filter(({ digest }) => !replaced.has(digest));
+  const current = heads.at(-1);
+  if (current === undefined) return undefined;
+  return {
+    name,
+    current,
+    contested: heads.slice(0, -1),
+    versions,
+    missing: [...replaced].filter((digest) => !all.has(digest)).sort(),
+  };
+}
+
+/** One more than the highest parent's; who is missing counts as the first. */
+function numbersOf(
+  all: ReadonlyMap<ArtifactDigest, VersionFacts>,
+): ReadonlyMap<ArtifactDigest, number> {
+  const numbers = new Map<ArtifactDigest, number>();
+  const open = [...all.keys()];
+  // By hand and not by recursion: a history may be as long as it likes.
+  for (let digest = open.pop(); digest !== undefined; digest = open.pop()) {
+    if (numbers.has(digest)) continue;
+    const parents = all.get(digest)?.parents ?? [];
+    const unknown = parents.filter((parent) => all.has(parent) && !numbers.has(parent));
+    if (unknown.length > 0) open.push(digest, ...unknown);
+    else numbers.set(digest, 1 + Math.max(0, ...parents.map((one) => numbers.get(one) ?? 1)));
+  }
+  return numbers;
+}
+
+/** The heads of an entry, by digest: what the next version takes the place of. */
+export function headsOf(entry: CatalogueEntry | undefined): readonly NumberedVersion[] {
+  if (entry === undefined) return [];
+  return [...entry.contested, entry.current].sort((a, b) => compareText(a.digest, b.digest));
+}

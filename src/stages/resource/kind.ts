@@ -1,0 +1,81 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { z } from 'zod';
+import type { JsonObject } from '../../model/json.ts';
+import { isKindName } from '../../model/resource.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import { compareText, displayText } from '../../model/text.ts';
+import { readYamlFile } from '../../text/yaml-file.ts';
+
+/** `kind.yaml` of a kind, beside its `template.tf`. */
+const KindFile = z.strictObject({
+  kind: z.string().refine(isKindName, 'A name like VirtualMachine'),
+  description: z.string().max(500).optional(),
+  /** Folder of the code that resources of this kind go to. */
+  area: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9-]*)*$/, 'A folder like network/routes')
+    .default('apps'),
+  /** JSON Schema (2020-12) of `spec`. */
+  schema: z.record(z.string(), z.unknown()),
+});
+
+/** What is wrong with a part of a spec. */
+export interface SpecIssue {
+  /** JSON Pointer into the spec; empty for the spec itself. */
+  readonly at: string;
+  readonly message: string;
+}
+
+/** A kind of resource that the platform team offers. */
+export interface ResourceKind {
+  readonly name: string;
+  readonly description?: string;
+  readonly area: string;
+  /** Terraform with placeholders. */
+  readonly template: string;
+  /** What is wrong with a spec, in the order of its places; nothing where it fits. */
+  readonly check: (spec: JsonObject) => readonly SpecIssue[];
+}
+
+/** Reads a kind; `file` names its `kind.yaml` in problems. */
+export function readKind(text: string, template: string, file: string): Result<ResourceKind> {
+  const read = readYamlFile(text, file, KindFile);
+  if (!read.ok) return read;
+  const { kind: name, description, area, schema } = read.value;
+  const check = compiled(schema, file);
+  if (!check.ok) return check;
+  const told = description === undefined ? {} : { description };
+  return ok({ name, ...told, area, template, check: check.value });
+}
+
+function compiled(schema: Readonly<Record<string, unknown>>, file: string) {
+  const ajv = new Ajv2020({ strict: true, allErrors: true, logger: false, validateFormats: true });
+  addFormats.default(ajv);
+  try {
+    const validate = ajv.compile(schema);
+    return ok((spec: JsonObject): readonly SpecIssue[] => {
+      if (validate(spec)) return [];
+      return (validate.errors ?? [])
+        .map(issueOf)
+        .sort((a, b) => compareText(a.at, b.at) || compareText(a.message, b.message));
+    });
+  } catch (error) {
+    const why = displayText(error instanceof Error ? error.message : String(error), 300);
+    return fail({
+      code: 'kind-schema',
+      message: `The schema of the kind is no JSON Schema: ${why}.`,
+      place: { file },
+      hint: 'Write it as JSON Schema 2020-12; words it does not know are refused.',
+    });
+  }
+}
+
+function issueOf({ instancePath, message, keyword, params }: ErrorObject): SpecIssue {
+  const unknown: unknown = params['additionalProperty'] ?? params['unevaluatedProperty'];
+  const named = typeof unknown === 'string' ? `: ${unknown}` : '';
+  const choices = Array.isArray(params['allowedValues']) ? params['allowedValues'] : [];
+  const listed = choices.length === 0 ? '' : `: ${choices.slice(0, 10).map(String).join(', ')}`;
+  const text = `${message ?? keyword}${named}${listed}`;
+  return { at: displayText(instancePath, 200), message: displayText(text, 300) };
+}

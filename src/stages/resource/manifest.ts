@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import type { Artifact, ArtifactDigest, Blob, Descriptor } from '../../model/artifact.ts';
+import { canonicalJson, type Json } from '../../model/json.ts';
+import {
+  isKindName,
+  isResourceName,
+  type ResourceVersion,
+  type VersionFacts,
+} from '../../model/resource.ts';
+import { fail, type Result } from '../../model/result.ts';
+import { blobOf, bytesDigest, packArchive, unpackArchive } from './archive.ts';
+import { parsedJson } from './parsed-json.ts';
+import { ArtifactDigestText, readRecord, recordText } from './record.ts';
+
+export const manifestType = 'application/vnd.oci.image.manifest.v1+json';
+const resourceType = 'application/vnd.parley.resource.v1+json';
+/** What Flux's OCIRepository takes for its own. */
+const fluxConfigType = 'application/vnd.cncf.flux.config.v1+json';
+const fluxLayerType = 'application/vnd.cncf.flux.content.v1.tar+gzip';
+
+const keys = {
+  tenant: 'dev.parley.tenant',
+  kind: 'dev.parley.kind',
+  name: 'dev.parley.name',
+  parents: 'dev.parley.parents',
+  removed: 'dev.parley.removed',
+  source: 'org.opencontainers.image.source',
+  revision: 'org.opencontainers.image.revision',
+} as const;
+
+const recordFile = 'resource.json';
+/** Bytes of a layer when unpacked: a spec of 64 KiB, its parents, and blocks of tar. */
+const largestLayer = 1 << 20;
+
+const DescriptorForm = z.object({
+  mediaType: z.string(),
+  digest: ArtifactDigestText,
+  size: z.int().nonnegative(),
+  artifactType: z.string().exactOptional(),
+  annotations: z.record(z.string(), z.string()).exactOptional(),
+});
+
+const ManifestForm = z.object({
+  artifactType: z.string().optional(),
+  layers: z.array(DescriptorForm),
+  annotations: z.record(z.string(), z.string()).default({}),
+});
+
+/** The artifact of a version: the same version has the same bytes, whoever makes it and when. */
+export async function artifactOf(version: ResourceVersion): Promise<Artifact> {
+  const text = recordText(version);
+  const layer = blobOf(await packArchive({ [recordFile]: text }));
+  const { tenant, kind, name, parents, removed, source } = version;
+  const annotations = {
+    [keys.tenant]: tenant,
+    [keys.kind]: kind,
+    [keys.name]: name,
+    [keys.source]: source?.url ?? `urn:parley:${tenant}:${name}`,
+    [keys.revision]: source?.revision ?? bytesDigest(Buffer.from(text)),
+    ...(parents.length === 0 ? {} : { [keys.parents]: [...new Set(parents)].sort().join(',') }),
+    ...(removed === true ? { [keys.removed]: 'true' } : {}),
+  };
+  return assembled({ artifactType: resourceType, layer, layerType: fluxLayerType, annotations });
+}
+
+/** What is attached to another artifact: a receipt to the version that it speaks of. */
+export function attachmentOf(
+  subject: Descriptor,
+  { type, text }: { readonly type: string; readonly text: string },
+): Artifact {
+  const layer = blobOf(Buffer.from(text));
+  return assembled({ artifactType: type, layer, layerType: type, annotations: {}, subject });
+}
+
+/** Says that a tenant has something of that name. */
+export function nameMarker(name: string): Artifact {
+  const type = 'application/vnd.parley.name.v1+json';
+  const layer = blobOf(Buffer.from(JSON.stringify({ name })));
+  return assembled({ artifactType: type, layer, layerType: type, annotations: {} });
+}
+
+interface Parts {
+  readonly artifactType: string;
+  readonly layer: Blob;
+  readonly layerType: string;
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly subject?: Descriptor;
+}
+
+function assembled({ artifactType, layer, layerType, annotations, subject }: Parts): Artifact {
+  const config = blobOf(Buffer.from('{}'));
+  const manifest = {
+    schemaVersion: 2,
+    mediaType: manifestType,
+    artifactType,
+    config: descriptorOf(fluxConfigType, config),
+    layers: [descriptorOf(layerType, layer)],
+    annotations,
+    ...(subject === undefined ? {} : { subject: { ...subject } }),
+  };
+  const own = blobOf(Buffer.from(canonicalJson(manifest as Json)));
+  return {
+    ...own,
+    mediaType: manifestType,
+    blobs: [config, layer],
+    ...(subject === undefined ? {} : { subject: subject.digest }),
+    descriptor: { ...descriptorOf(manifestType, own), artifactType, annotations },
+  };
+}
+
+function descriptorOf(mediaType: string, { digest, bytes }: Blob) {
+  return { mediaType, digest, size: bytes.byteLength };
+}
+
+/** A manifest of a version as it is in a registry. */
+export interface ReadManifest {
+  readonly facts: VersionFacts;
+  readonly descriptor: Descriptor;
+  readonly layer: Descriptor;
+}
+
+/** Undefined for bytes that are no manifest of a version. */
+export function readVersionManifest(bytes: Uint8Array): ReadManifest | undefined {
+  const read = ManifestForm.safeParse(parsedJson(Buffer.from(bytes).toString('utf8')));
+  if (!read.success || read.data.artifactType !== resourceType) return undefined;
+  const { annotations, layers } = read.data;
+  const [tenant = '', kind = '', name = ''] = [keys.tenant, keys.kind, keys.name].map(
+    (key) => annotations[key],
+  );
+  const parents = z
+    .array(ArtifactDigestText)
+    .safeParse(annotations[keys.parents]?.split(',') ?? []).data;
+  const [layer] = layers;
+  const isNamed = isResourceName(tenant) && isKindName(kind) && isResourceName(name);
+  if (!isNamed || parents === undefined || layer === undefined) return undefined;
+  const removed = annotations[keys.removed] === 'true' ? { removed: true as const } : {};
+  const own = blobOf(bytes);
+  return {
+    facts: { digest: own.digest, tenant, kind, name, parents, ...removed },
+    descriptor: descriptorOf(manifestType, own),
+    layer,
+  };
+}
+
+/** The version in a layer, if it is the one that its manifest tells of. */
+export async function readVersionLayer(
+  bytes: Uint8Array,
+  digest: ArtifactDigest,
+): Promise<Result<ResourceVersion, 'broken'>> {
+  const files = await unpackArchive(bytes, largestLayer);
+  if (!files.ok) return files;
+  const version = readRecord(files.value.get(recordFile) ?? '');
+  if (!version.ok) return version;
+  const again = await artifactOf(version.value);
+  return again.digest === digest ? version : fail('broken');
+}
+
+const IndexForm = z.object({ manifests: z.array(DescriptorForm).default([]) });
+
+export const indexType = 'application/vnd.oci.image.index.v1+json';
+
+/** What is attached to something, by digest, from an index; nothing for bytes that are none. */
+export function readIndex(bytes: Uint8Array): readonly Descriptor[] {
+  const read = IndexForm.safeParse(parsedJson(Buffer.from(bytes).toString('utf8')));
+  return read.success ? read.data.manifests : [];
+}
+
+/** An index of these, each once. */
+export function manifestIndex(manifests: readonly Descriptor[]): Blob {
+  const once = new Map(manifests.map((one) => [one.digest, one]));
+  const sorted = [...once.values()].sort((a, b) => (a.digest < b.digest ? -1 : 1));
+  const index = { schemaVersion: 2, mediaType: indexType, manifests: sorted };
+  return blobOf(Buffer.from(canonicalJson(index as unknown as Json)));
+}

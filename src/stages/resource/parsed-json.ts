@@ -1,0 +1,9 @@
+/** Undefined for what is no JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Whoever asked says what it should have been.
+    return undefined;
+  }
+}

@@ -1,0 +1,83 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const required = (process.env['PARLEY_REQUIRE'] ?? '').split(',');
+
+/** True where this machine has the program; throws where PARLEY_REQUIRE demands it. */
+export function hasTool(word: 'registry' | 'skopeo'): boolean {
+  const program = word === 'registry' ? 'docker-registry' : 'skopeo';
+  const found = spawnSync(program, ['--version']).status === 0;
+  if (!found && required.includes(word)) {
+    throw new Error(`PARLEY_REQUIRE names ${word}; ${program} is not here`);
+  }
+  return found;
+}
+
+/** Where artifacts are, for a suite. */
+export interface ArtifactServer {
+  readonly location: string;
+  /** The place of a repository as skopeo takes it. */
+  readonly skopeo: (repository: string, tag: string) => readonly string[];
+  stop(): Promise<void>;
+}
+
+export async function startFolder(): Promise<ArtifactServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-artifacts-'));
+  return {
+    location: folder,
+    skopeo: (repository, tag) => [`oci:${join(folder, repository)}:${tag}`],
+    stop: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Debian's registry with a folder of its own, on a port that is free. */
+export async function startRegistry(): Promise<ArtifactServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-registry-'));
+  const port = await freePort();
+  const config = join(folder, 'config.yml');
+  writeFileSync(
+    config,
+    `version: 0.1
+log: { level: error, accesslog: { disabled: true } }
+storage: { filesystem: { rootdirectory: ${join(folder, 'data')} }, delete: { enabled: true } }
+http: { addr: "127.0.0.1:${port}" }
+`,
+  );
+  const server = spawn('docker-registry', ['serve', config], { stdio: 'ignore' });
+  const ended = once(server, 'close');
+  const location = `http://127.0.0.1:${port}`;
+  while (
+    !(await fetch(`${location}/v2/`).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  )
+    await sleep(20);
+  return {
+    location,
+    skopeo: (repository, tag) => [
+      '--tls-verify=false',
+      `docker://127.0.0.1:${port}/${repository}:${tag}`,
+    ],
+    async stop() {
+      server.kill();
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('A server has no port.');
+  return address.port;
+}

@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openResources } from '../../../src/app/resource/open.ts';
+import { bearer, post, type TestApi, type TokenName, testApis } from './api.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'parley-resources-'));
+const open = testApis();
+let api: TestApi;
+
+beforeAll(() => {
+  mkdirSync(join(folder, 'kinds', 'vm'), { recursive: true });
+  const schema = '{ type: object, required: [size], properties: { size: { type: integer } } }';
+  writeFileSync(
+    join(folder, 'kinds', 'vm', 'kind.yaml'),
+    `kind: VirtualMachine\nschema: ${schema}\n`,
+  );
+  writeFileSync(join(folder, 'kinds', 'vm', 'template.tf'), '');
+  api = open({
+    resources: (tenant) => openResources({ env: {}, cwd: folder, dir: folder }, tenant),
+  });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Options {
+  readonly key?: string;
+  readonly token?: TokenName;
+  readonly query?: string;
+}
+
+async function declare(body: object, { key, token = 'write', query = '' }: Options = {}) {
+  const headers = key === undefined ? bearer(token) : { ...bearer(token), 'idempotency-key': key };
+  const response = await api.call(`/api/v1/resources${query}`, post(body, headers));
+  return { status: response.status, body: await response.json() };
+}
+
+function machine(name: string, size: number) {
+  return { kind: 'VirtualMachine', name, spec: { size } };
+}
+
+describe('POST /api/v1/resources', () => {
+  it('publishes a version, and none for what counts already', async () => {
+    const first = await declare(machine('web', 1));
+    const again = await declare(machine('web', 1));
+    const second = await declare({ ...machine('web', 2), expect: first.body.digest });
+
+    expect(first).toMatchObject({
+      status: 201,
+      body: { tenant: api.shop, change: 'created', number: 1 },
+    });
+    expect(again).toMatchObject({
+      status: 200,
+      body: { change: 'unchanged', digest: first.body.digest },
+    });
+    expect(second).toMatchObject({
+      status: 201,
+      body: { number: 2, parents: [first.body.digest] },
+    });
+  });
+
+  it('says in a dry run what would be', async () => {
+    const dry = await declare(machine('dry', 1), { query: '?dry_run=true' });
+    const real = await declare({ ...machine('dry', 1), expect: 'none' });
+
+    expect(dry.status).toBe(200);
+    expect(real).toMatchObject({ status: 201, body: { digest: dry.body.digest } });
+  });
+
+  it('is one version under a key, even after others went on', async () => {
+    const first = await declare(machine('key', 1), { key: 'k-1' });
+    const other = await declare(machine('key', 2));
+    const again = await declare(machine('key', 1), { key: 'k-1' });
+    const reused = await declare(machine('key', 3), { key: 'k-1' });
+    const now = await declare(machine('key', 2));
+
+    expect(again.body).toMatchObject({ digest: first.body.digest, number: 1 });
+    expect(reused).toMatchObject({ status: 422, body: { code: 'idempotency-key-reused' } });
+    expect(now).toMatchObject({ status: 200, body: { digest: other.body.digest } });
+  });
+
+  it('names the version that counts in a conflict', async () => {
+    const first = await declare(machine('conflict', 1));
+    const refused = await declare({ ...machine('conflict', 2), expect: 'none' });
+
+    expect(refused).toMatchObject({ status: 409, body: { code: 'resource-conflict' } });
+    expect(refused.body.title).toContain(first.body.digest);
+  });
+
+  it.each([
+    ['of no kind', { ...machine('bad', 1), kind: 'Nothing' }, 422, 'resource-kind'],
+    [
+      'whose spec does not fit',
+      { ...machine('bad', 1), spec: { size: 'x' } },
+      422,
+      'resource-spec',
+    ],
+    ['whose name leads out', machine('../bad', 1), 422, 'resource-name'],
+    ['with a tenant', { ...machine('bad', 1), tenant: 'x' }, 400, 'call-invalid'],
+    ['with no digest to expect', { ...machine('bad', 1), expect: '1' }, 400, 'call-invalid'],
+  ])('refuses one %s', async (_, body, status, code) => {
+    expect(await declare(body)).toMatchObject({ status, body: { code } });
+  });
+
+  it('takes a token that may write, and keeps tenants apart', async () => {
+    const theirs = await declare(machine('web', 9), { token: 'other' });
+
+    expect((await declare(machine('web', 3), { token: 'read' })).status).toBe(403);
+    expect(theirs).toMatchObject({ status: 201, body: { tenant: api.other, number: 1 } });
+  });
+});

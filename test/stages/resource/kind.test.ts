@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../src/model/json.ts';
+import { readKind } from '../../../src/stages/resource/kind.ts';
+import { checkResource } from '../../../src/stages/resource/validate.ts';
+
+const text = `
+kind: VirtualMachine
+description: A machine of the platform
+area: apps
+schema:
+  type: object
+  additionalProperties: false
+  required: [size]
+  properties:
+    size: { enum: [small, large] }
+    count: { type: integer, minimum: 1 }
+    owner: { type: string, format: email }
+`;
+
+const kind = readKind(text, '', 'kinds/vm/kind.yaml');
+if (!kind.ok) throw new Error(kind.error.message);
+const kinds = new Map([[kind.value.name, kind.value]]);
+
+const machine = {
+  tenant: 'team-a',
+  kind: 'VirtualMachine',
+  name: 'my-app',
+  spec: { size: 'small' },
+};
+
+describe('a declared resource', () => {
+  it.each<[string, object, string | undefined, string]>([
+    ['fits', {}, undefined, ''],
+    [
+      'of another size',
+      { spec: { size: 'huge' } },
+      'resource-spec',
+      'spec/size: must be equal to one of the allowed values: small, large.',
+    ],
+    [
+      'without what is required',
+      { spec: {} },
+      'resource-spec',
+      "must have required property 'size'",
+    ],
+    [
+      'with more than is known',
+      { spec: { size: 'small', cpu: 1 } },
+      'resource-spec',
+      'additional properties: cpu',
+    ],
+    [
+      'wrong twice',
+      { spec: { size: 'small', count: 0, owner: 'x' } },
+      'resource-spec',
+      '(and 1 more)',
+    ],
+    ['of an unknown kind', { kind: 'Database' }, 'resource-kind', 'there are VirtualMachine'],
+    ['with a path for a name', { name: '../x' }, 'resource-name', '../x'],
+    ['with a dash at the end', { name: 'x-' }, 'resource-name', 'x-'],
+    ['with two dashes', { name: 'a--b' }, 'resource-name', 'a--b'],
+    ['of no tenant', { tenant: 'Team A' }, 'resource-tenant', 'Team A'],
+    ['of great size', { spec: { size: 'x'.repeat(70_000) } }, 'resource-size', '64 KiB'],
+  ])('%s', (_, change, code, said) => {
+    const checked = checkResource(kinds, { ...machine, ...change } as typeof machine & {
+      spec: JsonObject;
+    });
+
+    expect(checked.ok ? undefined : checked.error.code).toBe(code);
+    expect(checked.ok ? '' : checked.error.message).toContain(said);
+  });
+});
+
+describe('the file of a kind', () => {
+  it.each([
+    ['no kind', 'schema: {}', 'invalid-configuration'],
+    ['an area that leads out', 'kind: A\narea: ../x\nschema: {}', 'invalid-configuration'],
+    ['a schema with unknown words', 'kind: A\nschema: { typo: 1 }', 'kind-schema'],
+    ['a type that there is not', 'kind: A\nschema: { type: number, minimum: x }', 'kind-schema'],
+    [
+      'a reference to another file',
+      'kind: A\nschema: { $ref: "https://example.com/s" }',
+      'kind-schema',
+    ],
+  ])('is refused with %s', (_, yaml, code) => {
+    const read = readKind(yaml, '', 'kinds/a/kind.yaml');
+
+    expect(read).toMatchObject({
+      ok: false,
+      error: { code, place: { file: 'kinds/a/kind.yaml' } },
+    });
+  });
+});
