@@ -1,6 +1,5 @@
 import type { DriftValue } from '../../model/drift.ts';
 import type { Report } from '../../model/report.ts';
-import { isSecretName } from '../../model/scrub.ts';
 import { displayText } from '../../model/text.ts';
 import {
   type AppliedChange,
@@ -12,14 +11,13 @@ import {
   type TerraformPlace,
   terraformCommand,
 } from '../../reconcile/put-back/commands.ts';
-import { markdownValue } from '../proposal/value.ts';
+import { sideText } from './change-text.ts';
 import { countOf } from './count.ts';
 import { shortPath } from './path.ts';
 import type { TerminalStyle } from './style.ts';
 
-/** Most changes that a list shows, and the longest value in it, in characters. */
+/** Most changes that a list shows. */
 const maxShown = 10;
-const longest = 80;
 
 /** The command that puts back what was refused, what it would do, and what else apply would change. */
 export function renderPutBack(
@@ -70,28 +68,12 @@ function changeText({ address, path, live, declared }: AppliedChange): string {
   if (typeof path.at(-1) === 'object') {
     return `${field}: ${declared.kind === 'absent' ? 'removed' : 'added again'}`;
   }
-  const name = path.filter((step) => typeof step === 'string').find(isSecretName) ?? '';
-  return `${field}: ${sideText(live, name)} -> ${sideText(declared, name)}`;
+  return `${field}: ${sideText(live, path)} -> ${sideText(declared, path)}`;
 }
 
 function wholeText(live: DriftValue, declared: DriftValue): string {
   if (live.kind === 'absent') return 'created again';
   return declared.kind === 'absent' ? 'destroyed' : 'changed';
-}
-
-function sideText(side: DriftValue, name: string): string {
-  switch (side.kind) {
-    case 'value':
-      return isSecretName(name)
-        ? 'a hidden value'
-        : displayText(markdownValue(side.value), longest);
-    case 'absent':
-      return 'not set';
-    case 'redacted':
-      return 'a hidden value';
-    case 'unknown':
-      return 'an unknown value';
-  }
 }
 
 /** Where the code of a report is applied from, seen from the working directory. */

@@ -4,6 +4,7 @@ import { displayText } from '../../model/text.ts';
 import { summaryOf } from '../../stages/intent/summary.ts';
 import { renderAdvice, renderKnowledge } from './advice.ts';
 import { renderBeside } from './beside.ts';
+import { renderCards } from './cards.ts';
 import { countOf } from './count.ts';
 import { renderDiff } from './diff.ts';
 import { renderLeft } from './left.ts';
@@ -13,11 +14,10 @@ import { shortPath } from './path.ts';
 import { renderPending } from './pending.ts';
 import { renderRefusedDrifts } from './refused.ts';
 import type { TerminalStyle } from './style.ts';
-import { renderDecisions } from './table.ts';
 import { renderUnknownOperations } from './unknown-operations.ts';
 import { renderUnresolved } from './unresolved.ts';
 
-/** What a patch changed, for the diff under the table. */
+/** What a patch changed, for the diff under the cards. */
 export interface PatchedFiles {
   readonly intent: string;
   readonly files: readonly ProjectFileChange[];
@@ -43,7 +43,7 @@ export function renderReport(
     renderInputs(report),
     renderRefusedDrifts(report, style, columns),
     renderWeakenings(report.reverted, style, columns),
-    renderDecisions(report, style, columns),
+    renderCards(report, style, columns),
     ...patched.map((each) => renderPatch(report, each, style)),
     renderClosed(report, style),
     renderBeside(report.beside ?? [], style),

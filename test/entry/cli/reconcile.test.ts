@@ -152,11 +152,20 @@ describe('scan', () => {
     expect(run.err).toBe(`Reading ${join(demo, 'events')}\n`);
   });
 
-  it('fits the table to the terminal', async () => {
+  it('says of each intent what was meant, what changed, why it was decided so and what is next', async () => {
     const run = await parley(project, 'scan', ...demoFlags);
-    const table = run.out.split('\n').filter((line) => /^[│┌├└]/.test(line));
 
-    expect(new Set(table.map((line) => line.length))).toEqual(new Set([140]));
+    expect(run.out).toContain(
+      [
+        '✓ accept     Raised memory of function checkout from 256 to 1024 MB',
+        '             maria@example.com (human), 2026-03-14 02:14:05 UTC, i-a05c5d22b040',
+        '             aws_lambda_function.this["checkout"]',
+        '               memory_size  256 -> 1024',
+        '  why        maria@example.com changed memory_size of aws_lambda_function.this["checkout"] from 256',
+        '             to 1024. [person]',
+        '  next       patch of locals.tf:12 (local: local.functions.checkout.memory)',
+      ].join('\n'),
+    );
     expect(run.out).not.toContain('…');
   });
 });

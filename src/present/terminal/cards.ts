@@ -1,0 +1,140 @@
+import type { Decision, Outcome } from '../../model/decision.ts';
+import { groupBy } from '../../model/group.ts';
+import type { Harm } from '../../model/harm.ts';
+import type { Intent } from '../../model/intent.ts';
+import type { Report } from '../../model/report.ts';
+import { displayText } from '../../model/text.ts';
+import { summaryOf } from '../../stages/intent/summary.ts';
+import { fieldLines } from './fields.ts';
+import { nextSteps } from './next-step.ts';
+import { paintOutcome, type TerminalStyle } from './style.ts';
+import { padCells, wrapText } from './wrap.ts';
+
+interface CardRow {
+  readonly intent: Intent;
+  readonly outcome: Outcome;
+  readonly decisions: readonly Decision[];
+}
+
+/** Cells that verdicts and labels have, to the left of everything else. */
+const margin = 13;
+
+/** A mark for each outcome, for who sees no colors. */
+const outcomeMarks: Readonly<Record<Outcome, string>> = {
+  accept: '✓',
+  compromise: '✓',
+  delegate: '✓',
+  reject: '✗',
+  expired: '✗',
+  escalate: '?',
+  defer: '…',
+  noop: '·',
+};
+
+/**
+ * What was meant, by whom, on what, what was decided and what is to be done now: a card for each
+ * intent and outcome. Nothing is wider than the terminal, nor than what is easy to read.
+ */
+export function renderCards(report: Report, style: TerminalStyle, columns: number): string {
+  const rows = report.intents.flatMap((intent) => rowsOf(intent, report.decisions));
+  const width = Math.max(60, Math.min(columns, 100));
+  return rows.map((row) => card(report, row, style, width).join('\n')).join('\n\n');
+}
+
+function rowsOf(intent: Intent, decisions: readonly Decision[]): readonly CardRow[] {
+  const own = decisions.filter((decision) => decision.intent === intent.id);
+  return [...groupBy(own, ({ verdict }) => verdict.outcome)].map(([outcome, some]) => ({
+    intent,
+    outcome,
+    decisions: some,
+  }));
+}
+
+function card(
+  report: Report,
+  { intent, outcome, decisions }: CardRow,
+  style: TerminalStyle,
+  width: number,
+): readonly string[] {
+  const room = width - margin;
+  const drifts = new Map(report.drifts.map((drift) => [drift.id, drift]));
+  const own = decisions.flatMap(({ drift }) => drifts.get(drift) ?? []);
+  const title = wrapText(
+    displayText(
+      summaryOf(
+        intent,
+        own.map(({ id }) => id),
+      ),
+      600,
+    ),
+    room,
+  );
+  const mark = `${outcomeMarks[outcome]} ${outcome}`;
+  const painted = paintOutcome(style, outcome);
+  const harm = worstHarm(own.flatMap((drift) => drift.harm ?? []));
+  return [
+    ...title.map((line, at) =>
+      at === 0
+        ? `${padCells(mark, margin).replace(outcome, painted)}${style.bold(line)}`
+        : `${' '.repeat(margin)}${style.bold(line)}`,
+    ),
+    ...labeled('', whoText(intent), room, style.dim),
+    ...fieldLines(own, room).map((line) => `${' '.repeat(margin)}${line}`),
+    ...(harm === undefined ? [] : labeled('harm', harm, room)),
+    ...reasons(decisions).flatMap((line) => labeled('why', line, room)),
+    ...nextSteps(report, intent.id, outcome, decisions).flatMap((line, at) =>
+      labeled(at === 0 ? 'next' : '', line, room),
+    ),
+  ].map((line) => line.trimEnd());
+}
+
+function labeled(
+  label: string,
+  text: string,
+  room: number,
+  paint: (line: string) => string = (line) => line,
+): readonly string[] {
+  return wrapText(text, room).map((line, at) => {
+    const left = at === 0 && label !== '' ? `  ${label}` : '';
+    return `${padCells(left, margin)}${paint(line)}`;
+  });
+}
+
+/** `ada (human), 2026-03-14 02:22:30 to 02:31:00 UTC, i-...` */
+function whoText({ actor, window, id }: Intent): string {
+  return `${displayText(actor.name, 100)} (${actor.class}), ${whenText(window)}, ${id}`;
+}
+
+function whenText({ from, to }: Intent['window']): string {
+  const [day, time] = [dayOf(from), timeOf(from)];
+  if (from === to) return `${day} ${time} UTC`;
+  return `${day} ${time} to ${dayOf(to) === day ? '' : `${dayOf(to)} `}${timeOf(to)} UTC`;
+}
+
+function dayOf(time: string): string {
+  return time.slice(0, 10);
+}
+
+function timeOf(time: string): string {
+  return time.slice(11, 19);
+}
+
+/** Only what is worse than hygiene, and only the worst: `explain` has all of it. */
+function worstHarm(harms: readonly Harm[]): string | undefined {
+  const [worst] = harms
+    .filter(({ direction, severity }) => direction === 'weakens' && severity > 2)
+    .sort((a, b) => b.severity - a.severity || (a.because < b.because ? -1 : 1));
+  if (worst === undefined) return undefined;
+  const perhaps = worst.doubt === undefined ? '' : ', perhaps';
+  return `${displayText(worst.because, 300)} (${worst.dimension}, ${worst.severity} of 5${perhaps})`;
+}
+
+/** One reason a rule: the others differ in the place only, which stands above. */
+function reasons(decisions: readonly Decision[]): readonly string[] {
+  return [...groupBy(decisions, ({ verdict }) => verdict.rule)].map(
+    ([rule, [first, ...others]]) => {
+      const alike = others.length === 0 ? '' : ` (and ${others.length} more like it)`;
+      return `${first?.verdict.because ?? ''}${alike} [${rule}]`;
+    },
+  );
+}

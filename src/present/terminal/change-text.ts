@@ -1,0 +1,25 @@
+import type { DriftValue } from '../../model/drift.ts';
+import type { AttributePath } from '../../model/path.ts';
+import { isSecretName } from '../../model/scrub.ts';
+import { displayText } from '../../model/text.ts';
+import { markdownValue } from '../proposal/value.ts';
+
+/** The longest value in a line, in characters; the report has all of it. */
+const longest = 80;
+
+/** A side of a change in a list, without secrets; `path` tells which values are some. */
+export function sideText(side: DriftValue, path: AttributePath): string {
+  const name = path.filter((step) => typeof step === 'string').find(isSecretName) ?? '';
+  switch (side.kind) {
+    case 'value':
+      return isSecretName(name)
+        ? 'a hidden value'
+        : displayText(markdownValue(side.value), longest);
+    case 'absent':
+      return 'not set';
+    case 'redacted':
+      return 'a hidden value';
+    case 'unknown':
+      return 'an unknown value';
+  }
+}

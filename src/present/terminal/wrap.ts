@@ -1,0 +1,46 @@
+import stringWidth from 'string-width';
+import { breakWords } from './break.ts';
+
+/**
+ * A text in lines of at most so many cells: broken at blanks, and within words that are wider. What
+ * terminals draw in two cells counts as two.
+ */
+export function wrapText(text: string, width: number): readonly string[] {
+  return text.split('\n').flatMap((line) => wrapLine(line, width));
+}
+
+function wrapLine(line: string, width: number): readonly string[] {
+  if (stringWidth(line) <= width) return [line];
+  const lines: string[] = [];
+  let current = '';
+  for (const word of breakWords(line, width)
+    .split(' ')
+    .flatMap((one) => fitting(one, width))) {
+    const joined = current === '' ? word : `${current} ${word}`;
+    if (current !== '' && stringWidth(joined) > width) {
+      lines.push(current);
+      current = word;
+    } else current = joined;
+  }
+  return [...lines, current];
+}
+
+/** A word of wide letters in pieces. */
+function fitting(word: string, width: number): readonly string[] {
+  if (stringWidth(word) <= width) return [word];
+  const pieces: string[] = [];
+  let piece = '';
+  for (const letter of word) {
+    if (piece !== '' && stringWidth(piece + letter) > width) {
+      pieces.push(piece);
+      piece = '';
+    }
+    piece += letter;
+  }
+  return [...pieces, piece];
+}
+
+/** With blanks behind it up to so many cells. */
+export function padCells(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - stringWidth(text)));
+}
