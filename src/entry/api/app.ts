@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { createRateLimit } from '../../adapters/queue/rate-limit.ts';
+import { mountWeb } from '../web/mount.ts';
 import { type ApiDeps, defaultLimits } from './deps.ts';
 import { endpointsOf } from './endpoints.ts';
 import { away, isAway } from './http/away.ts';
@@ -35,6 +36,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> {
   mount(app, endpoints, limits);
   mountMcp(app, deps, limits);
   if (deps.slack !== undefined) mountSlack(app, deps.slack);
+  mountWeb(app, deps, tokens, limits);
   app.notFound((c) =>
     problemResponse(refuseCall(404, 'not-found', 'There is no such thing.'), c.get('id')),
   );

@@ -20,6 +20,7 @@ import {
   SentGuard,
   SentMessage,
   SentWishes,
+  Session,
   SettingsVersion,
   StackFailure,
   Unknown,
@@ -59,6 +60,8 @@ export const claimKeys = {
   declareCall: (digest: string) => keyOf('claim', `api:declare:${digest}`, DeclareCall),
   /** The same, of the call of one who declares a resource. */
   resourceCall: (digest: string) => keyOf('claim', `api:resource:${digest}`, ResourceCall),
+  /** Of a browser; `digest` is that of its secret. */
+  session: (digest: string) => keyOf('claim', `session ${digest}`, Session),
   /** `id` is that of the signature. */
   incidentCall: (id: string) => keyOf('claim', id, Nothing),
   commentReply: (stack: string, forge: string, number: number, comment: number) =>

@@ -28,6 +28,9 @@ export const DeclareCall = z.strictObject({ digest: z.string(), at: moment });
 /** A call that declares a resource: what it is on top of. */
 export const ResourceCall = z.strictObject({ digest: z.string(), parents: z.array(z.string()) });
 
+/** Whose token a browser was signed in with, by its name in the settings. */
+export const Session = z.strictObject({ name: z.string() });
+
 /** Somebody who waits for the end of a scan. */
 export const WaitingReply = z.strictObject({
   /** The response address: a secret, and of no use when its time is over. */

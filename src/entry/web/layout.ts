@@ -1,0 +1,64 @@
+import { html } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+
+/** A part of a page, in which everything that was put was escaped. */
+export type PageHtml = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+export interface PageFrame {
+  readonly title: string;
+  /** Of the page in the navigation. */
+  readonly path?: string;
+  /** Who is signed in, and what their forms prove themselves with. */
+  readonly visitor?: { readonly name: string; readonly proof: string };
+  readonly body: PageHtml;
+}
+
+const pages = [
+  ['/ui', 'Inbox'],
+  ['/ui/timeline', 'Timeline'],
+  ['/ui/stacks', 'Stacks'],
+] as const;
+
+/** A whole page. Nothing of it runs, and nothing of it comes from elsewhere. */
+export function pageOf({ title, path, visitor, body }: PageFrame): PageHtml {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Parley</title>
+<link rel="stylesheet" href="/ui/style.css">
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header class="top"><strong>Parley</strong>${visitor === undefined ? '' : navigation(path, visitor)}</header>
+<main id="content">${body}</main>
+</body>
+</html>`;
+}
+
+function navigation(
+  path: string | undefined,
+  { name, proof }: NonNullable<PageFrame['visitor']>,
+): PageHtml {
+  return html`<nav aria-label="Pages">${pages.map(([to, text]) =>
+    to === path
+      ? html`<a href="${to}" aria-current="page">${text}</a>`
+      : html`<a href="${to}">${text}</a>`,
+  )}</nav>
+<form method="post" action="/ui/sign-out">${proofField(proof)}<button>Sign out ${name}</button></form>`;
+}
+
+/** Shows that a form is one of ours. */
+export function proofField(proof: string): PageHtml {
+  return html`<input type="hidden" name="proof" value="${proof}">`;
+}
+
+/** Everything that a page may load is its style; it goes nowhere but here. */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
