@@ -54,6 +54,7 @@ const processes = [
   'test/entry/service/reloading.test.ts',
   'test/entry/cli/simulate.test.ts',
   'test/entry/cli/stack-history.test.ts',
+  'test/entry/cli/sync.test.ts',
   'test/adapters/collect/cli.test.ts',
   'test/adapters/forge/local-proposals.test.ts',
   'test/adapters/forge/remote/push.test.ts',
