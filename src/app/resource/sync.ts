@@ -70,7 +70,7 @@ async function planOne(
   const path = `${kind.area}/${name}.tf`;
   const before = await read(path);
   if (before === undefined && current.removed) return ok(undefined);
-  const owned = before === undefined ? undefined : ownerLine(before, `${tenant}/${name}`);
+  const owned = before === undefined ? undefined : syncedVersion(before, `${tenant}/${name}`);
   if (before !== undefined && owned === undefined) {
     return ok(current.removed ? undefined : { name, path, conflicts: [] });
   }
@@ -98,8 +98,8 @@ async function planOne(
 
 const ownerPrefix = '# parley: ';
 
-/** The version that a file was written for; undefined for a file that is not Parley's. */
-function ownerLine(text: string, resource: string): ArtifactDigest | undefined {
+/** The version that a file was written for; undefined for a file that is not that resource's. */
+export function syncedVersion(text: string, resource: string): ArtifactDigest | undefined {
   const [first = ''] = text.split(/\r?\n/, 1);
   const start = `${ownerPrefix}${resource} `;
   const digest = first.startsWith(start) ? first.slice(start.length).trim() : '';

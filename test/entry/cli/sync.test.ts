@@ -141,6 +141,23 @@ describe('parley sync', () => {
     expect(existsSync(join(outside, 'my-app.tf'))).toBe(false);
   });
 
+  it('is in the status of a resource: the version that the code has, and its commit', async () => {
+    await push('small');
+    const status = () => parley(project, 'resources', 'status', 'my-app', '--code', code);
+    const before = await status();
+    await sync('--commit');
+    const at = await status();
+    await push('large');
+    const behind = await status();
+    const commit = git('rev-parse', 'HEAD').slice(0, 12);
+
+    expect(before.out).toContain('  code       apps/my-app.tf is not there\n');
+    expect(at.out).toContain(`  code       apps/my-app.tf, version 1, commit ${commit}\n`);
+    expect(behind.out).toContain(
+      `version 1, commit ${commit}; \`parley sync\` brings it up to date`,
+    );
+  });
+
   it('leaves a receipt of each file', async () => {
     await initProject(project);
     await push('small');

@@ -74,8 +74,8 @@ function stepsOf(folder: string, isRepository: boolean): readonly Step[] {
     run: (io) => runResourcesDiff(io, name, { from: undefined, to: undefined }, options),
   };
   const status: Step = {
-    command: `parley resources status ${name}`,
-    run: (io) => runResourcesStatus(io, name, options),
+    command: `parley resources status ${name} --code .`,
+    run: (io) => runResourcesStatus(io, name, { ...options, code: '.' }),
   };
   const verify: Step = {
     command: 'parley receipt verify',

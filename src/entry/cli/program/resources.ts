@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { PushOptions, ResourceOptions } from '../commands/resources.ts';
-import type { DiffOptions } from '../commands/resources-look.ts';
+import type { DiffOptions, ResourceStatusOptions } from '../commands/resources-look.ts';
 import type { SyncOptions } from '../commands/sync.ts';
 
 /** `resources`: what a tenant declares, as artifacts that never change. */
@@ -50,7 +50,8 @@ export function addResourceCommands(
   placed(resources.command('status'))
     .description('the version that counts, its history and its receipts')
     .argument('<name>', 'name of the resource')
-    .action(async (name: string, options: ResourceOptions) => {
+    .option('--code <folder>', 'folder of the code that `parley sync` writes')
+    .action(async (name: string, options: ResourceStatusOptions) => {
       const { runResourcesStatus } = await import('../commands/resources-look.ts');
       finish(await runResourcesStatus(io, name, options));
     });
