@@ -31,7 +31,8 @@ export interface NewFile {
   readonly content: string;
 }
 
-const author = {
+/** Who commits. */
+export const gitAuthor = {
   GIT_AUTHOR_NAME: 'Parley',
   GIT_AUTHOR_EMAIL: 'parley@localhost',
   GIT_COMMITTER_NAME: 'Parley',
@@ -72,7 +73,7 @@ export async function openGitRepository(
     },
     writeTree: (commit, files) => writeTree(top, prefix, commit, files, environment),
     commitTree: async (tree, parent, message) => {
-      const committing = await safeGit(top, environment, { more: author });
+      const committing = await safeGit(top, environment, { more: gitAuthor });
       return (
         await committing.raw(['commit-tree', tree, '-p', parent, '--no-gpg-sign', '-m', message])
       ).trim();

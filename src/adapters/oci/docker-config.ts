@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parsedJson } from '../../stages/resource/parsed-json.ts';
 import { hasErrorCode } from '../store/holder.ts';
 
 /** Who calls a registry. */
@@ -44,7 +45,7 @@ export async function registryCredential(
     if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'EACCES')) return '';
     throw error;
   });
-  const config = DockerConfig.safeParse(parsed(text));
+  const config = DockerConfig.safeParse(parsedJson(text));
   if (!config.success) return undefined;
   const { auths } = config.data;
   const entry = Object.entries(auths).find(([name]) => hostOf(name) === host)?.[1];
@@ -61,13 +62,4 @@ export async function registryCredential(
 /** `https://registry.example.com/v1/` and `registry.example.com` are the same. */
 function hostOf(name: string): string {
   return name.replace(/^https?:\/\//, '').replace(/\/.*$/, '');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // A file that is no JSON gives nobody; the registry says what it asks for.
-    return undefined;
-  }
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { ArtifactDigest, Blob, Descriptor } from '../../model/artifact.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { bytesDigest } from '../../stages/resource/archive.ts';
+import { parsedJson } from '../../stages/resource/parsed-json.ts';
 import { syncFolder } from '../store/files/head.ts';
 import { hasErrorCode } from '../store/holder.ts';
 import { corrupt } from './failure.ts';
@@ -35,7 +36,7 @@ export async function readLayoutIndex(folder: string): Promise<Result<LayoutInde
     throw error;
   });
   if (text === undefined) return ok(new Map());
-  const index = Index.safeParse(parsed(text));
+  const index = Index.safeParse(parsedJson(text));
   if (!index.success) return fail({ ...corrupt(folder, 'index.json'), place: { file } });
   const named = index.data.manifests.map((one): readonly [string, Descriptor] => [
     one.annotations?.[tagKey] ?? one.digest,
@@ -94,13 +95,4 @@ async function writeWhole(folder: string, name: string, bytes: Uint8Array | stri
     await file.close();
   }
   await rename(draft, join(folder, name));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Said to be corrupt by whoever asked.
-    return undefined;
-  }
 }

@@ -45,13 +45,16 @@ export interface RegistryAnswer {
 const firstWait = 250;
 const largestAnswer = 8_000_000;
 
+/** Sends a request, and again where that may help. */
+export type SendToRegistry = (request: RegistryRequest) => Promise<Result<RegistryAnswer>>;
+
 /** Sends requests and repeats those that may pass later: nothing is done twice by that. */
-export function createSender(line: RegistryLine) {
+export function createSender(line: RegistryLine): SendToRegistry {
   const { clock, attempts = 5, longestWait = 60_000 } = line;
   const location = line.base.href;
   /** By what a registry asks a token for; a token of one scope is not of another. */
   const granted = new Map<string, string>();
-  return async (request: RegistryRequest): Promise<Result<RegistryAnswer>> => {
+  return async (request) => {
     let asked = false;
     for (let attempt = 0; ; attempt += 1) {
       const scope = scopeOf(request);

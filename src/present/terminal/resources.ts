@@ -41,11 +41,28 @@ export function resourceLines(entries: readonly CatalogueEntry[]): string {
     .join('');
 }
 
+/** What the code has of a resource; without a digest nothing. */
+export interface CodeStatus {
+  readonly path: string;
+  readonly digest?: string;
+  readonly number?: number;
+  readonly isCurrent?: boolean;
+  readonly commit?: string;
+}
+
+export interface ShownStatus {
+  /** How many there are. */
+  readonly receipts: number;
+  /** Where the artifacts are. */
+  readonly location: string;
+  /** Undefined where nobody looked. */
+  readonly code: CodeStatus | undefined;
+}
+
 /** One fact a line, and the history behind it. */
 export function resourceStatus(
   { name, current, contested, versions, missing }: CatalogueEntry,
-  receipts: number,
-  location: string,
+  { receipts, location, code }: ShownStatus,
 ): string {
   const lines = [
     `${name} (${current.kind})`,
@@ -53,6 +70,7 @@ export function resourceStatus(
     `  artifact   ${location}/${current.tenant}/${name}@${current.digest}`,
     ...contested.map(({ number, digest }) => `  contested  version ${number}, ${digest}`),
     ...missing.map((digest) => `  missing    ${digest}`),
+    ...(code === undefined ? [] : [`  code       ${codeLine(code)}`]),
     `  receipts   ${receipts}`,
     '  versions',
     ...[...versions]
@@ -60,4 +78,11 @@ export function resourceStatus(
       .map((one) => `    ${one.number}  ${one.digest}${one.removed ? '  removed' : ''}`),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function codeLine({ path, digest, number, isCurrent, commit }: CodeStatus): string {
+  if (digest === undefined) return `${path} is not there`;
+  const version = number === undefined ? digest : `version ${number}`;
+  const by = commit === undefined ? 'not committed' : `commit ${commit.slice(0, 12)}`;
+  return `${path}, ${version}, ${by}${isCurrent ? '' : '; `parley sync` brings it up to date'}`;
 }

@@ -71,6 +71,21 @@ describe('a declared resource', () => {
   });
 });
 
+describe('a pattern of a schema', () => {
+  const read = readKind(
+    'kind: A\nschema: { type: object, properties: { x: { type: string, pattern: "^(a+)+$" } } }',
+    '',
+    'kind.yaml',
+  );
+
+  it.each([
+    ['a'.repeat(50_000), 0],
+    [`${'a'.repeat(50_000)}!`, 1],
+  ])('takes time that grows with the text alone', (x, issues) => {
+    expect(read.ok && read.value.check({ x })).toHaveLength(issues);
+  });
+});
+
 describe('the file of a kind', () => {
   it.each([
     ['no kind', 'schema: {}', 'invalid-configuration'],

@@ -2,7 +2,6 @@ import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { simpleGit } from 'simple-git';
 import { openProjectStore } from '../../../app/history/open-store.ts';
 import type { RunOptions } from '../../../app/run/options.ts';
 import type { Report } from '../../../model/report.ts';
@@ -10,6 +9,7 @@ import type { ExitCode, Io } from '../../../ports/io.ts';
 import { printProblem } from '../../../present/terminal/print-problem.ts';
 import { createStyle } from '../../../present/terminal/style.ts';
 import { scanLater } from './demo-later.ts';
+import { commitDemo } from './demo-repository.ts';
 import { runReconcile } from './run.ts';
 
 /** The bundled estate. */
@@ -27,7 +27,7 @@ export async function runDemo(given: Io): Promise<ExitCode> {
   await cp(join(fixture, 'project'), folder, { recursive: true });
   await mkdir(join(folder, '.parley'));
   await writeFile(join(folder, '.parley', '.gitignore'), '*\n');
-  const isRepository = await commitEverything(folder, io);
+  const isRepository = await commitDemo(folder, io, 'Storefront, as applied');
   const store = await openProjectStore(io, folder);
   if (!store.ok) return printProblem(io, store.error);
   await store.value.close();
@@ -71,23 +71,5 @@ async function printNext(io: Io, folder: string, isRepository: boolean): Promise
   } else io.out('  git is not installed: the patches are in the files instead of on branches.\n');
   for (const { id } of report.intents.slice(0, 1)) {
     io.out(`  ${command} explain ${id} --report ${file}\n`);
-  }
-}
-
-/** False where there is no git to commit with. */
-async function commitEverything(folder: string, io: Io): Promise<boolean> {
-  const identity = ['user.name=Demo', 'user.email=demo@localhost', 'commit.gpgsign=false'];
-  const path = io.env['PATH'];
-  const git = simpleGit({ baseDir: folder, config: identity }).env({
-    HOME: folder,
-    ...(path === undefined ? {} : { PATH: path }),
-  });
-  try {
-    await git.raw(['init', '--quiet', '--initial-branch=main']);
-    await git.raw(['add', '--all']);
-    await git.raw(['commit', '--quiet', '--message=Storefront, as applied']);
-    return true;
-  } catch {
-    return false;
   }
 }

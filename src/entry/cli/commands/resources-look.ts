@@ -1,14 +1,21 @@
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import { stringify } from 'yaml';
+import { createGitBlame } from '../../../adapters/forge/blame.ts';
 import { resourceOf } from '../../../app/resource/file.ts';
 import { pickVersion } from '../../../app/resource/pick.ts';
+import { syncedVersion } from '../../../app/resource/sync.ts';
+import { definedOnly } from '../../../app/run/environment.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import type { WantedResource } from '../../../model/resource.ts';
 import { ok, type Result } from '../../../model/result.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
-import { resourceLines, resourceStatus } from '../../../present/terminal/resources.ts';
+import {
+  type CodeStatus,
+  resourceLines,
+  resourceStatus,
+} from '../../../present/terminal/resources.ts';
 import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
 import type { CatalogueEntry } from '../../../stages/resource/catalogue.ts';
 import { type ResourceOptions, readResource, withResources } from './resources.ts';
@@ -113,13 +120,17 @@ function title({ number, digest }: { readonly number: number; readonly digest: s
   return `version ${number} ${digest}`;
 }
 
+export interface ResourceStatusOptions extends ResourceOptions {
+  readonly code?: string;
+}
+
 /** `parley resources status NAME`: where a resource is, one line each. */
 export function runResourcesStatus(
   io: Io,
   name: string,
-  options: ResourceOptions,
+  options: ResourceStatusOptions,
 ): Promise<ExitCode> {
-  return withResources(io, options, async ({ catalogue, store, tenant }) => {
+  return withResources(io, options, async ({ catalogue, kinds, store, tenant }) => {
     const picked = await pickVersion(catalogue, name, undefined);
     if (!picked.ok) return picked;
     const { entry } = picked.value;
@@ -129,10 +140,40 @@ export function runResourcesStatus(
       if (!attached.ok) return attached;
       receipts.push(...attached.value.map(({ digest }) => ({ version, digest })));
     }
-    if (options.json) io.out(`${jsonText({ ...entry, receipts }, 2)}\n`);
-    else io.out(terminalText(resourceStatus(entry, receipts.length, store.location), false));
+    const area = kinds.get(entry.current.kind)?.area;
+    const path = area === undefined ? undefined : `${area}/${name}.tf`;
+    const code = path && options.code ? await codeOf(io, options.code, path, entry) : undefined;
+    if (options.json) io.out(`${jsonText({ ...entry, receipts, ...(code && { code }) }, 2)}\n`);
+    else {
+      const shown = { receipts: receipts.length, location: store.location, code };
+      io.out(terminalText(resourceStatus(entry, shown), false));
+    }
     return ok(0);
   });
+}
+
+/** Which version the code has, and the commit that wrote it down. */
+async function codeOf(
+  io: Io,
+  folder: string,
+  path: string,
+  { name, current, versions }: CatalogueEntry,
+): Promise<CodeStatus> {
+  const root = resolve(io.cwd, folder);
+  const text = await readFile(join(root, path), 'utf8').catch(() => '');
+  const digest = syncedVersion(text, `${current.tenant}/${name}`);
+  if (digest === undefined) return { path };
+  const lines = new Map([[path, [{ from: 1, to: 1 }]]]);
+  const blame = await createGitBlame(root, definedOnly(io.env))(lines);
+  const commit = blame.get(path)?.get(1)?.commit;
+  const number = versions.find((one) => one.digest === digest)?.number;
+  return {
+    path,
+    digest,
+    isCurrent: digest === current.digest,
+    ...(number === undefined ? {} : { number }),
+    ...(commit === undefined ? {} : { commit }),
+  };
 }
 
 function yamlOf({ kind, name, spec }: WantedResource): string {

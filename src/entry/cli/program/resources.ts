@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { PushOptions, ResourceOptions } from '../commands/resources.ts';
-import type { DiffOptions } from '../commands/resources-look.ts';
+import type { DiffOptions, ResourceStatusOptions } from '../commands/resources-look.ts';
+import type { SyncOptions } from '../commands/sync.ts';
 
 /** `resources`: what a tenant declares, as artifacts that never change. */
 export function addResourceCommands(
@@ -13,6 +14,7 @@ export function addResourceCommands(
     .command('resources')
     .description('declare resources as artifacts that never change');
   addPushCommands(resources, io, finish);
+  addSyncCommand(program, io, finish);
   placed(resources.command('list'))
     .description('what is declared')
     .option('--all', 'also what was removed')
@@ -48,9 +50,23 @@ export function addResourceCommands(
   placed(resources.command('status'))
     .description('the version that counts, its history and its receipts')
     .argument('<name>', 'name of the resource')
-    .action(async (name: string, options: ResourceOptions) => {
+    .option('--code <folder>', 'folder of the code that `parley sync` writes')
+    .action(async (name: string, options: ResourceStatusOptions) => {
       const { runResourcesStatus } = await import('../commands/resources-look.ts');
       finish(await runResourcesStatus(io, name, options));
+    });
+}
+
+function addSyncCommand(program: Command, io: Io, finish: (code: ExitCode) => void): void {
+  placed(program.command('sync'))
+    .description('bring what is declared into code, by the templates of its kinds')
+    .option('--code <folder>', 'folder of the code', '.')
+    .option('--write', 'write the files')
+    .option('--commit', 'write the files, and commit each')
+    .option('--force', 'take back what people changed in the same places')
+    .action(async (options: SyncOptions) => {
+      const { runSync } = await import('../commands/sync.ts');
+      finish(await runSync(io, options));
     });
 }
 

@@ -7,7 +7,13 @@ export function addTrialCommands(program: Command, io: Io, finish: (code: ExitCo
   program
     .command('demo')
     .description('reconcile a bundled project and audit log')
-    .action(async () => {
+    .option('--boundary', 'declare a resource instead, and bring it into code')
+    .action(async ({ boundary }: { boundary?: boolean }) => {
+      if (boundary) {
+        const { runBoundaryDemo } = await import('../commands/demo-boundary.ts');
+        finish(await runBoundaryDemo(io));
+        return;
+      }
       const { runDemo } = await import('../commands/demo.ts');
       finish(await runDemo(io));
     });

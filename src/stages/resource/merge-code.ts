@@ -1,0 +1,136 @@
+import { insertAttribute, removeAttribute } from '../../code/hcl/edit/attribute.ts';
+import { insertBlock, removeBlock } from '../../code/hcl/edit/block.ts';
+import { checkEdit } from '../../code/hcl/edit/check.ts';
+import { setExpression } from '../../code/hcl/edit/expression.ts';
+import type { EditResult } from '../../code/hcl/edit/types.ts';
+import type { Attribute, Block, Body, HclFile } from '../../code/hcl/syntax/ast.ts';
+import { lineColumn } from '../../code/hcl/syntax/diagnostics.ts';
+import { parseHcl } from '../../code/hcl/syntax/parse.ts';
+
+/** What a person changed where a new version has something else. */
+export interface CodeConflict {
+  /** `module web/size` */
+  readonly what: string;
+  /** 1-based, in the code as it is. */
+  readonly line: number;
+}
+
+export interface MergedCode {
+  readonly text: string;
+  readonly conflicts: readonly CodeConflict[];
+}
+
+export interface MergeInput {
+  /** What was written last; empty for what never was. */
+  readonly base: string;
+  /** What is to be. */
+  readonly ours: string;
+  /** What is there, with what people changed. */
+  readonly theirs: string;
+  /** Takes back what people changed in the same places. */
+  readonly isForced: boolean;
+}
+
+/** An argument or a block, and what is around it. */
+interface Slot {
+  readonly node: Attribute | Block;
+  readonly body: Body;
+  /** Key of the block around it; empty at the top. */
+  readonly parent: string;
+  readonly text: string;
+}
+
+/**
+ * Brings what is different between `base` and `ours` into `theirs`, argument by argument. What
+ * people wrote elsewhere stays as it is, to the byte.
+ */
+export function mergeCode({ base, ours, theirs, isForced }: MergeInput): MergedCode {
+  const [before, after] = [slotsOf(parseHcl(base)), slotsOf(parseHcl(ours))];
+  const there = parseHcl(theirs);
+  const conflicts: CodeConflict[] = [];
+  let file = there;
+  for (const key of changedKeys(before, after)) {
+    const slots = slotsOf(file);
+    const [old, wanted, found] = [before.get(key), after.get(key), slots.get(key)];
+    if (found?.text === wanted?.text) continue;
+    const isTheirs = found?.text !== old?.text;
+    const line = lineOf(there, key, old ?? wanted);
+    if (isTheirs && !isForced) {
+      conflicts.push({ what: key, line });
+      continue;
+    }
+    const edited = editOf(file, slots, found, wanted);
+    const checked = edited?.ok ? checkEdit(file, edited.edits) : undefined;
+    if (checked?.ok) file = checked.value;
+    else conflicts.push({ what: key, line });
+  }
+  return { text: file.text, conflicts };
+}
+
+/** Where people see it: the thing itself, else the block that it was in. */
+function lineOf(file: HclFile, key: string, slot: Slot | undefined): number {
+  const slots = slotsOf(file);
+  const at = (slots.get(key) ?? slots.get(slot?.parent ?? ''))?.node.start ?? 0;
+  return lineColumn(file.text, at).line;
+}
+
+function editOf(
+  file: HclFile,
+  slots: ReadonlyMap<string, Slot>,
+  found: Slot | undefined,
+  wanted: Slot | undefined,
+): EditResult | undefined {
+  if (wanted === undefined) {
+    if (found === undefined) return undefined;
+    const { node } = found;
+    return node.kind === 'block' ? removeBlock(file, node) : removeAttribute(file, node);
+  }
+  const around = wanted.parent === '' ? undefined : slots.get(wanted.parent)?.node;
+  const body =
+    wanted.parent === '' ? file.body : around?.kind === 'block' ? around.body : undefined;
+  if (body === undefined) return undefined;
+  const { node, text } = wanted;
+  if (node.kind === 'block') return insertBlock(file, body, { raw: text });
+  if (found?.node.kind === 'attribute') {
+    return setExpression(file, found.node.value, { kind: 'raw', text });
+  }
+  return insertAttribute(file, body, node.name, { kind: 'raw', text });
+}
+
+/** What differs, without what is in a block that comes or goes as a whole. */
+function changedKeys(
+  before: ReadonlyMap<string, Slot>,
+  after: ReadonlyMap<string, Slot>,
+): readonly string[] {
+  const isWhole = (key: string): boolean => key !== '' && before.has(key) !== after.has(key);
+  return [...new Set([...after.keys(), ...before.keys()])].filter((key) => {
+    const [old, wanted] = [before.get(key), after.get(key)];
+    const around = (wanted ?? old)?.parent ?? '';
+    if (around !== '' && (isWhole(around) || !before.has(around))) return false;
+    if (isWhole(key)) return true;
+    return wanted?.node.kind === 'attribute' && old?.text !== wanted.text;
+  });
+}
+
+function slotsOf(file: HclFile): ReadonlyMap<string, Slot> {
+  const slots = new Map<string, Slot>();
+  const visit = (body: Body, parent: string): void => {
+    const counts = new Map<string, number>();
+    for (const node of body.items) {
+      if (node.kind === 'broken') continue;
+      const own =
+        node.kind === 'attribute'
+          ? node.name
+          : [node.type, ...node.labels.map(({ text }) => text)].join(' ');
+      const count = counts.get(own) ?? 0;
+      counts.set(own, count + 1);
+      const name = node.kind === 'block' && count > 0 ? `${own} ${count + 1}` : own;
+      const key = parent === '' ? name : `${parent}/${name}`;
+      const { start, end } = node.kind === 'attribute' ? node.value : node;
+      slots.set(key, { node, body, parent, text: file.text.slice(start, end) });
+      if (node.kind === 'block') visit(node.body, key);
+    }
+  };
+  visit(file.body, '');
+  return slots;
+}

@@ -1,0 +1,91 @@
+import { removeAttribute } from '../../code/hcl/edit/attribute.ts';
+import { quoteHcl, renderHclValue } from '../../code/hcl/edit/render.ts';
+import type { Block, Expression, HclFile } from '../../code/hcl/syntax/ast.ts';
+import { parseHcl } from '../../code/hcl/syntax/parse.ts';
+import { childrenOf, type SyntaxNode } from '../../code/hcl/syntax/walk.ts';
+import { type Json, jsonAt } from '../../model/json.ts';
+import type { TextEdit } from '../../model/patch.ts';
+import type { WantedResource } from '../../model/resource.ts';
+import { fail, type Problem, type Result } from '../../model/result.ts';
+import { applyEdits } from '../../text/edits.ts';
+import type { ResourceKind } from './kind.ts';
+
+/** The label of a block that becomes the name of the resource. */
+const nameLabel = 'NAME';
+
+/**
+ * The Terraform of a resource: `spec.size`, `self.name` and `self.tenant` in the template become
+ * literals, and so do labels called NAME. An argument whose value the spec does not have is left out.
+ */
+export function renderResource(kind: ResourceKind, resource: WantedResource): Result<string> {
+  const file = parseHcl(kind.template);
+  if (file.errors.length > 0) return fail(broken(kind.name));
+  const roots = { spec: resource.spec, self: { name: resource.name, tenant: resource.tenant } };
+  const edits: TextEdit[] = [];
+  fill(file, file.body, roots, edits);
+  const text = applyEdits(kind.template, edits);
+  if (!text.ok) return text;
+  return parseHcl(text.value).errors.length === 0 ? text : fail(broken(kind.name));
+}
+
+type Roots = Readonly<Record<'spec' | 'self', Json>>;
+
+function fill(file: HclFile, node: SyntaxNode, roots: Roots, edits: TextEdit[]): void {
+  if (node.kind === 'block') edits.push(...labelEdits(node, roots));
+  if (node.kind === 'attribute') {
+    const value = specValue(node.value, roots);
+    if (value?.found === undefined && value !== undefined) {
+      const removal = removeAttribute(file, node);
+      if (removal.ok) edits.push(...removal.edits);
+      return;
+    }
+  }
+  if (node.kind === 'interpolation') {
+    const value = specValue(node.value, roots)?.found;
+    if (typeof value === 'string' || typeof value === 'number') {
+      edits.push(replacing(node, quoteHcl(String(value)).slice(1, -1)));
+      return;
+    }
+  }
+  const value = node.kind === 'get' ? specValue(node, roots) : undefined;
+  if (value !== undefined) {
+    const column = node.start - (file.text.lastIndexOf('\n', node.start - 1) + 1);
+    const line = file.text.slice(node.start - column, node.start);
+    const indent = /^[ \t]*/.exec(line)?.[0] ?? '';
+    edits.push(replacing(node, renderHclValue(value.found ?? null, { indent, column })));
+    return;
+  }
+  for (const child of childrenOf(node)) fill(file, child, roots, edits);
+}
+
+function labelEdits(block: Block, roots: Roots): readonly TextEdit[] {
+  const name = jsonAt(roots.self, 'name');
+  return block.labels
+    .filter(({ text }) => text === nameLabel)
+    .map((label) => replacing(label, quoteHcl(String(name))));
+}
+
+function replacing({ start, end }: { readonly start: number; readonly end: number }, text: string) {
+  return { offset: start, length: end - start, text };
+}
+
+/** What `spec.a.b` stands for; undefined for an expression that is no such thing. */
+function specValue(
+  expression: Expression,
+  roots: Roots,
+): { readonly found: Json | undefined } | undefined {
+  const keys: string[] = [];
+  let at = expression;
+  for (; at.kind === 'get'; at = at.of) keys.unshift(at.name);
+  if (at.kind !== 'variable' || keys.length === 0) return undefined;
+  if (at.name !== 'spec' && at.name !== 'self') return undefined;
+  return { found: jsonAt(roots[at.name], ...keys) };
+}
+
+function broken(kind: string): Problem {
+  return {
+    code: 'kind-template',
+    message: `The template of ${kind} is no Terraform once it is filled in.`,
+    hint: 'Look at its template.tf: values go where expressions may stand.',
+  };
+}

@@ -1,0 +1,176 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { initProject, newFolder, parley, removeFolders } from './parley.ts';
+
+afterAll(removeFolders);
+
+const template = `module "NAME" {
+  source = "../modules/vm"
+  size   = spec.size
+  disk   = spec.disk
+}
+`;
+
+let project: string;
+let code: string;
+
+function git(...args: readonly string[]): string {
+  const who = ['-c', 'user.name=Ana', '-c', 'user.email=ana@example.com'];
+  return execFileSync('git', [...who, ...args], { cwd: code, encoding: 'utf8' }).trim();
+}
+
+async function push(size: string, disk = ''): Promise<void> {
+  const spec = disk === '' ? `{ size: ${size} }` : `{ size: ${size}, disk: ${disk} }`;
+  writeFileSync(join(project, 'vm.yaml'), `kind: VirtualMachine\nname: my-app\nspec: ${spec}\n`);
+  expect((await parley(project, 'resources', 'push', 'vm.yaml')).err).toBe('');
+}
+
+function sync(...args: readonly string[]) {
+  return parley(project, 'sync', '--code', code, ...args);
+}
+
+const file = () => join(code, 'apps', 'my-app.tf');
+
+beforeEach(() => {
+  project = newFolder();
+  code = newFolder();
+  git('init', '--quiet', '--initial-branch=main');
+  writeFileSync(join(code, 'other.txt'), 'other\n');
+  git('add', '.');
+  git('commit', '--quiet', '-m', 'begin');
+  const kind = join(project, 'kinds', 'vm');
+  mkdirSync(kind, { recursive: true });
+  writeFileSync(
+    join(kind, 'kind.yaml'),
+    'kind: VirtualMachine\narea: apps\nschema: { type: object }\n',
+  );
+  writeFileSync(join(kind, 'template.tf'), template);
+});
+
+describe('parley sync', () => {
+  it('shows what it would write, and writes nothing', async () => {
+    await push('small');
+    const shown = await sync();
+
+    expect(shown.out).toMatch(/^Would add my-app in apps\/my-app\.tf \(sha256:[0-9a-f]{12}\)\n$/);
+    expect(existsSync(file())).toBe(false);
+  });
+
+  it('adds, changes and removes, one commit each, and says nothing twice', async () => {
+    await push('small');
+    await sync('--commit');
+    const first = readFileSync(file(), 'utf8');
+    await push('large', '8');
+    await sync('--commit');
+    const second = readFileSync(file(), 'utf8');
+    const again = await sync('--commit');
+    await parley(project, 'resources', 'remove', 'my-app');
+    await sync('--commit');
+
+    expect(first).toMatch(/^# parley: default\/my-app sha256:[0-9a-f]{64}\n\nmodule "my-app" \{\n/);
+    expect(first).toContain('  size   = "small"\n}');
+    expect(second).toContain('  size   = "large"\n  disk   = 8\n}');
+    expect(again.out).toBe('Nothing to write.\n');
+    expect(existsSync(file())).toBe(false);
+    expect(git('log', '--format=%s', '-3').split('\n')).toEqual([
+      'parley(resource.remove): remove my-app',
+      'parley(resource.update): change my-app',
+      'parley(resource.create): add my-app',
+    ]);
+    expect(git('log', '-1', '--format=%(trailers:key=Parley-Resource,valueonly)')).toBe(
+      'default/my-app',
+    );
+    expect(git('status', '--porcelain')).toBe('');
+  });
+
+  it('commits nothing of others', async () => {
+    await push('small');
+    writeFileSync(join(code, 'other.txt'), 'changed\n');
+    git('add', 'other.txt');
+    await sync('--commit');
+
+    expect(git('show', '--name-only', '--format=', 'HEAD')).toBe('apps/my-app.tf');
+    expect(git('status', '--porcelain')).toBe('M  other.txt');
+  });
+
+  it('leaves what people wrote, and names the commit where they changed the same', async () => {
+    await push('small');
+    await sync('--commit');
+    const theirs = readFileSync(file(), 'utf8').replace('"small"', '"medium" # for now');
+    writeFileSync(file(), theirs);
+    git('commit', '--quiet', '-am', 'medium');
+    await push('large');
+    const refused = await sync('--commit');
+    const commit = git('rev-parse', 'HEAD').slice(0, 12);
+
+    expect(refused.code).toBe(1);
+    expect(refused.err).toContain(
+      `apps/my-app.tf:5: my-app is not written, since commit ${commit} changed module my-app/size.`,
+    );
+    expect(readFileSync(file(), 'utf8')).toBe(theirs);
+
+    expect((await sync('--commit', '--force')).code).toBe(0);
+    expect(readFileSync(file(), 'utf8')).toContain('size   = "large" # for now');
+  });
+
+  it('removes its own, and leaves what people put beside it', async () => {
+    await push('small');
+    await sync('--write');
+    writeFileSync(file(), `${readFileSync(file(), 'utf8')}\nlocals {\n  mine = 1\n}\n`);
+    await parley(project, 'resources', 'remove', 'my-app');
+    await sync('--write');
+
+    expect(readFileSync(file(), 'utf8')).toBe('locals {\n  mine = 1\n}\n');
+  });
+
+  it('writes over no file of others, and behind no link', async () => {
+    await push('small');
+    mkdirSync(join(code, 'apps'));
+    writeFileSync(file(), '# mine\n');
+    const taken = await sync('--write');
+    const outside = newFolder();
+    execFileSync('rm', ['-r', join(code, 'apps')]);
+    symlinkSync(outside, join(code, 'apps'));
+    const linked = await sync('--write');
+
+    expect(taken).toMatchObject({ code: 1, out: 'Nothing to write.\n' });
+    expect(taken.err).toContain('somebody else wrote this file');
+    expect(linked.err).toContain('behind a link that leads out');
+    expect(existsSync(join(outside, 'my-app.tf'))).toBe(false);
+  });
+
+  it('is in the status of a resource: the version that the code has, and its commit', async () => {
+    await push('small');
+    const status = () => parley(project, 'resources', 'status', 'my-app', '--code', code);
+    const before = await status();
+    await sync('--commit');
+    const at = await status();
+    await push('large');
+    const behind = await status();
+    const commit = git('rev-parse', 'HEAD').slice(0, 12);
+
+    expect(before.out).toContain('  code       apps/my-app.tf is not there\n');
+    expect(at.out).toContain(`  code       apps/my-app.tf, version 1, commit ${commit}\n`);
+    expect(behind.out).toContain(
+      `version 1, commit ${commit}; \`parley sync\` brings it up to date`,
+    );
+  });
+
+  it('leaves a receipt of each file', async () => {
+    await initProject(project);
+    await push('small');
+    await sync('--commit');
+    const shown = JSON.parse((await parley(project, 'receipt', 'show', '--json')).out);
+    const [, made] = shown as readonly {
+      statement: { kind: string; predicate: { about: object } };
+    }[];
+
+    expect(made?.statement.kind).toBe('sync');
+    expect(made?.statement.predicate.about).toMatchObject({
+      path: 'apps/my-app.tf',
+      commit: git('rev-parse', 'HEAD'),
+    });
+  });
+});
