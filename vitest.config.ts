@@ -50,6 +50,7 @@ const processes = [
   'test/entry/github-app/in-browser.test.ts',
   'test/entry/mcp/service.test.ts',
   'test/entry/mcp/stdio.test.ts',
+  'test/entry/web/pages.test.ts',
   'test/entry/service/away.test.ts',
   'test/entry/service/processes.test.ts',
   'test/entry/service/reloading.test.ts',

@@ -62,9 +62,11 @@ ${patch === undefined ? '' : patchPart(patch)}
 ${conversation(view)}`;
 }
 
-function actionLinks({ item: { stack, intent }, mayAnswer }: IntentView): PageHtml {
+function actionLinks({ item: { stack, intent }, mayAnswer, answers }: IntentView): PageHtml {
   if (!mayAnswer) return html`<p class="faint">Your token may read, and not answer.</p>`;
-  return html`<nav class="actions" aria-label="Answers">${answerActions.map(
+  // Only what was answered can be taken back.
+  const offered = answerActions.filter((one) => one !== 'reopen' || answers.length > 0);
+  return html`<nav class="actions" aria-label="Answers">${offered.map(
     (action) =>
       html`<a href="${intentPath(stack, intent.id)}/answer?action=${action}">${answerEffects[action].name}</a>`,
   )}</nav>`;

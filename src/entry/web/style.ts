@@ -13,7 +13,8 @@ export const pageStyle = `
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--text);
-  font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+  font: 16px/1.5 system-ui, sans-serif; overflow-wrap: break-word; }
+h1, h3, p, dd, li, td code { overflow-wrap: anywhere; }
 a { color: var(--link); }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 .skip { position: absolute; left: -999px; }
@@ -38,7 +39,8 @@ ul.cards { list-style: none; margin: 0; padding: 0; display: grid; gap: 10px; }
 .faint { color: var(--faint); font-size: 14px; }
 .good { border-left-color: var(--good); } .bad { border-left-color: var(--bad); }
 .ask { border-left-color: var(--ask); } .plain { border-left-color: var(--plain); }
-.verdict { font-weight: 700; }
+.verdict { font-weight: 700; white-space: nowrap; }
+td.time { white-space: nowrap; }
 .verdict.good { color: var(--good); } .verdict.bad { color: var(--bad); }
 .verdict.ask { color: var(--ask); } .verdict.plain { color: var(--plain); }
 table { border-collapse: collapse; width: 100%; }

@@ -96,7 +96,7 @@ function asTable(items: readonly ListedItem[]): PageHtml {
       outcomes,
       harms,
       drifts,
-    }) => html`<tr><td>${minuteText(intent.window.to)}</td>
+    }) => html`<tr><td class="time">${minuteText(intent.window.to)}</td>
 <td>${displayText(intent.actor.name, 80)} (${intent.actor.class})</td>
 <td><a href="${intentPath(stack, intent.id)}">${displayText(
       summaryOf(

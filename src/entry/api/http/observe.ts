@@ -3,7 +3,7 @@ import { type AnsweredRequest, withRequestSpan } from '../../../adapters/telemet
 import type { ApiDeps } from '../deps.ts';
 import type { ApiEnv } from '../mount.ts';
 
-/** No answer is a page, or is to be shown within one. */
+/** Of what is no page, or says nothing of its own; nothing is to be shown within another page. */
 const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -35,7 +35,9 @@ function teller({ log, metrics, elapsed, newId, settings }: Deps) {
     c.set('route', '(none)');
     await next();
     const { headers, status } = c.res;
-    for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
+    for (const [name, value] of Object.entries(securityHeaders)) {
+      if (!headers.has(name)) headers.set(name, value);
+    }
     if (isSecure) headers.set('strict-transport-security', 'max-age=31536000');
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     headers.set('x-request-id', id);
