@@ -33,7 +33,7 @@ export async function putBlob(
   const begin = await send({ method: 'POST', url: uploads });
   if (!begin.ok) return begin;
   const next = begin.value.headers.get('location');
-  if (next === null || !URL.canParse(next, uploads)) {
+  if (next === null || !URL.canParse(next, uploads.href)) {
     return fail(registryAnswer(location, 'an upload has no address'));
   }
   const url = new URL(next, uploads);

@@ -16,7 +16,7 @@ const number = z
   .refine((value) => value === undefined || Number.isFinite(value));
 
 /** What the form of an answer sends. */
-export const AnswerForm = z.object({
+export const SentAnswer = z.object({
   action: z.enum(answerActions),
   digest: z.string().max(100),
   note: z.string().max(500).default(''),
@@ -28,7 +28,7 @@ export const AnswerForm = z.object({
 export const AskedAction = z.enum(answerActions);
 
 /** Says what an answer will do, and asks for what it needs. `digest` is of the drifts that are shown. */
-export function answerPage(
+export function renderAnswerPage(
   { stack, intent, drifts }: ListedItem,
   action: AnswerAction,
   {

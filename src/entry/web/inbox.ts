@@ -6,7 +6,7 @@ import { harmDimensions } from '../../model/harm.ts';
 import { displayText } from '../../model/text.ts';
 import { summaryOf } from '../../stages/intent/summary.ts';
 import type { PageHtml } from './layout.ts';
-import { byUrgency, type ListedItem } from './read.ts';
+import { compareItems, type ListedItem } from './read.ts';
 import { minuteText, outcomeLooks } from './verdict.ts';
 
 /** What the URL of the inbox asks for; what it does not know is not looked at. */
@@ -28,7 +28,7 @@ export function inboxPage(
   stacks: readonly string[],
   query: InboxQuery,
 ): PageHtml {
-  const asked = items.filter((item) => isAsked(item, query)).sort(byUrgency);
+  const asked = items.filter((item) => isAsked(item, query)).sort(compareItems);
   const waiting = items.filter(({ waits }) => waits).length;
   const shown = asked.slice(query.from, query.from + pageSize);
   return html`<h1>${waiting === 0 ? 'Nothing waits for a person' : `${waiting} ${waiting === 1 ? 'intent waits' : 'intents wait'} for a person`}</h1>

@@ -18,7 +18,7 @@ import type { ListedItem } from './read.ts';
 import { minuteText, outcomeLooks } from './verdict.ts';
 
 /** All that is known of an intent. */
-export interface IntentView {
+export interface ShownIntent {
   readonly item: ListedItem;
   readonly report: Report;
   readonly answers: readonly Answer[];
@@ -29,7 +29,7 @@ export interface IntentView {
   readonly said?: string;
 }
 
-export function intentPage(view: IntentView): PageHtml {
+export function intentPage(view: ShownIntent): PageHtml {
   const { item, report, said } = view;
   const { intent, stack, drifts, decisions, harms } = item;
   const { actor, window } = intent;
@@ -62,7 +62,7 @@ ${patch === undefined ? '' : patchPart(patch)}
 ${conversation(view)}`;
 }
 
-function actionLinks({ item: { stack, intent }, mayAnswer, answers }: IntentView): PageHtml {
+function actionLinks({ item: { stack, intent }, mayAnswer, answers }: ShownIntent): PageHtml {
   if (!mayAnswer) return html`<p class="faint">Your token may read, and not answer.</p>`;
   // Only what was answered can be taken back.
   const offered = answerActions.filter((one) => one !== 'reopen' || answers.length > 0);
@@ -142,7 +142,7 @@ function tracePart({ address, path, steps }: Trace): PageHtml {
   )}</ol>`;
 }
 
-function conversation({ answers, proposals }: IntentView): PageHtml {
+function conversation({ answers, proposals }: ShownIntent): PageHtml {
   const asked = proposals.map(
     ({ number, title, state, location, updatedAt }) =>
       html`<li>${

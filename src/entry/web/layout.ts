@@ -20,7 +20,7 @@ const pages = [
 ] as const;
 
 /** A whole page. Nothing of it runs, and nothing of it comes from elsewhere. */
-export function pageOf({ title, path, visitor, body }: PageFrame): PageHtml {
+export function framePage({ title, path, visitor, body }: PageFrame): PageHtml {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -55,7 +55,7 @@ export function proofField(proof: string): PageHtml {
 }
 
 /** Everything that a page may load is its style; it goes nowhere but here. */
-export const pageHeaders: Readonly<Record<string, string>> = {
+export const webPageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',

@@ -8,12 +8,12 @@ import { kick } from '../api/http/kick.ts';
 import type { ApiTokens } from '../api/http/tokens.ts';
 import type { ApiEnv } from '../api/mount.ts';
 import { callerStacksOf } from '../api/stacks.ts';
-import { AnswerForm, AskedAction, answerPage } from './answer-page.ts';
+import { AskedAction, renderAnswerPage, SentAnswer } from './answer-page.ts';
 import { InboxQuery, inboxPage, intentPath } from './inbox.ts';
 import { intentPage } from './intent-page.ts';
-import { type PageFrame, type PageHtml, pageHeaders, pageOf } from './layout.ts';
+import { framePage, type PageFrame, type PageHtml, webPageHeaders } from './layout.ts';
 import { itemsOf, type ListedItem, readItems } from './read.ts';
-import { beginSession, endSession, sessionOf, type Visitor } from './session.ts';
+import { beginSession, endSession, visitorOf, type Visitor } from './session.ts';
 import { signInPage } from './sign-in.ts';
 import { stacksPage } from './stacks-page.ts';
 import { pageStyle } from './style.ts';
@@ -48,7 +48,7 @@ export function mountWeb(
     routed(
       path,
       async (c) => {
-        const visitor = await sessionOf(sessions, getCookie(c, cookieName));
+        const visitor = await visitorOf(sessions, getCookie(c, cookieName));
         if (visitor === undefined) return c.redirect('/ui/sign-in', 303);
         if (!visitor.caller.scopes.includes('read')) {
           return show(
@@ -69,7 +69,7 @@ export function mountWeb(
     routed(
       path,
       async (c) => {
-        const visitor = await sessionOf(sessions, getCookie(c, cookieName));
+        const visitor = await visitorOf(sessions, getCookie(c, cookieName));
         if (visitor === undefined) return c.redirect('/ui/sign-in', 303);
         const form = await formOf(c, limits.bodyTime);
         if (form === undefined || !isFromHere(c) || form['proof'] !== visitor.proof) {
@@ -141,16 +141,16 @@ export function mountWeb(
     const action = AskedAction.safeParse(c.req.query('action'));
     if (found === undefined || !action.success) return gone(c, visitor);
     const digest = driftDigest(found.item.drifts.map(({ id }) => id));
-    const body = answerPage(found.item, action.data, { proof: visitor.proof, digest });
+    const body = renderAnswerPage(found.item, action.data, { proof: visitor.proof, digest });
     return show(c, { title: action.data, visitor: named(visitor), body });
   });
   posted('/ui/stacks/:stack/intents/:intent/answer', async (c, fields, visitor) => {
     const found = await find(deps, visitor, c);
-    const form = AnswerForm.safeParse(fields);
+    const form = SentAnswer.safeParse(fields);
     if (found === undefined || !form.success) return gone(c, visitor);
     const { action, digest, note, days, min, max } = form.data;
     const refuse = (problem: string, status: 403 | 409) => {
-      const body = answerPage(found.item, action, { proof: visitor.proof, digest, problem });
+      const body = renderAnswerPage(found.item, action, { proof: visitor.proof, digest, problem });
       return show(c, { title: action, visitor: named(visitor), body }, status);
     };
     if (!visitor.caller.scopes.includes('write')) return refuse('Your token may not answer.', 403);
@@ -180,7 +180,7 @@ function named({ caller, proof }: Visitor): NonNullable<PageFrame['visitor']> {
 }
 
 async function show(c: Page, frame: PageFrame, status: 200 | 401 | 403 | 404 | 409 = 200) {
-  return c.html(await pageOf(frame), status, { ...pageHeaders });
+  return c.html(await framePage(frame), status, { ...webPageHeaders });
 }
 
 function gone(c: Page, visitor: Visitor): Promise<Response> {

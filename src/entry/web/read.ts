@@ -70,7 +70,7 @@ export function itemsOf(
 }
 
 /** What waits for a person comes first, then harm, then age. */
-export function byUrgency(a: ListedItem, b: ListedItem): number {
+export function compareItems(a: ListedItem, b: ListedItem): number {
   const severity = ({ harms }: ListedItem): number => harms[0]?.severity ?? 0;
   return (
     Number(b.waits) - Number(a.waits) ||

@@ -37,7 +37,7 @@ export async function beginSession(
 }
 
 /** Whose session it is; undefined for none, for one that is over, and for what was made up. */
-export async function sessionOf(
+export async function visitorOf(
   { store, now, callers }: SessionDeps,
   cookie: string | undefined,
 ): Promise<Visitor | undefined> {

@@ -61,6 +61,7 @@ const routes: readonly Route[] = [
   [`/api/v1/intents/${intentId('mark')}/answers`, 'write', 404, post({ action: 'accept' })],
   ['/api/v1/proposals', 'read', 200],
   ['/api/v1/proposals?stack=shop/prod', 'read', 404],
+  ['/api/v1/resources', 'write', 404, post({ kind: 'queue', name: 'orders', spec: {} })],
   ['/api/v1/receipts', 'read', 404],
   [`/api/v1/receipts/${'a'.repeat(64)}`, 'read', 404],
   [`/api/v1/receipts/${'a'.repeat(64)}/bundle`, 'read', 404],

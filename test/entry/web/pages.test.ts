@@ -93,6 +93,7 @@ async function signedIn(
   await page.goto('/');
   await page.getByLabel('Token').fill(token);
   await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/ui');
   return page;
 }
 
