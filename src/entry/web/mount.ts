@@ -13,7 +13,7 @@ import { InboxQuery, inboxPage, intentPath } from './inbox.ts';
 import { intentPage } from './intent-page.ts';
 import { framePage, type PageFrame, type PageHtml, webPageHeaders } from './layout.ts';
 import { itemsOf, type ListedItem, readItems } from './read.ts';
-import { beginSession, endSession, visitorOf, type Visitor } from './session.ts';
+import { beginSession, endSession, type Visitor, visitorOf } from './session.ts';
 import { signInPage } from './sign-in.ts';
 import { stacksPage } from './stacks-page.ts';
 import { pageStyle } from './style.ts';
