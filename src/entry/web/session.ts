@@ -12,7 +12,7 @@ export interface Visitor {
   readonly secret: string;
 }
 
-interface SessionDeps {
+export interface SessionDeps {
   readonly store: Pick<ServiceStore, 'claims'>;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;

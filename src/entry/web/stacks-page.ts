@@ -4,14 +4,18 @@ import { displayText } from '../../model/text.ts';
 import { queueNames } from '../../ports/jobs.ts';
 import { lastSeenKeys } from '../../ports/store/state/keys.ts';
 import type { ApiDeps } from '../api/deps.ts';
+import type { TokenCaller } from '../api/http/tokens.ts';
 import { callerStacksOf } from '../api/stacks.ts';
 import type { PageHtml } from './layout.ts';
 import { minuteText } from './verdict.ts';
 
 type Deps = Pick<ApiDeps, 'settings' | 'store' | 'queues'>;
 
-/** How the stacks of a tenant stand, what was read last, and what waits. */
-export async function stacksPage(deps: Deps, tenant: string): Promise<PageHtml> {
+/** How the stacks of a tenant stand and what was read last; queues are of all tenants, for admins. */
+export async function stacksPage(
+  deps: Deps,
+  { tenant, scopes }: Pick<TokenCaller, 'tenant' | 'scopes'>,
+): Promise<PageHtml> {
   const { settings, store } = deps;
   const stacks = callerStacksOf(settings, tenant);
   const rows = await Promise.all(
@@ -30,19 +34,23 @@ export async function stacksPage(deps: Deps, tenant: string): Promise<PageHtml> 
   const read = await Promise.all(
     sources.map(async ({ name, kind }) => {
       const seen = await store.lastSeen.get(tenant, lastSeenKeys.collected(name));
-      return html`<tr><th scope="row">${displayText(name, 200)}</th><td>${kind}</td><td>${seen === undefined ? 'never, or it is pushed' : minuteText(seen.value.at)}</td></tr>`;
-    }),
-  );
-  const queues = await Promise.all(
-    queueNames.map(async (queue) => {
-      const { waiting, running, delayed, dead } = await deps.queues.queue(queue).stats();
-      return html`<tr><th scope="row">${queue}</th><td>${waiting}</td><td>${running}</td><td>${delayed}</td><td>${dead}</td></tr>`;
+      return html`<tr><th scope="row">${displayText(name, 200)}</th><td>${kind}</td><td>${kind === 'push' ? 'as it comes' : seen === undefined ? 'never' : minuteText(seen.value.at)}</td></tr>`;
     }),
   );
   return html`<h1>Stacks and health</h1>
 ${tableOf('Stacks', ['Stack', 'Open drifts', 'Last scan', 'Trouble'], rows)}
 ${tableOf('Sources', ['Source', 'Kind', 'Read to its end'], read)}
-${tableOf('Queues', ['Queue', 'Wait', 'Run', 'Later', 'Given up'], queues)}`;
+${scopes.includes('admin') ? await queueTable(deps) : ''}`;
+}
+
+async function queueTable({ queues }: Deps): Promise<PageHtml> {
+  const rows = await Promise.all(
+    queueNames.map(async (queue) => {
+      const { waiting, running, delayed, dead } = await queues.queue(queue).stats();
+      return html`<tr><th scope="row">${queue}</th><td>${waiting}</td><td>${running}</td><td>${delayed}</td><td>${dead}</td></tr>`;
+    }),
+  );
+  return tableOf('Queues', ['Queue', 'Wait', 'Run', 'Later', 'Given up'], rows);
 }
 
 function tableOf(title: string, heads: readonly string[], rows: readonly PageHtml[]): PageHtml {

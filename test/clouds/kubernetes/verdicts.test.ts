@@ -462,8 +462,8 @@ describe('whole objects', () => {
     });
     const done = await reconcile({ files, events: [opened, stopped], policy: 'default' });
 
-    expect(done.out).toContain('1 value: the manifests stay, and applying them puts it back (');
-    expect(done.out).toContain('1 value: no manifest has it; remove it by hand (');
+    expect(done.out).toContain('next       the manifests stay, and applying them puts it back\n');
+    expect(done.out).toContain('next       no manifest has it; remove it by hand\n');
     expect(done.out.toLowerCase()).not.toContain('terraform');
   });
 

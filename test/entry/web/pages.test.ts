@@ -4,6 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { serve } from '@hono/node-server';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TokenSettings } from '../../../src/config/service/server.ts';
 import { plansOf, runDemo, stackRunOf } from '../../app/plan/demo-plans.ts';
 import { freePort } from '../../app/servers/port.ts';
 import { secrets, settingsOf, type TestApi, testApis, tokens } from '../api/api.ts';
@@ -14,6 +15,8 @@ const shots = process.env['PARLEY_SHOTS'];
 const open = testApis();
 /** Of somebody who looks and answers. */
 const opsToken = 'ops-token-0123456789';
+/** Of somebody who keeps the service running, too. */
+const adminToken = 'keeper-token-0123456789';
 
 let worlds = 0;
 
@@ -21,15 +24,18 @@ function openWeb(): TestApi {
   worlds += 1;
   const settings = settingsOf(`web-${worlds}`, `web-other-${worlds}`);
   const { tenant = '' } = settings.stacks[0] ?? {};
-  const ops = { name: 'ops', tenant, scopes: ['read', 'write'], token: '${TOKEN_OPS}' } as const;
-  const server = {
-    ...settings.server,
-    tokens: [...settings.server.tokens, { ...ops, scopes: [...ops.scopes] }],
-  };
+  const more: readonly TokenSettings[] = [
+    { name: 'ops', tenant, scopes: ['read', 'write'], token: '${TOKEN_OPS}' },
+    { name: 'keeper', tenant, scopes: ['read', 'admin'], token: '${TOKEN_KEEPER}' },
+  ];
+  const server = { ...settings.server, tokens: [...settings.server.tokens, ...more] };
+  const own = new Map([
+    ['${TOKEN_OPS}', opsToken],
+    ['${TOKEN_KEEPER}', adminToken],
+  ]);
   return open({
     settings: { ...settings, server },
-    resolve: (reference) =>
-      reference === '${TOKEN_OPS}' ? opsToken : secrets[reference.slice(2, -1)],
+    resolve: (reference) => own.get(reference) ?? secrets[reference.slice(2, -1)],
   });
 }
 
@@ -229,6 +235,23 @@ describe('the pages', () => {
     const page = await app.request('/ui/stacks/shop%2Fprod/intents/i-1', { headers: { cookie } });
 
     expect(page.status).toBe(404);
+  });
+
+  it.each([
+    ['an admin', 'admin', true],
+    ['others', 'ops', false],
+  ])('show the queues of all tenants to %s: %s', async (_, name, isShown) => {
+    const { app } = openWeb();
+    const token = name === 'ops' ? opsToken : adminToken;
+    const entered = await app.request('/ui/sign-in', {
+      method: 'POST',
+      body: new URLSearchParams({ token }),
+    });
+    const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const page = await (await app.request('/ui/stacks', { headers: { cookie } })).text();
+
+    expect(page).toContain('shop/prod');
+    expect(page.includes('Given up')).toBe(isShown);
   });
 
   it('run nothing, and load nothing but their style', async () => {
