@@ -36,7 +36,8 @@ export async function openReceiptLog(
 ): Promise<Result<OpenLog>> {
   const path = join(folder, receiptsFolder);
   try {
-    await mkdir(path, { recursive: true });
+    // What decisions rest on is for nobody else: a proof may run under another account.
+    await mkdir(path, { recursive: true, mode: 0o700 });
     const lock = await takeLock(`${path}.lock`, { timeout, sleep });
     if (!lock.ok) return lock;
     const close = lock.value.release;

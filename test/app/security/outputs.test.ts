@@ -1,4 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trailRecord } from '../../adapters/collect/records.ts';
 import type { Listener } from '../harness/listeners.ts';
@@ -22,6 +25,8 @@ describe.runIf(start !== undefined)('a service with secrets, and a hostile repos
   let program: Program;
   let setUp: SetUp;
   let world: World;
+  /** Folder of the key that signs receipts. */
+  let keys: string;
   /** Nobody has a reason to call it. */
   let canary: Listener;
 
@@ -30,9 +35,14 @@ describe.runIf(start !== undefined)('a service with secrets, and a hostile repos
     program = openProgram();
     setUp = await start();
     canary = await startReceiver();
+    keys = mkdtempSync(join(tmpdir(), 'parley-keys-'));
+    const key = join(keys, 'receipts.pem');
+    const { privateKey } = generateKeyPairSync('ed25519');
+    writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }));
     world = await createWorld({
       program,
       setUp,
+      env: { PARLEY_RECEIPT_PRIVATE_KEY: key },
       settings: (there) => {
         const settings = settingsFor(there, [{ name: 'shop' }, { name: 'hostile' }]);
         // This machine is not what a channel may lead to unless it says so.
@@ -75,6 +85,7 @@ describe.runIf(start !== undefined)('a service with secrets, and a hostile repos
     await world?.stop();
     await canary?.stop();
     await setUp?.stop();
+    rmSync(keys, { recursive: true, force: true });
     program?.remove();
   });
 
@@ -97,7 +108,9 @@ describe.runIf(start !== undefined)('a service with secrets, and a hostile repos
     for (const stack of ['shop', 'hostile']) {
       const [scan] = (await world.call('GET', `/api/v1/stacks/${stack}/scans`)).body.items;
       const [intent] = (await world.call('GET', `/api/v1/intents?stack=${stack}`)).body.items;
+      const [receipt] = (await world.call('GET', '/api/v1/receipts')).body.items;
       const values: Readonly<Record<string, string>> = {
+        id: receipt?.id,
         stack,
         scan: scan?.id,
         intent: intent?.intent.id,
