@@ -34,6 +34,8 @@ export interface RegistryRequest {
   readonly also?: readonly number[];
   /** Bytes that an answer may have. */
   readonly largest?: number;
+  /** What is sent instead of it a second time, for a request that can be sent only once. */
+  readonly renew?: () => Promise<Result<RegistryRequest>>;
 }
 
 export interface RegistryAnswer {
@@ -44,6 +46,8 @@ export interface RegistryAnswer {
 
 const firstWait = 250;
 const largestAnswer = 8_000_000;
+/** Codes of the distribution specification for an upload of which a part is lost or doubled. */
+const cutUploads = /^(?:DIGEST_INVALID|BLOB_UPLOAD_INVALID|BLOB_UPLOAD_UNKNOWN)\b/;
 
 /** Sends a request, and again where that may help. */
 export type SendToRegistry = (request: RegistryRequest) => Promise<Result<RegistryAnswer>>;
@@ -54,9 +58,15 @@ export function createSender(line: RegistryLine): SendToRegistry {
   const location = line.base.href;
   /** By what a registry asks a token for; a token of one scope is not of another. */
   const granted = new Map<string, string>();
-  return async (request) => {
+  return async (first) => {
     let asked = false;
+    let request = first;
     for (let attempt = 0; ; attempt += 1) {
+      if (attempt > 0 && request.renew !== undefined) {
+        const renewed = await request.renew();
+        if (!renewed.ok) return renewed;
+        request = renewed.value;
+      }
       const scope = scopeOf(request);
       const sent = await sendOnce(line, request, granted.get(scope));
       const isLast = attempt + 1 >= attempts;
@@ -77,8 +87,10 @@ export function createSender(line: RegistryLine): SendToRegistry {
         }
       }
       const wait = waitOf(headers, attempt, clock.now());
-      if (isLast || wait > longestWait || !mayPass(status)) {
-        return fail(registryProblem(location, status, wordIn(bytes)));
+      const word = wordIn(bytes);
+      const isCut = request.renew !== undefined && cutUploads.test(word);
+      if (isLast || wait > longestWait || !(mayPass(status) || isCut)) {
+        return fail(registryProblem(location, status, word));
       }
       await clock.sleep(wait);
     }

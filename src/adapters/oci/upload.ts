@@ -5,7 +5,7 @@ import { indexType, manifestIndex, readIndex } from '../../stages/resource/manif
 import type { RegistryAddresses } from './addresses.ts';
 import { registryAnswer } from './failure.ts';
 import { referrersTag } from './names.ts';
-import type { RegistryAnswer, SendToRegistry } from './send.ts';
+import type { RegistryAnswer, RegistryRequest, SendToRegistry } from './send.ts';
 
 /** How often what is attached is put into a list that others write as well. */
 const listings = 8;
@@ -30,16 +30,22 @@ export async function putBlob(
   if (!there.ok) return there;
   if (there.value.status !== 404) return ok(undefined);
   const uploads = new URL('uploads/', new URL('.', place.value));
-  const begin = await send({ method: 'POST', url: uploads });
-  if (!begin.ok) return begin;
-  const next = begin.value.headers.get('location');
-  if (next === null || !URL.canParse(next, uploads.href)) {
-    return fail(registryAnswer(location, 'an upload has no address'));
-  }
-  const url = new URL(next, uploads);
-  url.searchParams.set('digest', digest);
-  const headers = { 'content-type': 'application/octet-stream' };
-  const done = await send({ method: 'PUT', url, headers, body: bytes });
+  // What an upload has received stays in it: sent again, the bytes would stand there twice.
+  const renew = async (): Promise<Result<RegistryRequest>> => {
+    const begin = await send({ method: 'POST', url: uploads });
+    if (!begin.ok) return begin;
+    const next = begin.value.headers.get('location');
+    if (next === null || !URL.canParse(next, uploads.href)) {
+      return fail(registryAnswer(location, 'an upload has no address'));
+    }
+    const url = new URL(next, uploads);
+    url.searchParams.set('digest', digest);
+    const headers = { 'content-type': 'application/octet-stream' };
+    return ok({ method: 'PUT', url, headers, body: bytes, renew });
+  };
+  const request = await renew();
+  if (!request.ok) return request;
+  const done = await send(request.value);
   return done.ok ? ok(undefined) : done;
 }
 

@@ -69,6 +69,8 @@ const version = {
   parents: [],
 };
 
+const cutUpload = '{"errors":[{"code":"DIGEST_INVALID","message":"it did not match"}]}';
+
 function refusing(status: number, times: number, headers: Record<string, string> = {}): Answer {
   let left = times;
   return (request, response) => {
@@ -120,6 +122,33 @@ describe('a registry that', () => {
     expect(put).toMatchObject({ ok: false, error: { code } });
     expect(put.ok ? '' : put.error.hint).not.toBe('');
     expect(place.manifests.size).toBe(0);
+  });
+
+  it.each<[string, (response: ServerResponse) => unknown]>([
+    ['cuts the line after an upload', (response) => response.destroy()],
+    ['says that bytes are missing', (response) => response.writeHead(400).end(cutUpload)],
+    ['fails after an upload', (response) => response.writeHead(500).end()],
+  ])('%s is given the bytes in an upload of its own', async (_, cut) => {
+    const received = new Map<string, number>();
+    const place = await registry((request, response, body) => {
+      const [path = ''] = (request.url ?? '').split('?');
+      if (request.method === 'POST') {
+        response.writeHead(202, { location: `${path}${received.size + 1}` }).end();
+        return true;
+      }
+      if (request.method !== 'PUT' || !path.includes('/uploads/')) return false;
+      const before = received.get(path);
+      received.set(path, (before ?? 0) + body.length);
+      if (received.size === 1 && before === undefined) cut(response);
+      else if (before !== undefined) response.writeHead(400).end(cutUpload);
+      else return false;
+      return true;
+    });
+    const artifact = await artifactOf(version);
+    const put = await place.store.put('a/web', artifact, ['latest']);
+
+    expect(put).toEqual({ ok: true, value: undefined });
+    expect(received.size).toBe(artifact.blobs.length + 1);
   });
 
   it('gives other bytes than the digest names is not believed', async () => {
