@@ -55,7 +55,10 @@ describe.runIf(start !== undefined)('a service whose parts are killed', () => {
     if (mutation !== undefined) breakProgram(program, mutation);
     setUp = await start();
     for (const tenant of tenants) {
-      logs.set(tenant, await startHistory(logOf(tenant, began, scans)));
+      logs.set(
+        tenant,
+        await startHistory(logOf(tenant, { began, steps: scans, secondThoughts: true })),
+      );
     }
     world = await createWorld({
       program,

@@ -34,17 +34,31 @@ export const drifted: readonly Drifted[] = stacks.flatMap(({ tenant, name }, at)
 /** Records of queues that nobody manages, so that the log has several pages. */
 const strangers = 120;
 
+export interface LogAsk {
+  /** When the log was written, in milliseconds. */
+  readonly began: number;
+  /** In how many steps it shows its records. */
+  readonly steps: number;
+  /**
+   * Whether some change a queue twice. If the first value is proposed before it is overtaken depends
+   * on when somebody looks, so that two runs with it do not have the same proposals.
+   */
+  readonly secondThoughts: boolean;
+}
+
 /**
  * The log of a tenant. Events show up one after the other while `now` counts the steps of the test,
- * out of order, as logs do; all of them happened shortly before `began`, in milliseconds.
+ * out of order, as logs do; all of them happened shortly before `began`.
  */
-export function logOf(tenant: string, began: number, steps: number): readonly HistoryEvent[] {
+export function logOf(
+  tenant: string,
+  { began, steps, secondThoughts }: LogAsk,
+): readonly HistoryEvent[] {
   const own = drifted.filter((one) => one.tenant === tenant);
   const changes = [
     ...own.map((one) => ({ ...one, isLast: true })),
-    // Some thought again: the first value is overtaken.
     ...own
-      .filter(({ queue }) => queue === 0)
+      .filter(({ queue }) => secondThoughts && queue === 0)
       .map((one) => ({ ...one, timeout: 77, isLast: false })),
     ...Array.from({ length: strangers }, (_, number) => ({
       stack: 'stranger',

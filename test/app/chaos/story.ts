@@ -45,7 +45,7 @@ export interface StoryAsk {
 export async function tellStory(ask: StoryAsk): Promise<Outcome> {
   const { program, start, vendor, began } = ask;
   const setUp = await start();
-  const log = await startHistory(logOf(tenant, began, steps));
+  const log = await startHistory(logOf(tenant, { began, steps, secondThoughts: false }));
   const world = await createWorld({
     program,
     setUp,
