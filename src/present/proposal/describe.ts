@@ -1,5 +1,6 @@
 import { summaryOf } from '../../stages/intent/summary.ts';
 import { changeSection, othersSection, restoreSection } from './change.ts';
+import { diagramSection } from './diagram.ts';
 import { editSection } from './edit.ts';
 import { evidenceSection } from './evidence.ts';
 import { markdownCode, markdownProse } from './markdown.ts';
@@ -43,6 +44,7 @@ function written(subject: Subject, room: Room): string {
     ...whoSection(subject),
     ...readingSection(subject),
     ...changeSection(subject, room),
+    ...diagramSection(subject),
     ...restoreSection(subject, room),
     ...whySection(subject, room),
     ...evidenceSection(subject, room),

@@ -62,6 +62,33 @@ describe('plans of a run', () => {
     expect(JSON.stringify(file)).not.toContain('assets');
   });
 
+  it('draw who wants what, and the way from the field to the line that is edited', () => {
+    const drawn = planOf('memory').body.split('```mermaid\n')[1]?.split('```')[0];
+
+    expect(drawn?.split('\n').slice(0, 12)).toEqual([
+      'flowchart LR',
+      '  f0[["memory_size<br>aws_lambda_function.this#91;#34;checkout#34;#93;"]]:::field',
+      '  p0x0("maria#64;example.com (human)<br>1024"):::heard',
+      '  p0x0 ==>|"accept"| f0',
+      '  p0x1("the code<br>256"):::other',
+      '  p0x1 -.->|"changes"| f0',
+      '  s0x0["each.value.memory<br>functions.tf:24"]',
+      '  f0 --> s0x0',
+      '  s0x1["local.functions<br>functions.tf:17"]',
+      '  s0x0 --> s0x1',
+      '  s0x2[/"local.functions.checkout.memory<br>locals.tf:12"/]:::edit',
+      '  s0x1 -->|"edited here"| s0x2',
+    ]);
+  });
+
+  it('draw fields that change alike once', () => {
+    const drawn = planOf('retention').body.split('```mermaid\n')[1]?.split('```')[0] ?? '';
+
+    expect(drawn).toContain('and 2 more like it');
+    expect(drawn.match(/:::field/g)).toHaveLength(1);
+    expect(drawn).toContain('p0x1 ==>|"stays"| f0');
+  });
+
   it('say how to put back what was refused, quoted for a shell', () => {
     const { body } = planOf('retention');
 
