@@ -27,7 +27,7 @@ import type { ExternalPolicyPort } from '../stages/arbitration/external/types.ts
 import type { DecisionRecord } from '../stages/arbitration/replay/record.ts';
 import type { ArbitrationContext, Policy } from '../stages/arbitration/types.ts';
 import type { PickedPlace } from '../stages/patch/pick.ts';
-import type { Project } from '../stages/patch/types.ts';
+import type { Project } from '../stages/patch/terraform/types.ts';
 import type { SecondOpinion } from '../stages/patch/verify.ts';
 import type { Repair } from './conclude.ts';
 import type { Advisor } from './decide/advisor.ts';

@@ -22,9 +22,9 @@ import type { Checkout } from '../../ports/checkouts.ts';
 import { brokenCode } from '../../reconcile/managed/load-project.ts';
 import { isPathAtOrBelow } from '../../stages/arbitration/declare/declared-intents.ts';
 import { type CodePlace, type CodeSide, judgeCode, memberIn } from '../../stages/guard/code.ts';
-import { findDelegations } from '../../stages/patch/delegation.ts';
-import { ignoredPaths, isIgnoredPath } from '../../stages/patch/ignored.ts';
-import type { Project } from '../../stages/patch/types.ts';
+import { findDelegations } from '../../stages/patch/terraform/delegation.ts';
+import { ignoredPaths, isIgnoredPath } from '../../stages/patch/terraform/ignored.ts';
+import type { Project } from '../../stages/patch/terraform/types.ts';
 import { fileOutside } from './stack-config.ts';
 
 /** The program that reads the code of a project; undefined where none is there. */

@@ -6,7 +6,7 @@ import { limitsText } from '../../stages/arbitration/case/limits.ts';
 import { explainSide } from '../../stages/arbitration/explain/text.ts';
 import { endOfDay } from '../../stages/arbitration/time/term.ts';
 import { daysAfter } from '../../stages/arbitration/time/windows.ts';
-import type { PatchDelegation } from '../../stages/patch/delegation.ts';
+import type { PatchDelegation } from '../../stages/patch/terraform/delegation.ts';
 import type { EndedField } from './ended-field.ts';
 
 export const endedRule = 'delegation-expired';

@@ -8,7 +8,7 @@ import { equivalent } from '../../stages/drift/equal.ts';
 import { schemaHints } from '../../stages/drift/hints.ts';
 import { makeDrift } from '../../stages/drift/report.ts';
 import { treeSide } from '../../stages/drift/tree.ts';
-import type { PatchDelegation } from '../../stages/patch/delegation.ts';
+import type { PatchDelegation } from '../../stages/patch/terraform/delegation.ts';
 import type { LiveState } from '../drift/read-back.ts';
 import { baselineAt, declaredAt, isSecretAttribute } from '../managed/declared.ts';
 import type { Stage } from '../stages.ts';

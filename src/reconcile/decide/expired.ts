@@ -4,7 +4,7 @@ import type { Drift } from '../../model/drift.ts';
 import { contentId } from '../../model/id.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
-import { findDelegations, type PatchDelegation } from '../../stages/patch/delegation.ts';
+import { findDelegations, type PatchDelegation } from '../../stages/patch/terraform/delegation.ts';
 import type { Goal } from '../../stages/patch/types.ts';
 import type { LiveState } from '../drift/read-back.ts';
 import { goalFor, goalNote } from '../patch/goals.ts';

@@ -4,8 +4,8 @@ import type { AttributePath } from '../../model/path.ts';
 import { pathKey } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
 import { explainValue } from '../../stages/arbitration/explain/text.ts';
-import { type WrittenLiteral, writtenAt } from '../../stages/patch/chain/written.ts';
-import type { Project } from '../../stages/patch/types.ts';
+import { type WrittenLiteral, writtenAt } from '../../stages/patch/terraform/chain/written.ts';
+import type { Project } from '../../stages/patch/terraform/types.ts';
 
 export interface LineRange {
   /** 1-based, both included. */

@@ -5,9 +5,9 @@ import { asNumber } from '../../stages/arbitration/case/limits.ts';
 import { dayAfter } from '../../stages/arbitration/time/term.ts';
 import type { Owner } from '../../stages/arbitration/types.ts';
 import type { FieldChange } from '../../stages/drift/types.ts';
-import { findDelegations, type PatchDelegation } from '../../stages/patch/delegation.ts';
-import { isIgnoredPath } from '../../stages/patch/ignored.ts';
-import type { Project } from '../../stages/patch/types.ts';
+import { findDelegations, type PatchDelegation } from '../../stages/patch/terraform/delegation.ts';
+import { isIgnoredPath } from '../../stages/patch/terraform/ignored.ts';
+import type { Project } from '../../stages/patch/terraform/types.ts';
 
 type ActorOf = (event: string) => Actor | undefined;
 

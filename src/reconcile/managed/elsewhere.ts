@@ -7,9 +7,14 @@ import type { TerraformState } from '../../code/terraform/state/types.ts';
 import { formatProblem } from '../../model/result.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 import type { FindElsewhere, StackReach } from '../../stages/patch/elsewhere.ts';
-import { coversImpact, createReachedReader, type IsEquivalent } from '../../stages/patch/goal.ts';
-import { blastRadius, type RadiusComparison } from '../../stages/patch/radius.ts';
-import type { Goal, Project } from '../../stages/patch/types.ts';
+import {
+  coversImpact,
+  createReachedReader,
+  type IsEquivalent,
+} from '../../stages/patch/terraform/goal.ts';
+import { blastRadius, type RadiusComparison } from '../../stages/patch/terraform/radius.ts';
+import type { Project } from '../../stages/patch/terraform/types.ts';
+import type { Goal } from '../../stages/patch/types.ts';
 import { type Wishes, wishesIn } from '../patch/wishes.ts';
 import { brokenCode, type Loaded, loadProject } from './load-project.ts';
 

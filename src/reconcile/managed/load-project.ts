@@ -12,7 +12,7 @@ import { createStateValues } from '../../code/terraform/state/estate.ts';
 import type { StateIndex } from '../../code/terraform/state/types.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Problem } from '../../model/result.ts';
-import type { LoadProject, Project } from '../../stages/patch/types.ts';
+import type { LoadProject, Project } from '../../stages/patch/terraform/types.ts';
 
 export interface Loaded {
   readonly project: Project;

@@ -1,6 +1,7 @@
 import { descendants } from '../../code/hcl/syntax/walk.ts';
 import type { StateIndex } from '../../code/terraform/state/types.ts';
-import type { Goal, Project } from '../../stages/patch/types.ts';
+import type { Project } from '../../stages/patch/terraform/types.ts';
+import type { Goal } from '../../stages/patch/types.ts';
 import type { ReferencedIdentity } from './references.ts';
 
 /**

@@ -5,10 +5,11 @@ import type { Intent } from '../../model/intent.ts';
 import type { Unresolved } from '../../model/report.ts';
 import { formatPlace } from '../../model/result.ts';
 import type { PatchedIntent } from '../../ports/patched-intent.ts';
-import { chainTraceOf } from '../../stages/patch/chain/trace.ts';
 import type { Synthesis, Tools } from '../../stages/patch/synthesis.ts';
 import { synthesize } from '../../stages/patch/synthesize.ts';
-import type { Goal, Project } from '../../stages/patch/types.ts';
+import { chainTraceOf } from '../../stages/patch/terraform/chain/trace.ts';
+import type { Project } from '../../stages/patch/terraform/types.ts';
+import type { Goal } from '../../stages/patch/types.ts';
 import { unresolvedRefusal } from '../report/unresolved.ts';
 import { goalFor } from './goals.ts';
 

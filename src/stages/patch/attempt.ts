@@ -2,13 +2,14 @@ import type { SourceTree } from '../../code/terraform/config/types.ts';
 import type { FileEdit, Impact, Refusal } from '../../model/patch.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 import { editTree } from './apply.ts';
-import { coverageFor } from './coverage.ts';
 import { type FindElsewhere, objectionElsewhere } from './elsewhere.ts';
-import { createReachedReader, type IsEquivalent } from './goal.ts';
 import { listedWords } from './listed.ts';
 import type { PickedPlace } from './pick.ts';
-import { blastRadius, type RadiusComparison } from './radius.ts';
-import type { Goal, LoadProject, Project, Site } from './types.ts';
+import { coverageFor } from './terraform/coverage.ts';
+import { createReachedReader, type IsEquivalent } from './terraform/goal.ts';
+import { blastRadius, type RadiusComparison } from './terraform/radius.ts';
+import type { LoadProject, Project, Site } from './terraform/types.ts';
+import type { Goal } from './types.ts';
 
 export interface Judges extends RadiusComparison {
   readonly load: LoadProject;

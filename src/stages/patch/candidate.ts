@@ -1,7 +1,8 @@
 import type { Candidate } from '../../model/patch.ts';
 import type { Attempt } from './attempt.ts';
 import { sourceLineAt } from './place.ts';
-import type { Goal, Project, Site } from './types.ts';
+import type { Project, Site } from './terraform/types.ts';
+import type { Goal } from './types.ts';
 
 /** Blast radii are told in full up to this many values; the number is always told. */
 const maxImpacts = 20;

@@ -2,11 +2,12 @@ import { canonicalJson, type Json } from '../../model/json.ts';
 import type { Candidate, FileEdit, Impact, Refusal } from '../../model/patch.ts';
 import { type Attempt, attemptSite, type Judges } from './attempt.ts';
 import { candidateOf } from './candidate.ts';
-import { isReachedGoal } from './goal.ts';
 import { isPicked } from './pick.ts';
-import { refusalOf } from './refusal.ts';
-import type { Goal, Project, Site } from './types.ts';
-import { vendoredLast } from './vendored.ts';
+import { isReachedGoal } from './terraform/goal.ts';
+import { refusalOf } from './terraform/refusal.ts';
+import type { Project, Site } from './terraform/types.ts';
+import { vendoredLast } from './terraform/vendored.ts';
+import type { Goal } from './types.ts';
 
 /** One edit that was chosen, the project behind it, and all that was considered. */
 export interface SiteChoice {

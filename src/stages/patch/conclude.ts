@@ -2,8 +2,9 @@ import { joinEdits } from './apply.ts';
 import { formatLine, sourceLineAt } from './place.ts';
 import type { GoalRun } from './reach.ts';
 import type { RefusedGoal, Synthesis, Tools } from './synthesis.ts';
-import type { Goal, Project, Site } from './types.ts';
-import { unreadAfter } from './unread.ts';
+import type { Project, Site } from './terraform/types.ts';
+import { unreadAfter } from './terraform/unread.ts';
+import type { Goal } from './types.ts';
 import { verify } from './verify.ts';
 
 /** Joins the edits of a run that reached all its goals, and proves them together. */

@@ -1,15 +1,16 @@
 import type { Candidate } from '../../model/patch.ts';
 import { chooseSite, type SiteChoice } from './choose.ts';
-import { deletionBlocked, inDeletionOrder } from './delete-goal.ts';
-import { reachDocument } from './document/reach.ts';
-import { generatedBy } from './generated.ts';
-import { createReachedReader } from './goal.ts';
-import { sitesOf } from './goal-sites.ts';
-import { relocated, renameBlocked, renamedBy } from './rename.ts';
 import type { RefusedGoal, Tools } from './synthesis.ts';
+import { deletionBlocked, inDeletionOrder } from './terraform/delete-goal.ts';
+import { reachDocument } from './terraform/document/reach.ts';
+import { generatedBy } from './terraform/generated.ts';
+import { createReachedReader } from './terraform/goal.ts';
+import { sitesOf } from './terraform/goal-sites.ts';
+import { relocated, renameBlocked, renamedBy } from './terraform/rename.ts';
+import type { Project } from './terraform/types.ts';
 import { createPace } from './together/pace.ts';
 import { isJoinable, reachTogether, triedKinds } from './together/reach-together.ts';
-import type { Goal, Project } from './types.ts';
+import type { Goal } from './types.ts';
 
 /** How far the goals have come. */
 export interface GoalRun {

@@ -2,7 +2,8 @@ import type { HclInput } from '../../code/hcl/edit/types.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import type { Candidate, FileEdit, Impact, Refusal } from '../../model/patch.ts';
 import type { Judges } from './attempt.ts';
-import type { Goal, Project } from './types.ts';
+import type { Project } from './terraform/types.ts';
+import type { Goal } from './types.ts';
 import type { SecondOpinion } from './verify.ts';
 
 /** What the search for edits asks of the rest of Parley. */

@@ -1,13 +1,14 @@
 import type { Refusal } from '../../model/patch.ts';
 import { pathKey } from '../../model/path.ts';
 import { concludePatch } from './conclude.ts';
-import { defaultTagRefusal } from './default-tags.ts';
-import { expandGoals } from './expand.ts';
-import { coversImpact } from './goal.ts';
 import { type GoalRun, reachAll, reachBeginning } from './reach.ts';
-import { completed } from './refusal.ts';
 import type { RefusedGoal, Synthesis, Tools } from './synthesis.ts';
-import type { Goal, Project } from './types.ts';
+import { defaultTagRefusal } from './terraform/default-tags.ts';
+import { expandGoals } from './terraform/expand.ts';
+import { coversImpact } from './terraform/goal.ts';
+import { completed } from './terraform/refusal.ts';
+import type { Project } from './terraform/types.ts';
+import type { Goal } from './types.ts';
 
 /**
  * Finds the edits that make the code say what the goals want and nothing else, one goal after the

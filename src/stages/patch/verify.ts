@@ -3,12 +3,13 @@ import { parseHcl } from '../../code/hcl/syntax/parse.ts';
 import type { SourceTree } from '../../code/terraform/config/types.ts';
 import type { FileEdit, Impact, VerificationLevel } from '../../model/patch.ts';
 import type { Judges } from './attempt.ts';
-import { changedPart } from './changed-part.ts';
-import { coverageFor } from './coverage.ts';
 import { elsewhereNotes, objectionElsewhere } from './elsewhere.ts';
-import { createReachedReader } from './goal.ts';
-import { blastRadius } from './radius.ts';
-import type { Goal, Project } from './types.ts';
+import { changedPart } from './terraform/changed-part.ts';
+import { coverageFor } from './terraform/coverage.ts';
+import { createReachedReader } from './terraform/goal.ts';
+import { blastRadius } from './terraform/radius.ts';
+import type { Project } from './terraform/types.ts';
+import type { Goal } from './types.ts';
 
 /** A parser that is not ours, asked whether a text is valid. Undefined: it cannot tell. */
 export type SecondOpinion = (text: string) => boolean | undefined;

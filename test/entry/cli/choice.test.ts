@@ -4,8 +4,8 @@ import { renderRefusedPatches } from '../../../src/present/terminal/explanation.
 import { createStyle } from '../../../src/present/terminal/style.ts';
 import { renderUnresolved } from '../../../src/present/terminal/unresolved.ts';
 import { unresolvedRefusal } from '../../../src/reconcile/report/unresolved.ts';
-import { chainTraceOf } from '../../../src/stages/patch/chain/trace.ts';
 import { synthesize } from '../../../src/stages/patch/synthesize.ts';
+import { chainTraceOf } from '../../../src/stages/patch/terraform/chain/trace.ts';
 import type { Goal } from '../../../src/stages/patch/types.ts';
 import { projectOf, valueGoal } from '../../stages/patch/harness.ts';
 

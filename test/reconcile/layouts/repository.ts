@@ -17,10 +17,10 @@ import { loadProject } from '../../../src/reconcile/managed/load-project.ts';
 import type { Wishes } from '../../../src/reconcile/patch/wishes.ts';
 import { equivalent } from '../../../src/stages/drift/equal.ts';
 import { schemaHints } from '../../../src/stages/drift/hints.ts';
-import type { IsEquivalent } from '../../../src/stages/patch/goal.ts';
-import type { RadiusComparison } from '../../../src/stages/patch/radius.ts';
 import type { Synthesis, Tools } from '../../../src/stages/patch/synthesis.ts';
 import { synthesize } from '../../../src/stages/patch/synthesize.ts';
+import type { IsEquivalent } from '../../../src/stages/patch/terraform/goal.ts';
+import type { RadiusComparison } from '../../../src/stages/patch/terraform/radius.ts';
 import type { Goal } from '../../../src/stages/patch/types.ts';
 
 export type Files = Readonly<Record<string, string>>;

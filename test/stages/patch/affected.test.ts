@@ -11,7 +11,7 @@ import type {
   SourceTree,
 } from '../../../src/code/terraform/config/types.ts';
 import { loadSchema } from '../../../src/providers/schema/load.ts';
-import { blastRadius } from '../../../src/stages/patch/radius.ts';
+import { blastRadius } from '../../../src/stages/patch/terraform/radius.ts';
 import { editedProjects, type Items } from './affected-projects.ts';
 
 const cache = createParseCache();

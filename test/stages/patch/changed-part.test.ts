@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseHcl } from '../../../src/code/hcl/syntax/parse.ts';
-import { changedPart } from '../../../src/stages/patch/changed-part.ts';
+import { changedPart } from '../../../src/stages/patch/terraform/changed-part.ts';
 
 const one = 'locals {\n  a = 1\n}\n';
 const two = '\n# Two.\nlocals {\n  b = 2\n}\n';

@@ -14,7 +14,8 @@ import { schemaHints } from '../../../src/stages/drift/hints.ts';
 import { editTree } from '../../../src/stages/patch/apply.ts';
 import type { Synthesis, Tools } from '../../../src/stages/patch/synthesis.ts';
 import { synthesize } from '../../../src/stages/patch/synthesize.ts';
-import type { Goal, Project } from '../../../src/stages/patch/types.ts';
+import type { Project } from '../../../src/stages/patch/terraform/types.ts';
+import type { Goal } from '../../../src/stages/patch/types.ts';
 
 const schema = loadSchema();
 const catalog = createCatalog(awsEntries);

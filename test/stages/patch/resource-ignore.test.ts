@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AttributePath } from '../../../src/model/path.ts';
-import { findDelegations } from '../../../src/stages/patch/delegation.ts';
-import { isIgnoredPath } from '../../../src/stages/patch/ignored.ts';
+import { findDelegations } from '../../../src/stages/patch/terraform/delegation.ts';
+import { isIgnoredPath } from '../../../src/stages/patch/terraform/ignored.ts';
 import type { Goal } from '../../../src/stages/patch/types.ts';
 import { patched, projectOf, typeOf } from './harness.ts';
 

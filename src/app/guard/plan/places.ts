@@ -10,9 +10,9 @@ import type { ConfigFile } from '../../../config/schema.ts';
 import { ok, type Result } from '../../../model/result.ts';
 import type { Io } from '../../../ports/io.ts';
 import type { FoundChange, GuardPlace } from '../../../stages/guard/types.ts';
-import { writtenAt } from '../../../stages/patch/chain/written.ts';
 import { sourceLineAt } from '../../../stages/patch/place.ts';
-import type { Project } from '../../../stages/patch/types.ts';
+import { writtenAt } from '../../../stages/patch/terraform/chain/written.ts';
+import type { Project } from '../../../stages/patch/terraform/types.ts';
 import { definedOnly } from '../../run/environment.ts';
 import { chooseProgram } from '../../verify/program.ts';
 

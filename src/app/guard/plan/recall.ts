@@ -11,8 +11,11 @@ import type { GuardPlan } from '../../../stages/guard/plan/types.ts';
 import { blame } from '../../../stages/ledger/blame.ts';
 import { foldLedger } from '../../../stages/ledger/fold.ts';
 import { fieldTypeOf } from '../../../stages/ledger/object-type.ts';
-import { findDelegations, type PatchDelegation } from '../../../stages/patch/delegation.ts';
-import type { Project } from '../../../stages/patch/types.ts';
+import {
+  findDelegations,
+  type PatchDelegation,
+} from '../../../stages/patch/terraform/delegation.ts';
+import type { Project } from '../../../stages/patch/terraform/types.ts';
 import {
   allDeclarations,
   committedDeclarations,

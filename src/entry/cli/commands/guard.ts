@@ -18,7 +18,7 @@ import { guardReportOf, judgeGuardedPlan } from '../../../stages/guard/judge.ts'
 import type { KnownValues } from '../../../stages/guard/known.ts';
 import type { GuardPlan } from '../../../stages/guard/plan/types.ts';
 import type { GuardOptions, GuardReport } from '../../../stages/guard/types.ts';
-import type { Project } from '../../../stages/patch/types.ts';
+import type { Project } from '../../../stages/patch/terraform/types.ts';
 
 export interface GuardCommandOptions {
   /** A file, or `-`. */

@@ -3,12 +3,13 @@ import { ok } from '../../../model/result.ts';
 import { type Attempt, attemptSite } from '../attempt.ts';
 import { candidateOf } from '../candidate.ts';
 import type { SiteChoice } from '../choose.ts';
-import { createCoverage } from '../coverage.ts';
-import { holdsDocument } from '../document/reach.ts';
-import { sitesOf } from '../goal-sites.ts';
 import type { Tools } from '../synthesis.ts';
-import type { Goal, Project, Site } from '../types.ts';
-import { vendoredLast } from '../vendored.ts';
+import { createCoverage } from '../terraform/coverage.ts';
+import { holdsDocument } from '../terraform/document/reach.ts';
+import { sitesOf } from '../terraform/goal-sites.ts';
+import type { Project, Site } from '../terraform/types.ts';
+import { vendoredLast } from '../terraform/vendored.ts';
+import type { Goal } from '../types.ts';
 import { combineEdits } from './combine.ts';
 
 /** The kinds of places that were tried for a goal, in order; the last one was right. */

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../../src/model/json.ts';
 import { normalizePolicy } from '../../../../src/model/policy-document.ts';
-import { applyDocumentChange } from '../../../../src/stages/patch/document/change.ts';
-import { documentChanges } from '../../../../src/stages/patch/document/changes.ts';
+import { applyDocumentChange } from '../../../../src/stages/patch/terraform/document/change.ts';
+import { documentChanges } from '../../../../src/stages/patch/terraform/document/changes.ts';
 import { publish, read } from './policies.ts';
 
 function changes(before: readonly object[], after: readonly object[]): unknown {

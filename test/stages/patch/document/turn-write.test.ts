@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { objectValue, stringValue, type Value } from '../../../../src/code/hcl/eval/value.ts';
 import type { Binding, Scope } from '../../../../src/code/terraform/config/types.ts';
-import { iterationWrite } from '../../../../src/stages/patch/document/iteration-write.ts';
+import { iterationWrite } from '../../../../src/stages/patch/terraform/document/iteration-write.ts';
 
 function scopeOf(
   bindings: Readonly<Record<string, Pick<Binding, 'shape' | 'key' | 'value'>>>,

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editTree } from '../../../../src/stages/patch/apply.ts';
 import { synthesize } from '../../../../src/stages/patch/synthesize.ts';
-import type { Goal, Project } from '../../../../src/stages/patch/types.ts';
+import type { Project } from '../../../../src/stages/patch/terraform/types.ts';
+import type { Goal } from '../../../../src/stages/patch/types.ts';
 import { cases } from '../../../cases.ts';
 import { elementGoal, projectOf, valueGoal } from '../harness.ts';
 

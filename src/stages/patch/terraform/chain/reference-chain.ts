@@ -1,0 +1,58 @@
+import type { Expression } from '../../../../code/hcl/syntax/ast.ts';
+import { childrenOf, type SyntaxNode } from '../../../../code/hcl/syntax/walk.ts';
+import { deepest, type TraceContext } from '../trace/context.ts';
+import { followTrace } from '../trace/follow.ts';
+
+/** The points on the way from a use to its literal, the use first. */
+export function referenceChain(context: TraceContext, through = nextOf): readonly TraceContext[] {
+  const way = [context];
+  for (
+    let at: TraceContext | undefined = context;
+    at !== undefined && way.length <= 4 * deepest;
+  ) {
+    const next: TraceContext | undefined = through(at);
+    if (next !== undefined) way.push(next);
+    at = next;
+  }
+  return way;
+}
+
+/** The next point that gives the value as it is. */
+function nextOf(context: TraceContext): TraceContext | undefined {
+  return followTrace(context)[Symbol.iterator]().next().value ?? undefined;
+}
+
+/** The next point that the value rests on, also where it is computed: `!each.value.public`. */
+export function supplierOf(context: TraceContext): TraceContext | undefined {
+  const next = nextOf(context);
+  if (next !== undefined || !['unary', 'binary'].includes(context.expr.kind)) return next;
+  const [first] = childrenOf(context.expr).filter(
+    (node): node is Expression =>
+      isExpression(node) && context.evaluation.define(context.scope, node) !== undefined,
+  );
+  return first === undefined ? undefined : { ...context, expr: first };
+}
+
+function isExpression(node: SyntaxNode): node is Expression {
+  return ![
+    'body',
+    'block',
+    'attribute',
+    'object-item',
+    'text',
+    'interpolation',
+    'directive',
+  ].includes(node.kind);
+}
+
+/** Arguments on the way that all instances of a module call share. */
+export function sharedArguments(context: TraceContext): readonly TraceContext[] {
+  return referenceChain(context).filter(
+    ({ kind, scope, expr }, index, way) =>
+      index > 0 &&
+      kind === 'module argument' &&
+      scope.repetition !== undefined &&
+      way[index - 1]?.scope.instance !== scope.instance &&
+      expr !== way[index - 1]?.expr,
+  );
+}

@@ -1,0 +1,66 @@
+import type { SourceFile } from '../../../../code/terraform/config/types.ts';
+import type { AttributePath } from '../../../../model/path.ts';
+import { sourceLineAt } from '../../place.ts';
+import type { TraceContext } from '../trace/context.ts';
+import type { Project } from '../types.ts';
+import { referenceChain } from './reference-chain.ts';
+
+/** Lines of a file, 1-based, both ends included. */
+export interface Lines {
+  readonly file: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where a value is written, and the block or argument around it. */
+export interface WrittenLiteral {
+  readonly value: Lines;
+  readonly around: Lines;
+}
+
+/**
+ * The lines of the literal that a field has its value from, at the end of all references; undefined
+ * where the code does not set it, or something outside of the code does.
+ */
+export function writtenAt(
+  { evaluation, tree }: Project,
+  address: string,
+  path: AttributePath,
+): WrittenLiteral | undefined {
+  const location = path.length === 0 ? undefined : evaluation.locate(address, path);
+  if (location?.kind === 'block') {
+    const { file, content } = location.occurrence;
+    return written(tree, file, content.start, content.end);
+  }
+  if (location?.kind !== 'attribute') return undefined;
+  const { expr, scope, rest, attribute } = location;
+  const use: TraceContext = {
+    ...{ evaluation, expr, scope, rest, depth: 0 },
+    ...{ kind: 'literal', label: attribute.name },
+  };
+  const end = referenceChain(use).at(-1) ?? use;
+  // A reference that leads no further stands for an environment variable, a key, or nothing known.
+  if (evaluation.define(end.scope, end.expr) !== undefined) return undefined;
+  return written(tree, end.scope.file, end.expr.start, end.expr.end);
+}
+
+function written(
+  tree: Project['tree'],
+  file: SourceFile,
+  start: number,
+  end: number,
+): WrittenLiteral {
+  const lines = (from: number, to: number): Lines => ({
+    file: file.path,
+    from: sourceLineAt(tree, file, from).line,
+    to: Math.max(
+      sourceLineAt(tree, file, from).line,
+      sourceLineAt(tree, file, Math.max(from, to - 1)).line,
+    ),
+  });
+  const value = lines(start, end);
+  const item = file.hcl.body.items.find((each) => each.start <= start && each.end >= end);
+  // Offsets of a translated file say little about its lines.
+  const around = item === undefined || file.format === 'json' ? value : lines(item.start, item.end);
+  return { value, around };
+}

@@ -1,0 +1,142 @@
+import type { Block, BodyItem } from '../../../code/hcl/syntax/ast.ts';
+import { descendants } from '../../../code/hcl/syntax/walk.ts';
+import { parseAddress } from '../../../code/terraform/address.ts';
+import type { ResourceDeclaration } from '../../../code/terraform/config/declarations.ts';
+import type {
+  Evaluation,
+  Module,
+  ModuleInstance,
+  SourceFile,
+} from '../../../code/terraform/config/types.ts';
+import type { CreateGoal } from '../types.ts';
+
+/** Where the block of a new resource goes. */
+export interface Home {
+  readonly module: Module;
+  readonly instance: ModuleInstance | undefined;
+  readonly file: SourceFile;
+  /** The item to write it behind; the end of the file without one. */
+  readonly after: BodyItem | undefined;
+  /** It stands beside the call of the module that it would otherwise be in. */
+  readonly isBeside?: boolean;
+}
+
+/**
+ * Behind the resource that it belongs to, or behind the last of its type there; without such a
+ * resource behind the last of its type in the root module, or where its service is written.
+ */
+export function homeFor(goal: CreateGoal, evaluation: Evaluation): Home | undefined {
+  const { parent } = goal.creation;
+  const owner = parent === undefined ? undefined : evaluation.instance(parent);
+  const call = owner && callBetween(owner.scope.instance, goal.address);
+  if (call !== undefined) return besideCall(goal, call);
+  if (owner !== undefined) {
+    const { declaration } = owner;
+    const { module } = owner.scope.instance;
+    const siblings = resourcesOf(module, goal.type).filter(
+      ({ file, block }) => file === declaration.file && refersTo(block, declaration),
+    );
+    const last = siblings.at(-1) ?? declaration;
+    const after = withImports(declaration.file, last.block);
+    return { module, instance: owner.scope.instance, file: declaration.file, after };
+  }
+  const { root } = evaluation.configuration;
+  const instance = evaluation.moduleInstances(root)[0];
+  const file =
+    fileWithMany(resourcesOf(root, goal.type)) ??
+    fileWithMany([...root.resources.values()].filter(({ type }) => isOfService(type, goal.type))) ??
+    firstFile(root);
+  if (file === undefined) return undefined;
+  const last = resourcesOf(root, goal.type).findLast((each) => each.file === file);
+  return { module: root, instance, file, after: last && withImports(file, last.block) };
+}
+
+/** The call through which the module of an address leads to what belongs to the resource there. */
+function callBetween(
+  owner: ModuleInstance,
+  address: string,
+): Required<ModuleInstance>['caller'] | undefined {
+  const depth = parseAddress(address)?.modules.length ?? 0;
+  if (levelOf(owner) <= depth) return undefined;
+  let { caller } = owner;
+  while (caller !== undefined && levelOf(caller.scope.instance) > depth) {
+    caller = caller.scope.instance.caller;
+  }
+  return caller;
+}
+
+function levelOf({ caller }: ModuleInstance): number {
+  return caller === undefined ? 0 : 1 + levelOf(caller.scope.instance);
+}
+
+/** Behind the call, or behind what stands beside it of the same type. */
+function besideCall(
+  goal: CreateGoal,
+  { call: { file, block, name }, scope }: Required<ModuleInstance>['caller'],
+): Home {
+  const { instance } = scope;
+  const last = resourcesOf(instance.module, goal.type).findLast(
+    (each) => each.file === file && mentions(each.block, 'module', name),
+  );
+  const after = withImports(file, last?.block ?? block);
+  return { module: instance.module, instance, file, after, isBeside: true };
+}
+
+/** Resources of a type, in the order of their files. */
+function resourcesOf(module: Module, type: string): readonly ResourceDeclaration[] {
+  return [...module.resources.values()]
+    .filter((resource) => resource.type === type)
+    .sort((a, b) => a.block.start - b.block.start);
+}
+
+function refersTo(block: Block, { type, name }: ResourceDeclaration): boolean {
+  return mentions(block, type, name);
+}
+
+/** True where it has `first.second`. */
+function mentions(block: Block, first: string, second: string): boolean {
+  for (const node of descendants(block)) {
+    const { of } = node.kind === 'get' ? node : { of: undefined };
+    if (
+      node.kind === 'get' &&
+      node.name === second &&
+      of?.kind === 'variable' &&
+      of.name === first
+    ) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** `aws_sqs_queue` and `aws_sqs_queue_policy`, not `aws_s3_bucket`. */
+function isOfService(type: string, other: string): boolean {
+  const service = (name: string): string => name.split('_').slice(0, 2).join('_');
+  return service(type) === service(other);
+}
+
+/** Import blocks right behind a resource belong to it. */
+function withImports(file: SourceFile, block: Block): BodyItem {
+  const { items } = file.hcl.body;
+  let last: BodyItem = block;
+  for (const item of items.slice(items.indexOf(block) + 1)) {
+    if (item.kind !== 'block' || item.type !== 'import') break;
+    last = item;
+  }
+  return last;
+}
+
+/** The file with most of the resources; the first by name of several. */
+function fileWithMany(resources: readonly ResourceDeclaration[]): SourceFile | undefined {
+  const counts = new Map<SourceFile, number>();
+  for (const { file } of resources) counts.set(file, (counts.get(file) ?? 0) + 1);
+  const ranked = [...counts].sort(([a, m], [b, n]) => n - m || (a.path < b.path ? -1 : 1));
+  return ranked[0]?.[0];
+}
+
+function firstFile(module: Module): SourceFile | undefined {
+  const files = [...module.files.values()]
+    .filter((file) => file.role === 'config' && file.format === 'native')
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  return files.find((file) => file.path.endsWith('main.tf')) ?? files[0];
+}

@@ -1,0 +1,134 @@
+import { removeBlock } from '../../../code/hcl/edit/block.ts';
+import type { Conditional, Expression } from '../../../code/hcl/syntax/ast.ts';
+import type { Evaluation, ResourceInstance } from '../../../code/terraform/config/types.ts';
+import { isJsonArray } from '../../../model/json.ts';
+import type { DeleteGoal } from '../types.ts';
+import { siteIn } from './site.ts';
+import type { TraceContext } from './trace/context.ts';
+import { evaluated } from './trace/context.ts';
+import { entrySites } from './trace/entry.ts';
+import { followTrace } from './trace/follow.ts';
+import { memberSites } from './trace/member.ts';
+import { valueSites } from './trace/value.ts';
+import type { Site } from './types.ts';
+
+/** Addresses of the instances behind this one, which would be renumbered without it. */
+export function higherIndexes(
+  evaluation: Evaluation,
+  instance: ResourceInstance,
+): readonly string[] {
+  const { key, declaration, scope } = instance;
+  if (typeof key !== 'number') return [];
+  return evaluation
+    .instancesOf(declaration)
+    .filter(
+      (other) =>
+        typeof other.key === 'number' &&
+        other.key > key &&
+        other.scope.instance.address === scope.instance.address,
+    )
+    .map(({ address }) => address);
+}
+
+/**
+ * The last instance of a count goes: the list that is counted loses its last element, the switch is
+ * turned off, or the number gets smaller.
+ */
+export function* countSites(
+  goal: DeleteGoal,
+  evaluation: Evaluation,
+  instance: ResourceInstance,
+  index: number,
+): Generator<Site> {
+  const { declaration, scope } = instance;
+  const { count, file, block } = declaration;
+  if (count === undefined) return;
+  const { repetition: _, ...outside } = scope;
+  const context: TraceContext = {
+    evaluation,
+    expr: count.expr,
+    scope: evaluation.inFile(outside, count.file),
+    rest: [],
+    kind: 'literal',
+    label: `count of ${goal.address}`,
+    depth: 0,
+  };
+  if (count.expr.kind === 'number' && index === 0) {
+    yield siteIn(file, block.start, 'resource', goal.address, () => removeBlock(file.hcl, block));
+  }
+  const note =
+    index === 0
+      ? 'No instance is left.'
+      : `${index === 1 ? '[0] keeps its index' : `[0] to [${index - 1}] keep their indexes`}.`;
+  for (const site of smallerSites(context, index)) yield { ...site, note };
+}
+
+/** Ways to make the expression yield `want`, which is one less than now. */
+function* smallerSites(context: TraceContext, want: number): Generator<Site> {
+  const { expr } = context;
+  if (expr.kind === 'conditional') {
+    yield* switchSites(context, expr, want);
+    return;
+  }
+  if (expr.kind === 'call' && expr.name === 'length') {
+    const [counted] = expr.args;
+    if (counted !== undefined) yield* lastElementSites({ ...context, expr: counted }, want);
+    return;
+  }
+  if (isReference(expr) || expr.kind === 'parentheses') {
+    const next = [...followTrace(context)];
+    const [behind] = next;
+    if (behind !== undefined && isComputed(behind.expr)) {
+      for (const each of next) yield* smallerSites(each, want);
+      return;
+    }
+  }
+  if (expr.kind === 'number' || isReference(expr)) yield* valueSites(context, want);
+}
+
+function isReference(expr: Expression): boolean {
+  return expr.kind === 'variable' || expr.kind === 'get' || expr.kind === 'index';
+}
+
+function isComputed(expr: Expression): boolean {
+  return expr.kind === 'conditional' || expr.kind === 'call' || isReference(expr);
+}
+
+/** `var.enabled ? 1 : 0`: what is switched off is off in one place. */
+function* switchSites(context: TraceContext, expr: Conditional, want: number): Generator<Site> {
+  const condition = evaluated(context, expr.condition);
+  if (typeof condition !== 'boolean') return;
+  const [taken, other] = condition
+    ? [expr.whenTrue, expr.whenFalse]
+    : [expr.whenFalse, expr.whenTrue];
+  if (evaluated(context, other) === want) {
+    yield* literalSites({ ...context, expr: expr.condition }, !condition);
+  }
+  if (want > 0) yield* smallerSites({ ...context, expr: taken }, want);
+}
+
+/** A condition is made to hold or not where its operands are written, never by a bare `false`. */
+export function* literalSites(context: TraceContext, want: boolean): Generator<Site> {
+  for (const site of valueSites(context, want)) {
+    if (site.kind !== 'literal at the use') yield site;
+  }
+}
+
+function* lastElementSites(counted: TraceContext, index: number): Generator<Site> {
+  const list = evaluated(counted);
+  if (!isJsonArray(list)) {
+    // Of a map it is the last key in the order of keys.
+    const last = Object.keys(list ?? {}).sort()[index];
+    if (last !== undefined) yield* entrySites({ ...counted, kind: 'collection entry' }, last);
+    return;
+  }
+  const entry: TraceContext = { ...counted, kind: 'list element' };
+  yield* entrySites(entry, index);
+  const element = list[index];
+  if (element === undefined) return;
+  yield* memberSites(entry, {
+    action: 'remove',
+    element,
+    input: { kind: 'json', value: element },
+  });
+}

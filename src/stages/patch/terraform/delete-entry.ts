@@ -1,0 +1,64 @@
+import type { ForObject } from '../../../code/hcl/syntax/ast.ts';
+import type { Evaluation, ResourceInstance } from '../../../code/terraform/config/types.ts';
+import type { DeleteGoal } from '../types.ts';
+import { literalSites } from './delete-count.ts';
+import { deepest, type TraceContext } from './trace/context.ts';
+import { entrySites } from './trace/entry.ts';
+import { followTrace } from './trace/follow.ts';
+import { inIteration, iterationsWith } from './trace/for.ts';
+import { memberSites } from './trace/member.ts';
+import type { Site } from './types.ts';
+
+/** The `for_each` loses the key: its switch is turned off, or the entry or element goes. */
+export function* forEachSites(
+  goal: DeleteGoal,
+  evaluation: Evaluation,
+  instance: ResourceInstance,
+  key: string,
+): Generator<Site> {
+  const { forEach } = instance.declaration;
+  if (forEach === undefined) return;
+  const { repetition: _, ...outside } = instance.scope;
+  const context: TraceContext = {
+    evaluation,
+    expr: forEach.expr,
+    scope: evaluation.inFile(outside, forEach.file),
+    rest: [],
+    kind: 'for_each entry',
+    label: `for_each of ${goal.address}`,
+    depth: 0,
+  };
+  yield* keySites(context, key);
+}
+
+/** Wherever a collection is written, what takes the key out of it. */
+export function* keySites(context: TraceContext, key: string): Generator<Site> {
+  for (const loop of loopsBehind(context)) {
+    const { condition } = loop.expr;
+    const [iteration] = iterationsWith(loop.context, loop.expr, key);
+    if (condition === undefined || iteration === undefined) continue;
+    yield* literalSites(
+      { ...inIteration(loop.context, loop.expr, iteration), expr: condition },
+      false,
+    );
+  }
+  yield* entrySites(context, key);
+  yield* memberSites(context, {
+    action: 'remove',
+    element: key,
+    input: { kind: 'json', value: key },
+  });
+}
+
+interface Loop {
+  readonly context: TraceContext;
+  readonly expr: ForObject;
+}
+
+/** The `{for ...}` expressions that a collection is made by, through references. */
+export function loopsBehind(context: TraceContext): readonly Loop[] {
+  const { expr, depth } = context;
+  if (depth > deepest) return [];
+  if (expr.kind === 'for-object') return [{ context, expr }];
+  return [...followTrace(context)].flatMap(loopsBehind);
+}

@@ -1,0 +1,118 @@
+import { removeBlock } from '../../../code/hcl/edit/block.ts';
+import type { Evaluation, ResourceInstance } from '../../../code/terraform/config/types.ts';
+import type { Refusal } from '../../../model/patch.ts';
+import { lineAt } from '../../../text/lines.ts';
+import type { DeleteGoal, Goal } from '../types.ts';
+import { withoutAddressBlocks } from './address-blocks.ts';
+import { deletedCallSites } from './delete-call.ts';
+import { countSites, higherIndexes } from './delete-count.ts';
+import { forEachSites } from './delete-entry.ts';
+import { type Dependant, dependantsOf } from './dependants.ts';
+import { isRename } from './rename.ts';
+import { siteIn } from './site.ts';
+import type { Site } from './types.ts';
+
+/**
+ * The block goes; of several instances, the `for_each` entry or the last `count` goes. Where all
+ * resources of a module go, its call does. `import` and `moved` blocks that were about the
+ * resource go with it.
+ */
+export function* deleteGoalSites(
+  goal: DeleteGoal,
+  evaluation: Evaluation,
+  goals: readonly Goal[],
+): Generator<Site> {
+  const instance = evaluation.instance(goal.address);
+  if (instance === undefined) return;
+  const leaving = leavingAddresses(goals);
+  for (const site of sitesFor(goal, evaluation, instance, leaving)) {
+    yield {
+      ...site,
+      edit: () => {
+        const made = site.edit();
+        return made.ok ? withoutAddressBlocks(evaluation, goal.address, made.value) : made;
+      },
+    };
+  }
+}
+
+function* sitesFor(
+  goal: DeleteGoal,
+  evaluation: Evaluation,
+  instance: ResourceInstance,
+  leaving: ReadonlySet<string>,
+): Generator<Site> {
+  yield* deletedCallSites(goal, evaluation, leaving);
+  const { declaration, key } = instance;
+  const { file, block } = declaration;
+  if (key === undefined) {
+    yield siteIn(file, block.start, 'resource', goal.address, () => removeBlock(file.hcl, block));
+  } else if (typeof key === 'number') {
+    yield* countSites(goal, evaluation, instance, key);
+  } else {
+    yield* forEachSites(goal, evaluation, instance, key);
+  }
+}
+
+/** Addresses that the goals take out of the code. */
+function leavingAddresses(goals: readonly Goal[]): ReadonlySet<string> {
+  return new Set(goals.flatMap((goal) => (goal.kind === 'delete' ? [goal.address] : [])));
+}
+
+/**
+ * Goals in the order in which they can be reached: what is renamed or deleted comes last, since edits before
+ * it may take the references to it away, and of a `count` the highest index comes first.
+ */
+export function inDeletionOrder(goals: readonly Goal[]): readonly Goal[] {
+  const index = (goal: Goal): number =>
+    goal.kind === 'delete' ? Number(/\[(\d+)\]$/.exec(goal.address)?.[1] ?? 0) : 0;
+  return [
+    ...goals.filter((goal) => goal.kind !== 'delete' && !isRename(goal)),
+    ...goals.filter(isRename),
+    ...goals.filter((goal) => goal.kind === 'delete').toSorted((a, b) => index(b) - index(a)),
+  ];
+}
+
+/** Why a resource cannot leave the code, whatever is edited; undefined when it may. */
+export function deletionBlocked(
+  goal: Goal,
+  evaluation: Evaluation,
+  goals: readonly Goal[],
+): Refusal | undefined {
+  const instance = goal.kind === 'delete' ? evaluation.instance(goal.address) : undefined;
+  if (instance === undefined) return undefined;
+  const leaving = leavingAddresses(goals);
+  const higher = higherIndexes(evaluation, instance).filter((address) => !leaving.has(address));
+  if (higher.length > 0) return renumbering(instance, higher);
+  const dependants = dependantsOf(evaluation, instance, leaving);
+  return dependants.length === 0 ? undefined : needed(goal.address, dependants);
+}
+
+function renumbering(
+  { address, declaration }: ResourceInstance,
+  higher: readonly string[],
+): Refusal {
+  const { file, block } = declaration;
+  const [first = '', ...others] = higher;
+  const which = others.length === 0 ? first : `${first} to ${others.at(-1)}`;
+  return {
+    code: 'count-renumbers',
+    reason: `${address} is not the last of its count: without it ${which} would move down by one, and Terraform would change or replace what is there, and destroy the last.`,
+    suggestion: `Give the resource a for_each instead of count, with a moved block for each instance that stays; then its entry can go.`,
+    nearest: { file: file.path, line: lineAt(file.text, (declaration.count?.expr ?? block).start) },
+  };
+}
+
+function needed(address: string, dependants: readonly Dependant[]): Refusal {
+  const [first] = dependants;
+  const named = dependants.map(({ label, file, line }) => `${label} (${file}:${line})`);
+  const shown = named.slice(0, 8).join(', ');
+  const more = named.length > 8 ? ` and ${named.length - 8} more` : '';
+  const [verb, they] = named.length === 1 ? ['refers', 'it'] : ['refer', 'they'];
+  return {
+    code: 'has-dependants',
+    reason: `${address} is gone, but ${shown}${more} still ${verb} to it.`,
+    suggestion: `Decide what ${they} should use instead, then remove the resource from the code.`,
+    ...(first === undefined ? {} : { nearest: { file: first.file, line: first.line } }),
+  };
+}

@@ -1,0 +1,51 @@
+import { encodeYaml } from '../../../../code/hcl/eval/functions/yaml-encode.ts';
+import { valueFromJson } from '../../../../code/hcl/eval/json.ts';
+import { encodeJson } from '../../../../code/hcl/eval/json-text.ts';
+import { parseYaml } from '../../../../code/yaml/yaml-tree.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
+
+/** How a document is a text. */
+export interface Codec {
+  /** The document in a text; undefined for any other text. */
+  readonly read: (text: string) => Json | undefined;
+  readonly write: (document: Json) => string;
+}
+
+export const jsonCodec: Codec = {
+  read: (text) => {
+    if (!/^\s*[[{]/.test(text)) return undefined;
+    try {
+      return collection(JSON.parse(text) as Json);
+    } catch {
+      return undefined;
+    }
+  },
+  write: (document) => JSON.stringify(document),
+};
+
+/** JSON as `jsonencode` writes it, for providers that compare texts. */
+export const encodedJsonCodec: Codec = {
+  read: (text) => {
+    const document = jsonCodec.read(text);
+    return document !== undefined && encodedJsonCodec.write(document) === text
+      ? document
+      : undefined;
+  },
+  write: (document) => encodeJson(valueFromJson(document)),
+};
+
+/**
+ * YAML as `yamlencode` writes it. Any other layout means the same to a reader, but not to a
+ * provider that compares texts, and no edit of the encoded value leads to it.
+ */
+export const yamlCodec: Codec = {
+  read: (text) => {
+    const document = collection(parseYaml(text)?.value);
+    return document !== undefined && yamlCodec.write(document) === text ? document : undefined;
+  },
+  write: (document) => encodeYaml(valueFromJson(document)),
+};
+
+function collection(value: Json | undefined): Json | undefined {
+  return isJsonObject(value) || isJsonArray(value) ? value : undefined;
+}

@@ -1,0 +1,121 @@
+import type { Block, Expression } from '../../../../code/hcl/syntax/ast.ts';
+import { descendants } from '../../../../code/hcl/syntax/walk.ts';
+import type { BlockOccurrence, Evaluation } from '../../../../code/terraform/config/types.ts';
+import { listArguments } from '../../../../code/terraform/policy-document/types.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  own,
+} from '../../../../model/json.ts';
+import { evaluated, type TraceContext } from '../trace/context.ts';
+import { additionFor } from '../trace/loop.ts';
+import { memberSites } from '../trace/member.ts';
+import { valueSites } from '../trace/value.ts';
+import type { Site } from '../types.ts';
+import { escapedVariables, principalBlocks } from './statement-block.ts';
+
+/** The collection of a dynamic block gets the entry that makes it yield the statement, too. */
+export function* dynamicSites(
+  evaluation: Evaluation,
+  occurrence: BlockOccurrence,
+  statement: JsonObject,
+  label: string,
+): Generator<Site> {
+  const { dynamic, scope, content } = occurrence;
+  if (dynamic === undefined) return;
+  const { expr } = dynamic.collection;
+  const inside: TraceContext = {
+    evaluation,
+    expr,
+    scope,
+    rest: [],
+    kind: 'collection entry',
+    label,
+    depth: 0,
+  };
+  const wishes = wishesOf(inside, content, statement).filter((wish) =>
+    mentions(wish.expr, dynamic.iterator),
+  );
+  // Reading a dynamic block backwards is reading a loop whose iterator is bound already.
+  const { start, end } = expr;
+  const loop = {
+    kind: 'for-tuple',
+    valueName: '?',
+    collection: expr,
+    value: expr,
+    start,
+    end,
+  } as const;
+  const addition = wishes.length === 0 ? undefined : additionFor(inside, loop, wishes);
+  if (addition === undefined) return;
+  const { key, item } = addition;
+  const collection: TraceContext = { ...inside, scope: dynamic.scope };
+  if (key !== undefined) yield* valueSites({ ...collection, rest: [key] }, item);
+  else {
+    const input = { kind: 'json', value: item } as const;
+    yield* memberSites(collection, { action: 'add', element: item, input });
+  }
+}
+
+interface Wish {
+  readonly expr: Expression;
+  readonly want: Json;
+}
+
+/** What the arguments of the block would have to say. */
+function wishesOf(context: TraceContext, content: Block, statement: JsonObject): readonly Wish[] {
+  return content.body.items.flatMap((item): readonly Wish[] => {
+    if (item.kind === 'attribute') return wish(item.value, wantedOf(item.name, statement));
+    return item.kind === 'block' ? nestedWishes(context, item, statement) : [];
+  });
+}
+
+function wish(expr: Expression, want: Json | undefined): readonly Wish[] {
+  if (want === undefined) return [];
+  if (expr.kind !== 'tuple' || !isJsonArray(want)) return [{ expr, want }];
+  if (expr.items.length !== want.length) return [{ expr, want }];
+  return expr.items.map((item, index) => ({ expr: item, want: want[index] ?? null }));
+}
+
+function wantedOf(argument: string, statement: JsonObject): Json | undefined {
+  const list = [...listArguments].find(([, name]) => name === argument)?.[0];
+  if (list !== undefined) return textsOf(own(statement, list));
+  if (argument === 'sid') return own(statement, 'Sid');
+  return argument === 'effect' ? own(statement, 'Effect') : undefined;
+}
+
+function nestedWishes(context: TraceContext, block: Block, statement: JsonObject): readonly Wish[] {
+  const element = [...principalBlocks].find(([, name]) => name === block.type)?.[0];
+  const path =
+    element !== undefined
+      ? [element, said(context, block, 'type')]
+      : ['Condition', said(context, block, 'test'), said(context, block, 'variable')];
+  let value: Json | undefined = statement;
+  for (const step of path) {
+    value = isJsonObject(value) && step !== undefined ? own(value, step) : undefined;
+  }
+  const texts = block.body.items.find(
+    (item) => item.kind === 'attribute' && ['identifiers', 'values'].includes(item.name),
+  );
+  return texts?.kind === 'attribute' ? wish(texts.value, textsOf(value)) : [];
+}
+
+function said(context: TraceContext, block: Block, name: string): string | undefined {
+  const item = block.body.items.find((each) => each.kind === 'attribute' && each.name === name);
+  const value = item?.kind === 'attribute' ? evaluated(context, item.value) : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+function textsOf(value: Json | undefined): Json | undefined {
+  if (value === undefined) return undefined;
+  return (isJsonArray(value) ? value : [value]).map((text) => escapedVariables(String(text)));
+}
+
+function mentions(expr: Expression, name: string): boolean {
+  for (const node of descendants(expr)) {
+    if (node.kind === 'variable' && node.name === name) return true;
+  }
+  return false;
+}

@@ -1,0 +1,95 @@
+import type { Call } from '../../../../code/hcl/syntax/ast.ts';
+import { parseHcl } from '../../../../code/hcl/syntax/parse.ts';
+import { resolvePath } from '../../../../code/terraform/config/files.ts';
+import type { SourceFile } from '../../../../code/terraform/config/types.ts';
+import { isWithinExpression } from '../../../../code/terraform/config/within.ts';
+import { followLinks } from '../../../../code/terraform/project/links.ts';
+import { editJsonText } from '../../../../code/yaml/json.ts';
+import type { TextEdit } from '../../../../model/patch.ts';
+import { fail, ok } from '../../../../model/result.ts';
+import { lineAt } from '../../../../text/lines.ts';
+import { evaluated, type TraceContext } from '../trace/context.ts';
+import type { Site } from '../types.ts';
+import { byHandSite, orderOf } from './by-hand.ts';
+import { applyDocumentChange, type DocumentChange } from './change.ts';
+import { jsonCodec } from './codec.ts';
+import { templateFileEdits } from './template-file.ts';
+
+/**
+ * A document in a file of its own, which is edited where it is JSON of the project, or a template
+ * of it in which nothing that is computed has to change.
+ */
+export function* fileSites(
+  context: TraceContext,
+  call: Call,
+  change: DocumentChange,
+): Generator<Site> {
+  const { configuration } = context.evaluation;
+  const [argument] = call.args;
+  const given = argument === undefined ? undefined : evaluated(context, argument);
+  const { rootDir, links, within } = configuration;
+  const path =
+    typeof given === 'string' ? followLinks(links, resolvePath(rootDir, given)) : undefined;
+  const text = path === undefined ? undefined : configuration.tree.get(path);
+  if (path === undefined || text === undefined) {
+    yield byHandSite(context, call, change);
+    return;
+  }
+  const edits = isWithinExpression(path, within) ? editsOf(context, call, text, change) : undefined;
+  const offset = edits?.[0]?.offset ?? nearestOffset(context, text, change);
+  yield {
+    kind: 'literal',
+    file: plainFile(path, text),
+    offset,
+    label: path,
+    edit: () => {
+      if (edits !== undefined) return ok([{ path, edits }]);
+      const nearest = { file: path, line: lineAt(text, offset) };
+      return fail({
+        code: 'document-elsewhere',
+        reason: `The document is in ${path}, where what has to change is computed, or which is not part of the project.`,
+        suggestion: `${orderOf(context, change)} in ${nearest.file}:${nearest.line}.`,
+        nearest,
+      });
+    },
+  };
+}
+
+function editsOf(
+  context: TraceContext,
+  call: Call,
+  text: string,
+  change: DocumentChange,
+): readonly TextEdit[] | undefined {
+  if (call.name === 'templatefile') return templateFileEdits(context, call, text, change);
+  const document = jsonCodec.read(text);
+  return document === undefined
+    ? undefined
+    : editJsonText(text, applyDocumentChange(document, change));
+}
+
+/** Not configuration, but a place in it is told in the same way. */
+function plainFile(path: string, text: string): SourceFile {
+  return { path, text, hcl: parseHcl(''), format: 'native', role: 'config', editable: true };
+}
+
+/** Where a template says what a person should look for. */
+function nearestOffset(context: TraceContext, text: string, change: DocumentChange): number {
+  const rendered = evaluated(context);
+  const document = typeof rendered === 'string' ? jsonCodec.read(rendered) : undefined;
+  if (typeof rendered !== 'string' || document === undefined) return 0;
+  const edits = editJsonText(rendered, applyDocumentChange(document, change)) ?? [];
+  const at = edits[0]?.offset ?? 0;
+  const line = rendered.slice(rendered.lastIndexOf('\n', at - 1) + 1).split('\n')[0] ?? '';
+  const found = line.trim() === '' ? -1 : text.indexOf(line);
+  // Line breaks are seldom part of what a template puts in.
+  return found >= 0 ? found : offsetOfLine(text, lineAt(rendered, at));
+}
+
+function offsetOfLine(text: string, line: number): number {
+  const lines = text.split('\n').slice(0, line - 1);
+  return Math.min(
+    text.length,
+    lines.reduce((sum, each) => sum + each.length + 1, 0),
+  );
+}

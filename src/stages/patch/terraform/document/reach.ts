@@ -1,0 +1,261 @@
+import { isDeepStrictEqual } from 'node:util';
+import { setExpression } from '../../../../code/hcl/edit/expression.ts';
+import { valueToJson } from '../../../../code/hcl/eval/json.ts';
+import type { Evaluation } from '../../../../code/terraform/config/types.ts';
+import type { Json } from '../../../../model/json.ts';
+import { isPolicyDocument } from '../../../../model/policy-document.ts';
+import { type Chosen, chooseSite, type SiteChoice } from '../../choose.ts';
+import type { Tools } from '../../synthesis.ts';
+import type { Goal, ValueGoal } from '../../types.ts';
+import { isReachedGoal } from '../goal.ts';
+import { isInstance } from '../override/form.ts';
+import { isSecretGoal } from '../refusal.ts';
+import { siteIn } from '../site.ts';
+import type { TraceContext } from '../trace/context.ts';
+import type { Project, Site } from '../types.ts';
+import { applyDocumentChange, type DocumentChange } from './change.ts';
+import { documentChanges, singleChanges } from './changes.ts';
+import { type Codec, encodedJsonCodec, jsonCodec, yamlCodec } from './codec.ts';
+import { ownDocumentSites } from './own-document.ts';
+import { documentSites } from './sites.ts';
+import { plainWrite, writtenValue } from './write.ts';
+
+/** A document that differs from what is wanted in more elements than this is another document. */
+const maxChanges = 60;
+
+export type DocumentReach =
+  | { readonly kind: 'reached'; readonly choices: readonly SiteChoice[]; readonly project: Project }
+  /** What says the element can be changed by hand only, and the use should not be cut off from it. */
+  | Refused;
+
+type Refused = Extract<Chosen, { kind: 'refused' }>;
+
+/** Refusals of places that are right but not Parley's to edit. */
+const final = new Set([
+  'document-elsewhere',
+  'foreign-module',
+  'json-configuration',
+  'outside-of-project',
+]);
+
+/**
+ * Makes a document say what is wanted element by element, each where it is written; undefined
+ * where the attribute holds no document, or some element is not written where it can be edited.
+ */
+export function reachDocument(
+  tools: Tools,
+  start: Project,
+  goal: Goal,
+  goals: readonly Goal[],
+): DocumentReach | undefined {
+  if (goal.kind !== 'value' || typeof goal.value !== 'string') return undefined;
+  const codec = codecOf(start.evaluation, goal, goal.value);
+  const wanted = codec?.read(goal.value);
+  if (codec === undefined || wanted === undefined) return undefined;
+  let project = start;
+  const choices: SiteChoice[] = [];
+  for (let step = 0; step < maxChanges; step += 1) {
+    const now = documentAt(project.evaluation, goal, codec);
+    if (now === undefined) return undefined;
+    const [change, ...others] = documentChanges(now, wanted);
+    if (change === undefined) break;
+    if (step + others.length >= maxChanges) return undefined;
+    const alike: Step['alike'] = [change, ...others.filter((other) => isAlike(change, other))];
+    const akin: Step['alike'] = [change, ...others.filter((other) => isAkin(change, other))];
+    const chosen = changeElement(tools, project, goal, goals, { codec, now, change, alike, akin });
+    if (chosen.kind === 'refused') {
+      return final.has(chosen.refusal.code)
+        ? discreet(tools, start, goal, chosen)
+        : writtenOut(tools, start, goal, goals, wanted);
+    }
+    choices.push(chosen.choice);
+    project = chosen.choice.project;
+  }
+  if (choices.length === 0 || !isReachedGoal(goal, project.evaluation, tools.same))
+    return undefined;
+  return { kind: 'reached', choices, project };
+}
+
+/**
+ * The last resort for a policy that is shared or computed: a document of its own on top of the
+ * shared one, or all of it at the use, with references to what the code has.
+ */
+function writtenOut(
+  tools: Tools,
+  start: Project,
+  goal: ValueGoal,
+  goals: readonly Goal[],
+  wanted: Json,
+): DocumentReach | undefined {
+  const location = start.evaluation.locate(goal.address, goal.path);
+  if (!isPolicyDocument(wanted) || location?.kind !== 'attribute') return undefined;
+  const { file, expr, scope, rest, attribute } = location;
+  if (rest.length > 0) return undefined;
+  const { repetition } = scope;
+  const own = file.text.slice(expr.start, expr.end);
+  const write = (value: Json) => tools.write(start, goal, attribute.name, value);
+  const now = documentAt(start.evaluation, goal, jsonCodec);
+  const whole = [write, plainWrite].map((way) => {
+    const text = `jsonencode(${writtenValue(wanted, way)})`;
+    const isOne = repetition !== undefined;
+    const raw = isOne ? `${isInstance(repetition)} ? ${text} : ${own}` : text;
+    const kind = isOne ? 'instance override' : 'literal at the use';
+    return siteIn(file, expr.start, kind, `${attribute.name} of ${goal.address}`, () =>
+      setExpression(file.hcl, expr, { kind: 'raw', text: raw }),
+    );
+  });
+  const { address } = goal;
+  const apart =
+    now === undefined
+      ? []
+      : ownDocumentSites(start.evaluation, { address, location, now, wanted, write });
+  const chosen = chooseSite(tools, start, goal, goals, [...apart, ...whole]);
+  if (chosen.kind === 'refused') return undefined;
+  return { kind: 'reached', choices: [chosen.choice], project: chosen.choice.project };
+}
+
+/** What a person should do shows the values, which a secret must not. */
+function discreet(tools: Tools, { evaluation }: Project, goal: Goal, refused: Refused): Refused {
+  if (!isSecretGoal(tools, evaluation, goal)) return refused;
+  const { suggestion: _, write: __, ...refusal } = refused.refusal;
+  return { ...refused, refusal };
+}
+
+/** True where the wanted value is a document in the place of another one. */
+export function holdsDocument(evaluation: Evaluation, goal: ValueGoal): boolean {
+  return typeof goal.value === 'string' && codecOf(evaluation, goal, goal.value) !== undefined;
+}
+
+/** How both the text that is there and the one that is wanted are read. */
+function codecOf(evaluation: Evaluation, goal: ValueGoal, wanted: string): Codec | undefined {
+  return [encodedJsonCodec, jsonCodec, yamlCodec].find(
+    (codec) =>
+      codec.read(wanted) !== undefined && documentAt(evaluation, goal, codec) !== undefined,
+  );
+}
+
+function documentAt(
+  evaluation: Evaluation,
+  { address, path }: ValueGoal,
+  codec: Codec,
+): Json | undefined {
+  const value = evaluation.valueAt(address, path);
+  const text = value === undefined ? undefined : valueToJson(value);
+  return typeof text === 'string' ? codec.read(text) : undefined;
+}
+
+/** One element on the way to what is wanted. */
+interface Step {
+  readonly codec: Codec;
+  readonly now: Json;
+  readonly change: DocumentChange;
+  /** It and the same changes of other statements, which one template may make. */
+  readonly alike: readonly [DocumentChange, ...DocumentChange[]];
+  /** It and changes at the same place of other statements, which may differ by what these name. */
+  readonly akin: readonly [DocumentChange, ...DocumentChange[]];
+}
+
+/** True for the same change of another statement. */
+function isAlike(one: DocumentChange, other: DocumentChange): boolean {
+  const [element, index] = one.path;
+  if (element !== 'Statement' || typeof index !== 'number') return false;
+  const path = other.path.map((step, at) => (at === 1 ? index : step));
+  return isDeepStrictEqual({ ...other, path }, one);
+}
+
+/** True for a change of another statement at the same place, with as many texts. */
+function isAkin(one: DocumentChange, other: DocumentChange): boolean {
+  return isAlike(shapeOf(one), shapeOf(other));
+}
+
+/** The change without its texts. */
+function shapeOf(change: DocumentChange): DocumentChange {
+  switch (change.kind) {
+    case 'members':
+      return { ...change, add: change.add.map(() => ''), remove: change.remove.map(() => '') };
+    case 'set':
+      return { ...change, value: typeof change.value };
+    default:
+      return change;
+  }
+}
+
+/** Members that cannot change together may still change one by one. */
+function changeElement(
+  tools: Tools,
+  project: Project,
+  goal: ValueGoal,
+  goals: readonly Goal[],
+  { codec, now, change, alike, akin }: Step,
+): Chosen {
+  for (const group of [alike, ...(akin.length > alike.length ? [akin] : [])]) {
+    if (group.length < 2) continue;
+    const everywhere = chooseFor(group);
+    if (isStructural(everywhere)) return everywhere;
+  }
+  const together = chooseFor([change]);
+  if (isStructural(together)) return together;
+  const singles = singleChanges(change).map((single) => chooseFor([single]));
+  const [first] = singles;
+  // What begins well must end well: a member that comes may bar the way of one that goes.
+  if (first !== undefined && singles.every(isStructural)) return first;
+  // What a person has to do in part is said as a whole.
+  const isByHand = together.kind === 'refused' && final.has(together.refusal.code);
+  if (isByHand && !singles.every(isChosen)) return together;
+  return [together, ...singles].find(isChosen) ?? together;
+
+  function chooseFor(each: readonly [DocumentChange, ...DocumentChange[]]): Chosen {
+    const value = codec.write(each.reduce<Json>(applyDocumentChange, now));
+    const step: ValueGoal = { ...goal, value };
+    const others = goals.map((other) =>
+      other === goal || isTwin(tools, project, goal, other, codec) ? { ...other, value } : other,
+    );
+    return chooseSite(
+      tools,
+      project,
+      step,
+      [...others, step],
+      sitesFor(tools, project, goal, each[0]),
+    );
+  }
+}
+
+function isChosen(chosen: Chosen): boolean {
+  return chosen.kind === 'chosen';
+}
+
+/** The place says where the value comes from; a literal at the use would not. */
+function isStructural(chosen: Chosen): boolean {
+  if (chosen.kind !== 'chosen') return false;
+  return chosen.choice.sites.every(({ kind }) => kind !== 'literal at the use');
+}
+
+/** Says the same now and should say the same in the end: it may well be the same document. */
+function isTwin(
+  { same }: Tools,
+  { evaluation }: Project,
+  goal: ValueGoal,
+  other: Goal,
+  codec: Codec,
+): boolean {
+  if (other.kind !== 'value' || !same(goal.type, goal.path, goal.value, other.value)) return false;
+  const [mine, others] = [goal, other].map((each) => documentAt(evaluation, each, codec));
+  if (mine === undefined || others === undefined) return false;
+  return same(goal.type, goal.path, codec.write(mine), codec.write(others));
+}
+
+function* sitesFor(
+  tools: Tools,
+  project: Project,
+  goal: ValueGoal,
+  change: DocumentChange,
+): Generator<Site> {
+  const { evaluation } = project;
+  const location = evaluation.locate(goal.address, goal.path);
+  if (location?.kind !== 'attribute') return;
+  const { expr, scope, rest, attribute } = location;
+  const label = `${attribute.name} of ${goal.address}`;
+  const context: TraceContext = { evaluation, expr, scope, rest, kind: 'literal', label, depth: 0 };
+  const write = (value: Json) => tools.write(project, goal, attribute.name, value);
+  yield* documentSites(context, change, write);
+}

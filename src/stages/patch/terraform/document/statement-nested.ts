@@ -1,0 +1,153 @@
+import { insertBlock, removeBlock } from '../../../../code/hcl/edit/block.ts';
+import { setExpression } from '../../../../code/hcl/edit/expression.ts';
+import type { BlockParts, EditResult } from '../../../../code/hcl/edit/types.ts';
+import { valueToJson } from '../../../../code/hcl/eval/json.ts';
+import type { BlockOccurrence } from '../../../../code/terraform/config/types.ts';
+import { isJsonObject, type Json } from '../../../../model/json.ts';
+import { siteIn } from '../site.ts';
+import type { Site } from '../types.ts';
+import type { DocumentChange } from './change.ts';
+import { setSites } from './statement-argument.ts';
+import { conditionBlock, conditionBlocks, principalsOf } from './statement-block.ts';
+import { attributeIn, type StatementPlace, statementLabel } from './statement-place.ts';
+import { type DocumentWrite, plainWrite } from './write.ts';
+
+/** Nested blocks of one type, with what they say. */
+function* nested(
+  place: StatementPlace,
+  type: string,
+): Generator<{ readonly occurrence: BlockOccurrence; readonly says: Json }> {
+  const { evaluation, address, occurrence } = place;
+  const location = evaluation.locate(address, ['statement', occurrence.index, type]);
+  if (location?.kind !== 'blocks') return;
+  for (const found of location.occurrences) {
+    const path = ['statement', occurrence.index, type, found.index];
+    const value = evaluation.valueAt(address, path);
+    yield { occurrence: found, says: (value === undefined ? null : valueToJson(value)) ?? null };
+  }
+}
+
+function matches(says: Json, wanted: Readonly<Record<string, string | undefined>>): boolean {
+  return (
+    isJsonObject(says) && Object.entries(wanted).every(([name, value]) => says[name] === value)
+  );
+}
+
+/** Principals are blocks, one for each type. */
+export function* principalSites(
+  place: StatementPlace,
+  block: string,
+  inner: DocumentChange['path'],
+  change: DocumentChange,
+): Generator<Site> {
+  const [type] = inner;
+  const all = [...nested(place, block)];
+  const own = all.filter(({ says }) => type === undefined || matches(says, { type: String(type) }));
+  if (change.kind === 'members') {
+    for (const { occurrence } of own) yield* identifierSites(place, occurrence, block, change);
+    return;
+  }
+  const wanted = change.kind === 'set' ? change.value : undefined;
+  const value = wanted === undefined || type === undefined ? wanted : { [String(type)]: wanted };
+  for (const way of [place.write, plainWrite]) {
+    const blocks = value === undefined ? [] : principalsOf(block, value, way);
+    if (blocks !== undefined) yield* exchangeSite(place, block, own, blocks);
+  }
+}
+
+function* identifierSites(
+  place: StatementPlace,
+  occurrence: BlockOccurrence,
+  block: string,
+  change: DocumentChange,
+): Generator<Site> {
+  const attribute = attributeIn(occurrence, block === 'condition' ? 'values' : 'identifiers');
+  if (attribute === undefined) return;
+  yield* setSites(place, occurrence, attribute, statementLabel(place, block), change);
+}
+
+/** Conditions are blocks, one for each test of a variable. */
+export function* conditionSites(
+  place: StatementPlace,
+  inner: DocumentChange['path'],
+  change: DocumentChange,
+): Generator<Site> {
+  const [test, variable] = inner.map(String);
+  const own = [...nested(place, 'condition')].filter(
+    ({ says }) =>
+      (test === undefined || matches(says, { test })) &&
+      (variable === undefined || matches(says, { variable })),
+  );
+  if (change.kind === 'members') {
+    for (const { occurrence } of own) {
+      yield* identifierSites(place, occurrence, 'condition', change);
+    }
+    return;
+  }
+  const wanted = change.kind === 'set' ? change.value : undefined;
+  for (const way of [place.write, plainWrite]) {
+    const blocks = wanted === undefined ? [] : conditionsFor(test, variable, wanted, way);
+    yield* exchangeSite(place, 'condition', own, blocks);
+  }
+}
+
+function conditionsFor(
+  test: string | undefined,
+  variable: string | undefined,
+  value: Json,
+  write: DocumentWrite,
+): readonly BlockParts[] {
+  if (test !== undefined && variable !== undefined) {
+    return [conditionBlock(test, variable, value, write)];
+  }
+  const whole = test === undefined ? value : { [test]: value };
+  return conditionBlocks('Condition', whole, write) ?? [];
+}
+
+/** The blocks go, others come, in one edit. */
+function* exchangeSite(
+  place: StatementPlace,
+  type: string,
+  gone: readonly { readonly occurrence: BlockOccurrence }[],
+  come: readonly BlockParts[],
+): Generator<Site> {
+  const { file, content } = place.occurrence;
+  const written = gone.map(({ occurrence }) => occurrence);
+  if (written.some(({ dynamic }) => dynamic !== undefined)) return;
+  const [first, ...more] = written;
+  const [only, ...others] = come;
+  if (first !== undefined && only !== undefined && more.length + others.length === 0) {
+    yield rewriteSite(place, type, first, only);
+    return;
+  }
+  const kind = first === undefined ? 'new block' : 'block';
+  const start = first?.content.start ?? content.start;
+  yield siteIn(file, start, kind, statementLabel(place, type), () => {
+    const made = [
+      ...written.map((each) => removeBlock(file.hcl, each.content)),
+      ...come.map((input) => insertBlock(file.hcl, content.body, input)),
+    ];
+    const refused = made.find((each) => !each.ok);
+    if (refused !== undefined) return refused;
+    return { ok: true, edits: made.flatMap((each) => (each.ok ? each.edits : [])) };
+  });
+}
+
+/** One block becomes another by its arguments, which keeps what stands around them. */
+function rewriteSite(
+  place: StatementPlace,
+  type: string,
+  block: BlockOccurrence,
+  { attributes }: BlockParts,
+): Site {
+  const { file, content } = block;
+  return siteIn(file, content.start, 'block', statementLabel(place, type), () => {
+    const made = attributes.flatMap(({ name, value }): readonly EditResult[] => {
+      const attribute = attributeIn(block, name);
+      return attribute === undefined ? [] : [setExpression(file.hcl, attribute.value, value)];
+    });
+    const refused = made.find((each) => !each.ok);
+    if (refused !== undefined) return refused;
+    return { ok: true, edits: made.flatMap((each) => (each.ok ? each.edits : [])) };
+  });
+}

@@ -1,0 +1,189 @@
+import type { Call, Expression, QuotedTemplate } from '../../../../code/hcl/syntax/ast.ts';
+import { decodeQuoted } from '../../../../code/hcl/syntax/strings.ts';
+import { childrenOf, type SyntaxNode } from '../../../../code/hcl/syntax/walk.ts';
+import { canonicalJson, isJsonArray, type Json } from '../../../../model/json.ts';
+
+/** One thing that the key or the value of a collection's entry must be. */
+export interface DynamicAssignment {
+  readonly of: 'key' | 'value';
+  /** Attributes on the way into the value; none for all of it. */
+  readonly path: readonly string[];
+  readonly value: Json;
+}
+
+/** What reading an expression backwards needs to know. */
+export interface AssignmentReading {
+  /** Name of the iterator. */
+  readonly iterator: string;
+  readonly text: string;
+  /** Value of an expression that does not mention the iterator. */
+  readonly evaluate: (expr: Expression) => Json | undefined;
+}
+
+/**
+ * Reads an expression over an iterator backwards: the ways in which an entry could make it yield
+ * `want`, the plainest first. None when it cannot be had; an empty one when it says so anyway.
+ */
+export function assignmentsFor(
+  reading: AssignmentReading,
+  expr: Expression,
+  want: Json,
+): readonly (readonly DynamicAssignment[])[] {
+  const place = placeOf(reading, expr);
+  if (place !== undefined) return [[{ ...place, value: want }]];
+  if (!mentions(expr, reading.iterator)) {
+    const value = reading.evaluate(expr);
+    return value === undefined || same(value, want) ? [[]] : [];
+  }
+  switch (expr.kind) {
+    case 'parentheses':
+      return assignmentsFor(reading, expr.value, want);
+    case 'tuple': {
+      const [only] = expr.items;
+      const isSingle = expr.items.length === 1 && isJsonArray(want) && want.length === 1;
+      if (only === undefined || !isSingle) return [];
+      return assignmentsFor(reading, only, want[0] ?? null);
+    }
+    case 'quoted':
+      return fromTemplate(reading, expr, want);
+    case 'conditional': {
+      const branch = [true, false].find((condition) =>
+        says(reading, condition ? expr.whenTrue : expr.whenFalse, want),
+      );
+      if (branch !== undefined) return assignmentsFor(reading, expr.condition, branch);
+      return [
+        ...assignmentsFor(reading, expr.whenTrue, want),
+        ...assignmentsFor(reading, expr.whenFalse, want),
+      ].filter((each) => each.length > 0);
+    }
+    case 'call':
+      return fromCall(reading, expr, want);
+    default:
+      return [];
+  }
+}
+
+function says(reading: AssignmentReading, expr: Expression, want: Json): boolean {
+  if (mentions(expr, reading.iterator)) return false;
+  const value = reading.evaluate(expr);
+  return value !== undefined && same(value, want);
+}
+
+/** A provider takes nothing, empty text and an empty list for the same. */
+export function isBlankAssignment(value: Json): boolean {
+  return (
+    value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+  );
+}
+
+function same(a: Json, b: Json): boolean {
+  return (isBlankAssignment(a) && isBlankAssignment(b)) || canonicalJson(a) === canonicalJson(b);
+}
+
+/** Functions whose result is their argument in another type. */
+const transparent = new Set(['tostring', 'tonumber', 'tobool', 'tolist', 'toset', 'tomap', 'one']);
+
+function fromCall(
+  reading: AssignmentReading,
+  call: Call,
+  want: Json,
+): readonly (readonly DynamicAssignment[])[] {
+  const [first, second, fallback] = call.args;
+  if (first === undefined || call.expandLast) return [];
+  if (transparent.has(call.name)) return assignmentsFor(reading, first, want);
+  switch (call.name) {
+    case 'flatten':
+    case 'compact':
+      return fromFlat(reading, first, want);
+    case 'try':
+    case 'coalesce':
+    case 'can':
+      return alternatives(reading, call.args, want);
+    case 'lookup': {
+      const key = second === undefined ? undefined : reading.evaluate(second);
+      const map = placeOf(reading, first);
+      if (typeof key !== 'string' || map === undefined) return [];
+      const own = { ...map, path: [...map.path, key], value: want };
+      const rest = fallback === undefined ? [] : alternatives(reading, [fallback], want);
+      return leanest([[own], ...rest]);
+    }
+    default:
+      return [];
+  }
+}
+
+/** `flatten([x.value.rules])` takes one rule as well as a list of them. */
+function fromFlat(
+  reading: AssignmentReading,
+  list: Expression,
+  want: Json,
+): readonly (readonly DynamicAssignment[])[] {
+  const [only] = list.kind === 'tuple' && list.items.length === 1 ? list.items : [];
+  const whole = only === undefined ? [] : assignmentsFor(reading, only, want);
+  return [...whole, ...assignmentsFor(reading, list, want)];
+}
+
+function alternatives(
+  reading: AssignmentReading,
+  args: readonly Expression[],
+  want: Json,
+): readonly (readonly DynamicAssignment[])[] {
+  return leanest(args.flatMap((arg) => assignmentsFor(reading, arg, want)));
+}
+
+/** What a default says already needs no entry. */
+function leanest(
+  ways: readonly (readonly DynamicAssignment[])[],
+): readonly (readonly DynamicAssignment[])[] {
+  return ways.toSorted((a, b) => Math.min(a.length, 1) - Math.min(b.length, 1));
+}
+
+/** `"prefix-${x.value.name}"`: what lies between the texts. */
+function fromTemplate(
+  reading: AssignmentReading,
+  { parts }: QuotedTemplate,
+  want: Json,
+): readonly (readonly DynamicAssignment[])[] {
+  const at = parts.findIndex((part) => part.kind === 'interpolation');
+  const hole = parts[at];
+  const others = parts.filter((part) => part.kind !== 'text');
+  if (hole?.kind !== 'interpolation' || others.length !== 1 || typeof want !== 'string') return [];
+  const texts = (list: readonly (typeof parts)[number][]): string =>
+    list.map((part) => decodeQuoted(reading.text.slice(part.start, part.end))).join('');
+  const before = texts(parts.slice(0, at));
+  const after = texts(parts.slice(at + 1));
+  const fits = want.startsWith(before) && want.slice(before.length).endsWith(after);
+  if (!fits) return [];
+  return assignmentsFor(reading, hole.value, want.slice(before.length, want.length - after.length));
+}
+
+/** `x.key`, `x.value`, `x.value.a.b`, `x.value["a"]`. */
+function placeOf(
+  { iterator, evaluate }: AssignmentReading,
+  expr: Expression,
+): Omit<DynamicAssignment, 'value'> | undefined {
+  const path: string[] = [];
+  for (let at = expr; ; ) {
+    if (at.kind === 'parentheses') {
+      at = at.value;
+    } else if (at.kind === 'index') {
+      const key = evaluate(at.key);
+      if (typeof key !== 'string') return undefined;
+      path.unshift(key);
+      at = at.of;
+    } else if (at.kind === 'get') {
+      const isPart = at.name === 'key' || at.name === 'value';
+      if (isPart && at.of.kind === 'variable' && at.of.name === iterator) {
+        return { of: at.name === 'key' ? 'key' : 'value', path };
+      }
+      path.unshift(at.name);
+      at = at.of;
+    } else return undefined;
+  }
+}
+
+/** True when the name is used anywhere in the expression. */
+export function mentions(node: SyntaxNode, name: string): boolean {
+  if (node.kind === 'variable' && node.name === name) return true;
+  return childrenOf(node).some((child) => mentions(child, name));
+}

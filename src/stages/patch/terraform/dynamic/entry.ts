@@ -1,0 +1,172 @@
+import { valueToJson } from '../../../../code/hcl/eval/json.ts';
+import type { Block, Expression } from '../../../../code/hcl/syntax/ast.ts';
+import type { Evaluation, Scope } from '../../../../code/terraform/config/types.ts';
+import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
+import {
+  type AssignmentReading,
+  assignmentsFor,
+  type DynamicAssignment,
+  isBlankAssignment,
+} from './assign.ts';
+import { type BlockTemplate, templateOf } from './template.ts';
+
+/** An entry of a collection: what a dynamic block makes one block of. */
+export interface DynamicEntry {
+  /** Undefined where the blocks do not tell it. */
+  readonly key: string | undefined;
+  readonly value: Json;
+}
+
+/** Entries that are there already show which of several ways of saying something is usual. */
+export type Siblings = readonly Json[];
+
+/**
+ * The entries that make a dynamic block yield `element`, by reading its content backwards:
+ * `from_port = rule.value.port` asks for `port`. The first leaves out what the block does not set,
+ * the second says that it is empty. None where an argument cannot be had so.
+ */
+export function dynamicEntriesFor(
+  evaluation: Evaluation,
+  template: BlockTemplate,
+  scope: Scope,
+  element: Json,
+  siblings: Siblings,
+): readonly DynamicEntry[] {
+  if (!isJsonObject(element)) return [];
+  const base = { evaluation, template, scope };
+  return [true, false].flatMap((lean) => {
+    const asked = askedBy({ ...base, lean }, template.content, element);
+    if (asked === undefined) return [];
+    const entry = compose(asked.map((ways) => usual(ways, siblings))) ?? compose(asked.map(first));
+    return entry === undefined ? [] : [{ ...entry, value: likeSiblings(entry.value, siblings) }];
+  });
+}
+
+interface Search {
+  readonly evaluation: Evaluation;
+  readonly template: BlockTemplate;
+  readonly scope: Scope;
+  /** What is not set is left out of the entry. */
+  readonly lean: boolean;
+}
+
+type Ways = readonly (readonly DynamicAssignment[])[];
+
+/** What each argument of the content asks of the entry. */
+function askedBy(search: Search, content: Block, element: Json): Ways[] | undefined {
+  const asked: Ways[] = [];
+  for (const item of content.body.items) {
+    if (item.kind === 'broken') return undefined;
+    if (item.kind === 'attribute') {
+      const want = member(element, item.name);
+      const ways = assignmentsFor(readingOf(search), item.value, want);
+      // An argument that is not set may be left to what the expression falls back to.
+      if (ways.length === 0 && !isBlankAssignment(want)) return undefined;
+      asked.push(isBlankAssignment(want) && (search.lean || want === null) ? [[]] : ways);
+      continue;
+    }
+    const inner =
+      item.type === 'dynamic'
+        ? askedByDynamic(search, item, element)
+        : askedBy(search, item, firstOf(member(element, item.type)));
+    if (inner === undefined) return undefined;
+    asked.push(...inner);
+  }
+  return asked;
+}
+
+/** A dynamic block within: its collection must have an entry for each of the wanted blocks. */
+function askedByDynamic(search: Search, block: Block, element: Json): Ways[] | undefined {
+  const template = templateOf({ file: search.template.file, block });
+  if (template === undefined) return undefined;
+  const wanted = member(element, template.type);
+  const blocks = isJsonArray(wanted) ? wanted : wanted === null ? [] : [wanted];
+  if (blocks.length === 0) return [];
+  const { evaluation, scope } = search;
+  const entries = blocks.map((each) => dynamicEntriesFor(evaluation, template, scope, each, [])[0]);
+  if (entries.some((entry) => entry === undefined || entry.key !== undefined)) return undefined;
+  const values = entries.map((entry) => entry?.value ?? null);
+  const ways = assignmentsFor(readingOf(search), template.collection.value, values);
+  return ways.length === 0 ? undefined : [ways];
+}
+
+/** What reads expressions of a dynamic block's content backwards. */
+export function readingOf({
+  evaluation,
+  template,
+  scope,
+}: Pick<Search, 'evaluation' | 'template' | 'scope'>): AssignmentReading {
+  return {
+    iterator: template.iterator,
+    text: template.file.text,
+    evaluate: (expr: Expression) => valueToJson(evaluation.evaluate(expr, scope)),
+  };
+}
+
+function member(element: Json, name: string): Json {
+  return isJsonObject(element) && Object.hasOwn(element, name) ? (element[name] ?? null) : null;
+}
+
+function firstOf(value: Json): Json {
+  return isJsonArray(value) ? (value[0] ?? null) : value;
+}
+
+function first(ways: Ways): readonly DynamicAssignment[] {
+  return ways[0] ?? [];
+}
+
+/** The way whose names the other entries have, too. */
+function usual(ways: Ways, siblings: Siblings): readonly DynamicAssignment[] {
+  const known = ({ path, value }: DynamicAssignment): boolean =>
+    siblings.some((each) => {
+      const own = member(each, path[0] ?? '');
+      return own !== null && isJsonArray(own) === (path.length === 1 && isJsonArray(value));
+    });
+  return ways.find((way) => way.every(known)) ?? first(ways);
+}
+
+/** The assignments as one entry; undefined where two of them contradict each other. */
+function compose(all: readonly (readonly DynamicAssignment[])[]): DynamicEntry | undefined {
+  let key: string | undefined;
+  let value: Json | undefined;
+  for (const each of all.flat()) {
+    if (each.of === 'key') {
+      if (each.path.length > 0 || (key !== undefined && key !== each.value)) return undefined;
+      if (typeof each.value !== 'string' && typeof each.value !== 'number') return undefined;
+      key = String(each.value);
+      continue;
+    }
+    const next = assign(value, each.path, each.value);
+    if (next === undefined) return undefined;
+    value = next;
+  }
+  return value === undefined && key === undefined ? undefined : { key, value: value ?? {} };
+}
+
+function assign(base: Json | undefined, path: readonly string[], value: Json): Json | undefined {
+  const [name, ...rest] = path;
+  if (name === undefined) {
+    if (base === undefined || canonicalJson(base) === canonicalJson(value)) return value;
+    // A number that also stands in a text is still one.
+    if (typeof base === 'object' || typeof value === 'object') return undefined;
+    return String(base) === String(value) ? (typeof base === 'string' ? value : base) : undefined;
+  }
+  if (base !== undefined && !isJsonObject(base)) return undefined;
+  const entries = new Map(Object.entries(base ?? {}));
+  const inner = assign(entries.get(name), rest, value);
+  if (inner === undefined) return undefined;
+  return Object.fromEntries(entries.set(name, inner));
+}
+
+/** Numbers are text where all other entries have text: `"443"` gets `"22"` beside it. */
+function likeSiblings(value: Json, siblings: Siblings): Json {
+  if (isJsonObject(value)) {
+    const entries = Object.entries(value).map(([name, inner]) => {
+      const others = siblings.map((each) => member(each, name)).filter((each) => each !== null);
+      return [name, isJsonObject(inner) ? inner : likeSiblings(inner, others)] as const;
+    });
+    return Object.fromEntries(entries);
+  }
+  const isText = siblings.length > 0 && siblings.every((each) => typeof each === 'string');
+  return isText && typeof value === 'number' ? String(value) : value;
+}

@@ -1,0 +1,27 @@
+import { isJsonObject, type Json } from '../../../../model/json.ts';
+
+/** Arguments that name a block, the most telling first. */
+const naming = ['description', 'name', 'id', 'sid'];
+
+/** A key for an entry that nothing else gives one: what the block calls itself, else its ports. */
+export function keyFor(element: Json, taken: readonly string[]): string | undefined {
+  if (!isJsonObject(element)) return undefined;
+  const own = (name: string): Json =>
+    Object.hasOwn(element, name) ? (element[name] ?? null) : null;
+  const names = naming.map(own).filter((value) => typeof value === 'string');
+  const ports = [own('protocol'), own('from_port')].filter(
+    (value) => typeof value === 'string' || typeof value === 'number',
+  );
+  const separator = taken.some((key) => key.includes('-')) ? '-' : '_';
+  return [...names, ...(ports.length === 2 ? [ports.join(' ')] : [])]
+    .map((text) => slug(text, separator))
+    .find((key) => key !== '' && !taken.includes(key));
+}
+
+function slug(text: string, separator: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, separator)
+    .replace(/^[-_]+|[-_]+$/g, '')
+    .slice(0, 40);
+}

@@ -1,0 +1,83 @@
+import { setExpression } from '../../../../code/hcl/edit/expression.ts';
+import { quoteHcl, renderHclValue } from '../../../../code/hcl/edit/render.ts';
+import { valueToJson } from '../../../../code/hcl/eval/json.ts';
+import type { Expression } from '../../../../code/hcl/syntax/ast.ts';
+import type {
+  BlockOccurrence,
+  Evaluation,
+  Location,
+} from '../../../../code/terraform/config/types.ts';
+import { isJsonObject, type Json } from '../../../../model/json.ts';
+import type { ValueGoal } from '../../types.ts';
+import { bothSites, siteIn } from '../site.ts';
+import { valueSites } from '../trace/value.ts';
+import type { Site } from '../types.ts';
+import { mentions } from './assign.ts';
+import { collectionContext, templateOf } from './template.ts';
+
+/**
+ * An argument that all blocks of a dynamic block share, and one of them differs: its entry in the
+ * collection says so, and the content looks there first. Where entries hold no attributes, or the
+ * collection is not Parley's to edit, a condition on the entry's key.
+ */
+export function* sharedContentSites(
+  goal: ValueGoal,
+  evaluation: Evaluation,
+  location: Extract<Location, { kind: 'attribute' }>,
+): Generator<Site> {
+  const occurrence = location.through.at(-1);
+  if (occurrence?.dynamic === undefined || location.rest.length > 0 || goal.value === null) return;
+  if (mentions(location.expr, occurrence.dynamic.iterator)) return;
+  const { file, expr, attribute } = location;
+  const label = `${attribute.name} of ${goal.address}`;
+  for (const entry of entryEdits(evaluation, goal, occurrence, attribute.name)) {
+    const text = `lookup(${occurrence.dynamic.iterator}.value, ${quoteHcl(attribute.name)}, ${textOf(location, expr)})`;
+    const content = siteIn(file, expr.start, 'collection entry', label, () =>
+      setExpression(file.hcl, expr, { kind: 'raw', text }),
+    );
+    yield bothSites(entry, content);
+  }
+  const condition = conditionOn(occurrence);
+  if (condition === undefined) return;
+  const own = renderHclValue(goal.value, { layout: 'inline' });
+  const text = `${condition} ? ${own} : ${textOf(location, expr)}`;
+  yield siteIn(file, expr.start, 'instance override', label, () =>
+    setExpression(file.hcl, expr, { kind: 'raw', text }),
+  );
+}
+
+/** The entry behind a block gets an attribute more. */
+function* entryEdits(
+  evaluation: Evaluation,
+  goal: ValueGoal,
+  { file, dynamic }: BlockOccurrence,
+  name: string,
+): Generator<Site> {
+  const template = dynamic && templateOf({ file, block: dynamic.block });
+  const key = dynamic && valueToJson(dynamic.key);
+  if (dynamic === undefined || template === undefined) return;
+  if (!isJsonObject(valueToJson(dynamic.value))) return;
+  if (typeof key !== 'string' && typeof key !== 'number') return;
+  const context = collectionContext(evaluation, template, dynamic.scope, goal.address);
+  for (const site of valueSites({ ...context, rest: [key, name] }, goal.value)) {
+    if (site.kind !== 'literal at the use') yield site;
+  }
+}
+
+function conditionOn({ dynamic }: BlockOccurrence): string | undefined {
+  if (dynamic === undefined) return undefined;
+  const key = valueToJson(dynamic.key);
+  const value = valueToJson(dynamic.value);
+  if (typeof key === 'string' || typeof key === 'number') {
+    return `${dynamic.iterator}.key == ${literal(key)}`;
+  }
+  return typeof value === 'string' ? `${dynamic.iterator}.value == ${literal(value)}` : undefined;
+}
+
+function literal(value: Json): string {
+  return renderHclValue(value, { layout: 'inline' });
+}
+
+function textOf({ file }: { readonly file: { readonly text: string } }, expr: Expression): string {
+  return file.text.slice(expr.start, expr.end);
+}

@@ -1,0 +1,155 @@
+import { renderHclValue, renderKey } from '../../../../code/hcl/edit/render.ts';
+import { valueToJson } from '../../../../code/hcl/eval/json.ts';
+import type {
+  BlockOccurrence,
+  Evaluation,
+  Location,
+  SourceBlock,
+} from '../../../../code/terraform/config/types.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
+import type { ElementGoal } from '../../types.ts';
+import { entrancesOf } from '../module/argument.ts';
+import { operandSite } from '../override/operand.ts';
+import { evaluated, type TraceContext } from '../trace/context.ts';
+import { entrySites } from '../trace/entry.ts';
+import { memberSites } from '../trace/member.ts';
+import { valueSites } from '../trace/value.ts';
+import type { Site } from '../types.ts';
+import { addEntrySites } from './add.ts';
+import { assignmentsFor, mentions } from './assign.ts';
+import { type DynamicEntry, dynamicEntriesFor, readingOf } from './entry.ts';
+import { keyFor } from './key.ts';
+import { isSwitch, switchOffSites, switchOnSites } from './switch.ts';
+import { type BlockTemplate, collectionContext, templateOf } from './template.ts';
+
+type BlocksLocation = Extract<Location, { kind: 'blocks' }>;
+
+/** The collection of a dynamic block gets an entry more, for the block that is wanted. */
+export function* dynamicAdditionSites(
+  evaluation: Evaluation,
+  dynamic: SourceBlock,
+  { scope, through }: Pick<BlocksLocation, 'scope' | 'through'>,
+  goal: ElementGoal,
+): Generator<Site> {
+  const template = templateOf(dynamic);
+  if (template === undefined) return;
+  const here = evaluation.inFile(scope, template.file);
+  const context = collectionContext(evaluation, template, here, goal.address);
+  const now = evaluated(context);
+  const siblings = isJsonArray(now) ? now : isJsonObject(now) ? Object.values(now) : [];
+  for (const entry of dynamicEntriesFor(evaluation, template, here, goal.element, siblings)) {
+    yield* entryAdditionSites(context, template, through, entry, goal.element);
+  }
+  if (isSwitch(context)) yield* switchOnSites(context, undefined);
+}
+
+function* entryAdditionSites(
+  context: TraceContext,
+  template: BlockTemplate,
+  through: readonly BlockOccurrence[],
+  entry: DynamicEntry,
+  element: Json,
+): Generator<Site> {
+  if (isSwitch(context)) {
+    yield* switchOnSites(context, entry.value);
+    return;
+  }
+  const now = evaluated(context);
+  const outer = through.at(-1);
+  if (outer !== undefined && isJsonArray(now) && isMadeOf(context, outer)) {
+    yield* outerEntrySites(context, template, outer, [...now, entry.value]);
+    return;
+  }
+  const isMap = isJsonObject(now);
+  const key = entry.key ?? (isMap ? keyFor(element, Object.keys(now)) : undefined);
+  yield* addEntrySites(context, { key, value: entry.value });
+  yield* operandSites(context, { key, value: entry.value }, isMap);
+}
+
+/** The collection loses the entry behind the block. */
+export function* dynamicRemovalSites(
+  evaluation: Evaluation,
+  occurrence: BlockOccurrence,
+  { through }: Pick<BlocksLocation, 'through'>,
+  goal: ElementGoal,
+): Generator<Site> {
+  const { dynamic, file } = occurrence;
+  if (dynamic === undefined) return;
+  const template = templateOf({ file, block: dynamic.block });
+  if (template === undefined) return;
+  const context = collectionContext(evaluation, template, dynamic.scope, goal.address);
+  if (isSwitch(context)) {
+    yield* switchOffSites(context);
+    return;
+  }
+  const now = evaluation.evaluate(context.expr, context.scope);
+  const key = valueToJson(dynamic.key);
+  const outer = through.at(-1);
+  if (outer !== undefined && isMadeOf(context, outer)) {
+    const list = evaluated(context);
+    if (!isJsonArray(list)) return;
+    const others = list.filter((_, index) => index !== key);
+    yield* outerEntrySites(context, template, outer, others);
+    return;
+  }
+  if (now.kind === 'set') {
+    const element = valueToJson(dynamic.value);
+    if (element === undefined) return;
+    yield* memberSites(context, {
+      action: 'remove',
+      element,
+      input: { kind: 'json', value: element },
+    });
+  } else if (typeof key === 'string' || typeof key === 'number') {
+    yield* entrySites(context, key);
+  }
+}
+
+function isMadeOf({ expr }: TraceContext, { dynamic }: BlockOccurrence): boolean {
+  return dynamic !== undefined && mentions(expr, dynamic.iterator);
+}
+
+/** A collection within the entry of another one: that entry gets the list. */
+function* outerEntrySites(
+  context: TraceContext,
+  template: BlockTemplate,
+  { file, dynamic }: BlockOccurrence,
+  want: Json,
+): Generator<Site> {
+  const outer = dynamic && templateOf({ file, block: dynamic.block });
+  const key = dynamic && valueToJson(dynamic.key);
+  if (dynamic === undefined || outer === undefined) return;
+  if (typeof key !== 'string' && typeof key !== 'number') return;
+  const { evaluation, label } = context;
+  const reading = readingOf({ evaluation, template: outer, scope: dynamic.scope });
+  const entries = collectionContext(evaluation, outer, dynamic.scope, label);
+  for (const way of assignmentsFor(reading, template.collection.value, want)) {
+    const [only, ...more] = way;
+    if (only?.of !== 'value' || more.length > 0) continue;
+    yield* valueSites({ ...entries, rest: [key, ...only.path] }, only.value);
+  }
+}
+
+/** A collection that others share stays, and this use has an entry more. */
+function* operandSites(
+  context: TraceContext,
+  entry: DynamicEntry,
+  isMap: boolean,
+): Generator<Site> {
+  const inline = { layout: 'inline' } as const;
+  const value = renderHclValue(entry.value, inline);
+  if (isMap && entry.key === undefined) return;
+  const joining = isMap
+    ? ({
+        name: 'merge',
+        empty: '{}',
+        text: `{ ${renderKey(entry.key ?? '')} = ${value} }`,
+      } as const)
+    : ({ name: 'concat', empty: '[]', text: `[${value}]` } as const);
+  for (const entrance of entrancesOf(context)) {
+    if (entrance.kind === 'argument' && entrance.at.rest.length === 0) {
+      yield operandSite(entrance.at, joining);
+    }
+  }
+  yield operandSite(context, joining);
+}

@@ -1,0 +1,51 @@
+import type { Attribute, Block } from '../../../../code/hcl/syntax/ast.ts';
+import type {
+  Evaluation,
+  Scope,
+  SourceBlock,
+  SourceFile,
+} from '../../../../code/terraform/config/types.ts';
+import type { TraceContext } from '../trace/context.ts';
+
+/** A dynamic block as a template of blocks, whether or not it makes any now. */
+export interface BlockTemplate {
+  readonly file: SourceFile;
+  /** Type of the blocks it makes. */
+  readonly type: string;
+  readonly iterator: string;
+  readonly collection: Attribute;
+  readonly content: Block;
+}
+
+/** Undefined for a dynamic block without `for_each` or `content`, which is an error anyway. */
+export function templateOf({ file, block }: SourceBlock): BlockTemplate | undefined {
+  const argument = (name: string): Attribute | undefined =>
+    block.body.items.find((item) => item.kind === 'attribute' && item.name === name) as
+      | Attribute
+      | undefined;
+  const content = block.body.items.find((item) => item.kind === 'block' && item.type === 'content');
+  const collection = argument('for_each');
+  const type = block.labels[0]?.text ?? '';
+  if (collection === undefined || content?.kind !== 'block') return undefined;
+  const { value } = argument('iterator') ?? {};
+  const iterator = value?.kind === 'variable' ? value.name : type;
+  return { file, type, iterator, collection, content };
+}
+
+/** The collection of a dynamic block, as a point to trace from. */
+export function collectionContext(
+  evaluation: Evaluation,
+  template: BlockTemplate,
+  scope: Scope,
+  label: string,
+): TraceContext {
+  return {
+    evaluation,
+    expr: template.collection.value,
+    scope,
+    rest: [],
+    kind: 'collection entry',
+    label: `collection of ${template.type} of ${label}`,
+    depth: 0,
+  };
+}

@@ -1,0 +1,20 @@
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { evaluated, type TraceContext } from './trace/context.ts';
+
+/** More kinds of entries than this are not tried where nothing tells what a new one should be. */
+const maxSamples = 4;
+
+/** A map whose values nothing looks at: the new entry is like one of the others, or switched off. */
+export function samplesOf(collection: TraceContext): readonly Json[] {
+  const map = evaluated(collection);
+  const values = isJsonObject(map) ? Object.values(map) : [];
+  const all = new Map(values.map((value) => [canonicalJson(value), value]));
+  const few = [...all.values()].slice(0, maxSamples);
+  const off = few.filter(isJsonObject).map(switchedOff);
+  return [...new Map([...few, ...off].map((value) => [canonicalJson(value), value])).values()];
+}
+
+function switchedOff(value: JsonObject): JsonObject {
+  const entries = Object.entries(value);
+  return Object.fromEntries(entries.map(([name, each]) => [name, each === true ? false : each]));
+}

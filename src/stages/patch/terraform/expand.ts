@@ -1,0 +1,79 @@
+import { valueToJson } from '../../../code/hcl/eval/json.ts';
+import type { Evaluation } from '../../../code/terraform/config/types.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import type { AttributePath } from '../../../model/path.ts';
+import type { Goal, Rewritten, ValueGoal } from '../types.ts';
+import type { IsEquivalent } from './goal.ts';
+import { withMissingMembers } from './missing-member.ts';
+
+/**
+ * A wanted value of nested blocks as wanted values of their arguments, and as blocks that come or
+ * go: blocks have no value of their own that could be written, and what is not there has no arguments.
+ */
+export function expandGoals(
+  goals: readonly Goal[],
+  evaluation: Evaluation,
+  same: IsEquivalent,
+): readonly Goal[] {
+  const parts = goals.flatMap((goal) => expandGoal(goal, evaluation, same));
+  return withMissingMembers(parts, evaluation);
+}
+
+function expandGoal(goal: Goal, evaluation: Evaluation, same: IsEquivalent): readonly Goal[] {
+  if (goal.kind !== 'value') return [goal];
+  const location = evaluation.locate(goal.address, goal.path);
+  if (location?.kind === 'block' && isJsonObject(goal.value)) {
+    return argumentGoals(goal, goal.path, goal.value, evaluation, same);
+  }
+  if (location?.kind !== 'blocks') return [goal];
+  const wanted = isJsonArray(goal.value) ? goal.value : goal.value === null ? [] : [goal.value];
+  const goals: Goal[] = [];
+  const max = Math.max(wanted.length, location.occurrences.length);
+  for (let index = 0; index < max; index += 1) {
+    const member = wanted[index];
+    if (index >= location.occurrences.length) {
+      if (member !== undefined) goals.push(memberGoal(goal, 'add', member));
+    } else if (isJsonObject(member)) {
+      goals.push(...argumentGoals(goal, [...goal.path, index], member, evaluation, same));
+    } else {
+      const now = declared(evaluation, goal.address, [...goal.path, index]);
+      if (now !== undefined) goals.push(memberGoal(goal, 'remove', now));
+    }
+  }
+  return goals;
+}
+
+function argumentGoals(
+  goal: ValueGoal,
+  path: AttributePath,
+  wanted: JsonObject,
+  evaluation: Evaluation,
+  same: IsEquivalent,
+): readonly Goal[] {
+  const now = declared(evaluation, goal.address, path);
+  const names = new Set([...Object.keys(wanted), ...(isJsonObject(now) ? Object.keys(now) : [])]);
+  const within = [...(goal.within ?? []), ...rewritten(path, now, wanted)];
+  return [...names].sort().flatMap((name) => {
+    const at = [...path, name];
+    const value = Object.hasOwn(wanted, name) ? (wanted[name] ?? null) : null;
+    const current = declared(evaluation, goal.address, at);
+    if (current !== undefined && same(goal.type, at, current, value)) return [];
+    return expandGoal({ ...goal, path: at, value, within }, evaluation, same);
+  });
+}
+
+function rewritten(path: AttributePath, from: Json | undefined, to: JsonObject): Rewritten[] {
+  const isMember = typeof path.at(-1) === 'number';
+  return isMember && isJsonObject(from) ? [{ path: path.slice(0, -1), from, to }] : [];
+}
+
+function memberGoal(goal: ValueGoal, action: 'add' | 'remove', element: Json): Goal {
+  const { drift, address, type, path } = goal;
+  return { kind: 'element', drift, address, type, path, action, element };
+}
+
+/** Null where the code declares nothing, undefined where it is unknown. */
+function declared(evaluation: Evaluation, address: string, path: AttributePath): Json | undefined {
+  const value = evaluation.valueAt(address, path);
+  return value === undefined ? null : valueToJson(value);
+}

@@ -1,0 +1,64 @@
+import type { Module } from '../../../code/terraform/config/types.ts';
+import type { Refusal } from '../../../model/patch.ts';
+import { formatPath } from '../../../model/path.ts';
+import type { Attempt } from '../attempt.ts';
+import { type EditLine, formatLine, sourceLineAt } from '../place.ts';
+import type { Goal } from '../types.ts';
+import type { Project } from './types.ts';
+
+/** A call of a module, and where it is. */
+export interface ForeignCall {
+  readonly name: string;
+  readonly at: EditLine;
+}
+
+/** The call, in code that may be edited, of the module from elsewhere that a resource stands in. */
+export function foreignCall(project: Project, goal: Goal): ForeignCall | undefined {
+  return callOf(project, goal, ({ editable, dir }) => !editable && !dir.startsWith('../'));
+}
+
+/** The outermost call, in code that may be edited, of such a module that a resource stands in. */
+export function callOf(
+  { evaluation, tree }: Project,
+  goal: Goal,
+  isMeant: (module: Module) => boolean,
+): ForeignCall | undefined {
+  let found: ForeignCall | undefined;
+  let at = evaluation.instance(goal.address)?.scope.instance;
+  for (; at?.caller !== undefined; at = at.caller.scope.instance) {
+    const { file, block, name } = at.caller.call;
+    if (isMeant(at.module) && file.editable)
+      found = { name, at: sourceLineAt(tree, file, block.start) };
+  }
+  return found;
+}
+
+/** Nobody edits such a module in place: its inputs, its source, or the cloud have to change. */
+export function foreign(
+  { name, at }: ForeignCall,
+  project: Project,
+  goal: Goal,
+  trials: readonly Attempt[],
+  hide: boolean,
+): Refusal {
+  const what = 'path' in goal && goal.path.length > 0 ? formatPath(goal.path) : goal.address;
+  const input = trials.find(({ kind }) => kind === 'inexact');
+  const told =
+    input?.kind === 'inexact'
+      ? `no input of it gives ${what} alone: ${input.site.label} (${formatLine(sourceLineAt(project.tree, input.site.file, input.site.offset))}): ${input.because}`
+      : `it has no input for ${what}.`;
+  const inside = trials.find(({ kind }) => kind === 'refused');
+  const place = inside?.kind === 'refused' ? inside.refusal : undefined;
+  const write = hide ? undefined : place?.write;
+  const change =
+    write === undefined || place?.nearest === undefined
+      ? 'Change it at its source'
+      : `It would have to say \`${write}\` in ${formatLine(place.nearest)}: change it at its source`;
+  return {
+    code: 'foreign-module',
+    reason: `Module \`${name}\` (${formatLine(at)}) comes from a registry or from Git; ${told}`,
+    suggestion: `${change}, or put the value back in the cloud.`,
+    nearest: at,
+    ...(write === undefined ? {} : { write }),
+  };
+}

@@ -1,0 +1,245 @@
+import type { Body, Expression } from '../../../code/hcl/syntax/ast.ts';
+import { descendants } from '../../../code/hcl/syntax/walk.ts';
+import { parseAddress } from '../../../code/terraform/address.ts';
+import type { ResourceDeclaration } from '../../../code/terraform/config/declarations.ts';
+import type {
+  Evaluation,
+  ModuleInstance,
+  ResourceInstance,
+} from '../../../code/terraform/config/types.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import type { AttributePath } from '../../../model/path.ts';
+import type { CreateGoal } from '../types.ts';
+import { samplesOf } from './entry-samples.ts';
+import { evaluated, isSameContext, type TraceContext, valueIn } from './trace/context.ts';
+import { requiredValuesOf } from './trace/required.ts';
+
+/** What a `for_each` collection would have to hold for one instance more. */
+export interface GeneratedEntry {
+  readonly key: string;
+  /** The value of the entry; undefined where the collection is a set, whose members are keys. */
+  readonly item: Json | undefined;
+  /** The `for_each` expression. */
+  readonly collection: TraceContext;
+}
+
+interface Assignment {
+  readonly part: 'key' | 'value';
+  readonly path: AttributePath;
+  readonly want: Json;
+}
+
+/** A block read backwards at one of its instances. */
+interface Search {
+  readonly evaluation: Evaluation;
+  readonly instance: ResourceInstance;
+  readonly source: Expression;
+  /** Keys that instances of the module have: one of them may be the one. */
+  readonly keys: readonly string[];
+}
+
+/**
+ * Entries that could make a block yield a resource with these attributes, all with one key, found
+ * by reading its arguments backwards: `cidr_ipv4 = each.value` asks for the network. Several where
+ * the block does not look at the values; none when they cannot be had.
+ */
+export function generatedEntriesFor(
+  goal: CreateGoal,
+  evaluation: Evaluation,
+  declaration: ResourceDeclaration,
+  home: ModuleInstance,
+): readonly GeneratedEntry[] {
+  const { forEach, file } = declaration;
+  const instances = evaluation
+    .instancesOf(declaration)
+    .filter(({ scope }) => scope.instance.address === home.address);
+  const [instance] = instances;
+  if (forEach === undefined || instance === undefined) return [];
+  const { repetition: _, ...outside } = instance.scope;
+  const collection: TraceContext = {
+    evaluation,
+    expr: forEach.expr,
+    scope: evaluation.inFile(outside, forEach.file),
+    rest: [],
+    kind: 'for_each entry',
+    label: '',
+    depth: 0,
+  };
+  const search = { evaluation, instance, source: forEach.expr, keys: keysIn(evaluation, home) };
+  const context = { ...collection, scope: evaluation.inFile(instance.scope, file) };
+  const assignments = bodyAssignments(
+    search,
+    context,
+    declaration.block.body,
+    goal.creation.attributes,
+  );
+  return assemble(goal, collection, instances, assignments);
+}
+
+/** The key with which an attribute of an instance would have the value; undefined without one. */
+export function solveKey(
+  instance: ResourceInstance,
+  evaluation: Evaluation,
+  attribute: string,
+  want: Json,
+): string | undefined {
+  const { forEach, block, file } = instance.declaration;
+  const written = block.body.items.find(
+    (item) => item.kind === 'attribute' && item.name === attribute,
+  );
+  if (forEach === undefined || written?.kind !== 'attribute') return undefined;
+  const search = { evaluation, instance, source: forEach.expr, keys: [] };
+  const context: TraceContext = {
+    evaluation,
+    expr: written.value,
+    scope: evaluation.inFile(instance.scope, file),
+    rest: [],
+    kind: 'for_each entry',
+    label: '',
+    depth: 0,
+  };
+  const [only, ...more] = solve(search, context, want, 0) ?? [];
+  if (only === undefined || more.length > 0 || only.path.length > 0) return undefined;
+  const isKey = only.part === 'key' || valueIn({ ...context, expr: forEach.expr }).kind === 'set';
+  return isKey && typeof only.want === 'string' ? only.want : undefined;
+}
+
+/** String keys of all instances in a module. */
+function keysIn(evaluation: Evaluation, { address }: ModuleInstance): readonly string[] {
+  const keys = evaluation.addresses().flatMap((each) => {
+    const instance = evaluation.instance(each);
+    const inside = instance?.scope.instance.address === address;
+    return inside && typeof instance.key === 'string' ? [instance.key] : [];
+  });
+  return [...new Set(keys)];
+}
+
+function bodyAssignments(
+  search: Search,
+  context: TraceContext,
+  body: Body,
+  attributes: JsonObject,
+): readonly Assignment[] {
+  return body.items.flatMap((item) => {
+    if (item.kind === 'broken') return [];
+    const name = item.kind === 'attribute' ? item.name : item.type;
+    const want = Object.hasOwn(attributes, name) ? (attributes[name] ?? null) : null;
+    if (item.kind === 'block') {
+      const inner = isJsonArray(want) ? want[0] : want;
+      return isJsonObject(inner) ? bodyAssignments(search, context, item.body, inner) : [];
+    }
+    if (item.value === search.source || want === null) return [];
+    return solve(search, { ...context, expr: item.value }, want, 0) ?? [];
+  });
+}
+
+/** Steps backwards after which reading on is pointless. */
+const furthest = 12;
+
+function solve(
+  search: Search,
+  context: TraceContext,
+  want: Json,
+  depth: number,
+): readonly Assignment[] | undefined {
+  const own = partAt(search, context, context.expr);
+  if (own !== undefined) return [{ ...own, path: [...own.path, ...context.rest], want }];
+  if (depth > furthest) return undefined;
+  if (!reads(search, context)) return isSameContext(evaluated(context), want) ? [] : undefined;
+  const { expr, rest } = context;
+  if (expr.kind === 'tuple' && rest.length === 0 && isJsonArray(want)) {
+    const [item, ...more] = expr.items;
+    if (item === undefined || more.length > 0 || want.length !== 1) return undefined;
+    return solve(search, { ...context, expr: item }, want[0] ?? null, depth + 1);
+  }
+  if (isJsonObject(want) && rest.length === 0) {
+    return Object.entries(want).flatMap(
+      ([name, value]) => solve(search, { ...context, rest: [name] }, value, depth + 1) ?? [],
+    );
+  }
+  for (const required of requiredValuesOf(context, want)) {
+    const found = solve(search, required.context, required.want, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return tried(search, context, want);
+}
+
+/** What the argument of `each` is that a reference stands for. */
+function partAt(
+  { evaluation, source }: Search,
+  { scope }: TraceContext,
+  expr: Expression,
+): Pick<Assignment, 'part' | 'path'> | undefined {
+  const definition = evaluation.define(scope, expr);
+  if (definition?.kind !== 'each' || definition.expr !== source) return undefined;
+  return { part: definition.part, path: definition.rest };
+}
+
+function reads(search: Search, context: TraceContext): boolean {
+  for (const node of descendants(context.expr)) {
+    if (node.kind === 'get' && partAt(search, context, node) !== undefined) return true;
+  }
+  return false;
+}
+
+/** `aws_s3_bucket.this[each.key].id`: the key with which the expression says what is wanted. */
+function tried(
+  { keys }: Search,
+  context: TraceContext,
+  want: Json,
+): readonly Assignment[] | undefined {
+  const { repetition } = context.scope;
+  if (repetition?.kind !== 'for_each') return undefined;
+  const key = keys.find((each) => {
+    const scope = { ...context.scope, repetition: { ...repetition, key: each } };
+    return isSameContext(evaluated({ ...context, scope }), want);
+  });
+  return key === undefined ? undefined : [{ part: 'key', path: [], want: key }];
+}
+
+function assemble(
+  goal: CreateGoal,
+  collection: TraceContext,
+  instances: readonly ResourceInstance[],
+  assignments: readonly Assignment[],
+): readonly GeneratedEntry[] {
+  const isSet = valueIn(collection).kind === 'set';
+  let key: Json | undefined;
+  let item: Json | undefined;
+  for (const { part, path, want } of assignments) {
+    if (part === 'key' || isSet) {
+      if (path.length > 0 || (key !== undefined && !isSameContext(key, want))) return [];
+      key = want;
+    } else {
+      item = assign(item, path, want);
+      if (item === undefined) return [];
+    }
+  }
+  if (isSet) return typeof key === 'string' ? [{ key, item: undefined, collection }] : [];
+  const name = typeof key === 'string' ? key : nameFor(goal, instances);
+  if (name === undefined) return [];
+  const items = item === undefined ? samplesOf(collection) : [item];
+  return items.map((each) => ({ key: name, item: each, collection }));
+}
+
+function assign(item: Json | undefined, path: AttributePath, want: Json): Json | undefined {
+  const [step, ...rest] = path;
+  if (step === undefined) return item === undefined || isSameContext(item, want) ? want : undefined;
+  if (typeof step !== 'string' || (item !== undefined && !isJsonObject(item))) return undefined;
+  const own = item !== undefined && Object.hasOwn(item, step) ? item[step] : undefined;
+  const inner = assign(own, rest, want);
+  return inner === undefined ? undefined : { ...item, [step]: inner };
+}
+
+/** A key that is free, in the spelling of the others. */
+function nameFor(goal: CreateGoal, instances: readonly ResourceInstance[]): string | undefined {
+  const proposed = parseAddress(goal.address)?.name;
+  if (proposed === undefined) return undefined;
+  // An entry says nothing by repeating the name of its block.
+  const block = `${instances[0]?.declaration.name ?? ''}_`;
+  const name = proposed.startsWith(block) ? proposed.slice(block.length) : proposed;
+  const keys = new Set(instances.map(({ key }) => String(key)));
+  const dashed = [...keys].some((key) => key.includes('-')) && ![...keys].join('').includes('_');
+  const spelled = dashed ? name.replaceAll('_', '-') : name;
+  return keys.has(spelled) ? undefined : spelled;
+}

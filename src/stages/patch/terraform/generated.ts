@@ -1,0 +1,126 @@
+import { appendTopLevel } from '../../../code/hcl/edit/block.ts';
+import { formatResourceAddress, parseAddress } from '../../../code/terraform/address.ts';
+import type { ResourceDeclaration } from '../../../code/terraform/config/declarations.ts';
+import type {
+  Evaluation,
+  ModuleInstance,
+  SourceFile,
+} from '../../../code/terraform/config/types.ts';
+import type { JsonObject } from '../../../model/json.ts';
+import type { FileEdit, Refusal } from '../../../model/patch.ts';
+import type { Result } from '../../../model/result.ts';
+import type { CreateGoal, Goal } from '../types.ts';
+import { literalSites } from './delete-count.ts';
+import { loopsBehind } from './delete-entry.ts';
+import { type GeneratedEntry, generatedEntriesFor } from './generated-entry.ts';
+import { importBlock, importHome } from './import-block.ts';
+import { thenEdit } from './then-edit.ts';
+import { evaluated, type TraceContext, valueIn } from './trace/context.ts';
+import { forEntries, inIteration } from './trace/for.ts';
+import { memberSites } from './trace/member.ts';
+import { valueSites } from './trace/value.ts';
+import type { Site } from './types.ts';
+
+/** A resource as one more instance of a block that is there: the goal, and the ways to it. */
+export interface Generated {
+  readonly goal: CreateGoal;
+  readonly sites: Iterable<Site>;
+}
+
+/**
+ * Blocks with `for_each` that could yield the new resource when their collection had an entry more.
+ * Whether the instance then says exactly what is live is for the goal to judge.
+ */
+export function* generatedBy(
+  goal: Goal,
+  evaluation: Evaluation,
+  defaults: JsonObject,
+): Generator<Generated> {
+  // What the log masks cannot be compared.
+  if (goal.kind !== 'create' || goal.creation.withheld !== undefined) return;
+  const home = homeOf(goal, evaluation);
+  if (home === undefined) return;
+  for (const declaration of home.module.resources.values()) {
+    if (declaration.type !== goal.type || declaration.forEach === undefined) continue;
+    const entries = generatedEntriesFor(goal, evaluation, declaration, home);
+    const [entry] = entries;
+    if (entry === undefined) continue;
+    const parsed = parseAddress(`${home.address === '' ? '' : `${home.address}.`}a.b`);
+    const { type, name } = declaration;
+    const modules = parsed?.modules ?? [];
+    const address = formatResourceAddress({ modules, mode: 'managed', type, name, key: entry.key });
+    if (evaluation.instance(address) !== undefined) continue;
+    yield {
+      goal: { ...goal, address, generated: true, defaults },
+      sites: entriesWithImport(goal, evaluation, declaration, entries, address),
+    };
+  }
+}
+
+/** The module instance of the resource that it belongs to, else the root. */
+function homeOf({ creation }: CreateGoal, evaluation: Evaluation): ModuleInstance | undefined {
+  const parent = creation.parent === undefined ? undefined : evaluation.instance(creation.parent);
+  if (parent !== undefined) return parent.scope.instance;
+  return evaluation.moduleInstances(evaluation.configuration.root)[0];
+}
+
+function* entriesWithImport(
+  goal: CreateGoal,
+  evaluation: Evaluation,
+  declaration: ResourceDeclaration,
+  entries: readonly GeneratedEntry[],
+  address: string,
+): Generator<Site> {
+  const home = importHome(evaluation, declaration);
+  if (home === undefined) return;
+  for (const entry of entries) {
+    for (const site of additionSites(declaration, entry)) {
+      yield { ...site, edit: () => withImport(goal, evaluation, site, home, address) };
+    }
+  }
+}
+
+function withImport(
+  { creation }: CreateGoal,
+  { configuration }: Evaluation,
+  site: Site,
+  home: { readonly file: SourceFile; readonly start: number },
+  address: string,
+): Result<readonly FileEdit[], Refusal> {
+  const made = site.edit();
+  if (!made.ok) return made;
+  const index = home.file.hcl.body.items.findIndex((item) => item.start === home.start);
+  return thenEdit(configuration.tree, made.value, home.file.path, (file) => {
+    const after = file.body.items[index];
+    const block = importBlock(address, creation.importId);
+    return appendTopLevel(file, block, after === undefined ? {} : { after });
+  });
+}
+
+/** Places where the collection could get the entry. */
+function* additionSites(
+  { name, type }: ResourceDeclaration,
+  entry: GeneratedEntry,
+): Generator<Site> {
+  const { key, item } = entry;
+  const context: TraceContext = {
+    ...entry.collection,
+    kind: 'for_each entry',
+    label: `for_each of ${type}.${name}`,
+  };
+  for (const loop of loopsBehind(context)) {
+    const { condition } = loop.expr;
+    if (condition === undefined) continue;
+    for (const iteration of forEntries(valueIn(loop.context, loop.expr.collection))) {
+      const inside = inIteration(loop.context, loop.expr, iteration);
+      if (evaluated(inside, loop.expr.key) !== key) continue;
+      yield* literalSites({ ...inside, expr: condition }, true);
+    }
+  }
+  if (item === undefined) {
+    const input = { kind: 'json', value: key } as const;
+    yield* memberSites(context, { action: 'add', element: key, input });
+  } else {
+    yield* valueSites({ ...context, rest: [key] }, item);
+  }
+}

@@ -1,0 +1,30 @@
+import type { BlockParts } from '../../../code/hcl/edit/types.ts';
+import type { ResourceDeclaration } from '../../../code/terraform/config/declarations.ts';
+import type { Evaluation, SourceFile } from '../../../code/terraform/config/types.ts';
+
+/** `import { to = ..., id = ... }` */
+export function importBlock(address: string, id: string): BlockParts {
+  return {
+    type: 'import',
+    labels: [],
+    attributes: [
+      { name: 'to', value: { kind: 'raw', text: address } },
+      { name: 'id', value: { kind: 'json', value: id } },
+    ],
+    blocks: [],
+  };
+}
+
+/**
+ * Where the import block of an instance goes: behind the block that declares it; for one in a
+ * module behind the call, since only the root module may import.
+ */
+export function importHome(
+  { configuration }: Evaluation,
+  { file, block, modulePath }: ResourceDeclaration,
+): { readonly file: SourceFile; readonly start: number } | undefined {
+  const [first] = modulePath;
+  if (first === undefined) return file.editable ? { file, start: block.start } : undefined;
+  const call = configuration.root.calls.get(first);
+  return call?.file.editable === true ? { file: call.file, start: call.block.start } : undefined;
+}

@@ -1,0 +1,50 @@
+import { valueToJson } from '../../../code/hcl/eval/json.ts';
+import { isWhollyKnown } from '../../../code/hcl/eval/value.ts';
+import type { DefaultTag, Evaluation } from '../../../code/terraform/config/types.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import type { CreateGoal } from '../types.ts';
+import type { IsEquivalent } from './goal.ts';
+import { memberKey } from './member.ts';
+
+/**
+ * True when an instance, as evaluated, says what is live and nothing else. An unknown value may
+ * be anything, so it says something else.
+ */
+export function saysWhatIsLive(
+  { address, type, creation, defaults = {} }: CreateGoal,
+  evaluation: Evaluation,
+  same: IsEquivalent,
+): boolean {
+  const declared = evaluation.attributes(address);
+  const live = creation.attributes;
+  const added = knownTags(evaluation.defaultTags(address));
+  const tagged = Object.keys(added).length > 0 ? ['tags'] : [];
+  const names = new Set([...declared.keys(), ...Object.keys(live), ...tagged]);
+  return [...names].every((name) => {
+    const value = declared.get(name);
+    if (value !== undefined && !isWhollyKnown(value)) return false;
+    const usual = Object.hasOwn(defaults, name) ? (defaults[name] ?? null) : null;
+    const said = value === undefined ? usual : (valueToJson(value) ?? usual);
+    const is = Object.hasOwn(live, name) ? (live[name] ?? usual) : usual;
+    const own = isJsonObject(said) ? said : {};
+    // What the provider's `default_tags` add is live, too.
+    const tags = name === 'tags' ? { ...added, ...own } : said;
+    return same(type, [name], tags, is) || plain(tags) === plain(is);
+  });
+}
+
+/** Tags that a provider adds, as far as they are known. */
+export function knownTags(added: ReadonlyMap<string, DefaultTag>): JsonObject {
+  const tags: Record<string, Json> = {};
+  for (const [key, { value }] of added) {
+    const json = valueToJson(value);
+    if (json !== undefined) tags[key] = json;
+  }
+  return tags;
+}
+
+/** One block alone, and what is blank, are written in several ways. */
+function plain(value: Json): string {
+  const [only, ...more] = isJsonArray(value) ? value : [];
+  return memberKey({ value: only !== undefined && more.length === 0 ? only : value });
+}

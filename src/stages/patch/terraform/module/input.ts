@@ -1,0 +1,65 @@
+import type { Configuration, ModuleInstance } from '../../../../code/terraform/config/types.ts';
+import type { AttributePath } from '../../../../model/path.ts';
+import type { ProviderSchema } from '../../../../providers/schema/types.ts';
+import { stackFile } from '../stack/file.ts';
+import type { Site } from '../types.ts';
+import { freeName, inputType } from './name.ts';
+import { type NewInput, openModule, openStack } from './open.ts';
+import type { InputBase } from './opening.ts';
+
+export interface InputSearch {
+  readonly configuration: Configuration;
+  /** Where the resource stands. */
+  readonly instance: ModuleInstance;
+  readonly schema: ProviderSchema;
+  /** Terraform resource type and name. */
+  readonly type: string;
+  readonly name: string;
+  /** What the input gives: the attribute at a path, without keys into a map; or as it is said. */
+  readonly input: AttributePath | InputBase;
+}
+
+/**
+ * A module says something that all its callers share, and one of them, or one instance, differs:
+ * the module gets an input whose default is what it says now, and that caller sets it. Each site
+ * opens one more level of modules, for callers that are called several times themselves; the last
+ * opens the root, for the stacks that share its folder, each with its variable file.
+ */
+export function* moduleInputSites(
+  { configuration, instance, schema, type, name, input }: InputSearch,
+  openings: (base: InputBase) => Iterable<NewInput>,
+): Generator<Site> {
+  const stack = stackFile(configuration);
+  const levels = levelsOf(instance);
+  if (levels.length === 0 && stack === undefined) return;
+  const modules = levels.map(({ module }) => module);
+  const opened = stack === undefined ? modules : [...modules, configuration.root];
+  const base = 'name' in input ? input : ofAttribute(input, type, name, schema);
+  const free = base && freeName(base.name, name, opened);
+  if (base === undefined || free === undefined) return;
+  for (const opening of openings({ ...base, name: free })) {
+    for (let depth = 1; depth <= levels.length; depth += 1) {
+      yield openModule(levels.slice(0, depth), opening);
+    }
+    if (stack !== undefined) yield openStack(levels, configuration.root, stack, opening);
+  }
+}
+
+function ofAttribute(
+  path: AttributePath,
+  type: string,
+  name: string,
+  schema: ProviderSchema,
+): InputBase | undefined {
+  const constraint = inputType(schema, type, path);
+  if (constraint === undefined) return undefined;
+  const steps = path.filter((step) => typeof step === 'string');
+  const description = `${steps.join('.')} of ${type}.${name}`;
+  return { name: steps.slice(-2).join('_'), type: constraint, description };
+}
+
+/** The instance and those that lead to it, innermost first, without the root. */
+function levelsOf(instance: ModuleInstance): readonly ModuleInstance[] {
+  const { caller } = instance;
+  return caller === undefined ? [] : [instance, ...levelsOf(caller.scope.instance)];
+}

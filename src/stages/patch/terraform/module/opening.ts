@@ -1,0 +1,111 @@
+import { insertAttribute } from '../../../../code/hcl/edit/attribute.ts';
+import { setExpression } from '../../../../code/hcl/edit/expression.ts';
+import type { EditResult } from '../../../../code/hcl/edit/types.ts';
+import type { Expression } from '../../../../code/hcl/syntax/ast.ts';
+import type { Location, SourceFile } from '../../../../code/terraform/config/types.ts';
+import type { Json } from '../../../../model/json.ts';
+import { deepest, type TraceContext } from '../trace/context.ts';
+import { followTrace } from '../trace/follow.ts';
+import { nest } from '../trace/nest.ts';
+import type { NewInput } from './open.ts';
+
+/** What an input is called and takes, wherever a module reads it. */
+export type InputBase = Pick<NewInput, 'name' | 'type' | 'description'>;
+
+/** What a module may read from the input: in the place of its literal, or before it. */
+export function* moduleOpenings(
+  base: InputBase,
+  use: TraceContext,
+  wanted: Json,
+): Generator<NewInput> {
+  const { rest } = use;
+  if (rest.length > 0) {
+    const want = nest(rest, wanted);
+    const { file } = use.scope;
+    if (want === undefined || rest.length > 1) return;
+    const text = `merge(${textIn(file, use.expr)}, var.${base.name})`;
+    const replace = (): EditResult => rewrite(file, use.expr, text);
+    yield { ...base, want, default: '{}', file, offset: use.expr.start, replace };
+    return;
+  }
+  for (const literal of literalsOf(use)) {
+    const { file } = literal.scope;
+    const { expr } = literal;
+    const replace = (): EditResult => rewrite(file, expr, `var.${base.name}`);
+    const text = textIn(file, expr);
+    yield { ...base, want: wanted, default: text, file, offset: expr.start, replace };
+  }
+  yield beforeExpression(base, use, wanted);
+}
+
+/** An argument, or a map, that the module does not set: the input says nothing unless somebody sets it. */
+export function* absentOpenings(
+  base: InputBase,
+  { parent: { file, block }, rest }: Extract<Location, { kind: 'absent' }>,
+  want: Json,
+): Generator<NewInput> {
+  const [name, ...inner] = rest;
+  const nested = nest(inner, want);
+  if (typeof name !== 'string' || inner.length > 1 || nested === undefined) return;
+  const value = { kind: 'raw', text: `var.${base.name}` } as const;
+  const replace = (): EditResult => insertAttribute(file.hcl, block.body, name, value);
+  const none = inner.length > 0 ? '{}' : 'null';
+  yield { ...base, want: nested, default: none, file, offset: block.start, replace };
+}
+
+/** What is computed stays, behind an input that says nothing unless somebody sets it. */
+function beforeExpression(
+  base: InputBase,
+  { scope: { file }, expr }: TraceContext,
+  want: Json,
+): NewInput {
+  const [input, own] = [`var.${base.name}`, textIn(file, expr)];
+  const isPlain = ['string', 'number', 'bool'].includes(base.type);
+  const text = isPlain ? `coalesce(${input}, ${own})` : `${input} != null ? ${input} : (${own})`;
+  const replace = (): EditResult => rewrite(file, expr, text);
+  return { ...base, want, default: 'null', file, offset: expr.start, replace };
+}
+
+function rewrite(file: SourceFile, expr: Expression, text: string): EditResult {
+  return setExpression(file.hcl, expr, { kind: 'raw', text });
+}
+
+function textIn(file: SourceFile, expr: Expression): string {
+  return file.text.slice(expr.start, expr.end);
+}
+
+/** Literals of the module itself that give the value. */
+function* literalsOf(context: TraceContext): Generator<TraceContext> {
+  if (context.depth > deepest) return;
+  if (context.rest.length === 0 && isLiteral(context.expr)) {
+    yield context;
+    return;
+  }
+  for (const next of followTrace(context)) {
+    const stays = next.scope.instance === context.scope.instance;
+    if (stays && next.scope.isolated !== true) yield* literalsOf(next);
+  }
+}
+
+/** True for what may stand in a default: no references, no calls. */
+function isLiteral(expr: Expression): boolean {
+  switch (expr.kind) {
+    case 'number':
+      return true;
+    case 'keyword':
+      return expr.value !== null;
+    case 'unary':
+    case 'parentheses':
+      return isLiteral(expr.value);
+    case 'quoted':
+      return expr.parts.every((part) => part.kind === 'text');
+    case 'tuple':
+      return expr.items.every(isLiteral);
+    case 'object':
+      return expr.items.every(
+        ({ key, value }) => (key.kind === 'variable' || isLiteral(key)) && isLiteral(value),
+      );
+    default:
+      return false;
+  }
+}

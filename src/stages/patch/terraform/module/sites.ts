@@ -1,0 +1,131 @@
+import { valueToJson } from '../../../../code/hcl/eval/json.ts';
+import { isSensitiveDeep } from '../../../../code/hcl/eval/marks.ts';
+import type { Evaluation, Location } from '../../../../code/terraform/config/types.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
+import type { ProviderSchema } from '../../../../providers/schema/types.ts';
+import type { ElementGoal, ValueGoal } from '../../types.ts';
+import { sharedContentSites } from '../dynamic/shared.ts';
+import { memberKey } from '../member.ts';
+import { blockAt, valuesAround } from '../missing-block.ts';
+import { stackVariableSites, workspaceSites } from '../stack/sites.ts';
+import type { TraceContext } from '../trace/context.ts';
+import type { Site } from '../types.ts';
+import { moduleArgumentSites } from './argument.ts';
+import { moduleBlockSites } from './blocks.ts';
+import { type InputSearch, moduleInputSites } from './input.ts';
+import { absentOpenings, moduleOpenings } from './opening.ts';
+
+/** Behind the places that give the value now: those where a module could take it from its caller. */
+export function* withModuleSites(
+  sites: Iterable<Site>,
+  goal: ValueGoal,
+  evaluation: Evaluation,
+  schema: ProviderSchema,
+): Generator<Site> {
+  yield* sites;
+  const location = evaluation.locate(goal.address, goal.path);
+  if (location?.kind === 'attribute') {
+    yield* sharedContentSites(goal, evaluation, location);
+    yield* attributeSites(goal, evaluation, location, schema, goal.value);
+  } else if (location?.kind === 'absent' && goal.value !== null) {
+    yield* missingBlockSites(goal, evaluation, schema, location);
+    const search = searchFor(goal, evaluation, schema, location.rest.length - 1);
+    if (search === undefined) return;
+    yield* moduleInputSites(search, (base) => absentOpenings(base, location, goal.value));
+  }
+}
+
+/** A value in a block that the module does not have: the block comes for this caller alone. */
+function* missingBlockSites(
+  goal: ValueGoal,
+  evaluation: Evaluation,
+  schema: ProviderSchema,
+  location: Extract<Location, { kind: 'absent' }>,
+): Generator<Site> {
+  const { drift, address, type, value } = goal;
+  const [name, ...inner] = location.rest;
+  const above = goal.path.slice(0, goal.path.length - location.rest.length);
+  const nested = typeof name === 'string' ? [...above, name] : above;
+  const holds = blockAt(schema.resource(type), [...nested, ...inner.slice(0, -1)]);
+  const search = searchFor(goal, evaluation, schema, 0);
+  if (typeof name !== 'string' || holds === undefined || search === undefined) return;
+  // States hold a block that there is once as a list of one.
+  const [only, ...others] = isJsonArray(value) ? value : [value];
+  const element = inner.length > 0 ? valuesAround(inner, value) : others.length > 0 ? null : only;
+  if (!isJsonObject(element)) return;
+  const added = { kind: 'element', drift, address, type, path: nested, action: 'add' } as const;
+  const block = { goal: { ...added, element }, evaluation, schema, search };
+  yield* moduleBlockSites(block, { ...location, rest: [name] });
+}
+
+/**
+ * The same for a list that gets or loses a member: all of it comes from the caller then. Of blocks,
+ * those that this caller has more.
+ */
+export function* withListSites(
+  sites: Iterable<Site>,
+  goal: ElementGoal,
+  evaluation: Evaluation,
+  schema: ProviderSchema,
+): Generator<Site> {
+  yield* sites;
+  const location = evaluation.locate(goal.address, goal.path);
+  if (location?.kind === 'blocks' || location?.kind === 'absent') {
+    const search = searchFor(goal, evaluation, schema, 0);
+    if (search === undefined) return;
+    yield* moduleBlockSites({ goal, evaluation, schema, search }, location);
+    return;
+  }
+  const value = evaluation.valueAt(goal.address, goal.path);
+  const list = value === undefined || isSensitiveDeep(value) ? undefined : valueToJson(value);
+  if (location?.kind !== 'attribute' || !isJsonArray(list) || isJsonObject(goal.element)) return;
+  const others = list.filter((member) => memberKey(member) !== memberKey(goal.element));
+  const wanted = goal.action === 'add' ? [...others, goal.element] : others;
+  yield* attributeSites(goal, evaluation, location, schema, wanted);
+}
+
+function searchFor(
+  { address, type, path }: ValueGoal | ElementGoal,
+  evaluation: Evaluation,
+  schema: ProviderSchema,
+  /** Steps of the path that lead on inside the value of the attribute. */
+  inside: number,
+): InputSearch | undefined {
+  const found = evaluation.instance(address);
+  return (
+    found && {
+      configuration: evaluation.configuration,
+      instance: found.scope.instance,
+      schema,
+      type,
+      name: found.declaration.name,
+      input: path.slice(0, path.length - inside),
+    }
+  );
+}
+
+function* attributeSites(
+  goal: ValueGoal | ElementGoal,
+  evaluation: Evaluation,
+  location: Extract<Location, { kind: 'attribute' }>,
+  schema: ProviderSchema,
+  want: Json,
+): Generator<Site> {
+  const { expr, scope, rest, attribute } = location;
+  const use: TraceContext = {
+    evaluation,
+    expr,
+    scope,
+    rest,
+    kind: 'literal',
+    label: `${attribute.name} of ${goal.address}`,
+    depth: 0,
+  };
+  yield* moduleArgumentSites(use, want);
+  yield* stackVariableSites(use, want);
+  const search = searchFor(goal, evaluation, schema, rest.length);
+  if (want !== null && search !== undefined) {
+    yield* moduleInputSites(search, (base) => moduleOpenings(base, use, want));
+  }
+  yield* workspaceSites(use, want);
+}

@@ -1,0 +1,222 @@
+import { renderHclValue } from '../../../code/hcl/edit/render.ts';
+import { isSensitiveDeep } from '../../../code/hcl/eval/marks.ts';
+import type { Evaluation } from '../../../code/terraform/config/types.ts';
+import { isJsonObject, type Json } from '../../../model/json.ts';
+import type { Refusal } from '../../../model/patch.ts';
+import { formatPath } from '../../../model/path.ts';
+import { displayText } from '../../../model/text.ts';
+import { isSensitive } from '../../../providers/schema/query.ts';
+import { type Attempt, attemptSite, type Judges } from '../attempt.ts';
+import { type EditLine, formatLine, sourceLineAt } from '../place.ts';
+import type { Goal } from '../types.ts';
+import { callOf, foreign, foreignCall } from './foreign-call.ts';
+import type { Project } from './types.ts';
+
+/** The longest text that a person is told to write, in characters. */
+const longest = 160;
+
+/** Why nothing could be edited, and which line would have to change by hand, and to what. */
+export function refusalOf(
+  judges: Judges,
+  project: Project,
+  goal: Goal,
+  goals: readonly Goal[],
+  trials: readonly Attempt[],
+): Refusal {
+  const hide = isSecretGoal(judges, project.evaluation, goal);
+  const last = trials.at(-1);
+  if (last?.kind === 'exact' && last.site.byHand !== undefined) {
+    return byHand(last.site.byHand, hide);
+  }
+  const [first] = trials;
+  const module = foreignCall(project, goal);
+  if (module !== undefined) {
+    const inside = trials.find((each) => each.kind === 'refused');
+    const isExact = inside && beyond(judges, project, goal, goals, inside) === undefined;
+    const told = isExact === true ? trials : trials.filter((each) => each.kind !== 'refused');
+    return foreign(module, project, goal, told, hide);
+  }
+  if (first === undefined) return noSource(project, goal, hide);
+  if (first.kind === 'refused' && trials.every(({ kind }) => kind === 'refused')) {
+    const because = beyond(judges, project, goal, goals, first);
+    if (because !== undefined) return narrowed(first.refusal, because, project, goal, hide);
+    const own = byHand(first.refusal, hide);
+    // What the attribute should say as a whole is not what belongs at a place of the site's own.
+    if (own.suggestion !== undefined && own.nearest !== undefined) return own;
+    return { ...handWork(project, goal, hide), ...own };
+  }
+  const tried = trials.find(({ kind }) => kind === 'inexact') ?? first;
+  const { site } = tried;
+  const at = formatLine(sourceLineAt(project.tree, site.file, site.offset));
+  const because = tried.kind === 'inexact' ? tried.because : '';
+  return {
+    code: 'no-exact-edit',
+    reason: `No edit does just this. ${site.label} (${at}): ${because}`,
+    ...handWork(project, goal, hide),
+  };
+}
+
+/** What a person who made the edit would change besides; undefined where it is just this. */
+function beyond(
+  judges: Judges,
+  project: Project,
+  goal: Goal,
+  goals: readonly Goal[],
+  { kind, site }: Attempt,
+): string | undefined {
+  if (kind !== 'refused' || site.would === undefined) return undefined;
+  const made = attemptSite(judges, project, [goal], goals, { ...site, edit: site.would });
+  return made.kind === 'inexact' ? made.because : undefined;
+}
+
+/** The place feeds more: what a person should change instead speaks for this resource alone. */
+function narrowed(
+  { code, reason }: Refusal,
+  because: string,
+  project: Project,
+  goal: Goal,
+  hide: boolean,
+): Refusal {
+  const work = handWork(project, goal, hide);
+  const call = callOf(project, goal, () => true);
+  const said = { code, reason: `${reason} ${because}` };
+  if (call === undefined || !('path' in goal)) return { ...work, ...said };
+  const { write } = work;
+  const value = write === undefined ? '' : ` to \`${write}\``;
+  const input = `Give module \`${call.name}\` an input for \`${formatPath(goal.path)}\``;
+  return {
+    ...said,
+    suggestion: `${input} that has the old value as its default, and set it${value} in ${formatLine(call.at)}.`,
+    nearest: call.at,
+    ...(write === undefined ? {} : { write }),
+  };
+}
+
+/** The refusal with what it does not say itself: where a person would begin, and to what end. */
+export function completed(judges: Judges, project: Project, goal: Goal, refusal: Refusal): Refusal {
+  if (refusal.suggestion !== undefined && refusal.nearest !== undefined) return refusal;
+  const hide = isSecretGoal(judges, project.evaluation, goal);
+  const work = handWork(project, goal, hide);
+  return refusal.suggestion === undefined
+    ? { ...work, ...refusal }
+    : { ...(work.nearest === undefined ? {} : { nearest: work.nearest }), ...refusal };
+}
+
+/** What a site says of itself, with the sentence for the reader; a secret is never told. */
+function byHand({ write, ...refusal }: Refusal, hide: boolean): Refusal {
+  const { nearest } = refusal;
+  if (nearest === undefined || write === undefined || hide) return refusal;
+  const order = `Write \`${write}\` in ${formatLine(nearest)}.`;
+  const { suggestion } = refusal;
+  return {
+    ...refusal,
+    write,
+    suggestion: suggestion === undefined ? order : `${order} ${suggestion}`,
+  };
+}
+
+function noSource(project: Project, goal: Goal, hide: boolean): Refusal {
+  const declared = project.evaluation.instance(goal.address) !== undefined;
+  return {
+    code: 'no-source',
+    reason: declared
+      ? 'Nothing in the code that Parley may edit gives this value.'
+      : `The code does not declare ${goal.address} where Parley could edit it.`,
+    ...handWork(project, goal, hide),
+  };
+}
+
+/** The line of the resource that a person would begin with, and what it should come to say. */
+function handWork(
+  project: Project,
+  goal: Goal,
+  hide: boolean,
+): Pick<Refusal, 'suggestion' | 'nearest' | 'write'> {
+  const nearest = lineOfGoal(project, goal);
+  const at = nearest === undefined ? '' : ` in ${formatLine(nearest)}`;
+  const write = hide ? undefined : wantedText(goal);
+  return {
+    suggestion: `${taskOf(goal, write)}${at}.`,
+    ...(nearest === undefined ? {} : { nearest }),
+    ...(write === undefined ? {} : { write }),
+  };
+}
+
+function taskOf(goal: Goal, write: string | undefined): string {
+  const what = 'path' in goal ? formatPath(goal.path) : '';
+  switch (goal.kind) {
+    case 'value':
+      if (goal.value === null) return `Take \`${what}\` out of ${goal.address} by hand`;
+      return write === undefined
+        ? `Set \`${what}\` of ${goal.address} by hand; the value is a secret and not shown`
+        : `Make \`${what}\` of ${goal.address} say \`${write}\` by hand`;
+    case 'element': {
+      const member = write === undefined ? 'the member' : `\`${write}\``;
+      return goal.action === 'add'
+        ? `Add ${member} to \`${what}\` of ${goal.address} by hand`
+        : `Take ${member} out of \`${what}\` of ${goal.address} by hand`;
+    }
+    case 'create':
+      return `Declare ${goal.address} with an import block by hand`;
+    case 'delete':
+      return `Take ${goal.address} out by hand`;
+    case 'ignore':
+      return `Add \`${String(goal.path[0])}\` to ignore_changes of ${goal.address} by hand`;
+    case 'unignore':
+      return `Take \`${goal.entry}\` out of ignore_changes of ${goal.address} by hand`;
+  }
+}
+
+/** The value as HCL on one line; undefined where there is none, or it would be no help. */
+function wantedText(goal: Goal): string | undefined {
+  switch (goal.kind) {
+    case 'value':
+      return goal.value === null ? undefined : shortText(goal.value);
+    case 'element':
+      return shortText(isJsonObject(goal.element) ? present(goal.element) : goal.element);
+    case 'create':
+    case 'delete':
+    case 'ignore':
+    case 'unignore':
+      return undefined;
+  }
+}
+
+function present(element: Readonly<Record<string, Json>>): Json {
+  const isBlank = (value: Json): boolean =>
+    value === null ||
+    value === '' ||
+    value === false ||
+    (Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(Object.entries(element).filter(([, value]) => !isBlank(value)));
+}
+
+function shortText(value: Json): string {
+  return displayText(renderHclValue(value, { layout: 'inline' }), longest);
+}
+
+/** Where the attribute is declared, else the block that it would stand in, else the resource. */
+function lineOfGoal({ evaluation, tree }: Project, goal: Goal): EditLine | undefined {
+  const location = 'path' in goal ? evaluation.locate(goal.address, goal.path) : undefined;
+  switch (location?.kind) {
+    case 'attribute':
+      return sourceLineAt(tree, location.file, location.attribute.start);
+    case 'block':
+      return sourceLineAt(tree, location.occurrence.file, location.occurrence.content.start);
+    case 'blocks':
+    case 'absent':
+      return sourceLineAt(tree, location.parent.file, location.parent.block.start);
+    case undefined: {
+      const declaration = evaluation.instance(goal.address)?.declaration;
+      return declaration && sourceLineAt(tree, declaration.file, declaration.block.start);
+    }
+  }
+}
+
+/** True where the provider, or a variable, declares the value a secret. */
+export function isSecretGoal({ schema }: Judges, evaluation: Evaluation, goal: Goal): boolean {
+  if (goal.kind !== 'value' && goal.kind !== 'element') return false;
+  if (isSensitive(schema, goal.type, goal.path)) return true;
+  const value = evaluation.valueAt(goal.address, goal.path);
+  return value !== undefined && isSensitiveDeep(value);
+}

@@ -1,0 +1,11 @@
+import { parseHcl } from '../../../../code/hcl/syntax/parse.ts';
+import type { Configuration, SourceFile } from '../../../../code/terraform/config/types.ts';
+
+/** The variable file that is given for this stack: the last one named, which goes before all others. */
+export function stackFile({ tree, varFiles }: Configuration): SourceFile | undefined {
+  const path = varFiles.at(-1);
+  const text = path === undefined ? undefined : tree.get(path);
+  if (path === undefined || text === undefined || path.endsWith('.json')) return undefined;
+  const hcl = parseHcl(text);
+  return { path, text, hcl, format: 'native', role: 'tfvars', editable: true };
+}

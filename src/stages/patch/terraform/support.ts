@@ -1,0 +1,110 @@
+import { valueToJson } from '../../../code/hcl/eval/json.ts';
+import { isWhollyKnown, type Value } from '../../../code/hcl/eval/value.ts';
+import type { Expression } from '../../../code/hcl/syntax/ast.ts';
+import { childrenOf, type SyntaxNode } from '../../../code/hcl/syntax/walk.ts';
+import type { Evaluation, Scope } from '../../../code/terraform/config/types.ts';
+import { canonicalJson } from '../../../model/json.ts';
+import type { TraceContext } from './trace/context.ts';
+import { deepest } from './trace/context.ts';
+import { followTrace } from './trace/follow.ts';
+
+/**
+ * What an unknown value rests on, as text: an id that does not exist yet, joined to a prefix that
+ * an edit changes, is unknown before and after, but not the same. Two evaluations with the same
+ * support give the same value, whatever it will be.
+ */
+export function supportOf(evaluation: Evaluation, address: string, attribute: string): string {
+  const location = evaluation.locate(address, [attribute]);
+  const search: Search = { evaluation, seen: new Set() };
+  switch (location?.kind) {
+    case 'attribute':
+      return exprSupport(search, location.expr, location.scope, 0);
+    case 'blocks':
+      return location.occurrences
+        .map(({ content, scope }) => nodeSupport(search, content.body, scope, 0))
+        .join('\n');
+    default:
+      return '';
+  }
+}
+
+/** What the number of instances rests on, where one stands for all that cannot be told. */
+export function repetitionSupport(evaluation: Evaluation, address: string): string {
+  const search: Search = { evaluation, seen: new Set() };
+  const texts: string[] = [];
+  let scope = evaluation.instance(address)?.scope;
+  for (; scope !== undefined; scope = scope.instance.caller?.scope) {
+    const { repetition } = scope;
+    if (repetition?.assumed !== true) continue;
+    texts.push(exprSupport(search, repetition.source.expr, repetition.scope, 0));
+  }
+  return texts.join('\n');
+}
+
+interface Search {
+  readonly evaluation: Evaluation;
+  /** References that were followed: what they lead to is told once, or it might never end. */
+  readonly seen: Set<string>;
+}
+
+function nodeSupport(search: Search, node: SyntaxNode, scope: Scope, depth: number): string {
+  if (isReference(node)) return exprSupport(search, node, scope, depth);
+  const own =
+    childrenOf(node).length === 0 ? scope.file.text.slice(node.start, node.end) : node.kind;
+  const inner = childrenOf(node).map((child) => nodeSupport(search, child, scope, depth));
+  return [own, ...inner].join(' ');
+}
+
+function isReference(node: SyntaxNode): node is Expression {
+  return ['variable', 'get', 'index', 'legacy-index'].includes(node.kind);
+}
+
+/** The value where it is known; else what the reference leads to, or what the parts rest on. */
+function exprSupport(search: Search, expr: Expression, scope: Scope, depth: number): string {
+  const { evaluation, seen } = search;
+  const value = evaluation.evaluate(expr, scope);
+  if (isWhollyKnown(value)) return knownText(value);
+  if (depth > deepest) return '';
+  if (!isReference(expr)) return nodeSupport(search, expr, scope, depth);
+  const text = scope.file.text.slice(expr.start, expr.end);
+  const place = placeOf(expr, scope);
+  if (seen.has(place)) return text;
+  seen.add(place);
+  const context: TraceContext = {
+    evaluation,
+    expr,
+    scope,
+    rest: [],
+    kind: 'literal',
+    label: '',
+    depth,
+  };
+  const next = [...followTrace(context)].map((each) =>
+    exprSupport(search, each.expr, each.scope, depth + 1),
+  );
+  return [text, ...next, dataSupport(search, expr, scope, depth + 1)].join(' ');
+}
+
+/** What a data source computes rests on all that it is given. */
+function dataSupport(search: Search, expr: Expression, scope: Scope, depth: number): string {
+  const definition = search.evaluation.define(scope, expr);
+  if (definition?.kind !== 'data') return '';
+  const found = search.evaluation.instance(definition.address);
+  if (found === undefined) return '';
+  const { block, overrides } = found.declaration;
+  return [block, ...overrides.map((layer) => layer.block)]
+    .map(({ body }) => nodeSupport(search, body, found.scope, depth))
+    .join(' ');
+}
+
+/** The reference and the names that it sees. */
+function placeOf(expr: Expression, { file, instance, repetition, bindings }: Scope): string {
+  const key = repetition?.kind === 'for_each' ? repetition.key : repetition?.index;
+  const names = [...bindings].map(([name, binding]) => [name, knownText(binding.key)]);
+  return JSON.stringify([file.path, expr.start, expr.end, instance.address, key, names]);
+}
+
+function knownText(value: Value): string {
+  const json = valueToJson(value);
+  return json === undefined ? '' : canonicalJson(json);
+}

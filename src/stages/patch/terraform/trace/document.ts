@@ -1,0 +1,11 @@
+import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
+
+/** The JSON object or array in a string; undefined when it holds none. */
+export function parseDocumentValue(text: string): Json | undefined {
+  try {
+    const parsed: Json = JSON.parse(text);
+    return isJsonObject(parsed) || isJsonArray(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}

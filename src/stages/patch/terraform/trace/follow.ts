@@ -1,0 +1,136 @@
+import { valueToJson } from '../../../../code/hcl/eval/json.ts';
+import type { ObjectExpression, ObjectItem, Tuple } from '../../../../code/hcl/syntax/ast.ts';
+import type { PathStep } from '../../../../model/path.ts';
+import { followCall } from './call.ts';
+import {
+  contextElements,
+  deepest,
+  evaluated,
+  isSameContext,
+  isTaken,
+  loosely,
+  type TraceContext,
+  valueIn,
+} from './context.ts';
+import { followForObject, followForTuple } from './for.ts';
+import { followReference } from './reference.ts';
+
+/**
+ * The next points towards the literal that gives `context` its value: the definition of a
+ * reference, the operand of a call, the branch taken, the entry that `rest` selects.
+ */
+export function* followTrace(start: TraceContext): Generator<TraceContext> {
+  if (start.depth > deepest) return;
+  const context = inSet(start);
+  const { expr } = context;
+  switch (expr.kind) {
+    case 'parentheses':
+      yield { ...context, expr: expr.value };
+      return;
+    case 'variable':
+    case 'get':
+    case 'index':
+    case 'legacy-index':
+      yield* followReference(context);
+      return;
+    case 'call':
+      yield* followCall(context, expr);
+      return;
+    case 'conditional': {
+      const condition = isTaken(context, expr.condition);
+      if (condition === undefined) return;
+      yield { ...context, expr: condition ? expr.whenTrue : expr.whenFalse };
+      return;
+    }
+    case 'for-object':
+      yield* followForObject(context, expr);
+      return;
+    case 'for-tuple':
+      yield* followForTuple(context, expr);
+      return;
+    case 'tuple':
+      yield* followItem(context, expr);
+      return;
+    case 'object':
+      yield* followEntry(context, expr);
+      return;
+    case 'quoted':
+    case 'heredoc': {
+      const [only] = expr.parts;
+      if (expr.parts.length === 1 && only?.kind === 'interpolation') {
+        yield { ...context, expr: only.value };
+      }
+      return;
+    }
+    default:
+      return;
+  }
+}
+
+/** A set keeps no order, least of all the one that its members were written in. */
+function inSet(context: TraceContext): TraceContext {
+  const [step, ...rest] = context.rest;
+  if (typeof step !== 'number') return context;
+  const value = valueIn(context);
+  const member = value.kind === 'set' ? contextElements(value)?.[step] : undefined;
+  const element = member === undefined ? undefined : valueToJson(member);
+  return element === undefined ? context : { ...context, rest: [{ element }, ...rest] };
+}
+
+function* followItem(context: TraceContext, tuple: Tuple): Generator<TraceContext> {
+  const [step, ...rest] = context.rest;
+  if (step === undefined) return;
+  const index = itemIndex(context, tuple, step);
+  const item = index === undefined ? undefined : tuple.items[index];
+  if (item === undefined) return;
+  const label = `${context.label}[${index}]`;
+  yield { ...context, expr: item, rest, kind: entryKind(context), label };
+}
+
+function itemIndex(context: TraceContext, tuple: Tuple, step: PathStep): number | undefined {
+  if (typeof step === 'number') return step;
+  if (typeof step === 'string') return undefined;
+  const wanted = loosely(step.element);
+  const found = tuple.items.findIndex((item) =>
+    isSameContext(loosely(evaluated(context, item)), wanted),
+  );
+  return found < 0 ? undefined : found;
+}
+
+function* followEntry(context: TraceContext, object: ObjectExpression): Generator<TraceContext> {
+  const [step, ...rest] = context.rest;
+  if (typeof step !== 'string') return;
+  const item = findEntry(context, object, step);
+  if (item === undefined) return;
+  const label = entryLabel(context, step);
+  yield { ...context, expr: item.value, rest, kind: entryKind(context), label };
+}
+
+/** The entry of an object expression with this key. */
+export function findEntry(
+  context: TraceContext,
+  object: ObjectExpression,
+  key: string,
+): ObjectItem | undefined {
+  return object.items.find((item) => entryKey(context, item) === key);
+}
+
+/** The key of an entry as text; undefined when it is not known. */
+export function entryKey(context: TraceContext, item: ObjectItem): string | undefined {
+  if (item.key.kind === 'variable') return item.key.name;
+  const key = evaluated(context, item.key);
+  return typeof key === 'string' || typeof key === 'number' ? String(key) : undefined;
+}
+
+const plainKey = /^[A-Za-z_][A-Za-z0-9_-]*$/;
+
+export function entryLabel(context: TraceContext, key: string): string {
+  return plainKey.test(key)
+    ? `${context.label}.${key}`
+    : `${context.label}[${JSON.stringify(key)}]`;
+}
+
+/** An entry of a variable file is still called that; an entry of a literal is a map entry. */
+export function entryKind(context: TraceContext): TraceContext['kind'] {
+  return context.kind === 'literal' ? 'map entry' : context.kind;
+}

@@ -1,0 +1,63 @@
+import { valueToJson } from '../../../../code/hcl/eval/json.ts';
+import type { Call } from '../../../../code/hcl/syntax/ast.ts';
+import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
+import { isSameContext, type RequiredValue, type TraceContext } from './context.ts';
+import { into, type Operand, operandsOf, yieldsWith } from './operand.ts';
+
+/**
+ * What one operand of `concat`, `setunion` or `merge` has to be for the whole to be what is
+ * wanted, the others staying: a literal before what others may use, too.
+ */
+export function* joinedRequired(
+  context: TraceContext,
+  call: Call,
+  want: Json,
+): Generator<RequiredValue> {
+  const operands = operandsOf(context, call);
+  const isLiteral = ({ context: { expr } }: Operand) =>
+    expr.kind === 'tuple' || expr.kind === 'object';
+  const ordered = [...operands.filter(isLiteral), ...operands.filter((each) => !isLiteral(each))];
+  const unordered = context.unordered === true || call.name === 'setunion';
+  for (const operand of ordered) {
+    const others = operands
+      .filter((each) => each !== operand)
+      .map(({ value }) => valueToJson(value));
+    const part = call.name === 'merge' ? entriesLeft(others, want) : membersLeft(others, want);
+    const result = part === undefined ? undefined : yieldsWith(context, call, operand, part);
+    if (part === undefined || !agrees(result, want, unordered)) continue;
+    yield { context: into(operand), want: part };
+  }
+}
+
+function agrees(result: Json | undefined, want: Json, unordered: boolean): boolean {
+  if (!unordered || !isJsonArray(result) || !isJsonArray(want)) return isSameContext(result, want);
+  return isSameContext(result.map(canonicalJson).sort(), want.map(canonicalJson).sort());
+}
+
+/** The members that no other operand gives; undefined where one gives what is not wanted. */
+function membersLeft(others: readonly (Json | undefined)[], want: Json): Json | undefined {
+  if (!isJsonArray(want)) return undefined;
+  const left = [...want];
+  for (const other of others) {
+    if (!isJsonArray(other)) return undefined;
+    for (const member of other) {
+      const at = left.findIndex((each) => isSameContext(each, member));
+      if (at < 0) return undefined;
+      left.splice(at, 1);
+    }
+  }
+  return left;
+}
+
+/** The entries that no other operand gives, or gives otherwise. */
+function entriesLeft(others: readonly (Json | undefined)[], want: Json): Json | undefined {
+  if (!isJsonObject(want)) return undefined;
+  const given = new Map<string, Json>();
+  for (const other of others) {
+    if (other === null) continue;
+    if (!isJsonObject(other)) return undefined;
+    for (const [key, value] of Object.entries(other)) given.set(key, value);
+  }
+  const left = Object.entries(want).filter(([key, value]) => !isSameContext(given.get(key), value));
+  return Object.fromEntries(left);
+}

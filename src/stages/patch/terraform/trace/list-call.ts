@@ -1,0 +1,173 @@
+import { valueToJson } from '../../../../code/hcl/eval/json.ts';
+import type { Value } from '../../../../code/hcl/eval/value.ts';
+import type { Call } from '../../../../code/hcl/syntax/ast.ts';
+import type { Json } from '../../../../model/json.ts';
+import type { AttributePath, PathStep } from '../../../../model/path.ts';
+import {
+  contextElements,
+  contextPosition,
+  entriesIn,
+  evaluated,
+  type TraceContext,
+  valueIn,
+} from './context.ts';
+import { into, type Operand, operandsOf } from './operand.ts';
+
+/** Into the element of the argument that became the element of the result at `rest`. */
+export function* followListCall(context: TraceContext, call: Call): Generator<TraceContext> {
+  const operands = operandsOf(context, call);
+  const [first] = operands;
+  const [step, ...rest] = context.rest;
+  if (first === undefined) return;
+  if (call.name === 'element') {
+    const index = wrapped(evaluated(context, call.args[1] ?? call), first.value);
+    if (index !== undefined) yield into(first, [index, ...context.rest]);
+    return;
+  }
+  if (call.name === 'one') {
+    yield into(first, [0, ...context.rest]);
+    return;
+  }
+  if (step === undefined) {
+    if (sameMembers.has(call.name)) yield into(first);
+    return;
+  }
+  const at = indexOf(context, step);
+  if (at === undefined) return;
+  if (call.name === 'chunklist' || call.name === 'setproduct') {
+    yield* followNested(context, call, operands, at);
+    return;
+  }
+  const found = origin(context, call, operands, at);
+  if (found !== undefined) yield into(found.operand, [...found.path, ...rest]);
+}
+
+/** Lists of lists: the second index says which part, or which argument. */
+function* followNested(
+  context: TraceContext,
+  call: Call,
+  operands: readonly Operand[],
+  at: number,
+): Generator<TraceContext> {
+  const [, inner, ...rest] = context.rest;
+  const [first, second] = operands;
+  if (typeof inner !== 'number' || first === undefined || second === undefined) return;
+  if (call.name === 'chunklist') {
+    const size = valueToJson(second.value);
+    if (typeof size === 'number') yield into(first, [at * size + inner, ...rest]);
+    return;
+  }
+  const members = contextElements(valueIn(context))?.[at];
+  const member = members === undefined ? undefined : contextElements(members)?.[inner];
+  const operand = operands[inner];
+  const element = member === undefined ? undefined : valueToJson(member);
+  if (operand !== undefined && element !== undefined) yield into(operand, [{ element }, ...rest]);
+}
+
+/** Functions whose members are those of the first argument. */
+const sameMembers = new Set(['compact', 'distinct', 'reverse', 'sort', 'tolist', 'toset']);
+
+/** `element` starts again behind the end. */
+function wrapped(index: Json | undefined, list: Value): number | undefined {
+  const size = contextElements(list)?.length ?? 0;
+  if (typeof index !== 'number' || size === 0) return undefined;
+  return ((index % size) + size) % size;
+}
+
+/** The index that a step into a list or set means. */
+export function indexOf(context: TraceContext, step: PathStep): number | undefined {
+  if (typeof step === 'number') return step;
+  if (typeof step === 'string') return undefined;
+  const index = contextPosition(contextElements(valueIn(context)), step.element);
+  return index < 0 ? undefined : index;
+}
+
+interface Origin {
+  readonly operand: Operand;
+  readonly path: AttributePath;
+}
+
+function origin(
+  context: TraceContext,
+  call: Call,
+  operands: readonly Operand[],
+  at: number,
+): Origin | undefined {
+  const [first, second] = operands;
+  const size = contextElements(first?.value ?? { kind: 'tuple', elements: [] })?.length ?? 0;
+  if (first === undefined) return undefined;
+  switch (call.name) {
+    case 'concat':
+      return inConcat(operands, at);
+    case 'flatten': {
+      const path = inNested(first.value, { left: at });
+      return path && { operand: first, path };
+    }
+    case 'reverse':
+      return { operand: first, path: [size - 1 - at] };
+    case 'slice': {
+      const from = second === undefined ? undefined : valueToJson(second.value);
+      return typeof from === 'number' ? { operand: first, path: [from + at] } : undefined;
+    }
+    case 'values': {
+      const key = [...(entriesIn(first.value)?.keys() ?? [])][at];
+      return key === undefined ? undefined : { operand: first, path: [key] };
+    }
+    case 'compact':
+    case 'distinct':
+    case 'setintersection':
+    case 'setsubtract':
+    case 'setunion':
+    case 'sort':
+    case 'tolist':
+    case 'toset':
+      return byValue(context, operands, at);
+    default:
+      return undefined;
+  }
+}
+
+function inConcat(operands: readonly Operand[], at: number): Origin | undefined {
+  let index = at;
+  for (const operand of operands) {
+    const size = contextElements(operand.value)?.length;
+    if (size === undefined) return undefined;
+    if (index < size) return { operand, path: [index] };
+    index -= size;
+  }
+  return undefined;
+}
+
+/** The path through nested lists to the leaf with this number. */
+function inNested(value: Value, cursor: { left: number }): AttributePath | undefined {
+  for (const [index, element] of (contextElements(value) ?? []).entries()) {
+    if (contextElements(element) === undefined) {
+      if (cursor.left === 0) return [index];
+      cursor.left -= 1;
+      continue;
+    }
+    const path = inNested(element, cursor);
+    if (path !== undefined) return [index, ...path];
+  }
+  return undefined;
+}
+
+/** Functions that drop or reorder: the member is found again by what it says. */
+function byValue(
+  context: TraceContext,
+  operands: readonly Operand[],
+  at: number,
+): Origin | undefined {
+  const member = contextElements(valueIn(context))?.[at];
+  const wanted = member === undefined ? undefined : valueToJson(member);
+  if (wanted === undefined) return undefined;
+  for (const operand of operands) {
+    const members = contextElements(operand.value) ?? [];
+    const index = contextPosition(members, wanted);
+    if (index < 0) continue;
+    const isSet = operand.value.kind === 'set';
+    const element = members[index] === undefined ? undefined : valueToJson(members[index]);
+    return { operand, path: [isSet ? { element: element ?? null } : index] };
+  }
+  return undefined;
+}

@@ -1,0 +1,66 @@
+import { setExpression } from '../../../../code/hcl/edit/expression.ts';
+import { reconcileValue } from '../../../../code/hcl/edit/reconcile.ts';
+import { quoteHcl, renderHclValue } from '../../../../code/hcl/edit/render.ts';
+import type { HclInput } from '../../../../code/hcl/edit/types.ts';
+import type { Expression } from '../../../../code/hcl/syntax/ast.ts';
+import type { Json } from '../../../../model/json.ts';
+import { siteIn } from '../site.ts';
+import type { Site } from '../types.ts';
+import { evaluated, type TraceContext } from './context.ts';
+import { parseDocumentValue } from './document.ts';
+
+/** Changes as little of a literal list, map or document as makes it say what is wanted. */
+export function reconcileSite(context: TraceContext, want: Json): Site {
+  const { scope, expr, kind, label, rest, unordered } = context;
+  const isSet = unordered === true && rest.length === 0;
+  return siteIn(scope.file, expr.start, kind, label, () =>
+    reconcileValue(scope.file.hcl, expr, want, {
+      evaluateOf: (inner: Expression) => evaluated(context, inner),
+      unordered: isSet,
+    }),
+  );
+}
+
+/** Puts a literal in the place of an expression that is not one: the reference is lost. */
+export function* replaceSite(context: TraceContext, want: Json): Generator<Site> {
+  const { scope, expr, label, rest, interpolation } = context;
+  const { file } = scope;
+  if (rest.length > 0 || isCondition(context)) return;
+  if (interpolation?.part.value === expr && typeof want === 'string') {
+    const { part, template } = interpolation;
+    if (template.kind === 'heredoc') {
+      const written = want.replace(/[$%](?=\{)/g, '$&$&');
+      const edit = { offset: part.start, length: part.end - part.start, text: written };
+      yield siteIn(file, part.start, 'literal at the use', label, () => ({
+        ok: true,
+        edits: [edit],
+      }));
+      return;
+    }
+    const before = file.text.slice(template.start, part.start);
+    const text = before + quoteHcl(want).slice(1, -1) + file.text.slice(part.end, template.end);
+    yield siteIn(file, part.start, 'literal at the use', label, () =>
+      setExpression(file.hcl, template, { kind: 'raw', text }),
+    );
+    return;
+  }
+  for (const input of literalsFor(want)) {
+    yield siteIn(file, expr.start, 'literal at the use', label, () =>
+      setExpression(file.hcl, expr, input),
+    );
+  }
+}
+
+/** True for a condition and what stands in it. */
+function isCondition({ condition, expr, scope }: TraceContext): boolean {
+  if (condition === undefined || condition.file !== scope.file) return false;
+  return expr.start >= condition.expr.start && expr.end <= condition.expr.end;
+}
+
+/** A JSON document reads better as the value it encodes, where its layout means nothing. */
+function literalsFor(want: Json): readonly HclInput[] {
+  const document = typeof want === 'string' ? parseDocumentValue(want) : undefined;
+  const plain: HclInput = { kind: 'json', value: want };
+  if (document === undefined) return [plain];
+  return [{ kind: 'raw', text: `jsonencode(${renderHclValue(document)})` }, plain];
+}

@@ -1,0 +1,168 @@
+import { valueFromJson, valueToJson } from '../../../../code/hcl/eval/json.ts';
+import type { Expression, ForObject, ForTuple } from '../../../../code/hcl/syntax/ast.ts';
+import { descendants } from '../../../../code/hcl/syntax/walk.ts';
+import { isJsonObject, type Json } from '../../../../model/json.ts';
+import type { AttributePath } from '../../../../model/path.ts';
+import { entriesIn, evaluated, isSameContext, type TraceContext, valueIn } from './context.ts';
+import { forEntries, type Iteration, inIteration, passingIterations } from './for.ts';
+import { requiredValuesOf } from './required.ts';
+
+/** What a loop's collection would have to hold for one turn more. */
+export interface Addition {
+  /** Undefined for a list or set. */
+  readonly key: string | undefined;
+  readonly item: Json;
+}
+
+/** A value that a loop's expression should have in the new turn. */
+interface Wish {
+  readonly expr: Expression;
+  readonly want: Json;
+}
+
+/**
+ * The entry that makes a loop yield what is wanted, by reading the loop backwards in a turn that
+ * there is: `[for r in rules : "${r.ip}/32"]` asks for an `ip`. What `if` looks at is taken from a
+ * turn that passes. Undefined where something else than the iterators decides.
+ */
+export function additionFor(
+  context: TraceContext,
+  loop: ForTuple | ForObject,
+  wishes: readonly Wish[],
+): Addition | undefined {
+  const [passing] = passingIterations(context, loop);
+  const iteration = passing ?? forEntries(valueIn(context, loop.collection))[0];
+  if (iteration === undefined) return undefined;
+  const inside = inIteration(context, loop, iteration);
+  const assignments: Assignment[] = [];
+  for (const { expr, want } of wishes) {
+    const found = solve({ ...inside, expr }, loop, want);
+    if (found === undefined) return undefined;
+    assignments.push(...found);
+  }
+  if (passing !== undefined && loop.condition !== undefined) {
+    assignments.push(...lookedAt(inside, loop, loop.condition));
+  }
+  return assembled(context, loop, iteration, assignments);
+}
+
+interface Assignment {
+  readonly part: 'key' | 'value';
+  readonly path: AttributePath;
+  readonly want: Json;
+}
+
+/** Steps backwards after which reading on is pointless. */
+const furthest = 12;
+
+function solve(
+  context: TraceContext,
+  loop: ForTuple | ForObject,
+  want: Json,
+  depth = 0,
+): readonly Assignment[] | undefined {
+  const { expr } = context;
+  const own = iteratorAt(context, loop, expr);
+  if (own !== undefined) return [{ ...own, path: [...own.path, ...context.rest], want }];
+  if (depth > furthest) return undefined;
+  if (expr.kind === 'object' && context.rest.length === 0 && isJsonObject(want)) {
+    return solveEntries(context, loop, expr.items, want, depth);
+  }
+  if (!reads(context, loop, expr)) return isSameContext(evaluated(context), want) ? [] : undefined;
+  for (const required of requiredValuesOf(context, want)) {
+    const found = solve(required.context, loop, required.want, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function solveEntries(
+  context: TraceContext,
+  loop: ForTuple | ForObject,
+  items: readonly { readonly key: Expression; readonly value: Expression }[],
+  want: { readonly [key: string]: Json },
+  depth: number,
+): readonly Assignment[] | undefined {
+  const all: Assignment[] = [];
+  for (const { key, value } of items) {
+    const name = key.kind === 'variable' ? key.name : evaluated(context, key);
+    if (typeof name !== 'string') return undefined;
+    const wanted = Object.hasOwn(want, name) ? (want[name] ?? null) : null;
+    const found = solve({ ...context, expr: value }, loop, wanted, depth + 1);
+    if (found === undefined) return undefined;
+    all.push(...found);
+  }
+  return all;
+}
+
+/** The part of the loop's entry that a reference stands for. */
+function iteratorAt(
+  context: TraceContext,
+  loop: ForTuple | ForObject,
+  expr: Expression,
+): { readonly part: 'key' | 'value'; readonly path: AttributePath } | undefined {
+  const definition = context.evaluation.define(context.scope, expr);
+  if (definition?.kind !== 'iterator' || definition.expr !== loop.collection) return undefined;
+  return { part: definition.part, path: definition.rest };
+}
+
+function reads(context: TraceContext, loop: ForTuple | ForObject, expr: Expression): boolean {
+  for (const node of descendants(expr)) {
+    const isName = node.kind === 'variable' || node.kind === 'get';
+    if (isName && iteratorAt(context, loop, node) !== undefined) return true;
+  }
+  return false;
+}
+
+/** What the condition looks at, as the turn that passes has it. */
+function lookedAt(
+  context: TraceContext,
+  loop: ForTuple | ForObject,
+  condition: Expression,
+): readonly Assignment[] {
+  const found: Assignment[] = [];
+  for (const node of descendants(condition)) {
+    if (node.kind !== 'get' && node.kind !== 'index') continue;
+    const own = iteratorAt(context, loop, node);
+    const want = own?.part === 'value' ? evaluated(context, node) : undefined;
+    if (own !== undefined && want !== undefined) found.push({ ...own, want });
+  }
+  return found;
+}
+
+/** The entry that all assignments make together; undefined where two disagree. */
+function assembled(
+  context: TraceContext,
+  loop: ForTuple | ForObject,
+  iteration: Iteration,
+  assignments: readonly Assignment[],
+): Addition | undefined {
+  const isMap = entriesIn(valueIn(context, loop.collection)) !== undefined;
+  let key: Json | undefined;
+  let item: Json | undefined;
+  for (const { part, path, want } of assignments) {
+    if (part === 'key' && path.length === 0 && (key === undefined || isSameContext(key, want)))
+      key = want;
+    else if (part === 'value') item = assign(item, path, want);
+    else return undefined;
+    if (part === 'value' && item === undefined) return undefined;
+  }
+  if (isMap ? typeof key !== 'string' : key !== undefined) return undefined;
+  // A map whose values nothing looks at: the new entry is like the others.
+  if (item === undefined && isMap) item = valueToJson(iteration.value);
+  if (item === undefined) return undefined;
+  const made: Iteration = { key: valueFromJson(key ?? null), value: valueFromJson(item) };
+  const passes =
+    loop.condition === undefined ||
+    evaluated(inIteration(context, loop, made), loop.condition) === true;
+  return passes ? { key: typeof key === 'string' ? key : undefined, item } : undefined;
+}
+
+function assign(item: Json | undefined, path: AttributePath, want: Json): Json | undefined {
+  const [step, ...rest] = path;
+  if (step === undefined) return item === undefined || isSameContext(item, want) ? want : undefined;
+  if (typeof step !== 'string' || (item !== undefined && !isJsonObject(item))) return undefined;
+  const own = item !== undefined && Object.hasOwn(item, step) ? item[step] : undefined;
+  const inner = assign(own, rest, want);
+  return inner === undefined ? undefined : { ...item, [step]: inner };
+}

@@ -1,0 +1,147 @@
+import { valueToJson } from '../../../../code/hcl/eval/json.ts';
+import type { Call } from '../../../../code/hcl/syntax/ast.ts';
+import { isJsonArray } from '../../../../model/json.ts';
+import type { Site } from '../types.ts';
+import {
+  contextElements,
+  contextPosition,
+  entriesIn,
+  evaluated,
+  isSameContext,
+  type TraceContext,
+} from './context.ts';
+import { holdsMember, type MemberSearch, type Membership, withElement } from './member-search.ts';
+import { narrowed } from './narrow.ts';
+import { into, type Operand, operandsOf } from './operand.ts';
+import { requiredValuesOf } from './required.ts';
+
+/** Through a call to the operands that have the member, or could have it. */
+export function* memberCallSites(
+  search: MemberSearch,
+  context: TraceContext,
+  call: Call,
+): Generator<Site> {
+  const operands = operandsOf(context, call);
+  const [first, second] = operands;
+  if (first === undefined) return;
+  switch (call.name) {
+    case 'concat':
+    case 'setunion':
+    case 'flatten':
+      yield* operandSites(search, operands);
+      return;
+    case 'setsubtract':
+      yield* subtractSites(search, first, second);
+      return;
+    case 'setintersection':
+      for (const operand of operands) yield* differing(search, operand);
+      return;
+    case 'slice':
+      yield* search.within(into(first));
+      return;
+    case 'keys':
+    case 'values':
+      yield* entryDeparture(search, call, first);
+      return;
+    case 'split':
+    case 'formatlist':
+      yield* rewritten(search, context, call);
+      return;
+    default:
+  }
+}
+
+/** True for calls that make a list or set of several, or of something else. */
+export function isJoining({ name }: Call): boolean {
+  return joining.has(name);
+}
+
+const joining = new Set([
+  'concat',
+  'flatten',
+  'formatlist',
+  'keys',
+  'setintersection',
+  'setsubtract',
+  'setunion',
+  'slice',
+  'split',
+  'values',
+]);
+
+/**
+ * The operand that has the member. A new one goes to a literal list before a reference, unless
+ * all that use the reference want it.
+ */
+function* operandSites(search: MemberSearch, operands: readonly Operand[]): Generator<Site> {
+  const { action, element } = search.membership;
+  if (action === 'remove') {
+    for (const operand of operands) {
+      const value = valueToJson(operand.value);
+      if (value !== undefined && holdsMember(value, element)) yield* search.within(into(operand));
+    }
+    return;
+  }
+  const isLiteral = ({ context }: Operand) => context.expr.kind === 'tuple';
+  const others = operands.filter((operand) => !isLiteral(operand)).reverse();
+  for (const operand of operands.filter(isLiteral).reverse()) {
+    const found = search.within(into(operand));
+    yield* others.length > 0 ? narrowed(found) : found;
+  }
+  for (const operand of others) yield* search.within(into(operand));
+}
+
+function* subtractSites(
+  search: MemberSearch,
+  from: Operand,
+  taken: Operand | undefined,
+): Generator<Site> {
+  const { action, element, input } = search.membership;
+  const isTaken =
+    taken !== undefined && contextPosition(contextElements(taken.value), element) >= 0;
+  const isThere = contextPosition(contextElements(from.value), element) >= 0;
+  const opposite = action === 'add' ? 'remove' : 'add';
+  if (action === 'remove' || !isThere) yield* search.within(into(from));
+  if (taken === undefined || (action === 'add' && !isTaken)) return;
+  const membership: Membership = { action: opposite, element, input };
+  yield* search.within(into(taken), membership);
+}
+
+/** An operand that does not yet say what the membership asks for. */
+function* differing(search: MemberSearch, operand: Operand): Generator<Site> {
+  const { action, element } = search.membership;
+  const has = contextPosition(contextElements(operand.value), element) >= 0;
+  if (has === (action === 'remove')) yield* search.within(into(operand));
+}
+
+/** A key or value that goes takes its entry along; one that comes says too little. */
+function* entryDeparture(search: MemberSearch, call: Call, map: Operand): Generator<Site> {
+  const { action, element } = search.membership;
+  if (action === 'add') return;
+  for (const [key, value] of entriesIn(map.value) ?? []) {
+    const json = call.name === 'keys' ? key : valueToJson(value);
+    if (isSameContext(json, element)) yield* search.deeper(into(map, [key]), null);
+    else if (isJsonArray(json) && holdsMember(json, element))
+      yield* search.within(into(map, [key]));
+  }
+}
+
+/** Lists that are made of something else: the whole of it is asked for. */
+function* rewritten(search: MemberSearch, context: TraceContext, call: Call): Generator<Site> {
+  const { action, element } = search.membership;
+  const list = evaluated(context);
+  if (!isJsonArray(list)) return;
+  if (call.name === 'split') {
+    const left = list.filter((each) => !isSameContext(each, element));
+    const requiredValues = requiredValuesOf(context, action === 'add' ? [...list, element] : left);
+    for (const { context: next, want } of requiredValues) yield* search.deeper(next, want);
+    return;
+  }
+  const index = action === 'remove' ? list.findIndex((each) => isSameContext(each, element)) : -1;
+  const [, values, ...more] = operandsOf(context, call);
+  const found = values === undefined ? undefined : contextElements(values.value)?.[index];
+  const item = found === undefined ? undefined : valueToJson(found);
+  if (values !== undefined && more.length === 0 && item !== undefined) {
+    yield* search.within(into(values), withElement(search, item));
+  }
+}

@@ -1,0 +1,65 @@
+import { valueToJson } from '../../../../code/hcl/eval/json.ts';
+import type { ForTuple } from '../../../../code/hcl/syntax/ast.ts';
+import { isJsonArray } from '../../../../model/json.ts';
+import type { Site } from '../types.ts';
+import {
+  conditionIn,
+  entriesIn,
+  evaluated,
+  isSameContext,
+  type TraceContext,
+  valueIn,
+} from './context.ts';
+import { forEntries, inIteration, passingIterations } from './for.ts';
+import { additionFor } from './loop.ts';
+import { holdsMember, type MemberSearch, withElement } from './member-search.ts';
+
+/** Through a loop to the entry behind the member, or to what keeps one out. */
+export function* loopSites(
+  search: MemberSearch,
+  context: TraceContext,
+  loop: ForTuple,
+): Generator<Site> {
+  const { action, element } = search.membership;
+  const collection = { ...context, expr: loop.collection };
+  const isMap = entriesIn(valueIn(collection)) !== undefined;
+  const { condition } = loop;
+  const passing = passingIterations(context, loop);
+  const iterations = action === 'remove' ? passing : forEntries(valueIn(collection));
+  yield* innerSites(search, context, loop);
+  for (const iteration of iterations) {
+    const inside = inIteration(context, loop, iteration);
+    if (action === 'add' && passing.includes(iteration)) continue;
+    if (!isSameContext(evaluated(inside, loop.value), element)) continue;
+    const key = valueToJson(iteration.key);
+    const item = valueToJson(iteration.value);
+    if (action === 'remove' && isMap && typeof key === 'string') {
+      yield* search.deeper({ ...collection, rest: [key] }, null);
+    } else if (action === 'remove' && item !== undefined) {
+      yield* search.within(collection, withElement(search, item));
+    }
+    // One that the condition lets through, or keeps out, without being another.
+    if (condition !== undefined) {
+      yield* search.deeper(conditionIn(inside, condition), action === 'add');
+    }
+  }
+  if (action === 'remove') return;
+  const addition = additionFor(context, loop, [{ expr: loop.value, want: element }]);
+  if (addition === undefined) return;
+  const { key, item } = addition;
+  if (key !== undefined) yield* search.deeper({ ...collection, rest: [key] }, item);
+  else yield* search.within(collection, withElement(search, item));
+}
+
+/** A loop that yields lists, to be flattened: one of them has the member, or is the only one. */
+function* innerSites(search: MemberSearch, context: TraceContext, loop: ForTuple): Generator<Site> {
+  const { action, element } = search.membership;
+  const iterations = passingIterations(context, loop);
+  if (isJsonArray(element) || (action === 'add' && iterations.length > 1)) return;
+  for (const iteration of iterations) {
+    const inside = { ...inIteration(context, loop, iteration), expr: loop.value };
+    const value = evaluated(inside);
+    if (!isJsonArray(value) || (action === 'remove' && !holdsMember(value, element))) continue;
+    yield* search.within(inside);
+  }
+}

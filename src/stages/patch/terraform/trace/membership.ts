@@ -1,0 +1,149 @@
+import { listInsert, listRemove } from '../../../../code/hcl/edit/list.ts';
+import { valueToJson } from '../../../../code/hcl/eval/json.ts';
+import type { Expression, Tuple } from '../../../../code/hcl/syntax/ast.ts';
+import { isJsonArray } from '../../../../model/json.ts';
+import { siteIn } from '../site.ts';
+import type { Site } from '../types.ts';
+import {
+  contextElements,
+  evaluated,
+  isSameContext,
+  loosely,
+  type TraceContext,
+  valueIn,
+} from './context.ts';
+import { entryKind, followTrace } from './follow.ts';
+import { isJoining, memberCallSites } from './member-call.ts';
+import { loopSites } from './member-loop.ts';
+import {
+  type Deeper,
+  holdsMember,
+  type MemberSearch,
+  type Membership,
+  withElement,
+} from './member-search.ts';
+import { narrowed } from './narrow.ts';
+import { type SplatChain, splatChain } from './splat.ts';
+
+/**
+ * Every place that could be edited so that the member joins or leaves, deepest first. `deeper`
+ * finds the places for a value, where a member comes or goes with one.
+ */
+export function* membershipSites(
+  deeper: Deeper,
+  context: TraceContext,
+  membership: Membership,
+): Generator<Site> {
+  const { expr, rest } = context;
+  const search: MemberSearch = {
+    deeper,
+    membership,
+    within: (next, other = membership) => membershipSites(deeper, next, other),
+  };
+  if (rest.length > 0) {
+    yield* onwards(search, context);
+    return;
+  }
+  switch (expr.kind) {
+    case 'tuple':
+      yield* tupleSites(search, context, expr);
+      return;
+    case 'for-tuple':
+      yield* loopSites(search, context, expr);
+      return;
+    case 'call':
+      if (isJoining(expr)) yield* memberCallSites(search, context, expr);
+      else yield* onwards(search, context);
+      return;
+    default:
+      yield* onwards(search, context);
+  }
+}
+
+function* onwards(search: MemberSearch, context: TraceContext): Generator<Site> {
+  const { action, element } = search.membership;
+  const chain = context.rest.length === 0 ? splatChain(context, context.expr) : undefined;
+  if (chain !== undefined) {
+    yield* splatSites(search, context, chain);
+    return;
+  }
+  for (const next of followTrace(context)) yield* search.within(next);
+  const { expr, rest } = context;
+  // Where nothing is set yet the whole list has to be written: `lookup(map, key, [])`.
+  if (expr.kind === 'object' && rest.length > 0 && action === 'add') {
+    yield* search.deeper(context, [element]);
+  }
+}
+
+/** `rules[*].cidr`: the object behind the member; a new one has what the splat asks for. */
+function* splatSites(
+  search: MemberSearch,
+  context: TraceContext,
+  { splat, steps }: SplatChain,
+): Generator<Site> {
+  const { action, element } = search.membership;
+  const of = { ...context, expr: splat.of };
+  const [name, ...more] = steps;
+  if (action === 'add') {
+    if (typeof name !== 'string' || more.length > 0) return;
+    yield* search.within(of, withElement(search, { [name]: element }));
+    return;
+  }
+  for (const [index, member] of (contextElements(valueIn(context)) ?? []).entries()) {
+    const value = valueToJson(member);
+    if (value === undefined || !holdsMember(value, element)) continue;
+    const object = contextElements(valueIn(of))?.[index];
+    const item = object === undefined ? undefined : valueToJson(object);
+    if (isJsonArray(value)) yield* search.within({ ...of, rest: [index, ...steps] });
+    else if (item !== undefined) yield* search.within(of, withElement(search, item));
+  }
+}
+
+function* tupleSites(search: MemberSearch, context: TraceContext, tuple: Tuple): Generator<Site> {
+  const { file } = context.scope;
+  const { action, input, element } = search.membership;
+  const values = tuple.items.map((item) => evaluated(context, item));
+  const nested = tuple.items.filter((_, index) => isJsonArray(values[index]));
+  // Lists that are flattened: the member goes to one of them, as its neighbors do.
+  const isNested = nested.length > 0 && nested.length === tuple.items.length;
+  if (action === 'add') {
+    if (isNested && !isJsonArray(element)) yield* joinedSites(search, context, nested);
+    yield siteIn(file, tuple.start, listKind(context), context.label, () =>
+      listInsert(file.hcl, tuple, input),
+    );
+    if (!isNested) yield* joinedSites(search, context, nested);
+    return;
+  }
+  const index = values.findIndex((value) => isSameContext(loosely(value), loosely(element)));
+  const item = tuple.items[index];
+  if (item !== undefined) {
+    yield siteIn(file, item.start, listKind(context), `${context.label}[${index}]`, () =>
+      listRemove(file.hcl, tuple, index),
+    );
+  }
+  for (const expr of nested) {
+    const value = evaluated(context, expr);
+    if (value !== undefined && holdsMember(value, element))
+      yield* search.within({ ...context, expr });
+  }
+}
+
+/** Lists that one more could join: those written here before those that others may use, too. */
+function* joinedSites(
+  search: MemberSearch,
+  context: TraceContext,
+  lists: readonly Expression[],
+): Generator<Site> {
+  const written = lists.filter((expr) => expr.kind === 'tuple').reverse();
+  const others = lists.filter((expr) => expr.kind !== 'tuple').reverse();
+  for (const expr of written) {
+    const found = search.within({ ...context, expr });
+    yield* others.length > 0 ? narrowed(found) : found;
+  }
+  for (const expr of others) yield* search.within({ ...context, expr });
+}
+
+function listKind(context: TraceContext): TraceContext['kind'] {
+  const kind = entryKind(context);
+  return kind === 'map entry' ? 'list element' : kind;
+}

@@ -1,0 +1,118 @@
+import type { Binary, Expression, Unary } from '../../../../code/hcl/syntax/ast.ts';
+import type { Json } from '../../../../model/json.ts';
+import { evaluated, isSameContext, type RequiredValue, type TraceContext } from './context.ts';
+import { fillerOf } from './operand.ts';
+
+/** `!x` and `-x`. */
+export function* unaryRequired(
+  context: TraceContext,
+  expr: Unary,
+  want: Json,
+): Generator<RequiredValue> {
+  if (context.rest.length > 0) return;
+  const inner = { ...context, expr: expr.value };
+  if (expr.operator === '!') {
+    if (typeof want === 'boolean') yield { context: inner, want: !want };
+    return;
+  }
+  const number = numberOf(want);
+  if (number !== undefined) yield { context: inner, want: -number };
+}
+
+/**
+ * The operand that makes `a * b` what is wanted, the other one staying. A name goes before a
+ * number, and a number before one that only converts units: `5 * 60` becomes `9 * 60`.
+ */
+export function* binaryRequired(
+  context: TraceContext,
+  expr: Binary,
+  want: Json,
+): Generator<RequiredValue> {
+  if (context.rest.length > 0) return;
+  const sides = (['left', 'right'] as const).toSorted(
+    (a, b) => rankOf(context, expr[a]) - rankOf(context, expr[b]),
+  );
+  const hasName = sides.some((side) => rankOf(context, expr[side]) === 0);
+  for (const [index, side] of sides.entries()) {
+    // A factor that converts units is not what somebody means to change beside a name.
+    if (index > 0 && rankOf(context, expr[side]) >= 2 && hasName) continue;
+    const wanted = inverse(context, expr, side, want);
+    if (wanted === undefined || !yields(context, expr, side, wanted, want)) continue;
+    yield { context: { ...context, expr: expr[side] }, want: wanted };
+  }
+}
+
+type Side = 'left' | 'right';
+
+function yields(
+  context: TraceContext,
+  expr: Binary,
+  side: Side,
+  operand: Json,
+  want: Json,
+): boolean {
+  const { expr: filler, scope } = fillerOf(context, operand);
+  const value = evaluated({ ...context, scope }, { ...expr, [side]: filler });
+  return isSameContext(value, typeof value === 'number' ? numberOf(want) : want);
+}
+
+function inverse(context: TraceContext, expr: Binary, side: Side, want: Json): Json | undefined {
+  const other = evaluated(context, side === 'left' ? expr.right : expr.left);
+  const current = evaluated(context, expr[side]);
+  if (expr.operator === '&&' || expr.operator === '||') {
+    return typeof want === 'boolean' ? want : undefined;
+  }
+  const [wanted, known, old] = [numberOf(want), numberOf(other), numberOf(current)];
+  if (wanted === undefined || known === undefined || old === undefined) return undefined;
+  const result = solved(expr.operator, side, known, wanted);
+  if (result === undefined || !Number.isFinite(result)) return undefined;
+  // Half a gigabyte is rarely what somebody means who writes whole ones.
+  return Number.isInteger(result) || !Number.isInteger(old) ? result : undefined;
+}
+
+function solved(
+  operator: Binary['operator'],
+  side: Side,
+  known: number,
+  wanted: number,
+): number | undefined {
+  switch (operator) {
+    case '+':
+      return wanted - known;
+    case '-':
+      return side === 'left' ? wanted + known : known - wanted;
+    case '*':
+      return wanted / known;
+    case '/':
+      return side === 'left' ? wanted * known : known / wanted;
+    default:
+      return undefined;
+  }
+}
+
+/** A number, or the text of one: Terraform converts. */
+export function numberOf(value: Json | undefined): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) && String(number) === value ? number : undefined;
+}
+
+/** Numbers that convert units of time and size. */
+const units = new Set([7, 24, 30, 60, 365, 1000, 1024, 3600, 86_400, 1_000_000, 1_048_576]);
+
+/** What can be changed most sensibly in an operand; of `24 * 60 * 60` the smallest. */
+function rankOf(context: TraceContext, expr: Expression): number {
+  switch (expr.kind) {
+    case 'parentheses':
+      return rankOf(context, expr.value);
+    case 'binary':
+      return Math.min(rankOf(context, expr.left), rankOf(context, expr.right));
+    case 'number': {
+      const value = numberOf(evaluated(context, expr)) ?? 0;
+      return units.has(value) ? 2 + value : 1;
+    }
+    default:
+      return 0;
+  }
+}

@@ -1,0 +1,59 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../model/json.ts';
+import type { Site } from '../types.ts';
+import { evaluated, isSameContext, type TraceContext } from './context.ts';
+import type { Deeper } from './member-search.ts';
+import { membershipSites } from './membership.ts';
+import { requiredValuesOf } from './required.ts';
+
+/** Where one member of a computed list or map alone is another, it has a source of its own. */
+export function* partSites(deeper: Deeper, context: TraceContext, want: Json): Generator<Site> {
+  if (context.rest.length > 0 || typeof want !== 'object' || want === null) return;
+  const now = evaluated(context);
+  const isOrdered = isJsonArray(now) && isJsonArray(want);
+  if (isOrdered && now.length !== want.length) {
+    yield* lengthSites(deeper, context, now, want);
+    return;
+  }
+  const parts = isOrdered
+    ? want.map((wanted, index) => ({ step: index, wanted, has: now[index] }))
+    : isJsonObject(now) && isJsonObject(want)
+      ? entryPairs(now, want)
+      : [];
+  const changed = parts.filter(({ has, wanted }) => !isSameContext(has, wanted));
+  const [only] = changed;
+  if (only === undefined || changed.length > 1) return;
+  for (const required of requiredValuesOf({ ...context, rest: [only.step] }, only.wanted)) {
+    yield* deeper(required.context, required.want);
+  }
+}
+
+interface Pair {
+  readonly step: string | number;
+  readonly wanted: Json;
+  readonly has: Json | undefined;
+}
+
+function entryPairs(now: JsonObject, want: JsonObject): readonly Pair[] {
+  const keys = new Set([...Object.keys(now), ...Object.keys(want)]);
+  return [...keys].sort().map((step) => ({
+    step,
+    wanted: Object.hasOwn(want, step) ? (want[step] ?? null) : null,
+    has: Object.hasOwn(now, step) ? now[step] : undefined,
+  }));
+}
+
+/** One member more or less. */
+function* lengthSites(
+  deeper: Deeper,
+  context: TraceContext,
+  now: readonly Json[],
+  want: readonly Json[],
+): Generator<Site> {
+  const come = want.filter((each) => !now.some((other) => isSameContext(each, other)));
+  const gone = now.filter((each) => !want.some((other) => isSameContext(each, other)));
+  const [element] = [...come, ...gone];
+  if (element === undefined || come.length + gone.length > 1) return;
+  const action = come.length > 0 ? 'add' : 'remove';
+  const input = { kind: 'json', value: element } as const;
+  yield* membershipSites(deeper, context, { action, element, input });
+}

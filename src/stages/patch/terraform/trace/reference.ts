@@ -1,0 +1,117 @@
+import { valueToJson } from '../../../../code/hcl/eval/json.ts';
+import type { Definition } from '../../../../code/terraform/config/types.ts';
+import type { AttributePath, PathStep } from '../../../../model/path.ts';
+import type { TraceContext } from './context.ts';
+import { optionalDefault } from './optional.ts';
+import { followSplat, splatChain, splatStep } from './splat.ts';
+
+/** Follows a reference, or what is selected from another expression, towards the literal. */
+export function* followReference(context: TraceContext): Generator<TraceContext> {
+  const definition = context.evaluation.define(context.scope, context.expr);
+  if (definition === undefined) {
+    yield* followSelection(context);
+    return;
+  }
+  const rest: AttributePath = [...definition.rest, ...context.rest];
+  const next = { ...context, rest, depth: context.depth + 1 };
+  switch (definition.kind) {
+    case 'variable':
+      yield* followVariable(next, definition);
+      return;
+    case 'argument': {
+      const { expr, scope, call, declaration } = definition;
+      const label = `argument ${declaration.name} of module.${call.name}`;
+      yield { ...next, expr, scope, kind: 'module argument', label };
+      yield* optionalDefault(next, declaration);
+      return;
+    }
+    case 'local': {
+      const { expr, scope, name } = definition;
+      yield { ...next, expr, scope, kind: 'local', label: `local.${name}` };
+      return;
+    }
+    case 'each':
+      yield* followEach(next, definition);
+      return;
+    case 'iterator':
+      yield* followIterator(next, definition);
+      return;
+    case 'output': {
+      const { expr, scope, declaration } = definition;
+      yield { ...next, expr, scope, kind: 'literal', label: `output ${declaration.name}` };
+      return;
+    }
+    case 'resource':
+      yield* followResource(next, definition.address);
+      return;
+    case 'count':
+    case 'data':
+      return;
+  }
+}
+
+/** `merge(a, b)["x"]`, `local.rules[*].port`: what no name stands for. */
+function* followSelection(context: TraceContext): Generator<TraceContext> {
+  const chain = splatChain(context, context.expr);
+  if (chain !== undefined) {
+    yield* followSplat(context, chain);
+    return;
+  }
+  const step = splatStep(context, context.expr);
+  if (step !== undefined) {
+    yield { ...context, expr: step.of, rest: [step.key, ...context.rest] };
+  }
+}
+
+type Of<K extends Definition['kind']> = Extract<Definition, { kind: K }>;
+
+function* followVariable(
+  context: TraceContext,
+  definition: Of<'variable'>,
+): Generator<TraceContext> {
+  const { declaration, sources } = definition;
+  const winner = sources[0];
+  const label = `default of var.${declaration.name}`;
+  // A value from the environment or the command line is in no file.
+  if (winner?.kind === 'tfvars') {
+    const { expr, scope } = winner;
+    yield { ...context, expr, scope, kind: 'tfvars', label: declaration.name };
+  } else if (winner?.kind === 'default') {
+    const { expr, scope } = winner;
+    yield { ...context, expr, scope, kind: 'variable default', label };
+  }
+  yield* optionalDefault(context, declaration);
+}
+
+/** The key of an instance cannot be changed without making it another instance. */
+function* followEach(context: TraceContext, definition: Of<'each'>): Generator<TraceContext> {
+  if (definition.part === 'key') return;
+  const { expr, scope, key } = definition;
+  const rest = [key, ...context.rest];
+  yield { ...context, expr, scope, rest, kind: 'for_each entry', label: 'for_each' };
+}
+
+function* followIterator(
+  context: TraceContext,
+  definition: Of<'iterator'>,
+): Generator<TraceContext> {
+  if (definition.part === 'key') return;
+  const { expr, scope } = definition;
+  const isSet = context.evaluation.evaluate(expr, scope).kind === 'set';
+  const key = valueToJson(definition.key);
+  if (key === undefined) return;
+  // A set names its members by what they say.
+  if (!isSet && typeof key !== 'string' && typeof key !== 'number') return;
+  const step: PathStep =
+    isSet || typeof key === 'boolean' || typeof key === 'object' ? { element: key } : key;
+  const rest = [step, ...context.rest];
+  yield { ...context, expr, scope, rest, kind: 'collection entry', label: 'collection' };
+}
+
+/** The value comes from another resource's argument: that is where the author wrote it. */
+function* followResource(context: TraceContext, address: string): Generator<TraceContext> {
+  const location = context.evaluation.locate(address, context.rest);
+  if (location?.kind !== 'attribute') return;
+  const { expr, scope, rest } = location;
+  yield { ...context, expr, scope, rest, kind: 'literal', label: address };
+}

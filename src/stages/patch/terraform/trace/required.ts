@@ -1,0 +1,81 @@
+import type { Conditional, Expression } from '../../../../code/hcl/syntax/ast.ts';
+import { isJsonObject, type Json } from '../../../../model/json.ts';
+import { textRequired } from './call-required.ts';
+import {
+  conditionIn,
+  evaluated,
+  isSameContext,
+  isTaken,
+  type RequiredValue,
+  type TraceContext,
+} from './context.ts';
+import { followTrace } from './follow.ts';
+import { binaryRequired, unaryRequired } from './operator-required.ts';
+import { templateRequired } from './template-required.ts';
+
+/**
+ * Reads an expression backwards by one step: the parts, and what each would have to be, one part
+ * alone being changed. The likeliest place comes first.
+ */
+export function* requiredValuesOf(context: TraceContext, want: Json): Generator<RequiredValue> {
+  const { expr } = context;
+  switch (expr.kind) {
+    case 'conditional':
+      yield* conditionRequired(context, expr, want);
+      break;
+    case 'unary':
+      yield* unaryRequired(context, expr, want);
+      break;
+    case 'binary':
+      yield* binaryRequired(context, expr, want);
+      break;
+    case 'call':
+      yield* textRequired(context, expr, want);
+      break;
+    case 'quoted':
+    case 'heredoc':
+      yield* templateRequired(context, expr, want);
+      break;
+    default:
+  }
+  for (const next of followTrace(context)) yield { context: next, want };
+}
+
+/** Where the other branch says what is wanted, a switch that means just this is moved. */
+function* conditionRequired(
+  context: TraceContext,
+  expr: Conditional,
+  want: Json,
+): Generator<RequiredValue> {
+  const taken = isTaken(context, expr.condition);
+  if (taken === undefined || context.rest.some((step) => typeof step !== 'string')) return;
+  const other = taken ? expr.whenFalse : expr.whenTrue;
+  if (!isSameContext(selected(context, other), want) || !isSwitch(expr.condition)) return;
+  yield { context: conditionIn(context, expr.condition), want: !taken };
+}
+
+/** The value of an expression at the rest of the path; null where there is none. */
+function selected(context: TraceContext, expr: Expression): Json | undefined {
+  let value = evaluated(context, expr);
+  for (const step of context.rest) {
+    if (!isJsonObject(value) || typeof step !== 'string') return undefined;
+    value = Object.hasOwn(value, step) ? (value[step] ?? null) : null;
+  }
+  return value;
+}
+
+/** A plain name, perhaps negated; what compares or combines may mean more than this use. */
+function isSwitch(expr: Expression): boolean {
+  switch (expr.kind) {
+    case 'parentheses':
+      return isSwitch(expr.value);
+    case 'unary':
+      return expr.operator === '!' && isSwitch(expr.value);
+    case 'variable':
+    case 'get':
+    case 'index':
+      return true;
+    default:
+      return false;
+  }
+}

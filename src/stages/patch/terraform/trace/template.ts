@@ -1,0 +1,195 @@
+import { quoteHcl } from '../../../../code/hcl/edit/render.ts';
+import type { HeredocTemplate, QuotedTemplate } from '../../../../code/hcl/syntax/ast.ts';
+import { decodeHeredoc, decodeQuoted } from '../../../../code/hcl/syntax/strings.ts';
+import type { Json } from '../../../../model/json.ts';
+import type { TextEdit } from '../../../../model/patch.ts';
+import { siteIn } from '../site.ts';
+import type { Site } from '../types.ts';
+import type { TraceContext } from './context.ts';
+import { reconcileSite } from './literal.ts';
+import { type Segment, segmentsOf } from './segment.ts';
+import { partText, textBetween } from './template-required.ts';
+
+/** A text without interpolations, or the one stretch of text that accounts for the new value. */
+export function* oneTextSites(
+  context: TraceContext,
+  expr: QuotedTemplate | HeredocTemplate,
+  want: Json,
+): Generator<Site> {
+  if (context.rest.length > 0) return;
+  if (expr.parts.every((part) => part.kind === 'text')) yield reconcileSite(context, want);
+  else yield* rewordedSites(context, expr, want, oneReworded);
+}
+
+/** The text around values that are still there, where more than one stretch is new or one goes. */
+export function* allTextSites(
+  context: TraceContext,
+  expr: QuotedTemplate | HeredocTemplate,
+  want: Json,
+): Generator<Site> {
+  if (context.rest.length > 0 || expr.parts.every((part) => part.kind === 'text')) return;
+  yield* rewordedSites(context, expr, want, allReworded);
+}
+
+type Rewording = (runs: readonly Run[], want: string) => Iterable<readonly string[]>;
+
+/** Sites that give the text of a template new words, its values staying. */
+function* rewordedSites(
+  context: TraceContext,
+  expr: QuotedTemplate | HeredocTemplate,
+  want: Json,
+  rewordings: Rewording,
+): Generator<Site> {
+  const text = partText(want);
+  const segments = text === undefined ? undefined : segmentsOf(context, expr);
+  if (text === undefined || segments === undefined) return;
+  const runs = runsOf(segments);
+  for (const texts of rewordings(runs, text)) {
+    const edits = runs.flatMap((run, index) => runEdits(context, expr, run, texts[index]));
+    const made = edits.filter((edit) => edit !== undefined);
+    const [first] = made;
+    if (first === undefined || made.length < edits.length) continue;
+    yield siteIn(context.scope.file, first.offset, context.kind, context.label, () => ({
+      ok: true,
+      edits: made,
+    }));
+  }
+}
+
+/** Text is one stretch, however many lines it has, up to the next value or directive. */
+interface Run {
+  readonly kind: Segment['kind'];
+  readonly text: string;
+  readonly segments: readonly Segment[];
+}
+
+function runsOf(segments: readonly Segment[]): readonly Run[] {
+  const runs: Run[] = [];
+  for (const segment of segments) {
+    const last = runs.at(-1);
+    if (last !== undefined && segment.kind === 'text' && endOf(last) === segment.source.start) {
+      const text = last.text + segment.text;
+      runs[runs.length - 1] = { ...last, text, segments: [...last.segments, segment] };
+    } else {
+      runs.push({ kind: segment.kind, text: segment.text, segments: [segment] });
+    }
+  }
+  return runs;
+}
+
+function endOf({ segments }: Run): number | undefined {
+  const last = segments.at(-1);
+  return last?.kind === 'text' ? last.source.end : undefined;
+}
+
+/** New texts for the runs, one of them new; text that would go may be a value's doing. */
+function* oneReworded(runs: readonly Run[], want: string): Generator<readonly string[]> {
+  for (const [index, text] of changesOf(runs, want)) {
+    if (text !== '') yield runs.map((run) => run.text).with(index, text);
+  }
+}
+
+/** New texts where text goes, or where several are new. */
+function* allReworded(runs: readonly Run[], want: string): Generator<readonly string[]> {
+  for (const [index, text] of changesOf(runs, want)) {
+    if (text === '') yield runs.map((run) => run.text).with(index, text);
+  }
+  yield* aroundValues(runs, want);
+}
+
+/** Each run of text that could account for the new text alone, and what it would say. */
+function* changesOf(runs: readonly Run[], want: string): Generator<readonly [number, string]> {
+  const texts = runs.map(({ text }) => text);
+  for (const [index, run] of runs.entries()) {
+    if (run.kind !== 'text') continue;
+    const before = texts.slice(0, index).join('');
+    const replacement = textBetween(want, before, texts.slice(index + 1).join(''));
+    if (replacement !== undefined) yield [index, replacement];
+  }
+}
+
+/** The texts around values that are found again, one behind the other, as words of their own. */
+function* aroundValues(runs: readonly Run[], want: string): Generator<readonly string[]> {
+  const texts: string[] = [];
+  let at = 0;
+  for (const [index, run] of runs.entries()) {
+    const next = runs[index + 1];
+    if (run.kind === 'value') {
+      if (!want.startsWith(run.text, at)) return;
+      texts.push(run.text);
+      at += run.text.length;
+      continue;
+    }
+    const end = next === undefined ? want.length : wordAt(want, next.text, at);
+    if (end < 0) return;
+    texts.push(want.slice(at, end));
+    at = end;
+  }
+  if (at === want.length) yield texts;
+}
+
+function wordAt(text: string, word: string, from: number): number {
+  for (let at = text.indexOf(word, from); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (word === '' || (isBoundary(text, at) && isBoundary(text, at + word.length))) return at;
+  }
+  return -1;
+}
+
+function isBoundary(text: string, at: number): boolean {
+  return !/[\p{L}\p{N}]{2}/u.test(text.slice(Math.max(0, at - 1), at + 1));
+}
+
+/** The edits that make a run say something else; undefined among them: it cannot be told. */
+function runEdits(
+  context: TraceContext,
+  expr: QuotedTemplate | HeredocTemplate,
+  run: Run,
+  text: string | undefined,
+): readonly (TextEdit | undefined)[] {
+  if (text === undefined || text === run.text) return [];
+  const pieces = run.segments.filter((segment) => segment.kind === 'text');
+  const shown = pieces.map((piece) => piece.text);
+  let head = 0;
+  while (head < shown.length - 1 && text.startsWith(shown.slice(0, head + 1).join(''))) head += 1;
+  let tail = 0;
+  const start = shown.slice(0, head).join('');
+  while (
+    tail < shown.length - 1 - head &&
+    textBetween(text, start, shown.slice(shown.length - 1 - tail).join('')) !== undefined
+  ) {
+    tail += 1;
+  }
+  const end = shown.slice(shown.length - tail).join('');
+  const [first, last] = [pieces[head], pieces[shown.length - 1 - tail]];
+  const fresh = textBetween(text, start, end);
+  if (first === undefined || last === undefined || fresh === undefined) return [undefined];
+  const source = context.scope.file.text.slice(first.source.start, last.source.end);
+  const { start: offset } = first.source;
+  const written = encoded(expr, source, first.text, fresh);
+  return [{ offset, length: last.source.end - offset, text: written }];
+}
+
+/** New text as the template writes it: escaped, with the blanks that it trims or flushes. */
+function encoded(
+  expr: QuotedTemplate | HeredocTemplate,
+  source: string,
+  shown: string,
+  fresh: string,
+): string {
+  if (expr.kind === 'quoted') {
+    const text = quoteHcl(fresh).slice(1, -1);
+    const whole = decodeQuoted(source);
+    const at = whole.indexOf(shown);
+    // Blanks next to a trim marker are not shown; they stay.
+    return at < 0 ? text : whole.slice(0, at) + text + whole.slice(at + shown.length);
+  }
+  const whole = decodeHeredoc(source);
+  const margin = whole.slice(0, Math.max(0, whole.indexOf(shown)));
+  return fresh
+    .split('\n')
+    .map((line, index) => {
+      const text = line.replace(/[$%](?=\{)/g, '$&$&');
+      return line === '' && index > 0 ? text : margin + text;
+    })
+    .join('\n');
+}

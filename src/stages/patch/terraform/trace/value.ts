@@ -1,0 +1,180 @@
+import { hasSortedKeys, mapRemoveItem, mapSet } from '../../../../code/hcl/edit/map.ts';
+import type { Call, ObjectExpression, Tuple } from '../../../../code/hcl/syntax/ast.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
+import { siteIn } from '../site.ts';
+import type { Site } from '../types.ts';
+import { missingArgumentSites } from './argument.ts';
+import { evaluated, isSameContext, type TraceContext } from './context.ts';
+import { distinct } from './distinct.ts';
+import { parseDocumentValue } from './document.ts';
+import { entryKey, entryKind, entryLabel, findEntry } from './follow.ts';
+import { reconcileSite, replaceSite } from './literal.ts';
+import { loopEntrySites } from './loop-entry.ts';
+import { narrowed } from './narrow.ts';
+import { nest } from './nest.ts';
+import { partSites } from './part.ts';
+import { requiredValuesOf } from './required.ts';
+import { allTextSites, oneTextSites } from './template.ts';
+
+/**
+ * Every place that could be edited so that the expression yields `want` (null: has no entry), the
+ * author's most structural place first: the map entry or the variable before its use. Whether an
+ * edit changes just what it should is decided later, by evaluating it.
+ */
+export function* valueSites(context: TraceContext, want: Json): Generator<Site> {
+  const blunt: Site[] = [];
+  for (const site of distinct(sitesOf(context, want))) {
+    if (site.kind === 'literal at the use') blunt.push(site);
+    else yield site;
+  }
+  yield* blunt;
+}
+
+function* sitesOf(context: TraceContext, want: Json): Generator<Site> {
+  const { expr, rest } = context;
+  switch (expr.kind) {
+    case 'number':
+    case 'keyword':
+      if (rest.length === 0) yield reconcileSite(context, want);
+      return;
+    case 'unary':
+      if (expr.value.kind === 'number') {
+        if (rest.length === 0) yield reconcileSite(context, want);
+        return;
+      }
+      yield* computedSites(context, want);
+      return;
+    case 'tuple':
+      if (rest.length === 0) yield* wholeTuple(context, expr, want);
+      else yield* onwards(context, want);
+      return;
+    case 'object':
+      if (rest.length === 0) yield* wholeObject(context, expr, want);
+      else yield* entrySites(context, expr, want);
+      return;
+    case 'quoted':
+    case 'heredoc':
+      yield* oneTextSites(context, expr, want);
+      yield* onwards(context, want);
+      yield* allTextSites(context, expr, want);
+      if (!expr.parts.every((part) => part.kind === 'text')) yield* replaceSite(context, want);
+      return;
+    case 'call':
+      yield* documentSites(context, expr, want);
+      yield* computedSites(context, want);
+      return;
+    case 'variable':
+    case 'get':
+    case 'index':
+    case 'legacy-index':
+      yield* missingArgumentSites(context, want);
+      yield* computedSites(context, want);
+      return;
+    case 'parentheses':
+      yield* onwards(context, want);
+      return;
+    case 'for-object':
+      yield* loopEntrySites(sitesOf, context, expr, want);
+      yield* computedSites(context, want);
+      return;
+    default:
+      yield* computedSites(context, want);
+      return;
+  }
+}
+
+/** Through the expression to what it is made of, in part or as a whole; at last in its place. */
+function* computedSites(context: TraceContext, want: Json): Generator<Site> {
+  yield* partSites(sitesOf, context, want);
+  for (const site of onwards(context, want)) {
+    if (!isWrapped(context, want, site)) yield site;
+  }
+  yield* replaceSite(context, want);
+}
+
+/** `tostring("3")`: a literal that a call does nothing for stands better without it. */
+function isWrapped({ expr, scope }: TraceContext, want: Json, site: Site): boolean {
+  if (site.kind !== 'literal at the use' || expr.kind !== 'call') return false;
+  const [only, ...more] = expr.args;
+  const isScalar = typeof want !== 'object' || want === null;
+  const isOnly = only !== undefined && more.length === 0 && isScalar;
+  return isOnly && site.file === scope.file && site.offset === only.start;
+}
+
+/** Where there is a place that others use, too, those of this one alone are narrow. */
+function* onwards(context: TraceContext, want: Json): Generator<Site> {
+  const requiredValues = [...requiredValuesOf(context, want)];
+  const isNarrow = requiredValues.some((required) => required.context.common === true);
+  for (const { context: next, want: wanted } of requiredValues) {
+    const sites = sitesOf({ ...next, common: false }, wanted);
+    if (isNarrow && next.common !== true) yield* narrowed(sites);
+    else yield* sites;
+  }
+}
+
+/** Where one item alone differs its own source is the better place; else the list as a whole. */
+function* wholeTuple(context: TraceContext, tuple: Tuple, want: Json): Generator<Site> {
+  if (isJsonArray(want) && want.length === tuple.items.length) {
+    const changed = tuple.items.flatMap((item, index) => {
+      const wanted = want[index] ?? null;
+      return isSameContext(evaluated(context, item), wanted) ? [] : [{ index, wanted }];
+    });
+    const [only] = changed;
+    if (only !== undefined && changed.length === 1) {
+      yield* onwards({ ...context, rest: [only.index] }, only.wanted);
+    }
+  }
+  yield reconcileSite(context, want);
+}
+
+function* wholeObject(
+  context: TraceContext,
+  object: ObjectExpression,
+  want: Json,
+): Generator<Site> {
+  if (isJsonObject(want)) {
+    const changed = object.items.flatMap((item) => {
+      const key = entryKey(context, item);
+      if (key === undefined || !Object.hasOwn(want, key)) return [];
+      const wanted = want[key] ?? null;
+      return isSameContext(evaluated(context, item.value), wanted) ? [] : [{ key, wanted }];
+    });
+    const [only] = changed;
+    if (only !== undefined && changed.length === 1) {
+      yield* onwards({ ...context, rest: [only.key] }, only.wanted);
+    }
+  }
+  yield reconcileSite(context, want);
+}
+
+/** Into the entry that the path selects; a new entry where there is none yet. */
+function* entrySites(context: TraceContext, object: ObjectExpression, want: Json): Generator<Site> {
+  const [step, ...rest] = context.rest;
+  if (typeof step !== 'string') return;
+  const { file } = context.scope;
+  const label = entryLabel(context, step);
+  const item = findEntry(context, object, step);
+  if (item === undefined) {
+    const value = nest(rest, want);
+    if (want === null || value === undefined) return;
+    const site = siteIn(file, object.start, entryKind(context), label, () =>
+      mapSet(file.hcl, object, step, { kind: 'json', value }),
+    );
+    yield hasSortedKeys(file.hcl, object) ? { ...site, rank: step } : site;
+  } else if (want === null && rest.length === 0) {
+    yield siteIn(file, item.start, entryKind(context), label, () =>
+      mapRemoveItem(file.hcl, object, item),
+    );
+  } else {
+    yield* onwards(context, want);
+  }
+}
+
+/** `jsonencode({...})` is edited as the value that it encodes. */
+function* documentSites(context: TraceContext, call: Call, want: Json): Generator<Site> {
+  if (call.name !== 'jsonencode' && call.name !== 'yamlencode') return;
+  const [document] = call.args;
+  if (document === undefined || context.rest.length > 0 || typeof want !== 'string') return;
+  const parsed = parseDocumentValue(want);
+  if (parsed !== undefined) yield* sitesOf({ ...context, expr: document }, parsed);
+}
