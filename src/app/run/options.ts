@@ -32,6 +32,8 @@ export interface RunOptions {
   readonly report?: string;
   readonly trace?: string;
   readonly json?: boolean;
+  /** Lanes of when who acted, above the cards. */
+  readonly timeline?: boolean;
   readonly exitCode?: boolean;
   /** `--no-llm` makes it false. */
   readonly llm?: boolean;

@@ -7,6 +7,7 @@ import { displayText } from '../../model/text.ts';
 import { summaryOf } from '../../stages/intent/summary.ts';
 import { fieldLines } from './fields.ts';
 import { nextSteps } from './next-step.ts';
+import { outcomeMarks } from './outcome-mark.ts';
 import { paintOutcome, type TerminalStyle } from './style.ts';
 import { padCells, wrapText } from './wrap.ts';
 
@@ -18,18 +19,6 @@ interface CardRow {
 
 /** Cells that verdicts and labels have, to the left of everything else. */
 const margin = 13;
-
-/** A mark for each outcome, for who sees no colors. */
-const outcomeMarks: Readonly<Record<Outcome, string>> = {
-  accept: '✓',
-  compromise: '✓',
-  delegate: '✓',
-  reject: '✗',
-  expired: '✗',
-  escalate: '?',
-  defer: '…',
-  noop: '·',
-};
 
 /**
  * What was meant, by whom, on what, what was decided and what is to be done now: a card for each

@@ -15,20 +15,24 @@ export function createStyle(color: boolean): TerminalStyle {
   return { bold, dim, red, green, yellow, cyan };
 }
 
-/** An outcome in the color of what it asks of the reader. */
-export function paintOutcome(style: TerminalStyle, outcome: Outcome): string {
+/** An outcome, or a text that stands for it, in the color of what it asks of the reader. */
+export function paintOutcome(
+  style: TerminalStyle,
+  outcome: Outcome,
+  text: string = outcome,
+): string {
   switch (outcome) {
     case 'accept':
     case 'delegate':
     case 'compromise':
-      return style.green(outcome);
+      return style.green(text);
     case 'reject':
-      return style.red(outcome);
+      return style.red(text);
     case 'defer':
     case 'escalate':
-      return style.yellow(outcome);
+      return style.yellow(text);
     case 'noop':
     case 'expired':
-      return style.dim(outcome);
+      return style.dim(text);
   }
 }

@@ -14,6 +14,7 @@ import { shortPath } from './path.ts';
 import { renderPending } from './pending.ts';
 import { renderRefusedDrifts } from './refused.ts';
 import type { TerminalStyle } from './style.ts';
+import { renderTimeline } from './timeline.ts';
 import { renderUnknownOperations } from './unknown-operations.ts';
 import { renderUnresolved } from './unresolved.ts';
 
@@ -29,6 +30,8 @@ export interface SummaryContext {
   readonly dir?: string;
   /** The report of the run, where only a part of it is shown. */
   readonly whole?: Report;
+  /** With lanes of when who acted, above the cards. */
+  readonly hasTimeline?: boolean;
 }
 
 /** The whole result for a person: what was read, found, decided, patched, and what is left open. */
@@ -37,12 +40,13 @@ export function renderReport(
   patched: readonly PatchedFiles[],
   style: TerminalStyle,
   columns: number,
-  { dir = '.', whole = report }: SummaryContext = {},
+  { dir = '.', whole = report, hasTimeline = false }: SummaryContext = {},
 ): string {
   const sections = [
     renderInputs(report),
     renderRefusedDrifts(report, style, columns),
     renderWeakenings(report.reverted, style, columns),
+    hasTimeline ? renderTimeline(report, style, columns) : '',
     renderCards(report, style, columns),
     ...patched.map((each) => renderPatch(report, each, style)),
     renderClosed(report, style),

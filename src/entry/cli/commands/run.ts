@@ -132,6 +132,7 @@ function print(
   const text = renderReport(report, patched, createStyle(io.color), io.columns, {
     dir: options.dir,
     whole: delivered.report,
+    hasTimeline: options.timeline === true,
   });
   const notes = delivered.notes.length > 0 ? `\n${delivered.notes.join('\n')}\n` : '';
   io.out(terminalText(text + notes, io.color));

@@ -56,6 +56,7 @@ function withRest(command: Command): Command {
     .option('--report <file>', 'write the report as JSON')
     .option('--trace <file>', 'write what became of every mutating event, as JSON lines')
     .option('--json', 'print the report as JSON')
+    .option('--timeline', 'show when who acted, and how many verdicts of each kind there are')
     .option('--exit-code', 'exit 2 when drift remains')
     .option('--no-llm', 'use rules only, also where parley.yaml names a language model');
 }
