@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { setFlagsFromString } from 'node:v8';
 import { main } from './entry/cli/main.ts';
+import { progressLine } from './entry/cli/progress-line.ts';
 import type { Io } from './ports/io.ts';
 
 // What the clouds' clients think of this version of Node is nothing that their user can act on.
@@ -10,13 +11,14 @@ process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 // before any of that is taken back.
 setFlagsFromString('--heap-growing-percent=60');
 
+const elapsed = (): number => performance.now();
 const io: Io = {
+  ...progressLine(process.stderr, elapsed),
   out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
   env: process.env,
   cwd: process.cwd(),
   now: () => new Date().toISOString(),
-  elapsed: () => performance.now(),
+  elapsed,
   columns: process.stdout.columns ?? 140,
   input: () => process.stdin,
   color: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,

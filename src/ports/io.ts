@@ -4,6 +4,8 @@ export interface Io {
   readonly out: (text: string) => void;
   /** Progress and errors go here. */
   readonly err: (text: string) => void;
+  /** Shows what takes a while until the function it returns is called; left out where nobody looks. */
+  readonly progress?: (what: string) => () => void;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   /** ISO 8601 UTC. */

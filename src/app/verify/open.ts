@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import { definedOnly } from '../run/environment.ts';
 import type { RunOptions } from '../run/options.ts';
+import { withProgress } from './progress.ts';
 
 type Settings = Partial<ConfigFile['terraform']>;
 
@@ -39,5 +40,6 @@ export async function openTerraform(
   const program = named ?? programOf(binary);
   const env = terraformEnvironment(definedOnly(io.env), { program });
   const limits = timeout === undefined ? {} : { timeoutMs: timeout * 1000 };
-  return ok(createTerraformRunner({ binary, env, ...limits }));
+  const runner = createTerraformRunner({ binary, env, ...limits });
+  return ok(io.progress === undefined ? runner : withProgress(runner, program, io.progress));
 }
