@@ -1,5 +1,5 @@
 import type { GivenSource } from '../code/manifests/sources/discover.ts';
-import type { LoadOptions, SourceTree } from '../code/terraform/config/types.ts';
+import type { LoadOptions } from '../code/terraform/config/types.ts';
 import type { CodeRepository } from '../code/terraform/repository/types.ts';
 import type { TerraformState } from '../code/terraform/state/types.ts';
 import type { ActorSignature } from '../evidence/actor/schema.ts';
@@ -14,6 +14,7 @@ import type { JsonObject } from '../model/json.ts';
 import type { KnowledgeEntry, KnowledgeUse, KnownOperation } from '../model/knowledge.ts';
 import type { Report, Unresolved } from '../model/report.ts';
 import type { Problem } from '../model/result.ts';
+import type { SourceTree } from '../model/source-tree.ts';
 import type { TraceLine } from '../model/trace.ts';
 import type { EvidenceLine } from '../ports/evidence-line.ts';
 import type { PatchedIntent } from '../ports/patched-intent.ts';
@@ -27,8 +28,8 @@ import type { ExternalPolicyPort } from '../stages/arbitration/external/types.ts
 import type { DecisionRecord } from '../stages/arbitration/replay/record.ts';
 import type { ArbitrationContext, Policy } from '../stages/arbitration/types.ts';
 import type { PickedPlace } from '../stages/patch/pick.ts';
+import type { SecondOpinion } from '../stages/patch/terraform/text-proof.ts';
 import type { Project } from '../stages/patch/terraform/types.ts';
-import type { SecondOpinion } from '../stages/patch/verify.ts';
 import type { Repair } from './conclude.ts';
 import type { Advisor } from './decide/advisor.ts';
 import type { Granted } from './decide/granted.ts';

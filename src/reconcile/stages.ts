@@ -18,6 +18,7 @@ import { schemaHints } from '../stages/drift/hints.ts';
 import { netDrift } from '../stages/drift/net-drift.ts';
 import type { NetDriftResult } from '../stages/drift/types.ts';
 import { inferIntents } from '../stages/intent/infer.ts';
+import { createTerraformCode } from '../stages/patch/terraform/code-base.ts';
 import type { IsEquivalent } from '../stages/patch/terraform/goal.ts';
 import type { RadiusComparison } from '../stages/patch/terraform/radius.ts';
 import { withParts } from './drift/cascade.ts';
@@ -193,19 +194,22 @@ export function patchTools({ input, loaded, index }: Stage): PatchTools {
   const { repository, wishes = [] } = input;
   const same: IsEquivalent = (type, path, a, b) => equivalent(a, b, hint(type, path));
   const together = { wishes, same };
-  return {
+  const base = createTerraformCode({
     ...comparison,
     load: loaded.load,
     same,
+    secondOpinion: input.secondOpinion,
+    defaultsOf: (type) => input.catalog.defaultsOf(type),
+    write: createWriter(index),
+  });
+  const search: PatchTools['search'] = {
+    base,
     wantedElsewhere: wishes.flatMap(({ goals }) => goals),
     ...(repository && {
       elsewhere: createElsewhere(repository, loaded.project.tree, comparison, together),
     }),
     alternatives: input.alternatives,
     ...(input.pick === undefined ? {} : { pick: input.pick }),
-    secondOpinion: input.secondOpinion,
-    defaultsOf: (type) => input.catalog.defaultsOf(type),
-    write: createWriter(index),
-    withParts: (goals, evaluation) => withParts(goals, evaluation, index),
   };
+  return { search, withParts: (goals, evaluation) => withParts(goals, evaluation, index) };
 }

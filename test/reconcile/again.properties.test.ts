@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SourceTree } from '../../src/code/terraform/config/types.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { ok } from '../../src/model/result.ts';
+import type { SourceTree } from '../../src/model/source-tree.ts';
 import type { ReadBackPort } from '../../src/reconcile/drift/read-back.ts';
 import type { RunInput, RunResult } from '../../src/reconcile/run-types.ts';
 import type { Policy } from '../../src/stages/arbitration/types.ts';

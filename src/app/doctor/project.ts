@@ -1,7 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadConfiguration } from '../../code/terraform/config/load.ts';
-import type { SourceTree } from '../../code/terraform/config/types.ts';
 import { naming, type Program } from '../../code/terraform/program.ts';
 import { type ProjectFiles, readProject } from '../../code/terraform/project/read.ts';
 import { findTop } from '../../code/terraform/repository/top.ts';
@@ -9,6 +8,7 @@ import { parseState } from '../../code/terraform/state/parse.ts';
 import { readConfig } from '../../config/read.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import { formatProblem, type Problem } from '../../model/result.ts';
+import type { SourceTree } from '../../model/source-tree.ts';
 import type { Io } from '../../ports/io.ts';
 import { countOf } from '../../present/terminal/count.ts';
 import { brokenCode } from '../../reconcile/managed/load-project.ts';

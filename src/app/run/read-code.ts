@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import type { LoadOptions, SourceTree } from '../../code/terraform/config/types.ts';
+import type { LoadOptions } from '../../code/terraform/config/types.ts';
 import { hasCode, readProject } from '../../code/terraform/project/read.ts';
 import { addVariableFiles } from '../../code/terraform/project/variable-files.ts';
 import { settleWrites } from '../../code/terraform/project/write.ts';
 import type { CodeRepository } from '../../code/terraform/repository/types.ts';
 import { ok, type Result } from '../../model/result.ts';
+import type { SourceTree } from '../../model/source-tree.ts';
 import type { Io } from '../../ports/io.ts';
 import type { CopyGround } from '../verify/copy-place.ts';
 import { chooseProgram } from '../verify/program.ts';

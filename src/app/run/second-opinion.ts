@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { SecondOpinion } from '../../stages/patch/verify.ts';
+import type { SecondOpinion } from '../../stages/patch/terraform/text-proof.ts';
 
 /** Larger files would take it seconds. */
 const largest = 200_000;

@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
-import type { SourceTree } from '../../code/terraform/config/types.ts';
 import { folderKey } from '../../code/terraform/project/folder.ts';
 import { isCodeFile, pathsUp } from '../../code/terraform/project/sources.ts';
 import type { CopyRequest } from '../../code/terraform/run/in-copy.ts';
 import type { InstallPlace } from '../../code/terraform/run/install-place.ts';
 import type { Permissions } from '../../code/terraform/run/permitted.ts';
+import type { SourceTree } from '../../model/source-tree.ts';
 
 export interface CopyGround {
   /** Folder of the root module, absolute, without links. */

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SourceTree } from '../../code/terraform/config/types.ts';
 import type { Program } from '../../code/terraform/program.ts';
 import { programOf } from '../../code/terraform/run/locate.ts';
 import type { ConfigFile } from '../../config/schema.ts';
+import type { SourceTree } from '../../model/source-tree.ts';
 import type { Io } from '../../ports/io.ts';
 import { terraformBinary } from './open.ts';
 

@@ -1,9 +1,9 @@
-import type { SourceTree } from '../../code/terraform/config/types.ts';
 import type { StateIndex } from '../../code/terraform/state/types.ts';
 import type { Actor } from '../../model/actor.ts';
 import type { Drift } from '../../model/drift.ts';
 import type { Ignored } from '../../model/report.ts';
 import { formatPlace, ok, type Result } from '../../model/result.ts';
+import type { SourceTree } from '../../model/source-tree.ts';
 import type { EventOutcome, NetDriftResult } from '../../stages/drift/types.ts';
 import { ignoringRule } from '../../stages/ignore/match.ts';
 import { ignoreFiles, parseIgnore } from '../../stages/ignore/parse.ts';

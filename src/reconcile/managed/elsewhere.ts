@@ -1,10 +1,10 @@
 import type { ResourceDeclaration } from '../../code/terraform/config/declarations.ts';
-import type { SourceTree } from '../../code/terraform/config/types.ts';
 import type { CodeRepository, OtherStack } from '../../code/terraform/repository/types.ts';
 import { createStateIndex } from '../../code/terraform/state/index.ts';
 import { parseState } from '../../code/terraform/state/parse.ts';
 import type { TerraformState } from '../../code/terraform/state/types.ts';
 import { formatProblem } from '../../model/result.ts';
+import type { SourceTree } from '../../model/source-tree.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 import type { FindElsewhere, StackReach } from '../../stages/patch/elsewhere.ts';
 import {

@@ -5,13 +5,13 @@ import { createParseCache } from '../../code/terraform/config/parse-cache.ts';
 import type {
   EvaluationOptions,
   LoadOptions,
-  SourceTree,
   StateValues,
 } from '../../code/terraform/config/types.ts';
 import { createStateValues } from '../../code/terraform/state/estate.ts';
 import type { StateIndex } from '../../code/terraform/state/types.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Problem } from '../../model/result.ts';
+import type { SourceTree } from '../../model/source-tree.ts';
 import type { LoadProject, Project } from '../../stages/patch/terraform/types.ts';
 
 export interface Loaded {

@@ -7,7 +7,6 @@ import {
   problemsOf,
   renderUnits,
 } from '../../code/manifests/sources/estate.ts';
-import type { SourceTree } from '../../code/terraform/config/types.ts';
 import type { Actor } from '../../model/actor.ts';
 import type { AdoptMode } from '../../model/adoption.ts';
 import type { Bounds } from '../../model/bounds.ts';
@@ -15,6 +14,7 @@ import type { AuditEvent } from '../../model/event.ts';
 import { isJsonObject, type Json, type JsonObject, jsonAt } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import type { Unresolved } from '../../model/report.ts';
+import type { SourceTree } from '../../model/source-tree.ts';
 import type { Translation } from '../../providers/catalog/registry.ts';
 import { readChange } from '../../providers/kubernetes/changes/read.ts';
 import { netObjects } from '../../providers/kubernetes/live/net-objects.ts';

@@ -5,9 +5,9 @@ import type { Intent } from '../../model/intent.ts';
 import type { Unresolved } from '../../model/report.ts';
 import { formatPlace } from '../../model/result.ts';
 import type { PatchedIntent } from '../../ports/patched-intent.ts';
-import type { Synthesis, Tools } from '../../stages/patch/synthesis.ts';
+import type { EditSearch } from '../../stages/patch/search.ts';
+import type { Synthesis } from '../../stages/patch/synthesis.ts';
 import { synthesize } from '../../stages/patch/synthesize.ts';
-import { chainTraceOf } from '../../stages/patch/terraform/chain/trace.ts';
 import type { Project } from '../../stages/patch/terraform/types.ts';
 import type { Goal } from '../../stages/patch/types.ts';
 import { unresolvedRefusal } from '../report/unresolved.ts';
@@ -20,10 +20,13 @@ export interface Patching {
   readonly project: Project;
 }
 
-export interface PatchTools extends Tools {
+export interface PatchTools {
+  readonly search: EditSearch<Project>;
   /** Goals, with those for what a deleted resource took along. */
   readonly withParts: (goals: readonly Goal[], evaluation: Evaluation) => readonly Goal[];
 }
+
+type Search = PatchTools['search'];
 
 /** What an intent asks of the code. */
 export interface PatchTask {
@@ -45,9 +48,10 @@ export function patchIntents(
   stacked: boolean,
   more: readonly PatchTask[] = [],
 ): Patching {
+  const { search } = tools;
   const unresolved: Unresolved[] = [];
   const own = intents
-    .map((intent) => taskFor(project, intent, decisions, drifts, unresolved))
+    .map((intent) => taskFor(search, project, intent, decisions, drifts, unresolved))
     .map((task) => ({ ...task, goals: tools.withParts(task.goals, project.evaluation) }));
   const tasks = [...own, ...more];
   const everything = tasks.flatMap((task) => task.goals);
@@ -56,22 +60,28 @@ export function patchIntents(
   for (const task of tasks) {
     if (task.goals.length === 0) continue;
     const start = stacked ? current : project;
-    const synthesis = synthesize(tools, start, task.goals, stacked ? everything : task.goals);
+    const synthesis = synthesize(search, start, task.goals, stacked ? everything : task.goals);
     for (const { goal, refusal, candidates } of synthesis.refused) {
-      const looked = { traces: [chainTraceOf(start, goal)], candidates };
+      const looked = { traces: [search.base.trace(start, goal)], candidates };
       unresolved.push(unresolvedRefusal(refusal, goal.address, task.intent.id, looked));
     }
     if (synthesis.reached.length === 0) continue;
-    if (synthesis.files.length > 0) patched.push(patchedIntent(task, start, synthesis));
-    else if (start !== project) patched.push(settledIntent(task, project, synthesis, patched));
-    if (stacked && synthesis.verification.passed) current = synthesis.project;
+    if (synthesis.files.length > 0) patched.push(patchedIntent(search, task, start, synthesis));
+    else if (start !== project)
+      patched.push(settledIntent(search, task, project, synthesis, patched));
+    if (stacked && synthesis.verification.passed) current = synthesis.code;
   }
   return { patched, unresolved, project: current };
 }
 
 /** A value that nobody may see, or that the log lacks: where a person would write it. */
-function placed(project: Project, drift: Drift, unresolved: Unresolved): Unresolved {
-  const trace = chainTraceOf(project, {
+function placed(
+  { base }: Search,
+  project: Project,
+  drift: Drift,
+  unresolved: Unresolved,
+): Unresolved {
+  const trace = base.trace(project, {
     drift: drift.id,
     address: drift.address,
     path: drift.path,
@@ -85,6 +95,7 @@ function placed(project: Project, drift: Drift, unresolved: Unresolved): Unresol
 }
 
 function taskFor(
+  search: Search,
   project: Project,
   intent: Intent,
   decisions: readonly Decision[],
@@ -96,7 +107,8 @@ function taskFor(
     const drift = drifts.get(decision.drift);
     if (drift === undefined) return [];
     const wanted = goalFor(drift, decision, intent);
-    if (wanted.kind === 'unresolved') unresolved.push(placed(project, drift, wanted.unresolved));
+    if (wanted.kind === 'unresolved')
+      unresolved.push(placed(search, project, drift, wanted.unresolved));
     return wanted.kind === 'goal' ? [wanted.goal] : [];
   });
   const drifting = new Set(goals.map((goal) => goal.drift));
@@ -105,12 +117,13 @@ function taskFor(
 
 /** What an intent wants came right with the patch of another that was made before it. */
 function settledIntent(
+  search: Search,
   task: PatchTask,
   project: Project,
-  synthesis: Synthesis,
+  synthesis: Synthesis<Project>,
   before: readonly PatchedIntent[],
 ): PatchedIntent {
-  const settled = patchedIntent(task, project, synthesis);
+  const settled = patchedIntent(search, task, project, synthesis);
   const addresses = new Set(synthesis.reached.map(({ address }) => address));
   const others = before
     .filter(({ patch }) => patch.blastRadius.some(({ address }) => addresses.has(address)))
@@ -121,7 +134,12 @@ function settledIntent(
   return { ...settled, patch: { ...patch, verification } };
 }
 
-function patchedIntent(task: PatchTask, start: Project, synthesis: Synthesis): PatchedIntent {
+function patchedIntent(
+  { base }: Search,
+  task: PatchTask,
+  start: Project,
+  synthesis: Synthesis<Project>,
+): PatchedIntent {
   const { intent, decisions } = task;
   return {
     intent,
@@ -135,7 +153,7 @@ function patchedIntent(task: PatchTask, start: Project, synthesis: Synthesis): P
       site: synthesis.sites.join('\n'),
       blastRadius: synthesis.radius,
       candidates: synthesis.candidates,
-      traces: synthesis.reached.map((goal) => chainTraceOf(start, goal)),
+      traces: synthesis.reached.map((goal) => base.trace(start, goal)),
       verification: synthesis.verification,
     },
     moved: synthesis.reached.flatMap((goal) =>
@@ -144,7 +162,7 @@ function patchedIntent(task: PatchTask, start: Project, synthesis: Synthesis): P
     files: synthesis.files.map(({ path }) => ({
       path,
       before: start.tree.get(path),
-      after: synthesis.project.tree.get(path) ?? '',
+      after: synthesis.code.tree.get(path) ?? '',
     })),
   };
 }

@@ -1,15 +1,21 @@
-import type { SourceTree } from '../../code/terraform/config/types.ts';
-import type { FileEdit, TextEdit } from '../../model/patch.ts';
+import type { FileEdit, Refusal, TextEdit } from '../../model/patch.ts';
 import type { Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
+import type { SourceTree } from '../../model/source-tree.ts';
 import { applyEdits, composeEdits } from '../../text/edits.ts';
 
 /** The tree with the edits made. A path that is not there yet is a new, empty file. */
-export function editTree(tree: SourceTree, files: readonly FileEdit[]): Result<SourceTree> {
+export function editTree(
+  tree: SourceTree,
+  files: readonly FileEdit[],
+): Result<SourceTree, Refusal> {
   const edited = new Map(tree);
   for (const { path, edits } of files) {
     const result = applyEdits(edited.get(path) ?? '', edits);
-    if (!result.ok) return fail({ ...result.error, place: { file: path } });
+    if (!result.ok) {
+      const { code, message: reason } = result.error;
+      return fail({ code, reason });
+    }
     edited.set(path, result.value);
   }
   return ok(edited);

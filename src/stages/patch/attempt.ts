@@ -1,38 +1,20 @@
-import type { SourceTree } from '../../code/terraform/config/types.ts';
 import type { FileEdit, Impact, Refusal } from '../../model/patch.ts';
-import type { ProviderSchema } from '../../providers/schema/types.ts';
-import { editTree } from './apply.ts';
-import { type FindElsewhere, objectionElsewhere } from './elsewhere.ts';
+import type { SourceTree } from '../../model/source-tree.ts';
+import type { EditableCode } from './code-base.ts';
+import { objectionElsewhere } from './elsewhere.ts';
 import { listedWords } from './listed.ts';
-import type { PickedPlace } from './pick.ts';
-import { coverageFor } from './terraform/coverage.ts';
-import { createReachedReader, type IsEquivalent } from './terraform/goal.ts';
-import { blastRadius, type RadiusComparison } from './terraform/radius.ts';
-import type { LoadProject, Project, Site } from './terraform/types.ts';
+import type { EditSearch } from './search.ts';
+import type { EditSite } from './site.ts';
 import type { Goal } from './types.ts';
 
-export interface Judges extends RadiusComparison {
-  readonly load: LoadProject;
-  readonly same: IsEquivalent;
-  readonly schema: ProviderSchema;
-  /** What an edit does in the other stacks of the repository, where there is one. */
-  readonly elsewhere?: FindElsewhere;
-  /** What is wanted in these stacks, where they are worked on together. */
-  readonly wantedElsewhere?: readonly Goal[];
-  /** How many places behind the chosen one are tried as well, to say why they lost. */
-  readonly alternatives: number;
-  /** The place that somebody wants edited, where it is one of those of a goal. */
-  readonly pick?: PickedPlace | undefined;
-}
-
 /** What an edit would do. `exact`: it reaches the goal and changes nothing that no goal asks for. */
-export type Attempt =
+export type Attempt<C extends EditableCode> =
   | {
       readonly kind: 'exact';
-      readonly site: Site;
+      readonly site: EditSite;
       readonly radius: readonly Impact[];
       readonly files: readonly FileEdit[];
-      readonly project: Project;
+      readonly code: C;
       /** Goals that it reaches and that were not reached before. */
       readonly reached: readonly Goal[];
       /** How many values it puts right in other stacks. */
@@ -40,50 +22,57 @@ export type Attempt =
     }
   | {
       readonly kind: 'inexact';
-      readonly site: Site;
+      readonly site: EditSite;
       readonly radius: readonly Impact[];
       readonly files: readonly FileEdit[];
       readonly because: string;
+      /** What it would change here, and nobody asked for. */
+      readonly stray: () => readonly Impact[];
     }
   /** The place cannot be edited at all. */
-  | { readonly kind: 'refused'; readonly site: Site; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly site: EditSite; readonly refusal: Refusal };
 
-/**
- * Makes the edit on a copy and compares what the whole configuration says before and after. It has
- * to reach the goals that it is asked for.
- */
-export function attemptSite(
-  judges: Judges,
-  project: Project,
-  asked: readonly Goal[],
-  goals: readonly Goal[],
-  site: Site,
-): Attempt {
+/** What is asked of an edit. */
+export interface Asked {
+  /** It has to reach these. */
+  readonly asked: readonly Goal[];
+  /** All that is wanted: it may do this as well, and undo none of it. */
+  readonly goals: readonly Goal[];
+  /** A step on the way will do: another layer may say the same. */
+  readonly layered?: boolean;
+}
+
+/** Makes the edit on a copy and compares what all of the code says before and after. */
+export function attemptSite<C extends EditableCode>(
+  search: EditSearch<C>,
+  code: C,
+  wanted: Asked,
+  site: EditSite,
+): Attempt<C> {
+  const { base, elsewhere } = search;
   const edited = site.edit();
   if (!edited.ok) return { kind: 'refused', site, refusal: edited.error };
   const files = edited.value;
-  const tree = editTree(project.tree, files);
-  if (!tree.ok) {
-    const { code, message: reason } = tree.error;
-    return { kind: 'refused', site, refusal: { code, reason } };
-  }
-  const after = judges.load(tree.value);
-  const radius = blastRadius(project.evaluation, after.evaluation, judges);
-  const reaches = {
-    before: createReachedReader(project.evaluation, judges.same),
-    after: createReachedReader(after.evaluation, judges.same),
+  const applied = base.apply(code, files);
+  if (!applied.ok) return { kind: 'refused', site, refusal: applied.error };
+  const after = applied.value;
+  const radius = base.radius(code, after);
+  const reaches = { before: base.reached(code), after: base.reached(after) };
+  const stray = (): readonly Impact[] => {
+    const goalFor = base.covering(wanted.goals, radius);
+    return radius.filter((impact) => goalFor(impact) === undefined);
   };
   const because =
-    objection(reaches, asked, goals, radius) ??
-    (judges.elsewhere && objectionElsewhere(judges.elsewhere, project.tree, after.tree, asked));
-  if (because !== undefined) return { kind: 'inexact', site, radius, files, because };
-  const reached = reachedBy(reaches, goals, radius);
-  const settledElsewhere = countSettled(judges, project.tree, after.tree);
-  return { kind: 'exact', site, radius, files, project: after, reached, settledElsewhere };
+    objection(search, reaches, wanted, radius, stray) ??
+    (elsewhere && objectionElsewhere(elsewhere, code.tree, after.tree, wanted.asked));
+  if (because !== undefined) return { kind: 'inexact', site, radius, files, because, stray };
+  const reached = reachedBy(reaches, wanted.goals, radius);
+  const settledElsewhere = countSettled(search, code.tree, after.tree);
+  return { kind: 'exact', site, radius, files, code: after, reached, settledElsewhere };
 }
 
-function countSettled(
-  { elsewhere, wantedElsewhere = [] }: Judges,
+function countSettled<C extends EditableCode>(
+  { elsewhere, wantedElsewhere = [] }: EditSearch<C>,
   before: SourceTree,
   after: SourceTree,
 ): number {
@@ -98,27 +87,29 @@ interface Reaches {
 }
 
 /** What speaks against an edit. */
-function objection(
+function objection<C extends EditableCode>(
+  { base }: EditSearch<C>,
   { before, after }: Reaches,
-  asked: readonly Goal[],
-  goals: readonly Goal[],
+  { asked, goals, layered = false }: Asked,
   radius: readonly Impact[],
+  strayIn: () => readonly Impact[],
 ): string | undefined {
-  if (!asked.every(after)) return 'The value would still not be the one wanted.';
-  const goalFor = coverageFor(goals, radius);
-  const stray = radius.filter((impact) => goalFor(impact) === undefined);
+  const isStep = layered && radius.length > 0;
+  if (!isStep && !asked.every(after)) return 'The value would still not be the one wanted.';
+  const stray = strayIn();
   if (stray.length > 0) return `It would also change ${listedWords(stray)}.`;
   const touched = new Set(radius.map(({ address }) => address));
   const missed = goals.filter(
     (each) =>
       // Where no value changes, only what is no value can have been undone.
       (touched.has(each.address) || each.kind === 'ignore' || each.kind === 'unignore') &&
+      !(isStep && asked.includes(each)) &&
       !after(each),
   );
   if (missed.some(before)) {
     return 'It would undo another wanted change.';
   }
-  const missedFor = coverageFor(
+  const missedFor = base.covering(
     missed.filter((each) => each.kind === 'value'),
     radius,
   );

@@ -1,18 +1,16 @@
 import type { Candidate } from '../../model/patch.ts';
 import type { Attempt } from './attempt.ts';
-import { sourceLineAt } from './place.ts';
-import type { Project, Site } from './terraform/types.ts';
+import type { EditableCode } from './code-base.ts';
 import type { Goal } from './types.ts';
 
 /** Blast radii are told in full up to this many values; the number is always told. */
 const maxImpacts = 20;
 
 /** What was tried, and why it won or lost, for the report. */
-export function candidateOf(
-  { tree }: Project,
+export function candidateOf<C extends EditableCode>(
   goal: Goal,
-  trial: Attempt,
-  winner: Attempt | undefined,
+  trial: Attempt<C>,
+  winner: Attempt<C> | undefined,
   isPick = false,
 ): Candidate {
   const { site } = trial;
@@ -21,7 +19,7 @@ export function candidateOf(
     drift: goal.drift,
     path: 'path' in goal ? goal.path : [],
     kind: site.kind,
-    ...sourceLineAt(tree, site.file, site.offset),
+    ...site.at(),
     description: site.label,
     blastRadius: radius.slice(0, maxImpacts),
     changes: radius.length,
@@ -30,7 +28,11 @@ export function candidateOf(
   };
 }
 
-function reasonOf(trial: Attempt, winner: Attempt | undefined, isPick: boolean): string {
+function reasonOf<C extends EditableCode>(
+  trial: Attempt<C>,
+  winner: Attempt<C> | undefined,
+  isPick: boolean,
+): string {
   switch (trial.kind) {
     case 'refused':
       return trial.refusal.reason;
@@ -46,20 +48,12 @@ function reasonOf(trial: Attempt, winner: Attempt | undefined, isPick: boolean):
 }
 
 /** Why an edit that would have been exact, too, was not taken. */
-function passedOver(trial: Attempt & { kind: 'exact' }, winner: Attempt | undefined): string {
-  if (winner?.kind === 'exact' && winner.reached.length > trial.reached.length) {
+function passedOver<C extends EditableCode>(
+  { reached, site }: Attempt<C> & { kind: 'exact' },
+  winner: Attempt<C> | undefined,
+): string {
+  if (winner?.kind === 'exact' && winner.reached.length > reached.length) {
     return `It would do, but for this value alone; the place chosen puts ${winner.reached.length} right.`;
   }
-  return bluntness(trial.site);
-}
-
-function bluntness({ kind }: Site): string {
-  switch (kind) {
-    case 'literal at the use':
-      return 'It would do, but would cut the value off from where it comes from.';
-    case 'instance override':
-      return 'It would do, but would make an exception where none is needed.';
-    default:
-      return 'It would do, too, but is further from how the code says it now.';
-  }
+  return site.blunt ?? 'It would do, too, but is further from how the code says it now.';
 }

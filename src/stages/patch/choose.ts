@@ -1,26 +1,24 @@
-import { canonicalJson, type Json } from '../../model/json.ts';
 import type { Candidate, FileEdit, Impact, Refusal } from '../../model/patch.ts';
-import { type Attempt, attemptSite, type Judges } from './attempt.ts';
+import { type Asked, type Attempt, attemptSite } from './attempt.ts';
 import { candidateOf } from './candidate.ts';
+import type { EditableCode } from './code-base.ts';
 import { isPicked } from './pick.ts';
-import { isReachedGoal } from './terraform/goal.ts';
-import { refusalOf } from './terraform/refusal.ts';
-import type { Project, Site } from './terraform/types.ts';
-import { vendoredLast } from './terraform/vendored.ts';
+import type { EditSearch } from './search.ts';
+import type { EditSite } from './site.ts';
 import type { Goal } from './types.ts';
 
-/** One edit that was chosen, the project behind it, and all that was considered. */
-export interface SiteChoice {
+/** One edit that was chosen, the code behind it, and all that was considered. */
+export interface SiteChoice<C extends EditableCode> {
   /** One place, or those of many goals that one edit reaches. */
-  readonly sites: readonly Site[];
+  readonly sites: readonly EditSite[];
   readonly files: readonly FileEdit[];
-  readonly project: Project;
+  readonly code: C;
   readonly radius: readonly Impact[];
   readonly candidates: readonly Candidate[];
 }
 
-export type Chosen =
-  | { readonly kind: 'chosen'; readonly choice: SiteChoice }
+export type Chosen<C extends EditableCode> =
+  | { readonly kind: 'chosen'; readonly choice: SiteChoice<C> }
   | {
       readonly kind: 'refused';
       readonly refusal: Refusal;
@@ -28,6 +26,14 @@ export type Chosen =
       /** Other goals that the same thing done by hand would reach. */
       readonly together: readonly Goal[];
     };
+
+/** Takes one of the sites for a goal; `goals` are all that are wanted. */
+export type Choose<C extends EditableCode> = (
+  code: C,
+  goal: Goal,
+  goals: readonly Goal[],
+  sites: Iterable<EditSite>,
+) => Chosen<C>;
 
 /** Candidates beyond this many are not evaluated: the structural ones come first. */
 const maxCandidates = 24;
@@ -40,40 +46,41 @@ const maxWider = 6;
  * for: it reaches `goal`, and changes nothing that no goal wants changed. A narrow site gives way
  * to one further on that reaches more of the goals.
  */
-export function chooseSite(
-  judges: Judges,
-  project: Project,
+export function chooseSite<C extends EditableCode>(
+  search: EditSearch<C>,
+  code: C,
   goal: Goal,
   goals: readonly Goal[],
-  sites: Iterable<Site>,
-): Chosen {
-  const { trials, winner: best } = tryOut(judges, project, goal, goals, sites);
-  const { pick } = judges;
+  sites: Iterable<EditSite>,
+  layered = false,
+): Chosen<C> {
+  const wanted: Asked = { asked: [goal], goals, layered };
+  const { trials, winner: best } = tryOut(search, code, goal, wanted, sites);
+  const { pick } = search;
   const picked =
     pick === undefined
       ? undefined
-      : trials.find((trial) => isPicked(pick, candidateOf(project, goal, trial, best)));
+      : trials.find((trial) => isPicked(pick, candidateOf(goal, trial, best)));
   const winner = picked === undefined ? best : editable(picked);
-  const candidates = trials.map((trial) =>
-    candidateOf(project, goal, trial, winner, picked !== undefined),
-  );
+  const candidates = trials.map((trial) => candidateOf(goal, trial, winner, picked !== undefined));
   if (winner !== undefined) {
-    const { site, files, radius, project: after } = winner;
-    return { kind: 'chosen', choice: { sites: [site], files, project: after, radius, candidates } };
+    const { site, files, radius, code: after } = winner;
+    return { kind: 'chosen', choice: { sites: [site], files, code: after, radius, candidates } };
   }
   if (picked !== undefined) {
-    const { because } = candidateOf(project, goal, picked, winner);
+    const { because } = candidateOf(goal, picked, winner);
     return { kind: 'refused', refusal: pickRefused(because), candidates, together: [] };
   }
   const last = trials.at(-1);
   const reached = last?.kind === 'exact' ? last.reached : [];
   const together = reached.filter((each) => each !== goal);
-  const refusal = refusalOf(judges, project, goal, goals, trials);
+  const attempt = (site: EditSite): Attempt<C> => attemptSite(search, code, wanted, site);
+  const refusal = search.base.refusal(code, goal, trials, attempt);
   return { kind: 'refused', refusal, candidates, together };
 }
 
 /** Undefined for a place that is not right, or that only a person can edit. */
-function editable(trial: Attempt): Exact | undefined {
+function editable<C extends EditableCode>(trial: Attempt<C>): Exact<C> | undefined {
   return trial.kind === 'exact' && trial.site.byHand === undefined ? trial : undefined;
 }
 
@@ -81,27 +88,28 @@ function pickRefused(reason: string): Refusal {
   return { code: 'pick-refused', reason, suggestion: 'Pick another place, or none.' };
 }
 
-interface Tried {
-  readonly trials: readonly Attempt[];
-  readonly winner?: Exact;
+interface Tried<C extends EditableCode> {
+  readonly trials: readonly Attempt<C>[];
+  readonly winner?: Exact<C>;
 }
 
 /** Ends without a winner at a place that is right and that only a person can edit. */
-function tryOut(
-  judges: Judges,
-  project: Project,
+function tryOut<C extends EditableCode>(
+  search: EditSearch<C>,
+  code: C,
   goal: Goal,
-  goals: readonly Goal[],
-  sites: Iterable<Site>,
-): Tried {
-  const trials: Attempt[] = [];
+  wanted: Asked,
+  sites: Iterable<EditSite>,
+): Tried<C> {
+  const trials: Attempt<C>[] = [];
   const tried = new Set<string>();
-  let winner: Exact | undefined;
+  let winner: Exact<C> | undefined;
   let further = 0;
   let max = maxCandidates;
-  for (const site of vendoredLast(sites)) {
+  for (const site of sites) {
     if (trials.length >= maxCandidates || further >= max) break;
-    const trial = attemptSite(judges, project, [goal], goals, site);
+    if (site.isLast === true && !isCalledFor(search, trials, winner)) continue;
+    const trial = attemptSite(search, code, wanted, site);
     if (isRepeated(trial, tried)) continue;
     trials.push(trial);
     if (winner !== undefined) further += 1;
@@ -112,26 +120,36 @@ function tryOut(
     }
     if (site.byHand !== undefined) break;
     winner = trial;
-    const looksOn = site.narrow === true && hasSiblings(judges, project, goal, goals);
-    max = Math.max(judges.alternatives, looksOn ? maxWider : 0);
+    const looksOn = site.narrow === true && mayBeWider(search, code, goal, wanted, winner);
+    max = Math.max(search.alternatives, looksOn ? maxWider : 0);
   }
   return winner === undefined ? { trials } : { trials, winner };
 }
 
-type Exact = Attempt & { readonly kind: 'exact' };
+type Exact<C extends EditableCode> = Attempt<C> & { readonly kind: 'exact' };
 
-/** A place behind a narrow one that puts more right, and does not cut the value off for that. */
-function isWider(trial: Exact, winner: Exact): boolean {
-  if (winner.site.narrow !== true || putRight(trial) <= putRight(winner)) return false;
-  return trial.site.kind !== 'literal at the use' && trial.site.kind !== 'instance override';
+/** An exception is for values that others share, or for whoever wants to see what else would do. */
+function isCalledFor<C extends EditableCode>(
+  { alternatives }: EditSearch<C>,
+  trials: readonly Attempt<C>[],
+  winner: Exact<C> | undefined,
+): boolean {
+  if (winner !== undefined) return alternatives > 0;
+  return trials.some((trial) => trial.kind === 'inexact' && trial.stray().length > 0);
 }
 
-function putRight({ reached, settledElsewhere }: Exact): number {
+/** A place behind a narrow one that puts more right, and is no blunt one. */
+function isWider<C extends EditableCode>(trial: Exact<C>, winner: Exact<C>): boolean {
+  if (winner.site.narrow !== true || putRight(trial) <= putRight(winner)) return false;
+  return trial.site.blunt === undefined;
+}
+
+function putRight<C extends EditableCode>({ reached, settledElsewhere }: Exact<C>): number {
   return reached.length + settledElsewhere;
 }
 
 /** Different ways to the same edit are one candidate. */
-function isRepeated(trial: Attempt, tried: Set<string>): boolean {
+function isRepeated<C extends EditableCode>(trial: Attempt<C>, tried: Set<string>): boolean {
   if (trial.kind === 'refused') return false;
   const key = JSON.stringify(trial.files);
   if (tried.has(key)) return true;
@@ -139,38 +157,16 @@ function isRepeated(trial: Attempt, tried: Set<string>): boolean {
   return false;
 }
 
-/** True when another resource wants the same and does not have it yet, here or elsewhere. */
-function hasSiblings(
-  { same, wantedElsewhere = [] }: Judges,
-  { evaluation }: Project,
+/** True when another goal that is not reached yet, here or elsewhere, may well come right, too. */
+function mayBeWider<C extends EditableCode>(
+  { base, wantedElsewhere = [] }: EditSearch<C>,
+  code: C,
   goal: Goal,
-  goals: readonly Goal[],
+  { goals, layered = false }: Asked,
+  winner: Exact<C>,
 ): boolean {
-  const wanted = wantedOf(goal);
-  const isAlike = (each: Goal): boolean => each.kind === goal.kind && wantedOf(each) === wanted;
-  return (
-    wantedElsewhere.some(isAlike) ||
-    goals.some(
-      (each) =>
-        each.address !== goal.address && isAlike(each) && !isReachedGoal(each, evaluation, same),
-    )
-  );
-}
-
-function wantedOf(goal: Goal): string {
-  switch (goal.kind) {
-    case 'value':
-      return textOf(goal.value);
-    case 'element':
-      return `${goal.action} ${textOf(goal.element)}`;
-    case 'create':
-    case 'delete':
-    case 'ignore':
-    case 'unignore':
-      return goal.kind;
-  }
-}
-
-function textOf(value: Json): string {
-  return canonicalJson(value);
+  if (layered && !winner.reached.includes(goal)) return true;
+  if (wantedElsewhere.some((each) => base.maySettle(goal, each, true))) return true;
+  const isReached = base.reached(code);
+  return goals.some((each) => base.maySettle(goal, each, false) && !isReached(each));
 }

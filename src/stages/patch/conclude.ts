@@ -1,56 +1,53 @@
 import { joinEdits } from './apply.ts';
-import { formatLine, sourceLineAt } from './place.ts';
+import type { EditableCode } from './code-base.ts';
+import { formatLine } from './place.ts';
 import type { GoalRun } from './reach.ts';
-import type { RefusedGoal, Synthesis, Tools } from './synthesis.ts';
-import type { Project, Site } from './terraform/types.ts';
-import { unreadAfter } from './terraform/unread.ts';
+import type { EditSearch } from './search.ts';
+import type { EditSite } from './site.ts';
+import type { RefusedGoal, Synthesis } from './synthesis.ts';
 import type { Goal } from './types.ts';
 import { verify } from './verify.ts';
 
 /** Joins the edits of a run that reached all its goals, and proves them together. */
-export function concludePatch(
-  tools: Tools,
-  before: Project,
+export function concludePatch<C extends EditableCode>(
+  search: EditSearch<C>,
+  before: C,
   goals: readonly Goal[],
   welcome: readonly Goal[],
-  run: GoalRun,
+  run: GoalRun<C>,
   refused: readonly RefusedGoal[],
-): Synthesis {
+): Synthesis<C> {
   const files = joinEdits(
     before.tree,
     run.choices.map((choice) => choice.files),
   );
   const asked = { goals, welcome };
   const steps = run.choices.map((choice, index) => ({
-    tree: (run.choices[index - 1]?.project ?? before).tree,
+    tree: (run.choices[index - 1]?.code ?? before).tree,
     files: choice.files,
   }));
-  const proof = verify(tools, before, run.project, steps, asked, tools.secondOpinion);
-  const level = proof.level === 'parse' || proof.level === 'scope' ? proof.level : 'evaluate';
+  const { level, passed, notes, radius } = verify(search, before, run.code, steps, asked);
   return {
     reached: goals,
     refused,
-    project: run.project,
+    code: run.code,
     files,
-    sites: [
-      ...new Set(run.choices.flatMap(({ sites }) => sites.map((site) => describe(before, site)))),
-    ],
-    radius: proof.radius,
+    sites: [...new Set(run.choices.flatMap(({ sites }) => sites.map(describe)))],
+    radius,
     candidates: run.candidates,
     verification: {
       level,
-      passed: proof.passed,
-      notes: [...proof.notes, ...notesOf(run), ...unreadAfter(before, run.project)],
+      passed,
+      notes: [...notes, ...notesOf(run), ...search.base.notes(before, run.code, goals)],
     },
   };
 }
 
 /** What a reader should know of the edits, once each. */
-function notesOf({ choices }: GoalRun): readonly string[] {
+function notesOf<C extends EditableCode>({ choices }: GoalRun<C>): readonly string[] {
   return [...new Set(choices.flatMap(({ sites }) => sites.flatMap(({ note }) => note ?? [])))];
 }
 
-function describe({ tree }: Project, site: Site): string {
-  const at = formatLine(sourceLineAt(tree, site.file, site.offset));
-  return `${at} (${site.kind}: ${site.label})`;
+function describe({ at, kind, label }: EditSite): string {
+  return `${formatLine(at())} (${kind}: ${label})`;
 }

@@ -1,5 +1,5 @@
-import type { SourceTree } from '../../code/terraform/config/types.ts';
 import type { Impact } from '../../model/patch.ts';
+import type { SourceTree } from '../../model/source-tree.ts';
 import { listedWords } from './listed.ts';
 import type { Goal } from './types.ts';
 

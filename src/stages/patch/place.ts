@@ -1,4 +1,5 @@
-import type { SourceFile, SourceTree } from '../../code/terraform/config/types.ts';
+import type { SourceFile } from '../../code/terraform/config/types.ts';
+import type { SourceTree } from '../../model/source-tree.ts';
 import { lineAt } from '../../text/lines.ts';
 
 /** A line of a file of the project. */

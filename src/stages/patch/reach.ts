@@ -1,110 +1,166 @@
 import type { Candidate } from '../../model/patch.ts';
-import { chooseSite, type SiteChoice } from './choose.ts';
-import type { RefusedGoal, Tools } from './synthesis.ts';
-import { deletionBlocked, inDeletionOrder } from './terraform/delete-goal.ts';
-import { reachDocument } from './terraform/document/reach.ts';
-import { generatedBy } from './terraform/generated.ts';
-import { createReachedReader } from './terraform/goal.ts';
-import { sitesOf } from './terraform/goal-sites.ts';
-import { relocated, renameBlocked, renamedBy } from './terraform/rename.ts';
-import type { Project } from './terraform/types.ts';
+import { type Chosen, chooseSite, type SiteChoice } from './choose.ts';
+import type { EditableCode, Route } from './code-base.ts';
+import type { EditSearch } from './search.ts';
+import type { RefusedGoal } from './synthesis.ts';
 import { createPace } from './together/pace.ts';
-import { isJoinable, reachTogether, triedKinds } from './together/reach-together.ts';
+import { reachTogether, triedKinds } from './together/reach-together.ts';
 import type { Goal } from './types.ts';
 
 /** How far the goals have come. */
-export interface GoalRun {
-  readonly project: Project;
+export interface GoalRun<C extends EditableCode> {
+  readonly code: C;
   /** The goals as they were reached: a created resource may stand at another address. */
   readonly goals: readonly Goal[];
   /** What became of goals that were reached in another way than they were asked. */
   readonly standing: ReadonlyMap<Goal, Goal>;
-  readonly choices: readonly SiteChoice[];
+  readonly choices: readonly SiteChoice<C>[];
   readonly candidates: readonly Candidate[];
   readonly refused?: RefusedGoal;
 }
 
-export function reachBeginning(project: Project): GoalRun {
-  return { project, goals: [], standing: new Map(), choices: [], candidates: [] };
+export function reachBeginning<C extends EditableCode>(code: C): GoalRun<C> {
+  return { code, goals: [], standing: new Map(), choices: [], candidates: [] };
 }
 
 /** Goes on where an earlier run ended, until all is reached or a goal is refused. */
-export function reachAll(
-  tools: Tools,
-  before: GoalRun,
+export function reachAll<C extends EditableCode>(
+  search: EditSearch<C>,
+  before: GoalRun<C>,
   wanted: readonly Goal[],
   welcome: readonly Goal[],
-): GoalRun {
-  let { project } = before;
+): GoalRun<C> {
+  const { base } = search;
+  let { code } = before;
   const standing = new Map(welcome.map((goal) => [goal, before.standing.get(goal) ?? goal]));
   const choices = [...before.choices];
   const candidates = [...before.candidates];
   const goals = (): readonly Goal[] => wanted.map((goal) => standing.get(goal) ?? goal);
-  let isDone = createReachedReader(project.evaluation, tools.same);
-  const take = (...made: readonly SiteChoice[]): void => {
+  let isDone = base.reached(code);
+  const take = (...made: readonly SiteChoice<C>[]): void => {
     choices.push(...made);
     candidates.push(...made.flatMap((choice) => choice.candidates));
-    project = made.at(-1)?.project ?? project;
-    isDone = createReachedReader(project.evaluation, tools.same);
+    code = made.at(-1)?.code ?? code;
+    isDone = base.reached(code);
   };
   const timer = createPace();
-  const order = inDeletionOrder(wanted);
+  const order = base.inOrder(wanted);
   for (const [index, goal] of order.entries()) {
-    if (isDone(standing.get(goal) ?? goal)) continue;
-    const document = reachDocument(tools, project, goal, [...standing.values()]);
-    if (document?.kind === 'reached') {
-      take(...document.choices);
+    const now = standing.get(goal) ?? goal;
+    if (isDone(now)) continue;
+    const all = [...standing.values()];
+    const stepwise = base.inSteps(code, goal, all, (...asked) => chooseSite(search, ...asked));
+    if (stepwise?.kind === 'reached') {
+      take(...stepwise.choices);
       continue;
     }
-    const blocked = document ?? deletionBlocked(goal, project.evaluation, goals());
-    const now = standing.get(goal) ?? goal;
-    const reached = blocked ?? reach(tools, project, now, goals(), [...standing.values()]);
-    if (!('choice' in reached)) {
-      const refused =
-        'refusal' in reached ? { goal, ...reached } : { goal, refusal: reached, candidates: [] };
-      return { project, goals: goals(), standing, choices, candidates, refused };
+    const reached = stepwise ?? reach(search, code, now, goals(), all);
+    if (reached.kind === 'refused') {
+      const { kind: _, ...refused } = reached;
+      return { code, goals: goals(), standing, choices, candidates, refused: { goal, ...refused } };
     }
-    const { choice } = reached;
     standing.set(goal, reached.goal);
     if (reached.goal.kind === 'create') {
       for (const [other, at] of standing) standing.set(other, relocated(at, reached.goal));
     }
-    take(choice);
-    const way = tools.pick === undefined ? triedKinds(choice) : undefined;
+    take(...reached.choices);
+    const [choice, ...more] = reached.choices;
+    if (choice === undefined || more.length > 0) continue;
+    const way = search.pick === undefined ? triedKinds(choice) : undefined;
     if (!timer.isDue(way?.join()) || way === undefined) continue;
     const next = order.slice(index + 1).map((other) => standing.get(other) ?? other);
     const open = next.filter((other) => other.kind === goal.kind && !isDone(other));
-    const asked = timer.share(open.filter((other) => isJoinable(other, project)));
+    const asked = timer.share(open.filter(base.joint(code).allows));
     if (asked.length === 0) continue;
-    const all = [...standing.values()];
-    const together = reachTogether(tools, project, { asked, goals: goals(), welcome: all }, way);
+    const welcomed = [...standing.values()];
+    const request = { asked, goals: goals(), welcome: welcomed };
+    const together = reachTogether(search, code, request, way);
     timer.learn(asked.length, together !== undefined);
     if (together !== undefined) take(together);
   }
-  return { project, goals: goals(), standing, choices, candidates };
+  return { code, goals: goals(), standing, choices, candidates };
 }
 
-type Reached =
-  | { readonly goal: Goal; readonly choice: SiteChoice }
-  | Pick<RefusedGoal, 'refusal' | 'candidates' | 'together'>;
+type Reached<C extends EditableCode> =
+  | {
+      readonly kind: 'reached';
+      readonly goal: Goal;
+      readonly choices: readonly SiteChoice<C>[];
+    }
+  | Extract<Chosen<C>, { readonly kind: 'refused' }>;
 
-/** As one more instance of a block that is there, where that is exact; else by an edit of its own. */
-function reach(
-  tools: Tools,
-  project: Project,
+/** By the first way that is exact. */
+function reach<C extends EditableCode>(
+  search: EditSearch<C>,
+  code: C,
   goal: Goal,
   goals: readonly Goal[],
   welcome: readonly Goal[],
-): Reached {
-  const { evaluation } = project;
-  const defaults = tools.defaultsOf(goal.type);
-  for (const way of [...generatedBy(goal, evaluation, defaults), ...renamedBy(goal, evaluation)]) {
-    const others = welcome.map((each) => (each === goal ? way.goal : relocated(each, way.goal)));
-    const chosen = chooseSite(tools, project, way.goal, others, way.sites);
-    if (chosen.kind === 'chosen') return { goal: way.goal, choice: chosen.choice };
+): Reached<C> {
+  let refused: Reached<C> | undefined;
+  for (const route of search.base.routes(code, goal, goals)) {
+    if ('refusal' in route) {
+      return { kind: 'refused', refusal: route.refusal, candidates: [], together: [] };
+    }
+    const others = welcome.map((each) =>
+      each === goal ? route.goal : relocated(each, route.goal),
+    );
+    const reached =
+      route.layered === true
+        ? reachLayers(search, code, route, goals, others)
+        : reachBy(search, code, route, others);
+    if (reached.kind === 'reached') return reached;
+    refused = reached;
   }
-  const refusal = renameBlocked(goal, evaluation);
-  if (refusal !== undefined) return { refusal, candidates: [] };
-  const chosen = chooseSite(tools, project, goal, welcome, sitesOf(tools, project, goal, goals));
-  return chosen.kind === 'chosen' ? { goal, choice: chosen.choice } : chosen;
+  return refused ?? reachBy(search, code, { goal, sites: [] }, welcome);
+}
+
+type SiteRoute = Extract<Route, { readonly goal: Goal }>;
+
+function reachBy<C extends EditableCode>(
+  search: EditSearch<C>,
+  code: C,
+  { goal, sites }: SiteRoute,
+  welcome: readonly Goal[],
+): Reached<C> {
+  const chosen = chooseSite(search, code, goal, welcome, sites);
+  return chosen.kind === 'refused' ? chosen : { kind: 'reached', goal, choices: [chosen.choice] };
+}
+
+/** More layers that say one thing are not taken apart. */
+const maxLayers = 4;
+
+/** Edit by edit, until no layer says it any more. */
+function reachLayers<C extends EditableCode>(
+  search: EditSearch<C>,
+  start: C,
+  { goal, sites }: SiteRoute,
+  goals: readonly Goal[],
+  welcome: readonly Goal[],
+): Reached<C> {
+  const choices: SiteChoice<C>[] = [];
+  let code = start;
+  for (let layer = 0; layer < maxLayers; layer += 1) {
+    const places = layer === 0 ? sites : search.base.sites(code, goal, goals);
+    const chosen = chooseSite(search, code, goal, welcome, places, true);
+    const tried = choices.flatMap(({ candidates }) => candidates);
+    if (chosen.kind === 'refused') {
+      return { ...chosen, candidates: [...tried, ...chosen.candidates] };
+    }
+    choices.push(chosen.choice);
+    code = chosen.choice.code;
+    if (search.base.reached(code)(goal)) return { kind: 'reached', goal, choices };
+  }
+  const refusal = search.base.completed(code, goal, {
+    code: 'too-many-layers',
+    reason: `It is set in more than ${maxLayers} places, which is more than Parley edits at once.`,
+  });
+  const candidates = choices.flatMap((choice) => choice.candidates);
+  return { kind: 'refused', refusal, candidates, together: [] };
+}
+
+/** The goal for a resource that has another address now. */
+function relocated(goal: Goal, renamed: Goal): Goal {
+  const moved = renamed.kind === 'create' && renamed.replaces === goal.address;
+  return moved && goal.kind !== 'create' ? { ...goal, address: renamed.address } : goal;
 }

@@ -1,13 +1,10 @@
 import type { Refusal } from '../../model/patch.ts';
 import { pathKey } from '../../model/path.ts';
+import type { CodeBase, EditableCode } from './code-base.ts';
 import { concludePatch } from './conclude.ts';
 import { type GoalRun, reachAll, reachBeginning } from './reach.ts';
-import type { RefusedGoal, Synthesis, Tools } from './synthesis.ts';
-import { defaultTagRefusal } from './terraform/default-tags.ts';
-import { expandGoals } from './terraform/expand.ts';
-import { coversImpact } from './terraform/goal.ts';
-import { completed } from './terraform/refusal.ts';
-import type { Project } from './terraform/types.ts';
+import type { EditSearch } from './search.ts';
+import type { RefusedGoal, Synthesis } from './synthesis.ts';
 import type { Goal } from './types.ts';
 
 /**
@@ -15,50 +12,53 @@ import type { Goal } from './types.ts';
  * other, each on the result of the one before. Goals of one collection (a moved rule) stand or
  * fall together. An edit may also do what `welcome` goals ask, which others will see to.
  */
-export function synthesize(
-  tools: Tools,
-  project: Project,
+export function synthesize<C extends EditableCode>(
+  search: EditSearch<C>,
+  code: C,
   goals: readonly Goal[],
   welcome: readonly Goal[] = [],
-): Synthesis {
+): Synthesis<C> {
+  const { base } = search;
   const refused: RefusedGoal[] = [];
-  const { evaluation } = project;
-  const welcomeParts = expandGoals(welcome, evaluation, tools.same);
-  let wanted = expandGoals(goals, evaluation, tools.same);
-  let run: GoalRun = reachBeginning(project);
+  const welcomeParts = base.parts(code, welcome);
+  let wanted = base.parts(code, goals);
+  let run: GoalRun<C> = reachBeginning(code);
   for (;;) {
     const lostDrifts = new Set(refused.map(({ goal }) => goal.drift));
     const others = welcomeParts.filter((goal) => !lostDrifts.has(goal.drift));
-    run = reachAll(tools, run, wanted, [...wanted, ...others]);
+    run = reachAll(search, run, wanted, [...wanted, ...others]);
     if (run.refused === undefined) {
-      return concludePatch(tools, project, run.goals, [...run.goals, ...others], run, refused);
+      return concludePatch(search, code, run.goals, [...run.goals, ...others], run, refused);
     }
-    const lost = explained(tools, run.refused, project);
+    const { goal, ...why } = run.refused;
+    const lost = { goal, ...why, refusal: base.completed(code, goal, why.refusal) };
     const { standing } = run;
     refused.push(lost);
-    const isAlike = (goal: Goal): boolean =>
-      lost.together?.includes(standing.get(goal) ?? goal) === true;
-    const gone = wanted.filter((goal) => belong(goal, lost.goal) || isAlike(goal));
-    const companions = gone.filter((goal) => goal !== lost.goal);
+    const isAlike = (other: Goal): boolean =>
+      lost.together?.includes(standing.get(other) ?? other) === true;
+    const gone = wanted.filter((other) => belong(other, goal) || isAlike(other));
+    const companions = gone.filter((other) => other !== goal);
     refused.push(
-      ...companions.map((goal) => (isAlike(goal) ? { ...lost, goal } : withCompanion(goal, lost))),
+      ...companions.map((other) =>
+        isAlike(other) ? { ...lost, goal: other } : withCompanion(other, lost),
+      ),
     );
-    wanted = wanted.filter((goal) => !gone.includes(goal));
-    const given = gone.map((goal) => standing.get(goal) ?? goal);
-    if (reliesOn(run, given)) run = reachBeginning(project);
+    wanted = wanted.filter((other) => !gone.includes(other));
+    const given = gone.map((other) => standing.get(other) ?? other);
+    if (reliesOn(base, run, given)) run = reachBeginning(code);
   }
 }
 
 /** True when an edit does what is not to be done any more; otherwise the edits so far are good. */
-function reliesOn({ choices }: GoalRun, gone: readonly Goal[]): boolean {
-  return choices.some(({ radius }) =>
-    radius.some((impact) => gone.some((goal) => coversImpact(goal, impact))),
-  );
-}
-
-function explained(tools: Tools, { goal, ...lost }: RefusedGoal, project: Project): RefusedGoal {
-  const refusal = defaultTagRefusal(goal, project.evaluation) ?? lost.refusal;
-  return { goal, ...lost, refusal: completed(tools, project, goal, refusal) };
+function reliesOn<C extends EditableCode>(
+  base: CodeBase<C>,
+  { choices }: GoalRun<C>,
+  gone: readonly Goal[],
+): boolean {
+  return choices.some(({ radius }) => {
+    const goalFor = base.covering(gone, radius);
+    return radius.some((impact) => goalFor(impact) !== undefined);
+  });
 }
 
 /** Parts of one drift belong together, and so do members of one collection. */

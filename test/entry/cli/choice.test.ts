@@ -7,7 +7,7 @@ import { unresolvedRefusal } from '../../../src/reconcile/report/unresolved.ts';
 import { synthesize } from '../../../src/stages/patch/synthesize.ts';
 import { chainTraceOf } from '../../../src/stages/patch/terraform/chain/trace.ts';
 import type { Goal } from '../../../src/stages/patch/types.ts';
-import { projectOf, valueGoal } from '../../stages/patch/harness.ts';
+import { projectOf, searchBy, valueGoal } from '../../stages/patch/harness.ts';
 
 const style = createStyle(false);
 
@@ -17,7 +17,11 @@ const second = 'resource "aws_sqs_queue" "jobs" {\n  delay_seconds = var.delay\n
 
 function explained(files: Readonly<Record<string, string>>, goals: readonly Goal[]): string {
   const { project, tools } = projectOf(files);
-  const { candidates, refused } = synthesize({ ...tools, alternatives: 3 }, project, goals);
+  const { candidates, refused } = synthesize(
+    searchBy({ ...tools, alternatives: 3 }),
+    project,
+    goals,
+  );
   const traces = goals.map((goal) => chainTraceOf(project, goal));
   const tried = [...candidates, ...refused.flatMap((each) => each.candidates)];
   return renderChoice(traces, tried, style, '').join('\n');
@@ -92,7 +96,7 @@ describe('parley explain of what could not be written', () => {
       { env: { TF_VAR_delay: '7' } },
     );
     const goal = orders(9);
-    const [refused] = synthesize(tools, project, [goal]).refused;
+    const [refused] = synthesize(searchBy(tools), project, [goal]).refused;
     if (refused === undefined) throw new Error('nothing was refused');
     const { refusal, candidates } = refused;
     const looked = { traces: [chainTraceOf(project, goal)], candidates };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SourceTree } from '../../../src/code/terraform/config/types.ts';
 import type { LiveReading } from '../../../src/code/terraform/run/live.ts';
 import type { Decision } from '../../../src/model/decision.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import { ok } from '../../../src/model/result.ts';
+import type { SourceTree } from '../../../src/model/source-tree.ts';
 import type { KeptAnswer } from '../../../src/ports/store/kept-answer.ts';
 import type { ReadBackPort } from '../../../src/reconcile/drift/read-back.ts';
 import { driftDigest } from '../../../src/reconcile/report/digest.ts';

@@ -17,10 +17,13 @@ import { loadProject } from '../../../src/reconcile/managed/load-project.ts';
 import type { Wishes } from '../../../src/reconcile/patch/wishes.ts';
 import { equivalent } from '../../../src/stages/drift/equal.ts';
 import { schemaHints } from '../../../src/stages/drift/hints.ts';
-import type { Synthesis, Tools } from '../../../src/stages/patch/synthesis.ts';
+import type { EditSearch } from '../../../src/stages/patch/search.ts';
+import type { Synthesis } from '../../../src/stages/patch/synthesis.ts';
 import { synthesize } from '../../../src/stages/patch/synthesize.ts';
+import { createTerraformCode } from '../../../src/stages/patch/terraform/code-base.ts';
 import type { IsEquivalent } from '../../../src/stages/patch/terraform/goal.ts';
 import type { RadiusComparison } from '../../../src/stages/patch/terraform/radius.ts';
+import type { Project } from '../../../src/stages/patch/terraform/types.ts';
 import type { Goal } from '../../../src/stages/patch/types.ts';
 
 export type Files = Readonly<Record<string, string>>;
@@ -60,7 +63,7 @@ export function repositoryIn(files: Files, links: Files = {}): string {
 export interface Patched {
   /** Files that the patch changes, whole, by their path in the repository. */
   readonly changed: Files;
-  readonly synthesis: Synthesis;
+  readonly synthesis: Synthesis<Project>;
 }
 
 const noState = {
@@ -100,19 +103,22 @@ export async function patchedIn(
     schema,
   };
   const same: IsEquivalent = (type, path, a, b) => equivalent(a, b, hint(type, path));
-  const tools: Tools = {
+  const base = createTerraformCode({
     ...comparison,
     load: loaded.load,
-    elsewhere: createElsewhere(repository, tree, comparison, { wishes, same }),
-    wantedElsewhere: wishes.flatMap(({ goals: wanted }) => wanted),
     same,
-    alternatives: 0,
     secondOpinion: () => undefined,
     defaultsOf: (type) => catalog.defaultsOf(type),
     write: (_project, _goal, _attribute, value) => ({ kind: 'json', value }),
+  });
+  const search: EditSearch<Project> = {
+    base,
+    elsewhere: createElsewhere(repository, tree, comparison, { wishes, same }),
+    wantedElsewhere: wishes.flatMap(({ goals: wanted }) => wanted),
+    alternatives: 0,
   };
-  const synthesis = synthesize(tools, loaded.project, goals);
-  const changed = [...synthesis.project.tree]
+  const synthesis = synthesize(search, loaded.project, goals);
+  const changed = [...synthesis.code.tree]
     .filter(([path, text]) => tree.get(path) !== text)
     .map(([path, text]) => [posix.normalize(posix.join(own.folder, path)), text] as const);
   return { changed: Object.fromEntries(changed), synthesis };

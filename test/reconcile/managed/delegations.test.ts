@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SourceTree } from '../../../src/code/terraform/config/types.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
+import type { SourceTree } from '../../../src/model/source-tree.ts';
 import { leftToOthers } from '../../../src/reconcile/managed/delegations.ts';
 import type { RunInput, RunResult } from '../../../src/reconcile/run-types.ts';
 import { removeFolders } from '../../entry/cli/parley.ts';

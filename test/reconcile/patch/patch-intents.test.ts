@@ -4,7 +4,7 @@ import type { Drift } from '../../../src/model/drift.ts';
 import type { Intent } from '../../../src/model/intent.ts';
 import { type Patching, patchIntents } from '../../../src/reconcile/patch/patch-intents.ts';
 import type { Goal } from '../../../src/stages/patch/types.ts';
-import { lineDiff, projectOf } from '../../stages/patch/harness.ts';
+import { lineDiff, projectOf, searchBy } from '../../stages/patch/harness.ts';
 
 const files = {
   'main.tf':
@@ -61,7 +61,7 @@ function patchAll(drifts: readonly Drift[], stacked: boolean): Patching {
     }),
   );
   const byId = new Map(drifts.map((drift) => [drift.id, drift]));
-  const whole = { ...tools, withParts: (goals: readonly Goal[]) => goals };
+  const whole = { search: searchBy(tools), withParts: (goals: readonly Goal[]) => goals };
   return patchIntents(whole, project, intents, decisions, byId, stacked);
 }
 

@@ -5,11 +5,8 @@ import { createAffectedFinder } from '../../../src/code/terraform/config/affecte
 import { createEvaluation } from '../../../src/code/terraform/config/evaluation.ts';
 import { loadConfiguration } from '../../../src/code/terraform/config/load.ts';
 import { createParseCache } from '../../../src/code/terraform/config/parse-cache.ts';
-import type {
-  Configuration,
-  Evaluation,
-  SourceTree,
-} from '../../../src/code/terraform/config/types.ts';
+import type { Configuration, Evaluation } from '../../../src/code/terraform/config/types.ts';
+import type { SourceTree } from '../../../src/model/source-tree.ts';
 import { loadSchema } from '../../../src/providers/schema/load.ts';
 import { blastRadius } from '../../../src/stages/patch/terraform/radius.ts';
 import { editedProjects, type Items } from './affected-projects.ts';

@@ -3,23 +3,36 @@ import { createAffectedFinder } from '../../../src/code/terraform/config/affecte
 import { createEvaluation } from '../../../src/code/terraform/config/evaluation.ts';
 import { loadConfiguration } from '../../../src/code/terraform/config/load.ts';
 import { followMoves } from '../../../src/code/terraform/config/moved.ts';
-import type { LoadOptions, SourceTree } from '../../../src/code/terraform/config/types.ts';
+import type { LoadOptions } from '../../../src/code/terraform/config/types.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import type { AttributePath } from '../../../src/model/path.ts';
+import type { SourceTree } from '../../../src/model/source-tree.ts';
 import { awsEntries } from '../../../src/providers/aws/all.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
 import { loadSchema } from '../../../src/providers/schema/load.ts';
 import { equivalent } from '../../../src/stages/drift/equal.ts';
 import { schemaHints } from '../../../src/stages/drift/hints.ts';
 import { editTree } from '../../../src/stages/patch/apply.ts';
-import type { Synthesis, Tools } from '../../../src/stages/patch/synthesis.ts';
+import type { EditSearch, SearchOptions } from '../../../src/stages/patch/search.ts';
+import type { Synthesis } from '../../../src/stages/patch/synthesis.ts';
 import { synthesize } from '../../../src/stages/patch/synthesize.ts';
+import {
+  createTerraformCode,
+  type TerraformTools,
+} from '../../../src/stages/patch/terraform/code-base.ts';
 import type { Project } from '../../../src/stages/patch/terraform/types.ts';
 import type { Goal } from '../../../src/stages/patch/types.ts';
 
 const schema = loadSchema();
 const catalog = createCatalog(awsEntries);
 const hint = schemaHints(schema);
+
+export type Tools = TerraformTools & SearchOptions;
+
+/** What the engine asks of these tools. */
+export function searchBy(tools: Tools): EditSearch<Project> {
+  return { ...tools, base: createTerraformCode(tools) };
+}
 
 /** A project in files, with what the state knows of it. */
 export function projectOf(
@@ -50,7 +63,7 @@ export function projectOf(
 
 export interface Patched {
   readonly changed: Readonly<Record<string, string>>;
-  readonly synthesis: Synthesis;
+  readonly synthesis: Synthesis<Project>;
 }
 
 /** Reaches the goals and returns the files that changed, whole. */
@@ -72,12 +85,12 @@ export function patchedBy(
   options: LoadOptions = {},
 ): Patched {
   const { project, tools } = projectOf(files, state, options);
-  const synthesis = synthesize({ ...tools, ...own }, project, goals);
+  const synthesis = synthesize(searchBy({ ...tools, ...own }), project, goals);
   const applied = editTree(project.tree, synthesis.files);
-  if (!applied.ok || !isDeepStrictEqual(applied.value, synthesis.project.tree)) {
+  if (!applied.ok || !isDeepStrictEqual(applied.value, synthesis.code.tree)) {
     throw new Error('the edits of the patch do not lead to the patched project');
   }
-  const changed = [...synthesis.project.tree].filter(([path, text]) => files[path] !== text);
+  const changed = [...synthesis.code.tree].filter(([path, text]) => files[path] !== text);
   return { changed: Object.fromEntries(changed), synthesis };
 }
 

@@ -178,7 +178,7 @@ describe('every collection of named blocks in the catalog', () => {
       const { synthesis } = patched({ 'main.tf': `resource "${type}" "it" {\n}\n` }, [goal]);
 
       expect(synthesis.refused).toEqual([]);
-      const [written] = [...synthesis.project.evaluation.attributes(address).keys()];
+      const [written] = [...synthesis.code.evaluation.attributes(address).keys()];
       expect(written).toBe(path[0]);
       expect(synthesis.verification.passed).toBe(true);
     },

@@ -121,7 +121,7 @@ describe('a delegation', () => {
       [ignore(service, 'desired_count')],
     );
 
-    expect(findDelegations(synthesis.project, time)).toEqual([
+    expect(findDelegations(synthesis.code, time)).toEqual([
       {
         addresses: [service],
         resource: service,
@@ -186,7 +186,7 @@ describe('a rule that is over', () => {
   ])('goes %s', (_, before, after) => {
     const given = patched({ 'main.tf': before }, [ignore(service, 'desired_count')]);
     const middle = given.changed['main.tf'] ?? '';
-    const [delegation] = findDelegations(given.synthesis.project, now);
+    const [delegation] = findDelegations(given.synthesis.code, now);
     const goal: Goal = {
       kind: 'unignore',
       drift: 'd-2',

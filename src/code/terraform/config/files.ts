@@ -1,8 +1,9 @@
+import type { SourceTree } from '../../../model/source-tree.ts';
 import type { Program } from '../program.ts';
 import { followLinks, type Links } from '../project/links.ts';
 import type { UnreadFiles } from '../project/unread.ts';
 import { translateConfiguration, translateValues } from './json.ts';
-import type { ParseCache, SourceFile, SourceTree } from './types.ts';
+import type { ParseCache, SourceFile } from './types.ts';
 
 const configSuffix = /\.(?:tf|tofu)(?:\.json)?$/;
 const terraformSuffix = /\.tf(?:\.json)?$/;

@@ -1,3 +1,4 @@
+import type { SourceTree } from '../../../model/source-tree.ts';
 import { followLinks, noLinks } from '../project/links.ts';
 import { unreadFileProblem } from '../project/unread.ts';
 import type { VariableSource } from './declarations.ts';
@@ -12,7 +13,6 @@ import type {
   ParseCache,
   Scope,
   SourceFile,
-  SourceTree,
 } from './types.ts';
 
 interface InputContext {

@@ -1,4 +1,5 @@
 import type { Problem } from '../../../model/result.ts';
+import type { SourceTree } from '../../../model/source-tree.ts';
 import type { Program } from '../program.ts';
 import { followLinks, type Links, noLinks } from '../project/links.ts';
 import { noneUnread, type UnreadFiles, unreadAt, unreadFileProblem } from '../project/unread.ts';
@@ -14,14 +15,7 @@ import { createParseCache } from './parse-cache.ts';
 import type { ProblemReport } from './problems.ts';
 import { createReport } from './problems.ts';
 import { reportSyntax } from './syntax-problems.ts';
-import type {
-  LoadOptions,
-  LoadResult,
-  Module,
-  ParseCache,
-  SourceFile,
-  SourceTree,
-} from './types.ts';
+import type { LoadOptions, LoadResult, Module, ParseCache, SourceFile } from './types.ts';
 import { isVendored } from './vendored.ts';
 import { isWithinExpression } from './within.ts';
 

@@ -1,8 +1,8 @@
 import type { Json } from '../../../model/json.ts';
 import { isJsonArray, jsonAt } from '../../../model/json.ts';
+import type { SourceTree } from '../../../model/source-tree.ts';
 import { joinPath, resolvePath } from './files.ts';
 import type { ProblemReport } from './problems.ts';
-import type { SourceTree } from './types.ts';
 
 /** Folders of the modules that `terraform init` installed, by their call names joined with `.`. */
 export function readManifest(

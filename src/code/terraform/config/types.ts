@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import type { Problem } from '../../../model/result.ts';
+import type { SourceTree } from '../../../model/source-tree.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import type { Attribute, Block, Body, Expression, HclFile } from '../../hcl/syntax/ast.ts';
 import type { InstanceKey } from '../address.ts';
@@ -16,9 +17,6 @@ import type {
   VariableDeclaration,
   VariableSource,
 } from './declarations.ts';
-
-/** Files of a project: path relative to the project root, with forward slashes, to text. */
-export type SourceTree = ReadonlyMap<string, string>;
 
 /**
  * Remembers parsed files and the modules made of them, so that loading a tree where one file

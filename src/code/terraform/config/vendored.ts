@@ -1,6 +1,6 @@
+import type { SourceTree } from '../../../model/source-tree.ts';
 import type { Folders } from './files.ts';
 import { joinPath } from './files.ts';
-import type { SourceTree } from './types.ts';
 
 /**
  * True for a local folder that holds a copy of somebody else's module: it has a license of its own

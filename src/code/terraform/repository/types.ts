@@ -1,4 +1,5 @@
-import type { LoadOptions, SourceTree } from '../config/types.ts';
+import type { SourceTree } from '../../../model/source-tree.ts';
+import type { LoadOptions } from '../config/types.ts';
 
 /** A root module with the inputs of one of its states. */
 export interface RootStack {

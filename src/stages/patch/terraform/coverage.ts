@@ -11,7 +11,7 @@ export type FindGoal = (impact: Impact) => Goal | undefined;
  * What {@link coversImpact} says of many goals. Of a resource with hundreds of rules each is a goal, and
  * each may change, so that goals are found by what they name and not asked one after the other.
  */
-export function createCoverage(goals: readonly Goal[]): FindGoal {
+function createCoverage(goals: readonly Goal[]): FindGoal {
   const named = new Map<string, Goal>();
   const others = new Map<string, Goal[]>();
   const types = new Map<string, Set<string>>();

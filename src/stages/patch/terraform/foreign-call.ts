@@ -36,16 +36,15 @@ export function callOf(
 /** Nobody edits such a module in place: its inputs, its source, or the cloud have to change. */
 export function foreign(
   { name, at }: ForeignCall,
-  project: Project,
   goal: Goal,
-  trials: readonly Attempt[],
+  trials: readonly Attempt<Project>[],
   hide: boolean,
 ): Refusal {
   const what = 'path' in goal && goal.path.length > 0 ? formatPath(goal.path) : goal.address;
   const input = trials.find(({ kind }) => kind === 'inexact');
   const told =
     input?.kind === 'inexact'
-      ? `no input of it gives ${what} alone: ${input.site.label} (${formatLine(sourceLineAt(project.tree, input.site.file, input.site.offset))}): ${input.because}`
+      ? `no input of it gives ${what} alone: ${input.site.label} (${formatLine(input.site.at())}): ${input.because}`
       : `it has no input for ${what}.`;
   const inside = trials.find(({ kind }) => kind === 'refused');
   const place = inside?.kind === 'refused' ? inside.refusal : undefined;

@@ -1,7 +1,7 @@
 import type { HclInput } from '../../../code/hcl/edit/types.ts';
 import type { Json } from '../../../model/json.ts';
-import type { Tools } from '../synthesis.ts';
 import type { Goal } from '../types.ts';
+import type { TerraformTools } from './code-base.ts';
 import { createGoalSites } from './create-goal.ts';
 import { withDefaultTagSites } from './default-tags.ts';
 import { deleteGoalSites } from './delete-goal.ts';
@@ -14,7 +14,7 @@ import { valueGoalSites } from './value-goal.ts';
 
 /** The places where one edit could reach a goal, the likeliest first. */
 export function sitesOf(
-  tools: Tools,
+  tools: TerraformTools,
   project: Project,
   goal: Goal,
   goals: readonly Goal[],

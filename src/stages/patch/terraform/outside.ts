@@ -1,10 +1,11 @@
 import { renderHclValue } from '../../../code/hcl/edit/render.ts';
 import type { Expression } from '../../../code/hcl/syntax/ast.ts';
-import type { Definition, SourceFile, SourceTree } from '../../../code/terraform/config/types.ts';
+import type { Definition, SourceFile } from '../../../code/terraform/config/types.ts';
 import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import type { FileEdit, Refusal } from '../../../model/patch.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { fail, ok } from '../../../model/result.ts';
+import type { SourceTree } from '../../../model/source-tree.ts';
 import { displayText } from '../../../model/text.ts';
 import { type EditLine, sourceLineAt } from '../place.ts';
 import { referenceChain } from './chain/reference-chain.ts';

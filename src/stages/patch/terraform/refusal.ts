@@ -6,24 +6,28 @@ import type { Refusal } from '../../../model/patch.ts';
 import { formatPath } from '../../../model/path.ts';
 import { displayText } from '../../../model/text.ts';
 import { isSensitive } from '../../../providers/schema/query.ts';
-import { type Attempt, attemptSite, type Judges } from '../attempt.ts';
+import type { Attempt } from '../attempt.ts';
 import { type EditLine, formatLine, sourceLineAt } from '../place.ts';
+import type { EditSite } from '../site.ts';
 import type { Goal } from '../types.ts';
+import type { TerraformTools } from './code-base.ts';
 import { callOf, foreign, foreignCall } from './foreign-call.ts';
 import type { Project } from './types.ts';
 
 /** The longest text that a person is told to write, in characters. */
 const longest = 160;
 
+type Trial = Attempt<Project>;
+
 /** Why nothing could be edited, and which line would have to change by hand, and to what. */
 export function refusalOf(
-  judges: Judges,
+  tools: TerraformTools,
   project: Project,
   goal: Goal,
-  goals: readonly Goal[],
-  trials: readonly Attempt[],
+  trials: readonly Trial[],
+  attempt: (site: EditSite) => Trial,
 ): Refusal {
-  const hide = isSecretGoal(judges, project.evaluation, goal);
+  const hide = isSecretGoal(tools, project.evaluation, goal);
   const last = trials.at(-1);
   if (last?.kind === 'exact' && last.site.byHand !== undefined) {
     return byHand(last.site.byHand, hide);
@@ -32,13 +36,13 @@ export function refusalOf(
   const module = foreignCall(project, goal);
   if (module !== undefined) {
     const inside = trials.find((each) => each.kind === 'refused');
-    const isExact = inside && beyond(judges, project, goal, goals, inside) === undefined;
+    const isExact = inside && beyond(attempt, inside) === undefined;
     const told = isExact === true ? trials : trials.filter((each) => each.kind !== 'refused');
-    return foreign(module, project, goal, told, hide);
+    return foreign(module, goal, told, hide);
   }
   if (first === undefined) return noSource(project, goal, hide);
   if (first.kind === 'refused' && trials.every(({ kind }) => kind === 'refused')) {
-    const because = beyond(judges, project, goal, goals, first);
+    const because = beyond(attempt, first);
     if (because !== undefined) return narrowed(first.refusal, because, project, goal, hide);
     const own = byHand(first.refusal, hide);
     // What the attribute should say as a whole is not what belongs at a place of the site's own.
@@ -47,7 +51,7 @@ export function refusalOf(
   }
   const tried = trials.find(({ kind }) => kind === 'inexact') ?? first;
   const { site } = tried;
-  const at = formatLine(sourceLineAt(project.tree, site.file, site.offset));
+  const at = formatLine(site.at());
   const because = tried.kind === 'inexact' ? tried.because : '';
   return {
     code: 'no-exact-edit',
@@ -57,15 +61,9 @@ export function refusalOf(
 }
 
 /** What a person who made the edit would change besides; undefined where it is just this. */
-function beyond(
-  judges: Judges,
-  project: Project,
-  goal: Goal,
-  goals: readonly Goal[],
-  { kind, site }: Attempt,
-): string | undefined {
+function beyond(attempt: (site: EditSite) => Trial, { kind, site }: Trial): string | undefined {
   if (kind !== 'refused' || site.would === undefined) return undefined;
-  const made = attemptSite(judges, project, [goal], goals, { ...site, edit: site.would });
+  const made = attempt({ ...site, edit: site.would });
   return made.kind === 'inexact' ? made.because : undefined;
 }
 
@@ -93,9 +91,14 @@ function narrowed(
 }
 
 /** The refusal with what it does not say itself: where a person would begin, and to what end. */
-export function completed(judges: Judges, project: Project, goal: Goal, refusal: Refusal): Refusal {
+export function completed(
+  tools: TerraformTools,
+  project: Project,
+  goal: Goal,
+  refusal: Refusal,
+): Refusal {
   if (refusal.suggestion !== undefined && refusal.nearest !== undefined) return refusal;
-  const hide = isSecretGoal(judges, project.evaluation, goal);
+  const hide = isSecretGoal(tools, project.evaluation, goal);
   const work = handWork(project, goal, hide);
   return refusal.suggestion === undefined
     ? { ...work, ...refusal }
@@ -214,7 +217,11 @@ function lineOfGoal({ evaluation, tree }: Project, goal: Goal): EditLine | undef
 }
 
 /** True where the provider, or a variable, declares the value a secret. */
-export function isSecretGoal({ schema }: Judges, evaluation: Evaluation, goal: Goal): boolean {
+export function isSecretGoal(
+  { schema }: Pick<TerraformTools, 'schema'>,
+  evaluation: Evaluation,
+  goal: Goal,
+): boolean {
   if (goal.kind !== 'value' && goal.kind !== 'element') return false;
   if (isSensitive(schema, goal.type, goal.path)) return true;
   const value = evaluation.valueAt(goal.address, goal.path);

@@ -235,9 +235,3 @@ function* loopSites(
 export function hasMoved(goal: CreateGoal, evaluation: Evaluation): boolean {
   return goal.replaces === undefined || evaluation.instance(goal.replaces) === undefined;
 }
-
-/** The goal for an instance that has another address now. */
-export function relocated(goal: Goal, renamed: Goal): Goal {
-  const moved = renamed.kind === 'create' && renamed.replaces === goal.address;
-  return moved && goal.kind !== 'create' ? { ...goal, address: renamed.address } : goal;
-}

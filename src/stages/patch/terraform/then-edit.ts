@@ -1,9 +1,9 @@
 import type { EditResult } from '../../../code/hcl/edit/types.ts';
 import type { HclFile } from '../../../code/hcl/syntax/ast.ts';
 import { parseHcl } from '../../../code/hcl/syntax/parse.ts';
-import type { SourceTree } from '../../../code/terraform/config/types.ts';
 import type { FileEdit, Refusal, TextEdit } from '../../../model/patch.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
+import type { SourceTree } from '../../../model/source-tree.ts';
 import { applyEdits, composeEdits } from '../../../text/edits.ts';
 import { joinEdits } from '../apply.ts';
 

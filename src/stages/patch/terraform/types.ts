@@ -1,6 +1,7 @@
-import type { Evaluation, SourceFile, SourceTree } from '../../../code/terraform/config/types.ts';
+import type { Evaluation, SourceFile } from '../../../code/terraform/config/types.ts';
 import type { FileEdit, Refusal } from '../../../model/patch.ts';
 import type { Result } from '../../../model/result.ts';
+import type { SourceTree } from '../../../model/source-tree.ts';
 
 /** A tree and what it means. Immutable: an edit makes another one. */
 export interface Project {

@@ -1,9 +1,6 @@
-import { keepAlignment } from '../../../code/hcl/edit/align.ts';
-import { checkEdit } from '../../../code/hcl/edit/check.ts';
-import { parseHcl } from '../../../code/hcl/syntax/parse.ts';
-import type { SourceTree } from '../../../code/terraform/config/types.ts';
 import type { FileEdit, TextEdit } from '../../../model/patch.ts';
-import { isConfiguration } from '../verify.ts';
+import type { SourceTree } from '../../../model/source-tree.ts';
+import type { JointEdits } from '../code-base.ts';
 
 /** Edits of one tree that were made without knowledge of each other. */
 export interface Combined<T> {
@@ -16,10 +13,11 @@ export interface Combined<T> {
 
 /**
  * Edits that can all be made at once, as one edit of each file. What is inserted at one place stands
- * in the order of the parts. Lines are put below each other again when all is there, so that blanks
- * that a part moved for itself alone do not count. Undefined when the whole is no good edit.
+ * in the order of the parts. What a part does for the looks of itself alone does not count: the whole
+ * is laid out when all is there. Undefined when the whole is no good edit.
  */
 export function combineEdits<T extends { readonly files: readonly FileEdit[] }>(
+  { essential, laidOut }: JointEdits,
   tree: SourceTree,
   parts: readonly T[],
 ): Combined<T> | undefined {
@@ -29,7 +27,7 @@ export function combineEdits<T extends { readonly files: readonly FileEdit[] }>(
     const own = part.files.map(({ path, edits }) => {
       const known = places.get(path) ?? createPlaces();
       places.set(path, known);
-      return { known, edits: withoutBlanks(tree.get(path) ?? '', path, edits) };
+      return { known, edits: essential(path, tree.get(path) ?? '', edits) };
     });
     const fits = own.every(({ known, edits }) => edits.length > 0 && known.takes(edits));
     if (!fits) return false;
@@ -42,30 +40,11 @@ export function combineEdits<T extends { readonly files: readonly FileEdit[] }>(
   for (const [path, known] of places) {
     const edits = known.list();
     if (edits.length === 0) continue;
-    const whole = isConfiguration(path) ? laidOut(tree.get(path) ?? '', edits) : edits;
+    const whole = laidOut(path, tree.get(path) ?? '', edits);
     if (whole === undefined) return undefined;
     files.push({ path, edits: whole });
   }
   return { joined, fitting, files };
-}
-
-function laidOut(text: string, edits: readonly TextEdit[]): readonly TextEdit[] | undefined {
-  const file = parseHcl(text);
-  const aligned = keepAlignment(file, edits);
-  return checkEdit(file, aligned).ok ? aligned : undefined;
-}
-
-/** Without the edits that only move what stands on a line. */
-function withoutBlanks(
-  text: string,
-  path: string,
-  edits: readonly TextEdit[],
-): readonly TextEdit[] {
-  if (!isConfiguration(path)) return edits;
-  return edits.filter((edit) => {
-    const old = text.slice(edit.offset, edit.offset + edit.length);
-    return !/^[ \t]*$/.test(old) || !/^[ \t]*$/.test(edit.text);
-  });
 }
 
 interface Places {

@@ -3,12 +3,9 @@ import { ok } from '../../../model/result.ts';
 import { type Attempt, attemptSite } from '../attempt.ts';
 import { candidateOf } from '../candidate.ts';
 import type { SiteChoice } from '../choose.ts';
-import type { Tools } from '../synthesis.ts';
-import { createCoverage } from '../terraform/coverage.ts';
-import { holdsDocument } from '../terraform/document/reach.ts';
-import { sitesOf } from '../terraform/goal-sites.ts';
-import type { Project, Site } from '../terraform/types.ts';
-import { vendoredLast } from '../terraform/vendored.ts';
+import type { EditableCode } from '../code-base.ts';
+import type { EditSearch } from '../search.ts';
+import type { EditSite } from '../site.ts';
 import type { Goal } from '../types.ts';
 import { combineEdits } from './combine.ts';
 
@@ -16,17 +13,14 @@ import { combineEdits } from './combine.ts';
 export type ReferenceChain = readonly string[];
 
 /** The way to a choice that other goals may be reached by; undefined for one that is its own. */
-export function triedKinds({ sites, candidates }: SiteChoice): ReferenceChain | undefined {
+export function triedKinds<C extends EditableCode>({
+  sites,
+  candidates,
+}: SiteChoice<C>): ReferenceChain | undefined {
   const [site, ...more] = sites;
   const last = candidates.findIndex(({ chosen }) => chosen);
   if (site === undefined || more.length > 0 || site.narrow === true || last < 0) return undefined;
   return candidates.slice(0, last + 1).map(({ kind }) => kind);
-}
-
-/** True for goals that may be reached in one edit with others. */
-export function isJoinable(goal: Goal, { evaluation }: Project): boolean {
-  if (goal.kind === 'element') return true;
-  return goal.kind === 'value' && !holdsDocument(evaluation, goal);
 }
 
 export interface JointRequest {
@@ -43,48 +37,48 @@ export interface JointRequest {
  * every one of hundreds of rules would cost an evaluation of all. The edit is proved as a whole, as
  * that of one goal is. Undefined where it is not exact, or where less than half of them fit together.
  */
-export function reachTogether(
-  tools: Tools,
-  project: Project,
+export function reachTogether<C extends EditableCode>(
+  search: EditSearch<C>,
+  code: C,
   { asked, goals, welcome }: JointRequest,
   way: ReferenceChain,
-): SiteChoice | undefined {
-  const parts = asked.flatMap((goal) => partOf(tools, project, goal, goals, way) ?? []);
-  const combined = combineEdits(project.tree, parts.toSorted(byRank));
+): SiteChoice<C> | undefined {
+  const parts = asked.flatMap((goal) => partOf(search, code, goal, goals, way) ?? []);
+  const combined = combineEdits(search.base.joint(code), code.tree, parts.toSorted(byRank));
   const [first] = combined?.joined ?? [];
   if (combined === undefined || first === undefined) return undefined;
   const { joined, fitting, files } = combined;
   if (fitting * 2 < asked.length) return undefined;
-  const site: Site = { ...first.site, edit: () => ok(files) };
+  const site: EditSite = { ...first.site, edit: () => ok(files) };
   const all = joined.map(({ goal }) => goal);
-  const trial = attemptSite(tools, project, all, welcome, site);
+  const trial = attemptSite(search, code, { asked: all, goals: welcome }, site);
   if (trial.kind !== 'exact') return undefined;
   return {
     sites: joined.map((part) => part.site),
     files,
-    project: trial.project,
+    code: trial.code,
     radius: trial.radius,
-    candidates: candidatesOf(project, joined, trial),
+    candidates: candidatesOf(search, joined, trial),
   };
 }
 
 interface Part {
   readonly goal: Goal;
-  readonly site: Site;
+  readonly site: EditSite;
   readonly files: readonly FileEdit[];
 }
 
 /** The place of a goal at the end of the way, where its way begins with the same kinds of places. */
-function partOf(
-  tools: Tools,
-  project: Project,
+function partOf<C extends EditableCode>(
+  search: EditSearch<C>,
+  code: C,
   goal: Goal,
   goals: readonly Goal[],
   way: ReferenceChain,
 ): Part | undefined {
   const seen = new Set<string>();
   let tried = 0;
-  for (const site of vendoredLast(sitesOf(tools, project, goal, goals))) {
+  for (const site of search.base.sites(code, goal, goals)) {
     const edited = site.edit();
     const key = edited.ok ? JSON.stringify(edited.value) : undefined;
     if (key !== undefined && seen.has(key)) continue;
@@ -106,12 +100,13 @@ function byRank({ site: a }: Part, { site: b }: Part): number {
 }
 
 /** What each of the goals gets of the one edit. */
-function candidatesOf(
-  project: Project,
+function candidatesOf<C extends EditableCode>(
+  { base }: EditSearch<C>,
   parts: readonly Part[],
-  trial: Attempt & { readonly kind: 'exact' },
-): SiteChoice['candidates'] {
-  const goalOf = createCoverage(parts.map(({ goal }) => goal));
+  trial: Attempt<C> & { readonly kind: 'exact' },
+): SiteChoice<C>['candidates'] {
+  const goals = parts.map(({ goal }) => goal);
+  const goalOf = base.covering(goals, trial.radius);
   const impacts = new Map<Goal, Impact[]>();
   for (const impact of trial.radius) {
     const goal = goalOf(impact);
@@ -121,7 +116,7 @@ function candidatesOf(
     else known.push(impact);
   }
   return parts.map(({ goal, site, files }) => {
-    const own: Attempt = { ...trial, site, files, radius: impacts.get(goal) ?? [] };
-    return candidateOf(project, goal, own, own);
+    const own: Attempt<C> = { ...trial, site, files, radius: impacts.get(goal) ?? [] };
+    return candidateOf(goal, own, own);
   });
 }

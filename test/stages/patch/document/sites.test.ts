@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Tools } from '../../../../src/stages/patch/synthesis.ts';
 import { synthesize } from '../../../../src/stages/patch/synthesize.ts';
 import type { Goal } from '../../../../src/stages/patch/types.ts';
-import { lineDiff, patched, projectOf, valueGoal } from '../harness.ts';
+import { lineDiff, patched, projectOf, searchBy, type Tools, valueGoal } from '../harness.ts';
 import { bucket, bucketState, documentOf, policy, policyOf, publish, read } from './policies.ts';
 
 interface Outcome {
@@ -637,7 +636,7 @@ describe('references', () => {
     const value = JSON.stringify({ Statement: [statement] });
     const goal = valueGoal('aws_iam_role_policy.p', ['policy'], value);
 
-    const { project: after } = synthesize({ ...tools, write }, project, [goal]);
+    const { code: after } = synthesize(searchBy({ ...tools, write }), project, [goal]);
 
     expect(after.tree.get('main.tf')).toContain(`["x", ${written}, "\${aws_s3_bucket.b.arn}/*"]`);
   });

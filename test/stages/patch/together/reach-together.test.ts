@@ -5,7 +5,7 @@ import { synthesize } from '../../../../src/stages/patch/synthesize.ts';
 import type { Project } from '../../../../src/stages/patch/terraform/types.ts';
 import type { Goal } from '../../../../src/stages/patch/types.ts';
 import { cases } from '../../../cases.ts';
-import { elementGoal, projectOf, valueGoal } from '../harness.ts';
+import { elementGoal, projectOf, searchBy, valueGoal } from '../harness.ts';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -130,13 +130,13 @@ function reached({ files, goals }: Story, count: number, slice: number): Outcome
   let now = project;
   for (let from = 0; from < all.length; from += slice) {
     const own = all.slice(from, from + slice);
-    const synthesis = synthesize({ ...tools, load }, now, own, all);
+    const synthesis = synthesize(searchBy({ ...tools, load }), now, own, all);
     const applied = editTree(now.tree, synthesis.files);
-    expect(applied).toEqual({ ok: true, value: synthesis.project.tree });
+    expect(applied).toEqual({ ok: true, value: synthesis.code.tree });
     found.refused += synthesis.refused.length;
     found.passed &&= synthesis.verification.passed;
     found.places += synthesis.candidates.filter(({ chosen }) => chosen).length;
-    now = synthesis.project;
+    now = synthesis.code;
   }
   return { files: Object.fromEntries(now.tree), loads, ...found };
 }

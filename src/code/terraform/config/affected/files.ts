@@ -1,4 +1,4 @@
-import type { SourceTree } from '../types.ts';
+import type { SourceTree } from '../../../../model/source-tree.ts';
 import type { FileRead } from './references.ts';
 
 export interface ChangedFiles {

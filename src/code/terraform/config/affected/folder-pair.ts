@@ -1,4 +1,5 @@
-import type { Module, SourceFile, SourceTree } from '../types.ts';
+import type { SourceTree } from '../../../../model/source-tree.ts';
+import type { Module, SourceFile } from '../types.ts';
 import type { FileNames } from './file-names.ts';
 import { type ChangedFiles, readsChanged } from './files.ts';
 import type { Mentions } from './mentions.ts';

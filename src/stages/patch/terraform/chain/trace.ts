@@ -1,13 +1,10 @@
 import type { VariableSource } from '../../../../code/terraform/config/declarations.ts';
-import type {
-  Definition,
-  Evaluation,
-  Location,
-  SourceTree,
-} from '../../../../code/terraform/config/types.ts';
+import type { Definition, Evaluation, Location } from '../../../../code/terraform/config/types.ts';
 import type { Trace, TraceStep } from '../../../../model/patch.ts';
 import type { AttributePath } from '../../../../model/path.ts';
+import type { SourceTree } from '../../../../model/source-tree.ts';
 import { displayText } from '../../../../model/text.ts';
+import type { Traced } from '../../code-base.ts';
 import { type EditLine, formatLine, sourceLineAt } from '../../place.ts';
 import type { TraceContext } from '../trace/context.ts';
 import type { Project } from '../types.ts';
@@ -19,13 +16,6 @@ const longest = 120;
 /** Where the code takes the value from that a goal is about; it speaks of places, never values. */
 export function chainTraceOf(project: Project, { drift, address, path = [] }: Traced): Trace {
   return { drift, address, path, steps: stepsOf(project, address, path) };
-}
-
-/** What is traced: any goal, or a drift that no goal came of. */
-export interface Traced {
-  readonly drift: string;
-  readonly address: string;
-  readonly path?: AttributePath;
 }
 
 function stepsOf(

@@ -4,9 +4,11 @@ import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { Evaluation } from '../../../../code/terraform/config/types.ts';
 import type { Json } from '../../../../model/json.ts';
 import { isPolicyDocument } from '../../../../model/policy-document.ts';
-import { type Chosen, chooseSite, type SiteChoice } from '../../choose.ts';
-import type { Tools } from '../../synthesis.ts';
+import type { Choose, Chosen, SiteChoice } from '../../choose.ts';
+import type { Stepwise } from '../../code-base.ts';
 import type { Goal, ValueGoal } from '../../types.ts';
+import type { TerraformTools } from '../code-base.ts';
+import { toEditSites } from '../edit-sites.ts';
 import { isReachedGoal } from '../goal.ts';
 import { isInstance } from '../override/form.ts';
 import { isSecretGoal } from '../refusal.ts';
@@ -23,12 +25,13 @@ import { plainWrite, writtenValue } from './write.ts';
 /** A document that differs from what is wanted in more elements than this is another document. */
 const maxChanges = 60;
 
-export type DocumentReach =
-  | { readonly kind: 'reached'; readonly choices: readonly SiteChoice[]; readonly project: Project }
-  /** What says the element can be changed by hand only, and the use should not be cut off from it. */
-  | Refused;
+/** What making a document say what is wanted takes. */
+export interface DocumentSearch<P extends Project> {
+  readonly tools: TerraformTools;
+  readonly choose: Choose<P>;
+}
 
-type Refused = Extract<Chosen, { kind: 'refused' }>;
+type Refused<P extends Project> = Extract<Chosen<P>, { kind: 'refused' }>;
 
 /** Refusals of places that are right but not Parley's to edit. */
 const final = new Set([
@@ -42,18 +45,18 @@ const final = new Set([
  * Makes a document say what is wanted element by element, each where it is written; undefined
  * where the attribute holds no document, or some element is not written where it can be edited.
  */
-export function reachDocument(
-  tools: Tools,
-  start: Project,
+export function reachDocument<P extends Project>(
+  search: DocumentSearch<P>,
+  start: P,
   goal: Goal,
   goals: readonly Goal[],
-): DocumentReach | undefined {
+): Stepwise<P> | undefined {
   if (goal.kind !== 'value' || typeof goal.value !== 'string') return undefined;
   const codec = codecOf(start.evaluation, goal, goal.value);
   const wanted = codec?.read(goal.value);
   if (codec === undefined || wanted === undefined) return undefined;
   let project = start;
-  const choices: SiteChoice[] = [];
+  const choices: SiteChoice<P>[] = [];
   for (let step = 0; step < maxChanges; step += 1) {
     const now = documentAt(project.evaluation, goal, codec);
     if (now === undefined) return undefined;
@@ -62,31 +65,31 @@ export function reachDocument(
     if (step + others.length >= maxChanges) return undefined;
     const alike: Step['alike'] = [change, ...others.filter((other) => isAlike(change, other))];
     const akin: Step['alike'] = [change, ...others.filter((other) => isAkin(change, other))];
-    const chosen = changeElement(tools, project, goal, goals, { codec, now, change, alike, akin });
+    const chosen = changeElement(search, project, goal, goals, { codec, now, change, alike, akin });
     if (chosen.kind === 'refused') {
       return final.has(chosen.refusal.code)
-        ? discreet(tools, start, goal, chosen)
-        : writtenOut(tools, start, goal, goals, wanted);
+        ? discreet(search.tools, start, goal, chosen)
+        : writtenOut(search, start, goal, goals, wanted);
     }
     choices.push(chosen.choice);
-    project = chosen.choice.project;
+    project = chosen.choice.code;
   }
-  if (choices.length === 0 || !isReachedGoal(goal, project.evaluation, tools.same))
+  if (choices.length === 0 || !isReachedGoal(goal, project.evaluation, search.tools.same))
     return undefined;
-  return { kind: 'reached', choices, project };
+  return { kind: 'reached', choices };
 }
 
 /**
  * The last resort for a policy that is shared or computed: a document of its own on top of the
  * shared one, or all of it at the use, with references to what the code has.
  */
-function writtenOut(
-  tools: Tools,
-  start: Project,
+function writtenOut<P extends Project>(
+  { tools, choose }: DocumentSearch<P>,
+  start: P,
   goal: ValueGoal,
   goals: readonly Goal[],
   wanted: Json,
-): DocumentReach | undefined {
+): Stepwise<P> | undefined {
   const location = start.evaluation.locate(goal.address, goal.path);
   if (!isPolicyDocument(wanted) || location?.kind !== 'attribute') return undefined;
   const { file, expr, scope, rest, attribute } = location;
@@ -109,13 +112,18 @@ function writtenOut(
     now === undefined
       ? []
       : ownDocumentSites(start.evaluation, { address, location, now, wanted, write });
-  const chosen = chooseSite(tools, start, goal, goals, [...apart, ...whole]);
+  const chosen = choose(start, goal, goals, toEditSites(start, [...apart, ...whole]));
   if (chosen.kind === 'refused') return undefined;
-  return { kind: 'reached', choices: [chosen.choice], project: chosen.choice.project };
+  return { kind: 'reached', choices: [chosen.choice] };
 }
 
 /** What a person should do shows the values, which a secret must not. */
-function discreet(tools: Tools, { evaluation }: Project, goal: Goal, refused: Refused): Refused {
+function discreet<P extends Project>(
+  tools: TerraformTools,
+  { evaluation }: P,
+  goal: Goal,
+  refused: Refused<P>,
+): Refused<P> {
   if (!isSecretGoal(tools, evaluation, goal)) return refused;
   const { suggestion: _, write: __, ...refusal } = refused.refusal;
   return { ...refused, refusal };
@@ -181,13 +189,13 @@ function shapeOf(change: DocumentChange): DocumentChange {
 }
 
 /** Members that cannot change together may still change one by one. */
-function changeElement(
-  tools: Tools,
-  project: Project,
+function changeElement<P extends Project>(
+  { tools, choose }: DocumentSearch<P>,
+  project: P,
   goal: ValueGoal,
   goals: readonly Goal[],
   { codec, now, change, alike, akin }: Step,
-): Chosen {
+): Chosen<P> {
   for (const group of [alike, ...(akin.length > alike.length ? [akin] : [])]) {
     if (group.length < 2) continue;
     const everywhere = chooseFor(group);
@@ -204,35 +212,30 @@ function changeElement(
   if (isByHand && !singles.every(isChosen)) return together;
   return [together, ...singles].find(isChosen) ?? together;
 
-  function chooseFor(each: readonly [DocumentChange, ...DocumentChange[]]): Chosen {
+  function chooseFor(each: readonly [DocumentChange, ...DocumentChange[]]): Chosen<P> {
     const value = codec.write(each.reduce<Json>(applyDocumentChange, now));
     const step: ValueGoal = { ...goal, value };
     const others = goals.map((other) =>
       other === goal || isTwin(tools, project, goal, other, codec) ? { ...other, value } : other,
     );
-    return chooseSite(
-      tools,
-      project,
-      step,
-      [...others, step],
-      sitesFor(tools, project, goal, each[0]),
-    );
+    const sites = toEditSites(project, sitesFor(tools, project, goal, each[0]));
+    return choose(project, step, [...others, step], sites);
   }
 }
 
-function isChosen(chosen: Chosen): boolean {
+function isChosen<P extends Project>(chosen: Chosen<P>): boolean {
   return chosen.kind === 'chosen';
 }
 
 /** The place says where the value comes from; a literal at the use would not. */
-function isStructural(chosen: Chosen): boolean {
+function isStructural<P extends Project>(chosen: Chosen<P>): boolean {
   if (chosen.kind !== 'chosen') return false;
   return chosen.choice.sites.every(({ kind }) => kind !== 'literal at the use');
 }
 
 /** Says the same now and should say the same in the end: it may well be the same document. */
 function isTwin(
-  { same }: Tools,
+  { same }: TerraformTools,
   { evaluation }: Project,
   goal: ValueGoal,
   other: Goal,
@@ -245,7 +248,7 @@ function isTwin(
 }
 
 function* sitesFor(
-  tools: Tools,
+  tools: TerraformTools,
   project: Project,
   goal: ValueGoal,
   change: DocumentChange,

@@ -1,0 +1,88 @@
+import type { HclInput } from '../../../code/hcl/edit/types.ts';
+import type { Json, JsonObject } from '../../../model/json.ts';
+import { ok } from '../../../model/result.ts';
+import { editTree } from '../apply.ts';
+import type { Choose } from '../choose.ts';
+import type { CodeBase, Stepwise } from '../code-base.ts';
+import type { Goal } from '../types.ts';
+import { chainTraceOf } from './chain/trace.ts';
+import { coverageFor } from './coverage.ts';
+import { defaultTagRefusal } from './default-tags.ts';
+import { inDeletionOrder } from './delete-goal.ts';
+import { holdsDocument, reachDocument } from './document/reach.ts';
+import { toEditSites } from './edit-sites.ts';
+import { expandGoals } from './expand.ts';
+import { createReachedReader, type IsEquivalent } from './goal.ts';
+import { sitesOf } from './goal-sites.ts';
+import { essentialEdits, laidOutEdits } from './layout.ts';
+import { blastRadius, type RadiusComparison } from './radius.ts';
+import { completed, refusalOf } from './refusal.ts';
+import { routesOf } from './routes.ts';
+import { parseNotes, type SecondOpinion, scopeNotes } from './text-proof.ts';
+import type { LoadProject, Project } from './types.ts';
+import { unreadAfter } from './unread.ts';
+import { isAkin } from './wanted.ts';
+
+/** What the search for edits of Terraform's code asks of the rest of Parley. */
+export interface TerraformTools extends RadiusComparison {
+  readonly load: LoadProject;
+  readonly same: IsEquivalent;
+  readonly secondOpinion: SecondOpinion;
+  /** What absent attributes of a resource type mean, as far as it is known. */
+  readonly defaultsOf: (type: string) => JsonObject;
+  /** How a value is written at a goal's place: a reference where the code has one. */
+  readonly write: (project: Project, goal: Goal, attribute: string, value: Json) => HclInput;
+}
+
+/** Terraform's configuration as something to edit. */
+export function createTerraformCode(tools: TerraformTools): CodeBase<Project> {
+  return {
+    ...terraformQuestions(tools),
+    apply: (project, files) => {
+      const tree = editTree(project.tree, files);
+      return tree.ok ? ok(tools.load(tree.value)) : tree;
+    },
+    inSteps: createDocumentSteps(tools),
+  };
+}
+
+/** All that is asked of a project without making another one. */
+function terraformQuestions(tools: TerraformTools): Omit<CodeBase<Project>, 'apply' | 'inSteps'> {
+  return {
+    parts: ({ evaluation }, goals) => expandGoals(goals, evaluation, tools.same),
+    inOrder: inDeletionOrder,
+    sites: (project, goal, goals) => toEditSites(project, sitesOf(tools, project, goal, goals)),
+    routes: (project, goal, goals) => routesOf(tools, project, goal, goals),
+    reached: ({ evaluation }) => createReachedReader(evaluation, tools.same),
+    radius: (before, after) => blastRadius(before.evaluation, after.evaluation, tools),
+    covering: coverageFor,
+    maySettle: (goal, other, elsewhere) =>
+      (elsewhere || other.address !== goal.address) && isAkin(goal, other),
+    refusal: (project, goal, trials, attempt) => refusalOf(tools, project, goal, trials, attempt),
+    completed: (project, goal, refusal) => {
+      const own = defaultTagRefusal(goal, project.evaluation) ?? refusal;
+      return completed(tools, project, goal, own);
+    },
+    joint: (project) => ({
+      allows: (goal) =>
+        goal.kind === 'element' ||
+        (goal.kind === 'value' && !holdsDocument(project.evaluation, goal)),
+      essential: essentialEdits,
+      laidOut: laidOutEdits,
+    }),
+    parseNotes: (path, before, after) => parseNotes(path, before, after, tools.secondOpinion),
+    scopeNotes,
+    notes: (before, after) => unreadAfter(before, after),
+    trace: chainTraceOf,
+  };
+}
+
+/** Makes documents say what is wanted element by element. */
+function createDocumentSteps(tools: TerraformTools) {
+  return <P extends Project>(
+    project: P,
+    goal: Goal,
+    goals: readonly Goal[],
+    choose: Choose<P>,
+  ): Stepwise<P> | undefined => reachDocument({ tools, choose }, project, goal, goals);
+}

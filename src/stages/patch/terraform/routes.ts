@@ -1,0 +1,28 @@
+import type { Route } from '../code-base.ts';
+import type { Goal } from '../types.ts';
+import type { TerraformTools } from './code-base.ts';
+import { deletionBlocked } from './delete-goal.ts';
+import { toEditSites } from './edit-sites.ts';
+import { generatedBy } from './generated.ts';
+import { sitesOf } from './goal-sites.ts';
+import { renameBlocked, renamedBy } from './rename.ts';
+import type { Project } from './types.ts';
+
+/** As one more instance of a block that is there, where that is exact; else by an edit of its own. */
+export function* routesOf(
+  tools: TerraformTools,
+  project: Project,
+  goal: Goal,
+  goals: readonly Goal[],
+): Generator<Route> {
+  const { evaluation } = project;
+  const blocked = deletionBlocked(goal, evaluation, goals);
+  if (blocked !== undefined) yield { refusal: blocked };
+  const defaults = tools.defaultsOf(goal.type);
+  for (const way of [...generatedBy(goal, evaluation, defaults), ...renamedBy(goal, evaluation)]) {
+    yield { goal: way.goal, sites: toEditSites(project, way.sites) };
+  }
+  const refusal = renameBlocked(goal, evaluation);
+  if (refusal !== undefined) yield { refusal };
+  yield { goal, sites: toEditSites(project, sitesOf(tools, project, goal, goals)) };
+}

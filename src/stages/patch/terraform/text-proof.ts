@@ -1,0 +1,56 @@
+import { checkEdit } from '../../../code/hcl/edit/check.ts';
+import { parseHcl } from '../../../code/hcl/syntax/parse.ts';
+import type { FileEdit } from '../../../model/patch.ts';
+import type { SourceTree } from '../../../model/source-tree.ts';
+import { changedPart } from './changed-part.ts';
+
+/** A parser that is not ours, asked whether a text is valid. Undefined: it cannot tell. */
+export type SecondOpinion = (text: string) => boolean | undefined;
+
+/** True for files in Terraform's language. */
+export function isConfiguration(path: string): boolean {
+  return /\.(?:tf|tofu|tfvars)$/.test(path);
+}
+
+/** Errors that the file did not have before, here and with `hcl2-parser`; JSON stays JSON. */
+export function parseNotes(
+  path: string,
+  old: string | undefined,
+  text: string,
+  secondOpinion: SecondOpinion,
+): readonly string[] {
+  if (!isConfiguration(path)) return documentNotes(path, old ?? '', text);
+  const before = parseHcl(old ?? '');
+  const after = parseHcl(text);
+  const [error] = after.errors;
+  const notes: string[] = [];
+  if (error !== undefined && after.errors.length > before.errors.length) {
+    notes.push(`${path}:${error.line}: ${error.message}`);
+  }
+  const part = changedPart(before, after);
+  if (secondOpinion(part.after) === false && secondOpinion(part.before) === true) {
+    notes.push(`${path}: hcl2-parser accepted the file before and refuses it now.`);
+  }
+  return notes;
+}
+
+/** Files that the configuration reads. */
+function documentNotes(path: string, old: string, text: string): readonly string[] {
+  return isJson(old) && !isJson(text) ? [`${path}: The edit breaks the JSON.`] : [];
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What edits change outside of the blocks and attributes that they edit. */
+export function scopeNotes({ path, edits }: FileEdit, before: SourceTree): readonly string[] {
+  if (!isConfiguration(path)) return [];
+  const checked = checkEdit(parseHcl(before.get(path) ?? ''), edits);
+  return checked.ok ? [] : [`${path}: ${checked.error.message}`];
+}
