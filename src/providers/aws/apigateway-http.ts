@@ -1,9 +1,10 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { bool, creates, deletes, map, number, response, set, updates } from '../catalog/define.ts';
 import { refTo } from '../catalog/effects.ts';
 import { requireText, textAt } from '../catalog/request.ts';
+import { bool, map, number, response, set } from '../catalog/sources.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 
 const service = 'apigateway.amazonaws.com';
 const api = 'aws_apigatewayv2_api';
@@ -69,33 +70,23 @@ const integrationAttributes = {
   timeout_milliseconds: number('timeoutInMillis'),
 };
 
-const stageKeys = [{ api_id: 'apiId', name: 'stageName' }] as const;
-
-const stageOperations: Readonly<Record<string, CatalogEntry>> = {
-  CreateStage: creates({
-    service,
-    operations: ['CreateStage'],
-    type: stage,
-    keys: stageKeys,
-    attributes: { api_id: 'apiId', name: 'stageName', ...stageAttributes },
-    tags: 'tags',
-    importId: ({ request }) =>
-      `${requireText(request, 'apiId')}/${requireText(request, 'stageName')}`,
-    parent,
-  }),
-  UpdateStage: updates({
-    service,
-    operations: ['UpdateStage'],
-    type: stage,
-    keys: stageKeys,
-    attributes: stageAttributes,
-  }),
-  DeleteStage: deletes({ service, operations: ['DeleteStage'], type: stage, keys: stageKeys }),
-};
+const stageEntries = aws({
+  service,
+  type: stage,
+  identity: [{ api_id: 'apiId', name: 'stageName' }],
+  fixed: { api_id: 'apiId', name: 'stageName' },
+  fields: stageAttributes,
+  tags: 'tags',
+  importId: ({ request }) =>
+    `${requireText(request, 'apiId')}/${requireText(request, 'stageName')}`,
+  parent,
+  calls: { CreateStage: 'create', UpdateStage: 'patch', DeleteStage: 'delete' },
+});
 
 /** The entry of an operation that REST and HTTP APIs share; the API's id tells them apart. */
-export function httpStageEntry(operation: string, rest: CatalogEntry): CatalogEntry {
-  const http = stageOperations[operation];
+export function withHttpStage(rest: CatalogEntry): CatalogEntry {
+  const [operation = ''] = rest.operations;
+  const http = stageEntries.find(({ operations }) => operations.includes(operation));
   if (http === undefined) return rest;
   return {
     ...rest,
@@ -106,12 +97,13 @@ export function httpStageEntry(operation: string, rest: CatalogEntry): CatalogEn
 }
 
 export const apigatewayHttpEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['CreateApi'],
     type: api,
-    keys: [{ id: response('apiId') }],
-    attributes: { protocol_type: 'protocolType', ...apiAttributes },
+    identity: apiRef,
+    created: [{ id: response('apiId') }],
+    fixed: { protocol_type: 'protocolType' },
+    fields: apiAttributes,
     tags: 'tags',
     defaults: {
       api_key_selection_expression: '$request.header.x-api-key',
@@ -119,59 +111,43 @@ export const apigatewayHttpEntries: readonly CatalogEntry[] = [
       route_selection_expression: '$request.method $request.path',
     },
     importId: response('apiId'),
+    calls: {
+      CreateApi: 'create',
+      UpdateApi: 'patch',
+      DeleteApi: 'delete',
+    },
   }),
-  updates({
+  ...aws({
     service,
-    operations: ['UpdateApi'],
-    type: api,
-    keys: apiRef,
-    attributes: apiAttributes,
-  }),
-  deletes({ service, operations: ['DeleteApi'], type: api, keys: apiRef }),
-  creates({
-    service,
-    operations: ['CreateRoute'],
     type: route,
-    keys: [{ id: response('routeId') }],
-    attributes: { api_id: 'apiId', ...routeAttributes },
+    identity: [{ id: 'routeId' }],
+    created: [{ id: response('routeId') }],
+    fixed: { api_id: 'apiId' },
+    fields: routeAttributes,
     defaults: { api_key_required: false, authorization_type: 'NONE' },
     importId: (event) =>
       `${requireText(event.request, 'apiId')}/${requireText(event.response, 'routeId')}`,
     parent,
-  }),
-  updates({
-    service,
-    operations: ['UpdateRoute'],
-    type: route,
-    keys: [{ id: 'routeId' }],
-    attributes: routeAttributes,
-  }),
-  deletes({ service, operations: ['DeleteRoute'], type: route, keys: [{ id: 'routeId' }] }),
-  creates({
-    service,
-    operations: ['CreateIntegration'],
-    type: integration,
-    keys: [{ id: response('integrationId') }],
-    attributes: {
-      api_id: 'apiId',
-      integration_type: 'integrationType',
-      ...integrationAttributes,
+    calls: {
+      CreateRoute: 'create',
+      UpdateRoute: 'patch',
+      DeleteRoute: 'delete',
     },
+  }),
+  ...aws({
+    service,
+    type: integration,
+    identity: [{ id: 'integrationId' }],
+    created: [{ id: response('integrationId') }],
+    fixed: { api_id: 'apiId', integration_type: 'integrationType' },
+    fields: integrationAttributes,
     importId: (event) =>
       `${requireText(event.request, 'apiId')}/${requireText(event.response, 'integrationId')}`,
     parent,
-  }),
-  updates({
-    service,
-    operations: ['UpdateIntegration'],
-    type: integration,
-    keys: [{ id: 'integrationId' }],
-    attributes: integrationAttributes,
-  }),
-  deletes({
-    service,
-    operations: ['DeleteIntegration'],
-    type: integration,
-    keys: [{ id: 'integrationId' }],
+    calls: {
+      CreateIntegration: 'create',
+      UpdateIntegration: 'patch',
+      DeleteIntegration: 'delete',
+    },
   }),
 ];

@@ -1,9 +1,9 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Converter } from '../catalog/convert.ts';
-import { catalogPath, unknownChange } from '../catalog/define.ts';
-import { setEffect, setLogged } from '../catalog/effects.ts';
+import { setEffect, setLogged, unknownChange } from '../catalog/effects.ts';
 import { member, objectsAt, requireText, scalar } from '../catalog/request.ts';
+import { catalogPath } from '../catalog/sources.ts';
 import type { DraftEffect } from '../catalog/types.ts';
 
 /** Path of a patch operation -> state path, dotted, its converter, and what `remove` leaves. */

@@ -1,12 +1,15 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { toBool, toNumber, toText } from '../catalog/convert.ts';
-import { bool, creates, deletes, ignores, map, response, tagging } from '../catalog/define.ts';
 import { refTo } from '../catalog/effects.ts';
+import { ignores } from '../catalog/ignores.ts';
 import { requireText, textAt } from '../catalog/request.ts';
-import type { CatalogEntry } from '../catalog/types.ts';
-import { httpStageEntry } from './apigateway-http.ts';
+import { bool, map, response } from '../catalog/sources.ts';
+import { tagging } from '../catalog/tagging.ts';
+import type { CatalogEntry, DraftEffect } from '../catalog/types.ts';
+import { withHttpStage } from './apigateway-http.ts';
 import { type Patchable, patchEffects } from './apigateway-patch.ts';
+import { aws } from './aws.ts';
 
 const service = 'apigateway.amazonaws.com';
 const api = 'aws_api_gateway_rest_api';
@@ -42,20 +45,11 @@ const apiRef = ({ request }: AuditEvent): ResourceRef =>
   refTo(api, { id: requireText(request, 'restApiId') });
 const parent = { type: api, keys: apiRef };
 
-const stageKeys = [{ rest_api_id: 'restApiId', stage_name: 'stageName' }] as const;
-
 function patches(
-  operation: string,
-  type: string,
   table: Patchable,
   ref: (event: AuditEvent) => ResourceRef,
-): CatalogEntry {
-  return {
-    service,
-    operations: [operation],
-    types: [type],
-    effects: (event) => patchEffects(event, ref(event), table),
-  };
+): { readonly special: (event: AuditEvent) => readonly DraftEffect[] } {
+  return { special: (event) => patchEffects(event, ref(event), table) };
 }
 
 const stageRef = ({ request }: AuditEvent): ResourceRef =>
@@ -64,12 +58,12 @@ const stageRef = ({ request }: AuditEvent): ResourceRef =>
     stage_name: requireText(request, 'stageName'),
   });
 
-const createStage = creates({
+/** Stages of REST and of HTTP APIs are made by operations of one name. */
+const stageEntries: readonly CatalogEntry[] = aws({
   service,
-  operations: ['CreateStage'],
   type: stage,
-  keys: stageKeys,
-  attributes: {
+  identity: [{ rest_api_id: 'restApiId', stage_name: 'stageName' }],
+  fields: {
     rest_api_id: 'restApiId',
     stage_name: 'stageName',
     deployment_id: 'deploymentId',
@@ -82,25 +76,29 @@ const createStage = creates({
   importId: ({ request }) =>
     `${requireText(request, 'restApiId')}/${requireText(request, 'stageName')}`,
   parent,
-});
+  calls: {
+    CreateStage: 'create',
+    UpdateStage: patches(stagePatches, stageRef),
+    DeleteStage: 'delete',
+  },
+}).map(withHttpStage);
 
-/** Stages of REST and of HTTP APIs are made by operations of one name. */
-const stageEntries: readonly CatalogEntry[] = [
-  httpStageEntry('CreateStage', createStage),
-  httpStageEntry('UpdateStage', patches('UpdateStage', stage, stagePatches, stageRef)),
-  httpStageEntry(
-    'DeleteStage',
-    deletes({ service, operations: ['DeleteStage'], type: stage, keys: stageKeys }),
-  ),
-];
+const planPatches: Patchable = {
+  '/description': ['description', toText],
+  '/name': ['name', toText],
+  '/quota/limit': ['quota_settings.0.limit', toNumber],
+  '/quota/period': ['quota_settings.0.period', toText],
+  '/throttle/burstLimit': ['throttle_settings.0.burst_limit', toNumber],
+  '/throttle/rateLimit': ['throttle_settings.0.rate_limit', toNumber],
+};
 
 export const apigatewayRestEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['CreateRestApi'],
     type: api,
-    keys: [{ id: response('id') }],
-    attributes: {
+    identity: apiRef,
+    created: [{ id: response('id') }],
+    fields: {
       name: 'name',
       api_key_source: 'apiKeySource',
       description: 'description',
@@ -109,56 +107,57 @@ export const apigatewayRestEntries: readonly CatalogEntry[] = [
     tags: 'tags',
     defaults: { api_key_source: 'HEADER', disable_execute_api_endpoint: false },
     importId: response('id'),
+    calls: {
+      CreateRestApi: 'create',
+      DeleteRestApi: 'delete',
+      UpdateRestApi: patches(apiPatches, apiRef),
+    },
   }),
-  patches('UpdateRestApi', api, apiPatches, apiRef),
-  deletes({ service, operations: ['DeleteRestApi'], type: api, keys: apiRef }),
-  creates({
+  ...aws({
     service,
-    operations: ['CreateResource'],
     type: part,
-    keys: [{ id: response('id') }],
-    attributes: { rest_api_id: 'restApiId', parent_id: 'parentId', path_part: 'pathPart' },
+    identity: [{ id: 'resourceId' }],
+    created: [{ id: response('id') }],
+    fields: { rest_api_id: 'restApiId', parent_id: 'parentId', path_part: 'pathPart' },
     importId: (event) =>
       `${requireText(event.request, 'restApiId')}/${requireText(event.response, 'id')}`,
     parent,
-  }),
-  patches('UpdateResource', part, { '/pathPart': ['path_part', toText] }, ({ request }) =>
-    refTo(part, { id: requireText(request, 'resourceId') }),
-  ),
-  deletes({
-    service,
-    operations: ['DeleteResource'],
-    type: part,
-    keys: [{ id: 'resourceId' }],
+    calls: {
+      CreateResource: 'create',
+      DeleteResource: 'delete',
+      UpdateResource: patches({ '/pathPart': ['path_part', toText] }, ({ request }) =>
+        refTo(part, { id: requireText(request, 'resourceId') }),
+      ),
+    },
   }),
   ...stageEntries,
-  creates({
+  ...aws({
     service,
-    operations: ['CreateApiKey'],
     type: key,
-    keys: [{ id: response('id') }],
-    attributes: { name: 'name', description: 'description', enabled: bool('enabled') },
+    identity: [{ id: 'apiKey' }],
+    created: [{ id: response('id') }],
+    fields: { name: 'name', description: 'description', enabled: bool('enabled') },
     tags: 'tags',
     importId: response('id'),
-  }),
-  patches('UpdateApiKey', key, keyPatches, ({ request }) =>
-    refTo(key, { id: requireText(request, 'apiKey') }),
-  ),
-  deletes({ service, operations: ['DeleteApiKey'], type: key, keys: [{ id: 'apiKey' }] }),
-  patches(
-    'UpdateUsagePlan',
-    'aws_api_gateway_usage_plan',
-    {
-      '/description': ['description', toText],
-      '/name': ['name', toText],
-      '/quota/limit': ['quota_settings.0.limit', toNumber],
-      '/quota/period': ['quota_settings.0.period', toText],
-      '/throttle/burstLimit': ['throttle_settings.0.burst_limit', toNumber],
-      '/throttle/rateLimit': ['throttle_settings.0.rate_limit', toNumber],
+    calls: {
+      CreateApiKey: 'create',
+      DeleteApiKey: 'delete',
+      UpdateApiKey: patches(keyPatches, ({ request }) =>
+        refTo(key, { id: requireText(request, 'apiKey') }),
+      ),
     },
-    ({ request }) =>
-      refTo('aws_api_gateway_usage_plan', { id: requireText(request, 'usagePlanId') }),
-  ),
+  }),
+  ...aws({
+    service,
+    type: 'aws_api_gateway_usage_plan',
+    identity: [{ id: 'usagePlanId' }],
+    fields: {},
+    calls: {
+      UpdateUsagePlan: patches(planPatches, ({ request }) =>
+        refTo('aws_api_gateway_usage_plan', { id: requireText(request, 'usagePlanId') }),
+      ),
+    },
+  }),
   ...tagging({
     service,
     tag: ['TagResource'],

@@ -3,13 +3,15 @@ import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { arnIn } from '../catalog/arn.ts';
 import { toText } from '../catalog/convert.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import { bool, built, deletes, number, tagging, via, withoutDefaults } from '../catalog/define.ts';
+import { withoutDefaults } from '../catalog/creation.ts';
 import { refTo } from '../catalog/effects.ts';
 import { localRef } from '../catalog/naming.ts';
-import { puts } from '../catalog/replace.ts';
 import { numberAt, objectsAt, requestAt, requireText, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, built, number, via } from '../catalog/sources.ts';
+import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { tableFields } from './dynamodb-table.ts';
 import { ecsService } from './ecs-names.ts';
 
@@ -132,12 +134,11 @@ const suspension: CatalogAttributes = {
 
 function entriesFor(source: string, shared: boolean): readonly CatalogEntry[] {
   const common = [
-    puts({
+    ...aws({
       service: source,
-      operations: ['RegisterScalableTarget'],
       type: target,
-      keys: targetRef,
-      attributes: {
+      identity: targetRef,
+      fields: {
         ...scaled,
         max_capacity: number('maxCapacity'),
         min_capacity: number('minCapacity'),
@@ -146,18 +147,14 @@ function entriesFor(source: string, shared: boolean): readonly CatalogEntry[] {
       tags: 'tags',
       importId: importing(),
       parent: scaledResource,
+      calls: { RegisterScalableTarget: 'put', DeregisterScalableTarget: 'delete' },
     }),
-    deletes({
+    ...aws({
       service: source,
-      operations: ['DeregisterScalableTarget'],
-      type: target,
-      keys: targetRef,
-    }),
-    deletes({
-      service: source,
-      operations: ['DeleteScalingPolicy'],
       type: policy,
-      keys: policyRef,
+      identity: policyRef,
+      fields: {},
+      calls: { DeleteScalingPolicy: 'delete' },
     }),
   ];
   return shared ? common : [...common, ...policyEntries];
@@ -168,21 +165,22 @@ const capacity = (member: string) =>
 
 /** Calls whose names EC2 Auto Scaling has, too. */
 const policyEntries: readonly CatalogEntry[] = [
-  puts({
+  ...aws({
     service,
-    operations: ['PutScalingPolicy'],
     type: policy,
-    keys: policyRef,
-    attributes: { name: 'policyName', ...scaled, ...policyAttributes },
+    identity: policyRef,
+    fields: { name: 'policyName', ...scaled, ...policyAttributes },
     importId: importing('policyName'),
     parent,
+    calls: {
+      PutScalingPolicy: 'put',
+    },
   }),
-  puts({
+  ...aws({
     service,
-    operations: ['PutScheduledAction'],
     type: action,
-    keys: actionRef,
-    attributes: {
+    identity: actionRef,
+    fields: {
       name: 'scheduledActionName',
       ...scaled,
       end_time: 'endTime',
@@ -194,8 +192,11 @@ const policyEntries: readonly CatalogEntry[] = [
     },
     defaults: { timezone: 'UTC' },
     parent,
+    calls: {
+      PutScheduledAction: 'put',
+      DeleteScheduledAction: 'delete',
+    },
   }),
-  deletes({ service, operations: ['DeleteScheduledAction'], type: action, keys: actionRef }),
   ...tagging({
     service,
     tag: ['TagResource'],

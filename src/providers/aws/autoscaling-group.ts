@@ -4,23 +4,12 @@ import type { JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { blockEffects } from '../catalog/blocks.ts';
 import { toCommaSet } from '../catalog/convert.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import {
-  bool,
-  creationEntry,
-  deletes,
-  entry,
-  ignores,
-  list,
-  number,
-  set,
-  setMembers,
-  unknownChange,
-  updates,
-  via,
-} from '../catalog/define.ts';
-import { effect, setEffect } from '../catalog/effects.ts';
+import { creationEntry } from '../catalog/creation.ts';
+import { effect, setEffect, unknownChange } from '../catalog/effects.ts';
+import { ignores } from '../catalog/ignores.ts';
 import { boolAt, itemsAt, numberAt, requestAt, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, list, number, set, setMembers, via } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import {
   groupName,
@@ -29,6 +18,7 @@ import {
   groupType as type,
 } from './autoscaling.ts';
 import { groupTags } from './autoscaling-tags.ts';
+import { aws } from './aws.ts';
 
 const types = [type];
 
@@ -149,8 +139,6 @@ function updateGroup(event: AuditEvent, estate: Estate): readonly DraftEffect[] 
 }
 
 const spec = {
-  service,
-  operations: ['CreateAutoScalingGroup'],
   type,
   keys: groupRef,
   attributes: {
@@ -185,29 +173,25 @@ function shifted(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
 
 /** The group itself. */
 export const autoscalingGroupEntries: readonly CatalogEntry[] = [
-  entry(spec, createGroup),
-  { service, operations: ['UpdateAutoScalingGroup'], types, effects: updateGroup },
-  updates({
+  ...aws({
     service,
-    operations: ['SetDesiredCapacity'],
     type,
-    keys: groupRef,
-    attributes: { desired_capacity: number('desiredCapacity') },
+    identity: groupRef,
+    fields: { desired_capacity: number('desiredCapacity') },
+    ...(spec.defaults === undefined ? {} : { defaults: spec.defaults }),
+    calls: {
+      CreateAutoScalingGroup: { special: createGroup, reads: spec.attributes },
+      SetDesiredCapacity: 'patch',
+      DeleteAutoScalingGroup: 'delete',
+      UpdateAutoScalingGroup: { special: updateGroup, also: types },
+      AttachInstances: { special: shifted, also: types },
+      DetachInstances: { special: shifted, also: types },
+      EnterStandby: { special: shifted, also: types },
+      ExecutePolicy: { special: shifted, also: types },
+      ExitStandby: { special: shifted, also: types },
+      TerminateInstanceInAutoScalingGroup: { special: shifted, also: types },
+    },
   }),
-  deletes({ service, operations: ['DeleteAutoScalingGroup'], type, keys: groupRef }),
-  {
-    service,
-    operations: [
-      'AttachInstances',
-      'DetachInstances',
-      'EnterStandby',
-      'ExecutePolicy',
-      'ExitStandby',
-      'TerminateInstanceInAutoScalingGroup',
-    ],
-    types,
-    effects: shifted,
-  },
   ignores(service, [
     'CancelInstanceRefresh',
     'CompleteLifecycleAction',

@@ -1,6 +1,5 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { number, updates } from '../catalog/define.ts';
 import {
   addEffect,
   createEffect,
@@ -10,8 +9,10 @@ import {
   setEffect,
 } from '../catalog/effects.ts';
 import { objectsAt, requireText, textAt, textsAt } from '../catalog/request.ts';
+import { number } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { groupName, groupRef, groupType, autoscalingService as service } from './autoscaling.ts';
+import { aws } from './aws.ts';
 
 const types = [groupType];
 const attachmentType = 'aws_autoscaling_attachment';
@@ -168,27 +169,23 @@ export const autoscalingPartEntries: readonly CatalogEntry[] = [
   attachment('DetachLoadBalancerTargetGroups', targetGroups),
   attachment('AttachLoadBalancers', loadBalancers),
   attachment('DetachLoadBalancers', loadBalancers),
-  {
+  ...aws({
     service,
-    operations: ['AttachTrafficSources', 'DetachTrafficSources'],
-    types,
-    effects: trafficSources,
-  },
-  updates({
-    service,
-    operations: ['PutWarmPool'],
     type: groupType,
-    keys: groupRef,
-    attributes: {
+    identity: groupRef,
+    fields: {
       'warm_pool.0.max_group_prepared_capacity': number('maxGroupPreparedCapacity'),
       'warm_pool.0.min_size': number('minSize'),
       'warm_pool.0.pool_state': 'poolState',
     },
+    calls: {
+      PutWarmPool: 'patch',
+      AttachTrafficSources: { special: trafficSources, also: types },
+      DetachTrafficSources: { special: trafficSources, also: types },
+      DeleteWarmPool: {
+        special: (event, estate) => [setEffect(groupRef(event, estate), ['warm_pool'], [])],
+        also: types,
+      },
+    },
   }),
-  {
-    service,
-    operations: ['DeleteWarmPool'],
-    types,
-    effects: (event, estate) => [setEffect(groupRef(event, estate), ['warm_pool'], [])],
-  },
 ];

@@ -4,13 +4,14 @@ import { isJsonObject } from '../../model/json.ts';
 import { splitArn } from '../catalog/arn.ts';
 import { elementAttributes } from '../catalog/blocks.ts';
 import { toTimestamp } from '../catalog/convert.ts';
-import type { CatalogAttributes, Naming } from '../catalog/define.ts';
-import { bool, creates, deletes, number, set, via } from '../catalog/define.ts';
 import { refTo } from '../catalog/effects.ts';
-import { puts } from '../catalog/replace.ts';
+import type { Naming } from '../catalog/identity.ts';
 import { itemsAt, requireText, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, number, set, via } from '../catalog/sources.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 import { groupRef, groupType, autoscalingService as service } from './autoscaling.ts';
+import { aws } from './aws.ts';
 
 const parent = { type: groupType, keys: groupRef };
 
@@ -82,49 +83,31 @@ const policyAttributes: CatalogAttributes = {
   [`${customPath}.unit`]: `${custom}.unit`,
 };
 
-const schedule = {
-  service,
-  type: 'aws_autoscaling_schedule',
-  keys: [
-    {
-      autoscaling_group_name: 'autoScalingGroupName',
-      scheduled_action_name: 'scheduledActionName',
-    },
-  ],
-};
-const hook = {
-  service,
-  type: 'aws_autoscaling_lifecycle_hook',
-  keys: [{ autoscaling_group_name: 'autoScalingGroupName', name: 'lifecycleHookName' }],
-};
-const configuration = {
-  service,
-  type: 'aws_launch_configuration',
-  keys: [{ name: 'launchConfigurationName' }],
-};
-
 /** What hangs on a group as a resource of its own, and the older launch configurations. */
 export const autoscalingPolicyEntries: readonly CatalogEntry[] = [
-  puts({
+  ...aws({
     service,
-    operations: ['PutScalingPolicy'],
     type: 'aws_autoscaling_policy',
-    keys: policyRef,
-    attributes: policyAttributes,
+    identity: policyRef,
+    fields: policyAttributes,
     defaults: { enabled: true, policy_type: 'SimpleScaling' },
     importId: joined('policyName'),
     parent,
+    calls: {
+      PutScalingPolicy: 'put',
+      DeletePolicy: 'delete',
+    },
   }),
-  deletes({
+  ...aws({
     service,
-    operations: ['DeletePolicy'],
-    type: 'aws_autoscaling_policy',
-    keys: policyRef,
-  }),
-  puts({
-    ...schedule,
-    operations: ['PutScheduledUpdateGroupAction'],
-    attributes: {
+    type: 'aws_autoscaling_schedule',
+    identity: [
+      {
+        autoscaling_group_name: 'autoScalingGroupName',
+        scheduled_action_name: 'scheduledActionName',
+      },
+    ],
+    fields: {
       autoscaling_group_name: 'autoScalingGroupName',
       desired_capacity: number('desiredCapacity'),
       end_time: via('endTime', toTimestamp),
@@ -137,12 +120,16 @@ export const autoscalingPolicyEntries: readonly CatalogEntry[] = [
     },
     importId: joined('scheduledActionName'),
     parent,
+    calls: {
+      PutScheduledUpdateGroupAction: 'put',
+      DeleteScheduledAction: 'delete',
+    },
   }),
-  deletes({ ...schedule, operations: ['DeleteScheduledAction'] }),
-  puts({
-    ...hook,
-    operations: ['PutLifecycleHook'],
-    attributes: {
+  ...aws({
+    service,
+    type: 'aws_autoscaling_lifecycle_hook',
+    identity: [{ autoscaling_group_name: 'autoScalingGroupName', name: 'lifecycleHookName' }],
+    fields: {
       autoscaling_group_name: 'autoScalingGroupName',
       default_result: 'defaultResult',
       heartbeat_timeout: number('heartbeatTimeout'),
@@ -154,12 +141,16 @@ export const autoscalingPolicyEntries: readonly CatalogEntry[] = [
     },
     importId: joined('lifecycleHookName'),
     parent,
+    calls: {
+      PutLifecycleHook: 'put',
+      DeleteLifecycleHook: 'delete',
+    },
   }),
-  deletes({ ...hook, operations: ['DeleteLifecycleHook'] }),
-  creates({
-    ...configuration,
-    operations: ['CreateLaunchConfiguration'],
-    attributes: {
+  ...aws({
+    service,
+    type: 'aws_launch_configuration',
+    identity: [{ name: 'launchConfigurationName' }],
+    fields: {
       associate_public_ip_address: bool('associatePublicIpAddress'),
       ebs_optimized: bool('ebsOptimized'),
       enable_monitoring: bool('instanceMonitoring.enabled'),
@@ -174,6 +165,9 @@ export const autoscalingPolicyEntries: readonly CatalogEntry[] = [
       user_data: 'userData',
     },
     importId: 'launchConfigurationName',
+    calls: {
+      CreateLaunchConfiguration: 'create',
+      DeleteLaunchConfiguration: 'delete',
+    },
   }),
-  deletes({ ...configuration, operations: ['DeleteLaunchConfiguration'] }),
 ];

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../../model/event.ts';
-import type { Naming } from '../catalog/define.ts';
+import type { Naming } from '../catalog/identity.ts';
 import { localRef } from '../catalog/naming.ts';
 import { textAt } from '../catalog/request.ts';
 

@@ -1,12 +1,13 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { arnIn } from '../catalog/arn.ts';
-import { creates, deletes, jsonField, number, tagging } from '../catalog/define.ts';
 import { refTo } from '../catalog/effects.ts';
 import { localRef } from '../catalog/naming.ts';
-import { puts } from '../catalog/replace.ts';
 import { requireText } from '../catalog/request.ts';
+import { jsonField, number } from '../catalog/sources.ts';
+import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 
 const service = 'backup.amazonaws.com';
 const vault = 'aws_backup_vault';
@@ -22,32 +23,35 @@ function vaultRef(event: AuditEvent, estate: Estate): ResourceRef {
 const parent = { type: vault, keys: vaultRef };
 
 export const backupEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['CreateBackupVault'],
     type: vault,
-    keys: vaultRef,
-    attributes: { name: 'backupVaultName', kms_key_arn: 'encryptionKeyArn' },
+    identity: vaultRef,
+    fields: { name: 'backupVaultName', kms_key_arn: 'encryptionKeyArn' },
     tags: 'backupVaultTags',
     importId: 'backupVaultName',
+    calls: {
+      CreateBackupVault: 'create',
+      DeleteBackupVault: 'delete',
+    },
   }),
-  deletes({ service, operations: ['DeleteBackupVault'], type: vault, keys: vaultRef }),
-  puts({
+  ...aws({
     service,
-    operations: ['PutBackupVaultAccessPolicy'],
     type: policy,
-    keys: named,
-    attributes: { backup_vault_name: 'backupVaultName', policy: jsonField('policy') },
+    identity: named,
+    fields: { backup_vault_name: 'backupVaultName', policy: jsonField('policy') },
     importId: 'backupVaultName',
     parent,
+    calls: {
+      PutBackupVaultAccessPolicy: 'put',
+      DeleteBackupVaultAccessPolicy: 'delete',
+    },
   }),
-  deletes({ service, operations: ['DeleteBackupVaultAccessPolicy'], type: policy, keys: named }),
-  puts({
+  ...aws({
     service,
-    operations: ['PutBackupVaultLockConfiguration'],
     type: lock,
-    keys: named,
-    attributes: {
+    identity: named,
+    fields: {
       backup_vault_name: 'backupVaultName',
       changeable_for_days: number('changeableForDays'),
       max_retention_days: number('maxRetentionDays'),
@@ -55,8 +59,11 @@ export const backupEntries: readonly CatalogEntry[] = [
     },
     importId: 'backupVaultName',
     parent,
+    calls: {
+      PutBackupVaultLockConfiguration: 'put',
+      DeleteBackupVaultLockConfiguration: 'delete',
+    },
   }),
-  deletes({ service, operations: ['DeleteBackupVaultLockConfiguration'], type: lock, keys: named }),
   ...tagging({
     service,
     tag: ['TagResource'],

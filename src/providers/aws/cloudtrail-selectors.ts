@@ -2,10 +2,10 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { elementAttributes } from '../catalog/blocks.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import { bool, list, set, unknownChange } from '../catalog/define.ts';
-import { setEffect } from '../catalog/effects.ts';
+import { setEffect, unknownChange } from '../catalog/effects.ts';
 import { objectsAt, requestAt, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, list, set } from '../catalog/sources.ts';
 import type { DraftEffect } from '../catalog/types.ts';
 
 const dataResource: CatalogAttributes = { type: 'type', values: list('values') };

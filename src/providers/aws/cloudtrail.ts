@@ -1,21 +1,15 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { arnIn, splitArn } from '../catalog/arn.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import {
-  bool,
-  creates,
-  deletes,
-  ignores,
-  response,
-  tagging,
-  textField,
-  updates,
-} from '../catalog/define.ts';
 import { refTo, setEffect } from '../catalog/effects.ts';
+import { ignores } from '../catalog/ignores.ts';
 import { localRef } from '../catalog/naming.ts';
 import { requireText, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, response, textField } from '../catalog/sources.ts';
+import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { insightEffects, selectorEffects } from './cloudtrail-selectors.ts';
 
 const service = 'cloudtrail.amazonaws.com';
@@ -68,14 +62,13 @@ const logging = (isOn: boolean) => (_: AuditEvent, ref: ResourceRef) => [
 ];
 
 export const cloudtrailEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['CreateTrail'],
     type: trail,
-    keys: trailRef,
-    attributes: { name: 'name', ...attributes },
+    identity: trailRef,
+    fixed: { name: 'name' },
+    fields: attributes,
     tags: 'tagsList',
-    // A trail records nothing before it is started, which is a call of its own.
     constants: { enable_logging: false },
     defaults: {
       include_global_service_events: true,
@@ -84,9 +77,12 @@ export const cloudtrailEntries: readonly CatalogEntry[] = [
       enable_log_file_validation: false,
     },
     importId: response('trailARN'),
+    calls: {
+      CreateTrail: 'create',
+      UpdateTrail: 'patch',
+      DeleteTrail: 'delete',
+    },
   }),
-  updates({ service, operations: ['UpdateTrail'], type: trail, keys: trailRef, attributes }),
-  deletes({ service, operations: ['DeleteTrail'], type: trail, keys: trailRef }),
   about('StartLogging', 'name', logging(true)),
   about('StopLogging', 'name', logging(false)),
   {

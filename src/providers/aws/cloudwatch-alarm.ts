@@ -2,12 +2,10 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { arnIn } from '../catalog/arn.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import { bool, built, number, set, withoutDefaults } from '../catalog/define.ts';
+import { withoutDefaults } from '../catalog/creation.ts';
 import { deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
 import { firstManaged, localRef } from '../catalog/naming.ts';
 import type { Resets } from '../catalog/replace.ts';
-import { puts } from '../catalog/replace.ts';
 import {
   boolAt,
   numberAt,
@@ -17,7 +15,10 @@ import {
   textAt,
   textsAt,
 } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, built, number, set } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 
 export const cloudwatchService = 'monitoring.amazonaws.com';
 export const metricAlarm = 'aws_cloudwatch_metric_alarm';
@@ -94,13 +95,12 @@ const actionResets: Resets = {
   ok_actions: [],
 };
 
-const putMetricAlarm = puts({
+const putMetricAlarm = aws({
   service: cloudwatchService,
-  operations: ['PutMetricAlarm'],
   type: metricAlarm,
-  keys: (event, estate) =>
+  identity: (event, estate) =>
     alarmRef(event, estate, metricAlarm, requireText(event.request, 'alarmName')),
-  attributes: {
+  fields: {
     alarm_name: 'alarmName',
     ...actions,
     comparison_operator: 'comparisonOperator',
@@ -138,15 +138,15 @@ const putMetricAlarm = puts({
   tags: 'tags',
   defaults: { actions_enabled: true, treat_missing_data: 'missing' },
   importId: 'alarmName',
+  calls: { PutMetricAlarm: 'put' },
 });
 
-const putCompositeAlarm = puts({
+const putCompositeAlarm = aws({
   service: cloudwatchService,
-  operations: ['PutCompositeAlarm'],
   type: compositeAlarm,
-  keys: (event, estate) =>
+  identity: (event, estate) =>
     alarmRef(event, estate, compositeAlarm, requireText(event.request, 'alarmName')),
-  attributes: {
+  fields: {
     alarm_name: 'alarmName',
     ...actions,
     alarm_rule: 'alarmRule',
@@ -158,6 +158,7 @@ const putCompositeAlarm = puts({
   tags: 'tags',
   defaults: { actions_enabled: true },
   importId: 'alarmName',
+  calls: { PutCompositeAlarm: 'put' },
 });
 
 function forEachAlarm(operation: string, change: (ref: ResourceRef) => DraftEffect): CatalogEntry {
@@ -175,8 +176,8 @@ export function taggedAlarm(estate: Estate, arn: string): ResourceRef {
 }
 
 export const cloudwatchAlarmEntries: readonly CatalogEntry[] = [
-  putMetricAlarm,
-  putCompositeAlarm,
+  ...putMetricAlarm,
+  ...putCompositeAlarm,
   forEachAlarm('DeleteAlarms', deleteEffect),
   forEachAlarm('EnableAlarmActions', (ref) => setEffect(ref, ['actions_enabled'], true)),
   forEachAlarm('DisableAlarmActions', (ref) => setEffect(ref, ['actions_enabled'], false)),

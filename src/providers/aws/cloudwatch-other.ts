@@ -3,20 +3,15 @@ import type { AuditEvent } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
 import { arnIn } from '../catalog/arn.ts';
 import { toTextSet } from '../catalog/convert.ts';
-import {
-  bool,
-  built,
-  deletes,
-  ignores,
-  jsonField,
-  tagging,
-  withoutDefaults,
-} from '../catalog/define.ts';
+import { withoutDefaults } from '../catalog/creation.ts';
 import { deleteEffect, refTo } from '../catalog/effects.ts';
+import { ignores } from '../catalog/ignores.ts';
 import { globalArn, localRef } from '../catalog/naming.ts';
-import { puts } from '../catalog/replace.ts';
 import { objectsAt, requestAt, requireText, textAt, textsAt } from '../catalog/request.ts';
+import { bool, built, jsonField } from '../catalog/sources.ts';
+import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { cloudwatchService, compositeAlarm, metricAlarm, taggedAlarm } from './cloudwatch-alarm.ts';
 
 const dashboard = 'aws_cloudwatch_dashboard';
@@ -56,30 +51,28 @@ function tagged({ request }: AuditEvent, estate: Estate): ResourceRef | undefine
 }
 
 export const cloudwatchOtherEntries: readonly CatalogEntry[] = [
-  puts({
+  ...aws({
     service: cloudwatchService,
-    operations: ['PutDashboard'],
     type: dashboard,
-    keys: (event, estate) =>
+    identity: (event, estate) =>
       dashboardRef(event, estate, requireText(event.request, 'dashboardName')),
-    attributes: { dashboard_name: 'dashboardName', dashboard_body: jsonField('dashboardBody') },
+    fields: { dashboard_name: 'dashboardName', dashboard_body: jsonField('dashboardBody') },
     importId: 'dashboardName',
+    calls: {
+      PutDashboard: 'put',
+      DeleteDashboards: {
+        special: (event, estate) =>
+          textsAt(event.request, 'dashboardNames').map((name) =>
+            deleteEffect(dashboardRef(event, estate, name)),
+          ),
+      },
+    },
   }),
-  {
+  ...aws({
     service: cloudwatchService,
-    operations: ['DeleteDashboards'],
-    types: [dashboard],
-    effects: (event, estate) =>
-      textsAt(event.request, 'dashboardNames').map((name) =>
-        deleteEffect(dashboardRef(event, estate, name)),
-      ),
-  },
-  puts({
-    service: cloudwatchService,
-    operations: ['PutMetricStream'],
     type: stream,
-    keys: streamRef,
-    attributes: {
+    identity: streamRef,
+    fields: {
       name: 'name',
       exclude_filter: built(filters('excludeFilters')),
       firehose_arn: 'firehoseArn',
@@ -88,16 +81,14 @@ export const cloudwatchOtherEntries: readonly CatalogEntry[] = [
       output_format: 'outputFormat',
       role_arn: 'roleArn',
     },
-    resets: { exclude_filter: [], include_filter: [], include_linked_accounts_metrics: false },
     tags: 'tags',
     defaults: { include_linked_accounts_metrics: false },
     importId: 'name',
-  }),
-  deletes({
-    service: cloudwatchService,
-    operations: ['DeleteMetricStream'],
-    type: stream,
-    keys: streamRef,
+    resets: { exclude_filter: [], include_filter: [], include_linked_accounts_metrics: false },
+    calls: {
+      PutMetricStream: 'put',
+      DeleteMetricStream: 'delete',
+    },
   }),
   ...tagging({
     service: cloudwatchService,

@@ -2,11 +2,13 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { arnIn } from '../catalog/arn.ts';
-import { bool, built, creates, deletes, ignores, number, updates } from '../catalog/define.ts';
+import { ignores } from '../catalog/ignores.ts';
 import { localRef } from '../catalog/naming.ts';
 import { objectsAt, requestAt, requireText, textAt } from '../catalog/request.ts';
+import { bool, built, number } from '../catalog/sources.ts';
 import { tagMap } from '../catalog/tags.ts';
 import type { CatalogEntry, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 
 const service = 'codebuild.amazonaws.com';
 const project = 'aws_codebuild_project';
@@ -55,16 +57,19 @@ const attributes = {
 };
 
 export const codebuildEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['CreateProject'],
     type: project,
-    keys: projectRef,
-    attributes: { name: 'name', ...attributes },
+    identity: projectRef,
+    fixed: { name: 'name' },
+    fields: attributes,
     defaults: { badge_enabled: false, build_timeout: 60, queued_timeout: 480 },
     importId: 'name',
+    calls: {
+      CreateProject: 'create',
+      UpdateProject: 'patch',
+      DeleteProject: 'delete',
+    },
   }),
-  updates({ service, operations: ['UpdateProject'], type: project, keys: projectRef, attributes }),
-  deletes({ service, operations: ['DeleteProject'], type: project, keys: projectRef }),
   ignores(service, ['RetryBuild', 'StartBuild', 'StartBuildBatch', 'StopBuild', 'StopBuildBatch']),
 ];

@@ -1,17 +1,7 @@
-import {
-  bool,
-  creates,
-  deletes,
-  map,
-  number,
-  response,
-  set,
-  tagging,
-  updates,
-} from '../catalog/define.ts';
-import { refTo } from '../catalog/effects.ts';
 import { requireText } from '../catalog/request.ts';
+import { bool, map, number, response, set } from '../catalog/sources.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 
 const service = 'cognito-idp.amazonaws.com';
 const pool = 'aws_cognito_user_pool';
@@ -51,61 +41,38 @@ const clientAttributes = {
 };
 
 export const cognitoEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['CreateUserPool'],
     type: pool,
-    keys: [{ id: response('userPool.id') }],
-    attributes: { name: 'poolName', ...poolAttributes, tags: map('userPoolTags') },
+    identity: [{ id: 'userPoolId' }],
+    created: [{ id: response('userPool.id') }],
+    fields: { name: 'poolName', ...poolAttributes, tags: map('userPoolTags') },
     defaults: { deletion_protection: 'INACTIVE', mfa_configuration: 'OFF' },
     importId: response('userPool.id'),
+    calls: {
+      CreateUserPool: 'create',
+      UpdateUserPool: { set: { ...poolAttributes, tags: map('userPoolTags') } },
+      SetUserPoolMfaConfig: { set: { mfa_configuration: 'mfaConfiguration' } },
+      DeleteUserPool: 'delete',
+      TagResource: { tag: 'tags', by: [{ arn: 'resourceArn' }] },
+      UntagResource: { untag: 'tagKeys', by: [{ arn: 'resourceArn' }] },
+    },
   }),
-  updates({
+  ...aws({
     service,
-    operations: ['UpdateUserPool'],
-    type: pool,
-    keys: [{ id: 'userPoolId' }],
-    attributes: { ...poolAttributes, tags: map('userPoolTags') },
-  }),
-  updates({
-    service,
-    operations: ['SetUserPoolMfaConfig'],
-    type: pool,
-    keys: [{ id: 'userPoolId' }],
-    attributes: { mfa_configuration: 'mfaConfiguration' },
-  }),
-  deletes({ service, operations: ['DeleteUserPool'], type: pool, keys: [{ id: 'userPoolId' }] }),
-  creates({
-    service,
-    operations: ['CreateUserPoolClient'],
     type: client,
-    keys: [{ id: response('userPoolClient.clientId') }],
-    attributes: { ...clientAttributes, generate_secret: bool('generateSecret') },
+    identity: [{ id: 'clientId' }],
+    created: [{ id: response('userPoolClient.clientId') }],
+    fixed: { generate_secret: bool('generateSecret') },
+    fields: clientAttributes,
     defaults: { generate_secret: false },
     importId: ({ request, response }) =>
       `${requireText(request, 'userPoolId')}/${requireText(response, 'userPoolClient.clientId')}`,
     parent,
-  }),
-  updates({
-    service,
-    operations: ['UpdateUserPoolClient'],
-    type: client,
-    keys: [{ id: 'clientId' }],
-    attributes: clientAttributes,
-  }),
-  deletes({
-    service,
-    operations: ['DeleteUserPoolClient'],
-    type: client,
-    keys: [{ id: 'clientId' }],
-  }),
-  ...tagging({
-    service,
-    tag: ['TagResource'],
-    untag: ['UntagResource'],
-    types: [pool],
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: ({ request }) => refTo(pool, { arn: requireText(request, 'resourceArn') }),
+    calls: {
+      CreateUserPoolClient: 'create',
+      UpdateUserPoolClient: 'patch',
+      DeleteUserPoolClient: 'delete',
+    },
   }),
 ];

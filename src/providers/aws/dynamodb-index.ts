@@ -2,7 +2,7 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { toTextSet } from '../catalog/convert.ts';
-import { withoutDefaults } from '../catalog/define.ts';
+import { withoutDefaults } from '../catalog/creation.ts';
 import { addEffect, removeEffect, setEffect } from '../catalog/effects.ts';
 import { member, numberAt, objectsAt, requestAt, requireText, textAt } from '../catalog/request.ts';
 import type { DraftEffect, ManagedResource } from '../catalog/types.ts';

@@ -1,10 +1,11 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { creates, deletes, ignores, jsonField, textField } from '../catalog/define.ts';
 import { createEffect, deleteEffect, refTo } from '../catalog/effects.ts';
-import { puts } from '../catalog/replace.ts';
+import { ignores } from '../catalog/ignores.ts';
 import { requireText, textAt } from '../catalog/request.ts';
+import { jsonField, textField } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import {
   dynamodbService,
   tableFields,
@@ -56,35 +57,29 @@ export const dynamodbOtherEntries: readonly CatalogEntry[] = [
     types: [insights],
     effects: contributorInsights,
   },
-  puts({
+  ...aws({
     service: dynamodbService,
-    operations: ['PutResourcePolicy'],
     type: policy,
-    keys: [{ resource_arn: 'resourceArn' }],
-    attributes: { resource_arn: 'resourceArn', policy: jsonField('policy') },
+    identity: [{ resource_arn: 'resourceArn' }],
+    fields: { resource_arn: 'resourceArn', policy: jsonField('policy') },
     importId: 'resourceArn',
     parent: { type: tableFields, keys: [{ arn: 'resourceArn' }] },
+    calls: {
+      PutResourcePolicy: 'put',
+      DeleteResourcePolicy: 'delete',
+    },
   }),
-  deletes({
+  ...aws({
     service: dynamodbService,
-    operations: ['DeleteResourcePolicy'],
-    type: policy,
-    keys: [{ resource_arn: 'resourceArn' }],
-  }),
-  creates({
-    service: dynamodbService,
-    operations: ['EnableKinesisStreamingDestination'],
     type: stream,
-    keys: streamRef,
-    attributes: { table_name: textField(tableName), stream_arn: 'streamArn' },
+    identity: streamRef,
+    fields: { table_name: textField(tableName), stream_arn: 'streamArn' },
     importId: (event) => `${tableName(event)},${requireText(event.request, 'streamArn')}`,
     parent: tableParent,
-  }),
-  deletes({
-    service: dynamodbService,
-    operations: ['DisableKinesisStreamingDestination'],
-    type: stream,
-    keys: streamRef,
+    calls: {
+      EnableKinesisStreamingDestination: 'create',
+      DisableKinesisStreamingDestination: 'delete',
+    },
   }),
   ignores(dynamodbService, [
     'BatchExecuteStatement',

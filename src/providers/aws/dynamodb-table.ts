@@ -2,24 +2,16 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
 import { arnIn, nameInArn, splitArn } from '../catalog/arn.ts';
-import type { CatalogAttributes, CreateSpec } from '../catalog/define.ts';
-import {
-  bool,
-  built,
-  catalogName,
-  creationEntry,
-  deletes,
-  number,
-  setMembers,
-  tagging,
-  textField,
-  unknownChange,
-  updates,
-} from '../catalog/define.ts';
-import { refTo, setEffect } from '../catalog/effects.ts';
+import type { CreateSpec } from '../catalog/creation.ts';
+import { creationEntry } from '../catalog/creation.ts';
+import { refTo, setEffect, unknownChange } from '../catalog/effects.ts';
+import { catalogName } from '../catalog/identity.ts';
 import { localRef } from '../catalog/naming.ts';
 import { boolAt, objectsAt, requestAt, requireText, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, built, number, setMembers, textField } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import {
   billingEffects,
   indexEffects,
@@ -106,8 +98,6 @@ function update(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
 }
 
 const spec: CreateSpec = {
-  service: dynamodbService,
-  operations: [],
   type: tableFields,
   keys: tableRef,
   attributes: {
@@ -156,44 +146,32 @@ export const dynamodbTableEntries: readonly CatalogEntry[] = [
     effects: (event, estate) =>
       creationEntry(event, estate, spec, catalogName(event, estate, spec)),
   },
-  { service: dynamodbService, operations: ['UpdateTable'], types: [tableFields], effects: update },
-  deletes({
+  ...aws({
     service: dynamodbService,
-    operations: ['DeleteTable'],
     type: tableFields,
-    keys: tableRef,
-  }),
-  updates({
-    service: dynamodbService,
-    operations: ['UpdateTimeToLive'],
-    type: tableFields,
-    keys: tableRef,
-    attributes: {
-      'ttl.0.attribute_name': 'timeToLiveSpecification.attributeName',
-      'ttl.0.enabled': bool('timeToLiveSpecification.enabled'),
+    identity: tableRef,
+    fields: {},
+    calls: {
+      DeleteTable: 'delete',
+      UpdateTimeToLive: {
+        set: {
+          'ttl.0.attribute_name': 'timeToLiveSpecification.attributeName',
+          'ttl.0.enabled': bool('timeToLiveSpecification.enabled'),
+        },
+      },
+      UpdateContinuousBackups: {
+        set: {
+          'point_in_time_recovery.0.enabled': bool(
+            'pointInTimeRecoverySpecification.pointInTimeRecoveryEnabled',
+          ),
+          'point_in_time_recovery.0.recovery_period_in_days': number(
+            'pointInTimeRecoverySpecification.recoveryPeriodInDays',
+          ),
+        },
+      },
+      UpdateTable: { special: update },
+      TagResource: { tag: 'tags', by: [{ arn: 'resourceArn' }] },
+      UntagResource: { untag: 'tagKeys', by: [{ arn: 'resourceArn' }] },
     },
-  }),
-  updates({
-    service: dynamodbService,
-    operations: ['UpdateContinuousBackups'],
-    type: tableFields,
-    keys: tableRef,
-    attributes: {
-      'point_in_time_recovery.0.enabled': bool(
-        'pointInTimeRecoverySpecification.pointInTimeRecoveryEnabled',
-      ),
-      'point_in_time_recovery.0.recovery_period_in_days': number(
-        'pointInTimeRecoverySpecification.recoveryPeriodInDays',
-      ),
-    },
-  }),
-  ...tagging({
-    service: dynamodbService,
-    tag: ['TagResource'],
-    untag: ['UntagResource'],
-    types: [tableFields],
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: ({ request }) => refTo(tableFields, { arn: textAt(request, 'resourceArn') }),
   }),
 ];

@@ -1,46 +1,35 @@
-import {
-  creates,
-  deletes,
-  type Naming,
-  number,
-  response,
-  textField,
-  updates,
-} from '../catalog/define.ts';
-import { setEffect } from '../catalog/effects.ts';
+import type { Naming } from '../catalog/identity.ts';
 import { singletonRef } from '../catalog/singletons.ts';
+import { number, response, textField } from '../catalog/sources.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { ec2Service as service } from './ec2.ts';
-
-/** A switch of the account in one region. */
-function toggle(type: string, on: string, off: string): readonly CatalogEntry[] {
-  return [on, off].map((operation) => ({
-    service,
-    operations: [operation],
-    types: [type],
-    effects: (event, estate) => [
-      setEffect(singletonRef(event, estate, type), ['enabled'], operation === on),
-    ],
-  }));
-}
 
 /** The setting of the account in the region of the event. */
 function settingOf(type: string): Naming {
   return (event, estate) => singletonRef(event, estate, type);
 }
 
+/** A switch of the account in one region. */
+function toggle(type: string, on: string, off: string): readonly CatalogEntry[] {
+  return aws({
+    service,
+    type,
+    identity: settingOf(type),
+    fields: {},
+    calls: { [on]: { to: { enabled: true } }, [off]: { to: { enabled: false } } },
+  });
+}
+
 /** A block on what may be made public, in one of several strengths. */
 function blocking(type: string, on: string, member: string, off: string): readonly CatalogEntry[] {
-  const keys = settingOf(type);
-  return [
-    updates({ service, operations: [on], type, keys, attributes: { state: member } }),
-    {
-      service,
-      operations: [off],
-      types: [type],
-      effects: (event, estate) => [setEffect(keys(event, estate), ['state'], 'unblocked')],
-    },
-  ];
+  return aws({
+    service,
+    type,
+    identity: settingOf(type),
+    fields: { state: member },
+    calls: { [on]: 'patch', [off]: { to: { state: 'unblocked' } } },
+  });
 }
 
 const metadataDefaults = 'aws_ec2_instance_metadata_defaults';
@@ -71,51 +60,51 @@ export const ec2AccountEntries: readonly CatalogEntry[] = [
     'state',
     'DisableSnapshotBlockPublicAccess',
   ),
-  updates({
+  ...aws({
     service,
-    operations: ['ModifyInstanceMetadataDefaults'],
     type: metadataDefaults,
-    keys: settingOf(metadataDefaults),
-    attributes: {
+    identity: settingOf(metadataDefaults),
+    fields: {
       http_endpoint: 'httpEndpoint',
       http_put_response_hop_limit: number('httpPutResponseHopLimit'),
       http_tokens: 'httpTokens',
       instance_metadata_tags: 'instanceMetadataTags',
     },
+    calls: {
+      ModifyInstanceMetadataDefaults: 'patch',
+    },
   }),
-  updates({
+  ...aws({
     service,
-    operations: ['ModifyVpcBlockPublicAccessOptions'],
     type: vpcBlock,
-    keys: settingOf(vpcBlock),
-    attributes: { internet_gateway_block_mode: 'internetGatewayBlockMode' },
+    identity: settingOf(vpcBlock),
+    fields: { internet_gateway_block_mode: 'internetGatewayBlockMode' },
+    calls: {
+      ModifyVpcBlockPublicAccessOptions: 'patch',
+    },
   }),
-  updates({
+  ...aws({
     service,
-    operations: ['ModifyEbsDefaultKmsKeyId'],
     type: defaultKey,
-    keys: settingOf(defaultKey),
-    attributes: { key_arn: textField(response('kmsKeyId')) },
+    identity: settingOf(defaultKey),
+    fields: { key_arn: textField(response('kmsKeyId')) },
+    calls: {
+      ModifyEbsDefaultKmsKeyId: 'patch',
+      // What is left is the key that AWS made: that is what having no such setting means.
+      ResetEbsDefaultKmsKeyId: 'delete',
+    },
   }),
-  // What is left is the key that AWS made: that is what having no such setting means.
-  deletes({
+  ...aws({
     service,
-    operations: ['ResetEbsDefaultKmsKeyId'],
-    type: defaultKey,
-    keys: settingOf(defaultKey),
-  }),
-  creates({
-    service,
-    operations: ['CreateKeyPair', 'ImportKeyPair'],
     type: 'aws_key_pair',
-    keys: [{ key_name: 'keyName' }, { key_pair_id: response('keyPairId') }],
-    attributes: { key_name: 'keyName' },
+    identity: [{ key_name: 'keyName' }, { key_pair_id: 'keyPairId' }],
+    created: [{ key_name: 'keyName' }, { key_pair_id: response('keyPairId') }],
+    fields: { key_name: 'keyName' },
     importId: 'keyName',
-  }),
-  deletes({
-    service,
-    operations: ['DeleteKeyPair'],
-    type: 'aws_key_pair',
-    keys: [{ key_name: 'keyName' }, { key_pair_id: 'keyPairId' }],
+    calls: {
+      CreateKeyPair: 'create',
+      ImportKeyPair: 'create',
+      DeleteKeyPair: 'delete',
+    },
   }),
 ];

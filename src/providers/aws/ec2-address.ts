@@ -1,9 +1,10 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { creates, deletes, response } from '../catalog/define.ts';
 import { createEffect, deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
 import { textAt } from '../catalog/request.ts';
+import { response } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { ec2Service as service, specifiedTags } from './ec2.ts';
 
 const type = 'aws_eip';
@@ -52,31 +53,19 @@ function disassociate({ request }: AuditEvent, estate: Estate): readonly DraftEf
 }
 
 export const addressEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['AllocateAddress'],
-    type,
-    keys: [{ id: response('allocationId') }, { public_ip: response('publicIp') }],
-    attributes: { domain: 'domain', public_ipv4_pool: 'publicIpv4Pool' },
+    type: type,
+    identity: [{ id: 'allocationId' }, { public_ip: 'publicIp' }],
+    created: [{ id: response('allocationId') }, { public_ip: response('publicIp') }],
+    fields: { domain: 'domain', public_ipv4_pool: 'publicIpv4Pool' },
     tags: specifiedTags('elastic-ip'),
     importId: response('allocationId'),
+    calls: {
+      AllocateAddress: 'create',
+      ReleaseAddress: 'delete',
+      AssociateAddress: { special: associate, also: [associationType] },
+      DisassociateAddress: { special: disassociate, also: [associationType] },
+    },
   }),
-  deletes({
-    service,
-    operations: ['ReleaseAddress'],
-    type,
-    keys: [{ id: 'allocationId' }, { public_ip: 'publicIp' }],
-  }),
-  {
-    service,
-    operations: ['AssociateAddress'],
-    types: [type, associationType],
-    effects: associate,
-  },
-  {
-    service,
-    operations: ['DisassociateAddress'],
-    types: [type, associationType],
-    effects: disassociate,
-  },
 ];

@@ -1,9 +1,11 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { creates, deletes, ignores, response, setMembers } from '../catalog/define.ts';
 import { createEffect, deleteEffect, refTo } from '../catalog/effects.ts';
+import { ignores } from '../catalog/ignores.ts';
 import { objectsAt, requireText, textAt } from '../catalog/request.ts';
+import { response, setMembers } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { ec2Service as service, specifiedTags } from './ec2.ts';
 
 const amiPermission = 'aws_ami_launch_permission';
@@ -74,44 +76,42 @@ function modifySnapshot({ request }: AuditEvent): readonly DraftEffect[] {
 
 /** Images, snapshots, and who may use them. */
 export const imageEntries: readonly CatalogEntry[] = [
-  {
+  ...aws({
     service,
-    operations: ['ModifyImageAttribute'],
-    types: ['aws_ami', amiPermission],
-    effects: modifyImage,
-  },
-  creates({
-    service,
-    operations: ['CreateImage'],
     type: 'aws_ami_from_instance',
-    keys: [{ id: response('imageId') }],
-    attributes: { description: 'description', name: 'name', source_instance_id: 'instanceId' },
+    identity: [{ id: response('imageId') }],
+    fields: { description: 'description', name: 'name', source_instance_id: 'instanceId' },
     tags: specifiedTags('image'),
     importId: response('imageId'),
+    calls: {
+      CreateImage: 'create',
+    },
   }),
-  deletes({
+  ...aws({
     service,
-    operations: ['DeregisterImage'],
     type: 'aws_ami',
     aliases: ['aws_ami_copy', 'aws_ami_from_instance'],
-    keys: [{ id: 'imageId' }],
+    identity: [{ id: 'imageId' }],
+    fields: {},
+    calls: {
+      DeregisterImage: 'delete',
+      ModifyImageAttribute: { special: modifyImage, also: [amiPermission] },
+    },
   }),
-  creates({
+  ...aws({
     service,
-    operations: ['CreateSnapshot'],
     type: 'aws_ebs_snapshot',
-    keys: [{ id: response('snapshotId') }],
-    attributes: { description: 'description', volume_id: 'volumeId' },
+    aliases: ['aws_ebs_snapshot_copy', 'aws_ebs_snapshot_import'],
+    identity: [{ id: 'snapshotId' }],
+    created: [{ id: response('snapshotId') }],
+    fields: { description: 'description', volume_id: 'volumeId' },
     tags: specifiedTags('snapshot'),
     importId: response('snapshotId'),
     parent: { type: 'aws_ebs_volume', keys: [{ id: 'volumeId' }] },
-  }),
-  deletes({
-    service,
-    operations: ['DeleteSnapshot'],
-    type: 'aws_ebs_snapshot',
-    aliases: ['aws_ebs_snapshot_copy', 'aws_ebs_snapshot_import'],
-    keys: [{ id: 'snapshotId' }],
+    calls: {
+      CreateSnapshot: 'create',
+      DeleteSnapshot: 'delete',
+    },
   }),
   {
     service,

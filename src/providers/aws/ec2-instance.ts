@@ -1,8 +1,8 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import { bool, ignores, number, resolveRef, setMembers, updates, via } from '../catalog/define.ts';
 import { deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
+import { resolveRef } from '../catalog/identity.ts';
+import { ignores } from '../catalog/ignores.ts';
 import {
   boolAt,
   objectsAt,
@@ -11,7 +11,10 @@ import {
   requireText,
   textAt,
 } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, number, setMembers, via } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { ec2Service as service, toGroupIds, toProfileName } from './ec2.ts';
 import { runInstances } from './ec2-run-instances.ts';
 
@@ -93,81 +96,68 @@ function profileEffects(event: AuditEvent): readonly DraftEffect[] {
 
 /** `aws_instance` and the settings of its metadata service, credits, placement and profile. */
 export const ec2InstanceEntries: readonly CatalogEntry[] = [
-  runInstances,
+  ...runInstances,
   forEachInstance('TerminateInstances', deleteEffect),
   forEachInstance('MonitorInstances', (instance) => setEffect(instance, ['monitoring'], true)),
   forEachInstance('UnmonitorInstances', (instance) => setEffect(instance, ['monitoring'], false)),
-  { service, operations: ['ModifyInstanceAttribute'], types, effects: modifyAttribute },
-  {
+  ...aws({
     service,
-    operations: [
-      'AssociateIamInstanceProfile',
-      'DisassociateIamInstanceProfile',
-      'ReplaceIamInstanceProfileAssociation',
-    ],
-    types,
-    effects: profileEffects,
-  },
-  updates({
-    service,
-    operations: ['ModifyInstanceMetadataOptions'],
-    type,
-    keys,
-    attributes: {
-      'metadata_options.0.http_endpoint': 'httpEndpoint',
-      'metadata_options.0.http_protocol_ipv6': 'httpProtocolIpv6',
-      'metadata_options.0.http_put_response_hop_limit': number('httpPutResponseHopLimit'),
-      'metadata_options.0.http_tokens': 'httpTokens',
-      'metadata_options.0.instance_metadata_tags': 'instanceMetadataTags',
-    },
-  }),
-  {
-    service,
-    operations: ['ModifyInstanceCreditSpecification'],
-    types,
-    effects: (event) =>
-      [
-        ...objectsAt(event.request, 'instanceCreditSpecification'),
-        ...objectsAt(event.request, 'instanceCreditSpecifications'),
-      ].flatMap((request) =>
-        setMembers({ ...event, request }, refTo(type, { id: requireText(request, 'instanceId') }), {
-          'credit_specification.0.cpu_credits': 'cpuCredits',
-        }),
-      ),
-  },
-  updates({
-    service,
-    operations: ['ModifyInstanceMaintenanceOptions'],
-    type,
-    keys,
-    attributes: { 'maintenance_options.0.auto_recovery': 'autoRecovery' },
-  }),
-  updates({
-    service,
-    operations: ['ModifyInstancePlacement'],
-    type,
-    keys,
-    attributes: {
-      host_id: 'hostId',
-      host_resource_group_arn: 'hostResourceGroupArn',
-      placement_group: 'groupName',
-      placement_partition_number: number('partitionNumber'),
-      tenancy: 'tenancy',
-    },
-  }),
-  updates({
-    service,
-    operations: ['ModifyPrivateDnsNameOptions'],
-    type,
-    keys,
-    attributes: {
-      'private_dns_name_options.0.enable_resource_name_dns_a_record': bool(
-        'enableResourceNameDnsARecord',
-      ),
-      'private_dns_name_options.0.enable_resource_name_dns_aaaa_record': bool(
-        'enableResourceNameDnsAAAARecord',
-      ),
-      'private_dns_name_options.0.hostname_type': 'privateDnsHostnameType',
+    type: type,
+    identity: keys,
+    fields: {},
+    calls: {
+      ModifyInstanceMetadataOptions: {
+        set: {
+          'metadata_options.0.http_endpoint': 'httpEndpoint',
+          'metadata_options.0.http_protocol_ipv6': 'httpProtocolIpv6',
+          'metadata_options.0.http_put_response_hop_limit': number('httpPutResponseHopLimit'),
+          'metadata_options.0.http_tokens': 'httpTokens',
+          'metadata_options.0.instance_metadata_tags': 'instanceMetadataTags',
+        },
+      },
+      ModifyInstanceMaintenanceOptions: {
+        set: { 'maintenance_options.0.auto_recovery': 'autoRecovery' },
+      },
+      ModifyInstancePlacement: {
+        set: {
+          host_id: 'hostId',
+          host_resource_group_arn: 'hostResourceGroupArn',
+          placement_group: 'groupName',
+          placement_partition_number: number('partitionNumber'),
+          tenancy: 'tenancy',
+        },
+      },
+      ModifyPrivateDnsNameOptions: {
+        set: {
+          'private_dns_name_options.0.enable_resource_name_dns_a_record': bool(
+            'enableResourceNameDnsARecord',
+          ),
+          'private_dns_name_options.0.enable_resource_name_dns_aaaa_record': bool(
+            'enableResourceNameDnsAAAARecord',
+          ),
+          'private_dns_name_options.0.hostname_type': 'privateDnsHostnameType',
+        },
+      },
+      ModifyInstanceAttribute: { special: modifyAttribute, also: types },
+      AssociateIamInstanceProfile: { special: profileEffects, also: types },
+      DisassociateIamInstanceProfile: { special: profileEffects, also: types },
+      ReplaceIamInstanceProfileAssociation: { special: profileEffects, also: types },
+      ModifyInstanceCreditSpecification: {
+        special: (event) =>
+          [
+            ...objectsAt(event.request, 'instanceCreditSpecification'),
+            ...objectsAt(event.request, 'instanceCreditSpecifications'),
+          ].flatMap((request) =>
+            setMembers(
+              { ...event, request },
+              refTo(type, { id: requireText(request, 'instanceId') }),
+              {
+                'credit_specification.0.cpu_credits': 'cpuCredits',
+              },
+            ),
+          ),
+        also: types,
+      },
     },
   }),
   ignores(service, [

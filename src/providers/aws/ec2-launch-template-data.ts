@@ -1,10 +1,10 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
 import { toTextSet } from '../catalog/convert.ts';
-import type { CatalogAttributes, CatalogMember } from '../catalog/define.ts';
-import { bool, number, textField, via } from '../catalog/define.ts';
 import type { Resets } from '../catalog/replace.ts';
 import { requestAt } from '../catalog/request.ts';
+import type { CatalogAttributes, CatalogMember } from '../catalog/sources.ts';
+import { bool, number, textField, via } from '../catalog/sources.ts';
 import { tagMap } from '../catalog/tags.ts';
 import { toGroupIds } from './ec2.ts';
 

@@ -4,13 +4,15 @@ import type { JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { attributesFrom } from '../catalog/attributes.ts';
 import { blockEffects } from '../catalog/blocks.ts';
-import type { Keys } from '../catalog/define.ts';
-import { deletes, resolveRef, setMembers, unknownChange } from '../catalog/define.ts';
-import { createEffect, refTo, setEffect } from '../catalog/effects.ts';
+import { createEffect, refTo, setEffect, unknownChange } from '../catalog/effects.ts';
+import type { Keys } from '../catalog/identity.ts';
+import { resolveRef } from '../catalog/identity.ts';
 import { replaceMembers } from '../catalog/replace.ts';
 import { itemsAt, numberAt, RequestError, requestAt, textAt, textsAt } from '../catalog/request.ts';
+import { setMembers } from '../catalog/sources.ts';
 import { tagMap } from '../catalog/tags.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { ec2Service as service, specifiedTags } from './ec2.ts';
 import { templateAttributes, templateBlocks, templateResets } from './ec2-launch-template-data.ts';
 
@@ -100,21 +102,28 @@ function deleteVersions(event: AuditEvent, estate: Estate): readonly DraftEffect
 }
 
 export const launchTemplateEntries: readonly CatalogEntry[] = [
-  { service, operations: ['CreateLaunchTemplate'], types, effects: createTemplate },
-  { service, operations: ['CreateLaunchTemplateVersion'], types, effects: createVersion },
-  { service, operations: ['DeleteLaunchTemplateVersions'], types, effects: deleteVersions },
-  {
+  ...aws({
     service,
-    operations: ['ModifyLaunchTemplate'],
-    types,
-    effects: (event, estate) => {
-      const resource = resolveRef(event, type, keys);
-      // With this argument Terraform moves the default itself, and refuses to be told another.
-      if (estate.find(resource)?.declares('update_default_version')) return [];
-      const version =
-        numberAt(event.request, 'setDefaultVersion') ?? numberAt(event.request, 'defaultVersion');
-      return version === undefined ? [] : [setEffect(resource, ['default_version'], version)];
+    type: type,
+    identity: keys,
+    fields: {},
+    calls: {
+      DeleteLaunchTemplate: 'delete',
+      CreateLaunchTemplate: { special: createTemplate, also: types },
+      CreateLaunchTemplateVersion: { special: createVersion, also: types },
+      DeleteLaunchTemplateVersions: { special: deleteVersions, also: types },
+      ModifyLaunchTemplate: {
+        special: (event, estate) => {
+          const resource = resolveRef(event, type, keys);
+          // With this argument Terraform moves the default itself, and refuses to be told another.
+          if (estate.find(resource)?.declares('update_default_version')) return [];
+          const version =
+            numberAt(event.request, 'setDefaultVersion') ??
+            numberAt(event.request, 'defaultVersion');
+          return version === undefined ? [] : [setEffect(resource, ['default_version'], version)];
+        },
+        also: types,
+      },
     },
-  },
-  deletes({ service, operations: ['DeleteLaunchTemplate'], type, keys }),
+  }),
 ];

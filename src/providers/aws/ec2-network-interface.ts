@@ -1,9 +1,10 @@
 import type { AuditEvent } from '../../model/event.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import { bool, creates, deletes, response, setMembers, via } from '../catalog/define.ts';
 import { refTo } from '../catalog/effects.ts';
 import { requireText, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, response, setMembers, via } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { ec2Service as service, specifiedTags, toGroupIds } from './ec2.ts';
 
 const type = 'aws_network_interface';
@@ -32,12 +33,12 @@ function modifyInterface(event: AuditEvent, estate: Estate): readonly DraftEffec
 }
 
 export const networkInterfaceEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['CreateNetworkInterface'],
-    type,
-    keys: [{ id: response('networkInterface.networkInterfaceId') }],
-    attributes: {
+    type: type,
+    identity: [{ id: 'networkInterfaceId' }],
+    created: [{ id: response('networkInterface.networkInterfaceId') }],
+    fields: {
       description: 'description',
       private_ip: 'privateIpAddress',
       security_groups: via(response('networkInterface.groupSet'), toGroupIds),
@@ -45,17 +46,10 @@ export const networkInterfaceEntries: readonly CatalogEntry[] = [
     },
     tags: specifiedTags('network-interface'),
     importId: response('networkInterface.networkInterfaceId'),
+    calls: {
+      CreateNetworkInterface: 'create',
+      DeleteNetworkInterface: 'delete',
+      ModifyNetworkInterfaceAttribute: { special: modifyInterface, also: ['aws_instance'] },
+    },
   }),
-  deletes({
-    service,
-    operations: ['DeleteNetworkInterface'],
-    type,
-    keys: [{ id: 'networkInterfaceId' }],
-  }),
-  {
-    service,
-    operations: ['ModifyNetworkInterfaceAttribute'],
-    types: [type, 'aws_instance'],
-    effects: modifyInterface,
-  },
 ];

@@ -1,8 +1,12 @@
 import type { AuditEvent } from '../../model/event.ts';
-import type { CatalogAttributes, CreateSpec } from '../catalog/define.ts';
-import { bool, catalogName, creationEntry, entry, number, via } from '../catalog/define.ts';
+import type { CreateSpec } from '../catalog/creation.ts';
+import { creationEntry } from '../catalog/creation.ts';
+import { catalogName } from '../catalog/identity.ts';
 import { items, objectsAt, textAt } from '../catalog/request.ts';
-import type { CatalogEntry } from '../catalog/types.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, number, via } from '../catalog/sources.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { ec2Service, specifiedTags, toGroupIds, toProfileName } from './ec2.ts';
 
 /** `instance` is the one of the response, which knows what the request left to the defaults. */
@@ -31,32 +35,42 @@ const launched: CatalogAttributes = {
   'metadata_options.0.instance_metadata_tags': 'metadataOptions.instanceMetadataTags',
 };
 
+const instanceDefaults = {
+  disable_api_stop: false,
+  disable_api_termination: false,
+  ebs_optimized: false,
+  instance_initiated_shutdown_behavior: 'stop',
+  monitoring: false,
+  tenancy: 'default',
+};
+
 const spec: CreateSpec = {
-  service: ec2Service,
-  operations: ['RunInstances'],
   type: 'aws_instance',
   keys: [{ id: 'instance.instanceId' }],
   attributes: launched,
-  defaults: {
-    disable_api_stop: false,
-    disable_api_termination: false,
-    ebs_optimized: false,
-    instance_initiated_shutdown_behavior: 'stop',
-    monitoring: false,
-    tenancy: 'default',
-  },
+  defaults: instanceDefaults,
   tags: specifiedTags('instance'),
   importId: 'instance.instanceId',
 };
 
 /** `RunInstances` makes one `aws_instance` for each instance of the response. */
-export const runInstances: CatalogEntry = entry(spec, (event, estate) => {
+export const runInstances: readonly CatalogEntry[] = aws({
+  service: ec2Service,
+  type: 'aws_instance',
+  identity: spec.keys,
+  fields: {},
+  tags: specifiedTags('instance'),
+  defaults: instanceDefaults,
+  calls: { RunInstances: { special: launch, reads: launched } },
+});
+
+function launch(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   if (isOwned(event)) return [];
   return objectsAt(event.response, 'instancesSet').flatMap((instance) => {
     const merged = { ...event, request: { ...event.request, instance } };
     return creationEntry(merged, estate, spec, catalogName(merged, estate, spec));
   });
-});
+}
 
 /** Instances of an Auto Scaling group or a fleet are the business of that, not Terraform's. */
 function isOwned(event: AuditEvent): boolean {

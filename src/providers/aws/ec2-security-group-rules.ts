@@ -1,9 +1,10 @@
 import type { AuditEvent } from '../../model/event.ts';
 import { isJsonObject } from '../../model/json.ts';
-import { creates, deletes, response } from '../catalog/define.ts';
 import { deleteEffect, effect, refTo, setEffect } from '../catalog/effects.ts';
 import { itemsAt, objectsAt, requireText, scalar, textAt } from '../catalog/request.ts';
+import { response } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { ec2Service as service, specifiedTags } from './ec2.ts';
 import type { Direction, SecurityGroupRule } from './ec2-rule.ts';
 import { readRule, requestedRules, respondedRules, sameTraffic } from './ec2-rule.ts';
@@ -61,27 +62,23 @@ function entriesFor(direction: Direction): readonly CatalogEntry[] {
 /** Security groups and their rules, in whatever style the code writes these. */
 export const securityGroupEntries: readonly CatalogEntry[] = [
   ...directions.flatMap(entriesFor),
-  creates({
+  ...aws({
     service,
-    operations: ['CreateSecurityGroup'],
     type: 'aws_security_group',
-    keys: [{ id: response('groupId') }],
-    attributes: { name: 'groupName', description: 'groupDescription', vpc_id: 'vpcId' },
+    identity: [{ id: 'groupId' }, { id: response('groupId') }, { name: 'groupName' }],
+    created: [{ id: response('groupId') }],
+    fields: { name: 'groupName', description: 'groupDescription', vpc_id: 'vpcId' },
     tags: specifiedTags('security-group'),
     importId: response('groupId'),
+    calls: {
+      CreateSecurityGroup: 'create',
+      DeleteSecurityGroup: 'delete',
+      ModifySecurityGroupRules: {
+        special: modify,
+        also: ['aws_security_group', 'aws_security_group_rule', ...directions.map(singleType)],
+      },
+    },
   }),
-  deletes({
-    service,
-    operations: ['DeleteSecurityGroup'],
-    type: 'aws_security_group',
-    keys: [{ id: 'groupId' }, { id: response('groupId') }, { name: 'groupName' }],
-  }),
-  {
-    service,
-    operations: ['ModifySecurityGroupRules'],
-    types: ['aws_security_group', 'aws_security_group_rule', ...directions.map(singleType)],
-    effects: modify,
-  },
 ];
 
 function authorize(event: AuditEvent, estate: Estate, direction: Direction) {

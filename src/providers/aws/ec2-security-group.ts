@@ -1,8 +1,7 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { required } from '../catalog/define.ts';
 import { refTo } from '../catalog/effects.ts';
-import { textAt } from '../catalog/request.ts';
+import { required, textAt } from '../catalog/request.ts';
 import type { Estate, ManagedResource } from '../catalog/types.ts';
 import type { Direction, RespondedRule } from './ec2-rule.ts';
 

@@ -1,18 +1,11 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { AttributePath } from '../../model/path.ts';
-import {
-  bool,
-  creates,
-  deletes,
-  number,
-  response,
-  setMembers,
-  textField,
-} from '../catalog/define.ts';
 import { refTo } from '../catalog/effects.ts';
 import { objectsAt, requireText, textAt } from '../catalog/request.ts';
+import { bool, number, response, setMembers, textField } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { ec2Service as service, specifiedTags } from './ec2.ts';
 
 /** Where a volume that belongs to an instance is written in that instance. */
@@ -83,12 +76,12 @@ function attachmentId({ request }: AuditEvent): string {
 }
 
 export const volumeEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['CreateVolume'],
     type: 'aws_ebs_volume',
-    keys: [{ id: response('volumeId') }],
-    attributes: {
+    identity: [{ id: 'volumeId' }],
+    created: [{ id: response('volumeId') }],
+    fields: {
       availability_zone: textField('zone'),
       encrypted: bool('encrypted'),
       iops: number('iops'),
@@ -101,31 +94,22 @@ export const volumeEntries: readonly CatalogEntry[] = [
     },
     tags: specifiedTags('volume'),
     importId: response('volumeId'),
+    calls: {
+      CreateVolume: 'create',
+      DeleteVolume: 'delete',
+      ModifyVolume: { special: modifyVolume, also: ['aws_instance'] },
+    },
   }),
-  deletes({
+  ...aws({
     service,
-    operations: ['DeleteVolume'],
-    type: 'aws_ebs_volume',
-    keys: [{ id: 'volumeId' }],
-  }),
-  {
-    service,
-    operations: ['ModifyVolume'],
-    types: ['aws_ebs_volume', 'aws_instance'],
-    effects: modifyVolume,
-  },
-  creates({
-    service,
-    operations: ['AttachVolume'],
     type: 'aws_volume_attachment',
-    keys: [{ instance_id: 'instanceId', volume_id: 'volumeId' }],
-    attributes: { device_name: 'device', instance_id: 'instanceId', volume_id: 'volumeId' },
+    identity: [{ instance_id: 'instanceId', volume_id: 'volumeId' }, { volume_id: 'volumeId' }],
+    created: [{ instance_id: 'instanceId', volume_id: 'volumeId' }],
+    fields: { device_name: 'device', instance_id: 'instanceId', volume_id: 'volumeId' },
     importId: attachmentId,
-  }),
-  deletes({
-    service,
-    operations: ['DetachVolume'],
-    type: 'aws_volume_attachment',
-    keys: [{ instance_id: 'instanceId', volume_id: 'volumeId' }, { volume_id: 'volumeId' }],
+    calls: {
+      AttachVolume: 'create',
+      DetachVolume: 'delete',
+    },
   }),
 ];

@@ -1,21 +1,12 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { arnIn } from '../catalog/arn.ts';
-import {
-  bool,
-  creates,
-  deletes,
-  ignores,
-  jsonField,
-  response,
-  tagging,
-  updates,
-} from '../catalog/define.ts';
-import { refTo } from '../catalog/effects.ts';
+import { ignores } from '../catalog/ignores.ts';
 import { localRef } from '../catalog/naming.ts';
-import { puts } from '../catalog/replace.ts';
 import { requireText } from '../catalog/request.ts';
+import { bool, jsonField, response } from '../catalog/sources.ts';
 import type { CatalogEntry, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 
 const service = 'ecr.amazonaws.com';
 const repository = 'aws_ecr_repository';
@@ -31,12 +22,11 @@ const parent = { type: repository, keys: repositoryRef };
 const scanning = 'image_scanning_configuration.0.scan_on_push';
 
 export const ecrEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['CreateRepository'],
     type: repository,
-    keys: repositoryRef,
-    attributes: {
+    identity: repositoryRef,
+    fields: {
       name: 'repositoryName',
       image_tag_mutability: 'imageTagMutability',
       [scanning]: bool('imageScanningConfiguration.scanOnPush'),
@@ -46,68 +36,50 @@ export const ecrEntries: readonly CatalogEntry[] = [
     tags: 'tags',
     defaults: { image_tag_mutability: 'MUTABLE' },
     importId: 'repositoryName',
+    calls: {
+      CreateRepository: 'create',
+      DeleteRepository: 'delete',
+      PutImageTagMutability: { set: { image_tag_mutability: 'imageTagMutability' } },
+      PutImageScanningConfiguration: {
+        set: { [scanning]: bool('imageScanningConfiguration.scanOnPush') },
+      },
+      TagResource: { tag: 'tags', by: [{ arn: 'resourceArn' }] },
+      UntagResource: { untag: 'tagKeys', by: [{ arn: 'resourceArn' }] },
+    },
   }),
-  deletes({ service, operations: ['DeleteRepository'], type: repository, keys: repositoryRef }),
-  updates({
+  ...aws({
     service,
-    operations: ['PutImageTagMutability'],
-    type: repository,
-    keys: repositoryRef,
-    attributes: { image_tag_mutability: 'imageTagMutability' },
-  }),
-  updates({
-    service,
-    operations: ['PutImageScanningConfiguration'],
-    type: repository,
-    keys: repositoryRef,
-    attributes: { [scanning]: bool('imageScanningConfiguration.scanOnPush') },
-  }),
-  puts({
-    service,
-    operations: ['PutLifecyclePolicy'],
     type: lifecycle,
-    keys: [{ repository: 'repositoryName' }],
-    attributes: { repository: 'repositoryName', policy: jsonField('lifecyclePolicyText') },
+    identity: [{ repository: 'repositoryName' }],
+    fields: { repository: 'repositoryName', policy: jsonField('lifecyclePolicyText') },
     importId: 'repositoryName',
     parent,
+    calls: {
+      PutLifecyclePolicy: 'put',
+      DeleteLifecyclePolicy: 'delete',
+    },
   }),
-  deletes({
+  ...aws({
     service,
-    operations: ['DeleteLifecyclePolicy'],
-    type: lifecycle,
-    keys: [{ repository: 'repositoryName' }],
-  }),
-  puts({
-    service,
-    operations: ['SetRepositoryPolicy'],
     type: policy,
-    keys: [{ repository: 'repositoryName' }],
-    attributes: { repository: 'repositoryName', policy: jsonField('policyText') },
+    identity: [{ repository: 'repositoryName' }],
+    fields: { repository: 'repositoryName', policy: jsonField('policyText') },
     importId: 'repositoryName',
     parent,
+    calls: {
+      SetRepositoryPolicy: 'put',
+      DeleteRepositoryPolicy: 'delete',
+    },
   }),
-  deletes({
+  ...aws({
     service,
-    operations: ['DeleteRepositoryPolicy'],
-    type: policy,
-    keys: [{ repository: 'repositoryName' }],
-  }),
-  puts({
-    service,
-    operations: ['PutRegistryPolicy'],
     type: 'aws_ecr_registry_policy',
-    keys: [{ registry_id: response('registryId') }, { id: response('registryId') }],
-    attributes: { policy: jsonField('policyText') },
+    identity: [{ registry_id: response('registryId') }, { id: response('registryId') }],
+    fields: { policy: jsonField('policyText') },
     importId: response('registryId'),
-  }),
-  ...tagging({
-    service,
-    tag: ['TagResource'],
-    untag: ['UntagResource'],
-    types: [repository],
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: ({ request }) => refTo(repository, { arn: requireText(request, 'resourceArn') }),
+    calls: {
+      PutRegistryPolicy: 'put',
+    },
   }),
   ignores(service, [
     'BatchDeleteImage',

@@ -1,25 +1,15 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { arnIn, splitArn } from '../catalog/arn.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import {
-  built,
-  creates,
-  deletes,
-  ignores,
-  number,
-  response,
-  set,
-  setMembers,
-  tagging,
-  textField,
-  updates,
-} from '../catalog/define.ts';
 import { addEffect, deleteEffect, refTo } from '../catalog/effects.ts';
+import { ignores } from '../catalog/ignores.ts';
 import { localRef } from '../catalog/naming.ts';
-import { puts } from '../catalog/replace.ts';
 import { objectsAt, requireText, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { built, number, response, set, setMembers, textField } from '../catalog/sources.ts';
+import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { cluster, clusterName, clusterRef, ecsNames, ecsService } from './ecs-names.ts';
 import { strategies } from './ecs-service.ts';
 
@@ -53,18 +43,22 @@ function named(event: AuditEvent, estate: Estate): ResourceRef {
 }
 
 const clusterEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service: ecsNames,
-    operations: ['CreateCluster'],
     type: cluster,
-    keys: named,
-    attributes: {
+    identity: clusterRef,
+    created: named,
+    fields: {
       name: textField((event) => clusterName(event, 'clusterName')),
       ...attributes,
       setting: built((event) => settings(event)),
     },
     tags: 'tags',
     importId: (event) => clusterName(event, 'clusterName'),
+    calls: {
+      CreateCluster: 'create',
+      DeleteCluster: 'delete',
+    },
   }),
   {
     service: ecsNames,
@@ -78,20 +72,21 @@ const clusterEntries: readonly CatalogEntry[] = [
       ];
     },
   },
-  deletes({ service: ecsNames, operations: ['DeleteCluster'], type: cluster, keys: clusterRef }),
-  puts({
+  ...aws({
     service: ecsNames,
-    operations: ['PutClusterCapacityProviders'],
     type: capacityProviders,
-    keys: (event) => refTo(capacityProviders, { cluster_name: clusterName(event) }),
-    attributes: {
+    identity: (event) => refTo(capacityProviders, { cluster_name: clusterName(event) }),
+    fields: {
       cluster_name: textField((event) => clusterName(event)),
       capacity_providers: set('capacityProviders'),
       default_capacity_provider_strategy: built(strategies('defaultCapacityProviderStrategy')),
     },
-    resets: { capacity_providers: [], default_capacity_provider_strategy: [] },
     importId: (event) => clusterName(event),
     parent: { type: cluster, keys: clusterRef },
+    resets: { capacity_providers: [], default_capacity_provider_strategy: [] },
+    calls: {
+      PutClusterCapacityProviders: 'put',
+    },
   }),
 ];
 
@@ -125,31 +120,22 @@ function providerRef(member: string) {
 }
 
 const providerEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service: ecsNames,
-    operations: ['CreateCapacityProvider'],
     type: capacityProvider,
-    keys: providerRef('name'),
-    attributes: {
+    identity: providerRef('name'),
+    fixed: {
       name: 'name',
       [`${provider}.auto_scaling_group_arn`]: 'autoScalingGroupProvider.autoScalingGroupArn',
-      ...providerAttributes,
     },
+    fields: providerAttributes,
     tags: 'tags',
     importId: response('capacityProvider.capacityProviderArn'),
-  }),
-  updates({
-    service: ecsNames,
-    operations: ['UpdateCapacityProvider'],
-    type: capacityProvider,
-    keys: providerRef('name'),
-    attributes: providerAttributes,
-  }),
-  deletes({
-    service: ecsNames,
-    operations: ['DeleteCapacityProvider'],
-    type: capacityProvider,
-    keys: providerRef('capacityProvider'),
+    calls: {
+      CreateCapacityProvider: 'create',
+      UpdateCapacityProvider: 'patch',
+      DeleteCapacityProvider: { does: 'delete', by: providerRef('capacityProvider') },
+    },
   }),
 ];
 
@@ -185,13 +171,15 @@ export const ecsClusterEntries: readonly CatalogEntry[] = [
     types: [taskDefinition],
     effects: deregister,
   },
-  puts({
+  ...aws({
     service: ecsNames,
-    operations: ['PutAccountSettingDefault'],
     type: accountSetting,
-    keys: [{ name: 'name' }],
-    attributes: { name: 'name', value: 'value' },
+    identity: [{ name: 'name' }],
+    fields: { name: 'name', value: 'value' },
     importId: 'name',
+    calls: {
+      PutAccountSettingDefault: 'put',
+    },
   }),
   ...tagging({
     service: ecsNames,

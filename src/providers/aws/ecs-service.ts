@@ -3,25 +3,16 @@ import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { arnIn, nameInArn, splitArn } from '../catalog/arn.ts';
 import { toWord } from '../catalog/convert.ts';
-import type { CatalogAttributes, CreateSpec } from '../catalog/define.ts';
-import {
-  bool,
-  built,
-  catalogName,
-  creationEntry,
-  deletes,
-  ignores,
-  number,
-  set,
-  setMembers,
-  textField,
-  unknownChange,
-  via,
-  withoutDefaults,
-} from '../catalog/define.ts';
-import { effect, setEffect } from '../catalog/effects.ts';
+import type { CreateSpec } from '../catalog/creation.ts';
+import { creationEntry, withoutDefaults } from '../catalog/creation.ts';
+import { effect, setEffect, unknownChange } from '../catalog/effects.ts';
+import { catalogName } from '../catalog/identity.ts';
+import { ignores } from '../catalog/ignores.ts';
 import { boolAt, numberAt, objectsAt, requestAt, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, built, number, set, setMembers, textField, via } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import {
   cluster,
   clusterArn,
@@ -170,8 +161,6 @@ function update(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
 }
 
 const spec: CreateSpec = {
-  service: ecsNames,
-  operations: ['CreateService'],
   type,
   keys: (event, estate) =>
     serviceRef(
@@ -219,7 +208,15 @@ export const ecsServiceEntries: readonly CatalogEntry[] = [
     effects: (event, estate) =>
       creationEntry(event, estate, spec, catalogName(event, estate, spec)),
   },
-  { service: ecsNames, operations: ['UpdateService'], types: [type], effects: update },
-  deletes({ service: ecsNames, operations: ['DeleteService'], type, keys: requestedService }),
+  ...aws({
+    service: ecsNames,
+    type: type,
+    identity: requestedService,
+    fields: {},
+    calls: {
+      DeleteService: 'delete',
+      UpdateService: { special: update },
+    },
+  }),
   ignores(ecsNames, ['UpdateServicePrimaryTaskSet']),
 ];

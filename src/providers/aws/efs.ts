@@ -2,22 +2,12 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { splitArn } from '../catalog/arn.ts';
-import {
-  bool,
-  built,
-  creates,
-  deletes,
-  jsonField,
-  number,
-  response,
-  set,
-  tagging,
-  updates,
-} from '../catalog/define.ts';
 import { refTo } from '../catalog/effects.ts';
-import { puts } from '../catalog/replace.ts';
 import { objectsAt, requireText, textAt } from '../catalog/request.ts';
+import { bool, built, jsonField, number, response, set } from '../catalog/sources.ts';
+import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 
 const service = 'elasticfilesystem.amazonaws.com';
 const fileSystem = 'aws_efs_file_system';
@@ -53,71 +43,62 @@ const throughput = {
 };
 
 export const efsEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['CreateFileSystem'],
     type: fileSystem,
-    keys: [{ id: response('fileSystemId') }, { creation_token: 'creationToken' }],
-    attributes: {
+    identity: fileSystemRef,
+    created: [{ id: response('fileSystemId') }, { creation_token: 'creationToken' }],
+    fixed: {
       creation_token: 'creationToken',
       performance_mode: 'performanceMode',
       encrypted: bool('encrypted'),
       kms_key_id: 'kmsKeyId',
       availability_zone_name: 'availabilityZoneName',
-      ...throughput,
     },
+    fields: throughput,
     tags: 'tags',
     defaults: { performance_mode: 'generalPurpose', throughput_mode: 'bursting' },
     importId: response('fileSystemId'),
+    calls: {
+      CreateFileSystem: 'create',
+      UpdateFileSystem: 'patch',
+      PutLifecycleConfiguration: { set: { lifecycle_policy: built(lifecycleBlocks) } },
+      DeleteFileSystem: 'delete',
+      CreateTags: { tag: 'tags' },
+      DeleteTags: { untag: 'tagKeys' },
+    },
   }),
-  updates({
+  ...aws({
     service,
-    operations: ['UpdateFileSystem'],
-    type: fileSystem,
-    keys: fileSystemRef,
-    attributes: throughput,
-  }),
-  updates({
-    service,
-    operations: ['PutLifecycleConfiguration'],
-    type: fileSystem,
-    keys: fileSystemRef,
-    attributes: { lifecycle_policy: built(lifecycleBlocks) },
-  }),
-  deletes({ service, operations: ['DeleteFileSystem'], type: fileSystem, keys: fileSystemRef }),
-  puts({
-    service,
-    operations: ['PutBackupPolicy'],
     type: 'aws_efs_backup_policy',
-    keys: (event) =>
+    identity: (event) =>
       refTo('aws_efs_backup_policy', { file_system_id: idOf(event, 'fileSystemId') }),
-    attributes: { file_system_id: 'fileSystemId', 'backup_policy.0.status': 'backupPolicy.status' },
+    fields: { file_system_id: 'fileSystemId', 'backup_policy.0.status': 'backupPolicy.status' },
     importId: 'fileSystemId',
     parent,
+    calls: {
+      PutBackupPolicy: 'put',
+    },
   }),
-  puts({
+  ...aws({
     service,
-    operations: ['PutFileSystemPolicy'],
     type: 'aws_efs_file_system_policy',
-    keys: (event) =>
+    identity: (event) =>
       refTo('aws_efs_file_system_policy', { file_system_id: idOf(event, 'fileSystemId') }),
-    attributes: { file_system_id: 'fileSystemId', policy: jsonField('policy') },
+    fields: { file_system_id: 'fileSystemId', policy: jsonField('policy') },
     importId: 'fileSystemId',
     parent,
+    calls: {
+      PutFileSystemPolicy: 'put',
+      DeleteFileSystemPolicy: 'delete',
+    },
   }),
-  deletes({
+  ...aws({
     service,
-    operations: ['DeleteFileSystemPolicy'],
-    type: 'aws_efs_file_system_policy',
-    keys: (event) =>
-      refTo('aws_efs_file_system_policy', { file_system_id: idOf(event, 'fileSystemId') }),
-  }),
-  creates({
-    service,
-    operations: ['CreateMountTarget'],
     type: target,
-    keys: [{ id: response('mountTargetId') }],
-    attributes: {
+    identity: [{ id: 'mountTargetId' }],
+    created: [{ id: response('mountTargetId') }],
+    fields: {
       file_system_id: 'fileSystemId',
       subnet_id: 'subnetId',
       ip_address: 'ipAddress',
@@ -125,26 +106,18 @@ export const efsEntries: readonly CatalogEntry[] = [
     },
     importId: response('mountTargetId'),
     parent,
+    calls: {
+      CreateMountTarget: 'create',
+      ModifyMountTargetSecurityGroups: { set: { security_groups: set('securityGroups') } },
+      DeleteMountTarget: 'delete',
+    },
   }),
-  updates({
+  ...aws({
     service,
-    operations: ['ModifyMountTargetSecurityGroups'],
-    type: target,
-    keys: [{ id: 'mountTargetId' }],
-    attributes: { security_groups: set('securityGroups') },
-  }),
-  deletes({
-    service,
-    operations: ['DeleteMountTarget'],
-    type: target,
-    keys: [{ id: 'mountTargetId' }],
-  }),
-  creates({
-    service,
-    operations: ['CreateAccessPoint'],
     type: point,
-    keys: [{ id: response('accessPointId') }],
-    attributes: {
+    identity: [{ id: 'accessPointId' }],
+    created: [{ id: response('accessPointId') }],
+    fields: {
       file_system_id: 'fileSystemId',
       'posix_user.0.uid': number('posixUser.uid'),
       'posix_user.0.gid': number('posixUser.gid'),
@@ -153,12 +126,10 @@ export const efsEntries: readonly CatalogEntry[] = [
     tags: 'tags',
     importId: response('accessPointId'),
     parent,
-  }),
-  deletes({
-    service,
-    operations: ['DeleteAccessPoint'],
-    type: point,
-    keys: [{ id: 'accessPointId' }],
+    calls: {
+      CreateAccessPoint: 'create',
+      DeleteAccessPoint: 'delete',
+    },
   }),
   ...tagging({
     service,
@@ -171,14 +142,5 @@ export const efsEntries: readonly CatalogEntry[] = [
       const id = idOf(event, 'resourceId');
       return refTo(id.startsWith('fsap-') ? point : fileSystem, { id });
     },
-  }),
-  ...tagging({
-    service,
-    tag: ['CreateTags'],
-    untag: ['DeleteTags'],
-    types: [fileSystem],
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: fileSystemRef,
   }),
 ];

@@ -1,20 +1,14 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { arnIn } from '../catalog/arn.ts';
-import {
-  bool,
-  creates,
-  deletes,
-  ignores,
-  number,
-  set,
-  tagging,
-  updates,
-} from '../catalog/define.ts';
 import { refTo } from '../catalog/effects.ts';
+import { ignores } from '../catalog/ignores.ts';
 import { localRef } from '../catalog/naming.ts';
 import { requireText } from '../catalog/request.ts';
+import { bool, number, set } from '../catalog/sources.ts';
+import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 
 const service = 'elasticache.amazonaws.com';
 const cluster = 'aws_elasticache_cluster';
@@ -61,46 +55,39 @@ const groupAttributes = {
 };
 
 export const elasticacheEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['CreateCacheCluster'],
     type: cluster,
-    keys: clusterRef,
-    attributes: {
+    identity: clusterRef,
+    fixed: {
       cluster_id: 'cacheClusterId',
       engine: 'engine',
       port: number('port'),
       subnet_group_name: 'cacheSubnetGroupName',
-      ...clusterAttributes,
     },
+    fields: clusterAttributes,
     tags: 'tags',
     importId: 'cacheClusterId',
+    calls: {
+      CreateCacheCluster: 'create',
+      ModifyCacheCluster: 'patch',
+      DeleteCacheCluster: 'delete',
+    },
   }),
-  updates({
+  ...aws({
     service,
-    operations: ['ModifyCacheCluster'],
-    type: cluster,
-    keys: clusterRef,
-    attributes: clusterAttributes,
-  }),
-  deletes({ service, operations: ['DeleteCacheCluster'], type: cluster, keys: clusterRef }),
-  creates({
-    service,
-    operations: ['CreateCacheSubnetGroup'],
     type: group,
-    keys: groupRef,
-    attributes: { name: 'cacheSubnetGroupName', ...groupAttributes },
+    identity: groupRef,
+    fixed: { name: 'cacheSubnetGroupName' },
+    fields: groupAttributes,
     tags: 'tags',
     importId: 'cacheSubnetGroupName',
+    calls: {
+      CreateCacheSubnetGroup: 'create',
+      ModifyCacheSubnetGroup: 'patch',
+      DeleteCacheSubnetGroup: 'delete',
+    },
   }),
-  updates({
-    service,
-    operations: ['ModifyCacheSubnetGroup'],
-    type: group,
-    keys: groupRef,
-    attributes: groupAttributes,
-  }),
-  deletes({ service, operations: ['DeleteCacheSubnetGroup'], type: group, keys: groupRef }),
   ...tagging({
     service,
     tag: ['AddTagsToResource'],

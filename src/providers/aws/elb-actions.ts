@@ -2,9 +2,9 @@ import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { elementAttributes } from '../catalog/blocks.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import { bool, map, number, set, via } from '../catalog/define.ts';
 import { items, itemsAt, member } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, map, number, set, via } from '../catalog/sources.ts';
 
 /** `forward` with weights is a block of its own beside the plain target group. */
 const action: CatalogAttributes = {

@@ -2,8 +2,7 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { toWord } from '../catalog/convert.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import { bool, creationEntry, number, set, setMembers, via } from '../catalog/define.ts';
+import { creationEntry } from '../catalog/creation.ts';
 import {
   addEffect,
   createEffect,
@@ -13,6 +12,8 @@ import {
   setEffect,
 } from '../catalog/effects.ts';
 import { itemsAt, objectsAt, requireText, scalar, textAt, textsAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, number, set, setMembers, via } from '../catalog/sources.ts';
 import { tagEffects, untagEffects } from '../catalog/tags.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import {
@@ -40,7 +41,7 @@ const internal = via('scheme', toWord({ 'internet-facing': false, internal: true
 function create(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const created = itemsAt(event.response, 'loadBalancers')[0];
   const arn = textAt(created, 'loadBalancerArn');
-  const shared = { service, operations: [], tags: 'tags', keys: [] };
+  const shared = { tags: 'tags', keys: [] };
   if (arn === undefined) {
     const name = requireText(event.request, 'loadBalancerName');
     const attributes: CatalogAttributes = {

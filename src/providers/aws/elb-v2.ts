@@ -3,19 +3,13 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { readLogValue } from '../../model/masked.ts';
 import { toBool } from '../catalog/convert.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import {
-  catalogName,
-  creates,
-  deletes,
-  number,
-  textField,
-  updates,
-  via,
-} from '../catalog/define.ts';
 import { createEffect, deleteEffect, effect, refTo, setEffect } from '../catalog/effects.ts';
+import { catalogName } from '../catalog/identity.ts';
 import { items, itemsAt, numberAt, objectsAt, requireText, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { number, textField, via } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import {
   listenerAttributes,
   olderNames,
@@ -125,66 +119,70 @@ function changeCertificates({ request, operation }: AuditEvent): readonly DraftE
 
 /** Listeners, their rules, and target groups of application and network load balancers. */
 export const elbV2Entries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['CreateListener'],
     type: listener.type,
-    keys: [{ arn: made('listeners', 'listenerArn') }],
-    attributes: { ...listenerSettings, load_balancer_arn: 'loadBalancerArn' },
+    aliases: listener.aliases,
+    identity: listener.keys,
+    created: [{ arn: made('listeners', 'listenerArn') }],
+    fixed: { load_balancer_arn: 'loadBalancerArn' },
+    fields: listenerSettings,
     tags: 'tags',
     importId: made('listeners', 'listenerArn'),
     parent: { type: 'aws_lb', keys: [{ arn: 'loadBalancerArn' }] },
+    calls: {
+      CreateListener: 'create',
+      ModifyListener: 'patch',
+      DeleteListener: 'delete',
+      ModifyListenerAttributes: {
+        special: (event, estate) =>
+          tableEffects(event.request, catalogName(event, estate, listener), listenerAttributes),
+      },
+    },
   }),
-  updates({ ...listener, operations: ['ModifyListener'], attributes: listenerSettings }),
-  {
-    service,
-    operations: ['ModifyListenerAttributes'],
-    types: [listener.type, ...listener.aliases],
-    effects: (event, estate) =>
-      tableEffects(event.request, catalogName(event, estate, listener), listenerAttributes),
-  },
-  deletes({ ...listener, operations: ['DeleteListener'] }),
   {
     service,
     operations: ['AddListenerCertificates', 'RemoveListenerCertificates'],
     types: [certificateType],
     effects: changeCertificates,
   },
-  creates({
+  ...aws({
     service,
-    operations: ['CreateRule'],
     type: rule.type,
-    keys: [
+    aliases: rule.aliases,
+    identity: rule.keys,
+    created: [
       { arn: made('rules', 'ruleArn') },
       { listener_arn: 'listenerArn', priority: 'priority' },
     ],
-    attributes: { ...ruleSettings, listener_arn: 'listenerArn' },
+    fixed: { listener_arn: 'listenerArn' },
+    fields: ruleSettings,
     tags: 'tags',
     importId: made('rules', 'ruleArn'),
     parent: { type: listener.type, keys: [{ arn: 'listenerArn' }] },
+    calls: {
+      CreateRule: 'create',
+      ModifyRule: 'patch',
+      DeleteRule: 'delete',
+      SetRulePriorities: {
+        special: ({ request }) =>
+          objectsAt(request, 'rulePriorities').map((one) => {
+            const ref = refTo(rule.type, { arn: requireText(one, 'ruleArn') });
+            const priority = numberAt(one, 'priority');
+            return priority === undefined
+              ? effect(ref, { kind: 'set', path: ['priority'], value: { kind: 'omitted' } })
+              : setEffect(ref, ['priority'], priority);
+          }),
+      },
+    },
   }),
-  updates({ ...rule, operations: ['ModifyRule'], attributes: ruleSettings }),
-  {
+  ...aws({
     service,
-    operations: ['SetRulePriorities'],
-    types: [rule.type],
-    effects: ({ request }) =>
-      objectsAt(request, 'rulePriorities').map((one) => {
-        const ref = refTo(rule.type, { arn: requireText(one, 'ruleArn') });
-        const priority = numberAt(one, 'priority');
-        return priority === undefined
-          ? effect(ref, { kind: 'set', path: ['priority'], value: { kind: 'omitted' } })
-          : setEffect(ref, ['priority'], priority);
-      }),
-  },
-  deletes({ ...rule, operations: ['DeleteRule'] }),
-  creates({
-    service,
-    operations: ['CreateTargetGroup'],
     type: targetGroup.type,
-    keys: [{ arn: made('targetGroups', 'targetGroupArn') }, { name: 'name' }],
-    attributes: {
-      ...healthCheck,
+    aliases: targetGroup.aliases,
+    identity: targetGroup.keys,
+    created: [{ arn: made('targetGroups', 'targetGroupArn') }, { name: 'name' }],
+    fixed: {
       ip_address_type: 'ipAddressType',
       name: 'name',
       port: number('port'),
@@ -193,19 +191,24 @@ export const elbV2Entries: readonly CatalogEntry[] = [
       target_type: 'targetType',
       vpc_id: 'vpcId',
     },
-    defaults: { target_type: 'instance' },
+    fields: healthCheck,
     tags: 'tags',
+    defaults: { target_type: 'instance' },
     importId: made('targetGroups', 'targetGroupArn'),
+    calls: {
+      CreateTargetGroup: 'create',
+      ModifyTargetGroup: 'patch',
+      DeleteTargetGroup: 'delete',
+      ModifyTargetGroupAttributes: {
+        special: (event, estate) =>
+          tableEffects(
+            event.request,
+            catalogName(event, estate, targetGroup),
+            targetGroupAttributes,
+          ),
+      },
+    },
   }),
-  updates({ ...targetGroup, operations: ['ModifyTargetGroup'], attributes: healthCheck }),
-  {
-    service,
-    operations: ['ModifyTargetGroupAttributes'],
-    types: [targetGroup.type, ...targetGroup.aliases],
-    effects: (event, estate) =>
-      tableEffects(event.request, catalogName(event, estate, targetGroup), targetGroupAttributes),
-  },
-  deletes({ ...targetGroup, operations: ['DeleteTargetGroup'] }),
   {
     service,
     operations: ['RegisterTargets', 'DeregisterTargets'],

@@ -4,10 +4,10 @@ import type { AttributePath } from '../../model/path.ts';
 import { splitArn } from '../catalog/arn.ts';
 import type { Converter } from '../catalog/convert.ts';
 import { toBool, toNumber, toText } from '../catalog/convert.ts';
-import { catalogPath } from '../catalog/define.ts';
 import { refTo, setLogged } from '../catalog/effects.ts';
 import { firstManaged } from '../catalog/naming.ts';
 import { objectsAt, requestAt, requireText } from '../catalog/request.ts';
+import { catalogPath } from '../catalog/sources.ts';
 import type { DraftEffect, Estate } from '../catalog/types.ts';
 
 export const elbService = 'elasticloadbalancing.amazonaws.com';

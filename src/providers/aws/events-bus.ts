@@ -1,22 +1,17 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { arnIn } from '../catalog/arn.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import {
-  creates,
-  deletes,
-  ignores,
-  jsonField,
-  number,
-  tagging,
-  textField,
-  updates,
-} from '../catalog/define.ts';
 import { deleteEffect, effect, refTo } from '../catalog/effects.ts';
+import { ignores } from '../catalog/ignores.ts';
 import { localRef } from '../catalog/naming.ts';
-import { puts } from '../catalog/replace.ts';
+import type { PutSpec } from '../catalog/replace.ts';
+import { putEffects } from '../catalog/replace.ts';
 import { boolAt, requestAt, requireText } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { jsonField, number, textField } from '../catalog/sources.ts';
+import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { busName, eventsService, rule } from './events-rule.ts';
 
 const bus = 'aws_cloudwatch_event_bus';
@@ -42,23 +37,20 @@ const busAttributes: CatalogAttributes = {
 };
 
 const busEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service: eventsService,
-    operations: ['CreateEventBus'],
     type: bus,
-    keys: busKeys,
-    attributes: { name: 'name', event_source_name: 'eventSourceName', ...busAttributes },
+    identity: busKeys,
+    fixed: { name: 'name', event_source_name: 'eventSourceName' },
+    fields: busAttributes,
     tags: 'tags',
     importId: 'name',
+    calls: {
+      CreateEventBus: 'create',
+      UpdateEventBus: 'patch',
+      DeleteEventBus: 'delete',
+    },
   }),
-  updates({
-    service: eventsService,
-    operations: ['UpdateEventBus'],
-    type: bus,
-    keys: busKeys,
-    attributes: busAttributes,
-  }),
-  deletes({ service: eventsService, operations: ['DeleteEventBus'], type: bus, keys: busKeys }),
 ];
 
 function policyRef(event: AuditEvent): ResourceRef {
@@ -77,9 +69,7 @@ function permissionRef(event: AuditEvent): ResourceRef {
   return refTo(permission, { event_bus_name: busName(event), statement_id });
 }
 
-const putStatement = puts({
-  service: eventsService,
-  operations: [],
+const statementSpec: PutSpec = {
   type: permission,
   keys: permissionRef,
   attributes: {
@@ -94,17 +84,15 @@ const putStatement = puts({
   resets: { condition: [] },
   defaults: { action: 'events:PutEvents', event_bus_name: 'default' },
   importId: (event) => `${busName(event)}/${requireText(event.request, 'statementId')}`,
-});
+};
 
-const putPolicy = puts({
-  service: eventsService,
-  operations: [],
+const policySpec: PutSpec = {
   type: busPolicy,
   keys: policyRef,
   attributes: { event_bus_name: textField(busName), policy: jsonField('policy') },
   defaults: { event_bus_name: 'default' },
   importId: busName,
-});
+};
 
 const permissionEntries: readonly CatalogEntry[] = [
   {
@@ -113,8 +101,9 @@ const permissionEntries: readonly CatalogEntry[] = [
     types: [permission, busPolicy],
     effects: (event, estate) =>
       requestAt(event.request, 'policy') === undefined
-        ? (policyChange(event, estate) ?? putStatement.effects(event, estate))
-        : putPolicy.effects(event, estate),
+        ? (policyChange(event, estate) ??
+          putEffects(event, estate, statementSpec, permissionRef(event)))
+        : putEffects(event, estate, policySpec, policyRef(event)),
   },
   {
     service: eventsService,
@@ -148,53 +137,33 @@ const destinationAttributes: CatalogAttributes = {
 };
 
 const otherEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service: eventsService,
-    operations: ['CreateArchive'],
     type: archive,
-    keys: archiveKeys,
-    attributes: {
-      name: 'archiveName',
-      event_source_arn: 'eventSourceArn',
-      ...archiveAttributes,
-    },
+    identity: archiveKeys,
+    fixed: { name: 'archiveName', event_source_arn: 'eventSourceArn' },
+    fields: archiveAttributes,
     defaults: { retention_days: 0 },
     importId: 'archiveName',
+    calls: {
+      CreateArchive: 'create',
+      UpdateArchive: 'patch',
+      DeleteArchive: 'delete',
+    },
   }),
-  updates({
+  ...aws({
     service: eventsService,
-    operations: ['UpdateArchive'],
-    type: archive,
-    keys: archiveKeys,
-    attributes: archiveAttributes,
-  }),
-  deletes({
-    service: eventsService,
-    operations: ['DeleteArchive'],
-    type: archive,
-    keys: archiveKeys,
-  }),
-  creates({
-    service: eventsService,
-    operations: ['CreateApiDestination'],
     type: destination,
-    keys: destinationKeys,
-    attributes: { name: 'name', ...destinationAttributes },
+    identity: destinationKeys,
+    fixed: { name: 'name' },
+    fields: destinationAttributes,
     defaults: { invocation_rate_limit_per_second: 300 },
     importId: 'name',
-  }),
-  updates({
-    service: eventsService,
-    operations: ['UpdateApiDestination'],
-    type: destination,
-    keys: destinationKeys,
-    attributes: destinationAttributes,
-  }),
-  deletes({
-    service: eventsService,
-    operations: ['DeleteApiDestination'],
-    type: destination,
-    keys: destinationKeys,
+    calls: {
+      CreateApiDestination: 'create',
+      UpdateApiDestination: 'patch',
+      DeleteApiDestination: 'delete',
+    },
   }),
 ];
 

@@ -1,13 +1,15 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { arnIn, nameInArn } from '../catalog/arn.ts';
-import type { CatalogAttributes, CreateSpec } from '../catalog/define.ts';
-import { creationEntry, jsonField, textField } from '../catalog/define.ts';
+import type { CreateSpec } from '../catalog/creation.ts';
+import { creationEntry } from '../catalog/creation.ts';
 import { deleteEffect, setEffect } from '../catalog/effects.ts';
 import { localRef } from '../catalog/naming.ts';
 import type { Resets } from '../catalog/replace.ts';
 import { replaceMembers } from '../catalog/replace.ts';
 import { requireText, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { jsonField, textField } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 
 export const eventsService = 'events.amazonaws.com';
@@ -44,8 +46,6 @@ const resets: Resets = {
 };
 
 const spec: CreateSpec = {
-  service: eventsService,
-  operations: [],
   type: rule,
   keys: [],
   attributes: { name: 'name', event_bus_name: textField(busName), ...attributes, state: 'state' },

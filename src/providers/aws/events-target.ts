@@ -2,19 +2,8 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { toTextMap, toWord } from '../catalog/convert.ts';
-import type { CatalogAttributes, CreateSpec } from '../catalog/define.ts';
-import {
-  bool,
-  built,
-  creationEntry,
-  jsonField,
-  list,
-  map,
-  number,
-  set,
-  via,
-  withoutDefaults,
-} from '../catalog/define.ts';
+import type { CreateSpec } from '../catalog/creation.ts';
+import { creationEntry, withoutDefaults } from '../catalog/creation.ts';
 import { deleteEffect, refTo } from '../catalog/effects.ts';
 import type { Resets } from '../catalog/replace.ts';
 import { replaceMembers } from '../catalog/replace.ts';
@@ -26,6 +15,8 @@ import {
   textAt,
   textsAt,
 } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, built, jsonField, list, map, number, set, via } from '../catalog/sources.ts';
 import { tagMap } from '../catalog/tags.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { busName, eventsService, ruleRef } from './events-rule.ts';
@@ -137,8 +128,6 @@ function createSpec(event: AuditEvent, id: string): CreateSpec {
   const name = requireText(event.request, 'rule');
   const bus = busName(event);
   return {
-    service: eventsService,
-    operations: [],
     type,
     keys: [],
     attributes,

@@ -1,10 +1,10 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { creates, deletes, map } from '../catalog/define.ts';
 import { refTo } from '../catalog/effects.ts';
-import { replaces } from '../catalog/replace.ts';
 import { requireText, textAt } from '../catalog/request.ts';
+import { map } from '../catalog/sources.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 
 const service = 'glue.amazonaws.com';
 const database = 'aws_glue_catalog_database';
@@ -27,22 +27,20 @@ const attributes = {
 };
 
 export const glueEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['CreateDatabase'],
     type: database,
-    keys: byId('databaseInput.name'),
-    attributes: { name: 'databaseInput.name', catalog_id: 'catalogId', ...attributes },
+    identity: byId('name'),
+    created: byId('databaseInput.name'),
+    fixed: { name: 'databaseInput.name', catalog_id: 'catalogId' },
+    fields: attributes,
     tags: 'tags',
     importId: (event) => databaseId(event, 'databaseInput.name'),
-  }),
-  replaces({
-    service,
-    operations: ['UpdateDatabase'],
-    type: database,
-    keys: byId('name'),
-    attributes,
     resets: { description: '', location_uri: '', parameters: {} },
+    calls: {
+      CreateDatabase: 'create',
+      UpdateDatabase: 'replace',
+      DeleteDatabase: 'delete',
+    },
   }),
-  deletes({ service, operations: ['DeleteDatabase'], type: database, keys: byId('name') }),
 ];

@@ -1,5 +1,6 @@
-import { bool, creates, deletes, response, updates } from '../catalog/define.ts';
+import { bool, response } from '../catalog/sources.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 
 const service = 'guardduty.amazonaws.com';
 const detector = 'aws_guardduty_detector';
@@ -9,27 +10,19 @@ const attributes = {
 };
 
 export const guarddutyEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['CreateDetector'],
     type: detector,
-    keys: [{ id: response('detectorId') }],
-    attributes,
+    identity: [{ id: 'detectorId' }],
+    created: [{ id: response('detectorId') }],
+    fields: attributes,
     tags: 'tags',
     defaults: { enable: true },
     importId: response('detectorId'),
-  }),
-  updates({
-    service,
-    operations: ['UpdateDetector'],
-    type: detector,
-    keys: [{ id: 'detectorId' }],
-    attributes,
-  }),
-  deletes({
-    service,
-    operations: ['DeleteDetector'],
-    type: detector,
-    keys: [{ id: 'detectorId' }],
+    calls: {
+      CreateDetector: 'create',
+      UpdateDetector: 'patch',
+      DeleteDetector: 'delete',
+    },
   }),
 ];

@@ -1,25 +1,17 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import type { CatalogAttributes, CreateSpec, Naming } from '../catalog/define.ts';
-import {
-  bool,
-  catalogName,
-  creates,
-  creationEntry,
-  deletes,
-  ignores,
-  list,
-  number,
-  response,
-  set,
-  tagging,
-  updates,
-} from '../catalog/define.ts';
+import type { CreateSpec } from '../catalog/creation.ts';
+import { creationEntry } from '../catalog/creation.ts';
 import { addEffect, refTo, removeEffect, setEffect } from '../catalog/effects.ts';
-import { puts } from '../catalog/replace.ts';
+import type { Naming } from '../catalog/identity.ts';
+import { catalogName } from '../catalog/identity.ts';
+import { ignores } from '../catalog/ignores.ts';
 import { requireText, textAt } from '../catalog/request.ts';
 import { findSingleton, singletonRef } from '../catalog/singletons.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, list, number, response, set } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { iamService } from './iam-names.ts';
 
 const passwordPolicy = 'aws_iam_account_password_policy';
@@ -48,8 +40,6 @@ const passwordAttributes: CatalogAttributes = {
 };
 
 const aliasSpec: CreateSpec = {
-  service: iamService,
-  operations: ['CreateAccountAlias'],
   type: accountAlias,
   keys: [{ id: 'accountAlias' }],
   attributes: { account_alias: 'accountAlias' },
@@ -67,12 +57,11 @@ function createAlias(event: AuditEvent, estate: Estate): readonly DraftEffect[] 
 }
 
 const accountEntries: readonly CatalogEntry[] = [
-  puts({
+  ...aws({
     service: iamService,
-    operations: ['UpdateAccountPasswordPolicy'],
     type: passwordPolicy,
-    keys: onlyPasswordPolicy,
-    attributes: passwordAttributes,
+    identity: onlyPasswordPolicy,
+    fields: passwordAttributes,
     importId: () => passwordPolicyId,
     resets: {
       allow_users_to_change_password: false,
@@ -85,24 +74,20 @@ const accountEntries: readonly CatalogEntry[] = [
       require_symbols: false,
       require_uppercase_characters: false,
     },
+    calls: {
+      UpdateAccountPasswordPolicy: 'put',
+      DeleteAccountPasswordPolicy: 'delete',
+    },
   }),
-  deletes({
+  ...aws({
     service: iamService,
-    operations: ['DeleteAccountPasswordPolicy'],
-    type: passwordPolicy,
-    keys: onlyPasswordPolicy,
-  }),
-  {
-    service: iamService,
-    operations: ['CreateAccountAlias'],
-    types: [accountAlias],
-    effects: createAlias,
-  },
-  deletes({
-    service: iamService,
-    operations: ['DeleteAccountAlias'],
     type: accountAlias,
-    keys: [{ id: 'accountAlias' }],
+    identity: [{ id: 'accountAlias' }],
+    fields: {},
+    calls: {
+      DeleteAccountAlias: 'delete',
+      CreateAccountAlias: { special: createAlias },
+    },
   }),
 ];
 
@@ -121,73 +106,48 @@ function clientId(operation: string, change: typeof addEffect): CatalogEntry {
 }
 
 const oidcEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service: iamService,
-    operations: ['CreateOpenIDConnectProvider'],
     type: oidc,
-    keys: [{ arn: response('openIDConnectProviderArn') }],
-    attributes: {
+    identity: oidcKeys,
+    created: [{ arn: response('openIDConnectProviderArn') }],
+    fields: {
       url: 'url',
       client_id_list: set('clientIDList'),
       thumbprint_list: list('thumbprintList'),
     },
     tags: 'tags',
     importId: response('openIDConnectProviderArn'),
-  }),
-  updates({
-    service: iamService,
-    operations: ['UpdateOpenIDConnectProviderThumbprint'],
-    type: oidc,
-    keys: oidcKeys,
-    attributes: { thumbprint_list: list('thumbprintList') },
+    calls: {
+      CreateOpenIDConnectProvider: 'create',
+      UpdateOpenIDConnectProviderThumbprint: { set: { thumbprint_list: list('thumbprintList') } },
+      DeleteOpenIDConnectProvider: 'delete',
+      TagOpenIDConnectProvider: { tag: 'tags', by: [{ arn: 'openIDConnectProviderArn' }] },
+      UntagOpenIDConnectProvider: { untag: 'tagKeys', by: [{ arn: 'openIDConnectProviderArn' }] },
+    },
   }),
   clientId('AddClientIDToOpenIDConnectProvider', addEffect),
   clientId('RemoveClientIDFromOpenIDConnectProvider', removeEffect),
-  deletes({
-    service: iamService,
-    operations: ['DeleteOpenIDConnectProvider'],
-    type: oidc,
-    keys: oidcKeys,
-  }),
-  ...tagging({
-    service: iamService,
-    tag: ['TagOpenIDConnectProvider'],
-    untag: ['UntagOpenIDConnectProvider'],
-    types: [oidc],
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: ({ request }) => refTo(oidc, { arn: textAt(request, 'openIDConnectProviderArn') }),
-  }),
 ];
 
 const samlKeys = [{ arn: 'samlProviderArn' }];
 
 const samlEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service: iamService,
-    operations: ['CreateSAMLProvider'],
     type: saml,
-    keys: [{ arn: response('samlProviderArn') }],
-    attributes: { name: 'name', saml_metadata_document: 'samlMetadataDocument' },
+    identity: [...samlKeys, { arn: response('samlProviderArn') }],
+    created: [{ arn: response('samlProviderArn') }],
+    fields: { name: 'name', saml_metadata_document: 'samlMetadataDocument' },
     tags: 'tags',
     importId: response('samlProviderArn'),
-  }),
-  updates({
-    service: iamService,
-    operations: ['UpdateSAMLProvider'],
-    type: saml,
-    keys: [...samlKeys, { arn: response('samlProviderArn') }],
-    attributes: { saml_metadata_document: 'samlMetadataDocument' },
-  }),
-  deletes({ service: iamService, operations: ['DeleteSAMLProvider'], type: saml, keys: samlKeys }),
-  ...tagging({
-    service: iamService,
-    tag: ['TagSAMLProvider'],
-    untag: ['UntagSAMLProvider'],
-    types: [saml],
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: ({ request }) => refTo(saml, { arn: textAt(request, 'samlProviderArn') }),
+    calls: {
+      CreateSAMLProvider: 'create',
+      UpdateSAMLProvider: { set: { saml_metadata_document: 'samlMetadataDocument' } },
+      DeleteSAMLProvider: { does: 'delete', by: samlKeys },
+      TagSAMLProvider: { tag: 'tags', by: [{ arn: 'samlProviderArn' }] },
+      UntagSAMLProvider: { untag: 'tagKeys', by: [{ arn: 'samlProviderArn' }] },
+    },
   }),
 ];
 
@@ -196,47 +156,39 @@ function certificateRef({ request }: AuditEvent): ResourceRef {
 }
 
 const deviceEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service: iamService,
-    operations: ['CreateVirtualMFADevice'],
     type: mfa,
-    keys: [{ arn: response('virtualMFADevice.serialNumber') }],
-    attributes: { virtual_mfa_device_name: 'virtualMFADeviceName', path: 'path' },
+    identity: [{ arn: 'serialNumber' }],
+    created: [{ arn: response('virtualMFADevice.serialNumber') }],
+    fields: { virtual_mfa_device_name: 'virtualMFADeviceName', path: 'path' },
     tags: 'tags',
     defaults: { path: '/' },
     importId: response('virtualMFADevice.serialNumber'),
+    calls: {
+      CreateVirtualMFADevice: 'create',
+      DeleteVirtualMFADevice: 'delete',
+    },
   }),
-  deletes({
+  ...aws({
     service: iamService,
-    operations: ['DeleteVirtualMFADevice'],
-    type: mfa,
-    keys: [{ arn: 'serialNumber' }],
-  }),
-  updates({
-    service: iamService,
-    operations: ['UpdateServerCertificate'],
     type: certificate,
-    keys: certificateRef,
-    attributes: { name: 'newServerCertificateName', path: 'newPath' },
+    identity: certificateRef,
+    fields: { name: 'newServerCertificateName', path: 'newPath' },
+    calls: {
+      UpdateServerCertificate: 'patch',
+      DeleteServerCertificate: 'delete',
+    },
   }),
-  deletes({
+  ...aws({
     service: iamService,
-    operations: ['DeleteServerCertificate'],
-    type: certificate,
-    keys: certificateRef,
-  }),
-  updates({
-    service: iamService,
-    operations: ['UpdateSSHPublicKey'],
     type: sshKey,
-    keys: [{ ssh_public_key_id: 'sshPublicKeyId' }],
-    attributes: { status: 'status' },
-  }),
-  deletes({
-    service: iamService,
-    operations: ['DeleteSSHPublicKey'],
-    type: sshKey,
-    keys: [{ ssh_public_key_id: 'sshPublicKeyId' }],
+    identity: [{ ssh_public_key_id: 'sshPublicKeyId' }],
+    fields: { status: 'status' },
+    calls: {
+      UpdateSSHPublicKey: 'patch',
+      DeleteSSHPublicKey: 'delete',
+    },
   }),
 ];
 

@@ -1,10 +1,10 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { isJsonArray } from '../../model/json.ts';
-import { creates, deletes, updates } from '../catalog/define.ts';
 import { addEffect, createEffect, deleteEffect, refTo, removeEffect } from '../catalog/effects.ts';
 import { requireText } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { belongingTo, group, iamService, requestedPrincipal, user } from './iam-names.ts';
 
 const type = group.type;
@@ -71,22 +71,18 @@ function leave(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
 }
 
 export const iamGroupEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service: iamService,
-    operations: ['CreateGroup'],
-    type,
-    keys,
-    attributes: { name: 'groupName', path: 'path' },
+    type: type,
+    identity: keys,
+    fields: { name: 'groupName', path: 'path' },
     defaults: { path: '/' },
     importId: 'groupName',
-  }),
-  deletes({ service: iamService, operations: ['DeleteGroup'], type, keys }),
-  updates({
-    service: iamService,
-    operations: ['UpdateGroup'],
-    type,
-    keys,
-    attributes: { name: 'newGroupName', path: 'newPath' },
+    calls: {
+      CreateGroup: 'create',
+      DeleteGroup: 'delete',
+      UpdateGroup: { set: { name: 'newGroupName', path: 'newPath' } },
+    },
   }),
   {
     service: iamService,

@@ -1,6 +1,5 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { required } from '../catalog/define.ts';
 import {
   addEffect,
   createEffect,
@@ -9,7 +8,7 @@ import {
   logged,
   removeEffect,
 } from '../catalog/effects.ts';
-import { requestAt, requireText } from '../catalog/request.ts';
+import { requestAt, required, requireText } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import type { IamPrincipal } from './iam-names.ts';
 import { belongingTo, iamService, principalRef, principals, role, toPolicy } from './iam-names.ts';

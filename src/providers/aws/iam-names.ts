@@ -2,10 +2,11 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
 import { toJsonText } from '../catalog/convert.ts';
-import type { CatalogMember, CatalogSource, Naming } from '../catalog/define.ts';
 import { refTo } from '../catalog/effects.ts';
+import type { Naming } from '../catalog/identity.ts';
 import { globalArn, localRef } from '../catalog/naming.ts';
 import { requireText } from '../catalog/request.ts';
+import type { CatalogMember, CatalogSource } from '../catalog/sources.ts';
 import type { Estate } from '../catalog/types.ts';
 
 export const iamService = 'iam.amazonaws.com';

@@ -1,19 +1,21 @@
-import { creates, deletes, ignores, required, response, tagging } from '../catalog/define.ts';
 import { effect, refTo, setLogged } from '../catalog/effects.ts';
-import { boolAt, requestAt, requireText, textAt } from '../catalog/request.ts';
+import { ignores } from '../catalog/ignores.ts';
+import { boolAt, requestAt, required, requireText } from '../catalog/request.ts';
+import { response } from '../catalog/sources.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { iamService, policy, toPolicy } from './iam-names.ts';
 
 const type = 'aws_iam_policy';
 const keys = [{ arn: 'policyArn' }];
 
 export const iamPolicyEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service: iamService,
-    operations: ['CreatePolicy'],
-    type,
-    keys: [{ arn: response('policy.arn') }],
-    attributes: {
+    type: type,
+    identity: keys,
+    created: [{ arn: response('policy.arn') }],
+    fields: {
       name: 'policyName',
       path: 'path',
       description: 'description',
@@ -22,40 +24,29 @@ export const iamPolicyEntries: readonly CatalogEntry[] = [
     tags: 'tags',
     defaults: { path: '/' },
     importId: response('policy.arn'),
-  }),
-  deletes({ service: iamService, operations: ['DeletePolicy'], type, keys }),
-  {
-    service: iamService,
-    operations: ['CreatePolicyVersion'],
-    types: [type],
-    effects: ({ request }) => {
-      if (boolAt(request, 'setAsDefault') !== true) return [];
-      const document = required(requestAt(request, 'policyDocument'), 'policyDocument');
-      const ref = refTo(type, { arn: requireText(request, 'policyArn') });
-      return [setLogged(ref, ['policy'], document, toPolicy)];
+    calls: {
+      CreatePolicy: 'create',
+      DeletePolicy: 'delete',
+      CreatePolicyVersion: {
+        special: ({ request }) => {
+          if (boolAt(request, 'setAsDefault') !== true) return [];
+          const document = required(requestAt(request, 'policyDocument'), 'policyDocument');
+          const ref = refTo(type, { arn: requireText(request, 'policyArn') });
+          return [setLogged(ref, ['policy'], document, toPolicy)];
+        },
+      },
+      SetDefaultPolicyVersion: {
+        special: ({ request }) => [
+          effect(refTo(type, { arn: requireText(request, 'policyArn') }), {
+            kind: 'set',
+            path: ['policy'],
+            value: { kind: 'omitted' },
+          }),
+        ],
+      },
+      TagPolicy: { tag: 'tags', by: [{ arn: 'policyArn' }] },
+      UntagPolicy: { untag: 'tagKeys', by: [{ arn: 'policyArn' }] },
     },
-  },
-  {
-    // The version's document is in the record that made the version, if anywhere.
-    service: iamService,
-    operations: ['SetDefaultPolicyVersion'],
-    types: [type],
-    effects: ({ request }) => [
-      effect(refTo(type, { arn: requireText(request, 'policyArn') }), {
-        kind: 'set',
-        path: ['policy'],
-        value: { kind: 'omitted' },
-      }),
-    ],
-  },
-  ...tagging({
-    service: iamService,
-    tag: ['TagPolicy'],
-    untag: ['UntagPolicy'],
-    types: [type],
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: ({ request }) => refTo(type, { arn: textAt(request, 'policyArn') }),
   }),
   ignores(iamService, ['DeletePolicyVersion']),
 ];

@@ -1,10 +1,12 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { creates, deletes, number, response, tagging, updates } from '../catalog/define.ts';
 import { setEffect } from '../catalog/effects.ts';
 import { firstManaged, globalArn, localRef } from '../catalog/naming.ts';
 import { requireText } from '../catalog/request.ts';
+import { number, response } from '../catalog/sources.ts';
+import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { iamService, policy, requestedPrincipal, role } from './iam-names.ts';
 
 const type = role.type;
@@ -20,12 +22,11 @@ function anyRole(event: AuditEvent, estate: Estate): ResourceRef {
 }
 
 const roleEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service: iamService,
-    operations: ['CreateRole'],
-    type,
-    keys,
-    attributes: {
+    type: type,
+    identity: keys,
+    fields: {
       name: 'roleName',
       path: 'path',
       description: 'description',
@@ -36,38 +37,22 @@ const roleEntries: readonly CatalogEntry[] = [
     tags: 'tags',
     defaults: { path: '/', max_session_duration: 3600 },
     importId: 'roleName',
-  }),
-  deletes({ service: iamService, operations: ['DeleteRole'], type, keys }),
-  updates({
-    service: iamService,
-    operations: ['UpdateRole', 'UpdateRoleDescription'],
-    type,
-    keys: anyRole,
-    attributes: {
-      description: 'description',
-      max_session_duration: number('maxSessionDuration'),
+    calls: {
+      CreateRole: 'create',
+      DeleteRole: 'delete',
+      UpdateRole: {
+        set: {
+          description: 'description',
+          max_session_duration: number('maxSessionDuration'),
+        },
+        by: anyRole,
+      },
+      UpdateRoleDescription: { set: { description: 'description' }, by: anyRole },
+      UpdateAssumeRolePolicy: { set: { assume_role_policy: policy('policyDocument') } },
+      PutRolePermissionsBoundary: { set: { permissions_boundary: 'permissionsBoundary' } },
+      DeleteRolePermissionsBoundary: { to: { permissions_boundary: null } },
     },
   }),
-  updates({
-    service: iamService,
-    operations: ['UpdateAssumeRolePolicy'],
-    type,
-    keys,
-    attributes: { assume_role_policy: policy('policyDocument') },
-  }),
-  updates({
-    service: iamService,
-    operations: ['PutRolePermissionsBoundary'],
-    type,
-    keys,
-    attributes: { permissions_boundary: 'permissionsBoundary' },
-  }),
-  {
-    service: iamService,
-    operations: ['DeleteRolePermissionsBoundary'],
-    types: [type],
-    effects: (event, estate) => [setEffect(keys(event, estate), ['permissions_boundary'], null)],
-  },
   ...tagging({
     service: iamService,
     tag: ['TagRole'],
@@ -77,24 +62,22 @@ const roleEntries: readonly CatalogEntry[] = [
     tagKeys: 'tagKeys',
     resource: anyRole,
   }),
-  creates({
+  ...aws({
     service: iamService,
-    operations: ['CreateServiceLinkedRole'],
     type: linked,
-    keys: [{ arn: response('role.arn') }],
-    attributes: {
+    identity: (event, estate) =>
+      localRef(event, estate, linked, { name: requireText(event.request, 'roleName') }),
+    created: [{ arn: response('role.arn') }],
+    fields: {
       aws_service_name: 'awsServiceName',
       custom_suffix: 'customSuffix',
       description: 'description',
     },
     importId: response('role.arn'),
-  }),
-  deletes({
-    service: iamService,
-    operations: ['DeleteServiceLinkedRole'],
-    type: linked,
-    keys: (event, estate) =>
-      localRef(event, estate, linked, { name: requireText(event.request, 'roleName') }),
+    calls: {
+      CreateServiceLinkedRole: 'create',
+      DeleteServiceLinkedRole: 'delete',
+    },
   }),
 ];
 
@@ -116,33 +99,23 @@ function profileRole(operation: string, value: (event: AuditEvent) => string | n
 }
 
 const profileEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service: iamService,
-    operations: ['CreateInstanceProfile'],
     type: profile,
-    keys: profileRef,
-    attributes: { name: 'instanceProfileName', path: 'path' },
+    identity: profileRef,
+    fields: { name: 'instanceProfileName', path: 'path' },
     tags: 'tags',
     defaults: { path: '/' },
     importId: 'instanceProfileName',
-  }),
-  deletes({
-    service: iamService,
-    operations: ['DeleteInstanceProfile'],
-    type: profile,
-    keys: profileRef,
+    calls: {
+      CreateInstanceProfile: 'create',
+      DeleteInstanceProfile: 'delete',
+      TagInstanceProfile: { tag: 'tags' },
+      UntagInstanceProfile: { untag: 'tagKeys' },
+    },
   }),
   profileRole('AddRoleToInstanceProfile', ({ request }) => requireText(request, 'roleName')),
   profileRole('RemoveRoleFromInstanceProfile', () => null),
-  ...tagging({
-    service: iamService,
-    tag: ['TagInstanceProfile'],
-    untag: ['UntagInstanceProfile'],
-    types: [profile],
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: profileRef,
-  }),
 ];
 
 export const iamRoleEntries: readonly CatalogEntry[] = [...roleEntries, ...profileEntries];

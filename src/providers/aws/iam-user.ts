@@ -1,17 +1,10 @@
 import type { AuditEvent } from '../../model/event.ts';
-import type { Naming } from '../catalog/define.ts';
-import {
-  creates,
-  deletes,
-  ignores,
-  response,
-  tagging,
-  textField,
-  updates,
-} from '../catalog/define.ts';
-import { setEffect } from '../catalog/effects.ts';
+import type { Naming } from '../catalog/identity.ts';
+import { ignores } from '../catalog/ignores.ts';
 import { requireText, textAt } from '../catalog/request.ts';
+import { response, textField } from '../catalog/sources.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { belongingTo, iamService, principalRef, requestedPrincipal, user } from './iam-names.ts';
 
 const accessKey = 'aws_iam_access_key';
@@ -31,12 +24,11 @@ function ownerOfKey({ request, response }: AuditEvent): string {
 }
 
 const userEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service: iamService,
-    operations: ['CreateUser'],
     type: user.type,
-    keys: userKeys,
-    attributes: {
+    identity: userKeys,
+    fields: {
       name: 'userName',
       path: 'path',
       permissions_boundary: 'permissionsBoundary',
@@ -44,81 +36,47 @@ const userEntries: readonly CatalogEntry[] = [
     tags: 'tags',
     defaults: { path: '/' },
     importId: 'userName',
-  }),
-  deletes({ service: iamService, operations: ['DeleteUser'], type: user.type, keys: userKeys }),
-  updates({
-    service: iamService,
-    operations: ['UpdateUser'],
-    type: user.type,
-    keys: userKeys,
-    attributes: { name: 'newUserName', path: 'newPath' },
-  }),
-  updates({
-    service: iamService,
-    operations: ['PutUserPermissionsBoundary'],
-    type: user.type,
-    keys: userKeys,
-    attributes: { permissions_boundary: 'permissionsBoundary' },
-  }),
-  {
-    service: iamService,
-    operations: ['DeleteUserPermissionsBoundary'],
-    types: [user.type],
-    effects: (event, estate) => [
-      setEffect(userKeys(event, estate), ['permissions_boundary'], null),
-    ],
-  },
-  ...tagging({
-    service: iamService,
-    tag: ['TagUser'],
-    untag: ['UntagUser'],
-    types: [user.type],
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: userKeys,
+    calls: {
+      CreateUser: 'create',
+      DeleteUser: 'delete',
+      UpdateUser: { set: { name: 'newUserName', path: 'newPath' } },
+      PutUserPermissionsBoundary: { set: { permissions_boundary: 'permissionsBoundary' } },
+      DeleteUserPermissionsBoundary: { to: { permissions_boundary: null } },
+      TagUser: { tag: 'tags' },
+      UntagUser: { untag: 'tagKeys' },
+    },
   }),
 ];
 
 const credentialEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service: iamService,
-    operations: ['CreateAccessKey'],
     type: accessKey,
-    keys: [{ id: response('accessKey.accessKeyId') }],
-    attributes: { user: textField(ownerOfKey) },
+    identity: [{ id: 'accessKeyId' }],
+    created: [{ id: response('accessKey.accessKeyId') }],
+    fields: { user: textField(ownerOfKey) },
     importId: response('accessKey.accessKeyId'),
     parent: {
       type: user.type,
       keys: (event, estate) => principalRef(event, estate, user, ownerOfKey(event)),
     },
+    calls: {
+      CreateAccessKey: 'create',
+      UpdateAccessKey: { set: { status: 'status' } },
+      DeleteAccessKey: 'delete',
+    },
   }),
-  updates({
+  ...aws({
     service: iamService,
-    operations: ['UpdateAccessKey'],
-    type: accessKey,
-    keys: [{ id: 'accessKeyId' }],
-    attributes: { status: 'status' },
-  }),
-  deletes({
-    service: iamService,
-    operations: ['DeleteAccessKey'],
-    type: accessKey,
-    keys: [{ id: 'accessKeyId' }],
-  }),
-  creates({
-    service: iamService,
-    operations: ['CreateLoginProfile'],
     type: loginProfile,
-    keys: ofUser(loginProfile),
-    attributes: { user: 'userName' },
+    identity: ofUser(loginProfile),
+    fields: { user: 'userName' },
     importId: 'userName',
     parent,
-  }),
-  deletes({
-    service: iamService,
-    operations: ['DeleteLoginProfile'],
-    type: loginProfile,
-    keys: ofUser(loginProfile),
+    calls: {
+      CreateLoginProfile: 'create',
+      DeleteLoginProfile: 'delete',
+    },
   }),
 ];
 

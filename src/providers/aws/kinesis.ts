@@ -1,20 +1,12 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import type { Json } from '../../model/json.ts';
 import { arnIn, nameInArn } from '../catalog/arn.ts';
-import {
-  creates,
-  deletes,
-  ignores,
-  number,
-  tagging,
-  textField,
-  updates,
-} from '../catalog/define.ts';
-import { addEffect, removeEffect, setEffect } from '../catalog/effects.ts';
+import { ignores } from '../catalog/ignores.ts';
 import { localRef } from '../catalog/naming.ts';
-import { itemsAt, requireText, scalar, textAt } from '../catalog/request.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { requireText, textAt } from '../catalog/request.ts';
+import { number, textField } from '../catalog/sources.ts';
+import type { CatalogEntry, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 
 const service = 'kinesis.amazonaws.com';
 const stream = 'aws_kinesis_stream';
@@ -33,89 +25,39 @@ function streamRef(event: AuditEvent, estate: Estate): ResourceRef {
   );
 }
 
-const keys = streamRef;
 const retention = { retention_period: number('retentionPeriodHours') };
 
-/** What the request lists joins or leaves the set; `ALL` is every metric, which nobody lists. */
-function metrics(make: (ref: ResourceRef, metric: Json) => DraftEffect) {
-  return (event: AuditEvent, estate: Estate): readonly DraftEffect[] =>
-    itemsAt(event.request, 'shardLevelMetrics')
-      .flatMap((metric) => scalar(metric) ?? [])
-      .map((metric) => make(streamRef(event, estate), metric));
-}
-
 export const kinesisEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['CreateStream'],
     type: stream,
-    keys,
-    attributes: {
+    identity: streamRef,
+    fields: {
       name: 'streamName',
       shard_count: number('shardCount'),
       'stream_mode_details.0.stream_mode': 'streamModeDetails.streamMode',
     },
     tags: 'tags',
     importId: 'streamName',
-  }),
-  deletes({ service, operations: ['DeleteStream'], type: stream, keys }),
-  updates({
-    service,
-    operations: ['IncreaseStreamRetentionPeriod', 'DecreaseStreamRetentionPeriod'],
-    type: stream,
-    keys,
-    attributes: retention,
-  }),
-  updates({
-    service,
-    operations: ['UpdateShardCount'],
-    type: stream,
-    keys,
-    attributes: { shard_count: number('targetShardCount') },
-  }),
-  updates({
-    service,
-    operations: ['UpdateStreamMode'],
-    type: stream,
-    keys,
-    attributes: { 'stream_mode_details.0.stream_mode': 'streamModeDetails.streamMode' },
-  }),
-  updates({
-    service,
-    operations: ['StartStreamEncryption'],
-    type: stream,
-    keys,
-    attributes: { encryption_type: textField('encryptionType'), kms_key_id: 'keyId' },
-  }),
-  {
-    service,
-    operations: ['StopStreamEncryption'],
-    types: [stream],
-    effects: (event, estate) => {
-      const ref = streamRef(event, estate);
-      return [setEffect(ref, ['encryption_type'], 'NONE'), setEffect(ref, ['kms_key_id'], null)];
+    calls: {
+      CreateStream: 'create',
+      DeleteStream: 'delete',
+      IncreaseStreamRetentionPeriod: { set: retention },
+      DecreaseStreamRetentionPeriod: { set: retention },
+      UpdateShardCount: { set: { shard_count: number('targetShardCount') } },
+      UpdateStreamMode: {
+        set: { 'stream_mode_details.0.stream_mode': 'streamModeDetails.streamMode' },
+      },
+      StartStreamEncryption: {
+        set: { encryption_type: textField('encryptionType'), kms_key_id: 'keyId' },
+      },
+      StopStreamEncryption: { to: { encryption_type: 'NONE', kms_key_id: null } },
+      // `ALL` is every metric, which nobody lists.
+      EnableEnhancedMonitoring: { add: { shard_level_metrics: 'shardLevelMetrics' } },
+      DisableEnhancedMonitoring: { remove: { shard_level_metrics: 'shardLevelMetrics' } },
+      AddTagsToStream: { tag: 'tags' },
+      RemoveTagsFromStream: { untag: 'tagKeys' },
     },
-  },
-  {
-    service,
-    operations: ['EnableEnhancedMonitoring'],
-    types: [stream],
-    effects: metrics((ref, metric) => addEffect(ref, ['shard_level_metrics'], metric)),
-  },
-  {
-    service,
-    operations: ['DisableEnhancedMonitoring'],
-    types: [stream],
-    effects: metrics((ref, metric) => removeEffect(ref, ['shard_level_metrics'], metric)),
-  },
-  ...tagging({
-    service,
-    tag: ['AddTagsToStream'],
-    untag: ['RemoveTagsFromStream'],
-    types: [stream],
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: streamRef,
   }),
   ignores(service, ['MergeShards', 'PutRecord', 'PutRecords', 'SplitShard']),
 ];

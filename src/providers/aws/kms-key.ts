@@ -2,18 +2,8 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { arnIn, splitArn } from '../catalog/arn.ts';
 import { toText } from '../catalog/convert.ts';
-import type { CreateSpec } from '../catalog/define.ts';
-import {
-  bool,
-  catalogName,
-  creationEntry,
-  jsonField,
-  required,
-  response,
-  tagging,
-  textField,
-  via,
-} from '../catalog/define.ts';
+import type { CreateSpec } from '../catalog/creation.ts';
+import { creationEntry } from '../catalog/creation.ts';
 import {
   createEffect,
   deleteEffect,
@@ -22,8 +12,11 @@ import {
   setEffect,
   setLogged,
 } from '../catalog/effects.ts';
+import { catalogName } from '../catalog/identity.ts';
 import { firstManaged, localRef } from '../catalog/naming.ts';
-import { numberAt, requestAt, requireText, textAt } from '../catalog/request.ts';
+import { numberAt, requestAt, required, requireText, textAt } from '../catalog/request.ts';
+import { bool, jsonField, response, textField, via } from '../catalog/sources.ts';
+import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 
 export const kmsService = 'kms.amazonaws.com';
@@ -108,8 +101,6 @@ function putPolicy(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
 }
 
 const keySpec: CreateSpec = {
-  service: kmsService,
-  operations: ['CreateKey'],
   type: key,
   keys: [{ arn: response('keyMetadata.arn') }, { id: response('keyMetadata.keyId') }],
   attributes: {

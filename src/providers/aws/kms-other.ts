@@ -1,21 +1,16 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { arnIn, splitArn } from '../catalog/arn.ts';
-import type { CreateSpec } from '../catalog/define.ts';
-import {
-  catalogName,
-  creates,
-  creationEntry,
-  deletes,
-  ignores,
-  response,
-  set,
-  updates,
-} from '../catalog/define.ts';
+import type { CreateSpec } from '../catalog/creation.ts';
+import { creationEntry } from '../catalog/creation.ts';
 import { deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
+import { catalogName } from '../catalog/identity.ts';
+import { ignores } from '../catalog/ignores.ts';
 import { localRef } from '../catalog/naming.ts';
 import { requireText, textAt } from '../catalog/request.ts';
+import { response, set } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { keyIdOf, keyRef, kmsService, requestedKey } from './kms-key.ts';
 
 const alias = 'aws_kms_alias';
@@ -38,25 +33,25 @@ function retarget(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
 }
 
 const aliasEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service: kmsService,
-    operations: ['CreateAlias'],
     type: alias,
-    keys: aliasRef,
-    attributes: { name: 'aliasName', target_key_id: 'targetKeyId' },
+    identity: aliasRef,
+    fields: { name: 'aliasName', target_key_id: 'targetKeyId' },
     importId: 'aliasName',
     parent: {
       type: 'aws_kms_key',
       keys: (event, estate) => keyRef(event, estate, requireText(event.request, 'targetKeyId')),
     },
+    calls: {
+      CreateAlias: 'create',
+      DeleteAlias: 'delete',
+      UpdateAlias: { special: retarget },
+    },
   }),
-  { service: kmsService, operations: ['UpdateAlias'], types: [alias], effects: retarget },
-  deletes({ service: kmsService, operations: ['DeleteAlias'], type: alias, keys: aliasRef }),
 ];
 
 const grantSpec: CreateSpec = {
-  service: kmsService,
-  operations: ['CreateGrant'],
   type: grant,
   keys: [{ grant_id: response('grantId') }],
   attributes: {
@@ -103,12 +98,12 @@ const grantEntries: readonly CatalogEntry[] = [
 ];
 
 const storeEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service: kmsService,
-    operations: ['CreateCustomKeyStore'],
     type: store,
-    keys: [{ id: response('customKeyStoreId') }],
-    attributes: {
+    identity: [{ id: 'customKeyStoreId' }],
+    created: [{ id: response('customKeyStoreId') }],
+    fields: {
       custom_key_store_name: 'customKeyStoreName',
       cloud_hsm_cluster_id: 'clusterId',
       custom_key_store_type: 'customKeyStoreType',
@@ -119,26 +114,20 @@ const storeEntries: readonly CatalogEntry[] = [
     },
     defaults: { custom_key_store_type: 'AWS_CLOUDHSM' },
     importId: response('customKeyStoreId'),
-  }),
-  updates({
-    service: kmsService,
-    operations: ['UpdateCustomKeyStore'],
-    type: store,
-    keys: [{ id: 'customKeyStoreId' }],
-    attributes: {
-      custom_key_store_name: 'newCustomKeyStoreName',
-      cloud_hsm_cluster_id: 'clusterId',
-      key_store_password: 'keyStorePassword',
-      xks_proxy_connectivity: 'xksProxyConnectivity',
-      xks_proxy_uri_endpoint: 'xksProxyUriEndpoint',
-      xks_proxy_uri_path: 'xksProxyUriPath',
+    calls: {
+      CreateCustomKeyStore: 'create',
+      UpdateCustomKeyStore: {
+        set: {
+          custom_key_store_name: 'newCustomKeyStoreName',
+          cloud_hsm_cluster_id: 'clusterId',
+          key_store_password: 'keyStorePassword',
+          xks_proxy_connectivity: 'xksProxyConnectivity',
+          xks_proxy_uri_endpoint: 'xksProxyUriEndpoint',
+          xks_proxy_uri_path: 'xksProxyUriPath',
+        },
+      },
+      DeleteCustomKeyStore: 'delete',
     },
-  }),
-  deletes({
-    service: kmsService,
-    operations: ['DeleteCustomKeyStore'],
-    type: store,
-    keys: [{ id: 'customKeyStoreId' }],
   }),
 ];
 

@@ -1,8 +1,8 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { list, setMembers, unknownChange } from '../catalog/define.ts';
-import { effect, setEffect } from '../catalog/effects.ts';
+import { effect, setEffect, unknownChange } from '../catalog/effects.ts';
 import { boolAt, textAt } from '../catalog/request.ts';
+import { list, setMembers } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
 import { functionKeys, lambdaFunction, lambdaService } from './lambda-names.ts';
 

@@ -2,24 +2,16 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { toTextMap, toTextOrNull } from '../catalog/convert.ts';
-import type { CatalogAttributes, CreateSpec } from '../catalog/define.ts';
-import {
-  bool,
-  catalogName,
-  creationEntry,
-  ignores,
-  list,
-  number,
-  set,
-  setMembers,
-  textField,
-  unknownChange,
-  updates,
-  via,
-} from '../catalog/define.ts';
-import { deleteEffect, effect, setEffect, setLogged } from '../catalog/effects.ts';
+import type { CreateSpec } from '../catalog/creation.ts';
+import { creationEntry } from '../catalog/creation.ts';
+import { deleteEffect, effect, setEffect, setLogged, unknownChange } from '../catalog/effects.ts';
+import { catalogName } from '../catalog/identity.ts';
+import { ignores } from '../catalog/ignores.ts';
 import { items, itemsAt, requestAt, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, list, number, set, setMembers, textField, via } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { functionCodeEntry } from './lambda-code.ts';
 import {
   functionKeys,
@@ -156,8 +148,6 @@ function updateConfiguration(event: AuditEvent, estate: Estate): readonly DraftE
 }
 
 const functionSpec: CreateSpec = {
-  service: lambdaService,
-  operations: ['CreateFunction'],
   type,
   keys: functionKeys,
   attributes: {
@@ -212,38 +202,28 @@ export const lambdaFunctionEntries: readonly CatalogEntry[] = [
       ];
     },
   },
-  {
-    service: lambdaService,
-    operations: ['DeleteFunction'],
-    types: [type],
-    effects: (event, estate) =>
-      // With a qualifier it deletes one published version.
-      readFunction(event).qualifier === undefined
-        ? [deleteEffect(functionKeys(event, estate))]
-        : [],
-  },
-  {
-    service: lambdaService,
-    operations: ['UpdateFunctionConfiguration'],
-    types: [type],
-    effects: updateConfiguration,
-  },
   functionCodeEntry,
-  updates({
+  ...aws({
     service: lambdaService,
-    operations: ['PutFunctionConcurrency'],
-    type,
-    keys: functionKeys,
-    attributes: { reserved_concurrent_executions: number('reservedConcurrentExecutions') },
+    type: type,
+    identity: functionKeys,
+    fields: {},
+    calls: {
+      PutFunctionConcurrency: {
+        set: { reserved_concurrent_executions: number('reservedConcurrentExecutions') },
+      },
+      PutFunctionCodeSigningConfig: { set: { code_signing_config_arn: 'codeSigningConfigArn' } },
+      DeleteFunction: {
+        special: (event, estate) =>
+          // With a qualifier it deletes one published version.
+          readFunction(event).qualifier === undefined
+            ? [deleteEffect(functionKeys(event, estate))]
+            : [],
+      },
+      UpdateFunctionConfiguration: { special: updateConfiguration },
+    },
   }),
   unset('DeleteFunctionConcurrency', 'reserved_concurrent_executions', -1),
-  updates({
-    service: lambdaService,
-    operations: ['PutFunctionCodeSigningConfig'],
-    type,
-    keys: functionKeys,
-    attributes: { code_signing_config_arn: 'codeSigningConfigArn' },
-  }),
   unset('DeleteFunctionCodeSigningConfig', 'code_signing_config_arn', null),
   ignores(lambdaService, ['Invoke', 'InvokeAsync', 'InvokeExecution', 'PublishVersion']),
 ];

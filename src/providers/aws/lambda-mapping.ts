@@ -1,23 +1,13 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import {
-  bool,
-  creates,
-  deletes,
-  list,
-  number,
-  response,
-  set,
-  setMembers,
-  tagging,
-  textField,
-  unknownChange,
-} from '../catalog/define.ts';
-import { refTo, setEffect } from '../catalog/effects.ts';
+import { refTo, setEffect, unknownChange } from '../catalog/effects.ts';
 import { objectsAt, requireText, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, list, number, response, set, setMembers, textField } from '../catalog/sources.ts';
+import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import {
   functionName,
   functionParent,
@@ -78,12 +68,12 @@ function taggedRef({ request }: AuditEvent): ResourceRef | undefined {
 }
 
 export const lambdaMappingEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service: lambdaService,
-    operations: ['CreateEventSourceMapping'],
-    type,
-    keys: [{ uuid: response('uuid') }],
-    attributes: {
+    type: type,
+    identity: keys,
+    created: [{ uuid: response('uuid') }],
+    fields: {
       event_source_arn: 'eventSourceArn',
       function_name: textField(functionName),
       queues: list('queues'),
@@ -94,14 +84,12 @@ export const lambdaMappingEntries: readonly CatalogEntry[] = [
     defaults: { enabled: true },
     importId: response('uuid'),
     parent: functionParent,
+    calls: {
+      CreateEventSourceMapping: 'create',
+      DeleteEventSourceMapping: 'delete',
+      UpdateEventSourceMapping: { special: update },
+    },
   }),
-  {
-    service: lambdaService,
-    operations: ['UpdateEventSourceMapping'],
-    types: [type],
-    effects: update,
-  },
-  deletes({ service: lambdaService, operations: ['DeleteEventSourceMapping'], type, keys }),
   ...tagging({
     service: lambdaService,
     tag: ['TagResource'],

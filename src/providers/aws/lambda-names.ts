@@ -1,8 +1,8 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { arnIn, splitArn } from '../catalog/arn.ts';
-import type { Naming } from '../catalog/define.ts';
 import { refTo } from '../catalog/effects.ts';
+import type { Naming } from '../catalog/identity.ts';
 import { localRef } from '../catalog/naming.ts';
 import { requireText, textAt } from '../catalog/request.ts';
 import type { Estate } from '../catalog/types.ts';

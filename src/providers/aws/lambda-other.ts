@@ -2,22 +2,13 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { arnIn, splitArn } from '../catalog/arn.ts';
 import { toNumber } from '../catalog/convert.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import {
-  bool,
-  creates,
-  deletes,
-  ignores,
-  number,
-  set,
-  textField,
-  updates,
-  via,
-} from '../catalog/define.ts';
 import { deleteEffect, refTo } from '../catalog/effects.ts';
-import { puts } from '../catalog/replace.ts';
+import { ignores } from '../catalog/ignores.ts';
 import { requireText } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, number, set, textField, via } from '../catalog/sources.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import {
   functionName,
   functionParent,
@@ -39,12 +30,11 @@ const name = textField(functionName);
 const permissionKeys = ofFunction(permission, { statement_id: 'statementId' });
 
 const permissionEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service: lambdaService,
-    operations: ['AddPermission'],
     type: permission,
-    keys: permissionKeys,
-    attributes: {
+    identity: permissionKeys,
+    fields: {
       statement_id: 'statementId',
       action: 'action',
       function_name: name,
@@ -58,12 +48,10 @@ const permissionEntries: readonly CatalogEntry[] = [
     },
     importId: importing('/', 'statementId'),
     parent,
-  }),
-  deletes({
-    service: lambdaService,
-    operations: ['RemovePermission'],
-    type: permission,
-    keys: permissionKeys,
+    calls: {
+      AddPermission: 'create',
+      RemovePermission: 'delete',
+    },
   }),
 ];
 
@@ -86,23 +74,20 @@ function toWeights(value: Json): JsonObject | undefined {
 }
 
 const aliasEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service: lambdaService,
-    operations: ['CreateAlias'],
     type: alias,
-    keys: aliasKeys,
-    attributes: { name: 'name', function_name: name, ...aliasAttributes },
+    identity: aliasKeys,
+    fixed: { name: 'name', function_name: name },
+    fields: aliasAttributes,
     importId: importing('/', 'name'),
     parent,
+    calls: {
+      CreateAlias: 'create',
+      UpdateAlias: 'patch',
+      DeleteAlias: 'delete',
+    },
   }),
-  updates({
-    service: lambdaService,
-    operations: ['UpdateAlias'],
-    type: alias,
-    keys: aliasKeys,
-    attributes: aliasAttributes,
-  }),
-  deletes({ service: lambdaService, operations: ['DeleteAlias'], type: alias, keys: aliasKeys }),
 ];
 
 const urlAttributes: CatalogAttributes = {
@@ -117,28 +102,20 @@ const urlAttributes: CatalogAttributes = {
 };
 
 const urlEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service: lambdaService,
-    operations: ['CreateFunctionUrlConfig'],
     type: url,
-    keys: ofFunction(url),
-    attributes: { function_name: name, qualifier: 'qualifier', ...urlAttributes },
+    identity: ofFunction(url),
+    fixed: { function_name: name, qualifier: 'qualifier' },
+    fields: urlAttributes,
     defaults: { invoke_mode: 'BUFFERED' },
     importId: importing(),
     parent,
-  }),
-  updates({
-    service: lambdaService,
-    operations: ['UpdateFunctionUrlConfig'],
-    type: url,
-    keys: ofFunction(url),
-    attributes: urlAttributes,
-  }),
-  deletes({
-    service: lambdaService,
-    operations: ['DeleteFunctionUrlConfig'],
-    type: url,
-    keys: ofFunction(url),
+    calls: {
+      CreateFunctionUrlConfig: 'create',
+      UpdateFunctionUrlConfig: 'patch',
+      DeleteFunctionUrlConfig: 'delete',
+    },
   }),
 ];
 
@@ -150,52 +127,41 @@ const invokeAttributes: CatalogAttributes = {
 };
 
 const concurrencyEntries: readonly CatalogEntry[] = [
-  puts({
+  ...aws({
     service: lambdaService,
-    operations: ['PutFunctionEventInvokeConfig'],
     type: invokeConfig,
-    keys: ofFunction(invokeConfig),
-    attributes: { function_name: name, qualifier: 'qualifier', ...invokeAttributes },
+    identity: ofFunction(invokeConfig),
+    fixed: { function_name: name, qualifier: 'qualifier' },
+    fields: invokeAttributes,
     defaults: { maximum_retry_attempts: 2 },
+    importId: importing(),
+    parent,
     resets: {
       maximum_event_age_in_seconds: null,
       maximum_retry_attempts: 2,
       destination_config: [],
     },
-    importId: importing(),
-    parent,
+    calls: {
+      PutFunctionEventInvokeConfig: 'put',
+      UpdateFunctionEventInvokeConfig: 'patch',
+      DeleteFunctionEventInvokeConfig: 'delete',
+    },
   }),
-  updates({
+  ...aws({
     service: lambdaService,
-    operations: ['UpdateFunctionEventInvokeConfig'],
-    type: invokeConfig,
-    keys: ofFunction(invokeConfig),
-    attributes: invokeAttributes,
-  }),
-  deletes({
-    service: lambdaService,
-    operations: ['DeleteFunctionEventInvokeConfig'],
-    type: invokeConfig,
-    keys: ofFunction(invokeConfig),
-  }),
-  puts({
-    service: lambdaService,
-    operations: ['PutProvisionedConcurrencyConfig'],
     type: provisioned,
-    keys: ofFunction(provisioned),
-    attributes: {
+    identity: ofFunction(provisioned),
+    fields: {
       function_name: name,
       qualifier: 'qualifier',
       provisioned_concurrent_executions: number('provisionedConcurrentExecutions'),
     },
     importId: importing(),
     parent,
-  }),
-  deletes({
-    service: lambdaService,
-    operations: ['DeleteProvisionedConcurrencyConfig'],
-    type: provisioned,
-    keys: ofFunction(provisioned),
+    calls: {
+      PutProvisionedConcurrencyConfig: 'put',
+      DeleteProvisionedConcurrencyConfig: 'delete',
+    },
   }),
 ];
 

@@ -2,26 +2,15 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { arnIn, splitArn } from '../catalog/arn.ts';
 import { toText } from '../catalog/convert.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import {
-  creates,
-  deletes,
-  ignores,
-  jsonField,
-  list,
-  map,
-  number,
-  response,
-  tagging,
-  textField,
-  updates,
-  via,
-} from '../catalog/define.ts';
-import { deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
+import { deleteEffect, refTo } from '../catalog/effects.ts';
+import { ignores } from '../catalog/ignores.ts';
 import { localRef } from '../catalog/naming.ts';
-import { puts } from '../catalog/replace.ts';
 import { itemsAt, requestAt, requireText, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { jsonField, list, map, number, response, textField, via } from '../catalog/sources.ts';
+import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 
 const service = 'logs.amazonaws.com';
 const group = 'aws_cloudwatch_log_group';
@@ -62,52 +51,24 @@ function inGroup(type: string, member: string) {
 const parent = { type: group, keys: groupRef };
 
 const groupEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['CreateLogGroup'],
     type: group,
-    keys: groupRef,
-    attributes: { name: 'logGroupName', kms_key_id: 'kmsKeyId', log_group_class: 'logGroupClass' },
+    identity: groupRef,
+    fields: { name: 'logGroupName', kms_key_id: 'kmsKeyId', log_group_class: 'logGroupClass' },
     tags: 'tags',
     defaults: { log_group_class: 'STANDARD' },
     importId: 'logGroupName',
-  }),
-  deletes({ service, operations: ['DeleteLogGroup'], type: group, keys: groupRef }),
-  updates({
-    service,
-    operations: ['PutRetentionPolicy'],
-    type: group,
-    keys: groupRef,
-    attributes: { retention_in_days: number('retentionInDays') },
-  }),
-  {
-    // Terraform writes "never expires" as 0.
-    service,
-    operations: ['DeleteRetentionPolicy'],
-    types: [group],
-    effects: (event, estate) => [setEffect(groupRef(event, estate), ['retention_in_days'], 0)],
-  },
-  updates({
-    service,
-    operations: ['AssociateKmsKey'],
-    type: group,
-    keys: groupRef,
-    attributes: { kms_key_id: 'kmsKeyId' },
-  }),
-  {
-    service,
-    operations: ['DisassociateKmsKey'],
-    types: [group],
-    effects: (event, estate) => [setEffect(groupRef(event, estate), ['kms_key_id'], null)],
-  },
-  ...tagging({
-    service,
-    tag: ['TagLogGroup'],
-    untag: ['UntagLogGroup'],
-    types: [group],
-    tags: 'tags',
-    tagKeys: 'tags',
-    resource: groupRef,
+    calls: {
+      CreateLogGroup: 'create',
+      DeleteLogGroup: 'delete',
+      PutRetentionPolicy: { set: { retention_in_days: number('retentionInDays') } },
+      AssociateKmsKey: { set: { kms_key_id: 'kmsKeyId' } },
+      DeleteRetentionPolicy: { to: { retention_in_days: 0 } },
+      DisassociateKmsKey: { to: { kms_key_id: null } },
+      TagLogGroup: { tag: 'tags' },
+      UntagLogGroup: { untag: 'tags' },
+    },
   }),
   ...tagging({
     service,
@@ -142,33 +103,29 @@ const filterAttributes: CatalogAttributes = {
 };
 
 const filterEntries: readonly CatalogEntry[] = [
-  puts({
+  ...aws({
     service,
-    operations: ['PutMetricFilter'],
     type: metricFilter,
-    keys: inGroup(metricFilter, 'filterName'),
-    attributes: filterAttributes,
+    identity: inGroup(metricFilter, 'filterName'),
+    fields: filterAttributes,
     constants: { pattern: '' },
+    importId: (event) => `${groupName(event)}:${requireText(event.request, 'filterName')}`,
+    parent,
     resets: {
       'metric_transformation.0.default_value': null,
       'metric_transformation.0.dimensions': null,
       'metric_transformation.0.unit': 'None',
     },
-    importId: (event) => `${groupName(event)}:${requireText(event.request, 'filterName')}`,
-    parent,
+    calls: {
+      PutMetricFilter: 'put',
+      DeleteMetricFilter: 'delete',
+    },
   }),
-  deletes({
+  ...aws({
     service,
-    operations: ['DeleteMetricFilter'],
-    type: metricFilter,
-    keys: inGroup(metricFilter, 'filterName'),
-  }),
-  puts({
-    service,
-    operations: ['PutSubscriptionFilter'],
     type: subscription,
-    keys: inGroup(subscription, 'filterName'),
-    attributes: {
+    identity: inGroup(subscription, 'filterName'),
+    fields: {
       log_group_name: 'logGroupName',
       name: 'filterName',
       destination_arn: 'destinationArn',
@@ -180,67 +137,56 @@ const filterEntries: readonly CatalogEntry[] = [
     defaults: { distribution: 'ByLogStream' },
     importId: (event) => `${groupName(event)}|${requireText(event.request, 'filterName')}`,
     parent,
-  }),
-  deletes({
-    service,
-    operations: ['DeleteSubscriptionFilter'],
-    type: subscription,
-    keys: inGroup(subscription, 'filterName'),
+    calls: {
+      PutSubscriptionFilter: 'put',
+      DeleteSubscriptionFilter: 'delete',
+    },
   }),
 ];
 
 const policyEntries: readonly CatalogEntry[] = [
-  puts({
+  ...aws({
     service,
-    operations: ['PutResourcePolicy'],
     type: resourcePolicy,
-    keys: [{ policy_name: 'policyName' }],
-    attributes: { policy_name: 'policyName', policy_document: jsonField('policyDocument') },
+    identity: [{ policy_name: 'policyName' }],
+    fields: { policy_name: 'policyName', policy_document: jsonField('policyDocument') },
     importId: 'policyName',
+    calls: {
+      PutResourcePolicy: 'put',
+      DeleteResourcePolicy: 'delete',
+    },
   }),
-  deletes({
+  ...aws({
     service,
-    operations: ['DeleteResourcePolicy'],
-    type: resourcePolicy,
-    keys: [{ policy_name: 'policyName' }],
-  }),
-  puts({
-    service,
-    operations: ['PutDataProtectionPolicy'],
     type: dataProtection,
-    keys: (event) => refTo(dataProtection, { log_group_name: groupName(event) }),
-    attributes: {
+    identity: (event) => refTo(dataProtection, { log_group_name: groupName(event) }),
+    fields: {
       log_group_name: textField(groupName),
       policy_document: jsonField('policyDocument'),
     },
     importId: groupName,
     parent,
+    calls: {
+      PutDataProtectionPolicy: 'put',
+      DeleteDataProtectionPolicy: 'delete',
+    },
   }),
-  deletes({
+  ...aws({
     service,
-    operations: ['DeleteDataProtectionPolicy'],
-    type: dataProtection,
-    keys: (event) => refTo(dataProtection, { log_group_name: groupName(event) }),
-  }),
-  puts({
-    service,
-    operations: ['PutQueryDefinition'],
     type: queryDefinition,
-    keys: [
+    identity: [
       { query_definition_id: 'queryDefinitionId' },
       { query_definition_id: response('queryDefinitionId') },
     ],
-    attributes: {
+    fields: {
       name: 'name',
       log_group_names: list('logGroupNames'),
       query_string: 'queryString',
     },
-  }),
-  deletes({
-    service,
-    operations: ['DeleteQueryDefinition'],
-    type: queryDefinition,
-    keys: [{ query_definition_id: 'queryDefinitionId' }],
+    calls: {
+      PutQueryDefinition: 'put',
+      DeleteQueryDefinition: { does: 'delete', by: [{ query_definition_id: 'queryDefinitionId' }] },
+    },
   }),
 ];
 

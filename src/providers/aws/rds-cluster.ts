@@ -1,18 +1,10 @@
 import type { AuditEvent } from '../../model/event.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import {
-  bool,
-  creates,
-  deletes,
-  number,
-  set,
-  setMembers,
-  textField,
-  unknownChange,
-} from '../catalog/define.ts';
-import { addEffect, removeEffect } from '../catalog/effects.ts';
+import { addEffect, removeEffect, unknownChange } from '../catalog/effects.ts';
 import { requireText } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, number, set, setMembers, textField } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { rdsNaming, rdsService as service } from './rds.ts';
 import { logExports } from './rds-instance.ts';
 
@@ -77,12 +69,11 @@ function modifyCluster(event: AuditEvent, estate: Estate): readonly DraftEffect[
 }
 
 export const rdsClusterEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['CreateDBCluster'],
-    type,
-    keys: naming,
-    attributes: {
+    type: type,
+    identity: naming,
+    fields: {
       ...attributes,
       cluster_identifier: 'dBClusterIdentifier',
       database_name: 'databaseName',
@@ -93,17 +84,20 @@ export const rdsClusterEntries: readonly CatalogEntry[] = [
       master_username: 'masterUsername',
       storage_encrypted: bool('storageEncrypted'),
     },
+    tags: 'tags',
     defaults: {
       copy_tags_to_snapshot: false,
       deletion_protection: false,
       iam_database_authentication_enabled: false,
       storage_encrypted: false,
     },
-    tags: 'tags',
     importId: 'dBClusterIdentifier',
+    calls: {
+      CreateDBCluster: 'create',
+      DeleteDBCluster: 'delete',
+      ModifyDBCluster: { special: modifyCluster },
+    },
   }),
-  { service, operations: ['ModifyDBCluster'], types: [type], effects: modifyCluster },
-  deletes({ service, operations: ['DeleteDBCluster'], type, keys: naming }),
   {
     service,
     operations: ['AddRoleToDBCluster', 'RemoveRoleFromDBCluster'],

@@ -1,10 +1,11 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { readLogValue } from '../../model/masked.ts';
-import { creates, deletes, set, unknownChange, updates } from '../catalog/define.ts';
-import { addEffect, effect, removeEffect, setEffect } from '../catalog/effects.ts';
+import { addEffect, effect, removeEffect, setEffect, unknownChange } from '../catalog/effects.ts';
 import { boolAt, objectsAt, requireText, textAt, textsAt } from '../catalog/request.ts';
+import { set } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { rdsNaming, rdsService as service } from './rds.ts';
 
 interface Kind {
@@ -64,28 +65,22 @@ function reset(kind: Kind) {
 
 function parameterGroup(kind: Kind): readonly CatalogEntry[] {
   const { type, word, naming, name } = kind;
-  const types = [type];
-  return [
-    creates({
-      service,
-      operations: [`Create${word}`],
-      type,
-      keys: naming,
-      attributes: { description: 'description', family: 'dBParameterGroupFamily', name },
-      tags: 'tags',
-      importId: name,
-    }),
-    { service, operations: [`Modify${word}`], types, effects: modify(kind) },
-    { service, operations: [`Reset${word}`], types, effects: reset(kind) },
-    deletes({ service, operations: [`Delete${word}`], type, keys: naming }),
-  ];
+  return aws({
+    service,
+    type,
+    identity: naming,
+    fields: { description: 'description', family: 'dBParameterGroupFamily', name },
+    tags: 'tags',
+    importId: name,
+    calls: {
+      [`Create${word}`]: 'create',
+      [`Modify${word}`]: { special: modify(kind) },
+      [`Reset${word}`]: { special: reset(kind) },
+      [`Delete${word}`]: 'delete',
+    },
+  });
 }
 
-const subnetGroup = {
-  service,
-  type: 'aws_db_subnet_group',
-  keys: rdsNaming('subgrp', 'dBSubnetGroupName'),
-};
 const snapshot = {
   service,
   type: 'aws_db_snapshot',
@@ -96,46 +91,49 @@ const snapshot = {
 export const rdsGroupEntries: readonly CatalogEntry[] = [
   ...parameterGroup(instanceGroup),
   ...parameterGroup(clusterGroup),
-  creates({
-    ...subnetGroup,
-    operations: ['CreateDBSubnetGroup'],
-    attributes: {
+  ...aws({
+    service,
+    type: 'aws_db_subnet_group',
+    identity: rdsNaming('subgrp', 'dBSubnetGroupName'),
+    fields: {
       description: 'dBSubnetGroupDescription',
       name: 'dBSubnetGroupName',
       subnet_ids: set('subnetIds'),
     },
     tags: 'tags',
     importId: 'dBSubnetGroupName',
+    calls: {
+      CreateDBSubnetGroup: 'create',
+      ModifyDBSubnetGroup: {
+        set: { description: 'dBSubnetGroupDescription', subnet_ids: set('subnetIds') },
+      },
+      DeleteDBSubnetGroup: 'delete',
+    },
   }),
-  updates({
-    ...subnetGroup,
-    operations: ['ModifyDBSubnetGroup'],
-    attributes: { description: 'dBSubnetGroupDescription', subnet_ids: set('subnetIds') },
-  }),
-  deletes({ ...subnetGroup, operations: ['DeleteDBSubnetGroup'] }),
-  creates({
-    ...snapshot,
-    operations: ['CreateDBSnapshot'],
-    attributes: {
+  ...aws({
+    service,
+    type: 'aws_db_snapshot',
+    identity: rdsNaming('snapshot', 'dBSnapshotIdentifier'),
+    fields: {
       db_instance_identifier: 'dBInstanceIdentifier',
       db_snapshot_identifier: 'dBSnapshotIdentifier',
     },
     tags: 'tags',
     importId: 'dBSnapshotIdentifier',
-  }),
-  deletes({ ...snapshot, operations: ['DeleteDBSnapshot'] }),
-  {
-    service,
-    operations: ['ModifyDBSnapshotAttribute'],
-    types: ['aws_db_snapshot'],
-    effects: (event, estate) => {
-      if (textAt(event.request, 'attributeName') !== 'restore') return [];
-      const ref = snapshot.keys(event, estate);
-      const accounts = (list: string) => textsAt(event.request, list);
-      return [
-        ...accounts('valuesToRemove').map((one) => removeEffect(ref, ['shared_accounts'], one)),
-        ...accounts('valuesToAdd').map((one) => addEffect(ref, ['shared_accounts'], one)),
-      ];
+    calls: {
+      CreateDBSnapshot: 'create',
+      DeleteDBSnapshot: 'delete',
+      ModifyDBSnapshotAttribute: {
+        special: (event, estate) => {
+          if (textAt(event.request, 'attributeName') !== 'restore') return [];
+          const ref = snapshot.keys(event, estate);
+          const accounts = (list: string) => textsAt(event.request, list);
+          return [
+            ...accounts('valuesToRemove').map((one) => removeEffect(ref, ['shared_accounts'], one)),
+            ...accounts('valuesToAdd').map((one) => addEffect(ref, ['shared_accounts'], one)),
+          ];
+        },
+      },
     },
-  },
+  }),
 ];

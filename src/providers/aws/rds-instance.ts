@@ -1,20 +1,7 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import type { CatalogAttributes, CreateSpec } from '../catalog/define.ts';
-import {
-  bool,
-  catalogName,
-  creates,
-  creationEntry,
-  deletes,
-  ignores,
-  list,
-  number,
-  set,
-  setMembers,
-  textField,
-  unknownChange,
-} from '../catalog/define.ts';
+import type { CreateSpec } from '../catalog/creation.ts';
+import { creationEntry } from '../catalog/creation.ts';
 import {
   addEffect,
   createEffect,
@@ -22,9 +9,15 @@ import {
   refTo,
   removeEffect,
   setEffect,
+  unknownChange,
 } from '../catalog/effects.ts';
+import { catalogName } from '../catalog/identity.ts';
+import { ignores } from '../catalog/ignores.ts';
 import { requireText, textAt, textsAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, list, number, set, setMembers, textField } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { rdsNaming, rdsService as service } from './rds.ts';
 
 const type = 'aws_db_instance';
@@ -127,25 +120,25 @@ const created: CatalogAttributes = {
   username: 'masterUsername',
 };
 
+const instanceDefaults = {
+  auto_minor_version_upgrade: true,
+  copy_tags_to_snapshot: false,
+  customer_owned_ip_enabled: false,
+  dedicated_log_volume: false,
+  deletion_protection: false,
+  iam_database_authentication_enabled: false,
+  monitoring_interval: 0,
+  multi_az: false,
+  performance_insights_enabled: false,
+  publicly_accessible: false,
+  storage_encrypted: false,
+};
+
 const spec: CreateSpec = {
-  service,
-  operations: ['CreateDBInstance'],
   type,
   keys: naming,
   attributes: created,
-  defaults: {
-    auto_minor_version_upgrade: true,
-    copy_tags_to_snapshot: false,
-    customer_owned_ip_enabled: false,
-    dedicated_log_volume: false,
-    deletion_protection: false,
-    iam_database_authentication_enabled: false,
-    monitoring_interval: 0,
-    multi_az: false,
-    performance_insights_enabled: false,
-    publicly_accessible: false,
-    storage_encrypted: false,
-  },
+  defaults: instanceDefaults,
   tags: 'tags',
   importId: 'dBInstanceIdentifier',
 };
@@ -171,18 +164,22 @@ function createInstance(event: AuditEvent, estate: Estate): readonly DraftEffect
 }
 
 /** What a replica has of its own; the rest is its source's. */
-const replicaSpec: CreateSpec = {
-  ...spec,
-  operations: ['CreateDBInstanceReadReplica'],
-  keys: naming,
-  attributes: {
+const replicaEntries = aws({
+  service,
+  type,
+  identity: naming,
+  fields: {
     ...instance,
     availability_zone: 'availabilityZone',
     identifier: 'dBInstanceIdentifier',
     replicate_source_db: 'sourceDBInstanceIdentifier',
   },
+  defaults: instanceDefaults,
+  tags: 'tags',
+  importId: 'dBInstanceIdentifier',
   parent: { type, keys: rdsNaming('db', 'sourceDBInstanceIdentifier') },
-};
+  calls: { CreateDBInstanceReadReplica: 'create' },
+});
 
 const roleType = 'aws_db_instance_role_association';
 
@@ -201,40 +198,30 @@ function changeRole(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
 }
 
 export const rdsInstanceEntries: readonly CatalogEntry[] = [
-  {
+  ...replicaEntries,
+  ...aws({
     service,
-    operations: ['CreateDBInstance'],
-    types: [type, clusterType],
-    effects: createInstance,
-  },
-  {
-    service,
-    operations: ['ModifyDBInstance'],
-    types: [type, clusterType],
-    effects: modifyInstance,
-  },
-  creates(replicaSpec),
-  {
-    service,
-    operations: ['PromoteReadReplica'],
-    types: [type],
-    effects: (event, estate) => {
-      const ref = naming(event, estate);
-      return [
-        setEffect(ref, ['replicate_source_db'], null),
-        ...setMembers(event, ref, {
-          backup_retention_period: number('backupRetentionPeriod'),
-          backup_window: textField('preferredBackupWindow'),
-        }),
-      ];
-    },
-  },
-  deletes({
-    service,
-    operations: ['DeleteDBInstance'],
     type,
     aliases: [clusterType],
-    keys: naming,
+    identity: naming,
+    fields: {},
+    calls: {
+      DeleteDBInstance: 'delete',
+      CreateDBInstance: { special: createInstance, also: [clusterType] },
+      ModifyDBInstance: { special: modifyInstance, also: [clusterType] },
+      PromoteReadReplica: {
+        special: (event, estate) => {
+          const ref = naming(event, estate);
+          return [
+            setEffect(ref, ['replicate_source_db'], null),
+            ...setMembers(event, ref, {
+              backup_retention_period: number('backupRetentionPeriod'),
+              backup_window: textField('preferredBackupWindow'),
+            }),
+          ];
+        },
+      },
+    },
   }),
   {
     service,

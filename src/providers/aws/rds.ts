@@ -1,10 +1,10 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { arnIn, splitArn } from '../catalog/arn.ts';
-import { tagging } from '../catalog/define.ts';
 import { refTo } from '../catalog/effects.ts';
 import { firstManaged, localRef } from '../catalog/naming.ts';
 import { requireText } from '../catalog/request.ts';
+import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry, Estate } from '../catalog/types.ts';
 
 export const rdsService = 'rds.amazonaws.com';

@@ -1,12 +1,14 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import type { CatalogAttributes, CreateSpec } from '../catalog/define.ts';
-import { bool, built, creationEntry, number, textField } from '../catalog/define.ts';
+import type { CreateSpec } from '../catalog/creation.ts';
+import { creationEntry } from '../catalog/creation.ts';
 import { createEffect, deleteEffect, refTo } from '../catalog/effects.ts';
 import type { Resets } from '../catalog/replace.ts';
 import { replaceMembers } from '../catalog/replace.ts';
 import { member, objectsAt, RequestError, requireText, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, built, number, textField } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 
 export const route53Service = 'route53.amazonaws.com';
@@ -105,8 +107,6 @@ function createSpec({ zoneId, name, type, event }: RecordChange): CreateSpec {
   const identifier = textAt(event.request, 'setIdentifier');
   const parts = [zoneId, name, type, ...(identifier === undefined ? [] : [identifier])];
   return {
-    service: route53Service,
-    operations: [],
     type: record,
     keys: [],
     attributes,

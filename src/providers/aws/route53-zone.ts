@@ -1,18 +1,6 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import {
-  bool,
-  creates,
-  deletes,
-  ignores,
-  number,
-  response,
-  set,
-  textField,
-  updates,
-} from '../catalog/define.ts';
 import {
   addEffect,
   createEffect,
@@ -21,10 +9,13 @@ import {
   removeEffect,
   setEffect,
 } from '../catalog/effects.ts';
-import { puts } from '../catalog/replace.ts';
+import { ignores } from '../catalog/ignores.ts';
 import { requestAt, requireText, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, number, response, set, textField } from '../catalog/sources.ts';
 import { tagEffects, untagEffects } from '../catalog/tags.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { cleanName, route53Service, zone, zoneIdOf } from './route53-record.ts';
 
 const healthCheck = 'aws_route53_health_check';
@@ -41,12 +32,12 @@ function requestedZone({ request }: AuditEvent): ResourceRef {
 }
 
 const zoneEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service: route53Service,
-    operations: ['CreateHostedZone'],
     type: zone,
-    keys: ({ response }) => zoneRef(requireText(response, 'hostedZone.id')),
-    attributes: {
+    identity: requestedZone,
+    created: ({ response }) => zoneRef(requireText(response, 'hostedZone.id')),
+    fields: {
       name: textField(({ request }) => cleanName(requireText(request, 'name'))),
       comment: 'hostedZoneConfig.comment',
       delegation_set_id: 'delegationSetId',
@@ -54,12 +45,10 @@ const zoneEntries: readonly CatalogEntry[] = [
       'vpc.0.vpc_region': 'vpc.vpcRegion',
     },
     importId: ({ response }) => zoneIdOf(requireText(response, 'hostedZone.id')),
-  }),
-  deletes({
-    service: route53Service,
-    operations: ['DeleteHostedZone'],
-    type: zone,
-    keys: requestedZone,
+    calls: {
+      CreateHostedZone: 'create',
+      DeleteHostedZone: 'delete',
+    },
   }),
   {
     service: route53Service,
@@ -126,46 +115,43 @@ const zonePartEntries: readonly CatalogEntry[] = [
     types: [zone, association],
     effects: disassociate,
   },
-  puts({
+  ...aws({
     service: route53Service,
-    operations: ['EnableHostedZoneDNSSEC'],
     type: dnssec,
-    keys: ({ request }) =>
+    identity: ({ request }) =>
       refTo(dnssec, { hosted_zone_id: zoneIdOf(requireText(request, 'hostedZoneId')) }),
-    attributes: {
+    fields: {
       hosted_zone_id: textField(({ request }) => zoneIdOf(requireText(request, 'hostedZoneId'))),
       signing_status: textField(() => 'SIGNING'),
     },
     defaults: { signing_status: 'SIGNING' },
     importId: ({ request }) => zoneIdOf(requireText(request, 'hostedZoneId')),
     parent: { type: zone, keys: requestedZone },
-  }),
-  {
-    service: route53Service,
-    operations: ['DisableHostedZoneDNSSEC'],
-    types: [dnssec],
-    effects: ({ request }) => {
-      const hosted_zone_id = zoneIdOf(requireText(request, 'hostedZoneId'));
-      return [setEffect(refTo(dnssec, { hosted_zone_id }), ['signing_status'], 'NOT_SIGNING')];
+    calls: {
+      EnableHostedZoneDNSSEC: 'put',
+      DisableHostedZoneDNSSEC: {
+        special: ({ request }) => {
+          const hosted_zone_id = zoneIdOf(requireText(request, 'hostedZoneId'));
+          return [setEffect(refTo(dnssec, { hosted_zone_id }), ['signing_status'], 'NOT_SIGNING')];
+        },
+      },
     },
-  },
-  creates({
+  }),
+  ...aws({
     service: route53Service,
-    operations: ['CreateQueryLoggingConfig'],
     type: queryLog,
-    keys: [{ id: response('queryLoggingConfig.id') }],
-    attributes: {
+    identity: [{ id: 'id' }],
+    created: [{ id: response('queryLoggingConfig.id') }],
+    fields: {
       cloudwatch_log_group_arn: 'cloudWatchLogsLogGroupArn',
       zone_id: textField(({ request }) => zoneIdOf(requireText(request, 'hostedZoneId'))),
     },
     importId: response('queryLoggingConfig.id'),
     parent: { type: zone, keys: requestedZone },
-  }),
-  deletes({
-    service: route53Service,
-    operations: ['DeleteQueryLoggingConfig'],
-    type: queryLog,
-    keys: [{ id: 'id' }],
+    calls: {
+      CreateQueryLoggingConfig: 'create',
+      DeleteQueryLoggingConfig: 'delete',
+    },
   }),
 ];
 
@@ -191,12 +177,12 @@ function healthAttributes(prefix: string): CatalogAttributes {
 }
 
 const healthEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service: route53Service,
-    operations: ['CreateHealthCheck'],
     type: healthCheck,
-    keys: [{ id: response('healthCheck.id') }],
-    attributes: {
+    identity: [{ id: 'healthCheckId' }],
+    created: [{ id: response('healthCheck.id') }],
+    fields: {
       ...healthAttributes('healthCheckConfig.'),
       measure_latency: bool('healthCheckConfig.measureLatency'),
       request_interval: number('healthCheckConfig.requestInterval'),
@@ -205,19 +191,11 @@ const healthEntries: readonly CatalogEntry[] = [
     },
     defaults: { disabled: false, invert_healthcheck: false, measure_latency: false },
     importId: response('healthCheck.id'),
-  }),
-  updates({
-    service: route53Service,
-    operations: ['UpdateHealthCheck'],
-    type: healthCheck,
-    keys: [{ id: 'healthCheckId' }],
-    attributes: healthAttributes(''),
-  }),
-  deletes({
-    service: route53Service,
-    operations: ['DeleteHealthCheck'],
-    type: healthCheck,
-    keys: [{ id: 'healthCheckId' }],
+    calls: {
+      CreateHealthCheck: 'create',
+      UpdateHealthCheck: { set: healthAttributes('') },
+      DeleteHealthCheck: 'delete',
+    },
   }),
 ];
 

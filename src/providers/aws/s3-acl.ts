@@ -2,7 +2,7 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
-import { withoutDefaults } from '../catalog/define.ts';
+import { withoutDefaults } from '../catalog/creation.ts';
 import { createEffect, effect, refTo, setEffect } from '../catalog/effects.ts';
 import { items, member, requestAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';

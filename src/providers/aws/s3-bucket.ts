@@ -1,12 +1,14 @@
 import type { AuditEvent } from '../../model/event.ts';
 import { jsonAt } from '../../model/json.ts';
 import { splitArn } from '../catalog/arn.ts';
-import { bool, creates, deletes, ignores, tagging, unknownChange } from '../catalog/define.ts';
-import { deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
-import { puts } from '../catalog/replace.ts';
+import { deleteEffect, refTo, setEffect, unknownChange } from '../catalog/effects.ts';
+import { ignores } from '../catalog/ignores.ts';
 import { boolAt, member, requestAt, requireText, textAt } from '../catalog/request.ts';
+import { bool } from '../catalog/sources.ts';
+import { tagging } from '../catalog/tagging.ts';
 import { hiddenTags, readTags, type Tag } from '../catalog/tags.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { bucket, bucketRef, s3Service } from './s3-part.ts';
 import { publicAccessAttributes, publicAccessOff } from './s3-settings.ts';
 
@@ -47,12 +49,11 @@ function onObject(change: (bucketName: string, key: string) => readonly DraftEff
 }
 
 export const s3BucketEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service: s3Service,
-    operations: ['CreateBucket'],
     type: bucket,
-    keys: bucketRef,
-    attributes: {
+    identity: bucketRef,
+    fields: {
       bucket: 'bucketName',
       object_lock_enabled: bool(({ request }) =>
         boolAt(request, 'x-amz-bucket-object-lock-enabled') === true ? true : undefined,
@@ -63,15 +64,13 @@ export const s3BucketEntries: readonly CatalogEntry[] = [
       return member(tags, 'Tag') ?? tags;
     },
     importId: 'bucketName',
+    calls: {
+      CreateBucket: 'create',
+      DeleteBucket: 'delete',
+      PutBucketTagging: { special: putTags },
+      DeleteBucketTagging: { special: (event) => [setEffect(bucketRef(event), ['tags'], {})] },
+    },
   }),
-  deletes({ service: s3Service, operations: ['DeleteBucket'], type: bucket, keys: bucketRef }),
-  { service: s3Service, operations: ['PutBucketTagging'], types: [bucket], effects: putTags },
-  {
-    service: s3Service,
-    operations: ['DeleteBucketTagging'],
-    types: [bucket],
-    effects: (event) => [setEffect(bucketRef(event), ['tags'], {})],
-  },
   ...tagging({
     service: s3Service,
     tag: ['TagResource'],
@@ -85,21 +84,18 @@ export const s3BucketEntries: readonly CatalogEntry[] = [
       return isBucket ? refTo(bucket, { bucket: arn.resource }) : undefined;
     },
   }),
-  puts({
+  ...aws({
     service: s3Service,
-    operations: ['PutAccountPublicAccessBlock'],
     type: account,
-    keys: (event) => refTo(account, { id: textAt(event.request, 'accountId') ?? event.scope }),
-    attributes: publicAccessAttributes,
-    resets: publicAccessOff,
+    identity: (event) => refTo(account, { id: textAt(event.request, 'accountId') ?? event.scope }),
+    fields: publicAccessAttributes,
     defaults: publicAccessOff,
     importId: (event) => textAt(event.request, 'accountId') ?? event.scope,
-  }),
-  deletes({
-    service: s3Service,
-    operations: ['DeleteAccountPublicAccessBlock'],
-    type: account,
-    keys: (event) => refTo(account, { id: textAt(event.request, 'accountId') ?? event.scope }),
+    resets: publicAccessOff,
+    calls: {
+      PutAccountPublicAccessBlock: 'put',
+      DeleteAccountPublicAccessBlock: 'delete',
+    },
   }),
   {
     service: s3Service,

@@ -1,8 +1,9 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { built, unknownChange, withoutDefaults } from '../catalog/define.ts';
-import { deleteEffect, refTo } from '../catalog/effects.ts';
+import { withoutDefaults } from '../catalog/creation.ts';
+import { deleteEffect, refTo, unknownChange } from '../catalog/effects.ts';
 import { member, numberAt, requestAt, requireText, textAt } from '../catalog/request.ts';
+import { built } from '../catalog/sources.ts';
 import { tagMap } from '../catalog/tags.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 import type { BucketPart } from './s3-part.ts';

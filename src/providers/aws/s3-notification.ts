@@ -1,8 +1,9 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { toTextSet } from '../catalog/convert.ts';
-import { bool, built, withoutDefaults } from '../catalog/define.ts';
+import { withoutDefaults } from '../catalog/creation.ts';
 import { member, requestAt, textAt } from '../catalog/request.ts';
+import { bool, built } from '../catalog/sources.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 import type { BucketPart } from './s3-part.ts';
 import { partEntries, xmlItems, xmlTexts } from './s3-part.ts';

@@ -2,12 +2,14 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
-import type { CatalogAttributes, CreateSpec } from '../catalog/define.ts';
-import { creationEntry, setMembers, unknownChange } from '../catalog/define.ts';
-import { deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
+import type { CreateSpec } from '../catalog/creation.ts';
+import { creationEntry } from '../catalog/creation.ts';
+import { deleteEffect, refTo, setEffect, unknownChange } from '../catalog/effects.ts';
 import type { Resets } from '../catalog/replace.ts';
 import { replaceMembers } from '../catalog/replace.ts';
 import { items, member, RequestError, requestAt, requireText } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { setMembers } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 
 export const s3Service = 's3.amazonaws.com';
@@ -100,8 +102,6 @@ function createSpec(event: AuditEvent, part: BucketPart, owner: ResourceRef): Cr
   const name = requireText(event.request, 'bucketName');
   const own = part.name?.(event);
   return {
-    service: s3Service,
-    operations: [],
     type: part.type,
     keys: [],
     attributes: part.attributes,

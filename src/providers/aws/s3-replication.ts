@@ -1,7 +1,8 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { built, withoutDefaults } from '../catalog/define.ts';
+import { withoutDefaults } from '../catalog/creation.ts';
 import { member, numberAt, requestAt, textAt } from '../catalog/request.ts';
+import { built } from '../catalog/sources.ts';
 import { tagMap } from '../catalog/tags.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 import type { BucketPart } from './s3-part.ts';

@@ -1,8 +1,10 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { toTextSet } from '../catalog/convert.ts';
-import { built, type CatalogMember, withoutDefaults } from '../catalog/define.ts';
+import { withoutDefaults } from '../catalog/creation.ts';
 import { boolAt, member, numberAt, requestAt, textAt } from '../catalog/request.ts';
+import type { CatalogMember } from '../catalog/sources.ts';
+import { built } from '../catalog/sources.ts';
 import { tagMap } from '../catalog/tags.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 import type { BucketPart } from './s3-part.ts';

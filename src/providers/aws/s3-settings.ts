@@ -1,10 +1,10 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
 import { toWord } from '../catalog/convert.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import { bool, jsonField, number, textField, via } from '../catalog/define.ts';
 import type { Resets } from '../catalog/replace.ts';
 import { boolAt, requestAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, jsonField, number, textField, via } from '../catalog/sources.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 import type { BucketPart } from './s3-part.ts';
 import { lacks, partEntries, xmlItems } from './s3-part.ts';

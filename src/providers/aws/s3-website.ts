@@ -1,7 +1,8 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
-import { built, withoutDefaults } from '../catalog/define.ts';
+import { withoutDefaults } from '../catalog/creation.ts';
 import { member, requestAt, textAt } from '../catalog/request.ts';
+import { built } from '../catalog/sources.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 import type { BucketPart } from './s3-part.ts';
 import { partEntries, xmlItems } from './s3-part.ts';

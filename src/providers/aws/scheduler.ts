@@ -1,10 +1,10 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { creates, deletes, number } from '../catalog/define.ts';
 import { refTo } from '../catalog/effects.ts';
-import { replaces } from '../catalog/replace.ts';
 import { requireText, textAt } from '../catalog/request.ts';
+import { number } from '../catalog/sources.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 
 const service = 'scheduler.amazonaws.com';
 const schedule = 'aws_scheduler_schedule';
@@ -42,21 +42,14 @@ const attributes = {
 };
 
 export const schedulerEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['CreateSchedule'],
     type: schedule,
-    keys: scheduleRef,
-    attributes: { name: 'name', group_name: 'groupName', ...attributes },
+    identity: scheduleRef,
+    fixed: { name: 'name', group_name: 'groupName' },
+    fields: attributes,
     defaults: { group_name: 'default', schedule_expression_timezone: 'UTC', state: 'ENABLED' },
     importId: idOf,
-  }),
-  replaces({
-    service,
-    operations: ['UpdateSchedule'],
-    type: schedule,
-    keys: scheduleRef,
-    attributes,
     resets: {
       description: '',
       end_date: '',
@@ -65,16 +58,22 @@ export const schedulerEntries: readonly CatalogEntry[] = [
       start_date: '',
       state: 'ENABLED',
     },
+    calls: {
+      CreateSchedule: 'create',
+      UpdateSchedule: 'replace',
+      DeleteSchedule: 'delete',
+    },
   }),
-  deletes({ service, operations: ['DeleteSchedule'], type: schedule, keys: scheduleRef }),
-  creates({
+  ...aws({
     service,
-    operations: ['CreateScheduleGroup'],
     type: group,
-    keys: [{ name: 'name' }],
-    attributes: { name: 'name' },
+    identity: [{ name: 'name' }],
+    fields: { name: 'name' },
     tags: 'tags',
     importId: 'name',
+    calls: {
+      CreateScheduleGroup: 'create',
+      DeleteScheduleGroup: 'delete',
+    },
   }),
-  deletes({ service, operations: ['DeleteScheduleGroup'], type: group, keys: [{ name: 'name' }] }),
 ];

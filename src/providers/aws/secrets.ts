@@ -1,20 +1,8 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { splitArn } from '../catalog/arn.ts';
-import type { CatalogAttributes, CreateSpec } from '../catalog/define.ts';
-import {
-  creates,
-  creationEntry,
-  deletes,
-  ignores,
-  jsonField,
-  number,
-  response,
-  setMembers,
-  tagging,
-  textField,
-  updates,
-} from '../catalog/define.ts';
+import type { CreateSpec } from '../catalog/creation.ts';
+import { creationEntry } from '../catalog/creation.ts';
 import {
   addEffect,
   createEffect,
@@ -24,10 +12,16 @@ import {
   removeEffect,
   setEffect,
 } from '../catalog/effects.ts';
+import { ignores } from '../catalog/ignores.ts';
 import { localRef } from '../catalog/naming.ts';
-import { puts } from '../catalog/replace.ts';
+import type { PutSpec } from '../catalog/replace.ts';
+import { putEffects } from '../catalog/replace.ts';
 import { boolAt, objectsAt, requestAt, requireText, textAt, textsAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { jsonField, number, response, setMembers, textField } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { updateEffects } from '../catalog/update.ts';
+import { aws } from './aws.ts';
 
 const service = 'secretsmanager.amazonaws.com';
 const secret = 'aws_secretsmanager_secret';
@@ -71,73 +65,54 @@ function valueEffect(event: AuditEvent, estate: Estate): DraftEffect {
 
 const attributes: CatalogAttributes = { description: 'description', kms_key_id: 'kmsKeyId' };
 
-const updateSecret = updates({
-  service,
-  operations: [],
-  type: secret,
-  keys: secretRef,
-  attributes,
-});
-
 const secretEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['CreateSecret'],
     type: secret,
-    keys: [{ arn: response('arn') }, { name: 'name' }],
-    attributes: { name: 'name', ...attributes },
+    identity: secretRef,
+    created: [{ arn: response('arn') }, { name: 'name' }],
+    fields: { name: 'name', ...attributes },
     tags: 'tags',
     defaults: { kms_key_id: 'alias/aws/secretsmanager' },
     importId: response('arn'),
-  }),
-  {
-    service,
-    operations: ['UpdateSecret'],
-    types: [secret, version],
-    effects: (event, estate) => {
-      // The response names a version only if the call made one.
-      const valued = ['secretString', 'secretBinary'].some(
-        (name) => requestAt(event.request, name) !== undefined,
-      );
-      const changed = valued || requestAt(event.response, 'versionId') !== undefined;
-      return [
-        ...updateSecret.effects(event, estate),
-        ...(changed ? [valueEffect(event, estate)] : []),
-      ];
+    calls: {
+      CreateSecret: 'create',
+      DeleteSecret: 'delete',
+      UpdateSecret: {
+        special: (event, estate) => {
+          // The response names a version only if the call made one.
+          const valued = ['secretString', 'secretBinary'].some(
+            (name) => requestAt(event.request, name) !== undefined,
+          );
+          const changed = valued || requestAt(event.response, 'versionId') !== undefined;
+          return [
+            ...updateEffects(event, secretRef(event, estate), { keys: secretRef, attributes }),
+            ...(changed ? [valueEffect(event, estate)] : []),
+          ];
+        },
+        also: [version],
+      },
+      RestoreSecret: {
+        special: (event, estate) => {
+          const ref = secretRef(event, estate);
+          return estate.find(ref) === undefined ? [] : [createEffect(ref, {})];
+        },
+      },
+      TagResource: { tag: 'tags' },
+      UntagResource: { untag: 'tagKeys' },
     },
-  },
+  }),
   {
     service,
     operations: ['PutSecretValue'],
     types: [version],
     effects: (event, estate) => [valueEffect(event, estate)],
   },
-  deletes({ service, operations: ['DeleteSecret'], type: secret, keys: secretRef }),
-  {
-    service,
-    operations: ['RestoreSecret'],
-    types: [secret],
-    effects: (event, estate) => {
-      const ref = secretRef(event, estate);
-      return estate.find(ref) === undefined ? [] : [createEffect(ref, {})];
-    },
-  },
-  ...tagging({
-    service,
-    tag: ['TagResource'],
-    untag: ['UntagResource'],
-    types: [secret],
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: secretRef,
-  }),
 ];
 
 const policyRef = ofSecret(policy, 'secret_arn');
 
-const putOwnPolicy = puts({
-  service,
-  operations: [],
+const ownPolicy: PutSpec = {
   type: policy,
   keys: policyRef,
   attributes: {
@@ -146,15 +121,9 @@ const putOwnPolicy = puts({
   },
   importId: (event) => secretArn(event),
   parent,
-});
+};
 
-const putInlinePolicy = updates({
-  service,
-  operations: [],
-  type: secret,
-  keys: secretRef,
-  attributes: { policy: jsonField('resourcePolicy') },
-});
+const inlinePolicy = { keys: secretRef, attributes: { policy: jsonField('resourcePolicy') } };
 
 /** The secret's own `policy` attribute, unless a resource of its own holds it. */
 function isInline(event: AuditEvent, estate: Estate): boolean {
@@ -168,7 +137,9 @@ const policyEntries: readonly CatalogEntry[] = [
     operations: ['PutResourcePolicy'],
     types: [secret, policy],
     effects: (event, estate) =>
-      (isInline(event, estate) ? putInlinePolicy : putOwnPolicy).effects(event, estate),
+      isInline(event, estate)
+        ? updateEffects(event, secretRef(event, estate), inlinePolicy)
+        : putEffects(event, estate, ownPolicy, policyRef(event, estate)),
   },
   {
     service,
@@ -184,8 +155,6 @@ const policyEntries: readonly CatalogEntry[] = [
 const rotationRef = ofSecret(rotation, 'secret_id');
 
 const rotationSpec: CreateSpec = {
-  service,
-  operations: [],
   type: rotation,
   keys: rotationRef,
   attributes: {
@@ -217,8 +186,16 @@ function rotate(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
 }
 
 const rotationEntries: readonly CatalogEntry[] = [
-  { service, operations: ['RotateSecret'], types: [rotation, version], effects: rotate },
-  deletes({ service, operations: ['CancelRotateSecret'], type: rotation, keys: rotationRef }),
+  ...aws({
+    service,
+    type: rotation,
+    identity: rotationRef,
+    fields: {},
+    calls: {
+      CancelRotateSecret: 'delete',
+      RotateSecret: { special: rotate, also: [version] },
+    },
+  }),
 ];
 
 const replicaEntries: readonly CatalogEntry[] = [

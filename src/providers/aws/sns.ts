@@ -1,16 +1,17 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { toBool, toJsonText, toNumber, toText } from '../catalog/convert.ts';
-import { creates, deletes, ignores, response, tagging } from '../catalog/define.ts';
-import { deleteEffect, effect, refTo, setEffect } from '../catalog/effects.ts';
+import { refTo, setEffect } from '../catalog/effects.ts';
+import { ignores } from '../catalog/ignores.ts';
 import type { NamedAttributes } from '../catalog/named-attributes.ts';
 import { namedMembersOf, setNamed } from '../catalog/named-attributes.ts';
 import { requestAt, requireText, textAt } from '../catalog/request.ts';
-import type { CatalogEntry, Estate } from '../catalog/types.ts';
+import { response } from '../catalog/sources.ts';
+import type { CatalogEntry, DraftEffect } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 
 const service = 'sns.amazonaws.com';
 const topic = 'aws_sns_topic';
-const topicPolicy = 'aws_sns_topic_policy';
 const subscription = 'aws_sns_topic_subscription';
 
 const feedback = ['Application', 'Firehose', 'HTTP', 'Lambda', 'SQS'].flatMap((protocol) => {
@@ -46,13 +47,6 @@ const subscriptionAttributes: NamedAttributes = {
   SubscriptionRoleArn: ['subscription_role_arn', toText],
 };
 
-/** A policy of its own where there is one, else the attribute of the topic. */
-function policyHolder(event: AuditEvent, estate: Estate): ResourceRef {
-  const arn = requireText(event.request, 'topicArn');
-  const own = refTo(topicPolicy, { arn });
-  return estate.find(own) === undefined ? refTo(topic, { arn }) : own;
-}
-
 /** Until somebody confirms it, a subscription has no ARN: `pending confirmation`. */
 function subscriptionRef({ request, response }: AuditEvent): ResourceRef {
   const arn = textAt(response, 'subscriptionArn');
@@ -68,59 +62,52 @@ function subscriptionRef({ request, response }: AuditEvent): ResourceRef {
 }
 
 const topicEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['CreateTopic'],
     type: topic,
-    keys: [{ arn: response('topicArn') }],
-    attributes: { name: 'name', ...namedMembersOf(topicAttributes, 'attributes') },
+    identity: [{ arn: 'topicArn' }],
+    created: [{ arn: response('topicArn') }],
+    fields: { name: 'name', ...namedMembersOf(topicAttributes, 'attributes') },
     tags: 'tags',
     defaults: { fifo_topic: false, content_based_deduplication: false },
     importId: response('topicArn'),
-  }),
-  deletes({ service, operations: ['DeleteTopic'], type: topic, keys: [{ arn: 'topicArn' }] }),
-  {
-    service,
-    operations: ['SetTopicAttributes'],
-    types: [topic, topicPolicy],
-    effects: (event, estate) => {
-      const { request } = event;
-      const name = requireText(request, 'attributeName');
-      const arn = requireText(request, 'topicArn');
-      const holder = name === 'Policy' ? policyHolder(event, estate) : refTo(topic, { arn });
-      return [setNamed(holder, topicAttributes, name, requestAt(request, 'attributeValue'))];
+    calls: {
+      CreateTopic: 'create',
+      DeleteTopic: 'delete',
+      SetTopicAttributes: {
+        special: ({ request }) => {
+          const name = requireText(request, 'attributeName');
+          const ref = refTo(topic, { arn: requireText(request, 'topicArn') });
+          return [setNamed(ref, topicAttributes, name, requestAt(request, 'attributeValue'))];
+        },
+      },
+      // They rewrite the policy, and the log has only the statement.
+      AddPermission: { hides: 'policy' },
+      RemovePermission: { hides: 'policy' },
+      TagResource: { tag: 'tags', by: [{ arn: 'resourceArn' }] },
+      UntagResource: { untag: 'tagKeys', by: [{ arn: 'resourceArn' }] },
     },
-  },
-  {
-    // They rewrite the policy, and the log has only the statement.
-    service,
-    operations: ['AddPermission', 'RemovePermission'],
-    types: [topic, topicPolicy],
-    effects: (event, estate) => [
-      effect(policyHolder(event, estate), {
-        kind: 'set',
-        path: ['policy'],
-        value: { kind: 'omitted' },
-      }),
-    ],
-  },
-  ...tagging({
-    service,
-    tag: ['TagResource'],
-    untag: ['UntagResource'],
-    types: [topic],
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: ({ request }) => refTo(topic, { arn: textAt(request, 'resourceArn') }),
+    parts: { policy: { type: 'aws_sns_topic_policy', by: 'arn' } },
   }),
 ];
 
-const subscribe = creates({
+function setSubscription({ request }: AuditEvent): readonly DraftEffect[] {
+  const ref = refTo(subscription, { arn: textAt(request, 'subscriptionArn') });
+  const name = requireText(request, 'attributeName');
+  const value = requestAt(request, 'attributeValue');
+  const unset = value === undefined || value === '';
+  if (name === 'RawMessageDelivery' && unset) {
+    return [setEffect(ref, ['raw_message_delivery'], false)];
+  }
+  return [setNamed(ref, subscriptionAttributes, name, value)];
+}
+
+const subscriptionEntries: readonly CatalogEntry[] = aws({
   service,
-  operations: ['Subscribe'],
   type: subscription,
-  keys: subscriptionRef,
-  attributes: {
+  identity: [{ arn: 'subscriptionArn' }],
+  created: subscriptionRef,
+  fields: {
     topic_arn: 'topicArn',
     protocol: 'protocol',
     endpoint: 'endpoint',
@@ -132,42 +119,25 @@ const subscribe = creates({
     return arn?.startsWith('arn:') ? arn : undefined;
   },
   parent: { type: topic, keys: [{ arn: 'topicArn' }] },
-});
+  calls: {
+    Subscribe: 'create',
+    Unsubscribe: 'delete',
+    SetSubscriptionAttributes: { special: setSubscription },
+  },
+}).map(onlyNew);
 
-const subscriptionEntries: readonly CatalogEntry[] = [
-  {
-    ...subscribe,
-    // Who is subscribed already gets the subscription that is there, as it is.
+/** Who is subscribed already gets the subscription that is there, as it is. */
+function onlyNew(entry: CatalogEntry): CatalogEntry {
+  if (!entry.operations.includes('Subscribe')) return entry;
+  return {
+    ...entry,
     effects: (event, estate) => {
       const arn = textAt(event.response, 'subscriptionArn');
       const isThere = arn !== undefined && estate.find(refTo(subscription, { arn })) !== undefined;
-      return isThere ? [] : subscribe.effects(event, estate);
+      return isThere ? [] : entry.effects(event, estate);
     },
-  },
-  {
-    service,
-    operations: ['Unsubscribe'],
-    types: [subscription],
-    effects: ({ request }) => [
-      deleteEffect(refTo(subscription, { arn: textAt(request, 'subscriptionArn') })),
-    ],
-  },
-  {
-    service,
-    operations: ['SetSubscriptionAttributes'],
-    types: [subscription],
-    effects: ({ request }) => {
-      const ref = refTo(subscription, { arn: textAt(request, 'subscriptionArn') });
-      const name = requireText(request, 'attributeName');
-      const value = requestAt(request, 'attributeValue');
-      const unset = value === undefined || value === '';
-      if (name === 'RawMessageDelivery' && unset) {
-        return [setEffect(ref, ['raw_message_delivery'], false)];
-      }
-      return [setNamed(ref, subscriptionAttributes, name, value)];
-    },
-  },
-];
+  };
+}
 
 export const snsEntries: readonly CatalogEntry[] = [
   ...topicEntries,

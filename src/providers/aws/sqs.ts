@@ -4,12 +4,14 @@ import type { Json } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { arnIn } from '../catalog/arn.ts';
 import { toBool, toJsonText, toNumber, toText } from '../catalog/convert.ts';
-import { creates, ignores, response, tagging, unknownChange } from '../catalog/define.ts';
-import { deleteEffect, effect, refTo } from '../catalog/effects.ts';
+import { refTo, unknownChange } from '../catalog/effects.ts';
+import { ignores } from '../catalog/ignores.ts';
 import type { NamedAttributes } from '../catalog/named-attributes.ts';
 import { namedMembersOf, namedValues, setNamed } from '../catalog/named-attributes.ts';
-import { requestAt, requireText, scalar, textAt } from '../catalog/request.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { requestAt, requireText, textAt } from '../catalog/request.ts';
+import { response } from '../catalog/sources.ts';
+import type { CatalogEntry, DraftEffect } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 
 const service = 'sqs.amazonaws.com';
 const queue = 'aws_sqs_queue';
@@ -32,15 +34,6 @@ const queueAttributes: NamedAttributes = {
   VisibilityTimeout: ['visibility_timeout_seconds', toNumber],
 };
 
-/** Attributes that may live in a resource of their own, of the same attribute name. */
-const ownTypes: Readonly<Record<string, string>> = {
-  Policy: 'aws_sqs_queue_policy',
-  RedriveAllowPolicy: 'aws_sqs_queue_redrive_allow_policy',
-  RedrivePolicy: 'aws_sqs_queue_redrive_policy',
-};
-
-const types = [queue, ...Object.values(ownTypes)];
-
 /** Callers write `maxReceiveCount` as text; SQS gives it back as a number. */
 function toRedrivePolicy(value: Json): string | undefined {
   const text = toJsonText(value);
@@ -58,48 +51,27 @@ function requestedQueue(event: AuditEvent): ResourceRef {
   return queueRef(event, requireText(event.request, 'queueUrl'));
 }
 
-/** The resource of its own that holds an attribute of the queue, if one is managed. */
-function ownHolder(name: string, ref: ResourceRef, estate: Estate): ResourceRef | undefined {
-  const type = Object.hasOwn(ownTypes, name) ? ownTypes[name] : undefined;
-  if (type === undefined) return undefined;
-  const managed = estate.find(ref)?.attributes['url'];
-  const urls = new Set([ref.keys[0]?.['url'], typeof managed === 'string' ? managed : undefined]);
-  const holder = refTo(type, ...[...urls].map((queue_url) => ({ queue_url })));
-  return estate.find(holder) === undefined ? undefined : holder;
-}
-
-function setAttribute(ref: ResourceRef, estate: Estate, name: string, value: Json): DraftEffect {
-  const holder = ownHolder(name, ref, estate);
-  if (holder !== undefined && scalar(value) === '') return deleteEffect(holder);
-  return setNamed(holder ?? ref, queueAttributes, name, value);
-}
-
-function setAttributes(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+function setAttributes(event: AuditEvent): readonly DraftEffect[] {
   const ref = requestedQueue(event);
   if (event.omitted.includes('request')) return [unknownChange(ref)];
   return namedValues(requestAt(event.request, 'attributes')).map(([name, value]) =>
-    setAttribute(ref, estate, name, value),
+    setNamed(ref, queueAttributes, name, value),
   );
 }
 
-/** They rewrite the policy, and the log has only the statement. */
-function policyChange(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
-  const ref = requestedQueue(event);
-  const holder = ownHolder('Policy', ref, estate) ?? ref;
-  return [effect(holder, { kind: 'set', path: ['policy'], value: { kind: 'omitted' } })];
-}
+const ofQueue = { by: 'queue_url', holds: 'url' };
 
 export const sqsEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['CreateQueue'],
     type: queue,
-    keys: (event) => {
+    identity: requestedQueue,
+    created: (event) => {
       const url = textAt(event.response, 'queueUrl');
       if (url !== undefined) return queueRef(event, url);
       return refTo(queue, { arn: arnIn(event, 'sqs', requireText(event.request, 'queueName')) });
     },
-    attributes: { name: 'queueName', ...namedMembersOf(queueAttributes, 'attributes') },
+    fields: { name: 'queueName', ...namedMembersOf(queueAttributes, 'attributes') },
     tags: ({ request }) => {
       const tags = requestAt(request, 'tags') ?? requestAt(request, 'tag');
       return isJsonObject(tags) ? tags : undefined;
@@ -116,28 +88,21 @@ export const sqsEntries: readonly CatalogEntry[] = [
       visibility_timeout_seconds: 30,
     },
     importId: response('queueUrl'),
-  }),
-  {
-    service,
-    operations: ['DeleteQueue'],
-    types: [queue],
-    effects: (event) => [deleteEffect(requestedQueue(event))],
-  },
-  { service, operations: ['SetQueueAttributes'], types, effects: setAttributes },
-  {
-    service,
-    operations: ['AddPermission', 'RemovePermission'],
-    types: [queue, 'aws_sqs_queue_policy'],
-    effects: policyChange,
-  },
-  ...tagging({
-    service,
-    tag: ['TagQueue'],
-    untag: ['UntagQueue'],
-    types: [queue],
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: requestedQueue,
+    calls: {
+      CreateQueue: 'create',
+      DeleteQueue: 'delete',
+      SetQueueAttributes: { special: setAttributes },
+      // They rewrite the policy, and the log has only the statement.
+      AddPermission: { hides: 'policy' },
+      RemovePermission: { hides: 'policy' },
+      TagQueue: { tag: 'tags' },
+      UntagQueue: { untag: 'tagKeys' },
+    },
+    parts: {
+      policy: { type: 'aws_sqs_queue_policy', ...ofQueue },
+      redrive_allow_policy: { type: 'aws_sqs_queue_redrive_allow_policy', ...ofQueue },
+      redrive_policy: { type: 'aws_sqs_queue_redrive_policy', ...ofQueue },
+    },
   }),
   ignores(service, [
     'CancelMessageMoveTask',

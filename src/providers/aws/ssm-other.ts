@@ -1,17 +1,10 @@
-import type { CatalogAttributes } from '../catalog/define.ts';
-import {
-  bool,
-  creates,
-  deletes,
-  ignores,
-  number,
-  response,
-  set,
-  updates,
-} from '../catalog/define.ts';
 import { effect, refTo } from '../catalog/effects.ts';
+import { ignores } from '../catalog/ignores.ts';
 import { requireText } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, number, response, set } from '../catalog/sources.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { ssmService } from './ssm.ts';
 
 const document = 'aws_ssm_document';
@@ -20,12 +13,11 @@ const window = 'aws_ssm_maintenance_window';
 const baseline = 'aws_ssm_patch_baseline';
 
 const documentEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service: ssmService,
-    operations: ['CreateDocument'],
     type: document,
-    keys: [{ name: 'name' }],
-    attributes: {
+    identity: [{ name: 'name' }],
+    fields: {
       name: 'name',
       content: 'content',
       document_format: 'documentFormat',
@@ -36,25 +28,19 @@ const documentEntries: readonly CatalogEntry[] = [
     tags: 'tags',
     defaults: { document_format: 'JSON' },
     importId: 'name',
-  }),
-  {
-    // What counts is the default version; its content is in the call that made that version.
-    service: ssmService,
-    operations: ['UpdateDocumentDefaultVersion'],
-    types: [document],
-    effects: ({ request }) => [
-      effect(refTo(document, { name: requireText(request, 'name') }), {
-        kind: 'set',
-        path: ['content'],
-        value: { kind: 'omitted' },
-      }),
-    ],
-  },
-  deletes({
-    service: ssmService,
-    operations: ['DeleteDocument'],
-    type: document,
-    keys: [{ name: 'name' }],
+    calls: {
+      CreateDocument: 'create',
+      DeleteDocument: 'delete',
+      UpdateDocumentDefaultVersion: {
+        special: ({ request }) => [
+          effect(refTo(document, { name: requireText(request, 'name') }), {
+            kind: 'set',
+            path: ['content'],
+            value: { kind: 'omitted' },
+          }),
+        ],
+      },
+    },
   }),
   ignores(ssmService, ['UpdateDocument', 'UpdateDocumentMetadata']),
 ];
@@ -75,27 +61,20 @@ const associationAttributes: CatalogAttributes = {
 };
 
 const associationEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service: ssmService,
-    operations: ['CreateAssociation'],
     type: association,
-    keys: [{ association_id: response('associationDescription.associationId') }],
-    attributes: { name: 'name', ...associationAttributes },
+    identity: [{ association_id: 'associationId' }],
+    created: [{ association_id: response('associationDescription.associationId') }],
+    fixed: { name: 'name' },
+    fields: associationAttributes,
     tags: 'tags',
     importId: response('associationDescription.associationId'),
-  }),
-  updates({
-    service: ssmService,
-    operations: ['UpdateAssociation'],
-    type: association,
-    keys: [{ association_id: 'associationId' }],
-    attributes: associationAttributes,
-  }),
-  deletes({
-    service: ssmService,
-    operations: ['DeleteAssociation'],
-    type: association,
-    keys: [{ association_id: 'associationId' }],
+    calls: {
+      CreateAssociation: 'create',
+      UpdateAssociation: 'patch',
+      DeleteAssociation: 'delete',
+    },
   }),
 ];
 
@@ -113,38 +92,29 @@ const windowAttributes: CatalogAttributes = {
 };
 
 const windowEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service: ssmService,
-    operations: ['CreateMaintenanceWindow'],
     type: window,
-    keys: [{ id: response('windowId') }],
-    attributes: windowAttributes,
+    identity: [{ id: 'windowId' }],
+    created: [{ id: response('windowId') }],
+    fields: windowAttributes,
     tags: 'tags',
     defaults: { allow_unassociated_targets: false },
     importId: response('windowId'),
-  }),
-  updates({
-    service: ssmService,
-    operations: ['UpdateMaintenanceWindow'],
-    type: window,
-    keys: [{ id: 'windowId' }],
-    attributes: { ...windowAttributes, enabled: bool('enabled') },
-  }),
-  deletes({
-    service: ssmService,
-    operations: ['DeleteMaintenanceWindow'],
-    type: window,
-    keys: [{ id: 'windowId' }],
+    calls: {
+      CreateMaintenanceWindow: 'create',
+      UpdateMaintenanceWindow: { set: { ...windowAttributes, enabled: bool('enabled') } },
+      DeleteMaintenanceWindow: 'delete',
+    },
   }),
 ];
 
 const baselineEntries: readonly CatalogEntry[] = [
-  updates({
+  ...aws({
     service: ssmService,
-    operations: ['UpdatePatchBaseline'],
     type: baseline,
-    keys: [{ id: 'baselineId' }],
-    attributes: {
+    identity: [{ id: 'baselineId' }],
+    fields: {
       approved_patches: set('approvedPatches'),
       approved_patches_compliance_level: 'approvedPatchesComplianceLevel',
       approved_patches_enable_non_security: bool('approvedPatchesEnableNonSecurity'),
@@ -153,12 +123,10 @@ const baselineEntries: readonly CatalogEntry[] = [
       rejected_patches: set('rejectedPatches'),
       rejected_patches_action: 'rejectedPatchesAction',
     },
-  }),
-  deletes({
-    service: ssmService,
-    operations: ['DeletePatchBaseline'],
-    type: baseline,
-    keys: [{ id: 'baselineId' }],
+    calls: {
+      UpdatePatchBaseline: 'patch',
+      DeletePatchBaseline: 'delete',
+    },
   }),
 ];
 

@@ -2,11 +2,15 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { arnIn, splitArn } from '../catalog/arn.ts';
 import { toText } from '../catalog/convert.ts';
-import type { CatalogAttributes, CreateSpec } from '../catalog/define.ts';
-import { creationEntry, ignores, setMembers, tagging } from '../catalog/define.ts';
+import type { CreateSpec } from '../catalog/creation.ts';
+import { creationEntry } from '../catalog/creation.ts';
 import { deleteEffect, effect, refTo, setLogged } from '../catalog/effects.ts';
+import { ignores } from '../catalog/ignores.ts';
 import { localRef } from '../catalog/naming.ts';
 import { requestAt, requireText, textAt, textsAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { setMembers } from '../catalog/sources.ts';
+import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 
 export const ssmService = 'ssm.amazonaws.com';
@@ -29,8 +33,6 @@ const attributes: CatalogAttributes = {
 };
 
 const spec: CreateSpec = {
-  service: ssmService,
-  operations: [],
   type: parameter,
   keys: [],
   attributes: { name: 'name', ...attributes },

@@ -1,5 +1,5 @@
-import { deletes } from '../catalog/define.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { ec2Service as service } from './ec2.ts';
 
 /** Operation, member with the id, and types that share it. */
@@ -36,14 +36,15 @@ const deletions: readonly (readonly [string, string, string, ...string[]])[] = [
 ];
 
 /** What goes without leaving anything of itself behind. */
-export const vpcDeleteEntries: readonly CatalogEntry[] = deletions.map(
+export const vpcDeleteEntries: readonly CatalogEntry[] = deletions.flatMap(
   ([operation, member, type, ...aliases]) =>
-    deletes({
+    aws({
       service,
-      operations: [operation],
       type,
       aliases,
       // The id of a placement group is its name.
-      keys: [{ id: member }],
+      identity: [{ id: member }],
+      fields: {},
+      calls: { [operation]: 'delete' },
     }),
 );

@@ -1,5 +1,4 @@
 import type { AuditEvent } from '../../model/event.ts';
-import { bool, creates, jsonField, response, set, setMembers } from '../catalog/define.ts';
 import {
   addEffect,
   createEffect,
@@ -9,7 +8,9 @@ import {
   setEffect,
 } from '../catalog/effects.ts';
 import { boolAt, requireText, textsAt } from '../catalog/request.ts';
+import { bool, jsonField, response, set, setMembers } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { ec2Service as service, specifiedTags } from './ec2.ts';
 
 const type = 'aws_vpc_endpoint';
@@ -60,12 +61,11 @@ function hasLinks(estate: Estate, linkType: string, endpoint: string): boolean {
 }
 
 export const vpcEndpointEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['CreateVpcEndpoint'],
-    type,
-    keys: [{ id: response('vpcEndpoint.vpcEndpointId') }],
-    attributes: {
+    type: type,
+    identity: [{ id: response('vpcEndpoint.vpcEndpointId') }],
+    fields: {
       policy: jsonField('policyDocument'),
       private_dns_enabled: bool('privateDnsEnabled'),
       route_table_ids: set('routeTableId'),
@@ -75,24 +75,22 @@ export const vpcEndpointEntries: readonly CatalogEntry[] = [
       vpc_endpoint_type: 'vpcEndpointType',
       vpc_id: 'vpcId',
     },
-    defaults: { private_dns_enabled: false, vpc_endpoint_type: 'Gateway' },
     tags: specifiedTags('vpc-endpoint'),
+    defaults: { private_dns_enabled: false, vpc_endpoint_type: 'Gateway' },
     importId: response('vpcEndpoint.vpcEndpointId'),
     parent: { type: 'aws_vpc', keys: [{ id: 'vpcId' }] },
+    calls: {
+      CreateVpcEndpoint: 'create',
+      ModifyVpcEndpoint: {
+        special: modifyEndpoint,
+        also: [type, ...links.map(([, , linkType]) => linkType)],
+      },
+      DeleteVpcEndpoints: {
+        special: ({ request }) =>
+          [...textsAt(request, 'vpcEndpointId'), ...textsAt(request, 'vpcEndpointIds')].map((id) =>
+            deleteEffect(refTo(type, { id })),
+          ),
+      },
+    },
   }),
-  {
-    service,
-    operations: ['ModifyVpcEndpoint'],
-    types: [type, ...links.map(([, , linkType]) => linkType)],
-    effects: modifyEndpoint,
-  },
-  {
-    service,
-    operations: ['DeleteVpcEndpoints'],
-    types: [type],
-    effects: ({ request }) =>
-      [...textsAt(request, 'vpcEndpointId'), ...textsAt(request, 'vpcEndpointIds')].map((id) =>
-        deleteEffect(refTo(type, { id })),
-      ),
-  },
 ];

@@ -1,8 +1,8 @@
 import type { AuditEvent } from '../../model/event.ts';
 import { elementAttributes } from '../catalog/blocks.ts';
-import { bool, number } from '../catalog/define.ts';
 import { createEffect, deleteEffect, refTo } from '../catalog/effects.ts';
 import { requireText, textsAt } from '../catalog/request.ts';
+import { bool, number } from '../catalog/sources.ts';
 import { tagMap } from '../catalog/tags.ts';
 import type { CatalogEntry, DraftEffect } from '../catalog/types.ts';
 import { ec2Service as service, specifiedTags } from './ec2.ts';

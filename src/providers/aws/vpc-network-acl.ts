@@ -1,8 +1,6 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { elementAttributes } from '../catalog/blocks.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import { bool, creates, deletes, number, response, setMembers } from '../catalog/define.ts';
 import {
   addEffect,
   createEffect,
@@ -13,7 +11,10 @@ import {
   setEffect,
 } from '../catalog/effects.ts';
 import { boolAt, numberAt, requireText, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, number, response, setMembers } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { refAmong, ec2Service as service, specifiedTags } from './ec2.ts';
 
 const ruleType = 'aws_network_acl_rule';
@@ -123,20 +124,18 @@ export const networkAclEntries: readonly CatalogEntry[] = [
     types: [associationType, ...aclTypes],
     effects: replaceAssociation,
   },
-  creates({
+  ...aws({
     service,
-    operations: ['CreateNetworkAcl'],
     type: 'aws_network_acl',
-    keys: [{ id: response('networkAcl.networkAclId') }],
-    attributes: { vpc_id: 'vpcId' },
+    identity: [{ id: 'networkAclId' }],
+    created: [{ id: response('networkAcl.networkAclId') }],
+    fields: { vpc_id: 'vpcId' },
     tags: specifiedTags('network-acl'),
     importId: response('networkAcl.networkAclId'),
     parent: { type: 'aws_vpc', keys: [{ id: 'vpcId' }] },
-  }),
-  deletes({
-    service,
-    operations: ['DeleteNetworkAcl'],
-    type: 'aws_network_acl',
-    keys: [{ id: 'networkAclId' }],
+    calls: {
+      CreateNetworkAcl: 'create',
+      DeleteNetworkAcl: 'delete',
+    },
   }),
 ];

@@ -1,10 +1,11 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { elementAttributes } from '../catalog/blocks.ts';
-import { creates, number, response, setMembers } from '../catalog/define.ts';
 import { addEffect, createEffect, deleteEffect, refTo, removeEffect } from '../catalog/effects.ts';
 import { objectsAt, requireText } from '../catalog/request.ts';
+import { number, response, setMembers } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { ec2Service as service, specifiedTags } from './ec2.ts';
 
 const type = 'aws_ec2_managed_prefix_list';
@@ -39,18 +40,20 @@ function modify(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
 
 /** Lists of networks that an account keeps under a name. */
 export const prefixListEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['CreateManagedPrefixList'],
-    type,
-    keys: [{ id: response('prefixList.prefixListId') }],
-    attributes: {
+    type: type,
+    identity: [{ id: response('prefixList.prefixListId') }],
+    fields: {
       address_family: 'addressFamily',
       max_entries: number('maxEntries'),
       name: 'prefixListName',
     },
     tags: specifiedTags('prefix-list'),
     importId: response('prefixList.prefixListId'),
+    calls: {
+      CreateManagedPrefixList: 'create',
+      ModifyManagedPrefixList: { special: modify, also: [entryType] },
+    },
   }),
-  { service, operations: ['ModifyManagedPrefixList'], types: [type, entryType], effects: modify },
 ];

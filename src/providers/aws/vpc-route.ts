@@ -1,7 +1,6 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { creates, deletes, response } from '../catalog/define.ts';
 import {
   addEffect,
   createEffect,
@@ -12,7 +11,9 @@ import {
   setEffect,
 } from '../catalog/effects.ts';
 import { RequestError, requireText, textAt } from '../catalog/request.ts';
+import { response } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { refAmong, ec2Service as service, specifiedTags } from './ec2.ts';
 
 /** Request member -> attribute of `aws_route` and of the block in a route table. */
@@ -171,46 +172,40 @@ export const routeEntries: readonly CatalogEntry[] = [
   { service, operations: ['CreateRoute'], types: routeTypes, effects: createRoute },
   { service, operations: ['ReplaceRoute'], types: routeTypes, effects: replaceRoute },
   { service, operations: ['DeleteRoute'], types: routeTypes, effects: deleteRoute },
-  creates({
+  ...aws({
     service,
-    operations: ['CreateRouteTable'],
     type: 'aws_route_table',
-    keys: [{ id: response('routeTable.routeTableId') }],
-    attributes: { vpc_id: 'vpcId' },
+    identity: [{ id: 'routeTableId' }],
+    created: [{ id: response('routeTable.routeTableId') }],
+    fields: { vpc_id: 'vpcId' },
     tags: specifiedTags('route-table'),
     importId: response('routeTable.routeTableId'),
     parent: { type: 'aws_vpc', keys: [{ id: 'vpcId' }] },
+    calls: {
+      CreateRouteTable: 'create',
+      DeleteRouteTable: 'delete',
+    },
   }),
-  deletes({
+  ...aws({
     service,
-    operations: ['DeleteRouteTable'],
-    type: 'aws_route_table',
-    keys: [{ id: 'routeTableId' }],
-  }),
-  creates({
-    service,
-    operations: ['AssociateRouteTable'],
     type: association,
-    keys: associated,
-    attributes: { gateway_id: 'gatewayId', route_table_id: 'routeTableId', subnet_id: 'subnetId' },
+    identity: [{ id: 'associationId' }],
+    created: associated,
+    fields: { gateway_id: 'gatewayId', route_table_id: 'routeTableId', subnet_id: 'subnetId' },
     importId: ({ request }) => {
       const associated = textAt(request, 'subnetId') ?? requireText(request, 'gatewayId');
       return `${associated}/${requireText(request, 'routeTableId')}`;
     },
     parent: { type: 'aws_route_table', keys: [{ id: 'routeTableId' }] },
+    calls: {
+      AssociateRouteTable: 'create',
+      DisassociateRouteTable: 'delete',
+      ReplaceRouteTableAssociation: {
+        special: replaceAssociation,
+        also: ['aws_main_route_table_association'],
+      },
+    },
   }),
-  deletes({
-    service,
-    operations: ['DisassociateRouteTable'],
-    type: association,
-    keys: [{ id: 'associationId' }],
-  }),
-  {
-    service,
-    operations: ['ReplaceRouteTableAssociation'],
-    types: [association, 'aws_main_route_table_association'],
-    effects: replaceAssociation,
-  },
   ...(['EnableVgwRoutePropagation', 'DisableVgwRoutePropagation'] as const).map(
     (operation): CatalogEntry => ({
       service,

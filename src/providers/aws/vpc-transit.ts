@@ -1,18 +1,10 @@
 import type { AuditEvent } from '../../model/event.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import {
-  bool,
-  creates,
-  list,
-  number,
-  response,
-  set,
-  setMembers,
-  updates,
-} from '../catalog/define.ts';
 import { addEffect, refTo, removeEffect } from '../catalog/effects.ts';
 import { requireText, textsAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, list, number, response, set, setMembers } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { ec2Service as service, specifiedTags } from './ec2.ts';
 
 const gateway = 'aws_ec2_transit_gateway';
@@ -55,26 +47,27 @@ function modifyAttachment(event: AuditEvent): readonly DraftEffect[] {
 
 /** Transit gateways and the networks attached to them. */
 export const transitEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['CreateTransitGateway'],
     type: gateway,
-    keys: [{ id: response('transitGateway.transitGatewayId') }],
-    attributes: {
+    identity: [{ id: response('transitGateway.transitGatewayId') }],
+    fields: {
       description: 'description',
       ...options,
       transit_gateway_cidr_blocks: list('options.transitGatewayCidrBlocks'),
     },
     tags: specifiedTags('transit-gateway'),
     importId: response('transitGateway.transitGatewayId'),
+    calls: {
+      CreateTransitGateway: 'create',
+      ModifyTransitGateway: { special: modifyGateway },
+    },
   }),
-  { service, operations: ['ModifyTransitGateway'], types: [gateway], effects: modifyGateway },
-  creates({
+  ...aws({
     service,
-    operations: ['CreateTransitGatewayVpcAttachment'],
     type: attachment,
-    keys: [{ id: response('transitGatewayVpcAttachment.transitGatewayAttachmentId') }],
-    attributes: {
+    identity: [{ id: response('transitGatewayVpcAttachment.transitGatewayAttachmentId') }],
+    fields: {
       subnet_ids: set('subnetIds'),
       transit_gateway_id: 'transitGatewayId',
       vpc_id: 'vpcId',
@@ -82,25 +75,25 @@ export const transitEntries: readonly CatalogEntry[] = [
     tags: specifiedTags('transit-gateway-attachment'),
     importId: response('transitGatewayVpcAttachment.transitGatewayAttachmentId'),
     parent: { type: gateway, keys: [{ id: 'transitGatewayId' }] },
+    calls: {
+      CreateTransitGatewayVpcAttachment: 'create',
+      ModifyTransitGatewayVpcAttachment: { special: modifyAttachment },
+    },
   }),
-  {
+  ...aws({
     service,
-    operations: ['ModifyTransitGatewayVpcAttachment'],
-    types: [attachment],
-    effects: modifyAttachment,
-  },
-  updates({
-    service,
-    operations: ['ModifyVpcPeeringConnectionOptions'],
     type: 'aws_vpc_peering_connection_options',
-    keys: [{ vpc_peering_connection_id: 'vpcPeeringConnectionId' }],
-    attributes: {
+    identity: [{ vpc_peering_connection_id: 'vpcPeeringConnectionId' }],
+    fields: {
       'accepter.0.allow_remote_vpc_dns_resolution': bool(
         'accepterPeeringConnectionOptions.allowDnsResolutionFromRemoteVpc',
       ),
       'requester.0.allow_remote_vpc_dns_resolution': bool(
         'requesterPeeringConnectionOptions.allowDnsResolutionFromRemoteVpc',
       ),
+    },
+    calls: {
+      ModifyVpcPeeringConnectionOptions: 'patch',
     },
   }),
 ];

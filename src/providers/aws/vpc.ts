@@ -1,24 +1,13 @@
 import type { AuditEvent } from '../../model/event.ts';
-import { bool, creates, deletes, response, set, textField, updates } from '../catalog/define.ts';
 import { createEffect, deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
 import { boolAt, requireText, textAt } from '../catalog/request.ts';
+import { bool, response, set, textField } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { ec2Service as service, specifiedTags } from './ec2.ts';
 import { vpcDeleteEntries } from './vpc-delete.ts';
 import { prefixListEntries } from './vpc-prefix-list.ts';
 import { transitEntries } from './vpc-transit.ts';
-
-const vpc = {
-  service,
-  type: 'aws_vpc',
-  keys: [{ id: 'vpcId' }],
-  aliases: ['aws_default_vpc'],
-};
-const gateway = {
-  service,
-  type: 'aws_internet_gateway',
-  keys: [{ id: 'internetGatewayId' }],
-};
 
 const cidrAssociation = 'aws_vpc_ipv4_cidr_block_association';
 
@@ -65,94 +54,80 @@ function associateOptions({ request }: AuditEvent, estate: Estate): readonly Dra
 
 /** VPCs, their address blocks and DHCP options, internet and NAT gateways. */
 export const vpcEntries: readonly CatalogEntry[] = [
-  creates({
+  ...aws({
     service,
-    operations: ['CreateVpc'],
     type: 'aws_vpc',
-    keys: [{ id: response('vpc.vpcId') }],
-    attributes: {
+    aliases: ['aws_default_vpc'],
+    identity: [{ id: 'vpcId' }],
+    created: [{ id: response('vpc.vpcId') }],
+    fields: {
       assign_generated_ipv6_cidr_block: bool('amazonProvidedIpv6CidrBlock'),
       cidr_block: textField(response('vpc.cidrBlock')),
       instance_tenancy: 'instanceTenancy',
     },
-    defaults: { assign_generated_ipv6_cidr_block: false, instance_tenancy: 'default' },
     tags: specifiedTags('vpc'),
+    defaults: { assign_generated_ipv6_cidr_block: false, instance_tenancy: 'default' },
     importId: response('vpc.vpcId'),
-  }),
-  deletes({ ...vpc, operations: ['DeleteVpc'] }),
-  updates({
-    ...vpc,
-    operations: ['ModifyVpcAttribute'],
-    attributes: {
-      enable_dns_hostnames: bool('enableDnsHostnames'),
-      enable_dns_support: bool('enableDnsSupport'),
-      enable_network_address_usage_metrics: bool('enableNetworkAddressUsageMetrics'),
+    calls: {
+      CreateVpc: 'create',
+      DeleteVpc: 'delete',
+      ModifyVpcAttribute: {
+        set: {
+          enable_dns_hostnames: bool('enableDnsHostnames'),
+          enable_dns_support: bool('enableDnsSupport'),
+          enable_network_address_usage_metrics: bool('enableNetworkAddressUsageMetrics'),
+        },
+      },
+      ModifyVpcTenancy: { set: { instance_tenancy: 'instanceTenancy' } },
+      AssociateVpcCidrBlock: { special: associateCidr, also: [cidrAssociation] },
+      DisassociateVpcCidrBlock: { special: disassociateCidr, also: [cidrAssociation] },
     },
   }),
-  updates({
-    ...vpc,
-    operations: ['ModifyVpcTenancy'],
-    attributes: { instance_tenancy: 'instanceTenancy' },
-  }),
-  {
-    service,
-    operations: ['AssociateVpcCidrBlock'],
-    types: ['aws_vpc', cidrAssociation],
-    effects: associateCidr,
-  },
-  {
-    service,
-    operations: ['DisassociateVpcCidrBlock'],
-    types: ['aws_vpc', cidrAssociation],
-    effects: disassociateCidr,
-  },
   {
     service,
     operations: ['AssociateDhcpOptions'],
     types: ['aws_vpc_dhcp_options_association'],
     effects: associateOptions,
   },
-  creates({
+  ...aws({
     service,
-    operations: ['CreateInternetGateway'],
     type: 'aws_internet_gateway',
-    keys: [{ id: response('internetGateway.internetGatewayId') }],
-    attributes: {},
+    identity: [{ id: 'internetGatewayId' }],
+    created: [{ id: response('internetGateway.internetGatewayId') }],
+    fields: {},
     tags: specifiedTags('internet-gateway'),
     importId: response('internetGateway.internetGatewayId'),
-  }),
-  deletes({ ...gateway, operations: ['DeleteInternetGateway'] }),
-  updates({ ...gateway, operations: ['AttachInternetGateway'], attributes: { vpc_id: 'vpcId' } }),
-  {
-    service,
-    operations: ['DetachInternetGateway'],
-    types: ['aws_internet_gateway'],
-    effects: ({ request }) => {
-      const id = requireText(request, 'internetGatewayId');
-      return [setEffect(refTo('aws_internet_gateway', { id }), ['vpc_id'], null)];
+    calls: {
+      CreateInternetGateway: 'create',
+      DeleteInternetGateway: 'delete',
+      AttachInternetGateway: { set: { vpc_id: 'vpcId' } },
+      DetachInternetGateway: {
+        special: ({ request }) => {
+          const id = requireText(request, 'internetGatewayId');
+          return [setEffect(refTo('aws_internet_gateway', { id }), ['vpc_id'], null)];
+        },
+      },
     },
-  },
-  creates({
+  }),
+  ...aws({
     service,
-    operations: ['CreateNatGateway'],
     type: 'aws_nat_gateway',
-    keys: [{ id: response('natGateway.natGatewayId') }],
-    attributes: {
+    identity: [{ id: 'natGatewayId' }],
+    created: [{ id: response('natGateway.natGatewayId') }],
+    fields: {
       allocation_id: 'allocationId',
       connectivity_type: 'connectivityType',
       private_ip: 'privateIpAddress',
       secondary_allocation_ids: set('secondaryAllocationId'),
       subnet_id: 'subnetId',
     },
-    defaults: { connectivity_type: 'public' },
     tags: specifiedTags('natgateway'),
+    defaults: { connectivity_type: 'public' },
     importId: response('natGateway.natGatewayId'),
-  }),
-  deletes({
-    service,
-    operations: ['DeleteNatGateway'],
-    type: 'aws_nat_gateway',
-    keys: [{ id: 'natGatewayId' }],
+    calls: {
+      CreateNatGateway: 'create',
+      DeleteNatGateway: 'delete',
+    },
   }),
   ...prefixListEntries,
   ...transitEntries,

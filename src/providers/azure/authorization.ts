@@ -1,6 +1,6 @@
 import type { Json } from '../../model/json.ts';
-import { list, set, textField, via } from '../catalog/define.ts';
 import { textAt } from '../catalog/request.ts';
+import { list, set, textField, via } from '../catalog/sources.ts';
 import { extended, nameIn } from './arm-id.ts';
 import { toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';

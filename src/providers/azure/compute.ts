@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import { bool, number, set, textField, via } from '../catalog/define.ts';
 import { items, requestAt, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, number, set, textField, via } from '../catalog/sources.ts';
 import { toDuration, toLocation, toMembersList, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
 import { azureIdentity, ofName, tracked } from './spec.ts';

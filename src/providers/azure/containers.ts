@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import { bool, list, map, number, set, textField, via } from '../catalog/define.ts';
 import { requestAt, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, list, map, number, set, textField, via } from '../catalog/sources.ts';
 import { objectsIn, toEnabled, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
 import { azureIdentity, grouped, idOf, nested, repeated, tracked } from './spec.ts';

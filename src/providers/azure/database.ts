@@ -1,8 +1,8 @@
 import type { Json } from '../../model/json.ts';
 import { toBool, toText } from '../catalog/convert.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import { bool, number, set, textField, via } from '../catalog/define.ts';
 import { textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, number, set, textField, via } from '../catalog/sources.ts';
 import { scaled, toEnabled, toLocation, toMembersSet, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
 import { azureIdentity, idOf, nested, repeated, tracked } from './spec.ts';

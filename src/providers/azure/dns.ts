@@ -1,9 +1,9 @@
 import type { Json } from '../../model/json.ts';
 import type { Converter } from '../catalog/convert.ts';
 import { toBool, toNumber, toText, toTextMap } from '../catalog/convert.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import { number, textField, via } from '../catalog/define.ts';
 import { items } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { number, textField, via } from '../catalog/sources.ts';
 import { toMembersSet } from './convert.ts';
 import type { AzureType } from './spec.ts';
 import { grouped, inGroup, nested, repeated } from './spec.ts';

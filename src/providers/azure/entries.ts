@@ -1,7 +1,6 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { unknownChange } from '../catalog/define.ts';
-import { deleteEffect } from '../catalog/effects.ts';
+import { deleteEffect, unknownChange } from '../catalog/effects.ts';
 import { requestAt, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { deleteInline, inlinePart, writeChildren, writeInline } from './children.ts';

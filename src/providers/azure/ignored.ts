@@ -1,4 +1,4 @@
-import { ignores } from '../catalog/define.ts';
+import { ignores } from '../catalog/ignores.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 
 /** Calls that leave everything that Terraform sees as it was, by namespace. */

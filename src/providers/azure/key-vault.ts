@@ -1,4 +1,4 @@
-import { bool, number, textField, via } from '../catalog/define.ts';
+import { bool, number, textField, via } from '../catalog/sources.ts';
 import { listedPolicies } from './access-policies.ts';
 import { toEnabled, toMembersSet, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';

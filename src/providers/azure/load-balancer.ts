@@ -1,6 +1,6 @@
 import type { Json } from '../../model/json.ts';
 import { toText } from '../catalog/convert.ts';
-import { bool, number, set, textField, via } from '../catalog/define.ts';
+import { bool, number, set, textField, via } from '../catalog/sources.ts';
 import { nameIn } from './arm-id.ts';
 import { toMembersList, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';

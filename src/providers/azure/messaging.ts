@@ -1,5 +1,5 @@
-import type { CatalogAttributes } from '../catalog/define.ts';
-import { bool, inverse, number, textField, via } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, inverse, number, textField, via } from '../catalog/sources.ts';
 import { toDuration, toEnabled, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
 import { azureIdentity, idOf, nested, tracked } from './spec.ts';

@@ -1,8 +1,8 @@
 import type { Json } from '../../model/json.ts';
 import { toNumber, toText } from '../catalog/convert.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import { bool, inverse, list, number, set, textField, via } from '../catalog/define.ts';
 import { requestAt, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, inverse, list, number, set, textField, via } from '../catalog/sources.ts';
 import type { ArmId } from './arm-id.ts';
 import { extended, nameIn } from './arm-id.ts';
 import { objectsIn, toDuration, toEnabled, toLocation, toSpelling } from './convert.ts';

@@ -1,5 +1,5 @@
-import type { CatalogAttributes } from '../catalog/define.ts';
-import { inverse, number, set, textField, via } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { inverse, number, set, textField, via } from '../catalog/sources.ts';
 import { toMembersSet, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
 import { inGroup, nested, tracked } from './spec.ts';

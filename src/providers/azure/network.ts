@@ -1,7 +1,7 @@
 import type { Json } from '../../model/json.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import { bool, list, number, set, textField, via } from '../catalog/define.ts';
 import { items, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, list, number, set, textField, via } from '../catalog/sources.ts';
 import { toEnabled, toMembersSet, toSpelling } from './convert.ts';
 import type { AzureType, Link } from './spec.ts';
 import { inGroup, nested, repeated, tracked } from './spec.ts';

@@ -1,5 +1,6 @@
-import type { CatalogAttributes } from '../catalog/define.ts';
-import { setMembers, unknownChange } from '../catalog/define.ts';
+import { unknownChange } from '../catalog/effects.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { setMembers } from '../catalog/sources.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 import { armId, idUpTo } from './arm-id.ts';
 import { eventBody, idIn } from './event.ts';

@@ -1,8 +1,8 @@
 import type { Json } from '../../model/json.ts';
 import { toText, toTextMap } from '../catalog/convert.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import { bool, map, number, textField, via } from '../catalog/define.ts';
 import { requestAt, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, map, number, textField, via } from '../catalog/sources.ts';
 import { idUpTo } from './arm-id.ts';
 import { toEnabled, toMembersSet, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';

@@ -1,7 +1,6 @@
 import type { AuditEvent } from '../../model/event.ts';
 import { toTextMap } from '../catalog/convert.ts';
-import { unknownChange } from '../catalog/define.ts';
-import { effect, setEffect, setLogged } from '../catalog/effects.ts';
+import { effect, setEffect, setLogged, unknownChange } from '../catalog/effects.ts';
 import { requestAt, requireText, textAt } from '../catalog/request.ts';
 import { readTags, tagEffects } from '../catalog/tags.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';

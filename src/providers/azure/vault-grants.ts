@@ -1,7 +1,7 @@
 import type { Json } from '../../model/json.ts';
 import { toTexts } from '../catalog/convert.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import { textField, via } from '../catalog/define.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { textField, via } from '../catalog/sources.ts';
 import { toSpelling } from './convert.ts';
 
 /** Permissions have no case in the API, and one in the provider. */

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../model/json.ts';
-import type { CatalogAttributes } from '../catalog/define.ts';
-import { bool, number, set, textField, via } from '../catalog/define.ts';
 import { requestAt, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import { bool, number, set, textField, via } from '../catalog/sources.ts';
 import { toEnabled, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
 import { azureIdentity, repeated, tracked } from './spec.ts';

@@ -3,10 +3,10 @@ import type { AuditEvent } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { attributesFrom } from './attributes.ts';
-import type { CatalogAttributes } from './define.ts';
-import { setMembers } from './define.ts';
 import { effect, setEffect } from './effects.ts';
 import { itemsAt } from './request.ts';
+import type { CatalogAttributes } from './sources.ts';
+import { setMembers } from './sources.ts';
 import type { DraftEffect, ManagedResource } from './types.ts';
 
 /** Attributes of one element of a request's list; sources are relative to the element. */

@@ -81,3 +81,8 @@ export function createEffect(
     ...(parent === undefined ? {} : { parent }),
   });
 }
+
+/** A `set` that says: something changed, and the log does not tell what. */
+export function unknownChange(resource: ResourceRef): DraftEffect {
+  return effect(resource, { kind: 'set', path: [], value: { kind: 'omitted' } });
+}

@@ -3,9 +3,11 @@ import type { Json } from '../../model/json.ts';
 import type { Conversion, KnowledgeEntry } from '../../model/knowledge.ts';
 import { isComputedOnly, isSensitive } from '../schema/query.ts';
 import type { AttributeType, ProviderSchema } from '../schema/types.ts';
+import { entriesOf } from './calls.ts';
 import type { Converter } from './convert.ts';
 import { toBool, toNumber, toText, toTextMap, toTextSet, toTexts } from './convert.ts';
-import { updates, via } from './define.ts';
+import { type RequestType, requestReader } from './request-table.ts';
+import { via } from './sources.ts';
 import type { CatalogEntry } from './types.ts';
 
 const converters: Readonly<Record<Conversion, Converter>> = {
@@ -17,23 +19,24 @@ const converters: Readonly<Record<Conversion, Converter>> = {
   map: toTextMap,
 };
 
-/** The entry in the catalog's form. */
-export function learnedEntry({
+/** The entries in the form of the catalog. */
+export function learnedEntries({
   service,
   operation,
   type,
   key,
   changes,
-}: KnowledgeEntry): CatalogEntry {
-  return updates({
+}: KnowledgeEntry): readonly CatalogEntry[] {
+  const spec: RequestType = {
     service,
-    operations: [operation],
     type,
-    keys: [{ [key.attribute]: key.member === 'resourceName' ? googleName : key.member }],
-    attributes: Object.fromEntries(
+    identity: [{ [key.attribute]: key.member === 'resourceName' ? googleName : key.member }],
+    fields: Object.fromEntries(
       changes.map(({ attribute, member, as }) => [attribute, via(member, converters[as])]),
     ),
-  });
+    calls: { [operation]: 'patch' },
+  };
+  return entriesOf(spec, requestReader);
 }
 
 /** Google Cloud names the resource of a call beside the request, mostly. */

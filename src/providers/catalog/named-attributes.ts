@@ -2,10 +2,10 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { Json } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import type { Converter } from './convert.ts';
-import type { CatalogAttributes, CatalogMember } from './define.ts';
-import { catalogPath, unknownChange } from './define.ts';
-import { setEffect, setLogged } from './effects.ts';
+import { setEffect, setLogged, unknownChange } from './effects.ts';
 import { requestAt, scalar } from './request.ts';
+import type { CatalogAttributes, CatalogMember } from './sources.ts';
+import { catalogPath } from './sources.ts';
 import type { DraftEffect } from './types.ts';
 
 /** Attributes that an API sets by name: name in the API -> state path, dotted, and converter. */

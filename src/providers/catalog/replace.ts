@@ -4,17 +4,12 @@ import type { Json } from '../../model/json.ts';
 import { isJsonArray, jsonAt } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { pathKey } from '../../model/path.ts';
-import type { CatalogAttributes, CreateSpec, UpdateSpec } from './define.ts';
-import {
-  catalogName,
-  catalogPath,
-  creationEntry,
-  entry,
-  setMembers,
-  unknownChange,
-} from './define.ts';
-import { setEffect } from './effects.ts';
-import type { CatalogEntry, DraftEffect, ManagedResource } from './types.ts';
+import type { CreateSpec } from './creation.ts';
+import { creationEntry } from './creation.ts';
+import { setEffect, unknownChange } from './effects.ts';
+import type { CatalogAttributes } from './sources.ts';
+import { catalogPath, setMembers } from './sources.ts';
+import type { DraftEffect, Estate, ManagedResource } from './types.ts';
 
 /** State path, dotted -> the value it has when the request leaves it out. */
 export type Resets = Readonly<Record<string, Json>>;
@@ -27,29 +22,29 @@ export interface PutSpec extends CreateSpec {
   readonly resets?: Resets;
 }
 
-/** A call that makes a resource, or changes the one that is there. */
-export function puts(spec: PutSpec): CatalogEntry {
-  return entry(spec, (event, estate) => {
-    const resource = catalogName(event, estate, spec);
-    const managed = estate.find(resource);
-    if (managed === undefined) return creationEntry(event, estate, spec, resource);
-    if (event.omitted.includes('request')) return [unknownChange(resource)];
-    return replaceMembers(
-      event,
-      resource,
-      { ...spec, attributes: withoutKeys(spec, resource) },
-      managed,
-    );
-  });
+/** The creation of a resource that is not there, or what a call that replaces all makes of it. */
+export function putEffects(
+  event: AuditEvent,
+  estate: Estate,
+  spec: PutSpec,
+  resource: ResourceRef,
+): readonly DraftEffect[] {
+  const managed = estate.find(resource);
+  if (managed === undefined) return creationEntry(event, estate, spec, resource);
+  if (event.omitted.includes('request')) return [unknownChange(resource)];
+  const attributes = withoutKeys(spec, resource);
+  return replaceMembers(event, resource, { ...spec, attributes }, managed);
 }
 
-/** A call that replaces everything about a resource that is there; it makes none. */
-export function replaces(spec: UpdateSpec & { readonly resets: Resets }): CatalogEntry {
-  return entry(spec, (event, estate) => {
-    const resource = catalogName(event, estate, spec);
-    if (event.omitted.includes('request')) return [unknownChange(resource)];
-    return replaceMembers(event, resource, spec, estate.find(resource));
-  });
+/** What a call that replaces everything about a resource says of it; it makes none. */
+export function replaceEffects(
+  event: AuditEvent,
+  estate: Estate,
+  spec: Pick<PutSpec, 'attributes' | 'resets'>,
+  resource: ResourceRef,
+): readonly DraftEffect[] {
+  if (event.omitted.includes('request')) return [unknownChange(resource)];
+  return replaceMembers(event, resource, spec, estate.find(resource));
 }
 
 /** What a resource is found by does not change, though it may be spelled in another way. */

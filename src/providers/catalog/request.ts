@@ -114,3 +114,9 @@ export function boolAt(value: Json | undefined, path: string): boolean | undefin
   if (found === false || found === 'false') return false;
   throw new RequestError(`${path} is neither true nor false.`);
 }
+
+/** Fails the event unless the value is there. */
+export function required<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new RequestError(`${what} is missing.`);
+  return value;
+}

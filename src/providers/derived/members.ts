@@ -6,7 +6,7 @@ import { readLogValue } from '../../model/masked.ts';
 import type { AttributePath } from '../../model/path.ts';
 import type { Converter } from '../catalog/convert.ts';
 import { toBool, toNumber, toText, toTextMap, toTextSet, toTexts } from '../catalog/convert.ts';
-import { catalogPath } from '../catalog/define.ts';
+import { catalogPath } from '../catalog/sources.ts';
 import type { WireConversion, WireMembers } from './format.ts';
 
 /** An attribute that a request sets. */

@@ -1,8 +1,7 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
 import { isJsonArray } from '../../model/json.ts';
-import { unknownChange } from '../catalog/define.ts';
-import { effect, setEffect } from '../catalog/effects.ts';
+import { effect, setEffect, unknownChange } from '../catalog/effects.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import type { GoogleFields } from './fields.ts';
 import { type GoogleType, google, googleRefOf } from './google.ts';

@@ -2,7 +2,6 @@ import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { attributesFrom } from '../catalog/attributes.ts';
-import { unknownChange } from '../catalog/define.ts';
 import {
   addEffect,
   deleteEffect,
@@ -10,6 +9,7 @@ import {
   refTo,
   removeEffect,
   setEffect,
+  unknownChange,
 } from '../catalog/effects.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { metadataDelta } from './compute-instance.ts';

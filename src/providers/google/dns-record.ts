@@ -1,8 +1,7 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../model/json.ts';
-import { unknownChange } from '../catalog/define.ts';
-import { createEffect, deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
+import { createEffect, deleteEffect, refTo, setEffect, unknownChange } from '../catalog/effects.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { convertKind } from './kinds.ts';
 import { memberValueAt, textIn } from './members.ts';

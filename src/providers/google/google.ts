@@ -3,8 +3,7 @@ import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../model/json.ts';
 import { attributesFrom } from '../catalog/attributes.ts';
-import { unknownChange } from '../catalog/define.ts';
-import { createEffect, deleteEffect, effect, refTo } from '../catalog/effects.ts';
+import { createEffect, deleteEffect, effect, refTo, unknownChange } from '../catalog/effects.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
 import {
   everything,

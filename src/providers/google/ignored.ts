@@ -1,4 +1,4 @@
-import { ignores } from '../catalog/define.ts';
+import { ignores } from '../catalog/ignores.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 
 /** What Compute Engine does to machines by itself; their settings stay as they are. */

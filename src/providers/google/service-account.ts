@@ -1,8 +1,14 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { attributesFrom } from '../catalog/attributes.ts';
-import { unknownChange } from '../catalog/define.ts';
-import { createEffect, deleteEffect, effect, refTo, setEffect } from '../catalog/effects.ts';
+import {
+  createEffect,
+  deleteEffect,
+  effect,
+  refTo,
+  setEffect,
+  unknownChange,
+} from '../catalog/effects.ts';
 import { RequestError } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { everything, fieldEffects, type GoogleFields, googlePathsOf, saidOnly } from './fields.ts';

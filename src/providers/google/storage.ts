@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../../model/event.ts';
-import { unknownChange } from '../catalog/define.ts';
+import { unknownChange } from '../catalog/effects.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { everything, fieldEffects, type GoogleFields, googlePathsOf } from './fields.ts';
 import { type GoogleType, google, googleRefOf } from './google.ts';

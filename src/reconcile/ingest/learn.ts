@@ -8,7 +8,7 @@ import {
 } from '../../model/knowledge.ts';
 import { compareText } from '../../model/text.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
-import { learnableAttributes, learnedEntry } from '../../providers/catalog/learned.ts';
+import { learnableAttributes, learnedEntries } from '../../providers/catalog/learned.ts';
 import { createCatalog } from '../../providers/catalog/registry.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 import { type AskedModel, nothingAsked } from '../../stages/intent/llm/ask-all.ts';
@@ -95,7 +95,7 @@ function translateWith(
 ): Pick<Learning, 'events' | 'used'> {
   const estate = createStateEstate(index, () => false);
   const catalogs = new Map(
-    [...believed].map(([key, { entry }]) => [key, createCatalog([learnedEntry(entry)])]),
+    [...believed].map(([key, { entry }]) => [key, createCatalog(learnedEntries(entry))]),
   );
   const used: KnowledgeUse[] = [];
   const translated = [...events].map(([id, kept]): [string, KeptEvent] => {

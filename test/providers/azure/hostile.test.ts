@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
 import { azureEntries, azureTypes } from '../../../src/providers/azure/all.ts';
 import { isRepeated } from '../../../src/providers/azure/spec.ts';
-import type { CatalogAttributes } from '../../../src/providers/catalog/define.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
+import type { CatalogAttributes } from '../../../src/providers/catalog/sources.ts';
 import { auditEvent, estateOf } from '../catalog/event.ts';
 import { schemaProblems } from '../catalog/schema.ts';
 

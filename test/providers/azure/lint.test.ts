@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { azureEntries, azureTypes } from '../../../src/providers/azure/all.ts';
 import { azurePathsOf } from '../../../src/providers/azure/spec.ts';
-import { catalogPath } from '../../../src/providers/catalog/define.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
+import { catalogPath } from '../../../src/providers/catalog/sources.ts';
 import { hasType, pathProblem, schemaProblems } from '../catalog/schema.ts';
 
 describe('the catalog of Azure', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { awsEntries } from '../../../src/providers/aws/all.ts';
-import { creates, updates } from '../../../src/providers/catalog/define.ts';
+import { aws } from '../../../src/providers/aws/aws.ts';
+import type { RequestType } from '../../../src/providers/catalog/request-table.ts';
 import type { CatalogEntry, Estate } from '../../../src/providers/catalog/types.ts';
 import { refused, unknownMembers, unknownOperations, withoutClient } from './api-exceptions.ts';
 import { clients } from './api-logged.ts';
@@ -121,34 +122,33 @@ describe('beside the API models of AWS, the catalog', () => {
 });
 
 describe('a misspelling', () => {
-  const spec = {
+  const spec: RequestType = {
     service: 'lambda.amazonaws.com',
-    operations: ['UpdateFunctionConfiguration'],
     type: 'aws_lambda_function',
-    keys: [{ function_name: 'functionName' }],
-    attributes: { timeout: 'timeout', 'vpc_config.0.subnet_ids': 'vpcConfig.subnetIds' },
+    identity: [{ function_name: 'functionName' }],
+    fields: { timeout: 'timeout', 'vpc_config.0.subnet_ids': 'vpcConfig.subnetIds' },
+    calls: { UpdateFunctionConfiguration: 'patch' },
   };
+  const created = [{ arn: { response: 'functionArm' } }];
 
-  it.each<[string, CatalogEntry, readonly string[]]>([
-    ['nothing', updates(spec), []],
-    ['a member', updates({ ...spec, attributes: { timeout: 'timeOut2' } }), ['request timeOut2']],
+  it.each<[string, Partial<RequestType>, readonly string[]]>([
+    ['nothing', {}, []],
+    ['a member', { fields: { timeout: 'timeOut2' } }, ['request timeOut2']],
     [
       'a member of a member',
-      updates({ ...spec, attributes: { x: 'vpcConfig.subnetId' } }),
+      { fields: { x: 'vpcConfig.subnetId' } },
       ['request VpcConfig.subnetId'],
     ],
-    [
-      'a key',
-      updates({ ...spec, keys: [{ function_name: 'functoinName' }] }),
-      ['request functoinName'],
-    ],
+    ['a key', { identity: [{ function_name: 'functoinName' }] }, ['request functoinName']],
     [
       'a member of the response',
-      creates({ ...spec, keys: [{ arn: { response: 'functionArm' } }] }),
+      { created, calls: { UpdateFunctionConfiguration: 'create' } },
       ['response functionArm'],
     ],
-  ])('of %s is found', (_, entry, unknown) => {
+  ])('of %s is found', (_, change, unknown) => {
     const model = models.get('lambda') ?? new Map();
-    expect([...read(entry, 'lambda', model).unknown]).toEqual(unknown);
+    const entries = aws({ ...spec, ...change });
+
+    expect(entries.flatMap((entry) => [...read(entry, 'lambda', model).unknown])).toEqual(unknown);
   });
 });

@@ -2,8 +2,8 @@ import type { AuditEvent } from '../../../src/model/event.ts';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
 import { azureEntries } from '../../../src/providers/azure/all.ts';
 import { type AzureType, isRepeated } from '../../../src/providers/azure/spec.ts';
-import type { CatalogAttributes } from '../../../src/providers/catalog/define.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
+import type { CatalogAttributes } from '../../../src/providers/catalog/sources.ts';
 import { auditEvent, estateOf } from './event.ts';
 
 const catalog = createCatalog(azureEntries);

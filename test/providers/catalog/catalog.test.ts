@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { awsEntries } from '../../../src/providers/aws/all.ts';
-import { catalogPath } from '../../../src/providers/catalog/define.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
+import { catalogPath } from '../../../src/providers/catalog/sources.ts';
 import { hasType, pathProblem } from './schema.ts';
 
 describe('the catalog', () => {

@@ -1,7 +1,7 @@
 import type { Change } from '../../../src/model/effect.ts';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
 import type { AttributePath } from '../../../src/model/path.ts';
-import { catalogPath } from '../../../src/providers/catalog/define.ts';
+import { catalogPath } from '../../../src/providers/catalog/sources.ts';
 import type { CatalogEntry, Estate } from '../../../src/providers/catalog/types.ts';
 import { auditEvent, changesOf } from './event.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatPath } from '../../../src/model/path.ts';
 import { azureEntries, azureTypes } from '../../../src/providers/azure/all.ts';
-import { catalogPath } from '../../../src/providers/catalog/define.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
+import { catalogPath } from '../../../src/providers/catalog/sources.ts';
 import { bodyOf, eventOf, idOf } from './azure-bodies.ts';
 import { cuts, invented, withRequest } from './cut.ts';
 import { estateOf } from './event.ts';

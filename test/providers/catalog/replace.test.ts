@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
-import { number, set } from '../../../src/providers/catalog/define.ts';
-import { puts } from '../../../src/providers/catalog/replace.ts';
+import { aws } from '../../../src/providers/aws/aws.ts';
+import { number, set } from '../../../src/providers/catalog/sources.ts';
 import { sets } from './changes.ts';
 import { auditEvent, estateOf, rawChangesOf } from './event.ts';
 
 const service = 'monitoring.amazonaws.com';
-const put = puts({
+const put = aws({
   service,
-  operations: ['PutThing'],
   type: 'aws_thing',
-  keys: [{ name: 'thingName' }],
-  attributes: {
+  calls: { PutThing: 'put' },
+  identity: [{ name: 'thingName' }],
+  fields: {
     name: 'thingName',
     size: number('size'),
     actions: set('actions'),
@@ -28,7 +28,7 @@ function run(request: JsonObject, attributes?: JsonObject, more = {}) {
     attributes === undefined
       ? []
       : [{ address: 'aws_thing.a', attributes: { name: 'a', ...attributes } }];
-  const changes = rawChangesOf([put], event, estateOf(...things));
+  const changes = rawChangesOf(put, event, estateOf(...things));
   return typeof changes === 'string' ? changes : changes.map(([, change]) => change);
 }
 

@@ -1,6 +1,6 @@
 import { formatPath } from '../../../src/model/path.ts';
 import { awsEntries } from '../../../src/providers/aws/all.ts';
-import { catalogPath } from '../../../src/providers/catalog/define.ts';
+import { catalogPath } from '../../../src/providers/catalog/sources.ts';
 
 const places = new Map(
   awsEntries.flatMap(({ service, operations, types, resets = [] }) => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { measure, pathsOf } from '../../../scripts/aws-breadth/measure.ts';
 import { modelOf, readModels, signatureOf } from '../../../scripts/aws-breadth/models.ts';
 import { awsEntries } from '../../../src/providers/aws/all.ts';
-import { catalogPath } from '../../../src/providers/catalog/define.ts';
+import { catalogPath } from '../../../src/providers/catalog/sources.ts';
 import type { WireMembers, WireTarget } from '../../../src/providers/derived/format.ts';
 import { loadDerivedRules } from '../../../src/providers/derived/load.ts';
 import { loadSchema } from '../../../src/providers/schema/load.ts';

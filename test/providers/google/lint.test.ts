@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/model/json.ts';
-import { catalogPath } from '../../../src/providers/catalog/define.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
+import { catalogPath } from '../../../src/providers/catalog/sources.ts';
 import { gcpEntries } from '../../../src/providers/google/all.ts';
 import type { GoogleEntry } from '../../../src/providers/google/google.ts';
 import { blanks } from '../../../src/providers/google/kinds.ts';

@@ -1,33 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../src/model/json.ts';
+import type { Json, JsonObject } from '../../../src/model/json.ts';
+import { aws } from '../../../src/providers/aws/aws.ts';
+import { refTo } from '../../../src/providers/catalog/effects.ts';
+import { ignores } from '../../../src/providers/catalog/ignores.ts';
+import { createCatalog } from '../../../src/providers/catalog/registry.ts';
+import { textAt } from '../../../src/providers/catalog/request.ts';
 import {
   bool,
-  creates,
-  deletes,
-  ignores,
   inverse,
   jsonField,
   number,
   response,
   set,
-  tagging,
-  updates,
-} from '../../../src/providers/catalog/define.ts';
-import { refTo } from '../../../src/providers/catalog/effects.ts';
-import { createCatalog } from '../../../src/providers/catalog/registry.ts';
-import { textAt } from '../../../src/providers/catalog/request.ts';
-import { auditEvent, rawChangesOf as changesOf, estateOf } from './event.ts';
+} from '../../../src/providers/catalog/sources.ts';
+import { tagging } from '../../../src/providers/catalog/tagging.ts';
+import { auditEvent, rawChangesOf as changesOf, estateOf, type FakeResource } from './event.ts';
 
 const service = 'lambda.amazonaws.com';
 const keys = [{ function_name: 'functionName' }, { arn: response('functionArn') }];
 const type = 'aws_lambda_function';
 
-const update = updates({
+const update = aws({
   service,
-  operations: ['UpdateFunctionConfiguration'],
   type,
-  keys,
-  attributes: {
+  identity: keys,
+  calls: { UpdateFunctionConfiguration: 'patch' },
+  fields: {
     handler: 'handler',
     timeout: number('timeout'),
     publish: bool('publish'),
@@ -39,11 +37,11 @@ const update = updates({
 
 const run = (request: JsonObject, more = {}) =>
   changesOf(
-    [update],
+    update,
     auditEvent({ service, operation: 'UpdateFunctionConfiguration', request, ...more }),
   );
 
-describe('updates', () => {
+describe('a patch', () => {
   it('sets only members that the request has, with the types of Terraform', () => {
     const changes = run({
       functionName: 'f',
@@ -98,14 +96,14 @@ describe('updates', () => {
   });
 });
 
-describe('creates and deletes', () => {
+describe('a creation and a deletion', () => {
   it('collects attributes, tags and identities, and leaves secrets out', () => {
-    const create = creates({
+    const create = aws({
       service,
-      operations: ['CreateFunction'],
       type,
-      keys,
-      attributes: { handler: 'handler', 'vpc_config.0.subnet_ids': set('vpcConfig.subnetIds') },
+      identity: keys,
+      calls: { CreateFunction: 'create' },
+      fields: { handler: 'handler', 'vpc_config.0.subnet_ids': set('vpcConfig.subnetIds') },
       constants: { package_type: 'Zip' },
       tags: 'tags',
       importId: 'functionName',
@@ -120,7 +118,7 @@ describe('creates and deletes', () => {
     };
 
     expect(
-      changesOf([create], auditEvent({ service, operation: 'CreateFunction', request })),
+      changesOf(create, auditEvent({ service, operation: 'CreateFunction', request })),
     ).toEqual([
       [
         'aws_lambda_function f',
@@ -140,7 +138,8 @@ describe('creates and deletes', () => {
   });
 
   it('deletes', () => {
-    const entries = [deletes({ service, operations: ['DeleteFunction'], type, keys })];
+    const calls = { DeleteFunction: 'delete' } as const;
+    const entries = aws({ service, type, identity: keys, fields: {}, calls });
     const event = auditEvent({
       service,
       operation: 'DeleteFunction',
@@ -148,6 +147,85 @@ describe('creates and deletes', () => {
     });
 
     expect(changesOf(entries, event)).toEqual([['aws_lambda_function f', { kind: 'delete' }]]);
+  });
+});
+
+describe('a call that is more than a verb', () => {
+  const queue = 'aws_queue';
+  const entries = aws({
+    service,
+    type: queue,
+    identity: [{ url: 'url' }],
+    fields: {},
+    calls: {
+      StopEncryption: { to: { encryption: 'NONE', 'key.0.id': null } },
+      AddMetrics: { add: { metrics: 'names' } },
+      RemoveMetrics: { remove: { metrics: 'names' } },
+      AddPermission: { hides: 'policy' },
+      SetPolicy: { set: { policy: jsonField('policy') } },
+      ClearPolicy: { to: { policy: null } },
+      Tag: { tag: 'tags' },
+      Untag: { untag: 'keys', by: [{ arn: 'arn' }] },
+      Restart: 'touch',
+    },
+    parts: { policy: { type: 'aws_queue_policy', by: 'queue_url', holds: 'url' } },
+  });
+  const known = (path: readonly (string | number)[], value: Json) => ({
+    kind: 'set',
+    path,
+    value: { kind: 'known', value },
+  });
+  const hidden = (path: readonly string[]) => ({ kind: 'set', path, value: { kind: 'omitted' } });
+  const policies = [{ address: 'aws_queue_policy.a', attributes: { queue_url: 'q' } }];
+  const part = 'aws_queue_policy q';
+  const own = 'aws_queue q';
+
+  it.each<[string, JsonObject, readonly FakeResource[], readonly (readonly [string, object])[]]>([
+    [
+      'StopEncryption',
+      {},
+      [],
+      [
+        [own, known(['encryption'], 'NONE')],
+        [own, known(['key', 0, 'id'], null)],
+      ],
+    ],
+    [
+      'AddMetrics',
+      { names: ['a', 'b'] },
+      [],
+      ['a', 'b'].map((element) => [own, { kind: 'add', path: ['metrics'], element }] as const),
+    ],
+    [
+      'RemoveMetrics',
+      { names: 'a' },
+      [],
+      [[own, { kind: 'remove', path: ['metrics'], element: 'a' }]],
+    ],
+    ['AddPermission', {}, [], [[own, hidden(['policy'])]]],
+    ['AddPermission', {}, policies, [[part, hidden(['policy'])]]],
+    ['SetPolicy', { policy: '{}' }, [], [[own, known(['policy'], '{}')]]],
+    ['SetPolicy', { policy: '{}' }, policies, [[part, known(['policy'], '{}')]]],
+    ['ClearPolicy', {}, [], [[own, known(['policy'], null)]]],
+    ['ClearPolicy', {}, policies, [[part, { kind: 'delete' }]]],
+    ['Tag', { tags: { a: '1' } }, [], [[own, known(['tags', 'a'], '1')]]],
+    ['Tag', {}, [], [[own, hidden(['tags'])]]],
+    ['Untag', { arn: 'q', keys: ['a'] }, [], [[own, known(['tags', 'a'], null)]]],
+    ['Restart', {}, [], [[own, hidden([])]]],
+  ])('%s with %j, beside %j', (operation, request, managed, expected) => {
+    const event = auditEvent({ service, operation, request: { url: 'q', ...request } });
+
+    expect(changesOf(entries, event, estateOf(...managed))).toEqual(expected);
+  });
+
+  it('names the types of its parts', () => {
+    const types = entries.map((entry) => [entry.operations[0], entry.types.length]);
+
+    expect(types.filter(([, count]) => count === 2).map(([name]) => name)).toEqual([
+      'AddPermission',
+      'SetPolicy',
+      'ClearPolicy',
+    ]);
   });
 });
 
@@ -193,16 +271,16 @@ describe('tagging', () => {
 
 describe('createCatalog', () => {
   it('unwraps the bodies of newer EC2 calls', () => {
-    const entry = updates({
+    const entries = aws({
       service: 'ec2.amazonaws.com',
-      operations: ['ModifyThing'],
       type: 'aws_thing',
-      keys: [{ id: 'thingId' }],
-      attributes: { size: number('size') },
+      identity: [{ id: 'thingId' }],
+      fields: { size: number('size') },
+      calls: { ModifyThing: 'patch' },
     });
     const request = { ModifyThingRequest: { ThingId: { tag: 1, content: 't-1' }, Size: 3 } };
 
-    expect(changesOf([entry], auditEvent({ operation: 'ModifyThing', request }))).toEqual([
+    expect(changesOf(entries, auditEvent({ operation: 'ModifyThing', request }))).toEqual([
       ['aws_thing t-1', { kind: 'set', path: ['size'], value: { kind: 'known', value: 3 } }],
     ]);
   });
@@ -217,13 +295,13 @@ describe('createCatalog', () => {
   });
 
   it('refuses two entries for one operation', () => {
-    expect(() => createCatalog([update, update])).toThrow(/two entries/);
+    expect(() => createCatalog([...update, ...update])).toThrow(/two entries/);
   });
 
   it('survives an entry that fails', () => {
-    const broken = { ...update, effects: () => JSON.parse('{') };
+    const broken = update.map((one) => ({ ...one, effects: () => JSON.parse('{') }));
     const event = auditEvent({ service, operation: 'UpdateFunctionConfiguration' });
 
-    expect(createCatalog([broken]).translate(event, estateOf()).kind).toBe('invalid');
+    expect(createCatalog(broken).translate(event, estateOf()).kind).toBe('invalid');
   });
 });

@@ -1,0 +1,102 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { canonicalJson } from '../../model/json.ts';
+import { nameInArn, splitArn } from './arn.ts';
+import { attributesFrom } from './attributes.ts';
+import { createEffect } from './effects.ts';
+import { catalogName, type NamedEntry } from './identity.ts';
+import { scalar } from './request.ts';
+import {
+  type CatalogAttributes,
+  type CatalogSource,
+  setMembers,
+  valueAtSource,
+} from './sources.ts';
+import { tagMap } from './tags.ts';
+import type { DraftEffect, Estate } from './types.ts';
+
+export interface UpdateSpec extends NamedEntry {
+  /** State path, dotted (`vpc_config.0.subnet_ids`) -> where its value is. */
+  readonly attributes: CatalogAttributes;
+}
+
+/** What a resource belongs to; some have a parent only sometimes. */
+export type CatalogParent =
+  | NamedEntry
+  | ((event: AuditEvent, estate: Estate) => ResourceRef | undefined);
+
+export interface CreateSpec extends UpdateSpec {
+  readonly tags?: CatalogSource;
+  /** Attributes that follow from the operation itself. */
+  readonly constants?: Readonly<Record<string, Json>>;
+  /** Values that nobody would write, since an absent attribute means the same. */
+  readonly defaults?: Readonly<Record<string, Json>>;
+  readonly importId?: CatalogSource;
+  readonly parent?: CatalogParent;
+}
+
+/** The `create` of `resource` that `spec` describes, and a `set` for each masked member. */
+export function creationEntry(
+  event: AuditEvent,
+  estate: Estate,
+  spec: CreateSpec,
+  resource: ResourceRef,
+): readonly DraftEffect[] {
+  const sets = setMembers(event, resource, spec.attributes);
+  const tags = spec.tags === undefined ? null : tagMap(valueAtSource(event, spec.tags));
+  const found = {
+    ...spec.constants,
+    ...withoutDefaults(attributesFrom(sets), spec.defaults ?? {}),
+    ...(tags === null ? {} : { tags }),
+  };
+  const attributes = spelledAs(found, estate.find(resource)?.attributes);
+  const importId = spec.importId && scalar(valueAtSource(event, spec.importId));
+  return [
+    createEffect(resource, attributes, {
+      importId: importId === undefined ? undefined : String(importId),
+      parent: spec.parent && parentOf(event, estate, spec.parent),
+    }),
+    ...sets.filter(({ change }) => change.kind === 'set' && change.value.kind !== 'known'),
+  ];
+}
+
+/** A thing that is made again keeps the spelling of its references: by name, or by ARN. */
+function spelledAs(attributes: JsonObject, before: JsonObject | undefined): JsonObject {
+  if (before === undefined) return attributes;
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => {
+      const old = Object.hasOwn(before, name) ? before[name] : undefined;
+      const isText = typeof value === 'string' && typeof old === 'string';
+      return [name, isText && isNameOfOther(value, old) ? old : value];
+    }),
+  );
+}
+
+function isNameOfOther(a: string, b: string): boolean {
+  const isMixed = (splitArn(a) === undefined) !== (splitArn(b) === undefined);
+  return isMixed && nameInArn(a) === nameInArn(b);
+}
+
+function parentOf(
+  event: AuditEvent,
+  estate: Estate,
+  parent: CatalogParent,
+): ResourceRef | undefined {
+  return typeof parent === 'function' ? parent(event, estate) : catalogName(event, estate, parent);
+}
+
+/** The attributes that differ from what an absent one means; unset and empty ones mean nothing. */
+export function withoutDefaults(
+  attributes: JsonObject,
+  defaults: Readonly<Record<string, Json>>,
+): JsonObject {
+  return Object.fromEntries(
+    Object.entries(attributes).filter(([name, value]) => {
+      if (value === null || value === '') return false;
+      if (typeof value === 'object' && Object.keys(value).length === 0) return false;
+      const defaultValue = Object.hasOwn(defaults, name) ? defaults[name] : undefined;
+      return defaultValue === undefined || canonicalJson(defaultValue) !== canonicalJson(value);
+    }),
+  );
+}

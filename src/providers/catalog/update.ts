@@ -1,0 +1,34 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import type { UpdateSpec } from './creation.ts';
+import { unknownChange } from './effects.ts';
+import { setMembers } from './sources.ts';
+import type { DraftEffect } from './types.ts';
+
+/** A `set` for each attribute whose member the request has; unknown where it has others alone. */
+export function updateEffects(
+  event: AuditEvent,
+  resource: ResourceRef,
+  spec: Pick<UpdateSpec, 'keys' | 'attributes'>,
+): readonly DraftEffect[] {
+  if (event.omitted.includes('request')) return [unknownChange(resource)];
+  const sets = setMembers(event, resource, spec.attributes);
+  return sets.length === 0 && saysMore(event, spec) ? [unknownChange(resource)] : sets;
+}
+
+/** Whether the request has a member that neither names the resource nor is an attribute. */
+function saysMore(
+  { request }: AuditEvent,
+  { keys, attributes }: Pick<UpdateSpec, 'keys' | 'attributes'>,
+): boolean {
+  if (typeof keys === 'function') return Object.keys(request).length > 1;
+  const sources = [
+    ...keys.flatMap((key) => Object.values(key)),
+    ...Object.values(attributes).map((one) => (typeof one === 'string' ? one : one.from)),
+  ];
+  const known = new Set(
+    sources.flatMap((one) => (typeof one === 'string' ? (one.split('.')[0] ?? []) : [])),
+  );
+  const lower = new Set([...known].map((name) => name.toLowerCase()));
+  return Object.keys(request).some((name) => !lower.has(name.toLowerCase()));
+}
