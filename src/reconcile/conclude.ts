@@ -65,7 +65,7 @@ export interface Decided {
   readonly answers: readonly GivenAnswer[];
   readonly advice: Report['advice'] | undefined;
   readonly tokens: Report['tokens'];
-  readonly outside: Report['outside'] | undefined;
+  readonly outside: RunResult['outside'] | undefined;
   readonly live: LiveState | undefined;
   readonly pending: readonly Pending[];
   readonly seen: readonly SeenDifference[];
@@ -137,6 +137,7 @@ export function concludeRun(decided: Decided): RunResult {
     report: makeReport(stage, { ...found, remembering }, watch.laps()),
     record: decided.record,
     ruled: decided.ruled,
+    ...(decided.outside === undefined ? {} : { outside: decided.outside }),
     ...(remembering.update === undefined ? {} : { memory: remembering.update }),
     settled: settledDrifts(input.memory, remembering.update),
     observed: observedIn(decided),

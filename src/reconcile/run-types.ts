@@ -24,7 +24,7 @@ import type { Unexplained } from '../ports/store/seen-difference.ts';
 import type { Catalog } from '../providers/catalog/registry.ts';
 import type { HarmFacts } from '../providers/harm/table/types.ts';
 import type { ProviderSchema } from '../providers/schema/types.ts';
-import type { ExternalPolicyPort } from '../stages/arbitration/external/types.ts';
+import type { ExternalPolicyPort, OutsideRuling } from '../stages/arbitration/external/types.ts';
 import type { DecisionRecord } from '../stages/arbitration/replay/record.ts';
 import type { ArbitrationContext, Policy } from '../stages/arbitration/types.ts';
 import type { PickedPlace } from '../stages/patch/pick.ts';
@@ -120,6 +120,8 @@ export interface RunResult {
   readonly record: DecisionRecord;
   /** What the policy decided on that record, before an outside policy had its say. */
   readonly ruled: readonly Decision[];
+  /** What that said, and what it made of them. */
+  readonly outside?: OutsideRuling;
   readonly trace: readonly TraceLine[];
   /** Of what was asked for; the report has the others, too, where they are a branch each. */
   readonly patched: readonly PatchedIntent[];

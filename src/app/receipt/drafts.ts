@@ -51,13 +51,15 @@ export function runDrafts(facts: RunFacts): Drafted {
     patch: plainText(
       Object.fromEntries(report.patches.map(({ intent, files }) => [intent, files])),
     ),
+    ...(result.outside === undefined ? {} : { outside: plainText(result.outside.said) }),
   };
   const texts = new Map(Object.values(documents).map((text) => [textDigest(text), text]));
   const inputs = Object.fromEntries(
     Object.entries(documents).map(([name, text]) => [name, textDigest(text)]),
   );
   const shared = sharedFacts(facts, policyDigest);
-  const ruled = new Map(result.ruled.map((decision) => [keyOf(decision), jsonDigest(decision)]));
+  const ruled = digestsOf(result.ruled);
+  const settled = digestsOf(result.outside?.decisions ?? []);
   const digests = new Map(evidence.map((each) => [each.id, each]));
   const drifts = new Map(report.drifts.map((drift) => [drift.id, drift]));
   const intents = new Map(report.intents.map((intent) => [intent.id, intent]));
@@ -83,6 +85,8 @@ export function runDrafts(facts: RunFacts): Drafted {
         },
         // Without it the decision came from elsewhere than the policy, and cannot be replayed.
         decided,
+        // What became of that when an outside policy had its say.
+        settled: settled.get(keyOf(decision)),
         patch: patchFacts(patches.get(decision.intent), decision),
       }),
     };
@@ -134,6 +138,10 @@ export function pushDraft(
     inputs: {},
     facts: object({ decisions, files: files.map(({ path }) => path), base }),
   };
+}
+
+function digestsOf(decisions: readonly Decision[]): ReadonlyMap<string, Sha256> {
+  return new Map(decisions.map((decision) => [keyOf(decision), jsonDigest(decision)]));
 }
 
 function sharedFacts({ result, base }: RunFacts, policy: Sha256): object {

@@ -2,6 +2,8 @@ import type { Decision } from '../../model/decision.ts';
 import type { Sha256 } from '../../model/receipt.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { decide } from '../../stages/arbitration/decide.ts';
+import { afterOutside } from '../../stages/arbitration/external/consult.ts';
+import type { OutsideSaid } from '../../stages/arbitration/external/types.ts';
 import { type DecisionRecord, inputFromRecord } from '../../stages/arbitration/replay/record.ts';
 import { jsonDigest } from '../../stages/receipt/digest.ts';
 import type { ReadStatement } from '../../stages/receipt/statement.ts';
@@ -16,34 +18,48 @@ export interface Replayer {
 
 /** `input` gives what receipts rest on, by its SHA-256; undefined where it is not there. */
 export function createReplayer(input: (digest: Sha256) => Promise<string | undefined>): Replayer {
-  const decided = new Map<string, Promise<Result<ReadonlyMap<string, Decision>>>>();
+  const decided = new Map<string, Promise<Result<DecidedAgain>>>();
   return {
     async replay(receipt) {
       const { kind, predicate } = receipt;
-      const { decided: expected, about, inputs } = predicate;
+      const { decided: expected, settled, about, inputs } = predicate;
       if (kind !== 'decision') return fail(noDecision(receipt));
       if (typeof expected !== 'string') return fail(notByPolicy(receipt));
-      const key = `${inputs['arbitration']} ${inputs['policy']}`;
+      const key = JSON.stringify([inputs['arbitration'], inputs['policy'], inputs['outside']]);
       const known = decided.get(key) ?? decideAgain(receipt, input);
       decided.set(key, known);
       const all = await known;
       if (!all.ok) return all;
-      const { intent, drift } = about;
-      const again = all.value.get(keyOf({ intent: String(intent), drift: String(drift) }));
-      if (again === undefined || jsonDigest(again) !== expected)
-        return fail(another(receipt, again));
-      return ok(again);
+      const one = keyOf({ intent: String(about['intent']), drift: String(about['drift']) });
+      const ruled = all.value.ruled.get(one);
+      if (ruled === undefined || jsonDigest(ruled) !== expected)
+        return fail(another(receipt, ruled));
+      if (settled === undefined) return ok(ruled);
+      const again = all.value.settled.get(one);
+      return again !== undefined && jsonDigest(again) === settled
+        ? ok(again)
+        : fail(another(receipt, again));
     },
   };
+}
+
+/** By intent and drift. */
+interface DecidedAgain {
+  readonly ruled: ReadonlyMap<string, Decision>;
+  /** After the outside policy; empty where none was asked. */
+  readonly settled: ReadonlyMap<string, Decision>;
 }
 
 async function decideAgain(
   receipt: ReadStatement,
   input: (digest: Sha256) => Promise<string | undefined>,
-): Promise<Result<ReadonlyMap<string, Decision>>> {
+): Promise<Result<DecidedAgain>> {
   const found: Record<string, string> = {};
-  for (const name of ['arbitration', 'policy']) {
-    const text = await input(receipt.predicate.inputs[name] ?? '');
+  const { inputs } = receipt.predicate;
+  for (const name of ['arbitration', 'policy', 'outside']) {
+    // An outside policy is not asked again: what it said then is kept.
+    if (name === 'outside' && inputs[name] === undefined) continue;
+    const text = await input(inputs[name] ?? '');
     if (text === undefined) return fail(missing(receipt, name));
     found[name] = text;
   }
@@ -51,8 +67,16 @@ async function decideAgain(
   if (!policy.ok) return policy;
   // Its digest is the one that was signed: Parley wrote it.
   const record = JSON.parse(found['arbitration'] ?? '') as DecisionRecord;
-  const decisions = decide(inputFromRecord(record, policy.value));
-  return ok(new Map(decisions.map((decision) => [keyOf(decision), decision])));
+  const recorded = inputFromRecord(record, policy.value);
+  const ruled = decide(recorded);
+  const said = found['outside'];
+  const settled =
+    said === undefined ? [] : afterOutside(recorded, ruled, JSON.parse(said) as OutsideSaid);
+  return ok({ ruled: byKey(ruled), settled: byKey(settled) });
+}
+
+function byKey(decisions: readonly Decision[]): ReadonlyMap<string, Decision> {
+  return new Map(decisions.map((decision) => [keyOf(decision), decision]));
 }
 
 function noDecision({ id, kind }: ReadStatement): Problem {

@@ -10,13 +10,14 @@ import type { Unresolved } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
 import { isSensitive } from '../../providers/schema/query.ts';
 import { contentionsIn } from '../../stages/arbitration/conflict/contentions.ts';
+import { decide } from '../../stages/arbitration/decide.ts';
 import {
   declaredIntents,
   markAnnounced,
 } from '../../stages/arbitration/declare/declared-intents.ts';
 import { consult } from '../../stages/arbitration/external/consult.ts';
-import type { ExternalPolicy } from '../../stages/arbitration/external/types.ts';
-import { type DecisionRecord, decideOnRecord } from '../../stages/arbitration/replay/record.ts';
+import type { OutsideRuling } from '../../stages/arbitration/external/types.ts';
+import { type DecisionRecord, recordedInput } from '../../stages/arbitration/replay/record.ts';
 import type { DecideInput } from '../../stages/arbitration/types.ts';
 import { schemaHints } from '../../stages/drift/hints.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
@@ -84,8 +85,8 @@ export interface Arbitrated {
   readonly ruled: readonly Decision[];
   /** What the policy's verdicts rest on, before an outside policy had its say. */
   readonly record: DecisionRecord;
-  /** The outside policy that had a say, where one is configured. */
-  readonly outside?: ExternalPolicy;
+  /** What an outside policy said, where one was asked. */
+  readonly outside?: OutsideRuling;
   readonly unresolved: readonly Unresolved[];
 }
 
@@ -94,17 +95,18 @@ export async function arbitrate(
   { input: { outside, schema } }: Stage,
   input: DecideInput,
 ): Promise<Arbitrated> {
-  const { decisions, record } = decideOnRecord(input);
+  const recording = recordedInput(input);
+  const decisions = decide(recording.input);
   if (outside === undefined || decisions.length === 0) {
-    return { decisions, ruled: decisions, record, unresolved: [] };
+    return { decisions, ruled: decisions, record: recording.record(), unresolved: [] };
   }
   const hidden = ({ type, path }: Drift) => isSensitive(schema, type, path);
-  const consulted = await consult(outside, input, decisions, hidden);
-  const { problem } = consulted;
+  const consulted = await consult(outside, recording.input, decisions, hidden);
+  const { problem, said } = consulted;
   const unresolved = problem === undefined ? [] : [{ code: 'outside-policy', reason: problem }];
   return {
-    ...{ decisions: consulted.decisions, ruled: decisions, record },
-    outside: consulted.outside,
+    ...{ decisions: consulted.decisions, ruled: decisions, record: recording.record() },
+    outside: { said, decisions: consulted.decisions },
     unresolved,
   };
 }

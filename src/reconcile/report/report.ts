@@ -11,6 +11,7 @@ import type { Ignored, Report, Unresolved } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
 import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
+import type { OutsideRuling } from '../../stages/arbitration/external/types.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
 import { findReverted } from '../../stages/intent/passed.ts';
 import type { Expiry } from '../decide/expired.ts';
@@ -30,7 +31,7 @@ interface Found {
   readonly unresolved: readonly Unresolved[];
   readonly advice: Report['advice'] | undefined;
   readonly tokens: Report['tokens'];
-  readonly outside: Report['outside'] | undefined;
+  readonly outside: OutsideRuling | undefined;
   readonly knowledge: readonly KnowledgeJudgment[];
   readonly pending: readonly Pending[];
   readonly answers: readonly GivenAnswer[];
@@ -82,7 +83,7 @@ export function makeReport(
     tool: { name: 'parley', version: input.version },
     startedAt: input.startedAt,
     policy: input.policy.name,
-    ...(outside === undefined ? {} : { outside }),
+    ...(outside === undefined ? {} : { outside: namedPolicy(outside) }),
     inputs: {
       events: { read, kept, dropped },
       state: stateOf(input),
@@ -172,4 +173,8 @@ function inProgram(program: Program | undefined, each: Unresolved): Unresolved {
     reason: naming(program, reason),
     ...(suggestion === undefined ? {} : { suggestion: naming(program, suggestion) }),
   };
+}
+
+function namedPolicy({ said: { name, digest } }: OutsideRuling): NonNullable<Report['outside']> {
+  return { name, ...(digest === undefined ? {} : { digest }) };
 }

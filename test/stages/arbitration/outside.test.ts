@@ -1,13 +1,17 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/model/json.ts';
 import { fail, ok } from '../../../src/model/result.ts';
 import { decide } from '../../../src/stages/arbitration/decide.ts';
-import { consult } from '../../../src/stages/arbitration/external/consult.ts';
+import { afterOutside, consult } from '../../../src/stages/arbitration/external/consult.ts';
 import type {
   ExternalAnswer,
   ExternalPolicyPort,
 } from '../../../src/stages/arbitration/external/types.ts';
+import { inputFromRecord, recordedInput } from '../../../src/stages/arbitration/replay/record.ts';
+import { cases } from '../../cases.ts';
 import { makeDrift } from '../intent/make.ts';
+import { anyScene } from './arbitraries.ts';
 import { by, inputOf } from './scene.ts';
 
 const group = 'aws_autoscaling_group.web';
@@ -134,4 +138,32 @@ describe('an outside policy', () => {
       ],
     });
   });
+
+  it('that is quoted from a record comes to the same decisions as when it spoke', async () => {
+    const priority = fc.integer({ min: 0, max: 100 });
+    const said = fc.tuple(priority, priority, fc.nat(), fc.constantFrom('veto', 'escalate'));
+    await fc.assert(
+      fc.asyncProperty(anyScene, said, async (scene, [first, second, at, action]) => {
+        const recording = recordedInput(inputOf(scene));
+        const decisions = decide(recording.input);
+        const [rule = '', other = ''] = decisions.map(({ verdict }) => verdict.rule);
+        const one = decisions[at % decisions.length];
+        const spoken: ExternalAnswer = {
+          priorities: { [rule]: first, [other]: second },
+          decisions: one === undefined ? [] : [{ ...keyIn(one), action, because: 'So.' }],
+        };
+        const judge = { name: 'o', ask: async () => ok({ name: 'o', answer: spoken }) };
+        const live = await consult(judge, recording.input, decisions, () => false);
+        const text = JSON.stringify([recording.record(), live.said]);
+        const [record, quoted] = JSON.parse(text);
+        const input = inputFromRecord(record, recording.input.policy);
+        expect(afterOutside(input, decide(input), quoted)).toEqual(live.decisions);
+      }),
+      { numRuns: cases(2000, 60) },
+    );
+  });
 });
+
+function keyIn({ intent, drift }: Ids): Ids {
+  return { intent, drift };
+}

@@ -5,11 +5,11 @@ import { decide } from '../decide.ts';
 import type { RuleMatch } from '../rules/types.ts';
 import type { DecideInput, Policy } from '../types.ts';
 import { externalQuestion } from './question.ts';
-import type { ExternalAnswer, ExternalPolicy, ExternalPolicyPort } from './types.ts';
+import type { ExternalAnswer, ExternalPolicy, ExternalPolicyPort, OutsideSaid } from './types.ts';
 
 export interface Consulted {
   readonly decisions: readonly Decision[];
-  readonly outside: ExternalPolicy;
+  readonly said: OutsideSaid;
   /** Set when there was no answer. */
   readonly problem?: string;
 }
@@ -17,11 +17,7 @@ export interface Consulted {
 /** What would change the code or leave the cloud as it is. */
 const permissive: ReadonlySet<Outcome> = new Set(['accept', 'delegate', 'compromise']);
 
-/**
- * The decisions after an outside policy had its say. It can only make them stricter: what it would
- * approve that the policy does not is a question, and so is everything that would be written when
- * it gives no answer.
- */
+/** Asks an outside policy, and does what it says. */
 export async function consult(
   judge: ExternalPolicyPort,
   input: DecideInput,
@@ -29,16 +25,34 @@ export async function consult(
   hidden: (drift: Drift) => boolean,
 ): Promise<Consulted> {
   const reply = await judge.ask(externalQuestion(input, decisions, hidden));
-  if (!reply.ok) {
-    const why = `The outside policy (${judge.name}) gave no answer: ${reply.error.message}`;
-    const asked = decisions.map((one) =>
+  const said = reply.ok ? reply.value : { name: judge.name, problem: reply.error.message };
+  const problem = reply.ok ? {} : { problem: noAnswer(said) };
+  return { decisions: afterOutside(input, decisions, said), said, ...problem };
+}
+
+/**
+ * The decisions after an outside policy had its say. It can only make them stricter: what it would
+ * approve that the policy does not is a question, and so is everything that would be written when
+ * it gives no answer.
+ */
+export function afterOutside(
+  input: DecideInput,
+  decisions: readonly Decision[],
+  said: OutsideSaid,
+): readonly Decision[] {
+  const { answer, problem: _, ...outside } = said;
+  if (answer === undefined) {
+    const why = noAnswer(said);
+    return decisions.map((one) =>
       permissive.has(one.verdict.outcome) ? escalated(one, 'outside-policy', why) : one,
     );
-    return { decisions: asked, outside: { name: judge.name }, problem: why };
   }
-  const { answer, ...outside } = reply.value;
   const ranked = reranked(input, decisions, answer, outside);
-  return { decisions: ranked.map((one) => withSay(one, answer, outside)), outside };
+  return ranked.map((one) => withSay(one, answer, outside));
+}
+
+function noAnswer({ name, problem = '' }: OutsideSaid): string {
+  return `The outside policy (${name}) gave no answer: ${problem}`;
 }
 
 /** Decides again with the priorities that the outside policy gives; an approval needs both. */

@@ -1,3 +1,4 @@
+import type { Decision } from '../../../model/decision.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import type { Result } from '../../../model/result.ts';
 
@@ -26,6 +27,19 @@ export interface ExternalPolicy {
 
 export interface OutsideReply extends ExternalPolicy {
   readonly answer: ExternalAnswer;
+}
+
+/** What came of asking: with it, the same decisions become the same again. */
+export interface OutsideSaid extends ExternalPolicy {
+  readonly answer?: ExternalAnswer;
+  /** Why there is no answer. */
+  readonly problem?: string;
+}
+
+/** What an outside policy said, and the decisions that follow from it. */
+export interface OutsideRuling {
+  readonly said: OutsideSaid;
+  readonly decisions: readonly Decision[];
 }
 
 /** An external policy engine. Never throws for what the engine does. */

@@ -46,6 +46,16 @@ export function decideOnRecord(input: DecideInput): {
   readonly decisions: readonly Decision[];
   readonly record: DecisionRecord;
 } {
+  const recording = recordedInput(input);
+  const decisions = decide(recording.input);
+  return { decisions, record: recording.record() };
+}
+
+/** The same input, of which the record tells what was asked by then, by however many decisions. */
+export function recordedInput(input: DecideInput): {
+  readonly input: DecideInput;
+  readonly record: () => DecisionRecord;
+} {
   const environments = new Map<string, string>();
   const actors = new Map<string, Actor>();
   const declared = new Map<string, NonNullable<Json>>();
@@ -58,7 +68,7 @@ export function decideOnRecord(input: DecideInput): {
   const { environmentOf, ...context } = input.context;
   const answers = [...(input.answers ?? [])].sort((a, b) => (a.intent < b.intent ? -1 : 1));
   const approvals = [...(input.approvals ?? [])].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const decisions = decide({
+  const asking: DecideInput = {
     ...input,
     context: { ...context, environmentOf: noted(environments, environmentOf, (one) => one) },
     actorOf: noted(
@@ -85,10 +95,10 @@ export function decideOnRecord(input: DecideInput): {
       (a: string, b: AttributePath) => input.isUnordered?.(a, b) ?? false,
       placeKey,
     ),
-  });
+  };
   return {
-    decisions,
-    record: {
+    input: asking,
+    record: () => ({
       schema: 'parley/decision-input/v1',
       policy: input.policy.name,
       intents: sortedById(input.intents),
@@ -105,7 +115,7 @@ export function decideOnRecord(input: DecideInput): {
       ...(granted.size === 0 ? {} : { granted: sorted(granted) }),
       ...(harms.size === 0 ? {} : { harms: sorted(harms) }),
       ...(approvals.length === 0 ? {} : { approvals }),
-    },
+    }),
   };
 }
 
