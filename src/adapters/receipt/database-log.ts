@@ -1,21 +1,17 @@
-import type { LogKey, Sha256 } from '../../model/receipt.ts';
-import { fail, ok, type Result } from '../../model/result.ts';
+import type { Sha256 } from '../../model/receipt.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Appended, ReceiptLog } from '../../ports/receipt/receipt-log.ts';
 import type { Signer } from '../../ports/receipt/signer.ts';
 import type { ReceiptRows } from '../../ports/store/receipt-rows.ts';
 import { type Draft, receiptId } from '../../stages/receipt/statement.ts';
 import { bundleFrom, nothingLogged } from './bundle.ts';
-import { newDrafts, signAddition } from './sign.ts';
+import { newDrafts, signAddition, trySigner } from './sign.ts';
 
 /** Nobody logs that much; a page of the log would say so. */
 const all = 2_147_483_647;
 
-/** A log in the tables of a server, to which several processes add. */
-export function databaseLog(rows: ReceiptRows, signer: Signer): ReceiptLog {
-  const keys = async (): Promise<readonly LogKey[]> => {
-    const head = await rows.head();
-    return head === undefined ? [] : [head.key];
-  };
+/** A log in the tables of a server, to which several processes add; to be read it needs no signer. */
+export function databaseLog(rows: ReceiptRows, signer: Signer | undefined): ReceiptLog {
   const covering: ReceiptLog['covering'] = async (groups) => {
     const places = await rows.places(groups.flat());
     const notes = await rows.checkpoints();
@@ -26,8 +22,13 @@ export function databaseLog(rows: ReceiptRows, signer: Signer): ReceiptLog {
   };
   return {
     covering,
-    keys,
+    keys: () => rows.keys(),
     has: (ids) => rows.has(ids),
+    async ready() {
+      if (signer === undefined) return fail(nobodySigns);
+      const [head, leaves] = [await rows.head(), await rows.leaves()];
+      return trySigner(signer, { leaves, current: head?.key, origin: head?.origin });
+    },
     receipts: () => rows.receipts(0, all),
     page: (from, limit) => rows.receipts(from, limit),
     find: (id) => rows.find(id),
@@ -35,6 +36,7 @@ export function databaseLog(rows: ReceiptRows, signer: Signer): ReceiptLog {
     checkpoint: () => rows.checkpoint(),
     input: (digest) => rows.input(digest),
     async append(drafts, texts, time) {
+      if (signer === undefined) return fail(nobodySigns);
       for (;;) {
         const fresh = newDrafts(drafts, await rows.has(drafts.map(receiptId)));
         if (fresh.length === 0) {
@@ -53,10 +55,17 @@ export function databaseLog(rows: ReceiptRows, signer: Signer): ReceiptLog {
       const places = (await rows.receipts(0, all)).map(({ id }) => id);
       const leaves = await rows.leaves();
       const input = (digest: Sha256) => rows.input(digest);
-      return bundleFrom(receipts, { checkpoint, keys: await keys(), places, leaves, input });
+      return bundleFrom(receipts, { checkpoint, keys: await rows.keys(), places, leaves, input });
     },
   };
 }
+
+/** A server keeps no private key: who is to sign is said in the environment. */
+export const nobodySigns: Problem = {
+  code: 'receipt-no-signer',
+  message: 'The receipts are on a server, and no key is named that signs them.',
+  hint: 'Name one with PARLEY_RECEIPT_PRIVATE_KEY or PARLEY_RECEIPT_SIGNER; `openssl genpkey -algorithm ed25519` makes one.',
+};
 
 interface Addition {
   readonly fresh: readonly Draft[];

@@ -15,7 +15,7 @@ import {
   originRow,
   receiptRows,
 } from './rows.ts';
-import { newDrafts, type SignedHead, signAddition } from './sign.ts';
+import { newDrafts, type SignedHead, signAddition, trySigner } from './sign.ts';
 
 /** Where a log is, and who signs it. */
 export interface LogPlace {
@@ -35,6 +35,16 @@ export function receiptLog({ files, inputs, signer }: LogPlace): ReceiptLog {
       files.read(async (reader) => {
         const there = await leafRows(reader);
         return new Set(ids.filter((id) => there.has(id)));
+      }),
+    ready: () =>
+      files.read(async (reader) => {
+        const current = (await keyRows(reader)).at(-1);
+        // The first receipt makes a key.
+        const signing = current === undefined ? undefined : await signer(current);
+        if (signing === undefined) return ok(undefined);
+        if (!signing.ok) return signing;
+        const leaves = [...(await leafRows(reader)).values()];
+        return trySigner(signing.value, { leaves, current, origin: await originRow(reader) });
       }),
     receipts: () => files.read((reader) => receiptRows(reader)),
     page: (from, limit) =>

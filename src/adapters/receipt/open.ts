@@ -5,11 +5,12 @@ import type { LogKey } from '../../model/receipt.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { ReceiptLog } from '../../ports/receipt/receipt-log.ts';
 import type { Signer } from '../../ports/receipt/signer.ts';
-import { createFiles, type StoredFiles } from '../store/files/folder.ts';
+import { createFiles } from '../store/files/folder.ts';
 import { readHead } from '../store/files/head.ts';
 import { takeLock } from '../store/lock.ts';
 import { generateKey, loadKey } from './key-files.ts';
 import { receiptLog } from './log.ts';
+import { rotateKey } from './rotate.ts';
 
 export interface OpenLogOptions {
   /** Milliseconds to wait for another process. */
@@ -18,11 +19,10 @@ export interface OpenLogOptions {
   readonly signer?: Signer;
 }
 
-/** A log that this process has to itself until it closes it. */
+/** A log until it is closed; one in a folder is locked so long. */
 export interface OpenLog extends ReceiptLog {
-  readonly files: StoredFiles;
-  /** Folder of its private keys. */
-  readonly keyFolder: string;
+  /** Has another key sign from now on; `time` is ISO 8601 UTC. */
+  rotate(time: string): Promise<Result<LogKey>>;
   close(): Promise<void>;
 }
 
@@ -53,7 +53,14 @@ export async function openReceiptLog(
       return current === undefined ? generateKey(keyFolder) : loadKey(keyFolder, current.id);
     };
     const log = receiptLog({ files, inputs: join(path, 'inputs'), signer: ownSigner });
-    return ok({ ...log, files, keyFolder, close });
+    return ok({
+      ...log,
+      close,
+      async rotate(time) {
+        const next = signer === undefined ? await generateKey(keyFolder) : ok(signer);
+        return next.ok ? rotateKey({ files, keyFolder }, next.value, time) : next;
+      },
+    });
   } catch (error) {
     return fail({
       code: 'receipts-not-opened',

@@ -1,11 +1,13 @@
 import type { LogKey } from '../../model/receipt.ts';
-import { fail, ok, type Result } from '../../model/result.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Signer } from '../../ports/receipt/signer.ts';
+import type { ReceiptRows } from '../../ports/store/receipt-rows.ts';
 import { envelopeOf, signedBytes } from '../../stages/receipt/envelope.ts';
 import { handoverText, handoverType } from '../../stages/receipt/keys.ts';
+import type { StoredFiles } from '../store/files/folder.ts';
+import { nothingLogged } from './bundle.ts';
 import { forgetOtherKeys } from './key-files.ts';
 import { putCheckpoint } from './log.ts';
-import type { OpenLog } from './open.ts';
 import { keyRows, leafRows, originRow } from './rows.ts';
 import { logOrigin, signHead } from './sign.ts';
 
@@ -14,7 +16,7 @@ import { logOrigin, signHead } from './sign.ts';
  * private key of the old one goes. `time` is ISO 8601 UTC.
  */
 export async function rotateKey(
-  { files, keyFolder }: Pick<OpenLog, 'files' | 'keyFolder'>,
+  { files, keyFolder }: { readonly files: StoredFiles; readonly keyFolder: string },
   next: Signer,
   time: string,
 ): Promise<Result<LogKey>> {
@@ -39,6 +41,28 @@ export async function rotateKey(
   return rotated;
 }
 
+/** The same of a log in the tables of a server, whose keys others keep. */
+export async function rotateDatabaseKey(
+  rows: ReceiptRows,
+  next: Signer,
+  time: string,
+): Promise<Result<LogKey>> {
+  const key: LogKey = { id: next.key.id, pem: next.key.pem, since: time };
+  for (;;) {
+    const head = await rows.head();
+    if (head === undefined) return fail(nothingLogged);
+    if (head.key.id === key.id) return fail(sameKey);
+    const leaves = await rows.leaves();
+    if (leaves.length !== head.size) continue;
+    const replaced = await handOver(head.key, next, time);
+    if (!replaced.ok) return replaced;
+    const signed = await signHead(head.origin, leaves, next);
+    if (!signed.ok) return signed;
+    const rotation = { replaced: replaced.value, key, checkpoint: signed.value.note };
+    if (await rows.rotate(head.size, rotation)) return ok(key);
+  }
+}
+
 /** The key as it was replaced, with the word of the next one for it. */
 async function handOver(before: LogKey, next: Signer, until: string): Promise<Result<LogKey>> {
   const text = handoverText(before, until);
@@ -48,7 +72,7 @@ async function handOver(before: LogKey, next: Signer, until: string): Promise<Re
   return ok({ ...before, until, handover });
 }
 
-const sameKey = {
+export const sameKey: Problem = {
   code: 'receipt-key-same',
   message: 'This key signs the log already.',
   hint: 'Name another key of the signer, or leave the log as it is.',

@@ -71,6 +71,17 @@ export async function signAddition(
   });
 }
 
+/** Has the signer sign the log as it is, and keeps nothing of it. */
+export async function trySigner(
+  signer: Signer,
+  { leaves, current, origin }: Pick<UnsignedAddition, 'leaves' | 'current' | 'origin'>,
+): Promise<Result<undefined>> {
+  const { key } = signer;
+  if (current !== undefined && current.id !== key.id) return fail(otherKey(current, key.id));
+  const head = await signHead(origin ?? logOrigin(key.id), leaves, signer);
+  return head.ok ? ok(undefined) : head;
+}
+
 /** What a log is called whose first key this is. */
 export function logOrigin(key: Sha256): string {
   return `parley/${key.slice(0, 16)}`;

@@ -16,6 +16,7 @@ import { rates } from './migrations/0013-rates.ts';
 import { states } from './migrations/0014-states.ts';
 import { plannedChanges } from './migrations/0015-planned-changes.ts';
 import { receiptTables } from './migrations/0016-receipts.ts';
+import { receiptKeys } from './migrations/0017-receipt-keys.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their numbers; one that was released is never changed. */
@@ -36,6 +37,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0014-states': states,
   '0015-planned-changes': plannedChanges,
   '0016-receipts': receiptTables,
+  '0017-receipt-keys': receiptKeys,
 };
 
 /** Brings the tables to the newest form. Processes that do it at once wait for one another. */

@@ -45,6 +45,7 @@ export interface Tables {
   readonly receipts: ReceiptTable;
   readonly receipt_checkpoints: CheckpointTable;
   readonly receipt_inputs: ReceiptInputTable;
+  readonly receipt_keys: ReceiptKeyTable;
 }
 
 interface RateTable {
@@ -79,7 +80,17 @@ interface ReceiptTable {
 interface CheckpointTable {
   tenant: string;
   size: number;
+  /** Keys that were replaced by then. */
+  turn: number;
   note: string;
+}
+
+/** Keys that were replaced; the one that signs now is that of the log. */
+interface ReceiptKeyTable {
+  tenant: string;
+  /** 0-based. */
+  turn: number;
+  key: Body<unknown>;
 }
 
 interface ReceiptInputTable {

@@ -14,7 +14,7 @@ export function keepAnswerReceipt(
   io: Io,
   dir: string,
   answer: KeptAnswer,
-): Promise<Result<undefined>> {
+): Promise<Result<unknown>> {
   return keepReceipts(io, dir, [answerDraft(answer, {})]);
 }
 

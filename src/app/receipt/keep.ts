@@ -1,38 +1,42 @@
 import { resolve } from 'node:path';
 import { openGitRepository } from '../../adapters/forge/git.ts';
+import { ownTenant } from '../../adapters/receipt/tenant-folder.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
 import type { Draft } from '../../stages/receipt/statement.ts';
 import { definedOnly } from '../run/environment.ts';
 import type { PolicySource } from '../run/policy.ts';
-import { openReceipts, rememberedFolder } from './open.ts';
+import { projectReceipts } from './open.ts';
 import { policyDocument } from './policy-document.ts';
 import { draftRun, keepRunDrafts, type RunReceipts } from './run-receipts.ts';
 
+interface DecidedRun {
+  readonly source: PolicySource;
+  readonly result: RunResult;
+  /** Whether what is decided is written as well. */
+  readonly isToWrite: boolean;
+}
+
 /**
  * Makes a receipt of each decision that has none. Undefined where nothing is remembered, and where
- * there is nothing to decide.
+ * there is nothing to decide. Before anything is written it is seen that the receipt of that can be made.
  */
 export async function keepDecisions(
   io: Io,
   dir: string,
-  source: PolicySource,
-  result: RunResult,
+  { source, result, isToWrite }: DecidedRun,
 ): Promise<Result<RunReceipts | undefined>> {
-  const folder = await rememberedFolder(io, dir);
   const { decisions } = result.report;
-  if (folder === undefined || decisions.length === 0) return ok(undefined);
-  const log = await openReceipts(io, folder);
-  if (!log.ok) return log;
-  try {
+  if (decisions.length === 0) return ok(undefined);
+  return projectReceipts(io, dir)(ownTenant, async (log) => {
     const baseOf = () => headOf(io, dir);
     const run = { result, policy: policyDocument(source), baseOf };
-    const drafts = await draftRun(run, (ids) => log.value.has(ids));
-    return await keepRunDrafts(log.value, drafts, decisions, io.now());
-  } finally {
-    await log.value.close();
-  }
+    const drafts = await draftRun(run, (ids) => log.has(ids));
+    const kept = await keepRunDrafts(log, drafts, decisions, io.now());
+    const ready = isToWrite && kept.ok ? await log.ready() : kept;
+    return ready.ok ? kept : ready;
+  });
 }
 
 /** Makes receipts of what was done, where anything is remembered. */
@@ -40,17 +44,9 @@ export async function keepReceipts(
   io: Io,
   dir: string,
   drafts: readonly Draft[],
-): Promise<Result<undefined>> {
-  const folder = drafts.length === 0 ? undefined : await rememberedFolder(io, dir);
-  if (folder === undefined) return ok(undefined);
-  const log = await openReceipts(io, folder);
-  if (!log.ok) return log;
-  try {
-    const appended = await log.value.append(drafts, new Map(), io.now());
-    return appended.ok ? ok(undefined) : appended;
-  } finally {
-    await log.value.close();
-  }
+): Promise<Result<unknown>> {
+  if (drafts.length === 0) return ok(undefined);
+  return projectReceipts(io, dir)(ownTenant, (log) => log.append(drafts, new Map(), io.now()));
 }
 
 /** The commit that is checked out; undefined outside of git. */

@@ -1,25 +1,65 @@
 import { resolve } from 'node:path';
 import type { OpenLog } from '../../adapters/receipt/open.ts';
-import { hasStore, storeLocation } from '../../adapters/store/location.ts';
-import type { Result } from '../../model/result.ts';
+import { tenantFolder } from '../../adapters/receipt/tenant-folder.ts';
+import { hasStore, type StoreLocation, storeLocation } from '../../adapters/store/location.ts';
+import { ok, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
+import type { Signer } from '../../ports/receipt/signer.ts';
+import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
 
 /** Milliseconds that a command waits for another one to be done with the receipts. */
 const timeout = 30_000;
 
-/** Folder in which a project remembers; undefined where it does not, or a server does. */
-export async function rememberedFolder(io: Io, dir: string): Promise<string | undefined> {
+/** Where a project remembers; undefined where it does not. */
+export async function receiptPlace(io: Io, dir: string): Promise<StoreLocation | undefined> {
   const location = storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
-  const isFolder = location.kind === 'folder' && (await hasStore(location));
-  return isFolder ? location.path : undefined;
+  return (await hasStore(location)) ? location : undefined;
 }
 
-/** Opens the log of a folder. What it needs is loaded here, so that other commands start fast. */
-export async function openReceipts(io: Io, folder: string): Promise<Result<OpenLog>> {
-  const { openReceiptLog } = await import('../../adapters/receipt/open.ts');
+/** Opens the log of a tenant, to look at it or to replace its key. */
+export async function openReceipts(
+  io: Io,
+  location: StoreLocation,
+  tenant: string,
+): Promise<Result<OpenLog>> {
+  const signer = await namedSigner(io);
+  return signer.ok ? open(location, tenant, signer.value) : signer;
+}
+
+/** The log of a project, to leave receipts in: on a server none, unless somebody is named who signs. */
+export function projectReceipts(io: Io, dir: string): WithReceipts {
+  return async (tenant, work) => {
+    const location = await receiptPlace(io, dir);
+    if (location === undefined) return ok(undefined);
+    const signer = await namedSigner(io);
+    if (!signer.ok) return signer;
+    if (location.kind === 'server' && signer.value === undefined) return ok(undefined);
+    const log = await open(location, tenant, signer.value);
+    if (!log.ok) return log;
+    try {
+      return await work(log.value);
+    } finally {
+      await log.value.close();
+    }
+  };
+}
+
+// What it needs is loaded where it is needed, so that other commands start fast.
+async function namedSigner(io: Io): Promise<Result<Signer | undefined>> {
   const { signerOf } = await import('../../adapters/receipt/command-signer.ts');
-  const signer = await signerOf(io.env, io.cwd);
-  if (!signer.ok) return signer;
-  const own = signer.value === undefined ? {} : { signer: signer.value };
-  return openReceiptLog(folder, { timeout, ...own });
+  return signerOf(io.env, io.cwd);
+}
+
+async function open(
+  location: StoreLocation,
+  tenant: string,
+  signer: Signer | undefined,
+): Promise<Result<OpenLog>> {
+  if (location.kind === 'server') {
+    const { openServerLog } = await import('../../adapters/receipt/open-server.ts');
+    return openServerLog(location.url, { tenant, signer });
+  }
+  const { openReceiptLog } = await import('../../adapters/receipt/open.ts');
+  const own = signer === undefined ? {} : { signer };
+  return openReceiptLog(tenantFolder(location.path, tenant), { timeout, ...own });
 }

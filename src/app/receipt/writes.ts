@@ -13,7 +13,7 @@ export async function keepWrites(
   receipts: RunReceipts,
   { report, written }: Delivered,
   passed: readonly PatchedIntent[],
-): Promise<Result<undefined>> {
+): Promise<Result<unknown>> {
   const base = written.length === 0 ? undefined : await headOf(io, dir);
   const proposals = new Map(report.proposals.map((one) => [one.intent, one]));
   const drafts = written.map((patch) => {

@@ -38,10 +38,10 @@ export interface PushedResource extends Pick<WantedResource, 'tenant' | 'kind' |
   readonly contested: readonly ArtifactDigest[];
 }
 
-/** What was pushed, with its bytes where there is a new version. */
+/** What was pushed, with its bytes. */
 export interface Push {
   readonly pushed: PushedResource;
-  readonly artifact?: Artifact;
+  readonly artifact: Artifact;
 }
 
 /** Publishes a version of a resource, unless it is what counts already. */
@@ -62,7 +62,8 @@ export async function pushResource(
     const known = await catalogue.read(resource.name, current.digest);
     if (!known.ok) return known;
     if (known.value.kind === resource.kind && sameJson(known.value.spec, resource.spec)) {
-      return ok({ pushed: told(current, 'unchanged', entry.value) });
+      const pushed = told(current, 'unchanged', entry.value);
+      return ok({ pushed, artifact: await artifactOf(known.value) });
     }
   }
   const change = current === undefined || current.removed ? 'created' : 'updated';

@@ -1,48 +1,62 @@
-import type { Artifact } from '../../model/artifact.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { ArtifactStore } from '../../ports/artifact/artifact-store.ts';
-import type { Io } from '../../ports/io.ts';
+import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
 import { plainJson, plainText } from '../../stages/receipt/digest.ts';
 import { type Draft, receiptId } from '../../stages/receipt/statement.ts';
 import { attachmentOf } from '../../stages/resource/manifest.ts';
-import { openReceipts, rememberedFolder } from '../receipt/open.ts';
-import type { PushedResource } from './push.ts';
+import type { Push } from './push.ts';
 
 /** in-toto statements in DSSE envelopes, by what they say. */
 const pushReceiptType = 'application/vnd.in-toto.parley-push+dsse';
 
-/** Makes a receipt of a push where anything is remembered, and attaches it to what was pushed. */
-export async function keepPushReceipt(
-  io: Io,
-  dir: string,
-  store: ArtifactStore,
-  { pushed, artifact }: { readonly pushed: PushedResource; readonly artifact: Artifact },
-): Promise<Result<undefined>> {
-  const folder = await rememberedFolder(io, dir);
-  if (folder === undefined) return ok(undefined);
-  const log = await openReceipts(io, folder);
-  if (!log.ok) return log;
-  const draft = pushDraft(pushed, store.location);
-  try {
-    const appended = await log.value.append([draft], new Map(), io.now());
-    if (!appended.ok) return appended;
-    const id = receiptId(draft);
-    const made = (await log.value.receipts()).find((one) => one.id === id);
-    if (made === undefined) return ok(undefined);
-    const attachment = attachmentOf(artifact.descriptor, {
-      type: pushReceiptType,
-      text: plainText(made.envelope),
-    });
-    return await store.put(`${pushed.tenant}/${pushed.name}`, attachment, []);
-  } finally {
-    await log.value.close();
-  }
+export interface PushReceiptDeps {
+  readonly receipts: WithReceipts;
+  /** Whose log it goes into. */
+  readonly tenant: string;
+  readonly store: ArtifactStore;
 }
 
-function pushDraft(pushed: PushedResource, location: string): Draft {
+/** Who pushed what, and when. */
+export interface PushedBy extends Push {
+  /** `api:deploy-bot`, `user:maria`. */
+  readonly by: string;
+  /** ISO 8601 UTC. */
+  readonly time: string;
+}
+
+/**
+ * Makes a receipt of a push where anybody signs, and attaches it to the version. What counted already
+ * gets one where it has none: whoever pushed it may have stopped before.
+ */
+export async function keepPushReceipt(
+  { receipts, tenant, store }: PushReceiptDeps,
+  push: PushedBy,
+): Promise<Result<unknown>> {
+  const { pushed, artifact } = push;
+  const repository = `${pushed.tenant}/${pushed.name}`;
+  if (pushed.change === 'unchanged') {
+    const attached = await store.referrers(repository, pushed.digest);
+    if (!attached.ok) return attached;
+    if (attached.value.some(({ artifactType }) => artifactType === pushReceiptType)) {
+      return ok(undefined);
+    }
+  }
+  const draft = pushDraft(push, store.location);
+  return receipts(tenant, async (log) => {
+    const appended = await log.append([draft], new Map(), push.time);
+    if (!appended.ok) return appended;
+    const made = await log.find(receiptId(draft));
+    if (made === undefined) return ok(undefined);
+    const text = plainText(made.envelope);
+    const attachment = attachmentOf(artifact.descriptor, { type: pushReceiptType, text });
+    return store.put(repository, attachment, []);
+  });
+}
+
+function pushDraft({ pushed, by }: PushedBy, location: string): Draft {
   const { tenant, kind, name, digest, parents, change, number } = pushed;
   const about = plainJson({ tenant, kind, name, digest, parents }) as JsonObject;
-  const facts = plainJson({ change, number, registry: location }) as JsonObject;
+  const facts = plainJson({ change, number, registry: location, by }) as JsonObject;
   return { kind: 'push', name: `${tenant}/${name} ${digest}`, about, inputs: {}, facts };
 }

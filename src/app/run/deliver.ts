@@ -42,10 +42,12 @@ export async function deliver(
   if (!proved.ok) return proved;
   const judged = proved.value;
   const { report } = judged;
-  const receipts = await keepDecisions(io, options.dir, composed.policySource, judged);
+  const isToWrite = options.write === true || options.pr === true;
+  const decided = { source: composed.policySource, result: judged, isToWrite };
+  const receipts = await keepDecisions(io, options.dir, decided);
   if (!receipts.ok) {
     // A change without a receipt is not made; a scan tells what it found all the same.
-    if (options.write || options.pr) return receipts;
+    if (isToWrite) return receipts;
     printProblem(io, receipts.error);
     return ok({ report, written: [], notes: [] });
   }

@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import { createInTurn } from '../../adapters/checkout/in-turn.ts';
 import { signerOf } from '../../adapters/receipt/command-signer.ts';
 import { databaseLog } from '../../adapters/receipt/database-log.ts';
 import { openReceiptLog } from '../../adapters/receipt/open.ts';
+import { tenantFolder } from '../../adapters/receipt/tenant-folder.ts';
 import type { Log } from '../../adapters/telemetry/log.ts';
 import type { ServiceSettings } from '../../app/stack/settings.ts';
 import { ok, type Result } from '../../model/result.ts';
@@ -13,9 +13,6 @@ import type { ServiceStore } from '../../ports/store/service-store.ts';
 
 /** Milliseconds that a job waits for a command that has the receipts of the folder. */
 const timeout = 30_000;
-
-/** Commands in the folder work on those of this tenant. */
-const defaultTenant = 'default';
 
 /**
  * Where the service leaves receipts: beside a store in a folder, as commands do, else in the tables
@@ -46,7 +43,7 @@ function receiptsIn(folder: string, signer: Signer | undefined): WithReceipts {
   return (tenant, work) =>
     inTurn(async () => {
       const own = signer === undefined ? {} : { signer };
-      const opened = await openReceiptLog(folderOf(folder, tenant), { timeout, ...own });
+      const opened = await openReceiptLog(tenantFolder(folder, tenant), { timeout, ...own });
       if (!opened.ok) return opened;
       try {
         return await work(opened.value);
@@ -54,8 +51,4 @@ function receiptsIn(folder: string, signer: Signer | undefined): WithReceipts {
         await opened.value.close();
       }
     });
-}
-
-function folderOf(folder: string, tenant: string): string {
-  return tenant === defaultTenant ? folder : join(folder, 'tenants', encodeURIComponent(tenant));
 }

@@ -14,6 +14,8 @@ export interface ReceiptLog {
     texts: ReadonlyMap<Sha256, string>,
     time: string,
   ): Promise<Result<Appended>>;
+  /** Fails where nobody would sign what is added: to find that out before something is done. */
+  ready(): Promise<Result<undefined>>;
   /** Which of these there are: to find out what is new before anything is made of it. */
   has(ids: readonly Sha256[]): Promise<ReadonlySet<Sha256>>;
   /** By index. */

@@ -14,11 +14,18 @@ export interface ReceiptRows {
   find(id: Sha256): Promise<LoggedReceipt | undefined>;
   /** The newest signed note. */
   checkpoint(): Promise<string | undefined>;
+  /** Those that were replaced, the oldest first, and the one that signs now. */
+  keys(): Promise<readonly LogKey[]>;
   /** Signed notes with the sizes that they speak of, smallest first. */
   checkpoints(): Promise<readonly { readonly size: number; readonly note: string }[]>;
   input(digest: Sha256): Promise<string | undefined>;
-  /** All of it in one transaction; false, and nothing, where the log is not of that size any more. */
+  /**
+   * All of it in one transaction; false, and nothing, where the log is not of that size any more, or
+   * another key signs it by now.
+   */
   add(size: number, addition: ReceiptAddition): Promise<boolean>;
+  /** The same. */
+  rotate(size: number, rotation: KeyRotation): Promise<boolean>;
 }
 
 export interface ReceiptLogHead {
@@ -26,6 +33,15 @@ export interface ReceiptLogHead {
   readonly origin: string;
   readonly size: number;
   readonly key: LogKey;
+}
+
+/** Another key goes on from where the log is. */
+export interface KeyRotation {
+  /** As it is from now on: with its end, and the word of the next one. */
+  readonly replaced: LogKey;
+  readonly key: LogKey;
+  /** The head of the log once more, signed by the next one. */
+  readonly checkpoint: string;
 }
 
 /** What is added at once. */

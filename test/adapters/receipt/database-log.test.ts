@@ -1,21 +1,28 @@
 import { sign } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseLog } from '../../../src/adapters/receipt/database-log.ts';
+import { rotateDatabaseKey } from '../../../src/adapters/receipt/rotate.ts';
 import { fail, ok } from '../../../src/model/result.ts';
 import type { ReceiptLog } from '../../../src/ports/receipt/receipt-log.ts';
 import type { Signer } from '../../../src/ports/receipt/signer.ts';
 import { textDigest } from '../../../src/stages/receipt/digest.ts';
 import { verifyHistory } from '../../../src/stages/receipt/history.ts';
+import { trustedKeys } from '../../../src/stages/receipt/keys.ts';
 import { receiptId } from '../../../src/stages/receipt/statement.ts';
 import { verifyBundle } from '../../../src/stages/receipt/verify.ts';
 import { decisionDraft, testKey, time } from '../../stages/receipt/logs.ts';
 import { openTestServiceStore } from '../store/service-store.ts';
 
-const { key, verifier } = testKey(1);
-const signer: Signer = {
-  key: verifier,
-  sign: async (messages) => ok(messages.map((message) => sign(null, message, key))),
-};
+function signerOf(seed: number): Signer {
+  const { key, verifier: of } = testKey(seed);
+  return {
+    key: of,
+    sign: async (messages) => ok(messages.map((message) => sign(null, message, key))),
+  };
+}
+
+const signer = signerOf(1);
+const verifier = signer.key;
 
 let opened: Awaited<ReturnType<typeof openTestServiceStore>>;
 let tenant = '';
@@ -41,10 +48,10 @@ function append(...numbers: readonly number[]) {
 
 const idOf = (n: number) => receiptId(decisionDraft(n).draft);
 
-async function verified(): Promise<string | number> {
+async function verified(by = verifier): Promise<string | number> {
   const bundle = await log.bundle(await log.receipts());
   if (!bundle.ok) return bundle.error.code;
-  const found = verifyBundle(bundle.value, [verifier]);
+  const found = verifyBundle(bundle.value, [by]);
   return found.ok ? found.value.receipts.length - found.value.missing.length : found.error.code;
 }
 
@@ -110,6 +117,59 @@ describe('a log of receipts in a database', () => {
       expect(await broken.append([draft], new Map(), time)).toMatchObject({ error: { code } });
     }
 
+    expect(await verified()).toBe(1);
+  });
+
+  it('goes on under another key, which alone verifies what was signed before', async () => {
+    const first = await append(0);
+    for (const seed of [2, 3]) {
+      const rows = opened.store.receipts(tenant);
+      expect(await rotateDatabaseKey(rows, signerOf(seed), time)).toMatchObject({ ok: true });
+      expect(await rotateDatabaseKey(rows, signerOf(seed), time)).toMatchObject({
+        error: { code: 'receipt-key-same' },
+      });
+      expect(await append(7)).toMatchObject({ error: { code: 'receipt-key-changed' } });
+      log = databaseLog(rows, signerOf(seed));
+      expect(await append(seed)).toMatchObject({ ok: true });
+      log = databaseLog(rows, signer);
+    }
+    const keys = await log.keys();
+    const known = trustedKeys([signerOf(3).key], keys);
+    if (!known.ok || !first.ok) throw new Error('The log verifies.');
+
+    expect(keys.map(({ id }) => id)).toEqual([1, 2, 3].map((seed) => signerOf(seed).key.id));
+    expect(keys.map(({ until }) => until)).toEqual([time, time, undefined]);
+    expect(await verified(signerOf(3).key)).toBe(3);
+    expect(await verified()).toBe('receipt-key-unknown');
+    expect(verifyHistory(first.value.checkpoint, await log.leaves(), known.value)).toMatchObject({
+      ok: true,
+      value: { size: 1 },
+    });
+  });
+
+  it('loses nothing where a key is replaced while many add', async () => {
+    await append(0);
+    const rows = opened.store.receipts(tenant);
+    const numbers = Array.from({ length: 30 }, (_, n) => n + 1);
+    const adding = numbers.map(async (n) => {
+      const added = await append(n);
+      return added.ok ? idOf(n) : added.error.code;
+    });
+    const rotated = await rotateDatabaseKey(rows, signerOf(2), time);
+    const told = await Promise.all(adding);
+    const kept = (await log.receipts()).map(({ id }) => id);
+
+    expect(rotated).toMatchObject({ ok: true });
+    expect(told.every((one) => kept.includes(one) || one === 'receipt-key-changed')).toBe(true);
+    expect(kept).toHaveLength(1 + told.filter((one) => one !== 'receipt-key-changed').length);
+    expect(await verified(signerOf(2).key)).toBe(kept.length);
+  });
+
+  it('is read without a signer, and added to by none', async () => {
+    await append(0);
+    log = databaseLog(opened.store.receipts(tenant), undefined);
+
+    expect(await append(1)).toMatchObject({ error: { code: 'receipt-no-signer' } });
     expect(await verified()).toBe(1);
   });
 

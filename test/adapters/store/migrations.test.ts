@@ -124,6 +124,7 @@ describePlaces('migrations', backends.list, (connect) => {
     expect(await migrateUp(db)).toMatchObject({ ok: true });
 
     expect(names).toEqual([
+      '0016-receipts',
       '0015-planned-changes',
       '0014-states',
       '0013-rates',
@@ -256,6 +257,9 @@ async function fillAll(db: Kysely<Tables>): Promise<void> {
     checkpoint: 'note',
     inputs: new Map([[digest, 'text']]),
   });
+  const old = { id: digest, pem: '', since: at(14), until: at(15) };
+  const rotation = { replaced: old, key: { ...old, id: 'b' }, checkpoint: 'note 2' };
+  await store.receipts('default').rotate(1, rotation);
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_name not like 'parley_migrations%'`.execute(db);

@@ -1,8 +1,15 @@
+import { sign } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseLog } from '../../../src/adapters/receipt/database-log.ts';
 import { openResources } from '../../../src/app/resource/open.ts';
+import type { ArtifactDigest } from '../../../src/model/artifact.ts';
+import { fail, ok } from '../../../src/model/result.ts';
+import type { Signer } from '../../../src/ports/receipt/signer.ts';
+import { receiptStatement } from '../../../src/stages/receipt/verify.ts';
+import { testKey } from '../../stages/receipt/logs.ts';
 import { bearer, post, type TestApi, type TokenName, testApis } from './api.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-resources-'));
@@ -19,9 +26,25 @@ beforeAll(() => {
   writeFileSync(join(folder, 'kinds', 'vm', 'template.tf'), '');
   api = open({
     resources: (tenant) => openResources({ env: {}, cwd: folder, dir: folder }, tenant),
+    receipts: (tenant, work) => work(databaseLog(api.store.receipts(tenant), signer)),
   });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
+
+async function attached(name: string, digest: ArtifactDigest) {
+  const desk = await openResources({ env: {}, cwd: folder, dir: folder }, api.shop);
+  if (!desk.ok) throw new Error(desk.error.message);
+  const found = await desk.value.store.referrers(`${api.shop}/${name}`, digest);
+  return found.ok ? found.value : [];
+}
+
+async function pushReceipts(name: string) {
+  const log = databaseLog(api.store.receipts(api.shop), undefined);
+  const statements = (await log.receipts()).map(receiptStatement);
+  return statements.flatMap((one) =>
+    one?.kind === 'push' && one.predicate.about['name'] === name ? [one.predicate] : [],
+  );
+}
 
 interface Options {
   readonly key?: string;
@@ -39,7 +62,49 @@ function machine(name: string, size: number) {
   return { kind: 'VirtualMachine', name, spec: { size } };
 }
 
+let isSigning = true;
+const { key, verifier } = testKey(1);
+const signer: Signer = {
+  key: verifier,
+  sign: async (messages) =>
+    isSigning
+      ? ok(messages.map((message) => sign(null, message, key)))
+      : fail({ code: 'signer-away', message: 'Nobody signs.' }),
+};
+
 describe('POST /api/v1/resources', () => {
+  it('leaves a receipt of each version, attached to it, that says who pushed', async () => {
+    const first = await declare(machine('signed', 1));
+    const receipts = await pushReceipts('signed');
+    const again = await declare(machine('signed', 1));
+
+    expect(again.status).toBe(200);
+    expect(receipts).toMatchObject([
+      {
+        about: { tenant: api.shop, name: 'signed', digest: first.body.digest },
+        by: 'api:write',
+        change: 'created',
+      },
+    ]);
+    expect(await attached('signed', first.body.digest)).toHaveLength(1);
+    expect(await pushReceipts('signed')).toHaveLength(1);
+  });
+
+  it('makes the receipt later where nobody could sign', async () => {
+    isSigning = false;
+    const unsigned = await declare(machine('unsigned', 1));
+    isSigning = true;
+    const again = await declare(machine('unsigned', 1));
+    const dry = await declare(machine('tried', 1), { query: '?dry_run=true' });
+
+    expect(unsigned).toMatchObject({ status: 503, body: { code: 'signer-away' } });
+    expect(again).toMatchObject({ status: 200, body: { change: 'unchanged' } });
+    expect(await attached('unsigned', again.body.digest)).toHaveLength(1);
+    expect(await pushReceipts('unsigned')).toMatchObject([{ change: 'unchanged' }]);
+    expect(dry.status).toBe(200);
+    expect(await pushReceipts('tried')).toEqual([]);
+  });
+
   it('publishes a version, and none for what counts already', async () => {
     const first = await declare(machine('web', 1));
     const again = await declare(machine('web', 1));

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { main } from '../../../src/entry/cli/main.ts';
+import type { Io } from '../../../src/ports/io.ts';
 
 export const root = resolve(import.meta.dirname, '../../..');
 export const demo = join(root, 'fixtures', 'demo');
@@ -19,7 +20,20 @@ export function parley(cwd: string, ...args: readonly string[]): Promise<Run> {
 }
 
 /** The same at a time of its own, ISO 8601 UTC. */
-export async function parleyAt(now: string, cwd: string, ...args: readonly string[]): Promise<Run> {
+export function parleyAt(now: string, cwd: string, ...args: readonly string[]): Promise<Run> {
+  return runAt({ now, env: {} }, cwd, args);
+}
+
+/** The same with variables of its own. */
+export function parleyWith(env: Io['env'], cwd: string, ...args: readonly string[]): Promise<Run> {
+  return runAt({ now: '2026-03-15T09:00:00.000Z', env }, cwd, args);
+}
+
+async function runAt(
+  { now, env }: { readonly now: string; readonly env: Io['env'] },
+  cwd: string,
+  args: readonly string[],
+): Promise<Run> {
   let out = '';
   let err = '';
   let clock = 0;
@@ -30,7 +44,7 @@ export async function parleyAt(now: string, cwd: string, ...args: readonly strin
     err: (text) => {
       err += text;
     },
-    env: { PATH: process.env['PATH'], HOME: tmpdir() },
+    env: { PATH: process.env['PATH'], HOME: tmpdir(), ...env },
     cwd,
     now: () => now,
     elapsed: () => {

@@ -1,6 +1,10 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Envelope, LoggedReceipt, LogKey, Sha256 } from '../../../model/receipt.ts';
-import type { ReceiptAddition, ReceiptRows } from '../../../ports/store/receipt-rows.ts';
+import type {
+  KeyRotation,
+  ReceiptAddition,
+  ReceiptRows,
+} from '../../../ports/store/receipt-rows.ts';
 import { inBatches } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 import { columnText } from '../text.ts';
@@ -46,6 +50,7 @@ export function createReceiptRows(db: Db, tenant: string): ReceiptRows {
         .select('note')
         .where('tenant', '=', tenant)
         .orderBy('size', 'desc')
+        .orderBy('turn', 'desc')
         .limit(1)
         .executeTakeFirst();
       return row?.note;
@@ -56,7 +61,9 @@ export function createReceiptRows(db: Db, tenant: string): ReceiptRows {
         .select(['size', 'note'])
         .where('tenant', '=', tenant)
         .orderBy('size')
+        .orderBy('turn')
         .execute(),
+    keys: () => keysOf(db, tenant),
     async input(digest) {
       const row = await db
         .selectFrom('receipt_inputs')
@@ -67,7 +74,29 @@ export function createReceiptRows(db: Db, tenant: string): ReceiptRows {
       return row?.body;
     },
     add: (size, addition) => addRows(db, tenant, size, addition),
+    rotate: (size, rotation) => rotateRows(db, tenant, size, rotation),
   };
+}
+
+/** Who has a log. */
+export async function receiptTenants(db: Db): Promise<readonly string[]> {
+  const rows = await db.selectFrom('receipt_logs').select('tenant').orderBy('tenant').execute();
+  return rows.map(({ tenant }) => tenant);
+}
+
+async function keysOf(db: Db, tenant: string): Promise<readonly LogKey[]> {
+  const replaced = await db
+    .selectFrom('receipt_keys')
+    .select('key')
+    .where('tenant', '=', tenant)
+    .orderBy('turn')
+    .execute();
+  const now = await db
+    .selectFrom('receipt_logs')
+    .select('key')
+    .where('tenant', '=', tenant)
+    .execute();
+  return [...replaced, ...now].map(({ key }) => key as LogKey);
 }
 
 interface ReceiptRow {
@@ -107,9 +136,7 @@ function addRows(
 ): Promise<boolean> {
   const next = size + receipts.length;
   return db.transaction().execute(async (trx) => {
-    if (!(await grow(trx, tenant, size, { origin, key: JSON.stringify(key), size: next }))) {
-      return false;
-    }
+    if (!(await grow(trx, tenant, size, { origin, key, size: next }))) return false;
     const rows = receipts.map(({ id, leaf, envelope }, at) => ({
       tenant,
       position: size + at,
@@ -120,7 +147,7 @@ function addRows(
     for (const some of inBatches(rows)) await trx.insertInto('receipts').values(some).execute();
     await trx
       .insertInto('receipt_checkpoints')
-      .values({ tenant, size: next, note: checkpoint })
+      .values({ tenant, size: next, turn: await turnOf(trx, tenant), note: checkpoint })
       .execute();
     for (const [digest, body] of inputs) {
       await trx
@@ -133,17 +160,58 @@ function addRows(
   });
 }
 
-/** False where the log has another size by now. */
+/** The row of the log comes first here, too. */
+function rotateRows(
+  db: Db,
+  tenant: string,
+  size: number,
+  { replaced, key, checkpoint }: KeyRotation,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('receipt_logs')
+      .set({ key: JSON.stringify(key) })
+      .where('tenant', '=', tenant)
+      .where('size', '=', size)
+      .where(idOfKey, '=', replaced.id)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) return false;
+    const turn = await turnOf(trx, tenant);
+    await trx
+      .insertInto('receipt_keys')
+      .values({ tenant, turn, key: JSON.stringify(replaced) })
+      .execute();
+    await trx
+      .insertInto('receipt_checkpoints')
+      .values({ tenant, size, turn: turn + 1, note: checkpoint })
+      .execute();
+    return true;
+  });
+}
+
+const idOfKey = sql<string>`key ->> 'id'`;
+
+/** How many keys were replaced. */
+async function turnOf(trx: Db, tenant: string): Promise<number> {
+  const { turns } = await trx
+    .selectFrom('receipt_keys')
+    .select(({ fn }) => fn.countAll<string>().as('turns'))
+    .where('tenant', '=', tenant)
+    .executeTakeFirstOrThrow();
+  return Number(turns);
+}
+
+/** False where the log has another size or another key by now. */
 async function grow(
   trx: Db,
   tenant: string,
   size: number,
-  row: { readonly origin: string; readonly key: string; readonly size: number },
+  { key, ...row }: Pick<ReceiptAddition, 'origin' | 'key'> & { readonly size: number },
 ): Promise<boolean> {
   if (size === 0) {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('receipt_logs')
-      .values({ tenant, ...row })
+      .values({ tenant, ...row, key: JSON.stringify(key) })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     return numInsertedOrUpdatedRows === 1n;
@@ -153,6 +221,7 @@ async function grow(
     .set({ size: row.size })
     .where('tenant', '=', tenant)
     .where('size', '=', size)
+    .where(idOfKey, '=', key.id)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { resourceOf, WrittenResource } from '../../../app/resource/file.ts';
 import { type PushedResource, pushResource } from '../../../app/resource/push.ts';
+import { keepPushReceipt } from '../../../app/resource/receipt.ts';
 import { type ArtifactDigest, isArtifactDigest } from '../../../model/artifact.ts';
 import { canonicalJson } from '../../../model/json.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
@@ -40,7 +41,7 @@ const DeclaredBody = WrittenResource.safeExtend({
   expect: z.union([z.literal('none'), digest]).optional(),
 });
 
-type Deps = Pick<ApiDeps, 'resources' | 'store' | 'now'>;
+type Deps = Pick<ApiDeps, 'resources' | 'receipts' | 'store' | 'now'>;
 
 /** What a tenant wants to exist. */
 export function resourceEndpoints(deps: Deps): readonly Endpoint[] {
@@ -85,6 +86,12 @@ export function resourceEndpoints(deps: Deps): readonly Endpoint[] {
       if (!push.ok) return refusalOf(push.error);
       const { pushed } = push.value;
       const isNew = !isTrial && pushed.change !== 'unchanged';
+      if (!isTrial) {
+        const place = { receipts: deps.receipts, tenant, store: desk.value.store };
+        const made = { ...push.value, by: `api:${caller?.name ?? ''}`, time: deps.now() };
+        const kept = await keepPushReceipt(place, made);
+        if (!kept.ok) return refuseFor(503, unsigned(pushed, kept.error));
+      }
       return jsonReply(isNew ? 201 : 200, pushed satisfies PushedResource);
     },
   });
@@ -120,6 +127,15 @@ async function ontoOf(
   const first = (await store.claims.get(tenant, claim))?.value ?? value;
   if (first.digest !== value.digest) return fail(reusedKey('resource that you declare'));
   return ok(first.parents.filter(isArtifactDigest));
+}
+
+/** The version is there: the same call again makes what is missing. */
+function unsigned({ name, digest }: PushedResource, { code, message }: Problem): Problem {
+  return {
+    code,
+    message: `${name} was pushed as ${digest}, without a receipt: ${message}`,
+    hint: 'Make the same call again: it makes no other version, and the receipt that is missing.',
+  };
 }
 
 /** Conflicts name the version that counts; what is wrong with the call is no failure of the registry. */

@@ -79,7 +79,7 @@ function stepsOf(folder: string, isRepository: boolean): readonly Step[] {
   };
   const verify: Step = {
     command: 'parley receipt verify',
-    run: (io) => runReceiptVerify(io, undefined, { dir: '.' }),
+    run: (io) => runReceiptVerify(io, undefined, { dir: '.', tenant: 'default' }),
   };
   return [push, sync, edit, push, diff, sync, status, verify];
 }

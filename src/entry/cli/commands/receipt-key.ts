@@ -1,6 +1,3 @@
-import { signerOf } from '../../../adapters/receipt/command-signer.ts';
-import { generateKey } from '../../../adapters/receipt/key-files.ts';
-import { rotateKey } from '../../../adapters/receipt/rotate.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import { printProblem } from '../../../present/terminal/print-problem.ts';
 import { keyLines } from '../../../present/terminal/receipt.ts';
@@ -10,9 +7,10 @@ import { type ReceiptOptions, withReceiptLog } from './receipt.ts';
 /** `parley receipt key list`: the public keys of the log, the oldest first. */
 export function runKeyList(
   io: Io,
-  { dir, json, pem }: ReceiptOptions & { readonly pem?: boolean },
+  options: ReceiptOptions & { readonly pem?: boolean },
 ): Promise<ExitCode> {
-  return withReceiptLog(io, dir, async (log) => {
+  const { json, pem } = options;
+  return withReceiptLog(io, options, async (log) => {
     const keys = await log.keys();
     if (json) io.out(`${jsonText(keys, 2)}\n`);
     else if (pem) io.out(terminalText(keys.at(-1)?.pem ?? '', false));
@@ -24,18 +22,12 @@ export function runKeyList(
 /** `parley receipt key generate` makes the first one, `rotate` one that replaces it. */
 export function runKeyRotate(
   io: Io,
-  { dir, json, isFirst }: ReceiptOptions & { readonly isFirst: boolean },
+  options: ReceiptOptions & { readonly isFirst: boolean },
 ): Promise<ExitCode> {
-  return withReceiptLog(io, dir, async (log) => {
+  const { json, isFirst } = options;
+  return withReceiptLog(io, options, async (log) => {
     if (isFirst && (await log.keys()).length > 0) return printProblem(io, thereIsOne);
-    const named = await signerOf(io.env, io.cwd);
-    if (!named.ok) return printProblem(io, named.error);
-    const next =
-      named.value === undefined
-        ? await generateKey(log.keyFolder)
-        : { ok: true as const, value: named.value };
-    if (!next.ok) return printProblem(io, next.error);
-    const rotated = await rotateKey(log, next.value, io.now());
+    const rotated = await log.rotate(io.now());
     if (!rotated.ok) return printProblem(io, rotated.error);
     io.out(
       json ? `${jsonText(rotated.value, 2)}\n` : terminalText(keyLines([rotated.value]), false),

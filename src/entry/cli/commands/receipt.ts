@@ -2,8 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { OpenLog } from '../../../adapters/receipt/open.ts';
 import { noProjectStore } from '../../../app/history/with-store.ts';
-import { openReceipts, rememberedFolder } from '../../../app/receipt/open.ts';
+import { openReceipts, receiptPlace } from '../../../app/receipt/open.ts';
 import { createReplayer } from '../../../app/receipt/replay.ts';
+import { name as tenantName } from '../../../config/service/text.ts';
 import type { LoggedReceipt } from '../../../model/receipt.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
@@ -19,18 +20,21 @@ import { receiptStatement, verifyBundle } from '../../../stages/receipt/verify.t
 
 export interface ReceiptOptions {
   readonly dir: string;
+  /** Of a service. */
+  readonly tenant: string;
   readonly json?: boolean;
 }
 
 /** Works on the receipts of a project, and closes them again. */
 export async function withReceiptLog(
   io: Io,
-  dir: string,
+  { dir, tenant }: Pick<ReceiptOptions, 'dir' | 'tenant'>,
   work: (log: OpenLog) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const folder = await rememberedFolder(io, dir);
-  if (folder === undefined) return printProblem(io, noProjectStore(dir, 'has receipts'));
-  const log = await openReceipts(io, folder);
+  if (!tenantName.safeParse(tenant).success) return printProblem(io, noTenant(tenant));
+  const place = await receiptPlace(io, dir);
+  if (place === undefined) return printProblem(io, noProjectStore(dir, 'has receipts'));
+  const log = await openReceipts(io, place, tenant);
   if (!log.ok) return printProblem(io, log.error);
   try {
     return await work(log.value);
@@ -43,9 +47,10 @@ export async function withReceiptLog(
 export function runReceiptShow(
   io: Io,
   id: string | undefined,
-  { dir, json }: ReceiptOptions,
+  options: ReceiptOptions,
 ): Promise<ExitCode> {
-  return withReceiptLog(io, dir, async (log) => {
+  const { json } = options;
+  return withReceiptLog(io, options, async (log) => {
     const picked = pick(await log.receipts(), id);
     if (!picked.ok) return printProblem(io, picked.error);
     const shown = picked.value.map((receipt) => ({
@@ -64,13 +69,18 @@ export function runReceiptShow(
   });
 }
 
+export interface ExportOptions extends Omit<ReceiptOptions, 'json'> {
+  readonly out?: string;
+}
+
 /** `parley receipt export [ID...]`: what verifies elsewhere with the public key alone. */
 export function runReceiptExport(
   io: Io,
   ids: readonly string[],
-  { dir, out }: { readonly dir: string; readonly out?: string },
+  options: ExportOptions,
 ): Promise<ExitCode> {
-  return withReceiptLog(io, dir, async (log) => {
+  const { out } = options;
+  return withReceiptLog(io, options, async (log) => {
     const all = await log.receipts();
     const picked = ids.length === 0 ? [ok(all)] : ids.map((id) => pick(all, id));
     for (const each of picked) if (!each.ok) return printProblem(io, each.error);
@@ -106,7 +116,7 @@ export async function runReceiptVerify(
       ? sayVerified(io, bundle.value, keys.value, options)
       : printProblem(io, bundle.error);
   }
-  return withReceiptLog(io, options.dir, async (log) => {
+  return withReceiptLog(io, options, async (log) => {
     const bundle = await log.bundle(await log.receipts());
     if (!bundle.ok) return printProblem(io, bundle.error);
     const own = readPublicKey(bundle.value.keys.at(-1)?.pem ?? '');
@@ -153,9 +163,10 @@ function sayVerified(
 export function runReceiptReplay(
   io: Io,
   id: string | undefined,
-  { dir, json }: ReceiptOptions,
+  options: ReceiptOptions,
 ): Promise<ExitCode> {
-  return withReceiptLog(io, dir, async (log) => {
+  const { json } = options;
+  return withReceiptLog(io, options, async (log) => {
     const picked = pick(await log.receipts(), id);
     if (!picked.ok) return printProblem(io, picked.error);
     const replayer = createReplayer(log.input);
@@ -201,6 +212,14 @@ async function readKeys(io: Io, files: readonly string[]): Promise<Result<readon
     keys.push(key.value);
   }
   return ok(keys);
+}
+
+function noTenant(tenant: string): Problem {
+  return {
+    code: 'receipt-tenant',
+    message: `${displayText(tenant, 80)} is no name of a tenant.`,
+    hint: 'Use lower-case letters, digits and dashes, as in the settings of the service.',
+  };
 }
 
 const noKey: Problem = {

@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { ownTenant } from '../../../adapters/receipt/tenant-folder.ts';
+import { whoAnswers } from '../../../app/answer/ask/who.ts';
+import { projectReceipts } from '../../../app/receipt/open.ts';
 import { resourceOf, WrittenResource } from '../../../app/resource/file.ts';
 import { openResources, type ResourceDesk } from '../../../app/resource/open.ts';
 import { pickVersion } from '../../../app/resource/pick.ts';
@@ -110,9 +113,11 @@ async function keep(
   { store }: ResourceDesk,
   push: Result<Push>,
 ): Promise<Result<Push>> {
-  if (!push.ok || dryRun || push.value.artifact === undefined) return push;
-  const { pushed, artifact } = push.value;
-  const kept = await keepPushReceipt(io, dir, store, { pushed, artifact });
+  if (!push.ok || dryRun) return push;
+  const { pushed } = push.value;
+  const deps = { receipts: projectReceipts(io, dir), tenant: ownTenant, store };
+  const by = await whoAnswers(io, resolve(io.cwd, dir));
+  const kept = await keepPushReceipt(deps, { ...push.value, by, time: io.now() });
   if (kept.ok) return push;
   const message = `${pushed.name} was pushed as ${pushed.digest}, without a receipt: ${kept.error.message}`;
   return fail({ ...kept.error, message });

@@ -116,7 +116,7 @@ async function keepSyncReceipts(
   tenant: string,
   files: readonly SyncedFile[],
   commits: ReadonlyMap<string, string>,
-): Promise<Result<undefined>> {
+): Promise<Result<unknown>> {
   if (!isWritten && !commit) return ok(undefined);
   const drafts = files.map(({ name, kind, digest, path, change }) => {
     const where = commits.has(path) ? { commit: commits.get(path) } : { at: io.now() };

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import type { ExitCode, Io } from '../../../ports/io.ts';
-import type { ReceiptOptions, VerifyOptions } from '../commands/receipt.ts';
+import type { ExportOptions, ReceiptOptions, VerifyOptions } from '../commands/receipt.ts';
 
 const dirHelp = 'folder of the root module, whose receipts are meant';
+const tenantHelp = 'whose receipts are meant, of a service';
 
 /** `receipt`: what was decided and done, signed. */
 export function addReceiptCommands(
@@ -18,6 +19,7 @@ export function addReceiptCommands(
     .description('list the receipts, or print one')
     .argument('[id]', 'the first digits of its id')
     .option('--dir <root>', dirHelp, '.')
+    .option('--tenant <name>', tenantHelp, 'default')
     .option('--json', 'print JSON')
     .action(async (id: string | undefined, options: ReceiptOptions) => {
       const { runReceiptShow } = await import('../commands/receipt.ts');
@@ -30,6 +32,7 @@ export function addReceiptCommands(
     .option('--key <file...>', 'public keys to trust, in PEM; of a project its own without it')
     .option('--checkpoint <text>', 'of a commit: the log has to go on from there')
     .option('--dir <root>', dirHelp, '.')
+    .option('--tenant <name>', tenantHelp, 'default')
     .option('--json', 'print JSON')
     .action(async (file: string | undefined, options: VerifyOptions) => {
       const { runReceiptVerify } = await import('../commands/receipt.ts');
@@ -40,6 +43,7 @@ export function addReceiptCommands(
     .description('decide again on what receipts rest on, and compare byte by byte')
     .argument('[id]', 'the first digits of its id; default: all of decisions')
     .option('--dir <root>', dirHelp, '.')
+    .option('--tenant <name>', tenantHelp, 'default')
     .option('--json', 'print JSON')
     .action(async (id: string | undefined, options: ReceiptOptions) => {
       const { runReceiptReplay } = await import('../commands/receipt.ts');
@@ -50,8 +54,9 @@ export function addReceiptCommands(
     .description('write receipts with their proofs, to be verified elsewhere')
     .argument('[id...]', 'the first digits of their ids; default: all')
     .option('--dir <root>', dirHelp, '.')
+    .option('--tenant <name>', tenantHelp, 'default')
     .option('--out <file>', 'write to a file')
-    .action(async (ids: readonly string[], options: { dir: string; out?: string }) => {
+    .action(async (ids: readonly string[], options: ExportOptions) => {
       const { runReceiptExport } = await import('../commands/receipt.ts');
       finish(await runReceiptExport(io, ids, options));
     });
@@ -68,6 +73,7 @@ function addKeyCommands(receipt: Command, io: Io, finish: (code: ExitCode) => vo
       .command(name)
       .description(description)
       .option('--dir <root>', dirHelp, '.')
+      .option('--tenant <name>', tenantHelp, 'default')
       .option('--json', 'print JSON')
       .action(async (options: ReceiptOptions) => {
         const { runKeyRotate } = await import('../commands/receipt-key.ts');
@@ -78,6 +84,7 @@ function addKeyCommands(receipt: Command, io: Io, finish: (code: ExitCode) => vo
     .command('list')
     .description('the public keys, the oldest first')
     .option('--dir <root>', dirHelp, '.')
+    .option('--tenant <name>', tenantHelp, 'default')
     .option('--json', 'print JSON')
     .option('--pem', 'print the one that signs now, in PEM')
     .action(async (options: ReceiptOptions & { pem?: boolean }) => {

@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Logs of receipts that another key goes on to sign: the head of a log may be signed by both. */
+export const receiptKeys = { up, down };
+
+async function up(db: Kysely<never>): Promise<void> {
+  const { schema } = db;
+  await schema
+    .createTable('receipt_keys')
+    .addColumn('tenant', 'text', (column) => column.notNull())
+    .addColumn('turn', 'integer', (column) => column.notNull())
+    .addColumn('key', 'json', (column) => column.notNull())
+    .addPrimaryKeyConstraint('receipt_keys_key', ['tenant', 'turn'])
+    .execute();
+  await sql`
+    create trigger receipt_keys_append_only before update or delete on receipt_keys
+      for each row execute function parley_append_only()`.execute(db);
+  await schema
+    .alterTable('receipt_checkpoints')
+    .addColumn('turn', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await keyCheckpoints(db, ['tenant', 'size', 'turn']);
+}
+
+/** What later keys signed goes: the log is then only as far as the first one vouched for. */
+async function down(db: Kysely<never>): Promise<void> {
+  const { schema } = db;
+  const table = sql.table('receipt_checkpoints');
+  await sql`alter table ${table} disable trigger receipt_checkpoints_append_only`.execute(db);
+  await sql`delete from ${table} a where exists (select from ${table} b
+    where b.tenant = a.tenant and b.size = a.size and b.turn < a.turn)`.execute(db);
+  await sql`alter table ${table} enable trigger receipt_checkpoints_append_only`.execute(db);
+  await keyCheckpoints(db, ['tenant', 'size']);
+  await schema.alterTable('receipt_checkpoints').dropColumn('turn').execute();
+  await schema.dropTable('receipt_keys').execute();
+}
+
+async function keyCheckpoints(db: Kysely<never>, columns: readonly string[]): Promise<void> {
+  const name = 'receipt_checkpoints_key';
+  await db.schema.alterTable('receipt_checkpoints').dropConstraint(name).execute();
+  await db.schema
+    .alterTable('receipt_checkpoints')
+    .addPrimaryKeyConstraint(name, [...columns] as never[])
+    .execute();
+}
