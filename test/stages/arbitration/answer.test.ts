@@ -4,9 +4,10 @@ import type { Decision } from '../../../src/model/decision.ts';
 import { hardTiers } from '../../../src/stages/arbitration/answer/hard-tiers.ts';
 import { type GivenAnswer, givenActions } from '../../../src/stages/arbitration/answer/types.ts';
 import { decide } from '../../../src/stages/arbitration/decide.ts';
-import { decideOnRecord, inputFromRecord } from '../../../src/stages/arbitration/replay/record.ts';
+import { inputFromRecord } from '../../../src/stages/arbitration/replay/record.ts';
 import type { DecideInput } from '../../../src/stages/arbitration/types.ts';
 import { makeDrift, redacted } from '../intent/make.ts';
+import { decideOnRecord } from './on-record.ts';
 import { by, inputOf, now, policyNamed, type Scene } from './scene.ts';
 
 type DueNotification = Partial<GivenAnswer> & Pick<GivenAnswer, 'action'>;

@@ -4,12 +4,13 @@ import type { Decision } from '../../../src/model/decision.ts';
 import type { Drift } from '../../../src/model/drift.ts';
 import type { Intent } from '../../../src/model/intent.ts';
 import { decide } from '../../../src/stages/arbitration/decide.ts';
-import { decideOnRecord, inputFromRecord } from '../../../src/stages/arbitration/replay/record.ts';
+import { inputFromRecord } from '../../../src/stages/arbitration/replay/record.ts';
 import { daysAfter } from '../../../src/stages/arbitration/time/windows.ts';
 import type { DecideInput, Policy } from '../../../src/stages/arbitration/types.ts';
 import { guardedRules } from '../../../src/stages/policy/guarded-rules.ts';
 import { makeDrift } from '../intent/make.ts';
 import { anyMaker, anyScene, declaredOn, defaultScene, many } from './arbitraries.ts';
+import { decideOnRecord } from './on-record.ts';
 import type { Scene } from './scene.ts';
 import { defaultRules, inputOf, policyNamed } from './scene.ts';
 

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Decision } from '../../../src/model/decision.ts';
 import type { GivenAnswer } from '../../../src/stages/arbitration/answer/types.ts';
 import { decide } from '../../../src/stages/arbitration/decide.ts';
-import { decideOnRecord, inputFromRecord } from '../../../src/stages/arbitration/replay/record.ts';
+import { inputFromRecord } from '../../../src/stages/arbitration/replay/record.ts';
 import type { Lapse } from '../../../src/stages/arbitration/rules/types.ts';
 import { dayAfter, endOfDay, lastDay } from '../../../src/stages/arbitration/time/term.ts';
 import type { Owner, TimeWindow } from '../../../src/stages/arbitration/types.ts';
 import { makeDrift } from '../intent/make.ts';
+import { decideOnRecord } from './on-record.ts';
 import { match, policyWith } from './rules.ts';
 import { by, inputOf, type Scene } from './scene.ts';
 

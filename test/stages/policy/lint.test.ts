@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { loadHarmFacts } from '../../../src/providers/harm/table/load.ts';
 import type { Facts } from '../../../src/stages/arbitration/facts.ts';
 import { factsOnRecord } from '../../../src/stages/arbitration/replay/facts.ts';
-import { decideOnRecord } from '../../../src/stages/arbitration/replay/record.ts';
 import { builtInFile } from '../../../src/stages/policy/built-in/files.ts';
 import { builtInPolicy } from '../../../src/stages/policy/built-in/policies.ts';
 import { readPolicyFile } from '../../../src/stages/policy/file/read.ts';
 import { lintInput } from '../../../src/stages/policy/lint/input.ts';
 import { lintPolicy } from '../../../src/stages/policy/lint/lint.ts';
 import { scenarioInput } from '../../../src/stages/policy/scenario/input.ts';
+import { decideOnRecord } from '../arbitration/on-record.ts';
 import { sampleFacts } from './facts.ts';
 import { readSituations } from './suite/situation.ts';
 

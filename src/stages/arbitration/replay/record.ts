@@ -1,7 +1,6 @@
 import type { Actor } from '../../../model/actor.ts';
 import type { Approval } from '../../../model/approval.ts';
 import type { Bounds } from '../../../model/bounds.ts';
-import type { Decision } from '../../../model/decision.ts';
 import type { Drift } from '../../../model/drift.ts';
 import type { HarmReading } from '../../../model/harm.ts';
 import type { Intent } from '../../../model/intent.ts';
@@ -9,7 +8,6 @@ import { canonicalJson, type Json } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { pathKey } from '../../../model/path.ts';
 import type { GivenAnswer } from '../answer/types.ts';
-import { decide } from '../decide.ts';
 import type { ArbitrationContext, DecideInput, Owner, Policy } from '../types.ts';
 
 /** What somebody looked up, and what they were told; sorted by the question. */
@@ -41,17 +39,7 @@ export interface DecisionRecord {
   readonly approvals?: readonly Approval[];
 }
 
-/** Decides, and writes down everything that was asked on the way. */
-export function decideOnRecord(input: DecideInput): {
-  readonly decisions: readonly Decision[];
-  readonly record: DecisionRecord;
-} {
-  const recording = recordedInput(input);
-  const decisions = decide(recording.input);
-  return { decisions, record: recording.record() };
-}
-
-/** The same input, of which the record tells what was asked by then, by however many decisions. */
+/** The same input, and a record of all that was asked of it by then, by however many decisions. */
 export function recordedInput(input: DecideInput): {
   readonly input: DecideInput;
   readonly record: () => DecisionRecord;
