@@ -60,6 +60,7 @@ const processes = [
   'test/adapters/collect/cli.test.ts',
   'test/adapters/forge/local-proposals.test.ts',
   'test/adapters/forge/remote/push.test.ts',
+  'test/adapters/oci/push-steps.test.ts',
   'test/adapters/oci/store.test.ts',
   'test/adapters/queue/queue.test.ts',
   'test/adapters/store/contention.test.ts',

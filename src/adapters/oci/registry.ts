@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isArtifactDigest } from '../../model/artifact.ts';
+import { type Descriptor, isArtifactDigest } from '../../model/artifact.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { ArtifactStore } from '../../ports/artifact/artifact-store.ts';
 import { bytesDigest } from '../../stages/resource/archive.ts';
@@ -74,13 +74,45 @@ export function createRegistryStore(line: RegistryLine): ArtifactStore {
     async referrers(repository, subject) {
       const url = at(repository, `referrers/${subject}`);
       if (!url.ok) return url;
-      const answer = await send({ method: 'GET', url: url.value, also: [400, 404, 405] });
-      if (!answer.ok) return answer;
-      if (answer.value.status < 300) return ok(readIndex(answer.value.bytes));
+      const listed = await readReferrers(writer, url.value);
+      if (!listed.ok) return listed;
+      if (listed.value !== undefined) return ok(listed.value);
       const found = await manifest(repository, referrersTag(subject));
       return found.ok ? ok(found.value === undefined ? [] : readIndex(found.value.bytes)) : found;
     },
   };
+}
+
+/** The parts of a list, one after the other; undefined where the registry makes no such lists. */
+async function readReferrers(
+  { send, location }: RegistryWriter,
+  first: URL,
+): Promise<Result<readonly Descriptor[] | undefined>> {
+  const found: Descriptor[] = [];
+  let url = first;
+  for (let page = 0; page < mostPages; page += 1) {
+    const answer = await send({ method: 'GET', url, also: [400, 404, 405] });
+    if (!answer.ok) return answer;
+    const { status, bytes, headers } = answer.value;
+    if (status >= 300) return ok(undefined);
+    found.push(...readIndex(bytes));
+    const next = nextPage(headers);
+    if (next === undefined) return ok(byDigest(found));
+    const isOwn = URL.canParse(next, url.href) && new URL(next, url).origin === first.origin;
+    if (!isOwn) return fail(registryAnswer(location, 'a list goes on at another address'));
+    url = new URL(next, url);
+  }
+  return ok(byDigest(found));
+}
+
+function byDigest(found: readonly Descriptor[]): readonly Descriptor[] {
+  const once = new Map(found.map((one) => [one.digest, one]));
+  return [...once.values()].sort((a, b) => (a.digest < b.digest ? -1 : 1));
+}
+
+/** `</v2/...>; rel="next"` */
+function nextPage(headers: Headers): string | undefined {
+  return /<([^>]*)>\s*;[^,]*rel="?next"?/i.exec(headers.get('link') ?? '')?.[1];
 }
 
 async function readTags(
@@ -102,7 +134,7 @@ async function readTags(
     const found = (read.data.tags ?? []).filter(isTag);
     for (const tag of found) tags.add(tag);
     last = found.at(-1) ?? '';
-    if (!/rel="?next/i.test(answer.value.headers.get('link') ?? '') || last === '') break;
+    if (nextPage(answer.value.headers) === undefined || last === '') break;
   }
   return ok([...tags].sort());
 }

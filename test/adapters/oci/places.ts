@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { startConformantRegistry } from './conformant-registry.ts';
+
 const required = (process.env['PARLEY_REQUIRE'] ?? '').split(',');
 
 /** True where this machine has the program; throws where PARLEY_REQUIRE demands it. */
@@ -69,6 +71,19 @@ http: { addr: "127.0.0.1:${port}" }
       await ended;
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** One that lists what is attached, which Debian's does not. */
+export async function startReferrersRegistry(): Promise<ArtifactServer> {
+  const { port, stop } = await startConformantRegistry();
+  return {
+    location: `http://127.0.0.1:${port}`,
+    skopeo: (repository, tag) => [
+      '--tls-verify=false',
+      `docker://127.0.0.1:${port}/${repository}:${tag}`,
+    ],
+    stop,
   };
 }
 

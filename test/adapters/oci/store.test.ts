@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openArtifactStore } from '../../../src/adapters/oci/open.ts';
 import type { ResourceVersion } from '../../../src/model/resource.ts';
@@ -11,7 +12,13 @@ import {
   attachmentOf,
   readVersionLayer,
 } from '../../../src/stages/resource/manifest.ts';
-import { type ArtifactServer, hasTool, startFolder, startRegistry } from './places.ts';
+import {
+  type ArtifactServer,
+  hasTool,
+  startFolder,
+  startReferrersRegistry,
+  startRegistry,
+} from './places.ts';
 
 const machine: ResourceVersion = {
   tenant: 'team-a',
@@ -26,9 +33,10 @@ const repository = 'team-a/my-app';
 const places = [
   ['the folder', startFolder, true],
   ['a registry', startRegistry, hasTool('registry')],
+  ['a registry that lists what is attached', startReferrersRegistry, true],
 ] as const;
 
-describe.each(places.filter(([, , isHere]) => isHere))('%s', (_, start) => {
+describe.each(places.filter(([, , isHere]) => isHere))('%s', (where, start) => {
   let server: ArtifactServer;
   let store: ArtifactStore;
 
@@ -77,6 +85,9 @@ describe.each(places.filter(([, , isHere]) => isHere))('%s', (_, start) => {
     for (const each of [...attached, ...attached]) good(await store.put(repository, each, []));
     const listed = good(await store.referrers(repository, digest));
 
+    const fallback = good(await store.tags(repository)).filter((tag) => /^sha256-/.test(tag));
+
+    expect(fallback).toHaveLength(where.includes('lists') ? 0 : 1);
     expect(listed.map((one) => one.digest)).toEqual(attached.map((one) => one.digest).sort());
     expect(new Set(listed.map((one) => one.artifactType))).toEqual(new Set([type]));
   });
@@ -106,10 +117,10 @@ describe.each(places.filter(([, , isHere]) => isHere))('%s', (_, start) => {
       const target = await startFolder();
       mkdirSync(join(target.location, 'team-a'));
       const from = server.skopeo('team-a/seen', 'latest');
-      const inspected = skopeo('inspect', '--raw', ...from);
+      const inspected = await skopeo('inspect', '--raw', ...from);
       const address = from.at(-1) ?? '';
       const insecure = from.length > 1 ? ['--src-tls-verify=false'] : [];
-      skopeo('copy', ...insecure, address, `oci:${target.location}/team-a/seen:latest`);
+      await skopeo('copy', ...insecure, address, `oci:${target.location}/team-a/seen:latest`);
       const copy = good(openArtifactStore(target.location, { env: {}, cwd: '/' }));
       const found = good(await copy.manifest('team-a/seen', 'latest'));
       const [layer] = artifact.blobs.slice(-1);
@@ -129,10 +140,10 @@ describe.each(places.filter(([, , isHere]) => isHere))('%s', (_, start) => {
   );
 });
 
-function skopeo(...args: readonly string[]): string {
-  const { status, stdout, stderr } = spawnSync('skopeo', args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
-  return stdout;
+const execute = promisify(execFile);
+
+async function skopeo(...args: readonly string[]): Promise<string> {
+  return (await execute('skopeo', args)).stdout;
 }
 
 function good<T>(result: Result<T>): T {
