@@ -25,13 +25,12 @@ import { settledDrifts } from './memory/settled.ts';
 import { answeredTrace, closingTrace } from './memory/trace.ts';
 import { type Follower, withFollowers } from './patch/followers.ts';
 import { patchIntents } from './patch/patch-intents.ts';
-import { patchObjects, terraformDrifts } from './patch/patch-objects.ts';
 import type { Questions } from './questions/settle.ts';
 import { evidenceOf } from './report/evidence.ts';
 import { actorsOf } from './report/ledger.ts';
 import { makeReport, withExpired } from './report/report.ts';
 import type { RunResult } from './run-types.ts';
-import { patchTools, type Stage } from './stages.ts';
+import { patchTools, type Stage, unpatchedCode } from './stages.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
 /** All that is known before the code is touched. */
@@ -95,24 +94,16 @@ export function concludeRun(decided: Decided): RunResult {
   const unproved = decided.unproved ?? new Map<string, Unresolved | undefined>();
   const provable = confirmed.decisions.filter(({ drift }) => !unproved.has(drift));
   const asked = askedOf(decided, provable, stacked);
-  const code = patchIntents(
+  const patching = patchIntents(
     patchTools(stage),
-    loaded.project,
+    unpatchedCode(stage, net.drifts),
     asked.intents,
     asked.decisions,
-    terraformDrifts(net.drifts),
+    new Map(net.drifts.map((drift) => [drift.id, drift])),
     stacked,
     asked.expired.filter(({ goals }) => !goals.some(({ drift }) => unproved.has(drift))),
   );
   const addresses = new Map(net.drifts.map(({ id, address }) => [id, address]));
-  const patching = patchObjects(
-    stage.manifests,
-    code,
-    asked.intents,
-    asked.decisions,
-    net.drifts,
-    stacked,
-  );
   watch.lap('patch');
   const patched = patching.patched.map((each) =>
     withFollowers(each, decided.followers, (id) => addresses.get(id)),

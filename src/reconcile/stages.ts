@@ -13,12 +13,15 @@ import type { KeptEvent } from '../ports/store/kept-event.ts';
 import { atomsOf, elementRule } from '../providers/catalog/elements.ts';
 import type { Translation } from '../providers/catalog/registry.ts';
 import type { Estate } from '../providers/catalog/types.ts';
+import { isObjectType } from '../providers/kubernetes/names.ts';
 import { equivalent } from '../stages/drift/equal.ts';
 import { schemaHints } from '../stages/drift/hints.ts';
 import { netDrift } from '../stages/drift/net-drift.ts';
 import type { NetDriftResult } from '../stages/drift/types.ts';
 import { inferIntents } from '../stages/intent/infer.ts';
-import { createTerraformCode } from '../stages/patch/terraform/code-base.ts';
+import { startManifests } from '../stages/patch/manifests/naming.ts';
+import { createRepositoryCode, type RepositoryCode } from '../stages/patch/repository.ts';
+import type { EditSearch } from '../stages/patch/search.ts';
 import type { IsEquivalent } from '../stages/patch/terraform/goal.ts';
 import type { RadiusComparison } from '../stages/patch/terraform/radius.ts';
 import { withParts } from './drift/cascade.ts';
@@ -184,7 +187,7 @@ function dependsOn(index: StateIndex, address: string, other: string): boolean {
   );
 }
 
-export function patchTools({ input, loaded, index }: Stage): PatchTools {
+export function patchTools({ input, loaded, index }: Stage): PatchTools<RepositoryCode> {
   const hint = schemaHints(input.schema);
   const comparison: RadiusComparison = {
     isUnordered: (type, path) => hint(type, path)?.collection === 'set',
@@ -194,7 +197,7 @@ export function patchTools({ input, loaded, index }: Stage): PatchTools {
   const { repository, wishes = [] } = input;
   const same: IsEquivalent = (type, path, a, b) => equivalent(a, b, hint(type, path));
   const together = { wishes, same };
-  const base = createTerraformCode({
+  const base = createRepositoryCode({
     ...comparison,
     load: loaded.load,
     same,
@@ -202,7 +205,7 @@ export function patchTools({ input, loaded, index }: Stage): PatchTools {
     defaultsOf: (type) => input.catalog.defaultsOf(type),
     write: createWriter(index),
   });
-  const search: PatchTools['search'] = {
+  const search: EditSearch<RepositoryCode> = {
     base,
     wantedElsewhere: wishes.flatMap(({ goals }) => goals),
     ...(repository && {
@@ -213,3 +216,15 @@ export function patchTools({ input, loaded, index }: Stage): PatchTools {
   };
   return { search, withParts: (goals, evaluation) => withParts(goals, evaluation, index) };
 }
+
+/** Code and manifests as the run found them; `drifts` are what patches may be about. */
+export function unpatchedCode(
+  { loaded, manifests = noManifests }: Stage,
+  drifts: readonly Drift[],
+): RepositoryCode {
+  const objects = drifts.filter(({ type }) => isObjectType(type));
+  const asked = [...new Set(objects.map(({ address }) => address))];
+  return { ...startManifests(manifests, asked), ...loaded.project };
+}
+
+const noManifests: Manifests = { files: new Map(), units: [] };

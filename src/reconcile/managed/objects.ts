@@ -1,4 +1,3 @@
-import { scalingBounds } from '../../code/manifests/patch/release.ts';
 import { discoverUnits, type GivenSource } from '../../code/manifests/sources/discover.ts';
 import {
   createManifestEstate,
@@ -23,6 +22,7 @@ import { objectValueAt } from '../../providers/kubernetes/values/at.ts';
 import { hasHidden } from '../../providers/kubernetes/values/hidden.ts';
 import { compareOutcomes } from '../../stages/drift/outcomes.ts';
 import type { EventOutcome, NetDriftResult } from '../../stages/drift/types.ts';
+import { scalingBounds } from '../../stages/patch/manifests/release.ts';
 import type { Translated } from '../ingest/translate.ts';
 import { unresolvedFrom } from '../report/unresolved.ts';
 import { deployRunOf } from './code-behind.ts';

@@ -6,6 +6,7 @@ import { formatPath } from '../../model/path.ts';
 import type { Unresolved } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
 import { isContentHash } from '../../providers/catalog/content-hashes.ts';
+import { isObjectType } from '../../providers/kubernetes/names.ts';
 import { lastDay } from '../../stages/arbitration/time/term.ts';
 import type { Goal } from '../../stages/patch/types.ts';
 
@@ -71,7 +72,8 @@ function liveGoal(drift: Drift, intent: Intent): Wanted {
     return { kind: 'goal', goal: { ...common(drift), kind: 'create', creation } };
   }
   const last = drift.path.at(-1);
-  if (typeof last === 'object') {
+  // Elements of an object's lists have names, so that each is a value in a place of its own.
+  if (typeof last === 'object' && !isObjectType(drift.type)) {
     const action = live.kind === 'absent' ? 'remove' : 'add';
     const element = live.kind === 'absent' ? last.element : live.value;
     const path = drift.path.slice(0, -1);

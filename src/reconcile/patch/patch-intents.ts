@@ -1,4 +1,3 @@
-import type { Evaluation } from '../../code/terraform/config/types.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
 import type { Intent } from '../../model/intent.ts';
@@ -13,20 +12,18 @@ import type { Goal } from '../../stages/patch/types.ts';
 import { unresolvedRefusal } from '../report/unresolved.ts';
 import { goalFor } from './goals.ts';
 
-export interface Patching {
+export interface Patching<C extends Project> {
   readonly patched: readonly PatchedIntent[];
   readonly unresolved: readonly Unresolved[];
   /** The project with every patch applied, when they were stacked; else the project as given. */
-  readonly project: Project;
+  readonly project: C;
 }
 
-export interface PatchTools {
-  readonly search: EditSearch<Project>;
+export interface PatchTools<C extends Project> {
+  readonly search: EditSearch<C>;
   /** Goals, with those for what a deleted resource took along. */
-  readonly withParts: (goals: readonly Goal[], evaluation: Evaluation) => readonly Goal[];
+  readonly withParts: (goals: readonly Goal[], evaluation: C['evaluation']) => readonly Goal[];
 }
-
-type Search = PatchTools['search'];
 
 /** What an intent asks of the code. */
 export interface PatchTask {
@@ -39,15 +36,15 @@ export interface PatchTask {
  * A patch for every intent that a verdict lets into the code. `stacked`: each on the result of the
  * one before, for editing files in place; otherwise each on the project as it is, for branches.
  */
-export function patchIntents(
-  tools: PatchTools,
-  project: Project,
+export function patchIntents<C extends Project>(
+  tools: PatchTools<C>,
+  project: C,
   intents: readonly Intent[],
   decisions: readonly Decision[],
   drifts: ReadonlyMap<string, Drift>,
   stacked: boolean,
   more: readonly PatchTask[] = [],
-): Patching {
+): Patching<C> {
   const { search } = tools;
   const unresolved: Unresolved[] = [];
   const own = intents
@@ -75,9 +72,9 @@ export function patchIntents(
 }
 
 /** A value that nobody may see, or that the log lacks: where a person would write it. */
-function placed(
-  { base }: Search,
-  project: Project,
+function placed<C extends Project>(
+  { base }: EditSearch<C>,
+  project: C,
   drift: Drift,
   unresolved: Unresolved,
 ): Unresolved {
@@ -94,9 +91,9 @@ function placed(
   return { ...found, suggestion: `Write the value by hand in ${formatPlace(place)}.` };
 }
 
-function taskFor(
-  search: Search,
-  project: Project,
+function taskFor<C extends Project>(
+  search: EditSearch<C>,
+  project: C,
   intent: Intent,
   decisions: readonly Decision[],
   drifts: ReadonlyMap<string, Drift>,
@@ -116,11 +113,11 @@ function taskFor(
 }
 
 /** What an intent wants came right with the patch of another that was made before it. */
-function settledIntent(
-  search: Search,
+function settledIntent<C extends Project>(
+  search: EditSearch<C>,
   task: PatchTask,
-  project: Project,
-  synthesis: Synthesis<Project>,
+  project: C,
+  synthesis: Synthesis<C>,
   before: readonly PatchedIntent[],
 ): PatchedIntent {
   const settled = patchedIntent(search, task, project, synthesis);
@@ -134,11 +131,11 @@ function settledIntent(
   return { ...settled, patch: { ...patch, verification } };
 }
 
-function patchedIntent(
-  { base }: Search,
+function patchedIntent<C extends Project>(
+  { base }: EditSearch<C>,
   task: PatchTask,
-  start: Project,
-  synthesis: Synthesis<Project>,
+  start: C,
+  synthesis: Synthesis<C>,
 ): PatchedIntent {
   const { intent, decisions } = task;
   return {

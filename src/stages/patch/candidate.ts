@@ -55,5 +55,6 @@ function passedOver<C extends EditableCode>(
   if (winner?.kind === 'exact' && winner.reached.length > reached.length) {
     return `It would do, but for this value alone; the place chosen puts ${winner.reached.length} right.`;
   }
+  if (site.isShared === true) return 'It would do, too, but others read the same file.';
   return site.blunt ?? 'It would do, too, but is further from how the code says it now.';
 }

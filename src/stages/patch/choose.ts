@@ -44,7 +44,7 @@ const maxWider = 6;
 /**
  * Tries the sites in order and takes the first whose blast radius is exactly what the goals ask
  * for: it reaches `goal`, and changes nothing that no goal wants changed. A narrow site gives way
- * to one further on that reaches more of the goals.
+ * to one further on that reaches more of the goals, a shared one to one that is not.
  */
 export function chooseSite<C extends EditableCode>(
   search: EditSearch<C>,
@@ -115,12 +115,14 @@ function tryOut<C extends EditableCode>(
     if (winner !== undefined) further += 1;
     if (trial.kind !== 'exact') continue;
     if (winner !== undefined) {
-      if (isWider(trial, winner)) winner = trial;
+      if (isBetter(trial, winner)) winner = trial;
       continue;
     }
     if (site.byHand !== undefined) break;
     winner = trial;
-    const looksOn = site.narrow === true && mayBeWider(search, code, goal, wanted, winner);
+    const looksOn =
+      site.isShared === true ||
+      (site.narrow === true && mayBeWider(search, code, goal, wanted, winner));
     max = Math.max(search.alternatives, looksOn ? maxWider : 0);
   }
   return winner === undefined ? { trials } : { trials, winner };
@@ -138,10 +140,12 @@ function isCalledFor<C extends EditableCode>(
   return trials.some((trial) => trial.kind === 'inexact' && trial.stray().length > 0);
 }
 
-/** A place behind a narrow one that puts more right, and is no blunt one. */
-function isWider<C extends EditableCode>(trial: Exact<C>, winner: Exact<C>): boolean {
-  if (winner.site.narrow !== true || putRight(trial) <= putRight(winner)) return false;
-  return trial.site.blunt === undefined;
+/** A place behind a narrow one that puts more right, or behind a shared one that is not. */
+function isBetter<C extends EditableCode>(trial: Exact<C>, winner: Exact<C>): boolean {
+  if (trial.site.blunt !== undefined) return false;
+  const more = putRight(trial) - putRight(winner);
+  if (more > 0) return winner.site.narrow === true;
+  return more === 0 && winner.site.isShared === true && trial.site.isShared !== true;
 }
 
 function putRight<C extends EditableCode>({ reached, settledElsewhere }: Exact<C>): number {

@@ -14,6 +14,8 @@ export interface EditSite {
   readonly note?: string;
   /** Speaks for this use alone of a shared source: gives way to a place that puts more right. */
   readonly narrow?: boolean;
+  /** Others read what it edits: gives way to a place of its own that puts as much right. */
+  readonly isShared?: boolean;
   /** Why it gives way to any other place that would do. */
   readonly blunt?: string;
   /** An exception: tried only where an edit of another place would change what nobody asked for. */

@@ -3,6 +3,7 @@ import type { Decision } from '../../../src/model/decision.ts';
 import type { Drift } from '../../../src/model/drift.ts';
 import type { Intent } from '../../../src/model/intent.ts';
 import { type Patching, patchIntents } from '../../../src/reconcile/patch/patch-intents.ts';
+import type { Project } from '../../../src/stages/patch/terraform/types.ts';
 import type { Goal } from '../../../src/stages/patch/types.ts';
 import { lineDiff, projectOf, searchBy } from '../../stages/patch/harness.ts';
 
@@ -47,7 +48,7 @@ function intentOf(id: string, drift: Drift): Intent {
   };
 }
 
-function patchAll(drifts: readonly Drift[], stacked: boolean): Patching {
+function patchAll(drifts: readonly Drift[], stacked: boolean): Patching<Project> {
   const { project, tools } = projectOf(files);
   const intents = drifts.map((drift, index) => intentOf(`i-${index}`, drift));
   const decisions = drifts.map(

@@ -39,6 +39,7 @@ export function renderUnits(files: ManifestFiles, units: readonly Unit[]): Manif
 
 /** The same with other texts; units that read none of them stay as they are. */
 export function rerender(manifests: Manifests, files: ManifestFiles): Manifests {
+  if (manifests.units.length === 0) return { files, units: [] };
   const changed = new Set(
     [...new Set([...files.keys(), ...manifests.files.keys()])].filter(
       (path) => files.get(path) !== manifests.files.get(path),

@@ -37,18 +37,11 @@ export interface TerraformTools extends RadiusComparison {
 /** Terraform's configuration as something to edit. */
 export function createTerraformCode(tools: TerraformTools): CodeBase<Project> {
   return {
-    ...terraformQuestions(tools),
     apply: (project, files) => {
       const tree = editTree(project.tree, files);
       return tree.ok ? ok(tools.load(tree.value)) : tree;
     },
     inSteps: createDocumentSteps(tools),
-  };
-}
-
-/** All that is asked of a project without making another one. */
-function terraformQuestions(tools: TerraformTools): Omit<CodeBase<Project>, 'apply' | 'inSteps'> {
-  return {
     parts: ({ evaluation }, goals) => expandGoals(goals, evaluation, tools.same),
     inOrder: inDeletionOrder,
     sites: (project, goal, goals) => toEditSites(project, sitesOf(tools, project, goal, goals)),
@@ -78,7 +71,7 @@ function terraformQuestions(tools: TerraformTools): Omit<CodeBase<Project>, 'app
 }
 
 /** Makes documents say what is wanted element by element. */
-function createDocumentSteps(tools: TerraformTools) {
+export function createDocumentSteps(tools: TerraformTools) {
   return <P extends Project>(
     project: P,
     goal: Goal,

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readManifests } from '../../../../src/code/manifests/objects/read.ts';
-import { synthesizeManifests } from '../../../../src/code/manifests/patch/synthesize.ts';
-import type { ManifestGoal } from '../../../../src/code/manifests/patch/types.ts';
 import { renderUnits } from '../../../../src/code/manifests/sources/estate.ts';
 import type { Json } from '../../../../src/model/json.ts';
 import type { AttributePath } from '../../../../src/model/path.ts';
 import { objectValueAt } from '../../../../src/providers/kubernetes/values/at.ts';
+import { manifestCode } from '../../../../src/stages/patch/manifests/code-base.ts';
+import { startManifests } from '../../../../src/stages/patch/manifests/naming.ts';
+import { synthesize } from '../../../../src/stages/patch/synthesize.ts';
+import type { Goal } from '../../../../src/stages/patch/types.ts';
 import { service, settings, web } from '../../../clouds/kubernetes/manifests.ts';
 
 const source = { path: 'k8s', kind: 'manifests' } as const;
@@ -45,8 +47,8 @@ describe('an edit of a manifest', () => {
   it('makes the field what it should be, and leaves every other line', () => {
     fc.assert(
       fc.property(wanted, ([path, value]) => {
-        const start = renderUnits(files, [{ source, isConfigured: true }]);
-        const goal: ManifestGoal = {
+        const start = startManifests(renderUnits(files, [{ source, isConfigured: true }]), []);
+        const goal: Goal = {
           drift: 'd',
           address: 'apps/Deployment/prod/web',
           type: 'apps/Deployment',
@@ -54,18 +56,18 @@ describe('an edit of a manifest', () => {
           path,
           value,
         };
-        const done = synthesizeManifests(start, [goal]);
-        const after = done.manifests.files.get('k8s/all.yaml') ?? '';
+        const done = synthesize({ base: manifestCode, alternatives: 0 }, start, [goal]);
+        const after = done.code.tree.get('k8s/all.yaml') ?? '';
 
         expect(done.refused).toEqual([]);
-        expect(done.passed).toBe(true);
+        expect(done.verification.passed).toBe(true);
         const [, found] = readManifests('k8s/all.yaml', after).objects;
         expect(objectValueAt(found?.value, path)).toEqual(value);
         const before = files.get('k8s/all.yaml') ?? '';
         const old = before.split('\n');
         const kept = after.split('\n').filter((line) => old.includes(line));
         expect(old.length - kept.length).toBeLessThanOrEqual(1);
-        expect(done.manifests.files.get('k8s/other.yaml')).toBe(files.get('k8s/other.yaml'));
+        expect(done.code.tree.get('k8s/other.yaml')).toBe(files.get('k8s/other.yaml'));
         const [file] = done.files;
         expect(applied(before, file?.edits ?? [])).toBe(after);
       }),

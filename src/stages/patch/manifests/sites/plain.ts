@@ -1,10 +1,10 @@
-import type { Json } from '../../../model/json.ts';
-import { type AttributePath, formatPath } from '../../../model/path.ts';
-import { ok } from '../../../model/result.ts';
-import type { ManifestObject } from '../objects/types.ts';
-import type { ManifestFiles } from '../sources/types.ts';
-import { withValue } from './document.ts';
-import type { ManifestSite } from './types.ts';
+import type { ManifestObject } from '../../../../code/manifests/objects/types.ts';
+import type { ManifestFiles } from '../../../../code/manifests/sources/types.ts';
+import type { Json } from '../../../../model/json.ts';
+import { type AttributePath, formatPath } from '../../../../model/path.ts';
+import { ok } from '../../../../model/result.ts';
+import { withValue } from '../document.ts';
+import type { ManifestSite } from '../types.ts';
 
 /** The field in the object's own manifest. */
 export function wholeSite(

@@ -1,3 +1,7 @@
+import { documentsOf } from '../../../code/manifests/objects/documents.ts';
+import { editManifest } from '../../../code/manifests/objects/edit.ts';
+import type { ManifestObject, ManifestProblem } from '../../../code/manifests/objects/types.ts';
+import { parseYaml } from '../../../code/yaml/yaml-tree.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import type { Refusal } from '../../../model/patch.ts';
 import type { AttributePath } from '../../../model/path.ts';
@@ -5,10 +9,6 @@ import { fail, ok, type Result } from '../../../model/result.ts';
 import { isNamedMember } from '../../../providers/kubernetes/values/keys.ts';
 import { editedText } from '../../../text/edits.ts';
 import { lineAt } from '../../../text/lines.ts';
-import { parseYaml } from '../../yaml/yaml-tree.ts';
-import { documentsOf } from '../objects/documents.ts';
-import { editManifest } from '../objects/edit.ts';
-import type { ManifestObject, ManifestProblem } from '../objects/types.ts';
 
 /** One document of a text, as something to edit. */
 export interface TextDocument {

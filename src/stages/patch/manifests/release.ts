@@ -1,8 +1,11 @@
+import {
+  type LocatedObject,
+  locateObject,
+  type Manifests,
+} from '../../../code/manifests/sources/estate.ts';
 import { jsonAt } from '../../../model/json.ts';
 import type { Refusal } from '../../../model/patch.ts';
 import { apiGroupOf, kindTypeOf } from '../../../providers/kubernetes/names.ts';
-import { type LocatedObject, locateObject, type Manifests } from '../sources/estate.ts';
-import type { ManifestGoal } from './types.ts';
 
 /** The number of replicas that an autoscaler moves within. */
 export interface ScalingBounds {
@@ -42,11 +45,8 @@ export function scalingBounds(manifests: Manifests, address: string): ScalingBou
  * Why a field can not be left open. A manifest without `replicas` and without an autoscaler beside
  * it means one replica to whoever applies it to an empty cluster.
  */
-export function releaseRefusal(
-  manifests: Manifests,
-  goal: Extract<ManifestGoal, { kind: 'release' }>,
-): Refusal | undefined {
-  const target = locateObject(manifests, goal.address);
+export function releaseRefusal(manifests: Manifests, address: string): Refusal | undefined {
+  const target = locateObject(manifests, address);
   const { origin } = target?.object ?? {};
   if (origin?.kind === 'helm') {
     return {
@@ -57,7 +57,7 @@ export function releaseRefusal(
       nearest: { file: origin.template.file, line: 1 },
     };
   }
-  if (autoscalerOf(manifests, goal.address) !== undefined) return undefined;
+  if (autoscalerOf(manifests, address) !== undefined) return undefined;
   return {
     code: 'no-autoscaler',
     reason:

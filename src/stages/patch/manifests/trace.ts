@@ -1,53 +1,48 @@
-import type { Json } from '../../../model/json.ts';
-import type { TraceStep } from '../../../model/patch.ts';
+import { type LocatedObject, locateObject } from '../../../code/manifests/sources/estate.ts';
+import type { ManifestFiles } from '../../../code/manifests/sources/types.ts';
+import type { Trace, TraceStep } from '../../../model/patch.ts';
 import { type AttributePath, formatPath } from '../../../model/path.ts';
 import { objectValueAt } from '../../../providers/kubernetes/values/at.ts';
-import type { LocatedObject, Manifests } from '../sources/estate.ts';
-import type { ManifestFiles } from '../sources/types.ts';
-import { helmSites } from './sites-helm.ts';
-import { kustomizeSites, supplies } from './sites-kustomize.ts';
-import { newPatchSites } from './sites-new-patch.ts';
-import { createSites, deleteSites } from './sites-whole.ts';
-import { wholeSite } from './spots-plain.ts';
-import type { ManifestGoal, ManifestSite } from './types.ts';
+import type { Traced } from '../code-base.ts';
+import { supplies } from './sites/kustomize-steps.ts';
+import type { EditableManifests } from './types.ts';
 
-/** Places that could be edited to reach a goal, from the one that gives the value now on. */
-export function sitesOfGoal(
-  manifests: Manifests,
-  goal: ManifestGoal,
-  located: LocatedObject | undefined,
-): readonly ManifestSite[] {
-  if (goal.kind === 'create') return createSites(manifests, goal);
-  if (located === undefined) return [];
-  const { files } = manifests;
-  if (goal.kind === 'delete') return deleteSites(files, located);
-  const value = goal.kind === 'release' ? undefined : goal.value;
-  return fieldSites(files, located, goal.type, goal.path, value);
+/** Where the value of a field comes from, the strongest first; of an object, where it is declared. */
+export function manifestTrace(
+  code: EditableManifests,
+  { drift, address, path = [] }: Traced,
+): Trace {
+  const { start } = code;
+  const located = locateObject(start, address);
+  const steps = located === undefined ? [] : stepsOf(start.files, located, address, path);
+  return { drift, address, path, steps };
 }
 
-function fieldSites(
+function stepsOf(
   files: ManifestFiles,
   located: LocatedObject,
-  type: string,
+  address: string,
   path: AttributePath,
-  value: Json | undefined,
-): readonly ManifestSite[] {
+): readonly TraceStep[] {
+  if (path.length > 0) return fieldSteps(files, located, path);
   const { origin } = located.object;
   switch (origin.kind) {
-    case 'manifest':
-      return [wholeSite(files, origin.object, path, value)];
+    case 'manifest': {
+      const { file, line } = origin.object;
+      return [{ kind: 'manifest', text: address, file, line }];
+    }
     case 'kustomize':
-      return [
-        ...kustomizeSites(files, located, origin.steps, path, value),
-        ...newPatchSites(files, located, origin.steps, path, value),
-      ];
+      return origin.steps.flatMap((step) => {
+        if (step.kind !== 'resource') return [];
+        const { file, line } = step.object;
+        return [{ kind: 'manifest', text: address, file, line }];
+      });
     case 'helm':
-      return helmSites(files, located, origin.template, type, path, value);
+      return [{ kind: 'template', text: address, file: origin.template.file, line: 1 }];
   }
 }
 
-/** Where the value of a field comes from, the strongest first. */
-export function manifestTraceOf(
+function fieldSteps(
   files: ManifestFiles,
   { object }: LocatedObject,
   path: AttributePath,

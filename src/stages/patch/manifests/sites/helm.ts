@@ -1,19 +1,23 @@
-import type { Json } from '../../../model/json.ts';
-import type { Refusal, TextEdit } from '../../../model/patch.ts';
-import type { AttributePath } from '../../../model/path.ts';
-import { fail, ok } from '../../../model/result.ts';
-import { objectValueAt } from '../../../providers/kubernetes/values/at.ts';
-import { editedText } from '../../../text/edits.ts';
-import type { YamlTree } from '../../yaml/tree.ts';
-import { treeValue } from '../../yaml/tree.ts';
-import { parseYaml } from '../../yaml/yaml-tree.ts';
-import type { LocatedObject } from '../sources/estate.ts';
-import { valuesFiles, valuesOf } from '../sources/helm/values.ts';
-import type { ManifestFiles, ManifestPiece, TemplateOrigin } from '../sources/types.ts';
-import { positions, refusalFor, withValue } from './document.ts';
-import { isSameObject } from './radius.ts';
-import { label, valuesSites } from './sites-values.ts';
-import type { ManifestSite } from './types.ts';
+import type { LocatedObject } from '../../../../code/manifests/sources/estate.ts';
+import { valuesFiles, valuesOf } from '../../../../code/manifests/sources/helm/values.ts';
+import type {
+  ManifestFiles,
+  ManifestPiece,
+  TemplateOrigin,
+} from '../../../../code/manifests/sources/types.ts';
+import type { YamlTree } from '../../../../code/yaml/tree.ts';
+import { treeValue } from '../../../../code/yaml/tree.ts';
+import { parseYaml } from '../../../../code/yaml/yaml-tree.ts';
+import type { Json } from '../../../../model/json.ts';
+import type { Refusal, TextEdit } from '../../../../model/patch.ts';
+import type { AttributePath } from '../../../../model/path.ts';
+import { fail, ok } from '../../../../model/result.ts';
+import { objectValueAt } from '../../../../providers/kubernetes/values/at.ts';
+import { editedText } from '../../../../text/edits.ts';
+import { positions, refusalFor, withValue } from '../document.ts';
+import { isSameObject } from '../goal.ts';
+import type { ManifestSite } from '../types.ts';
+import { label, valuesSites } from './values.ts';
 
 /** Places that could be edited so that one field of a chart's object changes in one release. */
 export function helmSites(

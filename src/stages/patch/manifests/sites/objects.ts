@@ -1,28 +1,37 @@
-import { isJsonArray, type Json, type JsonObject } from '../../../model/json.ts';
-import type { Refusal } from '../../../model/patch.ts';
-import { fail, ok, type Result } from '../../../model/result.ts';
-import { objectValueAt } from '../../../providers/kubernetes/values/at.ts';
-import { newlineOf } from '../../../text/lines.ts';
-import { blockStyle, renderBlock } from '../../yaml/block.ts';
-import { parseYaml } from '../../yaml/yaml-tree.ts';
-import { documentsOf } from '../objects/documents.ts';
-import type { ManifestObject } from '../objects/types.ts';
-import type { LocatedObject, Manifests, RenderedUnit } from '../sources/estate.ts';
-import { isYaml, kustomizationIn, manifestFolder } from '../sources/paths.ts';
-import type { ManifestFiles } from '../sources/types.ts';
-import { refusalFor, withValue } from './document.ts';
-import type { Edited, ManifestGoal, ManifestSite } from './types.ts';
+import { documentsOf } from '../../../../code/manifests/objects/documents.ts';
+import type { ManifestObject } from '../../../../code/manifests/objects/types.ts';
+import type {
+  LocatedObject,
+  Manifests,
+  RenderedUnit,
+} from '../../../../code/manifests/sources/estate.ts';
+import {
+  isYaml,
+  kustomizationIn,
+  manifestFolder,
+} from '../../../../code/manifests/sources/paths.ts';
+import type { ManifestFiles } from '../../../../code/manifests/sources/types.ts';
+import { blockStyle, renderBlock } from '../../../../code/yaml/block.ts';
+import { parseYaml } from '../../../../code/yaml/yaml-tree.ts';
+import { isJsonArray, type Json, type JsonObject } from '../../../../model/json.ts';
+import type { Refusal } from '../../../../model/patch.ts';
+import { fail, ok, type Result } from '../../../../model/result.ts';
+import { objectValueAt } from '../../../../providers/kubernetes/values/at.ts';
+import { newlineOf } from '../../../../text/lines.ts';
+import type { CreateGoal } from '../../types.ts';
+import { refusalFor, withValue } from '../document.ts';
+import type { Edited, ManifestSite } from '../types.ts';
 
 /** Places for the manifest of an object that exists, and that no manifest has. */
 export function createSites(
   { files, units }: Manifests,
-  goal: Extract<ManifestGoal, { kind: 'create' }>,
+  { creation: { attributes } }: CreateGoal,
 ): readonly ManifestSite[] {
-  const namespace = namespaceIn(goal.attributes);
+  const namespace = namespaceIn(attributes);
   const own = units.filter(({ unit }) => unit.isConfigured && unit.source.kind !== 'helm');
   const near = own.filter((one) => namesIn(one).has(namespace ?? ''));
   return [...near, ...own.filter((one) => !near.includes(one))].map((unit) =>
-    createSite(files, unit, goal.attributes, namespace),
+    createSite(files, unit, attributes, namespace),
   );
 }
 

@@ -1,13 +1,13 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
-import type { AttributePath } from '../../../model/path.ts';
-import { objectValueAt } from '../../../providers/kubernetes/values/at.ts';
-import { parseYaml } from '../../yaml/yaml-tree.ts';
-import type { ManifestObject } from '../objects/types.ts';
-import type { LocatedObject } from '../sources/estate.ts';
-import { kustomizationIn } from '../sources/paths.ts';
-import type { KustomizeStep, ManifestFiles } from '../sources/types.ts';
-import { freePath, manifestText, relisted } from './sites-whole.ts';
-import type { ManifestSite } from './types.ts';
+import type { ManifestObject } from '../../../../code/manifests/objects/types.ts';
+import type { LocatedObject } from '../../../../code/manifests/sources/estate.ts';
+import { kustomizationIn } from '../../../../code/manifests/sources/paths.ts';
+import type { KustomizeStep, ManifestFiles } from '../../../../code/manifests/sources/types.ts';
+import { parseYaml } from '../../../../code/yaml/yaml-tree.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../model/json.ts';
+import type { AttributePath } from '../../../../model/path.ts';
+import { objectValueAt } from '../../../../providers/kubernetes/values/at.ts';
+import type { ManifestSite } from '../types.ts';
+import { freePath, manifestText, relisted } from './objects.ts';
 
 /**
  * A patch file that the overlay does not have yet, for one field of an object of its base. It is

@@ -1,12 +1,12 @@
-import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
-import type { Refusal } from '../../../model/patch.ts';
-import type { AttributePath } from '../../../model/path.ts';
-import { fail, ok, type Result } from '../../../model/result.ts';
-import { objectValueAt } from '../../../providers/kubernetes/values/at.ts';
-import { parseYaml } from '../../yaml/yaml-tree.ts';
-import type { ManifestFiles } from '../sources/types.ts';
-import { firstValue, positions, refusalFor, withValue } from './document.ts';
-import type { Edited, ManifestSite } from './types.ts';
+import type { ManifestFiles } from '../../../../code/manifests/sources/types.ts';
+import { parseYaml } from '../../../../code/yaml/yaml-tree.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
+import type { Refusal } from '../../../../model/patch.ts';
+import type { AttributePath } from '../../../../model/path.ts';
+import { fail, ok, type Result } from '../../../../model/result.ts';
+import { objectValueAt } from '../../../../providers/kubernetes/values/at.ts';
+import { firstValue, positions, refusalFor, withValue } from '../document.ts';
+import type { Edited, ManifestSite } from '../types.ts';
 
 /** The strongest file that has the setting, then the others; where none has it, it can be added. */
 export function valuesSites(

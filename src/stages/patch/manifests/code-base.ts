@@ -1,0 +1,55 @@
+import { rerender } from '../../../code/manifests/sources/estate.ts';
+import { ok } from '../../../model/result.ts';
+import { editTree } from '../apply.ts';
+import type { CodeBase, Route } from '../code-base.ts';
+import type { Goal } from '../types.ts';
+import { manifestEditSites } from './edit-sites.ts';
+import { asksFor, isLayered, isReachedObject } from './goal.ts';
+import { manifestRadius } from './radius.ts';
+import { barredObject, completedRefusal, manifestRefusal } from './refusal.ts';
+import { documentNotes, yamlNotes } from './text-proof.ts';
+import { manifestTrace } from './trace.ts';
+import type { EditableManifests } from './types.ts';
+
+/** Plain manifests, kustomize overlays and Helm charts as something to edit. */
+export const manifestCode: CodeBase<EditableManifests> = {
+  apply: (code, files) => {
+    const tree = editTree(code.tree, files);
+    if (!tree.ok) return tree;
+    return ok({ ...code, tree: tree.value, manifests: rerender(code.manifests, tree.value) });
+  },
+  parts: (_code, goals) => goals,
+  inOrder: (goals) => goals,
+  sites: manifestEditSites,
+  routes: routesOfObject,
+  inSteps: () => undefined,
+  reached: (code) => (goal) => isReachedObject(code, goal),
+  radius: manifestRadius,
+  covering: (goals) => (impact) => goals.find((goal) => asksFor(goal, impact)),
+  // One image of an overlay, or one value of a chart, may be in any number of fields.
+  maySettle: (goal, other, elsewhere) => !elsewhere && other !== goal,
+  refusal: (_code, goal, trials) => manifestRefusal(goal, trials),
+  completed: completedRefusal,
+  joint: () => ({
+    allows: (goal) => goal.kind === 'value' && !isLayered(goal),
+    essential: (_path, _text, edits) => edits,
+    laidOut: (_path, _text, edits) => edits,
+  }),
+  parseNotes: yamlNotes,
+  scopeNotes: documentNotes,
+  notes: (_before, _after, goals) => handoverNotes(goals),
+  trace: manifestTrace,
+};
+
+function* routesOfObject(code: EditableManifests, goal: Goal): Generator<Route> {
+  const refusal = barredObject(code, goal);
+  if (refusal !== undefined) yield { refusal };
+  yield { goal, sites: manifestEditSites(code, goal), layered: isLayered(goal) };
+}
+
+function handoverNotes(goals: readonly Goal[]): readonly string[] {
+  if (!goals.some(({ kind }) => kind === 'ignore')) return [];
+  return [
+    'Where `kubectl apply` without --server-side wrote the field, run `kubectl apply edit-last-applied` on the object first and take it out there, or the next apply sets it to 1.',
+  ];
+}
