@@ -68,6 +68,13 @@ const prefixed: ReadonlySet<string> = new Set([
   'not declared',
   'instance key',
   'block',
+  'manifest',
+  'patch file',
+  'inline patch',
+  'new patch',
+  'values file',
+  'chart values',
+  'template',
 ]);
 
 /** `tfvars: delay`, but `local.delay` says itself what it is. */
