@@ -68,8 +68,7 @@ export function receiptLog({ files, inputs, signer }: LogPlace): ReceiptLog {
           );
           return ok(added.value);
         }
-        const places = [...leaves.keys()];
-        const last = Math.max(...drafts.map((each) => places.indexOf(receiptId(each))));
+        const last = lastPlace(new Set(drafts.map(receiptId)), leaves.keys());
         const older = (await checkpointRows(draft)).find(({ size }) => size > last);
         const checkpoint = older === undefined ? '' : await checkpointNote(draft, older.key);
         return ok({ made: [], checkpoint });
@@ -81,7 +80,10 @@ export function receiptLog({ files, inputs, signer }: LogPlace): ReceiptLog {
         const notes = await checkpointRows(reader);
         const found: (string | undefined)[] = [];
         for (const group of groups) {
-          const last = Math.max(-1, ...group.map((id) => places.get(id) ?? Number.MAX_VALUE));
+          const last = group.reduce(
+            (most, id) => Math.max(most, places.get(id) ?? Number.MAX_VALUE),
+            -1,
+          );
           const older = notes.find(({ size }) => size > last);
           found.push(older && (await checkpointNote(reader, older.key)));
         }
@@ -101,6 +103,17 @@ export function receiptLog({ files, inputs, signer }: LogPlace): ReceiptLog {
         });
       }),
   };
+}
+
+/** The place of the last leaf that is meant; -1 where none is. */
+function lastPlace(meant: ReadonlySet<Sha256>, leaves: Iterable<Sha256>): number {
+  let last = -1;
+  let place = 0;
+  for (const id of leaves) {
+    if (meant.has(id)) last = place;
+    place += 1;
+  }
+  return last;
 }
 
 interface Addition extends Pick<LogPlace, 'signer'> {

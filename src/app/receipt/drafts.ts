@@ -62,11 +62,16 @@ export function runDrafts(facts: RunFacts): Drafted {
   const settled = digestsOf(result.outside?.decisions ?? []);
   const digests = new Map(evidence.map((each) => [each.id, each]));
   const drifts = new Map(report.drifts.map((drift) => [drift.id, drift]));
-  const intents = new Map(report.intents.map((intent) => [intent.id, intent]));
-  const patches = new Map(report.patches.map((patch) => [patch.intent, patch]));
+  // An intent may have thousands of drifts, and each of them a decision that names it.
+  const intents = new Map(
+    report.intents.map((intent) => {
+      const { id, summary, actor } = intent;
+      return [id, { sha256: jsonDigest(intent), summary, actor }];
+    }),
+  );
+  const patches = new Map(report.patches.map((patch) => [patch.intent, patchFacts(patch)]));
   const decisions = report.decisions.map((decision): Draft => {
     const drift = drifts.get(decision.drift);
-    const intent = intents.get(decision.intent);
     const decided = ruled.get(keyOf(decision));
     return {
       kind: 'decision',
@@ -78,16 +83,12 @@ export function runDrafts(facts: RunFacts): Drafted {
         because: decision.verdict.because,
         explanation: decision.explanation,
         evidence: (drift?.evidence ?? []).map((id) => digests.get(id) ?? { id, sha256: null }),
-        intent: intent && {
-          sha256: jsonDigest(intent),
-          summary: intent.summary,
-          actor: intent.actor,
-        },
+        intent: intents.get(decision.intent),
         // Without it the decision came from elsewhere than the policy, and cannot be replayed.
         decided,
         // What became of that when an outside policy had its say.
         settled: settled.get(keyOf(decision)),
-        patch: patchFacts(patches.get(decision.intent), decision),
+        patch: patches.get(decision.intent)?.(decision),
       }),
     };
   });
@@ -159,10 +160,15 @@ function sharedFacts({ result, base }: RunFacts, policy: Sha256): object {
   };
 }
 
-function patchFacts(patch: Patch | undefined, { drift }: Decision): object | undefined {
-  if (patch === undefined || !patch.drifts.includes(drift)) return undefined;
-  const { files, verification } = patch;
-  return { sha256: jsonDigest(files), level: verification.level, passed: verification.passed };
+/** What is told of a patch with each decision that it carries out. */
+function patchFacts({
+  drifts,
+  files,
+  verification: { level, passed },
+}: Patch): (decision: Decision) => object | undefined {
+  const own = new Set(drifts);
+  const facts = { sha256: jsonDigest(files), level, passed };
+  return ({ drift }) => (own.has(drift) ? facts : undefined);
 }
 
 /** `i-... d-...` */
