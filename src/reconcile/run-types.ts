@@ -30,6 +30,7 @@ import type { ArbitrationContext, Policy } from '../stages/arbitration/types.ts'
 import type { PickedPlace } from '../stages/patch/pick.ts';
 import type { SecondOpinion } from '../stages/patch/terraform/text-proof.ts';
 import type { Project } from '../stages/patch/terraform/types.ts';
+import type { Standing } from './again/standing.ts';
 import type { Repair } from './conclude.ts';
 import type { Advisor } from './decide/advisor.ts';
 import type { Granted } from './decide/granted.ts';
@@ -129,6 +130,8 @@ export interface RunResult {
   readonly scope?: DecisionScope;
   /** What the next run has to know; undefined where nothing stores it. */
   readonly memory?: MemoryUpdate;
+  /** Until when the same inputs come to the same; undefined where nobody can tell. */
+  readonly standing?: Standing;
   /** Drifts of which the ledger has all, since an earlier run left them just so. */
   readonly settled: ReadonlySet<string>;
   /** What this run saw of fields that earlier intents are about. */

@@ -1,33 +1,27 @@
-import { naming, type Program, programProblem } from '../code/terraform/program.ts';
-import { createStateIndex } from '../code/terraform/state/index.ts';
+import { naming, type Program } from '../code/terraform/program.ts';
+import type { CodeRepository } from '../code/terraform/repository/types.ts';
 import type { Decision } from '../model/decision.ts';
-import { fail, ok, type Result } from '../model/result.ts';
+import { ok, type Result } from '../model/result.ts';
 import type { TraceLine } from '../model/trace.ts';
+import { createDeadline } from './again/deadline.ts';
+import { standingOf } from './again/standing.ts';
 import { concludeRun } from './conclude.ts';
 import { adviseOn } from './decide/advise.ts';
 import { standingAnswers } from './decide/answers.ts';
 import { arbitrate, contentionsOf, decideInputOf, withDeclared } from './decide/arbitrate.ts';
-import { endDelegations, endedDelegations } from './decide/expired.ts';
+import { compareEnds, endDelegations, endedDelegations } from './decide/expired.ts';
 import { createHarmReader } from './decide/harm.ts';
 import { decisionScopeOf } from './decide/only.ts';
-import { applyIgnoreRules, readIgnoreRules } from './drift/apply-ignore-rules.ts';
+import { applyIgnoreRules } from './drift/apply-ignore-rules.ts';
 import { touchedOnly, withDepths } from './drift/depth.ts';
 import { settlePending } from './drift/pending.ts';
 import { readTouched } from './drift/read-back.ts';
 import { withSince } from './drift/since-before.ts';
 import { joinHalves } from './halves/join.ts';
-import { ingest } from './ingest/ingest.ts';
-import { createIrrelevantEvent } from './ingest/irrelevant.ts';
-import { learn } from './ingest/learn.ts';
-import { checkRegions } from './ingest/regions.ts';
 import { sortTrace } from './ingest/trace-line.ts';
 import { traceOutcomes } from './ingest/trace-outcomes.ts';
 import { collectEffects } from './ingest/translate.ts';
 import { codeHistory, withCommits } from './managed/code-history.ts';
-import { brokenCode, loadProject } from './managed/load-project.ts';
-import { loadManifests } from './managed/objects.ts';
-import { createTouchFinder } from './managed/unknown-call.ts';
-import { unreadManifest } from './managed/unread-manifests.ts';
 import { recallDrifts, withStateNews } from './memory/recall.ts';
 import { earlierPlaces, openDriftPlaces, rememberedAddresses } from './memory/remember.ts';
 import { withoutOldSecrets, withoutRenewed } from './memory/secrets.ts';
@@ -36,53 +30,28 @@ import { namedBy } from './questions/asked.ts';
 import { withHiddenCalls } from './questions/hidden-calls.ts';
 import { settleQuestions, stillOpen } from './questions/settle.ts';
 import { type QuestionFacts, unknownCalls } from './questions/unknown-findings.ts';
+import { type ReadLog, readLog } from './read-log.ts';
 import { unresolvedFrom } from './report/unresolved.ts';
 import type { RunInput, RunResult } from './run-types.ts';
-import {
-  createTranslator,
-  foldDrift,
-  foldObjects,
-  infer,
-  type Stage,
-  withObserved,
-} from './stages.ts';
-import { createStopwatch } from './stopwatch.ts';
+import { foldDrift, foldObjects, infer, type Stage, withObserved } from './stages.ts';
 
 /**
  * From audit records to decisions and verified patches: the order of the stages. Fails when input
  * that was asked for cannot be read; what is wrong with single records is in the report.
  */
 export async function run(input: RunInput): Promise<Result<RunResult>> {
-  const watch = createStopwatch(input.elapsed);
-  const index = createStateIndex(input.state, input.schema);
-  const loaded = loadProject(input.tree, input.loadOptions, index);
-  const broken =
-    brokenCode(loaded.problems) ?? unreadManifest(input.loadOptions, input.manifests ?? []);
-  if (broken !== undefined) return fail(programProblem(input.loadOptions.product, broken));
-  watch.lap('load');
-  const { signatures } = input;
-  const manifests = loadManifests(input.tree, input.manifests);
-  const translate = createTranslator(input, loaded, index, manifests);
-  const touched = createTouchFinder(input.state, index);
-  const read = await ingest(input.items, {
-    signatures,
-    translate,
-    touched,
-    scopes: input.scopes,
-    irrelevantEvent: createIrrelevantEvent(input.adopt, index),
-    traced: input.traced,
-  });
-  if (!read.ok) return read;
-  const rules = readIgnoreRules(input.tree);
-  if (!rules.ok) return rules;
-  const regions = checkRegions(read.value);
-  if (!regions.ok) return regions;
-  watch.lap('ingest');
-  const learning = await learn(input, read.value.events, index);
-  const joined = joinHalves(
-    { ...read.value, events: learning.events },
-    withStateNews(input, index),
-  );
+  const log = await readLog(input);
+  return log.ok ? decideRun(input, log.value) : log;
+}
+
+/** The same for a log that was read. */
+export async function decideRun(given: RunInput, log: ReadLog): Promise<Result<RunResult>> {
+  const elsewhere = noted(given.repository);
+  const input = { ...given, ...elsewhere.repository };
+  const { watch, loaded, index, manifests, ingested: read, rules, regions, learning } = log;
+  const deadline = createDeadline(input.startedAt);
+  const clock = { now: input.startedAt, compared: deadline.compared };
+  const joined = joinHalves({ ...read, events: learning.events }, withStateNews(input, index));
   const recalled = recallDrifts(joined.ingested, joined.memory);
   const { ingested } = recalled;
   const logged: Stage = { input, ingested, loaded, index, manifests };
@@ -112,7 +81,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   });
   const stage = withObserved(following.stage, settled.observed);
   const actorOf = (event: string) => stage.ingested.events.get(event)?.actor;
-  const left = applyIgnoreRules(withDepths(settled.net, effects), rules.value, index, actorOf);
+  const left = applyIgnoreRules(withDepths(settled.net, effects), rules, index, actorOf);
   const { ignored } = left;
   const places = [...left.net.drifts, ...earlierPlaces(input, left.net)];
   const history = await codeHistory(input.blame, stage.loaded.project, places);
@@ -121,12 +90,12 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
     stage: logged,
     effects: translated.effects,
     live,
-    rules: rules.value,
+    rules: rules,
   });
   watch.lap('drift');
   const harmOf = createHarmReader(stage);
   const inferred = withDeclared(stage, net, withSince(infer(stage, net, harmOf), net, stage));
-  const answers = standingAnswers(input.answers ?? [], inferred, net.drifts, input.startedAt);
+  const answers = standingAnswers(input.answers ?? [], inferred, net.drifts, clock);
   const contentions = contentionsOf(stage, net);
   const {
     decisions: decided,
@@ -135,7 +104,7 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
     outside,
     unresolved: unasked,
   } = await arbitrate(stage, {
-    ...decideInputOf({ ...stage, harmOf }, net, inferred, history),
+    ...decideInputOf({ ...stage, harmOf, clock }, net, inferred, history),
     answers,
   });
   const { product } = input.loadOptions;
@@ -146,7 +115,8 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   // After the decisions, which a reading must not reach.
   const { intents, advice, tokens } = await adviseOn(stage, net, inferred, learning);
   watch.lap('advice');
-  const expired = endDelegations(stage, folded.net.left, live);
+  compareEnds(stage, deadline.compared);
+  const expired = endDelegations(stage, folded.net.left, live, clock);
   const all = [...intents, ...expired.map((each) => each.intent)];
   const found = [...net.drifts, ...expired.flatMap(({ drifts }) => drifts)];
   const scope = input.only === undefined ? undefined : decisionScopeOf(input.only, all, found);
@@ -154,49 +124,69 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
   const trace: readonly TraceLine[] = input.traced
     ? [...ingested.trace, ...translated.trace, ...traceOutcomes(net, ingested.events)]
     : [];
-  return ok(
-    concludeRun({
-      stage,
-      watch,
-      ...(scope === undefined ? {} : { scope: scope.value }),
-      net,
-      all: folded.net,
-      followers: yetToFollow(following.followers, folded.net.settled),
-      recalled,
-      commitOf: history.commitOf,
-      ignored,
-      questions,
-      renewed,
-      halves: joined.halves,
-      intents,
-      decisions,
-      expired,
-      contentions,
-      unresolved: [
-        ...loaded.problems.map((problem) => unresolvedFrom(problem)),
-        ...folded.unresolved,
-        ...ingested.unresolved,
-        ...regions.value,
-        ...stillOpen(translated.unresolved, questions, ingested.events),
-        ...unknownCalls(questions.open, questionFacts(input)),
-        ...touchedOnly(net.drifts, ingested.events),
-        ...(live?.unresolved ?? []),
-        ...unasked,
-      ],
-      live,
-      pending: settled.pending,
-      seen: settled.seen,
-      trace: sortTrace(trace),
-      learning,
-      record,
-      ruled,
-      harmOf,
-      answers: [...answers, ...expired.flatMap(({ answer }) => answer ?? [])],
-      advice,
-      tokens,
-      outside,
-    }),
-  );
+  const result = concludeRun({
+    stage,
+    watch,
+    compared: deadline.compared,
+    ...(scope === undefined ? {} : { scope: scope.value }),
+    net,
+    all: folded.net,
+    followers: yetToFollow(following.followers, folded.net.settled),
+    recalled,
+    commitOf: history.commitOf,
+    ignored,
+    questions,
+    renewed,
+    halves: joined.halves,
+    intents,
+    decisions,
+    expired,
+    contentions,
+    unresolved: [
+      ...loaded.problems.map((problem) => unresolvedFrom(problem)),
+      ...folded.unresolved,
+      ...ingested.unresolved,
+      ...regions,
+      ...stillOpen(translated.unresolved, questions, ingested.events),
+      ...unknownCalls(questions.open, questionFacts(input)),
+      ...touchedOnly(net.drifts, ingested.events),
+      ...(live?.unresolved ?? []),
+      ...unasked,
+    ],
+    live,
+    pending: settled.pending,
+    seen: settled.seen,
+    trace: sortTrace(trace),
+    learning,
+    record,
+    ruled,
+    harmOf,
+    answers: [...answers, ...expired.flatMap(({ answer }) => answer ?? [])],
+    advice,
+    tokens,
+    outside,
+  });
+  const standing = standingOf({
+    ...{ log, input, result },
+    until: deadline.next(),
+    hasHalves: joined.halves.length > 0,
+    askedElsewhere: elsewhere.wasAsked(),
+  });
+  return ok(standing === undefined ? result : { ...result, standing });
+}
+
+/** The rest of the repository, and whether it was asked. */
+function noted(repository: CodeRepository | undefined): {
+  readonly repository: Pick<RunInput, 'repository'>;
+  wasAsked(): boolean;
+} {
+  let isAsked = false;
+  if (repository === undefined) return { repository: {}, wasAsked: () => false };
+  const readersOf: CodeRepository['readersOf'] = (paths) => {
+    isAsked = true;
+    return repository.readersOf(paths);
+  };
+  return { repository: { repository: { readersOf } }, wasAsked: () => isAsked };
 }
 
 function questionFacts({ memory, catalog }: RunInput): QuestionFacts {

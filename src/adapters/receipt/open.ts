@@ -27,7 +27,7 @@ export interface OpenLog extends ReceiptLog {
 }
 
 /** Folder of receipts within that of the store. */
-const receiptsFolder = 'receipts';
+export const receiptsFolder = 'receipts';
 
 /** Opens the log in the folder of a store; where there is none, the first receipt makes it. */
 export async function openReceiptLog(

@@ -18,6 +18,6 @@ export async function readKnownDrifts(
     open,
     intents,
     decisions: run?.report.decisions ?? [],
-    answers: standingAnswers(await store.answers(), intents, run?.report.drifts ?? [], now),
+    answers: standingAnswers(await store.answers(), intents, run?.report.drifts ?? [], { now }),
   });
 }

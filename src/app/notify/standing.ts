@@ -29,7 +29,7 @@ export async function readStanding(
   const latest = await runs.latest(key);
   if (latest === undefined) return undefined;
   const { id, report, findings = id } = latest;
-  const given = standingAnswers(await answers.list(key), report.intents, report.drifts, now);
+  const given = standingAnswers(await answers.list(key), report.intents, report.drifts, { now });
   const known = await proposals.list(key, 'all');
   return {
     run: id,

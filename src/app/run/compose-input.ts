@@ -20,6 +20,7 @@ import { builtInSignatures } from '../../evidence/actor/signatures.ts';
 import type { Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
+import type { StandingRun } from '../../ports/store/standing-run.ts';
 import { awsEntries } from '../../providers/aws/all.ts';
 import { azureEntries } from '../../providers/azure/all.ts';
 import { createCatalog } from '../../providers/catalog/registry.ts';
@@ -32,6 +33,7 @@ import type { Wishes } from '../../reconcile/patch/wishes.ts';
 import type { RunInput } from '../../reconcile/run-types.ts';
 import type { CopyGround } from '../verify/copy-place.ts';
 import { version } from '../version.ts';
+import { groundDigest } from './again/ground.ts';
 import type { AuditInput } from './audit-input.ts';
 import { isBaselineDue, readBackScope } from './baseline.ts';
 import { definedOnly } from './environment.ts';
@@ -58,6 +60,10 @@ export interface Composed {
   readonly copied: CopyGround;
   /** That copy, which has to be disposed of when the run has ended. */
   readonly kept: KeptCopy;
+  /** Digest of what the run stands on (`groundDigest`), where a later one may say the same. */
+  readonly ground?: string;
+  /** What an earlier run said: the memory is not in the input then, and is read where it is needed. */
+  readonly standing?: StandingRun;
 }
 
 /** What a root wants of the code, of several that are worked on together. */
@@ -86,6 +92,8 @@ export interface Ground {
   readonly events: AuditInput;
   readonly state: (asked: StateAsked) => Promise<Result<StateRead>>;
   readonly remembered: () => Promise<Result<Remembered>>;
+  /** Whether a run may say what the last one said. */
+  readonly isRepeatable?: boolean;
   readonly known: NonNullable<RunInput['known']>;
   /** The model, where the settings name one. */
   readonly advisor: () => Promise<Result<Advisor | undefined>>;
@@ -146,7 +154,7 @@ export async function composeInput(
   if (!prices.ok) return prices;
   const remembered = await ground.remembered();
   if (!remembered.ok) return remembered;
-  const { declared, learned, seen, memory, answers } = remembered.value;
+  const { declared, learned, seen, memory, standing, answers } = remembered.value;
   const isBaseline = isBaselineDue(options, state.value, memory);
   const place = { root: ground.path, workspace };
   await sweepScratch(tmpdir());
@@ -205,10 +213,16 @@ export async function composeInput(
     traced: options.trace !== undefined,
     elapsed: io.elapsed,
   };
+  const { bytes: stateBytes } = stateRead.value;
+  const { source: policySource } = policy.value;
+  const stoodOn = { input, stateBytes, policySource, config, remembered: remembered.value };
+  const digest = ground.isRepeatable ? await groundDigest(io, options, stoodOn) : undefined;
   return ok({
+    ...(digest === undefined ? {} : { ground: digest }),
+    ...(standing === undefined ? {} : { standing }),
     input,
-    stateBytes: stateRead.value.bytes,
-    policySource: policy.value.source,
+    stateBytes,
+    policySource,
     terraform,
     eventsTitle: ground.events.title,
     copied,

@@ -5,6 +5,7 @@ import { unobeyedInDecisions } from '../../config/obeyed.ts';
 import type { Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import { createAdvisor } from './advisor.ts';
+import { isRepeatable } from './again/ground.ts';
 import { auditInput } from './audit-input.ts';
 import { checkBaselineStore } from './baseline.ts';
 import { type Composed, composeInput, type RootWishes } from './compose-input.ts';
@@ -51,7 +52,9 @@ export async function composeRun(
         isNeeded,
         outside: { io, workspace, backend },
       }),
-    remembered: () => readRemembered(io, options.dir, config.value),
+    isRepeatable: isRepeatable(options) && wishes.length === 0,
+    remembered: () =>
+      readRemembered(io, options.dir, config.value, isRepeatable(options) && wishes.length === 0),
     known: projectKnowledge(io, options.dir),
     advisor: () =>
       createAdvisor(io, root, config.value, {

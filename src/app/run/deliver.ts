@@ -28,6 +28,8 @@ export interface Delivered {
   readonly written: readonly Patch[];
   /** Lines for the person, under the report. */
   readonly notes: readonly string[];
+  /** Decisions have no receipts, which the next run may make. */
+  readonly lacksReceipts?: true;
 }
 
 /** Writes the patches that passed: into the files, or each on a branch; or only shows them. */
@@ -49,7 +51,7 @@ export async function deliver(
     // A change without a receipt is not made; a scan tells what it found all the same.
     if (isToWrite) return receipts;
     printProblem(io, receipts.error);
-    return ok({ report, written: [], notes: [] });
+    return ok({ report, written: [], notes: [], lacksReceipts: true });
   }
   const passed = judged.patched.filter(({ patch }) => patch.verification.passed);
   if (!options.write && !options.pr) {

@@ -67,6 +67,42 @@ export async function writeOutputs(
   return ok(undefined);
 }
 
+/**
+ * Writes a report that is text already. Undefined where it cannot be read to its end.
+ */
+export async function writeReportBytes(
+  { reports }: Outputs,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<Result<void> | undefined> {
+  const [first, ...copies] = new Set(reports);
+  if (first === undefined) return ok(undefined);
+  let isUnread = false;
+  const problem = await attempt(first, async () => {
+    const file = await open(first, 'w');
+    const all = bytes[Symbol.asyncIterator]();
+    const next = () =>
+      all.next().catch(() => {
+        isUnread = true;
+        return undefined;
+      });
+    try {
+      for (let some = await next(); some?.done === false; some = await next()) {
+        await file.write(some.value);
+      }
+      await file.write('\n');
+    } finally {
+      await file.close();
+    }
+  });
+  if (isUnread) return undefined;
+  if (problem !== undefined) return fail(problem);
+  for (const path of copies) {
+    const problem = await attempt(path, () => copyFile(first, path));
+    if (problem !== undefined) return fail(problem);
+  }
+  return ok(undefined);
+}
+
 /** What is open makes it long. */
 async function writeReport(path: string, report: Report): Promise<void> {
   const file = await open(path, 'w');

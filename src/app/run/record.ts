@@ -4,6 +4,7 @@ import type { Patch } from '../../model/patch.ts';
 import type { Report } from '../../model/report.ts';
 import type { Problem } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
+import type { StandingDraft } from '../../ports/store/standing-run.ts';
 import { printProblem } from '../../present/terminal/print-problem.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
@@ -16,6 +17,8 @@ export interface RecordedRun {
   readonly written: readonly Patch[];
   readonly schema: ProviderSchema;
   readonly result: RunResult;
+  /** What a later run may say again; undefined where nobody can tell. */
+  readonly standing?: StandingDraft;
 }
 
 /**
@@ -44,12 +47,12 @@ export async function recordRun(io: Io, options: RunOptions, recorded: RecordedR
   }
 }
 
-function commandOf({ write, pr, baseline }: RunOptions): string {
+export function commandOf({ write, pr, baseline }: RunOptions): string {
   if (baseline !== undefined) return 'baseline';
   return write || pr ? 'reconcile' : 'scan';
 }
 
-function notRecorded(error: unknown): Problem {
+export function notRecorded(error: unknown): Problem {
   const why = error instanceof Error ? error.message : String(error);
   return {
     code: 'run-not-recorded',

@@ -7,6 +7,7 @@ import type { Io } from '../../ports/io.ts';
 import type { Memory } from '../../ports/store/memory.ts';
 import type { Store } from '../../ports/store/run-store.ts';
 import type { SeenDifference } from '../../ports/store/seen-difference.ts';
+import type { StandingRun } from '../../ports/store/standing-run.ts';
 import { countFeedback } from '../../reconcile/learning/counts.ts';
 import { Feedback } from '../../reconcile/learning/feedback.ts';
 import type { RunInput } from '../../reconcile/run-types.ts';
@@ -28,6 +29,8 @@ export interface Remembered {
   readonly seen?: readonly SeenDifference[];
   /** What is open since earlier runs; undefined where there is no store. */
   readonly memory?: Memory;
+  /** Set instead of `memory`: the run may say what this one said, and then needs no memory. */
+  readonly standing?: StandingRun;
   /** What people said is to become of intents of earlier runs. */
   readonly answers?: NonNullable<RunInput['answers']>;
 }
@@ -37,13 +40,33 @@ export async function readRemembered(
   io: Io,
   dir: string,
   config: ConfigFile,
+  isRepeatable: boolean,
 ): Promise<Result<Remembered>> {
   const location = storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
   if (!(await hasStore(location))) return ok({ declared: committedDeclarations(config) });
   const store = await openProjectStore(io, dir);
   if (!store.ok) return store;
   try {
-    return ok(await rememberedIn(store.value, config, io.now()));
+    const standing = isRepeatable ? await store.value.standing?.find() : undefined;
+    const known = await knownIn(store.value, config, io.now());
+    return ok(
+      standing === undefined
+        ? { ...known, memory: await store.value.memory() }
+        : { ...known, standing },
+    );
+  } catch (error) {
+    return { ok: false, error: notRead(error) };
+  } finally {
+    await store.value.close();
+  }
+}
+
+/** What is open since earlier runs, for a run that cannot say what the last one said. */
+export async function recall(io: Io, dir: string): Promise<Result<Memory>> {
+  const store = await openProjectStore(io, dir);
+  if (!store.ok) return store;
+  try {
+    return ok(await store.value.memory());
   } catch (error) {
     return { ok: false, error: notRead(error) };
   } finally {
@@ -56,16 +79,22 @@ export async function rememberedIn(
   config: ConfigFile,
   now: string,
 ): Promise<Remembered> {
+  return { ...(await knownIn(store, config, now)), memory: await store.memory() };
+}
+
+async function knownIn(
+  store: Store,
+  config: ConfigFile,
+  now: string,
+): Promise<Omit<Remembered, 'memory'>> {
   const declared = allDeclarations(committedDeclarations(config), await storedDeclarations(store));
   const log = await readFeedback(store);
   const { digest, entries } = countFeedback(log, { cutoff: now });
   const seen = await store.unexplained();
-  const memory = await store.memory();
   const answers = await store.answers();
   return {
     declared,
     seen,
-    memory,
     answers,
     ...(entries === 0 ? {} : { learned: { digest, entries } }),
   };

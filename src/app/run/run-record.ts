@@ -7,7 +7,7 @@ import type { RecordedRun } from './record.ts';
 /** What the store keeps of a run. */
 export function runRecord(
   command: string,
-  { report, written, schema, result }: RecordedRun,
+  { report, written, schema, result, standing }: RecordedRun,
 ): RunRecord {
   const { actors, original, record, memory, observed, settled } = result;
   const proposals = new Map(
@@ -19,6 +19,7 @@ export function runRecord(
     report,
     record,
     ...(memory === undefined ? {} : { memory }),
+    ...(standing === undefined ? {} : { standing }),
     steps: new Map(report.intents.map((intent) => [intent.id, stepsOf(intent)])),
     ledger: runLedger({
       ...{ report, actors, written, schema, settled },

@@ -9,6 +9,7 @@ import type { CollectedLog } from './collected.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 import type { Memory, MemoryUpdate } from './memory.ts';
 import type { SeenDifference, Unexplained } from './seen-difference.ts';
+import type { StandingDraft, StandingRuns } from './standing-run.ts';
 
 /** What a run leaves for later ones. */
 export interface RunRecord {
@@ -22,6 +23,8 @@ export interface RunRecord {
   readonly ledger: RunLedger;
   /** What the next run has to know. */
   readonly memory?: MemoryUpdate;
+  /** Kept where the run leaves everything as it was. */
+  readonly standing?: StandingDraft;
   /** Looks at intents of earlier runs that this run does not speak of. */
   readonly assess: (intent: StoredIntent) => LifecycleStep | undefined;
 }
@@ -136,5 +139,7 @@ export interface Store {
   unexplained(): Promise<readonly SeenDifference[]>;
   /** Replaces what is kept of the addresses that were read. */
   keepUnexplained(found: Unexplained): Promise<void>;
+  /** The last run that left everything as it was; undefined where a store keeps none. */
+  readonly standing?: StandingRuns;
   close(): Promise<void>;
 }

@@ -65,16 +65,20 @@ export function renderReport(
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
-function renderInputs(report: Report): string {
-  const { events, state } = report.inputs;
+/** What was read, in a line. */
+export function renderRead({ inputs: { events, state } }: Pick<Report, 'inputs'>): string {
   const dropped = Object.entries(events.dropped)
     .sort(([, a], [, b]) => b - a)
     .map(([reason, times]) => `${times} ${reason}`)
     .join(', ');
   const kept = `${countOf(events.read, 'audit record')}, ${countOf(events.kept, 'change')} among them`;
   const left = dropped === '' ? '' : ` (left out: ${dropped})`;
+  return `Read ${kept}${left}; ${countOf(state.resources, 'resource')} in the state.`;
+}
+
+function renderInputs(report: Report): string {
   const found = `${renderFinding(report)}${readBackOf(report)}`;
-  return `Read ${kept}${left}; ${countOf(state.resources, 'resource')} in the state.\n${found}${leftOutOf(report)}`;
+  return `${renderRead(report)}\n${found}${leftOutOf(report)}`;
 }
 
 /** What this says nothing of. */

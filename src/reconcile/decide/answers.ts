@@ -4,6 +4,7 @@ import { groupBy } from '../../model/group.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { KeptAnswer } from '../../ports/store/kept-answer.ts';
 import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
+import { type Clock, hasCome } from '../../stages/arbitration/time/clock.ts';
 import { driftDigest } from '../report/digest.ts';
 import { type Dismissed, dismissalsIn, driftKey, isNewer } from './dismissal.ts';
 
@@ -17,7 +18,7 @@ export function standingAnswers(
   answers: readonly KeptAnswer[],
   intents: readonly Intent[],
   drifts: readonly Pick<Drift, 'id' | 'evidence'>[],
-  now: string,
+  clock: Clock,
 ): readonly GivenAnswer[] {
   const newest = new Map<string, KeptAnswer>();
   for (const answer of answers) {
@@ -36,7 +37,7 @@ export function standingAnswers(
         const counts = by !== undefined && (answer === undefined || isNewer(by, answer));
         return counts ? [[by, drift.id] as const] : [];
       });
-      const stood = answer !== undefined && stands(answer, intent, now) ? [given(answer)] : [];
+      const stood = answer !== undefined && stands(answer, intent, clock) ? [given(answer)] : [];
       return [...dismissing(intent.id, dismissed), ...stood];
     })
     .sort((a, b) => (a.intent < b.intent ? -1 : a.intent > b.intent ? 1 : 0));
@@ -57,11 +58,11 @@ function dismissing(
 /** An answer other than the one that takes answers back. */
 type Standing = KeptAnswer & { readonly action: GivenAnswer['action'] };
 
-function stands(answer: KeptAnswer, { drifts }: Intent, now: string): answer is Standing {
+function stands(answer: KeptAnswer, { drifts }: Intent, clock: Clock): answer is Standing {
   const { action, digest, until } = answer;
   if (action === 'reopen') return false;
   if (action !== 'hold') return digest === driftDigest(drifts);
-  return until !== undefined && Date.parse(until) > Date.parse(now);
+  return until !== undefined && !hasCome(until, clock);
 }
 
 function given({ intent, action, by, at, until, bounds, note }: Standing): GivenAnswer {

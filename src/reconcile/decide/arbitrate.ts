@@ -18,6 +18,7 @@ import {
 import { consult } from '../../stages/arbitration/external/consult.ts';
 import type { OutsideRuling } from '../../stages/arbitration/external/types.ts';
 import { type DecisionRecord, recordedInput } from '../../stages/arbitration/replay/record.ts';
+import type { Clock } from '../../stages/arbitration/time/clock.ts';
 import type { DecideInput } from '../../stages/arbitration/types.ts';
 import { schemaHints } from '../../stages/drift/hints.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
@@ -43,7 +44,7 @@ export function withDeclared(
 
 /** Everything that the verdicts rest on. */
 export function decideInputOf(
-  stage: Stage & { readonly harmOf: NonNullable<DecideInput['harmOf']> },
+  stage: Stage & { readonly harmOf: NonNullable<DecideInput['harmOf']>; readonly clock: Clock },
   net: NetDriftResult,
   intents: readonly Intent[],
   history: CodeHistory,
@@ -63,10 +64,13 @@ export function decideInputOf(
     intents,
     drifts: net.drifts,
     policy: input.policy,
-    context: input.context((address) => ({
-      ...tagsOf(index, address),
-      ...objectTags(manifests, address),
-    })),
+    context: {
+      ...input.context((address) => ({
+        ...tagsOf(index, address),
+        ...objectTags(manifests, address),
+      })),
+      ...(stage.clock.compared === undefined ? {} : { compared: stage.clock.compared }),
+    },
     actorOf,
     ownerOf: ownersOf(loaded.project, input.startedAt, actorOf, net.drifts),
     declared,

@@ -4,6 +4,8 @@ import type { Drift } from '../../model/drift.ts';
 import { contentId } from '../../model/id.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
+import type { Clock } from '../../stages/arbitration/time/clock.ts';
+import { dayAfter } from '../../stages/arbitration/time/term.ts';
 import { findDelegations, type PatchDelegation } from '../../stages/patch/terraform/delegation.ts';
 import type { Goal } from '../../stages/patch/types.ts';
 import type { LiveState } from '../drift/read-back.ts';
@@ -38,14 +40,24 @@ export function endedDelegations({ input, loaded }: Stage): readonly PatchDelega
   return findDelegations(loaded.project, input.startedAt).filter(({ expired }) => expired);
 }
 
+/** When the delegations in the code end whose last day is not over. */
+export function compareEnds({ input, loaded }: Stage, compared: (moment: number) => void): void {
+  for (const { until, expired } of findDelegations(loaded.project, input.startedAt)) {
+    if (until !== undefined && !expired) compared(Date.parse(dayAfter(until)));
+  }
+}
+
 /** What is live at the fields of the delegations that are over, and what is to become of them. */
 export function endDelegations(
   stage: Stage,
   left: readonly Drift[],
   live: LiveState | undefined,
+  clock: Clock,
 ): readonly Expiry[] {
   return endedDelegations(stage)
-    .map((delegation) => expiryOf(stage, delegation, endedFields(stage, delegation, left, live)))
+    .map((delegation) =>
+      expiryOf(stage, delegation, endedFields(stage, delegation, left, live), clock),
+    )
     .filter(({ drifts }) => drifts.length > 0);
 }
 
@@ -53,10 +65,11 @@ function expiryOf(
   stage: Stage,
   delegation: PatchDelegation,
   fields: readonly EndedField[],
+  clock: Clock,
 ): Expiry {
   const { input } = stage;
   const asked = intentOf(delegation, fields);
-  const [answer] = standingAnswers(input.answers ?? [], [asked], [], input.startedAt);
+  const [answer] = standingAnswers(input.answers ?? [], [asked], [], clock);
   const choice = chooseEnding(delegation, fields, answer, input.policy.delegationDays);
   const intent = choice.kind === 'extend' ? extended(asked, delegation, choice.owner) : asked;
   const decisions = fields.map((field) => decisionOf(delegation, intent, field, choice));

@@ -63,6 +63,8 @@ export interface RememberInput {
   readonly renewed: Renewed;
   /** Of calls whose other records may be in a later log. */
   readonly halves: readonly KeptEvent[];
+  /** Told of each moment that the time of the run was compared with. */
+  readonly compared: (moment: number) => void;
 }
 
 export interface Remembering {
@@ -153,6 +155,7 @@ function updateOf(
   const { schema, state, startedAt } = run;
   const { evaluation } = loaded.project;
   const horizon = new Date(Date.parse(startedAt) - memory).toISOString();
+  compareAges(input, earlier.events);
   const provisional = provisionalEvents(input);
   const keeping: KeepInput = {
     net: all,
@@ -213,6 +216,17 @@ function updateOf(
     answered: questions.left,
     ...(seen === undefined ? {} : { state: declared === undefined ? seen : { ...seen, declared } }),
   };
+}
+
+/** When events that nothing rests on are forgotten. Ages are compared as texts, to the second. */
+function compareAges({ all, compared }: RememberInput, events: readonly RememberedEvent[]): void {
+  const needed = new Set(all.drifts.flatMap(({ evidence }) => evidence));
+  for (const { id, time } of events) {
+    if (needed.has(id)) continue;
+    const moment = Date.parse(time) + memory;
+    compared(moment);
+    compared(moment + 1000);
+  }
 }
 
 /** When the whole state was first looked at: in this run, or in an earlier one of the same state. */

@@ -73,25 +73,18 @@ export function makeReport(
   }: Found & { readonly remembering: Remembering },
   timings: Readonly<Record<string, number>>,
 ): Report {
-  const { read, kept, dropped } = ingested;
   const actorOf = (event: string) => ingested.events.get(event)?.actor;
   const beside = besideManaged(net, actorOf, input.context(() => ({})).deployers);
   const logged = [...ingested.events.values()].filter(({ id }) => recalled.read.has(id));
   const unknownOperations = unknownOperationsIn(logged);
+  const { inputs, ...head } = reportHead(input, ingested, {
+    remembers: input.memory !== undefined,
+    baseline: remembering.update?.state?.baseline,
+  });
   return {
-    schema: 'parley/report/v1',
-    tool: { name: 'parley', version: input.version },
-    startedAt: input.startedAt,
-    policy: input.policy.name,
+    ...head,
     ...(outside === undefined ? {} : { outside: namedPolicy(outside) }),
-    inputs: {
-      events: { read, kept, dropped },
-      state: stateOf(input),
-      ...(ingested.window === undefined ? {} : { window: ingested.window }),
-      remembers: input.memory !== undefined,
-      ...placeOf(input),
-      ...baselineOf(remembering),
-    },
+    inputs,
     openDrifts: remembering.open,
     closedDrifts: remembering.closed,
     ...questionsOf(remembering),
@@ -115,6 +108,28 @@ export function makeReport(
     ...(knowledge.length === 0 ? {} : { knowledge }),
     ...(input.learned === undefined ? {} : { learned: input.learned }),
     timings,
+  };
+}
+
+/** What a report says of the run itself, whatever it found. */
+export function reportHead(
+  input: Stage['input'],
+  { read, kept, dropped, window }: Stage['ingested'],
+  { remembers, baseline }: { readonly remembers: boolean; readonly baseline: string | undefined },
+): Pick<Report, 'schema' | 'tool' | 'startedAt' | 'policy' | 'inputs'> {
+  return {
+    schema: 'parley/report/v1',
+    tool: { name: 'parley', version: input.version },
+    startedAt: input.startedAt,
+    policy: input.policy.name,
+    inputs: {
+      events: { read, kept, dropped },
+      state: stateOf(input),
+      ...(window === undefined ? {} : { window }),
+      remembers,
+      ...placeOf(input),
+      ...(baseline === undefined ? {} : { baseline }),
+    },
   };
 }
 
@@ -154,11 +169,6 @@ function placeOf({
     ...(varFiles.length === 0 ? {} : { varFiles }),
     ...(workspace === 'default' ? {} : { workspace }),
   };
-}
-
-function baselineOf({ update }: Remembering): Pick<Report['inputs'], 'baseline'> {
-  const baseline = update?.state?.baseline;
-  return baseline === undefined ? {} : { baseline };
 }
 
 function stateOf({ state, stateVersion }: Stage['input']): Report['inputs']['state'] {

@@ -8,6 +8,7 @@ import type { Json } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import type { GivenAnswer } from './answer/types.ts';
 import type { RuleMatch, RuleSet } from './rules/types.ts';
+import type { Clock } from './time/clock.ts';
 
 /** A stretch of time that concerns some resources; all of them when it names none. */
 export interface TimeWindow {
@@ -22,9 +23,7 @@ export interface TimeWindow {
 }
 
 /** What a decision depends on besides intents and policy. All of it is input: decisions replay. */
-export interface ArbitrationContext {
-  /** ISO 8601 UTC. */
-  readonly now: string;
+export interface ArbitrationContext extends Clock {
   /** Incidents, with the time of the incident, not of its ticket. */
   readonly incidents: readonly TimeWindow[];
   readonly maintenance: readonly TimeWindow[];

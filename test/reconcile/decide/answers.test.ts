@@ -54,7 +54,7 @@ describe('answers that stand', () => {
       undefined,
     ],
   ])('%s', (_, answers, want) => {
-    expect(standingAnswers(answers, [intent], [], now)[0]?.action).toBe(want);
+    expect(standingAnswers(answers, [intent], [], { now })[0]?.action).toBe(want);
   });
 
   it('do not depend on the order in which they came', () => {
@@ -69,8 +69,8 @@ describe('answers that stand', () => {
     const answers = fc.uniqueArray(answer, { selector: ({ id }) => id });
     fc.assert(
       fc.property(answers, (all) => {
-        const stand = standingAnswers(all, [intent], [], now);
-        expect(standingAnswers(all.toReversed(), [intent], [], now)).toEqual(stand);
+        const stand = standingAnswers(all, [intent], [], { now });
+        expect(standingAnswers(all.toReversed(), [intent], [], { now })).toEqual(stand);
         expect(stand.length).toBeLessThanOrEqual(1);
       }),
     );

@@ -30,7 +30,7 @@ describe('settle, whatever is claimed', () => {
     );
     fc.assert(
       fc.property(shuffled, ([claims, other]) => {
-        expect(text(settleRegions(other, now))).toBe(text(settleRegions(claims, now)));
+        expect(text(settleRegions(other, { now }))).toBe(text(settleRegions(claims, { now })));
       }),
       often,
     );
@@ -40,7 +40,7 @@ describe('settle, whatever is claimed', () => {
     fc.assert(
       fc.property(someClaims, (claims) => {
         const twice = [...claims, ...structuredClone(claims)];
-        expect(text(settleRegions(twice, now))).toBe(text(settleRegions(claims, now)));
+        expect(text(settleRegions(twice, { now }))).toBe(text(settleRegions(claims, { now })));
       }),
       often,
     );
@@ -49,7 +49,7 @@ describe('settle, whatever is claimed', () => {
   it('3 never contradicts itself', () => {
     fc.assert(
       fc.property(someClaims, (claims) => {
-        const settlement = settleRegions(claims, now);
+        const settlement = settleRegions(claims, { now });
         if (settlement.choice.kind === 'open') return;
         for (const { want } of settlement.satisfied) {
           const region = fieldRegion(want);
@@ -63,11 +63,11 @@ describe('settle, whatever is claimed', () => {
   it('4 stays where it is when the result is fed back', () => {
     fc.assert(
       fc.property(someClaims, (claims) => {
-        const first = settleRegions(claims, now);
+        const first = settleRegions(claims, { now });
         if (first.choice.kind === 'open') return;
         const top = outranking('result', { kind: 'eq', value: valueIn(first) ?? null }, -1);
 
-        const again = settleRegions([top, ...claims], now);
+        const again = settleRegions([top, ...claims], { now });
 
         expect(text(again.choice)).toBe(text(first.choice));
         expect(ids(first.satisfied).filter((id) => !ids(again.satisfied).includes(id))).toEqual([]);
@@ -79,7 +79,7 @@ describe('settle, whatever is claimed', () => {
   it('5 gives every claim exactly one result', () => {
     fc.assert(
       fc.property(someClaims, (claims) => {
-        const { satisfied, defeated, expired } = settleRegions(claims, now);
+        const { satisfied, defeated, expired } = settleRegions(claims, { now });
         const all = [...ids(satisfied), ...ids(defeated.map((one) => one.claim)), ...ids(expired)];
         expect(text(all.sort())).toBe(text([...ids(claims)].sort()));
       }),
@@ -90,7 +90,7 @@ describe('settle, whatever is claimed', () => {
   it('6 blames stronger, satisfied claims, and enough of them', () => {
     fc.assert(
       fc.property(someClaims, (claims) => {
-        const { satisfied, defeated } = settleRegions(claims, now);
+        const { satisfied, defeated } = settleRegions(claims, { now });
         for (const { claim, blame } of defeated) {
           expect(blame.every((one) => satisfied.includes(one))).toBe(true);
           expect(blame.every((one) => compareRanks(one.rank, claim.rank) < 0)).toBe(true);
@@ -106,7 +106,7 @@ describe('settle, whatever is claimed', () => {
       want.kind === 'range' || (want.kind === 'eq' && typeof want.value === 'number');
     fc.assert(
       fc.property(someClaims, (claims) => {
-        for (const { claim, blame } of settleRegions(claims, now).defeated) {
+        for (const { claim, blame } of settleRegions(claims, { now }).defeated) {
           for (const one of blame) {
             const others = blame.filter((other) => other !== one);
             expect(conflicts(claim, others)).toBe(false);
@@ -121,13 +121,13 @@ describe('settle, whatever is claimed', () => {
   it('8 never punishes a higher priority', () => {
     fc.assert(
       fc.property(someClaims, fc.nat(), (claims, pick) => {
-        const { satisfied } = settleRegions(claims, now);
+        const { satisfied } = settleRegions(claims, { now });
         const chosen = satisfied[pick % Math.max(1, satisfied.length)];
         if (chosen === undefined) return;
         const raised = claims.map((one) =>
           one.id === chosen.id ? { ...one, rank: { ...one.rank, priority: 9 } } : one,
         );
-        expect(ids(settleRegions(raised, now).satisfied)).toContain(chosen.id);
+        expect(ids(settleRegions(raised, { now }).satisfied)).toContain(chosen.id);
       }),
       often,
     );
@@ -136,9 +136,9 @@ describe('settle, whatever is claimed', () => {
   it('9 gives the weak no veto', () => {
     fc.assert(
       fc.property(someClaims, anyWant, (claims, want) => {
-        const after = settleRegions([...claims, outranking('weak', want, 9)], now);
+        const after = settleRegions([...claims, outranking('weak', want, 9)], { now });
         const others = ids(after.satisfied).filter((id) => id !== 'weak');
-        expect(text(others)).toBe(text(ids(settleRegions(claims, now).satisfied)));
+        expect(text(others)).toBe(text(ids(settleRegions(claims, { now }).satisfied)));
       }),
       often,
     );
@@ -147,9 +147,9 @@ describe('settle, whatever is claimed', () => {
   it('10 forgets what expired', () => {
     fc.assert(
       fc.property(someClaims, (claims) => {
-        const { expired, ...rest } = settleRegions(claims, now);
+        const { expired, ...rest } = settleRegions(claims, { now });
         const alive = claims.filter((one) => !expired.some(({ id }) => id === one.id));
-        const { expired: none, ...again } = settleRegions(alive, now);
+        const { expired: none, ...again } = settleRegions(alive, { now });
         expect(none).toEqual([]);
         expect(text(again)).toBe(text(rest));
       }),
@@ -160,8 +160,8 @@ describe('settle, whatever is claimed', () => {
   it('11 does not depend on those who lost', () => {
     fc.assert(
       fc.property(someClaims, (claims) => {
-        const { choice, satisfied } = settleRegions(claims, now);
-        const again = settleRegions(satisfied, now);
+        const { choice, satisfied } = settleRegions(claims, { now });
+        const again = settleRegions(satisfied, { now });
         expect(text(again.choice)).toBe(text(choice));
         expect(text(again.satisfied)).toBe(text(satisfied));
       }),

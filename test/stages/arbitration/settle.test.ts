@@ -78,7 +78,7 @@ describe('settle', () => {
   ])('%s', (_name, wants, expected, winners) => {
     const claims = wants.map((want, index) => claim(`c${index}`, 10 - index, want));
 
-    const { choice, satisfied } = settleRegions(claims, now);
+    const { choice, satisfied } = settleRegions(claims, { now });
 
     const value =
       choice.kind === 'value' ? choice.value : choice.kind === 'open' ? 'open' : undefined;
@@ -93,7 +93,7 @@ describe('settle', () => {
       claim('c', 7, { kind: 'range', min: 6 }),
     ];
 
-    const { defeated } = settleRegions(claims, now);
+    const { defeated } = settleRegions(claims, { now });
 
     expect(defeated.map(({ claim: own, blame }) => [own.id, blame.map(({ id }) => id)])).toEqual([
       ['c', ['b']],

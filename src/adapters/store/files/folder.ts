@@ -19,6 +19,8 @@ export interface StoredFiles {
 export interface FolderReader extends DraftSource {
   /** Names of the tables that begin so. */
   names(prefix: string): readonly string[];
+  /** What was committed of each table. */
+  heads(): Head['tables'];
 }
 
 /** On a folder that is locked by this process. `committed` is what its head says. */
@@ -42,6 +44,7 @@ export function createFiles(path: string, committed: Head | undefined): StoredFi
       return (await readTexts(join(path, of.file), lines)).map((text) => JSON.parse(text));
     },
     names: (prefix) => Object.keys(head.tables).filter((name) => name.startsWith(prefix)),
+    heads: () => head.tables,
   };
   const commit = async (additions: ReadonlyMap<string, Additions>): Promise<void> => {
     let next = head;
@@ -90,7 +93,7 @@ export function createFiles(path: string, committed: Head | undefined): StoredFi
     change: (work) =>
       inTurn(async () => {
         const { draft, additions } = createDraft(reader);
-        const result = await work({ ...draft, names: reader.names });
+        const result = await work({ ...draft, names: reader.names, heads: reader.heads });
         if (additions.size === 0) return result;
         const offsets = new Map([...additions.keys()].map((name) => [name, head.tables[name]]));
         await commit(additions);

@@ -1,3 +1,4 @@
+import { type JsonObject, sameJson } from '../../../model/json.ts';
 import type { IntentState } from '../../../model/lifecycle.ts';
 import type { StoredIntent, StoredTransition } from '../../../ports/store/run-store.ts';
 import type { LifecycleMove } from '../intent-moves.ts';
@@ -7,6 +8,8 @@ import { byTime, isoTimeField } from './times.ts';
 
 const intents = 'intents';
 const transitions = 'transitions';
+/** When intents were seen last, which each run says anew. */
+const seen = 'seen';
 
 /** All of them; or these, and those in some states. By first sight. */
 export async function readIntentLines(
@@ -20,13 +23,25 @@ export async function readIntentLines(
     ({ key, columns: [, state = ''] }) =>
       asked === undefined || asked.has(key) || watched.has(state),
   );
-  return (await files.bodies(intents, byTime(lines, 0))) as readonly StoredIntent[];
+  const sights = await files.table(seen);
+  const found = (await files.bodies(intents, byTime(lines, 0))) as readonly StoredIntent[];
+  return found.map((stored) => {
+    const lastSeen = sights.get(stored.intent.id)?.columns[0];
+    return lastSeen === undefined ? stored : { ...stored, lastSeen };
+  });
+}
+
+/** Some run saw it again; `at` is ISO 8601 UTC. */
+export function sawIntent(draft: FileDraft, intent: string, at: string): void {
+  draft.put(seen, intent, [isoTimeField(at)], null);
 }
 
 export async function writeMoveLines(
   draft: FileDraft,
   moves: readonly LifecycleMove[],
+  known: readonly StoredIntent[] = [],
 ): Promise<void> {
+  const before = new Map(known.map((stored) => [stored.intent.id, stored]));
   let { size } = await draft.table(transitions);
   for (const move of moves) {
     for (const step of move.transitions) {
@@ -38,8 +53,20 @@ export async function writeMoveLines(
     }
     const firstSeen = isoTimeField(move.stored.firstSeen);
     const stored = { ...move.stored, firstSeen, lastSeen: isoTimeField(move.stored.lastSeen) };
-    draft.put(intents, stored.intent.id, [firstSeen, stored.state], stored);
+    const { id } = stored.intent;
+    sawIntent(draft, id, stored.lastSeen);
+    if (isSame(before.get(id), stored)) continue;
+    draft.put(intents, id, [firstSeen, stored.state], stored);
   }
+}
+
+function isSame(one: StoredIntent | undefined, other: StoredIntent): boolean {
+  if (one === undefined) return false;
+  return sameJson({ ...asJson(one), lastSeen: '' }, { ...asJson(other), lastSeen: '' });
+}
+
+function asJson(stored: StoredIntent): JsonObject {
+  return stored as unknown as JsonObject;
 }
 
 /** In the order in which they were taken. */

@@ -1,3 +1,4 @@
+import { type JsonObject, sameJson } from '../../../model/json.ts';
 import type { OpenDrift } from '../../../model/open-drift.ts';
 import type { OpenQuestion } from '../../../model/open-question.ts';
 import type {
@@ -16,6 +17,8 @@ const tables = {
   open: 'open',
   questions: 'questions',
   state: 'state',
+  /** When the state was read last. */
+  read: 'read',
 } as const;
 
 /** What earlier runs left. */
@@ -30,12 +33,12 @@ export async function readMemoryFile(files: FolderReader): Promise<Memory> {
     events: (await files.bodies(tables.events, events)) as readonly RememberedEvent[],
     open: (await files.bodies(tables.open, open)) as readonly OpenDrift[],
     ...(asked.length === 0 ? {} : { questions: asked }),
-    ...(state === undefined ? {} : { state }),
+    ...(state === undefined ? {} : { state: await withReading(files, state) }),
   };
 }
 
 /** Writes what a run changed. */
-export function keepMemoryFile(draft: FileDraft, update: MemoryUpdate): void {
+export async function keepMemoryFile(draft: FileDraft, update: MemoryUpdate): Promise<void> {
   for (const id of update.forgotten) draft.remove(tables.events, id);
   for (const place of update.closed) draft.remove(tables.open, place);
   for (const event of update.events) {
@@ -51,5 +54,30 @@ export function keepMemoryFile(draft: FileDraft, update: MemoryUpdate): void {
   for (const question of update.questions ?? []) {
     draft.put(tables.questions, question.id, [question.address], question);
   }
-  if (update.state !== undefined) draft.put(tables.state, 'state', [], update.state);
+  if (update.state === undefined) return;
+  const [before] = (await draft.bodies(tables.state, ['state'])) as readonly SeenState[];
+  if (before === undefined || !isSameReading(before, update.state)) {
+    // With much open it is long, and nobody wants the one before.
+    draft.clear(tables.state);
+    draft.put(tables.state, 'state', [], update.state);
+  }
+  readStateAgain(draft, update.state.at);
+}
+
+/** The state was read again and says the same; `at` is ISO 8601 UTC. */
+export function readStateAgain(draft: FileDraft, at: string): void {
+  draft.put(tables.read, 'state', [at], null);
+}
+
+async function withReading(files: FolderReader, state: SeenState): Promise<SeenState> {
+  const at = (await files.table(tables.read)).get('state')?.columns[0];
+  return at === undefined ? state : { ...state, at };
+}
+
+function isSameReading(one: SeenState, other: SeenState): boolean {
+  return sameJson({ ...asJson(one), at: '' }, { ...asJson(other), at: '' });
+}
+
+function asJson(state: SeenState): JsonObject {
+  return state as unknown as JsonObject;
 }

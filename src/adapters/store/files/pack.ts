@@ -1,41 +1,163 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { once } from 'node:events';
-import { constants, createGzip, type Gzip } from 'node:zlib';
+import { constants, createGunzip, createGzip } from 'node:zlib';
 import type { RunRecord } from '../../../ports/store/run-store.ts';
 import { storedJsonPieces } from './json-pieces.ts';
+import { type JsonSegment, memberPieces, membersOf, jsonSegments } from './segments.ts';
+
+/** A segment, and where in the compressed bytes it stands by itself. */
+export interface PackedSegment extends JsonSegment {
+  readonly at: number;
+  readonly bytes: number;
+}
 
 /** Compressed JSON of a report and what its verdicts rest on, and the digest of the report's JSON. */
 export interface Packed {
   readonly bytes: readonly Buffer[];
   /** SHA-256 in hex. */
   readonly digest: string;
+  readonly report: readonly PackedSegment[];
+  readonly record: readonly PackedSegment[];
 }
 
+/** What each run says anew, though nothing else is new. */
+const freshInReport: ReadonlySet<string> = new Set([
+  ...['schema', 'tool', 'startedAt', 'policy', 'inputs', 'timings'],
+]);
+const freshInRecord: ReadonlySet<string> = new Set(['context']);
+
 const charactersAtOnce = 1 << 18;
+const compact = { open: '{', close: '}' } as const;
 
 /** A report with thousands of open drifts has tens of megabytes: no more than a piece is held. */
 export async function packRun({
   report,
   record,
 }: Pick<RunRecord, 'report' | 'record'>): Promise<Packed> {
+  const pack = createPack();
+  await pack.add('{"report":');
+  const hash = createHash('sha256');
+  const ofReport = await packObject(pack, report, reportSegments(report), hash);
+  let ofRecord: readonly PackedSegment[] = [];
+  if (record !== undefined) {
+    await pack.add(',"record":');
+    ofRecord = await packObject(pack, record, jsonSegments(record, freshInRecord));
+  }
+  await pack.add('}');
+  return { bytes: pack.bytes, digest: hash.digest('hex'), report: ofReport, record: ofRecord };
+}
+
+/** Cut where what each run says anew meets the rest. */
+export function reportSegments(report: object): readonly JsonSegment[] {
+  return jsonSegments(report, freshInReport);
+}
+
+/** The same run with another head: what stays is taken as it is, compressed. */
+export async function repackRun(
+  { report, record }: { readonly report: object; readonly record: object },
+  before: Pick<Packed, 'report' | 'record'>,
+  copy: (place: PackedSegment) => Promise<Buffer>,
+): Promise<Pick<Packed, 'bytes' | 'digest'>> {
+  const pack = createPack();
+  const hash = createHash('sha256');
+  const addAll = async (
+    head: object,
+    segments: readonly PackedSegment[],
+    own?: Hash,
+  ): Promise<void> => {
+    for (const [index, segment] of segments.entries()) {
+      if (segment.isFresh) await addMembers(pack, head, segments, index, own);
+      else await pack.copy(await copy(segment), own);
+    }
+  };
+  await pack.add('{"report":');
+  await addAll(report, before.report, hash);
+  await pack.add(',"record":');
+  await addAll(record, before.record);
+  await pack.add('}');
+  return { bytes: pack.bytes, digest: hash.digest('hex') };
+}
+
+async function packObject(
+  pack: Pack,
+  value: object,
+  segments: readonly JsonSegment[],
+  hash?: Hash,
+): Promise<readonly PackedSegment[]> {
+  const packed: PackedSegment[] = [];
+  for (const [index, segment] of segments.entries()) {
+    const at = pack.length();
+    await addMembers(pack, value, segments, index, hash);
+    packed.push({ ...segment, at, bytes: pack.length() - at });
+  }
+  return packed;
+}
+
+async function addMembers(
+  pack: Pack,
+  value: object,
+  segments: readonly JsonSegment[],
+  index: number,
+  hash: Hash | undefined,
+): Promise<void> {
+  const pieces = storedJsonPieces(membersOf(value, segments[index]?.names ?? []));
+  const place = { isFirst: index === 0, isLast: index === segments.length - 1 };
+  await pack.add(memberPieces(pieces, compact, place), hash);
+}
+
+/** Bytes of a file of several compressed pieces, each of which can be read by itself. */
+interface Pack {
+  readonly bytes: Buffer[];
+  length(): number;
+  add(pieces: Iterable<string>, hash?: Hash): Promise<void>;
+  copy(member: Buffer, hash?: Hash): Promise<void>;
+}
+
+function createPack(): Pack {
+  const bytes: Buffer[] = [];
+  let length = 0;
+  const take = (chunk: Buffer): void => {
+    bytes.push(chunk);
+    length += chunk.length;
+  };
+  return {
+    bytes,
+    length: () => length,
+    async add(pieces, hash) {
+      for (const chunk of await compressed(pieces, hash)) take(chunk);
+    },
+    async copy(member, hash) {
+      take(member);
+      if (hash === undefined) return;
+      for await (const chunk of inflated(member)) hash.update(chunk);
+    },
+  };
+}
+
+/** Compresses a text that comes in pieces. */
+export async function compressed(
+  pieces: Iterable<string>,
+  hash?: Hash,
+): Promise<readonly Buffer[]> {
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });
   const bytes: Buffer[] = [];
   gzip.on('data', (chunk: Buffer) => bytes.push(chunk));
   const ended = once(gzip, 'end');
-  const hash = createHash('sha256');
-  await write(gzip, '{"report":');
-  for (const some of batches(storedJsonPieces(report))) {
+  for (const some of batches(typeof pieces === 'string' ? [pieces] : pieces)) {
     const piece = Buffer.from(some);
-    hash.update(piece);
-    await write(gzip, piece);
+    hash?.update(piece);
+    if (!gzip.write(piece)) await once(gzip, 'drain');
   }
-  if (record !== undefined) {
-    await write(gzip, ',"record":');
-    for (const some of batches(storedJsonPieces(record))) await write(gzip, some);
-  }
-  gzip.end('}');
+  gzip.end();
   await ended;
-  return { bytes, digest: hash.digest('hex') };
+  return bytes;
+}
+
+/** The bytes of one compressed piece. Throws where it is none. */
+export function inflated(member: Buffer): AsyncIterable<Buffer> {
+  const gunzip = createGunzip();
+  gunzip.end(member);
+  return gunzip;
 }
 
 function* batches(pieces: Iterable<string>): Generator<string> {
@@ -47,8 +169,4 @@ function* batches(pieces: Iterable<string>): Generator<string> {
     some = '';
   }
   if (some !== '') yield some;
-}
-
-async function write(gzip: Gzip, piece: string | Buffer): Promise<void> {
-  if (!gzip.write(piece)) await once(gzip, 'drain');
 }

@@ -15,11 +15,11 @@ const runs = 'runs';
 export async function insertRunFile(
   folder: string,
   draft: FileDraft,
-  { id, command, startedAt }: StoredRun,
-  { bytes }: Packed,
+  { id, command, startedAt }: Pick<StoredRun, 'id' | 'command' | 'startedAt'>,
+  { bytes }: Pick<Packed, 'bytes'>,
 ): Promise<boolean> {
   if ((await draft.table(runs)).has(id)) return false;
-  const path = fileOf(folder, id);
+  const path = runFile(folder, id);
   await mkdir(dirname(path), { recursive: true });
   // It counts once the table names it; one that a killed process left is written over.
   const file = await open(path, 'w');
@@ -63,11 +63,12 @@ async function readRun(
   id: string,
   [startedAt = '', command = '']: readonly string[] = [],
 ): Promise<StoredRun> {
-  const text = await promisify(gunzip)(await readFile(fileOf(folder, id)));
+  const text = await promisify(gunzip)(await readFile(runFile(folder, id)));
   const kept: Pick<StoredRun, 'report' | 'record'> = JSON.parse(text.toString('utf8'));
   return { id, command, startedAt, ...kept };
 }
 
-function fileOf(folder: string, id: string): string {
+/** Where the report of a run is. */
+export function runFile(folder: string, id: string): string {
   return join(folder, 'runs', `${id}.json.gz`);
 }

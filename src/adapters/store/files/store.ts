@@ -10,8 +10,9 @@ import type { FolderReader, StoredFiles } from './folder.ts';
 import { readIntentLines, readTransitionLines, writeMoveLines } from './intents.ts';
 import { appendLedgerLines, appendSeen, readAddresses, readLedgerLines } from './ledger.ts';
 import { keepMemoryFile, readMemoryFile } from './memory.ts';
-import { packRun } from './pack.ts';
+import { type Packed, packRun } from './pack.ts';
 import { insertRunFile, readLatestRun, readRunFiles } from './runs.ts';
+import { keepStanding, leavesAll, standingRuns } from './standing.ts';
 import { byTime, isoTimeField } from './times.ts';
 
 const answers = 'answers';
@@ -21,7 +22,14 @@ const unexplained = 'unexplained';
 export function createFileStore(files: StoredFiles, close: () => Promise<void>): Store {
   const { path, read, change } = files;
   return {
-    recordRun: (record) => change((draft) => recordRun(path, draft, record)),
+    async recordRun(record) {
+      const recorded = await change((draft) => recordRun(path, draft, record));
+      if (recorded.isSame && record.standing !== undefined) {
+        await keepStanding(files, record, record.standing, recorded);
+      }
+      return recorded.run;
+    },
+    standing: standingRuns(files),
     memory: () => read(readMemoryFile),
     runs: (since) => read((reader) => readRunFiles(path, reader, since)),
     latestRun: () => read((reader) => readLatestRun(path, reader)),
@@ -56,21 +64,28 @@ export function createFileStore(files: StoredFiles, close: () => Promise<void>):
   };
 }
 
+/** A run that is stored, and whether it left everything else as it was. */
+interface Recorded {
+  readonly run: StoredRun;
+  readonly packed: Packed;
+  readonly isSame: boolean;
+}
+
 async function recordRun(
   path: string,
   draft: FileDraft & FolderReader,
   record: RunRecord,
-): Promise<StoredRun> {
+): Promise<Recorded> {
   const packed = await packRun(record);
   const run = storedRunOf(record, packed.digest);
-  if (!(await insertRunFile(path, draft, run, packed))) return run;
+  if (!(await insertRunFile(path, draft, run, packed))) return { run, packed, isSame: false };
   const { report, memory, ledger } = record;
   const ids = report.intents.map(({ id }) => id);
   const concerned = await readIntentLines(draft, ids, watchedIn(report));
-  await writeMoveLines(draft, lifecycleMovesOf(run, record, concerned));
-  if (memory !== undefined) keepMemoryFile(draft, memory);
+  await writeMoveLines(draft, lifecycleMovesOf(run, record, concerned), concerned);
+  if (memory !== undefined) await keepMemoryFile(draft, memory);
   await appendSeen(draft, ledger);
-  return run;
+  return { run, packed, isSame: leavesAll(draft.touched()) };
 }
 
 /** Oldest first. */

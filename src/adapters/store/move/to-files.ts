@@ -111,7 +111,7 @@ async function copy(db: Db, files: StoredFiles): Promise<void> {
     .where((eb) => eb.and(key))
     .execute();
   await files.change(async (draft) => {
-    keepMemoryFile(draft, state === undefined ? memory : { ...memory, state });
+    await keepMemoryFile(draft, state === undefined ? memory : { ...memory, state });
     const moves = [];
     for (const stored of intents) {
       moves.push({ stored, transitions: await store.transitions(stored.intent.id) });

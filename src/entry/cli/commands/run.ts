@@ -1,3 +1,5 @@
+import { repeatRun } from '../../../app/run/again/repeat.ts';
+import { standingDraft } from '../../../app/run/again/standing.ts';
 import { composeRun } from '../../../app/run/compose.ts';
 import type { Composed, RootWishes } from '../../../app/run/compose-input.ts';
 import { type Delivered, deliver } from '../../../app/run/deliver.ts';
@@ -6,6 +8,7 @@ import type { RunOptions } from '../../../app/run/options.ts';
 import { openOutputs, writeOutputs } from '../../../app/run/outputs.ts';
 import { recordRun } from '../../../app/run/record.ts';
 import { remains } from '../../../app/run/remains.ts';
+import { recall } from '../../../app/run/remembered.ts';
 import type { SharedBranches } from '../../../app/run/shared-branches.ts';
 import type { Problem } from '../../../model/result.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
@@ -16,8 +19,9 @@ import { renderReport } from '../../../present/terminal/summary.ts';
 import type { ProviderSchema } from '../../../providers/schema/types.ts';
 import { reportOfScope } from '../../../reconcile/decide/only.ts';
 import { unpicked } from '../../../reconcile/patch/pick.ts';
+import { readLog } from '../../../reconcile/read-log.ts';
 import { withLifecycle } from '../../../reconcile/report/lifecycle.ts';
-import { run } from '../../../reconcile/run.ts';
+import { decideRun } from '../../../reconcile/run.ts';
 import type { RunResult } from '../../../reconcile/run-types.ts';
 import { sensitiveVariables, shownFile } from '../../../reconcile/shown/hide.ts';
 
@@ -51,7 +55,16 @@ async function runComposed(
   branches: SharedBranches | undefined,
 ): Promise<ExitCode> {
   io.err(`Reading ${composed.eventsTitle}\n`);
-  const result = await run(composed.input);
+  const log = await readLog(composed.input);
+  if (!log.ok) return printProblem(io, log.error);
+  const repeated = await repeatRun(io, options, composed, log.value);
+  if (repeated !== undefined) {
+    return repeated.ok ? repeated.value : printProblem(io, repeated.error);
+  }
+  const memory = composed.standing === undefined ? undefined : await recall(io, options.dir);
+  if (memory?.ok === false) return printProblem(io, memory.error);
+  const { input } = composed;
+  const result = await decideRun(memory ? { ...input, memory: memory.value } : input, log.value);
   if (!result.ok) return printProblem(io, result.error);
   const { pick } = composed.input;
   const refused = pick === undefined ? undefined : unpicked(result.value.report, pick);
@@ -71,8 +84,13 @@ async function runComposed(
   const saved = await writeOutputs(outputs.value, report, result.value.trace);
   if (!saved.ok) return printProblem(io, saved.error);
   const { schema } = composed.input;
-  print(io, options, result.value, delivered, schema);
-  await recordRun(io, options, { report, written, schema, result: result.value });
+  const text = print(io, options, result.value, delivered, schema);
+  const standing = await standingDraft(io, options, composed, {
+    result: result.value,
+    delivered,
+    text,
+  });
+  await recordRun(io, options, { report, written, schema, result: result.value, ...standing });
   // What was asked for could not be done, so nobody may take the silence for a good sign.
   if (result.value.unread !== undefined) return printProblem(io, result.value.unread);
   return options.exitCode && remains(delivered) ? 2 : 0;
@@ -110,18 +128,19 @@ function checkOptions(options: RunOptions): Problem | undefined {
   return undefined;
 }
 
+/** What was printed. */
 function print(
   io: Io,
   options: RunOptions,
   result: RunResult,
   delivered: Delivered,
   schema: ProviderSchema,
-): void {
+): string {
   const { scope } = result;
   const report = scope === undefined ? delivered.report : reportOfScope(delivered.report, scope);
   if (options.json) {
     io.out(`${jsonText(report, 2)}\n`);
-    return;
+    return '';
   }
   const { configuration } = result.original.evaluation;
   const names = { variables: sensitiveVariables(configuration), schema };
@@ -136,4 +155,5 @@ function print(
   });
   const notes = delivered.notes.length > 0 ? `\n${delivered.notes.join('\n')}\n` : '';
   io.out(terminalText(text + notes, io.color));
+  return text + notes;
 }

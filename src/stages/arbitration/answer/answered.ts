@@ -51,7 +51,7 @@ function answerTo(
   const answer =
     answers?.find(({ drifts }) => drifts?.includes(drift.id)) ??
     answers?.find((one) => one.intent === intent.id && one.drifts === undefined);
-  return answer === undefined || isOver(endOf(policy, answer), context.now) ? undefined : answer;
+  return answer === undefined || isOver(endOf(policy, answer), context) ? undefined : answer;
 }
 
 /** Until when an answer counts: one that has lapsed gives the decision back to the policy. */

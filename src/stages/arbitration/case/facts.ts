@@ -68,7 +68,7 @@ export function factsOf(
     'intent.confidence': part?.confidence ?? intent.confidence,
     'intent.ticket': intent.ticket,
     'intent.announced': intent.declared === true || intent.announced !== undefined,
-    'intent.expired': isOver(intent.expires, context.now),
+    'intent.expired': isOver(intent.expires, context),
     'change.address': drift.address,
     'change.type': drift.type,
     'change.field': path.filter((step) => typeof step === 'string').join('.'),
@@ -159,7 +159,7 @@ function kindOf({ creation, path, live }: Drift): 'create' | 'delete' | 'modify'
 /** Whom the field is delegated to, if that still holds. */
 export function ownerOf(input: DecideInput, { address, path }: Drift): Owner | undefined {
   const owner = input.ownerOf?.(address, path);
-  return isOver(owner?.expires, input.context.now) ? undefined : owner;
+  return isOver(owner?.expires, input.context) ? undefined : owner;
 }
 
 function lastName(path: AttributePath): string {

@@ -28,13 +28,13 @@ export function settleField(
   const judgments = rivals(input, own);
   const code = codeClaim(input, drift);
   const claims = judgments.filter(isGranted).map((one) => claimOf(one, judgments));
-  const settlement = settleRegions([code, ...claims], context.now);
+  const settlement = settleRegions([code, ...claims], context);
   const spoiler = spoilsport(judgments);
   const ties = tiesIn(settlement, idsOf(judgments));
   const told = untied(settlement, ties);
   const drafts = judgments.map((one): VerdictDraft => {
     if (one.outcome !== 'reject') return { ...one, settlement: told };
-    return { ...one, settlement: settleRegions([code, ...refusal(input, one)], context.now) };
+    return { ...one, settlement: settleRegions([code, ...refusal(input, one)], context) };
   });
   const met = spoiler === undefined ? meetHalfway(drafts, settlement) : drafts;
   const standing = { settlement, spoiler, ties };

@@ -8,6 +8,7 @@ import { contentionText } from '../conflict/field-contention.ts';
 import type { Selection } from '../order/select.ts';
 import { select } from '../order/select.ts';
 import type { Requirement, RuleMatch } from '../rules/types.ts';
+import { hasCome } from '../time/clock.ts';
 import { isOver } from '../time/term.ts';
 import { deferralEnds } from '../time/windows.ts';
 import type { DecideInput } from '../types.ts';
@@ -54,7 +55,7 @@ export function judgeCase(input: DecideInput, own: Case): CaseJudgment {
 function notYet({ context }: DecideInput, { intent, facts }: Case): Objection | undefined {
   const { declared, window } = intent;
   if (declared !== true || facts['intent.expired']) return undefined;
-  if (Date.parse(window.from) <= Date.parse(context.now)) return undefined;
+  if (hasCome(window.from, context)) return undefined;
   const because = `It is wanted from ${window.from} on.`;
   const overruled: Overruling = {
     rule: notYetRule,
@@ -83,7 +84,7 @@ function tooLong(
   if (rule.outcome !== 'defer') return undefined;
   const longest = deferralEnds(policy, intent, answered?.answer.at);
   // A fallback has no other rule behind it.
-  const end = isOver(longest, context.now) ? longest : endOf(rule);
+  const end = isOver(longest, context) ? longest : endOf(rule);
   if (end === undefined) return undefined;
   const because = `It was deferred until ${end}, which is as long as the policy allows.`;
   return {

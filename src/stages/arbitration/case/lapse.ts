@@ -22,7 +22,7 @@ export function lapsedIn(input: DecideInput, own: Timed): (rule: RuleMatch) => s
     if (outcome === 'delegate' && isRelative(expires)) return undefined;
     const moment = lapseEnds(expires, start, rules);
     const ends = moment === undefined || outcome === 'defer' ? moment : endOfDay(moment);
-    return isOver(ends, input.context.now) ? ends : undefined;
+    return isOver(ends, input.context) ? ends : undefined;
   };
 }
 
@@ -60,16 +60,16 @@ function termOf(
   { case: own, selection, answered }: VerdictDraft,
 ): Partial<DelegationTerm> {
   const { intent, drift, facts } = own;
-  const { now } = input.context;
+  const { context: clock } = input;
   const lapse = selection.top.rule.obligations.expires;
   const rules = termRules(input, own);
   if (answered !== undefined) {
-    return delegationTerm(lapse, { now, granted: answered.answer.at, rules });
+    return delegationTerm(lapse, { clock, granted: answered.answer.at, rules });
   }
   const owner = ownerOf(input, drift);
   if (isRelative(lapse) && owner !== undefined && facts['change.owner'] === 'self') {
     return owner.expires === undefined ? {} : { expires: owner.expires };
   }
   const granted = input.grantedAt?.(drift.address, drift.path, intent.actor.principal);
-  return delegationTerm(lapse, { now, granted, rules });
+  return delegationTerm(lapse, { clock, granted, rules });
 }

@@ -15,6 +15,7 @@ import { compareRanks, hardTier, priorityToBeat } from '../order/rank.ts';
 import { select } from '../order/select.ts';
 import type { RegionClaim } from '../order/settle.ts';
 import { settleRegions } from '../order/settle.ts';
+import { hasCome } from '../time/clock.ts';
 import { deferralEnds } from '../time/windows.ts';
 import type { DecideInput, Policy } from '../types.ts';
 
@@ -64,10 +65,9 @@ function later(input: DecideInput, draft: VerdictDraft): readonly Counterfactual
     momentOf(ownEnd(input, draft), 'when the rule has waited long enough'),
     momentOf(draft.answered?.answer.until, 'when the hold ends that was asked for'),
   ];
-  const now = Date.parse(input.context.now);
   const moments = all
     .filter((moment) => moment !== undefined)
-    .filter(({ time }) => Date.parse(time) > now)
+    .filter(({ time }) => !hasCome(time, input.context))
     .sort((a, b) => Date.parse(a.time) - Date.parse(b.time));
   const seen = new Set<Outcome>([draft.outcome]);
   return moments.flatMap(({ time, phrase }) => {
@@ -207,8 +207,6 @@ function thresholdFor(
     const priority = priorityToBeat(winner.rank, loser.rank);
     const raised = { ...loser, rank: { ...loser.rank, tier: winner.rank.tier, priority } };
     const others = claims.filter((claim) => claim !== loser);
-    return settleRegions([...others, raised], context.now).satisfied.some(
-      ({ id }) => id === loser.id,
-    );
+    return settleRegions([...others, raised], context).satisfied.some(({ id }) => id === loser.id);
   });
 }

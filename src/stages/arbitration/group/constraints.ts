@@ -74,7 +74,7 @@ function breakInvariant(
     const { drift } = draft.case;
     const isOff = value === neighborsOf(drift.type, drift.path).off;
     if (value === undefined || isOff || Object.keys(limits).length === 0) continue;
-    const settlement = settleRegions(claimsFor(draft, value, limits), input.context.now);
+    const settlement = settleRegions(claimsFor(draft, value, limits), input.context);
     if (settlement.defeated.length === 0) continue;
     const { live } = draft.case.wanted;
     const shown = draft.value === undefined ? explainSide(live) : explainValue(draft.value);

@@ -3,6 +3,7 @@ import type { Intent, Want } from '../../../model/intent.ts';
 import { displayText } from '../../../model/text.ts';
 import { asNumber } from '../case/limits.ts';
 import { fieldRegion } from '../region/region.ts';
+import { hasCome } from '../time/clock.ts';
 import { isOver } from '../time/term.ts';
 import type { DecideInput } from '../types.ts';
 import { scaledField } from './fields.ts';
@@ -90,8 +91,8 @@ function declaredBy(
 ): { readonly intent: Intent; readonly want: Want } | undefined {
   for (const intent of intents) {
     if (intent.declared !== true || intent.actor.principal !== principal) continue;
-    if (isOver(intent.expires, context.now)) continue;
-    if (Date.parse(intent.window.from) > Date.parse(context.now)) continue;
+    if (isOver(intent.expires, context)) continue;
+    if (!hasCome(intent.window.from, context)) continue;
     const isOwn = (one: { readonly drift: string }): boolean => one.drift === drift;
     const want = (intent.relaxations?.find(isOwn) ?? intent.wants.find(isOwn))?.want ?? unlimited;
     if (want.kind === 'range' || want.kind === 'oneOf') return { intent, want };

@@ -3,6 +3,8 @@ import type { Json } from '../../../model/json.ts';
 import { canonicalJson } from '../../../model/json.ts';
 import type { Region, RegionChoice } from '../region/region.ts';
 import { anything, fieldRegion, meet, project } from '../region/region.ts';
+import type { Clock } from '../time/clock.ts';
+import { isOver } from '../time/term.ts';
 import type { Rank } from './rank.ts';
 import { compareRanks } from './rank.ts';
 
@@ -38,13 +40,13 @@ export interface Defeat {
  * that would leave nothing is defeated. What a weaker claim wants never changes what a stronger one
  * gets, and each claim gets exactly one result.
  */
-export function settleRegions(claims: readonly RegionClaim[], now: string): Settlement {
+export function settleRegions(claims: readonly RegionClaim[], clock: Clock): Settlement {
   const sorted = sortClaims(claims);
-  const expired = sorted.filter((claim) => isExpired(claim, now));
+  const expired = sorted.filter((claim) => isExpired(claim, clock));
   const satisfied: RegionClaim[] = [];
   const defeated: Defeat[] = [];
   let region = anything;
-  for (const claim of sorted.filter((one) => !isExpired(one, now))) {
+  for (const claim of sorted.filter((one) => !isExpired(one, clock))) {
     const left = narrow(region, claim.want);
     if (left === undefined) defeated.push({ claim, blame: blameFor(claim, satisfied) });
     else {
@@ -74,8 +76,8 @@ function contentOf(claim: RegionClaim): string {
   return canonicalJson(claim as unknown as Json);
 }
 
-function isExpired({ expires }: RegionClaim, now: string): boolean {
-  return expires !== undefined && Date.parse(expires) <= Date.parse(now);
+function isExpired({ expires }: RegionClaim, clock: Clock): boolean {
+  return isOver(expires, clock);
 }
 
 function narrow(region: Region, want: Want): Region | undefined {

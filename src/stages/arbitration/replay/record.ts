@@ -23,7 +23,7 @@ export interface DecisionRecord {
   /** By id. */
   readonly intents: readonly Intent[];
   readonly drifts: readonly Drift[];
-  readonly context: Omit<ArbitrationContext, 'environmentOf'>;
+  readonly context: Omit<ArbitrationContext, 'environmentOf' | 'compared'>;
   /** What people had answered by then. */
   readonly answers?: readonly GivenAnswer[];
   readonly environments: RecordLookup<string>;
@@ -53,12 +53,16 @@ export function recordedInput(input: DecideInput): {
   const unordered = new Map<string, boolean>();
   const granted = new Map<string, string>();
   const harms = new Map<string, HarmReading>();
-  const { environmentOf, ...context } = input.context;
+  const { environmentOf, compared, ...context } = input.context;
   const answers = [...(input.answers ?? [])].sort((a, b) => (a.intent < b.intent ? -1 : 1));
   const approvals = [...(input.approvals ?? [])].sort((a, b) => (a.id < b.id ? -1 : 1));
   const asking: DecideInput = {
     ...input,
-    context: { ...context, environmentOf: noted(environments, environmentOf, (one) => one) },
+    context: {
+      ...context,
+      ...(compared === undefined ? {} : { compared }),
+      environmentOf: noted(environments, environmentOf, (one) => one),
+    },
     actorOf: noted(
       actors,
       (event: string) => input.actorOf?.(event),

@@ -1,4 +1,5 @@
 import type { Lapse } from '../rules/types.ts';
+import { type Clock, hasCome } from './clock.ts';
 import type { Calendar } from './windows.ts';
 import { daysAfter, hoursAfter, iso } from './windows.ts';
 
@@ -67,11 +68,12 @@ export interface DelegationTerm {
  */
 export function delegationTerm(
   lapse: Lapse | undefined,
-  { now, granted, rules }: { now: string; granted: string | undefined; rules: TermRules },
+  { clock, granted, rules }: { clock: Clock; granted: string | undefined; rules: TermRules },
 ): DelegationTerm {
-  const first = granted !== undefined && Date.parse(granted) <= Date.parse(now) ? granted : now;
+  const { now } = clock;
+  const first = granted !== undefined && hasCome(granted, clock) ? granted : now;
   const term = termFrom(lapse, first, rules);
-  return isRelative(lapse) && isOver(term.expires, now) ? termFrom(lapse, now, rules) : term;
+  return isRelative(lapse) && isOver(term.expires, clock) ? termFrom(lapse, now, rules) : term;
 }
 
 function termFrom(lapse: Lapse | undefined, granted: string, rules: TermRules): DelegationTerm {
@@ -83,6 +85,6 @@ function termFrom(lapse: Lapse | undefined, granted: string, rules: TermRules): 
 }
 
 /** True from the moment on at which something ends; what has no end is never over. */
-export function isOver(ends: string | undefined, now: string): boolean {
-  return ends !== undefined && Date.parse(ends) <= Date.parse(now);
+export function isOver(ends: string | undefined, clock: Clock): boolean {
+  return ends !== undefined && hasCome(ends, clock);
 }

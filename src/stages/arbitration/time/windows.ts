@@ -1,5 +1,6 @@
 import type { Intent } from '../../../model/intent.ts';
 import type { ArbitrationContext, Policy, TimeWindow } from '../types.ts';
+import { type Clock, hasCome } from './clock.ts';
 
 const hour = 3_600_000;
 
@@ -28,19 +29,19 @@ export function calendarOf(
   policy: Policy,
   change: ChangeTime,
 ): Calendar {
-  const now = Date.parse(context.now);
   const during = (window: TimeWindow): boolean =>
     concerns(window, change) &&
     Date.parse(window.from) <= Date.parse(change.to) &&
     Date.parse(change.from) < endOf(window);
   const freezes = context.freezes.filter(
-    (window) => concerns(window, change) && Date.parse(window.from) <= now && now < endOf(window),
+    (window) =>
+      concerns(window, change) && hasCome(window.from, context) && !hasCome(endOf(window), context),
   );
   const freeze = latest(freezes);
   const incident = latest(context.incidents.filter(during));
   const end = freeze === undefined ? Number.NaN : endOf(freeze);
   return {
-    ...incidentOf(incident, policy, change, now),
+    ...incidentOf(incident, policy, change, context),
     maintenance: context.maintenance.some(during),
     ...(freeze === undefined
       ? {}
@@ -53,7 +54,7 @@ function incidentOf(
   incident: TimeWindow | undefined,
   policy: Policy,
   change: ChangeTime,
-  now: number,
+  clock: Clock,
 ): Pick<Calendar, 'incident' | 'incidentId' | 'holdEnds'> {
   if (incident === undefined) return { incident: 'none' };
   const ends = Math.min(
@@ -61,7 +62,7 @@ function incidentOf(
     Date.parse(change.to) + policy.holdHours * hour,
   );
   return {
-    incident: now < ends ? 'open' : 'over',
+    incident: hasCome(ends, clock) ? 'over' : 'open',
     incidentId: incident.id,
     holdEnds: iso(ends),
   };

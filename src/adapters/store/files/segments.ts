@@ -1,0 +1,44 @@
+/** Members of an object that stand next to each other, and whether each run says them anew. */
+export interface JsonSegment {
+  readonly isFresh: boolean;
+  readonly names: readonly string[];
+}
+
+/** Cuts an object where members that each run says anew meet those that stay. */
+export function jsonSegments(value: object, fresh: ReadonlySet<string>): readonly JsonSegment[] {
+  const segments: { readonly isFresh: boolean; readonly names: string[] }[] = [];
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue;
+    const isFresh = fresh.has(name);
+    const last = segments.at(-1);
+    if (last?.isFresh === isFresh) last.names.push(name);
+    else segments.push({ isFresh, names: [name] });
+  }
+  return segments;
+}
+
+/** Some members of an object. */
+export function membersOf(value: object, names: readonly string[]): object {
+  const all = new Map(Object.entries(value));
+  return Object.fromEntries(names.map((name) => [name, all.get(name)]));
+}
+
+/**
+ * The text of some members as it stands in the text of the whole object. `open` and `close` are what
+ * the text of an object begins and ends with.
+ */
+export function* memberPieces(
+  pieces: Iterable<string>,
+  { open, close }: { readonly open: string; readonly close: string },
+  { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
+): Generator<string> {
+  let before: string | undefined;
+  let isAtStart = true;
+  for (const piece of pieces) {
+    if (before !== undefined) yield before;
+    before = isAtStart && !isFirst ? `,${piece.slice(open.length)}` : piece;
+    isAtStart = false;
+  }
+  if (before === undefined) return;
+  yield isLast ? before : before.slice(0, -close.length);
+}

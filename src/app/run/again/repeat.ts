@@ -1,0 +1,104 @@
+import { receiptExtent } from '../../../adapters/receipt/extent.ts';
+import { ok, type Result } from '../../../model/result.ts';
+import type { ExitCode, Io } from '../../../ports/io.ts';
+import type { Store } from '../../../ports/store/run-store.ts';
+import type { ReportHead, StandingRun, StandingRuns } from '../../../ports/store/standing-run.ts';
+import { printProblem } from '../../../present/terminal/print-problem.ts';
+import { safeJsonPieces, terminalText } from '../../../present/terminal/safe.ts';
+import { renderRead } from '../../../present/terminal/summary.ts';
+import { logNeeds, isAllRemembered } from '../../../reconcile/again/standing.ts';
+import type { ReadLog } from '../../../reconcile/read-log.ts';
+import { reportHead } from '../../../reconcile/report/report.ts';
+import type { RunInput } from '../../../reconcile/run-types.ts';
+import { openProjectStore } from '../../history/open-store.ts';
+import { rememberedFolder } from '../../receipt/open.ts';
+import type { Composed } from '../compose-input.ts';
+import type { RunOptions } from '../options.ts';
+import { openOutputs, writeReportBytes } from '../outputs.ts';
+import { commandOf, notRecorded } from '../record.ts';
+
+/**
+ * Says what the last run said, where nothing has changed that it stood on: neither the log nor the
+ * code, the state, the settings, the policy, the answers, nor has a time come at which a verdict ends.
+ * Undefined where something has, and the run has to be made.
+ */
+export async function repeatRun(
+  io: Io,
+  options: RunOptions,
+  { input, ground, standing }: Composed,
+  log: ReadLog,
+): Promise<Result<ExitCode> | undefined> {
+  if (ground === undefined || standing === undefined) return undefined;
+  const opened = await openProjectStore(io, options.dir);
+  if (!opened.ok) return undefined;
+  const store = opened.value;
+  try {
+    const run = await standingIn(io, options, { store, log, input, ground });
+    return run === undefined ? undefined : await sayAgain(io, options, { input, log, ...run });
+  } finally {
+    await store.close();
+  }
+}
+
+interface Found {
+  readonly runs: StandingRuns;
+  readonly standing: StandingRun;
+}
+
+interface Looked {
+  readonly store: Store;
+  readonly log: ReadLog;
+  readonly input: RunInput;
+  readonly ground: string;
+}
+
+async function standingIn(
+  io: Io,
+  { dir }: RunOptions,
+  { store, log, input, ground }: Looked,
+): Promise<Found | undefined> {
+  const runs = store.standing;
+  const standing = await runs?.find();
+  if (runs === undefined || standing === undefined || standing.ground !== ground) return undefined;
+  if (!isInTime(standing, Date.parse(input.startedAt))) return undefined;
+  if (standing.asked !== JSON.stringify(logNeeds(log))) return undefined;
+  if (!(await hasReceipts(io, dir, standing))) return undefined;
+  const remembered = await runs.remembered([...log.learning.events.keys()]);
+  return isAllRemembered(log, remembered) ? { runs, standing } : undefined;
+}
+
+function isInTime({ startedAt, until }: StandingRun, now: number): boolean {
+  return Date.parse(startedAt) <= now && (until === undefined || now < until);
+}
+
+/** Receipts are only ever added; a log that is another one has to get those of all decisions. */
+async function hasReceipts(io: Io, dir: string, { receipts }: StandingRun): Promise<boolean> {
+  const folder = await rememberedFolder(io, dir);
+  const now = folder === undefined ? undefined : await receiptExtent(folder);
+  if (receipts === undefined || now === undefined) return false;
+  return now.file === receipts.file && now.bytes >= receipts.bytes;
+}
+
+async function sayAgain(
+  io: Io,
+  options: RunOptions,
+  { input, log, runs, standing }: Found & Pick<Looked, 'input' | 'log'>,
+): Promise<Result<ExitCode> | undefined> {
+  const outputs = await openOutputs(io, options);
+  if (!outputs.ok) return outputs;
+  const laps = log.watch.laps();
+  const head: ReportHead = {
+    ...reportHead(input, log.ingested, { remembers: true, baseline: standing.baseline }),
+    timings: Object.fromEntries(standing.stages.map((stage) => [stage, laps[stage] ?? 0])),
+  };
+  const saved = await writeReportBytes(outputs.value, runs.reportBytes(head, safeJsonPieces));
+  if (saved === undefined || !saved.ok) return saved;
+  io.out(terminalText(`${renderRead(head)}\n${standing.text}`, io.color));
+  try {
+    const { environmentOf: _, compared: __, ...context } = input.context(() => ({}));
+    await runs.repeat({ command: commandOf(options), report: head, context });
+  } catch (error) {
+    printProblem(io, notRecorded(error));
+  }
+  return ok(options.exitCode === true && standing.remains ? 2 : 0);
+}

@@ -1,0 +1,76 @@
+import { type Json, sameJson } from '../../model/json.ts';
+import type { Unresolved } from '../../model/report.ts';
+import type { KeptEvent } from '../../ports/store/kept-event.ts';
+import type { RememberedEvent } from '../../ports/store/memory.ts';
+import type { ReadLog } from '../read-log.ts';
+import type { RunInput, RunResult } from '../run-types.ts';
+
+/** Until when a run would come to the same again, were nothing but the time another. */
+export interface Standing {
+  /** Milliseconds since 1970; infinity where nothing waits for a time. */
+  readonly until: number;
+  /** What the log needs a person for besides its changes; another log has to say the same. */
+  readonly asked: readonly Unresolved[];
+}
+
+export interface StandingInput {
+  readonly log: ReadLog;
+  readonly input: RunInput;
+  readonly result: RunResult;
+  readonly until: number;
+  /** Calls of which a log has only one half wait for the other. */
+  readonly hasHalves: boolean;
+  /** Other code of the repository had a say, which nobody has a digest of. */
+  readonly askedElsewhere: boolean;
+}
+
+/**
+ * What would have to stay as it is for the same run to come to the same. Undefined for a run that
+ * asked something of which nobody can tell whether it is as it was: a provider, a model, another policy
+ * engine, the rest of the repository.
+ */
+export function standingOf(run: StandingInput): Standing | undefined {
+  const { log, input, result, until } = run;
+  const { memory, pending } = input;
+  const { report } = result;
+  if (memory === undefined || input.readBack !== undefined || run.hasHalves) return undefined;
+  if (input.advisor !== undefined || input.outside !== undefined) return undefined;
+  if (run.askedElsewhere || (input.wishes ?? []).length > 0) return undefined;
+  if (input.traced || input.only !== undefined || input.pick !== undefined) return undefined;
+  if (result.learned.length > 0 || (report.pending ?? []).length > 0) return undefined;
+  if ((pending?.seen ?? []).length > 0) return undefined;
+  // Of a run that found nothing there is nothing to keep.
+  if (report.drifts.length === 0) return undefined;
+  const remembered = new Map(memory.events.map((event) => [event.id, event]));
+  if (!isAllRemembered(log, remembered)) return undefined;
+  return { until, asked: logNeeds(log) };
+}
+
+/**
+ * Whether all changes of a log are remembered, and just as they are in it: folded with what is
+ * remembered they come to what that comes to alone.
+ */
+export function isAllRemembered(
+  { ingested, learning }: Pick<ReadLog, 'ingested' | 'learning'>,
+  remembered: ReadonlyMap<string, RememberedEvent>,
+): boolean {
+  if (ingested.halves.length > 0) return false;
+  return [...learning.events.values()].every((event) => {
+    const known = remembered.get(event.id);
+    return known !== undefined && event.steps === undefined && isSame(known, event);
+  });
+}
+
+/** What was left out of it, such as a secret or a whole record, makes it another. */
+function isSame({ addresses: _, ...known }: RememberedEvent, event: KeptEvent): boolean {
+  return sameJson(known as unknown as Json, event as unknown as Json);
+}
+
+/** What a log needs a person for besides its changes. */
+export function logNeeds({ loaded, ingested, regions }: ReadLog): readonly Unresolved[] {
+  return [
+    ...loaded.problems.map(({ code, message }) => ({ code, reason: message })),
+    ...ingested.unresolved,
+    ...regions,
+  ];
+}

@@ -1,0 +1,17 @@
+/** What time it is, and who is told what that was compared with. */
+export interface Clock {
+  /** ISO 8601 UTC. */
+  readonly now: string;
+  /**
+   * Told of each moment that `now` was compared with, in milliseconds since 1970: up to the next of
+   * them every comparison has the same answer.
+   */
+  readonly compared?: (moment: number) => void;
+}
+
+/** True from a moment on: ISO 8601 UTC, or milliseconds since 1970. */
+export function hasCome(moment: string | number, { now, compared }: Clock): boolean {
+  const at = typeof moment === 'number' ? moment : Date.parse(moment);
+  compared?.(at);
+  return at <= Date.parse(now);
+}
