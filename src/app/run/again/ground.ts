@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ConfigFile } from '../../../config/schema.ts';
 import type { Io } from '../../../ports/io.ts';
@@ -59,9 +60,15 @@ export async function groundDigest(
       color: io.color,
     },
     await headOf(io, options.dir),
+    await builtAt(),
   ];
   const hash = createHash('sha256').update(JSON.stringify(known, withCollections));
   return hash.update(stateBytes).digest('hex');
+}
+
+/** Builds of one version may decide differently: each writes all of its files anew. */
+async function builtAt(): Promise<number> {
+  return (await stat(import.meta.filename)).mtimeMs;
 }
 
 /** What is known of the time otherwise, verdicts say themselves. */
