@@ -1,9 +1,9 @@
 import { naming, type Program } from '../code/terraform/program.ts';
-import type { CodeRepository } from '../code/terraform/repository/types.ts';
 import type { Decision } from '../model/decision.ts';
 import { ok, type Result } from '../model/result.ts';
 import type { TraceLine } from '../model/trace.ts';
 import { createDeadline } from './again/deadline.ts';
+import { notedRepository } from './again/elsewhere.ts';
 import { standingOf } from './again/standing.ts';
 import { concludeRun } from './conclude.ts';
 import { adviseOn } from './decide/advise.ts';
@@ -46,8 +46,9 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
 
 /** The same for a log that was read. */
 export async function decideRun(given: RunInput, log: ReadLog): Promise<Result<RunResult>> {
-  const elsewhere = noted(given.repository);
-  const input = { ...given, ...elsewhere.repository };
+  const elsewhere = given.repository && notedRepository(given.repository);
+  const input: RunInput =
+    elsewhere === undefined ? given : { ...given, repository: elsewhere.repository };
   const { watch, loaded, index, manifests, ingested: read, rules, regions, learning } = log;
   const deadline = createDeadline(input.startedAt);
   const clock = { now: input.startedAt, compared: deadline.compared };
@@ -170,23 +171,9 @@ export async function decideRun(given: RunInput, log: ReadLog): Promise<Result<R
     ...{ log, input, result },
     until: deadline.next(),
     hasHalves: joined.halves.length > 0,
-    askedElsewhere: elsewhere.wasAsked(),
+    elsewhere: () => elsewhere?.asked() ?? [],
   });
   return ok(standing === undefined ? result : { ...result, standing });
-}
-
-/** The rest of the repository, and whether it was asked. */
-function noted(repository: CodeRepository | undefined): {
-  readonly repository: Pick<RunInput, 'repository'>;
-  wasAsked(): boolean;
-} {
-  let isAsked = false;
-  if (repository === undefined) return { repository: {}, wasAsked: () => false };
-  const readersOf: CodeRepository['readersOf'] = (paths) => {
-    isAsked = true;
-    return repository.readersOf(paths);
-  };
-  return { repository: { repository: { readersOf } }, wasAsked: () => isAsked };
 }
 
 function questionFacts({ memory, catalog }: RunInput): QuestionFacts {

@@ -6,6 +6,7 @@ import { ok, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import type { Signer } from '../../ports/receipt/signer.ts';
 import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
+import type { LoggedReceipts } from '../../ports/store/standing-run.ts';
 
 /** Milliseconds that a command waits for another one to be done with the receipts. */
 const timeout = 30_000;
@@ -42,6 +43,14 @@ export function projectReceipts(io: Io, dir: string): WithReceipts {
       await log.value.close();
     }
   };
+}
+
+/** How far the log of receipts of a project goes; undefined where there is none in its folder. */
+export async function loggedReceipts(io: Io, dir: string): Promise<LoggedReceipts | undefined> {
+  const location = await receiptPlace(io, dir);
+  if (location?.kind !== 'folder') return undefined;
+  const { receiptExtent } = await import('../../adapters/receipt/extent.ts');
+  return receiptExtent(location.path);
 }
 
 // What it needs is loaded where it is needed, so that other commands start fast.

@@ -13,6 +13,8 @@ export interface StandingDraft {
   readonly until?: number;
   /** JSON of what its log needed a person for; another log has to say the same. */
   readonly asked: string;
+  /** What the rest of the repository was asked, with digests of the answers. */
+  readonly elsewhere: readonly { readonly paths: readonly string[]; readonly digest: string }[];
   /** What was printed below the line that says what was read. */
   readonly text: string;
   /** Whether something is left that a person should look at. */

@@ -4,6 +4,7 @@ import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { RememberedEvent } from '../../ports/store/memory.ts';
 import type { ReadLog } from '../read-log.ts';
 import type { RunInput, RunResult } from '../run-types.ts';
+import type { AskedElsewhere } from './elsewhere.ts';
 
 /** Until when a run would come to the same again, were nothing but the time another. */
 export interface Standing {
@@ -11,6 +12,8 @@ export interface Standing {
   readonly until: number;
   /** What the log needs a person for besides its changes; another log has to say the same. */
   readonly asked: readonly Unresolved[];
+  /** What the rest of the repository was asked; it has to have the same answers. */
+  readonly elsewhere: readonly AskedElsewhere[];
 }
 
 export interface StandingInput {
@@ -20,14 +23,14 @@ export interface StandingInput {
   readonly until: number;
   /** Calls of which a log has only one half wait for the other. */
   readonly hasHalves: boolean;
-  /** Other code of the repository had a say, which nobody has a digest of. */
-  readonly askedElsewhere: boolean;
+  /** What the rest of the repository was asked. */
+  readonly elsewhere: () => readonly AskedElsewhere[];
 }
 
 /**
  * What would have to stay as it is for the same run to come to the same. Undefined for a run that
  * asked something of which nobody can tell whether it is as it was: a provider, a model, another policy
- * engine, the rest of the repository.
+ * engine.
  */
 export function standingOf(run: StandingInput): Standing | undefined {
   const { log, input, result, until } = run;
@@ -35,7 +38,7 @@ export function standingOf(run: StandingInput): Standing | undefined {
   const { report } = result;
   if (memory === undefined || input.readBack !== undefined || run.hasHalves) return undefined;
   if (input.advisor !== undefined || input.outside !== undefined) return undefined;
-  if (run.askedElsewhere || (input.wishes ?? []).length > 0) return undefined;
+  if ((input.wishes ?? []).length > 0) return undefined;
   if (input.traced || input.only !== undefined || input.pick !== undefined) return undefined;
   if (result.learned.length > 0 || (report.pending ?? []).length > 0) return undefined;
   if ((pending?.seen ?? []).length > 0) return undefined;
@@ -43,7 +46,7 @@ export function standingOf(run: StandingInput): Standing | undefined {
   if (report.drifts.length === 0) return undefined;
   const remembered = new Map(memory.events.map((event) => [event.id, event]));
   if (!isAllRemembered(log, remembered)) return undefined;
-  return { until, asked: logNeeds(log) };
+  return { until, asked: logNeeds(log), elsewhere: run.elsewhere() };
 }
 
 /**

@@ -14,7 +14,7 @@ export function jsonSegments(value: object, fresh: ReadonlySet<string>): readonl
     if (last?.isFresh === isFresh) last.names.push(name);
     else segments.push({ isFresh, names: [name] });
   }
-  return segments;
+  return segments.length === 0 ? [{ isFresh: false, names: [] }] : segments;
 }
 
 /** Some members of an object. */

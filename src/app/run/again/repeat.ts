@@ -1,4 +1,3 @@
-import { receiptExtent } from '../../../adapters/receipt/extent.ts';
 import { ok, type Result } from '../../../model/result.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { Store } from '../../../ports/store/run-store.ts';
@@ -6,12 +5,13 @@ import type { ReportHead, StandingRun, StandingRuns } from '../../../ports/store
 import { printProblem } from '../../../present/terminal/print-problem.ts';
 import { safeJsonPieces, terminalText } from '../../../present/terminal/safe.ts';
 import { renderRead } from '../../../present/terminal/summary.ts';
+import { answersSame } from '../../../reconcile/again/elsewhere.ts';
 import { logNeeds, isAllRemembered } from '../../../reconcile/again/standing.ts';
 import type { ReadLog } from '../../../reconcile/read-log.ts';
 import { reportHead } from '../../../reconcile/report/report.ts';
 import type { RunInput } from '../../../reconcile/run-types.ts';
 import { openProjectStore } from '../../history/open-store.ts';
-import { rememberedFolder } from '../../receipt/open.ts';
+import { loggedReceipts } from '../../receipt/open.ts';
 import type { Composed } from '../compose-input.ts';
 import type { RunOptions } from '../options.ts';
 import { openOutputs, writeReportBytes } from '../outputs.ts';
@@ -63,6 +63,7 @@ async function standingIn(
   if (!isInTime(standing, Date.parse(input.startedAt))) return undefined;
   if (standing.asked !== JSON.stringify(logNeeds(log))) return undefined;
   if (!(await hasReceipts(io, dir, standing))) return undefined;
+  if (!answersSame(input.repository, standing.elsewhere)) return undefined;
   const remembered = await runs.remembered([...log.learning.events.keys()]);
   return isAllRemembered(log, remembered) ? { runs, standing } : undefined;
 }
@@ -73,8 +74,7 @@ function isInTime({ startedAt, until }: StandingRun, now: number): boolean {
 
 /** Receipts are only ever added; a log that is another one has to get those of all decisions. */
 async function hasReceipts(io: Io, dir: string, { receipts }: StandingRun): Promise<boolean> {
-  const folder = await rememberedFolder(io, dir);
-  const now = folder === undefined ? undefined : await receiptExtent(folder);
+  const now = await loggedReceipts(io, dir);
   if (receipts === undefined || now === undefined) return false;
   return now.file === receipts.file && now.bytes >= receipts.bytes;
 }

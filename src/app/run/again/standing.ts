@@ -1,9 +1,8 @@
-import { receiptExtent } from '../../../adapters/receipt/extent.ts';
 import type { Io } from '../../../ports/io.ts';
 import type { StandingDraft } from '../../../ports/store/standing-run.ts';
 import { safeJsonPieces } from '../../../present/terminal/safe.ts';
 import type { RunResult } from '../../../reconcile/run-types.ts';
-import { rememberedFolder } from '../../receipt/open.ts';
+import { loggedReceipts } from '../../receipt/open.ts';
 import type { Composed } from '../compose-input.ts';
 import type { Delivered } from '../deliver.ts';
 import type { RunOptions } from '../options.ts';
@@ -27,8 +26,7 @@ export async function standingDraft(
   const { standing } = result;
   if (ground === undefined || standing === undefined) return {};
   if (delivered.lacksReceipts || delivered.report.knowledge !== undefined) return {};
-  const folder = await rememberedFolder(io, dir);
-  const receipts = folder === undefined ? undefined : await receiptExtent(folder);
+  const receipts = await loggedReceipts(io, dir);
   if (receipts === undefined) return {};
   const { baseline } = delivered.report.inputs;
   return {
@@ -36,6 +34,7 @@ export async function standingDraft(
       ...{ ground, receipts, pretty: safeJsonPieces },
       ...(Number.isFinite(standing.until) ? { until: standing.until } : {}),
       asked: JSON.stringify(standing.asked),
+      elsewhere: standing.elsewhere,
       text: text.slice(text.indexOf('\n') + 1),
       remains: remains(delivered),
       ...(baseline === undefined ? {} : { baseline }),
