@@ -48,7 +48,11 @@ async function measure(folder: string): Promise<Measured> {
 }
 
 /** What is open before and after tells whether a run found what it should. */
-function print(before: number, what: string, { wall, cpu, megabytes, open, timings }: Measured): void {
+function print(
+  before: number,
+  what: string,
+  { wall, cpu, megabytes, open, timings }: Measured,
+): void {
   const stages = Object.entries(timings).map(([stage, ms]) => `${stage} ${ms}`);
   process.stdout.write(
     `${before} open before, ${what}: ${open} after, ${Math.round(wall)} ms wall, ${Math.round(cpu)} ms CPU, ${Math.round(megabytes)} MB (${stages.join(', ')})\n`,
@@ -58,7 +62,9 @@ function print(before: number, what: string, { wall, cpu, megabytes, open, timin
 if (!existsSync(entry)) throw new Error(`${entry} is not there; run \`npm run build\` first.`);
 const base = mkdtempSync(join(tmpdir(), 'parley-bench-'));
 try {
-  process.stdout.write(`${resources} resources, ${touched} changes; later ones the best of ${rounds}\n`);
+  process.stdout.write(
+    `${resources} resources, ${touched} changes; later ones the best of ${rounds}\n`,
+  );
   for (const count of counts) {
     const folder = join(base, String(count));
     mkdirSync(join(folder, 'project'), { recursive: true });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import type { RunRecord } from '../../../ports/store/run-store.ts';
 import { storedJsonPieces } from './json-pieces.ts';
-import { type JsonSegment, memberPieces, membersOf, jsonSegments } from './segments.ts';
+import { type JsonSegment, jsonSegments, memberPieces, membersOf } from './segments.ts';
 
 /** A segment, and where in the compressed bytes it stands by itself. */
 export interface PackedSegment extends JsonSegment {

@@ -6,7 +6,7 @@ import { printProblem } from '../../../present/terminal/print-problem.ts';
 import { safeJsonPieces, terminalText } from '../../../present/terminal/safe.ts';
 import { renderRead } from '../../../present/terminal/summary.ts';
 import { answersSame } from '../../../reconcile/again/elsewhere.ts';
-import { logNeeds, isAllRemembered } from '../../../reconcile/again/standing.ts';
+import { isAllRemembered, logNeeds } from '../../../reconcile/again/standing.ts';
 import type { ReadLog } from '../../../reconcile/read-log.ts';
 import { reportHead } from '../../../reconcile/report/report.ts';
 import type { RunInput } from '../../../reconcile/run-types.ts';
