@@ -1,0 +1,158 @@
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { connectStore } from '../../../src/adapters/store/connect.ts';
+import { main } from '../../../src/entry/cli/main.ts';
+import type { Report } from '../../../src/model/report.ts';
+import { newFolder } from '../../entry/cli/parley.ts';
+import {
+  type Act,
+  code,
+  midnight,
+  recordOf,
+  stateText,
+} from '../../reconcile/memory/memory-world.ts';
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  /** How often the clock of the stages was looked at. */
+  readonly laps: number;
+}
+
+async function parleyIn(folder: string, now: number, ...args: readonly string[]): Promise<Ran> {
+  let out = '';
+  let laps = 0;
+  const exit = await main(args, {
+    out: (text) => {
+      out += text;
+    },
+    err: () => undefined,
+    env: { PATH: process.env['PATH'], HOME: tmpdir() },
+    cwd: folder,
+    now: () => new Date(now).toISOString(),
+    elapsed: () => {
+      laps += 1;
+      return 0;
+    },
+    columns: 100,
+    color: false,
+  });
+  return { code: exit, out, laps };
+}
+
+/** Takes away what runs left to be said again. */
+export function forget(folder: string): void {
+  const runs = join(folder, '.parley', 'history', 'runs');
+  if (!existsSync(runs)) return;
+  for (const name of readdirSync(runs)) if (name.endsWith('.pages.gz')) rmSync(join(runs, name));
+}
+
+/** All that is remembered, through the door that every command uses. */
+async function rememberedBy(folder: string): Promise<unknown> {
+  const opened = await connectStore(
+    { kind: 'folder', path: join(folder, '.parley') },
+    { tenant: 'default', timeout: 10_000 },
+  );
+  if (!opened.ok) throw new Error(opened.error.message);
+  const store = opened.value;
+  try {
+    const intents = await store.intents();
+    const moves = [];
+    for (const { intent } of intents) moves.push(await store.transitions(intent.id));
+    const ledger = [];
+    for (const address of await store.addresses()) ledger.push(await store.ledger(address));
+    const [memory, runs] = [await store.memory(), await store.runs()];
+    return { memory, runs, intents, moves, ledger };
+  } finally {
+    await store.close();
+  }
+}
+
+/** Receipts, as they are signed. */
+function receiptsIn(folder: string): readonly string[] {
+  const place = join(folder, '.parley', 'receipts');
+  return readdirSync(place)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort()
+    .map((name) => readFileSync(join(place, name), 'utf8'));
+}
+
+/** A project with a store. */
+export class Project {
+  readonly folder = newFolder();
+  readonly events = newFolder();
+  #acts: readonly Act[] = [];
+  #from = 0;
+
+  write(name: string, text: string): void {
+    writeFileSync(join(this.folder, name), text);
+  }
+
+  log(acts: readonly Act[]): void {
+    this.#acts = [...this.#acts, ...acts];
+    this.#writeLog();
+  }
+
+  #writeLog(): void {
+    const all = this.#acts.map((one, index) => recordOf(one, index));
+    const text = JSON.stringify({ Records: all.slice(this.#from) });
+    writeFileSync(join(this.events, 'log.json'), text);
+  }
+
+  scan(now: number, folder = this.folder): Promise<Ran> {
+    return parleyIn(folder, now, 'scan', '--events', this.events, '--exit-code');
+  }
+
+  rotate(): void {
+    this.#from = this.#acts.length;
+    this.#writeLog();
+  }
+
+  /** Answers one of the intents of the last run. */
+  async answer(now: number, pick: number, ...words: readonly string[]): Promise<void> {
+    const { intents } = JSON.parse(reportIn(this.folder)) as Report;
+    const intent = intents[pick % Math.max(1, intents.length)];
+    if (intent !== undefined) await parleyIn(this.folder, now, 'answer', intent.id, ...words);
+  }
+
+  /**
+   * Whether a scan said what the last one said. Where it did, a copy of the project from before decides
+   * all of it anew, since what the last run left for that was taken away: everything has to be the same.
+   */
+  async look(now: number): Promise<boolean> {
+    const anew = newFolder();
+    cpSync(this.folder, anew, { recursive: true });
+    const said = await this.scan(now);
+    const isSaidAgain = said.laps <= lapsOfLog;
+    if (isSaidAgain) {
+      forget(anew);
+      const decided = await this.scan(now, anew);
+      expect(decided.laps).toBeGreaterThan(lapsOfLog);
+      expect({ code: said.code, out: said.out }).toEqual({ code: decided.code, out: decided.out });
+      expect(reportIn(this.folder)).toBe(reportIn(anew));
+      expect(await rememberedBy(this.folder)).toEqual(await rememberedBy(anew));
+      expect(receiptsIn(this.folder)).toEqual(receiptsIn(anew));
+    }
+    rmSync(anew, { recursive: true, force: true });
+    return isSaidAgain;
+  }
+}
+
+function reportIn(folder: string): string {
+  return readFileSync(join(folder, '.parley', 'report.json'), 'utf8');
+}
+
+/** A run that says what the last one said looks at the clock for no stage behind the log. */
+const lapsOfLog = 3;
+
+/** With nothing in its log. */
+export async function createProject(policy: string): Promise<Project> {
+  const project = new Project();
+  project.write('main.tf', code);
+  project.write('terraform.tfstate', stateText());
+  project.write('parley.yaml', policy);
+  await parleyIn(project.folder, midnight, 'init');
+  return project;
+}
