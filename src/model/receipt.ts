@@ -1,7 +1,15 @@
 import type { JsonObject } from './json.ts';
 
 /** What a receipt is about. */
-export const receiptKinds = ['decision', 'write', 'answer', 'approval', 'push', 'sync'] as const;
+export const receiptKinds = [
+  'decision',
+  'write',
+  'answer',
+  'approval',
+  'declaration',
+  'push',
+  'sync',
+] as const;
 
 export type ReceiptKind = (typeof receiptKinds)[number];
 

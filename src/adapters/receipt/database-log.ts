@@ -34,6 +34,7 @@ export function databaseLog(rows: ReceiptRows, signer: Signer | undefined): Rece
     find: (id) => rows.find(id),
     leaves: () => rows.leaves(),
     checkpoint: () => rows.checkpoint(),
+    checkpoints: () => rows.checkpoints(),
     input: (digest) => rows.input(digest),
     async append(drafts, texts, time) {
       if (signer === undefined) return fail(nobodySigns);

@@ -54,6 +54,14 @@ export function receiptLog({ files, inputs, signer }: LogPlace): ReceiptLog {
     leaves: () => files.read(async (reader) => [...(await leafRows(reader)).values()]),
     keys: () => files.read(keyRows),
     checkpoint: () => files.read(newestNote),
+    checkpoints: () =>
+      files.read(async (reader) => {
+        const found: { readonly size: number; readonly note: string }[] = [];
+        for (const { size, key } of await checkpointRows(reader)) {
+          found.push({ size, note: await checkpointNote(reader, key) });
+        }
+        return found;
+      }),
     append: (drafts, texts, time) =>
       files.change(async (draft) => {
         const leaves = await leafRows(draft);

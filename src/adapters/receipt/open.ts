@@ -5,9 +5,10 @@ import type { LogKey } from '../../model/receipt.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { ReceiptLog } from '../../ports/receipt/receipt-log.ts';
 import type { Signer } from '../../ports/receipt/signer.ts';
-import { createFiles } from '../store/files/folder.ts';
+import { createFiles, type StoredFiles } from '../store/files/folder.ts';
 import { readHead } from '../store/files/head.ts';
 import { takeLock } from '../store/lock.ts';
+import { readingLog } from './broken.ts';
 import { generateKey, loadKey } from './key-files.ts';
 import { receiptLog } from './log.ts';
 import { rotateKey } from './rotate.ts';
@@ -29,6 +30,15 @@ export interface OpenLog extends ReceiptLog {
 /** Folder of receipts within that of the store. */
 export const receiptsFolder = 'receipts';
 
+function readingFiles(files: StoredFiles): StoredFiles {
+  const { path } = files;
+  return {
+    path,
+    read: (work) => readingLog(path, () => files.read(work)),
+    change: (work) => readingLog(path, () => files.change(work)),
+  };
+}
+
 /** Opens the log in the folder of a store; where there is none, the first receipt makes it. */
 export async function openReceiptLog(
   folder: string,
@@ -46,7 +56,7 @@ export async function openReceiptLog(
       await close();
       return head;
     }
-    const files = createFiles(path, head.value);
+    const files = readingFiles(createFiles(path, head.value));
     const keyFolder = join(path, 'keys');
     const ownSigner = (current: LogKey | undefined): Promise<Result<Signer>> => {
       if (signer !== undefined) return Promise.resolve(ok(signer));

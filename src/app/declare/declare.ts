@@ -5,8 +5,9 @@ import {
 } from '../../config/declarations.ts';
 import { formatPath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
+import { ok, type Result } from '../../model/result.ts';
 import { compareText } from '../../model/text.ts';
-import type { Store } from '../../ports/store/run-store.ts';
+import type { Store, StoredDocument } from '../../ports/store/run-store.ts';
 import { declaredIntents } from '../../stages/arbitration/declare/declared-intents.ts';
 import { accepts, fieldRegion } from '../../stages/arbitration/region/region.ts';
 import { documentOf } from './document.ts';
@@ -40,25 +41,32 @@ export interface DeclareDeps {
   readonly now: string;
   /** Nothing is kept. */
   readonly isTrial: boolean;
+  /** Signs it, before it is kept. */
+  readonly sign: (declared: StoredDocument) => Promise<Result<unknown>>;
 }
 
 /**
  * Keeps what somebody wants of a field before they act, and tells of which drifts that speaks. It
- * counts from the next run on; the same declaration with the same times again changes nothing.
+ * counts from the next run on; the same declaration with the same times again changes nothing. What
+ * cannot be signed is not taken.
  */
 export async function declareIntent(
-  { store, report, now, isTrial }: DeclareDeps,
+  { store, report, now, isTrial, sign }: DeclareDeps,
   entry: WrittenDeclaration,
-): Promise<DeclaredNow> {
+): Promise<Result<DeclaredNow>> {
   const document = documentOf(entry, now);
-  if (!isTrial) await store.declareIntent(document);
+  if (!isTrial) {
+    const signed = await sign(document);
+    if (!signed.ok) return signed;
+    await store.declareIntent(document);
+  }
   const declaration = CommittedDeclaration.parse(document.body);
-  return {
+  return ok({
     id: document.id,
     declaredAt: document.time,
     declaration,
     concerns: report === undefined ? [] : concernsOf(declaration, report),
-  };
+  });
 }
 
 function concernsOf(

@@ -38,7 +38,8 @@ export function projectReceipts(io: Io, dir: string): WithReceipts {
     const log = await open(location, tenant, signer.value);
     if (!log.ok) return log;
     try {
-      return await work(log.value);
+      const { orBrokenLog } = await import('../../adapters/receipt/broken.ts');
+      return await orBrokenLog(() => work(log.value));
     } finally {
       await log.value.close();
     }

@@ -2,6 +2,7 @@ import { createStateIndex } from '../../code/terraform/state/index.ts';
 import type { CloudScope } from '../../code/terraform/state/names.ts';
 import type { IndexedResource } from '../../code/terraform/state/types.ts';
 import type { AuditReading } from '../../evidence/audit/core/types.ts';
+import type { Declaration } from '../../model/declaration.ts';
 import type { Effect } from '../../model/effect.ts';
 import { type AuditEvent, type Cloud, known } from '../../model/event.ts';
 import { contentId } from '../../model/id.ts';
@@ -21,6 +22,8 @@ export interface AskedChange {
   /** Null unsets it. */
   readonly value: Json;
   readonly caller: AskedCaller;
+  /** What would have been declared beforehand. */
+  readonly declaration?: Declaration;
 }
 
 /** A run in whose log there is this change and nothing else, and the id of its event. */
@@ -62,6 +65,7 @@ export function withChange(input: RunInput, change: AskedChange): Result<TrialIn
     event: event.id,
     input: {
       ...rest,
+      ...withDeclaration(input, change),
       items: readingOf(event),
       patches: 'apart',
       traced: false,
@@ -73,6 +77,15 @@ export function withChange(input: RunInput, change: AskedChange): Result<TrialIn
       },
     },
   });
+}
+
+function withDeclaration(
+  { declarations = [] }: RunInput,
+  { declaration }: AskedChange,
+): Pick<RunInput, 'declarations'> {
+  return {
+    declarations: declaration === undefined ? declarations : [...declarations, declaration],
+  };
 }
 
 /** By its type, or since the state marks it: whoever may try values of it could guess the one it has. */

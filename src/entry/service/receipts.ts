@@ -1,4 +1,5 @@
 import { createInTurn } from '../../adapters/checkout/in-turn.ts';
+import { orBrokenLog } from '../../adapters/receipt/broken.ts';
 import { signerOf } from '../../adapters/receipt/command-signer.ts';
 import { databaseLog } from '../../adapters/receipt/database-log.ts';
 import { openReceiptLog } from '../../adapters/receipt/open.ts';
@@ -46,7 +47,7 @@ function receiptsIn(folder: string, signer: Signer | undefined): WithReceipts {
       const opened = await openReceiptLog(tenantFolder(folder, tenant), { timeout, ...own });
       if (!opened.ok) return opened;
       try {
-        return await work(opened.value);
+        return await orBrokenLog(() => work(opened.value));
       } finally {
         await opened.value.close();
       }

@@ -28,6 +28,8 @@ export interface ReceiptLog {
   keys(): Promise<readonly LogKey[]>;
   /** The newest checkpoint, as a signed note; undefined while nothing is logged. */
   checkpoint(): Promise<string | undefined>;
+  /** Every head that was signed, with the size that it is kept under, in their order. */
+  checkpoints(): Promise<readonly { readonly size: number; readonly note: string }[]>;
   /**
    * For each group of receipts the oldest checkpoint that speaks of all of them: the same for as
    * long as the log is. Undefined where there is none.

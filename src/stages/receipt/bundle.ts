@@ -19,10 +19,18 @@ export const LogKeyForm: z.ZodType<LogKey> = z.strictObject({
   handover: EnvelopeForm.exactOptional(),
 });
 
+const BundleKeyForm: z.ZodType<BundleKey> = z.strictObject({
+  id: digest,
+  pem: z.string(),
+  since: z.string().exactOptional(),
+  until: z.string().exactOptional(),
+  handover: EnvelopeForm.exactOptional(),
+});
+
 const BundleForm = z.strictObject({
   schema: z.literal('parley/receipt-bundle/v1'),
   checkpoint: z.string(),
-  keys: z.array(LogKeyForm).readonly(),
+  keys: z.array(BundleKeyForm).readonly(),
   receipts: z
     .array(
       z.strictObject({
@@ -41,12 +49,18 @@ export interface ProvenReceipt extends LoggedReceipt {
   readonly proof: readonly Sha256[];
 }
 
+/** Of a key, what is signed: since when it is one, the next key says of the one before. */
+export interface BundleKey extends Omit<LogKey, 'since'> {
+  /** ISO 8601 UTC; undefined for the first one. */
+  readonly since?: string;
+}
+
 /** Receipts that can be verified far from their log, with nothing but its public key. */
 export interface Bundle {
   readonly schema: 'parley/receipt-bundle/v1';
   /** Signed note. */
   readonly checkpoint: string;
-  readonly keys: readonly LogKey[];
+  readonly keys: readonly BundleKey[];
   /** By index. */
   readonly receipts: readonly ProvenReceipt[];
   /** What was decided on, by SHA-256 of the text. */

@@ -2,7 +2,7 @@ import type { Sha256, TreeHead } from '../../model/receipt.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { verifyCheckpoint } from './checkpoint.ts';
 import { base64Bytes } from './digest.ts';
-import { consistencyProof, isBeginning, merkleTree, treeRoot } from './merkle.ts';
+import { beginningRoot, consistencyProof, isBeginning, merkleTree, treeRoot } from './merkle.ts';
 import type { Verifier } from './public-key.ts';
 
 /**
@@ -23,6 +23,24 @@ export function verifyHistory(
   const before = { size, root: Buffer.from(root, 'hex') };
   if (isBeginning(before, now, consistencyProof(hashes, size))) return ok(head.value);
   return fail(rewritten(head.value, now.size));
+}
+
+/** Whether all heads that were signed are of this log, at the sizes that it has them for. */
+export function verifyCheckpoints(
+  checkpoints: readonly { readonly size: number; readonly note: string }[],
+  leaves: readonly Sha256[],
+  keys: readonly Verifier[],
+): Result<undefined> {
+  const tree = merkleTree(leaves.map((leaf) => Buffer.from(leaf, 'hex')));
+  for (const { size, note } of checkpoints) {
+    const head = verifyCheckpoint(note, keys);
+    if (!head.ok) return head;
+    const root = head.value.size === size ? beginningRoot(tree, size) : undefined;
+    if (root === undefined || !Buffer.from(head.value.root, 'hex').equals(root)) {
+      return fail(rewritten(head.value, leaves.length));
+    }
+  }
+  return ok(undefined);
 }
 
 function rewritten({ size }: TreeHead, now: number): Problem {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Envelope, LogKey } from '../../model/receipt.ts';
-import { fail, ok, type Result } from '../../model/result.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import type { BundleKey } from './bundle.ts';
 import { plainText } from './digest.ts';
 import { openEnvelope } from './envelope.ts';
 import { readPublicKey, type Verifier } from './public-key.ts';
@@ -21,7 +22,7 @@ const Handover = z.strictObject({ replaced: z.string(), pem: z.string(), until: 
  */
 export function trustedKeys(
   trusted: readonly Verifier[],
-  known: readonly LogKey[],
+  known: readonly BundleKey[],
 ): Result<readonly Verifier[]> {
   const keys = [...trusted];
   for (let before = -1; before !== keys.length; ) {
@@ -37,12 +38,34 @@ export function trustedKeys(
   return ok(keys);
 }
 
+/**
+ * Fails with the first of the keys of a bundle that nobody vouches for, or of which something is said
+ * that no key signed.
+ */
+export function verifyKeys(
+  known: readonly BundleKey[],
+  keys: readonly Verifier[],
+): Result<undefined> {
+  for (const [at, key] of known.entries()) {
+    const { id, pem, since, until, handover } = key;
+    const own = keys.find((one) => one.id === id);
+    if (own === undefined) return fail(nobodyVouches(id));
+    const isAfter = since === known[at - 1]?.until;
+    if (own.pem !== pem || !isAfter || (handover === undefined) !== (until === undefined)) {
+      return fail(wrongHandover(`the handover of the key ${id.slice(0, 16)}`));
+    }
+    const verified = handover === undefined ? undefined : handedOver(key, handover, keys);
+    if (verified?.ok === false) return verified;
+  }
+  return ok(undefined);
+}
+
 function isBy({ signatures }: Envelope, keys: readonly Verifier[]): boolean {
   return signatures.some(({ keyid }) => keys.some(({ id }) => id === keyid));
 }
 
 function handedOver(
-  { id, pem, until }: LogKey,
+  { id, pem, until }: BundleKey,
   handover: Envelope,
   keys: readonly Verifier[],
 ): Result<Verifier> {
@@ -53,9 +76,21 @@ function handedOver(
   const said = text.ok ? Handover.safeParse(JSON.parse(text.value)) : undefined;
   const isSame = said?.success && said.data.pem === pem && said.data.until === until;
   if (isSame && said.data.replaced === id && key.value.id === id) return key;
-  return fail({
+  return fail(wrongHandover(what));
+}
+
+function nobodyVouches(id: string): Problem {
+  return {
+    code: 'receipt-key-unknown',
+    message: `Nobody vouches for the key ${id.slice(0, 16)}: neither was it given, nor does a later key name it.`,
+    hint: 'Give it with --key as well, from where it was published before.',
+  };
+}
+
+function wrongHandover(what: string): Problem {
+  return {
     code: 'receipt-key-handover',
     message: `${what.charAt(0).toUpperCase()}${what.slice(1)} does not match: the key, its end or the signature of the next key was changed.`,
     hint: 'Give the old key with --key as well, from where it was published before.',
-  });
+  };
 }

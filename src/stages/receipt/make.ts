@@ -50,7 +50,7 @@ export function bundleOf({ checkpoint, keys, leaves, receipts, inputs }: BundleP
   return {
     schema: 'parley/receipt-bundle/v1',
     checkpoint,
-    keys,
+    keys: keys.map(({ since, ...key }, at) => (at === 0 ? key : { ...key, since })),
     receipts: [...receipts]
       .sort((a, b) => a.index - b.index)
       .map(({ id, index, envelope }) => ({ id, index, envelope, proof: proofOf(index) })),

@@ -35,6 +35,24 @@ export function treeRoot(tree: MerkleTree): Uint8Array {
   return tree.at(-1)?.[0] ?? sha256();
 }
 
+/** The root of the tree over the first `size` leaves, one at least: of whole subtrees there are nodes. */
+export function beginningRoot(tree: MerkleTree, size: number): Uint8Array | undefined {
+  const parts: Uint8Array[] = [];
+  let left = size;
+  for (let level = tree.length - 1, from = 0; level >= 0; level -= 1) {
+    const width = 2 ** level;
+    if (left < width) continue;
+    const node = tree[level]?.[from / width];
+    if (node === undefined) return undefined;
+    parts.push(node);
+    from += width;
+    left -= width;
+  }
+  if (left > 0) return undefined;
+  const last = parts.pop();
+  return last && parts.reduceRight((right, node) => nodeHash(node, right), last);
+}
+
 /** The nodes that lead from a leaf to the root, the lowest first. */
 export function inclusionProof(tree: MerkleTree, index: number): readonly Uint8Array[] {
   const path: Uint8Array[] = [];

@@ -4,7 +4,7 @@ import type { Bundle, ProvenReceipt } from './bundle.ts';
 import { verifyCheckpoint } from './checkpoint.ts';
 import { base64Bytes, plainText, textDigest } from './digest.ts';
 import { openEnvelope } from './envelope.ts';
-import { trustedKeys } from './keys.ts';
+import { trustedKeys, verifyKeys } from './keys.ts';
 import { isIncluded, leafHash } from './merkle.ts';
 import type { Verifier } from './public-key.ts';
 import { type ReadStatement, readStatement, statementType } from './statement.ts';
@@ -30,6 +30,8 @@ export function verifyBundle(
   if (!keys.ok) return keys;
   const head = verifyCheckpoint(bundle.checkpoint, keys.value);
   if (!head.ok) return head;
+  const known = verifyKeys(bundle.keys, keys.value);
+  if (!known.ok) return known;
   const receipts: ReadStatement[] = [];
   const missing: { receipt: Sha256; input: string }[] = [];
   for (const receipt of bundle.receipts) {

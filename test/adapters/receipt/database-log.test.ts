@@ -1,25 +1,15 @@
-import { sign } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseLog } from '../../../src/adapters/receipt/database-log.ts';
 import { rotateDatabaseKey } from '../../../src/adapters/receipt/rotate.ts';
-import { fail, ok } from '../../../src/model/result.ts';
+import { fail } from '../../../src/model/result.ts';
 import type { ReceiptLog } from '../../../src/ports/receipt/receipt-log.ts';
-import type { Signer } from '../../../src/ports/receipt/signer.ts';
 import { textDigest } from '../../../src/stages/receipt/digest.ts';
 import { verifyHistory } from '../../../src/stages/receipt/history.ts';
 import { trustedKeys } from '../../../src/stages/receipt/keys.ts';
 import { receiptId } from '../../../src/stages/receipt/statement.ts';
 import { verifyBundle } from '../../../src/stages/receipt/verify.ts';
-import { decisionDraft, testKey, time } from '../../stages/receipt/logs.ts';
+import { decisionDraft, signerOf, testKey, time } from '../../stages/receipt/logs.ts';
 import { openTestServiceStore } from '../store/service-store.ts';
-
-function signerOf(seed: number): Signer {
-  const { key, verifier: of } = testKey(seed);
-  return {
-    key: of,
-    sign: async (messages) => ok(messages.map((message) => sign(null, message, key))),
-  };
-}
 
 const signer = signerOf(1);
 const verifier = signer.key;

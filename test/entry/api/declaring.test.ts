@@ -1,4 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { databaseLog } from '../../../src/adapters/receipt/database-log.ts';
+import type { AskedChange } from '../../../src/app/trial/would-change.ts';
+import { fail } from '../../../src/model/result.ts';
+import { receiptStatement } from '../../../src/stages/receipt/verify.ts';
+import { signerOf } from '../../stages/receipt/logs.ts';
 import { bearer, now, post, type TestApi, type TokenName, testApis } from './api.ts';
 import { driftId, markedRun } from './runs.ts';
 
@@ -54,6 +59,59 @@ describe('POST /api/v1/intents', () => {
     });
     expect((await other.json()).concerns).toMatchObject([{ kept: false }]);
     expect(await kept()).toEqual([]);
+  });
+
+  it('tells in a dry run what would be decided, and which files would change', async () => {
+    const asked: AskedChange[] = [];
+    const world = open({
+      tryChange: async (_, change) => {
+        asked.push(change);
+        return fail({ code: 'not-managed', message: 'The state has no such resource.' });
+      },
+    });
+    const call = async (body: object, query = '?dry_run=true') =>
+      (await world.call(`/api/v1/intents${query}`, post(body, bearer('write')))).json();
+    const refused = await call({ ...wish, want: { equals: 5 } });
+    const preferred = await call({ ...wish, want: { min: 4, max: 8, prefer: 6 } });
+    const kind = await call({ ...wish, want: { excludes: [1] } });
+    const real = await call({ ...wish, want: { equals: 5 } }, '');
+
+    expect(refused.would).toMatchObject({ decisions: [], files: [], problem: expect.any(String) });
+    expect(asked).toMatchObject([
+      {
+        ...{ address: wish.at, path: ['delay_seconds'], value: 5, caller: { principal: wish.by } },
+        declaration: { summary: 'Load test', ticket: 'OPS-71' },
+      },
+      { value: 6 },
+    ]);
+    expect([preferred.would === undefined, kind.would, real.would]).toEqual([
+      false,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('leaves a receipt of who declared what, and takes nothing that nobody signs', async () => {
+    const world = open({
+      receipts: (tenant, work) => work(databaseLog(api.store.receipts(tenant), signerOf(1))),
+    });
+    const call = (body: object) => world.call('/api/v1/intents', post(body, bearer('write')));
+    const { id } = await (await call(wish)).json();
+    await call(wish);
+    const log = databaseLog(world.store.receipts(world.shop), undefined);
+    const [receipt] = (await log.receipts()).map(receiptStatement);
+    const broken = open({ receipts: async () => fail({ code: 'away', message: 'Nobody signs.' }) });
+    const refused = await broken.call('/api/v1/intents', post(wish, bearer('write')));
+
+    expect(receipt).toMatchObject({
+      kind: 'declaration',
+      predicate: {
+        about: { by: 'api:write', id, stack: 'shop/prod', declaration: { class: 'agent' } },
+      },
+    });
+    expect(await log.receipts()).toHaveLength(1);
+    expect(refused.status).toBe(503);
+    expect(await kept(broken)).toEqual([]);
   });
 
   it('keeps the intent that the dry run told of', async () => {

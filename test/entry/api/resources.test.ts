@@ -128,7 +128,10 @@ describe('POST /api/v1/resources', () => {
     const dry = await declare(machine('dry', 1), { query: '?dry_run=true' });
     const real = await declare({ ...machine('dry', 1), expect: 'none' });
 
-    expect(dry.status).toBe(200);
+    expect(dry).toMatchObject({
+      status: 200,
+      body: { files: [{ path: 'apps/dry.tf', change: 'create' }] },
+    });
     expect(real).toMatchObject({ status: 201, body: { digest: dry.body.digest } });
   });
 

@@ -142,11 +142,24 @@ describe('parley mcp', () => {
     const why = await ask(client, 'explain', { id: group });
     await client.close();
     const done = intents.find(({ actor, declared }) => actor.principal === loadTest && !declared);
+    const shown = await parley(project, 'receipt', 'show', '--json');
+    const receipts = JSON.parse(shown.out) as readonly { readonly statement: object }[];
 
     expect(kept.data).toMatchObject({
       kept: true,
       declaredBy: 'agent:user:tester (client some-editor 1.2.3)',
     });
+    expect(receipts.map(({ statement }) => statement)).toContainEqual(
+      expect.objectContaining({
+        kind: 'declaration',
+        predicate: expect.objectContaining({
+          about: expect.objectContaining({
+            by: 'agent:user:tester (client some-editor 1.2.3)',
+            id: kept.data['id'],
+          }),
+        }),
+      }),
+    );
     expect(approved.problem).toBe('approver-not-yours');
     expect(done).toMatchObject({ announced: kept.data['id'], expires: '2026-03-15T20:00:00.000Z' });
     expect(why.data['intents']).toContainEqual(

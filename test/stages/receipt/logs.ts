@@ -1,5 +1,7 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import type { LogKey } from '../../../src/model/receipt.ts';
+import { ok } from '../../../src/model/result.ts';
+import type { Signer } from '../../../src/ports/receipt/signer.ts';
 import type { Bundle } from '../../../src/stages/receipt/bundle.ts';
 import { checkpointBody, signedCheckpoint } from '../../../src/stages/receipt/checkpoint.ts';
 import { plainText, sha256, textDigest } from '../../../src/stages/receipt/digest.ts';
@@ -18,6 +20,15 @@ import type { Draft } from '../../../src/stages/receipt/statement.ts';
 export interface TestKey {
   readonly key: KeyObject;
   readonly verifier: Verifier;
+}
+
+/** Signs with the key of that number. */
+export function signerOf(seed: number): Signer {
+  const { key, verifier } = testKey(seed);
+  return {
+    key: verifier,
+    sign: async (messages) => ok(messages.map((message) => sign(null, message, key))),
+  };
 }
 
 const derPrefix = Buffer.from('302e020100300506032b657004220420', 'hex');

@@ -119,6 +119,15 @@ const tamperings: Readonly<
     /^receipt-checkpoint-signature$/,
     (_, at) => [{ ...bundle, checkpoint: bundle.checkpoint.replace('\n9\n', `\n${10 + at}\n`) }],
   ],
+  'what is said of its keys': [
+    /^receipt-(key-handover|key-unknown|key-form|bundle-form)$/,
+    (_, at, by) => {
+      const text = bundleText(rotated);
+      const [from, to] = [text.indexOf('"keys":'), text.indexOf('],"receipts"')];
+      const place = from + '"keys":'.length + (at % (to - from - '"keys":'.length));
+      return [otherAt(text, place, by), next.verifier.pem];
+    },
+  ],
   key: [
     /^receipt-key-(form|unknown)$/,
     (_, at, by) => [bundle, otherAt(own.verifier.pem.trim(), at, by)],

@@ -23,6 +23,17 @@ export interface FolderReader extends DraftSource {
   heads(): Head['tables'];
 }
 
+/** Thrown where a file of a table is not there, or is not what was written. */
+export class BrokenTable extends Error {
+  /** In the folder. */
+  readonly file: string;
+
+  constructor(file: string, cause: unknown) {
+    super(`${file} is not what was written.`, { cause });
+    this.file = file;
+  }
+}
+
 /** On a folder that is locked by this process. `committed` is what its head says. */
 export function createFiles(path: string, committed: Head | undefined): StoredFiles {
   let head = committed ?? emptyHead;
@@ -32,7 +43,10 @@ export function createFiles(path: string, committed: Head | undefined): StoredFi
       const known = loaded.get(name);
       if (known !== undefined) return known;
       const of = head.tables[name];
-      const table = of === undefined ? new Map() : await readTable(join(path, of.file), of.bytes);
+      const table =
+        of === undefined
+          ? new Map()
+          : await intact(of, () => readTable(join(path, of.file), of.bytes));
       loaded.set(name, table);
       return table;
     },
@@ -41,7 +55,9 @@ export function createFiles(path: string, committed: Head | undefined): StoredFi
       if (of === undefined || keys.length === 0) return [];
       const table = await reader.table(name);
       const lines = keys.flatMap((key) => table.get(key) ?? []);
-      return (await readTexts(join(path, of.file), lines)).map((text) => JSON.parse(text));
+      return intact(of, async () =>
+        (await readTexts(join(path, of.file), lines)).map((text) => JSON.parse(text)),
+      );
     },
     names: (prefix) => Object.keys(head.tables).filter((name) => name.startsWith(prefix)),
     heads: () => head.tables,
@@ -102,6 +118,14 @@ export function createFiles(path: string, committed: Head | undefined): StoredFi
         return result;
       }),
   };
+}
+
+async function intact<T>({ file }: TableHead, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw new BrokenTable(file, error);
+  }
 }
 
 /** Goes on behind what was committed; what a killed process left there is written over. */

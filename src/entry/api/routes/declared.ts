@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { declareIntent } from '../../../app/declare/declare.ts';
+import { keepDeclaration } from '../../../app/receipt/declarations.ts';
 import { CommittedDeclaration, WrittenDeclaration } from '../../../config/declarations.ts';
 import { TicketDocument } from '../../../config/tickets.ts';
 import { canonicalJson } from '../../../model/json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
+import type { StoredDocument } from '../../../ports/store/run-store.ts';
+import type { StackKey } from '../../../ports/store/stack-key.ts';
 import { claimKeys } from '../../../ports/store/state/keys.ts';
 import type { ApiDeps } from '../deps.ts';
 import { allowed, type Endpoint, endpoint, type RawCall } from '../endpoint.ts';
@@ -16,9 +19,10 @@ import {
 } from '../http/idempotency.ts';
 import { pageFields, pageOver, pageSchema } from '../http/page.ts';
 import { emptyParameters } from '../http/parsed.ts';
-import { type ApiRefusal, jsonReply, notFound } from '../http/reply.ts';
+import { type ApiRefusal, jsonReply, notFound, refuseFor } from '../http/reply.ts';
 import { stackField, stackParams, timeField } from '../schema/common.ts';
 import { findStack, stackKeyOf } from '../stacks.ts';
+import { WouldView, wouldBecome } from './would-become.ts';
 
 export const DeclaredIntentView = z.object({
   id: z.string(),
@@ -30,12 +34,13 @@ export const DeclaredIntentView = z.object({
 
 export const DeclaredIntentList = pageSchema(DeclaredIntentView);
 
-type Deps = Pick<ApiDeps, 'settings' | 'store' | 'now'>;
+type Deps = Pick<ApiDeps, 'settings' | 'store' | 'now' | 'receipts' | 'tryChange'>;
 
 const path = '/api/v1/stacks/{stack}/declared-intents';
 
 /** What somebody says beforehand that they want. */
-export function declaredEndpoints({ settings, store, now }: Deps): readonly Endpoint[] {
+export function declaredEndpoints(all: Deps): readonly Endpoint[] {
+  const { settings, store, now } = all;
   const list = endpoint({
     method: 'get',
     path,
@@ -80,18 +85,22 @@ export function declaredEndpoints({ settings, store, now }: Deps): readonly Endp
     replies: {
       201: { description: 'It counts from the next scan on', schema: DeclaredIntentView },
     },
-    refusals: [404],
+    refusals: [404, 503],
     async handle({ tenant, params, body, caller, headers }) {
       const may = mayDeclare(body, { caller, headers });
       if (!may.ok) return may.error;
       const stack = findStack(settings, tenant, params.stack);
       if (stack === undefined) return notFound('stack');
-      const deps = { store: store.project(stackKeyOf(stack)), report: undefined, isTrial: false };
-      const { concerns: _, ...declared } = await declareIntent({ ...deps, now: now() }, body);
-      return jsonReply(201, declared);
+      const key = stackKeyOf(stack);
+      const deps = { store: store.project(key), report: undefined, isTrial: false };
+      const sign = signing(all, key, caller);
+      const declared = await declareIntent({ ...deps, now: now(), sign }, body);
+      if (!declared.ok) return refuseFor(503, declared.error);
+      const { concerns: _, ...said } = declared.value;
+      return jsonReply(201, said);
     },
   });
-  return [list, declare, declareEndpoint({ settings, store, now })];
+  return [list, declare, declareEndpoint(all)];
 }
 
 const declaring =
@@ -103,6 +112,11 @@ function mayDeclare(
   call: Parameters<typeof allowed>[0],
 ): Result<unknown, ApiRefusal> {
   return approved_by === undefined ? ok(undefined) : allowed(call, 'approve');
+}
+
+function signing({ receipts }: Pick<Deps, 'receipts'>, key: StackKey, caller: RawCall['caller']) {
+  const by = `api:${caller?.name ?? ''}`;
+  return (declared: StoredDocument) => keepDeclaration({ receipts, ...key, by }, declared);
 }
 
 export const DeclaredNowView = z.object({
@@ -119,6 +133,10 @@ export const DeclaredNowView = z.object({
     )
     .readonly()
     .meta({ description: 'Drifts of the latest scan that it speaks of' }),
+  would: WouldView.optional().meta({
+    description:
+      'Of a dry run: what a scan would say of the change, had it been made now as it is declared; left out where no single value is wanted',
+  }),
 });
 
 function declareEndpoint(deps: Deps): Endpoint {
@@ -145,7 +163,7 @@ function declareEndpoint(deps: Deps): Endpoint {
       200: { description: 'What it would be', schema: DeclaredNowView },
       201: { description: 'It counts from the next scan on', schema: DeclaredNowView },
     },
-    refusals: [404, 422],
+    refusals: [404, 422, 503],
     async handle({ tenant, query, body: { stack: name, ...entry }, caller, headers }) {
       const may = mayDeclare(entry, { caller, headers });
       if (!may.ok) return may.error;
@@ -158,11 +176,15 @@ function declareEndpoint(deps: Deps): Endpoint {
       if (!now.ok) return now.error;
       const key = stackKeyOf(stack);
       const report = (await store.runs.latest(key))?.report;
+      const sign = signing(deps, key, caller);
       const declared = await declareIntent(
-        { store: store.project(key), report, now: now.value, isTrial },
+        { store: store.project(key), report, now: now.value, isTrial, sign },
         entry,
       );
-      return jsonReply(isTrial ? 200 : 201, { stack: name, ...declared });
+      if (!declared.ok) return refuseFor(503, declared.error);
+      const would = isTrial ? await wouldBecome(deps, key, declared.value.declaration) : undefined;
+      const said = { stack: name, ...declared.value, ...(would === undefined ? {} : { would }) };
+      return jsonReply(isTrial ? 200 : 201, said);
     },
   });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { resourceOf, WrittenResource } from '../../../app/resource/file.ts';
 import { type PushedResource, pushResource } from '../../../app/resource/push.ts';
 import { keepPushReceipt } from '../../../app/resource/receipt.ts';
+import { filesToWrite } from '../../../app/resource/would-write.ts';
 import { type ArtifactDigest, isArtifactDigest } from '../../../model/artifact.ts';
 import { canonicalJson } from '../../../model/json.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
@@ -34,6 +35,10 @@ export const PushedResourceView = z.object({
     .array(digestField)
     .readonly()
     .meta({ description: 'Written at the same time by others' }),
+  files: z
+    .array(z.object({ path: z.string(), change: z.enum(['create', 'update', 'remove']) }))
+    .readonly()
+    .meta({ description: 'Of the code, that `parley sync` would write' }),
 });
 
 const DeclaredBody = WrittenResource.safeExtend({
@@ -92,7 +97,8 @@ export function resourceEndpoints(deps: Deps): readonly Endpoint[] {
         const kept = await keepPushReceipt(place, made);
         if (!kept.ok) return refuseFor(503, unsigned(pushed, kept.error));
       }
-      return jsonReply(isNew ? 201 : 200, pushed satisfies PushedResource);
+      const files = filesToWrite(desk.value.kinds, pushed);
+      return jsonReply(isNew ? 201 : 200, { ...pushed, files });
     },
   });
   return [declare];

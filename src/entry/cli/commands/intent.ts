@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { ownTenant } from '../../../adapters/receipt/tenant-folder.ts';
 import { hasStore, storeLocation } from '../../../adapters/store/location.ts';
+import { whoAnswers } from '../../../app/answer/ask/who.ts';
 import { declareIntent } from '../../../app/declare/declare.ts';
 import { historyOf, openHistory, type StackHistory } from '../../../app/history/history.ts';
 import { listIntents } from '../../../app/history/intents.ts';
 import { openProjectStore } from '../../../app/history/open-store.ts';
+import { keepDeclaration } from '../../../app/receipt/declarations.ts';
+import { projectReceipts } from '../../../app/receipt/open.ts';
 import {
   allDeclarations,
   committedDeclarations,
@@ -17,7 +21,7 @@ import { readConfig } from '../../../config/read.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
-import type { StoredIntent } from '../../../ports/store/run-store.ts';
+import type { StoredDocument, StoredIntent } from '../../../ports/store/run-store.ts';
 import { renderIntents } from '../../../present/terminal/intents.ts';
 import type { ListedIntent } from '../../../present/terminal/listed-intent.ts';
 import { printProblem, printProblems } from '../../../present/terminal/print-problem.ts';
@@ -41,9 +45,14 @@ export async function runDeclare(
   const store = await openProjectStore(io, options.dir);
   if (!store.ok) return printProblem(io, store.error);
   try {
-    const deps = { store: store.value, report: undefined, now: io.now(), isTrial: false };
+    const by = await whoAnswers(io, resolve(io.cwd, options.dir));
+    const place = { receipts: projectReceipts(io, options.dir), tenant: ownTenant, by };
+    const sign = (declared: StoredDocument) => keepDeclaration(place, declared);
+    const deps = { store: store.value, report: undefined, now: io.now(), isTrial: false, sign };
     for (const entry of entries.value) {
-      const { id } = await declareIntent(deps, entry);
+      const declared = await declareIntent(deps, entry);
+      if (!declared.ok) return printProblem(io, declared.error);
+      const { id } = declared.value;
       const line = `Declared ${id}: ${[entry.at, entry.field].filter((one) => one !== undefined).join(' ')}, ${entry.because}`;
       io.out(`${displayText(line, 300)}\n`);
     }

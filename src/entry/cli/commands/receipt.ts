@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { orBrokenLog } from '../../../adapters/receipt/broken.ts';
 import type { OpenLog } from '../../../adapters/receipt/open.ts';
 import { noProjectStore } from '../../../app/history/with-store.ts';
 import { openReceipts, receiptPlace } from '../../../app/receipt/open.ts';
@@ -13,7 +14,7 @@ import { printProblem } from '../../../present/terminal/print-problem.ts';
 import { receiptLines, receiptText } from '../../../present/terminal/receipt.ts';
 import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
 import { type Bundle, bundleText, readBundle } from '../../../stages/receipt/bundle.ts';
-import { verifyHistory } from '../../../stages/receipt/history.ts';
+import { verifyCheckpoints, verifyHistory } from '../../../stages/receipt/history.ts';
 import { trustedKeys } from '../../../stages/receipt/keys.ts';
 import { readPublicKey, type Verifier } from '../../../stages/receipt/public-key.ts';
 import { receiptStatement, verifyBundle } from '../../../stages/receipt/verify.ts';
@@ -37,7 +38,8 @@ export async function withReceiptLog(
   const log = await openReceipts(io, place, tenant);
   if (!log.ok) return printProblem(io, log.error);
   try {
-    return await work(log.value);
+    const done = await orBrokenLog(async () => ok(await work(log.value)));
+    return done.ok ? done.value : printProblem(io, done.error);
   } finally {
     await log.value.close();
   }
@@ -122,13 +124,16 @@ export async function runReceiptVerify(
     const own = readPublicKey(bundle.value.keys.at(-1)?.pem ?? '');
     if (!own.ok) return printProblem(io, own.error);
     const trusted = keys.value.length > 0 ? keys.value : [own.value];
+    const known = trustedKeys(trusted, bundle.value.keys);
+    if (!known.ok) return printProblem(io, known.error);
+    const leaves = await log.leaves();
+    const signed = verifyCheckpoints(await log.checkpoints(), leaves, known.value);
     const { checkpoint } = options;
-    if (checkpoint !== undefined) {
-      const known = trustedKeys(trusted, bundle.value.keys);
-      if (!known.ok) return printProblem(io, known.error);
-      const history = verifyHistory(checkpoint, await log.leaves(), known.value);
-      if (!history.ok) return printProblem(io, history.error);
-    }
+    const history =
+      signed.ok && checkpoint !== undefined
+        ? verifyHistory(checkpoint, leaves, known.value)
+        : signed;
+    if (!history.ok) return printProblem(io, history.error);
     return sayVerified(io, bundle.value, trusted, options);
   });
 }

@@ -13,6 +13,7 @@ import {
   removeResource,
 } from '../../../app/resource/push.ts';
 import { keepPushReceipt } from '../../../app/resource/receipt.ts';
+import { type FileToWrite, filesToWrite } from '../../../app/resource/would-write.ts';
 import { type ArtifactDigest, isArtifactDigest } from '../../../model/artifact.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
@@ -71,7 +72,7 @@ export function runResourcesPush(
       if (!kept.ok) return kept;
       pushes.push(kept.value);
     }
-    return ok(say(io, options, pushes));
+    return ok(say(io, options, desk, pushes));
   });
 }
 
@@ -82,7 +83,7 @@ export function runResourcesRemove(io: Io, name: string, options: PushOptions): 
     if (!terms.ok) return terms;
     const push = await removeResource(desk.catalogue, name, terms.value);
     const kept = await keep(io, options, desk, push);
-    return kept.ok ? ok(say(io, options, [kept.value])) : kept;
+    return kept.ok ? ok(say(io, options, desk, [kept.value])) : kept;
   });
 }
 
@@ -102,7 +103,7 @@ export function runResourcesRollback(
     if (facts.removed) return fail(removal(name, facts.number));
     const push = await pushResource(desk, resourceOf(desk.tenant, version), terms.value);
     const kept = await keep(io, options, desk, push);
-    return kept.ok ? ok(say(io, options, [kept.value])) : kept;
+    return kept.ok ? ok(say(io, options, desk, [kept.value])) : kept;
   });
 }
 
@@ -123,11 +124,26 @@ async function keep(
   return fail({ ...kept.error, message });
 }
 
-function say(io: Io, { json, dryRun = false }: PushOptions, pushes: readonly Push[]): ExitCode {
-  const all = pushes.map(({ pushed }) => pushed);
+function say(
+  io: Io,
+  { json, dryRun = false }: PushOptions,
+  { kinds }: ResourceDesk,
+  pushes: readonly Push[],
+): ExitCode {
+  const all = pushes.map(({ pushed }) => ({ ...pushed, files: filesToWrite(kinds, pushed) }));
   if (json) io.out(`${jsonText(all, 2)}\n`);
-  else io.out(terminalText(all.map((one) => `${pushedLine(one, dryRun)}\n`).join(''), false));
+  else {
+    const lines = all.flatMap((one) => [
+      pushedLine(one, dryRun),
+      ...(dryRun ? one.files.map(fileLine) : []),
+    ]);
+    io.out(terminalText(lines.map((line) => `${line}\n`).join(''), false));
+  }
   return 0;
+}
+
+function fileLine({ path, change }: FileToWrite): string {
+  return `  sync would ${change} ${path}`;
 }
 
 function termsOf({ expect, dryRun, source, revision }: PushOptions): Result<PushTerms> {

@@ -1,5 +1,8 @@
+import { ownTenant } from '../../../adapters/receipt/tenant-folder.ts';
 import { openHistory, type StackHistory } from '../../../app/history/history.ts';
 import { latestReport } from '../../../app/history/latest-report.ts';
+import { keepDeclaration } from '../../../app/receipt/declarations.ts';
+import { projectReceipts } from '../../../app/receipt/open.ts';
 import { composeRun } from '../../../app/run/compose.ts';
 import type { RunOptions } from '../../../app/run/options.ts';
 import type { AskedChange } from '../../../app/trial/would-change.ts';
@@ -44,6 +47,11 @@ export function projectPlace(io: Io, options: ProjectOptions, history: StackHist
         await store.value.close();
       }
     },
+    signDeclared: (_stack, by, declared) =>
+      keepDeclaration(
+        { receipts: projectReceipts(quiet, dir), ...declaringIn(history), by },
+        declared,
+      ),
     answer: (_stack, given) => answerIn(quiet, dir, history, given),
     async propose(_stack, intent) {
       return history.kind === 'stack'
@@ -54,6 +62,11 @@ export function projectPlace(io: Io, options: ProjectOptions, history: StackHist
       wouldHappen: (_stack, change) => trial(quiet, { ...run, dir }, change),
     }),
   };
+}
+
+/** Whose log the receipt goes into, and what it names. */
+function declaringIn(history: StackHistory): { readonly tenant: string; readonly stack?: string } {
+  return history.kind === 'stack' ? history.key : { tenant: ownTenant };
 }
 
 /** A run on no log: what was changed already has nothing to do with what would be. */

@@ -1,5 +1,6 @@
 import { noReport } from '../../../app/history/read-report.ts';
 import { askProposals } from '../../../app/propose/ask.ts';
+import { keepDeclaration } from '../../../app/receipt/declarations.ts';
 import { fail, ok } from '../../../model/result.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
 import type { ApiDeps } from '../../api/deps.ts';
@@ -10,12 +11,12 @@ import type { AgentPlace } from './types.ts';
 
 type Deps = Pick<
   ApiDeps,
-  'settings' | 'store' | 'now' | 'answer' | 'tryChange' | 'flushOutbox' | 'log'
+  'settings' | 'store' | 'now' | 'answer' | 'receipts' | 'tryChange' | 'flushOutbox' | 'log'
 >;
 
 /** The stacks of one tenant, and nothing of another one. */
 export function servicePlace(deps: Deps, tenant: string): AgentPlace {
-  const { settings, store, now, tryChange } = deps;
+  const { settings, store, now, tryChange, receipts } = deps;
   const keyOf = (stack: string): StackKey => ({ tenant, stack });
   return {
     ...(tryChange && { wouldHappen: (stack, change) => tryChange(keyOf(stack), change) }),
@@ -26,6 +27,8 @@ export function servicePlace(deps: Deps, tenant: string): AgentPlace {
       return run === undefined ? fail(noReport({ file: stack })) : ok(run.report);
     },
     withStore: (stack, _what, work) => work(store.project(keyOf(stack))),
+    signDeclared: (stack, by, declared) =>
+      keepDeclaration({ receipts, tenant, stack, by }, declared),
     async answer(stack, given) {
       const taken = await answerFound(store, keyOf(stack), given, (ask) =>
         deps.answer(keyOf(stack), ask),

@@ -2,7 +2,7 @@ import type { AskedChange } from '../../../app/trial/would-change.ts';
 import type { WouldHappen } from '../../../app/trial/would-happen.ts';
 import type { Report } from '../../../model/report.ts';
 import type { Result } from '../../../model/result.ts';
-import type { Store } from '../../../ports/store/run-store.ts';
+import type { Store, StoredDocument } from '../../../ports/store/run-store.ts';
 import type { GivenAtTerminal, TakenDown } from '../../service/console-answer.ts';
 
 /** What tools look at: the project of a folder, or the stacks of a tenant. */
@@ -19,6 +19,8 @@ export interface AgentPlace {
     what: string,
     work: (store: Store) => Promise<Result<T>>,
   ): Promise<Result<T>>;
+  /** Leaves the receipt of what is declared; `by` is the name of the agent. */
+  signDeclared(stack: string, by: string, declared: StoredDocument): Promise<Result<unknown>>;
   answer(stack: string, given: GivenAtTerminal): Promise<Result<TakenDown>>;
   /** Opens the proposal of an intent, or brings it up to date. */
   propose(stack: string, intent: string): Promise<Result<Proposing>>;

@@ -89,10 +89,15 @@ export const declareIntentTool = tool({
     const report = await place.report(stack.value);
     return place.withStore(stack.value, 'keeps what is declared', async (store) => {
       const declared = await declare(
-        { store, report: report.ok ? report.value : undefined, now: place.now(), isTrial },
+        {
+          ...{ store, now: place.now(), isTrial },
+          report: report.ok ? report.value : undefined,
+          sign: (document) => place.signDeclared(stack.value, agentName(agent), document),
+        },
         entry.data,
       );
-      const { id, declaredAt, declaration, concerns } = declared;
+      if (!declared.ok) return declared;
+      const { id, declaredAt, declaration, concerns } = declared.value;
       return ok({
         notice: dataNotice,
         id,

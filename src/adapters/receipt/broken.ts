@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { fail, type Problem, type Result } from '../../model/result.ts';
+import { BrokenTable } from '../store/files/folder.ts';
+
+/** Thrown where the files of a log are not what was written. */
+class BrokenLog extends Error {
+  readonly problem: Problem;
+
+  constructor(file: string, cause: unknown) {
+    super('The files of the receipts are not what was written.', { cause });
+    this.problem = {
+      code: 'receipt-log-file',
+      message: 'The receipts cannot be read: a file of theirs is not what was written.',
+      place: { file },
+      hint: 'It was changed since; take the files from a backup, and compare its checkpoint with those in commits.',
+    };
+  }
+}
+
+/** Does something with the files of a log, which somebody may have changed. */
+export async function readingLog<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BrokenTable) throw new BrokenLog(join(folder, error.file), error);
+    if (error instanceof z.ZodError) throw new BrokenLog(folder, error);
+    throw error;
+  }
+}
+
+/** Works on a log; what is wrong with its files is a problem like any other. */
+export async function orBrokenLog<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BrokenLog) return fail(error.problem);
+    throw error;
+  }
+}

@@ -1,0 +1,113 @@
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { orBrokenLog } from '../../../src/adapters/receipt/broken.ts';
+import { openReceiptLog } from '../../../src/adapters/receipt/open.ts';
+import { ok } from '../../../src/model/result.ts';
+import type { ReceiptLog } from '../../../src/ports/receipt/receipt-log.ts';
+import { textDigest } from '../../../src/stages/receipt/digest.ts';
+import { verifyCheckpoints, verifyHistory } from '../../../src/stages/receipt/history.ts';
+import { trustedKeys } from '../../../src/stages/receipt/keys.ts';
+import { readPublicKey, type Verifier } from '../../../src/stages/receipt/public-key.ts';
+import { verifyBundle } from '../../../src/stages/receipt/verify.ts';
+import { cases } from '../../cases.ts';
+import { newFolder, removeFolders } from '../../entry/cli/parley.ts';
+import { decisionDraft, time } from '../../stages/receipt/logs.ts';
+
+afterAll(removeFolders);
+
+const original = newFolder();
+const copy = newFolder();
+let key: Verifier;
+let published = '';
+let files: readonly string[] = [];
+
+beforeAll(async () => {
+  const opened = await openReceiptLog(original, { timeout: 0 });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const log = opened.value;
+  for (const numbers of [[0, 1, 2], [3, 4], [5]]) {
+    const made = numbers.map(decisionDraft);
+    const texts = new Map(made.flatMap((one) => one.texts.map((text) => [textDigest(text), text])));
+    const drafts = made.map(({ draft }) => draft);
+    expect(await log.append(drafts, texts, time)).toMatchObject({ ok: true });
+    if (numbers.length === 2) expect(await log.rotate(time)).toMatchObject({ ok: true });
+  }
+  const read = readPublicKey((await log.keys()).at(-1)?.pem ?? '');
+  if (!read.ok) throw new Error(read.error.message);
+  key = read.value;
+  published = (await log.checkpoint()) ?? '';
+  await log.close();
+  cpSync(original, copy, { recursive: true });
+  files = readdirSync(original, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('keys'))
+    .map(({ parentPath, name }) => join(parentPath, name).slice(original.length + 1))
+    .sort();
+});
+
+/** A digest of all that is read, or what is said of the log in the folder by who has its public key and a checkpoint. */
+async function found(): Promise<string> {
+  const opened = await openReceiptLog(copy, { timeout: 0 });
+  if (!opened.ok) return opened.error.code;
+  const log = opened.value;
+  const said = await orBrokenLog(async () => ok(await foundIn(log)));
+  await log.close();
+  return said.ok ? said.value : said.error.code;
+}
+
+async function foundIn(log: ReceiptLog): Promise<string> {
+  const bundle = await log.bundle(await log.receipts());
+  if (!bundle.ok) return bundle.error.code;
+  const known = trustedKeys([key], bundle.value.keys);
+  if (!known.ok) return known.error.code;
+  const leaves = await log.leaves();
+  const history = verifyHistory(published, leaves, known.value);
+  if (!history.ok) return history.error.code;
+  const checkpoints = await log.checkpoints();
+  const signed = verifyCheckpoints(checkpoints, leaves, known.value);
+  if (!signed.ok) return signed.error.code;
+  const verified = verifyBundle(bundle.value, [key]);
+  if (!verified.ok) return verified.error.code;
+  if (verified.value.missing.length > 0) return 'missing';
+  // What is fine has to be what it was: of names of rows, and counts, nothing is read.
+  return textDigest(JSON.stringify([bundle.value, leaves, checkpoints]));
+}
+
+/** The same text where only what gzip says of itself was changed. */
+function isSame(file: string, before: Buffer, after: Buffer): boolean {
+  if (!file.endsWith('.gz')) return false;
+  try {
+    return gunzipSync(after).equals(gunzipSync(before));
+  } catch {
+    return false;
+  }
+}
+
+it('shows each byte that somebody changes in the files of a log', async () => {
+  const whole = await found();
+  const seen = new Map<string, number>();
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), fc.nat(), fc.integer({ min: 1, max: 255 }), async (n, at, by) => {
+      const file = files[n % files.length] ?? '';
+      const before = readFileSync(join(copy, file));
+      const after = Buffer.from(before);
+      const place = at % after.length;
+      after[place] = (after[place] ?? 0) ^ by;
+      if (isSame(file, before, after)) return;
+      writeFileSync(join(copy, file), after);
+      const said = await found();
+      writeFileSync(join(copy, file), before);
+      seen.set(said, (seen.get(said) ?? 0) + 1);
+      expect([
+        file,
+        place,
+        by,
+        said === whole || /^(?:missing|receipt-|store-)/.test(said),
+      ]).toEqual([file, place, by, true]);
+    }),
+    { numRuns: cases(1000, 60) },
+  );
+  expect(seen.size).toBeGreaterThan(5);
+});
