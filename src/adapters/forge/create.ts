@@ -3,15 +3,11 @@ import type { Stack } from '../../config/service/stacks.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Proposals } from '../../ports/forge/proposals.ts';
 import type { Connection } from './connection.ts';
-import { connectGitea, giteaProposals } from './gitea/proposals.ts';
-import { connectGitHub, type GitHubSettings } from './github/connect.ts';
-import { githubProposals } from './github/proposals.ts';
-import { connectGitLab, gitlabProposals } from './gitlab/proposals.ts';
 import type { HttpClock } from './http/types.ts';
+import { kindOfForge } from './kind.ts';
 import { isOnForge, projectOf } from './place.ts';
 import type { RemoteCredential } from './remote/run-git.ts';
 import type { Workflows } from './workflow/types.ts';
-import { createActions, createPipelines } from './workflow/workflows.ts';
 
 /** The forge of a stack. */
 export interface StackForge {
@@ -46,7 +42,7 @@ export function createForges({ forges, clock, local }: ForgesDeps): Forges {
   const connectionOf = (forge: RemoteForge, project: string): Result<Connection> => {
     const key = JSON.stringify([forge.tenant, forge.name, project]);
     const known = open.get(key);
-    const connection = known ?? connect(forge, project, clock);
+    const connection = known ?? kindOfForge(forge).connect(project, clock);
     open.set(key, connection);
     return connection;
   };
@@ -67,30 +63,6 @@ export function createForges({ forges, clock, local }: ForgesDeps): Forges {
   };
 }
 
-function connect(forge: RemoteForge, repository: string, clock: HttpClock): Result<Connection> {
-  const { kind, url } = forge;
-  const at = url === undefined ? { repository } : { repository, url };
-  if (kind === 'github') return connectGitHub({ ...at, access: accessOf(forge) }, clock);
-  const { token } = forge;
-  return kind === 'gitlab'
-    ? connectGitLab({ ...at, token }, clock)
-    : connectGitea({ repository, url: forge.url, token }, clock);
-}
-
-function accessOf({
-  app,
-  token = '',
-}: Extract<ForgeSettings, { kind: 'github' }>): GitHubSettings['access'] {
-  if (app === undefined) return { kind: 'token', token };
-  const { id, installation, private_key } = app;
-  return {
-    kind: 'app',
-    app: id,
-    privateKey: private_key,
-    ...(installation === undefined ? {} : { installation: Number(installation) }),
-  };
-}
-
 function localForge(
   { name, kind }: ForgeSettings,
   { repository }: Stack,
@@ -106,9 +78,6 @@ function localForge(
   };
 }
 
-/** Names that each forge takes for the owner of a token. */
-const users = { github: 'x-access-token', gitlab: 'oauth2', gitea: 'oauth2' } as const;
-
 function stackForge(
   forge: RemoteForge,
   { repository }: Stack,
@@ -116,24 +85,19 @@ function stackForge(
   connection: Connection,
 ): StackForge {
   const { name, kind } = forge;
+  const { user, proposals, workflows } = kindOfForge(forge);
   return {
     name,
     kind,
     project,
-    proposals: proposalsOn(forge, connection),
-    workflows: kind === 'gitlab' ? createPipelines(connection) : createActions(connection),
+    proposals: proposals(connection),
+    workflows: workflows(connection),
     async gitCredential() {
       if (!isOnForge(forge, repository)) return ok(undefined);
       const token = await connection.credential.token();
-      return token.ok ? ok({ user: users[kind], password: token.value }) : token;
+      return token.ok ? ok({ user, password: token.value }) : token;
     },
   };
-}
-
-function proposalsOn(forge: RemoteForge, connection: Connection): Proposals {
-  if (forge.kind === 'gitlab') return gitlabProposals(connection);
-  if (forge.kind === 'gitea') return giteaProposals(connection);
-  return githubProposals(connection, forge.app === undefined ? 'token' : 'app');
 }
 
 const noWorkflows: Problem = {

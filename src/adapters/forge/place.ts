@@ -1,12 +1,14 @@
 import type { RemoteForge } from '../../config/service/forges.ts';
 import type { Stack } from '../../config/service/stacks.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
-
-const defaultHosts = { github: 'github.com', gitlab: 'gitlab.com', gitea: '' } as const;
+import { kindOfForge } from './kind.ts';
 
 /** Host and folder at which a forge shows its repositories: its API is below, or beside. */
-function webOf({ kind, url }: RemoteForge): { readonly host: string; readonly folder: string } {
-  if (url === undefined || !URL.canParse(url)) return { host: defaultHosts[kind], folder: '' };
+function webOf(forge: RemoteForge): { readonly host: string; readonly folder: string } {
+  const { kind, url } = forge;
+  if (url === undefined || !URL.canParse(url)) {
+    return { host: kindOfForge(forge).host ?? '', folder: '' };
+  }
   const { hostname, pathname } = new URL(url);
   const folder = pathname.replace(/\/+$/, '').replace(/\/api(?:\/v\d+)?$/, '');
   return { host: kind === 'github' ? hostname.replace(/^api\./, '') : hostname, folder };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import type { RemoteForge } from '../../../config/service/forges.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import { ForgeEvent, type ReceivedEvent } from '../../../ports/forge/event.ts';
@@ -13,7 +14,7 @@ export interface ForgeDelivery {
 
 /** How a forge sends events. */
 export interface Hook {
-  readonly forge: 'github' | 'gitlab' | 'gitea';
+  readonly forge: RemoteForge['kind'];
   isGenuine(delivery: ForgeDelivery, secret: string): boolean;
   /** Header with the id of the delivery: the same when it is sent again. */
   readonly idHeader: string;
