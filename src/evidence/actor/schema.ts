@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ActorClass, type ActorEvidence, actorClasses } from '../../model/actor.ts';
 import type { Cloud } from '../../model/event.ts';
+import { clouds } from '../../model/event.ts';
 import { type ActorPattern, Patterns } from './pattern.ts';
 import { templateProblem } from './template.ts';
 

@@ -5,7 +5,7 @@ import { refTo } from '../catalog/effects.ts';
 import { ignores } from '../catalog/ignores.ts';
 import { localRef } from '../catalog/naming.ts';
 import { requireText } from '../catalog/request.ts';
-import { bool, number, set } from '../catalog/sources.ts';
+import { number, set, textField } from '../catalog/sources.ts';
 import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
@@ -37,7 +37,8 @@ function groupRef(event: AuditEvent, estate: Estate): ResourceRef {
 }
 
 const clusterAttributes = {
-  auto_minor_version_upgrade: bool('autoMinorVersionUpgrade'),
+  // Text in the schema of the provider, since it can be unset.
+  auto_minor_version_upgrade: textField('autoMinorVersionUpgrade'),
   engine_version: 'engineVersion',
   maintenance_window: 'preferredMaintenanceWindow',
   node_type: 'cacheNodeType',

@@ -69,6 +69,7 @@ export const xmlServices: ReadonlySet<string> = new Set(['s3']);
 export const values: Readonly<Record<string, Json>> = {
   Action: 'CREATE',
   DefaultVersion: '1',
+  Field: 'path-pattern',
   Scheme: 'internal',
   assignPublicIp: 'ENABLED',
   MFADelete: 'Enabled',
