@@ -1,7 +1,10 @@
 import type { Json, JsonObject } from './json.ts';
 import type { Place } from './result.ts';
 
-export type Cloud = 'aws' | 'azure' | 'gcp' | 'kubernetes';
+/** Where logs come from. */
+export const clouds = ['aws', 'azure', 'gcp', 'kubernetes'] as const;
+
+export type Cloud = (typeof clouds)[number];
 
 /**
  * Who called, as the record says it: raw material for the actor signatures.

@@ -33,7 +33,7 @@ const claimed = {
   manager: Patterns.optional(),
 };
 
-const cloudName = z.enum(['aws', 'azure', 'gcp', 'kubernetes']);
+const cloudName = z.enum(clouds);
 
 const trustedNames = Object.keys(trusted) as readonly (keyof typeof trusted)[];
 const claimedNames = Object.keys(claimed) as readonly (keyof typeof claimed)[];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clouds } from '../event.ts';
 import { candidate, trace } from './patch.ts';
 import {
   driftIdText,
@@ -38,7 +39,7 @@ export const unresolved = z.object({
 
 /** An operation of the log that the catalog does not know, and how often it was called. */
 export const unknownOperation = z.object({
-  cloud: z.enum(['aws', 'azure', 'gcp', 'kubernetes']),
+  cloud: z.enum(clouds),
   service: reportText,
   operation: reportText,
   count: wholeNumber,

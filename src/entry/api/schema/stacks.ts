@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clouds } from '../../../model/event.ts';
 import { countField, timeField } from './common.ts';
 import { OpenCountView } from './open-drifts.ts';
 
@@ -45,7 +46,7 @@ export const StackView = z.object({
 
 /** An operation of the log that the catalog does not know. */
 const UnknownOperationView = z.object({
-  cloud: z.enum(['aws', 'azure', 'gcp', 'kubernetes']),
+  cloud: z.enum(clouds),
   service: z.string(),
   operation: z.string(),
   count: countField.meta({ description: 'How often it was called' }),
