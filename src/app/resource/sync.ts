@@ -4,6 +4,7 @@ import type { CatalogueEntry } from '../../stages/resource/catalogue.ts';
 import type { ResourceKind } from '../../stages/resource/kind.ts';
 import { type CodeConflict, mergeCode } from '../../stages/resource/merge-code.ts';
 import { renderResource } from '../../stages/resource/template.ts';
+import { credentialProblem } from '../../stages/resource/validate.ts';
 import type { TenantCatalogue } from './catalogue.ts';
 import type { PushDeps } from './push.ts';
 
@@ -75,6 +76,8 @@ async function planOne(
     return ok(current.removed ? undefined : { name, path, conflicts: [] });
   }
   if (owned === current.digest) return ok(undefined);
+  const secret = current.removed ? undefined : await secretOf(catalogue, current);
+  if (secret !== undefined) return fail(secret);
   const base = owned === undefined ? ok('') : await rendered(catalogue, kind, name, owned);
   if (!base.ok) return base;
   const ours = current.removed ? ok('') : await rendered(catalogue, kind, name, current.digest);
@@ -104,6 +107,15 @@ export function syncedVersion(text: string, resource: string): ArtifactDigest | 
   const start = `${ownerPrefix}${resource} `;
   const digest = first.startsWith(start) ? first.slice(start.length).trim() : '';
   return isArtifactDigest(digest) ? digest : undefined;
+}
+
+/** Whoever published it may not have looked: what is written goes into commits. */
+async function secretOf(
+  catalogue: TenantCatalogue,
+  { name, digest }: CatalogueEntry['current'],
+): Promise<Problem | undefined> {
+  const version = await catalogue.read(name, digest);
+  return version.ok ? credentialProblem(name, version.value.spec) : version.error;
 }
 
 async function rendered(

@@ -1,4 +1,5 @@
-import { canonicalJson } from '../../model/json.ts';
+import { credentialAt, credentialIn } from '../../model/credential/find.ts';
+import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import { isResourceName, largestSpec, type WantedResource } from '../../model/resource.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { compareText, displayText } from '../../model/text.ts';
@@ -15,6 +16,8 @@ export function checkResource(kinds: Kinds, resource: WantedResource): Result<Re
   const kind = kinds.get(resource.kind);
   if (kind === undefined) return fail(unknownKind(kinds, resource.kind));
   if (Buffer.byteLength(canonicalJson(resource.spec)) > largestSpec) return fail(tooLarge);
+  const secret = credentialProblem(resource.name, resource.spec);
+  if (secret !== undefined) return fail(secret);
   const [issue, ...more] = kind.check(resource.spec);
   if (issue === undefined) return ok(kind);
   const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
@@ -23,6 +26,46 @@ export function checkResource(kinds: Kinds, resource: WantedResource): Result<Re
     message: `spec${issue.at}: ${issue.message}${others}.`,
     hint: `Write it as the schema of ${kind.name} says.`,
   });
+}
+
+/**
+ * What is wrong with a spec that has a credential in it, or a value that is named like one: versions
+ * never change and are read by many, and the code has what they say. Says where, and not what.
+ */
+export function credentialProblem(name: string, spec: Json): Problem | undefined {
+  const found = placeOfCredential(spec, 'spec');
+  if (found === undefined) return undefined;
+  return {
+    code: 'resource-credential',
+    message: `${found.at} of ${displayText(name, 80)} looks like ${found.kind}.`,
+    hint: 'Keep it in a secret manager, and say in the spec where it is.',
+  };
+}
+
+interface CredentialPlace {
+  /** `spec/env/0`; keys that are credentials themselves are not in it. */
+  readonly at: string;
+  readonly kind: string;
+}
+
+function placeOfCredential(value: Json, at: string): CredentialPlace | undefined {
+  const kind = credentialAt([], value);
+  if (kind === undefined) return undefined;
+  for (const [key, member] of membersOf(value)) {
+    const inKey = credentialIn(key);
+    if (inKey !== undefined) return { at: `A key in ${at}`, kind: inKey };
+    const own = credentialAt(['spec', key], member);
+    if (own !== undefined) {
+      const place = `${at}/${displayText(key, 80)}`;
+      return placeOfCredential(member, place) ?? { at: place, kind: own };
+    }
+  }
+  return { at, kind };
+}
+
+function membersOf(value: Json): readonly (readonly [string, Json])[] {
+  if (isJsonArray(value)) return value.map((item, at) => [String(at), item]);
+  return isJsonObject(value) ? Object.entries(value).map(([key, item]) => [key, item ?? null]) : [];
 }
 
 export function wrongName(part: string, text: string): Problem {

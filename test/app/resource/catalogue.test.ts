@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openArtifactStore } from '../../../src/adapters/oci/open.ts';
 import { openCatalogue, type TenantCatalogue } from '../../../src/app/resource/catalogue.ts';
 import { pushResource, removeResource } from '../../../src/app/resource/push.ts';
+import { planSync } from '../../../src/app/resource/sync.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import type { Result } from '../../../src/model/result.ts';
 import { readKind } from '../../../src/stages/resource/kind.ts';
@@ -43,6 +44,22 @@ describe.each(places.filter(([, , isHere]) => isHere))('resources in %s', (_, st
     server = await start();
   });
   afterAll(() => server.stop());
+
+  it('with credentials are neither published nor written into code', async () => {
+    const catalogue = open('leaky');
+    const spec = { env: ['ghp_abcdefghijklmnopqrstuvwxyz0123456789'] };
+    const own = await push(catalogue, 'leaky', 'web', spec);
+    // By somebody who does not look.
+    const web = { tenant: 'leaky', kind: 'Route', name: 'web', spec, parents: [] };
+    good(await catalogue.publish(web));
+    const deps = { catalogue, kinds, tenant: 'leaky', read: async () => undefined };
+    const synced = await planSync(deps, true);
+
+    for (const said of [own, synced]) {
+      expect(said).toMatchObject({ ok: false, error: { code: 'resource-credential' } });
+      expect(JSON.stringify(said)).not.toContain('ghp_');
+    }
+  });
 
   it('have versions that take the place of one another, and one for what is the same', async () => {
     const catalogue = open('history');

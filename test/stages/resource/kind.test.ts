@@ -60,6 +60,24 @@ describe('a declared resource', () => {
     ['with a dash at the end', { name: 'x-' }, 'resource-name', 'x-'],
     ['with two dashes', { name: 'a--b' }, 'resource-name', 'a--b'],
     ['of no tenant', { tenant: 'Team A' }, 'resource-tenant', 'Team A'],
+    [
+      'with a token',
+      { spec: { size: 'small', notes: ['a', 'ghp_abcdefghijklmnopqrstuvwxyz0123456789'] } },
+      'resource-credential',
+      'spec/notes/1 of my-app looks like a GitHub token.',
+    ],
+    [
+      'with a password',
+      { spec: { size: 'small', database: { password: 'correct-horse-9' } } },
+      'resource-credential',
+      'spec/database/password of my-app looks like a value that its name calls secret.',
+    ],
+    [
+      'with a token for a key',
+      { spec: { size: 'small', a: { ghp_abcdefghijklmnopqrstuvwxyz0123456789: 1 } } },
+      'resource-credential',
+      'A key in spec/a of my-app looks like a GitHub token.',
+    ],
     ['of great size', { spec: { size: 'x'.repeat(70_000) } }, 'resource-size', '64 KiB'],
   ])('%s', (_, change, code, said) => {
     const checked = checkResource(kinds, { ...machine, ...change } as typeof machine & {
