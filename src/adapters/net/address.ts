@@ -1,9 +1,10 @@
 import { lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { embeddedIpv4 } from './embedded-ipv4.ts';
 
 /**
  * What is never called: link-local networks and the other addresses where clouds hand out
- * credentials to whoever asks from the machine, in each way of writing IPv4 as IPv6.
+ * credentials to whoever asks from the machine.
  */
 const refused = blockList(
   [
@@ -20,8 +21,6 @@ const refused = blockList(
     ['ff00::', 8],
     ['fd00:ec2::', 32],
     ['fd20:ce::', 32],
-    ['64:ff9b::a9fe:0', 112],
-    ['2002:a9fe::', 32],
   ],
 );
 
@@ -65,7 +64,12 @@ export interface AddressRule {
 export const refusedAddress = 'PARLEY_REFUSED_ADDRESS';
 
 /** Whether an IP address may be called. */
-export function isCallable(
+export function isCallable(address: string, rule: AddressRule): boolean {
+  const inner = embeddedIpv4(address);
+  return isOneCallable(address, rule) && (inner === undefined || isOneCallable(inner, rule));
+}
+
+function isOneCallable(
   address: string,
   { allowsLoopback, refusesPrivate = false }: AddressRule,
 ): boolean {

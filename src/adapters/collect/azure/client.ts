@@ -1,5 +1,6 @@
 import type { MonitorClient } from '@azure/arm-monitor';
 import { fail, ok, type Result } from '../../../model/result.ts';
+import { guardedAgents } from '../../net/agents.ts';
 import { attemptCall } from '../attempt.ts';
 import type { CallFailure } from '../failure.ts';
 import { isLoopbackUrl } from '../loopback.ts';
@@ -94,6 +95,17 @@ async function createClient(subscription: string, base: string): Promise<Monitor
     // Repeats are ours to pace.
     retryOptions: { maxRetries: 0 },
   });
+  const { httpAgent, httpsAgent } = guardedAgents({ allowsLoopback: true });
+  client.pipeline.addPolicy(
+    {
+      name: 'guardedAddress',
+      sendRequest(request, next) {
+        request.agent = request.url.startsWith('https:') ? httpsAgent : httpAgent;
+        return next(request);
+      },
+    },
+    { afterPhase: 'Sign' },
+  );
   if (isLocal) client.pipeline.removePolicy({ name: 'bearerTokenAuthenticationPolicy' });
   return client;
 }

@@ -1,4 +1,6 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
+import { guardedAgents } from '../../net/agents.ts';
+import { createGuardedFetch } from '../../net/guarded-fetch.ts';
 import { attemptCall } from '../attempt.ts';
 import type { CallFailure } from '../failure.ts';
 import { isLoopbackUrl } from '../loopback.ts';
@@ -46,14 +48,17 @@ interface Answer {
 
 type Sender = (url: string, body: string) => Promise<Answer>;
 
+const rule = { allowsLoopback: true };
 const headers = { 'content-type': 'application/json' };
 
 async function googleSender(): Promise<Sender> {
   const { Logging } = await import('@google-cloud/logging');
   const { auth } = new Logging({ scopes });
+  const { httpAgent, httpsAgent } = guardedAgents(rule);
   return async (url, body) => {
     const response = await auth.request<string>({
       url,
+      agent: url.startsWith('https:') ? httpsAgent : httpAgent,
       method: 'POST',
       headers,
       body,
@@ -75,7 +80,8 @@ function headerOf(headers: object, name: string): string | null {
 }
 
 async function plainSender(url: string, body: string): Promise<Answer> {
-  const response = await fetch(url, { method: 'POST', headers, body });
+  const call = createGuardedFetch(rule);
+  const response = await call(url, { method: 'POST', headers, body });
   const header = response.headers.get('retry-after');
   return { status: response.status, text: await response.text(), header };
 }

@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { fail, ok, type Result } from '../../../model/result.ts';
+import { guardedAgents } from '../../net/agents.ts';
 import type { SendFailure } from '../retry.ts';
 import type { SlackAnswer } from './answer.ts';
 
@@ -24,6 +25,9 @@ const largestAnswer = 1_000_000;
 export function postJson(post: SlackPost): Promise<Result<SlackAnswer, SendFailure>> {
   const isSecure = post.url.startsWith('https:');
   const request = isSecure ? requestSecure : requestPlain;
+  // New ones each time: a connection that was used before may be closing, and then nobody knows what
+  // arrived.
+  const { httpAgent, httpsAgent } = guardedAgents({ allowsLoopback: true });
   let isConnected = false;
   return new Promise((resolve) => {
     const failed = (error: unknown): void => {
@@ -47,8 +51,7 @@ export function postJson(post: SlackPost): Promise<Result<SlackAnswer, SendFailu
           'content-length': Buffer.byteLength(post.body),
           ...post.headers,
         },
-        // A connection that was used before may be closing, and then nobody knows what arrived.
-        agent: false,
+        agent: isSecure ? httpsAgent : httpAgent,
         signal: AbortSignal.timeout(post.timeout),
       },
       (response) => {

@@ -1,0 +1,44 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * The IPv4 address that a gateway or the system makes of an IPv6 address: mapped, translated
+ * (RFC 6052, RFC 8215, RFC 7915), 6to4 (RFC 3056), or compatible as once was. Undefined for others.
+ */
+export function embeddedIpv4(address: string): string | undefined {
+  const groups = groupsOf(address);
+  if (groups === undefined) return undefined;
+  const [first = 0, second = 0, third = 0] = groups;
+  if (first === 0x2002) return ipv4Of(second, third);
+  const isTranslated = first === 0x64 && second === 0xff9b && (third === 0 || third === 1);
+  const isMapped = groups.slice(0, 4).every((group) => group === 0);
+  // `::` and `::1` are addresses of their own.
+  const isOwn = groups.slice(0, 7).every((group) => group === 0) && (groups[7] ?? 0) < 2;
+  if (isOwn || !(isTranslated || (isMapped && isMark(groups)))) return undefined;
+  return ipv4Of(groups[6] ?? 0, groups[7] ?? 0);
+}
+
+/** What stands before the last 32 bits: nothing, or 16 ones at either place. */
+function isMark(groups: readonly number[]): boolean {
+  const [fifth = 0, sixth = 0] = groups.slice(4, 6);
+  return (fifth === 0 || fifth === 0xffff) && (sixth === 0 || sixth === 0xffff);
+}
+
+function ipv4Of(high: number, low: number): string {
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+/** Eight numbers of 16 bits; undefined for what is no address of IPv6. */
+function groupsOf(address: string): readonly number[] | undefined {
+  if (!isIPv6(address)) return undefined;
+  // A URL writes every form of an address the same way, an IPv4 part in hexadecimal digits.
+  const text = address.replace(/%.*$/, '');
+  const [head = '', tail] = new URL(`http://[${text}]/`).hostname.slice(1, -1).split('::');
+  const left = hexes(head);
+  if (tail === undefined) return left;
+  const right = hexes(tail);
+  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right];
+}
+
+function hexes(text: string): readonly number[] {
+  return text === '' ? [] : text.split(':').map((part) => Number.parseInt(part, 16));
+}
