@@ -1,4 +1,6 @@
 import type { ServiceStore } from '../../../src/ports/store/service-store.ts';
+import { logReceipts } from './growth-receipts.ts';
+import { textOf } from './growth-text.ts';
 import { serviceRun } from './service-runs.ts';
 
 export interface GrowthShape {
@@ -7,6 +9,11 @@ export interface GrowthShape {
   readonly days: number;
   /** Scans of a stack in a day. */
   readonly scans: number;
+  /**
+   * The same for the days before the last two, where they are fewer: a scan that found nothing new
+   * leaves no rows an hour later, so that a coarser clock leaves the same.
+   */
+  readonly early?: number;
   /** Scans of a stack in a day that find something else than the one before. */
   readonly changes: number;
   /** Records of a stack in a day. */
@@ -32,10 +39,12 @@ export async function live(
   behind: (day: number) => Promise<void>,
 ): Promise<void> {
   for (let today = 0; today < shape.days; today += 1) {
-    for (let scan = 0; scan < shape.scans; scan += 1) {
-      const at = start + today * day + scan * (day / shape.scans);
+    const isEarly = today < shape.days - 2;
+    const scans = isEarly ? (shape.early ?? shape.scans) : shape.scans;
+    for (let scan = 0; scan < scans; scan += 1) {
+      const at = start + today * day + scan * (day / scans);
       for (let stack = 0; stack < shape.stacks; stack += 1) {
-        await liveOnce(store, shape, { stack: `stack-${stack}`, today, scan, at });
+        await liveOnce(store, { ...shape, scans }, { stack: `stack-${stack}`, today, scan, at });
       }
     }
     const ago = (days: number) => new Date(start + (today + 1 - days) * day).toISOString();
@@ -96,19 +105,13 @@ async function liveOnce(
     ...(memory && { memory: { ...memory, events: [] } }),
   };
   await store.runs.keep({ tenant, stack }, { ...run, record, findings: String(since) }, () => []);
+  if (isNews) await logReceipts(store.receipts(tenant), drifts, at + hashOf(stack), time);
+}
+
+function hashOf(name: string): number {
+  return [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
 }
 
 function namesOf(change: number): readonly string[] {
   return Array.from({ length: drifts }, (_, n) => `${change}-${n}`);
-}
-
-/** Text that packs as badly as ids and digests do. */
-function textOf(length: number, seed: number): string {
-  let text = '';
-  let state = (seed % 2_147_483_646) + 1;
-  while (text.length < length) {
-    state = (state * 48_271) % 2_147_483_647;
-    text += state.toString(36);
-  }
-  return text.slice(0, length);
 }

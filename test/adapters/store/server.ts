@@ -39,8 +39,11 @@ export function hasServer(): boolean {
 
 const isRequired = (process.env['PARLEY_REQUIRE'] ?? '').split(',').includes('postgres');
 
-/** A PostgreSQL server of its own on a socket; undefined where the machine has none. */
-export function startServer(): Server | undefined {
+/**
+ * A PostgreSQL server of its own on a socket; undefined where the machine has none. `settings` are
+ * more of its settings, as in `autovacuum_naptime=1s`.
+ */
+export function startServer(settings: readonly string[] = []): Server | undefined {
   const programs = hasServer() ? findPrograms() : undefined;
   if (programs === undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'parley-pg-'));
@@ -50,7 +53,7 @@ export function startServer(): Server | undefined {
   };
   const data = join(folder, 'data');
   run('initdb', '--pgdata', data, '--username=parley', '--auth=trust', '--no-sync');
-  const options = `-c listen_addresses='' -c unix_socket_directories=${folder} -c fsync=off`;
+  const options = `-c listen_addresses='' -c unix_socket_directories=${folder} -c fsync=off${settings.map((setting) => ` -c ${setting}`).join('')}`;
   const start = (): void =>
     run(
       'pg_ctl',
