@@ -66,7 +66,13 @@ describe('settings', () => {
         },
       },
       server: { tokens: [], rate: 600, trusted_proxies: [], tickets: [] },
-      retention: { runs: '180d', unused_records: '30d', history: '730d', deliveries: '30d' },
+      retention: {
+        runs: '180d',
+        unused_records: '30d',
+        receipts: '730d',
+        history: '730d',
+        deliveries: '30d',
+      },
       places: {},
       terraform: { timeout: 600 },
     });

@@ -8,8 +8,8 @@ import { receiptName } from '../../stages/receipt/verify.ts';
 interface BundleSource {
   readonly checkpoint: string;
   readonly keys: readonly LogKey[];
-  /** Ids by index; leaves likewise. */
-  readonly places: readonly Sha256[];
+  /** Ids of those that were asked for, by their index. */
+  readonly places: ReadonlyMap<number, Sha256>;
   readonly leaves: readonly Sha256[];
   readonly input: (digest: Sha256) => Promise<string | undefined>;
 }
@@ -25,13 +25,13 @@ export async function bundleFrom(
     const text = await input(digest);
     if (text !== undefined) inputs.set(digest, text);
   }
-  const stray = receipts.find(({ id, index }) => places[index] !== id);
+  const stray = receipts.find(({ id, index }) => places.get(index) !== id);
   if (stray !== undefined) return fail(notALeaf(stray));
   return ok(bundleOf({ checkpoint, keys, leaves, receipts, inputs }));
 }
 
 /** Digests that a receipt names; none of one that cannot be read, which verifying tells. */
-function inputsOf(payload: string): readonly Sha256[] {
+export function inputsOf(payload: string): readonly Sha256[] {
   try {
     const { predicate } = JSON.parse(Buffer.from(payload, 'base64').toString('utf8'));
     return Object.values(predicate.inputs as Record<string, Sha256>);

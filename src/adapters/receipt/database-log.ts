@@ -4,11 +4,15 @@ import type { Appended, ReceiptLog } from '../../ports/receipt/receipt-log.ts';
 import type { Signer } from '../../ports/receipt/signer.ts';
 import type { ReceiptRows } from '../../ports/store/receipt-rows.ts';
 import { type Draft, receiptId } from '../../stages/receipt/statement.ts';
+import { timeOf } from './age.ts';
 import { bundleFrom, nothingLogged } from './bundle.ts';
 import { newDrafts, signAddition, trySigner } from './sign.ts';
 
 /** Nobody logs that much; a page of the log would say so. */
 const all = 2_147_483_647;
+
+/** Receipts that are looked at together for their age. */
+const pageSize = 500;
 
 /** A log in the tables of a server, to which several processes add; to be read it needs no signer. */
 export function databaseLog(rows: ReceiptRows, signer: Signer | undefined): ReceiptLog {
@@ -50,10 +54,25 @@ export function databaseLog(rows: ReceiptRows, signer: Signer | undefined): Rece
         if (added.value !== undefined) return ok(added.value);
       }
     },
+    async drop(before) {
+      let dropped = 0;
+      for (let from = 0; ; ) {
+        const page = await rows.receipts(from, pageSize);
+        const young = page.findIndex((receipt) => timeOf(receipt) >= before);
+        const old = young === -1 ? page : page.slice(0, young);
+        dropped += old.length;
+        from = (old.at(-1)?.index ?? from - 1) + 1;
+        if (old.length < pageSize) {
+          if (dropped > 0) await rows.drop(from);
+          return dropped;
+        }
+      }
+    },
     async bundle(receipts) {
       const checkpoint = await rows.checkpoint();
       if (checkpoint === undefined) return fail(nothingLogged);
-      const places = (await rows.receipts(0, all)).map(({ id }) => id);
+      const found = await rows.places(receipts.map(({ id }) => id));
+      const places = new Map([...found].map(([id, index]) => [index, id]));
       const leaves = await rows.leaves();
       const input = (digest: Sha256) => rows.input(digest);
       return bundleFrom(receipts, { checkpoint, keys: await rows.keys(), places, leaves, input });

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -53,6 +53,14 @@ function isUnreadable(error: unknown): boolean {
     'code' in error &&
     /^(?:Z_|ERR_BUFFER_TOO_LARGE)/.test(String(error.code))
   );
+}
+
+/** Removes the texts that are none of these. */
+export async function keepOnlyInputs(folder: string, named: ReadonlySet<Sha256>): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const [, digest = ''] = /^([0-9a-f]{64})\.gz$/.exec(name) ?? [];
+    if (digest !== '' && !named.has(digest)) await rm(inputFile(folder, digest), { force: true });
+  }
 }
 
 async function exists(file: string): Promise<boolean> {

@@ -5,8 +5,9 @@ import type { Signer } from '../../ports/receipt/signer.ts';
 import { type Draft, receiptId } from '../../stages/receipt/statement.ts';
 import type { FileDraft as Transaction } from '../store/files/draft.ts';
 import type { FolderReader, StoredFiles } from '../store/files/folder.ts';
-import { bundleFrom, nothingLogged } from './bundle.ts';
-import { keepInputs, readInput } from './inputs.ts';
+import { timeOf } from './age.ts';
+import { bundleFrom, inputsOf, nothingLogged } from './bundle.ts';
+import { keepInputs, keepOnlyInputs, readInput } from './inputs.ts';
 import {
   checkpointNote,
   checkpointRows,
@@ -97,6 +98,25 @@ export function receiptLog({ files, inputs, signer }: LogPlace): ReceiptLog {
         }
         return found;
       }),
+    drop: (before) =>
+      files.change(async (draft) => {
+        const there = await receiptRows(draft);
+        const young = there.findIndex((receipt) => timeOf(receipt) >= before);
+        const old = young === -1 ? there : there.slice(0, young);
+        const last = old.at(-1);
+        if (last === undefined) return 0;
+        for (const { id } of old) draft.remove('receipts', id);
+        const notes = await checkpointRows(draft);
+        for (const { key, size } of notes.slice(0, -1)) {
+          if (size <= last.index + 1) draft.remove('checkpoints', key);
+        }
+        const left = there.slice(old.length);
+        await keepOnlyInputs(
+          inputs,
+          new Set(left.flatMap(({ envelope }) => inputsOf(envelope.payload))),
+        );
+        return old.length;
+      }),
     bundle: (receipts) =>
       files.read(async (reader) => {
         const checkpoint = await newestNote(reader);
@@ -105,7 +125,7 @@ export function receiptLog({ files, inputs, signer }: LogPlace): ReceiptLog {
         return bundleFrom(receipts, {
           checkpoint,
           keys: await keyRows(reader),
-          places: [...rows.keys()],
+          places: new Map([...rows.keys()].map((id, index) => [index, id])),
           leaves: [...rows.values()],
           input,
         });

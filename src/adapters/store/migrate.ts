@@ -17,6 +17,7 @@ import { states } from './migrations/0014-states.ts';
 import { plannedChanges } from './migrations/0015-planned-changes.ts';
 import { receiptTables } from './migrations/0016-receipts.ts';
 import { receiptKeys } from './migrations/0017-receipt-keys.ts';
+import { droppedReceipts } from './migrations/0018-dropped-receipts.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their numbers; one that was released is never changed. */
@@ -38,6 +39,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0015-planned-changes': plannedChanges,
   '0016-receipts': receiptTables,
   '0017-receipt-keys': receiptKeys,
+  '0018-dropped-receipts': droppedReceipts,
 };
 
 /** Brings the tables to the newest form. Processes that do it at once wait for one another. */

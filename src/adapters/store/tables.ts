@@ -74,7 +74,8 @@ interface ReceiptTable {
   position: number;
   id: string;
   leaf: string;
-  envelope: Body<unknown>;
+  /** Null once it was dropped by its age. */
+  envelope: Body<unknown> | null;
 }
 
 interface CheckpointTable {

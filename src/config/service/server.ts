@@ -62,6 +62,8 @@ export const Retention = z.strictObject({
   unused_records: duration('1d', '3650d').default('30d'),
   /** What nothing rests on any more: intents that ended, answers to them, old entries of the ledger. */
   history: duration('30d', '3650d').default('730d'),
+  /** Receipts and what they rest on; the leaves of their log stay. */
+  receipts: duration('30d', '3650d').default('730d'),
   /** Deliveries of webhooks, against replay. */
   deliveries: duration('1d', '365d').default('30d'),
 });

@@ -164,7 +164,7 @@ export async function openService(
     timeout: callTime,
     called: (isDone) => metrics.call('slack', isDone ? 'done' : 'failed'),
   });
-  const known = { store, log, now, settings: settings.settings };
+  const known = { store, log, now, settings: settings.settings, receipts };
   const waiting = createWaiting({ log, metrics, elapsed: io.elapsed });
   const all = withGauges({ ...known, queues, metrics: waiting.metrics, elapsed: io.elapsed });
   const answering = answeringIn(store, settings.settings, now, receipts);

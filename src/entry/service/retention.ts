@@ -1,12 +1,15 @@
 import type { Log } from '../../adapters/telemetry/log.ts';
 import { milliseconds } from '../../config/duration.ts';
 import type { ConfigFile } from '../../config/schema.ts';
+import { ok } from '../../model/result.ts';
+import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 import { claimKeys } from '../../ports/store/state/keys.ts';
 
 export interface RetentionDeps {
   readonly store: Pick<ServiceStore, 'claims' | 'prune' | 'collected'>;
-  readonly settings: Pick<ConfigFile, 'retention' | 'sources'>;
+  readonly settings: Pick<ConfigFile, 'retention' | 'sources' | 'stacks' | 'server'>;
+  readonly receipts: WithReceipts;
   readonly log: Log;
   /** ISO 8601 UTC. */
   readonly now: () => string;
@@ -15,7 +18,13 @@ export interface RetentionDeps {
 const day = 24 * 3_600_000;
 
 /** Drops what is older than its retention, about once a day. */
-export async function pruneDaily({ store, settings, log, now }: RetentionDeps): Promise<void> {
+export async function pruneDaily({
+  store,
+  settings,
+  receipts,
+  log,
+  now,
+}: RetentionDeps): Promise<void> {
   const at = now();
   const before = (length: string): string => ago(at, milliseconds(length));
   const done = claimKeys.pruning(at.slice(0, 10));
@@ -32,9 +41,20 @@ export async function pruneDaily({ store, settings, log, now }: RetentionDeps): 
   for (const { tenant, name, retention } of settings.sources) {
     records += await store.collected(tenant).prune(name, before(retention));
   }
+  let signed = 0;
+  // Stacks that were added over the API are of the tenant of a token.
+  const owners = [...settings.stacks, ...settings.server.tokens].map(({ tenant }) => tenant);
+  for (const tenant of new Set(owners)) {
+    const dropped = await receipts(tenant, async (all) =>
+      ok(await all.drop(before(settings.retention.receipts))),
+    );
+    if (!dropped.ok)
+      log.warn('receipts were not pruned', { tenant, reason: dropped.error.message });
+    else signed += dropped.value ?? 0;
+  }
   // Behind the work, which does no harm when two do it: whoever is killed amid of it leaves it to others.
   await store.claims.put('default', done, { value: { at }, until: ago(at, -2 * day) });
-  log.info('pruned', { ...dropped, records_of_sources: records });
+  log.info('pruned', { ...dropped, records_of_sources: records, receipts: signed });
 }
 
 function ago(at: string, length: number): string {

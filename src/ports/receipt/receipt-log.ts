@@ -3,7 +3,7 @@ import type { Result } from '../../model/result.ts';
 import type { Bundle } from '../../stages/receipt/bundle.ts';
 import type { Draft } from '../../stages/receipt/statement.ts';
 
-/** A log of receipts to which things are added and from which nothing goes. */
+/** A log of receipts, to which things are added. Every leaf of it stays. */
 export interface ReceiptLog {
   /**
    * Makes a receipt of each draft that has none yet, all of them or none, with a checkpoint behind
@@ -31,12 +31,18 @@ export interface ReceiptLog {
   /** Every head that was signed, with the size that it is kept under, in their order. */
   checkpoints(): Promise<readonly { readonly size: number; readonly note: string }[]>;
   /**
-   * For each group of receipts the oldest checkpoint that speaks of all of them: the same for as
-   * long as the log is. Undefined where there is none.
+   * For each group of receipts the oldest checkpoint that speaks of all of them: the same
+   * until it is dropped by its age. Undefined where there is none.
    */
   covering(groups: readonly (readonly Sha256[])[]): Promise<readonly (string | undefined)[]>;
   /** What receipts rest on, by its SHA-256; undefined where it was not kept. */
   input(digest: Sha256): Promise<string | undefined>;
+  /**
+   * Drops receipts from before a time (ISO 8601 UTC), what none of the others rests on, and the
+   * checkpoints that only they had; how many receipts. Their leaves stay, so that what is left and
+   * what comes is proved as before, and none of them is made anew.
+   */
+  drop(before: string): Promise<number>;
   /** These receipts with proofs, keys, the newest checkpoint and all that they rest on. */
   bundle(receipts: readonly LoggedReceipt[]): Promise<Result<Bundle>>;
 }

@@ -19,6 +19,8 @@ export interface ReceiptRows {
   /** Signed notes with the sizes that they speak of, smallest first. */
   checkpoints(): Promise<readonly { readonly size: number; readonly note: string }[]>;
   input(digest: Sha256): Promise<string | undefined>;
+  /** Drops receipts at lower places, with what only they rest on; their leaves and places stay. */
+  drop(below: number): Promise<void>;
   /**
    * All of it in one transaction; false, and nothing, where the log is not of that size any more, or
    * another key signs it by now.

@@ -30,10 +30,14 @@ beforeEach(() => {
 });
 
 function append(...numbers: readonly number[]) {
+  return appendAt(time, ...numbers);
+}
+
+function appendAt(at: string, ...numbers: readonly number[]) {
   const made = numbers.map(decisionDraft);
   const texts = new Map(made.flatMap((one) => one.texts.map((text) => [textDigest(text), text])));
   const drafts = made.map(({ draft }) => draft);
-  return log.append(drafts, texts, time);
+  return log.append(drafts, texts, at);
 }
 
 const idOf = (n: number) => receiptId(decisionDraft(n).draft);
@@ -57,6 +61,28 @@ describe('a log of receipts in a database', () => {
       checkpoint: first.ok && first.value.checkpoint,
     });
     expect(more.ok && more.value.made).toEqual([idOf(3)]);
+    expect(await verified()).toBe(4);
+  });
+
+  it('drops what is old, and is proved as before', async () => {
+    await appendAt('2020-01-01T00:00:00Z', 0, 1);
+    await append(2);
+    await append(3, 4);
+    const inputs = async (n: number) =>
+      Promise.all(decisionDraft(n).texts.map((text) => log.input(textDigest(text))));
+    const kept = await inputs(3);
+
+    expect(await log.drop('2021-01-01T00:00:00Z')).toBe(2);
+    expect(await log.drop('2021-01-01T00:00:00Z')).toBe(0);
+
+    expect((await log.page(0, 2)).map(({ index }) => index)).toEqual([2, 3]);
+    expect(await log.find(idOf(0))).toBeUndefined();
+    expect(await log.has([idOf(0), idOf(2)])).toEqual(new Set([idOf(0), idOf(2)]));
+    expect(await inputs(0)).toContain(undefined);
+    expect(await inputs(3)).toEqual(kept);
+    expect(await verified()).toBe(3);
+    const again = await append(0, 5);
+    expect(again.ok && again.value.made).toEqual([idOf(5)]);
     expect(await verified()).toBe(4);
   });
 

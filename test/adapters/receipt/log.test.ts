@@ -56,6 +56,30 @@ async function verified(folder: string): Promise<string | number> {
 }
 
 describe('a log of receipts', () => {
+  it('drops what is old, and is proved as before', async () => {
+    const folder = newFolder();
+    await append(folder, 0, 1);
+    const later = '2030-01-01T00:00:00Z';
+    const [old, young] = [decisionDraft(0), decisionDraft(7)].map(({ texts }) => texts);
+    const texts = new Map((young ?? []).map((text) => [textDigest(text), text]));
+    await withLog(folder, (log) => log.append([decisionDraft(7).draft], texts, later));
+
+    const dropped = await withLog(folder, (log) => log.drop(later));
+
+    expect(dropped).toBe(2);
+    expect(await withLog(folder, (log) => log.drop(later))).toBe(0);
+    const left = await withLog(folder, (log) => log.receipts());
+    expect(left.map(({ index }) => index)).toEqual([2]);
+    expect(await verified(folder)).toBe(1);
+    const inputsOf = (of: readonly string[] = []) =>
+      withLog(folder, (log) => Promise.all(of.map((text) => log.input(textDigest(text)))));
+    expect(await inputsOf(young)).toEqual(young);
+    expect(await inputsOf(old)).toContain(undefined);
+    const again = await append(folder, 0, 8);
+    expect(again.ok && again.value.made).toHaveLength(1);
+    expect(await verified(folder)).toBe(2);
+  });
+
   it('grows, makes no second receipt of the same, and verifies', async () => {
     const folder = newFolder();
     const first = await append(folder, 0, 1, 1, 2);

@@ -2,10 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { silentLog } from '../../../src/adapters/telemetry/log.ts';
 import { ConfigFile } from '../../../src/config/schema.ts';
 import { pruneDaily } from '../../../src/entry/service/retention.ts';
+import type { ReceiptLog } from '../../../src/ports/receipt/receipt-log.ts';
 import type { ServiceStore } from '../../../src/ports/store/service-store.ts';
 
 const settings = ConfigFile.parse({
-  retention: { runs: '100d', unused_records: '10d', deliveries: '5d' },
+  retention: { runs: '100d', unused_records: '10d', receipts: '400d', deliveries: '5d' },
+  stacks: [
+    { name: 'one', tenant: 'acme', repository: 'https://host.example/x.git' },
+    { name: 'two', tenant: 'acme', repository: 'https://host.example/y.git' },
+  ],
   sources: [{ name: 'bus', tenant: 'acme', kind: 'push', cloud: 'aws', retention: '30d' }],
 });
 
@@ -40,6 +45,13 @@ function createStage(isDown = () => false) {
       pruneDaily({
         store: store as unknown as ServiceStore,
         settings,
+        receipts: (tenant, work) =>
+          work({
+            async drop(before: string) {
+              asked.push(['receipts', tenant, before]);
+              return 3;
+            },
+          } as unknown as ReceiptLog),
         log: silentLog,
         now: () => now,
       }),
@@ -55,6 +67,7 @@ const first = [
     history: '2024-07-09T09:00:00.000Z',
   },
   ['acme', 'bus', '2026-06-09T09:00:00.000Z'],
+  ['receipts', 'acme', '2025-06-04T09:00:00.000Z'],
 ];
 
 describe('pruning', () => {
@@ -73,7 +86,7 @@ describe('pruning', () => {
     expect(asked).toEqual(first);
     await prune('2026-07-10T00:00:00.000Z');
 
-    expect(asked).toHaveLength(4);
+    expect(asked).toHaveLength(6);
   });
 
   it('that was cut short is done again', async () => {
@@ -84,6 +97,6 @@ describe('pruning', () => {
     isDown = false;
     await prune('2026-07-09T09:05:00.000Z');
 
-    expect(asked).toHaveLength(3);
+    expect(asked).toHaveLength(4);
   });
 });

@@ -32,6 +32,7 @@ export function createReceiptRows(db: Db, tenant: string): ReceiptRows {
       const rows = await of('receipts')
         .select(['id', 'position', 'envelope'])
         .where('position', '>=', from)
+        .where('envelope', 'is not', null)
         .orderBy('position')
         .limit(limit)
         .execute();
@@ -41,6 +42,7 @@ export function createReceiptRows(db: Db, tenant: string): ReceiptRows {
       const row = await of('receipts')
         .select(['id', 'position', 'envelope'])
         .where('id', '=', columnText(id))
+        .where('envelope', 'is not', null)
         .executeTakeFirst();
       return row && readReceipt(row);
     },
@@ -73,6 +75,7 @@ export function createReceiptRows(db: Db, tenant: string): ReceiptRows {
         .executeTakeFirst();
       return row?.body;
     },
+    drop: (below) => dropBelow(db, tenant, below),
     add: (size, addition) => addRows(db, tenant, size, addition),
     rotate: (size, rotation) => rotateRows(db, tenant, size, rotation),
   };
@@ -125,6 +128,30 @@ async function placesOf(
     for (const { id, position } of rows) places.set(id, position);
   }
   return places;
+}
+
+/** What a receipt names stands in its payload; digests of other things in it keep nothing too little. */
+function dropBelow(db: Db, tenant: string, below: number): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select set_config('parley.pruning', 'on', true)`.execute(trx);
+    await trx
+      .updateTable('receipts')
+      .set({ envelope: null })
+      .where('tenant', '=', tenant)
+      .where('position', '<', below)
+      .where('envelope', 'is not', null)
+      .execute();
+    await sql`
+      delete from receipt_checkpoints where tenant = ${tenant} and size <= ${below}
+        and size < (select max(size) from receipt_checkpoints where tenant = ${tenant})
+    `.execute(trx);
+    await sql`
+      delete from receipt_inputs where tenant = ${tenant} and digest not in (
+        select found[1] from receipts, regexp_matches(
+          convert_from(decode(envelope->>'payload', 'base64'), 'UTF8'), '[0-9a-f]{64}', 'g'
+        ) as found where tenant = ${tenant} and envelope is not null)
+    `.execute(trx);
+  });
 }
 
 /** The row of the log comes first: whoever adds at once waits for it, and finds another size. */

@@ -50,7 +50,8 @@ function listReceipts(deps: Deps): Endpoint {
       return reply(deps, tenant, async (log) => {
         const page = await log.page(from, limit + 1);
         const items = page.slice(0, limit).map(viewOf);
-        const next = page.length > limit ? String(from + limit) : undefined;
+        const last = page[limit - 1];
+        const next = page.length > limit && last ? String(last.index + 1) : undefined;
         return jsonReply(200, { items, ...(next === undefined ? {} : { next }) });
       });
     },
