@@ -67,6 +67,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     checkout: ['net'],
     collect: ['net'],
     forge: ['net'],
+    notify: ['net'],
     // A folder of artifacts takes turns as checkouts do, and is locked as stores are.
     oci: ['checkout', 'net', 'store'],
     opa: ['net'],
