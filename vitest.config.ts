@@ -37,6 +37,7 @@ const processes = [
   'test/entry/cli/guard.test.ts',
   'test/entry/cli/hostile.test.ts',
   'test/entry/cli/hostile-git.test.ts',
+  'test/entry/cli/hostile-repository.fuzz.test.ts',
   'test/entry/cli/hostile-model.test.ts',
   'test/entry/cli/kb.test.ts',
   'test/entry/cli/learning.test.ts',
