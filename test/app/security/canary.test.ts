@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,9 +6,11 @@ import { openProgram, type Program } from '../harness/program.ts';
 import { setUps } from '../harness/set-ups.ts';
 import { settingsFor } from '../harness/settings.ts';
 import { createWorld, eventually, type World } from '../harness/world.ts';
+import { filesBelow, readTools, readWebPages, signedToo, textOfFile } from './canary-readers.ts';
 import { canaryFiles, canaryRecords, inCode, leaksIn, samples } from './canary-stack.ts';
 
 const stack = 'canary';
+const addresses = ['aws_sqs_queue.canary', 'aws_lambda_function.api', 'aws_instance.web'];
 
 /*
  * Credentials of every kind come in by events, in every place where a caller may put them, and what
@@ -20,6 +21,8 @@ describe('credentials in what callers do', () => {
   let world: World;
   let rows: ReadonlyMap<string, string>;
   const pages = new Map<string, string>();
+  let webPages: ReadonlyMap<string, string>;
+  let toolAnswers: ReadonlyMap<string, string>;
 
   beforeAll(async () => {
     const [, start] = setUps.find(([name]) => name === 'embedded') ?? [];
@@ -81,8 +84,8 @@ describe('credentials in what callers do', () => {
         `intents?stack=${stack}&limit=200`,
         (one: { intent: { id: string } }) => one.intent.id,
       ),
+      id: await idsOf('receipts?limit=25', (one: { id: string }) => one.id),
     };
-    const addresses = ['aws_sqs_queue.canary', 'aws_lambda_function.api', 'aws_instance.web'];
     for (const [path, methods] of Object.entries(paths)) {
       if (!('get' in methods)) continue;
       const name = /\{(\w+)\}/g.exec(path.replace('{stack}', stack))?.[1] ?? '';
@@ -91,8 +94,10 @@ describe('credentials in what callers do', () => {
         if (!path.endsWith('/ledger')) return [one];
         return addresses.map((address) => `${one}?stack=${stack}&address=${address}`);
       });
-      for (const one of whole) pages.set(one, JSON.stringify(await get(one)));
+      for (const one of whole) pages.set(one, signedToo(JSON.stringify(await get(one))));
     }
+    webPages = await readWebPages(world);
+    toolAnswers = await readTools(world, stack, (values['intent'] ?? []).slice(0, 40), addresses);
   }
 
   async function readRows(): Promise<ReadonlyMap<string, string>> {
@@ -131,6 +136,22 @@ describe('credentials in what callers do', () => {
     for (const [path, text] of pages) expect([path, leaksIn(text, everything)]).toEqual([path, []]);
   });
 
+  it('are on no page', () => {
+    expect(webPages.size).toBeGreaterThan(20);
+    for (const [path, text] of webPages) {
+      expect([path, text.slice(0, 3)]).toEqual([path, '200']);
+      expect([path, leaksIn(path + text, everything)]).toEqual([path, []]);
+    }
+  });
+
+  it('are in no answer of a tool', () => {
+    expect(toolAnswers.size).toBeGreaterThan(20);
+    for (const [call, text] of toolAnswers) {
+      expect([call, text.split('\n')[0]]).toEqual([call, 'undefined']);
+      expect([call, leaksIn(text, everything)]).toEqual([call, []]);
+    }
+  });
+
   it('are in no log and no message', () => {
     for (const { lines } of world.processes) {
       expect(leaksIn(lines.join('\n'), everything)).toEqual([]);
@@ -165,14 +186,11 @@ describe('credentials in what callers do', () => {
   });
 
   it('are in no file of the service but the database and the copies of the code', () => {
-    const top = join(world.folder, '.parley');
-    const files = readdirSync(top, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name));
+    const files = filesBelow(join(world.folder, '.parley'));
     const others = files.filter((path) => !/\/(?:pgdata|store|repositories)\//.test(path));
+    expect(others.filter((path) => /\/receipts\/inputs\//.test(path)).length).toBeGreaterThan(0);
     for (const path of others) {
-      const text = readFileSync(path, 'latin1');
-      expect([path, leaksIn(text, everything)]).toEqual([path, []]);
+      expect([path, leaksIn(textOfFile(path), everything)]).toEqual([path, []]);
     }
     for (const path of files) expect([path, leaksIn(path)]).toEqual([path, []]);
   });
