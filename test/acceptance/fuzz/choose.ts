@@ -45,8 +45,9 @@ function tellings(aim: Aim, aims: readonly Aim[], seed: number): readonly Scenar
 export type Choice = (scenarios: readonly Scenario[], project: string) => readonly Scenario[];
 
 /**
- * What `asked` says: `all`, a number of scenarios over all projects, `each` or `each:KIND,...` for
- * one of a kind for each mutator, or texts, by commas, that titles have.
+ * What `asked` says: `all`, a number of scenarios over all projects, `slice:3/20` for the third of
+ * twenty parts, `each` or `each:KIND,...` for one of a kind for each mutator, or texts, by commas,
+ * that titles have.
  */
 export function choiceOf(asked: string, projects: readonly string[]): Choice {
   if (asked === 'all') return (scenarios) => scenarios;
@@ -57,10 +58,22 @@ export function choiceOf(asked: string, projects: readonly string[]): Choice {
       return scenarios.slice(0, upTo(index + 1) - upTo(index));
     };
   }
+  const [, nth, parts] = /^slice:(\d+)\/(\d+)$/.exec(asked) ?? [];
+  if (nth !== undefined && parts !== undefined)
+    return sliceOf(Number(nth), Number(parts), projects);
   const [, only] = /^each(?::(.+))?$/.exec(asked) ?? [];
   if (asked.startsWith('each')) return firstOfEach(only?.split(',') ?? kinds);
   const words = asked.split(',');
   return (scenarios) => scenarios.filter(({ title }) => words.some((word) => title.includes(word)));
+}
+
+/** Each project begins where the one before ended, so that parts have the same size. */
+function sliceOf(nth: number, parts: number, projects: readonly string[]): Choice {
+  if (nth < 1 || nth > parts) throw new Error(`There is no part ${nth} of ${parts}.`);
+  return (scenarios, project) => {
+    const first = projects.indexOf(project) * 7;
+    return scenarios.filter((_, index) => (first + index) % parts === nth - 1);
+  };
 }
 
 function firstOfEach(wanted: readonly string[]): Choice {

@@ -31,6 +31,7 @@ function seen(report: Partial<Parts>, other: Partial<Seen> = {}, settled = false
     plan: { exitCode: 0, output: '', plan: {} },
     unaccounted: [],
     unformatted: [],
+    elsewhere: [],
     ...other,
   };
 }

@@ -39,6 +39,8 @@ export interface Seen {
   readonly unaccounted: readonly Unaccounted[];
   /** Files that `terraform fmt` would change, and would not have changed before. */
   readonly unformatted: readonly string[];
+  /** Other roots of its repository in which Terraform has something to do. */
+  readonly elsewhere: readonly string[];
 }
 
 export function judge(seen: Seen): Finding {
@@ -113,6 +115,7 @@ function strays({ scenario, diff, parley, records, ...seen }: Seen, report: Repo
     ...diff.files.filter((file) => !patched.has(file)).map((file) => `${file} is in no patch`),
     ...(seen.stateChanged ? ['the state changed'] : []),
     ...seen.unformatted.map((file) => `terraform fmt would change ${file}`),
+    ...seen.elsewhere.map((root) => `something changes in ${root}`),
     ...undeclared(scenario, records),
     ...untold.map((record) => `the trace is silent about ${String(record['eventName'])}`),
   ];

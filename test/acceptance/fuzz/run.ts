@@ -1,36 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import type { JsonObject } from '../../../src/model/json.ts';
 import { unaccountedDrift } from '../harness/accounting.ts';
 import { writeNoise } from '../harness/noise.ts';
 import { reconcile } from '../harness/parley.ts';
 import type { Project } from '../harness/project.ts';
+import { typesOf } from '../harness/providers.ts';
+import { openRepository, planStacks, type Repository } from '../harness/repository.ts';
+import { inputsOf, stackArgs, stackData, stacksOf, titleOfStack } from '../harness/stacks.ts';
 import { planJson, terraformAt } from '../harness/terraform.ts';
-import { diffTrees, readTree, type TreeDiff } from '../harness/tree.ts';
-import { openWorkshop, perform, type Workshop } from '../harness/workshop.ts';
+import { diffTrees, readTree } from '../harness/tree.ts';
+import { perform, type Workshop } from '../harness/workshop.ts';
 import { type Finding, judge, type Seen } from './judge.ts';
 import type { Scenario } from './scenario.ts';
-
-/** What became of a scenario. */
-export interface Told {
-  readonly scenario: Scenario;
-  readonly finding: Finding;
-  /** Records of the calls it made. */
-  readonly records: readonly JsonObject[];
-  readonly diff: TreeDiff;
-  /** Commands of Terraform that Parley started, and seconds that Parley ran. */
-  readonly processes: number;
-  readonly seconds: number;
-}
+import type { Site } from './sites.ts';
+import { toldOf } from './told.ts';
 
 /** Plays a scenario on a copy of its project, has Parley reconcile it, and asks Terraform. */
-export async function tell(project: Project, scenario: Scenario): Promise<Told> {
+export async function play(project: Project, { stack, ends }: Site, scenario: Scenario) {
   const prepared = await project.ready();
   const entry = await project.cli();
   const fork = await project.fork();
-  const workshop = openWorkshop(prepared, fork);
+  const place = openRepository(prepared, fork, stack);
   try {
+    const workshop = ends ? await settle(entry, place, project) : place;
     const { records, error } = await perform(
       workshop,
       {
@@ -46,10 +39,9 @@ export async function tell(project: Project, scenario: Scenario): Promise<Told> 
       },
       0,
     );
-    const none = { files: [], added: [], removed: [], text: '' };
     if (error !== undefined) {
       const finding: Finding = { kind: 'barred', reasons: [error] };
-      return { scenario, finding, records, diff: none, processes: 0, seconds: 0 };
+      return toldOf(scenario, { finding, diff: undefined, processes: 0, seconds: 0 });
     }
     await writeNoise(workshop.events);
     const state = readFileSync(workshop.state, 'utf8');
@@ -57,11 +49,14 @@ export async function tell(project: Project, scenario: Scenario): Promise<Told> 
     const parley = await reconcile(
       entry,
       workshop,
-      { policy: scenario.policy, ...(scenario.proof ? { args: ['--verify', 'plan'] } : {}) },
+      {
+        policy: scenario.policy,
+        args: [...stackArgs(stack), ...(scenario.proof ? ['--verify', 'plan'] : [])],
+      },
       project,
     );
     const seconds = (performance.now() - started) / 1000;
-    const diff = diffTrees(workshop.before, readTree(workshop.dir));
+    const diff = diffTrees(workshop.before, readTree(workshop.repository));
     const seen: Seen = {
       scenario,
       records,
@@ -69,34 +64,60 @@ export async function tell(project: Project, scenario: Scenario): Promise<Told> 
       diff,
       stateChanged: readFileSync(workshop.state, 'utf8') !== state,
       ...(await plan(project, workshop)),
+      elsewhere: diff.files.length === 0 ? [] : await stirred(project, workshop),
     };
     const processes = callsOf(workshop);
-    return { scenario, finding: judge(seen), records, diff, processes, seconds };
+    return toldOf(scenario, { finding: judge(seen), diff, processes, seconds });
   } finally {
     await project.stop(fork);
-    workshop.close();
+    place.close();
   }
+}
+
+/** What ended before anything happened is written first. */
+async function settle(entry: string, place: Repository, project: Project): Promise<Repository> {
+  await writeNoise(place.events);
+  const { code, stdout, stderr } = await reconcile(entry, place, {}, project);
+  if (code !== 0) throw new Error(`${stderr}${stdout}`);
+  return { ...place, before: readTree(place.repository) };
 }
 
 async function plan(
   project: Project,
-  workshop: Workshop,
+  workshop: Repository,
 ): Promise<Pick<Seen, 'plan' | 'unaccounted' | 'unformatted'>> {
-  const { prepared, dir, fork, folder } = workshop;
+  const { prepared, dir, fork, folder, repository, stack } = workshop;
   const { dataDir, cliConfig, tools } = prepared;
-  return project.attached({ endpoint: fork.endpoint, dir }, async (reattach) => {
-    const place = { dir, dataDir, cliConfig, endpoint: fork.endpoint, reattach };
-    const terraform = terraformAt(tools, place);
-    const { stdout } = await terraform.run(['fmt', '-check', '-recursive']);
-    const result = await planJson(terraform, join(folder, 'plan'));
+  const types = typesOf(repository);
+  return project.attached({ endpoint: fork.endpoint, dir, types }, async (reattach) => {
+    const own = stackData(dataDir, indexOf(workshop));
+    const place = { dir, dataDir: own, cliConfig, endpoint: fork.endpoint, reattach };
+    const { stdout } = await terraformAt(tools, { ...place, dir: repository }).run([
+      'fmt',
+      '-check',
+      '-recursive',
+    ]);
+    const file = join(folder, 'plan');
+    const result = await planJson(terraformAt(tools, place), file, inputsOf(stack));
     return {
       plan: result,
-      unaccounted: unaccountedDrift(result.plan, readTree(dir)),
+      unaccounted: unaccountedDrift(result.plan, readTree(repository), stack.root),
       unformatted: stdout
         .split('\n')
         .filter((file) => file !== '' && !prepared.unformatted.includes(file)),
     };
   });
+}
+
+/** The other roots in which Terraform has something to do now. */
+async function stirred(project: Project, workshop: Repository): Promise<readonly string[]> {
+  const others = stacksOf(workshop.repository).filter((_, index) => index !== indexOf(workshop));
+  const plans = await planStacks(project, workshop, others);
+  return [...plans].filter(([, text]) => !text.includes('No changes.')).map(([title]) => title);
+}
+
+function indexOf({ repository, stack }: Repository): number {
+  return stacksOf(repository).findIndex((one) => titleOfStack(one) === titleOfStack(stack));
 }
 
 /** Of the commands that went through the `terraform` before the real one. */

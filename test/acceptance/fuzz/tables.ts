@@ -1,19 +1,19 @@
 import { groupBy } from '../../../src/model/group.ts';
 import type { Mutator } from './mutator.ts';
-import type { Told } from './run.ts';
 import { kinds } from './scenario.ts';
+import type { Told } from './told.ts';
 
 /** What became of one scenario, and how it may be played again. */
-export function line({ scenario, finding, diff }: Told): string {
+export function line({ title, policy, proof, mutators, finding, diff }: Told): string {
   const how = [
-    ...(scenario.policy === 'default' ? ['default policy'] : []),
-    ...(scenario.proof ? ['with proof'] : []),
+    ...(policy === 'default' ? ['default policy'] : []),
+    ...(proof ? ['with proof'] : []),
   ];
   const words = 'words' in finding ? finding.words : 'reasons' in finding ? finding.reasons : [];
   const reasons = words.map((one) => `\n    ${one}`).join('');
-  const also = scenario.mutators.slice(1).map(({ name }) => name);
-  const more = finding.kind === 'wrong' ? `\n${diff.text.replaceAll(/^/gm, '      ')}` : '';
-  return `${finding.kind} ${scenario.title}${how.length > 0 ? ` (${how.join(', ')})` : ''}${
+  const also = mutators.slice(1);
+  const more = finding.kind === 'wrong' ? `\n${diff.replaceAll(/^/gm, '      ')}` : '';
+  return `${finding.kind} ${title}${how.length > 0 ? ` (${how.join(', ')})` : ''}${
     also.length > 0 ? ` with ${also.join(', ')}` : ''
   }${reasons}${more}`;
 }
@@ -31,16 +31,14 @@ export function summary(told: readonly Told[], mutators: readonly Mutator[], see
   const judged = of('clean').length + of('refused').length + of('wrong').length;
   const share = (count: number) => `${((100 * count) / Math.max(1, judged)).toFixed(1)} %`;
   const written = of('clean')
-    .map(({ diff }) => diff.added.length + diff.removed.length)
+    .map(({ lines }) => lines)
     .filter((lines) => lines > 0);
-  const proved = told.filter(({ scenario }) => scenario.proof);
+  const proved = told.filter(({ proof }) => proof);
   const used = new Set(
-    told
-      .filter(({ finding }) => finding.kind !== 'barred')
-      .flatMap(({ scenario }) => scenario.mutators),
+    told.filter(({ finding }) => finding.kind !== 'barred').flatMap(({ mutators }) => mutators),
   );
   const rows = kinds.map((kind) => {
-    const own = told.filter(({ scenario }) => scenario.kind === kind);
+    const own = told.filter((one) => one.kind === kind);
     const count = (found: Told['finding']['kind']) =>
       own.filter(({ finding }) => finding.kind === found).length;
     return `  ${kind.padEnd(11)} ${own.length} played: ${count('clean')} clean, ${count('refused')} refused, ${count('wrong')} wrong, ${count('left')} left, ${count('follows')} follow, ${count('still')} still, ${count('barred')} barred`;

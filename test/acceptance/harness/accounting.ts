@@ -28,10 +28,11 @@ export interface PlannedResource {
 
 const schema = loadSchema();
 
-export function unaccountedDrift(plan: PlanJson, tree: Tree): readonly Unaccounted[] {
+/** `root` is the folder in the tree that was planned. */
+export function unaccountedDrift(plan: PlanJson, tree: Tree, root = '.'): readonly Unaccounted[] {
   const planned = plannedResources(plan.planned_values?.root_module);
   return (plan.resource_drift ?? []).flatMap((drift) =>
-    unaccounted({ plan, tree }, planned, drift),
+    unaccounted({ plan, tree, root }, planned, drift),
   );
 }
 
@@ -39,6 +40,7 @@ export function unaccountedDrift(plan: PlanJson, tree: Tree): readonly Unaccount
 interface Code {
   readonly plan: PlanJson;
   readonly tree: Tree;
+  readonly root: string;
 }
 
 function unaccounted(
@@ -91,10 +93,10 @@ function isDerived(type: string, attribute: string): boolean {
 }
 
 /** True when the block that made the resource sets the attribute. */
-function declares({ plan, tree }: Code, address: string, attribute: string): boolean {
+function declares({ plan, tree, root }: Code, address: string, attribute: string): boolean {
   const names = withoutKeys(address).split('.');
   let module: ModuleConfiguration | undefined = plan.configuration?.root_module;
-  let folder = '';
+  let folder = root === '.' ? '' : root;
   const calls: string[] = [];
   while (names[0] === 'module') {
     const call = module?.module_calls?.[names[1] ?? ''];

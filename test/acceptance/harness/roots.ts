@@ -1,14 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import type { Case } from './case.ts';
 import { type ParleyRun, reconcile } from './parley.ts';
 import type { Project } from './project.ts';
-import { inputsOf, type ProjectStack, stackData, stacksOf, stateFile } from './stacks.ts';
-import { terraformAt } from './terraform.ts';
+import { openRepository, planStacks } from './repository.ts';
+import { type ProjectStack, stackArgs, stacksOf, titleOfStack } from './stacks.ts';
 import { diffTrees, readTree, type TreeDiff } from './tree.ts';
-import { type Performed, perform, type Workshop } from './workshop.ts';
+import { type Performed, perform } from './workshop.ts';
 
 /** A case of one root among several that share code. */
 export interface RootCase extends Pick<Case, 'name' | 'by' | 'act'> {
@@ -36,7 +33,7 @@ export function runRootCases(
   cases: readonly RootCase[],
   roots: readonly string[],
 ): void {
-  project.describe(`${project.name}: drift in ${titleOf(acted)}`, () => {
+  project.describe(`${project.name}: drift in ${titleOfStack(acted)}`, () => {
     let finished: Finished | undefined;
 
     beforeAll(async () => {
@@ -46,7 +43,7 @@ export function runRootCases(
     // Without Parley, the cases must leave something to do.
     if (project.idle) {
       it('stirs its root', () => {
-        expect(finished?.plans.get(titleOf(acted))).not.toContain('No changes.');
+        expect(finished?.plans.get(titleOfStack(acted))).not.toContain('No changes.');
       });
       return;
     }
@@ -80,10 +77,6 @@ export function runRootCases(
   });
 }
 
-function titleOf({ root, workspace }: ProjectStack): string {
-  return workspace === undefined ? root : `${root} (${workspace})`;
-}
-
 async function runRoots(
   project: Project,
   acted: ProjectStack,
@@ -92,65 +85,23 @@ async function runRoots(
   const entry = project.idle ? '' : await project.cli();
   const prepared = await project.ready();
   const fork = await project.fork();
-  const folder = mkdtempSync(join(tmpdir(), 'parley-roots-'));
-  const repository = join(folder, 'repository');
-  cpSync(prepared.dir, repository, { recursive: true, verbatimSymlinks: true });
-  mkdirSync(join(repository, '.git'));
-  const events = join(folder, 'events');
-  mkdirSync(events);
-  const before = readTree(repository);
-  const workshop: Workshop = {
-    prepared,
-    fork,
-    folder,
-    dir: join(repository, acted.root),
-    state: stateFile(repository, acted),
-    events,
-    before,
-    close: () => rmSync(folder, { recursive: true, force: true }),
-  };
+  const workshop = openRepository(prepared, fork, acted);
+  const { repository, before } = workshop;
   try {
     const performed: Performed[] = [];
     for (const [position, one] of cases.entries()) {
       const expect = { kind: 'untouched', trace: [] } as const;
       performed.push(await perform(workshop, { ...one, expect }, position));
     }
-    const inputs = [
-      ...(acted.varFile === undefined ? [] : ['--var-file', acted.varFile]),
-      ...(acted.workspace === undefined ? [] : ['--workspace', acted.workspace]),
-    ];
-    const args = ['--verify', 'plan', ...inputs];
+    const args = ['--verify', 'plan', ...stackArgs(acted)];
     const parley = project.idle
       ? { code: 0, stdout: '', stderr: '', trace: [] }
       : await reconcile(entry, workshop, { args }, project);
     const diff = diffTrees(before, readTree(repository));
-    return { performed, parley, diff, plans: await planAll(project, workshop, repository) };
+    const plans = await planStacks(project, workshop, stacksOf(repository));
+    return { performed, parley, diff, plans };
   } finally {
     await project.stop(fork);
     workshop.close();
   }
 }
-
-async function planAll(
-  project: Project,
-  { prepared, fork: { endpoint } }: Workshop,
-  repository: string,
-): Promise<ReadonlyMap<string, string>> {
-  const plans = new Map<string, string>();
-  const { dataDir, cliConfig, tools } = prepared;
-  for (const [index, stack] of stacksOf(repository).entries()) {
-    const dir = join(repository, stack.root);
-    const text = await project.attached({ endpoint, dir, types }, async (reattach) => {
-      const own = stackData(dataDir, index);
-      const terraform = terraformAt(tools, { dir, dataDir: own, cliConfig, endpoint, reattach });
-      const args = ['plan', '-input=false', '-no-color', '-lock=false', ...inputsOf(stack)];
-      const { stdout, stderr } = await terraform.run(args);
-      return `${stdout}${stderr}`;
-    });
-    plans.set(titleOf(stack), text);
-  }
-  return plans;
-}
-
-/** Of the modules, which lie outside of the roots. */
-const types = ['aws_cloudwatch_log_group', 'aws_cloudwatch_metric_alarm', 'aws_ssm_parameter'];

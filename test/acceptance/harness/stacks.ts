@@ -23,6 +23,19 @@ export function stackData(dataDir: string, index: number): string {
   return index === 0 ? dataDir : `${dataDir}-${index}`;
 }
 
+/** `app (prod)`, of a workspace. */
+export function titleOfStack({ root, workspace }: ProjectStack): string {
+  return workspace === undefined ? root : `${root} (${workspace})`;
+}
+
+/** Arguments of Parley. */
+export function stackArgs({ varFile, workspace }: ProjectStack): readonly string[] {
+  return [
+    ...(varFile === undefined ? [] : ['--var-file', varFile]),
+    ...(workspace === undefined ? [] : ['--workspace', workspace]),
+  ];
+}
+
 /** Arguments of `plan` and `apply`. */
 export function inputsOf({ varFile }: ProjectStack): readonly string[] {
   return varFile === undefined ? [] : [`-var-file=${varFile}`];

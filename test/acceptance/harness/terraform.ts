@@ -128,7 +128,11 @@ export interface PlanResult {
 }
 
 /** Plans and reads the plan back. */
-export async function planJson(terraform: Terraform, planFile: string): Promise<PlanResult> {
+export async function planJson(
+  terraform: Terraform,
+  planFile: string,
+  inputs: readonly string[] = [],
+): Promise<PlanResult> {
   const planned = await terraform.run([
     'plan',
     '-input=false',
@@ -136,6 +140,7 @@ export async function planJson(terraform: Terraform, planFile: string): Promise<
     '-lock=false',
     '-detailed-exitcode',
     `-out=${planFile}`,
+    ...inputs,
   ]);
   const output = `${planned.stdout}${planned.stderr}`;
   if (planned.code !== 0 && planned.code !== 2) return { exitCode: planned.code, output, plan: {} };

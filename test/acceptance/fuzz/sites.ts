@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { type ProjectStack, stacksOf, titleOfStack } from '../harness/stacks.ts';
+
+/** A root that scenarios are played in. */
+export interface Site {
+  readonly project: string;
+  readonly stack: ProjectStack;
+  /** `roots-stacks app (prod)`; the project's name where it is one root. */
+  readonly name: string;
+  /** Some of its delegations have ended, so that any run writes, whatever happens. */
+  readonly ends: boolean;
+}
+
+/** Every project of the cases. */
+const projects: readonly string[] = [
+  'breadth-compute',
+  'breadth-functions',
+  'breadth-identity',
+  'breadth-network',
+  'breadth-operations',
+  'breadth-services',
+  'breadth-storage',
+  'choices',
+  'companions',
+  'delegations',
+  'demo',
+  'documents',
+  'environments',
+  'flat',
+  'foreach',
+  'held',
+  'knowledge',
+  'lasting',
+  'layers',
+  'modules',
+  'readback',
+  'registry',
+  'resources',
+  'roots-envs',
+  'roots-links',
+  'roots-stacks',
+  'values',
+];
+
+export const sites: readonly Site[] = projects.flatMap((project) => {
+  const stacks = stacksOf(join(import.meta.dirname, '..', 'projects', project));
+  return stacks.map((stack) => ({
+    project,
+    stack,
+    name: stack.root === '.' ? project : `${project} ${titleOfStack(stack)}`,
+    ends: project === 'delegations',
+  }));
+});
