@@ -5,6 +5,7 @@ import type { TerraformState } from '../../code/terraform/state/types.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { Io } from '../../ports/io.ts';
 import type { RunInput } from '../../reconcile/run-types.ts';
+import { filesAhead } from '../verify/ahead.ts';
 import { type CopyGround, copyPlace } from '../verify/copy-place.ts';
 import { openTerraform } from '../verify/open.ts';
 import type { RunOptions } from './options.ts';
@@ -38,13 +39,19 @@ export function readBackInput(
     readBack: {
       everything: scope === 'everything',
       confirms: scope !== 'touched',
-      async read({ addresses }) {
+      async read({ addresses, foresee }) {
         const terraform = await openTerraform(io, options, settings);
         if (!terraform.ok) return terraform;
         const count = addresses === 'all' ? 'the whole state' : countOf(addresses.length);
         io.err(`Reading back ${count}\n`);
+        const foreseen = await foresee?.();
+        const files =
+          foreseen && addresses !== 'all'
+            ? filesAhead(options, parsed, foreseen, addresses)
+            : undefined;
         return readLive(terraform.value, {
           ...copyPlace(ground, new Map()),
+          ...(files && { ahead: copyPlace(ground, files).files }),
           state,
           workspace,
           tempDir: tmpdir(),

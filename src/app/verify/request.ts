@@ -76,7 +76,8 @@ export function sortedUniqueTexts(names: readonly string[]): readonly string[] {
   return [...new Set(names)].sort();
 }
 
-function changedFiles(result: RunResult): ReadonlyMap<string, string> {
+/** Texts of files that patches in place changed, by path. */
+export function changedFiles(result: RunResult): ReadonlyMap<string, string> {
   const { tree } = result.project;
   return new Map([...tree].filter(([path, text]) => result.original.tree.get(path) !== text));
 }

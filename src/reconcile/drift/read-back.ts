@@ -11,6 +11,7 @@ import type { Unresolved } from '../../model/report.ts';
 import type { Problem, Result } from '../../model/result.ts';
 import { isObjectType } from '../../providers/kubernetes/names.ts';
 import type { ReadResource } from '../../stages/drift/types.ts';
+import type { LoadProject } from '../../stages/patch/types.ts';
 import {
   baselineAt,
   declaredAt,
@@ -18,11 +19,19 @@ import {
   isSecretAttribute,
 } from '../managed/declared.ts';
 import { unresolvedFrom } from '../report/unresolved.ts';
+import type { RunResult } from '../run-types.ts';
 import type { Stage } from '../stages.ts';
 
 export interface ReadBackRequest {
   /** Instances, sorted, or the whole state. */
   readonly addresses: readonly string[] | 'all';
+  /** The run as it ends where the provider adds nothing; undefined where that is of no use. */
+  readonly foresee?: () => Promise<Foreseen | undefined>;
+}
+
+export interface Foreseen {
+  readonly result: RunResult;
+  readonly load: LoadProject;
 }
 
 /** Asks the provider what is live; see `src/code/terraform/run/read-live.ts`. */
@@ -52,6 +61,7 @@ export async function readTouched(
   stage: Stage,
   effects: readonly Effect[],
   named: readonly string[],
+  foresee: (addresses: readonly string[]) => Promise<Foreseen | undefined>,
 ): Promise<LiveState | undefined> {
   const port = stage.input.readBack;
   if (port === undefined) return undefined;
@@ -59,7 +69,11 @@ export async function readTouched(
   if (touched.length === 0 && !port.everything) {
     return { resources: new Map(), read: [], unresolved: [] };
   }
-  const reading = await port.read({ addresses: port.everything ? 'all' : touched });
+  const reading = await port.read(
+    port.everything
+      ? { addresses: 'all' }
+      : { addresses: touched, foresee: () => foresee(touched) },
+  );
   if (!reading.ok) {
     const unresolved = [unresolvedFrom(reading.error)];
     return { resources: new Map(), read: [], unresolved, failed: reading.error };

@@ -21,6 +21,17 @@ export type Blame = (
   ranges: ReadonlyMap<string, readonly LineRange[]>,
 ) => Promise<ReadonlyMap<string, ReadonlyMap<number, CodeCommit>>>;
 
+/** The same, asked once of the same lines. */
+export function rememberedBlame(blame: Blame): Blame {
+  const answers = new Map<string, ReturnType<Blame>>();
+  return (ranges) => {
+    const key = JSON.stringify([...ranges]);
+    const answer = answers.get(key) ?? blame(ranges);
+    answers.set(key, answer);
+    return answer;
+  };
+}
+
 /** The commits that set fields, by place. */
 export interface CodeHistory {
   commitOf(address: string, path: AttributePath): CodeCommit | undefined;

@@ -19,6 +19,8 @@ export interface ReadLiveRequest extends CopyRequest {
   readonly addresses: readonly string[] | 'all';
   /** All instances, to read the rest where some cannot be read. */
   readonly managed?: readonly ManagedInstance[];
+  /** Texts of patches about the same addresses, which the plan that reads may well prove. */
+  readonly ahead?: ReadonlyMap<string, string>;
 }
 
 /** An instance of the state that a provider reads. */
@@ -37,12 +39,18 @@ const maxAttempts = 3;
  * Has the provider read resources back, in a copy of the project and of its state. What it takes
  * depends on the number of addresses. A resource that cannot be read is left out and named.
  */
-export function readLive(
+export async function readLive(
   terraform: TerraformRunner,
   request: ReadLiveRequest,
 ): Promise<Result<LiveReading>> {
-  if (request.addresses.length === 0) {
-    return Promise.resolve(ok({ changed: new Map(), unread: [] }));
+  const { addresses, ahead: files } = request;
+  if (addresses.length === 0) return ok({ changed: new Map(), unread: [] });
+  if (files !== undefined) {
+    const ahead = await inCopy(terraform, { ...request, files }, (copy) =>
+      planBefore(terraform, copy, request, files),
+    );
+    if (ahead.ok && ahead.value.isKept)
+      return reading(changedAmong(ahead.value.drift, addresses), []);
   }
   return inCopy(terraform, request, (copy) => readCopy(terraform, copy, request));
 }
@@ -54,7 +62,7 @@ async function readCopy(
 ): Promise<Result<LiveReading>> {
   const { addresses } = request;
   const ahead = await planBefore(terraform, copy, request);
-  if (ahead.ok) return reading(changedAmong(ahead.value, addresses), []);
+  if (ahead.ok) return reading(changedAmong(ahead.value.drift, addresses), []);
   if (ahead.error.code !== 'terraform-failed' || isUnprepared(ahead.error)) return ahead;
   // What cannot be planned may be read all the same, or most of it.
   const unread: Unread[] = [];
@@ -80,26 +88,39 @@ async function readCopy(
   return reading(changedAmong(plan.value.resourceDrift, targets), unread);
 }
 
+interface Told {
+  readonly drift: readonly PlannedChange[];
+  /** The copy has the refreshed state. */
+  readonly isKept: boolean;
+}
+
 /**
- * An ordinary plan tells what is live, and what Terraform would do without any patch. The copy has
- * the refreshed state afterwards.
+ * An ordinary plan tells what is live, and what Terraform would do: without any patch, or with
+ * `patched` files, on which nothing depends of what a provider reads. The copy has the refreshed
+ * state afterwards.
  */
 async function planBefore(
   terraform: TerraformRunner,
   copy: PlanCopy,
   request: ReadLiveRequest,
-): Promise<Result<readonly PlannedChange[]>> {
+  patched?: ReadonlyMap<string, string>,
+): Promise<Result<Told>> {
   const { addresses: targets } = request;
   const planned = await terraform.plan(copy.dir, refreshOptions(request, targets));
   if (!planned.ok) return planned;
+  const events = planned.value;
   const states = await plannedStates(join(copy.dir, planFile));
-  const told = await driftIn(terraform, copy, planned.value, states);
+  const told = await driftIn(terraform, copy, events, states);
   if (!told.ok) return told;
-  if (states === undefined) return ok(told.value.drift);
+  const { drift } = told.value;
+  if (states === undefined) return ok({ drift, isKept: false });
   await writeFile(copy.stateFile, states.refreshed, { mode: 0o600 });
-  const refreshed = new Set(planned.value.refreshed);
-  copy.seen = { targets, refreshed, file: planFile, ...told.value };
-  return ok(told.value.drift);
+  const refreshed = new Set(events.refreshed);
+  copy.seen = {
+    ...{ targets, refreshed, file: planFile, ...told.value },
+    ...(patched && { patched: { files: patched, events } }),
+  };
+  return ok({ drift, isKept: true });
 }
 
 /** What drifted: by the states in the plan where they tell it, else by what Terraform shows of it. */

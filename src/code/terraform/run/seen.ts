@@ -1,7 +1,8 @@
 import type { PlannedChange, TerraformPlan } from './plan.ts';
+import type { PlanEvents } from './plan-events.ts';
 
 /**
- * What a plan of the project as it is told. The copy that it was made in has the refreshed state
+ * What a plan told of what is live. The copy that it was made in has the refreshed state
  * since, so that later plans need not ask the provider again.
  */
 export interface SeenDifferences {
@@ -15,16 +16,40 @@ export interface SeenDifferences {
   readonly file: string;
   /** The same, where somebody looked at it. */
   readonly plan?: TerraformPlan;
+  /** Set where it was a plan of patched files; else it was one of the project as it is. */
+  readonly patched?: PatchedAhead;
 }
 
-/** True when a plan about these addresses tells nothing that this one does not. */
+/** A plan of patches that was made while what they rest on was read. */
+export interface PatchedAhead {
+  /** Texts by path, as requests have them. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly events: PlanEvents;
+}
+
+/** True when a plan of the project as it is, about these addresses, tells nothing that this one does not. */
 export function coversDifference(
-  { targets }: SeenDifferences,
+  { targets, patched }: SeenDifferences,
   addresses: readonly string[],
 ): boolean {
+  if (patched !== undefined) return false;
   if (targets === 'all') return true;
   const known = new Set(targets);
   return addresses.length > 0 && addresses.every((address) => known.has(address));
+}
+
+/** True when it is the very plan of these files, about these addresses. */
+export function isPlanOf(
+  { targets, patched }: SeenDifferences,
+  files: ReadonlyMap<string, string>,
+  addresses: readonly string[],
+): boolean {
+  if (patched === undefined || targets === 'all') return false;
+  return (
+    JSON.stringify(targets.toSorted()) === JSON.stringify(addresses.toSorted()) &&
+    patched.files.size === files.size &&
+    [...files].every(([path, text]) => patched.files.get(path) === text)
+  );
 }
 
 /**

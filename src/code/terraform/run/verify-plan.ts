@@ -5,8 +5,9 @@ import { isUnprepared } from './failure.ts';
 import { type CopyRequest, inCopy } from './in-copy.ts';
 import { type JudgeOptions, judgePlan, type PlanVerdict } from './judge.ts';
 import type { TerraformPlan } from './plan.ts';
+import type { PlanEvents } from './plan-events.ts';
 import { quietPlan } from './quiet-plan.ts';
-import { coversDifference, type SeenDifferences, withDrift } from './seen.ts';
+import { coversDifference, isPlanOf, type SeenDifferences, withDrift } from './seen.ts';
 import type { PlanOptions, TerraformRunner } from './types.ts';
 
 export interface PlanRequest extends CopyRequest {
@@ -134,13 +135,46 @@ async function validateCopy(
 
 async function planCopy(
   terraform: TerraformRunner,
-  { dir, seen }: PlanCopy,
+  copy: PlanCopy,
   request: PlanRequest,
 ): Promise<Result<TerraformPlan>> {
   const { addresses, present, isEnough } = request;
-  const out = 'parley.tfplan';
+  const { seen } = copy;
+  const made = await makePlan(terraform, copy, request);
+  if (!made.ok) return made;
+  const { events, file, hasDrift, plan } = made.value;
+  const whole = (plan: TerraformPlan) =>
+    seen === undefined ? plan : withDrift(plan, seen, addresses);
+  const quiet = present && quietPlan(events, addresses, stillThere(present, seen));
+  if (quiet !== undefined && isEnough?.(whole(quiet)) === true) return ok(whole(quiet));
+  const shown = plan === undefined ? await terraform.showPlan(copy.dir, file) : ok(plan);
+  return shown.ok && !hasDrift ? ok(whole(shown.value)) : shown;
+}
+
+interface MadePlan {
+  readonly events: PlanEvents;
+  readonly file: string;
+  /** The plan in the file has the drift that was seen. */
+  readonly hasDrift: boolean;
+  /** The same, where somebody looked at it. */
+  readonly plan?: TerraformPlan;
+}
+
+/** The plan that was made while what is live was read, where it is of the same; else a new one. */
+async function makePlan(
+  terraform: TerraformRunner,
+  { dir, seen }: PlanCopy,
+  request: PlanRequest,
+): Promise<Result<MadePlan>> {
+  const { addresses } = request;
+  if (seen?.patched !== undefined && isPlanOf(seen, request.files, addresses)) {
+    // What drifted is known, and added to what the events tell.
+    const events = { ...seen.patched.events, drifted: [] };
+    return ok({ events, file: seen.file, hasDrift: true, ...(seen.plan && { plan: seen.plan }) });
+  }
+  const file = 'parley.tfplan';
   const options: PlanOptions = {
-    out,
+    out: file,
     targets: addresses,
     ...(request.refresh === false && { refresh: false }),
     ...(request.varFiles && { varFiles: request.varFiles }),
@@ -148,13 +182,7 @@ async function planCopy(
     ...(request.parallelism !== undefined && { parallelism: request.parallelism }),
   };
   const planned = await terraform.plan(dir, options);
-  if (!planned.ok) return planned;
-  const whole = (plan: TerraformPlan) =>
-    seen === undefined ? plan : withDrift(plan, seen, addresses);
-  const quiet = present && quietPlan(planned.value, addresses, stillThere(present, seen));
-  if (quiet !== undefined && isEnough?.(whole(quiet)) === true) return ok(whole(quiet));
-  const shown = await terraform.showPlan(dir, out);
-  return shown.ok ? ok(whole(shown.value)) : shown;
+  return planned.ok ? ok({ events: planned.value, file, hasDrift: false }) : planned;
 }
 
 /** Instances that the refreshed state has, too. */

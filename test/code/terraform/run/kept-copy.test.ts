@@ -173,6 +173,47 @@ describeTerraform('the processes of a run', (binary) => {
     expect(JSON.stringify(without)).toContain('"one"');
   });
 
+  it('are one where the read-back is the plan of the patches', async () => {
+    const { runner, started } = counting(terraform);
+    const files = new Map([['main.tf', noted]]);
+
+    await readLive(runner, { ...request(), addresses, ahead: files });
+    const patched = await planValid(runner, { ...request(), files, addresses });
+
+    expect(started).toEqual(['init', 'plan', 'show']);
+    expect(JSON.stringify(patched)).toContain('"two"');
+  });
+
+  it.each<readonly [string, Record<string, string>, readonly string[]]>([
+    ['of other files', { 'main.tf': noted.replace('two', 'three') }, addresses],
+    ['about more', { 'main.tf': noted }, [...addresses, 'terraform_data.two']],
+  ])('are a plan more where it is %s', async (_, files, about) => {
+    const { runner, started } = counting(terraform);
+
+    await readLive(runner, { ...request(), addresses, ahead: new Map([['main.tf', noted]]) });
+    const patched = await planValid(runner, { ...request(files), addresses: about });
+    const without = await planAsIs(runner, { ...request(), addresses });
+
+    expect(started).toEqual(['init', 'plan', 'plan', 'show', 'plan', 'show']);
+    expect(JSON.stringify(patched)).toContain(
+      Object.values(files).join().includes('three') ? '"three"' : '"two"',
+    );
+    // What was planned with patches says nothing of the project as it is.
+    expect(JSON.stringify(without)).not.toContain('"two"');
+  });
+
+  it('are those of a read-back without patches where these cannot be planned', async () => {
+    const { runner, started } = counting(terraform);
+    const broken = new Map([['main.tf', 'resource "terraform_data" "one" {\n  nonsense = 1\n}\n']]);
+
+    const read = await readLive(runner, { ...request(), addresses, ahead: broken });
+    const without = await planAsIs(runner, { ...request(), addresses });
+
+    expect(read).toMatchObject({ ok: true, value: { unread: [] } });
+    expect(started).toEqual(['init', 'plan', 'plan', 'show']);
+    expect(JSON.stringify(without)).toContain('"one"');
+  });
+
   describe('in an initialized project', () => {
     const providers = () => join(base, 'project', '.terraform', 'providers');
 

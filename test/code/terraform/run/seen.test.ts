@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { readPlanEvents } from '../../../../src/code/terraform/run/plan-events.ts';
 import {
   coversDifference,
+  isPlanOf,
   type SeenDifferences,
   withDrift,
 } from '../../../../src/code/terraform/run/seen.ts';
@@ -16,6 +18,11 @@ function seen(targets: SeenDifferences['targets'], drift: readonly string[] = []
   return { targets, refreshed: new Set(), drift: shown.resourceDrift, file: 'x' };
 }
 
+function ahead(targets: readonly string[], files: Readonly<Record<string, string>>) {
+  const events = readPlanEvents('');
+  return { ...seen(targets), patched: { files: new Map(Object.entries(files)), events } };
+}
+
 describe('what was seen of a project', () => {
   it.each<readonly [SeenDifferences['targets'], readonly string[], boolean]>([
     ['all', [a, b], true],
@@ -26,6 +33,24 @@ describe('what was seen of a project', () => {
     [[a], [], false],
   ])('of %j covers %j: %s', (targets, addresses, expected) => {
     expect(coversDifference(seen(targets), addresses)).toBe(expected);
+  });
+
+  it('of patched files covers nothing', () => {
+    expect(coversDifference(ahead([a], {}), [a])).toBe(false);
+  });
+
+  it.each<readonly [string, boolean, readonly string[], Readonly<Record<string, string>>]>([
+    ['the same', true, [b, a], { 'x.tf': 'x', 'y.tf': 'y' }],
+    ['another text', false, [a, b], { 'x.tf': 'z', 'y.tf': 'y' }],
+    ['a file more', false, [a, b], { 'x.tf': 'x', 'y.tf': 'y', 'z.tf': '' }],
+    ['a file less', false, [a, b], { 'x.tf': 'x' }],
+    ['fewer addresses', false, [a], { 'x.tf': 'x', 'y.tf': 'y' }],
+    ['all of the project', false, [], { 'x.tf': 'x', 'y.tf': 'y' }],
+  ])('of patched files is the plan of %s: %s', (_, expected, addresses, files) => {
+    const made = ahead([a, b], { 'x.tf': 'x', 'y.tf': 'y' });
+
+    expect(isPlanOf(made, new Map(Object.entries(files)), addresses)).toBe(expected);
+    expect(isPlanOf(seen([a, b]), new Map(Object.entries(files)), addresses)).toBe(false);
   });
 
   it('is the drift of a plan that begins behind it, as far as that is about it', () => {

@@ -1,0 +1,41 @@
+import type { Json } from '../../../model/json.ts';
+import { valueToJson } from '../../hcl/eval/json.ts';
+import type { Body } from '../../hcl/syntax/ast.ts';
+import { layersOf } from './body.ts';
+import type { Evaluation, Scope } from './types.ts';
+
+/**
+ * What the configurations of providers say, as a text to compare: what a provider reads depends on
+ * it, as tags do on `default_tags`. Undefined where some of it is known to Terraform alone.
+ */
+export function providerSettings(evaluation: Evaluation): string | undefined {
+  const modules = [...evaluation.configuration.modules].filter(
+    ([, { providers }]) => providers.size > 0,
+  );
+  const all = modules.flatMap(([path, module]) =>
+    evaluation.moduleInstances(module).flatMap((instance) =>
+      [...module.providers.values()].flatMap((provider) =>
+        layersOf(provider).map(({ file, block }) => {
+          const scope = { file, instance, bindings: new Map() };
+          return [path, instance.address, provider.name, settingsIn(evaluation, block.body, scope)];
+        }),
+      ),
+    ),
+  );
+  const isKnown = all.every(([, , , settings]) => settings !== undefined);
+  return isKnown ? JSON.stringify(all) : undefined;
+}
+
+function settingsIn(evaluation: Evaluation, body: Body, scope: Scope): Json | undefined {
+  const settings: Json[] = [];
+  for (const item of body.items) {
+    if (item.kind === 'broken') return undefined;
+    const value =
+      item.kind === 'attribute'
+        ? valueToJson(evaluation.evaluate(item.value, scope))
+        : settingsIn(evaluation, item.body, scope);
+    if (value === undefined) return undefined;
+    settings.push([item.kind === 'attribute' ? item.name : item.type, value]);
+  }
+  return settings;
+}

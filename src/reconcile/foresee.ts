@@ -1,0 +1,38 @@
+import type { Outcome } from '../model/decision.ts';
+import { concludeRun } from './conclude.ts';
+import { createDeadline } from './again/deadline.ts';
+import { decideAll } from './decide-all.ts';
+import type { Foreseen } from './drift/read-back.ts';
+import type { Heard } from './hear.ts';
+import { createStopwatch } from './stopwatch.ts';
+
+/** Of more resources, reading takes so long that it does not matter how often Terraform starts. */
+const maxAddresses = 200;
+
+/** What ends in a patch. */
+const written: ReadonlySet<Outcome> = new Set(['accept', 'compromise', 'delegate']);
+
+/**
+ * The run as it ends where a provider adds nothing to the log. Undefined where its patches are not
+ * about all of these addresses, or would take asking others twice. No model is asked.
+ */
+export async function foresee(
+  heard: Heard,
+  addresses: readonly string[],
+): Promise<Foreseen | undefined> {
+  const { stage, log } = heard;
+  const { advisor: _, ...input } = stage.input;
+  const isAlone = input.outside === undefined && log.learning.used.length === 0;
+  if (!isAlone || addresses.length > maxAddresses) return undefined;
+  const watch = createStopwatch(() => 0);
+  const decided = await decideAll({ ...heard, stage: { ...stage, input } }, undefined, watch, createDeadline(input.startedAt));
+  if (!decided.ok) return undefined;
+  const { decisions, net, expired } = decided.value;
+  const drifted = new Set(net.drifts.map(({ address }) => address));
+  const isWhole =
+    expired.length === 0 &&
+    decisions.every(({ verdict }) => written.has(verdict.outcome)) &&
+    drifted.size === addresses.length &&
+    addresses.every((address) => drifted.has(address));
+  return isWhole ? { result: concludeRun(decided.value), load: stage.loaded.load } : undefined;
+}

@@ -1,0 +1,29 @@
+import type { Effect } from '../model/effect.ts';
+import { type JoinedHalves, joinHalves } from './halves/join.ts';
+import { type Translated, collectEffects } from './ingest/translate.ts';
+import { type Recalled, recallDrifts, withStateNews } from './memory/recall.ts';
+import { withHiddenCalls } from './questions/hidden-calls.ts';
+import type { ReadLog } from './read-log.ts';
+import type { RunInput } from './run-types.ts';
+import type { Stage } from './stages.ts';
+
+/** What the log says, beside what earlier runs remember, before a provider is asked. */
+export interface Heard {
+  readonly log: ReadLog;
+  readonly stage: Stage;
+  readonly recalled: Recalled;
+  readonly halves: JoinedHalves['halves'];
+  readonly translated: Translated;
+  readonly effects: readonly Effect[];
+}
+
+export function hear(input: RunInput, log: ReadLog): Heard {
+  const { loaded, index, manifests, ingested: read, learning } = log;
+  const joined = joinHalves({ ...read, events: learning.events }, withStateNews(input, index));
+  const recalled = recallDrifts(joined.ingested, joined.memory);
+  const { ingested } = recalled;
+  const stage: Stage = { input, ingested, loaded, index, manifests };
+  const translated = collectEffects(ingested.events.values());
+  const effects = withHiddenCalls(stage, translated.effects);
+  return { log, stage, recalled, halves: joined.halves, translated, effects };
+}

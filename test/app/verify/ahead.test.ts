@@ -1,0 +1,129 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { RunOptions } from '../../../src/app/run/options.ts';
+import { filesAhead } from '../../../src/app/verify/ahead.ts';
+import { parseState } from '../../../src/code/terraform/state/parse.ts';
+import { ok } from '../../../src/model/result.ts';
+import type { RunInput, RunResult } from '../../../src/reconcile/run-types.ts';
+import { acceptAllPolicy } from '../../../src/stages/arbitration/policies/accept-all.ts';
+import { observePolicy } from '../../../src/stages/arbitration/policies/observe.ts';
+import { removeFolders } from '../../entry/cli/parley.ts';
+import {
+  type Act,
+  code,
+  createWorld,
+  recordOf,
+  stateText,
+  timeOf,
+} from '../../reconcile/memory/memory-world.ts';
+
+afterAll(removeFolders);
+
+const act = (minute: number, what: Act['what'], who: Act['who'] = 'maria'): Act => ({
+  ...{ minute, who, what },
+});
+const timeout = act(1, { kind: 'timeout', value: 90 });
+
+interface Foresight {
+  /** Texts of the patches that the plan which reads has, by path. */
+  readonly files: ReadonlyMap<string, string> | undefined;
+  readonly result: RunResult;
+}
+
+/** A run whose provider reads that all is as the state has it, but for what is given. */
+async function foreseen(
+  acts: readonly Act[],
+  more: Partial<RunInput> = {},
+  text = code,
+  write = true,
+): Promise<Foresight> {
+  const world = await createWorld({ code: text });
+  const state = parseState(stateText(), 'x');
+  if (!state.ok) throw new Error(state.error.message);
+  const options = { verify: 'plan', write } as unknown as RunOptions;
+  let files: Foresight['files'];
+  const readBack: RunInput['readBack'] = {
+    everything: false,
+    confirms: false,
+    async read({ addresses, foresee }) {
+      const run = await foresee?.();
+      files =
+        run && addresses !== 'all' ? filesAhead(options, state.value, run, addresses) : undefined;
+      return ok({ changed: new Map(), unread: [] });
+    },
+  };
+  const patches = write ? 'stacked' : 'apart';
+  const result = await world.scan(
+    acts.map((each, index) => recordOf(each, index)),
+    timeOf(30),
+    { policy: acceptAllPolicy, readBack, patches, ...more },
+  );
+  return { files, result };
+}
+
+const edited = code.replace('= 30', '= 90');
+
+describe('patches that are planned while the provider reads', () => {
+  it.each<readonly [string, readonly Act[], string, boolean]>([
+    ['one', [timeout], edited, true],
+    ['one on a branch', [timeout], edited, false],
+    [
+      'those of two people in place',
+      [timeout, act(9, { kind: 'delay', value: 5 }, 'jonas')],
+      edited.replace('delay_seconds              = 0', 'delay_seconds              = 5'),
+      true,
+    ],
+  ])('are %s', async (_, acts, text, write) => {
+    const { files } = await foreseen(acts, {}, code, write);
+
+    expect([...(files ?? [])]).toEqual([['main.tf', text]]);
+  });
+
+  it.each<readonly [string, readonly Act[], Partial<RunInput>?, string?]>([
+    ['the policy writes none', [timeout], { policy: observePolicy }],
+    ['the log does not tell the value', [act(1, { kind: 'cut' })]],
+    [
+      'a drift of another resource has no patch',
+      [timeout, act(2, { kind: 'open', port: 8443 })],
+      {},
+      code.replace('cidr_blocks = ["10.0.0.0/8"]', 'cidr_blocks = [data.aws_vpc.v.cidr_block]'),
+    ],
+    [
+      'a provider is set up with what they change',
+      [act(1, { kind: 'tag', value: 'web' })],
+      {},
+      `${code.replace('= "shop"', '= local.team')}locals {\n  team = "shop"\n}\nprovider "aws" {\n  assume_role {\n    session_name = local.team\n  }\n}\n`,
+    ],
+    [
+      'nobody knows what a provider is set up with',
+      [timeout],
+      {},
+      `${code}provider "aws" {\n  region = data.aws_region.here.name\n}\n`,
+    ],
+    [
+      'another policy has to be asked',
+      [timeout],
+      { outside: { decide: () => Promise.resolve(ok(new Map())) } as never },
+    ],
+  ])('are none where %s', async (_, acts, more, text) => {
+    const { files } = await foreseen(acts, more, text);
+
+    expect(files).toBeUndefined();
+  });
+
+  it('are none on branches of two people at one resource, which two plans prove', async () => {
+    const acts = [timeout, act(9, { kind: 'delay', value: 5 }, 'jonas')];
+
+    const { files } = await foreseen(acts, {}, code, false);
+
+    expect(files).toBeUndefined();
+  });
+
+  it('are not what the run ends with, where the provider reads something else', async () => {
+    const { files, result } = await foreseen([timeout]);
+
+    expect(files).toBeDefined();
+    // The provider says that all is as the state has it.
+    expect(result.report.drifts).toEqual([]);
+    expect(result.patched).toEqual([]);
+  });
+});
