@@ -11,7 +11,7 @@ import type { Unresolved } from '../../model/report.ts';
 import type { Problem, Result } from '../../model/result.ts';
 import { isObjectType } from '../../providers/kubernetes/names.ts';
 import type { ReadResource } from '../../stages/drift/types.ts';
-import type { LoadProject } from '../../stages/patch/types.ts';
+import type { LoadProject } from '../../stages/patch/terraform/types.ts';
 import {
   baselineAt,
   declaredAt,

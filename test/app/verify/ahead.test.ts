@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { RunOptions } from '../../../src/app/run/options.ts';
 import { filesAhead } from '../../../src/app/verify/ahead.ts';
+import type { LiveReading } from '../../../src/code/terraform/run/live.ts';
 import { parseState } from '../../../src/code/terraform/state/parse.ts';
 import { ok } from '../../../src/model/result.ts';
 import type { RunInput, RunResult } from '../../../src/reconcile/run-types.ts';
@@ -29,12 +30,19 @@ interface Foresight {
   readonly result: RunResult;
 }
 
+interface Told {
+  readonly write?: boolean;
+  /** Whether anybody asks what the run will come to. */
+  readonly looks?: boolean;
+  readonly reading?: LiveReading;
+}
+
 /** A run whose provider reads that all is as the state has it, but for what is given. */
 async function foreseen(
   acts: readonly Act[],
   more: Partial<RunInput> = {},
   text = code,
-  write = true,
+  { write = true, looks = true, reading = { changed: new Map(), unread: [] } }: Told = {},
 ): Promise<Foresight> {
   const world = await createWorld({ code: text });
   const state = parseState(stateText(), 'x');
@@ -45,10 +53,11 @@ async function foreseen(
     everything: false,
     confirms: false,
     async read({ addresses, foresee }) {
+      if (!looks) return ok(reading);
       const run = await foresee?.();
       files =
         run && addresses !== 'all' ? filesAhead(options, state.value, run, addresses) : undefined;
-      return ok({ changed: new Map(), unread: [] });
+      return ok(reading);
     },
   };
   const patches = write ? 'stacked' : 'apart';
@@ -73,12 +82,12 @@ describe('patches that are planned while the provider reads', () => {
       true,
     ],
   ])('are %s', async (_, acts, text, write) => {
-    const { files } = await foreseen(acts, {}, code, write);
+    const { files } = await foreseen(acts, {}, code, { write });
 
     expect([...(files ?? [])]).toEqual([['main.tf', text]]);
   });
 
-  it.each<readonly [string, readonly Act[], Partial<RunInput>?, string?]>([
+  it.each<[string, readonly Act[], Partial<RunInput>?, string?]>([
     ['the policy writes none', [timeout], { policy: observePolicy }],
     ['the log does not tell the value', [act(1, { kind: 'cut' })]],
     [
@@ -113,9 +122,36 @@ describe('patches that are planned while the provider reads', () => {
   it('are none on branches of two people at one resource, which two plans prove', async () => {
     const acts = [timeout, act(9, { kind: 'delay', value: 5 }, 'jonas')];
 
-    const { files } = await foreseen(acts, {}, code, false);
+    const { files } = await foreseen(acts, {}, code, { write: false });
 
     expect(files).toBeUndefined();
+  });
+
+  it.each([true, false])('leave the run as it is, in place: %s', async (write) => {
+    const acts = [timeout, act(9, { kind: 'delay', value: 5 }, 'jonas')];
+    const url = 'https://sqs.eu-central-1.amazonaws.com/111122223333/orders';
+    const attributes = {
+      ...{ id: url, url, name: 'orders', tags: { Team: 'shop' }, tags_all: { Team: 'shop' } },
+      ...{ visibility_timeout_seconds: 90, delay_seconds: 5 },
+    };
+    const address = 'aws_sqs_queue.orders';
+    const queue = { address, type: 'aws_sqs_queue', attributes, secrets: [] };
+    const reading: LiveReading = {
+      changed: new Map([[address, { kind: 'changed', ...queue }]]),
+      unread: [],
+    };
+
+    const [blind, seeing] = [
+      await foreseen(acts, {}, code, { write, reading, looks: false }),
+      await foreseen(acts, {}, code, { write, reading }),
+    ];
+
+    expect(seeing.result.patched.length).toBe(2);
+    expect(seeing.result.patched).toEqual(blind.result.patched);
+    expect({ ...seeing.result.report, timings: {} }).toEqual({
+      ...blind.result.report,
+      timings: {},
+    });
   });
 
   it('are not what the run ends with, where the provider reads something else', async () => {

@@ -19,6 +19,15 @@ export function isForTerraform(name: string): boolean {
   return allowed.some((pattern) => pattern.test(name));
 }
 
+const isOfMemory = /^(?:GOGC|GOMEMLIMIT)$/;
+
+/**
+ * Most of a small plan is the schema of the provider, which is made anew by each process: collected
+ * less often it takes a quarter less processor time, for a hundred megabytes. The limit has the
+ * collector run as often as it must where much is alive; see https://go.dev/doc/gc-guide.
+ */
+const spacious = { GOGC: '400', GOMEMLIMIT: '2GiB' };
+
 export interface EnvironmentOptions {
   /** Names of further variables to pass on. */
   readonly pass?: readonly string[];
@@ -56,6 +65,7 @@ export function terraformEnvironment(
     return wanted && value !== undefined ? [[name, value] as const] : [];
   });
   return {
+    ...(kept.some(([name]) => isOfMemory.test(name)) ? {} : spacious),
     ...Object.fromEntries(kept),
     ...(options.dataDir !== undefined && { TF_DATA_DIR: options.dataDir }),
     ...(options.workspace !== undefined && { TF_WORKSPACE: options.workspace }),

@@ -18,7 +18,7 @@ function settings(main: string, child = ''): string | undefined {
 }
 
 describe('what providers are set up with', () => {
-  it.each<readonly [string, string, string, string?]>([
+  it.each<[string, string, string, string?]>([
     ['another argument of a resource', queue, queue.replace('5', '9')],
     ['a local that no provider reads', locals + tags, locals.replace('5', '9') + tags],
     ['comments', tags + locals, `# tags\n${tags}${locals}`],
@@ -33,7 +33,7 @@ describe('what providers are set up with', () => {
     expect(settings(before, child)).toBeDefined();
   });
 
-  it.each<readonly [string, string, string, string?]>([
+  it.each<[string, string, string, string?]>([
     [
       'an argument',
       'provider "aws" {\n  region = "a"\n}\n',

@@ -46,6 +46,8 @@ describe('terraformEnvironment', () => {
     );
 
     expect(env).toEqual({
+      GOGC: '400',
+      GOMEMLIMIT: '2GiB',
       DATADOG_API_KEY: 'x',
       TF_DATA_DIR: '/data',
       TF_WORKSPACE: 'prod',
@@ -54,6 +56,15 @@ describe('terraformEnvironment', () => {
       CHECKPOINT_DISABLE: '1',
     });
   });
+});
+
+it.each<[string, string]>([
+  ['GOGC', '100'],
+  ['GOMEMLIMIT', '500MiB'],
+])('%s of the user is all that is said of memory', (name, value) => {
+  const { GOGC, GOMEMLIMIT } = terraformEnvironment({ [name]: value });
+
+  expect({ GOGC, GOMEMLIMIT }).toEqual({ GOGC: undefined, GOMEMLIMIT: undefined, [name]: value });
 });
 
 describe('environmentFor', () => {
