@@ -2,7 +2,6 @@ import type { TerraformPlan } from '../../code/terraform/run/plan.ts';
 import {
   type PlannedPatch,
   type PlanRequest,
-  planAsIs,
   planValid,
   refusedBy,
   type VerifiedPlan,
@@ -23,6 +22,7 @@ import {
   type VerifySession,
 } from './request.ts';
 import { ownKey, planTogether } from './together.ts';
+import { planWithout } from './without.ts';
 
 /** A patch, and what Terraform says of it; nothing where it was not asked. */
 export interface CheckedPatch {
@@ -56,25 +56,6 @@ export async function checkAll(
       return verdict === undefined ? { each } : { each, verdict };
     }),
   );
-}
-
-/** The plan of the project as it is, about all that patches are about; undefined where it fails. */
-export async function planWithout(
-  session: VerifySession,
-  result: RunResult,
-): Promise<TerraformPlan | undefined> {
-  const questions = questionsOf(session.options, result).filter(({ level }) => level === 'plan');
-  const asked = questions.map(({ addresses }) => addresses);
-  // Without an address the plan is of everything.
-  const addresses = asked.some((each) => each.length === 0) ? [] : sortedUniqueTexts(asked.flat());
-  const request = requestFor(session, new Map(), addresses);
-  const key = JSON.stringify(['without', request.addresses]);
-  const before = session.without.get(key);
-  if (before !== undefined) return before;
-  session.io.err('Planning without the patches\n');
-  const planned = await planAsIs(session.terraform, request);
-  if (planned.ok) session.without.set(key, planned.value);
-  return planned.ok ? planned.value : undefined;
 }
 
 /** Stacked patches are one change: one plan is made of all of them, and each judged by its part. */

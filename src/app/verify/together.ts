@@ -1,3 +1,4 @@
+import type { TerraformPlan } from '../../code/terraform/run/plan.ts';
 import { planValid } from '../../code/terraform/run/verify-plan.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
 import { groupsOf, type IndependentGroup } from './independent.ts';
@@ -10,6 +11,7 @@ import {
   sortedUniqueTexts,
   type VerifySession,
 } from './request.ts';
+import { planWithout } from './without.ts';
 
 /**
  * Plans independent patches in one, and keeps the plan for each that passes by its part. The rest
@@ -59,10 +61,17 @@ async function planGroup(
   // One of them may spoil it for all.
   if (!planned.ok || 'level' in planned.value) return;
   const plan = planned.value;
-  const judged = questions.map((question) => {
-    const others = questions.filter((other) => other !== question);
-    return { question, others, verdict: judgeBy(session, result, question, { plan, others }) };
-  });
+  const judgedBeside = (baseline?: TerraformPlan) =>
+    questions.map((question) => {
+      const others = questions.filter((other) => other !== question);
+      const verdict = judgeBy(session, result, question, { plan, others, baseline });
+      return { question, others, verdict };
+    });
+  const strict = judgedBeside();
+  // Of a resource that others are about, too, the plan shows what they want.
+  const isExcusable = strict.some(({ verdict }) => verdict.excusable);
+  const baseline = isExcusable ? await planWithout(session, result) : undefined;
+  const judged = baseline === undefined ? strict : judgedBeside(baseline);
   // What is said of none of them could be due to any of them.
   const [first, ...rest] = judged.map(({ verdict }) => verdict.notes);
   const isShared = first?.some((note) => rest.every((notes) => notes.includes(note))) === true;

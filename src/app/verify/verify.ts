@@ -5,7 +5,7 @@ import { judgeKnowledge } from '../../reconcile/decide/knowledge.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
 import type { Composed } from '../run/compose-input.ts';
 import type { RunOptions } from '../run/options.ts';
-import { type CheckedPatch, checkAll, planWithout } from './check.ts';
+import { type CheckedPatch, checkAll } from './check.ts';
 import { withGenerated } from './generated.ts';
 import { narrowing, type PlanNarrowing } from './narrow.ts';
 import { openTerraform } from './open.ts';
@@ -14,6 +14,7 @@ import { isOfManifests } from './question.ts';
 import type { VerifySession } from './request.ts';
 import { nextRound, type VerifyRound } from './rounds.ts';
 import { singledOut } from './single-out.ts';
+import { planWithout } from './without.ts';
 
 /** How often what failed is left out and the rest proved again. */
 const maxNarrowings = 3;

@@ -1,4 +1,5 @@
 import type { Candidate } from '../../model/patch.ts';
+import { pathKey } from '../../model/path.ts';
 import { type Chosen, chooseSite, type SiteChoice } from './choose.ts';
 import type { EditableCode, Route } from './code-base.ts';
 import type { EditSearch } from './search.ts';
@@ -67,9 +68,16 @@ export function reachAll<C extends EditableCode>(
     const [choice, ...more] = reached.choices;
     if (choice === undefined || more.length > 0) continue;
     const way = search.pick === undefined ? triedKinds(choice) : undefined;
-    if (!timer.isDue(way?.join()) || way === undefined) continue;
+    // A narrow place gives way to one that puts more right: it was not there for this collection.
+    const scope = way?.isNarrow === true ? collectionOf(goal) : '';
+    if (!timer.isDue(way && `${way.kinds.join()} ${scope}`) || way === undefined) continue;
     const next = order.slice(index + 1).map((other) => standing.get(other) ?? other);
-    const open = next.filter((other) => other.kind === goal.kind && !isDone(other));
+    const open = next.filter(
+      (other) =>
+        other.kind === goal.kind &&
+        !isDone(other) &&
+        (scope === '' || collectionOf(other) === scope),
+    );
     const asked = timer.share(open.filter(base.joint(code).allows));
     if (asked.length === 0) continue;
     const welcomed = [...standing.values()];
@@ -79,6 +87,12 @@ export function reachAll<C extends EditableCode>(
     if (together !== undefined) take(together);
   }
   return { code, goals: goals(), standing, choices, candidates };
+}
+
+/** The map or list that a goal is about a member of. */
+function collectionOf(goal: Goal): string {
+  const path = 'path' in goal ? goal.path : [];
+  return `${goal.address} ${pathKey(goal.kind === 'element' ? path : path.slice(0, -1))}`;
 }
 
 type Reached<C extends EditableCode> =

@@ -19,26 +19,37 @@ const block = (name: string, input: string) =>
   `resource "terraform_data" "${name}" {\n  input = ${input}\n}\n`;
 const many = Array.from({ length: 50 }, (_, index) => `n${index}`);
 const names = ['a', 'b', 'c', 'd', ...many];
+/** Two people change them. */
+const pairs = ['p', 'q', 'r'];
 const code = (value: string) =>
-  [...names.map((name) => block(name, `"${value}"`)), block('e', 'terraform_data.a.output')].join(
-    '\n',
-  );
+  [
+    ...names.map((name) => block(name, `"${value}"`)),
+    ...pairs.map((name) => block(name, `{ one = "${value}", two = "${value}" }`)),
+    block('e', 'terraform_data.a.output'),
+  ].join('\n');
 
 /** A patch that writes a text as the input of a resource. */
-function patched(name: string, written: string, also: readonly string[] = []): PatchedIntent {
+function patched(
+  name: string,
+  written: string,
+  also: readonly string[] = [],
+  member?: 'one' | 'two',
+): PatchedIntent {
   const before = code('old');
-  const offset = before.indexOf('"old"', before.indexOf(`"${name}"`));
+  const start = before.indexOf(`"${name}"`);
+  const offset = before.indexOf('"old"', member ? before.indexOf(`${member} =`, start) : start);
   const edit = { offset, length: 5, text: written };
   const after = before.slice(0, offset) + written + before.slice(offset + 5);
   const addresses = [name, ...also].map((each) => `terraform_data.${each}`);
+  const id = `i-${name}${member ?? ''}`;
   return {
-    intent: { id: `i-${name}`, summary: name },
+    intent: { id, summary: name },
     decisions: [{ verdict: { outcome: 'accepted' } }],
     moved: [],
     files: [{ path: 'main.tf', before, after }],
     patch: {
-      intent: `i-${name}`,
-      drifts: addresses,
+      intent: id,
+      drifts: addresses.map((address) => [address, ...(member ? [member] : [])].join(' ')),
       files: [{ path: 'main.tf', edits: [edit] }],
       blastRadius: addresses.map((address) => ({ address, path: ['input'] })),
       verification: { level: 'evaluate', passed: true, notes: [] },
@@ -49,7 +60,10 @@ function patched(name: string, written: string, also: readonly string[] = []): P
 function resultOf(all: readonly PatchedIntent[]): RunResult {
   const drifts = all
     .flatMap(({ patch }) => patch.drifts)
-    .map((address) => ({ id: address, address, type: 'terraform_data', path: ['input'] }));
+    .map((id) => {
+      const [address = '', ...member] = id.split(' ');
+      return { id, address, type: 'terraform_data', path: ['input', ...member] };
+    });
   return {
     patched: all,
     learned: [],
@@ -139,6 +153,15 @@ describeTerraform('plans of several intents', (binary) => {
     expect(clean).toEqual([false, true, true, true]);
     expect(started).toBe('init plan show plan show');
     expect(findings[0]?.join()).toContain('terraform_data.a');
+  });
+
+  it('are two where each resource is about two people, beside that without patches', async () => {
+    const first = pairs.map((name) => patched(name, '"new"', [], 'one'));
+    const second = pairs.map((name) => patched(name, '"new"', [], 'two'));
+
+    const { started } = await asked([...first, ...second]);
+
+    expect(started).toBe('init plan show plan show plan show');
   });
 
   it('are one each where one spoils it for all', async () => {

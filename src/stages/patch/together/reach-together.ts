@@ -9,8 +9,13 @@ import type { EditSite } from '../site.ts';
 import type { Goal } from '../types.ts';
 import { combineEdits } from './combine.ts';
 
-/** The kinds of places that were tried for a goal, in order; the last one was right. */
-export type ReferenceChain = readonly string[];
+/** How a goal was reached. */
+export interface ReferenceChain {
+  /** The kinds of places that were tried, in order; the last one was right. */
+  readonly kinds: readonly string[];
+  /** That one speaks for this use alone of what others share. */
+  readonly isNarrow: boolean;
+}
 
 /** The way to a choice that other goals may be reached by; undefined for one that is its own. */
 export function triedKinds<C extends EditableCode>({
@@ -19,8 +24,9 @@ export function triedKinds<C extends EditableCode>({
 }: SiteChoice<C>): ReferenceChain | undefined {
   const [site, ...more] = sites;
   const last = candidates.findIndex(({ chosen }) => chosen);
-  if (site === undefined || more.length > 0 || site.narrow === true || last < 0) return undefined;
-  return candidates.slice(0, last + 1).map(({ kind }) => kind);
+  if (site === undefined || more.length > 0 || last < 0) return undefined;
+  const kinds = candidates.slice(0, last + 1).map(({ kind }) => kind);
+  return { kinds, isNarrow: site.narrow === true };
 }
 
 export interface JointRequest {
@@ -83,11 +89,11 @@ function partOf<C extends EditableCode>(
     const key = edited.ok ? JSON.stringify(edited.value) : undefined;
     if (key !== undefined && seen.has(key)) continue;
     if (key !== undefined) seen.add(key);
-    if (site.kind !== way[tried]) return undefined;
+    if (site.kind !== way.kinds[tried]) return undefined;
     tried += 1;
-    if (tried < way.length) continue;
-    const isOwn = site.narrow === true || site.byHand !== undefined;
-    return edited.ok && !isOwn ? { goal, site, files: edited.value } : undefined;
+    if (tried < way.kinds.length) continue;
+    const isAlike = (site.narrow === true) === way.isNarrow && site.byHand === undefined;
+    return edited.ok && isAlike ? { goal, site, files: edited.value } : undefined;
   }
   return undefined;
 }
