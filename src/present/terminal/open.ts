@@ -67,7 +67,7 @@ function wholeState({ unresolved }: Report): string {
     return code === 'read-back-failed' && address !== undefined;
   });
   const but = unread.length === 0 ? '' : ` but for ${countOf(unread.length, 'resource')}`;
-  return `No drift is open: the provider read the whole state back${but}, and nothing differs from it. Where the code says another thing than the state, \`terraform plan\` shows it.`;
+  return `No drift is open: the provider read the whole state back${but}, and nothing differs from it. Where the code says another thing than the state, a plan shows it.`;
 }
 
 function lookedAt({ inputs: { window } }: Report): string {

@@ -67,6 +67,12 @@ export function choiceOf(asked: string, projects: readonly string[]): Choice {
   return (scenarios) => scenarios.filter(({ title }) => words.some((word) => title.includes(word)));
 }
 
+/** False where no scenario of a project can be asked for, so that it need not be applied. */
+export function mayPlay(asked: string, project: string): boolean {
+  const words = asked.split(',').filter((word) => word.includes(': '));
+  return words.length === 0 || words.some((word) => project.startsWith(word.split(': ')[0] ?? ''));
+}
+
 /** Each project begins where the one before ended, so that parts have the same size. */
 function sliceOf(nth: number, parts: number, projects: readonly string[]): Choice {
   if (nth < 1 || nth > parts) throw new Error(`There is no part ${nth} of ${parts}.`);

@@ -4,7 +4,7 @@ import { seed } from '../../seed.ts';
 import { useProject } from '../harness/project.ts';
 import { stateFile } from '../harness/stacks.ts';
 import { parseState } from '../harness/state.ts';
-import { choiceOf, scenariosOf } from './choose.ts';
+import { choiceOf, mayPlay, scenariosOf } from './choose.ts';
 import { journalAt } from './journal.ts';
 import { play } from './run.ts';
 import { sites } from './sites.ts';
@@ -19,7 +19,9 @@ const asked = process.env['PARLEY_FUZZ'] || '40';
 const floor = 0.8;
 const isMeasured = process.env['PARLEY_SEED'] === undefined;
 
-const places = sites.map((site) => ({ site, project: useProject(site.project) }));
+const places = sites
+  .filter(({ name }) => mayPlay(asked, name))
+  .map((site) => ({ site, project: useProject(site.project) }));
 const names = sites.map(({ name }) => name);
 const choice = choiceOf(asked, names);
 const journal = journalAt(process.env['PARLEY_FUZZ_JOURNAL'], seed);

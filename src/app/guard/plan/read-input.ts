@@ -24,7 +24,7 @@ async function readText(path: string, file: string): Promise<Result<string>> {
       code: 'no-file',
       message: 'The plan cannot be read.',
       place: { file },
-      hint: 'Write it with `terraform show -json PLANFILE > plan.json`, or give `-` and pipe it in.',
+      hint: 'Write it with `show -json PLANFILE > plan.json` of Terraform or OpenTofu, or give `-` and pipe it in.',
     });
   }
 }

@@ -52,7 +52,7 @@ export function notAPlan(file: string) {
     code: 'plan-malformed',
     message: 'This is not the JSON of a Terraform plan.',
     place: { file },
-    hint: 'Make it with `terraform show -json PLANFILE`.',
+    hint: 'Make it with `show -json PLANFILE` of Terraform or OpenTofu.',
   };
 }
 

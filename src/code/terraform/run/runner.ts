@@ -42,7 +42,9 @@ export function createTerraformRunner(options: RunnerOptions): TerraformRunner {
   return {
     async version() {
       const done = await run('.', ['version']);
-      return done.ok ? readVersion(done.value.stdout) : done;
+      if (!done.ok) return done;
+      const found = readVersion(done.value.stdout);
+      return found === undefined ? fail(inProgram(unreadable('version', '.'))) : ok(found);
     },
     async init(dir, { pluginDir, backend = true } = {}) {
       const args = ['init', '-input=false', '-no-color', `-backend=${backend}`];
@@ -55,7 +57,7 @@ export function createTerraformRunner(options: RunnerOptions): TerraformRunner {
       const done = await run(dir, ['validate', '-no-color', '-json'], [0, 1]);
       if (!done.ok) return done;
       const problems = readValidation(done.value.stdout);
-      return problems === undefined ? unreadable('validate', dir) : ok(problems);
+      return problems === undefined ? fail(inProgram(unreadable('validate', dir))) : ok(problems);
     },
     async plan(dir, planOptions) {
       const done = await run(dir, planArguments(planOptions), [0, 2]);
@@ -143,20 +145,20 @@ function planArguments(options: PlanOptions): readonly string[] {
   ];
 }
 
-function readVersion(output: string): Result<TerraformVersion> {
+function readVersion(output: string): TerraformVersion | undefined {
   const found = /^(Terraform|OpenTofu) v(\S+)/m.exec(output);
   const version = found?.[2];
-  if (version === undefined) return unreadable('version', '.');
-  return ok({ product: found?.[1] === 'OpenTofu' ? 'tofu' : 'terraform', version });
+  if (version === undefined) return undefined;
+  return { product: found?.[1] === 'OpenTofu' ? 'tofu' : 'terraform', version };
 }
 
-function unreadable(task: string, dir: string): Result<never> {
-  return fail({
+function unreadable(task: string, dir: string): Problem {
+  return {
     code: 'terraform-output',
     message: `terraform ${task} gave an answer that Parley does not understand.`,
     place: { file: dir },
     hint: 'Check that the program is Terraform 1.5 or newer, or OpenTofu.',
-  });
+  };
 }
 
 async function isFolder(path: string): Promise<boolean> {

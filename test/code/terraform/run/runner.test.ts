@@ -254,6 +254,19 @@ describe('the Terraform runner', () => {
     });
   });
 
+  it.each(['version', 'validate'] as const)(
+    'names OpenTofu where its %s says nothing',
+    async (task) => {
+      const { runner } = pretend({ stdout: 'nothing' }, 'tofu');
+
+      const result = await (task === 'version' ? runner.version() : runner.validate(dir));
+
+      expect(result).toMatchObject({
+        error: { message: `tofu ${task} gave an answer that Parley does not understand.` },
+      });
+    },
+  );
+
   it('tells the same of what it says line by line', async () => {
     const diagnostic = {
       severity: 'error',
