@@ -1,6 +1,6 @@
-import { type Program, naming } from '../code/terraform/program.ts';
+import { naming, type Program } from '../code/terraform/program.ts';
 import type { Decision } from '../model/decision.ts';
-import { type Result, ok } from '../model/result.ts';
+import { ok, type Result } from '../model/result.ts';
 import type { TraceLine } from '../model/trace.ts';
 import type { Deadline } from './again/deadline.ts';
 import type { Decided } from './conclude.ts';

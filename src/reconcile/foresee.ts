@@ -1,6 +1,6 @@
 import type { Outcome } from '../model/decision.ts';
-import { concludeRun } from './conclude.ts';
 import { createDeadline } from './again/deadline.ts';
+import { concludeRun } from './conclude.ts';
 import { decideAll } from './decide-all.ts';
 import type { Foreseen } from './drift/read-back.ts';
 import type { Heard } from './hear.ts';
@@ -25,7 +25,12 @@ export async function foresee(
   const isAlone = input.outside === undefined && log.learning.used.length === 0;
   if (!isAlone || addresses.length > maxAddresses) return undefined;
   const watch = createStopwatch(() => 0);
-  const decided = await decideAll({ ...heard, stage: { ...stage, input } }, undefined, watch, createDeadline(input.startedAt));
+  const decided = await decideAll(
+    { ...heard, stage: { ...stage, input } },
+    undefined,
+    watch,
+    createDeadline(input.startedAt),
+  );
   if (!decided.ok) return undefined;
   const { decisions, net, expired } = decided.value;
   const drifted = new Set(net.drifts.map(({ address }) => address));

@@ -1,6 +1,6 @@
 import type { Effect } from '../model/effect.ts';
 import { type JoinedHalves, joinHalves } from './halves/join.ts';
-import { type Translated, collectEffects } from './ingest/translate.ts';
+import { collectEffects, type Translated } from './ingest/translate.ts';
 import { type Recalled, recallDrifts, withStateNews } from './memory/recall.ts';
 import { withHiddenCalls } from './questions/hidden-calls.ts';
 import type { ReadLog } from './read-log.ts';

@@ -1,10 +1,10 @@
-import { type Result, ok } from '../model/result.ts';
+import { ok, type Result } from '../model/result.ts';
 import { createDeadline } from './again/deadline.ts';
 import { notedRepository } from './again/elsewhere.ts';
 import { standingOf } from './again/standing.ts';
 import { concludeRun } from './conclude.ts';
-import { decideAll } from './decide-all.ts';
 import { endedDelegations } from './decide/expired.ts';
+import { decideAll } from './decide-all.ts';
 import { readTouched } from './drift/read-back.ts';
 import { foresee } from './foresee.ts';
 import { hear } from './hear.ts';

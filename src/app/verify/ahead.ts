@@ -5,7 +5,7 @@ import type { RunResult } from '../../reconcile/run-types.ts';
 import type { RunOptions } from '../run/options.ts';
 import { groupsOf } from './independent.ts';
 import { questionsOf, type VerifyQuestion } from './question.ts';
-import { changedFiles, sortedUniqueTexts } from './request.ts';
+import { filesInPlace, sortedUniqueTexts } from './request.ts';
 
 /**
  * Texts of the patches that the log alone leads to, by path, where one plan proves all of them if
@@ -41,7 +41,7 @@ function filesOfAll(
   result: RunResult,
   questions: readonly VerifyQuestion[],
 ): ReadonlyMap<string, string> | undefined {
-  if (write) return changedFiles(result);
+  if (write) return filesInPlace(result);
   const [first, ...more] = questions;
   if (first === undefined) return undefined;
   if (more.length === 0) return new Map(first.each.files.map(({ path, after }) => [path, after]));

@@ -45,7 +45,7 @@ export function filesOf(
   { files }: PatchedIntent,
 ): ReadonlyMap<string, string> {
   return options.write
-    ? changedFiles(result)
+    ? filesInPlace(result)
     : new Map(files.map(({ path, after }) => [path, after]));
 }
 
@@ -77,7 +77,7 @@ export function sortedUniqueTexts(names: readonly string[]): readonly string[] {
 }
 
 /** Texts of files that patches in place changed, by path. */
-export function changedFiles(result: RunResult): ReadonlyMap<string, string> {
+export function filesInPlace(result: RunResult): ReadonlyMap<string, string> {
   const { tree } = result.project;
   return new Map([...tree].filter(([path, text]) => result.original.tree.get(path) !== text));
 }

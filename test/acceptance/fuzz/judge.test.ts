@@ -27,6 +27,7 @@ function seen(report: Partial<Parts>, other: Partial<Seen> = {}, settled = false
     records: [call],
     parley: { code: 0, stdout: '', stderr: '', trace, report: whole as unknown as Report },
     diff: { files: [], added: [], removed: [], text: '' },
+    root: '.',
     stateChanged: false,
     plan: { exitCode: 0, output: '', plan: {} },
     unaccounted: [],

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
 import { isJsonArray, isJsonObject, jsonAt, sameJson } from '../../../src/model/json.ts';
 import type { Report } from '../../../src/model/report.ts';
@@ -33,7 +34,10 @@ export interface Seen {
   readonly scenario: Scenario;
   readonly records: readonly JsonObject[];
   readonly parley: ParleyRun;
+  /** Of the whole repository. */
   readonly diff: TreeDiff;
+  /** Folder in it that was acted on, from which patches name their files. */
+  readonly root: string;
   readonly stateChanged: boolean;
   readonly plan: PlanResult;
   readonly unaccounted: readonly Unaccounted[];
@@ -103,7 +107,9 @@ function withheld(report: Report, reasons: readonly string[]): Finding {
 
 /** What it should not have done, whatever the plan says. */
 function strays({ scenario, diff, parley, records, ...seen }: Seen, report: Report): string[] {
-  const patched = new Set(report.patches.flatMap(({ files }) => files.map(({ path }) => path)));
+  const patched = new Set(
+    report.patches.flatMap(({ files }) => files.map(({ path }) => posix.join(seen.root, path))),
+  );
   const told = new Set(parley.trace.map(({ event }) => event));
   const untold = records.filter(
     (record) => record['readOnly'] !== true && !told.has(String(record['eventID'])),

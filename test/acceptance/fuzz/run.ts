@@ -62,6 +62,7 @@ export async function play(project: Project, { stack, ends }: Site, scenario: Sc
       records,
       parley,
       diff,
+      root: stack.root,
       stateChanged: readFileSync(workshop.state, 'utf8') !== state,
       ...(await plan(project, workshop)),
       elsewhere: diff.files.length === 0 ? [] : await stirred(project, workshop),
