@@ -34,6 +34,7 @@ const processes = [
   'test/entry/cli/blame.test.ts',
   'test/entry/cli/demo.test.ts',
   'test/entry/cli/demo-boundary.test.ts',
+  'test/entry/cli/demo-open.test.ts',
   'test/entry/cli/guard.test.ts',
   'test/entry/cli/hostile.test.ts',
   'test/entry/cli/hostile-git.test.ts',

@@ -27,7 +27,13 @@ export interface ServeOptions {
   readonly logLevel?: LogLevel;
   /** Ends the server; without it, signals of the system do. */
   readonly signal?: AbortSignal;
+  /** Answers some requests before the interface does. */
+  readonly answer?: (request: Request, next: Fetch) => Promise<Response> | undefined;
+  /** Is told where it listens, instead of standard output. */
+  readonly listening?: (url: string) => void;
 }
+
+type Fetch = (request: Request) => Response | Promise<Response>;
 
 /** `parley serve`: the HTTP interface, the schedules, and the jobs unless others do them. */
 export async function runServe(io: Io, options: ServeOptions): Promise<ExitCode> {
@@ -58,8 +64,8 @@ async function serve(
   reloading: Reloading,
   stop: AbortSignal,
 ): Promise<ExitCode> {
-  const { host, port, workers = true, concurrency = 2, timeout = 30 } = options;
-  const listening = await listen(newestOf(reloading), { host, port });
+  const { host, port, workers = true, concurrency = 2, timeout = 30, answer } = options;
+  const listening = await listen(newestOf(reloading, answer), { host, port });
   if (!listening.ok) return printProblem(io, listening.error);
   const queues = workers ? queueNames : [];
   const work = { queues, concurrency, timeout: timeout * 1000 };
@@ -69,7 +75,8 @@ async function serve(
     return printProblem(io, started.error);
   }
   const { log } = reloading.current();
-  io.out(`Listening on ${listening.value.url}\n`);
+  const tell = options.listening ?? ((url: string) => io.out(`Listening on ${url}\n`));
+  tell(listening.value.url);
   log.info('serving', { url: listening.value.url, queues: queues.join(',') });
   await aborted(stop);
   log.info('stopping');
@@ -80,16 +87,22 @@ async function serve(
 }
 
 /** The interface with the settings of the moment. */
-function newestOf({ current }: Reloading): Parameters<typeof listen>[0] {
+function newestOf(
+  { current }: Reloading,
+  answer?: ServeOptions['answer'],
+): Parameters<typeof listen>[0] {
   let service: Service | undefined;
   let api: Parameters<typeof listen>[0] | undefined;
   return {
-    fetch(...call) {
+    fetch(request, ...more) {
       if (api === undefined || service !== current()) {
         service = current();
         api = service.api();
       }
-      return api.fetch(...call);
+      const newest = api;
+      return (
+        answer?.(request, (own) => newest.fetch(own, ...more)) ?? newest.fetch(request, ...more)
+      );
     },
   };
 }

@@ -1,6 +1,13 @@
 import type { Command } from 'commander';
 import type { ExitCode, Io } from '../../../ports/io.ts';
+import type { DemoOpenOptions } from '../commands/demo-open.ts';
 import type { EvalOptions } from '../commands/eval.ts';
+import { numberBetween } from './number.ts';
+
+interface DemoFlags extends DemoOpenOptions {
+  readonly boundary?: boolean;
+  readonly open?: boolean;
+}
 
 /** `demo` and `eval`: to see what it does, and how well. */
 export function addTrialCommands(program: Command, io: Io, finish: (code: ExitCode) => void): void {
@@ -8,7 +15,26 @@ export function addTrialCommands(program: Command, io: Io, finish: (code: ExitCo
     .command('demo')
     .description('reconcile a bundled project and audit log')
     .option('--boundary', 'declare a resource instead, and bring it into code')
-    .action(async ({ boundary }: { boundary?: boolean }) => {
+    .option('--open', 'live through two weeks of three stacks, and show the pages in a browser')
+    .option('--no-browser', 'with --open: print the address only')
+    .option(
+      '--port <number>',
+      'with --open: where it listens; 0 for any that is free',
+      numberBetween(0, 65_535),
+      0,
+    )
+    .option(
+      '--seed <number>',
+      'with --open: another one makes another log',
+      numberBetween(0, 99_999),
+      1,
+    )
+    .action(async ({ boundary, open, ...rest }: DemoFlags) => {
+      if (open) {
+        const { runDemoOpen } = await import('../commands/demo-open.ts');
+        finish(await runDemoOpen(io, rest));
+        return;
+      }
       if (boundary) {
         const { runBoundaryDemo } = await import('../commands/demo-boundary.ts');
         finish(await runBoundaryDemo(io));

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { simpleGit } from 'simple-git';
+import { readServiceSettings } from '../../../app/stack/settings.ts';
+import { fail, ok, type Result } from '../../../model/result.ts';
+import type { ExitCode, Io } from '../../../ports/io.ts';
+import { printProblem, printProblems } from '../../../present/terminal/print-problem.ts';
+import { playStory } from '../../demo/play.ts';
+import { demoRepository, demoSettings, writeFiles } from '../../demo/project.ts';
+import { openStage } from '../../demo/stage.ts';
+import { storyDays } from '../../demo/story.ts';
+import { createWelcome } from '../../demo/welcome.ts';
+import { commitDemo, demoIdentity } from './demo-repository.ts';
+import { runServe } from './serve.ts';
+
+export interface DemoOpenOptions {
+  readonly port: number;
+  readonly seed: number;
+  /** False only prints the address. */
+  readonly browser: boolean;
+  /** Ends the server; without it, signals of the system do. */
+  readonly signal?: AbortSignal;
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** `parley demo --open`: two weeks of three stacks, lived through by the service, and its pages. */
+export async function runDemoOpen(given: Io, options: DemoOpenOptions): Promise<ExitCode> {
+  const token = randomBytes(24).toString('base64url');
+  const unset = { PARLEY_STORE: undefined, PARLEY_QUEUE: undefined };
+  const io = { ...given, env: { ...given.env, ...unset, PARLEY_DEMO_TOKEN: token } };
+  const folder = await mkdtemp(join(tmpdir(), 'parley-demo-'));
+  io.err(`Two weeks of a shop, its payments and its reports, in ${folder}\n`);
+  const filled = await fill(io, folder, options.seed);
+  if (!filled.ok) return printProblem(io, filled.error);
+  const welcome = createWelcome(token);
+  const serving = {
+    dir: folder,
+    host: '127.0.0.1',
+    port: options.port,
+    logLevel: 'error' as const,
+  };
+  return runServe(io, {
+    ...serving,
+    ...(options.signal && { signal: options.signal }),
+    answer: welcome.answer,
+    listening: (url) => {
+      const link = `${url}${welcome.path}`;
+      io.out(`The inbox, signed in (the link works once): ${link}\n`);
+      io.out(`Later: ${url}/ui with the token ${token}\nCtrl-C ends it.\n`);
+      if (options.browser) openBrowser(link);
+    },
+  });
+}
+
+async function fill(io: Io, folder: string, seed: number): Promise<Result<void>> {
+  const repository = join(folder, 'infrastructure');
+  const start = Math.floor((Date.parse(io.now()) - storyDays * day) / hour) * hour;
+  const midnight = Math.floor(start / day) * day;
+  await writeFiles(repository, demoRepository(midnight));
+  if (!(await commitDemo(repository, io, 'As applied'))) return fail(noGit);
+  await writeFile(join(folder, 'parley.yaml'), demoSettings(repository));
+  const settings = await readServiceSettings(io, { dir: folder });
+  if (!settings.ok) {
+    printProblems(io, settings.error);
+    return fail(brokenDemo);
+  }
+  const stage = await openStage(io, settings.value);
+  if (!stage.ok) return stage;
+  const git = simpleGit({ baseDir: repository, config: demoIdentity });
+  const end = io.progress?.(`living through ${storyDays} days`);
+  try {
+    return await playStory(stage.value, {
+      start: midnight,
+      seed,
+      async merge(branch) {
+        await git.raw(['merge', '--quiet', '--no-ff', `--message=Merge ${branch}`, branch]);
+        return ok(undefined);
+      },
+    });
+  } finally {
+    end?.();
+    await stage.value.close();
+  }
+}
+
+const noGit = {
+  code: 'demo-without-git',
+  message: 'The demo watches a repository, and git is not on the PATH.',
+  hint: 'Install git, or run `parley demo`, which needs none.',
+};
+
+const brokenDemo = {
+  code: 'demo-settings',
+  message: 'The settings of the demo are not what this version reads.',
+  hint: 'This is a mistake in the demo: report it.',
+};
+
+/** Says nothing where there is no browser: the address stands in the terminal. */
+function openBrowser(url: string): void {
+  const [program, ...args] =
+    process.platform === 'darwin'
+      ? ['open', url]
+      : process.platform === 'win32'
+        ? ['explorer', url]
+        : ['xdg-open', url];
+  const child = spawn(program ?? '', args, { detached: true, stdio: 'ignore' });
+  child.on('error', () => undefined);
+  child.unref();
+}

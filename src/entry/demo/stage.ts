@@ -1,0 +1,103 @@
+import { type AnswerRequest, answerIntent } from '../../app/answer/answer.ts';
+import { createSlackApps } from '../../app/notify/slack-apps.ts';
+import type { ServiceSettings } from '../../app/stack/settings.ts';
+import { chooseProgram } from '../../app/verify/program.ts';
+import { ok, type Result } from '../../model/result.ts';
+import type { Io } from '../../ports/io.ts';
+import type { ServiceStore } from '../../ports/store/service-store.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import { callTime, createAdapters } from '../service/adapters.ts';
+import { answeringIn } from '../service/answering.ts';
+import { createHandlers, type Handlers } from '../service/handlers.ts';
+import { createBranchJudge } from '../service/judge-branch.ts';
+import { openServicePlaces } from '../service/places.ts';
+import { openServiceReceipts } from '../service/receipts.ts';
+import { createRunStack } from '../service/run-stack.ts';
+import { createTelemetry } from '../service/telemetry.ts';
+
+/** The service without queues and timers: its jobs, one after the other, at times that are set. */
+export interface DemoStage {
+  readonly store: ServiceStore;
+  /** Milliseconds. */
+  readonly setTime: (time: number) => void;
+  readonly now: () => string;
+  readonly scan: (key: StackKey) => Promise<Result<void>>;
+  readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<unknown>>;
+  /** Does the jobs that follow from what was recorded, until there are none. */
+  readonly settle: () => Promise<Result<void>>;
+  readonly close: () => Promise<void>;
+}
+
+/** Jobs that follow from one another, at most: more would be a circle. */
+const maxRounds = 20;
+
+export async function openStage(given: Io, settings: ServiceSettings): Promise<Result<DemoStage>> {
+  let time = Date.parse(given.now());
+  const now = (): string => new Date(time).toISOString();
+  const io: Io = { ...given, now, err: () => undefined };
+  const { log, metrics, tracer } = createTelemetry(io, settings);
+  const places = await openServicePlaces(settings, log);
+  if (!places.ok) return places;
+  const { store } = places.value;
+  const receipts = await openServiceReceipts(io, settings, store, log);
+  if (!receipts.ok) return receipts;
+  const adapters = createAdapters(io, settings, metrics);
+  const answering = answeringIn(store, settings.settings, now, receipts.value);
+  const answer: DemoStage['answer'] = (key, ask) => answerIntent(answering, key, ask);
+  const { timer } = adapters;
+  const called = (): void => undefined;
+  const handlers = createHandlers({
+    ...adapters,
+    ...{ io, log, metrics, tracer, store, now, elapsed: io.elapsed, service: settings },
+    after: async () => undefined,
+    receipts: receipts.value,
+    answer: (key, ask) => answerIntent(answering, key, ask),
+    apps: createSlackApps([], { store, timer, now, timeout: callTime, called }),
+    apart: {
+      run: createRunStack({
+        ...{ settings: settings.settings, written: settings.written, home: settings.root },
+        ...{ env: io.env, now, elapsed: io.elapsed, incidents: store.incidents },
+      }),
+      judge: createBranchJudge((root, tree) => chooseProgram(io, root, tree, undefined)),
+    },
+  });
+  return ok({
+    store,
+    now,
+    setTime: (to) => {
+      time = to;
+    },
+    scan: (key) =>
+      handlers.reconcile(
+        { ...key, cause: 'schedule' },
+        new AbortController().signal,
+        `demo-${key.stack}-${time}`,
+      ),
+    answer,
+    settle: () => settle(store, handlers),
+    async close() {
+      await adapters.checkouts.close();
+      await places.value.close();
+    },
+  });
+}
+
+async function settle({ outbox }: ServiceStore, handlers: Handlers): Promise<Result<void>> {
+  const { signal } = new AbortController();
+  for (let round = 0; round < maxRounds; round += 1) {
+    const jobs = await outbox.pending(100);
+    if (jobs.length === 0) return ok(undefined);
+    for (const { seq, queue, job } of jobs) {
+      const id = `demo-job-${seq}`;
+      const done =
+        queue === 'reconcile'
+          ? await handlers.reconcile(job, signal, id)
+          : queue === 'propose'
+            ? await handlers.propose(job, signal, id)
+            : ok(undefined);
+      if (!done.ok) return done;
+    }
+    await outbox.done(jobs.map(({ seq }) => seq));
+  }
+  return ok(undefined);
+}

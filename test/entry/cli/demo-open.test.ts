@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoStacks } from '../../../src/entry/demo/estate.ts';
+import { newFolder, removeFolders, root } from './parley.ts';
+
+let child: ChildProcess;
+let link: URL;
+
+beforeAll(async () => {
+  const temporary = newFolder();
+  const args = ['--import', 'tsx', join('src', 'cli.ts'), 'demo', '--open', '--no-browser'];
+  child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { PATH: process.env['PATH'], HOME: temporary, TMPDIR: temporary },
+  });
+  link = await new Promise<URL>((done, failed) => {
+    let out = '';
+    let err = '';
+    child.stderr?.on('data', (text) => {
+      err += text;
+    });
+    child.stdout?.on('data', (text) => {
+      out += text;
+      const [, url] = /works once\): (\S+)/.exec(out) ?? [];
+      if (url !== undefined) done(new URL(url));
+    });
+    child.on('exit', () => failed(new Error(err)));
+  });
+});
+
+afterAll(async () => {
+  child.kill('SIGTERM');
+  await new Promise((done) => child.once('exit', done));
+  removeFolders();
+});
+
+async function open(path: string, cookie = ''): Promise<Response> {
+  return fetch(new URL(path, link), { redirect: 'manual', headers: { cookie } });
+}
+
+describe('parley demo --open', () => {
+  it('has an inbox with what two weeks left, behind a link that signs in once', async () => {
+    const first = await fetch(link, { redirect: 'manual' });
+    expect([first.status, first.headers.get('location')]).toEqual([303, '/ui']);
+    const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
+
+    const again = await fetch(link, { redirect: 'manual' });
+    expect(again.headers.get('set-cookie')).toBeNull();
+    expect((await open('/ui')).headers.get('location')).toBe('/ui/sign-in');
+
+    const inbox = await (await open('/ui', cookie)).text();
+    for (const said of ['Ops Agent', 'ledger', 'batch-runner', 'delegate', 'reject', 'escalate'])
+      expect(inbox).toContain(said);
+    for (const { name } of demoStacks) expect(inbox).toContain(name);
+    const timeline = await open('/ui/timeline?range=month', cookie);
+    expect(await timeline.text()).toContain('Cluster Autoscaler');
+  });
+});
