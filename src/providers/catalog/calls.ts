@@ -16,11 +16,12 @@ import type {
   CatalogForms,
   DetailedCall,
   ResourceSpec,
+  TableEntry,
   TableReader,
 } from './resource.ts';
 import { catalogPath } from './sources.ts';
 import { hiddenTags, tagEffects, untagEffects } from './tags.ts';
-import type { CatalogEntry, DraftEffect, Estate } from './types.ts';
+import type { DraftEffect, Estate } from './types.ts';
 
 interface Table<F extends CatalogForms, S extends ResourceSpec<F>> {
   readonly spec: S;
@@ -31,7 +32,7 @@ interface Table<F extends CatalogForms, S extends ResourceSpec<F>> {
 export function entriesOf<F extends CatalogForms, S extends ResourceSpec<F>>(
   spec: S,
   reader: TableReader<F, S>,
-): readonly CatalogEntry[] {
+): readonly TableEntry<F>[] {
   const operations = new Map<
     unknown,
     { readonly names: string[]; readonly call: DetailedCall<F> }
@@ -53,7 +54,7 @@ function entryOf<F extends CatalogForms, S extends ResourceSpec<F>>(
   table: Table<F, S>,
   operations: readonly string[],
   call: DetailedCall<F>,
-): CatalogEntry {
+): TableEntry<F> {
   const { service, type, aliases = [], defaults, resets = {}, parts } = table.spec;
   const paths = pathsOf(table, call);
   const also = 'special' in call ? (call.also ?? []) : [];
@@ -63,6 +64,7 @@ function entryOf<F extends CatalogForms, S extends ResourceSpec<F>>(
     operations,
     types: [...new Set([type, ...aliases, ...also, ...partTypes(parts, paths, call)])],
     paths,
+    fields: fieldsOf(table.spec, call),
     resets: isWhole ? Object.keys(resets) : [],
     ...(defaults === undefined ? {} : { defaults }),
     effects: (event, estate) => {
@@ -70,6 +72,17 @@ function entryOf<F extends CatalogForms, S extends ResourceSpec<F>>(
       return parts === undefined ? drafts : drafts.map((one) => toPart(one, table.spec, estate));
     },
   };
+}
+
+/** The table that a call reads; undefined where it reads none. */
+function fieldsOf<F extends CatalogForms>(
+  { fields }: ResourceSpec<F>,
+  call: DetailedCall<F>,
+): F['fields'] | undefined {
+  if ('set' in call) return call.set;
+  if ('special' in call) return call.reads;
+  if (!('does' in call) || call.does === 'delete' || call.does === 'touch') return undefined;
+  return call.fields ?? fields;
 }
 
 function pathsOf<F extends CatalogForms, S extends ResourceSpec<F>>(
@@ -103,6 +116,7 @@ function effectsOf<F extends CatalogForms, S extends ResourceSpec<F>>(
       verb,
       resource,
       by: call.by,
+      only: 'set' in call,
       fields,
       details: call,
       event,

@@ -1,7 +1,7 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import type { DraftEffect, Estate } from './types.ts';
+import type { CatalogEntry, DraftEffect, Estate } from './types.ts';
 
 /** What the tables of one cloud are written in. */
 export interface CatalogForms {
@@ -105,6 +105,8 @@ export interface WriteCall<F extends CatalogForms> {
   readonly verb: 'create' | 'patch' | 'replace' | 'put';
   readonly resource: ResourceRef;
   readonly by: F['identity'] | undefined;
+  /** The call is for these fields alone, and not for the resource. */
+  readonly only: boolean;
   /** What the call may set, without `fixed`. */
   readonly fields: F['fields'];
   readonly details: F['details'];
@@ -126,4 +128,9 @@ export interface TableReader<F extends CatalogForms, S extends ResourceSpec<F>> 
   valueAt(event: AuditEvent, source: F['source']): Json | undefined;
   /** Dotted paths that a verb sets, for the lint. */
   pathsOf(spec: S, verb: CallVerb, fields: F['fields']): readonly string[];
+}
+
+/** An entry of a table, with the fields that it reads. */
+export interface TableEntry<F extends CatalogForms> extends CatalogEntry {
+  readonly fields: F['fields'] | undefined;
 }

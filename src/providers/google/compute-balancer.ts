@@ -1,22 +1,26 @@
 import type { CatalogEntry } from '../catalog/types.ts';
+import { googleAddressEntries } from './compute-address.ts';
 import type { GoogleFields } from './fields.ts';
-import { type GoogleType, google } from './google.ts';
+import { google } from './google.ts';
+import type { GoogleType } from './spec.ts';
 
 const service = 'compute.googleapis.com';
 const global = 'projects/{project}/global';
 const regional = 'projects/{project}/regions/{region}';
 
-type Kind = Pick<GoogleType, 'type' | 'path' | 'create' | 'patch' | 'put' | 'delete'>;
+type Kind = Pick<GoogleType, 'type' | 'identity' | 'calls'>;
 
 /** The global and the regional form of a type, whose calls differ by collection only. */
 function kindsOf(stem: string, path: string, collection: string, regionOne: string): [Kind, Kind] {
   const kind = (type: string, base: string, calls: string): Kind => ({
     type,
-    path: `${base}/${path}/{name}`,
-    create: [`${calls}.insert`],
-    patch: [`${calls}.patch`],
-    put: [`${calls}.update`],
-    delete: [`${calls}.delete`],
+    identity: { path: `${base}/${path}/{name}` },
+    calls: {
+      [`${calls}.insert`]: 'create',
+      [`${calls}.patch`]: 'patch',
+      [`${calls}.update`]: 'replace',
+      [`${calls}.delete`]: 'delete',
+    },
   });
   return [
     kind(`google_compute_${stem}`, global, collection),
@@ -123,23 +127,10 @@ const forwarding: GoogleFields = {
   target: 'link',
 };
 
-const forwardingSetters = (collection: string): NonNullable<GoogleType['setters']> => [
-  { operations: [`${collection}.setTarget`], fields: { target: 'link' } },
-  { operations: [`${collection}.setLabels`], fields: { labels: 'labels' }, all: true },
-];
-
-const addressFields: GoogleFields = {
-  address: 'text',
-  address_type: 'text',
-  description: 'text',
-  ip_version: 'text',
-  labels: 'labels',
-  network: 'link',
-  prefix_length: 'number',
-  purpose: 'text',
-};
-
-const addressDefaults = { address_type: 'EXTERNAL', ip_version: 'IPV4', network_tier: 'PREMIUM' };
+const forwardingCalls = (collection: string): GoogleType['calls'] => ({
+  [`${collection}.setTarget`]: { set: { target: 'link' } },
+  [`${collection}.setLabels`]: { set: { labels: 'labels' }, all: true },
+});
 
 const [globalCheck, regionalCheck] = kindsOf(
   'health_check',
@@ -173,37 +164,32 @@ export const computeBalancerEntries: readonly CatalogEntry[] = [
     ...globalService,
     service,
     fields: backendService,
-    setters: [
-      {
-        operations: ['backendServices.setSecurityPolicy'],
-        fields: { security_policy: 'link' },
-      },
-    ],
+    calls: {
+      ...globalService.calls,
+      'backendServices.setSecurityPolicy': { set: { security_policy: 'link' } },
+    },
     defaults: { enable_cdn: false, load_balancing_scheme: 'EXTERNAL' },
-    parents: serviceParents,
+    parent: serviceParents,
   }),
-  ...google({ ...regionalService, service, fields: common, parents: serviceParents }),
+  ...google({ ...regionalService, service, fields: common, parent: serviceParents }),
   ...google({
     ...globalMap,
     service,
     fields: urlMap,
     replaces: ['description', 'host_rule', 'path_matcher'],
-    parents: [{ type: 'google_compute_backend_service', link: 'defaultService' }],
+    parent: [{ type: 'google_compute_backend_service', link: 'defaultService' }],
   }),
   ...google({
     ...regionalMap,
     service,
     fields: urlMap,
     replaces: ['description', 'host_rule', 'path_matcher'],
-    parents: [{ type: 'google_compute_region_backend_service', link: 'defaultService' }],
+    parent: [{ type: 'google_compute_region_backend_service', link: 'defaultService' }],
   }),
   ...google({
     type: 'google_compute_forwarding_rule',
     service,
-    path: `${regional}/forwardingRules/{name}`,
-    create: ['forwardingRules.insert'],
-    patch: ['forwardingRules.patch'],
-    delete: ['forwardingRules.delete'],
+    identity: { path: `${regional}/forwardingRules/{name}` },
     fields: {
       ...forwarding,
       all_ports: 'bool',
@@ -211,43 +197,27 @@ export const computeBalancerEntries: readonly CatalogEntry[] = [
       backend_service: 'link',
       ports: 'set',
     },
-    setters: forwardingSetters('forwardingRules'),
     defaults: { load_balancing_scheme: 'EXTERNAL' },
-    parents: [{ type: 'google_compute_region_backend_service', link: 'backendService' }],
+    parent: [{ type: 'google_compute_region_backend_service', link: 'backendService' }],
+    calls: {
+      'forwardingRules.insert': 'create',
+      'forwardingRules.patch': 'patch',
+      'forwardingRules.delete': 'delete',
+      ...forwardingCalls('forwardingRules'),
+    },
   }),
   ...google({
     type: 'google_compute_global_forwarding_rule',
     service,
-    path: `${global}/forwardingRules/{name}`,
-    create: ['globalForwardingRules.insert'],
-    patch: ['globalForwardingRules.patch'],
-    delete: ['globalForwardingRules.delete'],
+    identity: { path: `${global}/forwardingRules/{name}` },
     fields: forwarding,
-    setters: forwardingSetters('globalForwardingRules'),
     defaults: { load_balancing_scheme: 'EXTERNAL' },
+    calls: {
+      'globalForwardingRules.insert': 'create',
+      'globalForwardingRules.patch': 'patch',
+      'globalForwardingRules.delete': 'delete',
+      ...forwardingCalls('globalForwardingRules'),
+    },
   }),
-  ...google({
-    type: 'google_compute_address',
-    service,
-    path: `${regional}/addresses/{name}`,
-    create: ['addresses.insert'],
-    delete: ['addresses.delete'],
-    fields: { ...addressFields, network_tier: 'text', subnetwork: 'link' },
-    setters: [{ operations: ['addresses.setLabels'], fields: { labels: 'labels' }, all: true }],
-    defaults: addressDefaults,
-    parents: [{ type: 'google_compute_subnetwork', link: 'subnetwork' }],
-  }),
-  ...google({
-    type: 'google_compute_global_address',
-    service,
-    path: `${global}/addresses/{name}`,
-    create: ['globalAddresses.insert'],
-    delete: ['globalAddresses.delete'],
-    fields: addressFields,
-    setters: [
-      { operations: ['globalAddresses.setLabels'], fields: { labels: 'labels' }, all: true },
-    ],
-    defaults: addressDefaults,
-    parents: [{ type: 'google_compute_network', link: 'network' }],
-  }),
+  ...googleAddressEntries,
 ];

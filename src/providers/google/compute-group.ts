@@ -1,7 +1,8 @@
 import type { CatalogEntry } from '../catalog/types.ts';
 import { machine } from './compute-instance.ts';
 import type { GoogleFields } from './fields.ts';
-import { type GoogleType, google } from './google.ts';
+import { google } from './google.ts';
+import type { GoogleType } from './spec.ts';
 
 const service = 'compute.googleapis.com';
 
@@ -10,38 +11,10 @@ const percentOrFixed = (attribute: string, from: string): GoogleFields => ({
   [`${attribute}_percent`]: { as: 'number', from: `${from}.percent` },
 });
 
-const manager = (
-  type: string,
-  collection: string,
-  path: string,
-): Pick<
-  GoogleType,
-  | 'touch'
-  | 'type'
-  | 'service'
-  | 'path'
-  | 'create'
-  | 'patch'
-  | 'put'
-  | 'delete'
-  | 'setters'
-  | 'fields'
-  | 'parents'
-> => ({
+const manager = (type: string, collection: string, path: string): Omit<GoogleType, 'defaults'> => ({
   type,
   service,
-  path,
-  create: [`${collection}.insert`],
-  patch: [`${collection}.patch`],
-  put: [`${collection}.update`],
-  delete: [`${collection}.delete`],
-  // They change how many instances there are, by how many they name.
-  touch: [
-    `${collection}.abandonInstances`,
-    `${collection}.createInstances`,
-    `${collection}.deleteInstances`,
-    `${collection}.setTargetPools`,
-  ],
+  identity: { path },
   fields: {
     base_instance_name: 'text',
     description: 'text',
@@ -70,35 +43,33 @@ const manager = (
       },
     },
   },
-  setters: [
-    {
-      operations: [`${collection}.resize`],
-      fields: { target_size: { as: 'number', from: 'size' } },
-    },
-    {
-      operations: [`${collection}.setInstanceTemplate`],
-      fields: {
+  parent: [{ type: 'google_compute_instance_template', link: 'versions.0.instanceTemplate' }],
+  calls: {
+    [`${collection}.insert`]: 'create',
+    [`${collection}.patch`]: 'patch',
+    [`${collection}.update`]: 'replace',
+    [`${collection}.delete`]: 'delete',
+    [`${collection}.abandonInstances`]: 'touch',
+    [`${collection}.createInstances`]: 'touch',
+    [`${collection}.deleteInstances`]: 'touch',
+    [`${collection}.setTargetPools`]: 'touch',
+    [`${collection}.resize`]: { set: { target_size: { as: 'number', from: 'size' } } },
+    [`${collection}.setInstanceTemplate`]: {
+      set: {
         version: { one: { instance_template: 'link' }, from: '' },
       },
     },
-  ],
-  parents: [{ type: 'google_compute_instance_template', link: 'versions.0.instanceTemplate' }],
+  },
 });
 
 const autoscaler = (
   type: string,
   collection: string,
   path: string,
-): Omit<GoogleType, 'parents' | 'defaults'> => ({
+): Omit<GoogleType, 'parent' | 'defaults'> => ({
   type,
   service,
-  path,
-  // A patch names the autoscaler in its body only.
-  given: { name: 'name' },
-  create: [`${collection}.insert`],
-  patch: [`${collection}.patch`],
-  put: [`${collection}.update`],
-  delete: [`${collection}.delete`],
+  identity: { path, given: { name: 'name' } },
   fields: {
     description: 'text',
     target: 'link',
@@ -119,6 +90,12 @@ const autoscaler = (
         },
       },
     },
+  },
+  calls: {
+    [`${collection}.insert`]: 'create',
+    [`${collection}.patch`]: 'patch',
+    [`${collection}.update`]: 'replace',
+    [`${collection}.delete`]: 'delete',
   },
 });
 
@@ -153,7 +130,7 @@ export const groupEntries: readonly CatalogEntry[] = [
   ...google({
     ...autoscaler('google_compute_autoscaler', 'autoscalers', `${zonal}/autoscalers/{name}`),
     defaults: groupDefaults,
-    parents: [target('google_compute_instance_group_manager')],
+    parent: [target('google_compute_instance_group_manager')],
   }),
   ...google({
     ...autoscaler(
@@ -162,16 +139,16 @@ export const groupEntries: readonly CatalogEntry[] = [
       `${regional}/autoscalers/{name}`,
     ),
     defaults: groupDefaults,
-    parents: [target('google_compute_region_instance_group_manager')],
+    parent: [target('google_compute_region_instance_group_manager')],
   }),
   ...google({
     type: 'google_compute_instance_template',
     service,
-    path: 'projects/{project}/global/instanceTemplates/{name}',
+    identity: {
+      path: 'projects/{project}/global/instanceTemplates/{name}',
+      given: { name: 'name' },
+    },
     body: 'properties',
-    given: { name: 'name' },
-    create: ['instanceTemplates.insert'],
-    delete: ['instanceTemplates.delete'],
     fields: {
       ...machine,
       disk: {
@@ -190,9 +167,13 @@ export const groupEntries: readonly CatalogEntry[] = [
       },
     },
     defaults: { can_ip_forward: false, 'disk.auto_delete': true },
-    parents: [
+    parent: [
       { type: 'google_compute_subnetwork', link: 'networkInterfaces.0.subnetwork' },
       { type: 'google_compute_network', link: 'networkInterfaces.0.network' },
     ],
+    calls: {
+      'instanceTemplates.insert': 'create',
+      'instanceTemplates.delete': 'delete',
+    },
   }),
 ];

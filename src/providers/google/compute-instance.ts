@@ -4,9 +4,10 @@ import { isJsonArray } from '../../model/json.ts';
 import { effect, setEffect, unknownChange } from '../catalog/effects.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import type { GoogleFields } from './fields.ts';
-import { type GoogleType, google, googleRefOf } from './google.ts';
+import { google, googleRefOf } from './google.ts';
 import { convertKind } from './kinds.ts';
 import { memberValueAt } from './members.ts';
+import type { GoogleType } from './spec.ts';
 
 const service = 'compute.googleapis.com';
 
@@ -82,10 +83,7 @@ export const machine: GoogleFields = {
 const instance: GoogleType = {
   type: 'google_compute_instance',
   service,
-  path: 'projects/{project}/zones/{zone}/instances/{name}',
-  create: ['instances.insert'],
-  put: ['instances.update'],
-  delete: ['instances.delete'],
+  identity: { path: 'projects/{project}/zones/{zone}/instances/{name}' },
   fields: {
     ...machine,
     deletion_protection: 'bool',
@@ -93,42 +91,6 @@ const instance: GoogleType = {
     hostname: 'text',
     boot_disk: { one: bootDisk, from: 'disks.0' },
   },
-  setters: [
-    {
-      operations: ['instances.setTags'],
-      fields: { tags: { as: 'set', from: ['items', 'tags.items', 'tags.tags', 'tags'] } },
-      all: true,
-    },
-    { operations: ['instances.setLabels'], fields: { labels: 'labels' }, all: true },
-    { operations: ['instances.setMachineType'], fields: { machine_type: 'short' } },
-    {
-      operations: ['instances.setScheduling'],
-      fields: { scheduling: { one: scheduling, from: '' } },
-    },
-    {
-      operations: ['instances.setDeletionProtection'],
-      fields: { deletion_protection: 'bool' },
-    },
-    { operations: ['instances.setMinCpuPlatform'], fields: { min_cpu_platform: 'text' } },
-    {
-      operations: ['instances.setServiceAccount'],
-      fields: { service_account: { many: { email: 'text', scopes: 'set' }, from: '' } },
-    },
-    {
-      operations: ['instances.updateShieldedInstanceConfig'],
-      fields: { shielded_instance_config: { one: shielded, from: '' } },
-    },
-    { operations: ['instances.updateDisplayDevice'], fields: { enable_display: 'bool' } },
-    {
-      operations: ['instances.setMachineResources'],
-      fields: {
-        guest_accelerator: {
-          many: { type: 'short', count: { as: 'number', from: 'acceleratorCount' } },
-          from: 'guestAccelerators',
-        },
-      },
-    },
-  ],
   defaults: {
     can_ip_forward: false,
     deletion_protection: false,
@@ -145,21 +107,48 @@ const instance: GoogleType = {
     'network_interface.access_config.network_tier': 'PREMIUM',
     'network_interface.stack_type': 'IPV4_ONLY',
   },
-  touch: [
-    'instances.addAccessConfig',
-    'instances.addResourcePolicies',
-    'instances.attachDisk',
-    'instances.deleteAccessConfig',
-    'instances.detachDisk',
-    'instances.removeResourcePolicies',
-    'instances.setDiskAutoDelete',
-    'instances.updateAccessConfig',
-    'instances.updateNetworkInterface',
-  ],
-  parents: [
+  parent: [
     { type: 'google_compute_subnetwork', link: 'networkInterfaces.0.subnetwork' },
     { type: 'google_compute_network', link: 'networkInterfaces.0.network' },
   ],
+  calls: {
+    'instances.insert': 'create',
+    'instances.update': 'replace',
+    'instances.delete': 'delete',
+    'instances.addAccessConfig': 'touch',
+    'instances.addResourcePolicies': 'touch',
+    'instances.attachDisk': 'touch',
+    'instances.deleteAccessConfig': 'touch',
+    'instances.detachDisk': 'touch',
+    'instances.removeResourcePolicies': 'touch',
+    'instances.setDiskAutoDelete': 'touch',
+    'instances.updateAccessConfig': 'touch',
+    'instances.updateNetworkInterface': 'touch',
+    'instances.setTags': {
+      set: { tags: { as: 'set', from: ['items', 'tags.items', 'tags.tags', 'tags'] } },
+      all: true,
+    },
+    'instances.setLabels': { set: { labels: 'labels' }, all: true },
+    'instances.setMachineType': { set: { machine_type: 'short' } },
+    'instances.setScheduling': { set: { scheduling: { one: scheduling, from: '' } } },
+    'instances.setDeletionProtection': { set: { deletion_protection: 'bool' } },
+    'instances.setMinCpuPlatform': { set: { min_cpu_platform: 'text' } },
+    'instances.setServiceAccount': {
+      set: { service_account: { many: { email: 'text', scopes: 'set' }, from: '' } },
+    },
+    'instances.updateShieldedInstanceConfig': {
+      set: { shielded_instance_config: { one: shielded, from: '' } },
+    },
+    'instances.updateDisplayDevice': { set: { enable_display: 'bool' } },
+    'instances.setMachineResources': {
+      set: {
+        guest_accelerator: {
+          many: { type: 'short', count: { as: 'number', from: 'acceleratorCount' } },
+          from: 'guestAccelerators',
+        },
+      },
+    },
+  },
 };
 
 /** The keys of metadata that a call changed; values are never logged. */

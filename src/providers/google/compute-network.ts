@@ -66,23 +66,22 @@ export const networkEntries: readonly CatalogEntry[] = [
   ...google({
     type: 'google_compute_firewall',
     service,
-    path: 'projects/{project}/global/firewalls/{name}',
-    create: ['firewalls.insert'],
-    patch: ['firewalls.patch'],
-    put: ['firewalls.update'],
-    delete: ['firewalls.delete'],
+    identity: { path: 'projects/{project}/global/firewalls/{name}' },
     fields: firewall,
     replaces: ['description', 'disabled', 'source_tags', 'target_tags', 'allow', 'deny'],
     defaults: { priority: 1000, direction: 'INGRESS', disabled: false },
-    parents: [network],
+    parent: [network],
+    calls: {
+      'firewalls.insert': 'create',
+      'firewalls.patch': 'patch',
+      'firewalls.update': 'replace',
+      'firewalls.delete': 'delete',
+    },
   }),
   ...google({
     type: 'google_compute_network',
     service,
-    path: 'projects/{project}/global/networks/{name}',
-    create: ['networks.insert'],
-    patch: ['networks.patch'],
-    delete: ['networks.delete'],
+    identity: { path: 'projects/{project}/global/networks/{name}' },
     fields: {
       description: 'text',
       auto_create_subnetworks: 'bool',
@@ -91,14 +90,16 @@ export const networkEntries: readonly CatalogEntry[] = [
       enable_ula_internal_ipv6: 'bool',
     },
     defaults: { auto_create_subnetworks: true },
+    calls: {
+      'networks.insert': 'create',
+      'networks.patch': 'patch',
+      'networks.delete': 'delete',
+    },
   }),
   ...google({
     type: 'google_compute_subnetwork',
     service,
-    path: 'projects/{project}/regions/{region}/subnetworks/{name}',
-    create: ['subnetworks.insert'],
-    patch: ['subnetworks.patch'],
-    delete: ['subnetworks.delete'],
+    identity: { path: 'projects/{project}/regions/{region}/subnetworks/{name}' },
     fields: {
       description: 'text',
       ip_cidr_range: 'text',
@@ -122,16 +123,6 @@ export const networkEntries: readonly CatalogEntry[] = [
         while: 'enable',
       },
     },
-    setters: [
-      {
-        operations: ['subnetworks.setPrivateIpGoogleAccess'],
-        fields: { private_ip_google_access: 'bool' },
-      },
-      {
-        operations: ['subnetworks.expandIpCidrRange'],
-        fields: { ip_cidr_range: 'text' },
-      },
-    ],
     settled: flowLogs,
     defaults: {
       enable_flow_logs: false,
@@ -139,14 +130,19 @@ export const networkEntries: readonly CatalogEntry[] = [
       purpose: 'PRIVATE',
       stack_type: 'IPV4_ONLY',
     },
-    parents: [network],
+    parent: [network],
+    calls: {
+      'subnetworks.insert': 'create',
+      'subnetworks.patch': 'patch',
+      'subnetworks.delete': 'delete',
+      'subnetworks.setPrivateIpGoogleAccess': { set: { private_ip_google_access: 'bool' } },
+      'subnetworks.expandIpCidrRange': { set: { ip_cidr_range: 'text' } },
+    },
   }),
   ...google({
     type: 'google_compute_route',
     service,
-    path: 'projects/{project}/global/routes/{name}',
-    create: ['routes.insert'],
-    delete: ['routes.delete'],
+    identity: { path: 'projects/{project}/global/routes/{name}' },
     fields: {
       description: 'text',
       network: 'link',
@@ -160,6 +156,10 @@ export const networkEntries: readonly CatalogEntry[] = [
       next_hop_vpn_tunnel: 'link',
     },
     defaults: { priority: 1000 },
-    parents: [network],
+    parent: [network],
+    calls: {
+      'routes.insert': 'create',
+      'routes.delete': 'delete',
+    },
   }),
 ];

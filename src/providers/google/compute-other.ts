@@ -14,19 +14,17 @@ import {
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { metadataDelta } from './compute-instance.ts';
 import { everything, fieldEffects, type GoogleFields } from './fields.ts';
-import { type GoogleType, google, googleRefOf } from './google.ts';
+import { google, googleRefOf } from './google.ts';
 import { convertKind } from './kinds.ts';
 import { memberValueAt } from './members.ts';
+import type { GoogleType } from './spec.ts';
 
 const service = 'compute.googleapis.com';
 
 const disk = (type: string, collection: string, path: string): GoogleType => ({
   type,
   service,
-  path: `${path}/disks/{name}`,
-  create: [`${collection}.insert`],
-  put: [`${collection}.update`],
-  delete: [`${collection}.delete`],
+  identity: { path: `${path}/disks/{name}` },
   fields: {
     description: 'text',
     labels: 'labels',
@@ -37,11 +35,14 @@ const disk = (type: string, collection: string, path: string): GoogleType => ({
     provisioned_iops: 'number',
     provisioned_throughput: 'number',
   },
-  setters: [
-    { operations: [`${collection}.resize`], fields: { size: { as: 'number', from: 'sizeGb' } } },
-    { operations: [`${collection}.setLabels`], fields: { labels: 'labels' }, all: true },
-  ],
   defaults: { type: 'pd-standard', physical_block_size_bytes: 4096 },
+  calls: {
+    [`${collection}.insert`]: 'create',
+    [`${collection}.update`]: 'replace',
+    [`${collection}.delete`]: 'delete',
+    [`${collection}.resize`]: { set: { size: { as: 'number', from: 'sizeGb' } } },
+    [`${collection}.setLabels`]: { set: { labels: 'labels' }, all: true },
+  },
 });
 
 const rule: GoogleFields = {
@@ -61,10 +62,7 @@ const rule: GoogleFields = {
 const policy: GoogleType = {
   type: 'google_compute_security_policy',
   service,
-  path: 'projects/{project}/global/securityPolicies/{name}',
-  create: ['securityPolicies.insert'],
-  patch: ['securityPolicies.patch'],
-  delete: ['securityPolicies.delete'],
+  identity: { path: 'projects/{project}/global/securityPolicies/{name}' },
   fields: {
     description: 'text',
     type: 'text',
@@ -77,6 +75,11 @@ const policy: GoogleType = {
         },
       },
     },
+  },
+  calls: {
+    'securityPolicies.insert': 'create',
+    'securityPolicies.patch': 'patch',
+    'securityPolicies.delete': 'delete',
   },
 };
 

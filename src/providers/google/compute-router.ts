@@ -5,18 +5,17 @@ import { attributesFrom } from '../catalog/attributes.ts';
 import { createEffect, deleteEffect, unknownChange } from '../catalog/effects.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
 import { everything, fieldEffects, type GoogleFields, googlePathsOf, saidOnly } from './fields.ts';
-import { type GoogleType, google, googleRefOf } from './google.ts';
+import { google, googleRefOf } from './google.ts';
 import { memberValueAt, textIn } from './members.ts';
 import { namesIn } from './names.ts';
+import type { GoogleType } from './spec.ts';
 
 const service = 'compute.googleapis.com';
 
 const router: GoogleType = {
   type: 'google_compute_router',
   service,
-  path: 'projects/{project}/regions/{region}/routers/{name}',
-  create: ['routers.insert'],
-  delete: ['routers.delete'],
+  identity: { path: 'projects/{project}/regions/{region}/routers/{name}' },
   fields: {
     description: 'text',
     network: 'link',
@@ -30,8 +29,12 @@ const router: GoogleType = {
       },
     },
   },
-  parents: [{ type: 'google_compute_network', link: 'network' }],
+  parent: [{ type: 'google_compute_network', link: 'network' }],
   defaults: { 'bgp.advertise_mode': 'DEFAULT', 'bgp.keepalive_interval': 20 },
+  calls: {
+    'routers.insert': 'create',
+    'routers.delete': 'delete',
+  },
 };
 
 const nat: GoogleFields = {
@@ -73,7 +76,7 @@ function natEffects(
   estate: Estate,
   nats: readonly Json[],
 ): readonly DraftEffect[] {
-  const { project = '', region = '', name: of = '' } = namesIn(event, router.path);
+  const { project = '', region = '', name: of = '' } = namesIn(event, router.identity.path);
   const refTo = (name: string): DraftEffect['resource'] => ({
     type: 'google_compute_router_nat',
     keys: [{ id: `${project}/${region}/${of}/${name}` }, { project, region, router: of, name }],

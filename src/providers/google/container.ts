@@ -37,13 +37,8 @@ export const containerEntries: readonly CatalogEntry[] = [
   ...google({
     type: 'google_container_cluster',
     service,
-    path: `${cluster}/{name}`,
-    given: { name: 'cluster.name' },
+    identity: { path: `${cluster}/{name}`, given: { name: 'cluster.name' } },
     body: 'cluster',
-    create: ['ClusterManager.CreateCluster'],
-    delete: ['ClusterManager.DeleteCluster'],
-    // Its zones are all of them here, and those beside its own in Terraform.
-    touch: ['ClusterManager.SetLocations'],
     fields: {
       description: 'text',
       network: 'text',
@@ -57,28 +52,23 @@ export const containerEntries: readonly CatalogEntry[] = [
       master_authorized_networks_config: { one: authorized },
       vertical_pod_autoscaling: { one: { enabled: 'bool' } },
     },
-    setters: [
-      {
-        operations: ['ClusterManager.SetLabels'],
-        fields: { resource_labels: 'map' },
-        all: true,
+    defaults: { 'vertical_pod_autoscaling.enabled': false },
+    parent: [
+      { type: 'google_compute_subnetwork', link: 'subnetwork' },
+      { type: 'google_compute_network', link: 'network' },
+    ],
+    calls: {
+      'ClusterManager.CreateCluster': 'create',
+      'ClusterManager.DeleteCluster': 'delete',
+      'ClusterManager.SetLocations': 'touch',
+      'ClusterManager.SetLabels': { set: { resource_labels: 'map' }, all: true },
+      'ClusterManager.SetLoggingService': { set: { logging_service: 'text' } },
+      'ClusterManager.SetMonitoringService': { set: { monitoring_service: 'text' } },
+      'ClusterManager.UpdateMaster': {
+        set: { min_master_version: { as: 'text', from: 'masterVersion' } },
       },
-      {
-        operations: ['ClusterManager.SetLoggingService'],
-        fields: { logging_service: 'text' },
-      },
-      {
-        operations: ['ClusterManager.SetMonitoringService'],
-        fields: { monitoring_service: 'text' },
-      },
-      {
-        operations: ['ClusterManager.UpdateMaster'],
-        fields: { min_master_version: { as: 'text', from: 'masterVersion' } },
-      },
-      {
-        operations: ['ClusterManager.UpdateCluster'],
-        body: 'update',
-        fields: {
+      'ClusterManager.UpdateCluster': {
+        set: {
           min_master_version: { as: 'text', from: 'desiredMasterVersion' },
           logging_service: { as: 'text', from: 'desiredLoggingService' },
           monitoring_service: { as: 'text', from: 'desiredMonitoringService' },
@@ -102,23 +92,16 @@ export const containerEntries: readonly CatalogEntry[] = [
             from: 'desiredDatabaseEncryption',
           },
         },
+        body: 'update',
       },
-    ],
-    defaults: { 'vertical_pod_autoscaling.enabled': false },
-    parents: [
-      { type: 'google_compute_subnetwork', link: 'subnetwork' },
-      { type: 'google_compute_network', link: 'network' },
-    ],
+    },
   }),
   ...google({
     type: 'google_container_node_pool',
     service,
-    path: `${cluster}/{cluster}/nodePools/{name}`,
-    given: { name: 'nodePool.name' },
+    identity: { path: `${cluster}/{cluster}/nodePools/{name}`, given: { name: 'nodePool.name' } },
     importId: '{project}/{location}/{cluster}/{name}',
     body: 'nodePool',
-    create: ['ClusterManager.CreateNodePool'],
-    delete: ['ClusterManager.DeleteNodePool'],
     fields: {
       initial_node_count: 'number',
       node_locations: { as: 'set', from: 'locations' },
@@ -131,23 +114,17 @@ export const containerEntries: readonly CatalogEntry[] = [
         one: { max_surge: 'number', max_unavailable: 'number', strategy: 'text' },
       },
     },
-    setters: [
-      {
-        operations: ['ClusterManager.SetNodePoolSize'],
-        fields: { node_count: 'number' },
-        all: true,
+    parent: [{ type: 'google_container_cluster', path: `${cluster}/{cluster}` }],
+    calls: {
+      'ClusterManager.CreateNodePool': 'create',
+      'ClusterManager.DeleteNodePool': 'delete',
+      'ClusterManager.SetNodePoolSize': { set: { node_count: 'number' }, all: true },
+      'ClusterManager.SetNodePoolAutoscaling': { set: { autoscaling: { one: autoscaling } } },
+      'ClusterManager.SetNodePoolManagement': {
+        set: { management: { one: management, whole: true } },
       },
-      {
-        operations: ['ClusterManager.SetNodePoolAutoscaling'],
-        fields: { autoscaling: { one: autoscaling } },
-      },
-      {
-        operations: ['ClusterManager.SetNodePoolManagement'],
-        fields: { management: { one: management, whole: true } },
-      },
-      {
-        operations: ['ClusterManager.UpdateNodePool'],
-        fields: {
+      'ClusterManager.UpdateNodePool': {
+        set: {
           version: { as: 'text', from: 'nodeVersion' },
           node_locations: { as: 'set', from: 'locations' },
           node_config: {
@@ -166,7 +143,6 @@ export const containerEntries: readonly CatalogEntry[] = [
           },
         },
       },
-    ],
-    parents: [{ type: 'google_container_cluster', path: `${cluster}/{cluster}` }],
+    },
   }),
 ];

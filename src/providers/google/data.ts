@@ -56,13 +56,12 @@ export const dataEntries: readonly CatalogEntry[] = [
   ...google({
     type: 'google_sql_database_instance',
     service: sql,
-    path: 'projects/{project}/instances/{name}',
-    given: { name: 'body.name' },
-    id: null,
+    identity: {
+      path: 'projects/{project}/instances/{name}',
+      given: { name: 'body.name' },
+      id: null,
+    },
     body: 'body',
-    create: ['instances.create', 'instances.insert'],
-    patch: ['instances.update', 'instances.patch'],
-    delete: ['instances.delete'],
     fields: {
       region: 'text',
       database_version: 'text',
@@ -78,54 +77,71 @@ export const dataEntries: readonly CatalogEntry[] = [
       'settings.pricing_plan': 'PER_USE',
       'settings.connector_enforcement': 'NOT_REQUIRED',
     },
+    calls: {
+      'instances.create': 'create',
+      'instances.insert': 'create',
+      'instances.update': 'patch',
+      'instances.patch': 'patch',
+      'instances.delete': 'delete',
+    },
   }),
   ...google({
     type: 'google_sql_database',
     service: sql,
-    path: 'projects/{project}/instances/{instance}/databases/{name}',
-    given: { instance: 'body.instance', name: 'body.name' },
+    identity: {
+      path: 'projects/{project}/instances/{instance}/databases/{name}',
+      given: { instance: 'body.instance', name: 'body.name' },
+    },
     body: 'body',
-    create: ['databases.create', 'databases.insert'],
-    patch: ['databases.update', 'databases.patch'],
-    delete: ['databases.delete'],
     fields: { charset: 'text', collation: 'text' },
-    parents: [
+    parent: [
       {
         type: 'google_sql_database_instance',
         key: { project: '{project}', name: '{instance}' },
       },
     ],
+    calls: {
+      'databases.create': 'create',
+      'databases.insert': 'create',
+      'databases.update': 'patch',
+      'databases.patch': 'patch',
+      'databases.delete': 'delete',
+    },
   }),
   ...google({
     type: 'google_sql_user',
     service: sql,
-    path: 'projects/{project}/instances/{instance}/users/{name}',
-    given: { instance: 'body.instance', name: 'body.name' },
-    id: null,
+    identity: {
+      path: 'projects/{project}/instances/{instance}/users/{name}',
+      given: { instance: 'body.instance', name: 'body.name' },
+      id: null,
+    },
     importId: '{project}/{instance}/{name}',
     body: 'body',
-    create: ['users.create', 'users.insert'],
-    delete: ['users.delete'],
-    rotate: { operations: ['users.update'], attribute: 'password' },
     // A password is never in the log; that there is a new one is.
     fields: { type: 'text', host: 'text' },
     hides: ['password'],
-    parents: [
+    parent: [
       {
         type: 'google_sql_database_instance',
         key: { project: '{project}', name: '{instance}' },
       },
     ],
+    calls: {
+      'users.create': 'create',
+      'users.insert': 'create',
+      'users.delete': 'delete',
+      'users.update': { hides: 'password' },
+    },
   }),
   ...google({
     type: 'google_bigquery_dataset',
     service: bigquery,
-    path: 'projects/{project}/datasets/{dataset_id}',
-    given: { dataset_id: 'resource.datasetReference.datasetId' },
+    identity: {
+      path: 'projects/{project}/datasets/{dataset_id}',
+      given: { dataset_id: 'resource.datasetReference.datasetId' },
+    },
     body: 'resource',
-    create: ['DatasetService.InsertDataset', 'datasetservice.insert'],
-    patch: ['DatasetService.PatchDataset', 'DatasetService.UpdateDataset', 'datasetservice.update'],
-    delete: ['DatasetService.DeleteDataset', 'datasetservice.delete'],
     told: ['metadata.datasetChange.dataset'],
     fields: {
       friendly_name: { as: 'text', from: ['friendlyName', 'datasetInfo.friendlyName'] },
@@ -141,19 +157,27 @@ export const dataEntries: readonly CatalogEntry[] = [
       storage_billing_model: 'text',
     },
     defaults: { location: 'US', max_time_travel_hours: '168' },
+    calls: {
+      'DatasetService.InsertDataset': 'create',
+      'datasetservice.insert': 'create',
+      'DatasetService.PatchDataset': 'patch',
+      'DatasetService.UpdateDataset': 'patch',
+      'datasetservice.update': 'patch',
+      'DatasetService.DeleteDataset': 'delete',
+      'datasetservice.delete': 'delete',
+    },
   }),
   ...google({
     type: 'google_bigquery_table',
     service: bigquery,
-    path: 'projects/{project}/datasets/{dataset_id}/tables/{table_id}',
-    given: {
-      dataset_id: 'resource.tableReference.datasetId',
-      table_id: 'resource.tableReference.tableId',
+    identity: {
+      path: 'projects/{project}/datasets/{dataset_id}/tables/{table_id}',
+      given: {
+        dataset_id: 'resource.tableReference.datasetId',
+        table_id: 'resource.tableReference.tableId',
+      },
     },
     body: 'resource',
-    create: ['TableService.InsertTable', 'tableservice.insert'],
-    patch: ['TableService.PatchTable', 'TableService.UpdateTable', 'tableservice.update'],
-    delete: ['TableService.DeleteTable', 'tableservice.delete'],
     told: ['metadata.tableChange.table'],
     fields: {
       friendly_name: { as: 'text', from: ['friendlyName', 'tableInfo.friendlyName'] },
@@ -172,19 +196,25 @@ export const dataEntries: readonly CatalogEntry[] = [
       clustering: { as: 'list', from: 'clustering.fields' },
       view: { one: { query: 'text', use_legacy_sql: 'bool' } },
     },
-    parents: [
-      { type: 'google_bigquery_dataset', path: 'projects/{project}/datasets/{dataset_id}' },
-    ],
+    parent: [{ type: 'google_bigquery_dataset', path: 'projects/{project}/datasets/{dataset_id}' }],
+    calls: {
+      'TableService.InsertTable': 'create',
+      'tableservice.insert': 'create',
+      'TableService.PatchTable': 'patch',
+      'TableService.UpdateTable': 'patch',
+      'tableservice.update': 'patch',
+      'TableService.DeleteTable': 'delete',
+      'tableservice.delete': 'delete',
+    },
   }),
   ...google({
     type: 'google_redis_instance',
     service: 'redis.googleapis.com',
-    path: 'projects/{project}/locations/{region}/instances/{name}',
-    given: { name: 'instanceId' },
+    identity: {
+      path: 'projects/{project}/locations/{region}/instances/{name}',
+      given: { name: 'instanceId' },
+    },
     body: 'instance',
-    create: ['CloudRedis.CreateInstance'],
-    patch: ['CloudRedis.UpdateInstance'],
-    delete: ['CloudRedis.DeleteInstance'],
     fields: {
       display_name: 'text',
       labels: 'labels',
@@ -202,13 +232,18 @@ export const dataEntries: readonly CatalogEntry[] = [
       alternative_location_id: 'text',
       reserved_ip_range: 'text',
     },
-    setters: [{ operations: ['CloudRedis.UpgradeInstance'], fields: { redis_version: 'text' } }],
     defaults: {
       tier: 'BASIC',
       connect_mode: 'DIRECT_PEERING',
       auth_enabled: false,
       transit_encryption_mode: 'DISABLED',
     },
-    parents: [{ type: 'google_compute_network', link: 'authorizedNetwork' }],
+    parent: [{ type: 'google_compute_network', link: 'authorizedNetwork' }],
+    calls: {
+      'CloudRedis.CreateInstance': 'create',
+      'CloudRedis.UpdateInstance': 'patch',
+      'CloudRedis.DeleteInstance': 'delete',
+      'CloudRedis.UpgradeInstance': { set: { redis_version: 'text' } },
+    },
   }),
 ];

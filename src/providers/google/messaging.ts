@@ -5,11 +5,8 @@ export const messagingEntries: readonly CatalogEntry[] = [
   ...google({
     type: 'google_pubsub_topic',
     service: 'pubsub.googleapis.com',
-    path: 'projects/{project}/topics/{name}',
+    identity: { path: 'projects/{project}/topics/{name}' },
     body: 'topic',
-    create: ['Publisher.CreateTopic'],
-    patch: ['Publisher.UpdateTopic'],
-    delete: ['Publisher.DeleteTopic'],
     fields: {
       labels: 'labels',
       kms_key_name: 'text',
@@ -17,15 +14,17 @@ export const messagingEntries: readonly CatalogEntry[] = [
       message_storage_policy: { one: { allowed_persistence_regions: 'set' } },
       schema_settings: { one: { schema: 'text', encoding: 'text' } },
     },
+    calls: {
+      'Publisher.CreateTopic': 'create',
+      'Publisher.UpdateTopic': 'patch',
+      'Publisher.DeleteTopic': 'delete',
+    },
   }),
   ...google({
     type: 'google_pubsub_subscription',
     service: 'pubsub.googleapis.com',
-    path: 'projects/{project}/subscriptions/{name}',
+    identity: { path: 'projects/{project}/subscriptions/{name}' },
     body: 'subscription',
-    create: ['Subscriber.CreateSubscription'],
-    patch: ['Subscriber.UpdateSubscription'],
-    delete: ['Subscriber.DeleteSubscription'],
     fields: {
       topic: 'text',
       labels: 'labels',
@@ -46,12 +45,6 @@ export const messagingEntries: readonly CatalogEntry[] = [
         },
       },
     },
-    setters: [
-      {
-        operations: ['Subscriber.ModifyPushConfig'],
-        fields: { push_config: { one: { push_endpoint: 'text' } } },
-      },
-    ],
     defaults: {
       ack_deadline_seconds: 10,
       message_retention_duration: '604800s',
@@ -60,16 +53,19 @@ export const messagingEntries: readonly CatalogEntry[] = [
       enable_message_ordering: false,
       retain_acked_messages: false,
     },
-    parents: [{ type: 'google_pubsub_topic', link: 'topic' }],
+    parent: [{ type: 'google_pubsub_topic', link: 'topic' }],
+    calls: {
+      'Subscriber.CreateSubscription': 'create',
+      'Subscriber.UpdateSubscription': 'patch',
+      'Subscriber.DeleteSubscription': 'delete',
+      'Subscriber.ModifyPushConfig': { set: { push_config: { one: { push_endpoint: 'text' } } } },
+    },
   }),
   ...google({
     type: 'google_cloud_scheduler_job',
     service: 'cloudscheduler.googleapis.com',
-    path: 'projects/{project}/locations/{region}/jobs/{name}',
+    identity: { path: 'projects/{project}/locations/{region}/jobs/{name}' },
     body: 'job',
-    create: ['CloudScheduler.CreateJob'],
-    patch: ['CloudScheduler.UpdateJob'],
-    delete: ['CloudScheduler.DeleteJob'],
     fields: {
       description: 'text',
       schedule: 'text',
@@ -96,6 +92,11 @@ export const messagingEntries: readonly CatalogEntry[] = [
       },
     },
     defaults: { time_zone: 'Etc/UTC' },
-    parents: [{ type: 'google_pubsub_topic', link: 'pubsubTarget.topicName' }],
+    parent: [{ type: 'google_pubsub_topic', link: 'pubsubTarget.topicName' }],
+    calls: {
+      'CloudScheduler.CreateJob': 'create',
+      'CloudScheduler.UpdateJob': 'patch',
+      'CloudScheduler.DeleteJob': 'delete',
+    },
   }),
 ];

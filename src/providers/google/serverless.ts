@@ -26,12 +26,11 @@ export const serverlessEntries: readonly CatalogEntry[] = [
   ...google({
     type: 'google_cloud_run_v2_service',
     service: 'run.googleapis.com',
-    path: 'projects/{project}/locations/{location}/services/{name}',
-    given: { name: 'serviceId' },
+    identity: {
+      path: 'projects/{project}/locations/{location}/services/{name}',
+      given: { name: 'serviceId' },
+    },
     body: 'service',
-    create: ['Services.CreateService'],
-    patch: ['Services.UpdateService'],
-    delete: ['Services.DeleteService'],
     fields: {
       description: 'text',
       labels: 'labels',
@@ -53,12 +52,13 @@ export const serverlessEntries: readonly CatalogEntry[] = [
       },
       traffic: { many: { type: 'text', revision: 'text', percent: 'number', tag: 'text' } },
     },
-    setters: [
-      {
-        // The older API, which command line and console still call, has the shape of Knative.
-        operations: ['Services.ReplaceService'],
-        body: 'service.spec.template',
-        fields: {
+    defaults: { 'template.session_affinity': false },
+    calls: {
+      'Services.CreateService': 'create',
+      'Services.UpdateService': 'patch',
+      'Services.DeleteService': 'delete',
+      'Services.ReplaceService': {
+        set: {
           template: {
             one: {
               service_account: { as: 'text', from: 'spec.serviceAccountName' },
@@ -84,19 +84,18 @@ export const serverlessEntries: readonly CatalogEntry[] = [
             from: '',
           },
         },
+        body: 'service.spec.template',
       },
-    ],
-    defaults: { 'template.session_affinity': false },
+    },
   }),
   ...google({
     type: 'google_cloudfunctions2_function',
     service: 'cloudfunctions.googleapis.com',
-    path: 'projects/{project}/locations/{location}/functions/{name}',
-    given: { name: 'functionId' },
+    identity: {
+      path: 'projects/{project}/locations/{location}/functions/{name}',
+      given: { name: 'functionId' },
+    },
     body: 'function',
-    create: ['FunctionService.CreateFunction'],
-    patch: ['FunctionService.UpdateFunction'],
-    delete: ['FunctionService.DeleteFunction'],
     fields: {
       description: 'text',
       labels: 'labels',
@@ -126,16 +125,20 @@ export const serverlessEntries: readonly CatalogEntry[] = [
         },
       },
     },
+    calls: {
+      'FunctionService.CreateFunction': 'create',
+      'FunctionService.UpdateFunction': 'patch',
+      'FunctionService.DeleteFunction': 'delete',
+    },
   }),
   ...google({
     type: 'google_artifact_registry_repository',
     service: 'artifactregistry.googleapis.com',
-    path: 'projects/{project}/locations/{location}/repositories/{repository_id}',
-    given: { repository_id: 'repositoryId' },
+    identity: {
+      path: 'projects/{project}/locations/{location}/repositories/{repository_id}',
+      given: { repository_id: 'repositoryId' },
+    },
     body: 'repository',
-    create: ['ArtifactRegistry.CreateRepository'],
-    patch: ['ArtifactRegistry.UpdateRepository'],
-    delete: ['ArtifactRegistry.DeleteRepository'],
     fields: {
       description: 'text',
       format: 'text',
@@ -146,5 +149,10 @@ export const serverlessEntries: readonly CatalogEntry[] = [
       docker_config: { one: { immutable_tags: 'bool' }, whole: true },
     },
     defaults: { mode: 'STANDARD_REPOSITORY' },
+    calls: {
+      'ArtifactRegistry.CreateRepository': 'create',
+      'ArtifactRegistry.UpdateRepository': 'patch',
+      'ArtifactRegistry.DeleteRepository': 'delete',
+    },
   }),
 ];

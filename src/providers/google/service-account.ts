@@ -126,12 +126,8 @@ export const serviceAccountEntries: readonly CatalogEntry[] = [
   ...google({
     type: 'google_project_iam_custom_role',
     service,
-    path: 'projects/{project}/roles/{role_id}',
-    given: { role_id: 'roleId' },
+    identity: { path: 'projects/{project}/roles/{role_id}', given: { role_id: 'roleId' } },
     body: 'role',
-    create: ['CreateRole'],
-    patch: ['UpdateRole'],
-    delete: ['DeleteRole'],
     fields: {
       title: 'text',
       description: 'text',
@@ -139,5 +135,10 @@ export const serviceAccountEntries: readonly CatalogEntry[] = [
       stage: 'text',
     },
     defaults: { stage: 'GA' },
+    calls: {
+      CreateRole: 'create',
+      UpdateRole: 'patch',
+      DeleteRole: 'delete',
+    },
   }),
 ];

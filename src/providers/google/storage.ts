@@ -2,8 +2,9 @@ import type { AuditEvent } from '../../model/event.ts';
 import { unknownChange } from '../catalog/effects.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { everything, fieldEffects, type GoogleFields, googlePathsOf } from './fields.ts';
-import { type GoogleType, google, googleRefOf } from './google.ts';
+import { google, googleRefOf } from './google.ts';
 import { memberValueAt } from './members.ts';
+import type { GoogleType } from './spec.ts';
 
 const service = 'storage.googleapis.com';
 
@@ -57,20 +58,22 @@ const fields: GoogleFields = {
 const bucket: GoogleType = {
   type: 'google_storage_bucket',
   service,
-  path: 'projects/{project}/buckets/{name}',
-  id: '{name}',
+  identity: { path: 'projects/{project}/buckets/{name}', id: '{name}' },
   importId: '{project}/{name}',
   body: 'bucket',
-  create: ['buckets.create', 'buckets.insert'],
-  delete: ['buckets.delete'],
   fields,
   labeled: { location: 'location' },
-  touch: ['buckets.lockRetentionPolicy'],
   defaults: {
     storage_class: 'STANDARD',
     default_event_based_hold: false,
     requester_pays: false,
     'versioning.enabled': false,
+  },
+  calls: {
+    'buckets.create': 'create',
+    'buckets.insert': 'create',
+    'buckets.delete': 'delete',
+    'buckets.lockRetentionPolicy': 'touch',
   },
 };
 

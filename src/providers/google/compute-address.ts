@@ -1,0 +1,47 @@
+import type { CatalogEntry } from '../catalog/types.ts';
+import type { GoogleFields } from './fields.ts';
+import { google } from './google.ts';
+
+const service = 'compute.googleapis.com';
+
+const addressFields: GoogleFields = {
+  address: 'text',
+  address_type: 'text',
+  description: 'text',
+  ip_version: 'text',
+  labels: 'labels',
+  network: 'link',
+  prefix_length: 'number',
+  purpose: 'text',
+};
+
+const addressDefaults = { address_type: 'EXTERNAL', ip_version: 'IPV4', network_tier: 'PREMIUM' };
+
+export const googleAddressEntries: readonly CatalogEntry[] = [
+  ...google({
+    type: 'google_compute_address',
+    service,
+    identity: { path: `projects/{project}/regions/{region}/addresses/{name}` },
+    fields: { ...addressFields, network_tier: 'text', subnetwork: 'link' },
+    defaults: addressDefaults,
+    parent: [{ type: 'google_compute_subnetwork', link: 'subnetwork' }],
+    calls: {
+      'addresses.insert': 'create',
+      'addresses.delete': 'delete',
+      'addresses.setLabels': { set: { labels: 'labels' }, all: true },
+    },
+  }),
+  ...google({
+    type: 'google_compute_global_address',
+    service,
+    identity: { path: `projects/{project}/global/addresses/{name}` },
+    fields: addressFields,
+    defaults: addressDefaults,
+    parent: [{ type: 'google_compute_network', link: 'network' }],
+    calls: {
+      'globalAddresses.insert': 'create',
+      'globalAddresses.delete': 'delete',
+      'globalAddresses.setLabels': { set: { labels: 'labels' }, all: true },
+    },
+  }),
+];

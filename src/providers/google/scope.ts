@@ -1,0 +1,37 @@
+import type { AuditEvent } from '../../model/event.ts';
+import type { Json } from '../../model/json.ts';
+import { isJsonArray } from '../../model/json.ts';
+import { everything, type GoogleScope } from './fields.ts';
+import { memberValueAt, plainName } from './members.ts';
+
+/** `updateMask` as text, or as the message that it is; absent, the body says all that changes. */
+export function maskScope({ request }: AuditEvent): GoogleScope {
+  const raw = memberValueAt(request, 'updateMask') ?? memberValueAt(request, 'fieldMask');
+  const mask = pathsIn(raw).map((path) => path.split('.').map(plainName).join('.'));
+  if (mask.length === 0 || mask.includes('*')) return everything;
+  const plain = (api: string): string => api.split('.').map(plainName).join('.');
+  return {
+    speaksOf: (api) =>
+      mask.some((path) => isWithin(plain(api), path) || isWithin(path, plain(api))),
+    resets: (api) => mask.some((path) => isWithin(plain(api), path)),
+    loses: () => false,
+  };
+}
+
+function pathsIn(raw: Json | undefined): readonly string[] {
+  if (typeof raw === 'string') return raw.split(',').filter((path) => path !== '');
+  const paths = memberValueAt(raw, 'paths');
+  if (!isJsonArray(paths)) return [];
+  return paths.filter((path): path is string => typeof path === 'string');
+}
+
+/** Masks may name members as `subscription.labels` or as `labels`. */
+function isWithin(path: string, outer: string): boolean {
+  return path === outer || path.startsWith(`${outer}.`);
+}
+
+export const replacedScope: GoogleScope = { ...everything, loses: () => true };
+
+export function putScope(whole: readonly string[]): GoogleScope {
+  return { ...everything, loses: (attribute) => whole.includes(attribute) };
+}
