@@ -10,6 +10,7 @@ const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
   pipeline: () => import('./pipeline.ts'),
   rows: () => import('./rows/run.ts'),
   service: () => import('./service/run.ts'),
+  ui: () => import('./ui/run.ts'),
 };
 
 const [name = ''] = process.argv.splice(2, 1);

@@ -11,6 +11,7 @@ import type { CollectedLog } from './store/collected.ts';
 import type { PlannedProposal } from './store/planned-proposal.ts';
 import type { RunRecord, Store } from './store/run-store.ts';
 import type { Unexplained } from './store/seen-difference.ts';
+import type { ShownRun } from './store/shown.ts';
 
 /** What another stack of the branch wants of the code. */
 export interface StackWishes {
@@ -44,6 +45,8 @@ export interface StackRun {
   readonly unexplained?: Unexplained;
   /** What its receipts are made of; left out where none are made. */
   readonly receipts?: RunDrafts;
+  /** For pages. */
+  readonly shown?: ShownRun;
   /** For the policy of the repository: rules that reviews speak for. */
   readonly rules?: readonly PlannedProposal[];
 }

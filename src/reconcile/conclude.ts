@@ -9,6 +9,7 @@ import type { KeptEvent } from '../ports/store/kept-event.ts';
 import type { SeenDifference } from '../ports/store/seen-difference.ts';
 import type { GivenAnswer } from '../stages/arbitration/answer/types.ts';
 import type { NetDriftResult } from '../stages/drift/types.ts';
+import { pickedPlaces } from './decide/answers.ts';
 import { silentContentions } from './decide/arbitrate.ts';
 import type { Expiry } from './decide/expired.ts';
 import { judgeKnowledge } from './decide/knowledge.ts';
@@ -97,7 +98,7 @@ export function concludeRun(decided: Decided): RunResult {
   const provable = confirmed.decisions.filter(({ drift }) => !unproved.has(drift));
   const asked = askedOf(decided, provable, stacked);
   const patching = patchIntents(
-    patchTools(stage),
+    patchTools(stage, pickedPlaces(input.answers ?? [], decided.intents)),
     unpatchedCode(stage, net.drifts),
     asked.intents,
     asked.decisions,

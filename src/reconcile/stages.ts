@@ -20,6 +20,7 @@ import { netDrift } from '../stages/drift/net-drift.ts';
 import type { NetDriftResult } from '../stages/drift/types.ts';
 import { inferIntents } from '../stages/intent/infer.ts';
 import { startManifests } from '../stages/patch/manifests/naming.ts';
+import type { PickedPlace } from '../stages/patch/pick.ts';
 import { createRepositoryCode, type RepositoryCode } from '../stages/patch/repository.ts';
 import type { EditSearch } from '../stages/patch/search.ts';
 import type { IsEquivalent } from '../stages/patch/terraform/goal.ts';
@@ -187,7 +188,11 @@ function dependsOn(index: StateIndex, address: string, other: string): boolean {
   );
 }
 
-export function patchTools({ input, loaded, index }: Stage): PatchTools<RepositoryCode> {
+/** `picks` are places that people picked in their answers. */
+export function patchTools(
+  { input, loaded, index }: Stage,
+  picks: readonly PickedPlace[],
+): PatchTools<RepositoryCode> {
   const hint = schemaHints(input.schema);
   const comparison: RadiusComparison = {
     isUnordered: (type, path) => hint(type, path)?.collection === 'set',
@@ -212,7 +217,7 @@ export function patchTools({ input, loaded, index }: Stage): PatchTools<Reposito
       elsewhere: createElsewhere(repository, loaded.project.tree, comparison, together),
     }),
     alternatives: input.alternatives,
-    ...(input.pick === undefined ? {} : { pick: input.pick }),
+    picks: input.pick === undefined ? picks : [input.pick, ...picks],
   };
   return { search, withParts: (goals, evaluation) => withParts(goals, evaluation, index) };
 }

@@ -18,6 +18,7 @@ import { plannedChanges } from './migrations/0015-planned-changes.ts';
 import { receiptTables } from './migrations/0016-receipts.ts';
 import { receiptKeys } from './migrations/0017-receipt-keys.ts';
 import { droppedReceipts } from './migrations/0018-dropped-receipts.ts';
+import { shownTables } from './migrations/0019-shown.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their numbers; one that was released is never changed. */
@@ -40,6 +41,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0016-receipts': receiptTables,
   '0017-receipt-keys': receiptKeys,
   '0018-dropped-receipts': droppedReceipts,
+  '0019-shown': shownTables,
 };
 
 /** Brings the tables to the newest form. Processes that do it at once wait for one another. */

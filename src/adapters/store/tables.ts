@@ -46,6 +46,9 @@ export interface Tables {
   readonly receipt_checkpoints: CheckpointTable;
   readonly receipt_inputs: ReceiptInputTable;
   readonly receipt_keys: ReceiptKeyTable;
+  readonly shown_intents: ShownIntentTable;
+  readonly shown_days: ShownDayTable;
+  readonly shown_stacks: ShownStackTable;
 }
 
 interface RateTable {
@@ -103,6 +106,44 @@ interface ReceiptInputTable {
 interface OfStack {
   tenant: string;
   stack: string;
+}
+
+/** Intents of the latest runs, and of earlier ones as they were last seen. */
+interface ShownIntentTable extends OfStack {
+  id: string;
+  run: string;
+  open: boolean;
+  /** Something is to be decided by a person; or an open proposal is about it. */
+  asks: boolean;
+  proposed: boolean;
+  /** Of the worst harm; 0 for none. */
+  severity: number;
+  rank: ColumnType<number, never, never>;
+  class: string;
+  /** Words with a blank on either side. */
+  outcomes: string;
+  dimensions: string;
+  /** Outcome and rule of each verdict, a line each. */
+  rules: string;
+  words: string;
+  from_time: Time;
+  to_time: Time;
+  first_seen: Time;
+  last_seen: Time;
+  digest: string;
+  card: Body<unknown>;
+  detail: Body<unknown>;
+}
+
+interface ShownDayTable extends OfStack {
+  day: string;
+  drifts: number;
+  intents: number;
+}
+
+interface ShownStackTable extends OfStack {
+  policy: string | null;
+  windows: Body<unknown>;
 }
 
 interface RunTable extends OfStack {

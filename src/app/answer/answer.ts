@@ -10,6 +10,7 @@ import type { Store, StoredRun } from '../../ports/store/run-store.ts';
 import type { OutboxJob, ServiceStore } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { driftDigest } from '../../reconcile/report/digest.ts';
+import type { PickedPlace } from '../../stages/patch/pick.ts';
 import { type CheckedAnswer, checkAsk, problems } from './check.ts';
 import { noteReview, reviewFor } from './review.ts';
 import { type AnswerTarget, answerTargetOf, dismissedTarget } from './target.ts';
@@ -54,6 +55,8 @@ export interface AnswerRequest {
   /** Of `delegate`. */
   readonly bounds?: Bounds;
   readonly note?: string;
+  /** Of `accept`: the place of the code to edit. */
+  readonly place?: PickedPlace;
 }
 
 export interface AnsweredIntent {
@@ -147,7 +150,7 @@ async function isCurrent(
 
 function answerOf(
   target: AnswerTarget,
-  { action, by }: AnswerRequest,
+  { action, by, place }: AnswerRequest,
   { until, bounds, note }: CheckedAnswer,
   at: string,
 ): Answer {
@@ -160,6 +163,7 @@ function answerOf(
     ...(until === undefined ? {} : { until }),
     ...(bounds === undefined ? {} : { bounds }),
     ...(note === undefined ? {} : { note }),
+    ...(action === 'accept' && place !== undefined ? { place } : {}),
     ...(action === 'dismiss' || action === 'reopen' ? { about: target.about } : {}),
   };
   return { id: contentId('a', content as unknown as Json), ...content };

@@ -9,6 +9,7 @@ export function ownChanges(
   slack: readonly Pick<SlackSettings, 'tenant' | 'permissions'>[],
 ): (tenant: string, by: string, intent: Intent) => boolean {
   return (tenant, by, { actor }) => {
+    if (isOwnToken(by, actor)) return true;
     const rules = slack.filter(
       (one) => one.tenant === tenant && one.permissions.ownChanges === 'refuse',
     );
@@ -23,6 +24,14 @@ export function ownChanges(
       }),
     );
   };
+}
+
+/** Who is signed in on the pages is named by a token: `alice` is `alice@example.com` of a log. */
+function isOwnToken(by: string, { name, session = '' }: Intent['actor']): boolean {
+  const [, token = ''] = /^web:(.+)$/.exec(by.toLowerCase()) ?? [];
+  if (token === '') return false;
+  const names = [name, session].map((one) => one.toLowerCase());
+  return names.some((one) => one === token || one.split('@')[0] === token);
 }
 
 /**

@@ -2,6 +2,7 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { Store } from '../../ports/store/run-store.ts';
 import { loadSchema } from '../../providers/schema/load.ts';
+import type { ProviderSchema } from '../../providers/schema/types.ts';
 import { blame, type FieldBlame, type ResourceBlame } from '../../stages/ledger/blame.ts';
 import { foldLedger } from '../../stages/ledger/fold.ts';
 import { fieldTypeOf } from '../../stages/ledger/object-type.ts';
@@ -15,14 +16,14 @@ export interface BlameAsk {
   readonly now: string;
 }
 
-/** Who owns which field at an address. Fails with `unknown-address` and `unknown-path`. */
+/** Who owns which field at an address; who asks often gives the schema. Fails with `unknown-address` and `unknown-path`. */
 export async function blameOf(
   store: Pick<Store, 'ledger' | 'addresses'>,
   { address, path, now }: BlameAsk,
+  schema: ProviderSchema = loadSchema(),
 ): Promise<Result<readonly ResourceBlame[]>> {
   const entries = await store.ledger(address);
   if (entries.length === 0) return fail(unknownAddress(address, await store.addresses()));
-  const schema = loadSchema();
   const ledger = foldLedger(entries, (type) => fieldTypeOf(schema, type));
   const resources = [...ledger.values()].map((resource) => blame(resource, now, path));
   const found = resources.filter(({ fields, history }) => fields.length + history.length > 0);

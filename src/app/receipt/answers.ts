@@ -28,7 +28,8 @@ export function keepStackAnswer(
   return receipts(tenant, (log) => log.append([answerDraft(answer, { stack })], new Map(), time));
 }
 
-function answerDraft(answer: KeptAnswer, where: { readonly stack?: string }): Draft {
+/** The same answer has the same draft, and so the same id. */
+export function answerDraft(answer: KeptAnswer, where: { readonly stack?: string }): Draft {
   const note = answer.note === undefined ? {} : { note: scrubText(answer.note) };
   const about = plainJson({ ...where, ...answer, ...note }) as JsonObject;
   return { kind: 'answer', name: `${answer.intent} ${answer.id}`, about, inputs: {}, facts: {} };

@@ -26,9 +26,14 @@ export function policyDocument(source: PolicySource): string {
   return plainText({ file, text, ...builtIn });
 }
 
+/** What a document has. */
+export function readPolicyDocument(document: string): z.output<typeof Document> {
+  return Document.parse(JSON.parse(document));
+}
+
 /** The policy that a document speaks of. Fails where this Parley has another one of that name. */
 export async function policyOfDocument(document: string): Promise<Result<Policy>> {
-  const { file, text, builtIn } = Document.parse(JSON.parse(document));
+  const { file, text, builtIn } = readPolicyDocument(document);
   if (builtIn !== undefined && builtInFile(builtIn.name) !== builtIn.text) {
     return fail({
       code: 'replay-policy-changed',

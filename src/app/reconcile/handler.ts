@@ -107,7 +107,7 @@ async function keep(
   const { store, onEvent } = deps;
   const key: StackKey = { tenant: stack.tenant, stack: stack.name };
   const planned = deps.plan(done, stack, done.named);
-  const { unexplained } = done;
+  const { unexplained, shown } = done;
   const record = withProposed(done.record, proposedIn(await store.proposals.list(key, 'all')));
   const findings = findingsOf(record.report, planned);
   const before = await store.runs.latestHead(key);
@@ -117,7 +117,11 @@ async function keep(
   const isBehind = await isForgeBehind(deps, stack, wishes);
   const run = await store.runs.keep(
     key,
-    { record, revision, findings, planned, ...(unexplained === undefined ? {} : { unexplained }) },
+    {
+      ...{ record, revision, findings, planned },
+      ...(unexplained === undefined ? {} : { unexplained }),
+      ...(shown === undefined ? {} : { shown }),
+    },
     ({ id }): readonly OutboxJob[] => [
       ...(isBehind && stack.forge !== undefined
         ? [{ queue: 'propose', job: { ...key, forge: stack.forge, run: id } } as const]

@@ -8,6 +8,7 @@ import { keepKnowledge, operationsIssue } from '../../app/run/knowledge.ts';
 import type { RunOptions } from '../../app/run/options.ts';
 import { policyFileName } from '../../app/run/policy.ts';
 import { runRecord } from '../../app/run/run-record.ts';
+import { shownRun } from '../../app/shown/shown-run.ts';
 import { readConfig } from '../../config/read.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { Patch } from '../../model/patch.ts';
@@ -19,6 +20,7 @@ import type { IncidentLog } from '../../ports/store/service-store.ts';
 import { withLifecycle } from '../../reconcile/report/lifecycle.ts';
 import { run } from '../../reconcile/run.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
+import { sensitiveVariables } from '../../reconcile/shown/hide.ts';
 import type { ExternalPolicyPort } from '../../stages/arbitration/external/types.ts';
 import type { Model } from '../../stages/intent/llm/port.ts';
 import { rulePlans } from './rule-plans.ts';
@@ -148,6 +150,8 @@ async function finish(
   const report = withLifecycle(result.report, written);
   await keepKnowledge(store, report);
   const { unexplained, evidence } = result;
+  const { configuration } = result.original.evaluation;
+  const names = { variables: sensitiveVariables(configuration), schema };
   const baseOf = async () => checkout.revision;
   const receipts =
     hasReceipts &&
@@ -161,6 +165,7 @@ async function finish(
     }),
     patched,
     evidence,
+    shown: shownRun(patched, names, policyDocument(policySource)),
     ...(unexplained === undefined ? {} : { unexplained }),
     ...(receipts === undefined ? {} : { receipts }),
   };

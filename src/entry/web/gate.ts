@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import type { ApiDeps, ApiLimits } from '../api/deps.ts';
 import { readCallBody } from '../api/http/body.ts';
 import type { ApiEnv } from '../api/mount.ts';
-import { framePage, type PageFrame, webPageHeaders } from './layout.ts';
+import { framePage, type PageFrame, webPageHeaders } from './look/layout.ts';
 import { type SessionDeps, type Visitor, visitorOf } from './session.ts';
 
 export type WebContext = Context<ApiEnv>;
@@ -28,6 +28,7 @@ export interface WebGate {
   form(
     path: string,
     work: (c: WebContext, form: FormFields, visitor: Visitor) => Promise<Response>,
+    limits?: { readonly size: number },
   ): void;
 }
 
@@ -67,7 +68,7 @@ export function createGate(
     open: (path, work) => route('get', path, work),
     openForm: (path, work) =>
       route('post', path, async (c) =>
-        work(c, isFromHere(c) ? await formOf(c, bodyTime) : undefined),
+        work(c, isFromHere(c) ? await formOf(c, bodyTime, largestForm) : undefined),
       ),
     page: (path, work) =>
       route('get', path, (c) =>
@@ -81,10 +82,10 @@ export function createGate(
               ),
         ),
       ),
-    form: (path, work) =>
+    form: (path, work, { size } = { size: largestForm }) =>
       route('post', path, (c) =>
         signedIn(c, async (visitor) => {
-          const form = isFromHere(c) ? await formOf(c, bodyTime) : undefined;
+          const form = isFromHere(c) ? await formOf(c, bodyTime, size) : undefined;
           if (form !== undefined && form['proof'] === visitor.proof) return work(c, form, visitor);
           const frame = { title: 'Refused', visitor: shownVisitor(visitor), body: strangeForm };
           return showPage(c, frame, 403);
@@ -106,12 +107,19 @@ export function shownVisitor({ caller, proof }: Visitor): NonNullable<PageFrame[
   return { name: caller.name, proof };
 }
 
+/** Also for what is of another tenant. */
+export function notFoundPage(c: WebContext, visitor: Visitor): Promise<Response> {
+  return showPage(c, { title: 'Not found', visitor: shownVisitor(visitor), body: notThere }, 404);
+}
+
+const notThere = html`<h1>Not found</h1><p>There is no such thing here.</p><p><a href="/ui">To the inbox</a></p>`;
+
 const strangeForm = html`<h1>Refused</h1><p>This form is not of this session. Open the page again, and send it from there.</p>`;
 
 const mayNotRead = html`<h1>Not allowed</h1><p>Your token has no scope <code>read</code>.</p>`;
 
-async function formOf(c: WebContext, time: number): Promise<FormFields | undefined> {
-  const body = await readCallBody(c.req.raw, { size: largestForm, types: formTypes, time });
+async function formOf(c: WebContext, time: number, size: number): Promise<FormFields | undefined> {
+  const body = await readCallBody(c.req.raw, { size, types: formTypes, time });
   if (!body.ok) return undefined;
   return Object.fromEntries(new URLSearchParams(Buffer.from(body.value).toString('utf8')));
 }

@@ -3,16 +3,18 @@ import { deleteCookie, setCookie } from 'hono/cookie';
 import type { ApiDeps, ApiLimits } from '../api/deps.ts';
 import type { ApiTokens } from '../api/http/tokens.ts';
 import type { ApiEnv } from '../api/mount.ts';
-import { callerStacksOf } from '../api/stacks.ts';
+import { addBulkAnswers } from './bulk/routes.ts';
 import { cookieName, createGate, shownVisitor, showPage, type WebGate } from './gate.ts';
-import { InboxQuery, inboxPage } from './inbox.ts';
-import { addIntentPages } from './intent-routes.ts';
-import { readItems } from './read.ts';
+import { addInbox } from './inbox/routes.ts';
+import { addIntentPages } from './intent/routes.ts';
+import { pageScript } from './look/script.ts';
+import { pageStyle } from './look/style.ts';
+import { addPolicyPages } from './policy/routes.ts';
+import { addResourcePage } from './resource/routes.ts';
 import { beginSession, endSession } from './session.ts';
 import { signInPage } from './sign-in.ts';
 import { stacksPage } from './stacks-page.ts';
-import { pageStyle } from './style.ts';
-import { TimelineQuery, timelinePage } from './timeline.ts';
+import { addTimeline } from './timeline/routes.ts';
 
 /** Adds the pages. They read and answer by what the API reads and answers by. */
 export function mountWeb(
@@ -27,7 +29,15 @@ export function mountWeb(
     c.body(pageStyle, 200, { 'content-type': 'text/css', 'cache-control': 'max-age=300' }),
   );
   addSignIn(gate, deps, tokens);
-  addLists(gate, deps);
+  gate.open('/ui/keys.js', async (c) =>
+    c.body(pageScript, 200, { 'content-type': 'text/javascript', 'cache-control': 'max-age=300' }),
+  );
+  addInbox(gate, deps);
+  addBulkAnswers(gate, deps);
+  addTimeline(gate, deps);
+  addResourcePage(gate, deps);
+  addPolicyPages(gate, deps);
+  addStacks(gate, deps);
   addIntentPages(gate, deps);
 }
 
@@ -51,20 +61,7 @@ function addSignIn(gate: WebGate, deps: ApiDeps, tokens: ApiTokens): void {
   });
 }
 
-function addLists(gate: WebGate, deps: ApiDeps): void {
-  gate.page('/ui', async (c, visitor) => {
-    const { tenant } = visitor.caller;
-    const items = await readItems(deps, tenant);
-    const stacks = callerStacksOf(deps.settings, tenant).map(({ name }) => name);
-    const body = inboxPage(items, stacks, InboxQuery.parse(c.req.query()));
-    return showPage(c, { title: 'Inbox', path: '/ui', visitor: shownVisitor(visitor), body });
-  });
-  gate.page('/ui/timeline', async (c, visitor) => {
-    const items = await readItems(deps, visitor.caller.tenant);
-    const body = timelinePage(items, TimelineQuery.parse(c.req.query()), deps.now());
-    const frame = { title: 'Timeline', path: '/ui/timeline', body };
-    return showPage(c, { ...frame, visitor: shownVisitor(visitor) });
-  });
+function addStacks(gate: WebGate, deps: ApiDeps): void {
   gate.page('/ui/stacks', async (c, visitor) => {
     const body = await stacksPage(deps, visitor.caller);
     const frame = { title: 'Stacks', path: '/ui/stacks', body };

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { PageHtml } from './layout.ts';
+import type { PageHtml } from './look/layout.ts';
 
 export function signInPage(problem?: string): PageHtml {
   return html`<h1>Sign in</h1>

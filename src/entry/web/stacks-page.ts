@@ -6,8 +6,8 @@ import { lastSeenKeys } from '../../ports/store/state/keys.ts';
 import type { ApiDeps } from '../api/deps.ts';
 import type { TokenCaller } from '../api/http/tokens.ts';
 import { callerStacksOf } from '../api/stacks.ts';
-import type { PageHtml } from './layout.ts';
-import { minuteText } from './verdict.ts';
+import type { PageHtml } from './look/layout.ts';
+import { minuteText } from './look/verdict.ts';
 
 type Deps = Pick<ApiDeps, 'settings' | 'store' | 'queues'>;
 

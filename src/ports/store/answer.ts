@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { path } from '../../model/report-schema/terms.ts';
 
 /**
  * What people may answer to an intent, on a forge, in Slack or over the API. `reopen` takes back what
@@ -34,6 +35,17 @@ export const Answer = z.strictObject({
   /** Of `delegate`. */
   bounds: z.strictObject({ min: z.number().optional(), max: z.number().optional() }).optional(),
   note: z.string().max(500).optional(),
+  /** Of `accept`: the place of the code to edit, among those that were tried. */
+  place: z
+    .strictObject({
+      drift: z.string().exactOptional(),
+      path: path.exactOptional(),
+      kind: z.string(),
+      file: z.string(),
+      line: z.int().positive(),
+      description: z.string(),
+    })
+    .optional(),
   /** Of `dismiss` and `reopen`: what it is about (`src/reconcile/decide/dismissal.ts`), and nothing that comes later. */
   about: z.array(z.string()).readonly().optional(),
 });

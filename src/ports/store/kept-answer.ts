@@ -1,5 +1,6 @@
 import type { GivenBounds } from '../../model/bounds.ts';
 import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
+import type { PickedPlace } from '../../stages/patch/pick.ts';
 
 /** An answer as it is kept; see `src/ports/store/answer.ts`. */
 export interface KeptAnswer {
@@ -17,6 +18,8 @@ export interface KeptAnswer {
   /** Of `delegate`. */
   readonly bounds?: GivenBounds | undefined;
   readonly note?: string | undefined;
+  /** Of `accept`: the place of the code to edit, among those that were tried. */
+  readonly place?: PickedPlace | undefined;
   /** Of `dismiss` and `reopen`: what it is about; see `dismissal.ts`. */
   readonly about?: readonly string[] | undefined;
 }

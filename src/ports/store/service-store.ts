@@ -10,6 +10,7 @@ import type { PlannedProposal } from './planned-proposal.ts';
 import type { ReceiptRows } from './receipt-rows.ts';
 import type { RunRecord, Store, StoredDocument, StoredRun } from './run-store.ts';
 import type { Unexplained } from './seen-difference.ts';
+import type { ShownLog, ShownRun } from './shown.ts';
 import type { StackKey } from './stack-key.ts';
 import type { ClaimLog, LastSeenLog, LastSentLog, LeaseLog } from './state/types.ts';
 
@@ -22,6 +23,8 @@ export interface ServiceStore {
   readonly runs: RunLog;
   readonly proposals: ProposalLog;
   readonly drifts: DriftLog;
+  /** What pages list and show. */
+  readonly shown: ShownLog;
   readonly answers: AnswerLog;
   readonly deliveries: DeliveryLog;
   readonly incidents: IncidentLog;
@@ -79,6 +82,8 @@ export interface ServiceRun {
   /** Digest of what was found and decided, without times: equal runs say the same thing. */
   readonly findings: string;
   readonly planned: readonly PlannedProposal[];
+  /** For pages; left out by who has only the report. */
+  readonly shown?: ShownRun;
   /** Differences that wait for their event. */
   readonly unexplained?: Unexplained;
 }
@@ -130,6 +135,8 @@ export interface RunLog {
     of: { readonly tenant: string; readonly stack?: string },
     page: PageQuery,
   ): Promise<Page<RunHead>>;
+  /** Adds a plan of a person to those of a run, in place of the one for the same thing. */
+  addPlan(key: StackKey, run: string, plan: PlannedProposal): Promise<void>;
   /** What a run planned, in order of the intents; of the latest run of a stack only. */
   planned(key: StackKey, run: string): Promise<readonly PlannedProposal[]>;
 }

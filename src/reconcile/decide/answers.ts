@@ -5,6 +5,7 @@ import type { Intent } from '../../model/intent.ts';
 import type { KeptAnswer } from '../../ports/store/kept-answer.ts';
 import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
 import { type Clock, hasCome } from '../../stages/arbitration/time/clock.ts';
+import type { PickedPlace } from '../../stages/patch/pick.ts';
 import { driftDigest } from '../report/digest.ts';
 import { type Dismissed, dismissalsIn, driftKey, isNewer } from './dismissal.ts';
 
@@ -20,12 +21,7 @@ export function standingAnswers(
   drifts: readonly Pick<Drift, 'id' | 'evidence'>[],
   clock: Clock,
 ): readonly GivenAnswer[] {
-  const newest = new Map<string, KeptAnswer>();
-  for (const answer of answers) {
-    if (answer.action === 'dismiss') continue;
-    const other = newest.get(answer.intent);
-    if (other === undefined || isNewer(answer, other)) newest.set(answer.intent, answer);
-  }
+  const newest = newestAnswers(answers);
   const byId = new Map(drifts.map((drift) => [drift.id, drift]));
   const dismissals = dismissalsIn(answers);
   return intents
@@ -41,6 +37,30 @@ export function standingAnswers(
       return [...dismissing(intent.id, dismissed), ...stood];
     })
     .sort((a, b) => (a.intent < b.intent ? -1 : a.intent > b.intent ? 1 : 0));
+}
+
+/** The places that answers name which still stand. */
+export function pickedPlaces(
+  answers: readonly KeptAnswer[],
+  intents: readonly Intent[],
+): readonly PickedPlace[] {
+  const newest = newestAnswers(answers);
+  return intents.flatMap((intent) => {
+    const answer = newest.get(intent.id);
+    const isGiven = answer?.action === 'accept' && answer.digest === driftDigest(intent.drifts);
+    return isGiven ? (answer.place ?? []) : [];
+  });
+}
+
+/** Of each intent, but for dismissals. */
+function newestAnswers(answers: readonly KeptAnswer[]): ReadonlyMap<string, KeptAnswer> {
+  const newest = new Map<string, KeptAnswer>();
+  for (const answer of answers) {
+    if (answer.action === 'dismiss') continue;
+    const other = newest.get(answer.intent);
+    if (other === undefined || isNewer(answer, other)) newest.set(answer.intent, answer);
+  }
+  return newest;
 }
 
 /** Each dismissal once, with the drifts of the intent that it is about. */

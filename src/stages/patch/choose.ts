@@ -56,11 +56,14 @@ export function chooseSite<C extends EditableCode>(
 ): Chosen<C> {
   const wanted: Asked = { asked: [goal], goals, layered };
   const { trials, winner: best } = tryOut(search, code, goal, wanted, sites);
-  const { pick } = search;
+  const { picks } = search;
   const picked =
-    pick === undefined
+    picks.length === 0
       ? undefined
-      : trials.find((trial) => isPicked(pick, candidateOf(goal, trial, best)));
+      : trials.find((trial) => {
+          const candidate = candidateOf(goal, trial, best);
+          return picks.some((pick) => isPicked(pick, candidate));
+        });
   const winner = picked === undefined ? best : editable(picked);
   const candidates = trials.map((trial) => candidateOf(goal, trial, winner, picked !== undefined));
   if (winner !== undefined) {

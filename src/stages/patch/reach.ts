@@ -2,6 +2,7 @@ import type { Candidate } from '../../model/patch.ts';
 import { pathKey } from '../../model/path.ts';
 import { type Chosen, chooseSite, type SiteChoice } from './choose.ts';
 import type { EditableCode, Route } from './code-base.ts';
+import type { PickedPlace } from './pick.ts';
 import type { EditSearch } from './search.ts';
 import type { RefusedGoal } from './synthesis.ts';
 import { createPace } from './together/pace.ts';
@@ -67,7 +68,7 @@ export function reachAll<C extends EditableCode>(
     take(...reached.choices);
     const [choice, ...more] = reached.choices;
     if (choice === undefined || more.length > 0) continue;
-    const way = search.pick === undefined ? triedKinds(choice) : undefined;
+    const way = isPickedIn(search.picks, choice) ? undefined : triedKinds(choice);
     // A narrow place gives way to one that puts more right: it was not there for this collection.
     const scope = way?.isNarrow === true ? collectionOf(goal) : '';
     if (!timer.isDue(way && `${way.kinds.join()} ${scope}`) || way === undefined) continue;
@@ -177,4 +178,12 @@ function reachLayers<C extends EditableCode>(
 function relocated(goal: Goal, renamed: Goal): Goal {
   const moved = renamed.kind === 'create' && renamed.replaces === goal.address;
   return moved && goal.kind !== 'create' ? { ...goal, address: renamed.address } : goal;
+}
+
+/** Who picked a place for a goal means that one alone. */
+function isPickedIn(
+  picks: readonly PickedPlace[],
+  { candidates }: { readonly candidates: readonly Candidate[] },
+): boolean {
+  return candidates.some(({ drift }) => picks.some((pick) => pick.drift === drift));
 }

@@ -11,8 +11,8 @@ export interface SearchOptions {
   readonly wantedElsewhere?: readonly Goal[];
   /** How many places behind the chosen one are tried as well, to say why they lost. */
   readonly alternatives: number;
-  /** The place that somebody wants edited, where it is one of those of a goal. */
-  readonly pick?: PickedPlace | undefined;
+  /** Places that people want edited, each where it is one of those of a goal. */
+  readonly picks: readonly PickedPlace[];
 }
 
 /** A search for edits of code. */

@@ -509,6 +509,69 @@ describePlaces('the store of the service', backends.list, (connect) => {
     expect((await store.runs.list(key, { limit: 10 })).items).toHaveLength(3);
     expect(await store.project(key).transitions('i-one')).toHaveLength(1);
   });
+
+  it('lists open intents, those that wait first, in parts and by what is asked', async () => {
+    const key = fresh();
+    const ask = { tenant: key.tenant, stacks: [key.stack] };
+    const names = (items: readonly { readonly intent: string }[]) =>
+      items.map(({ intent }) => intent.slice(2));
+    const inbox = async (more: object = {}) =>
+      names((await store.shown.inbox({ ...ask, ...more }, { limit: 9 })).items);
+    await store.runs.keep(
+      key,
+      serviceRun({ startedAt: at(10), intents: ['one', 'two', 'ten%'] }),
+      () => [],
+    );
+    const all = await readAll((after) =>
+      store.shown.inbox(ask, { limit: 2, ...(after === undefined ? {} : { after }) }),
+    );
+    const opened = proposalOf(key.tenant, key.stack, 1, { intent: 'i-two' });
+    await store.proposals.put(opened);
+    const proposed = await inbox();
+    await store.proposals.put({ ...opened, state: 'merged' }, opened);
+    const merged = await inbox();
+    await store.runs.keep(
+      key,
+      serviceRun({ startedAt: at(12), intents: ['two', 'new'] }),
+      () => [],
+    );
+
+    expect([names(all.items).sort(), all.parts]).toEqual([['one', 'ten%', 'two'], 2]);
+    expect([proposed[0], merged[0]]).toEqual(['two', 'one']);
+    expect((await inbox()).sort()).toEqual(['new', 'two']);
+    expect(await inbox({ since: at(11) })).toEqual(['new']);
+    expect(await inbox({ until: at(11) })).toEqual(['two']);
+    expect(await inbox({ text: 'Q.TWO' })).toEqual(['two']);
+    expect(await inbox({ text: '%' })).toEqual([]);
+    expect(await inbox({ stacks: [] })).toEqual([]);
+    expect(await inbox({ tenant: 'somebody else' })).toEqual([]);
+    expect(await store.shown.find(key, 'i-one')).toMatchObject({ open: false, waits: false });
+    expect(await store.shown.find(key, 'i-two')).toMatchObject({
+      open: true,
+      firstSeen: at(10),
+      detail: { drifts: [{ id: 'd-two' }] },
+    });
+    expect(names(await store.shown.about(key, 'q.new', 9))).toEqual(['new']);
+    expect(await store.shown.stacks(key.tenant, [key.stack], at(1))).toMatchObject([
+      { stack: key.stack, intents: 2, days: [{ drifts: 3 }, { drifts: 2 }] },
+    ]);
+    expect(names(await store.shown.between(ask, { from: at(10), to: at(11) }, 9)).sort()).toEqual([
+      'one',
+      'ten%',
+    ]);
+  });
+
+  it('keeps what a person asks to be proposed beside what a run planned', async () => {
+    const key = fresh();
+    const run = await store.runs.keep(key, serviceRun({ intents: ['one'] }), () => []);
+    await store.runs.addPlan(key, run.id, plannedOf('policy'));
+    await store.runs.addPlan(key, run.id, { ...plannedOf('policy'), title: 'Another' });
+
+    expect((await store.runs.planned(key, run.id)).map(({ title }) => title)).toEqual([
+      'Raise the delay of one',
+      'Another',
+    ]);
+  });
 });
 
 it('is ready for as long as it is open', async () => {

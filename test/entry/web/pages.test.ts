@@ -4,40 +4,15 @@ import AxeBuilder from '@axe-core/playwright';
 import { serve } from '@hono/node-server';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TokenSettings } from '../../../src/config/service/server.ts';
-import { plansOf, runDemo, stackRunOf } from '../../app/plan/demo-plans.ts';
 import { freePort } from '../../app/servers/port.ts';
-import { secrets, settingsOf, type TestApi, testApis, tokens } from '../api/api.ts';
+import { type TestApi, testApis, tokens } from '../api/api.ts';
 import { hasBrowser } from '../github-app/browser.ts';
+import { adminToken, fillWeb, opsToken, webDeps, webStack } from './world.ts';
 
 const isThere = hasBrowser();
 const shots = process.env['PARLEY_SHOTS'];
 const open = testApis();
-/** Of somebody who looks and answers. */
-const opsToken = 'ops-token-0123456789';
-/** Of somebody who keeps the service running, too. */
-const adminToken = 'keeper-token-0123456789';
-
-let worlds = 0;
-
-function openWeb(): TestApi {
-  worlds += 1;
-  const settings = settingsOf(`web-${worlds}`, `web-other-${worlds}`);
-  const { tenant = '' } = settings.stacks[0] ?? {};
-  const more: readonly TokenSettings[] = [
-    { name: 'ops', tenant, scopes: ['read', 'write'], token: '${TOKEN_OPS}' },
-    { name: 'keeper', tenant, scopes: ['read', 'admin'], token: '${TOKEN_KEEPER}' },
-  ];
-  const server = { ...settings.server, tokens: [...settings.server.tokens, ...more] };
-  const own = new Map([
-    ['${TOKEN_OPS}', opsToken],
-    ['${TOKEN_KEEPER}', adminToken],
-  ]);
-  return open({
-    settings: { ...settings, server },
-    resolve: (reference) => own.get(reference) ?? secrets[reference.slice(2, -1)],
-  });
-}
+const openWeb = (): TestApi => open(webDeps());
 
 let api: TestApi;
 let url: string;
@@ -51,12 +26,7 @@ beforeAll(async () => {
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   api = openWeb();
-  const result = await runDemo();
-  const { record } = stackRunOf(result);
-  const hostile = withHostileNames(record);
-  const key = { tenant: api.shop, stack: 'shop/prod' };
-  const of = { revision: 'a'.repeat(40), findings: 'f', planned: plansOf(result) };
-  await api.store.runs.keep(key, { ...of, record: hostile }, () => []);
+  await fillWeb(api);
   const server = serve({ fetch: api.app.fetch, port, hostname: '127.0.0.1' });
   browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
   close = async () => {
@@ -65,18 +35,6 @@ beforeAll(async () => {
   };
 }, 120_000);
 afterAll(() => close?.());
-
-type RunRecord = ReturnType<typeof stackRunOf>['record'];
-
-/** Names of callers are whatever callers choose. */
-const hostileName = '<img src=x onerror=alert(1)>\u202e"><script>alert(2)</script>';
-
-function withHostileNames(record: RunRecord): RunRecord {
-  const intents = record.report.intents.map((intent, at) =>
-    at === 0 ? { ...intent, actor: { ...intent.actor, name: hostileName.repeat(20) } } : intent,
-  );
-  return { ...record, report: { ...record.report, intents } };
-}
 
 async function signedIn(
   more: Parameters<Browser['newContext']>[0] = {},
@@ -103,6 +61,36 @@ async function signedIn(
   return page;
 }
 
+/** Every page there is, for what the inbox shows. */
+async function pathsFrom(page: Page): Promise<readonly string[]> {
+  await page.goto('/ui?text=lambda');
+  const intent = await page.locator('.card h3 a').first().getAttribute('href');
+  await page.goto(intent ?? '');
+  const resource = await page.locator('.field a').first().getAttribute('href');
+  const record = await page.locator('#evidence ~ ul a').first().getAttribute('href');
+  await page.goto('/ui');
+  const marks = await page
+    .locator('input[name="i"]')
+    .evaluateAll((all) =>
+      all.slice(0, 4).map((one) => `i=${encodeURIComponent(one.getAttribute('value') ?? '')}`),
+    );
+  const copy = `/ui/policy/copy?stack=${encodeURIComponent(webStack)}`;
+  return [
+    '/ui',
+    '/ui/timeline?range=month',
+    '/ui/stacks',
+    intent ?? '',
+    `${intent}?diff=split`,
+    `${intent}/answer?action=delegate`,
+    resource ?? '',
+    record ?? '',
+    `/ui/answers?action=hold&${marks.join('&')}`,
+    `/ui/policy?stack=${encodeURIComponent(webStack)}`,
+    copy,
+    '/ui?text=nothing-of-that-name',
+  ];
+}
+
 describe.skipIf(!isThere)('the pages, in a browser', () => {
   const views = (['light', 'dark'] as const).flatMap((colorScheme) =>
     [360, 1024, 1920].map((width) => [colorScheme, width] as const),
@@ -110,15 +98,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
 
   it.each(views)('are legible and accessible, %s at %i', async (colorScheme, width) => {
     const page = await signedIn({ colorScheme, viewport: { width, height: 900 } }, opsToken);
-    const intent = await page.locator('.card h3 a').first().getAttribute('href');
-    const paths = [
-      '/ui',
-      '/ui/timeline?range=month',
-      '/ui/stacks',
-      intent ?? '',
-      `${intent}/answer?action=delegate`,
-    ];
-    for (const [at, path] of paths.entries()) {
+    for (const [at, path] of (await pathsFrom(page)).entries()) {
       await page.goto(path);
       const { violations } = await new AxeBuilder({ page }).analyze();
       const serious = violations
@@ -149,11 +129,133 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
 
     expect(await page.getByRole('status').innerText()).toContain('Noted');
     expect(await page.locator('main').innerText()).toContain('Hold by web:ops');
-    const [answer] = await api.store.answers.list({ tenant: api.shop, stack: 'shop/prod' });
+    const [answer] = await api.store.answers.list({ tenant: api.shop, stack: webStack });
     expect(answer).toMatchObject({ action: 'hold', by: 'web:ops', note: 'The vendor is asked.' });
     await page.getByRole('button', { name: /Sign out/ }).click();
     await page.goto('/ui');
     expect(page.url()).toBe(`${url}/ui/sign-in`);
+    await page.context().close();
+  });
+
+  it('answer many at once, after showing what it does to each', async () => {
+    const page = await signedIn({ javaScriptEnabled: false });
+    await page.goto('/ui?text=desired');
+    const card = page.locator('.card').first();
+    await card.getByRole('checkbox').check();
+    await page.getByLabel('With those that are marked').selectOption('wrong');
+    await page.getByRole('button', { name: 'Show what it would do' }).click();
+    expect(await page.locator('tbody tr').innerText()).toContain('learned from');
+    await page.getByLabel('Why').fill('It is the test.');
+    await page.getByRole('button', { name: 'Wrong it' }).click();
+    expect(await page.locator('h1').innerText()).toBe('Wrong: 1 of 1 taken');
+    await page.locator('.panel a').first().click();
+    expect(await page.locator('#talk ~ ol').innerText()).toContain('Wrong by web:ops');
+    await page.getByRole('link', { name: 'Take back' }).click();
+    await page.getByRole('button', { name: 'Take back' }).click();
+
+    const answers = await api.store.answers.list({ tenant: api.shop, stack: webStack });
+    const given = answers.filter(({ action }) => action === 'wrong' || action === 'reopen');
+    expect(given.map(({ action, by }) => [action, by])).toEqual([
+      ['wrong', 'web:ops'],
+      ['reopen', 'web:ops'],
+    ]);
+    await page.context().close();
+  });
+
+  it('have another place edited, as `--pick` does', async () => {
+    const page = await signedIn({ javaScriptEnabled: false });
+    const key = { tenant: api.shop, stack: webStack };
+    const all = await api.store.shown.inbox(
+      { tenant: api.shop, stacks: [webStack] },
+      { limit: 50 },
+    );
+    const details = await Promise.all(
+      all.items.map(({ intent }) => api.store.shown.find(key, intent)),
+    );
+    const several = details.find((one) => (one?.detail.patch?.candidates.length ?? 0) > 1);
+    await page.goto(`/ui/stacks/${encodeURIComponent(webStack)}/intents/${several?.intent}`);
+    await page.getByRole('link', { name: 'Edit here instead' }).first().click();
+    expect(await page.locator('main').innerText()).toContain('It is written at');
+    await page.getByRole('button', { name: 'Accept' }).click();
+
+    const answer = (await api.store.answers.list(key)).find(({ action }) => action === 'accept');
+    const other = several?.detail.patch?.candidates.find(({ chosen }) => !chosen);
+    expect(answer?.place).toMatchObject({
+      file: other?.file,
+      line: other?.line,
+      kind: other?.kind,
+    });
+    await page.context().close();
+  });
+
+  it('check, simulate and propose a policy', async () => {
+    const page = await signedIn({ javaScriptEnabled: false });
+    await page.goto(`/ui/policy/copy?stack=${encodeURIComponent(webStack)}`);
+    const rule = (when: string) =>
+      `apiVersion: parley/v1\nname: ours\nextends: default\nrules:\n  - id: stop-all\n    tier: record\n    when: ${when}\n    verdict: reject\n    because: No.\n`;
+    await page.getByLabel('Policy', { exact: true }).fill(rule('actor.klass == "human"'));
+    await page.getByRole('button', { name: 'Check and simulate' }).click();
+    expect(await page.locator('main').innerText()).toMatch(/error line \d+/);
+    await page.getByLabel('Policy', { exact: true }).fill(rule('actor.class == "human"'));
+    await page.getByRole('button', { name: 'Check and simulate' }).click();
+    expect(await page.locator('#changed').innerText()).toMatch(
+      /[1-9]\d* of \d+ recorded verdicts would change/,
+    );
+    await page.getByRole('button', { name: 'Propose' }).click();
+    expect(await page.getByRole('status').innerText()).toContain('parley/policy-');
+
+    const run = await api.store.runs.latestHead({ tenant: api.shop, stack: webStack });
+    const planned = await api.store.runs.planned(
+      { tenant: api.shop, stack: webStack },
+      run?.id ?? '',
+    );
+    expect(planned.at(-1)?.files).toMatchObject([{ path: 'parley.policy.yaml' }]);
+    await page.context().close();
+  });
+
+  it('show no secret of a record', async () => {
+    const page = await signedIn();
+    for (const path of (await pathsFrom(page)).filter((one) => one.includes('/evidence/'))) {
+      await page.goto(path);
+      expect(await page.locator('pre').innerText()).toContain('"eventID"');
+    }
+    await page.context().close();
+  });
+
+  it('are worked with single keys', async () => {
+    const page = await signedIn();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    expect(await page.locator('.card.current').count()).toBe(1);
+    await page.keyboard.press('?');
+    expect(await page.locator('#keys').getAttribute('open')).not.toBeNull();
+    await page.keyboard.press('/');
+    await page.keyboard.type('jo');
+    expect(await page.getByLabel('Text').inputValue()).toBe('jo');
+    await page.goto('/ui');
+    await page.keyboard.press('j');
+    await page.keyboard.press('h');
+    await page.waitForURL('**/answer?action=hold');
+    await page.goto('/ui');
+    await page.keyboard.press('j');
+    await page.keyboard.press('o');
+    await page.waitForURL('**/intents/**');
+    await page.keyboard.press('d');
+    await page.waitForURL('**/answer?action=delegate');
+    await page.context().close();
+  });
+
+  it('zoom the timeline where somebody draws over it', async () => {
+    const page = await signedIn({ viewport: { width: 1300, height: 900 } });
+    await page.goto('/ui/timeline?range=month');
+    const box = await page.locator('svg[data-brush]').boundingBox();
+    const { x, y, width } = box ?? { x: 0, y: 0, width: 0 };
+    await page.mouse.move(x + width * 0.3, y + 6);
+    await page.mouse.down();
+    await page.mouse.move(x + width * 0.6, y + 6);
+    await page.mouse.up();
+    await page.waitForURL('**from=*');
+    expect(new URL(page.url()).searchParams.get('to')).toMatch(/^2026-/);
     await page.context().close();
   });
 
@@ -175,7 +277,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     for (const path of ['/ui', '/ui/timeline?range=month']) {
       await page.goto(path);
       expect(await page.locator('main').innerText()).toContain('<img src=x onerror=alert(1)>');
-      expect(await page.locator('main img, main script').count()).toBe(0);
+      expect(await page.locator('img, main script').count()).toBe(0);
     }
     expect(complaints).toEqual([]);
     await page.context().close();
@@ -254,11 +356,13 @@ describe('the pages', () => {
     expect(page.includes('Given up')).toBe(isShown);
   });
 
-  it('run nothing, and load nothing but their style', async () => {
+  it('load nothing but their own style and script', async () => {
     const { app } = openWeb();
     const page = await app.request('/ui/sign-in');
 
-    expect(page.headers.get('content-security-policy')).toContain("style-src 'self'");
+    expect(page.headers.get('content-security-policy')).toContain(
+      "style-src 'self'; script-src 'self';",
+    );
     expect(await page.text()).not.toContain('<script');
   });
 });

@@ -43,6 +43,30 @@ export async function replacePlanned(
   }
 }
 
+export async function addPlannedRow(
+  db: Db,
+  key: StackKey,
+  run: string,
+  plan: PlannedProposal,
+): Promise<void> {
+  const of = { ...key, run: columnText(run) };
+  const rows = await db
+    .selectFrom('planned_proposals')
+    .select(['position', 'body'])
+    .where((eb) => eb.and(of))
+    .execute();
+  const body = JSON.stringify(plan);
+  const same = rows.find((row) => (row.body as PlannedProposal).intent === plan.intent);
+  const position = same?.position ?? Math.max(-1, ...rows.map((row) => row.position)) + 1;
+  await db
+    .insertInto('planned_proposals')
+    .values({ ...of, position, body })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant', 'stack', 'run', 'position']).doUpdateSet({ body }),
+    )
+    .execute();
+}
+
 export async function readPlanned(
   db: Db,
   key: StackKey,

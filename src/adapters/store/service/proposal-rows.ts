@@ -10,6 +10,7 @@ import { stackColumns } from '../scope.ts';
 import type { Tables } from '../tables.ts';
 import { columnText } from '../text.ts';
 import { pageOf, positionAfter } from './pages.ts';
+import { noteProposed } from './shown/keep.ts';
 
 type Db = Kysely<Tables>;
 
@@ -18,7 +19,12 @@ const largest = 2_147_483_647;
 
 export function createProposalLog(db: Db): ProposalLog {
   return {
-    put: (proposal, before) => putProposal(db, proposal, before),
+    put: (proposal, before) =>
+      db.transaction().execute(async (trx) => {
+        const isPut = await putProposal(trx, proposal, before);
+        if (isPut) await noteProposed(trx, stackColumns(proposal), proposal.intent);
+        return isPut;
+      }),
     async list(key, which) {
       let query = db
         .selectFrom('proposals')

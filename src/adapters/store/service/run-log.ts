@@ -10,20 +10,22 @@ import type { Tables } from '../tables.ts';
 import { keepUnexplainedRows } from '../unexplained-rows.ts';
 import { putJobs } from './outbox-rows.ts';
 import { pageOf, positionAfter } from './pages.ts';
-import { readPlanned, replacePlanned } from './planned-rows.ts';
+import { addPlannedRow, readPlanned, replacePlanned } from './planned-rows.ts';
 import { dropRepeated } from './prune/repeated.ts';
+import { keepShown } from './shown/keep.ts';
 
 type Db = Kysely<Tables>;
 
 export function createRunLog(db: Db): RunLog {
   return {
-    keep: (of, { record, planned, unexplained, ...origin }, jobs) =>
+    keep: (of, { record, planned, unexplained, shown, ...origin }, jobs) =>
       db.transaction().execute(async (trx) => {
         const key = stackColumns(of);
         const { run, isNew } = await storeRun(trx, key, record, origin);
         if (!isNew) return run;
         if (unexplained !== undefined) await keepUnexplainedRows(trx, key, unexplained);
         await replacePlanned(trx, key, run, planned);
+        await keepShown(trx, key, run, shown);
         await putJobs(trx, jobs(run));
         await dropRepeated(trx, key);
         return run;
@@ -33,6 +35,8 @@ export function createRunLog(db: Db): RunLog {
     latestHead: async (key) => (await readHeads(db, stackColumns(key), { limit: 1 })).items[0],
     baseline: (key) => readBaseline(db, stackColumns(key)),
     list: (of, page) => readHeads(db, of, page),
+    addPlan: (key, run, plan) =>
+      db.transaction().execute((trx) => addPlannedRow(trx, stackColumns(key), run, plan)),
     planned: (key, run) => readPlanned(db, stackColumns(key), run),
   };
 }

@@ -15,6 +15,7 @@ import { prune } from './prune/prune.ts';
 import { createRateBoard } from './rate-rows.ts';
 import { createReceiptRows } from './receipt-rows.ts';
 import { createRunLog } from './run-log.ts';
+import { createShownLog } from './shown/log.ts';
 import { createAddedStackLog } from './stack-rows.ts';
 import { createStateLogs } from './state-log.ts';
 
@@ -31,6 +32,7 @@ export function createServiceStore(db: Db, close: () => Promise<void>): ServiceS
     runs: createRunLog(db),
     proposals: createProposalLog(db),
     drifts: createDriftLog(db),
+    shown: createShownLog(db),
     answers: createAnswerLog(db),
     deliveries: createDeliveryLog(db),
     incidents: createIncidentLog(db),

@@ -24,6 +24,7 @@ import {
   SettingsVersion,
   StackFailure,
   Unknown,
+  Visit,
   WaitingReply,
 } from './schemas.ts';
 import type { StateGroup, StateKey, StateKind } from './types.ts';
@@ -100,6 +101,8 @@ export const lastSeenKeys = {
   forgeLook: (stack: string) => keyOf('lastSeen', `looked ${stack}`, ForgeLook),
   comment: (stack: string, forge: string, number: number) =>
     keyOf('lastSeen', `heard:${stack}:${forge}:${number}`, LastComment),
+  /** Of who has a token of that name. */
+  visit: (name: string) => keyOf('lastSeen', `visit ${name}`, Visit),
   collected: (source: string) => keyOf('lastSeen', `collected ${source}`, Collected),
 };
 

@@ -134,6 +134,10 @@ export type ForgeLook = z.output<typeof ForgeLook>;
 /** The last comment of a proposal that was read. */
 export const LastComment = z.strictObject({ comment: z.number() });
 
+/** When somebody looked at the inbox last, and when they did before they came back this time. */
+export const Visit = z.strictObject({ at: moment, before: moment.optional() });
+export type Visit = z.output<typeof Visit>;
+
 /** A source that was read to its end. */
 export const Collected = z.strictObject({ at: moment });
 

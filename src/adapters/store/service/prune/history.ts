@@ -45,6 +45,7 @@ function conditions(old: Date): readonly (readonly [keyof Tables, RawBuilder<unk
           and later.address = old.address and later.manager = old.manager
           and later.kind = 'apply' and later.time > old.time and later.time < ${old})`,
     ],
+    ['shown_intents', sql`not old.open and old.last_seen < ${old}`],
     ['feedback', sql`old.time < ${old}`],
     ['incidents', sql`old.time < ${old}`],
     ['posted_messages', sql`old.posted_at < ${old}`],

@@ -16,10 +16,11 @@ export interface PageFrame {
 const pages = [
   ['/ui', 'Inbox'],
   ['/ui/timeline', 'Timeline'],
+  ['/ui/policy', 'Policy'],
   ['/ui/stacks', 'Stacks'],
 ] as const;
 
-/** A whole page. Nothing of it runs, and nothing of it comes from elsewhere. */
+/** A whole page. It works without its script, and nothing of it comes from elsewhere. */
 export function framePage({ title, path, visitor, body }: PageFrame): PageHtml {
   return html`<!doctype html>
 <html lang="en">
@@ -28,14 +29,33 @@ export function framePage({ title, path, visitor, body }: PageFrame): PageHtml {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Parley</title>
 <link rel="stylesheet" href="/ui/style.css">
+${visitor === undefined ? '' : html`<script src="/ui/keys.js" defer></script>`}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
-<header class="top"><strong>Parley</strong>${visitor === undefined ? '' : navigation(path, visitor)}</header>
+<header class="top"><a class="brand" href="/ui">${sign}Parley</a>${visitor === undefined ? '' : navigation(path, visitor)}</header>
 <main id="content">${body}</main>
+${visitor === undefined ? '' : keyHelp}
 </body>
 </html>`;
 }
+
+const sign = html`<svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true"><circle class="dot good" cx="7" cy="10" r="6"></circle><circle class="dot ask" cx="13" cy="10" r="6"></circle></svg>`;
+
+const keys = [
+  ['j', 'next'],
+  ['k', 'previous'],
+  ['o', 'open'],
+  ['a', 'accept'],
+  ['r', 'put back'],
+  ['d', 'delegate'],
+  ['h', 'hold'],
+  ['/', 'search'],
+  ['?', 'these keys'],
+] as const;
+
+const keyHelp = html`<footer class="foot"><details id="keys"><summary>Keys</summary>
+<ul>${keys.map(([key, does]) => html`<li><kbd>${key}</kbd> ${does}</li>`)}</ul></details></footer>`;
 
 function navigation(
   path: string | undefined,
@@ -54,10 +74,10 @@ export function proofField(proof: string): PageHtml {
   return html`<input type="hidden" name="proof" value="${proof}">`;
 }
 
-/** Everything that a page may load is its style; it goes nowhere but here. */
+/** A page may load its style and its script; it goes nowhere but here. */
 export const webPageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',

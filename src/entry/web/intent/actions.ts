@@ -1,4 +1,4 @@
-import type { AnswerAction } from '../../ports/store/answer.ts';
+import type { AnswerAction } from '../../../ports/store/answer.ts';
 
 /** What each answer does, said before it is given. */
 export const answerEffects: Readonly<

@@ -1,0 +1,84 @@
+export interface Reading {
+  readonly url: string;
+  readonly token: string;
+  readonly readers: number;
+  readonly seconds: number;
+}
+
+/** Asks for pages as people do, and prints how long the first byte of each kind took. */
+export async function read({ url, token, readers, seconds }: Reading): Promise<void> {
+  const cookie = await signIn(url, token);
+  const open = await links(url, cookie);
+  const times = new Map<string, number[]>();
+  const memory: number[] = [];
+  const end = performance.now() + seconds * 1000;
+  const sampling = setInterval(() => memory.push(process.memoryUsage.rss() / 2 ** 20), 1000);
+  const reader = async (own: number): Promise<void> => {
+    await pause((own / readers) * 1000);
+    for (let turn = own; performance.now() < end; turn += 1) {
+      const [kind, path] = pageOf(turn, open);
+      const began = performance.now();
+      const response = await fetch(url + path, { headers: { cookie } });
+      const took = performance.now() - began;
+      await response.arrayBuffer();
+      if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
+      times.set(kind, [...(times.get(kind) ?? []), took]);
+      await pause(Math.max(1000 - (performance.now() - began), 0));
+    }
+  };
+  await Promise.all(Array.from({ length: readers }, (_, own) => reader(own)));
+  clearInterval(sampling);
+  for (const [kind, all] of [...times].sort()) print(kind, all);
+  print('all', [...times.values()].flat());
+  const half = Math.floor(memory.length / 2);
+  process.stdout.write(
+    `memory of the process: up to ${most(memory.slice(0, half))} MB in the first half, ${most(memory.slice(half))} MB in the second\n`,
+  );
+}
+
+function pageOf(turn: number, open: readonly string[]): readonly [string, string] {
+  const kinds: readonly (readonly [string, string])[] = [
+    ['inbox', '/ui'],
+    ['intent', open[turn % Math.max(open.length - 1, 1)] ?? '/ui'],
+    ['inbox, next part', open.at(-1) ?? '/ui'],
+    ['inbox, one stack', '/ui?stack=stack-3'],
+    ['inbox, text', `/ui?text=alice-${turn % 97}`],
+    ['timeline, week', '/ui/timeline?range=week'],
+    ['policy', '/ui/policy?stack=stack-1'],
+  ];
+  return kinds[turn % kinds.length] ?? ['inbox', '/ui'];
+}
+
+async function signIn(url: string, token: string): Promise<string> {
+  const response = await fetch(`${url}/ui/sign-in`, {
+    method: 'POST',
+    body: new URLSearchParams({ token }),
+    redirect: 'manual',
+  });
+  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+/** Intents of the first part of the inbox, and the way to the next. */
+async function links(url: string, cookie: string): Promise<readonly string[]> {
+  const page = await (await fetch(`${url}/ui`, { headers: { cookie } })).text();
+  const intents = [...page.matchAll(/<h3><a href="([^"]+)"/g)].map(([, path = '']) => path);
+  const next = /rel="next" href="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&');
+  return [...intents, next ?? '/ui'];
+}
+
+function print(kind: string, times: readonly number[]): void {
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (share: number): string =>
+    (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0);
+  process.stdout.write(
+    `${kind.padEnd(18)} ${String(sorted.length).padStart(6)} pages, first byte: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms\n`,
+  );
+}
+
+function most(values: readonly number[]): string {
+  return Math.max(0, ...values).toFixed(0);
+}
+
+function pause(time: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, time));
+}

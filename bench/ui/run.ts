@@ -1,0 +1,73 @@
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { trace } from '@opentelemetry/api';
+import { Pool } from 'pg';
+import { openServiceStore } from '../../src/adapters/store/open-service.ts';
+import { silentLog } from '../../src/adapters/telemetry/log.ts';
+import { createPrometheusMetrics } from '../../src/adapters/telemetry/prometheus.ts';
+import { ConfigFile } from '../../src/config/schema.ts';
+import { createApi } from '../../src/entry/api/app.ts';
+import { fail, ok } from '../../src/model/result.ts';
+import { startServer } from '../../test/adapters/store/server.ts';
+import { fill, stackNames, tenant } from './fill.ts';
+import { read } from './read.ts';
+import { updates } from './updates.ts';
+
+/**
+ * `npm run bench -- ui [SECONDS] [READERS] [INTENTS]`: pages of the service while people read them
+ * and scans are recorded, on a PostgreSQL server with 100,000 intents of which 10,000 are open. Each
+ * reader asks for a page a second.
+ */
+const [seconds = 120, readers = 50, intents = 100_000] = process.argv.slice(2).map(Number);
+const token = 'bench-token-0123456789';
+
+const server = startServer();
+if (server === undefined) throw new Error('There is no PostgreSQL on this machine.');
+const pool = new Pool({ connectionString: server.url, max: 1 });
+const stopping = new AbortController();
+try {
+  const opened = await openServiceStore({ kind: 'server', url: server.url }, { timeout: 10_000 });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const { store } = opened.value;
+  const sizes = await fill(pool, intents);
+  process.stdout.write(`${intents} intents, a tenth of them open: ${sizes}\n`);
+  const settings = ConfigFile.parse({
+    stacks: stackNames.map((name) => ({ tenant, name, repository: 'https://git.example/a/b.git' })),
+    server: {
+      rate: 1_000_000,
+      tokens: [{ name: 'ops', tenant, scopes: ['read', 'write'], token: '${T}' }],
+    },
+  });
+  const app = createApi({
+    ...{ settings, store, log: silentLog, metrics: createPrometheusMetrics() },
+    queues: { queue: () => fail('none') as never },
+    tracer: trace.getTracer('bench'),
+    now: () => new Date().toISOString(),
+    elapsed: () => performance.now(),
+    newId: () => 'bench',
+    resolve: () => token,
+    flushOutbox: async () => undefined,
+    verifyGoogleToken: async () => fail('no-keys'),
+    answer: async () => fail({ code: 'none', message: 'Nobody answers here.' }),
+    receipts: async () => ok(undefined),
+    isStopping: () => false,
+    stacks: {
+      add: async () => fail({ code: 'none', message: 'none' }),
+      remove: async () => fail({ code: 'none', message: 'none' }),
+    } as never,
+    version: 'bench',
+  });
+  const web = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  await new Promise((done) => web.once('listening', done));
+  const url = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
+  const writing = updates(store, stopping.signal);
+  await read({ url, token, readers, seconds });
+  stopping.abort();
+  process.stdout.write(`${await writing} scans recorded meanwhile\n`);
+  web.close();
+  await store.close();
+} finally {
+  stopping.abort();
+  await pool.end();
+  server.stop();
+}

@@ -1,0 +1,140 @@
+import { type Kysely, sql } from 'kysely';
+import type { StoredRun } from '../../../../ports/store/run-store.ts';
+import type { ShownRun, ShownWindow } from '../../../../ports/store/shown.ts';
+import type { StackKey } from '../../../../ports/store/stack-key.ts';
+import { reportedIntents } from '../../../../reconcile/shown/intents.ts';
+import { inBatches } from '../../batches.ts';
+import type { Tables } from '../../tables.ts';
+import { columnText } from '../../text.ts';
+import { shownRow } from './row.ts';
+
+type Db = Kysely<Tables>;
+
+/** Rows of one insert: each has many columns. */
+const atOnce = 500;
+
+/** Puts down what pages list of a run, in the transaction that records it. */
+export async function keepShown(
+  db: Db,
+  key: StackKey,
+  run: StoredRun,
+  shown: ShownRun | undefined,
+): Promise<void> {
+  const { tenant, stack } = key;
+  const time = run.startedAt;
+  const intents = reportedIntents(stack, run.report, shown?.diffs);
+  const proposed = await proposedIn(db, key);
+  const rows = intents.map((intent) => ({
+    ...shownRow(tenant, { id: run.id, time }, intent),
+    proposed: proposed.has(intent.card.intent),
+  }));
+  for (const batch of inBatches(rows)) {
+    for (let at = 0; at < batch.length; at += atOnce) {
+      await putRows(db, batch.slice(at, at + atOnce));
+    }
+  }
+  await closeOthers(db, key, run);
+  await keepDay(db, key, run);
+  await keepStack(db, key, run, shown);
+}
+
+type Row = ReturnType<typeof shownRow> & { readonly proposed: boolean };
+
+/** What says the same as before is not written again, but for the run: its texts may be long. */
+async function putRows(db: Db, rows: readonly Row[]): Promise<void> {
+  await db
+    .insertInto('shown_intents')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['tenant', 'stack', 'id']).doUpdateSet(({ ref }) => ({
+        run: ref('excluded.run'),
+        open: ref('excluded.open'),
+        asks: ref('excluded.asks'),
+        proposed: ref('excluded.proposed'),
+        severity: ref('excluded.severity'),
+        class: ref('excluded.class'),
+        outcomes: ref('excluded.outcomes'),
+        dimensions: ref('excluded.dimensions'),
+        rules: ref('excluded.rules'),
+        words: ref('excluded.words'),
+        from_time: ref('excluded.from_time'),
+        to_time: ref('excluded.to_time'),
+        last_seen: ref('excluded.last_seen'),
+        digest: ref('excluded.digest'),
+        card: sql`case when shown_intents.digest = excluded.digest then shown_intents.card else excluded.card end`,
+        detail: sql`case when shown_intents.digest = excluded.digest then shown_intents.detail else excluded.detail end`,
+      })),
+    )
+    .execute();
+}
+
+async function closeOthers(db: Db, key: StackKey, { id, startedAt }: StoredRun): Promise<void> {
+  await db
+    .updateTable('shown_intents')
+    .set({ open: false, last_seen: startedAt })
+    .where((eb) => eb.and(key))
+    .where('open', '=', true)
+    .where('run', '<>', id)
+    .execute();
+}
+
+async function keepDay(db: Db, key: StackKey, { startedAt, report }: StoredRun): Promise<void> {
+  const counts = {
+    drifts: report.openDrifts?.length ?? report.drifts.length,
+    intents: report.intents.length,
+  };
+  await db
+    .insertInto('shown_days')
+    .values({ ...key, day: startedAt.slice(0, 10), ...counts })
+    .onConflict((conflict) => conflict.columns(['tenant', 'stack', 'day']).doUpdateSet(counts))
+    .execute();
+}
+
+async function keepStack(
+  db: Db,
+  key: StackKey,
+  { record }: StoredRun,
+  shown: ShownRun | undefined,
+): Promise<void> {
+  const context = record?.context;
+  const windows: readonly ShownWindow[] = (
+    ['incidents', 'freezes', 'maintenance'] as const
+  ).flatMap((kind) =>
+    (context?.[kind] ?? []).map(({ id, from, to }) => ({
+      kind: kind === 'incidents' ? 'incident' : kind === 'freezes' ? 'freeze' : kind,
+      name: id,
+      from,
+      ...(to === undefined ? {} : { to }),
+    })),
+  );
+  const row = {
+    ...(shown === undefined ? {} : { policy: columnText(shown.policy) }),
+    windows: JSON.stringify(windows),
+  };
+  await db
+    .insertInto('shown_stacks')
+    .values({ ...key, ...row })
+    .onConflict((conflict) => conflict.columns(['tenant', 'stack']).doUpdateSet(row))
+    .execute();
+}
+
+/** Says of an intent whether an open proposal is about it, in the transaction that changes that. */
+export async function noteProposed(db: Db, key: StackKey, intent: string): Promise<void> {
+  const proposed = (await proposedIn(db, key, intent)).has(intent);
+  await db
+    .updateTable('shown_intents')
+    .set({ proposed })
+    .where((eb) => eb.and({ ...key, id: columnText(intent) }))
+    .where('proposed', '<>', proposed)
+    .execute();
+}
+
+async function proposedIn(db: Db, key: StackKey, intent?: string): Promise<ReadonlySet<string>> {
+  let query = db
+    .selectFrom('proposals')
+    .select('intent')
+    .where((eb) => eb.and(key))
+    .where('state', '=', 'open');
+  if (intent !== undefined) query = query.where('intent', '=', columnText(intent));
+  return new Set((await query.execute()).map((row) => row.intent));
+}

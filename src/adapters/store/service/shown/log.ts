@@ -1,0 +1,233 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { readCursor, writeCursor } from '../../../../ports/store/page-cursor.ts';
+import type {
+  InboxAsk,
+  ListedIntent,
+  ShownCard,
+  ShownDetail,
+  ShownIntent,
+  ShownLog,
+  ShownStack,
+  ShownWindow,
+} from '../../../../ports/store/shown.ts';
+import type { StackKey } from '../../../../ports/store/stack-key.ts';
+import { stackColumns } from '../../scope.ts';
+import type { Tables } from '../../tables.ts';
+import { columnText } from '../../text.ts';
+
+import { readRecord, readRules, readWords } from './look-up.ts';
+
+type Db = Kysely<Tables>;
+
+export function createShownLog(db: Db): ShownLog {
+  return {
+    inbox: (ask, page) => readInbox(db, ask, page),
+    find: (key, intent) => readIntent(db, stackColumns(key), intent),
+    about: (key, address, limit) => readAbout(db, stackColumns(key), address, limit),
+    between: (of, range, limit) => readBetween(db, of, range, limit),
+    stacks: (tenant, stacks, since) => readStacks(db, tenant, stacks, since),
+    words: (tenant, on) => readWords(db, tenant, on),
+    record: (tenant, sources, note) => readRecord(db, tenant, sources, note),
+    rules: (key, since) => readRules(db, stackColumns(key), since),
+    async policy(key) {
+      const row = await db
+        .selectFrom('shown_stacks')
+        .select('policy')
+        .where((eb) => eb.and(stackColumns(key)))
+        .executeTakeFirst();
+      return row?.policy ?? undefined;
+    },
+    async windows(tenant, stacks) {
+      const rows = await db
+        .selectFrom('shown_stacks')
+        .select('windows')
+        .where('tenant', '=', tenant)
+        .where('stack', 'in', [...stacks, ''])
+        .orderBy('stack')
+        .execute();
+      return rows.flatMap(({ windows }) => windows as readonly ShownWindow[]);
+    },
+  };
+}
+
+const listColumns = [
+  'stack',
+  'id',
+  'card',
+  'asks',
+  'proposed',
+  'open',
+  'rank',
+  'from_time',
+  'first_seen',
+] as const;
+
+async function readInbox(
+  db: Db,
+  ask: InboxAsk,
+  { limit, after }: { readonly limit: number; readonly after?: string },
+): ReturnType<ShownLog['inbox']> {
+  const from = after === undefined ? undefined : readCursor(after);
+  if (after !== undefined && from === undefined) throw new Error('The cursor of the list is none.');
+  const { tenant, stacks, class: kind, outcome, dimension, text, since, until } = ask;
+  let query = db
+    .selectFrom('shown_intents')
+    .select(listColumns)
+    .where('tenant', '=', tenant)
+    .where('open', '=', true);
+  // One stack has an index of its own.
+  const [only, ...others] = stacks;
+  if (only !== undefined && others.length === 0) query = query.where('stack', '=', only);
+  else query = query.where('stack', 'in', [...stacks, '']);
+  if (kind !== undefined) query = query.where('class', '=', kind);
+  if (outcome !== undefined) query = query.where('outcomes', 'like', `% ${outcome} %`);
+  if (dimension !== undefined) query = query.where('dimensions', 'like', `% ${dimension} %`);
+  if (text !== undefined) query = query.where('words', 'like', `%${literal(text)}%`);
+  if (since !== undefined) query = query.where('first_seen', '>', new Date(since));
+  if (until !== undefined) query = query.where('first_seen', '<', new Date(until));
+  if (from !== undefined) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('rank', 'from_time', 'stack', 'id'),
+        '>',
+        tuple(from.number, new Date(from.time), from.stack, from.id),
+      ),
+    );
+  }
+  const rows = await query
+    .orderBy('rank')
+    .orderBy('from_time')
+    .orderBy('stack')
+    .orderBy('id')
+    .limit(limit + 1)
+    .execute();
+  const last = rows[limit - 1];
+  const next =
+    rows.length <= limit || last === undefined
+      ? {}
+      : {
+          next: writeCursor({
+            ...{ time: last.from_time.toISOString(), stack: last.stack, id: last.id },
+            number: last.rank,
+          }),
+        };
+  return { items: rows.slice(0, limit).map(listedOf), ...next };
+}
+
+/** Text as `like` takes it. */
+function literal(text: string): string {
+  return columnText(text.toLowerCase()).replaceAll(/[\\%_]/g, '\\$&');
+}
+
+type ListRow = Pick<
+  Selectable<Tables['shown_intents']>,
+  'card' | 'asks' | 'proposed' | 'open' | 'first_seen'
+>;
+
+function listedOf({ card, asks, proposed, open, first_seen }: ListRow): ListedIntent {
+  return {
+    ...(card as ShownCard),
+    ...{ proposed, open, waits: open && (asks || proposed), firstSeen: first_seen.toISOString() },
+  };
+}
+
+const pageColumns = [...listColumns, 'run', 'detail'] as const;
+
+function shownOf(row: ListRow & { readonly run: string; readonly detail: unknown }): ShownIntent {
+  return { ...listedOf(row), run: row.run, detail: row.detail as ShownDetail };
+}
+
+async function readIntent(db: Db, key: StackKey, intent: string): Promise<ShownIntent | undefined> {
+  const row = await db
+    .selectFrom('shown_intents')
+    .select(pageColumns)
+    .where((eb) => eb.and({ ...key, id: columnText(intent) }))
+    .executeTakeFirst();
+  return row && shownOf(row);
+}
+
+/** The decisions of the latest run name the address, and are found by the run. */
+async function readAbout(
+  db: Db,
+  key: StackKey,
+  address: string,
+  limit: number,
+): Promise<readonly ShownIntent[]> {
+  const rows = await db
+    .selectFrom('shown_intents')
+    .select(pageColumns)
+    .where((eb) => eb.and(key))
+    .where('open', '=', true)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('decisions')
+          .select(sql`1`.as('one'))
+          .whereRef('decisions.tenant', '=', 'shown_intents.tenant')
+          .whereRef('decisions.stack', '=', 'shown_intents.stack')
+          .whereRef('decisions.run', '=', 'shown_intents.run')
+          .whereRef('decisions.intent', '=', 'shown_intents.id')
+          .where('decisions.address', '=', columnText(address)),
+      ),
+    )
+    .orderBy('rank')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(shownOf);
+}
+
+async function readBetween(
+  db: Db,
+  { tenant, stacks }: { readonly tenant: string; readonly stacks: readonly string[] },
+  { from, to }: { readonly from: string; readonly to: string },
+  limit: number,
+): Promise<readonly ListedIntent[]> {
+  const rows = await db
+    .selectFrom('shown_intents')
+    .select(listColumns)
+    .where('tenant', '=', tenant)
+    .where('stack', 'in', [...stacks, ''])
+    .where('to_time', '>=', new Date(from))
+    .where('to_time', '<', new Date(to))
+    .orderBy('to_time', 'desc')
+    .orderBy('stack')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(listedOf);
+}
+
+async function readStacks(
+  db: Db,
+  tenant: string,
+  stacks: readonly string[],
+  since: string,
+): Promise<readonly ShownStack[]> {
+  const counts = await db
+    .selectFrom('shown_intents')
+    .select((of) => [
+      'stack',
+      of.fn.countAll().as('intents'),
+      sql<number>`count(*) filter (where rank <= 0)`.as('waiting'),
+    ])
+    .where('tenant', '=', tenant)
+    .where('open', '=', true)
+    .groupBy('stack')
+    .execute();
+  const days = await db
+    .selectFrom('shown_days')
+    .select(['stack', 'day', 'drifts', 'intents'])
+    .where('tenant', '=', tenant)
+    .where('day', '>=', since.slice(0, 10))
+    .orderBy('day')
+    .execute();
+  const byStack = new Map(counts.map((row) => [row.stack, row]));
+  return stacks.map((stack) => ({
+    stack,
+    intents: Number(byStack.get(stack)?.intents ?? 0),
+    waiting: Number(byStack.get(stack)?.waiting ?? 0),
+    days: days
+      .filter((row) => row.stack === stack)
+      .map(({ day, drifts, intents }) => ({ day, drifts, intents })),
+  }));
+}

@@ -1,0 +1,96 @@
+import { type Kysely, sql } from 'kysely';
+import type { Outcome } from '../../../../model/decision.ts';
+import type { EvidenceNote } from '../../../../model/open-drift.ts';
+import { ForgeEvent } from '../../../../ports/forge/event.ts';
+import type { AnswerAction } from '../../../../ports/store/answer.ts';
+import type { KnownProposal } from '../../../../ports/store/service-store.ts';
+import type { ForgeWord, RuleUse } from '../../../../ports/store/shown.ts';
+import type { StackKey } from '../../../../ports/store/stack-key.ts';
+import type { Tables } from '../../tables.ts';
+import { columnText } from '../../text.ts';
+import { readAnswerRows } from '../answer-rows.ts';
+
+type Db = Kysely<Tables>;
+
+/** Deliveries of a forge that are looked through: what is older is on the forge. */
+const mostDeliveries = 500;
+
+export async function readWords(
+  db: Db,
+  tenant: string,
+  on: readonly Pick<KnownProposal, 'forge' | 'number' | 'location'>[],
+): Promise<readonly ForgeWord[]> {
+  if (on.length === 0) return [];
+  const rows = await db
+    .selectFrom('deliveries')
+    .select(['forge', 'received_at', 'event'])
+    .where('tenant', '=', tenant)
+    .where('forge', 'in', [...new Set(on.map(({ forge }) => columnText(forge)))])
+    .orderBy('received_at', 'desc')
+    .limit(mostDeliveries)
+    .execute();
+  return rows
+    .flatMap(({ forge, received_at, event }): ForgeWord[] => {
+      const read = ForgeEvent.safeParse(event);
+      if (!read.success || read.data.kind !== 'comment') return [];
+      const { repository, number, user, text } = read.data;
+      const isAbout = on.some(
+        (one) =>
+          one.forge === forge && one.number === number && one.location.includes(`/${repository}/`),
+      );
+      return isAbout ? [{ at: received_at.toISOString(), by: user, number, text }] : [];
+    })
+    .reverse();
+}
+
+/** By its id; logs that give none are known by what the record says. */
+export async function readRecord(
+  db: Db,
+  tenant: string,
+  sources: readonly string[],
+  { event, digest }: Pick<EvidenceNote, 'event' | 'digest'>,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('collected_records')
+    .select(['raw', 'digest'])
+    .where('tenant', '=', tenant)
+    .where('source', 'in', [...sources, ''])
+    .where('id', '=', columnText(event))
+    .where('raw', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (row?.raw == null) return undefined;
+  // The same id with another text is another record.
+  return digest === undefined || row.digest === digest ? row.raw : undefined;
+}
+
+/** Counted by intents: a rule that decided ten fields of one decided once. */
+export async function readRules(db: Db, key: StackKey, since: string): Promise<readonly RuleUse[]> {
+  const rows = await db
+    .selectFrom('shown_intents')
+    .select(['id', 'rules'])
+    .where((eb) => eb.and(key))
+    .where('to_time', '>=', new Date(since))
+    .orderBy(sql`to_time desc`)
+    .limit(mostIntents)
+    .execute();
+  const newest = new Map<string, AnswerAction>();
+  for (const { intent, action } of await readAnswerRows(db, key)) newest.set(intent, action);
+  const uses = new Map<string, { intents: number; answers: Map<AnswerAction, number> }>();
+  for (const { id, rules } of rows) {
+    const action = newest.get(id);
+    for (const line of rules.split('\n')) {
+      const use = uses.get(line) ?? { intents: 0, answers: new Map() };
+      use.intents += 1;
+      if (action !== undefined) use.answers.set(action, (use.answers.get(action) ?? 0) + 1);
+      uses.set(line, use);
+    }
+  }
+  return [...uses].map(([line, use]) => {
+    const at = line.indexOf(' ');
+    return { outcome: line.slice(0, at) as Outcome, rule: line.slice(at + 1), ...use };
+  });
+}
+
+/** More than these nobody tells from a look. */
+const mostIntents = 20_000;

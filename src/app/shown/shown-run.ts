@@ -1,0 +1,23 @@
+import type { PatchedIntent } from '../../ports/patched-intent.ts';
+import type { ShownRun } from '../../ports/store/shown.ts';
+import { shownFile } from '../../reconcile/shown/hide.ts';
+import type { SecretNames } from '../../reconcile/shown/secret-spans.ts';
+import { fileDiff } from '../../text/hunks.ts';
+
+/**
+ * What pages need of a run besides its report. Secrets are taken out of both sides of a file before
+ * they are compared: lines beside a change are shown, too. `policy` is its document.
+ */
+export function shownRun(
+  patched: readonly Pick<PatchedIntent, 'intent' | 'files'>[],
+  names: SecretNames,
+  policy: string,
+): ShownRun {
+  const diffs = patched.map(({ intent, files }) => ({
+    intent: intent.id,
+    files: files
+      .map((file) => shownFile(file, names))
+      .map(({ path, before, after }) => fileDiff(path, before, after)),
+  }));
+  return { diffs, policy };
+}

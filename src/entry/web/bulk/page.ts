@@ -1,0 +1,87 @@
+import { html } from 'hono/html';
+import { displayText } from '../../../model/text.ts';
+import type { ListedIntent } from '../../../ports/store/shown.ts';
+import { answerEffects } from '../intent/actions.ts';
+import { type PageHtml, proofField } from '../look/layout.ts';
+import { intentPath } from '../look/paths.ts';
+import { changeText, fieldName } from '../look/values.ts';
+import { verdictBadge } from '../look/verdict.ts';
+import type { BulkAction } from './actions.ts';
+
+/** One of many, as it is now and as it was marked. */
+export interface MarkedIntent {
+  readonly shown: ListedIntent;
+  /** Digest of the drifts that were seen. */
+  readonly digest: string;
+}
+
+/** What an answer would do to each of those that were marked. */
+export function bulkPage(
+  marked: readonly MarkedIntent[],
+  action: BulkAction,
+  { proof, missing }: { readonly proof: string; readonly missing: number },
+): PageHtml {
+  const { name, effect } = answerEffects[action];
+  const count = marked.length;
+  return html`<h1>${name} ${count} ${count === 1 ? 'intent' : 'intents'}</h1>
+<p class="lead">${effect}</p>
+${missing === 0 ? '' : html`<p class="note" role="alert">${missing} of those that were marked are not open any more, and left out.</p>`}
+${
+  count === 0
+    ? html`<p class="panel">Nothing is marked. <a href="/ui">Back to the inbox</a></p>`
+    : html`<form method="post" action="/ui/answers">${proofField(proof)}<input type="hidden" name="action" value="${action}">
+<section class="panel"><div class="wide" tabindex="0" role="region" aria-label="What it does to each"><table>
+<thead><tr><th scope="col">Intent</th><th scope="col">Changed</th><th scope="col">Now</th><th scope="col">Then</th></tr></thead>
+<tbody>${marked.map((one, at) => bulkRow(one, at, action))}</tbody></table></div></section>
+<section class="panel stack">${action === 'hold' ? html`<label>Days, up to 30 <input name="days" type="number" min="1" max="30" value="3" required></label>` : ''}
+<label>Why${action === 'dismiss' ? '' : ' (may be left out)'} <textarea name="note" rows="2" maxlength="500"${action === 'dismiss' ? html` required` : ''}></textarea></label>
+<p class="actions"><button class="primary">${name} ${count === 1 ? 'it' : `all ${count}`}</button> <a href="/ui">Back, and do nothing</a></p></section></form>`
+}`;
+}
+
+function bulkRow({ shown, digest }: MarkedIntent, at: number, action: BulkAction): PageHtml {
+  const { stack, intent, summary, changes, outcomes, proposed } = shown;
+  const [change] = changes;
+  const isStale = digest !== shown.digest;
+  return html`<tr><td><input type="hidden" name="i${at}" value="${stack} ${intent} ${shown.digest}"><a href="${intentPath(stack, intent)}">${displayText(summary, 200)}</a><br><span class="faint">${displayText(shown.actor, 80)}, ${displayText(stack, 80)}</span>${isStale ? html`<br><span class="verdict ask">? changed since you marked it</span>` : ''}</td>
+<td class="mono">${change === undefined ? '' : html`${fieldName(change)}<br>${changeText(change)}`}${shown.fields > 1 ? html`<br><span class="faint">and ${shown.fields - 1} more</span>` : ''}</td>
+<td>${outcomes.map(verdictBadge)}${proposed ? html` <span class="tag">proposed</span>` : ''}</td><td>${thenText(shown, action)}</td></tr>`;
+}
+
+/** What the next scan makes of one intent. */
+function thenText({ outcomes, proposed, changes }: ListedIntent, action: BulkAction): PageHtml {
+  const [change] = changes;
+  const isWritten = outcomes.every((one) => one === 'accept');
+  switch (action) {
+    case 'accept':
+      return isWritten
+        ? html`${verdictBadge('accept')} as it is already`
+        : html`${verdictBadge('accept')} the code gets what is live${change === undefined ? '' : html`, and it is proposed`}`;
+    case 'revert':
+      return html`${verdictBadge('reject')} ${proposed ? 'the proposal is replaced by a request to put it back' : 'putting it back is asked for'}`;
+    case 'hold':
+      return html`${verdictBadge('defer')} ${proposed ? 'the proposal is closed until then' : 'nothing until then'}`;
+    case 'wrong':
+      return html`${verdictBadge('escalate')} ${proposed ? 'the proposal is closed' : 'left open'}, and learned from`;
+    case 'dismiss':
+      return html`${verdictBadge('noop')} ${proposed ? 'closed, with its proposal' : 'closed'}`;
+    case 'reopen':
+      return html`the policy decides again`;
+  }
+}
+
+export interface BulkResult {
+  readonly shown: Pick<ListedIntent, 'stack' | 'intent' | 'summary'>;
+  /** Why it was not taken; undefined where it was. */
+  readonly problem?: string;
+}
+
+export function bulkDonePage(results: readonly BulkResult[], action: BulkAction): PageHtml {
+  const taken = results.filter(({ problem }) => problem === undefined).length;
+  return html`<h1>${answerEffects[action].name}: ${taken} of ${results.length} taken</h1>
+<p class="lead" role="status">Noted. The stacks are looked at again now; each answer can be taken back on the page of its intent.</p>
+<section class="panel"><ul class="plain">${results.map(
+    ({ shown: { stack, intent, summary }, problem }) =>
+      html`<li>${problem === undefined ? html`<span class="verdict good">✓ taken</span>` : html`<span class="verdict bad">✗ refused</span>`} <a href="${intentPath(stack, intent)}">${displayText(summary, 200)}</a>${problem === undefined ? '' : html`<br><span class="faint">${displayText(problem, 300)}</span>`}</li>`,
+  )}</ul></section><p><a class="button" href="/ui">To the inbox</a></p>`;
+}

@@ -1,0 +1,89 @@
+import { html } from 'hono/html';
+import { z } from 'zod';
+import type { ApiDeps } from '../../api/deps.ts';
+import { kick } from '../../api/http/kick.ts';
+import { callerStacksOf } from '../../api/stacks.ts';
+import { type FormFields, shownVisitor, showPage, type WebContext, type WebGate } from '../gate.ts';
+import type { Visitor } from '../session.ts';
+import { bulkActions } from './actions.ts';
+import { type BulkResult, bulkDonePage, bulkPage, type MarkedIntent } from './page.ts';
+
+/** Intents at once: a page of the inbox. */
+const most = 50;
+
+const Action = z.enum(bulkActions);
+
+const Sent = z.object({
+  action: Action,
+  note: z.string().max(500).default(''),
+  days: z.coerce.number().int().min(1).max(30).optional(),
+});
+
+/** Answers to many at once; before that, what it would do to each. */
+export function addBulkAnswers(gate: WebGate, deps: ApiDeps): void {
+  gate.page('/ui/answers', (c, visitor) => preview(deps, c, visitor));
+  gate.form('/ui/answers', (c, form, visitor) => take(deps, c, form, visitor));
+}
+
+async function preview(deps: ApiDeps, c: WebContext, visitor: Visitor): Promise<Response> {
+  const action = Action.safeParse(c.req.query('action'));
+  const items = c.req.queries('i') ?? [];
+  const marked = await find(deps, visitor, items);
+  const missing = Math.max(items.length - marked.length, 0);
+  const chosen = action.success ? action.data : 'hold';
+  const body = bulkPage(marked, chosen, { proof: visitor.proof, missing });
+  return showPage(c, { title: 'Answers', path: '/ui', visitor: shownVisitor(visitor), body });
+}
+
+/** Each by the use case of a single answer, one after the other: one that is refused keeps no other. */
+async function take(
+  deps: ApiDeps,
+  c: WebContext,
+  fields: FormFields,
+  visitor: Visitor,
+): Promise<Response> {
+  const sent = Sent.safeParse(fields);
+  const items = Object.entries(fields).flatMap(([name, value]) =>
+    /^i\d+$/.test(name) ? [value] : [],
+  );
+  const frame = { title: 'Answers', path: '/ui', visitor: shownVisitor(visitor) };
+  if (!visitor.caller.scopes.includes('write') || !sent.success) {
+    return showPage(c, { ...frame, body: refused }, 403);
+  }
+  const { action, note, days } = sent.data;
+  const results: BulkResult[] = [];
+  for (const { shown, digest } of await find(deps, visitor, items)) {
+    const key = { tenant: visitor.caller.tenant, stack: shown.stack };
+    const until = new Date(Date.parse(deps.now()) + (days ?? 3) * 86_400_000).toISOString();
+    const answered = await deps.answer(key, {
+      ...{ intent: shown.intent, action, digest, by: `web:${visitor.caller.name}` },
+      ...(note === '' ? {} : { note }),
+      ...(action === 'hold' ? { until } : {}),
+    });
+    const problem = answered.ok
+      ? {}
+      : { problem: `${answered.error.message} ${answered.error.hint ?? ''}` };
+    results.push({ shown, ...problem });
+  }
+  kick(deps);
+  return showPage(c, { ...frame, body: bulkDonePage(results, action) });
+}
+
+async function find(
+  { settings, store }: ApiDeps,
+  { caller: { tenant } }: Visitor,
+  items: readonly string[],
+): Promise<readonly MarkedIntent[]> {
+  const names = new Set(callerStacksOf(settings, tenant).map(({ name }) => name));
+  const found = await Promise.all(
+    [...new Set(items)].slice(0, most).map(async (item): Promise<readonly MarkedIntent[]> => {
+      const [stack = '', intent = '', digest = ''] = item.split(' ');
+      if (!names.has(stack)) return [];
+      const shown = await store.shown.find({ tenant, stack }, intent);
+      return shown?.open === true ? [{ shown, digest }] : [];
+    }),
+  );
+  return found.flat();
+}
+
+const refused = html`<h1>Refused</h1><p>Your token may not answer, or the form is not complete.</p><p><a href="/ui">To the inbox</a></p>`;

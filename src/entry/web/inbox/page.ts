@@ -1,0 +1,85 @@
+import { html } from 'hono/html';
+import { actorClasses } from '../../../model/actor.ts';
+import { outcomes } from '../../../model/decision.ts';
+import { harmDimensions } from '../../../model/harm.ts';
+import { displayText } from '../../../model/text.ts';
+import type { Page } from '../../../ports/store/service-store.ts';
+import type { ListedIntent, ShownStack } from '../../../ports/store/shown.ts';
+import { bulkActions } from '../bulk/actions.ts';
+import { answerEffects } from '../intent/actions.ts';
+import type { PageHtml } from '../look/layout.ts';
+import { cardView } from './card.ts';
+import { ages, type InboxQuery, type InboxTimes, nextPath } from './query.ts';
+import { sparkline, trendText } from './spark.ts';
+
+export interface InboxView {
+  readonly page: Page<ListedIntent>;
+  readonly stacks: readonly ShownStack[];
+  readonly query: InboxQuery;
+  readonly times: InboxTimes;
+  readonly mayAnswer: boolean;
+}
+
+export function inboxPage(view: InboxView): PageHtml {
+  const { page, stacks, query, times, mayAnswer } = view;
+  const sum = (of: (stack: ShownStack) => number): number =>
+    stacks.reduce((all, one) => all + of(one), 0);
+  const waiting = sum((one) => one.waiting);
+  const all = sum((one) => one.intents);
+  const { items, next } = page;
+  const list = html`<ul class="cards" data-list>${items.map((item) => cardView(item, times, mayAnswer))}</ul>`;
+  return html`<h1>${waiting === 0 ? 'Nothing waits for a person' : `${waiting} ${waiting === 1 ? 'intent waits' : 'intents wait'} for a person`}</h1>
+<p class="lead">${all} open ${all === 1 ? 'intent' : 'intents'} in ${stacks.length} ${stacks.length === 1 ? 'stack' : 'stacks'}, as of the latest scans${times.before === undefined ? '' : html`; <a href="/ui?age=new">new since your last visit</a>`}.</p>
+<div class="columns"><div>
+${filters(
+  stacks.map(({ stack }) => stack),
+  query,
+)}
+${items.length === 0 ? html`<p class="panel">${all === 0 ? 'Code and cloud agree, as far as the latest scans tell.' : 'Nothing is as the filters ask.'}</p>` : mayAnswer ? html`<form method="get" action="/ui/answers">${list}${bulkBar}</form>` : list}
+${next === undefined ? '' : html`<p><a class="button" rel="next" href="${nextPath(query, next)}">Next</a></p>`}
+</div><div>${stackPanel(stacks)}</div></div>`;
+}
+
+const bulkBar = html`<div class="bulk"><label>With those that are marked <select name="action">${bulkActions.map((action) => html`<option value="${action}">${answerEffects[action].name}</option>`)}</select></label><button>Show what it would do</button></div>`;
+
+function filters(stacks: readonly string[], query: InboxQuery): PageHtml {
+  return html`<form class="filters" method="get" action="/ui" role="search">
+<label class="grow">Text <input type="search" name="text" value="${query.text}" data-search></label>
+${choice('stack', 'Stack', stacks, query.stack)}
+${choice('class', 'Who', actorClasses, query.class)}
+${choice('verdict', 'Verdict', outcomes, query.verdict)}
+${choice('harm', 'Harm to', harmDimensions, query.harm)}
+${choice('age', 'First seen', ages, query.age, ageWords)}
+<button>Show</button> <a class="button" href="/ui">All</a>
+</form>`;
+}
+
+const ageWords: Readonly<Record<string, string>> = {
+  new: 'since my last visit',
+  day: 'in the last day',
+  week: 'in the last week',
+  older: 'longer ago',
+};
+
+function choice(
+  name: string,
+  label: string,
+  values: readonly string[],
+  chosen: string,
+  words: Readonly<Record<string, string>> = {},
+): PageHtml {
+  return html`<label>${label} <select name="${name}"><option value="">any</option>${values.map(
+    (value) =>
+      html`<option value="${value}"${value === chosen ? html` selected` : ''}>${words[value] ?? value}</option>`,
+  )}</select></label>`;
+}
+
+/** Each stack with its open drifts, and how they went. */
+function stackPanel(stacks: readonly ShownStack[]): PageHtml {
+  return html`<section class="panel" aria-labelledby="stacks"><h2 id="stacks">Open drifts by stack</h2>
+${stacks.map(({ stack, days, waiting }) => {
+  const drifts = days.at(-1)?.drifts;
+  return html`<div class="stackline"><div><a href="/ui?stack=${encodeURIComponent(stack)}">${displayText(stack, 100)}</a><br><span class="faint">${waiting === 0 ? 'nothing waits' : `${waiting} ${waiting === 1 ? 'waits' : 'wait'}`}</span></div>
+${sparkline(days)}<div class="count">${drifts ?? '–'}<span class="trend">${drifts === undefined ? 'never looked' : trendText(days)}</span></div></div>`;
+})}</section>`;
+}

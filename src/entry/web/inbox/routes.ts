@@ -1,0 +1,28 @@
+import type { ApiDeps } from '../../api/deps.ts';
+import { callerStacksOf } from '../../api/stacks.ts';
+import { shownVisitor, showPage, type WebGate } from '../gate.ts';
+import { inboxPage } from './page.ts';
+import { askOf, InboxQuery } from './query.ts';
+import { lastVisit } from './visit.ts';
+
+/** Intents of a page. */
+const limit = 50;
+/** Days of a trend. */
+const trend = 14;
+
+export function addInbox(gate: WebGate, { settings, store, now }: ApiDeps): void {
+  gate.page('/ui', async (c, visitor) => {
+    const { tenant, scopes } = visitor.caller;
+    const names = callerStacksOf(settings, tenant).map(({ name }) => name);
+    const query = InboxQuery.parse(c.req.query());
+    const times = { now: now(), before: await lastVisit(store, visitor, now()) };
+    const since = new Date(Date.parse(times.now) - trend * 86_400_000).toISOString();
+    const after = query.after === '' ? {} : { after: query.after };
+    const [page, stacks] = await Promise.all([
+      store.shown.inbox(askOf(tenant, names, query, times), { limit, ...after }),
+      store.shown.stacks(tenant, names, since),
+    ]);
+    const body = inboxPage({ page, stacks, query, times, mayAnswer: scopes.includes('write') });
+    return showPage(c, { title: 'Inbox', path: '/ui', visitor: shownVisitor(visitor), body });
+  });
+}

@@ -1,0 +1,53 @@
+import { html } from 'hono/html';
+import type { EvidenceNote } from '../../../model/open-drift.ts';
+import { displayText } from '../../../model/text.ts';
+import type { PageHtml } from '../look/layout.ts';
+import { minuteText } from '../look/verdict.ts';
+
+/** The same call by the same one, again and again, is one line. */
+interface Folded {
+  readonly operation: string;
+  readonly actor: string;
+  readonly notes: readonly EvidenceNote[];
+}
+
+const most = 40;
+
+/** The calls behind it; `path` is that of the intent. */
+export function evidencePart(evidence: readonly EvidenceNote[], path: string): PageHtml {
+  if (evidence.length === 0) return html``;
+  const lines = folded(evidence);
+  return html`<section class="panel" aria-labelledby="evidence"><h2 id="evidence">Evidence</h2>
+<ul class="plain">${lines.slice(0, most).map((line) => foldedLine(line, path))}</ul>
+${lines.length > most ? html`<p class="faint">and ${lines.length - most} more kinds of calls</p>` : ''}</section>`;
+}
+
+function folded(evidence: readonly EvidenceNote[]): readonly Folded[] {
+  const lines: { operation: string; actor: string; notes: EvidenceNote[] }[] = [];
+  for (const note of evidence) {
+    const last = lines.find(
+      ({ operation, actor }) => operation === note.operation && actor === note.actor,
+    );
+    if (last === undefined) lines.push({ ...note, notes: [note] });
+    else last.notes.push(note);
+  }
+  return lines;
+}
+
+function foldedLine({ operation, actor, notes }: Folded, path: string): PageHtml {
+  const [first, second] = notes;
+  if (first === undefined) return html``;
+  const last = notes.at(-1) ?? first;
+  const when =
+    first.time === last.time
+      ? minuteText(first.time)
+      : `${minuteText(first.time)} to ${minuteText(last.time)}`;
+  const head = html`<code>${displayText(operation, 120)}</code> <span class="faint">${displayText(actor, 100)}, ${when}</span>`;
+  if (second === undefined) return html`<li>${head} ${recordLink(first, path)}</li>`;
+  return html`<li><details><summary>${head} <span class="tag">${notes.length} times</span></summary>
+<ul class="plain">${notes.slice(0, most).map((note) => html`<li class="faint">${minuteText(note.time)} ${recordLink(note, path)}</li>`)}</ul></details></li>`;
+}
+
+function recordLink({ event }: EvidenceNote, path: string): PageHtml {
+  return html`<a class="faint" href="${path}/evidence/${encodeURIComponent(event)}">record</a>`;
+}

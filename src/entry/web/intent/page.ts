@@ -1,0 +1,100 @@
+import { html } from 'hono/html';
+import { displayText } from '../../../model/text.ts';
+import { answerActions } from '../../../ports/store/answer.ts';
+import type { KnownProposal } from '../../../ports/store/service-store.ts';
+import type { ShownIntent } from '../../../ports/store/shown.ts';
+import type { PageHtml } from '../look/layout.ts';
+import { intentPath } from '../look/paths.ts';
+import { ageText, minuteText, verdictBadge } from '../look/verdict.ts';
+import { answerEffects } from './actions.ts';
+import { type DiffForm, diffView } from './diff.ts';
+import { evidencePart } from './evidence.ts';
+import { partiesPart } from './parties.ts';
+import { pathPart } from './path.ts';
+import { placesOf, placesPart } from './places.ts';
+import { proofPart } from './proof.ts';
+import { type NamedReceipt, receiptsPart } from './receipts.ts';
+import { proposalPart, type Talk, talkPart } from './talk.ts';
+import { changesPart, verdictsPart } from './verdicts.ts';
+
+/** All that is known of an intent. */
+export interface IntentView extends Talk {
+  readonly shown: ShownIntent;
+  readonly proposals: readonly KnownProposal[];
+  readonly receipts: readonly NamedReceipt[];
+  /** Whether the latest run planned something for it. */
+  readonly planned: boolean;
+  /** Whether the visitor may answer. */
+  readonly mayAnswer: boolean;
+  readonly proof: string;
+  readonly form: DiffForm;
+  /** ISO 8601 UTC. */
+  readonly now: string;
+  /** What became of something that was just asked for. */
+  readonly said?: string;
+}
+
+export function intentPage(view: IntentView): PageHtml {
+  const { shown, said, mayAnswer, now } = view;
+  const { detail, stack } = shown;
+  const { intent, decisions, drifts, patch, unresolved, evidence } = detail;
+  const path = intentPath(stack, intent.id);
+  const traces = patch?.traces ?? unresolved.flatMap((one) => one.traces ?? []);
+  return html`${said === undefined ? '' : html`<p class="note" role="status">${said}</p>`}
+${shown.open ? '' : html`<p class="note">It is over: the latest scan does not have it any more. This is what was last known.</p>`}
+<div data-answers="${shown.open && mayAnswer ? `${path}/answer` : ''}">
+<h1>${displayText(shown.summary, 600)}</h1>
+<p class="lead"><strong>${displayText(intent.actor.name, 200)}</strong> (${intent.actor.class}), ${ageText(intent.window.to, now)}, ${displayText(stack, 200)} ${shown.outcomes.map(verdictBadge)}</p>
+${shown.open ? answerLinks(view, path) : ''}</div>
+<div class="columns"><div>
+${changesPart(stack, drifts)}
+${partiesPart(decisions, drifts)}
+${verdictsPart(decisions, drifts)}
+${detail.diff.length === 0 ? '' : diffPart(view, path)}
+${pathPart(traces, patch)}
+${placesPart(placesOf(detail), path, mayAnswer && shown.open)}
+</div><div>
+${proposalPart({ ...view, path })}
+${proofPart(patch, unresolved)}
+${aboutPart(shown)}
+${talkPart(view)}
+${evidencePart(evidence, path)}
+${receiptsPart(view.receipts)}
+</div></div>`;
+}
+
+function answerLinks({ mayAnswer, answers }: IntentView, path: string): PageHtml {
+  if (!mayAnswer) return html`<p class="faint">Your token may read, and not answer.</p>`;
+  // Only what was answered can be taken back.
+  const offered = answerActions.filter((one) => one !== 'reopen' || answers.length > 0);
+  return html`<nav class="actions panel" aria-label="Answers">${offered.map(
+    (action) =>
+      html`<a class="button${action === 'accept' ? ' primary' : ''}" title="${answerEffects[action].effect}" href="${path}/answer?action=${action}">${answerEffects[action].name}</a>`,
+  )}</nav>`;
+}
+
+function diffPart({ shown: { detail }, form }: IntentView, path: string): PageHtml {
+  const [other, name] =
+    form === 'split' ? ['unified', 'one below the other'] : ['split', 'side by side'];
+  return html`<section class="panel" aria-labelledby="patch"><h2 id="patch">Patch</h2>
+<p class="faint">${detail.patch?.site
+    .split('\n')
+    .filter(Boolean)
+    .map(
+      (one) => html`<code>${displayText(one, 300)}</code> `,
+    )} <a href="${path}?diff=${other}#patch">Show ${name}</a></p>
+${diffView(detail.diff, form)}</section>`;
+}
+
+function aboutPart({ detail: { intent, contentions }, run, firstSeen }: ShownIntent): PageHtml {
+  const { window, purpose, confidence, ticket } = intent;
+  return html`<section class="panel" aria-labelledby="about"><h2 id="about">About it</h2><dl>
+<dt>What for</dt><dd>${purpose}, ${Math.round(confidence * 100)} % sure</dd>
+<dt>From</dt><dd>${minuteText(window.from)}</dd>
+${window.to === window.from ? '' : html`<dt>To</dt><dd>${minuteText(window.to)}</dd>`}
+<dt>First seen</dt><dd>${minuteText(firstSeen)}</dd>
+${ticket === undefined ? '' : html`<dt>Ticket</dt><dd>${displayText(ticket, 100)} <span class="faint">as the actor says</span></dd>`}
+<dt>Acted as</dt><dd><code>${displayText(intent.actor.principal, 300)}</code></dd>
+<dt>Intent</dt><dd><code>${intent.id}</code></dd><dt>Run</dt><dd><code>${run}</code></dd></dl>
+${contentions.map(({ parties: [one, other], alternations }) => html`<p class="note">${displayText(one.name, 80)} and ${displayText(other.name, 80)} undo each other: it changed hands ${alternations} times.</p>`)}</section>`;
+}

@@ -1,0 +1,78 @@
+import { html } from 'hono/html';
+import type { Decision } from '../../../model/decision.ts';
+import type { Drift } from '../../../model/drift.ts';
+import type { Contest, WeightComponent } from '../../../model/grounds.ts';
+import type { Party } from '../../../model/parties.ts';
+import { displayText } from '../../../model/text.ts';
+import { sideText } from '../../../present/terminal/change-text.ts';
+import { shortPath } from '../../../present/terminal/path.ts';
+import type { PageHtml } from '../look/layout.ts';
+import { minuteText, verdictBadge } from '../look/verdict.ts';
+
+/** Fields of a page: the same parties meet in all of them. */
+const most = 4;
+
+const keyWords: Readonly<Record<WeightComponent, string>> = {
+  tier: 'the tier of the rule',
+  priority: 'the priority of the rule',
+  authority: 'authority',
+  specificity: 'how exactly the rule names it',
+  confidence: 'how sure the reading is',
+  time: 'who was last',
+  id: 'the order of names',
+};
+
+/** Who wants what of each field side by side, and on which key one of them won. */
+export function partiesPart(decisions: readonly Decision[], drifts: readonly Drift[]): PageHtml {
+  const known = new Map(drifts.map((drift) => [drift.id, drift]));
+  const several = decisions.filter(({ parties = [] }) => parties.length > 1);
+  const shown = (several.length > 0 ? several : decisions).slice(0, most);
+  return html`<section class="panel" aria-labelledby="parties"><h2 id="parties">Who wants what</h2>
+${shown.map((decision) => fieldParties(decision, known.get(decision.drift)))}</section>`;
+}
+
+function fieldParties(decision: Decision, drift: Drift | undefined): PageHtml {
+  const { address, path, parties = [], grounds, code, verdict, intent } = decision;
+  const isKept = verdict.outcome === 'reject' || verdict.outcome === 'expired';
+  return html`<p class="faint"><code>${displayText(address, 200)} ${shortPath(path)}</code></p>
+<ul class="parties">
+<li class="party${isKept ? ' wins' : ''}"><strong>The code</strong>${isKept ? html` ${wins}` : ''}
+<p class="value">${drift === undefined ? '' : sideText(drift.declared, path)}</p>
+<p class="faint">${code === undefined ? 'declares it' : `${displayText(code.author, 80)}, ${minuteText(code.time)}, ${code.commit.slice(0, 8)}`}</p></li>
+${
+  parties.length > 0
+    ? parties.map((party) => partyCard(party, path, isKept))
+    : html`<li class="party${isKept ? '' : ' wins'}"><strong>Live</strong>${isKept ? '' : html` ${wins}`}
+<p class="value">${drift === undefined ? '' : sideText(drift.live, path)}</p><p>${verdictBadge(verdict.outcome)}</p></li>`
+}</ul>
+${(grounds?.contests ?? []).slice(0, most).map((contest) => contestLine(contest, parties, intent))}
+${(grounds?.concessions ?? []).slice(0, most).map((line) => html`<p class="faint">${displayText(line, 400)}</p>`)}`;
+}
+
+const wins = html`<span class="verdict good">✓ decides</span>`;
+
+function partyCard(party: Party, path: Decision['path'], isKept: boolean): PageHtml {
+  const { name, class: kind, value, declared, live, decides, outcome, rule } = party;
+  return html`<li class="party${decides && !isKept ? ' wins' : ''}"><strong>${displayText(name, 100)}</strong> <span class="faint">${kind}</span>${decides ? html` ${wins}` : ''}
+<p class="value">${sideText(value, path)}</p>
+<p>${verdictBadge(outcome)} ${live ? html`<span class="tag">live</span>` : ''} ${declared ? html`<span class="tag">declared</span>` : ''}</p>
+<p class="faint">rule <code>${displayText(rule, 100)}</code></p></li>`;
+}
+
+/** Who lost to whom, and on what: the first component of their weights that differs. */
+function contestLine(
+  { loser, blame, decidedBy, weight }: Contest,
+  parties: readonly Party[],
+  own: string,
+): PageHtml {
+  const nameOf = (id: string): string =>
+    parties.find(({ intent }) => intent === id)?.name ?? (id === own ? 'this intent' : id);
+  const [winner] = blame;
+  if (winner === undefined)
+    return html`<p>${displayText(nameOf(loser), 100)} asks for what cannot be.</p>`;
+  return html`<p><strong>${displayText(nameOf(winner.party), 100)}</strong> goes before ${displayText(nameOf(loser), 100)}${
+    decidedBy === undefined
+      ? ''
+      : html` on <strong>${keyWords[decidedBy]}</strong>: <code>${displayText(String(winner.weight[decidedBy]), 60)}</code> against <code>${displayText(String(weight[decidedBy]), 60)}</code>`
+  }.</p>`;
+}

@@ -1,0 +1,69 @@
+import { html } from 'hono/html';
+import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
+import { isSecretName, scrubbed, scrubText } from '../../../model/scrub.ts';
+import { displayText } from '../../../model/text.ts';
+import type { PageHtml } from '../look/layout.ts';
+
+/** Characters of a record that are shown. */
+const longest = 100_000;
+
+/** A record of the log as it came, but for what may be a secret. */
+export function recordPage(event: string, raw: string | undefined, back: string): PageHtml {
+  return html`<p><a href="${back}">Back to the intent</a></p><h1>Record <code>${displayText(event, 120)}</code></h1>
+${
+  raw === undefined
+    ? html`<p>The record is not kept here any more, or it came from another place than a source of the service.</p>`
+    : html`<p class="lead">As the log has it. What may be a secret is left out.</p><pre tabindex="0">${shownRecord(raw)}</pre>`
+}`;
+}
+
+function shownRecord(raw: string): string {
+  const text = JSON.stringify(withoutSecrets(parsed(raw)), null, 2);
+  const visible = text.replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\uFFFD');
+  return visible.length > longest ? `${visible.slice(0, longest)}\n…` : visible;
+}
+
+/** Members that are named like secrets, and texts in which one stands. */
+function withoutSecrets(value: Json): Json {
+  if (typeof value === 'string') return withoutSecretText(value);
+  if (isJsonArray(value)) return value.map(withoutSecrets);
+  if (!isJsonObject(value)) return value;
+  const named = namedSecret(value);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => {
+      const isHidden =
+        isSecretName(name) ||
+        (named && valueNames.has(name.toLowerCase())) ||
+        (value['kind'] === 'Secret' && /^(?:data|stringData)$/.test(name));
+      return [name, isHidden && member !== null ? scrubbed : withoutSecrets(member)];
+    }),
+  );
+}
+
+const valueNames: ReadonlySet<string> = new Set(['value', 'parametervalue', 'valuefrom']);
+
+/** A pair of name and value whose name says that the value is a secret. */
+function namedSecret(value: Readonly<Record<string, Json>>): boolean {
+  const { name, Name, key, Key, parameterName } = value;
+  return [name, Name, key, Key, parameterName].some(
+    (one) => typeof one === 'string' && isSecretName(one),
+  );
+}
+
+/** A text may be a document of its own. */
+function withoutSecretText(text: string): string {
+  const document = /^\s*[[{]/.test(text) ? parsed(text) : undefined;
+  if (document !== undefined && typeof document === 'object' && document !== null) {
+    return JSON.stringify(withoutSecrets(document));
+  }
+  return scrubText(text);
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    // What is no document is shown as a text.
+    return scrubText(text);
+  }
+}

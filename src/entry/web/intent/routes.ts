@@ -1,0 +1,209 @@
+import { html } from 'hono/html';
+import { askProposals } from '../../../app/propose/ask.ts';
+import { receiptsAbout } from '../../../app/receipt/find.ts';
+import type { Candidate } from '../../../model/patch.ts';
+import { ok, type Result } from '../../../model/result.ts';
+import type { ReceiptLog } from '../../../ports/receipt/receipt-log.ts';
+import type { ShownIntent } from '../../../ports/store/shown.ts';
+import type { StackKey } from '../../../ports/store/stack-key.ts';
+import { type Bundle, bundleText } from '../../../stages/receipt/bundle.ts';
+import type { ApiDeps } from '../../api/deps.ts';
+import { kick } from '../../api/http/kick.ts';
+import { callerStacksOf, findStack } from '../../api/stacks.ts';
+import {
+  type FormFields,
+  notFoundPage,
+  shownVisitor,
+  showPage,
+  type WebContext,
+  type WebGate,
+} from '../gate.ts';
+import { intentPath } from '../look/paths.ts';
+import type { Visitor } from '../session.ts';
+import { AskedAction, placeText, renderAnswerPage, SentAnswer } from './answer-page.ts';
+import { intentPage } from './page.ts';
+import { placesOf } from './places.ts';
+import { recordPage } from './record-page.ts';
+
+const path = '/ui/stacks/:stack/intents/:intent';
+
+/** An intent, what it rests on, and the answers to it. */
+export function addIntentPages(gate: WebGate, deps: ApiDeps): void {
+  gate.page(path, (c, visitor) => showIntent(deps, c, visitor));
+  gate.page(`${path}/answer`, (c, visitor) => askAnswer(deps, c, visitor));
+  gate.form(`${path}/answer`, (c, form, visitor) => takeAnswer(deps, c, form, visitor));
+  gate.form(`${path}/proposal`, (c, _, visitor) => takeProposal(deps, c, visitor));
+  gate.page(`${path}/evidence/:event`, (c, visitor) => showRecord(deps, c, visitor));
+  gate.page('/ui/receipts/:id/bundle', (c, visitor) => sendBundle(deps, c, visitor));
+}
+
+interface Found {
+  readonly key: StackKey;
+  readonly shown: ShownIntent;
+}
+
+async function find(
+  { settings, store }: ApiDeps,
+  { caller: { tenant } }: Visitor,
+  c: WebContext,
+): Promise<Found | undefined> {
+  const stack = c.req.param('stack') ?? '';
+  if (!callerStacksOf(settings, tenant).some(({ name }) => name === stack)) return undefined;
+  const key = { tenant, stack };
+  const shown = await store.shown.find(key, c.req.param('intent') ?? '');
+  return shown && { key, shown };
+}
+
+async function showIntent(deps: ApiDeps, c: WebContext, visitor: Visitor): Promise<Response> {
+  const found = await find(deps, visitor, c);
+  if (found === undefined) return notFoundPage(c, visitor);
+  const { key, shown } = found;
+  const { store } = deps;
+  const about = ({ intent }: { readonly intent: string }) => intent === shown.intent;
+  const [answers, proposals, planned, policy] = await Promise.all([
+    store.answers.list(key).then((all) => all.filter(about)),
+    store.proposals.list(key, 'all').then((all) => all.filter(about)),
+    shown.open ? store.runs.planned(key, shown.run) : [],
+    store.shown.policy(key),
+  ]);
+  const { decisions } = shown.detail;
+  const said = saidTexts[c.req.query('said') ?? ''];
+  const body = intentPage({
+    ...{ shown, answers, proposals, proof: visitor.proof, now: deps.now() },
+    mayAnswer: mayWrite(visitor),
+    planned:
+      planned.some(about) && findStack(deps.settings, key.tenant, key.stack)?.forge !== undefined,
+    words: await store.shown.words(key.tenant, proposals),
+    receipts: await receiptsAbout(deps.receipts, key, { decisions, answers, policy }),
+    form: c.req.query('diff') === 'split' ? 'split' : 'unified',
+    ...(said === undefined ? {} : { said }),
+  });
+  return showPage(c, { title: shown.summary, path: '/ui', visitor: shownVisitor(visitor), body });
+}
+
+function mayWrite({ caller }: Visitor): boolean {
+  return caller.scopes.includes('write');
+}
+
+const saidTexts: Readonly<Record<string, string>> = {
+  answered: 'Noted. The stack is looked at again now; the next scan decides by it.',
+  proposed: 'Noted. The pull request is being written; it is here in a moment.',
+};
+
+async function askAnswer(deps: ApiDeps, c: WebContext, visitor: Visitor): Promise<Response> {
+  const found = await find(deps, visitor, c);
+  const action = AskedAction.safeParse(c.req.query('action'));
+  if (found === undefined || !action.success) return notFoundPage(c, visitor);
+  const { shown } = found;
+  const place = placesOf(shown.detail)[Number(c.req.query('place') ?? 0) - 1];
+  const { digest } = shown;
+  const asked = { action: action.data, proof: visitor.proof, digest, place };
+  const body = renderAnswerPage(shown, asked);
+  return showPage(c, { title: action.data, path: '/ui', visitor: shownVisitor(visitor), body });
+}
+
+/** The same use case as of the API, Slack and comments. */
+async function takeAnswer(
+  deps: ApiDeps,
+  c: WebContext,
+  fields: FormFields,
+  visitor: Visitor,
+): Promise<Response> {
+  const found = await find(deps, visitor, c);
+  const form = SentAnswer.safeParse(fields);
+  if (found === undefined || !form.success) return notFoundPage(c, visitor);
+  const { action, digest, note, days, min, max, place: named } = form.data;
+  const { key, shown } = found;
+  const place = placesOf(shown.detail).find((one) => placeText(one) === named);
+  const refuse = (problem: string, status: 403 | 409): Promise<Response> => {
+    const asked = { action, proof: visitor.proof, digest: shown.digest, place, problem };
+    const body = renderAnswerPage(shown, asked);
+    return showPage(c, { title: action, visitor: shownVisitor(visitor), body }, status);
+  };
+  if (!mayWrite(visitor)) return refuse('Your token may not answer.', 403);
+  if (named !== undefined && place === undefined) {
+    return refuse('That place is not among those of the latest scan any more.', 409);
+  }
+  const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
+  const answered = await deps.answer(key, {
+    ...{ intent: shown.intent, action, digest, by: `web:${visitor.caller.name}` },
+    ...(note === '' ? {} : { note }),
+    ...(place === undefined ? {} : { place: placeOf(place) }),
+    ...(action === 'hold' ? { until: later(deps.now(), days ?? defaultHold) } : {}),
+    ...(action === 'delegate' && Object.keys(bounds).length > 0 ? { bounds } : {}),
+  });
+  if (!answered.ok) return refuse(`${answered.error.message} ${answered.error.hint ?? ''}`, 409);
+  kick(deps);
+  return c.redirect(`${intentPath(key.stack, shown.intent)}?said=answered`, 303);
+}
+
+/** Days. */
+const defaultHold = 3;
+
+function placeOf({ drift, path: at, kind, file, line, description }: Candidate) {
+  const of = {
+    ...(drift === undefined ? {} : { drift }),
+    ...(at === undefined ? {} : { path: at }),
+  };
+  return { ...of, kind, file, line, description };
+}
+
+function later(now: string, days: number): string {
+  return new Date(Date.parse(now) + days * 86_400_000).toISOString();
+}
+
+/** As Slack and commands have it; who asked is in the log. */
+async function takeProposal(deps: ApiDeps, c: WebContext, visitor: Visitor): Promise<Response> {
+  const found = await find(deps, visitor, c);
+  if (found === undefined) return notFoundPage(c, visitor);
+  const { key, shown } = found;
+  const refuse = (text: string, status: 403 | 409): Promise<Response> => {
+    const body = html`<h1>Nothing was proposed</h1><p>${text}</p><p><a href="${intentPath(key.stack, shown.intent)}">Back to the intent</a></p>`;
+    return showPage(c, { title: 'Refused', visitor: shownVisitor(visitor), body }, status);
+  };
+  if (!mayWrite(visitor)) return refuse('Your token may not answer.', 403);
+  const forge = findStack(deps.settings, key.tenant, key.stack)?.forge;
+  const asked = await askProposals(deps.store, key, { forge, intent: shown.intent });
+  if (!asked.ok) return refuse(`${asked.error.message} ${asked.error.hint ?? ''}`, 409);
+  deps.log.info('proposal asked for', {
+    ...key,
+    intent: shown.intent,
+    by: `web:${visitor.caller.name}`,
+  });
+  kick(deps);
+  return c.redirect(`${intentPath(key.stack, shown.intent)}?said=proposed`, 303);
+}
+
+/** Only of events that the intent rests on, so that nobody reads the log with it. */
+async function showRecord(deps: ApiDeps, c: WebContext, visitor: Visitor): Promise<Response> {
+  const found = await find(deps, visitor, c);
+  const event = c.req.param('event') ?? '';
+  const note = found?.shown.detail.evidence.find((one) => one.event === event);
+  if (found === undefined || note === undefined) return notFoundPage(c, visitor);
+  const { key, shown } = found;
+  const sources = deps.settings.sources.filter(({ tenant }) => tenant === key.tenant);
+  const raw = await deps.store.shown.record(
+    key.tenant,
+    sources.map(({ name }) => name),
+    note,
+  );
+  const body = recordPage(event, raw, intentPath(key.stack, shown.intent));
+  return showPage(c, { title: 'Record', path: '/ui', visitor: shownVisitor(visitor), body });
+}
+
+/** As the API gives it, for who has a session and no token at hand. */
+async function sendBundle(deps: ApiDeps, c: WebContext, visitor: Visitor): Promise<Response> {
+  const id = c.req.param('id') ?? '';
+  if (!/^[0-9a-f]{64}$/.test(id)) return notFoundPage(c, visitor);
+  const bundleIn = async (log: ReceiptLog): Promise<Result<Bundle | undefined>> => {
+    const receipt = await log.find(id);
+    return receipt === undefined ? ok(undefined) : log.bundle([receipt]);
+  };
+  const done = await deps.receipts(visitor.caller.tenant, bundleIn);
+  if (!done.ok || done.value === undefined) return notFoundPage(c, visitor);
+  return c.body(bundleText(done.value), 200, {
+    'content-type': 'application/json',
+    'content-disposition': `attachment; filename="receipt-${id.slice(0, 12)}.json"`,
+    'cache-control': 'no-store',
+  });
+}

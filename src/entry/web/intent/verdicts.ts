@@ -1,0 +1,54 @@
+import { html } from 'hono/html';
+import type { Decision } from '../../../model/decision.ts';
+import type { Drift } from '../../../model/drift.ts';
+import { groupBy } from '../../../model/group.ts';
+import type { Harm } from '../../../model/harm.ts';
+import { displayText } from '../../../model/text.ts';
+import type { PageHtml } from '../look/layout.ts';
+import { resourcePath } from '../look/paths.ts';
+import { changeText, fieldName } from '../look/values.ts';
+import { harmMeter, verdictBadge } from '../look/verdict.ts';
+
+const mostFields = 100;
+
+/** Each field with both of its sides, and the way to who else had it. */
+export function changesPart(stack: string, drifts: readonly Drift[]): PageHtml {
+  const rest = drifts.length - mostFields;
+  return html`<section class="panel" aria-labelledby="changes"><h2 id="changes">What changed</h2>
+${drifts.slice(0, mostFields).map(
+  (
+    drift,
+  ) => html`<div class="field"><div><a href="${resourcePath(stack, drift.address)}"><code>${displayText(drift.address, 300)}</code></a><br><code>${fieldName(drift)}</code></div>
+<div class="mono">${changeText(drift)}${drift.basis === 'confirmed' ? '' : html`<br><span class="faint">as the log says; the provider was not asked</span>`}</div></div>`,
+)}
+${rest > 0 ? html`<p class="faint">and ${rest} more fields</p>` : ''}</section>`;
+}
+
+/** Rule and reason of each verdict, what would change it, and what it weakens. */
+export function verdictsPart(decisions: readonly Decision[], drifts: readonly Drift[]): PageHtml {
+  const groups = [...groupBy(decisions, ({ verdict }) => `${verdict.outcome} ${verdict.rule}`)];
+  return html`<section class="panel" aria-labelledby="why"><h2 id="why">Why it was decided so</h2>
+${groups.map(([, [first, ...others]]) => (first === undefined ? '' : verdictView(first, others.length)))}
+${harmList(drifts.flatMap(({ harm = [] }) => harm))}</section>`;
+}
+
+function verdictView({ verdict, grounds, explanation }: Decision, others: number): PageHtml {
+  const { outcome, rule, because } = verdict;
+  const otherwise = grounds?.counterfactuals ?? [];
+  return html`<p>${verdictBadge(outcome)} by rule <code>${displayText(rule, 100)}</code>${others === 0 ? '' : html` <span class="faint">and ${others} more like it</span>`}</p>
+<p>${displayText(because, 600)}</p>
+${otherwise.length === 0 ? '' : html`<p class="faint">It would be otherwise:</p><ul>${otherwise.map((one) => html`<li>${verdictBadge(one.outcome)} ${displayText(one.condition, 300)} <span class="faint">(rule ${displayText(one.rule, 80)})</span></li>`)}</ul>`}
+<details><summary class="faint">What each rule saw, line by line</summary>
+<ul>${explanation.map((line) => html`<li>${displayText(line, 600)}</li>`)}</ul></details>`;
+}
+
+function harmList(harms: readonly Harm[]): PageHtml {
+  if (harms.length === 0) return html``;
+  const worst = harms.toSorted((a, b) => b.severity - a.severity);
+  return html`<h3>Harm</h3><ul class="plain">${worst
+    .slice(0, 12)
+    .map(
+      (harm) =>
+        html`<li><span class="harm">${harmMeter(harm)}</span> ${displayText(harm.because, 300)}${harm.direction === 'strengthens' ? html` <span class="tag">better</span>` : ''}${harm.doubt === undefined ? '' : html` <span class="tag">perhaps</span>`}</li>`,
+    )}</ul>`;
+}

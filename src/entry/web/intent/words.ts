@@ -1,0 +1,71 @@
+import { diffWordsWithSpace } from 'diff';
+import type { DiffHunk, DiffLine } from '../../../model/file-diff.ts';
+import type { Marked } from './highlight.ts';
+
+/** A line before and after; one of them alone where it comes or goes. */
+export interface LinePair {
+  readonly before?: DiffLine;
+  readonly after?: DiffLine;
+  /** What differs within the lines, where they are told to be one that changed. */
+  readonly removed: Marked;
+  readonly added: Marked;
+}
+
+/** Lines that share less of their characters are two lines, and not one that changed. */
+const likeness = 0.35;
+/** Characters: longer lines are marked as a whole. */
+const longest = 400;
+
+/** The lines of a hunk beside each other: what was removed next to what took its place. */
+export function pairLines({ lines }: DiffHunk): readonly LinePair[] {
+  const pairs: LinePair[] = [];
+  let removed: DiffLine[] = [];
+  let added: DiffLine[] = [];
+  const flush = (): void => {
+    for (let at = 0; at < Math.max(removed.length, added.length); at += 1) {
+      const [before, after] = [removed[at], added[at]];
+      pairs.push({
+        ...(before === undefined ? {} : { before }),
+        ...(after === undefined ? {} : { after }),
+        ...marksOf(before?.text, after?.text),
+      });
+    }
+    removed = [];
+    added = [];
+  };
+  for (const line of lines) {
+    if (line.kind === 'removed') {
+      // What is removed behind what was added is another change.
+      if (added.length > 0) flush();
+      removed.push(line);
+    } else if (line.kind === 'added') added.push(line);
+    else {
+      flush();
+      pairs.push({ before: line, after: line, removed: [], added: [] });
+    }
+  }
+  flush();
+  return pairs;
+}
+
+function marksOf(
+  before: string | undefined,
+  after: string | undefined,
+): Pick<LinePair, 'removed' | 'added'> {
+  const none = { removed: [], added: [] };
+  if (before === undefined || after === undefined) return none;
+  if (before.length > longest || after.length > longest) return none;
+  const removed: { from: number; to: number }[] = [];
+  const added: { from: number; to: number }[] = [];
+  let [old, now, same] = [0, 0, 0];
+  for (const part of diffWordsWithSpace(before, after)) {
+    const { length } = part.value;
+    if (part.removed) removed.push({ from: old, to: old + length });
+    else if (part.added) added.push({ from: now, to: now + length });
+    else same += part.value.trim().length;
+    if (!part.added) old += length;
+    if (!part.removed) now += length;
+  }
+  const whole = Math.max(before.trim().length, after.trim().length, 1);
+  return same / whole < likeness ? none : { removed, added };
+}

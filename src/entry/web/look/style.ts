@@ -1,0 +1,101 @@
+import { diffStyle } from './diff-style.ts';
+import { partsStyle } from './parts-style.ts';
+
+/** The look of all pages. Colors come from a few names, which dark and print change. */
+export const pageStyle = `
+:root {
+  color-scheme: light dark;
+  --page: #f7f8fa; --card: #ffffff; --soft: #eef0f4; --line: #d9dde5; --text: #171b22; --faint: #566072;
+  --link: #2f4fc4; --good: #14703a; --bad: #b3261e; --ask: #8a5300; --plain: #566072;
+  --good-soft: #e3f4e9; --bad-soft: #fdeae8; --ask-soft: #fdf1dc; --plain-soft: #eef0f4; --link-soft: #e8edfd;
+  --good-word: #b5e3c5; --bad-word: #f9c6c1; --shadow: 0 1px 2px rgb(20 24 33 / 7%);
+  --code-name: #7a3e00; --code-text: #0b6133; --code-number: #1c4fb0; --code-key: #7b2a8f;
+  --mono: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --page: #0f1216; --card: #171b21; --soft: #20262e; --line: #323b47; --text: #e7eaf0; --faint: #a3adbb;
+    --link: #93b2ff; --good: #6fd494; --bad: #ff9a92; --ask: #f0bd6a; --plain: #a3adbb;
+    --good-soft: #14281c; --bad-soft: #33191a; --ask-soft: #2e2413; --plain-soft: #20262e; --link-soft: #1b2540;
+    --good-word: #24583a; --bad-word: #6d2c2b; --shadow: none;
+    --code-name: #f0b27a; --code-text: #8fdba8; --code-number: #9cbcff; --code-key: #e0a6f0;
+  }
+}
+* { box-sizing: border-box; }
+html { scroll-padding-top: 12px; }
+body { margin: 0; background: var(--page); color: var(--text);
+  font: 15px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; overflow-wrap: break-word; }
+h1, h2, h3, p, dd, dt, li, td code, th code { overflow-wrap: anywhere; }
+a { color: var(--link); text-underline-offset: 2px; text-decoration-thickness: 1px; }
+:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 4px; }
+.skip { position: absolute; left: -999px; }
+.skip:focus { left: 8px; top: 8px; background: var(--card); padding: 8px; z-index: 1; }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+header.top { display: flex; flex-wrap: wrap; gap: 4px 20px; align-items: center;
+  padding: 0 20px; min-height: 52px; border-bottom: 1px solid var(--line); background: var(--card); }
+header.top nav { display: flex; flex-wrap: wrap; gap: 0 4px; flex: 1; align-self: stretch; }
+header.top nav a { display: flex; align-items: center; padding: 8px 12px; color: var(--faint); text-decoration: none;
+  font-weight: 600; border-bottom: 3px solid transparent; border-top: 3px solid transparent; }
+header.top nav a:hover { color: var(--text); }
+header.top nav a[aria-current] { color: var(--text); border-bottom-color: var(--link); }
+.brand { font-weight: 750; font-size: 17px; letter-spacing: -0.01em; color: var(--text); text-decoration: none;
+  display: flex; align-items: center; gap: 8px; }
+.brand svg { display: block; }
+header.top form button { border: 0; background: none; color: var(--faint); font-weight: 500; padding: 6px 4px; }
+header.top form button:hover { color: var(--text); text-decoration: underline; }
+main { max-width: 1440px; margin: 0 auto; padding: 20px; }
+h1 { font-size: 24px; line-height: 1.25; letter-spacing: -0.015em; margin: 0 0 4px; font-weight: 700; }
+h2 { font-size: 16px; line-height: 1.3; margin: 0 0 10px; font-weight: 700; }
+h3 { font-size: 15px; margin: 0 0 6px; font-weight: 650; }
+p { margin: 0 0 8px; }
+.lead { color: var(--faint); margin: 0 0 16px; }
+.faint { color: var(--faint); font-size: 13px; }
+.mono, code, pre { font-family: var(--mono); font-size: 13px; }
+code { font-variant-ligatures: none; }
+pre { background: var(--soft); border: 1px solid var(--line); border-radius: 8px; padding: 12px; overflow-x: auto; margin: 0 0 8px; }
+label { display: grid; gap: 3px; font-size: 12px; font-weight: 600; color: var(--faint); }
+input, select, textarea, button, .button { font: inherit; font-size: 14px; color: var(--text); background: var(--card);
+  border: 1px solid var(--line); border-radius: 7px; padding: 6px 10px; max-width: 100%; }
+input, select, textarea { border-color: var(--faint); font-weight: 400; }
+input[type="checkbox"] { width: 18px; height: 18px; margin: 0; accent-color: var(--link); }
+button, .button { cursor: pointer; font-weight: 600; text-decoration: none; display: inline-block; background: var(--card); }
+button:hover, .button:hover { border-color: var(--faint); }
+.primary { background: var(--link); color: var(--card); border-color: var(--link); }
+section.panel, .panel { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 16px;
+  box-shadow: var(--shadow); margin: 0 0 16px; }
+.columns { display: grid; gap: 16px; grid-template-columns: minmax(0, 1fr); align-items: start; }
+.columns > * { min-width: 0; }
+@media (min-width: 1080px) { .columns { grid-template-columns: minmax(0, 1fr) 340px; } }
+.note { border: 1px solid var(--line); border-left: 4px solid var(--link); border-radius: 8px; background: var(--link-soft);
+  padding: 10px 14px; margin: 0 0 16px; }
+.stack { display: grid; gap: 12px; max-width: 560px; }
+dl { display: grid; grid-template-columns: minmax(80px, max-content) minmax(0, 1fr); gap: 4px 14px; margin: 0; }
+dt { color: var(--faint); font-size: 13px; } dd { margin: 0; }
+ul.plain { list-style: none; margin: 0; padding: 0; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; vertical-align: top; padding: 7px 10px 7px 0; border-bottom: 1px solid var(--line); }
+tr:last-child > td, tr:last-child > th[scope="row"] { border-bottom: 0; }
+th { font-size: 12px; color: var(--faint); font-weight: 600; }
+th[scope="row"] { font-size: 14px; color: var(--text); }
+td.time, .time { white-space: nowrap; }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+.actions { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
+summary { cursor: pointer; }
+footer.foot { max-width: 1440px; margin: 0 auto; padding: 0 20px 24px; color: var(--faint); font-size: 13px; }
+footer.foot kbd { font-family: var(--mono); font-size: 12px; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 4px; padding: 0 5px; background: var(--card); }
+footer.foot ul { list-style: none; display: flex; flex-wrap: wrap; gap: 4px 18px; padding: 0; margin: 8px 0 0; }
+${partsStyle}
+${diffStyle}
+@media (max-width: 600px) {
+  main { padding: 14px 12px; } header.top { padding: 4px 12px; } h1 { font-size: 21px; }
+  .panel, section.panel { padding: 12px; } header.top nav a { padding: 6px 8px; }
+  header.top nav { order: 3; flex-basis: 100%; margin-left: -8px; } header.top form { margin-left: auto; }
+}
+@media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
+@media print {
+  :root { --page: #ffffff; --soft: #ffffff; --shadow: none; }
+  header.top, form, .actions, .skip, footer.foot { display: none; } main { max-width: none; padding: 0; }
+  .panel, tr, .card { break-inside: avoid; } details > * { display: block; }
+}
+`;

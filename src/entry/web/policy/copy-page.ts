@@ -1,0 +1,98 @@
+import { html } from 'hono/html';
+import type { Problem } from '../../../model/result.ts';
+import { displayText } from '../../../model/text.ts';
+import { shortPath } from '../../../present/terminal/path.ts';
+import type { ChangedVerdict, Simulation } from '../../../reconcile/decide/simulate.ts';
+import type { LintFinding } from '../../../stages/policy/lint/lint.ts';
+import { vocabulary } from '../../../stages/policy/vocabulary.ts';
+import { type PageHtml, proofField } from '../look/layout.ts';
+import { intentPath } from '../look/paths.ts';
+import { verdictBadge } from '../look/verdict.ts';
+
+/** What became of a copy when it was tried. */
+export interface TriedPolicy {
+  /** Why it cannot be read; place and all. */
+  readonly problem?: Problem;
+  readonly findings: readonly (LintFinding & { readonly line?: number })[];
+  readonly simulation?: Simulation;
+  /** Branch of the pull request that was asked for. */
+  readonly branch?: string;
+}
+
+export interface CopyView {
+  readonly stack: string;
+  readonly text: string;
+  readonly proof: string;
+  readonly mayPropose: boolean;
+  readonly tried?: TriedPolicy;
+}
+
+export function copyPage({ stack, text, proof, mayPropose, tried }: CopyView): PageHtml {
+  return html`<h1>A copy of the policy of ${displayText(stack, 100)}</h1>
+<p class="lead">Nothing decides by it: it is read, checked, and tried on what scans recorded.</p>
+${tried?.branch === undefined ? '' : html`<p class="note" role="status">It is being proposed on the branch <code>${tried.branch}</code>. Closing the pull request takes it back.</p>`}
+<form method="post" action="/ui/policy/copy?stack=${encodeURIComponent(stack)}">${proofField(proof)}
+<section class="panel"><label for="text">Policy</label><textarea class="code" id="text" name="text" spellcheck="false" autocapitalize="off" autocomplete="off">${text}</textarea>
+<p class="actions"><button class="primary" name="do" value="try">Check and simulate</button>${mayPropose ? html`<button name="do" value="propose">Propose as a pull request</button>` : ''} <a href="/ui/policy?stack=${encodeURIComponent(stack)}">Back to the rules</a></p></section></form>
+${tried === undefined ? '' : triedPart(stack, text, tried)}
+${facts}`;
+}
+
+function triedPart(
+  stack: string,
+  text: string,
+  { problem, findings, simulation }: TriedPolicy,
+): PageHtml {
+  const lines = text.split('\n');
+  return html`<section class="panel" aria-labelledby="lint"><h2 id="lint">${problem === undefined ? (findings.length === 0 ? 'Nothing to complain about' : 'What to look at') : 'It cannot be read'}</h2>
+${problem === undefined ? '' : lintLine(lines, problem.place?.line, 'error', `${problem.message} ${problem.hint ?? ''}`)}
+${findings.map(({ level, message, line }) => lintLine(lines, line, level, message))}</section>
+${simulation === undefined ? '' : simulationPart(stack, simulation)}`;
+}
+
+function lintLine(
+  lines: readonly string[],
+  line: number | undefined,
+  level: LintFinding['level'],
+  message: string,
+): PageHtml {
+  const at = line === undefined ? undefined : lines[line - 1];
+  return html`<p><span class="verdict ${level === 'error' ? 'bad' : 'ask'}">${level === 'error' ? '✗ error' : '? warning'}</span> ${line === undefined ? '' : html`line ${line}: `}${displayText(message, 600)}</p>${at === undefined ? '' : html`<pre tabindex="0">${line} | ${displayText(at, 400)}</pre>`}`;
+}
+
+const most = 100;
+
+function simulationPart(
+  stack: string,
+  { decisions, runs, changed, skipped }: Simulation,
+): PageHtml {
+  const left = skipped.unrecorded + skipped.outside;
+  const rest = changed.length - most;
+  return html`<section class="panel" aria-labelledby="changed"><h2 id="changed">${changed.length} of ${decisions} recorded verdicts would change</h2>
+<p class="faint">Tried on ${runs} ${runs === 1 ? 'scan' : 'scans'}${left === 0 ? '' : `; ${left} cannot be decided again`}.</p>
+${
+  changed.length === 0
+    ? ''
+    : html`<div class="wide" tabindex="0" role="region" aria-label="Verdicts that would change"><table>
+<thead><tr><th scope="col">Intent</th><th scope="col">Field</th><th scope="col">Was</th><th scope="col">Would be</th></tr></thead>
+<tbody>${changed.slice(0, most).map((one) => changedRow(stack, one))}</tbody></table></div>`
+}
+${rest > 0 ? html`<p class="faint">and ${rest} more</p>` : ''}</section>`;
+}
+
+function changedRow(
+  stack: string,
+  { intent, summary, actor, address, path, before, after }: ChangedVerdict,
+): PageHtml {
+  return html`<tr><td><a href="${intentPath(stack, intent)}">${displayText(summary, 200)}</a><br><span class="faint">${displayText(actor.name, 80)} (${displayText(actor.class, 40)})</span></td>
+<td><code>${displayText(address, 200)}<br>${shortPath(path)}</code></td>
+<td>${verdictBadge(before.outcome)}<br><code>${displayText(before.rule, 80)}</code><br><span class="faint">${displayText(before.because, 200)}</span></td>
+<td>${verdictBadge(after.outcome)}<br><code>${displayText(after.rule, 80)}</code><br><span class="faint">${displayText(after.because, 200)}</span></td></tr>`;
+}
+
+/** What a guard may ask for, to look up while writing. */
+const facts = html`<details class="panel"><summary>What a rule may ask for</summary><div class="wide" tabindex="0" role="region" aria-label="Facts"><table><thead><tr><th scope="col">Fact</th><th scope="col">Is</th></tr></thead>
+<tbody>${Object.entries(vocabulary).map(
+  ([name, kind]) =>
+    html`<tr><td><code>${name}</code></td><td class="faint">${kind.type}${'values' in kind && kind.values !== undefined ? `: ${kind.values.join(', ')}` : ''}</td></tr>`,
+)}</tbody></table></div></details>`;

@@ -1,0 +1,104 @@
+import { proposePolicyFile } from '../../../app/policy/propose-file.ts';
+import type { ApiDeps } from '../../api/deps.ts';
+import { kick } from '../../api/http/kick.ts';
+import { callerStacksOf, findStack } from '../../api/stacks.ts';
+import {
+  type FormFields,
+  notFoundPage,
+  shownVisitor,
+  showPage,
+  type WebContext,
+  type WebGate,
+} from '../gate.ts';
+import type { Visitor } from '../session.ts';
+import { type CopyView, copyPage, type TriedPolicy } from './copy-page.ts';
+import { policyPage } from './page.ts';
+import { copyOf, readStackPolicy } from './rules.ts';
+import { tryPolicy } from './try.ts';
+
+const path = '/ui/policy';
+/** Days that rules are counted in. */
+const days = 90;
+/** Bytes of a form with a policy in it. */
+const size = 300 * 1024;
+
+export function addPolicyPages(gate: WebGate, deps: ApiDeps): void {
+  gate.page(path, (c, visitor) => showRules(deps, c, visitor));
+  gate.page(`${path}/copy`, (c, visitor) => showCopy(deps, c, visitor));
+  gate.form(`${path}/copy`, (c, form, visitor) => takeCopy(deps, c, form, visitor), { size });
+}
+
+async function showRules(deps: ApiDeps, c: WebContext, visitor: Visitor): Promise<Response> {
+  const { tenant } = visitor.caller;
+  const stacks = callerStacksOf(deps.settings, tenant).map(({ name }) => name);
+  const stack = c.req.query('stack') ?? stacks[0] ?? '';
+  if (!stacks.includes(stack)) return notFoundPage(c, visitor);
+  const key = { tenant, stack };
+  const since = new Date(Date.parse(deps.now()) - days * 86_400_000).toISOString();
+  const [document, uses] = await Promise.all([
+    deps.store.shown.policy(key),
+    deps.store.shown.rules(key, since),
+  ]);
+  const read = document === undefined ? undefined : readStackPolicy(document);
+  const body = policyPage({
+    ...{ stacks, stack, uses, days, mayPropose: mayWrite(visitor) },
+    found: read?.ok === false ? read.error.message : read?.value,
+  });
+  return showPage(c, { title: 'Policy', path, visitor: shownVisitor(visitor), body });
+}
+
+function mayWrite({ caller }: Visitor): boolean {
+  return caller.scopes.includes('write');
+}
+
+async function showCopy(deps: ApiDeps, c: WebContext, visitor: Visitor): Promise<Response> {
+  const { tenant } = visitor.caller;
+  const stack = c.req.query('stack') ?? '';
+  if (findStack(deps.settings, tenant, stack) === undefined) return notFoundPage(c, visitor);
+  const document = await deps.store.shown.policy({ tenant, stack });
+  const read = document === undefined ? undefined : readStackPolicy(document);
+  return copyView(c, visitor, { stack, text: read?.ok === true ? copyOf(read.value) : '' });
+}
+
+function copyView(
+  c: WebContext,
+  visitor: Visitor,
+  view: Pick<CopyView, 'stack' | 'text' | 'tried'>,
+): Promise<Response> {
+  const body = copyPage({ ...view, proof: visitor.proof, mayPropose: mayWrite(visitor) });
+  return showPage(c, { title: 'A copy', path, visitor: shownVisitor(visitor), body });
+}
+
+async function takeCopy(
+  deps: ApiDeps,
+  c: WebContext,
+  fields: FormFields,
+  visitor: Visitor,
+): Promise<Response> {
+  const { tenant } = visitor.caller;
+  const stack = c.req.query('stack') ?? '';
+  const found = findStack(deps.settings, tenant, stack);
+  if (found === undefined) return notFoundPage(c, visitor);
+  // Browsers send text areas with line ends of their own.
+  const text = (fields['text'] ?? '').replaceAll('\r\n', '\n');
+  const key = { tenant, stack };
+  const tried = await tryPolicy(deps.store, key, text);
+  const isAsked = fields['do'] === 'propose' && mayWrite(visitor) && tried.problem === undefined;
+  if (!isAsked) return copyView(c, visitor, { stack, text, tried });
+  const by = `web:${visitor.caller.name}`;
+  const proposed = await proposePolicyFile(deps.store, key, {
+    ...{ text, by, effect: effectOf(tried), forge: found.forge },
+  });
+  if (!proposed.ok) {
+    return copyView(c, visitor, { stack, text, tried: { ...tried, problem: proposed.error } });
+  }
+  deps.log.info('policy proposed', { ...key, by, branch: proposed.value });
+  kick(deps);
+  return copyView(c, visitor, { stack, text, tried: { ...tried, branch: proposed.value } });
+}
+
+function effectOf({ simulation }: TriedPolicy): string {
+  if (simulation === undefined) return 'It was not tried on recorded scans.';
+  const { changed, decisions } = simulation;
+  return `Of ${decisions} recorded verdicts ${changed.length} would change.`;
+}

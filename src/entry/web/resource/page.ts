@@ -1,0 +1,158 @@
+import { html } from 'hono/html';
+import { pathKey } from '../../../model/path.ts';
+import { displayText } from '../../../model/text.ts';
+import type { ShownIntent } from '../../../ports/store/shown.ts';
+import { sideText } from '../../../present/terminal/change-text.ts';
+import { shortPath } from '../../../present/terminal/path.ts';
+import type { BlamedOwner, FieldBlame, ResourceBlame } from '../../../stages/ledger/blame.ts';
+import type { ManagerRef } from '../../../stages/ledger/entry.ts';
+import type { ClaimChange, HistoryLine } from '../../../stages/ledger/types.ts';
+import { pathPart } from '../intent/path.ts';
+import type { PageHtml } from '../look/layout.ts';
+import { intentPath } from '../look/paths.ts';
+import { minuteText, verdictBadge } from '../look/verdict.ts';
+import { fieldChart } from './chart.ts';
+
+export interface ResourceView {
+  readonly stack: string;
+  readonly address: string;
+  /** What the ledger has of it; undefined where it has nothing. */
+  readonly blame: ResourceBlame | undefined;
+  /** Open ones that are about it. */
+  readonly intents: readonly ShownIntent[];
+  /** ISO 8601 UTC. */
+  readonly now: string;
+}
+
+/** Fields of a page; those that somebody else than the code has come first. */
+const most = 60;
+
+export function resourcePage({ stack, address, blame, intents, now }: ResourceView): PageHtml {
+  const traces = intents
+    .flatMap(
+      ({ detail }) => detail.patch?.traces ?? detail.unresolved.flatMap((one) => one.traces ?? []),
+    )
+    .filter((trace) => trace.address === address);
+  const contentions = intents
+    .flatMap(({ detail }) => detail.contentions)
+    .filter((one) => one.address === address);
+  return html`<h1><code>${displayText(address, 300)}</code></h1>
+<p class="lead">${displayText(stack, 200)}${blame === undefined ? '' : html`, ${blame.type}`}</p>
+${contentions.map(({ parties: [one, other], alternations, window }) => html`<p class="note"><strong>${displayText(one.name, 100)}</strong> and <strong>${displayText(other.name, 100)}</strong> undo each other: it changed hands ${alternations} times from ${minuteText(window.from)} to ${minuteText(window.to)}.</p>`)}
+<div class="columns"><div>
+${blame === undefined ? html`<p class="panel">The ledger has nothing of it yet: nobody touched it since Parley looks.</p>` : fieldsPart(blame, now)}
+</div><div>
+<section class="panel" aria-labelledby="open"><h2 id="open">Open intents</h2>${intents.length === 0 ? html`<p class="faint">None: code and cloud agree.</p>` : html`<ul class="plain">${intents.map(intentLine)}</ul>`}</section>
+${pathPart(traces, undefined)}
+${codePart(intents, address)}
+</div></div>`;
+}
+
+function intentLine({ stack, intent, summary, outcomes }: ShownIntent): PageHtml {
+  return html`<li><a href="${intentPath(stack, intent)}">${displayText(summary, 200)}</a> ${outcomes.map(verdictBadge)}</li>`;
+}
+
+/** The commits that fields have their declared values from. */
+function codePart(intents: readonly ShownIntent[], address: string): PageHtml {
+  const commits = intents
+    .flatMap(({ detail }) => detail.decisions)
+    .flatMap((one) =>
+      one.address === address && one.code !== undefined ? [{ ...one.code, path: one.path }] : [],
+    );
+  if (commits.length === 0) return html``;
+  return html`<section class="panel" aria-labelledby="commits"><h2 id="commits">Who wrote the code</h2><ul class="plain">${commits.map(
+    ({ path, author, time, commit }) =>
+      html`<li><code>${shortPath(path)}</code> ${displayText(author, 100)} <span class="faint">${minuteText(time)}, ${commit.slice(0, 8)}</span></li>`,
+  )}</ul></section>`;
+}
+
+function fieldsPart({ fields, history }: ResourceBlame, now: string): PageHtml {
+  const of = new Map<string, HistoryLine[]>();
+  for (const line of history) {
+    const key = pathKey(line.path);
+    of.set(key, [...(of.get(key) ?? []), line]);
+  }
+  const weight = (field: FieldBlame): number =>
+    field.contests.length * 4 +
+    field.breaches.length * 4 +
+    (of.get(pathKey(field.path))?.length ?? 0);
+  const sorted = fields.toSorted((a, b) => weight(b) - weight(a) || (a.field < b.field ? -1 : 1));
+  const rest = sorted.length - most;
+  return html`${sorted.slice(0, most).map((field) => fieldPart(field, of.get(pathKey(field.path)) ?? [], now))}
+${rest > 0 ? html`<p class="faint">and ${rest} more fields</p>` : ''}`;
+}
+
+function fieldPart(field: FieldBlame, history: readonly HistoryLine[], now: string): PageHtml {
+  const { path, value, owners, contests, breaches } = field;
+  const name = shortPath(path);
+  const bounds = owners.find(({ delegation }) => delegation?.bounds !== undefined)?.delegation
+    ?.bounds;
+  const hands = handsOf(history);
+  return html`<section class="panel"><h2><code>${name}</code> = <code>${sideText(value, path)}</code>${contests.length > 0 ? html` <span class="verdict ask">? contested</span>` : ''}${hands > 2 ? html` <span class="tag">changed hands ${hands} times</span>` : ''}</h2>
+<ul class="plain">${owners.map(ownerLine)}</ul>
+${contests.map(({ manager, wanted, since }) => html`<p><span class="verdict ask">? contested</span> ${nameOf(manager)} says <code>${sideText(wanted, path)}</code>, found ${minuteText(since)}</p>`)}
+${breaches.map(({ time, manager, kind, value: written }) => html`<p><span class="verdict bad">✗ breach</span> ${minuteText(time)} ${nameOf(manager)} wrote <code>${sideText(written, path)}</code> (${breachWords[kind]})</p>`)}
+${
+  history.length < 2 && bounds === undefined
+    ? ''
+    : html`${fieldChart({ name, history, bounds, now })}
+<details><summary class="faint">As a table</summary><div class="wide" tabindex="0" role="region" aria-label="History of ${name}"><table><thead><tr><th scope="col">When</th><th scope="col">Who</th><th scope="col">What</th><th scope="col">Value</th><th scope="col">Why</th></tr></thead>
+<tbody>${history.map(historyRow)}</tbody></table></div></details>`
+}</section>`;
+}
+
+const breachWords = {
+  'other-manager': 'it was delegated to somebody else',
+  'out-of-bounds': 'out of bounds',
+  expired: 'the delegation had expired',
+} as const;
+
+function handsOf(history: readonly HistoryLine[]): number {
+  const managers = history.map(({ manager }) => manager.id);
+  return managers.filter((id, at) => at > 0 && id !== managers[at - 1]).length;
+}
+
+function ownerLine({
+  manager,
+  since,
+  before,
+  reason,
+  delegation,
+  delegated,
+}: BlamedOwner): PageHtml {
+  return html`<li><strong>${nameOf(manager)}</strong> since ${before ? 'before ' : ''}${minuteText(since)} <span class="faint">${displayText(reason, 200)}</span>
+${delegation === undefined ? '' : html`<br><span class="verdict ${delegated === 'expired' ? 'bad' : 'good'}">${delegated === 'expired' ? '✗ was delegated' : '→ delegated'}</span> by ${nameOf(delegation.from)}${boundsText(delegation.bounds)}${delegation.expires === undefined ? '' : ` until ${minuteText(delegation.expires)}`}`}</li>`;
+}
+
+function boundsText(bounds: { readonly min?: number; readonly max?: number } | undefined): string {
+  const { min, max } = bounds ?? {};
+  if (min !== undefined && max !== undefined) return ` within ${min} to ${max}`;
+  if (min !== undefined) return ` from ${min} on`;
+  return max === undefined ? '' : ` up to ${max}`;
+}
+
+function nameOf({ name, class: kind, id }: ManagerRef): string {
+  return id === 'code' ? 'the code' : `${displayText(name, 80)} (${kind})`;
+}
+
+const changeWords: Readonly<Record<ClaimChange, string>> = {
+  set: 'set it',
+  joined: 'shares it',
+  'took-over': 'took it over',
+  lost: 'lost it',
+  'gave-up': 'gave it up',
+  removed: 'lost it with the field',
+};
+
+function historyRow({
+  time,
+  manager,
+  change,
+  value,
+  path,
+  reason,
+  before,
+  because,
+}: HistoryLine): PageHtml {
+  return html`<tr><td class="time">${before === true ? 'before ' : ''}${minuteText(time)}</td><td>${nameOf(manager)}</td><td>${changeWords[change]}${because === undefined ? '' : `, by ${nameOf(because)}`}</td><td><code>${sideText(value, path)}</code></td><td>${displayText(reason, 160)}</td></tr>`;
+}

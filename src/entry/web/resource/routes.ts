@@ -1,0 +1,30 @@
+import { blameOf } from '../../../app/history/blame.ts';
+import { loadSchema } from '../../../providers/schema/load.ts';
+import type { ApiDeps } from '../../api/deps.ts';
+import { callerStacksOf } from '../../api/stacks.ts';
+import { notFoundPage, shownVisitor, showPage, type WebGate } from '../gate.ts';
+import { resourcePage } from './page.ts';
+
+/** Open intents of a page. */
+const most = 20;
+
+export function addResourcePage(gate: WebGate, { settings, store, now }: ApiDeps): void {
+  // Unpacked once, when the first resource is looked at.
+  const schema = loadSchema();
+  gate.page('/ui/stacks/:stack/resource', async (c, visitor) => {
+    const { tenant } = visitor.caller;
+    const stack = c.req.param('stack') ?? '';
+    const address = c.req.query('address') ?? '';
+    const isKnown = callerStacksOf(settings, tenant).some(({ name }) => name === stack);
+    if (!isKnown || address === '' || address.length > 2000) return notFoundPage(c, visitor);
+    const key = { tenant, stack };
+    const [blamed, intents] = await Promise.all([
+      blameOf(store.project(key), { address, path: undefined, now: now() }, schema),
+      store.shown.about(key, address, most),
+    ]);
+    const blame = blamed.ok ? blamed.value.find((one) => one.address === address) : undefined;
+    if (blame === undefined && intents.length === 0) return notFoundPage(c, visitor);
+    const body = resourcePage({ stack, address, blame, intents, now: now() });
+    return showPage(c, { title: address, path: '/ui', visitor: shownVisitor(visitor), body });
+  });
+}

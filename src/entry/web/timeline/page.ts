@@ -1,0 +1,72 @@
+import { html } from 'hono/html';
+import { displayText } from '../../../model/text.ts';
+import type { ListedIntent, ShownWindow } from '../../../ports/store/shown.ts';
+import type { PageHtml } from '../look/layout.ts';
+import { intentPath } from '../look/paths.ts';
+import { harmMeter, minuteText, verdictBadge } from '../look/verdict.ts';
+import { timelineChart, timelineLegend } from './chart.ts';
+import {
+  rangeNames,
+  stretchesAround,
+  stretchPath,
+  type TimelineQuery,
+  type TimeRange,
+} from './query.ts';
+
+export interface TimelineView {
+  /** The newest first. */
+  readonly items: readonly ListedIntent[];
+  /** Whether there are more than these. */
+  readonly isCut: boolean;
+  readonly windows: readonly ShownWindow[];
+  readonly stacks: readonly string[];
+  readonly range: TimeRange;
+  readonly query: TimelineQuery;
+}
+
+/** Rows of the table: the chart has all. */
+const mostRows = 200;
+
+/** What was done over a stretch of time, in lanes by who acted; the same below as a table. */
+export function timelinePage(view: TimelineView): PageHtml {
+  const { items, isCut, windows, range } = view;
+  const [from, to] = [range.start, range.end].map((time) =>
+    minuteText(new Date(time).toISOString()),
+  );
+  const shown = windows.filter(
+    (window) =>
+      Date.parse(window.from) < range.end &&
+      (window.to === undefined || Date.parse(window.to) > range.start),
+  );
+  return html`<h1>${isCut ? 'The newest ' : ''}${items.length} ${items.length === 1 ? 'intent' : 'intents'}</h1>
+<p class="lead">${from} to ${to}</p>
+${controls(view)}
+<section class="panel" aria-labelledby="chart"><h2 id="chart" class="hidden">Chart</h2>
+${items.length === 0 && shown.length === 0 ? html`<p class="faint">Nothing was done then, as far as scans know.</p>` : timelineChart({ ...view, windows: shown })}
+${timelineLegend(shown)}</section>
+${items.length === 0 ? '' : asTable(items)}`;
+}
+
+function controls({ stacks, range, query }: TimelineView): PageHtml {
+  const { earlier, later, closer, wider } = stretchesAround(range);
+  const last = new Date(range.end - 1).toISOString().slice(0, 10);
+  return html`<form class="filters" method="get" action="/ui/timeline">
+<label>Stack <select name="stack"><option value="">all</option>${stacks.map((name) => html`<option value="${name}"${name === query.stack ? html` selected` : ''}>${name}</option>`)}</select></label>
+<label>Range <select name="range">${rangeNames.map((name) => html`<option${name === query.range ? html` selected` : ''}>${name}</option>`)}</select></label>
+<label>Up to <input type="date" name="until" value="${last}"></label><button>Show</button>
+<a class="button" href="${stretchPath(query, earlier)}">← Earlier</a><a class="button" href="${stretchPath(query, later)}">Later →</a>
+<a class="button" href="${stretchPath(query, closer)}">Closer</a><a class="button" href="${stretchPath(query, wider)}">Wider</a></form>`;
+}
+
+function asTable(items: readonly ListedIntent[]): PageHtml {
+  const rest = items.length - mostRows;
+  return html`<section class="panel" aria-labelledby="table"><h2 id="table">As a table</h2><div class="wide" tabindex="0" role="region" aria-label="Intents of the range"><table>
+<thead><tr><th scope="col">When</th><th scope="col">Who</th><th scope="col">What</th><th scope="col">Verdict</th><th scope="col">Harm</th></tr></thead>
+<tbody>${items.slice(0, mostRows).map(
+    (item) => html`<tr><td class="time">${minuteText(item.to)}</td>
+<td>${displayText(item.actor, 80)} <span class="faint">${item.class}</span></td>
+<td><a href="${intentPath(item.stack, item.intent)}">${displayText(item.summary, 200)}</a>${item.open ? '' : html` <span class="tag">over</span>`}</td>
+<td>${item.outcomes.map(verdictBadge)}</td>
+<td>${item.harm === undefined ? '' : harmMeter(item.harm)}</td></tr>`,
+  )}</tbody></table></div>${rest > 0 ? html`<p class="faint">and ${rest} more, which the chart has</p>` : ''}</section>`;
+}

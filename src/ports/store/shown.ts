@@ -1,0 +1,169 @@
+import type { ActorClass } from '../../model/actor.ts';
+import type { Contention } from '../../model/contention.ts';
+import type { Decision, Outcome } from '../../model/decision.ts';
+import type { Drift } from '../../model/drift.ts';
+import type { FileDiff } from '../../model/file-diff.ts';
+import type { Harm, HarmDimension } from '../../model/harm.ts';
+import type { Intent } from '../../model/intent.ts';
+import type { EvidenceNote } from '../../model/open-drift.ts';
+import type { Patch } from '../../model/patch.ts';
+import type { Unresolved } from '../../model/report.ts';
+import type { AnswerAction } from './answer.ts';
+import type { KnownProposal, Page } from './service-store.ts';
+import type { StackKey } from './stack-key.ts';
+
+/** What pages need of a run besides its report. */
+export interface ShownRun {
+  /** How files would change, by intent: without secrets, in lines around the change as well. */
+  readonly diffs: readonly { readonly intent: string; readonly files: readonly FileDiff[] }[];
+  /** The policy that decided, as `src/app/receipt/policy-document.ts` writes it. */
+  readonly policy: string;
+}
+
+export type ShownChange = Pick<Drift, 'address' | 'path' | 'declared' | 'live'>;
+
+/** An intent in a list. */
+export interface ShownCard {
+  readonly stack: string;
+  readonly intent: string;
+  readonly summary: string;
+  readonly actor: string;
+  readonly class: ActorClass;
+  /** ISO 8601 UTC of the first and the last event. */
+  readonly from: string;
+  readonly to: string;
+  readonly outcomes: readonly Outcome[];
+  /** The worst that it weakens. */
+  readonly harm?: Pick<Harm, 'dimension' | 'severity' | 'because'>;
+  readonly fields: number;
+  /** The first of the fields, with both sides where they are short. */
+  readonly changes: readonly ShownChange[];
+  /** Digest of its drifts: who answers says what was seen. */
+  readonly digest: string;
+}
+
+/** A card, and how things stand with it. */
+export interface ListedIntent extends ShownCard {
+  /** True where nothing goes on before a person says something. */
+  readonly waits: boolean;
+  /** An open proposal is about it. */
+  readonly proposed: boolean;
+  /** The latest run of the stack has it. */
+  readonly open: boolean;
+  /** ISO 8601 UTC: the run that found it. */
+  readonly firstSeen: string;
+}
+
+/** All that a page says of an intent, as the last run that knew it had it. */
+export interface ShownDetail {
+  readonly intent: Intent;
+  readonly decisions: readonly Decision[];
+  readonly drifts: readonly Drift[];
+  readonly patch?: Patch;
+  readonly diff: readonly FileDiff[];
+  readonly unresolved: readonly Unresolved[];
+  readonly contentions: readonly Contention[];
+  /** The events behind it, by time. */
+  readonly evidence: readonly EvidenceNote[];
+}
+
+export interface ShownIntent extends ListedIntent {
+  /** The run that had it last. */
+  readonly run: string;
+  readonly detail: ShownDetail;
+}
+
+/** Which open intents are asked for; what is left out is not asked. */
+export interface InboxAsk {
+  readonly tenant: string;
+  /** Names; none means none. */
+  readonly stacks: readonly string[];
+  readonly class?: ActorClass;
+  readonly outcome?: Outcome;
+  readonly dimension?: HarmDimension;
+  /** In what it is about, in any case. */
+  readonly text?: string;
+  /** First seen after this, ISO 8601 UTC. */
+  readonly since?: string;
+  /** First seen before this, ISO 8601 UTC. */
+  readonly until?: string;
+}
+
+/** Time in which something special holds. */
+export interface ShownWindow {
+  readonly kind: 'incident' | 'freeze' | 'maintenance' | 'deployment';
+  readonly name: string;
+  /** ISO 8601 UTC; without an end it goes on. */
+  readonly from: string;
+  readonly to?: string;
+}
+
+/** How a stack stood at the end of a day, in its latest run of that day. */
+export interface ShownDay {
+  /** `2026-03-14`. */
+  readonly day: string;
+  readonly drifts: number;
+  readonly intents: number;
+}
+
+export interface ShownStack {
+  readonly stack: string;
+  readonly intents: number;
+  readonly waiting: number;
+  /** Oldest first. */
+  readonly days: readonly ShownDay[];
+}
+
+/** Something that was said on a forge. */
+export interface ForgeWord {
+  /** ISO 8601 UTC: when the forge told of it. */
+  readonly at: string;
+  readonly by: string;
+  /** Of the pull request. */
+  readonly number: number;
+  readonly text: string;
+}
+
+/** What a rule of a policy decided, counted by intents. */
+export interface RuleUse {
+  readonly rule: string;
+  readonly outcome: Outcome;
+  readonly intents: number;
+  /** How many of these people answered, by action. */
+  readonly answers: ReadonlyMap<AnswerAction, number>;
+}
+
+export interface ShownLog {
+  /** What waits first, then by harm and age. */
+  inbox(
+    ask: InboxAsk,
+    page: { readonly limit: number; readonly after?: string },
+  ): Promise<Page<ListedIntent>>;
+  find(key: StackKey, intent: string): Promise<ShownIntent | undefined>;
+  /** Of open ones that are about a resource; at most so many. */
+  about(key: StackKey, address: string, limit: number): Promise<readonly ShownIntent[]>;
+  /** Whose last event was in a stretch of time, the newest first; at most so many. */
+  between(
+    of: { readonly tenant: string; readonly stacks: readonly string[] },
+    range: { readonly from: string; readonly to: string },
+    limit: number,
+  ): Promise<readonly ListedIntent[]>;
+  /** In order of their names, with so many days before a day. */
+  stacks(tenant: string, stacks: readonly string[], since: string): Promise<readonly ShownStack[]>;
+  /** The policy document of the latest run of a stack. */
+  policy(key: StackKey): Promise<string | undefined>;
+  /** What people wrote on pull requests, as far as the forge told of it, the oldest first. */
+  words(
+    tenant: string,
+    on: readonly Pick<KnownProposal, 'forge' | 'number' | 'location'>[],
+  ): Promise<readonly ForgeWord[]>;
+  /** The raw record of an event, where a source of these has it. */
+  record(
+    tenant: string,
+    sources: readonly string[],
+    note: Pick<EvidenceNote, 'event' | 'digest'>,
+  ): Promise<string | undefined>;
+  /** How often each rule decided since a time, and how people answered. */
+  rules(key: StackKey, since: string): Promise<readonly RuleUse[]>;
+  windows(tenant: string, stacks: readonly string[]): Promise<readonly ShownWindow[]>;
+}

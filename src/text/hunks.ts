@@ -1,0 +1,64 @@
+import { structuredPatch } from 'diff';
+import type { DiffHunk, DiffLine, FileDiff } from '../model/file-diff.ts';
+
+/** Lines beside a change: enough for the comment above it. */
+const context = 5;
+/** More of one file nobody reads. */
+const mostLines = 1500;
+/** Characters of a line. */
+const longest = 500;
+
+/** How a file changes; `before` is undefined for a new one. */
+export function fileDiff(path: string, before: string | undefined, after: string): FileDiff {
+  const old = visible(before ?? '');
+  const { hunks } = structuredPatch(path, path, old, visible(after), '', '', { context });
+  const lines = old.split('\n');
+  const shown: DiffHunk[] = [];
+  let left = mostLines;
+  for (const { oldStart, newStart, lines: own } of hunks) {
+    if (left <= 0) break;
+    const heading = headingOf(lines, oldStart - 1);
+    const numbered = numberedLines(own.slice(0, left), oldStart, newStart);
+    left -= own.length;
+    shown.push({ ...(heading === undefined ? {} : { heading }), lines: numbered });
+  }
+  return { path, isNew: before === undefined, hunks: shown };
+}
+
+function numberedLines(
+  lines: readonly string[],
+  oldStart: number,
+  newStart: number,
+): readonly DiffLine[] {
+  let before = Math.max(oldStart, 1);
+  let after = Math.max(newStart, 1);
+  return lines.flatMap((line): readonly DiffLine[] => {
+    const text = line.length > longest + 1 ? `${line.slice(1, longest + 1)}…` : line.slice(1);
+    switch (line[0]) {
+      case '-':
+        return [{ kind: 'removed', text, before: before++ }];
+      case '+':
+        return [{ kind: 'added', text, after: after++ }];
+      case ' ':
+        return [{ kind: 'same', text, before: before++, after: after++ }];
+      default:
+        // "No newline at end of file" is no line of it.
+        return [];
+    }
+  });
+}
+
+/** The nearest line above that begins at the margin: of HCL and YAML it opens the block. */
+function headingOf(lines: readonly string[], start: number): string | undefined {
+  for (let at = Math.min(start, lines.length) - 1; at >= 0; at -= 1) {
+    const line = lines[at] ?? '';
+    if (/^[}\])]/.test(line)) return undefined;
+    if (/^[\w"]/.test(line)) return line.slice(0, longest);
+  }
+  return undefined;
+}
+
+/** Line ends and byte order marks stay as they are in the file, so the diff need not show them. */
+function visible(text: string): string {
+  return text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { policyDocument } from '../../../src/app/receipt/policy-document.ts';
+import { runRecord } from '../../../src/app/run/run-record.ts';
+import { shownRun } from '../../../src/app/shown/shown-run.ts';
+import type { TokenSettings } from '../../../src/config/service/server.ts';
+import type { ApiDeps } from '../../../src/entry/api/deps.ts';
+import type { Report } from '../../../src/model/report.ts';
+import type { KnownProposal, ServiceRun } from '../../../src/ports/store/service-store.ts';
+import { loadSchema } from '../../../src/providers/schema/load.ts';
+import type { RunResult } from '../../../src/reconcile/run-types.ts';
+import { sensitiveVariables } from '../../../src/reconcile/shown/hide.ts';
+import { plansOf, runDemo, storefront } from '../../app/plan/demo-plans.ts';
+import { demoRecords } from '../../reconcile/demo.ts';
+import { secrets, settingsOf, type TestApi } from '../api/api.ts';
+
+/** Of somebody who looks and answers. */
+export const opsToken = 'ops-token-0123456789';
+/** Of somebody who keeps the service running, too. */
+export const adminToken = 'keeper-token-0123456789';
+
+/** An hour after the demo was scanned. */
+export const webNow = '2026-03-15T10:00:00.000Z';
+
+/** Names of callers are whatever callers choose. */
+export const hostileName = '<img src=x onerror=alert(1)>\u202e"><script>alert(2)</script>';
+
+let worlds = 0;
+
+/** Settings with tokens of people; each call is of tenants of its own. */
+export function webDeps(): Partial<ApiDeps> {
+  worlds += 1;
+  const settings = settingsOf(`web-${worlds}`, `web-other-${worlds}`);
+  const { tenant = '' } = settings.stacks[0] ?? {};
+  const more: readonly TokenSettings[] = [
+    { name: 'ops', tenant, scopes: ['read', 'write'], token: '${TOKEN_OPS}' },
+    { name: 'keeper', tenant, scopes: ['read', 'admin'], token: '${TOKEN_KEEPER}' },
+  ];
+  const own = new Map([
+    ['${TOKEN_OPS}', opsToken],
+    ['${TOKEN_KEEPER}', adminToken],
+  ]);
+  return {
+    settings: {
+      ...settings,
+      server: { ...settings.server, tokens: [...settings.server.tokens, ...more] },
+    },
+    resolve: (reference) => own.get(reference) ?? secrets[reference.slice(2, -1)],
+    now: () => webNow,
+  };
+}
+
+export const webStack = 'shop/prod';
+
+/** Keeps what scans of the demo found over some days, its records, and a pull request. */
+export async function fillWeb({ store, shop }: TestApi): Promise<void> {
+  const result = await runDemo();
+  const key = { tenant: shop, stack: webStack };
+  const days = [3, 5, 4, 7, 6, 9].map((drifts, at) => ({
+    drifts,
+    time: `2026-03-0${at + 4}T08:00:00.000Z`,
+  }));
+  for (const { drifts, time } of days)
+    await store.runs.keep(key, earlierRun(result, drifts, time), () => []);
+  const run = await store.runs.keep(
+    key,
+    serviceRunOf(result, withHostileName(result.report)),
+    () => [],
+  );
+  await store.runs.keep(
+    { tenant: shop, stack: 'tools' },
+    earlierRun(result, 2, '2026-03-14T07:00:00.000Z'),
+    () => [],
+  );
+  await store.collected(shop).add({
+    ...{ source: 'trail', cloud: 'aws', stream: 'demo', at: webNow },
+    records: demoRecords().map((record) => {
+      const raw = JSON.stringify(record);
+      const eventTime = String(record['eventTime']);
+      const digest = createHash('sha256').update(raw).digest('hex');
+      return { id: String(record['eventID']), eventTime, ingestedAt: eventTime, digest, raw };
+    }),
+  });
+  await store.incidents.put(shop, { id: 'INC-7', time: webNow, body: {} });
+  const [plan] = plansOf(result);
+  if (plan !== undefined) await store.proposals.put(proposalOf(key, run.id, plan));
+}
+
+function serviceRunOf(result: RunResult, report: Report): ServiceRun {
+  const schema = loadSchema();
+  const { configuration } = result.original.evaluation;
+  const names = { variables: sensitiveVariables(configuration), schema };
+  const { memory: _, ...rest } = runRecord('scan', { report, written: [], schema, result });
+  return {
+    record: { ...rest, report },
+    revision: 'a'.repeat(40),
+    findings: report.startedAt,
+    planned: plansOf(result, storefront),
+    shown: shownRun(result.patched, names, policyDocument({ builtIn: 'default' })),
+  };
+}
+
+/** A scan that found the first of the drifts. */
+function earlierRun(result: RunResult, count: number, startedAt: string): ServiceRun {
+  const { report } = result;
+  const drifts = report.drifts.slice(0, count);
+  const ids = new Set(drifts.map(({ id }) => id));
+  const decisions = report.decisions.filter(({ drift }) => ids.has(drift));
+  const intents = report.intents.filter(({ id }) => decisions.some(({ intent }) => intent === id));
+  const openDrifts = (report.openDrifts ?? []).filter(({ id }) => ids.has(id));
+  return serviceRunOf(result, { ...report, startedAt, drifts, decisions, intents, openDrifts });
+}
+
+function withHostileName(report: Report): Report {
+  const intents = report.intents.map((intent, at) =>
+    at === 0 ? { ...intent, actor: { ...intent.actor, name: hostileName.repeat(20) } } : intent,
+  );
+  return { ...report, intents };
+}
+
+function proposalOf(
+  key: { readonly tenant: string; readonly stack: string },
+  run: string,
+  { kind, intent, digest, branch, title, addresses }: ReturnType<typeof plansOf>[number],
+): KnownProposal {
+  const of = {
+    ...key,
+    forge: 'github',
+    number: 12,
+    kind,
+    intent,
+    digest,
+    branch,
+    title,
+    addresses,
+  };
+  return {
+    ...{ ...of, commit: 'b'.repeat(40), state: 'open', run },
+    location: 'https://github.example/shop/infra/pull/12',
+    openedAt: webNow,
+    updatedAt: webNow,
+  };
+}
