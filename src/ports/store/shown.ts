@@ -20,7 +20,7 @@ export interface ShownRun {
   readonly policy: string;
 }
 
-export type ShownChange = Pick<Drift, 'address' | 'path' | 'declared' | 'live'>;
+export type ChangedField = Pick<Drift, 'address' | 'path' | 'declared' | 'live'>;
 
 /** An intent in a list. */
 export interface ShownCard {
@@ -37,13 +37,13 @@ export interface ShownCard {
   readonly harm?: Pick<Harm, 'dimension' | 'severity' | 'because'>;
   readonly fields: number;
   /** The first of the fields, with both sides where they are short. */
-  readonly changes: readonly ShownChange[];
+  readonly changes: readonly ChangedField[];
   /** Digest of its drifts: who answers says what was seen. */
   readonly digest: string;
 }
 
 /** A card, and how things stand with it. */
-export interface ListedIntent extends ShownCard {
+export interface InboxItem extends ShownCard {
   /** True where nothing goes on before a person says something. */
   readonly waits: boolean;
   /** An open proposal is about it. */
@@ -67,7 +67,7 @@ export interface ShownDetail {
   readonly evidence: readonly EvidenceNote[];
 }
 
-export interface ShownIntent extends ListedIntent {
+export interface ShownIntent extends InboxItem {
   /** The run that had it last. */
   readonly run: string;
   readonly detail: ShownDetail;
@@ -138,7 +138,7 @@ export interface ShownLog {
   inbox(
     ask: InboxAsk,
     page: { readonly limit: number; readonly after?: string },
-  ): Promise<Page<ListedIntent>>;
+  ): Promise<Page<InboxItem>>;
   find(key: StackKey, intent: string): Promise<ShownIntent | undefined>;
   /** Of open ones that are about a resource; at most so many. */
   about(key: StackKey, address: string, limit: number): Promise<readonly ShownIntent[]>;
@@ -147,7 +147,7 @@ export interface ShownLog {
     of: { readonly tenant: string; readonly stacks: readonly string[] },
     range: { readonly from: string; readonly to: string },
     limit: number,
-  ): Promise<readonly ListedIntent[]>;
+  ): Promise<readonly InboxItem[]>;
   /** In order of their names, with so many days before a day. */
   stacks(tenant: string, stacks: readonly string[], since: string): Promise<readonly ShownStack[]>;
   /** The policy document of the latest run of a stack. */

@@ -7,7 +7,7 @@ import type { Json } from '../../model/json.ts';
 import { formatPath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
 import { cutText } from '../../model/text.ts';
-import type { ShownCard, ShownChange, ShownDetail, ShownRun } from '../../ports/store/shown.ts';
+import type { ChangedField, ShownCard, ShownDetail, ShownRun } from '../../ports/store/shown.ts';
 import { summaryOf } from '../../stages/intent/summary.ts';
 import { driftDigest } from '../report/digest.ts';
 
@@ -105,7 +105,7 @@ function cardOf(
   };
 }
 
-function changeOf({ address, path, declared, live }: Drift): ShownChange {
+function changeOf({ address, path, declared, live }: Drift): ChangedField {
   return { address, path, declared: shortSide(declared), live: shortSide(live) };
 }
 

@@ -11,6 +11,8 @@ import { adminToken, fillWeb, opsToken, webDeps, webStack } from './world.ts';
 
 const isThere = hasBrowser();
 const shots = process.env['PARLEY_SHOTS'];
+/** Folder of the pictures of the documentation: `npm run pictures`. */
+const pictures = process.env['PARLEY_PICTURES'];
 const open = testApis();
 const openWeb = (): TestApi => open(webDeps());
 
@@ -44,7 +46,7 @@ async function signedIn(
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('dialog', (dialog) => {
@@ -116,10 +118,28 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await page.context().close();
   });
 
+  it.skipIf(pictures === undefined)('are drawn for the documentation', async () => {
+    const page = await signedIn({ viewport: { width: 1240, height: 800 } });
+    const paths = await pathsFrom(page);
+    const drawn = [
+      ['inbox', paths[0], 800],
+      ['intent', paths[4], 1240],
+      ['timeline', paths[1], 620],
+      ['policy', paths[9], 800],
+      ['resource', paths[6], 800],
+    ] as const;
+    for (const [name, path, height] of drawn) {
+      await page.setViewportSize({ width: 1240, height });
+      await page.goto(path ?? '');
+      await page.screenshot({ path: join(pictures ?? '', `${name}.png`) });
+    }
+    await page.context().close();
+  });
+
   it('work without scripts, from the inbox to an answer and to what is known of it', async () => {
     const page = await signedIn({ javaScriptEnabled: false }, opsToken);
     await page.getByLabel('Text').fill('8443');
-    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.locator('.card h3 a').click();
     await page.getByRole('link', { name: 'Hold' }).click();
     expect(await page.locator('main').innerText()).toContain('Nothing is done about it until');
@@ -172,7 +192,9 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     const details = await Promise.all(
       all.items.map(({ intent }) => api.store.shown.find(key, intent)),
     );
-    const several = details.find((one) => (one?.detail.patch?.candidates.length ?? 0) > 1);
+    const several = details.find((one) =>
+      one?.detail.patch?.candidates.some(({ chosen }) => !chosen),
+    );
     await page.goto(`/ui/stacks/${encodeURIComponent(webStack)}/intents/${several?.intent}`);
     await page.getByRole('link', { name: 'Edit here instead' }).first().click();
     expect(await page.locator('main').innerText()).toContain('It is written at');

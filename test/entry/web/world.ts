@@ -52,8 +52,8 @@ export function webDeps(): Partial<ApiDeps> {
 export const webStack = 'shop/prod';
 
 /** Keeps what scans of the demo found over some days, its records, and a pull request. */
-export async function fillWeb({ store, shop }: TestApi): Promise<void> {
-  const result = await runDemo();
+export async function fillWeb({ store, shop }: Pick<TestApi, 'store' | 'shop'>): Promise<void> {
+  const result = await runDemo({ alternatives: 3 });
   const key = { tenant: shop, stack: webStack };
   const days = [3, 5, 4, 7, 6, 9].map((drifts, at) => ({
     drifts,

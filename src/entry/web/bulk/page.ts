@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { displayText } from '../../../model/text.ts';
-import type { ListedIntent } from '../../../ports/store/shown.ts';
+import type { InboxItem } from '../../../ports/store/shown.ts';
 import { answerEffects } from '../intent/actions.ts';
 import { type PageHtml, proofField } from '../look/layout.ts';
 import { intentPath } from '../look/paths.ts';
@@ -10,7 +10,7 @@ import type { BulkAction } from './actions.ts';
 
 /** One of many, as it is now and as it was marked. */
 export interface MarkedIntent {
-  readonly shown: ListedIntent;
+  readonly shown: InboxItem;
   /** Digest of the drifts that were seen. */
   readonly digest: string;
 }
@@ -49,7 +49,7 @@ function bulkRow({ shown, digest }: MarkedIntent, at: number, action: BulkAction
 }
 
 /** What the next scan makes of one intent. */
-function thenText({ outcomes, proposed, changes }: ListedIntent, action: BulkAction): PageHtml {
+function thenText({ outcomes, proposed, changes }: InboxItem, action: BulkAction): PageHtml {
   const [change] = changes;
   const isWritten = outcomes.every((one) => one === 'accept');
   switch (action) {
@@ -71,7 +71,7 @@ function thenText({ outcomes, proposed, changes }: ListedIntent, action: BulkAct
 }
 
 export interface BulkResult {
-  readonly shown: Pick<ListedIntent, 'stack' | 'intent' | 'summary'>;
+  readonly shown: Pick<InboxItem, 'stack' | 'intent' | 'summary'>;
   /** Why it was not taken; undefined where it was. */
   readonly problem?: string;
 }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { displayText } from '../../../model/text.ts';
-import type { ListedIntent } from '../../../ports/store/shown.ts';
+import type { InboxItem } from '../../../ports/store/shown.ts';
 import type { PageHtml } from '../look/layout.ts';
 import { intentPath } from '../look/paths.ts';
 import { changeText, fieldName } from '../look/values.ts';
@@ -9,7 +9,7 @@ import type { InboxTimes } from './query.ts';
 
 /** An intent in a list: what was meant, by whom, what changed, what it harms and what is to become of it. */
 export function cardView(
-  item: ListedIntent,
+  item: InboxItem,
   { now, before }: InboxTimes,
   mayAnswer: boolean,
 ): PageHtml {
@@ -29,6 +29,6 @@ ${harm === undefined ? '' : html`<p class="why"><span class="harm">${harmMeter(h
 }
 
 /** What a mark stands for: names of stacks and ids have no blanks, and a digest says what was seen. */
-function itemText({ stack, intent, digest }: ListedIntent): string {
+function itemText({ stack, intent, digest }: InboxItem): string {
   return `${stack} ${intent} ${digest}`;
 }

@@ -4,7 +4,7 @@ import { outcomes } from '../../../model/decision.ts';
 import { harmDimensions } from '../../../model/harm.ts';
 import { displayText } from '../../../model/text.ts';
 import type { Page } from '../../../ports/store/service-store.ts';
-import type { ListedIntent, ShownStack } from '../../../ports/store/shown.ts';
+import type { InboxItem, ShownStack } from '../../../ports/store/shown.ts';
 import { bulkActions } from '../bulk/actions.ts';
 import { answerEffects } from '../intent/actions.ts';
 import type { PageHtml } from '../look/layout.ts';
@@ -13,7 +13,7 @@ import { ages, type InboxQuery, type InboxTimes, nextPath } from './query.ts';
 import { sparkline, trendText } from './spark.ts';
 
 export interface InboxView {
-  readonly page: Page<ListedIntent>;
+  readonly page: Page<InboxItem>;
   readonly stacks: readonly ShownStack[];
   readonly query: InboxQuery;
   readonly times: InboxTimes;
@@ -27,7 +27,7 @@ export function inboxPage(view: InboxView): PageHtml {
   const waiting = sum((one) => one.waiting);
   const all = sum((one) => one.intents);
   const { items, next } = page;
-  const list = html`<ul class="cards" data-list>${items.map((item) => cardView(item, times, mayAnswer))}</ul>`;
+  const list = html`<ul class="cards" data-list>${grouped(items, (item) => cardView(item, times, mayAnswer))}</ul>`;
   return html`<h1>${waiting === 0 ? 'Nothing waits for a person' : `${waiting} ${waiting === 1 ? 'intent waits' : 'intents wait'} for a person`}</h1>
 <p class="lead">${all} open ${all === 1 ? 'intent' : 'intents'} in ${stacks.length} ${stacks.length === 1 ? 'stack' : 'stacks'}, as of the latest scans${times.before === undefined ? '' : html`; <a href="/ui?age=new">new since your last visit</a>`}.</p>
 <div class="columns"><div>
@@ -38,6 +38,18 @@ ${filters(
 ${items.length === 0 ? html`<p class="panel">${all === 0 ? 'Code and cloud agree, as far as the latest scans tell.' : 'Nothing is as the filters ask.'}</p>` : mayAnswer ? html`<form method="get" action="/ui/answers">${list}${bulkBar}</form>` : list}
 ${next === undefined ? '' : html`<p><a class="button" rel="next" href="${nextPath(query, next)}">Next</a></p>`}
 </div><div>${stackPanel(stacks)}</div></div>`;
+}
+
+/** What waits is told from the rest, where a part of the list has both. */
+function grouped(
+  items: readonly InboxItem[],
+  view: (item: InboxItem) => PageHtml,
+): readonly PageHtml[] {
+  return items.map((item, at) => {
+    const isFirst = item.waits !== items[at - 1]?.waits;
+    const head = html`<li class="group">${item.waits ? 'Waits for a person' : 'Decided by the policy'}</li>`;
+    return html`${isFirst ? head : ''}${view(item)}`;
+  });
 }
 
 const bulkBar = html`<div class="bulk"><label>With those that are marked <select name="action">${bulkActions.map((action) => html`<option value="${action}">${answerEffects[action].name}</option>`)}</select></label><button>Show what it would do</button></div>`;

@@ -13,7 +13,7 @@ export function diffView(files: readonly FileDiff[], form: DiffForm): PageHtml {
     (
       file,
     ) => html`<div class="diff ${form}"><h3>${displayText(file.path, 300)}${file.isNew ? ' (new)' : ''}</h3>
-<div class="scroll" tabindex="0" role="region" aria-label="Change of ${displayText(file.path, 200)}"><table>
+<div class="scroll" tabindex="0" role="region" aria-label="Change of ${displayText(file.path, 200)}"><table>${form === 'split' ? html`<colgroup><col class="num"><col><col class="num"><col></colgroup>` : ''}
 <thead class="hidden"><tr>${form === 'split' ? html`<th scope="col">Line</th><th scope="col">Before</th><th scope="col">Line</th><th scope="col">After</th>` : html`<th scope="col">Before</th><th scope="col">After</th><th scope="col">Sign</th><th scope="col">Code</th>`}</tr></thead>
 <tbody>${file.hunks.map((hunk) => hunkRows(hunk, form))}</tbody></table></div></div>`,
   )}`;

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { PageHtml } from '../look/layout.ts';
 
 /** What a piece of code is, as far as its line tells. */
-export interface CodePiece {
+interface CodePiece {
   readonly kind: 'comment' | 'text' | 'number' | 'key' | 'name' | 'plain';
   readonly text: string;
 }
@@ -23,7 +23,7 @@ const pieces = new RegExp(
 );
 
 /** A line of HCL or YAML in pieces, which together are the line. */
-export function codePieces(line: string): readonly CodePiece[] {
+function codePieces(line: string): readonly CodePiece[] {
   const found: CodePiece[] = [];
   let at = 0;
   for (const match of line.matchAll(pieces)) {

@@ -11,14 +11,14 @@ import { type DiffForm, diffView } from './diff.ts';
 import { evidencePart } from './evidence.ts';
 import { partiesPart } from './parties.ts';
 import { pathPart } from './path.ts';
-import { placesOf, placesPart } from './places.ts';
+import { placesPart, triedPlaces } from './places.ts';
 import { proofPart } from './proof.ts';
 import { type NamedReceipt, receiptsPart } from './receipts.ts';
 import { proposalPart, type Talk, talkPart } from './talk.ts';
 import { changesPart, verdictsPart } from './verdicts.ts';
 
 /** All that is known of an intent. */
-export interface IntentView extends Talk {
+export interface IntentPageView extends Talk {
   readonly shown: ShownIntent;
   readonly proposals: readonly KnownProposal[];
   readonly receipts: readonly NamedReceipt[];
@@ -34,7 +34,7 @@ export interface IntentView extends Talk {
   readonly said?: string;
 }
 
-export function intentPage(view: IntentView): PageHtml {
+export function intentPage(view: IntentPageView): PageHtml {
   const { shown, said, mayAnswer, now } = view;
   const { detail, stack } = shown;
   const { intent, decisions, drifts, patch, unresolved, evidence } = detail;
@@ -48,11 +48,11 @@ ${shown.open ? '' : html`<p class="note">It is over: the latest scan does not ha
 ${shown.open ? answerLinks(view, path) : ''}</div>
 <div class="columns"><div>
 ${changesPart(stack, drifts)}
-${partiesPart(decisions, drifts)}
+${partiesPart(intent.actor.name, decisions, drifts)}
 ${verdictsPart(decisions, drifts)}
 ${detail.diff.length === 0 ? '' : diffPart(view, path)}
 ${pathPart(traces, patch)}
-${placesPart(placesOf(detail), path, mayAnswer && shown.open)}
+${placesPart(triedPlaces(detail), path, mayAnswer && shown.open)}
 </div><div>
 ${proposalPart({ ...view, path })}
 ${proofPart(patch, unresolved)}
@@ -63,7 +63,7 @@ ${receiptsPart(view.receipts)}
 </div></div>`;
 }
 
-function answerLinks({ mayAnswer, answers }: IntentView, path: string): PageHtml {
+function answerLinks({ mayAnswer, answers }: IntentPageView, path: string): PageHtml {
   if (!mayAnswer) return html`<p class="faint">Your token may read, and not answer.</p>`;
   // Only what was answered can be taken back.
   const offered = answerActions.filter((one) => one !== 'reopen' || answers.length > 0);
@@ -73,7 +73,7 @@ function answerLinks({ mayAnswer, answers }: IntentView, path: string): PageHtml
   )}</nav>`;
 }
 
-function diffPart({ shown: { detail }, form }: IntentView, path: string): PageHtml {
+function diffPart({ shown: { detail }, form }: IntentPageView, path: string): PageHtml {
   const [other, name] =
     form === 'split' ? ['unified', 'one below the other'] : ['split', 'side by side'];
   return html`<section class="panel" aria-labelledby="patch"><h2 id="patch">Patch</h2>

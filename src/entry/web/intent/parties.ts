@@ -23,15 +23,19 @@ const keyWords: Readonly<Record<WeightComponent, string>> = {
 };
 
 /** Who wants what of each field side by side, and on which key one of them won. */
-export function partiesPart(decisions: readonly Decision[], drifts: readonly Drift[]): PageHtml {
+export function partiesPart(
+  actor: string,
+  decisions: readonly Decision[],
+  drifts: readonly Drift[],
+): PageHtml {
   const known = new Map(drifts.map((drift) => [drift.id, drift]));
   const several = decisions.filter(({ parties = [] }) => parties.length > 1);
   const shown = (several.length > 0 ? several : decisions).slice(0, most);
   return html`<section class="panel" aria-labelledby="parties"><h2 id="parties">Who wants what</h2>
-${shown.map((decision) => fieldParties(decision, known.get(decision.drift)))}</section>`;
+${shown.map((decision) => fieldParties(actor, decision, known.get(decision.drift)))}</section>`;
 }
 
-function fieldParties(decision: Decision, drift: Drift | undefined): PageHtml {
+function fieldParties(actor: string, decision: Decision, drift: Drift | undefined): PageHtml {
   const { address, path, parties = [], grounds, code, verdict, intent } = decision;
   const isKept = verdict.outcome === 'reject' || verdict.outcome === 'expired';
   return html`<p class="faint"><code>${displayText(address, 200)} ${shortPath(path)}</code></p>
@@ -42,10 +46,10 @@ function fieldParties(decision: Decision, drift: Drift | undefined): PageHtml {
 ${
   parties.length > 0
     ? parties.map((party) => partyCard(party, path, isKept))
-    : html`<li class="party${isKept ? '' : ' wins'}"><strong>Live</strong>${isKept ? '' : html` ${wins}`}
-<p class="value">${drift === undefined ? '' : sideText(drift.live, path)}</p><p>${verdictBadge(verdict.outcome)}</p></li>`
+    : html`<li class="party${isKept ? '' : ' wins'}"><strong>${displayText(actor, 100)}</strong>${isKept ? '' : html` ${wins}`}
+<p class="value">${drift === undefined ? '' : sideText(drift.live, path)}</p><p>${verdictBadge(verdict.outcome)} <span class="tag">live</span></p></li>`
 }</ul>
-${(grounds?.contests ?? []).slice(0, most).map((contest) => contestLine(contest, parties, intent))}
+${(grounds?.contests ?? []).slice(0, most).map((contest) => contestLine(contest, parties, { [intent]: actor, code: 'the code' }))}
 ${(grounds?.concessions ?? []).slice(0, most).map((line) => html`<p class="faint">${displayText(line, 400)}</p>`)}`;
 }
 
@@ -63,10 +67,10 @@ function partyCard(party: Party, path: Decision['path'], isKept: boolean): PageH
 function contestLine(
   { loser, blame, decidedBy, weight }: Contest,
   parties: readonly Party[],
-  own: string,
+  names: Readonly<Record<string, string>>,
 ): PageHtml {
   const nameOf = (id: string): string =>
-    parties.find(({ intent }) => intent === id)?.name ?? (id === own ? 'this intent' : id);
+    parties.find(({ intent }) => intent === id)?.name ?? names[id] ?? id;
   const [winner] = blame;
   if (winner === undefined)
     return html`<p>${displayText(nameOf(loser), 100)} asks for what cannot be.</p>`;

@@ -6,7 +6,7 @@ import { shortPath } from '../../../present/terminal/path.ts';
 import type { PageHtml } from '../look/layout.ts';
 
 /** The places that were tried, of a patch or of one that could not be made; their numbers count from 1. */
-export function placesOf({
+export function triedPlaces({
   patch,
   unresolved,
 }: Pick<ShownDetail, 'patch' | 'unresolved'>): readonly Candidate[] {

@@ -22,7 +22,7 @@ import { intentPath } from '../look/paths.ts';
 import type { Visitor } from '../session.ts';
 import { AskedAction, placeText, renderAnswerPage, SentAnswer } from './answer-page.ts';
 import { intentPage } from './page.ts';
-import { placesOf } from './places.ts';
+import { triedPlaces } from './places.ts';
 import { recordPage } from './record-page.ts';
 
 const path = '/ui/stacks/:stack/intents/:intent';
@@ -95,7 +95,7 @@ async function askAnswer(deps: ApiDeps, c: WebContext, visitor: Visitor): Promis
   const action = AskedAction.safeParse(c.req.query('action'));
   if (found === undefined || !action.success) return notFoundPage(c, visitor);
   const { shown } = found;
-  const place = placesOf(shown.detail)[Number(c.req.query('place') ?? 0) - 1];
+  const place = triedPlaces(shown.detail)[Number(c.req.query('place') ?? 0) - 1];
   const { digest } = shown;
   const asked = { action: action.data, proof: visitor.proof, digest, place };
   const body = renderAnswerPage(shown, asked);
@@ -114,7 +114,7 @@ async function takeAnswer(
   if (found === undefined || !form.success) return notFoundPage(c, visitor);
   const { action, digest, note, days, min, max, place: named } = form.data;
   const { key, shown } = found;
-  const place = placesOf(shown.detail).find((one) => placeText(one) === named);
+  const place = triedPlaces(shown.detail).find((one) => placeText(one) === named);
   const refuse = (problem: string, status: 403 | 409): Promise<Response> => {
     const asked = { action, proof: visitor.proof, digest: shown.digest, place, problem };
     const body = renderAnswerPage(shown, asked);

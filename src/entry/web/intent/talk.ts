@@ -38,7 +38,7 @@ function wordLine({ at, by, number, text }: ForgeWord): PageHtml {
   return html`<li><strong>${displayText(by, 100)}</strong> on #${number} <span class="faint">${minuteText(at)}</span><br>${displayText(text, 1000)}</li>`;
 }
 
-export interface ProposalView {
+export interface ProposalPanel {
   readonly proposals: readonly KnownProposal[];
   /** Whether something is planned that can be proposed. */
   readonly planned: boolean;
@@ -55,7 +55,7 @@ export function proposalPart({
   mayAnswer,
   proof,
   path,
-}: ProposalView): PageHtml {
+}: ProposalPanel): PageHtml {
   const isOpen = proposals.some(({ state }) => state === 'open');
   return html`<section class="panel" aria-labelledby="proposal"><h2 id="proposal">Pull request</h2>
 ${proposals.length === 0 ? html`<p class="faint">${planned ? 'None is open yet.' : 'Nothing is to be proposed as it was decided.'}</p>` : html`<ul class="plain">${proposals.map(proposalLine)}</ul>`}

@@ -9,8 +9,9 @@ export const diffStyle = `
 .diff td.sign { width: 1px; padding: 0 0 0 8px; user-select: none; }
 .diff tr.heading td { background: var(--link-soft); color: var(--faint); padding: 2px 10px; }
 .diff .removed { background: var(--bad-soft); } .diff .added { background: var(--good-soft); } .diff .none { background: var(--soft); }
+.diff ins, .diff del { color: var(--text); }
 .diff del { background: var(--bad-word); text-decoration: none; border-radius: 3px; } .diff ins { background: var(--good-word); text-decoration: none; border-radius: 3px; }
-.diff.split table { width: 100%; table-layout: fixed; } .diff.split td.num { width: 48px; } .diff.split td.side { white-space: pre-wrap; overflow-wrap: anywhere; }
+.diff.split table { width: 100%; table-layout: fixed; } .diff.split col.num { width: 48px; } .diff.split td.side { white-space: pre-wrap; overflow-wrap: anywhere; }
 .diff:not(.split) table { min-width: 100%; }
 .h-comment { color: var(--faint); font-style: italic; } .h-text { color: var(--code-text); } .h-number { color: var(--code-number); }
 .h-key { color: var(--code-key); font-weight: 600; } .h-name { color: var(--code-name); }

@@ -19,6 +19,7 @@ ul.cards { list-style: none; margin: 0; padding: 0; background: var(--card); bor
   box-shadow: var(--shadow); overflow: hidden; }
 .card { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; gap: 0 12px; padding: 11px 14px 11px 12px;
   border-bottom: 1px solid var(--line); border-left: 4px solid var(--line); }
+.group { padding: 8px 14px; font-size: 12px; font-weight: 700; color: var(--faint); background: var(--soft); border-bottom: 1px solid var(--line); }
 .card:last-child { border-bottom: 0; } .card.current { background: var(--link-soft); }
 .card.good { border-left-color: var(--good); } .card.bad { border-left-color: var(--bad); }
 .card.ask { border-left-color: var(--ask); } .card.plain { border-left-color: var(--plain); }
@@ -64,7 +65,7 @@ svg .lane { stroke: var(--line); } svg .grid { stroke: var(--line); stroke-dasha
 svg .dot { stroke: var(--card); stroke-width: 1.5; } svg .count { font-weight: 700; font-size: 11px; fill: var(--card); }
 svg .dot.good { fill: var(--good); } svg .dot.bad { fill: var(--bad); } svg .dot.ask { fill: var(--ask); } svg .dot.plain { fill: var(--plain); }
 svg .incident { fill: var(--bad-soft); } svg .freeze { fill: var(--link-soft); } svg .maintenance { fill: var(--ask-soft); } svg .deployment { fill: var(--good-soft); }
-svg .brush { fill: var(--link); fill-opacity: 0.18; stroke: var(--link); } svg.chart { display: block; touch-action: pan-y; }
+svg .brush { fill: var(--link); fill-opacity: 0.18; stroke: var(--link); } svg.chart { display: block; touch-action: pan-y; width: 100%; height: auto; } svg.chart.long { min-width: 820px; } svg.chart.short { max-width: 760px; min-width: 420px; }
 svg .line { fill: none; stroke: var(--link); stroke-width: 2; } svg .bound { fill: var(--good-soft); } svg .boundline { stroke: var(--good); stroke-dasharray: 4 3; }
 .legend { display: flex; flex-wrap: wrap; gap: 4px 16px; font-size: 13px; color: var(--faint); list-style: none; padding: 0; margin: 8px 0 0; }
 .legend svg { vertical-align: -2px; margin-right: 5px; }

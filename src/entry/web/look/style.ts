@@ -41,12 +41,13 @@ header.top nav a[aria-current] { color: var(--text); border-bottom-color: var(--
 .brand { font-weight: 750; font-size: 17px; letter-spacing: -0.01em; color: var(--text); text-decoration: none;
   display: flex; align-items: center; gap: 8px; }
 .brand svg { display: block; }
-header.top form button { border: 0; background: none; color: var(--faint); font-weight: 500; padding: 6px 4px; }
+header.top form button { min-height: 0; border: 0; background: none; color: var(--faint); font-weight: 500; padding: 6px 4px; }
 header.top form button:hover { color: var(--text); text-decoration: underline; }
 main { max-width: 1440px; margin: 0 auto; padding: 20px; }
 h1 { font-size: 24px; line-height: 1.25; letter-spacing: -0.015em; margin: 0 0 4px; font-weight: 700; }
 h2 { font-size: 16px; line-height: 1.3; margin: 0 0 10px; font-weight: 700; }
-h3 { font-size: 15px; margin: 0 0 6px; font-weight: 650; }
+h3 { font-size: 15px; margin: 14px 0 6px; font-weight: 650; }
+h1 code { font-size: 20px; } h2 code { font-size: 14px; }
 p { margin: 0 0 8px; }
 .lead { color: var(--faint); margin: 0 0 16px; }
 .faint { color: var(--faint); font-size: 13px; }
@@ -54,10 +55,11 @@ p { margin: 0 0 8px; }
 code { font-variant-ligatures: none; }
 pre { background: var(--soft); border: 1px solid var(--line); border-radius: 8px; padding: 12px; overflow-x: auto; margin: 0 0 8px; }
 label { display: grid; gap: 3px; font-size: 12px; font-weight: 600; color: var(--faint); }
-input, select, textarea, button, .button { font: inherit; font-size: 14px; color: var(--text); background: var(--card);
+input, select, button, .button { min-height: 36px; }
+input, select, textarea, button, .button { font: inherit; font-size: 14px; line-height: 1.4; color: var(--text); background: var(--card);
   border: 1px solid var(--line); border-radius: 7px; padding: 6px 10px; max-width: 100%; }
 input, select, textarea { border-color: var(--faint); font-weight: 400; }
-input[type="checkbox"] { width: 18px; height: 18px; margin: 0; accent-color: var(--link); }
+input[type="checkbox"] { width: 18px; height: 18px; min-height: 0; margin: 0; accent-color: var(--link); }
 button, .button { cursor: pointer; font-weight: 600; text-decoration: none; display: inline-block; background: var(--card); }
 button:hover, .button:hover { border-color: var(--faint); }
 .primary { background: var(--link); color: var(--card); border-color: var(--link); }
@@ -69,7 +71,7 @@ section.panel, .panel { background: var(--card); border: 1px solid var(--line); 
 .note { border: 1px solid var(--line); border-left: 4px solid var(--link); border-radius: 8px; background: var(--link-soft);
   padding: 10px 14px; margin: 0 0 16px; }
 .stack { display: grid; gap: 12px; max-width: 560px; }
-dl { display: grid; grid-template-columns: minmax(80px, max-content) minmax(0, 1fr); gap: 4px 14px; margin: 0; }
+dl { display: grid; grid-template-columns: minmax(80px, max-content) minmax(0, 1fr); gap: 4px 14px; margin: 0; font-size: 14px; }
 dt { color: var(--faint); font-size: 13px; } dd { margin: 0; }
 ul.plain { list-style: none; margin: 0; padding: 0; }
 .wide { overflow-x: auto; }

@@ -28,7 +28,7 @@ export function verdictBadge(outcome: Outcome): PageHtml {
 /** How bad, as bars and in words. */
 export function harmMeter({ dimension, severity }: Pick<Harm, 'dimension' | 'severity'>): PageHtml {
   const level = severity > 3 ? 'high' : severity === 3 ? 'middle' : 'low';
-  return html`<span class="meter ${level}" aria-hidden="true">${'▮'.repeat(severity)}${'▯'.repeat(5 - severity)}</span><span class="faint">${dimension}, ${severity} of 5</span>`;
+  return html`<span class="meter ${level}" aria-hidden="true">${'▮'.repeat(severity)}${'▯'.repeat(5 - severity)}</span> <span class="faint">${dimension}, ${severity} of 5</span>`;
 }
 
 /** `2026-03-14 02:22 UTC`. */

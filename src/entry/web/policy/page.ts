@@ -24,7 +24,7 @@ export interface PolicyView {
 export function policyPage(view: PolicyView): PageHtml {
   const { stacks, stack, found } = view;
   return html`<h1>Policy of ${displayText(stack, 100)}</h1>
-<form class="filters" method="get" action="/ui/policy"><label>Stack <select name="stack">${stacks.map((name) => html`<option value="${name}"${name === stack ? html` selected` : ''}>${name}</option>`)}</select></label><button>Show</button></form>
+<form class="filters" method="get" action="/ui/policy"><label class="inline">Stack <select name="stack">${stacks.map((name) => html`<option value="${name}"${name === stack ? html` selected` : ''}>${name}</option>`)}</select></label><button>Show</button></form>
 ${found === undefined ? html`<p class="panel">No scan has told of its policy yet. The next one does.</p>` : typeof found === 'string' ? html`<p class="note" role="alert">${found}</p>` : rulesPart(view, found)}`;
 }
 
@@ -42,7 +42,7 @@ ${policy.tiers.map((tier, at) =>
     uses,
   ),
 )}
-<section class="panel"><h2>Otherwise</h2><p>${verdictBadge(policy.fallback.outcome)} ${displayText(policy.fallback.because, 300)}</p>
+<section class="panel"><h2>Otherwise</h2><p>${verdictBadge(policy.fallback.outcome)} What no rule of the list is about.</p>
 ${others.length === 0 ? '' : html`<ul class="plain">${others.map((use) => html`<li><code>${displayText(use.rule, 100)}</code> ${verdictBadge(use.outcome)} ${useText([use])}</li>`)}</ul>`}</section>`;
 }
 

@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import type { Bounds } from '../../../model/bounds.ts';
 import { displayText } from '../../../model/text.ts';
 import { sideText } from '../../../present/terminal/change-text.ts';
-import type { HistoryLine } from '../../../stages/ledger/types.ts';
+import type { ClaimChange, HistoryLine } from '../../../stages/ledger/types.ts';
 import type { PageHtml } from '../look/layout.ts';
 import { minuteText } from '../look/verdict.ts';
 
@@ -23,7 +23,8 @@ export interface FieldChart {
 }
 
 /** A field over time: a number as steps within its bounds, anything else as marks of who set it. */
-export function fieldChart({ name, history, bounds, now }: FieldChart): PageHtml {
+export function fieldChart({ name, history: all, bounds, now }: FieldChart): PageHtml {
+  const history = all.filter(({ change }) => isHeld(change));
   const [first] = history;
   if (first === undefined) return html``;
   const start = Date.parse(first.time);
@@ -36,10 +37,15 @@ export function fieldChart({ name, history, bounds, now }: FieldChart): PageHtml
   });
   const isNumeric = points.length === history.length;
   const label = `${name} over time, also as a table below`;
-  return html`<div class="wide" tabindex="0" role="region" aria-label="${displayText(label, 200)}">${raw(`<svg class="chart" viewBox="0 0 ${width} ${height}" width="${width}" role="group">`)}
+  return html`<div class="wide" tabindex="0" role="region" aria-label="${displayText(label, 200)}">${raw(`<svg class="chart short" viewBox="0 0 ${width} ${height}" role="group">`)}
 ${isNumeric ? numberPlot(points, bounds, x, end) : markPlot(history, x, end)}
 <text class="small" x="${left}" y="${height - 6}">${minuteText(first.time)}</text>
 <text class="small" x="${width - right}" y="${height - 6}" text-anchor="end">now</text>${raw('</svg>')}</div>`;
+}
+
+/** Whoever lost it at that moment is not who has it from then on. */
+export function isHeld(change: ClaimChange): boolean {
+  return change === 'set' || change === 'joined' || change === 'took-over';
 }
 
 interface NumberPoint {

@@ -11,7 +11,7 @@ import { pathPart } from '../intent/path.ts';
 import type { PageHtml } from '../look/layout.ts';
 import { intentPath } from '../look/paths.ts';
 import { minuteText, verdictBadge } from '../look/verdict.ts';
-import { fieldChart } from './chart.ts';
+import { fieldChart, isHeld } from './chart.ts';
 
 export interface ResourceView {
   readonly stack: string;
@@ -77,10 +77,33 @@ function fieldsPart({ fields, history }: ResourceBlame, now: string): PageHtml {
     field.breaches.length * 4 +
     (of.get(pathKey(field.path))?.length ?? 0);
   const sorted = fields.toSorted((a, b) => weight(b) - weight(a) || (a.field < b.field ? -1 : 1));
-  const rest = sorted.length - most;
-  return html`${sorted.slice(0, most).map((field) => fieldPart(field, of.get(pathKey(field.path)) ?? [], now))}
-${rest > 0 ? html`<p class="faint">and ${rest} more fields</p>` : ''}`;
+  const told = sorted.filter((field) => !isQuiet(field, of.get(pathKey(field.path)) ?? []));
+  const quiet = sorted.filter((field) => !told.includes(field));
+  const rest = told.length - most;
+  return html`${told.slice(0, most).map((field) => fieldPart(field, of.get(pathKey(field.path)) ?? [], now))}
+${rest > 0 ? html`<p class="faint">and ${rest} more fields</p>` : ''}
+${quiet.length === 0 ? '' : quietPart(quiet)}`;
 }
+
+/** The code has it, and nobody ever had it otherwise. */
+function isQuiet({ owners, contests, breaches }: FieldBlame, history: readonly HistoryLine[]) {
+  const [owner] = owners;
+  const isPlain =
+    owners.length === 1 && owner?.manager.id === 'code' && owner.delegation === undefined;
+  return isPlain && contests.length + breaches.length === 0 && history.length < 2;
+}
+
+function quietPart(fields: readonly FieldBlame[]): PageHtml {
+  return html`<section class="panel" aria-labelledby="quiet"><h2 id="quiet">As the code says</h2><div class="wide" tabindex="0" role="region" aria-label="Fields as the code says"><table>
+<thead><tr><th scope="col">Field</th><th scope="col">Value</th><th scope="col">Since</th></tr></thead><tbody>${fields
+    .slice(0, mostQuiet)
+    .map(
+      ({ path, value, owners: [owner] }) =>
+        html`<tr><td><code>${shortPath(path)}</code></td><td><code>${sideText(value, path)}</code></td><td class="time">${owner === undefined ? '' : `${owner.before ? 'before ' : ''}${minuteText(owner.since)}`}</td></tr>`,
+    )}</tbody></table></div>${fields.length > mostQuiet ? html`<p class="faint">and ${fields.length - mostQuiet} more</p>` : ''}</section>`;
+}
+
+const mostQuiet = 200;
 
 function fieldPart(field: FieldBlame, history: readonly HistoryLine[], now: string): PageHtml {
   const { path, value, owners, contests, breaches } = field;
@@ -108,7 +131,8 @@ const breachWords = {
 } as const;
 
 function handsOf(history: readonly HistoryLine[]): number {
-  const managers = history.map(({ manager }) => manager.id);
+  const held = history.filter(({ change }) => isHeld(change));
+  const managers = held.map(({ manager }) => manager.id);
   return managers.filter((id, at) => at > 0 && id !== managers[at - 1]).length;
 }
 

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { displayText } from '../../../model/text.ts';
-import type { ListedIntent, ShownWindow } from '../../../ports/store/shown.ts';
+import type { InboxItem, ShownWindow } from '../../../ports/store/shown.ts';
 import type { PageHtml } from '../look/layout.ts';
 import { intentPath } from '../look/paths.ts';
 import { minuteText, outcomeLooks } from '../look/verdict.ts';
@@ -15,7 +15,7 @@ const laneHeight = 46;
 const cell = 24;
 
 export interface TimelineChart {
-  readonly items: readonly ListedIntent[];
+  readonly items: readonly InboxItem[];
   readonly windows: readonly ShownWindow[];
   readonly range: TimeRange;
   readonly query: TimelineQuery;
@@ -29,7 +29,7 @@ export function timelineChart({ items, windows, range, query }: TimelineChart): 
   const x = (time: number): number =>
     round(left + ((time - start) / (end - start)) * (width - left - right));
   return html`<div class="wide" tabindex="0" role="region" aria-label="Timeline, also as a table below">
-${raw(`<svg class="chart" viewBox="0 0 ${width} ${height}" width="${width}" role="group" aria-label="Intents by who acted" data-brush="${start} ${end} ${left} ${width - right} ${width}">`)}
+${raw(`<svg class="chart long" viewBox="0 0 ${width} ${height}" role="group" aria-label="Intents by who acted" data-brush="${start} ${end} ${left} ${width - right} ${width}">`)}
 ${windows.map((window) => band(window, range, x, height))}
 ${ticks(range).map((time) => html`<line class="grid" x1="${x(time)}" x2="${x(time)}" y1="${top}" y2="${height - 24}"></line><text class="small" x="${x(time) + 3}" y="${height - 8}">${tickText(time, range)}</text>`)}
 ${lanes.map((name, lane) => html`<line class="lane" x1="${left}" x2="${width - right}" y1="${laneY(lane)}" y2="${laneY(lane)}"></line><text x="0" y="${laneY(lane) + 4}">${name}</text>`)}
@@ -64,10 +64,10 @@ function band(
 
 /** Items of a lane that would lie on each other, together. */
 function cellsOf(
-  items: readonly ListedIntent[],
+  items: readonly InboxItem[],
   x: (time: number) => number,
-): readonly (readonly ListedIntent[])[] {
-  const cells = new Map<number, ListedIntent[]>();
+): readonly (readonly InboxItem[])[] {
+  const cells = new Map<number, InboxItem[]>();
   for (const item of items) {
     const at = Math.floor(x(Date.parse(item.to)) / cell);
     const own = cells.get(at);
@@ -79,7 +79,7 @@ function cellsOf(
 
 /** What weakens something is square, and a mark says the verdict: neither is told by color alone. */
 function dot(
-  own: readonly ListedIntent[],
+  own: readonly InboxItem[],
   y: number,
   x: (time: number) => number,
   query: TimelineQuery,

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { displayText } from '../../../model/text.ts';
-import type { ListedIntent, ShownWindow } from '../../../ports/store/shown.ts';
+import type { InboxItem, ShownWindow } from '../../../ports/store/shown.ts';
 import type { PageHtml } from '../look/layout.ts';
 import { intentPath } from '../look/paths.ts';
 import { harmMeter, minuteText, verdictBadge } from '../look/verdict.ts';
@@ -15,7 +15,7 @@ import {
 
 export interface TimelineView {
   /** The newest first. */
-  readonly items: readonly ListedIntent[];
+  readonly items: readonly InboxItem[];
   /** Whether there are more than these. */
   readonly isCut: boolean;
   readonly windows: readonly ShownWindow[];
@@ -58,7 +58,7 @@ function controls({ stacks, range, query }: TimelineView): PageHtml {
 <a class="button" href="${stretchPath(query, closer)}">Closer</a><a class="button" href="${stretchPath(query, wider)}">Wider</a></form>`;
 }
 
-function asTable(items: readonly ListedIntent[]): PageHtml {
+function asTable(items: readonly InboxItem[]): PageHtml {
   const rest = items.length - mostRows;
   return html`<section class="panel" aria-labelledby="table"><h2 id="table">As a table</h2><div class="wide" tabindex="0" role="region" aria-label="Intents of the range"><table>
 <thead><tr><th scope="col">When</th><th scope="col">Who</th><th scope="col">What</th><th scope="col">Verdict</th><th scope="col">Harm</th></tr></thead>

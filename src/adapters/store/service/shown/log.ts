@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import { readCursor, writeCursor } from '../../../../ports/store/page-cursor.ts';
 import type {
   InboxAsk,
-  ListedIntent,
+  InboxItem,
   ShownCard,
   ShownDetail,
   ShownIntent,
@@ -15,7 +15,7 @@ import { stackColumns } from '../../scope.ts';
 import type { Tables } from '../../tables.ts';
 import { columnText } from '../../text.ts';
 
-import { readRecord, readRules, readWords } from './look-up.ts';
+import { readRawRecord, readRules, readWords } from './look-up.ts';
 
 type Db = Kysely<Tables>;
 
@@ -27,7 +27,7 @@ export function createShownLog(db: Db): ShownLog {
     between: (of, range, limit) => readBetween(db, of, range, limit),
     stacks: (tenant, stacks, since) => readStacks(db, tenant, stacks, since),
     words: (tenant, on) => readWords(db, tenant, on),
-    record: (tenant, sources, note) => readRecord(db, tenant, sources, note),
+    record: (tenant, sources, note) => readRawRecord(db, tenant, sources, note),
     rules: (key, since) => readRules(db, stackColumns(key), since),
     async policy(key) {
       const row = await db
@@ -124,7 +124,7 @@ type ListRow = Pick<
   'card' | 'asks' | 'proposed' | 'open' | 'first_seen'
 >;
 
-function listedOf({ card, asks, proposed, open, first_seen }: ListRow): ListedIntent {
+function listedOf({ card, asks, proposed, open, first_seen }: ListRow): InboxItem {
   return {
     ...(card as ShownCard),
     ...{ proposed, open, waits: open && (asks || proposed), firstSeen: first_seen.toISOString() },
@@ -181,7 +181,7 @@ async function readBetween(
   { tenant, stacks }: { readonly tenant: string; readonly stacks: readonly string[] },
   { from, to }: { readonly from: string; readonly to: string },
   limit: number,
-): Promise<readonly ListedIntent[]> {
+): Promise<readonly InboxItem[]> {
   const rows = await db
     .selectFrom('shown_intents')
     .select(listColumns)

@@ -44,7 +44,7 @@ export async function readWords(
 }
 
 /** By its id; logs that give none are known by what the record says. */
-export async function readRecord(
+export async function readRawRecord(
   db: Db,
   tenant: string,
   sources: readonly string[],
