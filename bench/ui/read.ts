@@ -12,6 +12,7 @@ export async function read({ url, token, readers, seconds }: Reading): Promise<v
   const times = new Map<string, number[]>();
   const memory: number[] = [];
   const end = performance.now() + seconds * 1000;
+  const before = process.cpuUsage();
   const sampling = setInterval(() => memory.push(process.memoryUsage.rss() / 2 ** 20), 1000);
   const reader = async (own: number): Promise<void> => {
     await pause((own / readers) * 1000);
@@ -29,7 +30,12 @@ export async function read({ url, token, readers, seconds }: Reading): Promise<v
   await Promise.all(Array.from({ length: readers }, (_, own) => reader(own)));
   clearInterval(sampling);
   for (const [kind, all] of [...times].sort()) print(kind, all);
-  print('all', [...times.values()].flat());
+  const whole = [...times.values()].flat();
+  print('all', whole);
+  const { user, system } = process.cpuUsage(before);
+  process.stdout.write(
+    `processor time of the process, readers and scans included: ${((user + system) / 1000 / whole.length).toFixed(1)} ms a page\n`,
+  );
   const half = Math.floor(memory.length / 2);
   process.stdout.write(
     `memory of the process: up to ${most(memory.slice(0, half))} MB in the first half, ${most(memory.slice(half))} MB in the second\n`,

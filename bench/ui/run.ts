@@ -34,7 +34,7 @@ try {
   const settings = ConfigFile.parse({
     stacks: stackNames.map((name) => ({ tenant, name, repository: 'https://git.example/a/b.git' })),
     server: {
-      rate: 1_000_000,
+      rate: 100_000,
       tokens: [{ name: 'ops', tenant, scopes: ['read', 'write'], token: '${T}' }],
     },
   });

@@ -114,6 +114,23 @@ export interface ShownStack {
   readonly days: readonly ShownDay[];
 }
 
+/** Intents of one class of actors whose last events were near each other. */
+export interface ShownCell {
+  readonly count: number;
+  /** ISO 8601 UTC of the first and the last of these. */
+  readonly from: string;
+  readonly to: string;
+  /** The one that harms most. */
+  readonly worst: InboxItem;
+}
+
+/** Whose intents are asked for. */
+export interface StacksAsked {
+  readonly tenant: string;
+  /** Names; none means none. */
+  readonly stacks: readonly string[];
+}
+
 /** Something that was said on a forge. */
 export interface ForgeWord {
   /** ISO 8601 UTC: when the forge told of it. */
@@ -144,10 +161,16 @@ export interface ShownLog {
   about(key: StackKey, address: string, limit: number): Promise<readonly ShownIntent[]>;
   /** Whose last event was in a stretch of time, the newest first; at most so many. */
   between(
-    of: { readonly tenant: string; readonly stacks: readonly string[] },
+    of: StacksAsked,
     range: { readonly from: string; readonly to: string },
     limit: number,
   ): Promise<readonly InboxItem[]>;
+  /** The same, all of them: by who acted, and by slices of the stretch. */
+  cells(
+    of: StacksAsked,
+    range: { readonly from: string; readonly to: string },
+    slices: number,
+  ): Promise<readonly ShownCell[]>;
   /** In order of their names, with so many days before a day. */
   stacks(tenant: string, stacks: readonly string[], since: string): Promise<readonly ShownStack[]>;
   /** The policy document of the latest run of a stack. */

@@ -559,6 +559,42 @@ describePlaces('the store of the service', backends.list, (connect) => {
       'one',
       'ten%',
     ]);
+    expect(await store.shown.cells(ask, { from: at(10), to: at(14) }, 4)).toMatchObject([
+      { count: 2, worst: { intent: 'i-new' } },
+      { count: 2, from: at(10), to: at(10) },
+    ]);
+    expect(await store.shown.rules(key, at(1))).toMatchObject([{ intents: 4 }]);
+
+    await store.runs.keep(key, serviceRun({ startedAt: at(11), intents: ['one'] }), () => []);
+    expect((await inbox()).sort()).toEqual(['new', 'two']);
+  });
+
+  it('tells what was said on a proposal, and the record of an event', async () => {
+    const { tenant, stack } = fresh();
+    const location = 'https://forge.example/acme/infra/pull/7';
+    const said = (id: number, number: number, repository = 'acme/infra') => ({
+      ...delivery(tenant, `d-${id}`),
+      event: {
+        ...({ kind: 'comment', forge: 'github', user: 'alice' } as const),
+        ...{ repository, number, id, text: `\0 ${id}` },
+      },
+    });
+    await store.deliveries.keep(said(1, 7), ['k-1'], []);
+    await store.deliveries.keep(said(2, 8), ['k-2'], []);
+    await store.deliveries.keep(said(3, 7, 'acme/other'), ['k-3'], []);
+    const record = { id: 'e-1', eventTime: at(1), ingestedAt: at(1), digest: 'd', raw: '{"a":1}' };
+    await store.collected(tenant).add({
+      ...{ source: 'trail', cloud: 'aws', stream: 's', records: [record], at: at(2) },
+    });
+    const rawOf = (event: string, digest: string, sources = ['trail']) =>
+      store.shown.record(tenant, sources, { event, digest });
+
+    const words = await store.shown.words(tenant, [proposalOf(tenant, stack, 7, { location })]);
+    expect(words.map(({ by, number }) => [by, number])).toEqual([['alice', 7]]);
+    expect(await rawOf('e-1', 'd')).toBe('{"a":1}');
+    expect(await rawOf('e-1', 'other')).toBeUndefined();
+    expect(await rawOf('e-1', 'd', ['their-trail'])).toBeUndefined();
+    expect(await rawOf('e-2', 'd')).toBeUndefined();
   });
 
   it('keeps what a person asks to be proposed beside what a run planned', async () => {

@@ -8,26 +8,31 @@ import { columnText } from '../text.ts';
 
 type Db = Kysely<Tables>;
 
-/**
- * Keeps what the latest run of the stack planned, and nothing of the others: plans hold code. A run
- * that ends behind a later one leaves the plans of that one.
- */
-export async function replacePlanned(
+/** True for a run that no other one of the stack began behind. */
+export async function isLatestRun(
   db: Db,
   key: StackKey,
-  { id: run, startedAt }: StoredRun,
-  planned: readonly PlannedProposal[],
-): Promise<void> {
+  { id, startedAt }: StoredRun,
+): Promise<boolean> {
   const later = await db
     .selectFrom('runs')
     .select('id')
     .where((eb) => eb.and(key))
     .where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('started_at', 'id'), '>', tuple(new Date(startedAt), run)),
+      eb(refTuple('started_at', 'id'), '>', tuple(new Date(startedAt), id)),
     )
     .limit(1)
     .executeTakeFirst();
-  if (later !== undefined) return;
+  return later === undefined;
+}
+
+/** Keeps what the latest run of the stack planned, and nothing of the others: plans hold code. */
+export async function replacePlanned(
+  db: Db,
+  key: StackKey,
+  { id: run }: StoredRun,
+  planned: readonly PlannedProposal[],
+): Promise<void> {
   await db
     .deleteFrom('planned_proposals')
     .where((eb) => eb.and(key))

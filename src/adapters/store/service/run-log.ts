@@ -10,7 +10,7 @@ import type { Tables } from '../tables.ts';
 import { keepUnexplainedRows } from '../unexplained-rows.ts';
 import { putJobs } from './outbox-rows.ts';
 import { pageOf, positionAfter } from './pages.ts';
-import { addPlannedRow, readPlanned, replacePlanned } from './planned-rows.ts';
+import { addPlannedRow, isLatestRun, readPlanned, replacePlanned } from './planned-rows.ts';
 import { dropRepeated } from './prune/repeated.ts';
 import { keepShown } from './shown/keep.ts';
 
@@ -24,8 +24,11 @@ export function createRunLog(db: Db): RunLog {
         const { run, isNew } = await storeRun(trx, key, record, origin);
         if (!isNew) return run;
         if (unexplained !== undefined) await keepUnexplainedRows(trx, key, unexplained);
-        await replacePlanned(trx, key, run, planned);
-        await keepShown(trx, key, run, shown);
+        // A run that ends behind a later one leaves what that one says.
+        if (await isLatestRun(trx, key, run)) {
+          await replacePlanned(trx, key, run, planned);
+          await keepShown(trx, key, run, shown);
+        }
         await putJobs(trx, jobs(run));
         await dropRepeated(trx, key);
         return run;

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { displayText } from '../../../model/text.ts';
-import type { InboxItem, ShownWindow } from '../../../ports/store/shown.ts';
+import type { InboxItem, ShownCell, ShownWindow } from '../../../ports/store/shown.ts';
 import type { PageHtml } from '../look/layout.ts';
 import { intentPath } from '../look/paths.ts';
 import { harmMeter, minuteText, verdictBadge } from '../look/verdict.ts';
@@ -14,22 +14,19 @@ import {
 } from './query.ts';
 
 export interface TimelineView {
-  /** The newest first. */
+  /** The newest first, as many as the table has. */
   readonly items: readonly InboxItem[];
-  /** Whether there are more than these. */
-  readonly isCut: boolean;
+  readonly cells: readonly ShownCell[];
   readonly windows: readonly ShownWindow[];
   readonly stacks: readonly string[];
   readonly range: TimeRange;
   readonly query: TimelineQuery;
 }
 
-/** Rows of the table: the chart has all. */
-const mostRows = 200;
-
 /** What was done over a stretch of time, in lanes by who acted; the same below as a table. */
 export function timelinePage(view: TimelineView): PageHtml {
-  const { items, isCut, windows, range } = view;
+  const { items, cells, windows, range } = view;
+  const all = cells.reduce((sum, { count }) => sum + count, 0);
   const [from, to] = [range.start, range.end].map((time) =>
     minuteText(new Date(time).toISOString()),
   );
@@ -38,13 +35,13 @@ export function timelinePage(view: TimelineView): PageHtml {
       Date.parse(window.from) < range.end &&
       (window.to === undefined || Date.parse(window.to) > range.start),
   );
-  return html`<h1>${isCut ? 'The newest ' : ''}${items.length} ${items.length === 1 ? 'intent' : 'intents'}</h1>
+  return html`<h1>${all} ${all === 1 ? 'intent' : 'intents'}</h1>
 <p class="lead">${from} to ${to}</p>
 ${controls(view)}
 <section class="panel" aria-labelledby="chart"><h2 id="chart" class="hidden">Chart</h2>
 ${items.length === 0 && shown.length === 0 ? html`<p class="faint">Nothing was done then, as far as scans know.</p>` : timelineChart({ ...view, windows: shown })}
 ${timelineLegend(shown)}</section>
-${items.length === 0 ? '' : asTable(items)}`;
+${items.length === 0 ? '' : asTable(items, all - items.length)}`;
 }
 
 function controls({ stacks, range, query }: TimelineView): PageHtml {
@@ -58,11 +55,10 @@ function controls({ stacks, range, query }: TimelineView): PageHtml {
 <a class="button" href="${stretchPath(query, closer)}">Closer</a><a class="button" href="${stretchPath(query, wider)}">Wider</a></form>`;
 }
 
-function asTable(items: readonly InboxItem[]): PageHtml {
-  const rest = items.length - mostRows;
+function asTable(items: readonly InboxItem[], rest: number): PageHtml {
   return html`<section class="panel" aria-labelledby="table"><h2 id="table">As a table</h2><div class="wide" tabindex="0" role="region" aria-label="Intents of the range"><table>
 <thead><tr><th scope="col">When</th><th scope="col">Who</th><th scope="col">What</th><th scope="col">Verdict</th><th scope="col">Harm</th></tr></thead>
-<tbody>${items.slice(0, mostRows).map(
+<tbody>${items.map(
     (item) => html`<tr><td class="time">${minuteText(item.to)}</td>
 <td>${displayText(item.actor, 80)} <span class="faint">${item.class}</span></td>
 <td><a href="${intentPath(item.stack, item.intent)}">${displayText(item.summary, 200)}</a>${item.open ? '' : html` <span class="tag">over</span>`}</td>

@@ -1,11 +1,12 @@
 import type { ApiDeps } from '../../api/deps.ts';
 import { callerStacksOf } from '../../api/stacks.ts';
 import { shownVisitor, showPage, type WebGate } from '../gate.ts';
+import { timelineSlices } from './chart.ts';
 import { timelinePage } from './page.ts';
 import { rangeOf, TimelineQuery } from './query.ts';
 
-/** Intents of a chart. */
-const most = 1500;
+/** Of the table: the chart has all. */
+const rows = 100;
 
 export function addTimeline(gate: WebGate, { settings, store, now }: ApiDeps): void {
   gate.page('/ui/timeline', async (c, visitor) => {
@@ -15,18 +16,13 @@ export function addTimeline(gate: WebGate, { settings, store, now }: ApiDeps): v
     const asked = query.stack === '' ? stacks : stacks.filter((name) => name === query.stack);
     const newest = await store.shown.between({ tenant, stacks: asked }, always, 1);
     const range = rangeOf(query, newest[0]?.to ?? now());
-    const [start, end] = [range.start, range.end].map((time) => new Date(time).toISOString());
-    const [items, windows] = await Promise.all([
-      store.shown.between(
-        { tenant, stacks: asked },
-        { from: start ?? '', to: end ?? '' },
-        most + 1,
-      ),
+    const [from = '', to = ''] = [range.start, range.end].map((time) => new Date(time).toISOString());
+    const [items, cells, windows] = await Promise.all([
+      store.shown.between({ tenant, stacks: asked }, { from, to }, rows),
+      store.shown.cells({ tenant, stacks: asked }, { from, to }, timelineSlices),
       store.shown.windows(tenant, asked),
     ]);
-    const body = timelinePage({
-      ...{ items: items.slice(0, most), isCut: items.length > most, windows, stacks, range, query },
-    });
+    const body = timelinePage({ items, cells, windows, stacks, range, query });
     const frame = { title: 'Timeline', path: '/ui/timeline', body };
     return showPage(c, { ...frame, visitor: shownVisitor(visitor) });
   });

@@ -15,7 +15,10 @@ import { stackColumns } from '../../scope.ts';
 import type { Tables } from '../../tables.ts';
 import { columnText } from '../../text.ts';
 
+import { listColumns, type ListRow, listedOf } from './list.ts';
 import { readRawRecord, readRules, readWords } from './look-up.ts';
+
+import { readBetween, readCells } from './time.ts';
 
 type Db = Kysely<Tables>;
 
@@ -25,6 +28,7 @@ export function createShownLog(db: Db): ShownLog {
     find: (key, intent) => readIntent(db, stackColumns(key), intent),
     about: (key, address, limit) => readAbout(db, stackColumns(key), address, limit),
     between: (of, range, limit) => readBetween(db, of, range, limit),
+    cells: (of, range, slices) => readCells(db, of, range, slices),
     stacks: (tenant, stacks, since) => readStacks(db, tenant, stacks, since),
     words: (tenant, on) => readWords(db, tenant, on),
     record: (tenant, sources, note) => readRawRecord(db, tenant, sources, note),
@@ -49,18 +53,6 @@ export function createShownLog(db: Db): ShownLog {
     },
   };
 }
-
-const listColumns = [
-  'stack',
-  'id',
-  'card',
-  'asks',
-  'proposed',
-  'open',
-  'rank',
-  'from_time',
-  'first_seen',
-] as const;
 
 async function readInbox(
   db: Db,
@@ -119,18 +111,6 @@ function literal(text: string): string {
   return columnText(text.toLowerCase()).replaceAll(/[\\%_]/g, '\\$&');
 }
 
-type ListRow = Pick<
-  Selectable<Tables['shown_intents']>,
-  'card' | 'asks' | 'proposed' | 'open' | 'first_seen'
->;
-
-function listedOf({ card, asks, proposed, open, first_seen }: ListRow): InboxItem {
-  return {
-    ...(card as ShownCard),
-    ...{ proposed, open, waits: open && (asks || proposed), firstSeen: first_seen.toISOString() },
-  };
-}
-
 const pageColumns = [...listColumns, 'run', 'detail'] as const;
 
 function shownOf(row: ListRow & { readonly run: string; readonly detail: unknown }): ShownIntent {
@@ -174,27 +154,6 @@ async function readAbout(
     .limit(limit)
     .execute();
   return rows.map(shownOf);
-}
-
-async function readBetween(
-  db: Db,
-  { tenant, stacks }: { readonly tenant: string; readonly stacks: readonly string[] },
-  { from, to }: { readonly from: string; readonly to: string },
-  limit: number,
-): Promise<readonly InboxItem[]> {
-  const rows = await db
-    .selectFrom('shown_intents')
-    .select(listColumns)
-    .where('tenant', '=', tenant)
-    .where('stack', 'in', [...stacks, ''])
-    .where('to_time', '>=', new Date(from))
-    .where('to_time', '<', new Date(to))
-    .orderBy('to_time', 'desc')
-    .orderBy('stack')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(listedOf);
 }
 
 async function readStacks(

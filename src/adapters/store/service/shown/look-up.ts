@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Outcome } from '../../../../model/decision.ts';
 import type { EvidenceNote } from '../../../../model/open-drift.ts';
 import { ForgeEvent } from '../../../../ports/forge/event.ts';
@@ -65,25 +65,39 @@ export async function readRawRecord(
 }
 
 /** Counted by intents: a rule that decided ten fields of one decided once. */
-export async function readRules(db: Db, key: StackKey, since: string): Promise<readonly RuleUse[]> {
-  const rows = await db
-    .selectFrom('shown_intents')
-    .select(['id', 'rules'])
-    .where((eb) => eb.and(key))
-    .where('to_time', '>=', new Date(since))
-    .orderBy(sql`to_time desc`)
-    .limit(mostIntents)
-    .execute();
+export async function readRules(
+  db: Db,
+  key: StackKey,
+  since: string,
+): Promise<readonly RuleUse[]> {
   const newest = new Map<string, AnswerAction>();
   for (const { intent, action } of await readAnswerRows(db, key)) newest.set(intent, action);
+  const decided = db
+    .selectFrom('shown_intents')
+    .where((eb) => eb.and(key))
+    .where('to_time', '>=', new Date(since));
+  const counts = await decided
+    .select((of) => ['rules', of.fn.countAll().as('intents')])
+    .groupBy('rules')
+    .execute();
+  const answered = await decided
+    .select(['id', 'rules'])
+    .where('id', 'in', [...[...newest.keys()].map(columnText), ''])
+    .execute();
   const uses = new Map<string, { intents: number; answers: Map<AnswerAction, number> }>();
-  for (const { id, rules } of rows) {
+  const useOf = (line: string) => {
+    const use = uses.get(line) ?? { intents: 0, answers: new Map<AnswerAction, number>() };
+    uses.set(line, use);
+    return use;
+  };
+  for (const { rules, intents } of counts) {
+    for (const line of rules.split('\n')) useOf(line).intents += Number(intents);
+  }
+  for (const { id, rules } of answered) {
     const action = newest.get(id);
-    for (const line of rules.split('\n')) {
-      const use = uses.get(line) ?? { intents: 0, answers: new Map() };
-      use.intents += 1;
-      if (action !== undefined) use.answers.set(action, (use.answers.get(action) ?? 0) + 1);
-      uses.set(line, use);
+    for (const line of action === undefined ? [] : rules.split('\n')) {
+      const { answers } = useOf(line);
+      if (action !== undefined) answers.set(action, (answers.get(action) ?? 0) + 1);
     }
   }
   return [...uses].map(([line, use]) => {
@@ -91,6 +105,3 @@ export async function readRules(db: Db, key: StackKey, since: string): Promise<r
     return { outcome: line.slice(0, at) as Outcome, rule: line.slice(at + 1), ...use };
   });
 }
-
-/** More than these nobody tells from a look. */
-const mostIntents = 20_000;
