@@ -16,7 +16,9 @@ export function addTimeline(gate: WebGate, { settings, store, now }: ApiDeps): v
     const asked = query.stack === '' ? stacks : stacks.filter((name) => name === query.stack);
     const newest = await store.shown.between({ tenant, stacks: asked }, always, 1);
     const range = rangeOf(query, newest[0]?.to ?? now());
-    const [from = '', to = ''] = [range.start, range.end].map((time) => new Date(time).toISOString());
+    const [from = '', to = ''] = [range.start, range.end].map((time) =>
+      new Date(time).toISOString(),
+    );
     const [items, cells, windows] = await Promise.all([
       store.shown.between({ tenant, stacks: asked }, { from, to }, rows),
       store.shown.cells({ tenant, stacks: asked }, { from, to }, timelineSlices),

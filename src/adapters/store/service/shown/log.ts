@@ -1,9 +1,7 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { readCursor, writeCursor } from '../../../../ports/store/page-cursor.ts';
 import type {
   InboxAsk,
-  InboxItem,
-  ShownCard,
   ShownDetail,
   ShownIntent,
   ShownLog,
@@ -15,7 +13,7 @@ import { stackColumns } from '../../scope.ts';
 import type { Tables } from '../../tables.ts';
 import { columnText } from '../../text.ts';
 
-import { listColumns, type ListRow, listedOf } from './list.ts';
+import { type ListRow, listColumns, listedOf } from './list.ts';
 import { readRawRecord, readRules, readWords } from './look-up.ts';
 
 import { readBetween, readCells } from './time.ts';

@@ -65,11 +65,7 @@ export async function readRawRecord(
 }
 
 /** Counted by intents: a rule that decided ten fields of one decided once. */
-export async function readRules(
-  db: Db,
-  key: StackKey,
-  since: string,
-): Promise<readonly RuleUse[]> {
+export async function readRules(db: Db, key: StackKey, since: string): Promise<readonly RuleUse[]> {
   const newest = new Map<string, AnswerAction>();
   for (const { intent, action } of await readAnswerRows(db, key)) newest.set(intent, action);
   const decided = db

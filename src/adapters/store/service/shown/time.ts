@@ -41,14 +41,19 @@ export async function readCells(
       of.fn.countAll().as('count'),
       sql<Date>`min(to_time)`.as('first'),
       sql<Date>`max(to_time)`.as('last'),
-      sql<string>`(array_agg(stack order by severity desc, to_time desc, stack, id))[1]`.as('stack'),
+      sql<string>`(array_agg(stack order by severity desc, to_time desc, stack, id))[1]`.as(
+        'stack',
+      ),
       sql<string>`(array_agg(id order by severity desc, to_time desc, stack, id))[1]`.as('id'),
     ])
     .where('tenant', '=', tenant)
     .where('stack', 'in', [...stacks, ''])
     .where('to_time', '>=', start)
     .where('to_time', '<', new Date(to))
-    .groupBy(['class', sql`floor(extract(epoch from to_time - ${start}::timestamptz) / ${seconds}::float8)`])
+    .groupBy([
+      'class',
+      sql`floor(extract(epoch from to_time - ${start}::timestamptz) / ${seconds}::float8)`,
+    ])
     .orderBy('last', 'desc')
     .orderBy('stack')
     .orderBy('id')
