@@ -56,7 +56,7 @@ export function chooseSite<C extends EditableCode>(
 ): Chosen<C> {
   const wanted: Asked = { asked: [goal], goals, layered };
   const { trials, winner: best } = tryOut(search, code, goal, wanted, sites);
-  const { picks } = search;
+  const { picks = [] } = search;
   const picked =
     picks.length === 0
       ? undefined

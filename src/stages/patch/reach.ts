@@ -68,7 +68,7 @@ export function reachAll<C extends EditableCode>(
     take(...reached.choices);
     const [choice, ...more] = reached.choices;
     if (choice === undefined || more.length > 0) continue;
-    const way = isPickedIn(search.picks, choice) ? undefined : triedKinds(choice);
+    const way = isPickedIn(search.picks ?? [], choice) ? undefined : triedKinds(choice);
     // A narrow place gives way to one that puts more right: it was not there for this collection.
     const scope = way?.isNarrow === true ? collectionOf(goal) : '';
     if (!timer.isDue(way && `${way.kinds.join()} ${scope}`) || way === undefined) continue;

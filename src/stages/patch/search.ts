@@ -12,7 +12,7 @@ export interface SearchOptions {
   /** How many places behind the chosen one are tried as well, to say why they lost. */
   readonly alternatives: number;
   /** Places that people want edited, each where it is one of those of a goal. */
-  readonly picks: readonly PickedPlace[];
+  readonly picks?: readonly PickedPlace[];
 }
 
 /** A search for edits of code. */

@@ -7,7 +7,6 @@ import { runDemo } from '../../app/plan/demo-plans.ts';
 
 const intent = { id: 'i-1', drifts: ['d-1'] } as unknown as Intent;
 const place = { drift: 'd-1', kind: 'local', file: 'main.tf', line: 3, description: 'local.size' };
-const now = '2026-03-14T09:00:00.000Z';
 
 const answer = (minute: number, more: Partial<KeptAnswer>): KeptAnswer => ({
   ...{ id: `a-${minute}`, intent: 'i-1', digest: driftDigest(['d-1']), action: 'accept' },
@@ -21,7 +20,7 @@ it.each([
   ['is of drifts as they were', [answer(1, { place, digest: 'other' })], []],
   ['is of an accepted change alone', [answer(1, { place, action: 'revert' })], []],
 ] as const)('a place that somebody picked %s', (_, answers, expected) => {
-  expect(pickedPlaces(answers, [intent], now)).toEqual(expected);
+  expect(pickedPlaces(answers, [intent])).toEqual(expected);
 });
 
 it('a place that somebody picked is the one that is edited, and other patches stay', async () => {

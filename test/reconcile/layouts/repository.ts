@@ -116,7 +116,6 @@ export async function patchedIn(
     elsewhere: createElsewhere(repository, tree, comparison, { wishes, same }),
     wantedElsewhere: wishes.flatMap(({ goals: wanted }) => wanted),
     alternatives: 0,
-    picks: [],
   };
   const synthesis = synthesize(search, loaded.project, goals);
   const changed = [...synthesis.code.tree]

@@ -53,7 +53,6 @@ export function projectOf(
     isUnordered: (type, path) => hint(type, path)?.collection === 'set',
     affected: createAffectedFinder(),
     alternatives: 0,
-    picks: [],
     schema,
     secondOpinion: () => undefined,
     defaultsOf: (type) => catalog.defaultsOf(type),
