@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import { compareText, displayText } from '../../model/text.ts';
 import { readYamlFile } from '../../text/yaml-file.ts';
 
-/** `kind.yaml` of a kind, beside its `template.tf`. */
+/** `kind.yaml` of a kind, beside its `template.tf` or `template.yaml`. */
 const KindFile = z.strictObject({
   kind: z.string().refine(isKindName, 'A name like VirtualMachine'),
   description: z.string().max(500).optional(),
@@ -28,19 +28,27 @@ export interface SpecIssue {
   readonly message: string;
 }
 
+/** What resources of a kind become: text with placeholders. */
+export interface KindTemplate {
+  /** `yaml` are manifests of Kubernetes. */
+  readonly language: 'terraform' | 'yaml';
+  readonly text: string;
+  /** Where it is written, for messages. */
+  readonly file: string;
+}
+
 /** A kind of resource that the platform team offers. */
 export interface ResourceKind {
   readonly name: string;
   readonly description?: string;
   readonly area: string;
-  /** Terraform with placeholders. */
-  readonly template: string;
+  readonly template: KindTemplate;
   /** What is wrong with a spec, in the order of its places; nothing where it fits. */
   readonly check: (spec: JsonObject) => readonly SpecIssue[];
 }
 
 /** Reads a kind; `file` names its `kind.yaml` in problems. */
-export function readKind(text: string, template: string, file: string): Result<ResourceKind> {
+export function readKind(text: string, template: KindTemplate, file: string): Result<ResourceKind> {
   const read = readYamlFile(text, file, KindFile);
   if (!read.ok) return read;
   const { kind: name, description, area, schema } = read.value;

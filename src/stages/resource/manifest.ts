@@ -9,8 +9,10 @@ import {
 } from '../../model/resource.ts';
 import { fail, type Result } from '../../model/result.ts';
 import { blobOf, bytesDigest, packArchive, unpackArchive } from './archive.ts';
+import type { KindTemplate } from './kind.ts';
 import { parsedJson } from './parsed-json.ts';
 import { ArtifactDigestText, readRecord, recordText } from './record.ts';
+import { templateRecord } from './template-record.ts';
 
 export const manifestType = 'application/vnd.oci.image.manifest.v1+json';
 const resourceType = 'application/vnd.parley.resource.v1+json';
@@ -77,6 +79,19 @@ export function nameMarker(name: string): Artifact {
   const type = 'application/vnd.parley.name.v1+json';
   const layer = blobOf(Buffer.from(JSON.stringify({ name })));
   return assembled({ artifactType: type, layer, layerType: type, annotations: {} });
+}
+
+/** Keeps the template of a kind, for the files that were made of it. */
+export function templateArtifact(template: Pick<KindTemplate, 'language' | 'text'>): Artifact {
+  const type = 'application/vnd.parley.template.v1+json';
+  const layer = blobOf(Buffer.from(templateRecord(template)));
+  return assembled({ artifactType: type, layer, layerType: type, annotations: {} });
+}
+
+/** Where the layer of an artifact is that is no version; undefined for bytes that are none. */
+export function layerOf(bytes: Uint8Array): Descriptor | undefined {
+  const read = ManifestForm.safeParse(parsedJson(Buffer.from(bytes).toString('utf8')));
+  return read.success ? read.data.layers[0] : undefined;
 }
 
 interface Parts {

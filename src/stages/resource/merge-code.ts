@@ -2,10 +2,13 @@ import { insertAttribute, removeAttribute } from '../../code/hcl/edit/attribute.
 import { insertBlock, removeBlock } from '../../code/hcl/edit/block.ts';
 import { checkEdit } from '../../code/hcl/edit/check.ts';
 import { setExpression } from '../../code/hcl/edit/expression.ts';
+import { literalValue } from '../../code/hcl/edit/literal.ts';
 import type { EditResult } from '../../code/hcl/edit/types.ts';
-import type { Attribute, Block, Body, HclFile } from '../../code/hcl/syntax/ast.ts';
+import type { HclFile } from '../../code/hcl/syntax/ast.ts';
 import { lineColumn } from '../../code/hcl/syntax/diagnostics.ts';
 import { parseHcl } from '../../code/hcl/syntax/parse.ts';
+import { type Json, sameJson } from '../../model/json.ts';
+import { type Slot, slotsOf } from './slots.ts';
 
 /** What a person changed where a new version has something else. */
 export interface CodeConflict {
@@ -31,15 +34,6 @@ export interface MergeInput {
   readonly isForced: boolean;
 }
 
-/** An argument or a block, and what is around it. */
-interface Slot {
-  readonly node: Attribute | Block;
-  readonly body: Body;
-  /** Key of the block around it; empty at the top. */
-  readonly parent: string;
-  readonly text: string;
-}
-
 /**
  * Brings what is different between `base` and `ours` into `theirs`, argument by argument. What
  * people wrote elsewhere stays as it is, to the byte.
@@ -52,8 +46,8 @@ export function mergeCode({ base, ours, theirs, isForced }: MergeInput): MergedC
   for (const key of changedKeys(before, after)) {
     const slots = slotsOf(file);
     const [old, wanted, found] = [before.get(key), after.get(key), slots.get(key)];
-    if (found?.text === wanted?.text) continue;
-    const isTheirs = found?.text !== old?.text;
+    if (isSame(found, wanted)) continue;
+    const isTheirs = !isSame(found, old);
     const line = lineOf(there, key, old ?? wanted);
     if (isTheirs && !isForced) {
       conflicts.push({ what: key, line });
@@ -65,6 +59,20 @@ export function mergeCode({ base, ours, theirs, isForced }: MergeInput): MergedC
     else conflicts.push({ what: key, line });
   }
   return { text: file.text, conflicts };
+}
+
+/** However a value is laid out, it is the same value. */
+function isSame(a: Slot | undefined, b: Slot | undefined): boolean {
+  if (a?.text === b?.text) return true;
+  if (a?.node.kind !== 'attribute' || b?.node.kind !== 'attribute') return false;
+  const [one, other] = [a, b].map(({ text }) => literalIn(text));
+  return one !== undefined && sameJson(one, other);
+}
+
+function literalIn(text: string): Json | undefined {
+  const [item] = parseHcl(`value = ${text}\n`).body.items;
+  if (item?.kind !== 'attribute') return undefined;
+  return literalValue(item.value, `value = ${text}\n`);
 }
 
 /** Where people see it: the thing itself, else the block that it was in. */
@@ -110,27 +118,4 @@ function changedKeys(
     if (isWhole(key)) return true;
     return wanted?.node.kind === 'attribute' && old?.text !== wanted.text;
   });
-}
-
-function slotsOf(file: HclFile): ReadonlyMap<string, Slot> {
-  const slots = new Map<string, Slot>();
-  const visit = (body: Body, parent: string): void => {
-    const counts = new Map<string, number>();
-    for (const node of body.items) {
-      if (node.kind === 'broken') continue;
-      const own =
-        node.kind === 'attribute'
-          ? node.name
-          : [node.type, ...node.labels.map(({ text }) => text)].join(' ');
-      const count = counts.get(own) ?? 0;
-      counts.set(own, count + 1);
-      const name = node.kind === 'block' && count > 0 ? `${own} ${count + 1}` : own;
-      const key = parent === '' ? name : `${parent}/${name}`;
-      const { start, end } = node.kind === 'attribute' ? node.value : node;
-      slots.set(key, { node, body, parent, text: file.text.slice(start, end) });
-      if (node.kind === 'block') visit(node.body, key);
-    }
-  };
-  visit(file.body, '');
-  return slots;
 }

@@ -17,7 +17,9 @@ schema:
     owner: { type: string, format: email }
 `;
 
-const kind = readKind(text, '', 'kinds/vm/kind.yaml');
+const template = { language: 'terraform', text: '', file: 'kinds/vm/template.tf' } as const;
+
+const kind = readKind(text, template, 'kinds/vm/kind.yaml');
 if (!kind.ok) throw new Error(kind.error.message);
 const kinds = new Map([[kind.value.name, kind.value]]);
 
@@ -92,7 +94,7 @@ describe('a declared resource', () => {
 describe('a pattern of a schema', () => {
   const read = readKind(
     'kind: A\nschema: { type: object, properties: { x: { type: string, pattern: "^(a+)+$" } } }',
-    '',
+    template,
     'kind.yaml',
   );
 
@@ -116,7 +118,7 @@ describe('the file of a kind', () => {
       'kind-schema',
     ],
   ])('is refused with %s', (_, yaml, code) => {
-    const read = readKind(yaml, '', 'kinds/a/kind.yaml');
+    const read = readKind(yaml, template, 'kinds/a/kind.yaml');
 
     expect(read).toMatchObject({
       ok: false,

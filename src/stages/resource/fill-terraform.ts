@@ -8,24 +8,24 @@ import type { TextEdit } from '../../model/patch.ts';
 import type { WantedResource } from '../../model/resource.ts';
 import { fail, type Problem, type Result } from '../../model/result.ts';
 import { applyEdits } from '../../text/edits.ts';
-import type { ResourceKind } from './kind.ts';
+import type { KindTemplate } from './kind.ts';
 
 /** The label of a block that becomes the name of the resource. */
-const nameLabel = 'NAME';
+export const nameLabel = 'NAME';
 
 /**
  * The Terraform of a resource: `spec.size`, `self.name` and `self.tenant` in the template become
  * literals, and so do labels called NAME. An argument whose value the spec does not have is left out.
  */
-export function renderResource(kind: ResourceKind, resource: WantedResource): Result<string> {
-  const file = parseHcl(kind.template);
-  if (file.errors.length > 0) return fail(broken(kind.name));
+export function fillTerraform(template: KindTemplate, resource: WantedResource): Result<string> {
+  const file = parseHcl(template.text);
+  if (file.errors.length > 0) return fail(broken(template));
   const roots = { spec: resource.spec, self: { name: resource.name, tenant: resource.tenant } };
   const edits: TextEdit[] = [];
   fill(file, file.body, roots, edits);
-  const text = applyEdits(kind.template, edits);
+  const text = applyEdits(template.text, edits);
   if (!text.ok) return text;
-  return parseHcl(text.value).errors.length === 0 ? text : fail(broken(kind.name));
+  return parseHcl(text.value).errors.length === 0 ? text : fail(broken(template));
 }
 
 type Roots = Readonly<Record<'spec' | 'self', Json>>;
@@ -74,18 +74,32 @@ function specValue(
   expression: Expression,
   roots: Roots,
 ): { readonly found: Json | undefined } | undefined {
+  const placeholder = placeholderIn(expression);
+  if (placeholder === undefined) return undefined;
+  const { root, keys } = placeholder;
+  return { found: jsonAt(roots[root], ...keys) };
+}
+
+/** `spec.a.b` in a template. */
+export interface Placeholder {
+  readonly root: keyof Roots;
+  readonly keys: readonly string[];
+}
+
+/** Undefined for an expression that is no such thing. */
+export function placeholderIn(expression: Expression): Placeholder | undefined {
   const keys: string[] = [];
   let at = expression;
   for (; at.kind === 'get'; at = at.of) keys.unshift(at.name);
   if (at.kind !== 'variable' || keys.length === 0) return undefined;
-  if (at.name !== 'spec' && at.name !== 'self') return undefined;
-  return { found: jsonAt(roots[at.name], ...keys) };
+  return at.name === 'spec' || at.name === 'self' ? { root: at.name, keys } : undefined;
 }
 
-function broken(kind: string): Problem {
+function broken({ file }: KindTemplate): Problem {
   return {
     code: 'kind-template',
-    message: `The template of ${kind} is no Terraform once it is filled in.`,
-    hint: 'Look at its template.tf: values go where expressions may stand.',
+    message: 'The template is no Terraform once it is filled in.',
+    place: { file },
+    hint: 'Values go where expressions may stand.',
   };
 }

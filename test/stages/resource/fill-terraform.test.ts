@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/model/json.ts';
-import type { ResourceKind } from '../../../src/stages/resource/kind.ts';
-import { renderResource } from '../../../src/stages/resource/template.ts';
+import { fillTerraform } from '../../../src/stages/resource/fill-terraform.ts';
 
-function render(template: string, spec: JsonObject) {
-  const kind: ResourceKind = { name: 'VirtualMachine', area: 'apps', template, check: () => [] };
-  return renderResource(kind, { tenant: 'team-a', kind: kind.name, name: 'my-app', spec });
+function render(text: string, spec: JsonObject) {
+  const template = { language: 'terraform', text, file: 'template.tf' } as const;
+  return fillTerraform(template, {
+    tenant: 'team-a',
+    kind: 'VirtualMachine',
+    name: 'my-app',
+    spec,
+  });
 }
 
 describe('a template', () => {

@@ -1,0 +1,118 @@
+import {
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonAt,
+  own,
+  sameJson,
+} from '../../model/json.ts';
+import type { WantedResource } from '../../model/resource.ts';
+import type { Place } from '../../model/result.ts';
+
+/** `spec.a.b` or `self.name`, as templates have them. */
+interface TemplatePlaceholder {
+  readonly root: 'spec' | 'self';
+  readonly keys: readonly string[];
+}
+
+/** What of changed code no spec can say. */
+export interface Unreadable {
+  /** The place in the code: `module web/size`. */
+  readonly what: string;
+  /** The end of a sentence: `is written in the template`. */
+  readonly why: string;
+  /** The nearest place that a person could change so that a spec can say it. */
+  readonly place: Place;
+}
+
+/** What changed code means for the resource that it was made of. */
+export type ReadBack =
+  | { readonly kind: 'spec'; readonly spec: JsonObject }
+  /** Nothing of the resource is left in the code. */
+  | { readonly kind: 'removed' }
+  /** What changed is no part of the resource. */
+  | { readonly kind: 'none' };
+
+/** Members of a spec as changed code has them. */
+export class Bindings {
+  readonly #resource: WantedResource;
+  readonly #bound = new Map<string, Bound>();
+
+  constructor(resource: WantedResource) {
+    this.#resource = resource;
+  }
+
+  get size(): number {
+    return this.#bound.size;
+  }
+
+  /** Why a placeholder cannot stand for a value; undefined where it can. */
+  bind({ root, keys }: TemplatePlaceholder, value: Json | undefined): string | undefined {
+    const name = [root, ...keys].join('.');
+    if (root === 'self') {
+      return sameJson(this.#self(keys), value) ? undefined : `is ${name}, which never changes`;
+    }
+    const known = this.#bound.get(name);
+    if (known !== undefined && !sameJson(known.value, value)) {
+      return `is ${name}, which another place changes to something else`;
+    }
+    this.#bound.set(name, { keys, value });
+    return undefined;
+  }
+
+  /** The same for a text with placeholders in it: one of them has to account for the change. */
+  bindText(parts: readonly (string | TemplatePlaceholder)[], text: string): string | undefined {
+    const texts = parts.map((part) => (typeof part === 'string' ? part : this.#textOf(part)));
+    if (texts.join('') === text) return undefined;
+    const found = parts.flatMap((part, index) => {
+      if (typeof part === 'string' || part.root === 'self') return [];
+      const [start, end] = [texts.slice(0, index).join(''), texts.slice(index + 1).join('')];
+      const isLong = text.length >= start.length + end.length;
+      if (!isLong || !text.startsWith(start) || !text.endsWith(end)) return [];
+      const value = text.slice(start.length, text.length - end.length);
+      return [{ part, value: likeOld(jsonAt(this.#resource.spec, ...part.keys), value) }];
+    });
+    const [only] = found;
+    if (only === undefined) return 'is written in the template around what the spec says';
+    if (found.length > 1) return 'could come from several members of the spec';
+    return this.bind(only.part, only.value);
+  }
+
+  /** The spec with all of it. */
+  spec(): JsonObject {
+    let { spec } = this.#resource;
+    for (const { keys, value } of this.#bound.values()) spec = withMember(spec, keys, value);
+    return spec;
+  }
+
+  #textOf({ root, keys }: TemplatePlaceholder): string {
+    const value = root === 'self' ? this.#self(keys) : jsonAt(this.#resource.spec, ...keys);
+    return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+  }
+
+  #self(keys: readonly string[]): Json | undefined {
+    const { name, tenant } = this.#resource;
+    return jsonAt({ name, tenant }, ...keys);
+  }
+}
+
+interface Bound {
+  readonly keys: readonly string[];
+  readonly value: Json | undefined;
+}
+
+/** In a text, a number looks as it is. */
+function likeOld(old: Json | undefined, text: string): Json {
+  return typeof old === 'number' && String(Number(text)) === text ? Number(text) : text;
+}
+
+function withMember(
+  object: JsonObject,
+  [key = '', ...rest]: readonly string[],
+  value: Json | undefined,
+): JsonObject {
+  const { [key]: _, ...others } = object;
+  if (rest.length === 0) return value === undefined ? others : { ...others, [key]: value };
+  const inner = own(object, key);
+  return { ...others, [key]: withMember(isJsonObject(inner) ? inner : {}, rest, value) };
+}

@@ -1,0 +1,41 @@
+import type { Attribute, Block, Body, HclFile } from '../../code/hcl/syntax/ast.ts';
+
+/** An argument or a block, and what is around it. */
+export interface Slot {
+  readonly node: Attribute | Block;
+  readonly body: Body;
+  /** Key of the block around it; empty at the top. */
+  readonly parent: string;
+  /** Of the value, or of the block. */
+  readonly text: string;
+}
+
+/**
+ * What a file says, by places that stay the same while it is edited: `module web/size`. In a template,
+ * `labelOf` gives labels the text that they will have.
+ */
+export function slotsOf(
+  file: HclFile,
+  labelOf: (label: string) => string = (label) => label,
+): ReadonlyMap<string, Slot> {
+  const slots = new Map<string, Slot>();
+  const visit = (body: Body, parent: string): void => {
+    const counts = new Map<string, number>();
+    for (const node of body.items) {
+      if (node.kind === 'broken') continue;
+      const own =
+        node.kind === 'attribute'
+          ? node.name
+          : [node.type, ...node.labels.map(({ text }) => labelOf(text))].join(' ');
+      const count = counts.get(own) ?? 0;
+      counts.set(own, count + 1);
+      const name = node.kind === 'block' && count > 0 ? `${own} ${count + 1}` : own;
+      const key = parent === '' ? name : `${parent}/${name}`;
+      const { start, end } = node.kind === 'attribute' ? node.value : node;
+      slots.set(key, { node, body, parent, text: file.text.slice(start, end) });
+      if (node.kind === 'block') visit(node.body, key);
+    }
+  };
+  visit(file.body, '');
+  return slots;
+}
