@@ -21,6 +21,8 @@ export interface TenantCatalogue {
   read(name: string, digest: ArtifactDigest): Promise<Result<ResourceVersion>>;
   /** Returns when the version is seen by all; `latest` then names what counts. */
   publish(version: ResourceVersion): Promise<Result<Artifact>>;
+  /** Keeps a version that may be published later: it can be read by its digest, and counts for nobody. */
+  suggest(version: ResourceVersion): Promise<Result<Artifact>>;
 }
 
 /** How often a registry may forget what was published before it is a problem. */
@@ -98,6 +100,12 @@ export function openCatalogue(store: ArtifactStore, tenant: string): TenantCatal
       }
       const pointed = await pointLatest(store, catalogue, version.name, artifact);
       return pointed.ok ? ok(artifact) : pointed;
+    },
+    async suggest(version) {
+      const artifact = await artifactOf(version);
+      const tag = artifact.digest.replace('sha256:', 's-');
+      const put = await store.put(repositoryOf(version.name), artifact, [tag]);
+      return put.ok ? ok(artifact) : put;
     },
   };
   return catalogue;

@@ -2,10 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { hasErrorCode } from '../../adapters/store/holder.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import { type ResourceKind, readKind } from '../../stages/resource/kind.ts';
+import { type KindTemplate, type ResourceKind, readKind } from '../../stages/resource/kind.ts';
 import type { Kinds } from '../../stages/resource/validate.ts';
 
-/** Reads the kinds of a folder, one folder each: `kind.yaml` and `template.tf`. No folder, no kinds. */
+/**
+ * Reads the kinds of a folder, one folder each: `kind.yaml` beside `template.tf` or `template.yaml`.
+ * No folder, no kinds.
+ */
 export async function readKinds(folder: string, cwd: string): Promise<Result<Kinds>> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     if (hasErrorCode(error, 'ENOENT')) return [];
@@ -18,16 +21,9 @@ export async function readKinds(folder: string, cwd: string): Promise<Result<Kin
     const file = relative(cwd, path);
     const text = await textOf(path);
     if (text === undefined) continue;
-    const template = await textOf(join(folder, name, 'template.tf'));
-    if (template === undefined) {
-      return fail({
-        code: 'kind-template',
-        message: 'The kind has no template.tf beside it.',
-        place: { file },
-        hint: 'Write the Terraform that a resource of this kind becomes.',
-      });
-    }
-    const kind = readKind(text, template, file);
+    const template = await templateIn(join(folder, name), cwd, file);
+    if (!template.ok) return template;
+    const kind = readKind(text, template.value, file);
     if (!kind.ok) return kind;
     if (kinds.has(kind.value.name)) {
       return fail({
@@ -40,6 +36,30 @@ export async function readKinds(folder: string, cwd: string): Promise<Result<Kin
     kinds.set(kind.value.name, kind.value);
   }
   return ok(kinds);
+}
+
+async function templateIn(
+  folder: string,
+  cwd: string,
+  kind: string,
+): Promise<Result<KindTemplate>> {
+  const found: KindTemplate[] = [];
+  for (const language of ['terraform', 'yaml'] as const) {
+    const path = join(folder, language === 'yaml' ? 'template.yaml' : 'template.tf');
+    const text = await textOf(path);
+    if (text !== undefined) found.push({ language, text, file: relative(cwd, path) });
+  }
+  const [template] = found;
+  if (template !== undefined && found.length === 1) return ok(template);
+  return fail({
+    code: 'kind-template',
+    message:
+      template === undefined
+        ? 'The kind has no template.tf and no template.yaml beside it.'
+        : 'The kind has both a template.tf and a template.yaml.',
+    place: { file: kind },
+    hint: 'Write the code that a resource of this kind becomes, in one of them.',
+  });
 }
 
 function textOf(path: string): Promise<string | undefined> {

@@ -7,6 +7,7 @@ import type { ArtifactStore } from '../../ports/artifact/artifact-store.ts';
 import { openCatalogue } from './catalogue.ts';
 import { readKinds } from './kinds.ts';
 import type { PushDeps } from './push.ts';
+import { openTemplates, type TemplateShelf } from './templates.ts';
 
 export interface ResourcePlaces {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -23,6 +24,7 @@ export interface ResourcePlaces {
 export interface ResourceDesk extends PushDeps {
   readonly tenant: string;
   readonly store: ArtifactStore;
+  readonly templates: TemplateShelf;
 }
 
 export async function openResources(
@@ -44,5 +46,6 @@ export async function openResources(
   const kinds = await readKinds(resolve(cwd, folder), cwd);
   if (!kinds.ok) return kinds;
   const catalogue = openCatalogue(store.value, tenant);
-  return ok({ tenant, store: store.value, catalogue, kinds: kinds.value });
+  const templates = openTemplates(store.value, tenant);
+  return ok({ tenant, store: store.value, catalogue, templates, kinds: kinds.value });
 }

@@ -4,10 +4,21 @@ export interface ShownSync {
   readonly kind: string;
   readonly digest: string;
   readonly path: string;
-  readonly change: 'create' | 'update' | 'remove';
+  readonly change: 'create' | 'update' | 'rollback' | 'remove';
 }
 
-const verbs = { create: 'add', update: 'change', remove: 'remove' } as const;
+const verbs = {
+  create: 'add',
+  update: 'change',
+  rollback: 'roll back',
+  remove: 'remove',
+} as const;
+const done = {
+  create: 'Added',
+  update: 'Changed',
+  rollback: 'Rolled back',
+  remove: 'Removed',
+} as const;
 
 /** `parley(resource.create): add NAME`, with trailers that tools read back. */
 export function syncMessage(tenant: string, { name, kind, digest, change }: ShownSync): string {
@@ -22,14 +33,29 @@ export function syncMessage(tenant: string, { name, kind, digest, change }: Show
 }
 
 export function syncedLine({ name, path, change, digest }: ShownSync, isDone: boolean): string {
-  const done = { create: 'Added', update: 'Changed', remove: 'Removed' }[change];
-  const said = isDone ? done : `Would ${verbs[change]}`;
+  const said = isDone ? done[change] : `Would ${verbs[change]}`;
   return `${said} ${name} in ${path} (${digest.slice(0, 'sha256:'.length + 12)})`;
 }
+
+/** A version that the code had before it was published. */
+export function dueLine(
+  {
+    name,
+    number,
+    digest,
+  }: { readonly name: string; readonly number: number; readonly digest: string },
+  isDone: boolean,
+): string {
+  const said = isDone ? 'Published' : 'Would publish';
+  return `${said} version ${number} of ${name}, which the code has (${digest.slice(0, 'sha256:'.length + 12)})`;
+}
+
+const foreign = 'Somebody else wrote this file; move it away.';
 
 export interface ShownRefusal {
   readonly name: string;
   readonly path: string;
+  readonly because?: string;
   readonly conflicts: readonly {
     readonly what: string;
     readonly line: number;
@@ -40,9 +66,9 @@ export interface ShownRefusal {
 /** Where people changed the same, one a line. */
 export function refusedLines(refused: readonly ShownRefusal[]): string {
   return refused
-    .flatMap(({ name, path, conflicts }) =>
+    .flatMap(({ name, path, conflicts, because }) =>
       conflicts.length === 0
-        ? [`${path}: ${name} is not written, since somebody else wrote this file. Move it away.`]
+        ? [`${path}: ${name} is not written. ${because ?? foreign}`]
         : conflicts.map(({ what, line, commit }) => {
             const who = commit === undefined ? 'a person' : `commit ${commit.slice(0, 12)}`;
             return `${path}:${line}: ${name} is not written, since ${who} changed ${what}. Use --force to take that back.`;

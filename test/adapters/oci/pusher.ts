@@ -5,7 +5,8 @@ import { readKind } from '../../../src/stages/resource/kind.ts';
 
 /** Pushes until it is killed, and says what it pushed: `node pusher.ts PLACE NAME`. */
 const [, , location = '', name = ''] = process.argv;
-const kind = readKind('kind: Route\nschema: { type: object }', '', 'kind.yaml');
+const template = { language: 'terraform', text: '', file: 'template.tf' } as const;
+const kind = readKind('kind: Route\nschema: { type: object }', template, 'kind.yaml');
 const store = openArtifactStore(location, { env: {}, cwd: '/' });
 if (!kind.ok || !store.ok) throw new Error('The place cannot be opened.');
 const catalogue = openCatalogue(store.value, 'killed');

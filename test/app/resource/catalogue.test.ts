@@ -13,9 +13,11 @@ import {
   startRegistry,
 } from '../../adapters/oci/places.ts';
 
+const template = { language: 'terraform', text: '', file: 'template.tf' } as const;
+
 const kinds = new Map(
   ['VirtualMachine', 'Route'].map((name) => {
-    const kind = readKind(`kind: ${name}\nschema: { type: object }`, '', 'kind.yaml');
+    const kind = readKind(`kind: ${name}\nschema: { type: object }`, template, 'kind.yaml');
     if (!kind.ok) throw new Error(kind.error.message);
     return [name, kind.value];
   }),

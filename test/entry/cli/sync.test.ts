@@ -69,7 +69,9 @@ describe('parley sync', () => {
     await parley(project, 'resources', 'remove', 'my-app');
     await sync('--commit');
 
-    expect(first).toMatch(/^# parley: default\/my-app sha256:[0-9a-f]{64}\n\nmodule "my-app" \{\n/);
+    expect(first).toMatch(
+      /^# parley: default\/my-app sha256:[0-9a-f]{64} template sha256:[0-9a-f]{64}\n\nmodule "my-app" \{\n/,
+    );
     expect(first).toContain('  size   = "small"\n}');
     expect(second).toContain('  size   = "large"\n  disk   = 8\n}');
     expect(again.out).toBe('Nothing to write.\n');
@@ -136,7 +138,7 @@ describe('parley sync', () => {
     const linked = await sync('--write');
 
     expect(taken).toMatchObject({ code: 1, out: 'Nothing to write.\n' });
-    expect(taken.err).toContain('somebody else wrote this file');
+    expect(taken.err).toContain('Somebody else wrote this file');
     expect(linked.err).toContain('behind a link that leads out');
     expect(existsSync(join(outside, 'my-app.tf'))).toBe(false);
   });

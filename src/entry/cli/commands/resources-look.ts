@@ -5,7 +5,6 @@ import { stringify } from 'yaml';
 import { createGitBlame } from '../../../adapters/forge/blame.ts';
 import { resourceOf } from '../../../app/resource/file.ts';
 import { pickVersion } from '../../../app/resource/pick.ts';
-import { syncedVersion } from '../../../app/resource/sync.ts';
 import { definedOnly } from '../../../app/run/environment.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import type { WantedResource } from '../../../model/resource.ts';
@@ -18,6 +17,8 @@ import {
 } from '../../../present/terminal/resources.ts';
 import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
 import type { CatalogueEntry } from '../../../stages/resource/catalogue.ts';
+import { codePath } from '../../../stages/resource/code.ts';
+import { readOwnerLine } from '../../../stages/resource/owner-line.ts';
 import { type ResourceOptions, readResource, withResources } from './resources.ts';
 
 /** `parley resources list`: what is declared, one a line. */
@@ -140,8 +141,8 @@ export function runResourcesStatus(
       if (!attached.ok) return attached;
       receipts.push(...attached.value.map(({ digest }) => ({ version, digest })));
     }
-    const area = kinds.get(entry.current.kind)?.area;
-    const path = area === undefined ? undefined : `${area}/${name}.tf`;
+    const kind = kinds.get(entry.current.kind);
+    const path = kind && codePath(kind, name);
     const code = path && options.code ? await codeOf(io, options.code, path, entry) : undefined;
     if (options.json) io.out(`${jsonText({ ...entry, receipts, ...(code && { code }) }, 2)}\n`);
     else {
@@ -161,8 +162,9 @@ async function codeOf(
 ): Promise<CodeStatus> {
   const root = resolve(io.cwd, folder);
   const text = await readFile(join(root, path), 'utf8').catch(() => '');
-  const digest = syncedVersion(text, `${current.tenant}/${name}`);
-  if (digest === undefined) return { path };
+  const owner = readOwnerLine(text);
+  if (owner?.tenant !== current.tenant || owner.name !== name) return { path };
+  const digest = owner.version;
   const lines = new Map([[path, [{ from: 1, to: 1 }]]]);
   const blame = await createGitBlame(root, definedOnly(io.env))(lines);
   const commit = blame.get(path)?.get(1)?.commit;

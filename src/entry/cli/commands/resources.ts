@@ -1,8 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { ownTenant } from '../../../adapters/receipt/tenant-folder.ts';
-import { whoAnswers } from '../../../app/answer/ask/who.ts';
-import { projectReceipts } from '../../../app/receipt/open.ts';
 import { resourceOf, WrittenResource } from '../../../app/resource/file.ts';
 import { openResources, type ResourceDesk } from '../../../app/resource/open.ts';
 import { pickVersion } from '../../../app/resource/pick.ts';
@@ -12,7 +9,7 @@ import {
   pushResource,
   removeResource,
 } from '../../../app/resource/push.ts';
-import { keepPushReceipt } from '../../../app/resource/receipt.ts';
+import { keepPush } from '../../../app/resource/keep-push.ts';
 import { type FileToWrite, filesToWrite } from '../../../app/resource/would-write.ts';
 import { type ArtifactDigest, isArtifactDigest } from '../../../model/artifact.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
@@ -107,7 +104,6 @@ export function runResourcesRollback(
   });
 }
 
-/** A push whose receipt cannot be made has happened all the same, and says so. */
 async function keep(
   io: Io,
   { dir, dryRun }: PushOptions,
@@ -115,13 +111,8 @@ async function keep(
   push: Result<Push>,
 ): Promise<Result<Push>> {
   if (!push.ok || dryRun) return push;
-  const { pushed } = push.value;
-  const deps = { receipts: projectReceipts(io, dir), tenant: ownTenant, store };
-  const by = await whoAnswers(io, resolve(io.cwd, dir));
-  const kept = await keepPushReceipt(deps, { ...push.value, by, time: io.now() });
-  if (kept.ok) return push;
-  const message = `${pushed.name} was pushed as ${pushed.digest}, without a receipt: ${kept.error.message}`;
-  return fail({ ...kept.error, message });
+  const kept = await keepPush(io, dir, store, push.value);
+  return kept.ok ? push : kept;
 }
 
 function say(

@@ -5,13 +5,16 @@ import { commitFile } from '../../../adapters/forge/commit-file.ts';
 import { openGitRepository } from '../../../adapters/forge/git.ts';
 import { hasErrorCode } from '../../../adapters/store/holder.ts';
 import { keepReceipts } from '../../../app/receipt/keep.ts';
+import { keepTemplates, publishDue } from '../../../app/resource/converge.ts';
+import type { Push } from '../../../app/resource/push.ts';
+import { keepPush } from '../../../app/resource/keep-push.ts';
 import { planSync, type RefusedSync, type SyncedFile } from '../../../app/resource/sync.ts';
 import { definedOnly } from '../../../app/run/environment.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
-import { refusedLines, syncedLine, syncMessage } from '../../../present/terminal/sync.ts';
+import { dueLine, refusedLines, syncedLine, syncMessage } from '../../../present/terminal/sync.ts';
 import { plainJson } from '../../../stages/receipt/digest.ts';
 import { type ResourceOptions, withResources } from './resources.ts';
 
@@ -34,9 +37,18 @@ export function runSync(io: Io, options: SyncOptions): Promise<ExitCode> {
     const read = (path: string) => textOf(join(root, path));
     const plan = await planSync({ ...desk, read }, options.force === true);
     if (!plan.ok) return plan;
-    const { files, refused } = plan.value;
+    const { files, refused, due } = plan.value;
+    const isWriting = options.write === true || options.commit === true;
+    const published = await publishDue(desk, due, !isWriting);
+    if (!published.ok) return published;
+    for (const push of isWriting ? published.value : []) {
+      const kept = await keepPush(io, options.dir, desk.store, push);
+      if (!kept.ok) return kept;
+    }
+    const shelved = isWriting ? await keepTemplates(desk, files) : ok(undefined);
+    if (!shelved.ok) return shelved;
     const commits = new Map<string, string>();
-    for (const file of options.write || options.commit ? files : []) {
+    for (const file of isWriting ? files : []) {
       const written = await write(root, file);
       if (!written.ok) return written;
       if (!options.commit) continue;
@@ -45,7 +57,7 @@ export function runSync(io: Io, options: SyncOptions): Promise<ExitCode> {
     }
     const kept = await keepSyncReceipts(io, options, desk.tenant, files, commits);
     if (!kept.ok) return kept;
-    await say(io, options, { root, env, files, refused });
+    await say(io, options, { root, env, files, refused, published: published.value });
     return ok(refused.length === 0 ? 0 : 1);
   });
 }
@@ -55,9 +67,10 @@ interface Said {
   readonly env: Readonly<Record<string, string>>;
   readonly files: readonly SyncedFile[];
   readonly refused: readonly RefusedSync[];
+  readonly published: readonly Push[];
 }
 
-async function say(io: Io, options: SyncOptions, { root, env, files, refused }: Said) {
+async function say(io: Io, options: SyncOptions, { root, env, files, refused, published }: Said) {
   const isDone = options.write === true || options.commit === true;
   const blame = await createGitBlame(
     root,
@@ -81,10 +94,14 @@ async function say(io: Io, options: SyncOptions, { root, env, files, refused }: 
   }));
   if (options.json) {
     const told = files.map(({ before: _, after: __, ...file }) => file);
-    io.out(`${jsonText({ files: told, refused: named }, 2)}\n`);
+    const versions = published.map(({ pushed }) => pushed);
+    io.out(`${jsonText({ published: versions, files: told, refused: named }, 2)}\n`);
     return;
   }
-  const lines = files.map((file) => syncedLine(file, isDone));
+  const lines = [
+    ...published.map(({ pushed }) => dueLine(pushed, isDone)),
+    ...files.map((file) => syncedLine(file, isDone)),
+  ];
   io.out(terminalText(`${lines.length === 0 ? 'Nothing to write.' : lines.join('\n')}\n`, false));
   if (named.length > 0) io.err(terminalText(refusedLines(named), false));
 }

@@ -1,0 +1,49 @@
+import { ok, type Result } from '../../model/result.ts';
+import { artifactOf } from '../../stages/resource/manifest.ts';
+import type { ResourceDesk } from './open.ts';
+import type { Push } from './push.ts';
+import type { DueVersion } from './standing.ts';
+import type { SyncedFile } from './sync.ts';
+
+type Desk = Pick<ResourceDesk, 'catalogue' | 'kinds' | 'templates'>;
+
+/** Publishes versions that the code has already; a trial tells what would be. */
+export async function publishDue(
+  { catalogue }: Pick<Desk, 'catalogue'>,
+  due: readonly DueVersion[],
+  isTrial: boolean,
+): Promise<Result<readonly Push[]>> {
+  const pushes: Push[] = [];
+  const numbers = new Map<string, number>();
+  for (const { digest, version } of due) {
+    const { tenant, kind, name, parents } = version;
+    const artifact = isTrial ? ok(await artifactOf(version)) : await catalogue.publish(version);
+    if (!artifact.ok) return artifact;
+    const entry = await catalogue.entry(name);
+    if (!entry.ok) return entry;
+    const known = entry.value?.versions ?? [];
+    const before = parents.map(
+      (one) => numbers.get(one) ?? known.find((each) => each.digest === one)?.number ?? 1,
+    );
+    const number = 1 + Math.max(0, ...before);
+    numbers.set(digest, number);
+    const change = version.removed ? ('removed' as const) : ('updated' as const);
+    const pushed = { tenant, kind, name, change, digest, number, parents, contested: [] };
+    pushes.push({ pushed, artifact: artifact.value });
+  }
+  return ok(pushes);
+}
+
+/** What files are made of is kept before they are written. */
+export async function keepTemplates(
+  { kinds, templates }: Pick<Desk, 'kinds' | 'templates'>,
+  files: readonly Pick<SyncedFile, 'kind' | 'change'>[],
+): Promise<Result<undefined>> {
+  const used = new Set(files.filter(({ change }) => change !== 'remove').map(({ kind }) => kind));
+  for (const kind of [...used].sort()) {
+    const template = kinds.get(kind)?.template;
+    const kept = template === undefined ? ok(undefined) : await templates.keep(template);
+    if (!kept.ok) return kept;
+  }
+  return ok(undefined);
+}

@@ -1,0 +1,138 @@
+import type { ArtifactDigest } from '../../model/artifact.ts';
+import type { ResourceVersion, VersionFacts } from '../../model/resource.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { compareText } from '../../model/text.ts';
+import {
+  type CatalogueEntry,
+  foldCatalogue,
+  headsOf,
+  type NumberedVersion,
+} from '../../stages/resource/catalogue.ts';
+import { artifactOf } from '../../stages/resource/manifest.ts';
+import { mergeValues } from '../../stages/resource/merge-values.ts';
+import { checkResource } from '../../stages/resource/validate.ts';
+import type { PushDeps } from './push.ts';
+
+/** A version that counts and that nobody published yet. */
+export interface DueVersion {
+  readonly digest: ArtifactDigest;
+  readonly version: ResourceVersion;
+}
+
+/** What counts of a resource once what its code has is counted, too. */
+export interface Standing {
+  readonly entry: CatalogueEntry;
+  /** Versions that have to be published for that, in this order. */
+  readonly due: readonly DueVersion[];
+  /** Members of the spec that the code and the declaration have otherwise, both on purpose. */
+  readonly unsettled: readonly string[];
+}
+
+/**
+ * A version that the code has was accepted with the code: it counts, whether or not somebody came to
+ * publish it. What was declared in the meantime is joined with it, member by member.
+ */
+export async function standingOf(
+  deps: PushDeps,
+  entry: CatalogueEntry,
+  inCode: ArtifactDigest | undefined,
+): Promise<Result<Standing>> {
+  if (inCode === undefined) return ok({ entry, due: [], unsettled: [] });
+  const isListed = entry.versions.some(({ digest }) => digest === inCode);
+  if (isListed) return settled(deps, { entry, due: [], unsettled: [] }, inCode);
+  const version = await deps.catalogue.read(entry.name, inCode);
+  if (!version.ok)
+    return version.error.code === 'resource-version' ? fail(lost(entry.name, inCode)) : version;
+  const more = withVersion(entry, version.value, inCode);
+  return settled(
+    deps,
+    { entry: more, due: [{ digest: inCode, version: version.value }], unsettled: [] },
+    inCode,
+  );
+}
+
+async function settled(
+  deps: PushDeps,
+  standing: Standing,
+  inCode: ArtifactDigest,
+): Promise<Result<Standing>> {
+  const { entry, due } = standing;
+  const heads = headsOf(entry);
+  const others = heads.filter(({ digest }) => digest !== inCode);
+  const [other] = others;
+  if (other === undefined || others.length === heads.length) return ok(standing);
+  const [mine, theirs] = [
+    await deps.catalogue.read(entry.name, inCode),
+    await deps.catalogue.read(entry.name, other.digest),
+  ];
+  if (!mine.ok) return mine;
+  if (!theirs.ok) return theirs;
+  const isPlain = others.length === 1 && !mine.value.removed && !theirs.value.removed;
+  if (!isPlain || mine.value.kind !== theirs.value.kind) {
+    return ok({ ...standing, unsettled: ['spec'] });
+  }
+  const base = await commonSpec(deps, entry, [inCode, other.digest]);
+  if (!base.ok) return base;
+  const unsettled: string[] = [];
+  const spec = mergeValues(
+    { old: base.value, wanted: mine.value.spec, found: theirs.value.spec },
+    { isForced: false, conflict: (path) => void unsettled.push(['spec', ...path].join('.')) },
+  ) as ResourceVersion['spec'];
+  if (unsettled.length > 0) return ok({ ...standing, unsettled });
+  const { tenant, kind, name } = mine.value;
+  const joined = { tenant, kind, name, spec, parents: [inCode, other.digest].sort(compareText) };
+  if (!checkResource(deps.kinds, joined).ok) return ok({ ...standing, unsettled: ['spec'] });
+  const { digest } = await artifactOf(joined);
+  return ok({
+    entry: withVersion(entry, joined, digest),
+    due: [...due, { digest, version: joined }],
+    unsettled,
+  });
+}
+
+/** What the newest version says that both come from. */
+async function commonSpec(
+  { catalogue }: PushDeps,
+  entry: CatalogueEntry,
+  [one, other]: readonly [ArtifactDigest, ArtifactDigest],
+): Promise<Result<ResourceVersion['spec']>> {
+  const [mine, theirs] = [before(entry, one), before(entry, other)];
+  const common = entry.versions.findLast(({ digest }) => mine.has(digest) && theirs.has(digest));
+  if (common === undefined) return ok({});
+  const version = await catalogue.read(entry.name, common.digest);
+  return version.ok ? ok(version.value.spec) : version;
+}
+
+/** All that a version comes from. */
+function before(entry: CatalogueEntry, digest: ArtifactDigest): ReadonlySet<ArtifactDigest> {
+  const parents = new Map(entry.versions.map((one) => [one.digest, one.parents]));
+  const found = new Set<ArtifactDigest>();
+  const open = [...(parents.get(digest) ?? [])];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (found.has(at)) continue;
+    found.add(at);
+    open.push(...(parents.get(at) ?? []));
+  }
+  return found;
+}
+
+function withVersion(
+  entry: CatalogueEntry,
+  { spec: _, source: __, ...version }: ResourceVersion,
+  digest: ArtifactDigest,
+): CatalogueEntry {
+  const plain: readonly VersionFacts[] = entry.versions.map(factsOf);
+  return foldCatalogue([...plain, { ...version, digest }])[0] ?? entry;
+}
+
+function factsOf({ number: _, ...facts }: NumberedVersion): VersionFacts {
+  return facts;
+}
+
+function lost(name: string, digest: string): Problem {
+  return {
+    code: 'resource-version-lost',
+    message: `The code of ${name} was written for ${digest}, which is not among its artifacts.`,
+    hint: 'Give the registry that it is from with --registry.',
+  };
+}
