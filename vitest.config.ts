@@ -29,6 +29,7 @@ const tables = ['judge', 'table'].map((name) => `test/acceptance/fuzz/${name}.te
 const processes = [
   'test/**/*kill.test.ts',
   'test/adapters/checkout/checkouts.test.ts',
+  'test/entry/cli/across.test.ts',
   'test/entry/cli/answer.test.ts',
   'test/entry/cli/baseline.test.ts',
   'test/entry/cli/blame.test.ts',

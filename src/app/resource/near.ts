@@ -8,7 +8,7 @@ import { createBoundary } from './boundary.ts';
 import { publishDue } from './converge.ts';
 import { openResources, type ResourceDesk } from './open.ts';
 import type { PushedResource } from './push.ts';
-import { keepPush } from './receipt.ts';
+import { keepPush } from './keep-push.ts';
 
 /** The boundary of a project whose kinds and artifacts are in its folder, or at the top of the repository. */
 export function boundaryNear(io: Io, dir: string, keeps: boolean): Boundary {

@@ -19,6 +19,7 @@ import type { ConfigFile } from '../../config/schema.ts';
 import { builtInSignatures } from '../../evidence/actor/signatures.ts';
 import type { Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
+import type { Boundary } from '../../ports/boundary.ts';
 import type { Io } from '../../ports/io.ts';
 import type { StandingRun } from '../../ports/store/standing-run.ts';
 import { awsEntries } from '../../providers/aws/all.ts';
@@ -64,6 +65,8 @@ export interface Composed {
   readonly ground?: string;
   /** What an earlier run said: the memory is not in the input then, and is read where it is needed. */
   readonly standing?: StandingRun;
+  /** What code was made of that is declared; left out where nobody knows. */
+  readonly boundary?: Boundary;
 }
 
 /** What a root wants of the code, of several that are worked on together. */
@@ -108,6 +111,7 @@ export interface Ground {
   readonly permissions?: Permissions;
   /** The place that somebody picked. */
   readonly pick?: RunInput['pick'];
+  readonly boundary?: Boundary;
 }
 
 export interface StateAsked {
@@ -227,6 +231,7 @@ export async function composeInput(
     eventsTitle: ground.events.title,
     copied,
     kept,
+    ...(ground.boundary === undefined ? {} : { boundary: ground.boundary }),
   });
 }
 

@@ -4,6 +4,7 @@ import { withIncidentFile } from '../../config/incidents.ts';
 import { unobeyedInDecisions } from '../../config/obeyed.ts';
 import type { Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
+import { boundaryNear } from '../resource/near.ts';
 import { createAdvisor } from './advisor.ts';
 import { isRepeatable } from './again/ground.ts';
 import { auditInput } from './audit-input.ts';
@@ -39,7 +40,9 @@ export async function composeRun(
   const flag = options.state === undefined ? undefined : { cwd: io.cwd, location: options.state };
   const pick = await pickedPlace(io, options);
   if (!pick.ok) return pick;
+  const keeps = options.write === true || options.pr === true;
   return composeInput(io, options, {
+    boundary: boundaryNear(io, options.dir, keeps),
     ...(pick.value === undefined ? {} : { pick: pick.value }),
     root,
     wishes,

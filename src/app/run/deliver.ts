@@ -4,17 +4,21 @@ import { writeProject } from '../../code/terraform/project/write.ts';
 import type { Patch } from '../../model/patch.ts';
 import type { Report, ReportedProposal, Unresolved } from '../../model/report.ts';
 import { ok, type Problem, type Result } from '../../model/result.ts';
+import type { AcceptedChange } from '../../ports/boundary.ts';
 import type { Io } from '../../ports/io.ts';
 import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import { branchName, commitMessage } from '../../present/commit/message.ts';
 import { quietMessage } from '../../present/commit/quiet.ts';
 import { withReceipts } from '../../present/commit/receipts.ts';
 import { printProblem } from '../../present/terminal/print-problem.ts';
+import { pushedLine } from '../../present/terminal/resources.ts';
 import { unresolvedFrom } from '../../reconcile/report/unresolved.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
 import { keepDecisions } from '../receipt/keep.ts';
 import type { RunReceipts } from '../receipt/run-receipts.ts';
 import { keepWrites } from '../receipt/writes.ts';
+import { type AcrossBoundary, onlyDeclarable, withVersions } from '../resource/across.ts';
+import { publishAccepted } from '../resource/near.ts';
 import { verifyWithTerraform } from '../verify/verify.ts';
 import type { Composed } from './compose-input.ts';
 import { definedOnly } from './environment.ts';
@@ -30,7 +34,11 @@ export interface Delivered {
   readonly notes: readonly string[];
   /** Decisions have no receipts, which the next run may make. */
   readonly lacksReceipts?: true;
+  /** The patches with what is written besides, such as the version of a declared resource. */
+  readonly patched: readonly PatchedIntent[];
 }
+
+type Done = Omit<Delivered, 'patched'>;
 
 /** Writes the patches that passed: into the files, or each on a branch; or only shows them. */
 export async function deliver(
@@ -42,7 +50,7 @@ export async function deliver(
 ): Promise<Result<Delivered>> {
   const proved = await prove(io, options, composed, result);
   if (!proved.ok) return proved;
-  const judged = proved.value;
+  const { result: judged, accepted } = proved.value;
   const { report } = judged;
   const isToWrite = options.write === true || options.pr === true;
   const decided = { source: composed.policySource, result: judged, isToWrite };
@@ -51,33 +59,66 @@ export async function deliver(
     // A change without a receipt is not made; a scan tells what it found all the same.
     if (isToWrite) return receipts;
     printProblem(io, receipts.error);
-    return ok({ report, written: [], notes: [], lacksReceipts: true });
+    return ok({ report, patched: judged.patched, written: [], notes: [], lacksReceipts: true });
   }
   const passed = judged.patched.filter(({ patch }) => patch.verification.passed);
   if (!options.write && !options.pr) {
-    return ok({ report, written: [], notes: previewNotes(passed.length) });
+    const notes = previewNotes(passed.length);
+    return ok({ report, patched: judged.patched, written: [], notes });
   }
-  const delivered = options.write
+  const made = options.write
     ? await writeInPlace(io, options, composed, judged, passed)
     : await openBranches(io, options, judged, { passed, receipts: receipts.value }, branches);
-  if (!delivered.ok || receipts.value === undefined) return delivered;
+  const done = await published(io, options, accepted, made);
+  if (!done.ok) return done;
+  const delivered = ok({ ...done.value, patched: judged.patched });
+  if (receipts.value === undefined) return delivered;
   const kept = await keepWrites(io, options.dir, receipts.value, delivered.value, passed);
   if (!kept.ok) printProblem(io, kept.error);
   return delivered;
 }
 
-/** The result with Terraform's word on each patch, where it was asked for. */
+/** What is in the files was accepted by whoever wrote it there; a branch waits for its merge. */
+async function published(
+  io: Io,
+  options: RunOptions,
+  accepted: readonly AcceptedChange[],
+  delivered: Result<Done>,
+): Promise<Result<Done>> {
+  if (!delivered.ok || options.write !== true || delivered.value.written.length === 0) {
+    return delivered;
+  }
+  const pushed = await publishAccepted(io, options.dir, accepted);
+  if (!pushed.ok) {
+    printProblem(io, pushed.error);
+    return delivered;
+  }
+  const notes = pushed.value.map((one) => `${pushedLine(one, false)}.`);
+  return ok({ ...delivered.value, notes: [...delivered.value.notes, ...notes] });
+}
+
+/**
+ * The result with Terraform's word on each patch, where it was asked for, and with the versions that
+ * patches make of declared resources.
+ */
 export async function prove(
   io: Io,
   options: RunOptions,
   composed: Composed,
   result: RunResult,
-): Promise<Result<RunResult>> {
+): Promise<Result<AcrossBoundary>> {
+  const { boundary } = composed;
+  const declarable = boundary === undefined ? result : await onlyDeclarable(boundary, result);
   const checked =
     options.verify === 'evaluate'
-      ? ok(result)
-      : await verifyWithTerraform(io, options, composed, result);
-  return checked.ok ? ok(withFailures(checked.value)) : checked;
+      ? ok(declarable)
+      : await verifyWithTerraform(io, options, composed, declarable);
+  if (!checked.ok) return checked;
+  const { result: proved, accepted } =
+    boundary === undefined
+      ? { result: checked.value, accepted: [] }
+      : await withVersions(boundary, checked.value, options.write === true);
+  return ok({ result: withFailures(proved), accepted });
 }
 
 /** A patch that failed its proof is not written, so somebody has to look. */
@@ -109,7 +150,7 @@ async function writeInPlace(
   { copied: { root } }: Composed,
   result: RunResult,
   passed: readonly PatchedIntent[],
-): Promise<Result<Delivered>> {
+): Promise<Result<Done>> {
   const before = result.original.tree;
   const changes = [...result.project.tree]
     .filter(([path, text]) => before.get(path) !== text)
@@ -133,7 +174,7 @@ async function openBranches(
   result: RunResult,
   { passed, receipts }: ToPropose,
   branches?: SharedBranches,
-): Promise<Result<Delivered>> {
+): Promise<Result<Done>> {
   const folder = resolve(io.cwd, options.dir);
   const forge = createLocalForge(folder, definedOnly(io.env));
   const notes: string[] = [];

@@ -127,7 +127,8 @@ async function runComposed(
   const proved = await prove(io, options, composed, result.value);
   if (!proved.ok) return proved;
   // What was asked for could not be done, so nobody may take the silence for a good sign.
-  if (proved.value.unread !== undefined) return fail(proved.value.unread);
+  const { result: judged } = proved.value;
+  if (judged.unread !== undefined) return fail(judged.unread);
   const rules = await rulePlans({
     store: input.store,
     policy: composed.input.policy,
@@ -135,7 +136,7 @@ async function runComposed(
     named: config.policy,
     now: io.now(),
   });
-  const done = await finish(input, composed, proved.value);
+  const done = await finish(input, composed, judged);
   return ok(rules.length === 0 ? done : { ...done, rules });
 }
 

@@ -5,16 +5,20 @@ import { newFolder, parley, removeFolders } from './parley.ts';
 
 afterAll(removeFolders);
 
-it('parley demo --boundary goes from a declared machine to changed code and verified receipts', async () => {
+it('parley demo --boundary goes from a declared machine to code, back from the console, and to verified receipts', async () => {
   const { code, out, err } = await parley(newFolder(), 'demo', '--boundary');
   const folder = /in (\S+)\n/.exec(err)?.[1] ?? '';
   const text = readFileSync(join(folder, 'apps', 'my-app-vm.tf'), 'utf8');
 
   expect(code).toBe(0);
   expect(out).toContain('Created my-app-vm (VirtualMachine) version 1, sha256:');
-  expect(out).toContain('-  size: small\n+  size: large\n');
+  expect(out).toContain('-  size: t3.small\n+  size: t3.large\n');
+  expect(out).toContain('with this, version 3 of it counts (size: t3.large -> m6i.large; sha256:');
+  expect(out).toContain('$ parley sync --commit\nNothing to write.\n');
+  expect(out).toContain('-  size: t3.large\n+  size: m6i.large\n');
   expect(out).toContain('Verified 4 of 4 receipts');
-  expect(text).toContain('  name = "default-my-app-vm"\n  size = "large"\n');
+  expect(out).toContain('Verified 3 of 3 receipts');
+  expect(text).toContain('  name = "default-my-app-vm"\n  size = "m6i.large"\n');
   expect(
     existsSync(join(folder, '.parley', 'artifacts', 'default', 'my-app-vm', 'oci-layout')),
   ).toBe(true);

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,6 +10,7 @@ import { commitDemo } from './demo-repository.ts';
 import { runReceiptVerify } from './receipt.ts';
 import { type PushOptions, runResourcesPush } from './resources.ts';
 import { runResourcesDiff, runResourcesStatus } from './resources-look.ts';
+import { runReconcile } from './run.ts';
 import { runSync } from './sync.ts';
 
 const fixture = join(
@@ -27,18 +28,22 @@ interface Step {
   readonly run: (io: Io) => Promise<ExitCode>;
 }
 
-/** `parley demo --boundary`: a machine is declared, becomes code, is changed, and leaves receipts. */
+/** `parley demo --boundary`: a machine is declared, becomes code, is changed on both sides, and leaves receipts. */
 export async function runBoundaryDemo(given: Io): Promise<ExitCode> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-demo-'));
   const unset = { PARLEY_STORE: undefined, PARLEY_REGISTRY: undefined, PARLEY_KINDS: undefined };
   const io = { ...given, cwd: folder, env: { ...given.env, ...unset } };
   await cp(fixture, folder, { recursive: true });
-  await mkdir(join(folder, '.parley'));
-  await writeFile(join(folder, '.parley', '.gitignore'), '*\n');
+  for (const dir of ['.', 'apps']) {
+    await mkdir(join(folder, dir, '.parley'), { recursive: true });
+    await writeFile(join(folder, dir, '.parley', '.gitignore'), '*\n');
+  }
   const isRepository = await commitDemo(folder, io, 'Kinds and modules');
-  const store = await openProjectStore(io, '.');
-  if (!store.ok) return printProblem(io, store.error);
-  await store.value.close();
+  for (const dir of ['.', 'apps']) {
+    const store = await openProjectStore(io, dir);
+    if (!store.ok) return printProblem(io, store.error);
+    await store.value.close();
+  }
   io.err(`A kind of resource, and one that is declared, in ${folder}\n`);
   const style = createStyle(io.color);
   for (const { command, run } of stepsOf(folder, isRepository)) {
@@ -61,11 +66,11 @@ function stepsOf(folder: string, isRepository: boolean): readonly Step[] {
     run: (io) => runSync(io, { ...options, code: '.', ...how }),
   };
   const edit: Step = {
-    command: `sed -i 's/size: small/size: large/' ${file}`,
+    command: `sed -i 's/t3.small/t3.large/' ${file}`,
     async run() {
       const path = join(folder, file);
       const text = await readFile(path, 'utf8');
-      await writeFile(path, text.replace('size: small', 'size: large'));
+      await writeFile(path, text.replace('t3.small', 't3.large'));
       return 0;
     },
   };
@@ -77,9 +82,44 @@ function stepsOf(folder: string, isRepository: boolean): readonly Step[] {
     command: `parley resources status ${name} --code .`,
     run: (io) => runResourcesStatus(io, name, { ...options, code: '.' }),
   };
-  const verify: Step = {
-    command: 'parley receipt verify',
-    run: (io) => runReceiptVerify(io, undefined, { dir: '.', tenant: 'default' }),
+  return [
+    push,
+    sync,
+    edit,
+    push,
+    diff,
+    sync,
+    backStep(folder),
+    diff,
+    sync,
+    status,
+    ...verifySteps(),
+  ];
+}
+
+/** Somebody makes the machine larger in the console: that is accepted, and becomes a version. */
+function backStep(folder: string): Step {
+  const [state, events] = ['later/terraform.tfstate', 'later/console.json'];
+  return {
+    command: `parley reconcile --dir apps --state ${state} --events ${events} --write`,
+    async run(io) {
+      // A minute after the code was written, whenever the demo runs.
+      const { mtimeMs } = await stat(join(folder, 'apps', `${name}.tf`));
+      const at = (minutes: number) => new Date(mtimeMs + minutes * 60_000).toISOString();
+      const text = await readFile(join(folder, events), 'utf8');
+      const time = at(1).replace(/\.\d+Z$/, 'Z');
+      await writeFile(join(folder, events), text.replace('2026-03-14T09:12:40Z', time));
+      return runReconcile(
+        { ...io, now: () => at(5) },
+        { dir: 'apps', state, events: [events], verify: 'evaluate', write: true },
+      );
+    },
   };
-  return [push, sync, edit, push, diff, sync, status, verify];
+}
+
+function verifySteps(): readonly Step[] {
+  return ['.', 'apps'].map((dir) => ({
+    command: `parley receipt verify${dir === '.' ? '' : ` --dir ${dir}`}`,
+    run: (io) => runReceiptVerify(io, undefined, { dir, tenant: 'default' }),
+  }));
 }

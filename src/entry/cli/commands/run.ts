@@ -144,7 +144,7 @@ function print(
   }
   const { configuration } = result.original.evaluation;
   const names = { variables: sensitiveVariables(configuration), schema };
-  const patched = result.patched.map(({ intent, files }) => ({
+  const patched = delivered.patched.map(({ intent, files }) => ({
     intent: intent.id,
     files: files.map((file) => shownFile(file, names)),
   }));
