@@ -1,5 +1,7 @@
 import type { ArtifactDigest } from '../model/artifact.ts';
-import type { Place } from '../model/result.ts';
+import type { ResourceVersion } from '../model/resource.ts';
+import type { Place, Result } from '../model/result.ts';
+import type { KindTemplate } from '../stages/resource/kind.ts';
 
 /** A file that a patch changes, and of which a declared resource may be the source. */
 export interface ChangedFile {
@@ -39,4 +41,17 @@ export interface AcceptedChange {
 /** What lies behind code that was made of declared resources. */
 export interface Boundary {
   readBack(file: ChangedFile): Promise<DeclaredChange>;
+}
+
+/** What reading code back needs of the registry and of the kinds of a tenant. */
+export interface DeclaredResources {
+  read(name: string, version: ArtifactDigest): Promise<Result<ResourceVersion>>;
+  /** Of a version that is published; undefined for another one. */
+  numberOf(name: string, version: ArtifactDigest): Promise<Result<number | undefined>>;
+  /** The template of that digest, else the one that the kind has now. */
+  template(kind: string, digest?: ArtifactDigest): Promise<Result<KindTemplate | undefined>>;
+  /** Why nobody could declare it. */
+  check(version: ResourceVersion): Promise<Result<undefined>>;
+  /** Keeps a version for when the code that has it is accepted, where that is wanted. */
+  suggest(version: ResourceVersion): Promise<Result<ArtifactDigest>>;
 }

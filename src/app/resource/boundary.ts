@@ -9,8 +9,12 @@ import {
 import type { ResourceVersion } from '../../model/resource.ts';
 import { ok, type Problem, type Result } from '../../model/result.ts';
 import { compareText, displayText } from '../../model/text.ts';
-import type { Boundary, ChangedFile, DeclaredChange } from '../../ports/boundary.ts';
-import type { KindTemplate, ResourceKind } from '../../stages/resource/kind.ts';
+import type {
+  Boundary,
+  ChangedFile,
+  DeclaredChange,
+  DeclaredResources,
+} from '../../ports/boundary.ts';
 import { artifactOf } from '../../stages/resource/manifest.ts';
 import {
   type OwnerLine,
@@ -22,92 +26,96 @@ import { templateDigest } from '../../stages/resource/template-record.ts';
 import { checkResource } from '../../stages/resource/validate.ts';
 import type { ResourceDesk } from './open.ts';
 
-type Desk = Pick<ResourceDesk, 'catalogue' | 'kinds' | 'templates'>;
-
-export interface BoundaryDeps {
-  /** The resources of a tenant; why not, where they are not to be had. */
-  readonly desk: (tenant: string) => Promise<Result<Desk>>;
-  /** Whether versions are kept in the registry, for when the code that has them is accepted. */
-  readonly keeps: boolean;
-}
-
-/** Reads code back into the resources that it was made of. */
-export function createBoundary({ desk, keeps }: BoundaryDeps): Boundary {
+/** Reads code back into the resources of tenants that it was made of. */
+export function createBoundary(
+  resourcesOf: (tenant: string) => Promise<Result<DeclaredResources>>,
+): Boundary {
   return {
     async readBack(file) {
       const owner = readOwnerLine(file.before);
       if (owner === undefined) return { kind: 'none' };
-      const opened = await desk(owner.tenant);
-      const change = opened.ok ? await readOne(opened.value, owner, file, keeps) : opened;
+      const opened = await resourcesOf(owner.tenant);
+      const change = opened.ok ? await readOne(opened.value, owner, file) : opened;
       return change.ok ? change.value : refusedBy(file, change.error);
     },
   };
 }
 
+/** The resources of a desk. `keeps`: versions that code may have are kept in the registry. */
+export function declaredResources(
+  { catalogue, kinds, templates }: Pick<ResourceDesk, 'catalogue' | 'kinds' | 'templates'>,
+  keeps: boolean,
+): DeclaredResources {
+  return {
+    read: (name, version) => catalogue.read(name, version),
+    async numberOf(name, version) {
+      const entry = await catalogue.entry(name);
+      if (!entry.ok) return entry;
+      return ok(entry.value?.versions.find(({ digest }) => digest === version)?.number);
+    },
+    async template(kind, digest) {
+      const template = kinds.get(kind)?.template;
+      if (template === undefined || digest === undefined) return ok(template);
+      if (digest === templateDigest(template)) return ok(template);
+      const kept = await templates.read(digest);
+      return kept.ok && kept.value ? ok({ ...kept.value, file: template.file }) : kept;
+    },
+    async check(version) {
+      const kind = checkResource(kinds, version);
+      return kind.ok ? ok(undefined) : kind;
+    },
+    async suggest(version) {
+      const artifact = keeps ? await catalogue.suggest(version) : ok(await artifactOf(version));
+      return artifact.ok ? ok(artifact.value.digest) : artifact;
+    },
+  };
+}
+
 async function readOne(
-  { catalogue, kinds, templates }: Desk,
+  resources: DeclaredResources,
   owner: OwnerLine,
   file: ChangedFile,
-  keeps: boolean,
 ): Promise<Result<DeclaredChange>> {
-  const version = await catalogue.read(owner.name, owner.version);
+  const version = await resources.read(owner.name, owner.version);
   if (!version.ok) return version;
-  const kind = kinds.get(version.value.kind);
-  const template = kind && (await templateOf({ templates }, kind, owner));
-  if (template !== undefined && !template.ok) return template;
-  if (template?.value === undefined) return ok(unknownKind(file, version.value));
-  const [before, after] = [file.before, file.after].map(withoutOwnerLine);
+  const template = await resources.template(version.value.kind, owner.template);
+  if (!template.ok) return template;
+  if (template.value === undefined) return ok(unknownKind(file, version.value));
   const read = readBack({
     template: template.value,
     resource: version.value,
-    before: before ?? '',
-    after: after ?? '',
+    before: withoutOwnerLine(file.before),
+    after: withoutOwnerLine(file.after),
   });
   if (!read.ok) {
     const { what, why, place } = read.error;
     return ok(refused(file, owner, `${what} ${why}`, place));
   }
   if (read.value.kind === 'none') return ok({ kind: 'none' });
-  const { tenant, name } = version.value;
-  const parents = [owner.version];
-  const plain = { tenant, kind: version.value.kind, name, parents };
+  const { tenant, kind, name } = version.value;
+  const plain = { tenant, kind, name, parents: [owner.version] };
   const next: ResourceVersion =
     read.value.kind === 'removed'
       ? { ...plain, spec: {}, removed: true }
       : { ...plain, spec: read.value.spec };
-  const checked = next.removed ? ok(undefined) : checkResource(kinds, next);
+  const checked = next.removed ? ok(undefined) : await resources.check(next);
   if (!checked.ok) {
-    const why = `the kind ${next.kind} does not take it: ${checked.error.message}`;
+    const why = `the kind ${kind} does not take it: ${checked.error.message}`;
     return ok(refused(file, owner, why, { file: template.value.file }));
   }
-  const artifact = keeps ? await catalogue.suggest(next) : ok(await artifactOf(next));
-  if (!artifact.ok) return artifact;
-  const entry = await catalogue.entry(name);
-  if (!entry.ok) return entry;
-  const parent = entry.value?.versions.find(({ digest }) => digest === owner.version);
-  const { digest } = artifact.value;
+  const digest = await resources.suggest(next);
+  if (!digest.ok) return digest;
+  const before = await resources.numberOf(name, owner.version);
+  if (!before.ok) return before;
   return ok({
     kind: 'accepted',
     tenant,
     name,
-    version: digest,
-    number: (parent?.number ?? 0) + 1,
+    version: digest.value,
+    number: (before.value ?? 0) + 1,
     said: next.removed ? 'removed' : differences(version.value.spec, next.spec),
-    after: file.after.replace(owner.version, digest),
+    after: file.after.replace(owner.version, digest.value),
   });
-}
-
-/** The template that the file was made of; undefined for one that nobody has any more. */
-async function templateOf(
-  { templates }: Pick<Desk, 'templates'>,
-  kind: ResourceKind,
-  { template }: OwnerLine,
-): Promise<Result<KindTemplate | undefined>> {
-  if (template === undefined || template === templateDigest(kind.template))
-    return ok(kind.template);
-  const kept = await templates.read(template);
-  if (!kept.ok || kept.value === undefined) return kept;
-  return ok({ ...kept.value, file: kind.template.file });
 }
 
 function refused(

@@ -4,7 +4,7 @@ import { findTop } from '../../code/terraform/repository/top.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { AcceptedChange, Boundary } from '../../ports/boundary.ts';
 import type { Io } from '../../ports/io.ts';
-import { createBoundary } from './boundary.ts';
+import { createBoundary, declaredResources } from './boundary.ts';
 import { publishDue } from './converge.ts';
 import { openResources, type ResourceDesk } from './open.ts';
 import type { PushedResource } from './push.ts';
@@ -12,7 +12,10 @@ import { keepPush } from './keep-push.ts';
 
 /** The boundary of a project whose kinds and artifacts are in its folder, or at the top of the repository. */
 export function boundaryNear(io: Io, dir: string, keeps: boolean): Boundary {
-  return createBoundary({ desk: (tenant) => deskNear(io, dir, tenant), keeps });
+  return createBoundary(async (tenant) => {
+    const desk = await deskNear(io, dir, tenant);
+    return desk.ok ? ok(declaredResources(desk.value, keeps)) : desk;
+  });
 }
 
 /** Publishes the versions that code has which was written just now, with their receipts. */

@@ -43,6 +43,8 @@ export async function standingOf(
   const version = await deps.catalogue.read(entry.name, inCode);
   if (!version.ok)
     return version.error.code === 'resource-version' ? fail(lost(entry.name, inCode)) : version;
+  const isTaken = version.value.removed || checkResource(deps.kinds, version.value).ok;
+  if (!isTaken) return ok({ entry, due: [], unsettled: ['spec'] });
   const more = withVersion(entry, version.value, inCode);
   return settled(
     deps,

@@ -13,6 +13,7 @@ import { readConfig } from '../../config/read.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { Patch } from '../../model/patch.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import type { DeclaredResources } from '../../ports/boundary.ts';
 import type { Checkout } from '../../ports/checkouts.ts';
 import type { Io } from '../../ports/io.ts';
 import type { RunStack, StackRun, StackRunInput } from '../../ports/stack-run.ts';
@@ -53,6 +54,7 @@ export interface RunStackDeps {
 export interface RunPorts {
   readonly model?: Model;
   readonly outside?: ExternalPolicyPort;
+  readonly resources?: DeclaredResources;
 }
 
 /** Runs of stacks: the same as `parley scan`, on what the service has. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createBoundary, declaredResources } from '../../app/resource/boundary.ts';
+import { openResources } from '../../app/resource/open.ts';
 import { advisorBy, createAdvisor } from '../../app/run/advisor.ts';
 import type { Ground, RootWishes } from '../../app/run/compose-input.ts';
 import { externalPolicyPort } from '../../app/run/external-policy.ts';
@@ -10,7 +12,9 @@ import { readState } from '../../app/run/state.ts';
 import type { NamedStack } from '../../code/terraform/repository/types.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { Stack } from '../../config/service/stacks.ts';
-import { ok } from '../../model/result.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import type { Boundary, DeclaredResources } from '../../ports/boundary.ts';
 import type { Io } from '../../ports/io.ts';
 import type { StackRunInput, StackWishes } from '../../ports/stack-run.ts';
 import type { RunPorts, RunStackDeps } from './run-stack.ts';
@@ -55,10 +59,48 @@ export async function groundOf(
       installs: join(installs, stackFolder([stack.tenant, stack.name])),
       packages: join(installs, stackFolder([stack.tenant])),
     }),
+    boundary: boundaryOf(stack.tenant, { home, env }, asked),
     permissions: { providers: stack.providers, programs: stack.programs },
     alternatives: 3,
   };
 }
+
+/** What a tenant declared is for stacks of that tenant alone. */
+function boundaryOf(
+  tenant: string,
+  { home, env }: Pick<GroundDeps, 'home' | 'env'>,
+  asked: RunPorts | undefined,
+): Boundary {
+  return createBoundary(async (owner) => {
+    if (owner !== tenant) return fail(otherTenant(owner));
+    if (asked === undefined) return serviceResources(env, home, tenant);
+    return asked.resources === undefined ? fail(noResources) : ok(asked.resources);
+  });
+}
+
+/** The resources of a tenant, as the service has them; versions that code may have are kept. */
+export async function serviceResources(
+  env: Readonly<Record<string, string | undefined>>,
+  home: string,
+  tenant: string,
+): Promise<Result<DeclaredResources>> {
+  const desk = await openResources({ env, cwd: home, dir: '.' }, tenant);
+  return desk.ok ? ok(declaredResources(desk.value, true)) : desk;
+}
+
+function otherTenant(tenant: string): Problem {
+  return {
+    code: 'resource-tenant',
+    message: `It is a resource of ${displayText(tenant, 80)}, which is not the tenant of this stack.`,
+    hint: 'Move the file to the repository of that tenant.',
+  };
+}
+
+const noResources: Problem = {
+  code: 'resource-registry',
+  message: 'The service has no registry of declared resources.',
+  hint: 'Set PARLEY_REGISTRY and PARLEY_KINDS for it.',
+};
 
 function judgeOf({ outside }: RunPorts): Ground['outside'] {
   return outside === undefined ? {} : { outside };

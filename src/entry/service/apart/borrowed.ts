@@ -1,6 +1,7 @@
 import { storeByCalls } from '../../../adapters/store/remote/client.ts';
 import type { Sha256 } from '../../../model/receipt.ts';
 import type { Result } from '../../../model/result.ts';
+import type { DeclaredResources } from '../../../ports/boundary.ts';
 import type { ReceiptLog } from '../../../ports/receipt/receipt-log.ts';
 import type { Store } from '../../../ports/store/run-store.ts';
 import type {
@@ -43,4 +44,15 @@ export function borrowedJudge(call: BorrowedCall, name: string): ExternalPolicyP
 /** Which receipts there are, where the log is. */
 export function borrowedReceipts(call: BorrowedCall): ReceiptLog['has'] {
   return async (ids) => new Set(await call<readonly Sha256[]>('receipts.has', ids));
+}
+
+/** Declared resources, where the registry and the kinds are. */
+export function borrowedResources(call: BorrowedCall): DeclaredResources {
+  return {
+    read: (name, version) => call('resources.read', name, version),
+    numberOf: (name, version) => call('resources.numberOf', name, version),
+    template: (kind, digest) => call('resources.template', kind, digest),
+    check: (version) => call('resources.check', version),
+    suggest: (version) => call('resources.suggest', version),
+  };
 }

@@ -15,6 +15,7 @@ import {
   borrowedJudge,
   borrowedModel,
   borrowedReceipts,
+  borrowedResources,
   borrowedStore,
 } from './borrowed.ts';
 import type {
@@ -64,7 +65,13 @@ async function runStack(
 }
 
 function runDeps(
-  { settings, home, installs, incidents, asked: { model, outside } }: RunTask | TrialTask,
+  {
+    settings,
+    home,
+    installs,
+    incidents,
+    asked: { model, outside, resources },
+  }: RunTask | TrialTask,
   { call, env, now, elapsed }: TaskDeps,
 ): RunStackDeps {
   return {
@@ -80,6 +87,7 @@ function runDeps(
     asked: {
       ...(model === undefined ? {} : { model: borrowedModel(call, model) }),
       ...(outside === undefined ? {} : { outside: borrowedJudge(call, outside) }),
+      ...(resources === undefined ? {} : { resources: borrowedResources(call) }),
     },
   };
 }

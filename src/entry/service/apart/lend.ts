@@ -1,6 +1,9 @@
 import { calls, streams } from '../../../adapters/store/remote/calls.ts';
+import { isArtifactDigest } from '../../../model/artifact.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import type { Sha256 } from '../../../model/receipt.ts';
+import type { ResourceVersion } from '../../../model/resource.ts';
+import type { DeclaredResources } from '../../../ports/boundary.ts';
 import type { ReceiptLog } from '../../../ports/receipt/receipt-log.ts';
 import type { CollectedLog } from '../../../ports/store/collected.ts';
 import type { Store } from '../../../ports/store/run-store.ts';
@@ -15,6 +18,8 @@ export interface Lending {
   readonly model?: Model | undefined;
   readonly outside?: ExternalPolicyPort | undefined;
   readonly hasReceipts?: ReceiptLog['has'] | undefined;
+  /** Of the tenant whose code it is. */
+  readonly resources?: DeclaredResources | undefined;
 }
 
 /** Methods of the store that a run or a judgment needs: it reads, and keeps what it learned. */
@@ -39,8 +44,9 @@ const ofStore: ReadonlySet<string> = new Set([
 /** Answers calls by name; rejects those that are not lent. */
 export type Lend = (method: string, args: readonly unknown[]) => Promise<unknown>;
 
-export function createLend({ store, log, model, outside, hasReceipts }: Lending): Lend {
+export function createLend({ store, log, resources, ...asked }: Lending): Lend {
   const whole: Store = log === undefined ? store : { ...store, collected: log };
+  const { model, outside, hasReceipts } = asked;
   const open = new Map<number, AsyncIterator<readonly string[]>>();
   let last = 0;
 
@@ -72,6 +78,9 @@ export function createLend({ store, log, model, outside, hasReceipts }: Lending)
     if (method === 'receipts.has' && hasReceipts !== undefined) {
       return [...(await hasReceipts(first as readonly Sha256[]))];
     }
+    if (resources !== undefined && method.startsWith('resources.')) {
+      return lentResource(resources, method, args);
+    }
     if (model !== undefined) {
       const request = first as ModelRequest;
       if (method === 'model.ask') return model.ask(request);
@@ -80,4 +89,21 @@ export function createLend({ store, log, model, outside, hasReceipts }: Lending)
     }
     throw new Error(`A run may not call ${method}.`);
   };
+}
+
+/** Names and digests are checked where they are looked up, and versions before they are kept. */
+function lentResource(
+  resources: DeclaredResources,
+  method: string,
+  [first, second]: readonly unknown[],
+): Promise<unknown> {
+  const [name, digest] = [String(first), typeof second === 'string' ? second : ''];
+  const version = isArtifactDigest(digest) ? digest : undefined;
+  const next = first as ResourceVersion;
+  if (method === 'resources.template') return resources.template(name, version);
+  if (method === 'resources.read' && version) return resources.read(name, version);
+  if (method === 'resources.numberOf' && version) return resources.numberOf(name, version);
+  if (method === 'resources.check') return resources.check(next);
+  if (method === 'resources.suggest') return resources.suggest(next);
+  throw new Error(`A run may not call ${method}.`);
 }

@@ -27,7 +27,11 @@ export interface RunTask {
   readonly home: string;
   readonly installs?: string;
   /** Names of who may be asked by way of the one who gave the task. */
-  readonly asked: { readonly model?: string; readonly outside?: string };
+  readonly asked: {
+    readonly model?: string;
+    readonly outside?: string;
+    readonly resources?: true;
+  };
   /** Receipts are made of what it decides. */
   readonly hasReceipts?: true;
 }

@@ -11,12 +11,13 @@ import { milliseconds } from '../../../config/duration.ts';
 import { ConfigFile } from '../../../config/schema.ts';
 import type { Stack } from '../../../config/service/stacks.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
+import type { DeclaredResources } from '../../../ports/boundary.ts';
 import type { Checkout } from '../../../ports/checkouts.ts';
 import type { Io } from '../../../ports/io.ts';
 import type { RunStack, StackRunInput } from '../../../ports/stack-run.ts';
 import { givenUp, type RunStackDeps } from '../run-stack.ts';
 import { stackEnvironment } from '../stack-environment.ts';
-import { stackFolder } from '../stack-ground.ts';
+import { serviceResources, stackFolder } from '../stack-ground.ts';
 import type { TryChange } from '../try-change.ts';
 import { environmentOf, giveFolder, type ProcessAccount } from './account.ts';
 import { createLend } from './lend.ts';
@@ -69,8 +70,12 @@ export function createApart(deps: ApartDeps): ApartRuns {
       if (!model.ok) return model;
       const { outside } = externalPolicyPort(deps.io, deps.home, settings);
       const { store, log, hasReceipts, signal } = input;
-      const lend = createLend({ store, log, model: model.value, outside, hasReceipts });
+      const resources = await resourcesOf(deps, input.stack);
+      const lend = createLend({
+        ...{ store, log, model: model.value, outside, hasReceipts, resources },
+      });
       const asked = {
+        ...(resources === undefined ? {} : { resources: true as const }),
         ...(model.value === undefined ? {} : { model: model.value.name }),
         ...(outside === undefined ? {} : { outside: outside.name }),
       };
@@ -119,6 +124,15 @@ export function createApart(deps: ApartDeps): ApartRuns {
       return fail({ code: 'branch-not-judged', message, ...(hint === undefined ? {} : { hint }) });
     },
   };
+}
+
+/** A registry that cannot be opened keeps no run from what has nothing to do with it. */
+async function resourcesOf(
+  { env, home }: ApartDeps,
+  { tenant }: Stack,
+): Promise<DeclaredResources | undefined> {
+  const resources = await serviceResources(env, home, tenant);
+  return resources.ok ? resources.value : undefined;
 }
 
 /** What the account may not do by itself, in folders that are not its own. */
