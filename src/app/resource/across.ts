@@ -1,6 +1,6 @@
 import { parseHcl } from '../../code/hcl/syntax/parse.ts';
 import { parseAddress } from '../../code/terraform/address.ts';
-import type { SourceTree } from '../../code/terraform/config/types.ts';
+import type { SourceTree } from '../../model/source-tree.ts';
 import type { Patch } from '../../model/patch.ts';
 import type { Unresolved } from '../../model/report.ts';
 import type { AcceptedChange, Boundary, DeclaredChange } from '../../ports/boundary.ts';
