@@ -1,13 +1,11 @@
-import { parseHcl } from '../../code/hcl/syntax/parse.ts';
-import { parseAddress } from '../../code/terraform/address.ts';
-import type { SourceTree } from '../../model/source-tree.ts';
 import type { Patch } from '../../model/patch.ts';
 import type { Unresolved } from '../../model/report.ts';
+import type { SourceTree } from '../../model/source-tree.ts';
 import type { AcceptedChange, Boundary, DeclaredChange } from '../../ports/boundary.ts';
 import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
 import { readOwnerLine } from '../../stages/resource/owner-line.ts';
-import { slotsOf } from '../../stages/resource/slots.ts';
+import { topOf, topsIn } from './top-block.ts';
 
 /** A run whose patches agree with what is declared, and the versions that they make. */
 export interface AcrossBoundary {
@@ -102,19 +100,9 @@ function declaredPlaces(tree: SourceTree): ReadonlyMap<string, string> {
     if (!text.startsWith('# parley: ') || readOwnerLine(text) === undefined) continue;
     places.set(path, path);
     if (path.includes('/') || !path.endsWith('.tf')) continue;
-    for (const [key, { parent }] of slotsOf(parseHcl(text)))
-      if (parent === '') places.set(key, path);
+    for (const key of topsIn(text)) places.set(key, path);
   }
   return places;
-}
-
-/** The block of the root module that an address is in. */
-function topOf(address: string): string | undefined {
-  const parsed = parseAddress(address);
-  if (parsed === undefined) return undefined;
-  const [call] = parsed.modules;
-  if (call !== undefined) return `module ${call.name}`;
-  return `${parsed.mode === 'data' ? 'data' : 'resource'} ${parsed.type} ${parsed.name}`;
 }
 
 /**

@@ -13,6 +13,17 @@ const template = `module "NAME" {
 }
 `;
 
+const module = `variable "size" {}
+
+variable "disk" {
+  default = 1
+}
+
+resource "aws_instance" "this" {
+  instance_type = var.size
+}
+`;
+
 let project: string;
 let code: string;
 
@@ -38,6 +49,8 @@ beforeEach(() => {
   code = newFolder();
   git('init', '--quiet', '--initial-branch=main');
   writeFileSync(join(code, 'other.txt'), 'other\n');
+  mkdirSync(join(code, 'modules', 'vm'), { recursive: true });
+  writeFileSync(join(code, 'modules', 'vm', 'main.tf'), module);
   git('add', '.');
   git('commit', '--quiet', '-m', 'begin');
   const kind = join(project, 'kinds', 'vm');
@@ -141,6 +154,24 @@ describe('parley sync', () => {
     expect(taken.err).toContain('Somebody else wrote this file');
     expect(linked.err).toContain('behind a link that leads out');
     expect(existsSync(join(outside, 'my-app.tf'))).toBe(false);
+  });
+
+  it('is refused where the block is there already, or something else would change', async () => {
+    await push('small');
+    mkdirSync(join(code, 'apps'));
+    const main = join(code, 'apps', 'main.tf');
+    writeFileSync(main, 'module "my-app" {\n  source = "../modules/vm"\n  size   = 1\n}\n');
+    const twice = await sync('--write');
+    writeFileSync(main, 'resource "aws_instance" "b" {\n  instance_type = local.type\n}\n');
+    const kind = join(project, 'kinds', 'vm', 'template.tf');
+    writeFileSync(kind, `${template}\nlocals {\n  type = spec.size\n}\n`);
+    const stray = await sync('--write');
+
+    expect(twice).toMatchObject({ code: 1, out: 'Nothing to write.\n' });
+    expect(twice.err).toContain('apps/my-app.tf: my-app is not written. apps/my-app.tf:3:1: ');
+    expect(stray).toMatchObject({ code: 1, out: 'Nothing to write.\n' });
+    expect(stray.err).toContain('It would change aws_instance.b, which is declared elsewhere.');
+    expect(existsSync(file())).toBe(false);
   });
 
   it('is in the status of a resource: the version that the code has, and its commit', async () => {

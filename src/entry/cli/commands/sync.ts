@@ -6,6 +6,7 @@ import { openGitRepository } from '../../../adapters/forge/git.ts';
 import { hasErrorCode } from '../../../adapters/store/holder.ts';
 import { keepReceipts } from '../../../app/receipt/keep.ts';
 import { keepTemplates, publishDue } from '../../../app/resource/converge.ts';
+import { proveSync } from '../../../app/resource/prove.ts';
 import type { Push } from '../../../app/resource/push.ts';
 import { keepPush } from '../../../app/resource/keep-push.ts';
 import { planSync, type RefusedSync, type SyncedFile } from '../../../app/resource/sync.ts';
@@ -35,7 +36,9 @@ export function runSync(io: Io, options: SyncOptions): Promise<ExitCode> {
       return fail(noRepository(options.code));
     }
     const read = (path: string) => textOf(join(root, path));
-    const plan = await planSync({ ...desk, read }, options.force === true);
+    const planned = await planSync({ ...desk, read }, options.force === true);
+    if (!planned.ok) return planned;
+    const plan = await proveSync(root, planned.value);
     if (!plan.ok) return plan;
     const { files, refused, due } = plan.value;
     const isWriting = options.write === true || options.commit === true;

@@ -1,0 +1,18 @@
+import { parseHcl } from '../../code/hcl/syntax/parse.ts';
+import { parseAddress } from '../../code/terraform/address.ts';
+import { slotsOf } from '../../stages/resource/slots.ts';
+
+/** The block of the root module that an address is in. */
+export function topOf(address: string): string | undefined {
+  const parsed = parseAddress(address);
+  if (parsed === undefined) return undefined;
+  const [call] = parsed.modules;
+  if (call !== undefined) return `module ${call.name}`;
+  return `${parsed.mode === 'data' ? 'data' : 'resource'} ${parsed.type} ${parsed.name}`;
+}
+
+/** The blocks of a file: `module web`. */
+export function topsIn(text: string): readonly string[] {
+  const slots = [...slotsOf(parseHcl(text))];
+  return slots.flatMap(([key, { parent }]) => (parent === '' ? [key] : []));
+}
