@@ -1,4 +1,8 @@
+import type { DriftValue } from '../../model/drift.ts';
+import { type AttributePath, formatPath } from '../../model/path.ts';
+import { displayText } from '../../model/text.ts';
 import type { CatalogueEntry, NumberedVersion } from '../../stages/resource/catalogue.ts';
+import { sideText } from './change-text.ts';
 
 /** What became of a push. */
 export interface ShownPush extends Pick<NumberedVersion, 'kind' | 'name' | 'digest' | 'number'> {
@@ -57,12 +61,29 @@ export interface ShownStatus {
   readonly location: string;
   /** Undefined where nobody looked. */
   readonly code: CodeStatus | undefined;
+  /** Undefined where no run of the code was recorded. */
+  readonly seen: SeenStatus | undefined;
+}
+
+/** What the last run saw. */
+export interface SeenStatus {
+  /** ISO 8601 UTC. */
+  readonly at: string;
+  readonly drifts: readonly {
+    readonly address: string;
+    readonly path: AttributePath;
+    readonly declared: DriftValue;
+    readonly live: DriftValue;
+    readonly lastConfirmed: { readonly at: string };
+    readonly verdicts: readonly { readonly outcome: string }[];
+  }[];
+  readonly owners: readonly { readonly name: string; readonly fields: number }[];
 }
 
 /** One fact a line, and the history behind it. */
 export function resourceStatus(
   { name, current, contested, versions, missing }: CatalogueEntry,
-  { receipts, location, code }: ShownStatus,
+  { receipts, location, code, seen }: ShownStatus,
 ): string {
   const lines = [
     `${name} (${current.kind})`,
@@ -71,6 +92,7 @@ export function resourceStatus(
     ...contested.map(({ number, digest }) => `  contested  version ${number}, ${digest}`),
     ...missing.map((digest) => `  missing    ${digest}`),
     ...(code === undefined ? [] : [`  code       ${codeLine(code)}`]),
+    ...(seen === undefined ? [] : seenLines(seen)),
     `  receipts   ${receipts}`,
     '  versions',
     ...[...versions]
@@ -78,6 +100,24 @@ export function resourceStatus(
       .map((one) => `    ${one.number}  ${one.digest}${one.removed ? '  removed' : ''}`),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function seenLines({ at, drifts, owners }: SeenStatus): readonly string[] {
+  const [first, ...more] = drifts;
+  const held = owners.map(({ name, fields }) => `${name} (${fields})`).join(', ');
+  const owner = held === '' ? [] : [`  owner      ${displayText(held, 200)}`];
+  if (first === undefined) {
+    return [`  live       as the code says, as of ${at}`, '  drift      none', ...owner];
+  }
+  const { path, declared, live, verdicts, lastConfirmed } = first;
+  const [was, is] = [sideText(declared, path), sideText(live, path)];
+  const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
+  const outcome = verdicts.at(-1)?.outcome ?? 'undecided';
+  return [
+    `  live       not as the code says, last confirmed at ${lastConfirmed.at}`,
+    `  drift      ${formatPath(path)}: ${was} -> ${is}, ${outcome}${others}`,
+    ...owner,
+  ];
 }
 
 function codeLine({ path, digest, number, isCurrent, commit }: CodeStatus): string {

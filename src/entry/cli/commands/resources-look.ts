@@ -5,6 +5,7 @@ import { stringify } from 'yaml';
 import { createGitBlame } from '../../../adapters/forge/blame.ts';
 import { resourceOf } from '../../../app/resource/file.ts';
 import { pickVersion } from '../../../app/resource/pick.ts';
+import { seenResource } from '../../../app/resource/seen.ts';
 import { definedOnly } from '../../../app/run/environment.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import type { WantedResource } from '../../../model/resource.ts';
@@ -144,9 +145,15 @@ export function runResourcesStatus(
     const kind = kinds.get(entry.current.kind);
     const path = kind && codePath(kind, name);
     const code = path && options.code ? await codeOf(io, options.code, path, entry) : undefined;
-    if (options.json) io.out(`${jsonText({ ...entry, receipts, ...(code && { code }) }, 2)}\n`);
-    else {
-      const shown = { receipts: receipts.length, location: store.location, code };
+    const seen =
+      kind && options.code
+        ? await seenResource(io, options.code, kind, picked.value.version)
+        : undefined;
+    if (options.json) {
+      const more = { ...(code && { code }), ...(seen && { seen }) };
+      io.out(`${jsonText({ ...entry, receipts, ...more }, 2)}\n`);
+    } else {
+      const shown = { receipts: receipts.length, location: store.location, code, seen };
       io.out(terminalText(resourceStatus(entry, shown), false));
     }
     return ok(0);

@@ -1,0 +1,71 @@
+import { join, resolve } from 'node:path';
+import { hasStore, storeLocation } from '../../adapters/store/location.ts';
+import type { Report } from '../../model/report.ts';
+import type { ResourceVersion } from '../../model/resource.ts';
+import { compareText } from '../../model/text.ts';
+import type { Io } from '../../ports/io.ts';
+import { fillTemplate } from '../../stages/resource/code.ts';
+import type { ResourceKind } from '../../stages/resource/kind.ts';
+import { blameOf } from '../history/blame.ts';
+import { openProjectStore } from '../history/open-store.ts';
+import { topOf, topsIn } from './top-block.ts';
+
+type SeenDrift = NonNullable<Report['openDrifts']>[number];
+
+/** What the runs of a root module know of a declared resource. */
+export interface SeenResource {
+  /** ISO 8601 UTC: when the last run looked. */
+  readonly at: string;
+  /** What is live and not as the code says. */
+  readonly drifts: readonly SeenDrift[];
+  /** Who holds how many fields, most first. */
+  readonly owners: readonly { readonly name: string; readonly fields: number }[];
+}
+
+/** Undefined where no run was recorded, or the resource is no Terraform. */
+export async function seenResource(
+  io: Io,
+  code: string,
+  kind: ResourceKind,
+  version: ResourceVersion,
+): Promise<SeenResource | undefined> {
+  if (kind.template.language !== 'terraform') return undefined;
+  const filled = fillTemplate(kind.template, version);
+  if (!filled.ok) return undefined;
+  const dir = join(code, kind.area);
+  const location = storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
+  if (!(await hasStore(location))) return undefined;
+  const opened = await openProjectStore(io, dir);
+  if (!opened.ok) return undefined;
+  const store = opened.value;
+  try {
+    const run = await store.latestRun();
+    if (run === undefined) return undefined;
+    const tops = new Set(topsIn(filled.value));
+    const { startedAt: at, openDrifts = [] } = run.report;
+    const drifts = openDrifts.filter(({ address }) => tops.has(topOf(address) ?? ''));
+    const owners = new Map<string, number>();
+    for (const top of tops) {
+      const blamed = await blameOf(store, {
+        address: addressOf(top),
+        path: undefined,
+        now: io.now(),
+      });
+      for (const { fields } of blamed.ok ? blamed.value : []) {
+        for (const { manager } of fields.flatMap((field) => field.owners)) {
+          owners.set(manager.name, (owners.get(manager.name) ?? 0) + 1);
+        }
+      }
+    }
+    const held = [...owners].map(([name, fields]) => ({ name, fields }));
+    held.sort((a, b) => b.fields - a.fields || compareText(a.name, b.name));
+    return { at, drifts, owners: held };
+  } finally {
+    await store.close();
+  }
+}
+
+/** `module web` is `module.web`, `resource aws_instance web` is `aws_instance.web`. */
+function addressOf(top: string): string {
+  return top.replace(/^resource /, '').replaceAll(' ', '.');
+}
