@@ -5,7 +5,7 @@ import type { AcceptedChange, Boundary, DeclaredChange } from '../../ports/bound
 import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
 import { readOwnerLine } from '../../stages/resource/owner-line.ts';
-import { topOf, topsIn } from './top-block.ts';
+import { rootBlockOf, rootBlocksIn } from './top-block.ts';
 
 /** A run whose patches agree with what is declared, and the versions that they make. */
 export interface AcrossBoundary {
@@ -66,7 +66,7 @@ async function objection(
   places: ReadonlyMap<string, string>,
 ): Promise<Objection | undefined> {
   const pathOf = new Map(
-    report.drifts.map(({ id, address }) => [id, places.get(topOf(address) ?? '')]),
+    report.drifts.map(({ id, address }) => [id, places.get(rootBlockOf(address) ?? '')]),
   );
   for (const { path, before, after } of files) {
     if (before === undefined || before === after) continue;
@@ -100,7 +100,7 @@ function declaredPlaces(tree: SourceTree): ReadonlyMap<string, string> {
     if (!text.startsWith('# parley: ') || readOwnerLine(text) === undefined) continue;
     places.set(path, path);
     if (path.includes('/') || !path.endsWith('.tf')) continue;
-    for (const key of topsIn(text)) places.set(key, path);
+    for (const key of rootBlocksIn(text)) places.set(key, path);
   }
   return places;
 }

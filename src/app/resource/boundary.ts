@@ -21,7 +21,7 @@ import {
   readOwnerLine,
   withoutOwnerLine,
 } from '../../stages/resource/owner-line.ts';
-import { readBack } from '../../stages/resource/read-back.ts';
+import { readSpecBack } from '../../stages/resource/read-back.ts';
 import { templateDigest } from '../../stages/resource/template-record.ts';
 import { checkResource } from '../../stages/resource/validate.ts';
 import type { ResourceDesk } from './open.ts';
@@ -81,7 +81,7 @@ async function readOne(
   const template = await resources.template(version.value.kind, owner.template);
   if (!template.ok) return template;
   if (template.value === undefined) return ok(unknownKind(file, version.value));
-  const read = readBack({
+  const read = readSpecBack({
     template: template.value,
     resource: version.value,
     before: withoutOwnerLine(file.before),

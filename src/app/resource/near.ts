@@ -6,9 +6,9 @@ import type { AcceptedChange, Boundary } from '../../ports/boundary.ts';
 import type { Io } from '../../ports/io.ts';
 import { createBoundary, declaredResources } from './boundary.ts';
 import { publishDue } from './converge.ts';
+import { keepPush } from './keep-push.ts';
 import { openResources, type ResourceDesk } from './open.ts';
 import type { PushedResource } from './push.ts';
-import { keepPush } from './keep-push.ts';
 
 /** The boundary of a project whose kinds and artifacts are in its folder, or at the top of the repository. */
 export function boundaryNear(io: Io, dir: string, keeps: boolean): Boundary {

@@ -10,7 +10,7 @@ import { schemaHints } from '../../stages/drift/hints.ts';
 import { blastRadius, type RadiusComparison } from '../../stages/patch/terraform/radius.ts';
 import { createSecondOpinion } from '../run/second-opinion.ts';
 import type { RefusedSync, SyncedFile, SyncPlan } from './sync.ts';
-import { topOf, topsIn } from './top-block.ts';
+import { rootBlockOf, rootBlocksIn } from './top-block.ts';
 
 /**
  * Leaves out of a plan what does not prove right: each file parses, for another parser too, and the
@@ -71,9 +71,9 @@ function objections(
         !known.has(`${code} ${message}`) && !(code === 'module-not-found' && hint !== undefined),
     );
     if (problem !== undefined) return formatProblem(problem);
-    const own = new Set([...topsIn(old ?? ''), ...topsIn(text ?? '')]);
+    const own = new Set([...rootBlocksIn(old ?? ''), ...rootBlocksIn(text ?? '')]);
     const stray = blastRadius(before.project.evaluation, after.project.evaluation, comparison).find(
-      ({ address }) => !own.has(topOf(address) ?? ''),
+      ({ address }) => !own.has(rootBlockOf(address) ?? ''),
     );
     return stray && `It would change ${stray.address}, which is declared elsewhere.`;
   };

@@ -4,11 +4,11 @@ import type { Report } from '../../model/report.ts';
 import type { ResourceVersion } from '../../model/resource.ts';
 import { compareText } from '../../model/text.ts';
 import type { Io } from '../../ports/io.ts';
-import { fillTemplate } from '../../stages/resource/code.ts';
+import { fillKindTemplate } from '../../stages/resource/code.ts';
 import type { ResourceKind } from '../../stages/resource/kind.ts';
 import { blameOf } from '../history/blame.ts';
 import { openProjectStore } from '../history/open-store.ts';
-import { topOf, topsIn } from './top-block.ts';
+import { rootBlockOf, rootBlocksIn } from './top-block.ts';
 
 type SeenDrift = NonNullable<Report['openDrifts']>[number];
 
@@ -30,7 +30,7 @@ export async function seenResource(
   version: ResourceVersion,
 ): Promise<SeenResource | undefined> {
   if (kind.template.language !== 'terraform') return undefined;
-  const filled = fillTemplate(kind.template, version);
+  const filled = fillKindTemplate(kind.template, version);
   if (!filled.ok) return undefined;
   const dir = join(code, kind.area);
   const location = storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
@@ -41,9 +41,9 @@ export async function seenResource(
   try {
     const run = await store.latestRun();
     if (run === undefined) return undefined;
-    const tops = new Set(topsIn(filled.value));
+    const tops = new Set(rootBlocksIn(filled.value));
     const { startedAt: at, openDrifts = [] } = run.report;
-    const drifts = openDrifts.filter(({ address }) => tops.has(topOf(address) ?? ''));
+    const drifts = openDrifts.filter(({ address }) => tops.has(rootBlockOf(address) ?? ''));
     const owners = new Map<string, number>();
     for (const top of tops) {
       const blamed = await blameOf(store, {

@@ -2,7 +2,7 @@ import type { ArtifactDigest } from '../../model/artifact.ts';
 import { sameJson } from '../../model/json.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { CatalogueEntry } from '../../stages/resource/catalogue.ts';
-import { fillTemplate, mergeFile } from '../../stages/resource/code.ts';
+import { fillKindTemplate, mergeFile } from '../../stages/resource/code.ts';
 import type { KindTemplate, ResourceKind } from '../../stages/resource/kind.ts';
 import {
   type OwnerLine,
@@ -117,7 +117,7 @@ async function filled(
   digest: ArtifactDigest,
 ): Promise<Result<string>> {
   const version = await catalogue.read(name, digest);
-  return version.ok ? fillTemplate(template, version.value) : version;
+  return version.ok ? fillKindTemplate(template, version.value) : version;
 }
 
 /** Whether what counts says what a version said that is not the one before. */

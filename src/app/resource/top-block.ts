@@ -3,7 +3,7 @@ import { parseAddress } from '../../code/terraform/address.ts';
 import { slotsOf } from '../../stages/resource/slots.ts';
 
 /** The block of the root module that an address is in. */
-export function topOf(address: string): string | undefined {
+export function rootBlockOf(address: string): string | undefined {
   const parsed = parseAddress(address);
   if (parsed === undefined) return undefined;
   const [call] = parsed.modules;
@@ -12,7 +12,7 @@ export function topOf(address: string): string | undefined {
 }
 
 /** The blocks of a file: `module web`. */
-export function topsIn(text: string): readonly string[] {
+export function rootBlocksIn(text: string): readonly string[] {
   const slots = [...slotsOf(parseHcl(text))];
   return slots.flatMap(([key, { parent }]) => (parent === '' ? [key] : []));
 }

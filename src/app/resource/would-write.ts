@@ -1,3 +1,4 @@
+import { codePath } from '../../stages/resource/code.ts';
 import type { Kinds } from '../../stages/resource/validate.ts';
 import type { PushedResource } from './push.ts';
 
@@ -16,5 +17,5 @@ export function filesToWrite(
 ): readonly FileToWrite[] {
   const of = kinds.get(kind);
   if (of === undefined || change === 'unchanged') return [];
-  return [{ path: `${of.area}/${name}.tf`, change: changes[change] }];
+  return [{ path: codePath(of, name), change: changes[change] }];
 }

@@ -26,7 +26,7 @@ export interface Unreadable {
 }
 
 /** What changed code means for the resource that it was made of. */
-export type ReadBack =
+export type SpecReading =
   | { readonly kind: 'spec'; readonly spec: JsonObject }
   /** Nothing of the resource is left in the code. */
   | { readonly kind: 'removed' }

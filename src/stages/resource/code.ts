@@ -7,7 +7,7 @@ import { type MergedCode, type MergeInput, mergeCode } from './merge-code.ts';
 import { mergeYaml } from './merge-yaml.ts';
 
 /** The code of a resource. */
-export function fillTemplate(template: KindTemplate, resource: WantedResource): Result<string> {
+export function fillKindTemplate(template: KindTemplate, resource: WantedResource): Result<string> {
   return template.language === 'yaml'
     ? fillYaml(template, resource)
     : fillTerraform(template, resource);

@@ -10,7 +10,7 @@ import { parseHcl } from '../../code/hcl/syntax/parse.ts';
 import { decodeQuoted } from '../../code/hcl/syntax/strings.ts';
 import { childrenOf } from '../../code/hcl/syntax/walk.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import { Bindings, type ReadBack, type Unreadable } from './bindings.ts';
+import { Bindings, type SpecReading, type Unreadable } from './bindings.ts';
 import { nameLabel, type Placeholder, placeholderIn } from './fill-terraform.ts';
 import type { ReadBackInput } from './read-back.ts';
 import { type Slot, slotsOf } from './slots.ts';
@@ -24,7 +24,7 @@ interface Reading {
 }
 
 /** Reads a template backwards: from the code that changed to the spec that gives it. */
-export function readBackTerraform(input: ReadBackInput): Result<ReadBack, Unreadable> {
+export function readBackTerraform(input: ReadBackInput): Result<SpecReading, Unreadable> {
   const { template, resource, base, before, after } = input;
   const file = parseHcl(template.text);
   const planned = slotsOf(file, (label) => (label === nameLabel ? resource.name : label));

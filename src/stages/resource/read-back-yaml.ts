@@ -1,12 +1,12 @@
 import { isJsonArray, isJsonObject, type Json, own, sameJson } from '../../model/json.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import { Bindings, type ReadBack, type Unreadable } from './bindings.ts';
+import { Bindings, type SpecReading, type Unreadable } from './bindings.ts';
 import { textParts } from './fill-yaml.ts';
 import { partsOf } from './merge-yaml.ts';
 import type { ReadBackInput } from './read-back.ts';
 
 /** Reads a template of manifests backwards: from what changed to the spec that gives it. */
-export function readBackYaml(input: ReadBackInput): Result<ReadBack, Unreadable> {
+export function readBackYaml(input: ReadBackInput): Result<SpecReading, Unreadable> {
   const { template, resource, base, before, after } = input;
   const planned = partsOf(template.text);
   const [filled, old, found] = [partsOf(base), partsOf(before), partsOf(after)];

@@ -1,7 +1,7 @@
 import type { WantedResource } from '../../model/resource.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import type { ReadBack, Unreadable } from './bindings.ts';
-import { fillTemplate, mergeFile } from './code.ts';
+import type { SpecReading, Unreadable } from './bindings.ts';
+import { fillKindTemplate, mergeFile } from './code.ts';
 import type { KindTemplate } from './kind.ts';
 import { readBackTerraform } from './read-back-terraform.ts';
 import { readBackYaml } from './read-back-yaml.ts';
@@ -21,14 +21,14 @@ export interface ReadBackInput {
  * Which spec gives code that was changed, by the template read backwards. It is the one of which
  * the template makes just that code: bringing it into the code once more changes nothing.
  */
-export function readBack(input: Omit<ReadBackInput, 'base'>): Result<ReadBack, Unreadable> {
+export function readSpecBack(input: Omit<ReadBackInput, 'base'>): Result<SpecReading, Unreadable> {
   const { template, resource, after } = input;
-  const base = fillTemplate(template, resource);
+  const base = fillKindTemplate(template, resource);
   if (!base.ok) return fail(unfilled(template, base.error.message));
   const whole = { ...input, base: base.value };
   const read = template.language === 'yaml' ? readBackYaml(whole) : readBackTerraform(whole);
   if (!read.ok || read.value.kind !== 'spec') return read;
-  const ours = fillTemplate(template, { ...resource, spec: read.value.spec });
+  const ours = fillKindTemplate(template, { ...resource, spec: read.value.spec });
   if (!ours.ok) return fail(unfilled(template, ours.error.message));
   const merged = mergeFile(template.language, {
     base: base.value,

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/model/json.ts';
-import { fillTemplate, mergeFile } from '../../../src/stages/resource/code.ts';
+import { fillKindTemplate, mergeFile } from '../../../src/stages/resource/code.ts';
 import type { KindTemplate } from '../../../src/stages/resource/kind.ts';
-import { readBack } from '../../../src/stages/resource/read-back.ts';
+import { readSpecBack } from '../../../src/stages/resource/read-back.ts';
 import { cases } from '../../cases.ts';
 
 const module: KindTemplate = {
@@ -55,11 +55,11 @@ const app: JsonObject = { replicas: 2, tag: 'v1' };
 
 function change(template: KindTemplate, spec: JsonObject, edit: (code: string) => string) {
   const resource = { tenant: 'team-a', kind: 'K', name: 'my-app', spec };
-  const code = fillTemplate(template, resource);
+  const code = fillKindTemplate(template, resource);
   if (!code.ok) throw new Error(code.error.message);
   const after = edit(code.value);
   expect(after).not.toBe(code.value);
-  return readBack({ template, resource, before: code.value, after });
+  return readSpecBack({ template, resource, before: code.value, after });
 }
 
 function replacing(...pairs: readonly (readonly [string, string])[]) {
@@ -266,11 +266,13 @@ describe('code that changed', () => {
       fc.property(specs, specs, keys, (one, other, key) => {
         const old = { tenant: 't', kind: 'K', name: 'my-app', spec: one };
         const spec = { ...one, [key]: other[key as keyof typeof other] };
-        const [before, ours] = [old, { ...old, spec }].map((each) => fillTemplate(module, each));
+        const [before, ours] = [old, { ...old, spec }].map((each) =>
+          fillKindTemplate(module, each),
+        );
         if (!before?.ok || !ours?.ok) throw new Error('It cannot be filled in.');
         const input = { base: before.value, ours: ours.value, theirs: before.value };
         const after = mergeFile('terraform', { ...input, isForced: false }).text;
-        const read = readBack({ template: module, resource: old, before: before.value, after });
+        const read = readSpecBack({ template: module, resource: old, before: before.value, after });
         const isSame = before.value === ours.value;
         expect(read).toEqual({
           ok: true,

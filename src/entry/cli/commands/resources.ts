@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { resourceOf, WrittenResource } from '../../../app/resource/file.ts';
+import { keepPush } from '../../../app/resource/keep-push.ts';
 import { openResources, type ResourceDesk } from '../../../app/resource/open.ts';
 import { pickVersion } from '../../../app/resource/pick.ts';
 import {
