@@ -4,7 +4,7 @@ import { openCatalogue, type TenantCatalogue } from '../../../src/app/resource/c
 import { pushResource, removeResource } from '../../../src/app/resource/push.ts';
 import { planSync } from '../../../src/app/resource/sync.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
-import type { Result } from '../../../src/model/result.ts';
+import { ok, type Result } from '../../../src/model/result.ts';
 import { readKind } from '../../../src/stages/resource/kind.ts';
 import {
   type ArtifactServer,
@@ -54,7 +54,8 @@ describe.each(places.filter(([, , isHere]) => isHere))('resources in %s', (_, st
     // By somebody who does not look.
     const web = { tenant: 'leaky', kind: 'Route', name: 'web', spec, parents: [] };
     good(await catalogue.publish(web));
-    const deps = { catalogue, kinds, tenant: 'leaky', read: async () => undefined };
+    const templates = { read: async () => ok(undefined) };
+    const deps = { catalogue, kinds, templates, tenant: 'leaky', read: async () => undefined };
     const synced = await planSync(deps, true);
 
     for (const said of [own, synced]) {

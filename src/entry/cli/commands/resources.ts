@@ -10,7 +10,6 @@ import {
   pushResource,
   removeResource,
 } from '../../../app/resource/push.ts';
-import { keepPush } from '../../../app/resource/keep-push.ts';
 import { type FileToWrite, filesToWrite } from '../../../app/resource/would-write.ts';
 import { type ArtifactDigest, isArtifactDigest } from '../../../model/artifact.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
