@@ -20,7 +20,7 @@ export interface DueVersion {
 }
 
 /** What counts of a resource once what its code has is counted, too. */
-export interface Standing {
+export interface ResourceStanding {
   readonly entry: CatalogueEntry;
   /** Versions that have to be published for that, in this order. */
   readonly due: readonly DueVersion[];
@@ -32,11 +32,11 @@ export interface Standing {
  * A version that the code has was accepted with the code: it counts, whether or not somebody came to
  * publish it. What was declared in the meantime is joined with it, member by member.
  */
-export async function standingOf(
+export async function resourceStandingOf(
   deps: PushDeps,
   entry: CatalogueEntry,
   inCode: ArtifactDigest | undefined,
-): Promise<Result<Standing>> {
+): Promise<Result<ResourceStanding>> {
   if (inCode === undefined) return ok({ entry, due: [], unsettled: [] });
   const isListed = entry.versions.some(({ digest }) => digest === inCode);
   if (isListed) return settled(deps, { entry, due: [], unsettled: [] }, inCode);
@@ -55,9 +55,9 @@ export async function standingOf(
 
 async function settled(
   deps: PushDeps,
-  standing: Standing,
+  standing: ResourceStanding,
   inCode: ArtifactDigest,
-): Promise<Result<Standing>> {
+): Promise<Result<ResourceStanding>> {
   const { entry, due } = standing;
   const heads = headsOf(entry);
   const others = heads.filter(({ digest }) => digest !== inCode);

@@ -7,7 +7,7 @@ import type { CodeConflict } from '../../stages/resource/merge-code.ts';
 import { type OwnerLine, readOwnerLine } from '../../stages/resource/owner-line.ts';
 import type { TenantCatalogue } from './catalogue.ts';
 import type { PushDeps } from './push.ts';
-import { type DueVersion, standingOf } from './standing.ts';
+import { type DueVersion, resourceStandingOf } from './standing.ts';
 import { planFile } from './sync-file.ts';
 import type { TemplateShelf } from './templates.ts';
 
@@ -88,7 +88,7 @@ async function planOne(
   const found = await ownedFiles(deps, entry, kind);
   const refuse = (because: string): Result<SyncPlan> =>
     ok({ files: [], refused: [{ name: entry.name, path, conflicts: [], because }], due: [] });
-  const standing = await standingOf(deps, entry, found[0]?.owner.version);
+  const standing = await resourceStandingOf(deps, entry, found[0]?.owner.version);
   if (!standing.ok) return lost(standing.error) ? refuse(standing.error.message) : standing;
   const { due, unsettled } = standing.value;
   if (unsettled.length > 0 && !isForced) {
