@@ -1,8 +1,8 @@
 import { ok, type Result } from '../../model/result.ts';
 import { artifactOf } from '../../stages/resource/manifest.ts';
+import type { DueVersion } from './counted.ts';
 import type { ResourceDesk } from './open.ts';
 import type { Push } from './push.ts';
-import type { DueVersion } from './standing.ts';
 import type { SyncedFile } from './sync.ts';
 
 type Desk = Pick<ResourceDesk, 'catalogue' | 'kinds' | 'templates'>;

@@ -6,8 +6,8 @@ import type { ResourceKind } from '../../stages/resource/kind.ts';
 import type { CodeConflict } from '../../stages/resource/merge-code.ts';
 import { type OwnerLine, readOwnerLine } from '../../stages/resource/owner-line.ts';
 import type { TenantCatalogue } from './catalogue.ts';
+import { type DueVersion, resourceStandingOf } from './counted.ts';
 import type { PushDeps } from './push.ts';
-import { type DueVersion, resourceStandingOf } from './standing.ts';
 import { planFile } from './sync-file.ts';
 import type { TemplateShelf } from './templates.ts';
 
@@ -88,9 +88,9 @@ async function planOne(
   const found = await ownedFiles(deps, entry, kind);
   const refuse = (because: string): Result<SyncPlan> =>
     ok({ files: [], refused: [{ name: entry.name, path, conflicts: [], because }], due: [] });
-  const standing = await resourceStandingOf(deps, entry, found[0]?.owner.version);
-  if (!standing.ok) return lost(standing.error) ? refuse(standing.error.message) : standing;
-  const { due, unsettled } = standing.value;
+  const counted = await resourceStandingOf(deps, entry, found[0]?.owner.version);
+  if (!counted.ok) return lost(counted.error) ? refuse(counted.error.message) : counted;
+  const { due, unsettled } = counted.value;
   if (unsettled.length > 0 && !isForced) {
     return refuse(`The code and what is declared differ in ${unsettled.join(' and ')}.`);
   }
@@ -103,9 +103,9 @@ async function planOne(
     const place = {
       path: each,
       before,
-      isWanted: each === path && !standing.value.entry.current.removed,
+      isWanted: each === path && !counted.value.entry.current.removed,
     };
-    const planned = await planFile(known, standing.value.entry, kind, place, isForced);
+    const planned = await planFile(known, counted.value.entry, kind, place, isForced);
     if (!planned.ok) return lost(planned.error) ? refuse(planned.error.message) : planned;
     if (planned.value === undefined) continue;
     if ('conflicts' in planned.value) refused.push(planned.value);

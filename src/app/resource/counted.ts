@@ -55,14 +55,14 @@ export async function resourceStandingOf(
 
 async function settled(
   deps: PushDeps,
-  standing: ResourceStanding,
+  counted: ResourceStanding,
   inCode: ArtifactDigest,
 ): Promise<Result<ResourceStanding>> {
-  const { entry, due } = standing;
+  const { entry, due } = counted;
   const heads = headsOf(entry);
   const others = heads.filter(({ digest }) => digest !== inCode);
   const [other] = others;
-  if (other === undefined || others.length === heads.length) return ok(standing);
+  if (other === undefined || others.length === heads.length) return ok(counted);
   const [mine, theirs] = [
     await deps.catalogue.read(entry.name, inCode),
     await deps.catalogue.read(entry.name, other.digest),
@@ -71,7 +71,7 @@ async function settled(
   if (!theirs.ok) return theirs;
   const isPlain = others.length === 1 && !mine.value.removed && !theirs.value.removed;
   if (!isPlain || mine.value.kind !== theirs.value.kind) {
-    return ok({ ...standing, unsettled: ['spec'] });
+    return ok({ ...counted, unsettled: ['spec'] });
   }
   const base = await commonSpec(deps, entry, [inCode, other.digest]);
   if (!base.ok) return base;
@@ -80,10 +80,10 @@ async function settled(
     { old: base.value, wanted: mine.value.spec, found: theirs.value.spec },
     { isForced: false, conflict: (path) => void unsettled.push(['spec', ...path].join('.')) },
   ) as ResourceVersion['spec'];
-  if (unsettled.length > 0) return ok({ ...standing, unsettled });
+  if (unsettled.length > 0) return ok({ ...counted, unsettled });
   const { tenant, kind, name } = mine.value;
   const joined = { tenant, kind, name, spec, parents: [inCode, other.digest].sort(compareText) };
-  if (!checkResource(deps.kinds, joined).ok) return ok({ ...standing, unsettled: ['spec'] });
+  if (!checkResource(deps.kinds, joined).ok) return ok({ ...counted, unsettled: ['spec'] });
   const { digest } = await artifactOf(joined);
   return ok({
     entry: withVersion(entry, joined, digest),
