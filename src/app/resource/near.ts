@@ -7,7 +7,7 @@ import type { Io } from '../../ports/io.ts';
 import { createBoundary, declaredResources } from './boundary.ts';
 import { publishDue } from './converge.ts';
 import { keepPush } from './keep-push.ts';
-import { openResources, type ResourceDesk } from './open.ts';
+import type { ResourceDesk } from './open.ts';
 import type { PushedResource } from './push.ts';
 
 /** The boundary of a project whose kinds and artifacts are in its folder, or at the top of the repository. */
@@ -50,6 +50,8 @@ async function deskNear(io: Io, dir: string, tenant: string): Promise<Result<Res
     return (await isThere(own)) ? own : join(top, ...path);
   };
   const { PARLEY_REGISTRY: registry, PARLEY_KINDS: kinds } = io.env;
+  // Most runs declare nothing, and need nothing of what registries are reached by.
+  const { openResources } = await import('./open.ts');
   return openResources(
     {
       env: io.env,

@@ -31,6 +31,8 @@ export interface RunOptions {
   readonly pick?: number;
   readonly report?: string;
   readonly trace?: string;
+  /** A file for the result as one page. */
+  readonly html?: string;
   readonly json?: boolean;
   /** Lanes of when who acted, above the cards. */
   readonly timeline?: boolean;

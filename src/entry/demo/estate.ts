@@ -271,7 +271,11 @@ ${tagLine}`,
       ...{ id: alarmName, alarm_name: alarmName, arn: demoArn('cloudwatch', `alarm:${alarmName}`) },
       ...{ comparison_operator: 'GreaterThanThreshold', evaluation_periods: 3, threshold },
       ...{ period: 60, statistic: 'Maximum', namespace: 'AWS/SQS', actions_enabled: true },
-      ...{ metric_name: 'ApproximateNumberOfMessagesVisible', ...tagged },
+      ...{
+        metric_name: 'ApproximateNumberOfMessagesVisible',
+        treat_missing_data: 'missing',
+        ...tagged,
+      },
     },
   };
 }

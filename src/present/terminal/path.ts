@@ -1,11 +1,15 @@
 import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import { type AttributePath, formatPath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
+import { displayWithoutSecrets } from '../proposal/value.ts';
 
 /** The longest path shown, in characters: map keys may be of any length. */
 const longest = 120;
 
-/** A path for people: a member of a set by its telling values, `ingress[tcp 8443 192.0.2.44/32]`. */
+/**
+ * A path for people: a member of a set by its telling values, `ingress[tcp 8443 192.0.2.44/32]`, and
+ * without what looks like a secret.
+ */
 export function shortPath(path: AttributePath): string {
   return displayText(pathText(path), longest);
 }
@@ -15,7 +19,7 @@ function pathText(path: AttributePath): string {
   const step = path[at];
   if (typeof step !== 'object') return formatPath(path);
   const rest = formatPath(path.slice(at + 1));
-  return `${formatPath(path.slice(0, at))}[${memberText(step.element)}]${rest === '' ? '' : `.${rest}`}`;
+  return `${formatPath(path.slice(0, at))}[${memberText(displayWithoutSecrets(step.element))}]${rest === '' ? '' : `.${rest}`}`;
 }
 
 function memberText(member: Json): string {

@@ -48,7 +48,20 @@ const hostile = fc
 
 /** Markdown without what stands in code. What is left is read by the forge. */
 function outsideOfCode(markdown: string): string {
-  return markdown.replaceAll(/^```sh\n[\s\S]*?\n```$/gm, '').replaceAll(/`[^`\n]*`/g, '');
+  return markdown
+    .replaceAll(/^```(?:sh|mermaid)\n[\s\S]*?\n```$/gm, '')
+    .replaceAll(/`[^`\n]*`/g, '');
+}
+
+const chartLabel = String.raw`"(?:[\w .,:/=+()-]|#\d+;|<br>)*"`;
+/** Nodes with a label, arrows between them, and our own classes: there is no other line in a chart. */
+const chartLine = new RegExp(
+  `^ {2}(?:\\w+(?:\\[\\[${chartLabel}\\]\\]|\\[/${chartLabel}/\\]|\\[${chartLabel}\\]|\\(${chartLabel}\\))(?::::\\w+)?|\\w+ (?:==>|-\\.->|-->)(?:\\|${chartLabel}\\|)? \\w+|classDef \\w+ [\\w:#,\\- ]+)$`,
+);
+
+function chartLines(markdown: string): readonly string[] {
+  const [, chart = ''] = /^```mermaid\nflowchart LR\n([\s\S]*?)\n```$/m.exec(markdown) ?? [];
+  return chart.split('\n');
 }
 
 const forbidden = /@|#\d|zq7x|https?:|www\.|\]\(|!\[|<(?!\/?(?:details|summary)>)|\u202e|deadbeef/i;
@@ -167,6 +180,7 @@ describe('descriptions', () => {
           const left = outsideOfCode(body);
           expect(left).not.toMatch(forbidden);
           expect(headings(body)).toEqual(plain[index]);
+          for (const line of chartLines(body)) expect(line).toMatch(chartLine);
           for (const line of left.split('\n')) expect(line).toMatch(/^(?!\/)/);
           expect(title).not.toMatch(/(?<![\w.%+-])@\w|#\d/);
           expect(message.body).not.toMatch(/(?<![\w.%+-])@\w|#\d/);

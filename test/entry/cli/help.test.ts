@@ -43,6 +43,8 @@ describe('parley --help', () => {
       'src/entry/cli/program/run-flags.ts',
       'src/entry/cli/program/service.ts',
       'src/entry/cli/program/trial.ts',
+      'src/entry/cli/progress-line.ts',
+      'src/model/text.ts',
     ]);
   });
 

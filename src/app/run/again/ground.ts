@@ -22,8 +22,8 @@ export interface RunGround {
 
 /** True for a run that writes nothing, asks nobody, and shows all that it found. */
 export function isRepeatable(options: RunOptions): boolean {
-  const { write, pr, verify, all, baseline, trace, only, pick, json } = options;
-  const acts = write === true || pr === true || all === true || json === true;
+  const { write, pr, verify, all, baseline, trace, only, pick, json, timeline, html } = options;
+  const acts = [write, pr, all, json, timeline, html !== undefined].includes(true);
   const isPart = only !== undefined || pick !== undefined;
   return verify === 'evaluate' && !acts && !isPart && baseline === undefined && trace === undefined;
 }

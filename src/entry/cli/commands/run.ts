@@ -10,7 +10,8 @@ import { recordRun } from '../../../app/run/record.ts';
 import { remains } from '../../../app/run/remains.ts';
 import { recall } from '../../../app/run/remembered.ts';
 import type { SharedBranches } from '../../../app/run/shared-branches.ts';
-import type { Problem } from '../../../model/result.ts';
+import { shownRun } from '../../../app/shown/shown-run.ts';
+import type { Problem, Result } from '../../../model/result.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import { printProblem } from '../../../present/terminal/print-problem.ts';
 import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
@@ -84,6 +85,10 @@ async function runComposed(
   const saved = await writeOutputs(outputs.value, report, result.value.trace);
   if (!saved.ok) return printProblem(io, saved.error);
   const { schema } = composed.input;
+  if (options.html !== undefined) {
+    const page = await writePage(io, options.html, result.value, delivered, schema);
+    if (!page.ok) return printProblem(io, page.error);
+  }
   const text = print(io, options, result.value, delivered, schema);
   const standing = await standingDraft(io, options, composed, {
     result: result.value,
@@ -94,6 +99,19 @@ async function runComposed(
   // What was asked for could not be done, so nobody may take the silence for a good sign.
   if (result.value.unread !== undefined) return printProblem(io, result.value.unread);
   return options.exitCode && remains(delivered) ? 2 : 0;
+}
+
+/** Loaded here: other runs need nothing of what pages are made of. */
+async function writePage(
+  io: Io,
+  file: string,
+  { original }: RunResult,
+  { report, patched }: Delivered,
+  schema: ProviderSchema,
+): Promise<Result<void>> {
+  const { writeReportPage } = await import('./report.ts');
+  const variables = sensitiveVariables(original.evaluation.configuration);
+  return writeReportPage(io, file, report, shownRun(patched, { variables, schema }, '').diffs);
 }
 
 function checkOptions(options: RunOptions): Problem | undefined {

@@ -2,11 +2,12 @@ import type { Command } from 'commander';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { BlameOptions } from '../commands/blame.ts';
 import type { ExplainOptions } from '../commands/explain.ts';
+import type { ReportCommandOptions } from '../commands/report.ts';
 
 export const stackHelp =
   'a stack that the service of the folder watches; needless where it watches one';
 
-/** `explain` and `blame`: what is known of a run and of a resource. */
+/** `explain`, `report` and `blame`: what is known of a run and of a resource. */
 export function addLookCommands(program: Command, io: Io, finish: (code: ExitCode) => void): void {
   program
     .command('explain')
@@ -19,6 +20,17 @@ export function addLookCommands(program: Command, io: Io, finish: (code: ExitCod
     .action(async (id: string, options: ExplainOptions) => {
       const { runExplain } = await import('../commands/explain.ts');
       finish(await runExplain(io, id, options));
+    });
+  program
+    .command('report')
+    .description('the last run as one HTML page that needs nothing besides, for a ticket')
+    .requiredOption('--html <file>', 'the file to write')
+    .option('--dir <root>', 'folder of the root module', '.')
+    .option('--stack <name>', stackHelp)
+    .option('--report <file>', 'report to read; default: that of the last recorded run')
+    .action(async (options: ReportCommandOptions) => {
+      const { runReport } = await import('../commands/report.ts');
+      finish(await runReport(io, options));
     });
   program
     .command('blame')

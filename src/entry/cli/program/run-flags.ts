@@ -54,6 +54,7 @@ function withRest(command: Command): Command {
       ).choices(['terraform', 'tofu']),
     )
     .option('--report <file>', 'write the report as JSON')
+    .option('--html <file>', 'write the result as one HTML page that needs nothing besides')
     .option('--trace <file>', 'write what became of every mutating event, as JSON lines')
     .option('--json', 'print the report as JSON')
     .option('--timeline', 'show when who acted, and how many verdicts of each kind there are')

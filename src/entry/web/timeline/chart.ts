@@ -12,20 +12,31 @@ const right = 12;
 const top = 22;
 const laneHeight = 46;
 /** What is nearer than this is one dot with a number. */
-const cell = 24;
+const cellWidth = 24;
 
 /** Slices of the time that is shown. */
-export const timelineSlices = Math.floor((width - left - right) / cell);
+export const timelineSlices = Math.floor((width - left - right) / cellWidth);
 
 export interface TimelineChart {
   readonly cells: readonly ShownCell[];
   readonly windows: readonly ShownWindow[];
   readonly range: TimeRange;
-  readonly query: TimelineQuery;
+  /** Where a dot leads. */
+  readonly linkOf: (cell: ShownCell) => string;
+}
+
+/** One intent leads to its page, several to the stretch of time that they are in. */
+export function timelineLink(query: TimelineQuery): TimelineChart['linkOf'] {
+  return ({ count, from, to, worst }) => {
+    if (count === 1) return intentPath(worst.stack, worst.intent);
+    const [first, last] = [Date.parse(from), Date.parse(to)];
+    const margin = Math.max((last - first) / 4, 60_000);
+    return stretchPath(query, { start: first - margin, end: last + margin });
+  };
 }
 
 /** Lanes by who acted, in front of the times in which something special held. */
-export function timelineChart({ cells, windows, range, query }: TimelineChart): PageHtml {
+export function timelineChart({ cells, windows, range, linkOf }: TimelineChart): PageHtml {
   const lanes = [...new Set(cells.map(({ worst }) => worst.class))].sort();
   const height = top + Math.max(lanes.length, 1) * laneHeight + 26;
   const { start, end } = range;
@@ -36,7 +47,7 @@ ${raw(`<svg class="chart long" viewBox="0 0 ${width} ${height}" role="group" ari
 ${windows.map((window) => band(window, range, x, height))}
 ${ticks(range).map((time) => html`<line class="grid" x1="${x(time)}" x2="${x(time)}" y1="${top}" y2="${height - 24}"></line><text class="small" x="${x(time) + 3}" y="${height - 8}">${tickText(time, range)}</text>`)}
 ${lanes.map((name, lane) => html`<line class="lane" x1="${left}" x2="${width - right}" y1="${laneY(lane)}" y2="${laneY(lane)}"></line><text x="0" y="${laneY(lane) + 4}">${name}</text>`)}
-${lanes.map((name, lane) => cells.filter(({ worst }) => worst.class === name).map((own) => dot(own, laneY(lane), x, query)))}
+${lanes.map((name, lane) => cells.filter(({ worst }) => worst.class === name).map((own) => dot(own, laneY(lane), x, linkOf)))}
 ${raw('</svg>')}</div>`;
 }
 
@@ -62,11 +73,12 @@ function band(
 
 /** What weakens something is square, and a mark says the verdict: neither is told by color alone. */
 function dot(
-  { count, from, to, worst }: ShownCell,
+  cell: ShownCell,
   y: number,
   x: (time: number) => number,
-  query: TimelineQuery,
+  linkOf: TimelineChart['linkOf'],
 ): PageHtml {
+  const { count, from, to, worst } = cell;
   const [first, last] = [Date.parse(from), Date.parse(to)];
   const center = x((first + last) / 2);
   const [outcome = 'noop'] = worst.outcomes;
@@ -75,17 +87,12 @@ function dot(
     count === 1
       ? `${worst.summary}, ${outcome}, ${minuteText(worst.to)}`
       : `${count} intents up to ${minuteText(to)}, the worst: ${worst.summary}`;
-  const margin = Math.max((last - first) / 4, 60_000);
-  const href =
-    count === 1
-      ? intentPath(worst.stack, worst.intent)
-      : stretchPath(query, { start: first - margin, end: last + margin });
   const size = count === 1 ? 9 : 12;
   const isSevere = (worst.harm?.severity ?? 0) > 2;
   const shape = isSevere
     ? html`<rect class="dot ${look}" x="${center - size}" y="${y - size}" width="${2 * size}" height="${2 * size}" rx="2"></rect>`
     : html`<circle class="dot ${look}" cx="${center}" cy="${y}" r="${size}"></circle>`;
-  return html`<a href="${href}" aria-label="${displayText(label, 300)}"><title>${displayText(label, 300)}</title>${shape}<text class="count" x="${center}" y="${y + 4}" text-anchor="middle" aria-hidden="true">${count === 1 ? mark : count}</text></a>`;
+  return html`<a href="${linkOf(cell)}" aria-label="${displayText(label, 300)}"><title>${displayText(label, 300)}</title>${shape}<text class="count" x="${center}" y="${y + 4}" text-anchor="middle" aria-hidden="true">${count === 1 ? mark : count}</text></a>`;
 }
 
 const steps = [5, 15, 60, 180, 360, 720, 1440, 2 * 1440, 4 * 1440, 7 * 1440, 14 * 1440, 28 * 1440];

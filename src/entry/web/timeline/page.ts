@@ -4,7 +4,7 @@ import type { InboxItem, ShownCell, ShownWindow } from '../../../ports/store/sho
 import type { PageHtml } from '../look/layout.ts';
 import { intentPath } from '../look/paths.ts';
 import { harmMeter, minuteText, verdictBadge } from '../look/verdict.ts';
-import { timelineChart, timelineLegend } from './chart.ts';
+import { timelineChart, timelineLegend, timelineLink } from './chart.ts';
 import {
   rangeNames,
   stretchesAround,
@@ -39,7 +39,7 @@ export function timelinePage(view: TimelineView): PageHtml {
 <p class="lead">${from} to ${to}</p>
 ${controls(view)}
 <section class="panel" aria-labelledby="chart"><h2 id="chart" class="hidden">Chart</h2>
-${items.length === 0 && shown.length === 0 ? html`<p class="faint">Nothing was done then, as far as scans know.</p>` : timelineChart({ ...view, windows: shown })}
+${items.length === 0 && shown.length === 0 ? html`<p class="faint">Nothing was done then, as far as scans know.</p>` : timelineChart({ ...view, windows: shown, linkOf: timelineLink(view.query) })}
 ${timelineLegend(shown)}</section>
 ${items.length === 0 ? '' : asTable(items, all - items.length)}`;
 }

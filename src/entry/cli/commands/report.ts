@@ -1,0 +1,47 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { latestReport, type ReportOptions } from '../../../app/history/latest-report.ts';
+import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
+import type { ExitCode, Io } from '../../../ports/io.ts';
+import type { ShownRun } from '../../../ports/store/shown.ts';
+import { printProblem, printProblems } from '../../../present/terminal/print-problem.ts';
+import { reportPage } from '../../web/report/page.ts';
+
+export interface ReportCommandOptions extends ReportOptions {
+  readonly html: string;
+}
+
+/** `parley report --html FILE`: the last run, or a report in a file, as one page. */
+export async function runReport(io: Io, options: ReportCommandOptions): Promise<ExitCode> {
+  const found = await latestReport(io, options);
+  if (!found.ok) return printProblems(io, found.error);
+  const written = await writeReportPage(io, options.html, found.value.report);
+  if (!written.ok) return printProblem(io, written.error);
+  io.out(`${options.html}\n`);
+  return 0;
+}
+
+/** Writes the page; with `diffs` it shows how files would change. */
+export async function writeReportPage(
+  io: Io,
+  file: string,
+  report: Parameters<typeof reportPage>[0],
+  diffs: ShownRun['diffs'] = [],
+): Promise<Result<void>> {
+  try {
+    // It says who did what to which machine: nothing for everybody on this one.
+    await writeFile(resolve(io.cwd, file), await reportPage(report, diffs), { mode: 0o600 });
+    return ok(undefined);
+  } catch (error) {
+    return fail(unwritable(file, error));
+  }
+}
+
+function unwritable(file: string, error: unknown): Problem {
+  return {
+    code: 'report-page',
+    message: `The page could not be written: ${error instanceof Error ? error.message : error}`,
+    place: { file },
+    hint: 'Name a file in a folder that is there and may be written to.',
+  };
+}

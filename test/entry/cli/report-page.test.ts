@@ -1,0 +1,77 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { reportPage } from '../../../src/entry/web/report/page.ts';
+import { ReportV1 } from '../../../src/model/report.ts';
+import { demoFlags, newFolder, newProject, parley, removeFolders } from './parley.ts';
+
+afterAll(removeFolders);
+
+const hostile = '<img src=x onerror=alert(1)>"><script>alert(2)</script>\u202e';
+
+describe('parley report --html', () => {
+  it('writes the last run as one page that loads nothing, and that only its owner reads', async () => {
+    const project = newProject();
+    const folder = newFolder();
+    const [report, page, own] = ['report.json', 'page.html', 'own.html'].map((name) =>
+      join(folder, name),
+    );
+    const scan = await parley(
+      project,
+      'scan',
+      ...demoFlags,
+      '--report',
+      report ?? '',
+      '--html',
+      own ?? '',
+    );
+    expect(scan.code).toBe(0);
+    const done = await parley(project, 'report', '--report', report ?? '', '--html', page ?? '');
+    expect(done.code).toBe(0);
+
+    for (const file of [page ?? '', own ?? '']) {
+      const text = readFileSync(file, 'utf8');
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      for (const said of [
+        'Raised memory of function checkout',
+        'Cost Saver',
+        'locals.tf',
+        'evaluate',
+      ])
+        expect(text).toContain(said);
+      expect(text).not.toMatch(/<script|<link|<iframe|<img| on\w+=|href="(?!#)|src=|url\(/);
+      const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const [, to] of text.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(to);
+    }
+    // The files of the project are not in a report: only the run itself shows how they change.
+    expect(readFileSync(own ?? '', 'utf8')).toContain('One entry a function');
+  });
+
+  it('shows hostile names as text', async () => {
+    const project = newProject();
+    const file = join(newFolder(), 'report.json');
+    await parley(project, 'scan', ...demoFlags, '--report', file);
+    const report = ReportV1.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const named = {
+      ...report,
+      intents: report.intents.map((intent) => ({
+        ...intent,
+        actor: { ...intent.actor, name: hostile.repeat(100) },
+      })),
+    };
+    const page = await reportPage(named);
+
+    expect(page).not.toMatch(/<img|<script/);
+    expect(page).not.toContain('\u202e');
+  });
+
+  it('says where it cannot write', async () => {
+    const project = newProject();
+    const file = join(newFolder(), 'report.json');
+    await parley(project, 'scan', ...demoFlags, '--report', file);
+    const done = await parley(project, 'report', '--report', file, '--html', 'nowhere/page.html');
+
+    expect([done.code, done.err]).toEqual([1, expect.stringContaining('nowhere/page.html')]);
+  });
+});
