@@ -28,6 +28,7 @@ const tables = ['judge', 'table'].map((name) => `test/acceptance/fuzz/${name}.te
 /** Databases, queues and git, processes that are killed or compete, and long stories of commands. */
 const processes = [
   'test/**/*kill.test.ts',
+  'test/app/run/again*.test.ts',
   'test/adapters/checkout/checkouts.test.ts',
   'test/entry/cli/across.test.ts',
   'test/entry/cli/answer.test.ts',
