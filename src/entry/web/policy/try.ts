@@ -4,7 +4,7 @@ import type { ServiceStore } from '../../../ports/store/service-store.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
 import { simulate } from '../../../reconcile/decide/simulate.ts';
 import { factsOnRecord } from '../../../stages/arbitration/replay/facts.ts';
-import { placeAt } from '../../../stages/policy/file/place.ts';
+import { placesIn } from '../../../stages/policy/file/place.ts';
 import { readPolicyFile } from '../../../stages/policy/file/read.ts';
 import { lintInput } from '../../../stages/policy/lint/input.ts';
 import { lintPolicy } from '../../../stages/policy/lint/lint.ts';
@@ -38,9 +38,8 @@ function findingsOf(
 ): Result<TriedPolicy['findings']> {
   const input = lintInput(read, recorded);
   if (!input.ok) return fail(input.error);
-  const lineOf = new Map(
-    read.rules.map(({ id }, at) => [id, placeAt(text, 'policy', ['rules', at, 'id']).line]),
-  );
+  const places = placesIn(text, 'policy');
+  const lineOf = new Map(read.rules.map(({ id }, at) => [id, places(['rules', at, 'id']).line]));
   return ok(
     lintPolicy(input.value).map((finding) => {
       const line = lineOf.get(finding.rule ?? '');

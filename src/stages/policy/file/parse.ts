@@ -5,7 +5,7 @@ import type { Obligations, RuleMatch } from '../../arbitration/rules/types.ts';
 import type { Policy } from '../../arbitration/types.ts';
 import { compileGuard } from '../cel/guard.ts';
 import { type GuardedRule, guardedRules, overlaid } from '../guarded-rules.ts';
-import { placeAt } from './place.ts';
+import { type Places, placesIn } from './place.ts';
 import { PolicyFile, type PolicyRule } from './schema.ts';
 
 /** A policy together with what it was read from, for those who look at the rules themselves. */
@@ -28,17 +28,18 @@ export function parsePolicy(
   const parsed = readYamlFile(text, file, PolicyFile);
   if (!parsed.ok) return parsed;
   const settings = parsed.value;
+  const places = placesIn(text, file);
   const base = baseOf(settings.extends ?? 'observe');
   if (!base.ok) return base;
   const tiers = settings.tiers ?? (settings.extends === undefined ? undefined : base.value.tiers);
   if (tiers === undefined) {
-    return fail(problem(text, file, [], 'A policy that extends none needs tiers, strongest first'));
+    return fail(problem(places, [], 'A policy that extends none needs tiers, strongest first'));
   }
-  const wrong = firstProblem(text, file, settings, tiers, base.value);
+  const wrong = firstProblem(places, settings, tiers, base.value);
   if (wrong !== undefined) return fail(wrong);
   const rules: GuardedRule[] = [];
   for (const [index, rule] of settings.rules.entries()) {
-    const compiled = compileRule(text, file, index, rule);
+    const compiled = compileRule(places, index, rule);
     if (!compiled.ok) return compiled;
     rules.push(compiled.value);
   }
@@ -89,18 +90,14 @@ function fallbackOf({ fallback, extends: from }: PolicyFile, base: Policy): Rule
   };
 }
 
-function compileRule(
-  text: string,
-  file: string,
-  index: number,
-  rule: PolicyRule,
-): Result<GuardedRule> {
+function compileRule(places: Places, index: number, rule: PolicyRule): Result<GuardedRule> {
   const { id, description, tier, priority, when, verdict, because } = rule;
   const guard = when === undefined ? ok(undefined) : compileGuard(when);
   if (!guard.ok) {
     const { message, offset } = guard.error;
-    return fail(problem(text, file, ['rules', index, 'when'], `Rule ${id}: ${message}`, offset));
+    return fail(problem(places, ['rules', index, 'when'], `Rule ${id}: ${message}`, offset));
   }
+  const { file, line = 1 } = places(['rules', index, 'id']);
   return ok({
     id,
     description,
@@ -110,7 +107,7 @@ function compileRule(
     outcome: verdict,
     because: because ?? '{actor} {change}.',
     obligations: obligationsOf(rule),
-    place: `${file}:${placeAt(text, file, ['rules', index, 'id']).line ?? 1}`,
+    place: `${file}:${line}`,
   });
 }
 
@@ -126,8 +123,7 @@ function obligationsOf({ expires, bounded, requires }: Partial<Consequence>): Ob
 
 /** Names that lead nowhere: tiers, rules named twice, rules to leave out. */
 function firstProblem(
-  text: string,
-  file: string,
+  places: Places,
   settings: PolicyFile,
   tiers: readonly string[],
   base: Policy,
@@ -136,17 +132,16 @@ function firstProblem(
   const choices = `The tiers are ${tiers.join(', ')}`;
   for (const [index, { id, tier }] of settings.rules.entries()) {
     if (seen.has(id)) {
-      return problem(text, file, ['rules', index, 'id'], `There are two rules called ${id}`);
+      return problem(places, ['rules', index, 'id'], `There are two rules called ${id}`);
     }
     seen.add(id);
     if (tiers.includes(tier)) continue;
-    return problem(text, file, ['rules', index, 'tier'], `There is no tier ${tier}. ${choices}`);
+    return problem(places, ['rules', index, 'tier'], `There is no tier ${tier}. ${choices}`);
   }
   const { tier: codeTier } = settings.code ?? base.code;
   if (!tiers.includes(codeTier)) {
     return problem(
-      text,
-      file,
+      places,
       ['code', 'tier'],
       `The code needs a tier: ${codeTier} is none. ${choices}`,
     );
@@ -155,12 +150,11 @@ function firstProblem(
   const stray = settings.without.find((id) => !known.has(id));
   if (stray === undefined) return undefined;
   const path = ['without', settings.without.indexOf(stray)];
-  return problem(text, file, path, `There is no rule ${stray} to leave out`);
+  return problem(places, path, `There is no rule ${stray} to leave out`);
 }
 
 function problem(
-  text: string,
-  file: string,
+  places: Places,
   path: readonly (string | number)[],
   message: string,
   offset = 0,
@@ -168,7 +162,7 @@ function problem(
   return {
     code: 'invalid-policy',
     message: `${message}.`,
-    place: placeAt(text, file, path, offset),
+    place: places(path, offset),
     hint: 'See docs/policy.md for what a policy may say.',
   };
 }

@@ -1,23 +1,32 @@
-import { isNode, isScalar, LineCounter, parseDocument } from 'yaml';
+import { type Document, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { Place } from '../../../model/result.ts';
 
-/** Line and column, from 1, of what stands at `path`, or of the nearest thing around it. */
-export function placeAt(
-  text: string,
-  file: string,
-  path: readonly (string | number)[],
-  offset = 0,
-): Place {
+/** Where things stand in a policy file. */
+export type Places = (path: readonly (string | number)[], offset?: number) => Place;
+
+/**
+ * Line and column, from 1, of what stands at a path of the file, or of the nearest thing around it.
+ * The text is parsed once, and only when somebody asks.
+ */
+export function placesIn(text: string, file: string): Places {
+  let parsed: { readonly lines: LineCounter; readonly document: Document } | undefined;
+  return (path, offset = 0) => {
+    parsed ??= parse(text);
+    const { lines, document } = parsed;
+    for (let length = path.length; length >= 0; length -= 1) {
+      const node = document.getIn(path.slice(0, length), true);
+      if (!isNode(node) || !node.range) continue;
+      const start = length === path.length ? textStart(text, node, offset) : node.range[0];
+      const { line, col } = lines.linePos(start);
+      return { file, line, column: col };
+    }
+    return { file, line: 1, column: 1 };
+  };
+}
+
+function parse(text: string): { readonly lines: LineCounter; readonly document: Document } {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  for (let length = path.length; length >= 0; length -= 1) {
-    const node = document.getIn(path.slice(0, length), true);
-    if (!isNode(node) || !node.range) continue;
-    const start = length === path.length ? textStart(text, node, offset) : node.range[0];
-    const { line, col } = lines.linePos(start);
-    return { file, line, column: col };
-  }
-  return { file, line: 1, column: 1 };
+  return { lines, document: parseDocument(text, { lineCounter: lines, prettyErrors: false }) };
 }
 
 /**
