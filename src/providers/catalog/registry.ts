@@ -101,6 +101,18 @@ function settableIn(
   entries: readonly CatalogEntry[],
   defaultsOf: (type: string) => JsonObject,
 ): (type: string) => JsonObject {
+  // Few calls need it, and going through all entries takes longer than most runs' translation.
+  let known: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  return (type) => {
+    known ??= attributesByType(entries);
+    const unset = [...(known.get(type) ?? [])].map((name) => [name, null] as const);
+    return { ...Object.fromEntries(unset), ...defaultsOf(type) };
+  };
+}
+
+function attributesByType(
+  entries: readonly CatalogEntry[],
+): ReadonlyMap<string, ReadonlySet<string>> {
   const names = new Map<string, Set<string>>();
   for (const { types, paths = [] } of entries) {
     const [type] = types;
@@ -109,10 +121,7 @@ function settableIn(
     names.set(type, known);
     for (const path of paths) known.add(path.split('.')[0] ?? path);
   }
-  return (type) => {
-    const unset = [...(names.get(type) ?? [])].map((name) => [name, null] as const);
-    return { ...Object.fromEntries(unset), ...defaultsOf(type) };
-  };
+  return names;
 }
 
 function translateWith(
