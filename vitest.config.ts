@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
 import { tallyReporter } from './test/tally.ts';
 
 const setupFiles = ['test/seed.ts', 'test/file-end.ts'];
@@ -83,6 +84,19 @@ const processes = [
   'test/app/resource/catalogue.test.ts',
 ];
 
+/** Properties over many histories, and input that uses up every budget: a quarter of all computing. */
+const long = [
+  'test/adapters/store/files/settled.properties.test.ts',
+  'test/code/manifests/sources/hostile.test.ts',
+  'test/code/terraform/config/hostile.test.ts',
+  'test/entry/cli/canary.test.ts',
+  'test/entry/cli/layouts.test.ts',
+  'test/providers/harm/grants/grants.properties.test.ts',
+  'test/reconcile/memory/memory*.properties.test.ts',
+  'test/stages/patch/together/reach-together.test.ts',
+  'test/stages/policy/lint.language.test.ts',
+];
+
 /** Stories of the whole service, with a remote and a forge: minutes each. */
 const service = [
   'test/app/chaos/**/*.test.ts',
@@ -109,11 +123,13 @@ export default defineConfig({
   test: {
     maxWorkers: 3,
     reporters: ['default', tallyReporter()],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'computing',
           include: [...computing, ...tables],
+          exclude: long,
           setupFiles,
           isolate: false,
           ...limits,
@@ -125,11 +141,12 @@ export default defineConfig({
           // A server or a store is closed by the file that opened it; half of the time was loading.
           isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: [...computing, ...processes, ...service, ...acceptance, ...image],
+          exclude: [...computing, ...long, ...processes, ...service, ...acceptance, ...image],
           setupFiles,
           ...limits,
         },
       },
+      { test: { name: 'long', isolate: false, include: long, setupFiles, ...limits } },
       { test: { name: 'processes', include: processes, setupFiles, ...limits } },
       {
         test: {

@@ -54,7 +54,7 @@ describe('the projects of the tests', () => {
     expect([...called, 'image'].sort()).toEqual([...projects].sort());
   });
 
-  it.each(['processes', 'service', 'acceptance', 'image'])(
+  it.each(['long', 'processes', 'service', 'acceptance', 'image'])(
     'have a script of their own: %s',
     (name) => {
       expect(projectsOf(`test:${name}`)).toEqual([name]);
