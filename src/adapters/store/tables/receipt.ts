@@ -1,0 +1,40 @@
+import type { JsonColumn } from './column.ts';
+
+export interface ReceiptLogTable {
+  tenant: string;
+  origin: string;
+  size: number;
+  key: JsonColumn<unknown>;
+}
+
+export interface ReceiptTable {
+  tenant: string;
+  /** 0-based. */
+  position: number;
+  id: string;
+  leaf: string;
+  /** Null once it was dropped by its age. */
+  envelope: JsonColumn<unknown> | null;
+}
+
+export interface CheckpointTable {
+  tenant: string;
+  size: number;
+  /** Keys that were replaced by then. */
+  turn: number;
+  note: string;
+}
+
+/** Keys that were replaced; the one that signs now is that of the log. */
+export interface ReceiptKeyTable {
+  tenant: string;
+  /** 0-based. */
+  turn: number;
+  key: JsonColumn<unknown>;
+}
+
+export interface ReceiptInputTable {
+  tenant: string;
+  digest: string;
+  body: string;
+}

@@ -1,0 +1,40 @@
+import type { ColumnType } from 'kysely';
+import type { JsonColumn, OfStack, TimeColumn } from './column.ts';
+
+/** Intents of the latest runs, and of earlier ones as they were last seen. */
+export interface ShownIntentTable extends OfStack {
+  id: string;
+  run: string;
+  open: boolean;
+  /** Something is to be decided by a person; or an open proposal is about it. */
+  asks: boolean;
+  proposed: boolean;
+  /** Of the worst harm; 0 for none. */
+  severity: number;
+  rank: ColumnType<number, never, never>;
+  class: string;
+  /** Words with a blank on either side. */
+  outcomes: string;
+  dimensions: string;
+  /** Outcome and rule of each verdict, a line each. */
+  rules: string;
+  words: string;
+  from_time: TimeColumn;
+  to_time: TimeColumn;
+  first_seen: TimeColumn;
+  last_seen: TimeColumn;
+  digest: string;
+  card: JsonColumn<unknown>;
+  detail: JsonColumn<unknown>;
+}
+
+export interface ShownDayTable extends OfStack {
+  day: string;
+  drifts: number;
+  intents: number;
+}
+
+export interface ShownStackTable extends OfStack {
+  policy: string | null;
+  windows: JsonColumn<unknown>;
+}
