@@ -23,3 +23,8 @@ export function isText(bytes: Buffer, from: number, to: number, text: Buffer | u
   for (let i = 0; i < text.length; i++) if (bytes[from + i] !== text[i]) return false;
   return true;
 }
+
+/** What may stand between two elements. */
+export function isSeparator(byte: number | undefined): boolean {
+  return byte === comma || isSpaceByte(byte);
+}
