@@ -1,13 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import type { Hono } from 'hono';
 import { createSharedLimits, type SharedLimits } from '../../adapters/queue/shared-limits.ts';
-import type { Queues } from '../../adapters/queue/types.ts';
 import { type StoreServer, startStoreServer } from '../../adapters/store/remote/serve.ts';
-import type { Log } from '../../adapters/telemetry/log.ts';
-import type { Metrics } from '../../adapters/telemetry/metrics.ts';
 import { answerIntent } from '../../app/answer/answer.ts';
-import { type SweepRequest, sweep } from '../../app/feedback/sweep.ts';
 import { createBackground } from '../../app/notify/background.ts';
 import { createSlackApps } from '../../app/notify/slack-apps.ts';
 import { createFlush } from '../../app/outbox/flush.ts';
@@ -16,21 +10,18 @@ import { ownedBy } from '../../app/settings/owned.ts';
 import { checkScan, syncSchedules } from '../../app/stack/schedules.ts';
 import type { ServiceSettings } from '../../app/stack/settings.ts';
 import { sweepScratch } from '../../code/terraform/run/scratch/sweep.ts';
-import { milliseconds } from '../../config/duration.ts';
-import type { ConfigFile } from '../../config/schema.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
-import type { QueueName } from '../../ports/jobs.ts';
 import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 import type { ApiDeps } from '../api/deps.ts';
-import type { ApiEnv } from '../api/mount.ts';
 import { callTime, createAdapters } from './adapters.ts';
 import { answeringIn } from './answering.ts';
 import { openApart } from './apart/open.ts';
 import { consoleMethods, createConsole } from './console.ts';
+import { forgeChore } from './forge-chore.ts';
 import { withGauges } from './gauges.ts';
-import { createHandlers, feedbackDeps, type HandlerDeps } from './handlers.ts';
+import { createHandlers } from './handlers.ts';
 import { createInterface } from './interface.ts';
 import { messageOf, problemFields } from './observe.ts';
 import { openServicePlaces, type ServicePlaces } from './places.ts';
@@ -41,58 +32,21 @@ import { createStackTrial } from './stack-trial.ts';
 import { startWorkers } from './start-workers.ts';
 import { createTelemetry } from './telemetry.ts';
 import { type Chore, startChores } from './timers.ts';
+import type { Service, Shared } from './types.ts';
 import { createUnderWay } from './under-way.ts';
 import { createWaiting } from './waiting.ts';
 
-export interface ServiceWorkOptions {
-  /** Queues whose jobs this process does. */
-  readonly queues: readonly QueueName[];
-  /** Jobs of one queue at a time. */
-  readonly concurrency: number;
-  /** Milliseconds that a stop waits for running jobs. */
-  readonly timeout: number;
-}
-
-/** A process of the service: store and queues are open, and nothing runs yet. */
-export interface Service {
-  readonly store: ServiceStore;
-  readonly queues: Queues;
-  readonly settings: ConfigFile;
-  readonly log: Log;
-  /** With what all processes share. */
-  readonly metrics: Metrics;
-  /** The HTTP interface. */
-  readonly api: () => Hono<ApiEnv>;
-  /** Makes the schedules equal to the settings; those that other processes ask for stay. */
-  readonly schedule: (kept: ReadonlySet<string>) => Promise<Result<void>>;
-  /** Starts to take jobs, to flush the outbox and to prune. */
-  readonly work: (options: ServiceWorkOptions) => void;
-  readonly isStopping: () => boolean;
-  /** Jobs that it met and has no settings for. */
-  readonly waitingJobs: () => number;
-  /** Takes no more jobs and waits for the running ones. */
-  readonly rest: () => Promise<void>;
-  /** The same, and the interface says that it is not ready. */
-  readonly drain: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
 /** Milliseconds between two looks at the outbox, besides those behind jobs and calls. */
 const outboxPause = 5_000;
+
 /** Milliseconds between two times at which processes tell each other what they let through. */
 const limitPause = 250;
+
 /** Milliseconds between two looks at whether today's pruning was done. */
 const prunePause = 15 * 60_000;
-/** Milliseconds between two looks at which forges are due, at most. */
-const sweepPause = 60_000;
 
 /** Milliseconds that jobs have that were given back, to say so in the store. */
 const letGo = 3_000;
-
-/** What a process has to itself, and keeps when its settings change. */
-export interface Shared extends Pick<ServicePlaces, 'store' | 'queues'> {
-  readonly settingsApi: Pick<ApiDeps, 'standing' | 'stacks'>;
-}
 
 /** A folder has one process, which counts by itself. */
 function sharedLimits(
@@ -266,20 +220,6 @@ export async function openService(
       await places.value.close();
     },
   });
-}
-
-/** Finds what webhooks did not tell of. */
-function forgeChore(deps: HandlerDeps, signal: AbortSignal): Chore {
-  const every = milliseconds(deps.service.settings.look_every);
-  const by = `sweep ${randomUUID()}`;
-  const looking = feedbackDeps(deps);
-  const onEvent: SweepRequest['onEvent'] = ({ tenant, name }, problem) =>
-    deps.log.warn('forge not looked at', { tenant, stack: name, ...problemFields(problem) });
-  return {
-    name: 'forges',
-    pause: Math.min(every, sweepPause),
-    run: () => sweep(looking, { by, every, signal, onEvent }),
-  };
 }
 
 /** A folder stands one process only: commands reach store and queues by way of this one. */

@@ -10,10 +10,11 @@ import { ok, type Problem, type Result } from '../../model/result.ts';
 import type { AddedStack } from '../../ports/added-stacks.ts';
 import type { Io } from '../../ports/io.ts';
 import { problemFields } from './observe.ts';
-import { openService, type Service, type ServiceWorkOptions } from './open.ts';
+import { openService } from './open.ts';
 import { openServicePlaces } from './places.ts';
 import { createTelemetry } from './telemetry.ts';
 import { startChores } from './timers.ts';
+import type { Service, ServiceWorkOptions } from './types.ts';
 
 /** A process of the service whose settings may change while it runs. */
 export interface Reloading {

@@ -10,9 +10,9 @@ import { queueNames } from '../../../ports/jobs.ts';
 import { printProblem, printProblems } from '../../../present/terminal/print-problem.ts';
 import { listen } from '../../api/listen.ts';
 import { incidentFile } from '../../service/incident-file.ts';
-import type { Service } from '../../service/open.ts';
 import { openReloading, type Reloading } from '../../service/reloading.ts';
 import { aborted, endSoon, onHangup, stopSignal } from '../../service/signals.ts';
+import type { Service } from '../../service/types.ts';
 
 export interface ServeOptions {
   readonly dir: string;
