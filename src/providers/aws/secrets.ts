@@ -1,74 +1,40 @@
-import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { splitArn } from '../catalog/arn.ts';
-import type { CreateSpec } from '../catalog/creation.ts';
-import { creationEntry } from '../catalog/creation.ts';
 import {
   addEffect,
   createEffect,
   deleteEffect,
-  effect,
-  refTo,
   removeEffect,
   setEffect,
 } from '../catalog/effects.ts';
 import { ignores } from '../catalog/ignores.ts';
-import { localRef } from '../catalog/naming.ts';
 import type { PutSpec } from '../catalog/replace.ts';
 import { putEffects } from '../catalog/replace.ts';
-import { boolAt, objectsAt, requestAt, requireText, textAt, textsAt } from '../catalog/request.ts';
+import { objectsAt, requestAt, requireText, textAt, textsAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
-import { jsonField, number, response, setMembers, textField } from '../catalog/sources.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { jsonField, response, textField } from '../catalog/sources.ts';
+import type { CatalogEntry, Estate } from '../catalog/types.ts';
 import { updateEffects } from '../catalog/update.ts';
 import { aws } from './aws.ts';
+import {
+  refOfSecret,
+  secretArn,
+  secretParent,
+  secretRef,
+  secretsManager,
+  secretType,
+  secretValueEffect,
+  secretVersionType,
+} from './secret-ref.ts';
+import { secretRotationEntries } from './secret-rotation.ts';
 
-const service = 'secretsmanager.amazonaws.com';
-const secret = 'aws_secretsmanager_secret';
-const version = 'aws_secretsmanager_secret_version';
 const policy = 'aws_secretsmanager_secret_policy';
-const rotation = 'aws_secretsmanager_secret_rotation';
-
-/** ARNs end in random letters, so a name alone does not give one; responses often do. */
-function secretArn({ request, response }: AuditEvent): string | undefined {
-  const given = textAt(request, 'secretId');
-  if (given !== undefined && splitArn(given) !== undefined) return given;
-  return textAt(response, 'arn');
-}
-
-function secretRef(event: AuditEvent, estate: Estate): ResourceRef {
-  const arn = secretArn(event);
-  if (arn !== undefined) return refTo(secret, { arn }, { id: arn });
-  const name = requireText(event.request, 'secretId');
-  return localRef(event, estate, secret, { name });
-}
-
-/** Something of a secret that names it by `attribute`: by ARN, as the provider stores it. */
-function ofSecret(type: string, attribute: string) {
-  return (event: AuditEvent, estate: Estate): ResourceRef => {
-    const managed = textAt(estate.find(secretRef(event, estate))?.attributes, 'arn');
-    const given = textAt(event.request, 'secretId');
-    const values = new Set([managed, secretArn(event), given]);
-    return refTo(type, ...[...values].map((value) => ({ [attribute]: value })));
-  };
-}
-
-const parent = { type: secret, keys: secretRef };
-const versionRef = ofSecret(version, 'secret_id');
-
-/** Values of secrets are never in the log. */
-function valueEffect(event: AuditEvent, estate: Estate): DraftEffect {
-  const binary = requestAt(event.request, 'secretBinary') !== undefined;
-  const path = [binary ? 'secret_binary' : 'secret_string'];
-  return effect(versionRef(event, estate), { kind: 'set', path, value: { kind: 'redacted' } });
-}
 
 const attributes: CatalogAttributes = { description: 'description', kms_key_id: 'kmsKeyId' };
 
 const secretEntries: readonly CatalogEntry[] = [
   ...aws({
-    service,
-    type: secret,
+    service: secretsManager,
+    type: secretType,
     identity: secretRef,
     created: [{ arn: response('arn') }, { name: 'name' }],
     fields: { name: 'name', ...attributes },
@@ -87,10 +53,10 @@ const secretEntries: readonly CatalogEntry[] = [
           const changed = valued || requestAt(event.response, 'versionId') !== undefined;
           return [
             ...updateEffects(event, secretRef(event, estate), { keys: secretRef, attributes }),
-            ...(changed ? [valueEffect(event, estate)] : []),
+            ...(changed ? [secretValueEffect(event, estate)] : []),
           ];
         },
-        also: [version],
+        also: [secretVersionType],
       },
       RestoreSecret: {
         special: (event, estate) => {
@@ -103,14 +69,14 @@ const secretEntries: readonly CatalogEntry[] = [
     },
   }),
   {
-    service,
+    service: secretsManager,
     operations: ['PutSecretValue'],
-    types: [version],
-    effects: (event, estate) => [valueEffect(event, estate)],
+    types: [secretVersionType],
+    effects: (event, estate) => [secretValueEffect(event, estate)],
   },
 ];
 
-const policyRef = ofSecret(policy, 'secret_arn');
+const policyRef = refOfSecret(policy, 'secret_arn');
 
 const ownPolicy: PutSpec = {
   type: policy,
@@ -120,7 +86,7 @@ const ownPolicy: PutSpec = {
     policy: jsonField('resourcePolicy'),
   },
   importId: (event) => secretArn(event),
-  parent,
+  parent: secretParent,
 };
 
 const inlinePolicy = { keys: secretRef, attributes: { policy: jsonField('resourcePolicy') } };
@@ -133,18 +99,18 @@ function isInline(event: AuditEvent, estate: Estate): boolean {
 
 const policyEntries: readonly CatalogEntry[] = [
   {
-    service,
+    service: secretsManager,
     operations: ['PutResourcePolicy'],
-    types: [secret, policy],
+    types: [secretType, policy],
     effects: (event, estate) =>
       isInline(event, estate)
         ? updateEffects(event, secretRef(event, estate), inlinePolicy)
         : putEffects(event, estate, ownPolicy, policyRef(event, estate)),
   },
   {
-    service,
+    service: secretsManager,
     operations: ['DeleteResourcePolicy'],
-    types: [secret, policy],
+    types: [secretType, policy],
     effects: (event, estate) =>
       isInline(event, estate)
         ? [setEffect(secretRef(event, estate), ['policy'], null)]
@@ -152,57 +118,11 @@ const policyEntries: readonly CatalogEntry[] = [
   },
 ];
 
-const rotationRef = ofSecret(rotation, 'secret_id');
-
-const rotationSpec: CreateSpec = {
-  type: rotation,
-  keys: rotationRef,
-  attributes: {
-    rotation_lambda_arn: 'rotationLambdaArn',
-    'rotation_rules.0.automatically_after_days': number('rotationRules.automaticallyAfterDays'),
-    'rotation_rules.0.duration': 'rotationRules.duration',
-    'rotation_rules.0.schedule_expression': 'rotationRules.scheduleExpression',
-  },
-  importId: (event) => secretArn(event),
-  parent,
-};
-
-/** Rotating changes the value, now or later; rules in the request change as well. */
-function rotate(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
-  const { request } = event;
-  const later = boolAt(request, 'rotateImmediately') === false;
-  const value = later ? [] : [valueEffect(event, estate)];
-  const ruled = ['rotationLambdaArn', 'rotationRules'].some(
-    (name) => requestAt(request, name) !== undefined,
-  );
-  if (!ruled) return value;
-  const ref = rotationRef(event, estate);
-  if (estate.find(ref) !== undefined) {
-    return [...setMembers(event, ref, rotationSpec.attributes), ...value];
-  }
-  const secretId = secretArn(event);
-  const constants = secretId === undefined ? {} : { secret_id: secretId };
-  return [...creationEntry(event, estate, { ...rotationSpec, constants }, ref), ...value];
-}
-
-const rotationEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
-    type: rotation,
-    identity: rotationRef,
-    fields: {},
-    calls: {
-      CancelRotateSecret: 'delete',
-      RotateSecret: { special: rotate, also: [version] },
-    },
-  }),
-];
-
 const replicaEntries: readonly CatalogEntry[] = [
   {
-    service,
+    service: secretsManager,
     operations: ['ReplicateSecretToRegions'],
-    types: [secret],
+    types: [secretType],
     effects: (event, estate) => {
       const ref = secretRef(event, estate);
       return objectsAt(event.request, 'addReplicaRegions').map((item) => {
@@ -215,9 +135,9 @@ const replicaEntries: readonly CatalogEntry[] = [
     },
   },
   {
-    service,
+    service: secretsManager,
     operations: ['RemoveRegionsFromReplication'],
-    types: [secret],
+    types: [secretType],
     effects: (event, estate) => {
       const ref = secretRef(event, estate);
       return textsAt(event.request, 'removeReplicaRegions').map((region) =>
@@ -230,10 +150,10 @@ const replicaEntries: readonly CatalogEntry[] = [
 export const secretsEntries: readonly CatalogEntry[] = [
   ...secretEntries,
   ...policyEntries,
-  ...rotationEntries,
+  ...secretRotationEntries,
   ...replicaEntries,
   // The last of these are steps of deletion and rotation that the service logs by itself.
-  ignores(service, [
+  ignores(secretsManager, [
     'GetRandomPassword',
     'StopReplicationToReplica',
     'UpdateSecretVersionStage',

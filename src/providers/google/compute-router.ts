@@ -4,10 +4,12 @@ import { isJsonArray, isJsonObject } from '../../model/json.ts';
 import { attributesFrom } from '../catalog/attributes.ts';
 import { createEffect, deleteEffect, unknownChange } from '../catalog/effects.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
-import { everything, fieldEffects, type GoogleFields, googlePathsOf, saidOnly } from './fields.ts';
+import { googlePathsOf } from './field-kinds.ts';
+import { everything, fieldEffects, type GoogleFields } from './fields.ts';
 import { google, googleRefOf } from './google.ts';
 import { memberValueAt, textIn } from './members.ts';
 import { namesIn } from './names.ts';
+import { saidOnly } from './said-only.ts';
 import type { GoogleType } from './spec.ts';
 
 const service = 'compute.googleapis.com';

@@ -1,5 +1,5 @@
 import type { ResourceRef } from '../../model/effect.ts';
-import type { Json, JsonObject } from '../../model/json.ts';
+import type { Json } from '../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../model/json.ts';
 import { readLogValue } from '../../model/masked.ts';
 import type { AttributePath } from '../../model/path.ts';
@@ -7,6 +7,8 @@ import { attributesFrom } from '../catalog/attributes.ts';
 import { toBool } from '../catalog/convert.ts';
 import { effect, logged, setEffect } from '../catalog/effects.ts';
 import type { DraftEffect, ManagedResource } from '../catalog/types.ts';
+import { googleAttributeAt, isBlank } from './attribute-at.ts';
+import { fieldKind } from './field-kinds.ts';
 import { blanks, convertKind, type Kind } from './kinds.ts';
 import { ownLabels } from './labels.ts';
 import { apiName, memberValueAt } from './members.ts';
@@ -115,12 +117,8 @@ function absent(
       ? [setEffect(resource, path, before)]
       : [effect(resource, { kind: 'set', path, value: { kind: 'omitted' } })];
   }
-  const blank = typeof field === 'object' && !('as' in field) ? [] : blanks[kindOf(field)];
+  const blank = typeof field === 'object' && !('as' in field) ? [] : blanks[fieldKind(field)];
   return [setEffect(resource, path, before !== undefined && isBlank(before) ? before : blank)];
-}
-
-function kindOf(field: Kind | { readonly as: Kind }): Kind {
-  return typeof field === 'string' ? field : field.as;
 }
 
 function read(
@@ -146,7 +144,7 @@ function read(
   if (typeof field === 'object' && 'members' in field) {
     return blocks(reading, field.members, raw, spot, false);
   }
-  const kind = kindOf(field);
+  const kind = fieldKind(field);
   if (isNothing(raw, kind)) return [];
   const as = (value: Json): Json | undefined => {
     const converted = convertKind(kind, value, reading.project);
@@ -195,69 +193,6 @@ function blocks(
   return [setEffect(reading.resource, path, list)];
 }
 
-export function googleAttributeAt(value: Json | undefined, path: AttributePath): Json | undefined {
-  let found = value;
-  for (const step of path) {
-    if (isJsonArray(found) && typeof step === 'number') found = found[step];
-    else if (isJsonObject(found) && typeof step === 'string' && Object.hasOwn(found, step)) {
-      found = found[step];
-    } else return undefined;
-  }
-  return found;
-}
-
-function isBlank(value: Json): boolean {
-  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
-  return value === null || value === '' || value === false || value === 0;
-}
-
 function dotted(path: AttributePath): string {
   return path.filter((step) => typeof step === 'string').join('.');
-}
-
-/** Every path that the fields can set, dotted, with its kind, for the lint. */
-export function kindsOf(fields: GoogleFields, base = ''): Readonly<Record<string, Kind>> {
-  const found = Object.entries(fields).flatMap(([attribute, field]): [string, Kind][] => {
-    const path = base === '' ? attribute : `${base}.${attribute}`;
-    const inner = innerOf(field);
-    if (inner !== undefined) return Object.entries(kindsOf(inner, `${path}.0`));
-    return typeof field === 'string' || 'as' in field ? [[path, kindOf(field)]] : [];
-  });
-  return Object.fromEntries(found);
-}
-
-export function googlePathsOf(fields: GoogleFields): readonly string[] {
-  return Object.keys(kindsOf(fields));
-}
-
-function innerOf(field: GoogleField): GoogleFields | undefined {
-  if (typeof field === 'string' || 'as' in field) return undefined;
-  if ('one' in field) return field.one;
-  return 'many' in field ? field.many : field.members;
-}
-
-/** Blocks that say something by being there: an interface with one has a public address. */
-const telling: ReadonlySet<string> = new Set(['access_config']);
-
-/** Attributes without what is empty, or default, at any depth; defaults by dotted path. */
-export function saidOnly(attributes: JsonObject, defaults: JsonObject, base = ''): JsonObject {
-  const entries = Object.entries(attributes).flatMap(([name, value]): [string, Json][] => {
-    const path = base === '' ? name : `${base}.${name}`;
-    const left = saidIn(value, defaults, path);
-    return left === undefined ? [] : [[name, left]];
-  });
-  return Object.fromEntries(entries);
-}
-
-function saidIn(value: Json, defaults: JsonObject, path: string): Json | undefined {
-  const defaultValue = Object.hasOwn(defaults, path) ? defaults[path] : undefined;
-  if (value === null || value === '' || value === defaultValue) return undefined;
-  if (isJsonArray(value)) {
-    if (value.length === 0) return undefined;
-    const items = value.map((item) => (isJsonObject(item) ? saidOnly(item, defaults, path) : item));
-    const isTelling = telling.has(path.slice(path.lastIndexOf('.') + 1));
-    const isGone = items.length === 1 && isJsonObject(items[0]) && isBlank(items[0]) && !isTelling;
-    return isGone ? undefined : items;
-  }
-  return isJsonObject(value) && isBlank(value) ? undefined : value;
 }

@@ -7,17 +7,12 @@ import { entriesOf } from '../catalog/calls.ts';
 import { createEffect, effect, refTo, unknownChange } from '../catalog/effects.ts';
 import type { TableReader } from '../catalog/resource.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
-import {
-  everything,
-  fieldEffects,
-  type GoogleFields,
-  type GoogleScope,
-  kindsOf,
-  saidOnly,
-} from './fields.ts';
+import { kindsOf } from './field-kinds.ts';
+import { everything, fieldEffects, type GoogleFields, type GoogleScope } from './fields.ts';
 import { absoluteName, type Kind } from './kinds.ts';
 import { memberValueAt, plainName, textIn } from './members.ts';
 import { fill, type GoogleNames, namesIn } from './names.ts';
+import { saidOnly } from './said-only.ts';
 import { maskScope, putScope, replacedScope } from './scope.ts';
 import type { GoogleForms, GoogleIdentity, GoogleType } from './spec.ts';
 import { toldChange } from './told.ts';

@@ -11,9 +11,11 @@ import {
 } from '../catalog/effects.ts';
 import { RequestError } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
-import { everything, fieldEffects, type GoogleFields, googlePathsOf, saidOnly } from './fields.ts';
+import { googlePathsOf } from './field-kinds.ts';
+import { everything, fieldEffects, type GoogleFields } from './fields.ts';
 import { google } from './google.ts';
 import { memberValueAt, textIn } from './members.ts';
+import { saidOnly } from './said-only.ts';
 
 const service = 'iam.googleapis.com';
 const type = 'google_service_account';

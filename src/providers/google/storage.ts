@@ -1,7 +1,8 @@
 import type { AuditEvent } from '../../model/event.ts';
 import { unknownChange } from '../catalog/effects.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
-import { everything, fieldEffects, type GoogleFields, googlePathsOf } from './fields.ts';
+import { googlePathsOf } from './field-kinds.ts';
+import { everything, fieldEffects, type GoogleFields } from './fields.ts';
 import { google, googleRefOf } from './google.ts';
 import { memberValueAt } from './members.ts';
 import type { GoogleType } from './spec.ts';

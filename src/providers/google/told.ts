@@ -2,7 +2,8 @@ import type { AuditEvent } from '../../model/event.ts';
 import { canonicalJson, isJsonObject } from '../../model/json.ts';
 import { unknownChange } from '../catalog/effects.ts';
 import type { DraftEffect } from '../catalog/types.ts';
-import { type FieldReading, fieldEffects, type GoogleFields, googleAttributeAt } from './fields.ts';
+import { googleAttributeAt } from './attribute-at.ts';
+import { type FieldReading, fieldEffects, type GoogleFields } from './fields.ts';
 import { memberValueAt } from './members.ts';
 
 interface Told {

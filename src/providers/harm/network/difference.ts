@@ -3,11 +3,11 @@ import {
   everyAddress,
   mergedRanges,
   rangeHolds,
-  rangesMeet,
 } from '../../../model/address-range.ts';
 import { groupBy } from '../../../model/group.ts';
 import { canonicalJson } from '../../../model/json.ts';
-import { hasPorts, protocolsOf } from './protocol.ts';
+import { gridOf, type PortRun, portsOf, type RuleGrid } from './grid.ts';
+import { protocolsOf } from './protocol.ts';
 import { type Flow, lastPort, type NetworkPeer, type Traffic, type TrafficRule } from './types.ts';
 
 /** Traffic of one protocol and one run of ports that passes now and did not. */
@@ -137,62 +137,10 @@ function speaksOf(rule: TrafficRule, protocol: string, target: string): boolean 
   return fits && (rule.target === '*' || rule.target === target);
 }
 
-interface Run {
-  readonly from: number;
-  readonly to: number;
-}
-
-interface Grid {
-  readonly ports: readonly Run[];
-  readonly ranges: readonly AddressRange[];
-}
-
-/** Pieces that no border of a rule crosses, as far as a changed rule is about them. */
-function gridOf(
-  rules: readonly TrafficRule[],
-  changed: readonly TrafficRule[],
-  protocol: string,
-): Grid {
-  const runs = rules.map((one) => portsOf(one, protocol));
-  const starts = [...new Set(runs.flatMap(({ from, to }) => [from, to + 1]))].sort((a, b) => a - b);
-  const ports = starts
-    .slice(0, -1)
-    .map((from, index) => ({ from, to: (starts[index + 1] ?? from + 1) - 1 }));
-  const touched = changed.map((one) => portsOf(one, protocol));
-  return {
-    ports: ports.filter((one) => touched.some((run) => run.from <= one.from && one.to <= run.to)),
-    ranges: cutRanges(rules.flatMap(rangesIn), changed.flatMap(rangesIn)),
-  };
-}
-
-function portsOf({ from, to }: TrafficRule, protocol: string): Run {
-  return hasPorts(protocol) ? { from, to } : { from: 0, to: lastPort };
-}
-
-function rangesIn({ peers }: TrafficRule): readonly AddressRange[] {
-  return peers.filter((one): one is AddressRange => 'bits' in one);
-}
-
-function cutRanges(
-  ranges: readonly AddressRange[],
-  changed: readonly AddressRange[],
-): readonly AddressRange[] {
-  return ([32, 128] as const).flatMap((bits) => {
-    const own = ranges.filter((one) => one.bits === bits);
-    const wanted = mergedRanges(changed.filter((one) => one.bits === bits));
-    const cuts = [...new Set(own.flatMap(({ first, last }) => [first, last + 1n]))];
-    const starts = cuts.sort((a, b) => (a < b ? -1 : 1));
-    const pieces = starts.slice(0, -1).map((first, index): AddressRange => {
-      return { bits, first, last: (starts[index + 1] ?? first + 1n) - 1n };
-    });
-    return pieces.filter((piece) => wanted.some((one) => rangesMeet(one, piece)));
-  });
-}
-
 type Place = Pick<NetworkRegion, 'flow' | 'target' | 'protocol' | 'known'>;
 
 function openedIn(
-  grid: Grid,
+  grid: RuleGrid,
   groups: readonly string[],
   old: Side,
   fresh: Side,
@@ -216,7 +164,7 @@ function openedIn(
   return joinRuns(found);
 }
 
-function isAbout(rule: TrafficRule, run: Run, { protocol, target }: Place): boolean {
+function isAbout(rule: TrafficRule, run: PortRun, { protocol, target }: Place): boolean {
   const ports = portsOf(rule, protocol);
   return speaksOf(rule, protocol, target) && ports.from <= run.from && run.to <= ports.to;
 }

@@ -1,0 +1,45 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
+import { splitArn } from '../catalog/arn.ts';
+import { effect, refTo } from '../catalog/effects.ts';
+import { localRef } from '../catalog/naming.ts';
+import { requestAt, requireText, textAt } from '../catalog/request.ts';
+import type { DraftEffect, Estate } from '../catalog/types.ts';
+
+export const secretsManager = 'secretsmanager.amazonaws.com';
+export const secretType = 'aws_secretsmanager_secret';
+export const secretVersionType = 'aws_secretsmanager_secret_version';
+
+/** ARNs end in random letters, so a name alone does not give one; responses often do. */
+export function secretArn({ request, response }: AuditEvent): string | undefined {
+  const given = textAt(request, 'secretId');
+  if (given !== undefined && splitArn(given) !== undefined) return given;
+  return textAt(response, 'arn');
+}
+
+export function secretRef(event: AuditEvent, estate: Estate): ResourceRef {
+  const arn = secretArn(event);
+  if (arn !== undefined) return refTo(secretType, { arn }, { id: arn });
+  const name = requireText(event.request, 'secretId');
+  return localRef(event, estate, secretType, { name });
+}
+
+/** Something of a secret that names it by `attribute`: by ARN, as the provider stores it. */
+export function refOfSecret(type: string, attribute: string) {
+  return (event: AuditEvent, estate: Estate): ResourceRef => {
+    const managed = textAt(estate.find(secretRef(event, estate))?.attributes, 'arn');
+    const given = textAt(event.request, 'secretId');
+    const values = new Set([managed, secretArn(event), given]);
+    return refTo(type, ...[...values].map((value) => ({ [attribute]: value })));
+  };
+}
+
+export const secretParent = { type: secretType, keys: secretRef };
+const versionRef = refOfSecret(secretVersionType, 'secret_id');
+
+/** Values of secrets are never in the log. */
+export function secretValueEffect(event: AuditEvent, estate: Estate): DraftEffect {
+  const binary = requestAt(event.request, 'secretBinary') !== undefined;
+  const path = [binary ? 'secret_binary' : 'secret_string'];
+  return effect(versionRef(event, estate), { kind: 'set', path, value: { kind: 'redacted' } });
+}

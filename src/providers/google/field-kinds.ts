@@ -1,0 +1,27 @@
+import type { GoogleField, GoogleFields } from './fields.ts';
+import type { Kind } from './kinds.ts';
+
+export function fieldKind(field: Kind | { readonly as: Kind }): Kind {
+  return typeof field === 'string' ? field : field.as;
+}
+
+/** Every path that the fields can set, dotted, with its kind, for the lint. */
+export function kindsOf(fields: GoogleFields, base = ''): Readonly<Record<string, Kind>> {
+  const found = Object.entries(fields).flatMap(([attribute, field]): [string, Kind][] => {
+    const path = base === '' ? attribute : `${base}.${attribute}`;
+    const inner = innerOf(field);
+    if (inner !== undefined) return Object.entries(kindsOf(inner, `${path}.0`));
+    return typeof field === 'string' || 'as' in field ? [[path, fieldKind(field)]] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+export function googlePathsOf(fields: GoogleFields): readonly string[] {
+  return Object.keys(kindsOf(fields));
+}
+
+function innerOf(field: GoogleField): GoogleFields | undefined {
+  if (typeof field === 'string' || 'as' in field) return undefined;
+  if ('one' in field) return field.one;
+  return 'many' in field ? field.many : field.members;
+}
