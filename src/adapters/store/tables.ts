@@ -1,5 +1,5 @@
 import type { CollectedTable, CursorTable, SpanTable } from './tables/collected.ts';
-import type { DocumentTable, OfStack } from './tables/column.ts';
+import type { DocumentColumns, OfStack } from './tables/column.ts';
 import type {
   ClosedTable,
   OpenTable,
@@ -45,9 +45,9 @@ export interface Tables {
   readonly drifts: DriftTable;
   readonly decisions: DecisionTable;
   readonly ledger_entries: LedgerTable;
-  readonly declared_intents: DocumentTable & OfStack;
-  readonly feedback: DocumentTable & OfStack;
-  readonly knowledge: DocumentTable;
+  readonly declared_intents: DocumentColumns & OfStack;
+  readonly feedback: DocumentColumns & OfStack;
+  readonly knowledge: DocumentColumns;
   readonly collected_records: CollectedTable;
   readonly collect_cursors: CursorTable;
   readonly unexplained: UnexplainedTable;
@@ -56,7 +56,7 @@ export interface Tables {
   readonly answers: AnswerTable;
   readonly deliveries: DeliveryTable;
   readonly delivery_keys: DeliveryKeyTable;
-  readonly incidents: DocumentTable;
+  readonly incidents: DocumentColumns;
   readonly posted_messages: PostedTable;
   readonly outbox: OutboxTable;
   readonly leases: StateTable;

@@ -1,13 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Envelope, LoggedReceipt, LogKey, Sha256 } from '../../../model/receipt.ts';
-import type {
-  KeyRotation,
-  ReceiptAddition,
-  ReceiptRows,
-} from '../../../ports/store/receipt-rows.ts';
+import type { ReceiptRows } from '../../../ports/store/receipt-rows.ts';
 import { inBatches } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 import { columnText } from '../text.ts';
+import { addReceipts, rotateLogKey } from './receipt-growth.ts';
 
 type Db = Kysely<Tables>;
 
@@ -76,8 +73,8 @@ export function createReceiptRows(db: Db, tenant: string): ReceiptRows {
       return row?.body;
     },
     drop: (below) => dropBelow(db, tenant, below),
-    add: (size, addition) => addRows(db, tenant, size, addition),
-    rotate: (size, rotation) => rotateRows(db, tenant, size, rotation),
+    add: (size, addition) => addReceipts(db, tenant, size, addition),
+    rotate: (size, rotation) => rotateLogKey(db, tenant, size, rotation),
   };
 }
 
@@ -152,103 +149,4 @@ function dropBelow(db: Db, tenant: string, below: number): Promise<void> {
         ) as found where tenant = ${tenant} and envelope is not null)
     `.execute(trx);
   });
-}
-
-/** The row of the log comes first: whoever adds at once waits for it, and finds another size. */
-function addRows(
-  db: Db,
-  tenant: string,
-  size: number,
-  { origin, key, receipts, checkpoint, inputs }: ReceiptAddition,
-): Promise<boolean> {
-  const next = size + receipts.length;
-  return db.transaction().execute(async (trx) => {
-    if (!(await grow(trx, tenant, size, { origin, key, size: next }))) return false;
-    const rows = receipts.map(({ id, leaf, envelope }, at) => ({
-      tenant,
-      position: size + at,
-      id,
-      leaf,
-      envelope: JSON.stringify(envelope),
-    }));
-    for (const some of inBatches(rows)) await trx.insertInto('receipts').values(some).execute();
-    await trx
-      .insertInto('receipt_checkpoints')
-      .values({ tenant, size: next, turn: await turnOf(trx, tenant), note: checkpoint })
-      .execute();
-    for (const [digest, body] of inputs) {
-      await trx
-        .insertInto('receipt_inputs')
-        .values({ tenant, digest, body })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    }
-    return true;
-  });
-}
-
-/** The row of the log comes first here, too. */
-function rotateRows(
-  db: Db,
-  tenant: string,
-  size: number,
-  { replaced, key, checkpoint }: KeyRotation,
-): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('receipt_logs')
-      .set({ key: JSON.stringify(key) })
-      .where('tenant', '=', tenant)
-      .where('size', '=', size)
-      .where(idOfKey, '=', replaced.id)
-      .executeTakeFirst();
-    if (numUpdatedRows !== 1n) return false;
-    const turn = await turnOf(trx, tenant);
-    await trx
-      .insertInto('receipt_keys')
-      .values({ tenant, turn, key: JSON.stringify(replaced) })
-      .execute();
-    await trx
-      .insertInto('receipt_checkpoints')
-      .values({ tenant, size, turn: turn + 1, note: checkpoint })
-      .execute();
-    return true;
-  });
-}
-
-const idOfKey = sql<string>`key ->> 'id'`;
-
-/** How many keys were replaced. */
-async function turnOf(trx: Db, tenant: string): Promise<number> {
-  const { turns } = await trx
-    .selectFrom('receipt_keys')
-    .select(({ fn }) => fn.countAll<string>().as('turns'))
-    .where('tenant', '=', tenant)
-    .executeTakeFirstOrThrow();
-  return Number(turns);
-}
-
-/** False where the log has another size or another key by now. */
-async function grow(
-  trx: Db,
-  tenant: string,
-  size: number,
-  { key, ...row }: Pick<ReceiptAddition, 'origin' | 'key'> & { readonly size: number },
-): Promise<boolean> {
-  if (size === 0) {
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('receipt_logs')
-      .values({ tenant, ...row, key: JSON.stringify(key) })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    return numInsertedOrUpdatedRows === 1n;
-  }
-  const { numUpdatedRows } = await trx
-    .updateTable('receipt_logs')
-    .set({ size: row.size })
-    .where('tenant', '=', tenant)
-    .where('size', '=', size)
-    .where(idOfKey, '=', key.id)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }

@@ -11,7 +11,7 @@ export interface OfStack {
   stack: string;
 }
 
-export interface DocumentTable {
+export interface DocumentColumns {
   tenant: string;
   id: string;
   time: TimeColumn;
