@@ -19,7 +19,7 @@ import type { Heard } from './hear.ts';
 import { sortTrace } from './ingest/trace-line.ts';
 import { traceOutcomes } from './ingest/trace-outcomes.ts';
 import { codeHistory, withCommits } from './managed/code-history.ts';
-import { earlierPlaces, openDriftPlaces } from './memory/remember.ts';
+import { earlierPlaces, openDriftPlaces } from './memory/earlier-places.ts';
 import { withoutOldSecrets, withoutRenewed } from './memory/secrets.ts';
 import { followReferences, yetToFollow } from './patch/followers.ts';
 import { settleQuestions, stillOpen } from './questions/settle.ts';

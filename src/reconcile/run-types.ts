@@ -1,5 +1,5 @@
 import type { GivenSource } from '../code/manifests/sources/discover.ts';
-import type { LoadOptions } from '../code/terraform/config/types.ts';
+import type { LoadOptions } from '../code/terraform/config/configuration.ts';
 import type { CodeRepository } from '../code/terraform/repository/types.ts';
 import type { TerraformState } from '../code/terraform/state/types.ts';
 import type { ActorSignature } from '../evidence/actor/schema.ts';

@@ -9,7 +9,7 @@ import { readTouched } from './drift/read-back.ts';
 import { foresee } from './foresee.ts';
 import { hear } from './hear.ts';
 import { rememberedBlame } from './managed/code-history.ts';
-import { rememberedAddresses } from './memory/remember.ts';
+import { rememberedAddresses } from './memory/earlier-places.ts';
 import { namedBy } from './questions/asked.ts';
 import { type ReadLog, readLog } from './read-log.ts';
 import type { RunInput, RunResult } from './run-types.ts';

@@ -1,7 +1,7 @@
 import type { Manifests } from '../code/manifests/sources/estate.ts';
 import { parseAddress } from '../code/terraform/address.ts';
 import { createAffectedFinder } from '../code/terraform/config/affected/find.ts';
-import type { Configuration } from '../code/terraform/config/types.ts';
+import type { Configuration } from '../code/terraform/config/configuration.ts';
 import { createStateEstate } from '../code/terraform/state/estate.ts';
 import type { StateIndex } from '../code/terraform/state/types.ts';
 import type { Drift, DriftValue } from '../model/drift.ts';

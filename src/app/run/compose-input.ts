@@ -1,12 +1,10 @@
 import { tmpdir } from 'node:os';
-import { isDeepStrictEqual } from 'node:util';
 import { createGitBlame } from '../../adapters/forge/blame.ts';
 import type { BackendBlock } from '../../code/terraform/config/backend-block.ts';
 import { backendBlock } from '../../code/terraform/config/backend-block.ts';
 import { loadConfiguration } from '../../code/terraform/config/load.ts';
 import { programProblem } from '../../code/terraform/program.ts';
-import { folderKey, isFolderAtOrBelow } from '../../code/terraform/project/folder.ts';
-import type { NamedStack, RootStack } from '../../code/terraform/repository/types.ts';
+import type { NamedStack } from '../../code/terraform/repository/types.ts';
 import { type KeptCopy, keepCopy } from '../../code/terraform/run/kept-copy.ts';
 import type { Permissions } from '../../code/terraform/run/permitted.ts';
 import { sweepScratch } from '../../code/terraform/run/scratch/sweep.ts';
@@ -30,7 +28,6 @@ import { gcpEntries } from '../../providers/google/all.ts';
 import { loadHarmFacts } from '../../providers/harm/table/load.ts';
 import { loadSchema } from '../../providers/schema/load.ts';
 import type { Advisor } from '../../reconcile/decide/advisor.ts';
-import type { Wishes } from '../../reconcile/patch/wishes.ts';
 import type { RunInput } from '../../reconcile/run-types.ts';
 import type { CopyGround } from '../verify/copy-place.ts';
 import { version } from '../version.ts';
@@ -44,6 +41,7 @@ import { choosePolicyFile, type PolicySource, policyNamed } from './policy.ts';
 import { readBackInput } from './read-back.ts';
 import { readCode } from './read-code.ts';
 import type { Remembered } from './remembered.ts';
+import { type RootWishes, wishesOfOtherRoots } from './root-wishes.ts';
 import { createSecondOpinion } from './second-opinion.ts';
 import type { StateRead } from './state.ts';
 
@@ -67,14 +65,6 @@ export interface Composed {
   readonly standing?: StandingRun;
   /** What code was made of that is declared; left out where nobody knows. */
   readonly boundary?: Boundary;
-}
-
-/** What a root wants of the code, of several that are worked on together. */
-export interface RootWishes
-  extends Pick<RootStack, 'varFiles' | 'workspace'>,
-    Pick<Wishes, 'goals'> {
-  /** Folder of the root module, absolute, without links. */
-  readonly root: string;
 }
 
 /** What a run stands on: the project and store of a command, or what the service has of a stack. */
@@ -171,7 +161,7 @@ export async function composeInput(
     tree,
     loadOptions,
     repository,
-    wishes: wishesBeside(copied, { varFiles, workspace }, ground.wishes ?? []),
+    wishes: wishesOfOtherRoots(copied, { varFiles, workspace }, ground.wishes ?? []),
     state: state.value,
     ...(stateVersion === undefined ? {} : { stateVersion }),
     schema: loadSchema(),
@@ -244,20 +234,4 @@ function installPlace(
   if (installs === undefined || binary === undefined) return {};
   const place = { folder: installs, day: io.now().slice(0, 10), product: binary };
   return { installs: packages === undefined ? place : { ...place, packages } };
-}
-
-/** Those of the other stacks of the repository, by their folders in it. */
-function wishesBeside(
-  { root: own, top }: CopyGround,
-  { varFiles: ownFiles, workspace: ownSpace }: Pick<RootWishes, 'varFiles' | 'workspace'>,
-  wishes: readonly RootWishes[],
-): readonly Wishes[] {
-  const isOwn = ({ root, varFiles, workspace }: RootWishes): boolean =>
-    root === own && workspace === ownSpace && isDeepStrictEqual(varFiles, ownFiles);
-  return wishes
-    .filter((each) => !isOwn(each) && isFolderAtOrBelow(each.root, top))
-    .map(({ root, varFiles, workspace, goals }) => ({
-      stack: { folder: folderKey(top, root), varFiles, workspace },
-      goals,
-    }));
 }

@@ -9,7 +9,7 @@ import { createAdvisor } from './advisor.ts';
 import { isRepeatable } from './again/ground.ts';
 import { auditInput } from './audit-input.ts';
 import { checkBaselineStore } from './baseline.ts';
-import { type Composed, composeInput, type RootWishes } from './compose-input.ts';
+import { type Composed, composeInput } from './compose-input.ts';
 import { externalPolicyPort } from './external-policy.ts';
 import { operationsIssue, projectKnowledge } from './knowledge.ts';
 import type { RunOptions } from './options.ts';
@@ -17,6 +17,7 @@ import { hasHome, isReported } from './outputs.ts';
 import { readSettings } from './own-settings.ts';
 import { pickedPlace } from './picked-place.ts';
 import { readRemembered } from './remembered.ts';
+import type { RootWishes } from './root-wishes.ts';
 import { readState } from './state.ts';
 
 /** The composition root of commands: turns flags, files and the environment into the input of a run. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import type { LoadOptions } from '../../code/terraform/config/types.ts';
+import type { LoadOptions } from '../../code/terraform/config/configuration.ts';
 import { hasCode, readProject } from '../../code/terraform/project/read.ts';
 import { addVariableFiles } from '../../code/terraform/project/variable-files.ts';
 import { settleWrites } from '../../code/terraform/project/write.ts';

@@ -1,10 +1,7 @@
 import { type ModuleStep, parseAddress } from '../../code/terraform/address.ts';
-import type {
-  Configuration,
-  Evaluation,
-  Module,
-  ModuleInstance,
-} from '../../code/terraform/config/types.ts';
+import type { Configuration, Module } from '../../code/terraform/config/configuration.ts';
+import type { ModuleInstance } from '../../code/terraform/config/scope.ts';
+import type { Evaluation } from '../../code/terraform/config/types.ts';
 import type { CodeRepository } from '../../code/terraform/repository/types.ts';
 
 /**

@@ -1,12 +1,9 @@
+import type { LoadOptions } from '../../code/terraform/config/configuration.ts';
 import { createEvaluation } from '../../code/terraform/config/evaluation.ts';
 import { loadConfiguration } from '../../code/terraform/config/load.ts';
 import { followMoves } from '../../code/terraform/config/moved.ts';
 import { createParseCache } from '../../code/terraform/config/parse-cache.ts';
-import type {
-  EvaluationOptions,
-  LoadOptions,
-  StateValues,
-} from '../../code/terraform/config/types.ts';
+import type { EvaluationOptions, StateValues } from '../../code/terraform/config/types.ts';
 import { createStateValues } from '../../code/terraform/state/estate.ts';
 import type { StateIndex } from '../../code/terraform/state/types.ts';
 import type { JsonObject } from '../../model/json.ts';

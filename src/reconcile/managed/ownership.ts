@@ -1,4 +1,5 @@
-import type { Configuration, SourceFile } from '../../code/terraform/config/types.ts';
+import type { Configuration } from '../../code/terraform/config/configuration.ts';
+import type { SourceFile } from '../../code/terraform/config/source.ts';
 import type { StateIndex, TerraformState } from '../../code/terraform/state/types.ts';
 import type { Cloud } from '../../model/event.ts';
 import type { Ingested } from '../ingest/ingest.ts';

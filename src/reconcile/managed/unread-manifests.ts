@@ -1,6 +1,6 @@
 import type { GivenSource } from '../../code/manifests/sources/discover.ts';
 import { cleanPath, isBelowFolder, isYaml } from '../../code/manifests/sources/paths.ts';
-import type { LoadOptions } from '../../code/terraform/config/types.ts';
+import type { LoadOptions } from '../../code/terraform/config/configuration.ts';
 import { noLinks } from '../../code/terraform/project/links.ts';
 import {
   noneUnread,

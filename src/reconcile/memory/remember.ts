@@ -1,5 +1,4 @@
 import type { Decision } from '../../model/decision.ts';
-import type { Drift } from '../../model/drift.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
 import { sameJson } from '../../model/json.ts';
@@ -25,7 +24,6 @@ import { wholeLooks } from '../questions/hidden-calls.ts';
 import { keptCalls } from '../questions/kept-calls.ts';
 import { type QuestionSet, questionSet } from '../questions/question-set.ts';
 import type { Questions } from '../questions/settle.ts';
-import type { RunInput } from '../run-types.ts';
 import { knownEstate, type Stage } from '../stages.ts';
 import { createDriftCloser } from './closing.ts';
 import { declaredBy } from './declared-by.ts';
@@ -75,33 +73,6 @@ export interface Remembering {
   readonly questions: QuestionSet;
   /** What to store; undefined where nothing stores it. */
   readonly update: MemoryUpdate | undefined;
-}
-
-/** What a read-back looks at besides what the log names: what waits and, where it confirms, all that is open. */
-export function rememberedAddresses({
-  memory,
-  pending,
-  readBack,
-}: Pick<RunInput, 'memory' | 'pending' | 'readBack'>): readonly string[] {
-  const { open = [], questions = [] } = memory ?? {};
-  const confirmed = readBack?.confirms === true ? [...open, ...questions] : [];
-  return [...confirmed, ...(pending?.seen ?? [])].map(({ address }) => address);
-}
-
-/** Places (`placeKey`) of drifts that are open since earlier runs. */
-export function openDriftPlaces({ memory }: Pick<RunInput, 'memory'>): ReadonlySet<string> {
-  return new Set((memory?.open ?? []).map(({ address, path }) => placeKey(address, path)));
-}
-
-/** Fields of earlier drifts that drift no more: the code may have been set since. */
-export function earlierPlaces(
-  { memory }: Pick<RunInput, 'memory'>,
-  { drifts }: Pick<NetDriftResult, 'drifts'>,
-): readonly Pick<Drift, 'address' | 'path' | 'declaredFrom'>[] {
-  const found = new Set(drifts.map(({ address, path }) => placeKey(address, path)));
-  return (memory?.open ?? [])
-    .filter(({ address, path }) => !found.has(placeKey(address, path)))
-    .map(({ address, path }) => ({ address, path, declaredFrom: 'code' as const }));
 }
 
 /** The drifts that are open and closed after a run, and what the next one has to know. */

@@ -1,5 +1,6 @@
 import { formatModulePath, parseAddress } from '../../code/terraform/address.ts';
-import type { Evaluation, ModuleInstance } from '../../code/terraform/config/types.ts';
+import type { ModuleInstance } from '../../code/terraform/config/scope.ts';
+import type { Evaluation } from '../../code/terraform/config/types.ts';
 import type { Project } from '../../stages/patch/terraform/types.ts';
 import type { ReferencedIdentity } from './references.ts';
 

@@ -1,5 +1,5 @@
 import type { Span } from '../../code/hcl/syntax/ast.ts';
-import type { Configuration } from '../../code/terraform/config/types.ts';
+import type { Configuration } from '../../code/terraform/config/configuration.ts';
 import { credentialIn } from '../../model/credential/find.ts';
 import { mayBeSecret, namesCredential } from '../../model/credential/name.ts';
 import { scrubbed } from '../../model/scrub.ts';

@@ -1,4 +1,4 @@
-import type { SourceFile } from '../../code/terraform/config/types.ts';
+import type { SourceFile } from '../../code/terraform/config/source.ts';
 import type { SourceTree } from '../../model/source-tree.ts';
 import { lineAt } from '../../text/lines.ts';
 

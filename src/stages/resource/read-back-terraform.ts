@@ -1,13 +1,9 @@
 import { itemKey, literalValue } from '../../code/hcl/edit/literal.ts';
-import type {
-  Expression,
-  HclFile,
-  ObjectExpression,
-  TemplatePart,
-} from '../../code/hcl/syntax/ast.ts';
+import type { Expression, HclFile, ObjectExpression } from '../../code/hcl/syntax/ast.ts';
 import { lineColumn } from '../../code/hcl/syntax/diagnostics.ts';
 import { parseHcl } from '../../code/hcl/syntax/parse.ts';
 import { decodeQuoted } from '../../code/hcl/syntax/strings.ts';
+import type { TemplatePart } from '../../code/hcl/syntax/template-ast.ts';
 import { childrenOf } from '../../code/hcl/syntax/walk.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { Bindings, type SpecReading, type Unreadable } from './bindings.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createAffectedFinder } from '../../../src/code/terraform/config/affected/find.ts';
+import type { LoadOptions } from '../../../src/code/terraform/config/configuration.ts';
 import { createEvaluation } from '../../../src/code/terraform/config/evaluation.ts';
 import { loadConfiguration } from '../../../src/code/terraform/config/load.ts';
 import { followMoves } from '../../../src/code/terraform/config/moved.ts';
-import type { LoadOptions } from '../../../src/code/terraform/config/types.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import type { AttributePath } from '../../../src/model/path.ts';
 import type { SourceTree } from '../../../src/model/source-tree.ts';

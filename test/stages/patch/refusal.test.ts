@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LoadOptions } from '../../../src/code/terraform/config/types.ts';
+import type { LoadOptions } from '../../../src/code/terraform/config/configuration.ts';
 import type { Refusal } from '../../../src/model/patch.ts';
 import type { Goal } from '../../../src/stages/patch/types.ts';
 import { elementGoal, lineDiff, patched, valueGoal } from './harness.ts';

@@ -1,7 +1,8 @@
 import type { Json } from '../../../model/json.ts';
 import { indentAt } from '../../../text/lines.ts';
 import { isHclSpace } from '../eval/spaces.ts';
-import type { Body, HclFile, HeredocTemplate } from '../syntax/ast.ts';
+import type { Body, HclFile } from '../syntax/ast.ts';
+import type { HeredocTemplate } from '../syntax/template-ast.ts';
 import { childrenOf, descendants, type SyntaxNode } from '../syntax/walk.ts';
 import { marginOf } from './literal.ts';
 

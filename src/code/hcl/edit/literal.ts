@@ -1,14 +1,8 @@
 import type { Json } from '../../../model/json.ts';
 import { isHclSpace, trimStart } from '../eval/spaces.ts';
-import type {
-  Expression,
-  HeredocTemplate,
-  ObjectExpression,
-  ObjectItem,
-  QuotedTemplate,
-  TemplatePart,
-} from '../syntax/ast.ts';
+import type { Expression, ObjectExpression, ObjectItem } from '../syntax/ast.ts';
 import { decodeHeredoc, decodeQuoted } from '../syntax/strings.ts';
+import type { HeredocTemplate, QuotedTemplate, TemplatePart } from '../syntax/template-ast.ts';
 
 /** What else is known about expressions: their current value, where it can be computed. */
 export type EvaluateOf = (expression: Expression) => Json | undefined;

@@ -1,8 +1,8 @@
 import type { Json } from '../../../model/json.ts';
 import type { TextEdit } from '../../../model/patch.ts';
 import { isHclSpace, trimStart } from '../eval/spaces.ts';
-import type { HeredocTemplate, QuotedTemplate, TemplatePart } from '../syntax/ast.ts';
 import { decodeHeredoc, decodeQuoted } from '../syntax/strings.ts';
+import type { HeredocTemplate, QuotedTemplate, TemplatePart } from '../syntax/template-ast.ts';
 import type { EvaluateOf } from './literal.ts';
 import { quoteHcl } from './render.ts';
 

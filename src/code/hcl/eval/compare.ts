@@ -1,5 +1,6 @@
 import { unmark, unmarkDeep } from './marks.ts';
-import { compareNumbers, exactDigits, numbersEqual, roundDigits } from './number.ts';
+import { compareNumbers, numbersEqual } from './number.ts';
+import { exactDigits, roundDigits } from './number-text.ts';
 import type { Type } from './type.ts';
 import { typesEqual } from './type.ts';
 import type { SequenceValue, Value } from './value.ts';

@@ -1,6 +1,7 @@
 import type { Failure } from './failure.ts';
 import { failure } from './failure.ts';
-import { formatNumber, parseNumber } from './number.ts';
+import { parseNumber } from './number.ts';
+import { formatNumber } from './number-text.ts';
 import type { Value } from './value.ts';
 import {
   boolValue,

@@ -1,6 +1,7 @@
 import type { Json } from '../../../model/json.ts';
 import { isJsonArray } from '../../../model/json.ts';
-import { fromInteger, parseNumber, toDouble } from './number.ts';
+import { fromInteger, parseNumber } from './number.ts';
+import { toDouble } from './number-text.ts';
 import type { Value } from './value.ts';
 import {
   boolValue,

@@ -1,4 +1,5 @@
-import type { Directive, Expression, Interpolation, Span } from '../syntax/ast.ts';
+import type { Expression, Span } from '../syntax/ast.ts';
+import type { Directive, Interpolation } from '../syntax/template-ast.ts';
 
 export interface LiteralToken {
   readonly kind: 'literal';

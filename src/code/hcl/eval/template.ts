@@ -1,5 +1,5 @@
-import type { HeredocTemplate, QuotedTemplate, TemplatePart } from '../syntax/ast.ts';
 import { decodeHeredoc, decodeQuoted } from '../syntax/strings.ts';
+import type { HeredocTemplate, QuotedTemplate, TemplatePart } from '../syntax/template-ast.ts';
 import { iterate } from './comprehension.ts';
 import { convertValue } from './convert.ts';
 import { isFailure } from './failure.ts';

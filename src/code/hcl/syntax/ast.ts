@@ -1,3 +1,5 @@
+import type { HeredocTemplate, QuotedTemplate } from './template-ast.ts';
+
 /**
  * Syntax tree of HCL native syntax.
  * Every node has its exact span in the original text: UTF-16 offsets, `end` exclusive, without
@@ -77,50 +79,6 @@ export interface NumberLiteral extends Span {
 export interface KeywordLiteral extends Span {
   readonly kind: 'keyword';
   readonly value: boolean | null;
-}
-
-/** `"a ${b} c"`. */
-export interface QuotedTemplate extends Span {
-  readonly kind: 'quoted';
-  readonly parts: readonly TemplatePart[];
-}
-
-/** `<<EOT ... EOT`; the span ends after the closing marker, before its newline. */
-export interface HeredocTemplate extends Span {
-  readonly kind: 'heredoc';
-  /** `<<-`: common leading blanks are removed. */
-  readonly flush: boolean;
-  readonly marker: string;
-  readonly bodyStart: number;
-  readonly bodyEnd: number;
-  readonly parts: readonly TemplatePart[];
-}
-
-export type TemplatePart = TemplateLiteral | Interpolation | Directive;
-
-/** Literal text, still escaped as in the source. */
-export interface TemplateLiteral extends Span {
-  readonly kind: 'text';
-}
-
-export interface Interpolation extends Span {
-  readonly kind: 'interpolation';
-  readonly value: Expression;
-  readonly trimLeft: boolean;
-  readonly trimRight: boolean;
-}
-
-/** One `%{ ... }` marker; the evaluator pairs them up. */
-export interface Directive extends Span {
-  readonly kind: 'directive';
-  readonly keyword: 'if' | 'else' | 'endif' | 'for' | 'endfor';
-  /** Condition of `if`, collection of `for`. */
-  readonly value?: Expression;
-  /** Iterator names of `for`. */
-  readonly keyName?: string;
-  readonly valueName?: string;
-  readonly trimLeft: boolean;
-  readonly trimRight: boolean;
 }
 
 /** The root of a traversal: `var`, `local`, `aws_vpc`, an iterator name. */

@@ -1,10 +1,11 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
-import type { Diagnostic, Expression, HclFile, TemplatePart } from './ast.ts';
+import type { Diagnostic, Expression, HclFile } from './ast.ts';
 import { type Fault, parseRoot } from './body.ts';
 import { lineColumn, lineStarts, positionAt } from './diagnostics.ts';
 import { parseExpressionAt } from './expression.ts';
 import { Scanner, SyntaxFailure } from './scanner.ts';
 import { parseTemplateText } from './template.ts';
+import type { TemplatePart } from './template-ast.ts';
 
 /**
  * Parses a configuration file in HCL native syntax. Never throws: where the text is wrong, the

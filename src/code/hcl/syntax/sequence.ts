@@ -1,6 +1,7 @@
-import type { Directive, Expression, Interpolation, TemplatePart } from './ast.ts';
+import type { Expression } from './ast.ts';
 import { characterCode } from './characters.ts';
 import type { Scanner } from './scanner.ts';
+import type { Directive, Interpolation, TemplatePart } from './template-ast.ts';
 
 /** The expression rule, handed in since expressions contain templates and templates expressions. */
 export type ParseExpression = (scanner: Scanner, multiline: boolean) => Expression;

@@ -1,7 +1,7 @@
-import type { HeredocTemplate, QuotedTemplate, TemplatePart } from './ast.ts';
 import { characterCode } from './characters.ts';
 import type { Scanner } from './scanner.ts';
 import { checkBalance, type ParseExpression, parseSequence, pushText } from './sequence.ts';
+import type { HeredocTemplate, QuotedTemplate, TemplatePart } from './template-ast.ts';
 
 /** `"..."`, with the cursor on the opening quote. */
 export function parseQuoted(scanner: Scanner, parse: ParseExpression): QuotedTemplate {

@@ -1,4 +1,5 @@
-import type { Body, BodyItem, Expression, ObjectItem, TemplatePart } from './ast.ts';
+import type { Body, BodyItem, Expression, ObjectItem } from './ast.ts';
+import type { TemplatePart } from './template-ast.ts';
 
 export type SyntaxNode = Body | BodyItem | Expression | ObjectItem | TemplatePart;
 

@@ -5,10 +5,11 @@ import { isSensitiveDeep } from '../../hcl/eval/marks.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import type { Block, Expression } from '../../hcl/syntax/ast.ts';
 import { topBlocks } from './body.ts';
+import type { Configuration } from './configuration.ts';
 import { createEvaluation } from './evaluation.ts';
 import { moduleScope } from './expand.ts';
 import { createReport } from './problems.ts';
-import type { Configuration, SourceFile } from './types.ts';
+import type { SourceFile } from './source.ts';
 
 /** The block of a root module that says where its state is. */
 export interface BackendBlock {

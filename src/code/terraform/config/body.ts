@@ -1,6 +1,6 @@
 import type { Attribute, Block, Body, Expression } from '../../hcl/syntax/ast.ts';
 import { decodeQuoted } from '../../hcl/syntax/strings.ts';
-import type { SourceBlock, SourceExpression, SourceFile } from './types.ts';
+import type { SourceBlock, SourceExpression, SourceFile } from './source.ts';
 
 /** A block and the blocks that override it, in the order they apply. */
 export type Layers = readonly SourceBlock[];

@@ -8,9 +8,10 @@ import {
   providerKey,
   providerName,
 } from './body.ts';
+import type { Module } from './configuration.ts';
 import type { ModuleCall, PassedProvider } from './declarations.ts';
 import { enabledIn, sourceOf } from './declare.ts';
-import type { Module, SourceBlock, SourceFile } from './types.ts';
+import type { SourceBlock, SourceFile } from './source.ts';
 
 type Parts = Pick<ModuleCall, 'count' | 'forEach' | 'enabled' | 'inputs' | 'providers'>;
 

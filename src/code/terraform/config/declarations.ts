@@ -1,7 +1,9 @@
 import type { Defaults } from '../../hcl/eval/defaults.ts';
 import type { Type } from '../../hcl/eval/type.ts';
 import type { Attribute, Block } from '../../hcl/syntax/ast.ts';
-import type { Module, Scope, SourceBlock, SourceExpression, SourceFile } from './types.ts';
+import type { Module } from './configuration.ts';
+import type { Scope } from './scope.ts';
+import type { SourceBlock, SourceExpression, SourceFile } from './source.ts';
 
 export interface VariableDeclaration extends SourceBlock {
   readonly name: string;

@@ -11,7 +11,7 @@ import type {
 } from './declarations.ts';
 import { evaluateIsolated } from './isolated.ts';
 import type { ProblemReport } from './problems.ts';
-import type { SourceBlock, SourceExpression, SourceFile } from './types.ts';
+import type { SourceBlock, SourceExpression, SourceFile } from './source.ts';
 
 /** A block of a module with those that override it. */
 export interface DeclaredBlocks extends SourceBlock {

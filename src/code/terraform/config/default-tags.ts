@@ -5,13 +5,9 @@ import type { ProviderDeclaration } from './declarations.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource, inFile } from './engine.ts';
 import { moduleScope } from './expand.ts';
-import type {
-  DefaultTag,
-  ModuleInstance,
-  ResourceInstance,
-  Scope,
-  SourceExpression,
-} from './types.ts';
+import type { ModuleInstance, ResourceInstance, Scope } from './scope.ts';
+import type { SourceExpression } from './source.ts';
+import type { DefaultTag } from './types.ts';
 
 /** Tags that the provider adds to a resource, by key. */
 export function defaultTagsOf(

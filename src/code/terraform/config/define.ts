@@ -1,12 +1,13 @@
 import type { Expression } from '../../hcl/syntax/ast.ts';
 import type { InstanceKey } from '../address.ts';
 import type { VariableDeclaration } from './declarations.ts';
+import type { Definition } from './definition.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource } from './engine.ts';
 import { callInstances, moduleScope, resourceInstances } from './expand.ts';
 import { keyStep } from './key.ts';
 import type { Expansion } from './repeat.ts';
-import type { Definition, ModuleInstance, Scope } from './types.ts';
+import type { ModuleInstance, Scope } from './scope.ts';
 
 /** What a reference stands for; undefined when `expr` is none, or it cannot be told. */
 export function define(engine: Engine, scope: Scope, expr: Expression): Definition | undefined {

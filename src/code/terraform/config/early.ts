@@ -1,7 +1,7 @@
 import { isSensitiveDeep } from '../../hcl/eval/marks.ts';
+import type { Configuration } from './configuration.ts';
 import { createEvaluation } from './evaluation.ts';
 import { moduleScope } from './expand.ts';
-import type { Configuration } from './types.ts';
 
 /**
  * Sources of modules that are written as expressions, by the chain of call names: OpenTofu knows

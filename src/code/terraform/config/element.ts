@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../../model/json.ts';
-import { formatNumber } from '../../hcl/eval/number.ts';
+import { formatNumber } from '../../hcl/eval/number-text.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 
 /**

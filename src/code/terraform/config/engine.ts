@@ -2,16 +2,12 @@ import type { FunctionHost } from '../../hcl/eval/scope.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import { unknownValue } from '../../hcl/eval/value.ts';
 import type { Block, Expression } from '../../hcl/syntax/ast.ts';
+import type { Configuration } from './configuration.ts';
+import type { BlockOccurrence } from './location.ts';
 import type { ProblemReport } from './problems.ts';
-import type {
-  BlockOccurrence,
-  Configuration,
-  EvaluationOptions,
-  Scope,
-  SourceExpression,
-  SourceFile,
-  StateValues,
-} from './types.ts';
+import type { Scope } from './scope.ts';
+import type { SourceExpression, SourceFile } from './source.ts';
+import type { EvaluationOptions, StateValues } from './types.ts';
 
 /** What the parts of an evaluation share. */
 export interface Engine {

@@ -1,6 +1,7 @@
 import { evaluate } from '../../hcl/eval/evaluate.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import { layersOf } from './body.ts';
+import type { Configuration } from './configuration.ts';
 import type { ResourceDeclaration } from './declarations.ts';
 import { defaultTagsOf, providerTags } from './default-tags.ts';
 import { define } from './define.ts';
@@ -19,16 +20,8 @@ import { createEvalScope } from './lookup.ts';
 import { bodyValue, bodyValues } from './nested.ts';
 import { createReport } from './problems.ts';
 import { instancesIn } from './repeat.ts';
-import type {
-  Binding,
-  Configuration,
-  Evaluation,
-  EvaluationOptions,
-  ResourceInstance,
-  Scope,
-  StateValues,
-  Unexpanded,
-} from './types.ts';
+import type { Binding, ResourceInstance, Scope } from './scope.ts';
+import type { Evaluation, EvaluationOptions, StateValues, Unexpanded } from './types.ts';
 import { declaredValue } from './value-at.ts';
 
 /** State of a project that was never applied. */

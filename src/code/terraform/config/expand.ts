@@ -1,16 +1,11 @@
 import type { InstanceKey } from '../address.ts';
 import { formatStep, parseAddress } from '../address.ts';
+import type { Module } from './configuration.ts';
 import type { ModuleCall, ResourceDeclaration } from './declarations.ts';
 import type { Engine } from './engine.ts';
 import { type Expansion, expand, instancesIn } from './repeat.ts';
-import type {
-  Module,
-  ModuleInstance,
-  ResourceInstance,
-  Scope,
-  SourceExpression,
-  SourceFile,
-} from './types.ts';
+import type { ModuleInstance, ResourceInstance, Scope } from './scope.ts';
+import type { SourceExpression, SourceFile } from './source.ts';
 
 /** Scope of a block that stands at the top of a module. */
 export function moduleScope(instance: ModuleInstance, file: SourceFile): Scope {

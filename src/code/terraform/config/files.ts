@@ -3,7 +3,8 @@ import type { Program } from '../program.ts';
 import { followLinks, type Links } from '../project/links.ts';
 import type { UnreadFiles } from '../project/unread.ts';
 import { translateConfiguration, translateValues } from './json.ts';
-import type { ParseCache, SourceFile } from './types.ts';
+import type { ParseCache } from './parse-cache.ts';
+import type { SourceFile } from './source.ts';
 
 const configSuffix = /\.(?:tf|tofu)(?:\.json)?$/;
 const terraformSuffix = /\.tf(?:\.json)?$/;

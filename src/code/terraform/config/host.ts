@@ -1,8 +1,9 @@
 import { createEvaluationBudget } from '../../hcl/eval/budget.ts';
 import type { FunctionHost } from '../../hcl/eval/scope.ts';
 import { followLinks } from '../project/links.ts';
+import type { Configuration } from './configuration.ts';
 import { resolvePath } from './files.ts';
-import type { Configuration, EvaluationOptions } from './types.ts';
+import type { EvaluationOptions } from './types.ts';
 
 /** Lets functions read the files of the project, by paths relative to the root module. */
 export function createHost(configuration: Configuration, options: EvaluationOptions): FunctionHost {

@@ -1,19 +1,15 @@
 import type { SourceTree } from '../../../model/source-tree.ts';
 import { followLinks, noLinks } from '../project/links.ts';
 import { unreadFileProblem } from '../project/unread.ts';
+import type { LoadOptions, Module } from './configuration.ts';
 import type { VariableSource } from './declarations.ts';
 import type { Folders } from './files.ts';
 import { automaticVariableFiles, readConfigFile } from './files.ts';
+import type { ParseCache } from './parse-cache.ts';
 import type { ProblemReport } from './problems.ts';
+import type { ModuleInstance, Scope } from './scope.ts';
+import type { SourceFile } from './source.ts';
 import { reportSyntax } from './syntax-problems.ts';
-import type {
-  LoadOptions,
-  Module,
-  ModuleInstance,
-  ParseCache,
-  Scope,
-  SourceFile,
-} from './types.ts';
 
 interface InputContext {
   readonly tree: SourceTree;

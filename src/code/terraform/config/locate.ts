@@ -4,8 +4,10 @@ import { attributeOf, blocksOf, layersOf } from './body.ts';
 import { agreesWithElement } from './element.ts';
 import type { Engine } from './engine.ts';
 import { inFile } from './engine.ts';
+import type { BlockOccurrence, Location } from './location.ts';
 import { occurrencesOf, occurrenceValue } from './nested.ts';
-import type { BlockOccurrence, Location, ResourceInstance, Scope, SourceBlock } from './types.ts';
+import type { ResourceInstance, Scope } from './scope.ts';
+import type { SourceBlock } from './source.ts';
 
 /** Where the code declares a path of an instance. */
 export function locateValue(

@@ -18,7 +18,7 @@ import { callInstances, instanceAddress, moduleScope, resourceInstances } from '
 import { instanceKey } from './key.ts';
 import type { Expansion } from './repeat.ts';
 import { resourceAttribute, resourceObject, stateInstances } from './resource-value.ts';
-import type { Binding, ModuleInstance, Repetition, ResourceInstance, Scope } from './types.ts';
+import type { Binding, ModuleInstance, Repetition, ResourceInstance, Scope } from './scope.ts';
 import { variableValue } from './variable.ts';
 
 /** Gives the evaluator the names of a scope. */

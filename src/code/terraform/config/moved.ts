@@ -1,5 +1,6 @@
 import { formatResourceAddress, parseAddress } from '../address.ts';
-import type { Configuration, Module, StateValues } from './types.ts';
+import type { Configuration, Module } from './configuration.ts';
+import type { StateValues } from './types.ts';
 
 /** What a `moved` block says, with addresses as the root module has them. */
 export interface MovedBlock {

@@ -7,7 +7,9 @@ import type { Layers } from './body.ts';
 import { attributeOf, attributesOf, blocksOf, nestedType, plainString } from './body.ts';
 import type { Engine, Occurrences } from './engine.ts';
 import { evaluateSource, inFile } from './engine.ts';
-import type { Binding, BlockOccurrence, Scope, SourceBlock, SourceExpression } from './types.ts';
+import type { BlockOccurrence } from './location.ts';
+import type { Binding, Scope } from './scope.ts';
+import type { SourceBlock, SourceExpression } from './source.ts';
 
 /** Static and generated blocks of one type, in order of appearance. They are found once. */
 export function occurrencesOf(

@@ -1,5 +1,20 @@
+import type { HclFile } from '../../hcl/syntax/ast.ts';
 import { outlineHcl } from '../../hcl/syntax/outline.ts';
-import type { ParseCache } from './types.ts';
+
+/**
+ * Remembers parsed files and the modules made of them, so that loading a tree where one file
+ * changed looks at that file and at the modules it is part of. Owned by the caller; made by
+ * `createParseCache`.
+ */
+export interface ParseCache {
+  parse(path: string, text: string): HclFile;
+  /** What was made under this key of the same parts; they are compared by identity. */
+  reuse<T>(key: string, parts: readonly unknown[], make: () => T): T;
+  /** Made of what was made under this key the last time, where there is such a thing. */
+  latest<T>(key: string, make: (before: T | undefined) => T): T;
+  /** What was made of this object for this purpose; it is there as long as the object is. */
+  of<T extends object>(purpose: string, object: object, make: () => T): T;
+}
 
 /** Versions kept of one thing: enough to go back and forth between an original and its edits. */
 const versionsKept = 4;

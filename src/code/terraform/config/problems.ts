@@ -1,6 +1,6 @@
 import type { Problem } from '../../../model/result.ts';
 import { lineColumn } from '../../hcl/syntax/diagnostics.ts';
-import type { SourceFile } from './types.ts';
+import type { SourceFile } from './source.ts';
 
 /** What a diagnostic says and where its span starts. */
 export interface Complaint {

@@ -2,7 +2,8 @@ import type { Json } from '../../../model/json.ts';
 import { valueToJson } from '../../hcl/eval/json.ts';
 import type { Body } from '../../hcl/syntax/ast.ts';
 import { layersOf } from './body.ts';
-import type { Evaluation, Scope } from './types.ts';
+import type { Scope } from './scope.ts';
+import type { Evaluation } from './types.ts';
 
 /**
  * What the configurations of providers say, as a text to compare: what a provider reads depends on

@@ -8,7 +8,8 @@ import { openReason, unknownValue } from '../../hcl/eval/value.ts';
 import type { InstanceKey } from '../address.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource, inFile } from './engine.ts';
-import type { Repetition, Scope, SourceExpression } from './types.ts';
+import type { Repetition, Scope } from './scope.ts';
+import type { SourceExpression } from './source.ts';
 
 /** Instances of a resource or module call by key, or why they cannot be told. */
 export type Expansion<T> =

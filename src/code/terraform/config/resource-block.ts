@@ -2,7 +2,7 @@ import type { Block } from '../../hcl/syntax/ast.ts';
 import { attributeOf, layersOf, providerKey, providerName } from './body.ts';
 import type { ResourceDeclaration } from './declarations.ts';
 import { enabledIn, sourceOf } from './declare.ts';
-import type { SourceBlock, SourceFile } from './types.ts';
+import type { SourceBlock, SourceFile } from './source.ts';
 
 type Meta = Pick<ResourceDeclaration, 'count' | 'forEach' | 'enabled' | 'provider' | 'providerKey'>;
 

@@ -15,7 +15,7 @@ import type { Engine } from './engine.ts';
 import { evaluateSource, valueOnce } from './engine.ts';
 import { blocksValue, bodyValues } from './nested.ts';
 import type { Expansion } from './repeat.ts';
-import type { ResourceInstance } from './types.ts';
+import type { ResourceInstance } from './scope.ts';
 
 /**
  * What a reference to an attribute sees: the code's value where it sets one, else the state's,

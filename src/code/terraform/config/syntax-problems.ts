@@ -1,6 +1,6 @@
 import { codeFrame } from '../../hcl/syntax/diagnostics.ts';
 import type { ProblemReport } from './problems.ts';
-import type { SourceFile } from './types.ts';
+import type { SourceFile } from './source.ts';
 
 /** Turns the syntax errors of a file into problems. */
 export function reportSyntax(file: SourceFile, report: ProblemReport): void {

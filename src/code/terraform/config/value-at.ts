@@ -9,7 +9,7 @@ import type { Engine } from './engine.ts';
 import { evaluateSource } from './engine.ts';
 import { pick } from './locate.ts';
 import { blocksValue, occurrencesOf, occurrenceValue } from './nested.ts';
-import type { ResourceInstance, Scope } from './types.ts';
+import type { ResourceInstance, Scope } from './scope.ts';
 
 /** The declared value at a path of an instance; undefined where the code declares none. */
 export function declaredValue(

@@ -9,7 +9,8 @@ import type { VariableDeclaration, VariableSource } from './declarations.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource, valueOnce } from './engine.ts';
 import { isolatedScope } from './inputs.ts';
-import type { ModuleInstance, SourceExpression } from './types.ts';
+import type { ModuleInstance } from './scope.ts';
+import type { SourceExpression } from './source.ts';
 
 /** Value of an input variable in a module instance. */
 export function variableValue(

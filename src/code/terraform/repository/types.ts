@@ -1,5 +1,5 @@
 import type { SourceTree } from '../../../model/source-tree.ts';
-import type { LoadOptions } from '../config/types.ts';
+import type { LoadOptions } from '../config/configuration.ts';
 
 /** A root module with the inputs of one of its states. */
 export interface RootStack {

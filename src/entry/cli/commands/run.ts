@@ -1,7 +1,7 @@
 import { repeatRun } from '../../../app/run/again/repeat.ts';
 import { standingDraft } from '../../../app/run/again/standing.ts';
 import { composeRun } from '../../../app/run/compose.ts';
-import type { Composed, RootWishes } from '../../../app/run/compose-input.ts';
+import type { Composed } from '../../../app/run/compose-input.ts';
 import { type Delivered, deliver } from '../../../app/run/deliver.ts';
 import { knowledgeNotes } from '../../../app/run/knowledge.ts';
 import type { RunOptions } from '../../../app/run/options.ts';
@@ -9,6 +9,7 @@ import { openOutputs, writeOutputs } from '../../../app/run/outputs.ts';
 import { recordRun } from '../../../app/run/record.ts';
 import { remains } from '../../../app/run/remains.ts';
 import { recall } from '../../../app/run/remembered.ts';
+import type { RootWishes } from '../../../app/run/root-wishes.ts';
 import type { SharedBranches } from '../../../app/run/shared-branches.ts';
 import { shownRun } from '../../../app/shown/shown-run.ts';
 import type { Problem, Result } from '../../../model/result.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { composeRun } from '../../../app/run/compose.ts';
-import type { RootWishes } from '../../../app/run/compose-input.ts';
 import type { RunOptions } from '../../../app/run/options.ts';
+import type { RootWishes } from '../../../app/run/root-wishes.ts';
 import { findTop } from '../../../code/terraform/repository/top.ts';
 import type { Io } from '../../../ports/io.ts';
 import { wantedValues } from '../../../reconcile/patch/wishes.ts';

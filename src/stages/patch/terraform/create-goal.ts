@@ -2,11 +2,9 @@ import { appendTopLevel } from '../../../code/hcl/edit/block.ts';
 import type { EditRefusal, HclInput } from '../../../code/hcl/edit/types.ts';
 import type { BodyItem } from '../../../code/hcl/syntax/ast.ts';
 import { parseAddress } from '../../../code/terraform/address.ts';
-import type {
-  Evaluation,
-  ModuleInstance,
-  SourceFile,
-} from '../../../code/terraform/config/types.ts';
+import type { ModuleInstance } from '../../../code/terraform/config/scope.ts';
+import type { SourceFile } from '../../../code/terraform/config/source.ts';
+import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import type { FileEdit, Refusal } from '../../../model/patch.ts';
 import { fail, type Result } from '../../../model/result.ts';

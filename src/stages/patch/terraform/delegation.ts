@@ -1,7 +1,7 @@
 import type { Block } from '../../../code/hcl/syntax/ast.ts';
 import { lineColumn } from '../../../code/hcl/syntax/diagnostics.ts';
 import { formatResourceAddress } from '../../../code/terraform/address.ts';
-import type { SourceFile } from '../../../code/terraform/config/types.ts';
+import type { SourceFile } from '../../../code/terraform/config/source.ts';
 import type { Bounds } from '../../../model/bounds.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { ignoredPath, ignoreList, nestedBlock } from './ignored.ts';

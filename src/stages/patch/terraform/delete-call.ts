@@ -4,7 +4,8 @@ import {
   parseAddress,
   type ResourceAddress,
 } from '../../../code/terraform/address.ts';
-import type { Evaluation, ModuleInstance } from '../../../code/terraform/config/types.ts';
+import type { ModuleInstance } from '../../../code/terraform/config/scope.ts';
+import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import type { DeleteGoal } from '../types.ts';
 import { keySites } from './delete-entry.ts';
 import { dependantsOfCall } from './dependants.ts';

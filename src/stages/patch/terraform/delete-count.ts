@@ -1,6 +1,7 @@
 import { removeBlock } from '../../../code/hcl/edit/block.ts';
 import type { Conditional, Expression } from '../../../code/hcl/syntax/ast.ts';
-import type { Evaluation, ResourceInstance } from '../../../code/terraform/config/types.ts';
+import type { ResourceInstance } from '../../../code/terraform/config/scope.ts';
+import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import { isJsonArray } from '../../../model/json.ts';
 import type { DeleteGoal } from '../types.ts';
 import { siteIn } from './site.ts';

@@ -1,5 +1,6 @@
 import type { ForObject } from '../../../code/hcl/syntax/ast.ts';
-import type { Evaluation, ResourceInstance } from '../../../code/terraform/config/types.ts';
+import type { ResourceInstance } from '../../../code/terraform/config/scope.ts';
+import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import type { DeleteGoal } from '../types.ts';
 import { literalSites } from './delete-count.ts';
 import { deepest, type TraceContext } from './trace/context.ts';

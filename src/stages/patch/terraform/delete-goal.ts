@@ -1,5 +1,6 @@
 import { removeBlock } from '../../../code/hcl/edit/block.ts';
-import type { Evaluation, ResourceInstance } from '../../../code/terraform/config/types.ts';
+import type { ResourceInstance } from '../../../code/terraform/config/scope.ts';
+import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import type { Refusal } from '../../../model/patch.ts';
 import { lineAt } from '../../../text/lines.ts';
 import type { DeleteGoal, Goal } from '../types.ts';

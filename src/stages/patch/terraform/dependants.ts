@@ -3,12 +3,10 @@ import type { BodyItem, Expression } from '../../../code/hcl/syntax/ast.ts';
 import { lineColumn } from '../../../code/hcl/syntax/diagnostics.ts';
 import { childrenOf, type SyntaxNode } from '../../../code/hcl/syntax/walk.ts';
 import type { InstanceKey } from '../../../code/terraform/address.ts';
-import type {
-  Evaluation,
-  Module,
-  ResourceInstance,
-  SourceFile,
-} from '../../../code/terraform/config/types.ts';
+import type { Module } from '../../../code/terraform/config/configuration.ts';
+import type { ResourceInstance } from '../../../code/terraform/config/scope.ts';
+import type { SourceFile } from '../../../code/terraform/config/source.ts';
+import type { Evaluation } from '../../../code/terraform/config/types.ts';
 
 /** A place in the code that needs a resource. */
 export interface Dependant {

@@ -1,39 +1,26 @@
 import { insertAttribute } from '../../../code/hcl/edit/attribute.ts';
 import { insertBlock, removeBlock } from '../../../code/hcl/edit/block.ts';
-import { renderHclValue } from '../../../code/hcl/edit/render.ts';
-import type { HclInput } from '../../../code/hcl/edit/types.ts';
-import { valueToJson } from '../../../code/hcl/eval/json.ts';
-import type {
-  BlockOccurrence,
-  Evaluation,
-  Location,
-} from '../../../code/terraform/config/types.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
-import { elementRule } from '../../../providers/catalog/elements.ts';
-import type { BlockSchema, ProviderSchema } from '../../../providers/schema/types.ts';
-import type { ElementGoal } from '../types.ts';
-import { blockOf, isWrittenAsBlock } from './block-input.ts';
+import type { Location } from '../../../code/terraform/config/location.ts';
+import { isWrittenAsBlock } from './block-input.ts';
 import { ownBlockSite, sharedBlockSite } from './dynamic/repeat.ts';
 import { dynamicAdditionSites, dynamicRemovalSites } from './dynamic/sites.ts';
-import { listMembersOf, memberId, memberKey } from './member.ts';
+import {
+  blockInput,
+  type ElementSearch,
+  elementBlock,
+  newBlockLabel,
+  writeList,
+} from './element-input.ts';
+import { blockValue, mergeSites } from './element-merge.ts';
+import { listMembersOf, memberId } from './member.ts';
 import { blockAt, valuesAround } from './missing-block.ts';
 import { listOverrideSite, listWithdrawalSites } from './override/list.ts';
 import { siteIn } from './site.ts';
 import { memberSites } from './trace/member.ts';
 import type { Site } from './types.ts';
 
-/** How an id is written in the code: a reference to the resource that has it, or itself. */
-export type WriteElement = (goal: ElementGoal, element: Json) => HclInput;
-
-interface Search {
-  readonly goal: ElementGoal;
-  readonly evaluation: Evaluation;
-  readonly schema: ProviderSchema;
-  readonly write: WriteElement;
-}
-
 /** Every place that could be edited so that the member joins or leaves the collection. */
-export function* elementGoalSites(search: Search): Generator<Site> {
+export function* elementGoalSites(search: ElementSearch): Generator<Site> {
   const { goal, evaluation } = search;
   const location = evaluation.locate(goal.address, goal.path);
   switch (location?.kind) {
@@ -54,7 +41,7 @@ export function* elementGoalSites(search: Search): Generator<Site> {
 
 type Of<K extends Location['kind']> = Extract<Location, { kind: K }>;
 
-function* listSites(search: Search, location: Of<'attribute'>): Generator<Site> {
+function* listSites(search: ElementSearch, location: Of<'attribute'>): Generator<Site> {
   const { goal, evaluation } = search;
   const { expr, scope, rest, attribute } = location;
   const label = `${attribute.name} of ${goal.address}`;
@@ -68,7 +55,7 @@ function* listSites(search: Search, location: Of<'attribute'>): Generator<Site> 
 }
 
 /** Into a list of a block that says the same otherwise, into a collection, or a block of its own. */
-function* addBlockSites(search: Search, location: Of<'blocks'>): Generator<Site> {
+function* addBlockSites(search: ElementSearch, location: Of<'blocks'>): Generator<Site> {
   const { goal } = search;
   for (const occurrence of location.occurrences) {
     yield* mergeSites(search, occurrence);
@@ -94,122 +81,12 @@ function* addBlockSites(search: Search, location: Of<'blocks'>): Generator<Site>
   yield ownBlockSite({ file, block }, repetition, input, newBlockLabel(goal));
 }
 
-function newBlockLabel(goal: ElementGoal): string {
-  return `${String(goal.path.at(-1))} block of ${goal.address}`;
-}
-
-function elementBlock(search: Search, element: Json): ReturnType<typeof blockOf> {
-  const { goal, schema } = search;
-  const name = String(goal.path.at(-1));
-  const values: JsonObject = isJsonObject(element) ? element : {};
-  return blockInput(search, name, values, blockAt(schema.resource(goal.type), goal.path));
-}
-
-function blockInput(
-  search: Search,
-  name: string,
-  values: JsonObject,
-  schema: BlockSchema | undefined,
-): ReturnType<typeof blockOf> {
-  return blockOf(name, values, schema, { write: (_, value) => writeList(search, value) });
-}
-
-/** A list of ids is written as a list of references where those are known. */
-function writeList(search: Search, value: Json): HclInput {
-  if (!isJsonArray(value)) return search.write(search.goal, value);
-  const items = value.map((item) => search.write(search.goal, item));
-  if (items.every((item) => item.kind === 'json')) return { kind: 'json', value };
-  const texts = items.map((item) =>
-    item.kind === 'raw' ? item.text : renderHclValue(item.value, { layout: 'inline' }),
-  );
-  return { kind: 'raw', text: `[${texts.join(', ')}]` };
-}
-
-/** A block whose list only lacks this member: `cidr_blocks` of a rule for the same port. */
-function* mergeSites(search: Search, occurrence: BlockOccurrence): Generator<Site> {
-  const found = mergeableList(search, occurrence);
-  if (found === undefined) return;
-  const { goal, evaluation } = search;
-  const { name, member } = found;
-  const attribute = occurrence.content.body.items.find(
-    (item) => item.kind === 'attribute' && item.name === name,
-  );
-  if (attribute?.kind !== 'attribute') return;
-  const label = `${name} of ${String(goal.path.at(-1))} of ${goal.address}`;
-  const { action } = goal;
-  const input = search.write(goal, member);
-  const context = {
-    evaluation,
-    expr: attribute.value,
-    scope: occurrence.scope,
-    rest: [],
-    kind: 'literal',
-    label,
-    depth: 0,
-  } as const;
-  const membership = { action, element: member, input };
-  yield* memberSites(context, membership);
-  yield listOverrideSite(context, membership);
-}
-
-interface MergeableList {
-  readonly name: string;
-  readonly member: Json;
-}
-
-function mergeableList(search: Search, occurrence: BlockOccurrence): MergeableList | undefined {
-  const { goal } = search;
-  const rule = elementRule(goal.type, String(goal.path.at(-1)));
-  const values = occurrenceValue(search, occurrence);
-  if (rule?.mergeable === undefined || !isJsonObject(goal.element) || values === undefined) {
-    return undefined;
-  }
-  const element = goal.element;
-  const name = rule.mergeable.find((list) => Object.hasOwn(element, list));
-  const members = name === undefined ? undefined : element[name];
-  if (name === undefined || !isJsonArray(members) || members[0] === undefined) return undefined;
-  const lists = [...rule.mergeable, ...(rule.flags ?? [])];
-  if (differs(values, element, lists)) return undefined;
-  return memberKey(without(values, lists)) === memberKey(without(element, lists))
-    ? { name, member: members[0] }
-    : undefined;
-}
-
-/** True where a plain attribute says something else on both sides, as that of most blocks does. */
-function differs(one: JsonObject, other: JsonObject, lists: readonly string[]): boolean {
-  return Object.keys(one).some((name) => {
-    const [a, b] = [one[name], Object.hasOwn(other, name) ? other[name] : undefined];
-    return isPlain(a) && isPlain(b) && String(a) !== String(b) && !lists.includes(name);
-  });
-}
-
-/** Neither blank nor made of others. */
-function isPlain(value: Json | undefined): boolean {
-  return typeof value === 'number' || (typeof value === 'string' && value !== '');
-}
-
-function without(values: JsonObject, names: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
-}
-
-/** The block's arguments as JSON; undefined when any is unknown. */
-function occurrenceValue(search: Search, occurrence: BlockOccurrence): JsonObject | undefined {
-  const { goal, evaluation } = search;
-  const all = evaluation.valueAt(goal.address, goal.path);
-  const value =
-    all?.kind === 'tuple'
-      ? all.elements[occurrence.index]
-      : evaluation.valueAt(goal.address, [...goal.path, occurrence.index]);
-  const json = value === undefined ? undefined : valueToJson(value);
-  return isJsonObject(json) ? json : undefined;
-}
-
 /** Out of a list that has others, or away with a block or collection entry that has no other. */
-function* removeBlockSites(search: Search, location: Of<'blocks'>): Generator<Site> {
+function* removeBlockSites(search: ElementSearch, location: Of<'blocks'>): Generator<Site> {
   const { goal, evaluation } = search;
   const wanted = memberId(goal.type, goal.path, goal.element);
   for (const occurrence of location.occurrences) {
-    const value = occurrenceValue(search, occurrence);
+    const value = blockValue(search, occurrence);
     if (value === undefined) continue;
     const members = listMembersOf(goal.type, goal.path, [value]);
     if (!members.has(wanted)) continue;
@@ -230,7 +107,7 @@ function* removeBlockSites(search: Search, location: Of<'blocks'>): Generator<Si
   }
 }
 
-function* absentSites(search: Search, location: Of<'absent'>): Generator<Site> {
+function* absentSites(search: ElementSearch, location: Of<'absent'>): Generator<Site> {
   const { goal, schema } = search;
   const [name, ...inner] = location.rest;
   if (typeof name !== 'string') return;

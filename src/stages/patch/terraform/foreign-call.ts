@@ -1,4 +1,4 @@
-import type { Module } from '../../../code/terraform/config/types.ts';
+import type { Module } from '../../../code/terraform/config/configuration.ts';
 import type { Refusal } from '../../../model/patch.ts';
 import { formatPath } from '../../../model/path.ts';
 import type { Attempt } from '../attempt.ts';

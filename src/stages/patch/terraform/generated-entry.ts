@@ -2,11 +2,8 @@ import type { Body, Expression } from '../../../code/hcl/syntax/ast.ts';
 import { descendants } from '../../../code/hcl/syntax/walk.ts';
 import { parseAddress } from '../../../code/terraform/address.ts';
 import type { ResourceDeclaration } from '../../../code/terraform/config/declarations.ts';
-import type {
-  Evaluation,
-  ModuleInstance,
-  ResourceInstance,
-} from '../../../code/terraform/config/types.ts';
+import type { ModuleInstance, ResourceInstance } from '../../../code/terraform/config/scope.ts';
+import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import type { CreateGoal } from '../types.ts';

@@ -1,11 +1,9 @@
 import { appendTopLevel } from '../../../code/hcl/edit/block.ts';
 import { formatResourceAddress, parseAddress } from '../../../code/terraform/address.ts';
 import type { ResourceDeclaration } from '../../../code/terraform/config/declarations.ts';
-import type {
-  Evaluation,
-  ModuleInstance,
-  SourceFile,
-} from '../../../code/terraform/config/types.ts';
+import type { ModuleInstance } from '../../../code/terraform/config/scope.ts';
+import type { SourceFile } from '../../../code/terraform/config/source.ts';
+import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import type { FileEdit, Refusal } from '../../../model/patch.ts';
 import type { Result } from '../../../model/result.ts';

@@ -1,6 +1,7 @@
 import type { BlockParts } from '../../../code/hcl/edit/types.ts';
 import type { ResourceDeclaration } from '../../../code/terraform/config/declarations.ts';
-import type { Evaluation, SourceFile } from '../../../code/terraform/config/types.ts';
+import type { SourceFile } from '../../../code/terraform/config/source.ts';
+import type { Evaluation } from '../../../code/terraform/config/types.ts';
 
 /** `import { to = ..., id = ... }` */
 export function importBlock(address: string, id: string): BlockParts {

@@ -1,6 +1,6 @@
 import { literalValue } from '../../../code/hcl/edit/literal.ts';
 import { parseHcl } from '../../../code/hcl/syntax/parse.ts';
-import type { SourceFile } from '../../../code/terraform/config/types.ts';
+import type { SourceFile } from '../../../code/terraform/config/source.ts';
 import { editJsonText } from '../../../code/yaml/json.ts';
 import type { Json } from '../../../model/json.ts';
 import type { TextEdit } from '../../../model/patch.ts';

@@ -1,6 +1,7 @@
 import { renderHclValue } from '../../../code/hcl/edit/render.ts';
 import type { Expression } from '../../../code/hcl/syntax/ast.ts';
-import type { Definition, SourceFile } from '../../../code/terraform/config/types.ts';
+import type { Definition } from '../../../code/terraform/config/definition.ts';
+import type { SourceFile } from '../../../code/terraform/config/source.ts';
 import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import type { FileEdit, Refusal } from '../../../model/patch.ts';
 import type { AttributePath } from '../../../model/path.ts';

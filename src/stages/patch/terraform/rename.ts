@@ -5,12 +5,9 @@ import type { BlockParts } from '../../../code/hcl/edit/types.ts';
 import { valueToJson } from '../../../code/hcl/eval/json.ts';
 import type { ForObject, ObjectExpression } from '../../../code/hcl/syntax/ast.ts';
 import { formatResourceAddress, parseAddress } from '../../../code/terraform/address.ts';
-import type {
-  Evaluation,
-  ResourceInstance,
-  SourceExpression,
-  SourceFile,
-} from '../../../code/terraform/config/types.ts';
+import type { ResourceInstance } from '../../../code/terraform/config/scope.ts';
+import type { SourceExpression, SourceFile } from '../../../code/terraform/config/source.ts';
+import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import type { Json } from '../../../model/json.ts';
 import type { Refusal } from '../../../model/patch.ts';
 import { lineAt } from '../../../text/lines.ts';

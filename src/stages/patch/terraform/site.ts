@@ -1,5 +1,5 @@
 import type { EditResult } from '../../../code/hcl/edit/types.ts';
-import type { SourceFile } from '../../../code/terraform/config/types.ts';
+import type { SourceFile } from '../../../code/terraform/config/source.ts';
 import type { FileEdit, Refusal, TextEdit } from '../../../model/patch.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';

@@ -1,4 +1,5 @@
-import type { Evaluation, SourceFile } from '../../../code/terraform/config/types.ts';
+import type { SourceFile } from '../../../code/terraform/config/source.ts';
+import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import type { FileEdit, Refusal } from '../../../model/patch.ts';
 import type { Result } from '../../../model/result.ts';
 import type { SourceTree } from '../../../model/source-tree.ts';

@@ -1,5 +1,5 @@
 import { descendants } from '../../../code/hcl/syntax/walk.ts';
-import type { Module } from '../../../code/terraform/config/types.ts';
+import type { Module } from '../../../code/terraform/config/configuration.ts';
 import { formatLine, sourceLineAt } from '../place.ts';
 import type { Project } from './types.ts';
 

@@ -7,12 +7,9 @@ import { itemKey } from '../../../../src/code/hcl/edit/literal.ts';
 import { mapRemove, mapSet } from '../../../../src/code/hcl/edit/map.ts';
 import { renameAttribute, renameBlock } from '../../../../src/code/hcl/edit/rename.ts';
 import { type BlockInput, type EditResult, raw } from '../../../../src/code/hcl/edit/types.ts';
-import type {
-  HclFile,
-  ObjectExpression,
-  QuotedTemplate,
-} from '../../../../src/code/hcl/syntax/ast.ts';
+import type { HclFile, ObjectExpression } from '../../../../src/code/hcl/syntax/ast.ts';
 import { parseHcl } from '../../../../src/code/hcl/syntax/parse.ts';
+import type { QuotedTemplate } from '../../../../src/code/hcl/syntax/template-ast.ts';
 import { descendants } from '../../../../src/code/hcl/syntax/walk.ts';
 import { attributesAt, blocksAt, bodiesAt, segmentsOf } from './addresses.ts';
 

@@ -3,15 +3,14 @@ import type { Value } from '../../../../src/code/hcl/eval/value.ts';
 import type { Expression } from '../../../../src/code/hcl/syntax/ast.ts';
 import type { InstanceKey } from '../../../../src/code/terraform/address.ts';
 import { parseAddress } from '../../../../src/code/terraform/address.ts';
-import { createEvaluation } from '../../../../src/code/terraform/config/evaluation.ts';
-import { loadConfiguration } from '../../../../src/code/terraform/config/load.ts';
 import type {
   Configuration,
-  Evaluation,
   LoadOptions,
-  Scope,
-  StateValues,
-} from '../../../../src/code/terraform/config/types.ts';
+} from '../../../../src/code/terraform/config/configuration.ts';
+import { createEvaluation } from '../../../../src/code/terraform/config/evaluation.ts';
+import { loadConfiguration } from '../../../../src/code/terraform/config/load.ts';
+import type { Scope } from '../../../../src/code/terraform/config/scope.ts';
+import type { Evaluation, StateValues } from '../../../../src/code/terraform/config/types.ts';
 import type { Json, JsonObject } from '../../../../src/model/json.ts';
 import type { Problem } from '../../../../src/model/result.ts';
 import { formatPlace } from '../../../../src/model/result.ts';

@@ -4,7 +4,7 @@ import { fileNamesOf } from '../../../../src/code/terraform/config/affected/file
 import { createMentions } from '../../../../src/code/terraform/config/affected/mentions.ts';
 import { readConfigFile } from '../../../../src/code/terraform/config/files.ts';
 import { createParseCache } from '../../../../src/code/terraform/config/parse-cache.ts';
-import type { SourceFile } from '../../../../src/code/terraform/config/types.ts';
+import type { SourceFile } from '../../../../src/code/terraform/config/source.ts';
 import { cases } from '../../../cases.ts';
 import { editedProjects } from '../../../stages/patch/affected-projects.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAffectedFinder } from '../../../../src/code/terraform/config/affected/find.ts';
 import { backendBlock } from '../../../../src/code/terraform/config/backend-block.ts';
-import type { LoadOptions } from '../../../../src/code/terraform/config/types.ts';
+import type { LoadOptions } from '../../../../src/code/terraform/config/configuration.ts';
 import { type Files, make, show } from './make.ts';
 
 /** What only OpenTofu knows; see docs/opentofu.md for where that is written. */

@@ -1,4 +1,4 @@
-import type { LoadOptions } from '../../../../src/code/terraform/config/types.ts';
+import type { LoadOptions } from '../../../../src/code/terraform/config/configuration.ts';
 import type { Json } from '../../../../src/model/json.ts';
 
 /** A project of `terraform_data` resources, and what their `input` is. */

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type {
-  Definition,
-  Evaluation,
-  Location,
-} from '../../../../src/code/terraform/config/types.ts';
+import type { Definition } from '../../../../src/code/terraform/config/definition.ts';
+import type { Location } from '../../../../src/code/terraform/config/location.ts';
+import type { Evaluation } from '../../../../src/code/terraform/config/types.ts';
 import { make, show, textOf } from './make.ts';
 
 const files = {

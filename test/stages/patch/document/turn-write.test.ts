@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { objectValue, stringValue, type Value } from '../../../../src/code/hcl/eval/value.ts';
-import type { Binding, Scope } from '../../../../src/code/terraform/config/types.ts';
+import type { Binding, Scope } from '../../../../src/code/terraform/config/scope.ts';
 import { iterationWrite } from '../../../../src/stages/patch/terraform/document/iteration-write.ts';
 
 function scopeOf(

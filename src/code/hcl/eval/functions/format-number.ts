@@ -1,5 +1,7 @@
-import type { Decimals, Num } from '../number.ts';
-import { exactDigits, roundDigits, shortestDigits, truncate } from '../number.ts';
+import type { Num } from '../number.ts';
+import { truncate } from '../number.ts';
+import type { Decimals } from '../number-text.ts';
+import { exactDigits, roundDigits, shortestDigits } from '../number-text.ts';
 import type { Verb } from './format.ts';
 
 const bases: Readonly<Record<string, number>> = { b: 2, d: 10, o: 8, x: 16, X: 16 };

@@ -9,9 +9,9 @@ import {
   fromDouble,
   fromExactInteger,
   negateNumber,
-  toDouble,
   toSafeInteger,
 } from '../number.ts';
+import { toDouble } from '../number-text.ts';
 import { dynamicType, numberType, stringType, typesEqual } from '../type.ts';
 import type { Value } from '../value.ts';
 import { integerValue, numberValue, valueTypeOf } from '../value.ts';

@@ -2,7 +2,8 @@ import type { Node, Pair, Scalar } from 'yaml';
 import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, parseAllDocuments } from 'yaml';
 import type { Failure } from '../failure.ts';
 import { failure, isFailure } from '../failure.ts';
-import { formatNumber, fromInteger, literalPrecision, parseNumber } from '../number.ts';
+import { fromInteger, literalPrecision, parseNumber } from '../number.ts';
+import { formatNumber } from '../number-text.ts';
 import type { Value } from '../value.ts';
 import {
   boolValue,

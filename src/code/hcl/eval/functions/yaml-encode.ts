@@ -1,4 +1,4 @@
-import { formatNumber } from '../number.ts';
+import { formatNumber } from '../number-text.ts';
 import type { Value } from '../value.ts';
 
 // The layout of Terraform's `yamlencode`, to the byte: the result is often an argument that is

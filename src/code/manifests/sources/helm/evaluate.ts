@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../model/json.ts';
+import type { JsonObject } from '../../../../model/json.ts';
 import type { ManifestPiece } from '../types.ts';
 import { type HelmBudget, lengthOf, maxText } from './budget.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type TemplateTerm,
 } from './expression.ts';
 import { functions, type GivenArguments, helmText, isEmptyValue } from './functions.ts';
+import { givenEntries, memberOfGiven, notFollowed } from './given.ts';
 import type { HelmNode } from './parse.ts';
 
 /** What templates of one release see. */
@@ -128,7 +129,7 @@ class Writer {
       this.#doubts.push({ line, why: given.unknown });
       return;
     }
-    const entries = entriesOf(given);
+    const entries = givenEntries(given);
     if (entries.length === 0) this.write(otherwise, inner(scope, scope.dot));
     for (const [key, one] of entries) {
       if (!this.#release.budget.spend(0)) return;
@@ -143,7 +144,7 @@ class Writer {
 
   #evaluate(source: string, scope: Scope): GivenArguments {
     const pipeline = parsePipeline(source);
-    if (pipeline === undefined) return unknown(`{{ ${source} }} is not followed here`);
+    if (pipeline === undefined) return notFollowed(`{{ ${source} }} is not followed here`);
     return this.#pipeline(pipeline, scope);
   }
 
@@ -153,7 +154,7 @@ class Writer {
       last = this.#command(command, last === undefined ? [] : [last], scope);
       if (last.unknown !== undefined) return last;
     }
-    return last ?? unknown('an empty action');
+    return last ?? notFollowed('an empty action');
   }
 
   #command(
@@ -162,16 +163,16 @@ class Writer {
     scope: Scope,
   ): GivenArguments {
     const [head, ...rest] = command;
-    if (head === undefined) return unknown('an empty action');
+    if (head === undefined) return notFollowed('an empty action');
     if (head.kind !== 'word') return this.#term(head, scope);
     const args = [...rest.map((one) => this.#term(one, scope)), ...more];
     if (head.name === 'include') return this.#include(args);
     const made = Object.hasOwn(functions, head.name) ? functions[head.name] : undefined;
-    if (made === undefined) return unknown(`the function ${head.name} is not followed here`);
+    if (made === undefined) return notFollowed(`the function ${head.name} is not followed here`);
     const missing = args.find((one) => one.unknown !== undefined);
     if (missing !== undefined) return missing;
     return this.#paid(
-      made(args) ?? unknown(`${head.name} is used in a way that is not followed here`),
+      made(args) ?? notFollowed(`${head.name} is used in a way that is not followed here`),
     );
   }
 
@@ -179,7 +180,7 @@ class Writer {
   #paid(given: GivenArguments): GivenArguments {
     const length = lengthOf(given.value);
     const isRoomy = this.#release.budget.spend(length) && length <= maxText;
-    return isRoomy ? given : unknown('it is too large');
+    return isRoomy ? given : notFollowed('it is too large');
   }
 
   #include([name, dot]: readonly GivenArguments[]): GivenArguments {
@@ -187,18 +188,18 @@ class Writer {
       typeof name?.value === 'string' ? this.#release.defines.get(name.value) : undefined;
     const called = helmText(name?.value ?? '');
     if (body === undefined || dot === undefined) {
-      return unknown(`the template ${called} is not there`);
+      return notFollowed(`the template ${called} is not there`);
     }
-    if (this.#depth >= deepest) return unknown(`the template ${called} calls itself`);
+    if (this.#depth >= deepest) return notFollowed(`the template ${called} calls itself`);
     const writer = new Writer(this.#release, this.#depth + 1);
     writer.write(body, { dot, names: new Map([['$', dot]]) });
     const { text, pieces, doubts } = writer.output();
     const [doubt] = doubts;
-    if (doubt !== undefined) return unknown(doubt.why);
+    if (doubt !== undefined) return notFollowed(doubt.why);
     const opaque = pieces.find(
       ({ made }) => made.kind === 'other' && made.why !== '' && text.includes(opaqueWord),
     );
-    if (opaque?.made.kind === 'other') return unknown(opaque.made.why);
+    if (opaque?.made.kind === 'other') return notFollowed(opaque.made.why);
     return { value: text };
   }
 
@@ -212,8 +213,8 @@ class Writer {
         : typeof root === 'string'
           ? scope.names.get(root)
           : this.#pipeline(root, scope);
-    if (start === undefined) return unknown(`${String(root)} is not set here`);
-    return path.reduce(memberOf, start);
+    if (start === undefined) return notFollowed(`${String(root)} is not set here`);
+    return path.reduce(memberOfGiven, start);
   }
 }
 
@@ -222,34 +223,4 @@ export const opaqueWord = '__not-known__';
 
 function inner(scope: Scope, dot: GivenArguments): Scope {
   return { dot, names: new Map(scope.names) };
-}
-
-function unknown(why: string): GivenArguments {
-  return { value: null, unknown: why };
-}
-
-const unseen: ReadonlySet<string> = new Set(['Capabilities', 'Files', 'Subcharts']);
-
-function memberOf(given: GivenArguments, name: string): GivenArguments {
-  if (given.unknown !== undefined) return given;
-  const { value, path } = given;
-  const isRoot = path === undefined && isJsonObject(value) && Object.hasOwn(value, 'Release');
-  if (isRoot && unseen.has(name)) return unknown(`.${name} depends on the cluster`);
-  const found = isJsonObject(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : null;
-  if (isRoot) return name === 'Values' ? { value: found, path: [] } : { value: found };
-  return path === undefined ? { value: found } : { value: found, path: [...path, name] };
-}
-
-/** Maps in the order of their keys, as Go goes through them. */
-function entriesOf({ value, path }: GivenArguments): readonly (readonly [Json, GivenArguments])[] {
-  const at = (key: string, one: Json): GivenArguments => ({
-    value: one,
-    ...(path === undefined ? {} : { path: [...path, key] }),
-  });
-  if (isJsonArray(value))
-    return value.map((one, index) => [index, at(String(index), one)] as const);
-  if (!isJsonObject(value)) return [];
-  return Object.keys(value)
-    .sort()
-    .map((key) => [key, at(key, value[key] ?? null)] as const);
 }

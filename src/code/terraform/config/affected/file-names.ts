@@ -1,7 +1,7 @@
 import type { Attribute, Block, BodyItem } from '../../../hcl/syntax/ast.ts';
 import { glanceAt } from '../../../hcl/syntax/outline.ts';
 import { nestedType } from '../body.ts';
-import type { SourceFile } from '../types.ts';
+import type { SourceFile } from '../source.ts';
 import { collectReferences, type FileRead, type Name, type References } from './references.ts';
 
 interface Entry extends References {

@@ -1,5 +1,6 @@
 import type { HclFile } from '../../../hcl/syntax/ast.ts';
-import type { Configuration, SourceFile } from '../types.ts';
+import type { Configuration } from '../configuration.ts';
+import type { SourceFile } from '../source.ts';
 import { type FileNames, fileNamesOf } from './file-names.ts';
 import type { FolderNames } from './folder-pair.ts';
 import { createMentions } from './mentions.ts';

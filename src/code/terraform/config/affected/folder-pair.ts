@@ -1,5 +1,6 @@
 import type { SourceTree } from '../../../../model/source-tree.ts';
-import type { Module, SourceFile } from '../types.ts';
+import type { Module } from '../configuration.ts';
+import type { SourceFile } from '../source.ts';
 import type { FileNames } from './file-names.ts';
 import { type ChangedFiles, readsChanged } from './files.ts';
 import type { Mentions } from './mentions.ts';

@@ -1,5 +1,5 @@
 import type { HclFile } from '../../../hcl/syntax/ast.ts';
-import type { SourceFile } from '../types.ts';
+import type { SourceFile } from '../source.ts';
 import type { Name } from './references.ts';
 
 type Files = ReadonlySet<SourceFile>;

@@ -1,4 +1,5 @@
-import type { Call, Expression, TemplatePart } from '../../../hcl/syntax/ast.ts';
+import type { Call, Expression } from '../../../hcl/syntax/ast.ts';
+import type { TemplatePart } from '../../../hcl/syntax/template-ast.ts';
 import { childrenOf, type SyntaxNode } from '../../../hcl/syntax/walk.ts';
 
 /*

@@ -1,5 +1,7 @@
 import type { VariableSource } from '../../../../code/terraform/config/declarations.ts';
-import type { Definition, Evaluation, Location } from '../../../../code/terraform/config/types.ts';
+import type { Definition } from '../../../../code/terraform/config/definition.ts';
+import type { Location } from '../../../../code/terraform/config/location.ts';
+import type { Evaluation } from '../../../../code/terraform/config/types.ts';
 import type { Trace, TraceStep } from '../../../../model/patch.ts';
 import type { AttributePath } from '../../../../model/path.ts';
 import type { SourceTree } from '../../../../model/source-tree.ts';

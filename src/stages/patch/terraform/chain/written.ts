@@ -1,4 +1,4 @@
-import type { SourceFile } from '../../../../code/terraform/config/types.ts';
+import type { SourceFile } from '../../../../code/terraform/config/source.ts';
 import type { AttributePath } from '../../../../model/path.ts';
 import { sourceLineAt } from '../../place.ts';
 import type { TraceContext } from '../trace/context.ts';

@@ -1,6 +1,7 @@
 import type { Block, Expression } from '../../../../code/hcl/syntax/ast.ts';
 import { descendants } from '../../../../code/hcl/syntax/walk.ts';
-import type { BlockOccurrence, Evaluation } from '../../../../code/terraform/config/types.ts';
+import type { BlockOccurrence } from '../../../../code/terraform/config/location.ts';
+import type { Evaluation } from '../../../../code/terraform/config/types.ts';
 import { listArguments } from '../../../../code/terraform/policy-document/types.ts';
 import {
   isJsonArray,

@@ -1,7 +1,7 @@
 import type { Call } from '../../../../code/hcl/syntax/ast.ts';
 import { parseHcl } from '../../../../code/hcl/syntax/parse.ts';
 import { resolvePath } from '../../../../code/terraform/config/files.ts';
-import type { SourceFile } from '../../../../code/terraform/config/types.ts';
+import type { SourceFile } from '../../../../code/terraform/config/source.ts';
 import { isWithinExpression } from '../../../../code/terraform/config/within.ts';
 import { followLinks } from '../../../../code/terraform/project/links.ts';
 import { editJsonText } from '../../../../code/yaml/json.ts';

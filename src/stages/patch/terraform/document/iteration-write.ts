@@ -1,7 +1,7 @@
 import { quoteHcl } from '../../../../code/hcl/edit/render.ts';
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import { isIdentifier } from '../../../../code/hcl/syntax/characters.ts';
-import type { Binding, Scope } from '../../../../code/terraform/config/types.ts';
+import type { Binding, Scope } from '../../../../code/terraform/config/scope.ts';
 import { isJsonObject, type Json } from '../../../../model/json.ts';
 import { type DocumentWrite, plainWrite } from './write.ts';
 

@@ -1,7 +1,8 @@
 import { insertAttribute, removeAttribute } from '../../../../code/hcl/edit/attribute.ts';
 import { insertBlock, removeBlock } from '../../../../code/hcl/edit/block.ts';
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
-import type { BlockOccurrence, Evaluation } from '../../../../code/terraform/config/types.ts';
+import type { BlockOccurrence } from '../../../../code/terraform/config/location.ts';
+import type { Evaluation } from '../../../../code/terraform/config/types.ts';
 import { computeDocument } from '../../../../code/terraform/policy-document/compute.ts';
 import type {
   PolicyStatement,

@@ -1,7 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
 import { setExpression } from '../../../../code/hcl/edit/expression.ts';
-import { valueToJson } from '../../../../code/hcl/eval/json.ts';
-import type { Evaluation } from '../../../../code/terraform/config/types.ts';
 import type { Json } from '../../../../model/json.ts';
 import { isPolicyDocument } from '../../../../model/policy-document.ts';
 import type { Choose, Chosen, SiteChoice } from '../../choose.ts';
@@ -15,9 +12,11 @@ import { isSecretGoal } from '../refusal.ts';
 import { siteIn } from '../site.ts';
 import type { TraceContext } from '../trace/context.ts';
 import type { Project, Site } from '../types.ts';
+import { isAlike, isSameShape } from './alike.ts';
 import { applyDocumentChange, type DocumentChange } from './change.ts';
 import { documentChanges, singleChanges } from './changes.ts';
-import { type Codec, encodedJsonCodec, jsonCodec, yamlCodec } from './codec.ts';
+import { type Codec, jsonCodec } from './codec.ts';
+import { codecOf, documentAt } from './document-at.ts';
 import { ownDocumentSites } from './own-document.ts';
 import { documentSites } from './sites.ts';
 import { plainWrite, writtenValue } from './write.ts';
@@ -64,7 +63,7 @@ export function reachDocument<P extends Project>(
     if (change === undefined) break;
     if (step + others.length >= maxChanges) return undefined;
     const alike: Step['alike'] = [change, ...others.filter((other) => isAlike(change, other))];
-    const akin: Step['alike'] = [change, ...others.filter((other) => isAkin(change, other))];
+    const akin: Step['alike'] = [change, ...others.filter((other) => isSameShape(change, other))];
     const chosen = changeElement(search, project, goal, goals, { codec, now, change, alike, akin });
     if (chosen.kind === 'refused') {
       return final.has(chosen.refusal.code)
@@ -129,29 +128,6 @@ function discreet<P extends Project>(
   return { ...refused, refusal };
 }
 
-/** True where the wanted value is a document in the place of another one. */
-export function holdsDocument(evaluation: Evaluation, goal: ValueGoal): boolean {
-  return typeof goal.value === 'string' && codecOf(evaluation, goal, goal.value) !== undefined;
-}
-
-/** How both the text that is there and the one that is wanted are read. */
-function codecOf(evaluation: Evaluation, goal: ValueGoal, wanted: string): Codec | undefined {
-  return [encodedJsonCodec, jsonCodec, yamlCodec].find(
-    (codec) =>
-      codec.read(wanted) !== undefined && documentAt(evaluation, goal, codec) !== undefined,
-  );
-}
-
-function documentAt(
-  evaluation: Evaluation,
-  { address, path }: ValueGoal,
-  codec: Codec,
-): Json | undefined {
-  const value = evaluation.valueAt(address, path);
-  const text = value === undefined ? undefined : valueToJson(value);
-  return typeof text === 'string' ? codec.read(text) : undefined;
-}
-
 /** One element on the way to what is wanted. */
 interface Step {
   readonly codec: Codec;
@@ -161,31 +137,6 @@ interface Step {
   readonly alike: readonly [DocumentChange, ...DocumentChange[]];
   /** It and changes at the same place of other statements, which may differ by what these name. */
   readonly akin: readonly [DocumentChange, ...DocumentChange[]];
-}
-
-/** True for the same change of another statement. */
-function isAlike(one: DocumentChange, other: DocumentChange): boolean {
-  const [element, index] = one.path;
-  if (element !== 'Statement' || typeof index !== 'number') return false;
-  const path = other.path.map((step, at) => (at === 1 ? index : step));
-  return isDeepStrictEqual({ ...other, path }, one);
-}
-
-/** True for a change of another statement at the same place, with as many texts. */
-function isAkin(one: DocumentChange, other: DocumentChange): boolean {
-  return isAlike(shapeOf(one), shapeOf(other));
-}
-
-/** The change without its texts. */
-function shapeOf(change: DocumentChange): DocumentChange {
-  switch (change.kind) {
-    case 'members':
-      return { ...change, add: change.add.map(() => ''), remove: change.remove.map(() => '') };
-    case 'set':
-      return { ...change, value: typeof change.value };
-    default:
-      return change;
-  }
 }
 
 /** Members that cannot change together may still change one by one. */

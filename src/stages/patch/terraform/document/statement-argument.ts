@@ -3,7 +3,7 @@ import { setExpression } from '../../../../code/hcl/edit/expression.ts';
 import { renderHclValue } from '../../../../code/hcl/edit/render.ts';
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { Attribute } from '../../../../code/hcl/syntax/ast.ts';
-import type { BlockOccurrence } from '../../../../code/terraform/config/types.ts';
+import type { BlockOccurrence } from '../../../../code/terraform/config/location.ts';
 import { isJsonArray, type Json } from '../../../../model/json.ts';
 import { isInstance } from '../override/form.ts';
 import { siteIn } from '../site.ts';

@@ -2,7 +2,7 @@ import { insertBlock, removeBlock } from '../../../../code/hcl/edit/block.ts';
 import { setExpression } from '../../../../code/hcl/edit/expression.ts';
 import type { BlockParts, EditResult } from '../../../../code/hcl/edit/types.ts';
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
-import type { BlockOccurrence } from '../../../../code/terraform/config/types.ts';
+import type { BlockOccurrence } from '../../../../code/terraform/config/location.ts';
 import { isJsonObject, type Json } from '../../../../model/json.ts';
 import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';

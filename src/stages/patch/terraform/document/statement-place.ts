@@ -1,6 +1,7 @@
 import type { InsertOptions } from '../../../../code/hcl/edit/attribute.ts';
 import type { Attribute } from '../../../../code/hcl/syntax/ast.ts';
-import type { BlockOccurrence, Evaluation } from '../../../../code/terraform/config/types.ts';
+import type { BlockOccurrence } from '../../../../code/terraform/config/location.ts';
+import type { Evaluation } from '../../../../code/terraform/config/types.ts';
 import type { DocumentWrite } from './write.ts';
 
 /** A `statement` block of a policy document. */

@@ -1,9 +1,11 @@
 import type { EvaluateOf } from '../../../../code/hcl/edit/literal.ts';
 import { editTemplate } from '../../../../code/hcl/edit/text-value.ts';
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
-import type { Call, HeredocTemplate } from '../../../../code/hcl/syntax/ast.ts';
+import type { Call } from '../../../../code/hcl/syntax/ast.ts';
 import { parseHcl } from '../../../../code/hcl/syntax/parse.ts';
-import type { Binding, Scope, SourceFile } from '../../../../code/terraform/config/types.ts';
+import type { HeredocTemplate } from '../../../../code/hcl/syntax/template-ast.ts';
+import type { Binding, Scope } from '../../../../code/terraform/config/scope.ts';
+import type { SourceFile } from '../../../../code/terraform/config/source.ts';
 import type { TextEdit } from '../../../../model/patch.ts';
 import { evaluated, type TraceContext } from '../trace/context.ts';
 import { applyDocumentChange, type DocumentChange } from './change.ts';

@@ -1,5 +1,6 @@
-import type { Call, Expression, QuotedTemplate } from '../../../../code/hcl/syntax/ast.ts';
+import type { Call, Expression } from '../../../../code/hcl/syntax/ast.ts';
 import { decodeQuoted } from '../../../../code/hcl/syntax/strings.ts';
+import type { QuotedTemplate } from '../../../../code/hcl/syntax/template-ast.ts';
 import { childrenOf, type SyntaxNode } from '../../../../code/hcl/syntax/walk.ts';
 import { canonicalJson, isJsonArray, type Json } from '../../../../model/json.ts';
 

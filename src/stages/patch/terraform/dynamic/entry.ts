@@ -1,6 +1,7 @@
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { Block, Expression } from '../../../../code/hcl/syntax/ast.ts';
-import type { Evaluation, Scope } from '../../../../code/terraform/config/types.ts';
+import type { Scope } from '../../../../code/terraform/config/scope.ts';
+import type { Evaluation } from '../../../../code/terraform/config/types.ts';
 import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
 import {
   type AssignmentReading,

@@ -2,11 +2,8 @@ import { insertBlock } from '../../../../code/hcl/edit/block.ts';
 import type { BlockInput, BlockParts, EditResult } from '../../../../code/hcl/edit/types.ts';
 import type { Block } from '../../../../code/hcl/syntax/ast.ts';
 import { childrenOf, type SyntaxNode } from '../../../../code/hcl/syntax/walk.ts';
-import type {
-  Repetition,
-  SourceBlock,
-  SourceFile,
-} from '../../../../code/terraform/config/types.ts';
+import type { Repetition } from '../../../../code/terraform/config/scope.ts';
+import type { SourceBlock, SourceFile } from '../../../../code/terraform/config/source.ts';
 import { isInstance } from '../override/form.ts';
 import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';

@@ -2,11 +2,8 @@ import { setExpression } from '../../../../code/hcl/edit/expression.ts';
 import { quoteHcl, renderHclValue } from '../../../../code/hcl/edit/render.ts';
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { Expression } from '../../../../code/hcl/syntax/ast.ts';
-import type {
-  BlockOccurrence,
-  Evaluation,
-  Location,
-} from '../../../../code/terraform/config/types.ts';
+import type { BlockOccurrence, Location } from '../../../../code/terraform/config/location.ts';
+import type { Evaluation } from '../../../../code/terraform/config/types.ts';
 import { isJsonObject, type Json } from '../../../../model/json.ts';
 import type { ValueGoal } from '../../types.ts';
 import { bothSites, siteIn } from '../site.ts';

@@ -1,11 +1,8 @@
 import { renderHclValue, renderKey } from '../../../../code/hcl/edit/render.ts';
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
-import type {
-  BlockOccurrence,
-  Evaluation,
-  Location,
-  SourceBlock,
-} from '../../../../code/terraform/config/types.ts';
+import type { BlockOccurrence, Location } from '../../../../code/terraform/config/location.ts';
+import type { SourceBlock } from '../../../../code/terraform/config/source.ts';
+import type { Evaluation } from '../../../../code/terraform/config/types.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
 import type { ElementGoal } from '../../types.ts';
 import { entrancesOf } from '../module/argument.ts';

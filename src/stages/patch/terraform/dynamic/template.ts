@@ -1,10 +1,7 @@
 import type { Attribute, Block } from '../../../../code/hcl/syntax/ast.ts';
-import type {
-  Evaluation,
-  Scope,
-  SourceBlock,
-  SourceFile,
-} from '../../../../code/terraform/config/types.ts';
+import type { Scope } from '../../../../code/terraform/config/scope.ts';
+import type { SourceBlock, SourceFile } from '../../../../code/terraform/config/source.ts';
+import type { Evaluation } from '../../../../code/terraform/config/types.ts';
 import type { TraceContext } from '../trace/context.ts';
 
 /** A dynamic block as a template of blocks, whether or not it makes any now. */

@@ -2,7 +2,7 @@ import { insertAttribute } from '../../../../code/hcl/edit/attribute.ts';
 import { renderHclValue, renderKey } from '../../../../code/hcl/edit/render.ts';
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { Expression } from '../../../../code/hcl/syntax/ast.ts';
-import type { Definition } from '../../../../code/terraform/config/types.ts';
+import type { Definition } from '../../../../code/terraform/config/definition.ts';
 import { isJsonObject, type Json } from '../../../../model/json.ts';
 import type { AttributePath } from '../../../../model/path.ts';
 import { formText, isInstance } from '../override/form.ts';

@@ -2,11 +2,8 @@ import { insertBlock } from '../../../../code/hcl/edit/block.ts';
 import { renderKey } from '../../../../code/hcl/edit/render.ts';
 import type { BlockParts, EditResult } from '../../../../code/hcl/edit/types.ts';
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
-import type {
-  BlockOccurrence,
-  Evaluation,
-  Location,
-} from '../../../../code/terraform/config/types.ts';
+import type { BlockOccurrence, Location } from '../../../../code/terraform/config/location.ts';
+import type { Evaluation } from '../../../../code/terraform/config/types.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../../model/json.ts';
 import type {
   AttributeType,

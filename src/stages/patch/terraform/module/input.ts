@@ -1,4 +1,5 @@
-import type { Configuration, ModuleInstance } from '../../../../code/terraform/config/types.ts';
+import type { Configuration } from '../../../../code/terraform/config/configuration.ts';
+import type { ModuleInstance } from '../../../../code/terraform/config/scope.ts';
 import type { AttributePath } from '../../../../model/path.ts';
 import type { ProviderSchema } from '../../../../providers/schema/types.ts';
 import { stackFile } from '../stack/file.ts';

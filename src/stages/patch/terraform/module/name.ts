@@ -1,5 +1,5 @@
 import { renderKey } from '../../../../code/hcl/edit/render.ts';
-import type { Module } from '../../../../code/terraform/config/types.ts';
+import type { Module } from '../../../../code/terraform/config/configuration.ts';
 import type { AttributePath } from '../../../../model/path.ts';
 import type {
   AttributeType,

@@ -3,11 +3,9 @@ import { appendTopLevel } from '../../../../code/hcl/edit/block.ts';
 import { quoteHcl, renderHclValue } from '../../../../code/hcl/edit/render.ts';
 import type { EditResult } from '../../../../code/hcl/edit/types.ts';
 import { parseHcl } from '../../../../code/hcl/syntax/parse.ts';
-import type {
-  Module,
-  ModuleInstance,
-  SourceFile,
-} from '../../../../code/terraform/config/types.ts';
+import type { Module } from '../../../../code/terraform/config/configuration.ts';
+import type { ModuleInstance } from '../../../../code/terraform/config/scope.ts';
+import type { SourceFile } from '../../../../code/terraform/config/source.ts';
 import type { Json } from '../../../../model/json.ts';
 import type { FileEdit, Refusal, TextEdit } from '../../../../model/patch.ts';
 import { ok, type Result } from '../../../../model/result.ts';

@@ -1,6 +1,7 @@
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import { isSensitiveDeep } from '../../../../code/hcl/eval/marks.ts';
-import type { Evaluation, Location } from '../../../../code/terraform/config/types.ts';
+import type { Location } from '../../../../code/terraform/config/location.ts';
+import type { Evaluation } from '../../../../code/terraform/config/types.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
 import type { ProviderSchema } from '../../../../providers/schema/types.ts';
 import type { ElementGoal, ValueGoal } from '../../types.ts';

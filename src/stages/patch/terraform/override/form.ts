@@ -1,6 +1,6 @@
 import { renderHclValue } from '../../../../code/hcl/edit/render.ts';
 import type { Expression, ObjectExpression } from '../../../../code/hcl/syntax/ast.ts';
-import type { Repetition } from '../../../../code/terraform/config/types.ts';
+import type { Repetition } from '../../../../code/terraform/config/scope.ts';
 import { evaluated, type TraceContext } from '../trace/context.ts';
 import { entryKey } from '../trace/follow.ts';
 

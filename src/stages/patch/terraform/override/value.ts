@@ -1,6 +1,6 @@
 import { renderHclValue } from '../../../../code/hcl/edit/render.ts';
 import type { HclInput } from '../../../../code/hcl/edit/types.ts';
-import type { Repetition } from '../../../../code/terraform/config/types.ts';
+import type { Repetition } from '../../../../code/terraform/config/scope.ts';
 import type { Json } from '../../../../model/json.ts';
 import type { TraceContext } from '../trace/context.ts';
 import { nest } from '../trace/nest.ts';

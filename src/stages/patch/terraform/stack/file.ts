@@ -1,5 +1,6 @@
 import { parseHcl } from '../../../../code/hcl/syntax/parse.ts';
-import type { Configuration, SourceFile } from '../../../../code/terraform/config/types.ts';
+import type { Configuration } from '../../../../code/terraform/config/configuration.ts';
+import type { SourceFile } from '../../../../code/terraform/config/source.ts';
 
 /** The variable file that is given for this stack: the last one named, which goes before all others. */
 export function stackFile({ tree, varFiles }: Configuration): SourceFile | undefined {

@@ -1,16 +1,14 @@
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { Value } from '../../../../code/hcl/eval/value.ts';
+import type { Expression } from '../../../../code/hcl/syntax/ast.ts';
 import type {
-  Expression,
   HeredocTemplate,
   Interpolation,
   QuotedTemplate,
-} from '../../../../code/hcl/syntax/ast.ts';
-import type {
-  Evaluation,
-  Scope,
-  SourceExpression,
-} from '../../../../code/terraform/config/types.ts';
+} from '../../../../code/hcl/syntax/template-ast.ts';
+import type { Scope } from '../../../../code/terraform/config/scope.ts';
+import type { SourceExpression } from '../../../../code/terraform/config/source.ts';
+import type { Evaluation } from '../../../../code/terraform/config/types.ts';
 import { canonicalJson, type Json } from '../../../../model/json.ts';
 import type { AttributePath } from '../../../../model/path.ts';
 import type { SiteKind } from '../types.ts';

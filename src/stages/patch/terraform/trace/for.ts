@@ -1,6 +1,6 @@
 import { integerValue, stringValue, type Value } from '../../../../code/hcl/eval/value.ts';
 import type { ForObject, ForTuple } from '../../../../code/hcl/syntax/ast.ts';
-import type { Binding } from '../../../../code/terraform/config/types.ts';
+import type { Binding } from '../../../../code/terraform/config/scope.ts';
 import { evaluated, isSameContext, type TraceContext, valueIn } from './context.ts';
 
 /** One pass of a loop. */

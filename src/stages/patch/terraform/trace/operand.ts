@@ -1,7 +1,7 @@
 import { valueFromJson, valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { Value } from '../../../../code/hcl/eval/value.ts';
 import type { Call, Expression } from '../../../../code/hcl/syntax/ast.ts';
-import type { Binding } from '../../../../code/terraform/config/types.ts';
+import type { Binding } from '../../../../code/terraform/config/scope.ts';
 import { isJsonArray, type Json } from '../../../../model/json.ts';
 import type { AttributePath } from '../../../../model/path.ts';
 import { contextElements, evaluated, type TraceContext, valueIn } from './context.ts';

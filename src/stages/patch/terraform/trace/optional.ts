@@ -1,6 +1,6 @@
 import type { Expression, ObjectExpression } from '../../../../code/hcl/syntax/ast.ts';
 import type { VariableDeclaration } from '../../../../code/terraform/config/declarations.ts';
-import type { Scope } from '../../../../code/terraform/config/types.ts';
+import type { Scope } from '../../../../code/terraform/config/scope.ts';
 import type { AttributePath } from '../../../../model/path.ts';
 import type { TraceContext } from './context.ts';
 

@@ -1,5 +1,5 @@
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
-import type { Definition } from '../../../../code/terraform/config/types.ts';
+import type { Definition } from '../../../../code/terraform/config/definition.ts';
 import type { AttributePath, PathStep } from '../../../../model/path.ts';
 import type { TraceContext } from './context.ts';
 import { optionalDefault } from './optional.ts';

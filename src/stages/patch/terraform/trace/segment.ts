@@ -4,15 +4,15 @@ import {
   type TemplateNode,
   type TemplateToken,
 } from '../../../../code/hcl/eval/template-tree.ts';
+import type { Span } from '../../../../code/hcl/syntax/ast.ts';
+import { decodeHeredoc, decodeQuoted } from '../../../../code/hcl/syntax/strings.ts';
 import type {
   HeredocTemplate,
   Interpolation,
   QuotedTemplate,
-  Span,
   TemplatePart,
-} from '../../../../code/hcl/syntax/ast.ts';
-import { decodeHeredoc, decodeQuoted } from '../../../../code/hcl/syntax/strings.ts';
-import type { Binding } from '../../../../code/terraform/config/types.ts';
+} from '../../../../code/hcl/syntax/template-ast.ts';
+import type { Binding } from '../../../../code/terraform/config/scope.ts';
 import { evaluated, type TraceContext } from './context.ts';
 import { forEntries } from './for.ts';
 

@@ -1,5 +1,5 @@
 import type { TemplateNode } from '../../../../code/hcl/eval/template-tree.ts';
-import type { HeredocTemplate, QuotedTemplate } from '../../../../code/hcl/syntax/ast.ts';
+import type { HeredocTemplate, QuotedTemplate } from '../../../../code/hcl/syntax/template-ast.ts';
 import type { Json } from '../../../../model/json.ts';
 import { conditionIn, evaluated, type RequiredValue, type TraceContext } from './context.ts';
 import { type Segment, segmentsOf, segmentTree, walkSegments } from './segment.ts';

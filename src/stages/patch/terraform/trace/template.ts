@@ -1,6 +1,6 @@
 import { quoteHcl } from '../../../../code/hcl/edit/render.ts';
-import type { HeredocTemplate, QuotedTemplate } from '../../../../code/hcl/syntax/ast.ts';
 import { decodeHeredoc, decodeQuoted } from '../../../../code/hcl/syntax/strings.ts';
+import type { HeredocTemplate, QuotedTemplate } from '../../../../code/hcl/syntax/template-ast.ts';
 import type { Json } from '../../../../model/json.ts';
 import type { TextEdit } from '../../../../model/patch.ts';
 import { siteIn } from '../site.ts';

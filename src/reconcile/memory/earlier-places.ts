@@ -1,0 +1,31 @@
+import type { Drift } from '../../model/drift.ts';
+import type { NetDriftResult } from '../../stages/drift/types.ts';
+import type { RunInput } from '../run-types.ts';
+import { placeKey } from './place.ts';
+
+/** What a read-back looks at besides what the log names: what waits and, where it confirms, all that is open. */
+export function rememberedAddresses({
+  memory,
+  pending,
+  readBack,
+}: Pick<RunInput, 'memory' | 'pending' | 'readBack'>): readonly string[] {
+  const { open = [], questions = [] } = memory ?? {};
+  const confirmed = readBack?.confirms === true ? [...open, ...questions] : [];
+  return [...confirmed, ...(pending?.seen ?? [])].map(({ address }) => address);
+}
+
+/** Places (`placeKey`) of drifts that are open since earlier runs. */
+export function openDriftPlaces({ memory }: Pick<RunInput, 'memory'>): ReadonlySet<string> {
+  return new Set((memory?.open ?? []).map(({ address, path }) => placeKey(address, path)));
+}
+
+/** Fields of earlier drifts that drift no more: the code may have been set since. */
+export function earlierPlaces(
+  { memory }: Pick<RunInput, 'memory'>,
+  { drifts }: Pick<NetDriftResult, 'drifts'>,
+): readonly Pick<Drift, 'address' | 'path' | 'declaredFrom'>[] {
+  const found = new Set(drifts.map(({ address, path }) => placeKey(address, path)));
+  return (memory?.open ?? [])
+    .filter(({ address, path }) => !found.has(placeKey(address, path)))
+    .map(({ address, path }) => ({ address, path, declaredFrom: 'code' as const }));
+}
