@@ -34,7 +34,7 @@ describe('the whole pipeline', () => {
         fc.asyncProperty(shuffled, async (some) => {
           expect(told(await runOn(input, some))).toBe(expected);
         }),
-        { numRuns: 13, seed: 20_260_314 },
+        { numRuns: 13 },
       );
     },
   );

@@ -57,7 +57,7 @@ describe('the redactor', () => {
         const shown = JSON.stringify(createRedactor().value(value));
         expect(shown).not.toContain(secret);
       }),
-      { numRuns: cases(500), seed: 7 },
+      { numRuns: cases(500) },
     );
   });
 });

@@ -14,7 +14,6 @@ function builtIn(text: string): string {
 
 const sample = fc.sample(fc.tuple(choices, fc.string({ minLength: 1, maxLength: 6 })), {
   numRuns: 80,
-  seed: 20_261,
 });
 
 describe.runIf(hasTerraform())('a patched configuration in Terraform', () => {
