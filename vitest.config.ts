@@ -116,7 +116,10 @@ const acceptance = ['test/acceptance/**/*.test.ts'];
 /** The image is built, and its services are started: before a version, and each night. */
 const image = ['test/image/**/*.test.ts'];
 
-const limits = { testTimeout: 600_000, hookTimeout: 600_000 };
+/** Milliseconds for a test, and for a hook: what takes longer on a busy machine hangs. */
+const within = (limit: number) => ({ testTimeout: limit, hookTimeout: limit });
+const quick = within(120_000);
+const story = within(600_000);
 
 /** Each file belongs to one project: `npm test` runs the first two, a script of its own each other. */
 export default defineConfig({
@@ -132,7 +135,7 @@ export default defineConfig({
           exclude: long,
           setupFiles,
           isolate: false,
-          ...limits,
+          ...quick,
         },
       },
       {
@@ -143,21 +146,21 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [...computing, ...long, ...processes, ...service, ...acceptance, ...image],
           setupFiles,
-          ...limits,
+          ...quick,
         },
       },
-      { test: { name: 'long', isolate: false, include: long, setupFiles, ...limits } },
-      { test: { name: 'processes', include: processes, setupFiles, ...limits } },
+      { test: { name: 'long', isolate: false, include: long, setupFiles, ...within(300_000) } },
+      { test: { name: 'processes', include: processes, setupFiles, ...within(300_000) } },
       {
         test: {
           name: 'service',
           include: service,
           setupFiles,
           globalSetup: ['test/app/harness/shared-program.ts'],
-          ...limits,
+          ...story,
         },
       },
-      { test: { name: 'image', include: image, setupFiles, ...limits, hookTimeout: 1_800_000 } },
+      { test: { name: 'image', include: image, setupFiles, ...story, hookTimeout: 1_800_000 } },
       {
         test: {
           name: 'acceptance',
@@ -167,7 +170,7 @@ export default defineConfig({
           exclude: tables,
           setupFiles,
           globalSetup: ['test/acceptance/harness/global-setup.ts'],
-          ...limits,
+          ...story,
         },
       },
     ],

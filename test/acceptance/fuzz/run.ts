@@ -8,7 +8,7 @@ import type { Project } from '../harness/project.ts';
 import { typesOf } from '../harness/providers.ts';
 import { openRepository, planStacks, type Repository } from '../harness/repository.ts';
 import { inputsOf, stackArgs, stackData, stacksOf, titleOfStack } from '../harness/stacks.ts';
-import { planJson, terraformAt } from '../harness/terraform.ts';
+import { planJson, terraformAt, unformattedFiles } from '../harness/terraform.ts';
 import { diffTrees, readTree } from '../harness/tree.ts';
 import { perform, type Workshop } from '../harness/workshop.ts';
 import { type Finding, judge, type Seen } from './judge.ts';
@@ -93,19 +93,13 @@ async function plan(
   return project.attached({ endpoint: fork.endpoint, dir, types }, async (reattach) => {
     const own = stackData(dataDir, indexOf(workshop));
     const place = { dir, dataDir: own, cliConfig, endpoint: fork.endpoint, reattach };
-    const { stdout } = await terraformAt(tools, { ...place, dir: repository }).run([
-      'fmt',
-      '-check',
-      '-recursive',
-    ]);
+    const now = await unformattedFiles(terraformAt(tools, { ...place, dir: repository }));
     const file = join(folder, 'plan');
     const result = await planJson(terraformAt(tools, place), file, inputsOf(stack));
     return {
       plan: result,
       unaccounted: unaccountedDrift(result.plan, readTree(repository), stack.root),
-      unformatted: stdout
-        .split('\n')
-        .filter((file) => file !== '' && !prepared.unformatted.includes(file)),
+      unformatted: now.filter((file) => !prepared.unformatted.includes(file)),
     };
   });
 }

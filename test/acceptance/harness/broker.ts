@@ -15,7 +15,7 @@ import {
   typesOf,
 } from './providers.ts';
 import { inputsOf, selectWorkspace, stackData, stacksOf } from './stacks.ts';
-import { type Terraform, terraformAt, writeCliConfig } from './terraform.ts';
+import { type Terraform, terraformAt, unformattedFiles, writeCliConfig } from './terraform.ts';
 import type { Tools } from './tools.ts';
 
 /** A project that was applied and planned clean. */
@@ -190,8 +190,7 @@ async function apply(application: Application): Promise<Prepared> {
     }
   }
   const terraform = terraformAt(tools, { dir, dataDir, cliConfig, endpoint }, signal);
-  const { stdout } = await terraform.run(['fmt', '-check', '-recursive']);
-  const unformatted = stdout.split('\n').filter(Boolean).sort();
+  const unformatted = await unformattedFiles(terraform);
   return { name, dir, onceState, dataDir, cliConfig, tools, endpoint, unformatted };
 }
 

@@ -8,7 +8,7 @@ import { writeNoise } from './noise.ts';
 import { type ParleyRun, reconcile } from './parley.ts';
 import type { Project } from './project.ts';
 import { writeResult } from './results.ts';
-import { planJson, terraformAt } from './terraform.ts';
+import { planJson, terraformAt, unformattedFiles } from './terraform.ts';
 import { diffTrees, lostComments, readTree } from './tree.ts';
 import { openWorkshop, type Performed, perform, type Workshop } from './workshop.ts';
 
@@ -157,8 +157,7 @@ async function lookAndPlan(
   const { dataDir, cliConfig, tools } = prepared;
   const place = { dir, dataDir, cliConfig, endpoint: fork.endpoint, reattach };
   const terraform = terraformAt(tools, place);
-  const formatted = await terraform.run(['fmt', '-check', '-recursive']);
-  const unformatted = formatted.stdout.split('\n').filter(Boolean).sort();
+  const unformatted = await unformattedFiles(terraform);
   const plan = await planJson(terraform, join(workshop.folder, 'plan'));
   return {
     ...looked,

@@ -41,6 +41,14 @@ export function terraformAt(tools: Tools, place: TerraformPlace, signal?: AbortS
   };
 }
 
+/** Files below the folder that `terraform fmt` would change, sorted. */
+export async function unformattedFiles(terraform: Terraform): Promise<readonly string[]> {
+  const { code, stdout, stderr } = await terraform.run(['fmt', '-check', '-recursive']);
+  // 3: it would change some. With any other it lists none, whatever they look like.
+  if (code !== 0 && code !== 3) throw new Error(`terraform fmt exits with ${code}: ${stderr}`);
+  return stdout.split('\n').filter(Boolean).sort();
+}
+
 /** Nothing of the machine's own AWS or Terraform settings may reach a case. */
 export function terraformEnvironment(place: TerraformPlace): Readonly<Record<string, string>> {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => {

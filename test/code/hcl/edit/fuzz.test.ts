@@ -83,7 +83,8 @@ function listUnformatted(folder: string): readonly string[] {
   );
   if (error !== undefined) throw error;
   // 3: some are not formatted. With any other it did not look at them.
-  if (status !== 0 && status !== 3) throw new Error(`terraform fmt exits with ${status}: ${stderr}`);
+  if (status !== 0 && status !== 3)
+    throw new Error(`terraform fmt exits with ${status}: ${stderr}`);
   return stdout
     .split('\n')
     .filter(Boolean)
