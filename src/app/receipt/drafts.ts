@@ -17,6 +17,8 @@ export interface RunFacts {
   readonly policy: string;
   /** Commit that the code was read at, where there is one. */
   readonly base?: string;
+  /** Whether a decision is to have a receipt: most of what is open has one. */
+  readonly isDue: (decision: Decision) => boolean;
 }
 
 /** Drafts, and the texts they rest on by SHA-256. */
@@ -35,7 +37,7 @@ export function decisionAbout(decision: Decision, policy: Sha256): JsonObject {
   return object({ intent, drift, address, path, verdict: ruling, policy });
 }
 
-/** A draft for each decision of a run, and for each leave given beforehand that it looked at. */
+/** A draft for each decision of a run that is due, and for each leave given beforehand that it looked at. */
 export function runDrafts(facts: RunFacts): Drafted {
   const { result, policy } = facts;
   const { record, report } = result;
@@ -58,8 +60,8 @@ export function runDrafts(facts: RunFacts): Drafted {
     Object.entries(documents).map(([name, text]) => [name, textDigest(text)]),
   );
   const shared = sharedFacts(facts, policyDigest);
-  const ruled = digestsOf(result.ruled);
-  const settled = digestsOf(result.outside?.decisions ?? []);
+  const ruled = digestsOf(result.ruled, facts);
+  const settled = digestsOf(result.outside?.decisions ?? [], facts);
   const digests = new Map(evidence.map((each) => [each.id, each]));
   const drifts = new Map(report.drifts.map((drift) => [drift.id, drift]));
   // An intent may have thousands of drifts, and each of them a decision that names it.
@@ -70,7 +72,7 @@ export function runDrafts(facts: RunFacts): Drafted {
     }),
   );
   const patches = new Map(report.patches.map((patch) => [patch.intent, patchFacts(patch)]));
-  const decisions = report.decisions.map((decision): Draft => {
+  const decisions = report.decisions.filter(facts.isDue).map((decision): Draft => {
     const drift = drifts.get(decision.drift);
     const decided = ruled.get(keyOf(decision));
     return {
@@ -141,8 +143,13 @@ export function pushDraft(
   };
 }
 
-function digestsOf(decisions: readonly Decision[]): ReadonlyMap<string, Sha256> {
-  return new Map(decisions.map((decision) => [keyOf(decision), jsonDigest(decision)]));
+function digestsOf(
+  decisions: readonly Decision[],
+  { result, isDue }: RunFacts,
+): ReadonlyMap<string, Sha256> {
+  const due = new Set(result.report.decisions.filter(isDue).map(keyOf));
+  const asked = decisions.filter((decision) => due.has(keyOf(decision)));
+  return new Map(asked.map((decision) => [keyOf(decision), jsonDigest(decision)]));
 }
 
 function sharedFacts({ result, base }: RunFacts, policy: Sha256): object {

@@ -24,7 +24,7 @@ export interface RunSource {
   readonly baseOf: () => Promise<string | undefined>;
 }
 
-/** Drafts for the decisions of a run. Most runs decide nothing new, and are not drafted in full. */
+/** Drafts for the decisions of a run that have no receipt. Most runs decide nothing new. */
 export async function draftRun(
   { result, policy, baseOf }: RunSource,
   has: ReceiptLog['has'],
@@ -36,7 +36,11 @@ export async function draftRun(
   const there = await has(ids);
   if (ids.every((id) => there.has(id))) return { policy: digest, drafts: bare, texts: [] };
   const base = await baseOf();
-  const { drafts, texts } = runDrafts({ result, policy, ...(base === undefined ? {} : { base }) });
+  const due = new Set(decisions.filter((_, index) => !there.has(ids[index] ?? '')));
+  const { drafts, texts } = runDrafts({
+    ...{ result, policy, isDue: (decision) => due.has(decision) },
+    ...(base === undefined ? {} : { base }),
+  });
   return { policy: digest, drafts, texts: [...texts] };
 }
 
