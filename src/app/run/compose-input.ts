@@ -32,6 +32,7 @@ import type { RunInput } from '../../reconcile/run-types.ts';
 import type { CopyGround } from '../verify/copy-place.ts';
 import { version } from '../version.ts';
 import { groundDigest } from './again/ground.ts';
+import { type NotedBoundary, notedBoundary } from './again/noted-boundary.ts';
 import type { AuditInput } from './audit-input.ts';
 import { isBaselineDue, readBackScope } from './baseline.ts';
 import { definedOnly } from './environment.ts';
@@ -61,10 +62,12 @@ export interface Composed {
   readonly kept: KeptCopy;
   /** Digest of what the run stands on (`groundDigest`), where a later one may say the same. */
   readonly ground?: string;
+  /** What the store was when it was read, where a later run may say the same. */
+  readonly basis?: string;
   /** What an earlier run said: the memory is not in the input then, and is read where it is needed. */
   readonly standing?: StandingRun;
   /** What code was made of that is declared; left out where nobody knows. */
-  readonly boundary?: Boundary;
+  readonly boundary?: NotedBoundary;
 }
 
 /** What a run stands on: the project and store of a command, or what the service has of a stack. */
@@ -148,7 +151,7 @@ export async function composeInput(
   if (!prices.ok) return prices;
   const remembered = await ground.remembered();
   if (!remembered.ok) return remembered;
-  const { declared, learned, seen, memory, standing, answers } = remembered.value;
+  const { declared, learned, seen, memory, standing, answers, basis } = remembered.value;
   const isBaseline = isBaselineDue(options, state.value, memory);
   const place = { root: ground.path, workspace };
   await sweepScratch(tmpdir());
@@ -209,10 +212,11 @@ export async function composeInput(
   };
   const { bytes: stateBytes } = stateRead.value;
   const { source: policySource } = policy.value;
-  const stoodOn = { input, stateBytes, policySource, config, remembered: remembered.value };
+  const stoodOn = { input, stateBytes, policySource, config };
   const digest = ground.isRepeatable ? await groundDigest(io, options, stoodOn) : undefined;
   return ok({
     ...(digest === undefined ? {} : { ground: digest }),
+    ...(basis === undefined ? {} : { basis }),
     ...(standing === undefined ? {} : { standing }),
     input,
     stateBytes,
@@ -221,7 +225,7 @@ export async function composeInput(
     eventsTitle: ground.events.title,
     copied,
     kept,
-    ...(ground.boundary === undefined ? {} : { boundary: ground.boundary }),
+    ...(ground.boundary === undefined ? {} : { boundary: notedBoundary(ground.boundary) }),
   });
 }
 

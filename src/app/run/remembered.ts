@@ -33,6 +33,8 @@ export interface Remembered {
   readonly standing?: StandingRun;
   /** What people said is to become of intents of earlier runs. */
   readonly answers?: NonNullable<RunInput['answers']>;
+  /** What the store was when all of it was read (`StandingRuns.basis`). */
+  readonly basis?: string;
 }
 
 /** Reads the store once, where there is one. */
@@ -47,8 +49,12 @@ export async function readRemembered(
   const store = await openProjectStore(io, dir);
   if (!store.ok) return store;
   try {
-    const standing = isRepeatable ? await store.value.standing?.find() : undefined;
-    const known = await knownIn(store.value, config, io.now());
+    const runs = isRepeatable ? store.value.standing : undefined;
+    const standing = await runs?.find();
+    const known = {
+      ...(await knownIn(store.value, config, io.now())),
+      ...(runs && { basis: await runs.basis() }),
+    };
     return ok(
       standing === undefined
         ? { ...known, memory: await store.value.memory() }
@@ -61,12 +67,19 @@ export async function readRemembered(
   }
 }
 
-/** What is open since earlier runs, for a run that cannot say what the last one said. */
-export async function recall(io: Io, dir: string): Promise<Result<Memory>> {
+/**
+ * What is open since earlier runs, for a run that cannot say what the last one said; and what the store
+ * is by now.
+ */
+export async function recall(
+  io: Io,
+  dir: string,
+): Promise<Result<{ readonly memory: Memory; readonly basis: string | undefined }>> {
   const store = await openProjectStore(io, dir);
   if (!store.ok) return store;
   try {
-    return ok(await store.value.memory());
+    const memory = await store.value.memory();
+    return ok({ memory, basis: await store.value.standing?.basis() });
   } catch (error) {
     return { ok: false, error: notRead(error) };
   } finally {

@@ -6,15 +6,23 @@ import type { RunInput } from '../run-types.ts';
  * that only the provider knows. Undefined where variables are given from outside of the project: they
  * may be secrets, of which not even a digest is kept.
  */
-export function declaredBy({
-  version,
-  tree,
-  loadOptions,
-  state,
-}: Pick<RunInput, 'version' | 'tree' | 'loadOptions' | 'state'>): string | undefined {
-  const { root, varFiles, vars = {}, env = {}, workspace } = loadOptions;
-  const given = [...Object.keys(vars), ...Object.keys(env).filter((key) => /^TF_VAR_/.test(key))];
-  if (given.length > 0) return undefined;
+export function declaredBy(input: Declaring): string | undefined {
+  return variablesFromOutside(input).length > 0 ? undefined : projectDigest(input);
+}
+
+type Declaring = Pick<RunInput, 'version' | 'tree' | 'loadOptions' | 'state'>;
+
+/** Variables that are given from outside of the project, by name. */
+export function variablesFromOutside({
+  loadOptions: { vars = {}, env = {} },
+}: Pick<RunInput, 'loadOptions'>): readonly (readonly [name: string, value: unknown])[] {
+  const exported = Object.entries(env).filter(([name]) => /^TF_VAR_/.test(name));
+  return [...Object.entries(vars), ...exported].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** The same without such variables. */
+export function projectDigest({ version, tree, loadOptions, state }: Declaring): string {
+  const { root, varFiles, workspace } = loadOptions;
   const options = [version, root, varFiles, workspace, state.lineage, state.serial];
   const hash = createHash('sha256').update(JSON.stringify(options));
   for (const path of [...tree.keys()].sort()) {

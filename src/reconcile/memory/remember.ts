@@ -126,7 +126,6 @@ function updateOf(
   const { schema, state, startedAt } = run;
   const { evaluation } = loaded.project;
   const horizon = new Date(Date.parse(startedAt) - memory).toISOString();
-  compareAges(input, earlier.events);
   const provisional = provisionalEvents(input);
   const keeping: KeepInput = {
     net: all,
@@ -172,21 +171,28 @@ function updateOf(
   const baseline = baselineOf(input);
   const seen = seenState({ state, index, schema }, open, startedAt, baseline);
   const declared = declaredBy(run);
-  const changed = open.filter((drift) =>
-    isNew(drift, known.get(placeKey(drift.address, drift.path))),
-  );
+  const changed = open
+    .map(asKnown)
+    .filter((drift) => isNew(drift, known.get(placeKey(drift.address, drift.path))));
+  const news = events.filter((event) => !gone.has(event.id) && isNews(event));
+  compareAges(input, [...earlier.events, ...news]);
   return {
-    events: events.filter((event) => !gone.has(event.id) && isNews(event)),
+    events: news,
     forgotten: earlier.events
       .filter((event) => gone.has(event.id) || (!isObservation(event) && !stays.has(event.id)))
       .map(({ id }) => id)
       .sort(),
     open: changed,
     closed: left,
-    questions: questions.open.filter((one) => isNew(one, asked.get(one.id))),
+    questions: questions.open.map(asKnown).filter((one) => isNew(one, asked.get(one.id))),
     answered: questions.left,
     ...(seen === undefined ? {} : { state: declared === undefined ? seen : { ...seen, declared } }),
   };
+}
+
+/** As the next run will find it: that it is new is no part of what is remembered. */
+function asKnown<T extends OpenDrift | OpenQuestion>(one: T): T {
+  return one.state === 'open' ? one : { ...one, state: 'open' };
 }
 
 /** When events that nothing rests on are forgotten. Ages are compared as texts, to the second. */

@@ -21,7 +21,13 @@ interface Ran {
   readonly laps: number;
 }
 
-async function parleyIn(folder: string, now: number, ...args: readonly string[]): Promise<Ran> {
+type Env = Readonly<Record<string, string>>;
+
+async function parleyIn(
+  folder: string,
+  { now, env = {}, columns = 100 }: { now: number; env?: Env; columns?: number },
+  ...args: readonly string[]
+): Promise<Ran> {
   let out = '';
   let laps = 0;
   const exit = await main(args, {
@@ -29,14 +35,14 @@ async function parleyIn(folder: string, now: number, ...args: readonly string[])
       out += text;
     },
     err: () => undefined,
-    env: { PATH: process.env['PATH'], HOME: tmpdir() },
+    env: { PATH: process.env['PATH'], HOME: tmpdir(), ...env },
     cwd: folder,
     now: () => new Date(now).toISOString(),
     elapsed: () => {
       laps += 1;
       return 0;
     },
-    columns: 100,
+    columns,
     color: false,
   });
   return { code: exit, out, laps };
@@ -83,11 +89,23 @@ function receiptsIn(folder: string): readonly string[] {
 export class Project {
   readonly folder = newFolder();
   readonly events = newFolder();
+  /** Of each scan. */
+  flags: readonly string[] = [];
+  isJson = false;
+  env: Env = {};
+  columns = 100;
   #acts: readonly Act[] = [];
   #from = 0;
 
   write(name: string, text: string): void {
     writeFileSync(join(this.folder, name), text);
+  }
+
+  /** In a file that is not in the project. */
+  setPolicy(text: string): void {
+    const [, file = join(newFolder(), 'ours.yaml')] = this.flags;
+    writeFileSync(file, text);
+    this.flags = ['--policy', file];
   }
 
   log(acts: readonly Act[]): void {
@@ -101,8 +119,10 @@ export class Project {
     writeFileSync(join(this.events, 'log.json'), text);
   }
 
-  scan(now: number, folder = this.folder): Promise<Ran> {
-    return parleyIn(folder, now, 'scan', '--events', this.events, '--exit-code');
+  scan(now: number, folder = this.folder, ...more: readonly string[]): Promise<Ran> {
+    const { env, columns, events } = this;
+    const flags = ['--exit-code', ...this.flags, ...(this.isJson ? ['--json'] : []), ...more];
+    return parleyIn(folder, { now, env, columns }, 'scan', '--events', events, ...flags);
   }
 
   rotate(): void {
@@ -114,7 +134,8 @@ export class Project {
   async answer(now: number, pick: number, ...words: readonly string[]): Promise<void> {
     const { intents } = JSON.parse(reportIn(this.folder)) as Report;
     const intent = intents[pick % Math.max(1, intents.length)];
-    if (intent !== undefined) await parleyIn(this.folder, now, 'answer', intent.id, ...words);
+    if (intent === undefined) return;
+    await parleyIn(this.folder, { now }, 'answer', intent.id, ...words);
   }
 
   /**
@@ -153,6 +174,6 @@ export async function createProject(policy: string): Promise<Project> {
   project.write('main.tf', code);
   project.write('terraform.tfstate', stateText());
   project.write('parley.yaml', policy);
-  await parleyIn(project.folder, midnight, 'init');
+  await parleyIn(project.folder, { now: midnight }, 'init');
   return project;
 }

@@ -49,6 +49,9 @@ type Step =
       readonly freezes: boolean;
       readonly incidents: boolean;
     }
+  /** Of files and variables that are not in the project. */
+  | { readonly kind: 'elsewhere'; readonly verdict: string; readonly size: string | undefined }
+  | { readonly kind: 'json'; readonly isAsked: boolean }
   | { readonly kind: 'answer'; readonly words: readonly string[]; readonly pick: number };
 
 const what: fc.Arbitrary<Act['what']> = fc.oneof(
@@ -60,7 +63,11 @@ const what: fc.Arbitrary<Act['what']> = fc.oneof(
     kind: fc.constantFrom('open' as const, 'shut' as const),
     port: fc.constantFrom(22, 443),
   }),
-  fc.record({ kind: fc.constant('tag' as const), value: fc.constantFrom('shop', 'ops') }),
+  // The last one looks like a token.
+  fc.record({
+    kind: fc.constant('tag' as const),
+    value: fc.constantFrom('shop', 'ops', `ghp_${'a1B2'.repeat(9)}`),
+  }),
   fc.record({
     kind: fc.constant('strange' as const),
     operation: fc.constant('Frobnicate' as const),
@@ -103,6 +110,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
+      kind: fc.constant('elsewhere' as const),
+      verdict: fc.constantFrom('escalate', 'reject'),
+      size: fc.constantFrom(undefined, 'small', 'large'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('json' as const), isAsked: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
       kind: fc.constant('answer' as const),
       words: fc.constantFrom(
         ['reject'],
@@ -121,7 +140,7 @@ const waits = [minute, minute, hour, 5 * hour, day, 3 * day, 8 * day, 91 * day] 
 const story = fc.record({
   first: fc.array(act, { minLength: 1, maxLength: 3 }),
   steps: fc.array(
-    fc.record({ step, wait: fc.constantFrom(...waits), looks: fc.constantFrom(1, 3) }),
+    fc.record({ step, wait: fc.constantFrom(...waits), looks: fc.constantFrom(1, 2) }),
     {
       minLength: 2,
       maxLength: 6,
@@ -129,7 +148,7 @@ const story = fc.record({
   ),
 });
 
-const runs = cases(2_000, 12);
+const runs = cases(2_000, 15);
 let repeated = 0;
 
 async function take(project: Project, taken: Step, now: number): Promise<void> {
@@ -151,6 +170,17 @@ async function take(project: Project, taken: Step, now: number): Promise<void> {
       const times = `${taken.freezes ? freeze : ''}${taken.incidents ? incident : ''}`;
       return project.write('parley.yaml', `${policies[taken.policy] ?? ''}${times}`);
     }
+    case 'elsewhere': {
+      const { verdict, size } = taken;
+      project.setPolicy(
+        `apiVersion: parley/v1\nname: ours\nextends: default\nrules:\n  - { id: ours, tier: identity, verdict: ${verdict}, because: '{actor} {change}.' }\n`,
+      );
+      project.env = size === undefined ? {} : { TF_VAR_size: size };
+      return;
+    }
+    case 'json':
+      project.isJson = taken.isAsked;
+      return;
     case 'answer':
       return project.answer(now, taken.pick, ...taken.words);
   }
@@ -164,14 +194,13 @@ it(
         const project = await createProject(policies[1]);
         project.log(first);
         let now = midnight + day;
-        // What is said again is what the third of three scans found just so.
         const look = async (times: number): Promise<void> => {
           for (let time = 0; time < times; time += 1) {
             now += minute;
             if (await project.look(now)) repeated += 1;
           }
         };
-        await look(3);
+        await look(2);
         for (const { step: taken, wait, looks } of steps) {
           now += wait;
           await take(project, taken, now);

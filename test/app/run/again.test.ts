@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { removeFolders } from '../../entry/cli/parley.ts';
@@ -10,22 +10,23 @@ afterAll(removeFolders);
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** When the fourth scan is made, which nothing has changed for since the third. */
+/** When a scan is made, which nothing has changed for since the last one. */
 const start = midnight + 2 * day;
 
 const change: Act = { minute: 60, who: 'maria', what: { kind: 'timeout', value: 90 } };
 const other: Act = { minute: 90, who: 'jonas', what: { kind: 'delay', value: 60 } };
 
+type Change = (project: Project) => void | Promise<void>;
+
 const freeze = (from: string, to: string): string =>
   `policy: default\nfreezes:\n  - reason: audit\n    from: ${from}\n    to: ${to}\n`;
 
-/** A project of which three scans found the same, and whether the next one says what they said. */
-async function standing(settings: string): Promise<Project> {
+/** A project that was scanned. */
+async function standing(settings: string, prepare: Change = () => undefined): Promise<Project> {
   const project = await createProject(settings);
   project.log([change]);
-  for (const time of [start - 3 * minute, start - 2 * minute, start - minute]) {
-    expect(await project.look(time)).toBe(false);
-  }
+  await prepare(project);
+  expect(await project.look(start - minute)).toBe(false);
   return project;
 }
 
@@ -34,8 +35,6 @@ function pagesOf(project: Project): string {
   const [name = ''] = readdirSync(runs).filter((one) => one.endsWith('.pages.gz'));
   return join(runs, name);
 }
-
-type Change = (project: Project) => void | Promise<void>;
 
 describe('a scan says what the last one said', () => {
   it.each<[string, string, Change, number]>([
@@ -70,6 +69,55 @@ describe('a scan says what the last one said', () => {
   });
 });
 
+/** Nobody could translate it. */
+const strange: Act = { minute: 30, who: 'jonas', what: { kind: 'strange', operation: 'Tangle' } };
+/** It looks like a token, of which nothing is remembered but that it is one. */
+const secret: Act = {
+  minute: 40,
+  who: 'maria',
+  what: { kind: 'tag', value: `ghp_${'a1B2'.repeat(9)}` },
+};
+
+const ownPolicy = (id: string): string =>
+  `apiVersion: parley/v1\nname: ours\nextends: default\nrules:\n  - { id: ${id}, tier: identity, verdict: escalate, because: '{actor} {change}.' }\n`;
+
+describe('a scan says what the last one said, too', () => {
+  it.each<[string, Change]>([
+    [
+      'as JSON',
+      (one) => {
+        one.flags = ['--json'];
+      },
+    ],
+    [
+      'with lanes of when who acted',
+      (one) => {
+        one.flags = ['--timeline'];
+      },
+    ],
+    [
+      'with variables from outside',
+      (one) => {
+        one.env = { TF_VAR_size: 'large' };
+      },
+    ],
+    ['with a secret in the log', (one) => one.log([secret])],
+    ['with a policy from elsewhere', (one) => one.setPolicy(ownPolicy('one'))],
+  ])('%s', async (_, prepare) => {
+    const project = await standing('policy: default\n', prepare);
+    expect(await project.look(start)).toBe(true);
+    expect(await project.look(start + minute)).toBe(true);
+  });
+
+  it('once a call is old that nobody could translate', async () => {
+    const project = await standing('policy: default\n', (one) => one.log([strange]));
+    expect(await project.look(start)).toBe(false);
+    expect(await project.look(start + minute)).toBe(true);
+    project.rotate();
+    expect(await project.look(start + 2 * minute)).toBe(false);
+  });
+});
+
 describe('a scan decides anew', () => {
   it.each<[string, string, Change, number]>([
     ['behind a change', 'policy: default\n', (one) => one.log([other]), start],
@@ -90,6 +138,50 @@ describe('a scan decides anew', () => {
       'with another policy',
       'policy: default\n',
       (one) => one.write('parley.yaml', 'policy: observe\n'),
+      start,
+    ],
+    [
+      'with a freeze that others have set since',
+      'policy: default\n',
+      (one) => one.write('parley.yaml', freeze('2026-03-15T06:00:00Z', '2026-03-18T06:00:00Z')),
+      start,
+    ],
+    [
+      'with other prices',
+      'policy: default\nprices: prices.yaml\n',
+      (one) => one.write('prices.yaml', 'version: 1\ncurrency: USD\nprices: []\n'),
+      start,
+    ],
+    [
+      'in another width',
+      'policy: default\n',
+      (one) => {
+        one.columns = 80;
+      },
+      start,
+    ],
+    [
+      'as JSON',
+      'policy: default\n',
+      (one) => {
+        one.flags = ['--json'];
+      },
+      start,
+    ],
+    [
+      'with another flag',
+      'policy: default\n',
+      (one) => {
+        one.flags = ['--adopt', 'none'];
+      },
+      start,
+    ],
+    [
+      'with variables from outside',
+      'policy: default\n',
+      (one) => {
+        one.env = { TF_VAR_a: 'b' };
+      },
       start,
     ],
     ['behind an answer', 'policy: default\n', (one) => one.answer(start, 0, 'reject'), start],
@@ -126,17 +218,48 @@ describe('a scan decides anew', () => {
       start,
     ],
   ])('%s', async (_, settings, change, time) => {
-    const project = await standing(settings);
+    const prices = 'version: 1\ncurrency: EUR\nprices: []\n';
+    const project = await standing(settings, (one) => one.write('prices.yaml', prices));
     await change(project);
     expect(await project.look(time)).toBe(false);
   });
 
+  it.each<[string, Change, Change]>([
+    [
+      'with another policy from elsewhere',
+      (one) => one.setPolicy(ownPolicy('one')),
+      (one) => one.setPolicy(ownPolicy('other')),
+    ],
+    [
+      'with another value of a variable from outside',
+      (one) => {
+        one.env = { TF_VAR_size: 'large' };
+      },
+      (one) => {
+        one.env = { TF_VAR_size: 'small' };
+      },
+    ],
+    [
+      'behind a scan of another log that left nothing to be said again',
+      (one) => one.write('note', ''),
+      async (one) => {
+        const log = readFileSync(join(one.events, 'log.json'));
+        one.log([other]);
+        await one.scan(start - minute / 2, one.folder, '--trace', join(one.folder, 'trace'));
+        writeFileSync(join(one.events, 'log.json'), log);
+      },
+    ],
+  ])('%s', async (_, prepare, change) => {
+    const project = await standing('policy: default\n', prepare);
+    await change(project);
+    expect(await project.look(start)).toBe(false);
+    expect(await project.look(start + minute)).toBe(true);
+  });
+
   it('when a hold ends', async () => {
-    const project = await createProject('policy: default\n');
-    project.log([change]);
-    await project.look(start);
+    const project = await standing('policy: default\n');
     await project.answer(start, 0, 'hold', '1d');
-    for (const time of [1, 2, 3]) await project.look(start + time * minute);
+    expect(await project.look(start + minute)).toBe(false);
     expect(await project.look(start + 4 * minute)).toBe(true);
     expect(await project.look(start + day - minute)).toBe(true);
     expect(await project.look(start + day)).toBe(false);

@@ -136,6 +136,23 @@ describe('a change in the console of a machine that is declared', () => {
     expect(await versions()).toHaveLength(1);
   });
 
+  it('is refused no longer than the kind does not take it, however often that was said', async () => {
+    await parley('init', '--dir', 'apps');
+    change('m5.large');
+    const scanned = async (minute: number): Promise<string> => {
+      const from = ['--state', 'later/terraform.tfstate', '--events', 'later/console.json'];
+      const at = `2100-03-14T10:0${minute}:00.000Z`;
+      return (await parleyAt(at, project, 'scan', '--dir', 'apps', ...from)).out;
+    };
+    for (const minute of [1, 2, 3, 4]) {
+      expect(await scanned(minute)).toContain('must be equal to one of the allowed values');
+    }
+    const kind = join(project, 'kinds', 'vm', 'kind.yaml');
+    writeFileSync(kind, readFileSync(kind, 'utf8').replace('m6i.large]', 'm6i.large, m5.large]'));
+
+    expect(await scanned(5)).toContain('+  size = "m5.large"');
+  });
+
   it('is refused in code that is shared, which is nobody resource of its own', async () => {
     const main = join(project, 'modules', 'vm', 'main.tf');
     writeFileSync(main, readFileSync(main, 'utf8').replace('= var.size', '= "t3.large"'));

@@ -19,8 +19,6 @@ export interface FileDraft {
   remove(name: string, key: string): void;
   /** Removes all that is in a table so far. */
   clear(name: string): void;
-  /** Names of the tables that it changes so far. */
-  touched(): Iterable<string>;
 }
 
 export interface DraftSource {
@@ -55,7 +53,6 @@ export function createDraft(source: DraftSource): {
       own.lines = 0;
       own.texts.length = 0;
     },
-    touched: () => additions.keys(),
   };
   return { draft, additions };
 }

@@ -69,6 +69,11 @@ async function readRun(
 }
 
 /** Where the report of a run is. */
-export function runFile(folder: string, id: string): string {
-  return join(folder, 'runs', `${id}.json.gz`);
+function runFile(folder: string, id: string): string {
+  return join(folder, 'runs', runFileName(id));
+}
+
+/** In the folder of runs. */
+export function runFileName(id: string): string {
+  return `${id}.json.gz`;
 }

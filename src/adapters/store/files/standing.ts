@@ -18,22 +18,23 @@ import {
   inflated,
   type Packed,
   type PackedSegment,
+  packRun,
   repackRun,
   reportSegments,
 } from './pack.ts';
-import { insertRunFile, runFile } from './runs.ts';
+import { insertRunFile, runFileName } from './runs.ts';
 import { memberPieces, membersOf } from './segments.ts';
 
 const standing = 'standing';
-const own = 'run';
+const own = 'next';
 
 /** Tables that say no more than that a run was made. */
 const volatile: ReadonlySet<string> = new Set(['runs', 'seen', 'read', standing]);
 
 interface Kept extends StandingRun {
-  /** Id of the run that left it. */
-  readonly run: string;
-  /** Where its file has the parts of the report, and of what the verdicts rest on. */
+  /** In the folder of runs: what the store keeps of a run that says it. */
+  readonly file: string;
+  /** Where that file has the parts of the report, and of what the verdicts rest on. */
   readonly packed: Pick<Packed, 'report' | 'record'>;
   /** The report as people read it, and where its file has the parts that stay. */
   readonly pages: { readonly file: string; readonly parts: readonly PackedSegment[] };
@@ -43,13 +44,8 @@ interface Kept extends StandingRun {
   readonly tables: string;
 }
 
-/** Whether a transaction says no more than that a run was made. */
-export function leavesAll(touched: Iterable<string>): boolean {
-  return [...touched].every((name) => volatile.has(name));
-}
-
 /** What the tables are, but for those that say when somebody looked, and for collected records. */
-function tablesOf(files: FolderReader): string {
+export function tablesOf(files: FolderReader): string {
   const all = Object.entries(files.heads()).filter(
     ([name]) => !volatile.has(name) && !name.startsWith('records/') && name !== 'cursors',
   );
@@ -57,36 +53,32 @@ function tablesOf(files: FolderReader): string {
   return JSON.stringify(named.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Keeps what a run came to that left everything as it was. */
+/** Keeps what the next run says if nothing changes. */
 export async function keepStanding(
   files: StoredFiles,
-  { report, memory }: RunRecord,
-  draft: StandingDraft,
+  { report: said, record, memory }: RunRecord,
+  { pretty, basis: _, report = said, ...kept }: StandingDraft,
   { run, packed }: { readonly run: StoredRun; readonly packed: Packed },
 ): Promise<void> {
-  const { pretty, ...kept } = draft;
-  const file = `${run.id}.pages.gz`;
-  const parts: PackedSegment[] = [];
-  const bytes: Buffer[] = [];
-  let at = 0;
-  const segments = reportSegments(report);
-  for (const [index, segment] of segments.entries()) {
-    const own = segment.isFresh ? [] : await compressed(pageOf(report, segments, index, pretty));
-    const length = own.reduce((sum, chunk) => sum + chunk.length, 0);
-    parts.push({ ...segment, at, bytes: length });
-    bytes.push(...own);
-    at += length;
+  const place = (name: string): string => join(files.path, 'runs', name);
+  let [file, parts]: [string, Pick<Packed, 'report' | 'record'>] = [runFileName(run.id), packed];
+  if (report !== said) {
+    const other = await packRun({ report, ...(record && { record }) });
+    [file, parts] = [`${run.id}.again.gz`, other];
+    await writeFile(place(file), Buffer.concat(other.bytes), { flush: true });
   }
-  await writeFile(join(files.path, 'runs', file), Buffer.concat(bytes), { flush: true });
+  const pages = await packPages(report, pretty);
+  const pagesFile = `${run.id}.pages.gz`;
+  await writeFile(place(pagesFile), Buffer.concat(pages.bytes), { flush: true });
   const before = await files.change(async (store) => {
     const old = await keptIn(store);
     const body: Kept = {
       ...kept,
       startedAt: report.startedAt,
       stages: Object.keys(report.timings),
-      run: run.id,
-      packed: { report: packed.report, record: packed.record },
-      pages: { file, parts },
+      file,
+      packed: { report: parts.report, record: parts.record },
+      pages: { file: pagesFile, parts: pages.parts },
       intents: report.intents.map(({ id }) => id),
       hasState: memory?.state !== undefined,
       tables: tablesOf(store),
@@ -95,9 +87,30 @@ export async function keepStanding(
     store.put(standing, own, [], body);
     return old;
   });
-  if (before !== undefined && before.pages.file !== file) {
-    await rm(join(files.path, 'runs', before.pages.file), { force: true });
+  const stale = before === undefined ? [] : [before.pages.file, before.file];
+  for (const old of stale) {
+    const isKept = old === file || old === pagesFile || old.endsWith('.json.gz');
+    if (!isKept) await rm(place(old), { force: true });
   }
+}
+
+/** The report as people read it: what stays of it, each part by itself. */
+async function packPages(
+  report: RunRecord['report'],
+  pretty: PrettyJson,
+): Promise<{ readonly parts: readonly PackedSegment[]; readonly bytes: readonly Buffer[] }> {
+  const parts: PackedSegment[] = [];
+  const bytes: Buffer[] = [];
+  let at = 0;
+  const segments = reportSegments(report);
+  for (const [index, segment] of segments.entries()) {
+    const page = segment.isFresh ? [] : await compressed(pageOf(report, segments, index, pretty));
+    const length = page.reduce((sum, chunk) => sum + chunk.length, 0);
+    parts.push({ ...segment, at, bytes: length });
+    bytes.push(...page);
+    at += length;
+  }
+  return { parts, bytes };
 }
 
 export function standingRuns(files: StoredFiles): StandingRuns {
@@ -107,10 +120,11 @@ export function standingRuns(files: StoredFiles): StandingRuns {
       read(async (reader) => {
         const kept = await keptIn(reader);
         if (kept === undefined || kept.tables !== tablesOf(reader)) return undefined;
-        const places = [runFile(path, kept.run), join(path, 'runs', kept.pages.file)];
+        const places = [kept.file, kept.pages.file].map((name) => join(path, 'runs', name));
         const found = await Promise.all(places.map((place) => stat(place).catch(() => undefined)));
         return found.includes(undefined) ? undefined : kept;
       }),
+    basis: () => read(async (reader) => tablesOf(reader)),
     remembered: (ids) =>
       read(async (reader) => {
         const bodies = (await reader.bodies('events', ids)) as readonly RememberedEvent[];
@@ -136,7 +150,7 @@ async function repeatRun(
 ): Promise<void> {
   const kept = await keptIn(draft);
   if (kept === undefined) throw new Error('There is no run to repeat.');
-  const file = runFile(path, kept.run);
+  const file = join(path, 'runs', kept.file);
   const packed = await repackRun({ report, record: { context } }, kept.packed, (place) =>
     bytesAt(file, place),
   );

@@ -12,7 +12,7 @@ import { appendLedgerLines, appendSeen, readAddresses, readLedgerLines } from '.
 import { keepMemoryFile, readMemoryFile } from './memory.ts';
 import { type Packed, packRun } from './pack.ts';
 import { insertRunFile, readLatestRun, readRunFiles } from './runs.ts';
-import { keepStanding, leavesAll, standingRuns } from './standing.ts';
+import { keepStanding, standingRuns, tablesOf } from './standing.ts';
 import { byTime, isoTimeField } from './times.ts';
 
 const answers = 'answers';
@@ -24,7 +24,7 @@ export function createFileStore(files: StoredFiles, close: () => Promise<void>):
   return {
     async recordRun(record) {
       const recorded = await change((draft) => recordRun(path, draft, record));
-      if (recorded.isSame && record.standing !== undefined) {
+      if (recorded.isOnBasis && record.standing !== undefined) {
         await keepStanding(files, record, record.standing, recorded);
       }
       return recorded.run;
@@ -64,11 +64,11 @@ export function createFileStore(files: StoredFiles, close: () => Promise<void>):
   };
 }
 
-/** A run that is stored, and whether it left everything else as it was. */
 interface Recorded {
   readonly run: StoredRun;
   readonly packed: Packed;
-  readonly isSame: boolean;
+  /** Whether nobody has stored anything since the run read the store. */
+  readonly isOnBasis: boolean;
 }
 
 async function recordRun(
@@ -76,16 +76,17 @@ async function recordRun(
   draft: FileDraft & FolderReader,
   record: RunRecord,
 ): Promise<Recorded> {
+  const isOnBasis = record.standing?.basis === tablesOf(draft);
   const packed = await packRun(record);
   const run = storedRunOf(record, packed.digest);
-  if (!(await insertRunFile(path, draft, run, packed))) return { run, packed, isSame: false };
+  if (!(await insertRunFile(path, draft, run, packed))) return { run, packed, isOnBasis: false };
   const { report, memory, ledger } = record;
   const ids = report.intents.map(({ id }) => id);
   const concerned = await readIntentLines(draft, ids, watchedIn(report));
   await writeMoveLines(draft, lifecycleMovesOf(run, record, concerned), concerned);
   if (memory !== undefined) await keepMemoryFile(draft, memory);
   await appendSeen(draft, ledger);
-  return { run, packed, isSame: leavesAll(draft.touched()) };
+  return { run, packed, isOnBasis };
 }
 
 /** Oldest first. */

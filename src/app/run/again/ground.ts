@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
+import { createHash, scrypt } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { promisify } from 'node:util';
 import type { ConfigFile } from '../../../config/schema.ts';
 import type { Io } from '../../../ports/io.ts';
-import { declaredBy } from '../../../reconcile/memory/declared-by.ts';
+import { projectDigest, variablesFromOutside } from '../../../reconcile/memory/declared-by.ts';
 import type { RunInput } from '../../../reconcile/run-types.ts';
 import { headOf } from '../../receipt/keep.ts';
 import { policyDocument } from '../../receipt/policy-document.ts';
 import type { RunOptions } from '../options.ts';
 import type { PolicySource } from '../policy.ts';
-import type { Remembered } from '../remembered.ts';
 
 /** What a run stands on besides its log and what the store remembers. */
 export interface RunGround {
@@ -17,37 +17,33 @@ export interface RunGround {
   readonly stateBytes: Uint8Array;
   readonly policySource: PolicySource;
   readonly config: ConfigFile;
-  readonly remembered: Remembered;
 }
 
 /** True for a run that writes nothing, asks nobody, and shows all that it found. */
 export function isRepeatable(options: RunOptions): boolean {
-  const { write, pr, verify, all, baseline, trace, only, pick, json, timeline, html } = options;
-  const acts = [write, pr, all, json, timeline, html !== undefined].includes(true);
+  const { write, pr, verify, all, baseline, trace, only, pick, html } = options;
+  const acts = [write, pr, all, html !== undefined].includes(true);
   const isPart = only !== undefined || pick !== undefined;
   return verify === 'evaluate' && !acts && !isPart && baseline === undefined && trace === undefined;
 }
 
 /**
  * A digest of all of it: two runs with the same one differ by log, store and time alone. Undefined
- * where variables are given from outside, which may be secrets, and where a rule of the policy
- * computes with the time.
+ * where a rule of the policy computes with the time.
  */
 export async function groundDigest(
   io: Io,
   options: RunOptions,
-  { input, stateBytes, policySource, config, remembered }: RunGround,
+  { input, stateBytes, policySource, config }: RunGround,
 ): Promise<string | undefined> {
-  const code = declaredBy(input);
+  const code = projectDigest(input);
   const policy = policyDocument(policySource);
-  if (code === undefined || computesWithTime(policy)) return undefined;
+  if (computesWithTime(policy)) return undefined;
   const { within, links, unread, product } = input.loadOptions;
-  const { declared, learned, answers } = remembered;
-  const { dir, policy: policyFlag, adopt, state, manifests, llm } = options;
+  const { dir, policy: policyFlag, adopt, state, manifests, llm, json, timeline } = options;
   const known = [
-    ...[code, policy, config, declared, learned, answers, input.stateVersion],
-    ...[within, links, unread, product, input.adopt, input.manifests, input.alternatives],
-    ...[input.signatures, input.prices, input.approvals, input.operations],
+    ...[code, policy, config, input.stateVersion, input.prices, input.alternatives],
+    ...[within, links, unread, product],
     {
       root: resolve(io.cwd, dir),
       dir,
@@ -56,6 +52,8 @@ export async function groundDigest(
       state,
       manifests,
       llm,
+      json,
+      timeline,
       columns: io.columns,
       color: io.color,
     },
@@ -63,7 +61,15 @@ export async function groundDigest(
     await builtAt(),
   ];
   const hash = createHash('sha256').update(JSON.stringify(known, withCollections));
-  return hash.update(stateBytes).digest('hex');
+  const digest = hash.update(stateBytes).digest('hex');
+  const given = variablesFromOutside(input);
+  return given.length === 0 ? digest : slowDigest(JSON.stringify(given), digest);
+}
+
+/** They may be secrets, and short: trying out what they could be takes as long as it can be made to. */
+async function slowDigest(secret: string, salt: string): Promise<string> {
+  const derive = promisify<string, string, number, Buffer>(scrypt);
+  return (await derive(secret, salt, 32)).toString('hex');
 }
 
 /** Builds of one version may decide differently: each writes all of its files anew. */

@@ -6,7 +6,7 @@ import { printProblem } from '../../../present/terminal/print-problem.ts';
 import { safeJsonPieces, terminalText } from '../../../present/terminal/safe.ts';
 import { renderRead } from '../../../present/terminal/summary.ts';
 import { answersSame } from '../../../reconcile/again/elsewhere.ts';
-import { isAllRemembered, logNeeds } from '../../../reconcile/again/standing.ts';
+import { logNeeds, unlikeEvents } from '../../../reconcile/again/standing.ts';
 import type { ReadLog } from '../../../reconcile/read-log.ts';
 import { reportHead } from '../../../reconcile/report/report.ts';
 import type { RunInput } from '../../../reconcile/run-types.ts';
@@ -65,7 +65,7 @@ async function standingIn(
   if (!(await hasReceipts(io, dir, standing))) return undefined;
   if (!answersSame(input.repository, standing.elsewhere)) return undefined;
   const remembered = await runs.remembered([...log.learning.events.keys()]);
-  return isAllRemembered(log, remembered) ? { runs, standing } : undefined;
+  return unlikeEvents(log, remembered) === standing.unlike ? { runs, standing } : undefined;
 }
 
 function isInTime({ startedAt, until }: StandingRun, now: number): boolean {
@@ -93,7 +93,8 @@ async function sayAgain(
   };
   const saved = await writeReportBytes(outputs.value, runs.reportBytes(head, safeJsonPieces));
   if (saved === undefined || !saved.ok) return saved;
-  io.out(terminalText(`${renderRead(head)}\n${standing.text}`, io.color));
+  if (options.json === true) await printBytes(io, runs.reportBytes(head, safeJsonPieces));
+  else io.out(terminalText(`${renderRead(head)}\n${standing.text}`, io.color));
   try {
     const { environmentOf: _, compared: __, ...context } = input.context(() => ({}));
     await runs.repeat({ command: commandOf(options), report: head, context });
@@ -101,4 +102,10 @@ async function sayAgain(
     printProblem(io, notRecorded(error));
   }
   return ok(options.exitCode === true && standing.remains ? 2 : 0);
+}
+
+async function printBytes(io: Io, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  const decoder = new TextDecoder();
+  for await (const some of bytes) io.out(decoder.decode(some, { stream: true }));
+  io.out(`${decoder.decode()}\n`);
 }

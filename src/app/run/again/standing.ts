@@ -1,6 +1,8 @@
+import type { Report } from '../../../model/report.ts';
 import type { Io } from '../../../ports/io.ts';
 import type { StandingDraft } from '../../../ports/store/standing-run.ts';
 import { safeJsonPieces } from '../../../present/terminal/safe.ts';
+import { saidAgain } from '../../../reconcile/again/said-again.ts';
 import type { RunResult } from '../../../reconcile/run-types.ts';
 import { loggedReceipts } from '../../receipt/open.ts';
 import type { Composed } from '../compose-input.ts';
@@ -8,34 +10,42 @@ import type { Delivered } from '../deliver.ts';
 import type { RunOptions } from '../options.ts';
 import { remains } from '../remains.ts';
 
-/** What a run came to, and how it was said. */
+/** What a run came to, and how it is said. */
 export interface SaidRun {
   readonly result: RunResult;
   readonly delivered: Delivered;
   /** What was printed. */
   readonly text: string;
+  /** What is printed of another report. */
+  readonly textOf: (report: Report) => string;
 }
 
-/** What a later run may say again, if the store finds that this one left everything as it was. */
+/** What the next run may say, if nothing but the time changes. */
 export async function standingDraft(
   io: Io,
   { dir }: RunOptions,
-  { ground }: Pick<Composed, 'ground'>,
-  { result, delivered, text }: SaidRun,
+  { ground, basis, boundary }: Pick<Composed, 'ground' | 'basis' | 'boundary'>,
+  { result, delivered, text, textOf }: SaidRun,
 ): Promise<{ readonly standing?: StandingDraft }> {
   const { standing } = result;
-  if (ground === undefined || standing === undefined) return {};
+  if (ground === undefined || basis === undefined || standing === undefined) return {};
+  if (boundary?.wasAsked() === true) return {};
   if (delivered.lacksReceipts || delivered.report.knowledge !== undefined) return {};
+  const own = delivered.report;
+  const report = saidAgain(own);
+  if (report === undefined) return {};
   const receipts = await loggedReceipts(io, dir);
   if (receipts === undefined) return {};
   const { baseline } = delivered.report.inputs;
   return {
     standing: {
-      ...{ ground, receipts, pretty: safeJsonPieces },
+      ...{ ground, basis, receipts, pretty: safeJsonPieces },
+      ...(report === own ? {} : { report }),
       ...(Number.isFinite(standing.until) ? { until: standing.until } : {}),
       asked: JSON.stringify(standing.asked),
+      unlike: standing.unlike,
       elsewhere: standing.elsewhere,
-      text: text.slice(text.indexOf('\n') + 1),
+      text: (report === own ? text : textOf(report)).replace(/^.*\n/, ''),
       remains: remains(delivered),
       ...(baseline === undefined ? {} : { baseline }),
     },

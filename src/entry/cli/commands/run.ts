@@ -12,7 +12,8 @@ import { recall } from '../../../app/run/remembered.ts';
 import type { RootWishes } from '../../../app/run/root-wishes.ts';
 import type { SharedBranches } from '../../../app/run/shared-branches.ts';
 import { shownRun } from '../../../app/shown/shown-run.ts';
-import type { Problem, Result } from '../../../model/result.ts';
+import type { Report } from '../../../model/report.ts';
+import { ok, type Problem, type Result } from '../../../model/result.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import { printProblem } from '../../../present/terminal/print-problem.ts';
 import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
@@ -63,12 +64,12 @@ async function runComposed(
   if (repeated !== undefined) {
     return repeated.ok ? repeated.value : printProblem(io, repeated.error);
   }
-  const memory = composed.standing === undefined ? undefined : await recall(io, options.dir);
-  if (memory?.ok === false) return printProblem(io, memory.error);
-  const { input } = composed;
-  const result = await decideRun(memory ? { ...input, memory: memory.value } : input, log.value);
+  const whole = await withMemory(io, options, composed);
+  if (!whole.ok) return printProblem(io, whole.error);
+  const { input } = whole.value;
+  const result = await decideRun(input, log.value);
   if (!result.ok) return printProblem(io, result.error);
-  const { pick } = composed.input;
+  const { pick, schema } = input;
   const refused = pick === undefined ? undefined : unpicked(result.value.report, pick);
   if (refused !== undefined) return printProblem(io, refused);
   const outputs = await openOutputs(io, options);
@@ -76,26 +77,25 @@ async function runComposed(
   const done = await deliver(io, options, composed, result.value, branches);
   if (!done.ok) return printProblem(io, done.error);
   const { written } = done.value;
-  const said = await knowledgeNotes(io, options.dir, done.value.report);
+  const notes = await knowledgeNotes(io, options.dir, done.value.report);
   const delivered = {
     ...done.value,
     report: withLifecycle(done.value.report, written),
-    notes: [...done.value.notes, ...said],
+    notes: [...done.value.notes, ...notes],
   };
   const { report } = delivered;
   const saved = await writeOutputs(outputs.value, report, result.value.trace);
   if (!saved.ok) return printProblem(io, saved.error);
-  const { schema } = composed.input;
   if (options.html !== undefined) {
     const page = await writePage(io, options.html, result.value, delivered, schema);
     if (!page.ok) return printProblem(io, page.error);
   }
-  const text = print(io, options, result.value, delivered, schema);
-  const standing = await standingDraft(io, options, composed, {
-    result: result.value,
-    delivered,
-    text,
-  });
+  const textOf = (of: Report) =>
+    textOfRun(io, options, result.value, { ...delivered, report: of }, schema);
+  const text = textOf(report);
+  print(io, options, result.value, report, text);
+  const said = { result: result.value, delivered, text, textOf };
+  const standing = await standingDraft(io, options, whole.value, said);
   await recordRun(io, options, { report, written, schema, result: result.value, ...standing });
   // What was asked for could not be done, so nobody may take the silence for a good sign.
   if (result.value.unread !== undefined) return printProblem(io, result.value.unread);
@@ -147,20 +147,43 @@ function checkOptions(options: RunOptions): Problem | undefined {
   return undefined;
 }
 
-/** What was printed. */
+/** What is read only by a run that cannot say what the last one said. */
+async function withMemory(
+  io: Io,
+  { dir }: RunOptions,
+  { basis: before, ...composed }: Composed,
+): Promise<Result<Composed>> {
+  const unchanged = before === undefined ? {} : { basis: before };
+  if (composed.standing === undefined) return ok({ ...composed, ...unchanged });
+  const recalled = await recall(io, dir);
+  if (!recalled.ok) return recalled;
+  const { memory, basis } = recalled.value;
+  const input = { ...composed.input, memory };
+  return ok({ ...composed, input, ...(basis === before ? unchanged : {}) });
+}
+
 function print(
+  io: Io,
+  { json }: RunOptions,
+  { scope }: RunResult,
+  whole: Report,
+  text: string,
+): void {
+  if (!json) io.out(terminalText(text, io.color));
+  else io.out(`${jsonText(scope === undefined ? whole : reportOfScope(whole, scope), 2)}\n`);
+}
+
+/** For people; programs get the report itself. */
+function textOfRun(
   io: Io,
   options: RunOptions,
   result: RunResult,
   delivered: Delivered,
   schema: ProviderSchema,
 ): string {
+  if (options.json) return '';
   const { scope } = result;
   const report = scope === undefined ? delivered.report : reportOfScope(delivered.report, scope);
-  if (options.json) {
-    io.out(`${jsonText(report, 2)}\n`);
-    return '';
-  }
   const { configuration } = result.original.evaluation;
   const names = { variables: sensitiveVariables(configuration), schema };
   const patched = delivered.patched.map(({ intent, files }) => ({
@@ -173,6 +196,5 @@ function print(
     hasTimeline: options.timeline === true,
   });
   const notes = delivered.notes.length > 0 ? `\n${delivered.notes.join('\n')}\n` : '';
-  io.out(terminalText(text + notes, io.color));
   return text + notes;
 }
