@@ -92,6 +92,7 @@ const long = [
   'test/entry/cli/canary.test.ts',
   'test/entry/cli/layouts.test.ts',
   'test/providers/harm/grants/grants.properties.test.ts',
+  'test/reconcile/again/*.properties.test.ts',
   'test/reconcile/memory/memory*.properties.test.ts',
   'test/stages/patch/together/reach-together.test.ts',
   'test/stages/policy/lint.language.test.ts',
