@@ -19,6 +19,7 @@ import { receiptTables } from './migrations/0016-receipts.ts';
 import { receiptKeys } from './migrations/0017-receipt-keys.ts';
 import { droppedReceipts } from './migrations/0018-dropped-receipts.ts';
 import { shownTables } from './migrations/0019-shown.ts';
+import { liveTables } from './migrations/0020-live.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their numbers; one that was released is never changed. */
@@ -42,6 +43,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0017-receipt-keys': receiptKeys,
   '0018-dropped-receipts': droppedReceipts,
   '0019-shown': shownTables,
+  '0020-live': liveTables,
 };
 
 /** Brings the tables to the newest form. Processes that do it at once wait for one another. */

@@ -35,7 +35,12 @@ import type {
   RateTable,
   StateTable,
 } from './tables/service.ts';
-import type { ShownDayTable, ShownIntentTable, ShownStackTable } from './tables/shown.ts';
+import type {
+  ShownDayTable,
+  ShownIntentTable,
+  ShownStackTable,
+  ShownVersionTable,
+} from './tables/shown.ts';
 
 /** The tables; every row belongs to a tenant, and most to a stack of it. */
 export interface Tables {
@@ -79,4 +84,5 @@ export interface Tables {
   readonly shown_intents: ShownIntentTable;
   readonly shown_days: ShownDayTable;
   readonly shown_stacks: ShownStackTable;
+  readonly shown_versions: ShownVersionTable;
 }

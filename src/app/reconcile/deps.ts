@@ -24,6 +24,7 @@ export interface ReconcileDeps {
     | 'lastSent'
     | 'lastSeen'
     | 'outbox'
+    | 'shown'
   >;
   /** Of all tenants. */
   readonly stacks: readonly Stack[];

@@ -39,6 +39,7 @@ export async function keepFailure(
   const jobs = isSame ? [] : failureJobs(stack, failure);
   const state = { value: failure, until };
   await store.lastSeen.put(key.tenant, lastSeenKeys.failure(key.stack), state, jobs);
+  if (!isSame) await store.shown.noteChange(key);
 }
 
 function sayWhere({ message, place }: Problem): string {

@@ -6,12 +6,12 @@ import { fileDiff } from '../../text/hunks.ts';
 
 /**
  * What pages need of a run besides its report. Secrets are taken out of both sides of a file before
- * they are compared: lines beside a change are shown, too. `policy` is its document.
+ * they are compared: lines beside a change are shown, too.
  */
 export function shownRun(
   patched: readonly Pick<PatchedIntent, 'intent' | 'files'>[],
   names: SecretNames,
-  policy: string,
+  { policy, approvers }: Omit<ShownRun, 'diffs'>,
 ): ShownRun {
   const diffs = patched.map(({ intent, files }) => ({
     intent: intent.id,
@@ -19,5 +19,5 @@ export function shownRun(
       .map((file) => shownFile(file, names))
       .map(({ path, before, after }) => fileDiff(path, before, after)),
   }));
-  return { diffs, policy };
+  return { diffs, policy, ...(approvers === undefined ? {} : { approvers }) };
 }

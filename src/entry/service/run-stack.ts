@@ -138,7 +138,7 @@ async function runComposed(
     named: config.policy,
     now: io.now(),
   });
-  const done = await finish(input, composed, judged);
+  const done = await finish(input, composed, judged, config.approvers);
   return ok(rules.length === 0 ? done : { ...done, rules });
 }
 
@@ -146,6 +146,7 @@ async function finish(
   { store, checkout, hasReceipts }: StackRunInput,
   { input: { schema, isBaseline }, policySource }: Composed,
   result: RunResult,
+  approvers: ConfigFile['approvers'],
 ): Promise<StackRun> {
   const patched = result.patched.filter(({ patch }) => patch.verification.passed);
   // What is proposed is in the code with its merge, and comes into force then.
@@ -168,7 +169,7 @@ async function finish(
     }),
     patched,
     evidence,
-    shown: shownRun(patched, names, policyDocument(policySource)),
+    shown: shownRun(patched, names, { policy: policyDocument(policySource), approvers }),
     ...(unexplained === undefined ? {} : { unexplained }),
     ...(receipts === undefined ? {} : { receipts }),
   };

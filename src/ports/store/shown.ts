@@ -3,7 +3,7 @@ import type { Contention } from '../../model/contention.ts';
 import type { Decision, Outcome } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
 import type { FileDiff } from '../../model/file-diff.ts';
-import type { Harm, HarmDimension } from '../../model/harm.ts';
+import type { Harm, HarmDimension, Severity } from '../../model/harm.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { EvidenceNote } from '../../model/open-drift.ts';
 import type { Patch } from '../../model/patch.ts';
@@ -18,6 +18,15 @@ export interface ShownRun {
   readonly diffs: readonly { readonly intent: string; readonly files: readonly FileDiff[] }[];
   /** The policy that decided, as `src/app/receipt/policy-document.ts` writes it. */
   readonly policy: string;
+  /** Who may let what happen, as `approvers` of the settings has it; nobody is asked where it is empty. */
+  readonly approvers?: readonly ShownApprover[];
+}
+
+/** Somebody, or a group, and the worst harm that they may let happen. */
+export interface ShownApprover {
+  readonly who: string;
+  readonly role?: string | undefined;
+  readonly up_to: Severity;
 }
 
 export type ChangedField = Pick<Drift, 'address' | 'path' | 'declared' | 'live'>;
@@ -175,6 +184,12 @@ export interface ShownLog {
   stacks(tenant: string, stacks: readonly string[], since: string): Promise<readonly ShownStack[]>;
   /** The policy document of the latest run of a stack. */
   policy(key: StackKey): Promise<string | undefined>;
+  /** Who may let what happen in a stack, as of its latest run. */
+  approvers(key: StackKey): Promise<readonly ShownApprover[]>;
+  /** How often what pages show of each stack of a tenant has changed; they only grow. */
+  versions(tenant: string): Promise<ReadonlyMap<string, number>>;
+  /** Counts a change that no other call of the store counts. */
+  noteChange(key: StackKey): Promise<void>;
   /** What people wrote on pull requests, as far as the forge told of it, the oldest first. */
   words(
     tenant: string,

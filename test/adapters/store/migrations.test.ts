@@ -124,6 +124,7 @@ describePlaces('migrations', backends.list, (connect) => {
     expect(await migrateUp(db)).toMatchObject({ ok: true });
 
     expect(names).toEqual([
+      '0019-shown',
       '0018-dropped-receipts',
       '0017-receipt-keys',
       '0016-receipts',

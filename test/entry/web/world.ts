@@ -95,7 +95,7 @@ function serviceRunOf(result: RunResult, report: Report): ServiceRun {
     revision: 'a'.repeat(40),
     findings: report.startedAt,
     planned: plansOf(result, storefront),
-    shown: shownRun(result.patched, names, policyDocument({ builtIn: 'default' })),
+    shown: shownRun(result.patched, names, { policy: policyDocument({ builtIn: 'default' }) }),
   };
 }
 

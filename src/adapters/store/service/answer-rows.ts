@@ -6,14 +6,17 @@ import type { StackKey } from '../../../ports/store/stack-key.ts';
 import { stackColumns } from '../scope.ts';
 import type { Tables } from '../tables.ts';
 import { putJobs } from './outbox-rows.ts';
+import { noteChange } from './shown/version.ts';
 
 export function createAnswerLog(db: Kysely<Tables>): AnswerLog {
   return {
     keep: (of, answer, jobs) =>
       db.transaction().execute(async (trx) => {
         const isNew = await insertAnswer(trx, of, answer);
-        if (isNew) await putJobs(trx, jobs);
-        return isNew;
+        if (!isNew) return false;
+        await putJobs(trx, jobs);
+        await noteChange(trx, stackColumns(of));
+        return true;
       }),
     list: (key) => readAnswerRows(db, key),
   };

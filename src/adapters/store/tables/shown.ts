@@ -36,5 +36,11 @@ export interface ShownDayTable extends OfStack {
 
 export interface ShownStackTable extends OfStack {
   policy: string | null;
+  approvers: JsonColumn<unknown> | null;
   windows: JsonColumn<unknown>;
+}
+
+export interface ShownVersionTable extends OfStack {
+  /** Drivers give large numbers as text. */
+  version: ColumnType<string | number, number, number>;
 }

@@ -112,7 +112,12 @@ async function writePage(
 ): Promise<Result<void>> {
   const { writeReportPage } = await import('./report.ts');
   const variables = sensitiveVariables(original.evaluation.configuration);
-  return writeReportPage(io, file, report, shownRun(patched, { variables, schema }, '').diffs);
+  return writeReportPage(
+    io,
+    file,
+    report,
+    shownRun(patched, { variables, schema }, { policy: '' }).diffs,
+  );
 }
 
 function checkOptions(options: RunOptions): Problem | undefined {

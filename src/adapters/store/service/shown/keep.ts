@@ -7,6 +7,7 @@ import { inBatches } from '../../batches.ts';
 import type { Tables } from '../../tables.ts';
 import { columnText } from '../../text.ts';
 import { shownRow } from './row.ts';
+import { noteChange } from './version.ts';
 
 type Db = Kysely<Tables>;
 
@@ -36,6 +37,7 @@ export async function keepShown(
   await closeOthers(db, key, run);
   await keepDay(db, key, run);
   await keepStack(db, key, run, shown);
+  await noteChange(db, key);
 }
 
 type Row = ReturnType<typeof shownRow> & { readonly proposed: boolean };
@@ -108,7 +110,9 @@ async function keepStack(
     })),
   );
   const row = {
-    ...(shown === undefined ? {} : { policy: columnText(shown.policy) }),
+    ...(shown === undefined
+      ? {}
+      : { policy: columnText(shown.policy), approvers: JSON.stringify(shown.approvers ?? []) }),
     windows: JSON.stringify(windows),
   };
   await db
@@ -127,6 +131,7 @@ export async function noteProposed(db: Db, key: StackKey, intent: string): Promi
     .where((eb) => eb.and({ ...key, id: columnText(intent) }))
     .where('proposed', '<>', proposed)
     .execute();
+  await noteChange(db, key);
 }
 
 async function proposedIn(db: Db, key: StackKey, intent?: string): Promise<ReadonlySet<string>> {

@@ -17,6 +17,7 @@ import { type ListRow, listColumns, listedOf } from './list.ts';
 import { readRawRecord, readRules, readWords } from './look-up.ts';
 
 import { readBetween, readCells } from './time.ts';
+import { noteChange, readVersions } from './version.ts';
 
 type Db = Kysely<Tables>;
 
@@ -39,6 +40,16 @@ export function createShownLog(db: Db): ShownLog {
         .executeTakeFirst();
       return row?.policy ?? undefined;
     },
+    async approvers(key) {
+      const row = await db
+        .selectFrom('shown_stacks')
+        .select('approvers')
+        .where((eb) => eb.and(stackColumns(key)))
+        .executeTakeFirst();
+      return (row?.approvers ?? []) as Awaited<ReturnType<ShownLog['approvers']>>;
+    },
+    versions: (tenant) => readVersions(db, tenant),
+    noteChange: (key) => noteChange(db, stackColumns(key)),
     async windows(tenant, stacks) {
       const rows = await db
         .selectFrom('shown_stacks')
