@@ -47,12 +47,28 @@ export function approvalOf(
   };
 }
 
+/**
+ * The worst harm that somebody may let happen, by any of their names and groups, and in which role.
+ * Case and blanks around a name mean nothing.
+ */
+export function carriedBy(
+  approvers: Approvers,
+  names: readonly string[],
+): { readonly up_to: Severity; readonly role?: string | undefined } {
+  const own = new Set(names.map(fold));
+  const known = approvers.filter(({ who }) => own.has(fold(who)));
+  return known.reduce<{ readonly up_to: Severity; readonly role?: string | undefined }>(
+    (best, one) => (one.up_to > best.up_to ? one : best),
+    known[0] ?? { up_to: unknownCarries },
+  );
+}
+
 function approverOf(name: string, evidence: Actor['evidence'], approvers: Approvers): Approver {
-  const known = approvers.find(({ who }) => fold(who) === fold(name));
-  const carries = known?.up_to ?? unknownCarries;
+  const known = carriedBy(approvers, [name]);
+  const carries = known.up_to;
   return {
     name,
-    ...(known?.role === undefined ? {} : { role: known.role }),
+    ...(known.role === undefined ? {} : { role: known.role }),
     carries: evidence === 'trusted' || carries < claimedCarries ? carries : claimedCarries,
     evidence,
   };

@@ -1,6 +1,5 @@
 import type { Bounds } from '../../model/bounds.ts';
 import { contentId } from '../../model/id.ts';
-import type { Intent } from '../../model/intent.ts';
 import { canonicalJson, type Json } from '../../model/json.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
@@ -11,7 +10,9 @@ import type { OutboxJob, ServiceStore } from '../../ports/store/service-store.ts
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { driftDigest } from '../../reconcile/report/digest.ts';
 import type { PickedPlace } from '../../stages/patch/pick.ts';
+import type { Person } from '../access/person.ts';
 import { type CheckedAnswer, checkAsk, problems } from './check.ts';
+import type { PermitAnswer } from './permit.ts';
 import { noteReview, reviewFor } from './review.ts';
 import { type AnswerTarget, answerTargetOf, dismissedTarget } from './target.ts';
 import { wordsFor } from './words.ts';
@@ -30,8 +31,8 @@ export interface AnswerDeps {
   };
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
-  /** True for who made the change themselves; without it nobody is known to have. */
-  readonly isOwnChange?: (tenant: string, by: string, intent: Intent) => boolean;
+  /** Who may give which answer; without it, whoever may answer at all. */
+  readonly permit?: PermitAnswer;
   /** What the person is told; without it, what the service does about it. */
   readonly words?: typeof wordsFor;
   /** Makes its receipt, before it is taken down: without one nothing is. */
@@ -46,6 +47,8 @@ export interface AnswerRequest {
   readonly action: AnswerAction;
   /** How they are named where they answered: `github:alice`, `slack:T01/U02`, `api:deploy-bot`. */
   readonly by: string;
+  /** What else is known of them, where a provider told. */
+  readonly person?: Person;
   /** When they said so, where that is known; else now. The same `at` makes it the same answer. */
   readonly at?: string;
   /** Of what they were shown: of the drifts or of the proposal. Without it, what is there now. */
@@ -88,9 +91,8 @@ export async function answerIntent(
   const checked = checkAsk(ask, at, decisions);
   if (!checked.ok) return checked;
   if (!(await isCurrent(deps, key, run, ask, target.drifts))) return fail(problems.outdated);
-  if (intent && approves(ask.action) && deps.isOwnChange?.(key.tenant, ask.by, intent) === true) {
-    return fail(problems.own(ask.action));
-  }
+  const permitted = await deps.permit?.(key, ask, target);
+  if (permitted?.ok === false) return permitted;
   const answer = answerOf(target, ask, checked.value, at);
   const same = ask.at === undefined ? sameAsLast(before, answer) : undefined;
   const kept = same ?? answer;
@@ -130,9 +132,21 @@ function isAnswered({ id, about }: AnswerTarget, before: readonly KeptAnswer[]):
   return before.some((one) => one.intent === id || one.about?.some((key) => own.has(key)) === true);
 }
 
-/** Who only says no, or not yet, approves of nothing. */
-function approves(action: AnswerAction): boolean {
-  return action === 'accept' || action === 'delegate' || action === 'dismiss';
+/** Why somebody may not give an answer to what there is now, before they are asked for more. */
+export async function mayAnswer(
+  {
+    store,
+    permit,
+  }: Pick<AnswerDeps, 'permit'> & {
+    readonly store: { readonly runs: Pick<AnswerDeps['store']['runs'], 'latest'> };
+  },
+  key: StackKey,
+  ask: Pick<AnswerRequest, 'intent' | 'action' | 'by' | 'person'>,
+): Promise<Result<void>> {
+  const run = await store.runs.latest(key);
+  const target = run && answerTargetOf(run.report, ask.intent);
+  if (target === undefined || permit === undefined) return ok(undefined);
+  return permit(key, ask, target);
 }
 
 /** The id of an intent stands for its drifts, so that only what is planned for them can be older. */

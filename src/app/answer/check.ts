@@ -2,7 +2,6 @@ import type { Bounds } from '../../model/bounds.ts';
 import { type Decision, isDismissed } from '../../model/decision.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
-import type { AnswerAction } from '../../ports/store/answer.ts';
 import type { AnswerRequest } from './answer.ts';
 
 /** What of an answer only some actions have, checked. */
@@ -40,11 +39,6 @@ export const problems = {
     code: 'intent-gone',
     message: `The latest run does not know ${displayText(intent, 60)}: the drift is gone, or has changed.`,
     hint: 'Answer what is shown now.',
-  }),
-  own: (action: AnswerAction): Problem => ({
-    code: 'own-change',
-    message: `Nobody may ${action} a change of their own.`,
-    hint: 'Ask somebody else to look at it.',
   }),
   outdated: {
     code: 'answer-outdated',

@@ -1,4 +1,5 @@
 import type { Decision } from '../../model/decision.ts';
+import type { Harm } from '../../model/harm.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { OpenDrift } from '../../model/open-drift.ts';
 import type { OpenQuestion } from '../../model/open-question.ts';
@@ -21,6 +22,8 @@ export interface AnswerTarget {
   readonly about: readonly string[];
   /** Undefined of what can only be dismissed. */
   readonly intent?: Intent;
+  /** The worst that it weakens. */
+  readonly harm?: Pick<Harm, 'dimension' | 'severity'>;
 }
 
 /**
@@ -57,7 +60,12 @@ function ofIntent(report: Report, intent: Intent): AnswerTarget {
   const { id, summary, drifts } = intent;
   const own = report.drifts.filter((drift) => drifts.includes(drift.id));
   const decisions = report.decisions.filter((one) => one.intent === id);
-  return { id, summary, drifts, decisions, about: own.map(driftKey), intent };
+  const [harm] = own
+    .flatMap((drift) => drift.harm ?? [])
+    .filter(({ direction }) => direction === 'weakens')
+    .sort((a, b) => b.severity - a.severity);
+  const about = own.map(driftKey);
+  return { id, summary, drifts, decisions, about, intent, ...(harm === undefined ? {} : { harm }) };
 }
 
 function ofQuestion({ id, address, service, operation, calls }: OpenQuestion): AnswerTarget {

@@ -4,7 +4,7 @@ import {
   type AnswerRequest,
   answerIntent,
 } from '../../../src/app/answer/answer.ts';
-import { ownChanges } from '../../../src/app/answer/own-change.ts';
+import { createAnswerPermit } from '../../../src/app/answer/permit.ts';
 import { SlackPermissions } from '../../../src/config/service/slack-permissions.ts';
 import type { Report } from '../../../src/model/report.ts';
 import { fail, ok } from '../../../src/model/result.ts';
@@ -154,8 +154,12 @@ describe('answers to an intent', () => {
       },
       grants: {},
     });
-    const isOwnChange = ownChanges([{ tenant: 'default', permissions }]);
-    const { ask } = await scene({ isOwnChange });
+    const permit = createAnswerPermit({
+      slack: [{ tenant: 'default', permissions }],
+      people: [],
+      approversOf: async () => [],
+    });
+    const { ask } = await scene({ permit });
 
     for (const action of ['accept', 'delegate', 'dismiss'] as const) {
       expect(await ask({ action, by: 'github:Maria', note: 'fine' })).toMatchObject({

@@ -1,8 +1,6 @@
 import type { Right, SlackPermissions } from '../../../config/service/slack-permissions.ts';
 import type { Actor } from '../../../model/actor.ts';
-import type { Intent } from '../../../model/intent.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
-import type { reviewActions } from '../../../model/review.ts';
 
 /** Who did it, as Slack says. */
 export interface SlackUser {
@@ -41,30 +39,4 @@ export function permit(
     // Slack signed the request that names the user.
     evidence: 'trusted',
   });
-}
-
-/** The same for an action on an intent: who changed something does not approve it themselves. */
-export function permitReview(
-  permissions: SlackPermissions,
-  who: SlackUser,
-  action: (typeof reviewActions)[number],
-  intent: Intent,
-): Result<Actor, Problem> {
-  const permitted = permit(permissions, who, action);
-  const approves = action === 'accept' || action === 'delegate' || action === 'dismiss';
-  if (!permitted.ok || !approves || permissions.ownChanges === 'allow') return permitted;
-  if (!isOwn(permissions, who, intent)) return permitted;
-  return fail({
-    code: 'slack-own-change',
-    message: `You may not ${action} a change of your own.`,
-    hint: 'Ask somebody else to look at it.',
-  });
-}
-
-function isOwn({ people }: SlackPermissions, { user }: SlackUser, { actor }: Intent): boolean {
-  const who = people[user];
-  const names = [who?.name ?? '', ...(who?.principals ?? [])].map((name) => name.toLowerCase());
-  return [actor.principal, actor.name, actor.session ?? ''].some(
-    (name) => name !== '' && names.includes(name.toLowerCase()),
-  );
 }

@@ -16,6 +16,11 @@ export interface SlackRoutesDeps extends NotifyPorts {
   /** Of all tenants. */
   readonly channels: readonly ChannelSettings[];
   readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<AnsweredIntent>>;
+  /** Why somebody may not give an answer, before a form asks for more. */
+  readonly mayAnswer?: (
+    key: StackKey,
+    ask: Pick<AnswerRequest, 'intent' | 'action' | 'by'>,
+  ) => Promise<Result<void>>;
   /** When a stack is scanned next, ISO 8601 UTC. */
   readonly nextScan: (key: StackKey) => Promise<string | undefined>;
   /** Hands the jobs of the outbox to their queues. */

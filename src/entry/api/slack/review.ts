@@ -2,7 +2,7 @@ import type { SendFailure } from '../../../adapters/notify/retry.ts';
 import type { ActionTarget } from '../../../adapters/notify/slack/action-value.ts';
 import { actionsFor } from '../../../adapters/notify/slack/actions.ts';
 import { type FormValues, outdated } from '../../../adapters/notify/slack/interaction.ts';
-import { permitReview, type SlackUser } from '../../../adapters/notify/slack/permissions.ts';
+import { permit, type SlackUser } from '../../../adapters/notify/slack/permissions.ts';
 import { notifySlack } from '../../../app/notify/notify-slack.ts';
 import type { SlackApp } from '../../../app/notify/slack-apps.ts';
 import { readStanding } from '../../../app/notify/standing.ts';
@@ -32,7 +32,7 @@ const defaultHold = 24;
 
 /** Whether this person may do this now, with what the button was made for. */
 export async function admitReview(
-  { stacks, store, now }: SlackRoutesDeps,
+  { stacks, store, now, mayAnswer }: SlackRoutesDeps,
   app: SlackApp,
   who: SlackUser,
   target: ActionTarget,
@@ -44,8 +44,13 @@ export async function admitReview(
   const intent = standing?.report.intents.find(({ id }) => id === target.intent);
   if (standing === undefined || intent === undefined) return fail(stale(gone));
   // First who asks: others are not told how things stand.
-  const permitted = permitReview(permissions, who, action, intent);
+  const permitted = permit(permissions, who, action);
   if (!permitted.ok) return permitted;
+  if (action !== 'why') {
+    const by = permitted.value.principal;
+    const may = await mayAnswer?.({ tenant, stack }, { intent: intent.id, action, by });
+    if (may?.ok === false) return may;
+  }
   const { report, answers, proposals } = standing;
   const why = outdated(target, report);
   if (why !== undefined) return fail(stale(why));

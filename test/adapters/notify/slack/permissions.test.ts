@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { permit, permitReview } from '../../../../src/adapters/notify/slack/permissions.ts';
+import { permit } from '../../../../src/adapters/notify/slack/permissions.ts';
 import { SlackPermissions } from '../../../../src/config/service/slack-permissions.ts';
-import { sampleIntent } from '../sample.ts';
 
 const permissions = SlackPermissions.parse({
   teams: ['T0123'],
@@ -71,37 +70,6 @@ describe('a right', () => {
       ok: false,
       error: { code, hint: typeof hint === 'string' ? hint : expect.stringMatching(hint) },
     });
-  });
-});
-
-describe('a change of one\u2019s own', () => {
-  const { actor } = sampleIntent();
-  const byPrincipal = sampleIntent({
-    actor: { ...actor, name: 'on-call', principal: 'arn:aws:iam::111122223333:user/alice' },
-  });
-  const bySession = sampleIntent({
-    actor: { ...actor, name: 'on-call', session: 'Alice@Example.com' },
-  });
-  const byName = sampleIntent();
-
-  it.each([
-    ['by the principal', byPrincipal],
-    ['by the session', bySession],
-    ['by the name', byName],
-  ])('is not approved, known %s', (_, intent) => {
-    expect(permitReview(permissions, alice, 'accept', intent)).toMatchObject({
-      ok: false,
-      error: { code: 'slack-own-change' },
-    });
-    expect(permitReview(permissions, bob, 'accept', intent).ok).toBe(true);
-    expect(permitReview(permissions, alice, 'why', intent).ok).toBe(true);
-  });
-
-  it('is approved where that is allowed', () => {
-    const allowed = { ...permissions, ownChanges: 'allow' as const };
-
-    expect(permitReview(allowed, alice, 'accept', byName).ok).toBe(true);
-    expect(permitReview(allowed, alice, 'revert', byName).ok).toBe(false);
   });
 });
 

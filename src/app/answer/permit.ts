@@ -1,0 +1,86 @@
+import { type Approvers, carriedBy } from '../../config/approvers.ts';
+import type { Intent } from '../../model/intent.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import type { AnswerAction } from '../../ports/store/answer.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import type { Person } from '../access/person.ts';
+import type { AnswerRequest } from './answer.ts';
+import type { AnswerTarget } from './target.ts';
+import { isSelf, type KnownPeople, personBehind } from './who.ts';
+
+/** Whether somebody may give an answer, wherever they give it: the one place that says so. */
+export type PermitAnswer = (
+  key: StackKey,
+  ask: Pick<AnswerRequest, 'action' | 'by' | 'person'>,
+  target: Pick<AnswerTarget, 'intent' | 'harm'>,
+) => Promise<Result<void>>;
+
+export interface PermitDeps extends KnownPeople {
+  /** Who may let what happen in a stack; where nobody is named, everybody may who may answer at all. */
+  readonly approversOf: (key: StackKey) => Promise<Approvers>;
+}
+
+/**
+ * Nobody approves of a change of their own. Where a stack has approvers, nobody lets more harm happen
+ * than they are named for. Saying no, or not yet, is open to all who may answer.
+ */
+export function createAnswerPermit({ approversOf, ...people }: PermitDeps): PermitAnswer {
+  return async (key, { action, by, person }, { intent, harm }) => {
+    if (!approves(action)) return ok(undefined);
+    const approvers = await approversOf(key);
+    const who = personBehind(people, key.tenant, by, person);
+    if (intent !== undefined && isSelf(people, key.tenant, by, who, intent.actor)) {
+      const others = approvers.filter((one) => !isNamed(who, intent, one.who));
+      return fail(ownChange(action, holders(others, harm?.severity ?? 1)));
+    }
+    if (harm === undefined || approvers.length === 0) return ok(undefined);
+    const carries = carriedBy(approvers, [...who.names, ...who.groups]).up_to;
+    if (carries >= harm.severity) return ok(undefined);
+    return fail(tooHarmful(action, harm, carries, holders(approvers, harm.severity)));
+  };
+}
+
+/** Who only says no, or not yet, approves of nothing. */
+function approves(action: AnswerAction): boolean {
+  return action === 'accept' || action === 'delegate' || action === 'dismiss';
+}
+
+function isNamed({ names }: Person, { actor }: Intent, name: string): boolean {
+  const folded = name.toLowerCase();
+  return [...names, actor.name].some((one) => one.toLowerCase() === folded);
+}
+
+/** `sam@example.com (owner) or platform`; empty where nobody is. */
+function holders(approvers: Approvers, severity: number): string {
+  const names = approvers
+    .filter(({ up_to }) => up_to >= severity)
+    .map(({ who, role }) => displayText(role === undefined ? who : `${who} (${role})`, 120));
+  const shown = names.slice(0, 5);
+  if (names.length > shown.length) return `${shown.join(', ')} or another approver`;
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`;
+}
+
+function ownChange(action: AnswerAction, others: string): Problem {
+  return {
+    code: 'own-change',
+    message: `Nobody may ${action} a change of their own.`,
+    hint: others === '' ? 'Ask somebody else to look at it.' : `Ask ${others}.`,
+  };
+}
+
+function tooHarmful(
+  action: AnswerAction,
+  { severity, dimension }: NonNullable<AnswerTarget['harm']>,
+  carries: number,
+  others: string,
+): Problem {
+  return {
+    code: 'not-approver',
+    message: `It does harm to ${dimension} of severity ${severity}, and you may let ${carries} happen: you may not ${action} it.`,
+    hint:
+      others === ''
+        ? 'Nobody of the approvers may; revert it, or hold it.'
+        : `Ask ${others}; you may revert or hold it.`,
+  };
+}
