@@ -24,6 +24,7 @@ export type UnresolvedSetting = YamlIssue & {
 export const secretSettings: ReadonlySet<string> = new Set([
   'token',
   'secret',
+  'client_secret',
   'webhook_secret',
   'private_key',
   'signing_secrets',

@@ -10,7 +10,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
 
 /** What a module calls others with. */
 const calling =
-  /import(?! type)[^;]*\brequest\b[^;]*from 'node:https?'|[^.\w]fetch\(|from 'undici'|import\('(?:undici|openai|@aws-sdk\/client-[\w-]+|@azure\/arm-[\w-]+|@google-cloud\/[\w-]+)'\)|import \{[^}]*\} from '(?:openai|@aws-sdk\/client-[\w-]+|@azure\/arm-[\w-]+|@google-cloud\/[\w-]+)'/;
+  /import(?! type)[^;]*\brequest\b[^;]*from 'node:https?'|[^.\w]fetch\(|from 'undici'|import\('(?:undici|openai|openid-client|@aws-sdk\/client-[\w-]+|@azure\/arm-[\w-]+|@google-cloud\/[\w-]+)'\)|import \{[^}]*\} from '(?:openai|@aws-sdk\/client-[\w-]+|@azure\/arm-[\w-]+|@google-cloud\/[\w-]+)'/;
 
 /** What looks at an address as the connection is made, or is given by who does. */
 const guarded =

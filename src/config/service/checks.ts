@@ -1,6 +1,7 @@
 import { builtInPolicyNames } from '../../stages/arbitration/policies/names.ts';
 import type { YamlIssue } from '../../text/yaml-issue.ts';
 import type { ConfigFile } from '../schema.ts';
+import { signInIssues } from './sign-in-checks.ts';
 import type { Stack } from './stacks.ts';
 
 /** What is wrong with the times of a scan, in a sentence without a period. */
@@ -19,6 +20,7 @@ export function serviceIssues(config: ConfigFile, checkScan: CheckScan): readonl
       'slack',
       config.slack.map(({ tenant }) => ({ name: tenant, tenant })),
     ),
+    ...signInIssues(config),
     ...config.server.tokens.flatMap((token, index) => {
       const first = config.server.tokens.findIndex(({ name }) => name === token.name);
       if (first === index) return [];

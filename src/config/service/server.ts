@@ -1,23 +1,9 @@
 import { z } from 'zod';
 import { duration } from '../duration.ts';
+import { SignIn } from './sign-in.ts';
 import { name, secret, tenant, url } from './text.ts';
 import { TicketSource } from './tickets.ts';
-
-/**
- * What a token may do. `write` is to scan and to answer, `approve` to say besides that somebody
- * approved what is declared, `events` to push records in, `stacks` to add stacks and to take them out.
- */
-export const tokenScopes = [
-  'read',
-  'write',
-  'approve',
-  'events',
-  'metrics',
-  'admin',
-  'stacks',
-] as const;
-
-export type TokenScope = (typeof tokenScopes)[number];
+import { tokenScopes } from './token-scopes.ts';
 
 const Token = z.strictObject({
   /** Stands in logs in place of the token. */
@@ -34,6 +20,8 @@ export const Server = z.strictObject({
   /** As people and webhooks reach it. */
   public_url: url.optional(),
   tokens: z.array(Token).max(1000).default([]),
+  /** How people sign in on the pages, other than with a token. */
+  sign_in: SignIn.default(SignIn.parse({})),
   /** Addresses and networks of proxies that are believed when they say who called. */
   trusted_proxies: z
     .array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))

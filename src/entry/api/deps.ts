@@ -12,6 +12,7 @@ import type { AskedChange } from '../../app/trial/would-change.ts';
 import type { WouldHappen } from '../../app/trial/would-happen.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { Result } from '../../model/result.ts';
+import type { OidcProvider } from '../../ports/oidc.ts';
 import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
@@ -41,7 +42,14 @@ export interface ApiDeps {
   /** Looks at the tokens that Pub/Sub signs its pushes with. */
   readonly verifyGoogleToken: VerifyGoogleToken;
   readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<AnsweredIntent>>;
+  /** Why somebody may not give an answer, for who shows it before it is sent. */
+  readonly mayAnswer?: (
+    key: StackKey,
+    ask: Pick<AnswerRequest, 'intent' | 'action' | 'by' | 'person'>,
+  ) => Promise<Result<void>>;
   readonly receipts: WithReceipts;
+  /** Providers that people sign in by. */
+  readonly oidc?: readonly OidcProvider[];
   /** What would become of a change to a stack; nothing is written. Left out where no code is at hand. */
   readonly tryChange?: (key: StackKey, change: AskedChange) => Promise<Result<WouldHappen>>;
   /** What a tenant declared to exist. Left out where nothing is published. */

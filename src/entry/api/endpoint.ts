@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { TokenScope } from '../../config/service/server.ts';
+import type { TokenScope } from '../../config/service/token-scopes.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { parsed } from './http/parsed.ts';
 import { type ApiRefusal, type ApiReply, refuseCall } from './http/reply.ts';

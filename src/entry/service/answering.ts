@@ -1,15 +1,21 @@
-import type { AnswerDeps } from '../../app/answer/answer.ts';
-import { ownChanges } from '../../app/answer/own-change.ts';
+import { type AnswerDeps, answerIntent, mayAnswer } from '../../app/answer/answer.ts';
+import { createAnswerPermit } from '../../app/answer/permit.ts';
 import { answerNotices } from '../../app/notify/notices.ts';
 import { keepStackAnswer } from '../../app/receipt/answers.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
+import type { ApiDeps } from '../api/deps.ts';
 
 /** What answers need in every process of the service, wherever they are given. */
 export function answeringIn(
   store: ServiceStore,
-  { stacks, slack }: Pick<ConfigFile, 'stacks' | 'slack'>,
+  {
+    stacks,
+    slack,
+    server,
+    approvers,
+  }: Pick<ConfigFile, 'stacks' | 'slack' | 'server' | 'approvers'>,
   now: () => string,
   receipts: WithReceipts,
 ): AnswerDeps {
@@ -17,7 +23,24 @@ export function answeringIn(
     store,
     now,
     sign: (key, answer) => keepStackAnswer(receipts, key, answer, now()),
-    isOwnChange: ownChanges(slack),
+    permit: createAnswerPermit({
+      slack,
+      people: server.sign_in.people,
+      // As in runs, those of the service go before those of the repository.
+      approversOf: async (key) =>
+        approvers.length > 0 ? approvers : [...(await store.shown.approvers(key))],
+    }),
     follow: (key, given) => answerNotices(stacks, key, given),
+  };
+}
+
+/** Takes answers, and says beforehand who may not give one. */
+export function answersIn(
+  ...given: Parameters<typeof answeringIn>
+): Required<Pick<ApiDeps, 'answer' | 'mayAnswer'>> {
+  const deps = answeringIn(...given);
+  return {
+    answer: (key, ask) => answerIntent(deps, key, ask),
+    mayAnswer: (key, ask) => mayAnswer(deps, key, ask),
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
+import { createOidcProvider } from '../../adapters/oidc/provider.ts';
 import type { SlackApp } from '../../app/notify/slack-apps.ts';
 import { openResources } from '../../app/resource/open.ts';
 import { nextScan } from '../../app/stack/schedules.ts';
@@ -26,6 +27,7 @@ export interface InterfaceDeps
     | 'elapsed'
     | 'flushOutbox'
     | 'answer'
+    | 'mayAnswer'
     | 'tryChange'
     | 'receipts'
     | 'isStopping'
@@ -49,7 +51,8 @@ export function createInterface(
   const incidents = incidentFile(service, deps.now);
   return createApi({
     ...deps,
-    settings: withIncidentSecret(service.written, io),
+    settings: withSignIn(withIncidentSecret(service.written, io), settings),
+    oidc: settings.server.sign_in.oidc.map((one) => createOidcProvider(one, deps.elapsed)),
     newId: randomUUID,
     verifyGoogleToken: createGoogleTokens({ elapsed: deps.elapsed }),
     resolve: (reference) => variableOf(reference, io.env),
@@ -78,6 +81,15 @@ function withIncidentSecret(
   const isSet = written.server.webhook_secret !== undefined || !env[incidentSecret];
   if (isSet) return written;
   return { ...written, server: { ...written.server, webhook_secret: `\${${incidentSecret}}` } };
+}
+
+/** Who signs in and where they come back to is known by now, with the environment's values. */
+function withSignIn(
+  written: ServiceSettings['written'],
+  { server: { public_url, sign_in } }: ServiceSettings['settings'],
+): ServiceSettings['written'] {
+  const own = public_url === undefined ? {} : { public_url };
+  return { ...written, server: { ...written.server, ...own, sign_in } };
 }
 
 function variableOf(reference: string, env: Io['env']): string | undefined {

@@ -1,7 +1,6 @@
 import { tmpdir } from 'node:os';
 import { createSharedLimits, type SharedLimits } from '../../adapters/queue/shared-limits.ts';
 import { type StoreServer, startStoreServer } from '../../adapters/store/remote/serve.ts';
-import { answerIntent } from '../../app/answer/answer.ts';
 import { createBackground } from '../../app/notify/background.ts';
 import { createSlackApps } from '../../app/notify/slack-apps.ts';
 import { createFlush } from '../../app/outbox/flush.ts';
@@ -16,7 +15,7 @@ import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 import type { ApiDeps } from '../api/deps.ts';
 import { callTime, createAdapters } from './adapters.ts';
-import { answeringIn } from './answering.ts';
+import { answersIn } from './answering.ts';
 import { openApart } from './apart/open.ts';
 import { consoleMethods, createConsole } from './console.ts';
 import { forgeChore } from './forge-chore.ts';
@@ -121,8 +120,8 @@ export async function openService(
   const known = { store, log, now, settings: settings.settings, receipts };
   const waiting = createWaiting({ log, metrics, elapsed: io.elapsed });
   const all = withGauges({ ...known, queues, metrics: waiting.metrics, elapsed: io.elapsed });
-  const answering = answeringIn(store, settings.settings, now, receipts);
-  const answer: ApiDeps['answer'] = (key, ask) => answerIntent(answering, key, ask);
+  const answers = answersIn(store, settings.settings, now, receipts);
+  const { answer } = answers;
   const tryChange = createStackTrial({
     store,
     checkouts: adapters.checkouts,
@@ -175,7 +174,7 @@ export async function openService(
         now,
         queues,
         apps,
-        answer,
+        ...answers,
         tryChange,
         receipts,
         metrics: all,

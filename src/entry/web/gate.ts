@@ -1,11 +1,14 @@
 import type { Context, Hono } from 'hono';
-import { getCookie } from 'hono/cookie';
+import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
+import { grantedScopes, type Identity } from '../../app/access/grants.ts';
 import type { ApiDeps, ApiLimits } from '../api/deps.ts';
 import { readCallBody } from '../api/http/body.ts';
 import type { ApiEnv } from '../api/mount.ts';
-import { framePage, type PageFrame, webPageHeaders } from './look/layout.ts';
-import { type SessionDeps, type Visitor, visitorOf } from './session.ts';
+import { framePage, type PageFrame, type PageHtml, webPageHeaders } from './look/layout.ts';
+import { may, mayNotText } from './may.ts';
+import { beginSession, type SessionDeps, type Visitor, visitorOf } from './session.ts';
+import { createProxied, type Proxied } from './sign-in/proxied.ts';
 
 export type WebContext = Context<ApiEnv>;
 
@@ -30,6 +33,12 @@ export interface WebGate {
     work: (c: WebContext, form: FormFields, visitor: Visitor) => Promise<Response>,
     limits?: { readonly size: number },
   ): void;
+  /** Whose call it is, as far as a session tells; nothing is begun. */
+  visitor(c: WebContext): Promise<Visitor | undefined>;
+  /** Whom the proxy in front names. */
+  proxied(c: WebContext): Identity | undefined;
+  /** Begins a session in a tenant, and gives its cookie to the browser. */
+  enter(c: WebContext, tenant: string, who: Parameters<typeof beginSession>[2]): Promise<void>;
 }
 
 export const cookieName = 'parley_session';
@@ -39,13 +48,13 @@ const largestForm = 16 * 1024;
 
 export function createGate(
   app: Hono<ApiEnv>,
-  { settings, store, now }: ApiDeps,
+  { settings, store, now, log }: ApiDeps,
   { bodyTime }: Pick<ApiLimits, 'bodyTime'>,
 ): WebGate {
-  const callers = settings.server.tokens.map(({ name, tenant, scopes }) => ({
-    ...{ name, tenant, scopes },
-  }));
-  const sessions: SessionDeps = { store, now, callers };
+  const { server } = settings;
+  const callers = server.tokens.map(({ name, tenant, scopes }) => ({ name, tenant, scopes }));
+  const sessions: SessionDeps = { store, now, callers, signIn: server.sign_in };
+  const readProxied = createProxied(server.sign_in, server.trusted_proxies);
   const route = (
     method: 'get' | 'post',
     path: string,
@@ -56,15 +65,52 @@ export function createGate(
       return work(c);
     });
   };
+  const proxied = (c: WebContext): Identity | undefined => {
+    const remote = c.env?.incoming?.socket?.remoteAddress;
+    const said: Proxied = readProxied(remote, (name) => c.req.header(name));
+    if (said.kind === 'ignored') {
+      log.warn('sign-in header ignored', { id: c.get('id'), why: said.why, address: remote });
+    }
+    return said.kind === 'known' ? said.identity : undefined;
+  };
+  const begin = async (
+    c: WebContext,
+    tenant: string,
+    who: Parameters<typeof beginSession>[2],
+  ): Promise<string> => {
+    const cookie = await beginSession(sessions, tenant, who);
+    // Whoever comes by a link in Slack or a pull request is signed in: what changes something asks
+    // for the proof besides.
+    const secure = server.public_url?.startsWith('https:') === true;
+    setCookie(c, cookieName, cookie, { httpOnly: true, sameSite: 'Lax', path: '/ui', secure });
+    const from = 'from' in who ? who.from : 'token';
+    log.info('signed in', { id: c.get('id'), tenant, name: who.name, from });
+    return cookie;
+  };
   const signedIn = async (
     c: WebContext,
     work: (visitor: Visitor) => Promise<Response>,
   ): Promise<Response> => {
-    const visitor = await visitorOf(sessions, getCookie(c, cookieName));
-    return visitor === undefined ? c.redirect('/ui/sign-in', 303) : work(visitor);
+    const identity = proxied(c);
+    let visitor = await visitorOf(sessions, getCookie(c, cookieName), identity);
+    if (visitor === undefined && identity !== undefined) {
+      const [tenant] = grantedScopes(server.sign_in, identity).keys();
+      if (tenant === undefined) {
+        return showPage(c, { title: 'Not allowed', body: noGrant(identity) }, 403);
+      }
+      visitor = await visitorOf(sessions, await begin(c, tenant, identity), identity);
+    }
+    if (visitor === undefined) return c.redirect(signInPath(c), 303);
+    c.set('caller', visitor.caller);
+    return work(visitor);
   };
   return {
     sessions,
+    proxied,
+    visitor: (c) => visitorOf(sessions, getCookie(c, cookieName), proxied(c)),
+    async enter(c, tenant, who) {
+      await begin(c, tenant, who);
+    },
     open: (path, work) => route('get', path, work),
     openForm: (path, work) =>
       route('post', path, async (c) =>
@@ -73,11 +119,15 @@ export function createGate(
     page: (path, work) =>
       route('get', path, (c) =>
         signedIn(c, (visitor) =>
-          visitor.caller.scopes.includes('read')
+          may(visitor, 'read')
             ? work(c, visitor)
             : showPage(
                 c,
-                { title: 'Not allowed', visitor: shownVisitor(visitor), body: mayNotRead },
+                {
+                  title: 'Not allowed',
+                  visitor: shownVisitor(visitor),
+                  body: html`<h1>Not allowed</h1><p>${mayNotText(settings, visitor, 'read')}</p>`,
+                },
                 403,
               ),
         ),
@@ -97,14 +147,18 @@ export function createGate(
 export async function showPage(
   c: WebContext,
   frame: PageFrame,
-  status: 200 | 401 | 403 | 404 | 409 = 200,
+  status: 200 | 401 | 403 | 404 | 409 | 502 = 200,
 ): Promise<Response> {
   return c.html(await framePage(frame), status, { ...webPageHeaders });
 }
 
 /** What a page says of who looks at it. */
-export function shownVisitor({ caller, proof }: Visitor): NonNullable<PageFrame['visitor']> {
-  return { name: caller.name, proof };
+export function shownVisitor({
+  caller: { name, tenant },
+  proof,
+  tenants,
+}: Visitor): NonNullable<PageFrame['visitor']> {
+  return { name, proof, tenant, tenants };
 }
 
 /** Also for what is of another tenant. */
@@ -116,7 +170,19 @@ const notThere = html`<h1>Not found</h1><p>There is no such thing here.</p><p><a
 
 const strangeForm = html`<h1>Refused</h1><p>This form is not of this session. Open the page again, and send it from there.</p>`;
 
-const mayNotRead = html`<h1>Not allowed</h1><p>Your token has no scope <code>read</code>.</p>`;
+/** Somebody is known, and no role is theirs. */
+export function noGrant({ name, groups }: Identity): PageHtml {
+  return html`<h1>Not allowed</h1><p>You are known as <strong>${name}</strong>, and no role is granted to you or to a group of yours${groups.length === 0 ? html`: none were told` : ''}.</p>
+<p>Ask whoever runs Parley to grant one in <code>server.sign_in.grants</code>.</p>`;
+}
+
+/** Back to the page after it; what a form was sent to is no page. */
+function signInPath(c: WebContext): string {
+  const { pathname, search } = new URL(c.req.url);
+  const isPlain = c.req.method !== 'GET' || `${pathname}${search}` === '/ui';
+  if (isPlain) return '/ui/sign-in';
+  return `/ui/sign-in?${new URLSearchParams({ next: `${pathname}${search}` }).toString()}`;
+}
 
 async function formOf(c: WebContext, time: number, size: number): Promise<FormFields | undefined> {
   const body = await readCallBody(c.req.raw, { size, types: formTypes, time });

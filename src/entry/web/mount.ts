@@ -1,18 +1,16 @@
 import type { Hono } from 'hono';
-import { deleteCookie, setCookie } from 'hono/cookie';
 import type { ApiDeps, ApiLimits } from '../api/deps.ts';
 import type { ApiTokens } from '../api/http/tokens.ts';
 import type { ApiEnv } from '../api/mount.ts';
 import { addBulkAnswers } from './bulk/routes.ts';
-import { cookieName, createGate, shownVisitor, showPage, type WebGate } from './gate.ts';
+import { createGate, shownVisitor, showPage, type WebGate } from './gate.ts';
 import { addInbox } from './inbox/routes.ts';
 import { addIntentPages } from './intent/routes.ts';
 import { pageScript } from './look/script.ts';
 import { pageStyle } from './look/style.ts';
 import { addPolicyPages } from './policy/routes.ts';
 import { addResourcePage } from './resource/routes.ts';
-import { beginSession, endSession } from './session.ts';
-import { signInPage } from './sign-in.ts';
+import { addSignIn } from './sign-in/routes.ts';
 import { stacksPage } from './stacks-page.ts';
 import { addTimeline } from './timeline/routes.ts';
 
@@ -41,34 +39,10 @@ export function mountWeb(
   addIntentPages(gate, deps);
 }
 
-function addSignIn(gate: WebGate, deps: ApiDeps, tokens: ApiTokens): void {
-  gate.open('/ui/sign-in', (c) => showPage(c, { title: 'Sign in', body: signInPage() }));
-  gate.openForm('/ui/sign-in', async (c, form) => {
-    const caller = tokens.identify(`Bearer ${form?.['token'] ?? ''}`);
-    if (caller === undefined) {
-      const body = signInPage('This is no token of the settings.');
-      return showPage(c, { title: 'Sign in', body }, 401);
-    }
-    setCookie(c, cookieName, await beginSession(gate.sessions, caller), {
-      ...{ httpOnly: true, sameSite: 'Strict', path: '/ui', secure: isSecure(deps) },
-    });
-    return c.redirect('/ui', 303);
-  });
-  gate.form('/ui/sign-out', async (c, _, visitor) => {
-    await endSession(deps, visitor);
-    deleteCookie(c, cookieName, { path: '/ui' });
-    return c.redirect('/ui/sign-in', 303);
-  });
-}
-
 function addStacks(gate: WebGate, deps: ApiDeps): void {
   gate.page('/ui/stacks', async (c, visitor) => {
     const body = await stacksPage(deps, visitor.caller);
     const frame = { title: 'Stacks', path: '/ui/stacks', body };
     return showPage(c, { ...frame, visitor: shownVisitor(visitor) });
   });
-}
-
-function isSecure({ settings }: ApiDeps): boolean {
-  return settings.server.public_url?.startsWith('https:') === true;
 }

@@ -8,7 +8,7 @@ import { createPrometheusMetrics } from '../../../src/adapters/telemetry/prometh
 import { answerIntent } from '../../../src/app/answer/answer.ts';
 import { createStackChanges } from '../../../src/app/settings/change.ts';
 import { ConfigFile } from '../../../src/config/schema.ts';
-import { tokenScopes } from '../../../src/config/service/server.ts';
+import { tokenScopes } from '../../../src/config/service/token-scopes.ts';
 import { createApi } from '../../../src/entry/api/app.ts';
 import type { ApiDeps } from '../../../src/entry/api/deps.ts';
 import type { ApiEnv } from '../../../src/entry/api/mount.ts';

@@ -335,7 +335,7 @@ describe('the pages', () => {
   it('begin a session that scripts cannot read, and that no other page can use', async () => {
     const response = await enter(opsToken);
 
-    expect(response.headers.get('set-cookie')).toMatch(/HttpOnly.*SameSite=Strict/);
+    expect(response.headers.get('set-cookie')).toMatch(/HttpOnly.*SameSite=Lax/);
     expect(response.headers.get('set-cookie')).not.toContain(opsToken);
   });
 

@@ -15,9 +15,7 @@ const maxHops = 20;
  * by the caller, who may say anything. Of others the header is not looked at.
  */
 export function createOrigin(proxies: readonly string[]): CallOrigin {
-  const trusted = listOf(proxies);
-  const isTrusted = (address: string): boolean =>
-    trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  const isTrusted = trustIn(proxies);
   return (remote, forwarded) => {
     let caller = plain(remote ?? '');
     if (caller === undefined) return remote;
@@ -29,6 +27,22 @@ export function createOrigin(proxies: readonly string[]): CallOrigin {
     }
     return caller;
   };
+}
+
+/** True for who speaks from one of the addresses: who is next on the line, whatever it tells of others. */
+export function createPeerTrust(
+  proxies: readonly string[],
+): (remote: string | undefined) => boolean {
+  const isTrusted = trustIn(proxies);
+  return (remote) => {
+    const address = plain(remote ?? '');
+    return address !== undefined && isTrusted(address);
+  };
+}
+
+function trustIn(proxies: readonly string[]): (address: string) => boolean {
+  const trusted = listOf(proxies);
+  return (address) => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
 /** Where an address or a network is one, its parts. */

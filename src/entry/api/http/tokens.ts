@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { TokenScope, TokenSettings } from '../../../config/service/server.ts';
+import type { TokenSettings } from '../../../config/service/server.ts';
+import type { TokenScope } from '../../../config/service/token-scopes.ts';
 
 /** Who calls, as far as their token says. */
 export interface TokenCaller {

@@ -4,6 +4,7 @@ import type { ApiDeps } from '../../api/deps.ts';
 import { kick } from '../../api/http/kick.ts';
 import { callerStacksOf } from '../../api/stacks.ts';
 import { type FormFields, shownVisitor, showPage, type WebContext, type WebGate } from '../gate.ts';
+import { may, mayNotText, signedBy } from '../may.ts';
 import type { Visitor } from '../session.ts';
 import { bulkActions } from './actions.ts';
 import { type BulkResult, bulkDonePage, bulkPage, type MarkedIntent } from './page.ts';
@@ -47,16 +48,22 @@ async function take(
     /^i\d+$/.test(name) ? [value] : [],
   );
   const frame = { title: 'Answers', path: '/ui', visitor: shownVisitor(visitor) };
-  if (!visitor.caller.scopes.includes('write') || !sent.success) {
-    return showPage(c, { ...frame, body: refused }, 403);
+  if (!may(visitor, 'write')) {
+    return showPage(
+      c,
+      { ...frame, body: refused(mayNotText(deps.settings, visitor, 'write')) },
+      403,
+    );
   }
+  if (!sent.success)
+    return showPage(c, { ...frame, body: refused('The form is not complete.') }, 403);
   const { action, note, days } = sent.data;
   const results: BulkResult[] = [];
   for (const { shown, digest } of await find(deps, visitor, items)) {
     const key = { tenant: visitor.caller.tenant, stack: shown.stack };
     const until = new Date(Date.parse(deps.now()) + (days ?? 3) * 86_400_000).toISOString();
     const answered = await deps.answer(key, {
-      ...{ intent: shown.intent, action, digest, by: `web:${visitor.caller.name}` },
+      ...{ intent: shown.intent, action, digest, ...signedBy(visitor) },
       ...(note === '' ? {} : { note }),
       ...(action === 'hold' ? { until } : {}),
     });
@@ -86,4 +93,6 @@ async function find(
   return found.flat();
 }
 
-const refused = html`<h1>Refused</h1><p>Your token may not answer, or the form is not complete.</p><p><a href="/ui">To the inbox</a></p>`;
+function refused(why: string) {
+  return html`<h1>Refused</h1><p>${why}</p><p><a href="/ui">To the inbox</a></p>`;
+}

@@ -19,6 +19,7 @@ import {
   type WebGate,
 } from '../gate.ts';
 import { intentPath } from '../look/paths.ts';
+import { may, mayNotText, signedBy } from '../may.ts';
 import type { Visitor } from '../session.ts';
 import { AskedAction, placeText, renderAnswerPage, SentAnswer } from './answer-page.ts';
 import { intentPage } from './page.ts';
@@ -70,7 +71,7 @@ async function showIntent(deps: ApiDeps, c: WebContext, visitor: Visitor): Promi
   const said = saidTexts[c.req.query('said') ?? ''];
   const body = intentPage({
     ...{ shown, answers, proposals, proof: visitor.proof, now: deps.now() },
-    mayAnswer: mayWrite(visitor),
+    mayAnswer: may(visitor, 'write'),
     planned:
       planned.some(about) && findStack(deps.settings, key.tenant, key.stack)?.forge !== undefined,
     words: await store.shown.words(key.tenant, proposals),
@@ -79,10 +80,6 @@ async function showIntent(deps: ApiDeps, c: WebContext, visitor: Visitor): Promi
     ...(said === undefined ? {} : { said }),
   });
   return showPage(c, { title: shown.summary, path: '/ui', visitor: shownVisitor(visitor), body });
-}
-
-function mayWrite({ caller }: Visitor): boolean {
-  return caller.scopes.includes('write');
 }
 
 const saidTexts: Readonly<Record<string, string>> = {
@@ -96,8 +93,15 @@ async function askAnswer(deps: ApiDeps, c: WebContext, visitor: Visitor): Promis
   if (found === undefined || !action.success) return notFoundPage(c, visitor);
   const { shown } = found;
   const place = triedPlaces(shown.detail)[Number(c.req.query('place') ?? 0) - 1];
-  const { digest } = shown;
-  const asked = { action: action.data, proof: visitor.proof, digest, place };
+  const { digest, intent } = shown;
+  const permitted = await deps.mayAnswer?.(found.key, {
+    ...{ intent, action: action.data, ...signedBy(visitor) },
+  });
+  const problem =
+    permitted?.ok === false
+      ? { problem: `${permitted.error.message} ${permitted.error.hint ?? ''}`.trim() }
+      : {};
+  const asked = { action: action.data, proof: visitor.proof, digest, place, ...problem };
   const body = renderAnswerPage(shown, asked);
   return showPage(c, { title: action.data, path: '/ui', visitor: shownVisitor(visitor), body });
 }
@@ -120,13 +124,13 @@ async function takeAnswer(
     const body = renderAnswerPage(shown, asked);
     return showPage(c, { title: action, visitor: shownVisitor(visitor), body }, status);
   };
-  if (!mayWrite(visitor)) return refuse('Your token may not answer.', 403);
+  if (!may(visitor, 'write')) return refuse(mayNotText(deps.settings, visitor, 'write'), 403);
   if (named !== undefined && place === undefined) {
     return refuse('That place is not among those of the latest scan any more.', 409);
   }
   const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
   const answered = await deps.answer(key, {
-    ...{ intent: shown.intent, action, digest, by: `web:${visitor.caller.name}` },
+    ...{ intent: shown.intent, action, digest, ...signedBy(visitor) },
     ...(note === '' ? {} : { note }),
     ...(place === undefined ? {} : { place: placeOf(place) }),
     ...(action === 'hold' ? { until: later(deps.now(), days ?? defaultHold) } : {}),
@@ -161,14 +165,14 @@ async function takeProposal(deps: ApiDeps, c: WebContext, visitor: Visitor): Pro
     const body = html`<h1>Nothing was proposed</h1><p>${text}</p><p><a href="${intentPath(key.stack, shown.intent)}">Back to the intent</a></p>`;
     return showPage(c, { title: 'Refused', visitor: shownVisitor(visitor), body }, status);
   };
-  if (!mayWrite(visitor)) return refuse('Your token may not answer.', 403);
+  if (!may(visitor, 'write')) return refuse(mayNotText(deps.settings, visitor, 'write'), 403);
   const forge = findStack(deps.settings, key.tenant, key.stack)?.forge;
   const asked = await askProposals(deps.store, key, { forge, intent: shown.intent });
   if (!asked.ok) return refuse(`${asked.error.message} ${asked.error.hint ?? ''}`, 409);
   deps.log.info('proposal asked for', {
     ...key,
     intent: shown.intent,
-    by: `web:${visitor.caller.name}`,
+    by: visitor.by,
   });
   kick(deps);
   return c.redirect(`${intentPath(key.stack, shown.intent)}?said=proposed`, 303);

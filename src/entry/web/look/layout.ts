@@ -9,7 +9,13 @@ export interface PageFrame {
   /** Of the page in the navigation. */
   readonly path?: string;
   /** Who is signed in, and what their forms prove themselves with. */
-  readonly visitor?: { readonly name: string; readonly proof: string };
+  readonly visitor?: {
+    readonly name: string;
+    readonly proof: string;
+    readonly tenant: string;
+    /** Those that are open to the visitor. */
+    readonly tenants: readonly string[];
+  };
   readonly body: PageHtml;
 }
 
@@ -59,13 +65,14 @@ const keyHelp = html`<footer class="foot"><details id="keys"><summary>Keys</summ
 
 function navigation(
   path: string | undefined,
-  { name, proof }: NonNullable<PageFrame['visitor']>,
+  { name, proof, tenant, tenants }: NonNullable<PageFrame['visitor']>,
 ): PageHtml {
   return html`<nav aria-label="Pages">${pages.map(([to, text]) =>
     to === path
       ? html`<a href="${to}" aria-current="page">${text}</a>`
       : html`<a href="${to}">${text}</a>`,
   )}</nav>
+${tenants.length < 2 ? '' : html`<form method="post" action="/ui/tenant">${proofField(proof)}<label class="inline">Tenant <select name="tenant">${tenants.map((one) => html`<option${one === tenant ? html` selected` : ''}>${one}</option>`)}</select></label><button>Go</button></form>`}
 <form method="post" action="/ui/sign-out">${proofField(proof)}<button>Sign out ${name}</button></form>`;
 }
 

@@ -10,6 +10,7 @@ import {
   type WebContext,
   type WebGate,
 } from '../gate.ts';
+import { may } from '../may.ts';
 import type { Visitor } from '../session.ts';
 import { type CopyView, copyPage, type TriedPolicy } from './copy-page.ts';
 import { policyPage } from './page.ts';
@@ -41,14 +42,10 @@ async function showRules(deps: ApiDeps, c: WebContext, visitor: Visitor): Promis
   ]);
   const read = document === undefined ? undefined : readStackPolicy(document);
   const body = policyPage({
-    ...{ stacks, stack, uses, days, mayPropose: mayWrite(visitor) },
+    ...{ stacks, stack, uses, days, mayPropose: may(visitor, 'write') },
     found: read?.ok === false ? read.error.message : read?.value,
   });
   return showPage(c, { title: 'Policy', path, visitor: shownVisitor(visitor), body });
-}
-
-function mayWrite({ caller }: Visitor): boolean {
-  return caller.scopes.includes('write');
 }
 
 async function showCopy(deps: ApiDeps, c: WebContext, visitor: Visitor): Promise<Response> {
@@ -65,7 +62,7 @@ function copyView(
   visitor: Visitor,
   view: Pick<CopyView, 'stack' | 'text' | 'tried'>,
 ): Promise<Response> {
-  const body = copyPage({ ...view, proof: visitor.proof, mayPropose: mayWrite(visitor) });
+  const body = copyPage({ ...view, proof: visitor.proof, mayPropose: may(visitor, 'write') });
   return showPage(c, { title: 'A copy', path, visitor: shownVisitor(visitor), body });
 }
 
@@ -83,9 +80,10 @@ async function takeCopy(
   const text = (fields['text'] ?? '').replaceAll('\r\n', '\n');
   const key = { tenant, stack };
   const tried = await tryPolicy(deps.store, key, text);
-  const isAsked = fields['do'] === 'propose' && mayWrite(visitor) && tried.problem === undefined;
+  const isAsked =
+    fields['do'] === 'propose' && may(visitor, 'write') && tried.problem === undefined;
   if (!isAsked) return copyView(c, visitor, { stack, text, tried });
-  const by = `web:${visitor.caller.name}`;
+  const { by } = visitor;
   const proposed = await proposePolicyFile(deps.store, key, {
     ...{ text, by, effect: effectOf(tried), forge: found.forge },
   });

@@ -28,8 +28,15 @@ export const DeclareCall = z.strictObject({ digest: z.string(), at: moment });
 /** A call that declares a resource: what it is on top of. */
 export const ResourceCall = z.strictObject({ digest: z.string(), parents: z.array(z.string()) });
 
-/** Whose token a browser was signed in with, by its name in the settings. */
-export const Session = z.strictObject({ name: z.string() });
+/**
+ * Who is signed in on a browser: by the name of a token in the settings or, with `from`, as a
+ * provider named them.
+ */
+export const Session = z.strictObject({
+  name: z.string(),
+  from: z.string().optional(),
+  groups: z.array(z.string()).optional(),
+});
 
 /** Somebody who waits for the end of a scan. */
 export const WaitingReply = z.strictObject({

@@ -1,0 +1,80 @@
+import { roles, type SignIn } from '../../config/service/sign-in.ts';
+import { type TokenScope, tokenScopes } from '../../config/service/token-scopes.ts';
+import { displayText } from '../../model/text.ts';
+
+/** Somebody who signed in without a token. */
+export interface Identity {
+  /** The provider that told who it is, or `proxy`. */
+  readonly from: string;
+  /** As the provider names them. */
+  readonly name: string;
+  readonly groups: readonly string[];
+}
+
+/** What somebody may do, by tenant, in the order of the settings. A tenant without a grant is left out. */
+export function grantedScopes(
+  { grants }: Pick<SignIn, 'grants'>,
+  { from, name, groups }: Identity,
+): ReadonlyMap<string, readonly TokenScope[]> {
+  const granted = new Map<string, readonly TokenScope[]>();
+  for (const grant of grants) {
+    const isMeant =
+      (grant.from === undefined || grant.from === from) &&
+      (grant.group === undefined
+        ? grant.person?.toLowerCase() === name.toLowerCase()
+        : groups.includes(grant.group));
+    if (!isMeant) continue;
+    const all = new Set<TokenScope>([...(granted.get(grant.tenant) ?? []), ...roles[grant.role]]);
+    granted.set(
+      grant.tenant,
+      tokenScopes.filter((scope) => all.has(scope)),
+    );
+  }
+  return granted;
+}
+
+interface Holders {
+  readonly sign_in: Pick<SignIn, 'grants'>;
+  readonly tokens: readonly {
+    readonly name: string;
+    readonly tenant: string;
+    readonly scopes: readonly TokenScope[];
+  }[];
+}
+
+/** `the groups sre and platform, lee@example.com, or the token ops`; who has a scope in a tenant. */
+export function holdersOf(
+  { sign_in: { grants }, tokens }: Holders,
+  tenant: string,
+  scope: TokenScope,
+): string {
+  const fitting = grants.filter(
+    (one) => one.tenant === tenant && (roles[one.role] as readonly TokenScope[]).includes(scope),
+  );
+  const named = (word: string, names: readonly (string | undefined)[]): readonly string[] =>
+    [...new Set(names)].flatMap((name) =>
+      name === undefined ? [] : [`${word}${displayText(name, 80)}`],
+    );
+  const all = [
+    ...named(
+      'the group ',
+      fitting.map(({ group }) => group),
+    ),
+    ...named(
+      '',
+      fitting.map(({ person }) => person),
+    ),
+    ...named(
+      'the token ',
+      tokens
+        .filter((one) => one.tenant === tenant && one.scopes.includes(scope))
+        .map(({ name }) => name),
+    ),
+  ];
+  const shown = all.slice(0, 6);
+  if (shown.length === 0) return 'nobody';
+  if (all.length > shown.length) return `${shown.join(', ')} and others`;
+  return shown.length === 1
+    ? shown.join('')
+    : `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`;
+}

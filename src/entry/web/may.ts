@@ -1,0 +1,27 @@
+import { holdersOf } from '../../app/access/grants.ts';
+import type { AnswerRequest } from '../../app/answer/answer.ts';
+import type { TokenScope } from '../../config/service/token-scopes.ts';
+import type { ApiSettings } from '../api/deps.ts';
+import type { Visitor } from './session.ts';
+
+const words = { read: 'look at anything', write: 'answer', admin: 'see the queues' } as const;
+
+export function may({ caller }: Visitor, scope: TokenScope): boolean {
+  return caller.scopes.includes(scope);
+}
+
+/** Why not, and who could. */
+export function mayNotText(
+  { server }: Pick<ApiSettings, 'server'>,
+  { caller: { name, tenant } }: Visitor,
+  scope: keyof typeof words,
+): string {
+  const holders = holdersOf(server, tenant, scope);
+  return `You are signed in as ${name} and may not ${words[scope]} in ${tenant}. Who may: ${holders}.`;
+}
+
+/** How an answer of a visitor is signed, and who they are besides. */
+export function signedBy({ by, identity }: Visitor): Pick<AnswerRequest, 'by' | 'person'> {
+  if (identity === undefined) return { by };
+  return { by, person: { names: [identity.name], groups: identity.groups } };
+}
