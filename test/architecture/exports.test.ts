@@ -36,7 +36,6 @@ const lentToTests: readonly string[] = [
   'src/code/terraform/config/moved.ts#movedBlocksOf',
   'src/code/terraform/run/permitted.ts#isPermitted',
   'src/config/resolve.ts#secretSettings',
-  'src/config/service/server.ts#tokenScopes',
   'src/config/service/slack-permissions.ts#rights',
   'src/entry/api/http/origin.ts#networkOf',
   'src/entry/api/incidents.ts#maxIncidents',

@@ -70,6 +70,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     notify: ['net'],
     // A folder of artifacts takes turns as checkouts do, and is locked as stores are.
     oci: ['checkout', 'net', 'store'],
+    oidc: ['net'],
     opa: ['net'],
     queue: ['store'],
     receipt: ['store'],

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { OidcAttempt } from '../../../ports/oidc.ts';
 
 /** A sign-in that was begun, as the cookie of its browser has it. */
-export interface Begun {
+export interface BegunSignIn {
   readonly provider: string;
   readonly secret: string;
   /** The page to go on to; not yet looked at. */
@@ -11,15 +11,15 @@ export interface Begun {
 
 const form = /^([a-z0-9][a-z0-9-]{0,62})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{0,3000})$/;
 
-export function newAttempt(provider: string, next: string): Begun {
+export function newAttempt(provider: string, next: string): BegunSignIn {
   return { provider, next, secret: randomBytes(32).toString('base64url') };
 }
 
-export function attemptCookie({ provider, secret, next }: Begun): string {
+export function attemptCookie({ provider, secret, next }: BegunSignIn): string {
   return `${provider}.${secret}.${Buffer.from(next).toString('base64url')}`;
 }
 
-export function readAttempt(cookie: string | undefined): Begun | undefined {
+export function readAttempt(cookie: string | undefined): BegunSignIn | undefined {
   const [, provider, secret, next = ''] = form.exec(cookie ?? '') ?? [];
   if (provider === undefined || secret === undefined) return undefined;
   return { provider, secret, next: Buffer.from(next, 'base64url').toString('utf8') };
@@ -29,7 +29,7 @@ export function readAttempt(cookie: string | undefined): Begun | undefined {
  * What is sent to the provider follows from the secret of the browser, and tells nothing of it: no
  * process has to remember who is on the way, and no other browser can come back in its place.
  */
-export function attemptOf({ secret }: Begun, redirect: string): OidcAttempt {
+export function attemptOf({ secret }: BegunSignIn, redirect: string): OidcAttempt {
   const part = (name: string): string =>
     createHash('sha256').update(`parley ${name} ${secret}`).digest('base64url');
   return { state: part('state'), nonce: part('nonce'), verifier: part('verifier'), redirect };
