@@ -64,9 +64,9 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   // What a plan may not undo is decided as drift is; a policy is what decides.
   stages: { guard: ['arbitration'], policy: ['arbitration', 'intent'] },
   adapters: {
-    checkout: ['net'],
+    checkout: ['git', 'net'],
     collect: ['net'],
-    forge: ['net'],
+    forge: ['git', 'net'],
     notify: ['net'],
     // A folder of artifacts takes turns as checkouts do, and is locked as stores are.
     oci: ['checkout', 'net', 'store'],

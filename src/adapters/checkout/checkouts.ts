@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Stack } from '../../config/service/stacks.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Checkout, Checkouts, GitCredential, Mirror } from '../../ports/checkouts.ts';
+import type { RunGit } from '../git/run.ts';
 import type { AddressesOf } from '../net/addresses-of.ts';
 import { repositoryUnreachable } from './failure.ts';
 import { createGit, type Git } from './git.ts';
@@ -10,7 +11,6 @@ import { createInTurn } from './in-turn.ts';
 import { type CheckoutLimits, type LayOut, layOut } from './lay-out.ts';
 import { defaultTimes, type LockTimes, withLock } from './lock.ts';
 import { type Fetched, fetchMirror } from './mirror.ts';
-import type { RunGit } from './process/run.ts';
 import { type GitSession, openSession } from './session.ts';
 import { type CheckoutTarget, checkoutTargetOf, mirrorName, targetTitle } from './target.ts';
 

@@ -1,6 +1,6 @@
 import type { Problem } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
-import type { EndedProcess, GitAnswer } from './process/run.ts';
+import type { EndedProcess, GitAnswer } from '../git/run.ts';
 import { targetTitle } from './target.ts';
 
 interface Cause {

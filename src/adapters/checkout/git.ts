@@ -1,14 +1,15 @@
 import { ok, type Result } from '../../model/result.ts';
 import type { GitCredential } from '../../ports/checkouts.ts';
-import type { AddressesOf } from '../net/addresses-of.ts';
-import { canPin, pinOf } from './pin.ts';
 import {
   type EndedProcess,
   type GitAnswer,
   type RunGit,
   runGit,
   withoutVariables,
-} from './process/run.ts';
+} from '../git/run.ts';
+import { settingsEnvironment } from '../git/settings.ts';
+import type { AddressesOf } from '../net/addresses-of.ts';
+import { canPin, pinOf } from './pin.ts';
 
 export interface GitCall {
   readonly args: readonly string[];
@@ -107,13 +108,8 @@ function remoteEnvironment(
     const { origin } = new URL(remote.url);
     all.push([`http.${origin}/.extraHeader`, `Authorization: Basic ${encoded}`]);
   }
-  const numbered = all.flatMap(([key, value], index) => [
-    [`GIT_CONFIG_KEY_${index}`, key],
-    [`GIT_CONFIG_VALUE_${index}`, value],
-  ]);
   return {
-    ...Object.fromEntries(numbered),
-    GIT_CONFIG_COUNT: String(all.length),
+    ...settingsEnvironment(all),
     GIT_ALLOW_PROTOCOL: protocolOf(remote?.url),
   };
 }

@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { GitCredential } from '../../ports/checkouts.ts';
+import type { GitAnswer } from '../git/run.ts';
 import {
   isBranchMissing,
   isCopyDamaged,
@@ -11,7 +12,6 @@ import {
   repositoryUnreachable,
 } from './failure.ts';
 import type { Git } from './git.ts';
-import type { GitAnswer } from './process/run.ts';
 import { type CheckoutTarget, mirrorName } from './target.ts';
 
 /** A bare copy of a repository, with the tips of those branches that were asked for. */

@@ -1,10 +1,9 @@
-import { GitError } from 'simple-git';
 import type { CodeCommit } from '../../model/decision.ts';
 import type { Blame, LineRange } from '../../reconcile/managed/code-history.ts';
-import { safeGit } from './safe-git.ts';
+import { quietGit, safeGit } from '../git/safe-git.ts';
 
-/** Milliseconds without output after which a file is given up. */
-const maxSilence = 20_000;
+/** Milliseconds after which a file is given up. */
+const timeout = 20_000;
 
 /** Who set lines, by `git blame` in the working tree: one process for the repository, one a file. */
 export function createGitBlame(
@@ -12,8 +11,9 @@ export function createGitBlame(
   environment: Readonly<Record<string, string>> = {},
 ): Blame {
   return async (ranges) => {
-    const git = await safeGit(dir, environment, { maxSilence });
-    const run = (args: string[]): Promise<string | undefined> => quietly(git.raw(args));
+    const git = await safeGit(dir, environment, { timeout });
+    // No git, no repository, a file that is not tracked, or one that is too slow: not known.
+    const run = (args: readonly string[]) => quietGit(git(args));
     const shallow = await run(['rev-parse', '--is-shallow-repository']);
     const found = new Map<string, ReadonlyMap<number, CodeCommit>>();
     if (shallow === undefined) return found;
@@ -29,16 +29,6 @@ export function createGitBlame(
 function blameCommand(file: string, ranges: readonly LineRange[]): string[] {
   const lines = ranges.flatMap(({ from, to }) => ['-L', `${from},${to}`]);
   return ['blame', '--no-textconv', '--porcelain', '-w', '-M', ...lines, '--', file];
-}
-
-/** No git, no repository, a file that is not tracked, or one that is too slow: not known. */
-async function quietly(running: Promise<string>): Promise<string | undefined> {
-  try {
-    return await running;
-  } catch (error) {
-    if (error instanceof GitError) return undefined;
-    throw error;
-  }
 }
 
 interface Entry {

@@ -1,5 +1,5 @@
+import { safeGit } from '../git/safe-git.ts';
 import { gitAuthor } from './git.ts';
-import { safeGit } from './safe-git.ts';
 
 /** Commits one file of a working tree as it is there, or that it is gone; nothing else with it. */
 export async function commitFile(
@@ -8,7 +8,7 @@ export async function commitFile(
   { path, message }: { readonly path: string; readonly message: string },
 ): Promise<string> {
   const git = await safeGit(dir, environment, { more: gitAuthor });
-  await git.raw(['add', '--all', '--', path]);
-  await git.raw(['commit', '--quiet', '--no-gpg-sign', '--only', '-m', message, '--', path]);
-  return (await git.raw(['rev-parse', 'HEAD'])).trim();
+  await git(['add', '--all', '--', path]);
+  await git(['commit', '--quiet', '--no-gpg-sign', '--only', '-m', message, '--', path]);
+  return (await git(['rev-parse', 'HEAD'])).trim();
 }

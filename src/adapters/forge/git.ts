@@ -1,8 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
-import { GitError, type SimpleGit } from 'simple-git';
-import { safeGit } from './safe-git.ts';
+import { quietGit, type SafeGit, safeGit } from '../git/safe-git.ts';
 
 /** Plumbing on one repository. Nothing here looks at or changes the working tree or the index. */
 export interface GitRepository {
@@ -44,11 +43,10 @@ export async function openGitRepository(
   dir: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<GitRepository | undefined> {
-  const git = await safeGit(dir, environment);
-  if (!(await git.checkIsRepo())) return undefined;
-  const prefix = (await git.raw(['rev-parse', '--show-prefix'])).trim();
-  const top = (await git.raw(['rev-parse', '--show-toplevel'])).trim();
-  const run = (args: string[]) => git.raw(args);
+  const run = await safeGit(dir, environment);
+  if ((await quiet(run, ['rev-parse', '--is-inside-work-tree'])) !== 'true') return undefined;
+  const prefix = (await run(['rev-parse', '--show-prefix'])).trim();
+  const top = (await run(['rev-parse', '--show-toplevel'])).trim();
   return {
     prefix,
     pathOf: (path) => {
@@ -75,7 +73,7 @@ export async function openGitRepository(
     commitTree: async (tree, parent, message) => {
       const committing = await safeGit(top, environment, { more: gitAuthor });
       return (
-        await committing.raw(['commit-tree', tree, '-p', parent, '--no-gpg-sign', '-m', message])
+        await committing(['commit-tree', tree, '-p', parent, '--no-gpg-sign', '-m', message])
       ).trim();
     },
     updateRef: async (ref, to, expected) => {
@@ -84,17 +82,10 @@ export async function openGitRepository(
   };
 }
 
-async function quiet(
-  run: (args: string[]) => Promise<string>,
-  args: string[],
-): Promise<string | undefined> {
-  try {
-    const text = (await run(args)).trim();
-    return text === '' ? undefined : text;
-  } catch (error) {
-    if (error instanceof GitError) return undefined;
-    throw error;
-  }
+/** What git writes; undefined where it fails or writes nothing. */
+async function quiet(run: SafeGit, args: readonly string[]): Promise<string | undefined> {
+  const text = (await quietGit(run(args)))?.trim();
+  return text === '' ? undefined : text;
 }
 
 async function writeTree(
@@ -108,27 +99,19 @@ async function writeTree(
   try {
     const more = { GIT_INDEX_FILE: join(scratch, 'index') };
     const git = await safeGit(top, environment, { more });
-    await git.raw(['read-tree', commit]);
-    for (const [order, file] of files.entries()) {
-      const path = posix.normalize(prefix + file.path);
-      await stage(git, commit, path, file.content, join(scratch, `blob-${order}`));
+    await git(['read-tree', commit]);
+    for (const { path, content } of files) {
+      await stage(git, commit, posix.normalize(prefix + path), content);
     }
-    return (await git.raw(['write-tree'])).trim();
+    return (await git(['write-tree'])).trim();
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
-async function stage(
-  git: SimpleGit,
-  commit: string,
-  path: string,
-  content: string,
-  scratchFile: string,
-): Promise<void> {
-  await writeFile(scratchFile, content);
-  const blob = (await git.raw(['hash-object', '-w', '--no-filters', scratchFile])).trim();
-  const listed = (await git.raw(['ls-tree', '--full-tree', commit, '--', path])).trim();
+async function stage(git: SafeGit, commit: string, path: string, content: string): Promise<void> {
+  const blob = (await git(['hash-object', '-w', '--no-filters', '--stdin'], content)).trim();
+  const listed = (await git(['ls-tree', '--full-tree', commit, '--', path])).trim();
   const mode = listed === '' ? '100644' : (listed.split(' ')[0] ?? '100644');
-  await git.raw(['update-index', '--add', '--cacheinfo', `${mode},${blob},${path}`]);
+  await git(['update-index', '--add', '--cacheinfo', `${mode},${blob},${path}`]);
 }

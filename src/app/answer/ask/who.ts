@@ -1,12 +1,11 @@
 import { userInfo } from 'node:os';
-import { GitError } from 'simple-git';
-import { safeGit } from '../../../adapters/forge/safe-git.ts';
+import { quietGit, safeGit } from '../../../adapters/git/safe-git.ts';
 import { displayText } from '../../../model/text.ts';
 import type { Io } from '../../../ports/io.ts';
 import { definedOnly } from '../../run/environment.ts';
 
-/** Milliseconds without output after which git is given up. */
-const maxSilence = 5000;
+/** Milliseconds after which git is given up. */
+const timeout = 5000;
 
 /**
  * Who answers at this terminal: `git:` and the mail address of their commits, else `user:` and the
@@ -23,13 +22,8 @@ async function mailAddress(
   dir: string,
   env: Readonly<Record<string, string>>,
 ): Promise<string | undefined> {
-  try {
-    const git = await safeGit(dir, env, { maxSilence });
-    return (await git.raw(['config', '--get', 'user.email'])).trim();
-  } catch (error) {
-    if (error instanceof GitError) return undefined;
-    throw error;
-  }
+  const git = await safeGit(dir, env, { timeout });
+  return (await quietGit(git(['config', '--get', 'user.email'])))?.trim();
 }
 
 function accountName(env: Io['env']): string {

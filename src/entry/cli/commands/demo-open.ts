@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { simpleGit } from 'simple-git';
 import { readServiceSettings } from '../../../app/stack/settings.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
@@ -13,7 +12,7 @@ import { demoRepository, demoSettings, writeFiles } from '../../demo/project.ts'
 import { openStage } from '../../demo/stage.ts';
 import { storyDays } from '../../demo/story.ts';
 import { createWelcome } from '../../demo/welcome.ts';
-import { commitDemo, demoIdentity } from './demo-repository.ts';
+import { commitDemo, demoGit } from './demo-repository.ts';
 import { runServe } from './serve.ts';
 
 export interface DemoOpenOptions {
@@ -71,14 +70,14 @@ async function fill(io: Io, folder: string, seed: number): Promise<Result<void>>
   }
   const stage = await openStage(io, settings.value);
   if (!stage.ok) return stage;
-  const git = simpleGit({ baseDir: repository, config: demoIdentity });
+  const git = await demoGit(repository, io);
   const end = io.progress?.(`living through ${storyDays} days`);
   try {
     return await playStory(stage.value, {
       start: midnight,
       seed,
       async merge(branch) {
-        await git.raw(['merge', '--quiet', '--no-ff', `--message=Merge ${branch}`, branch]);
+        await git(['merge', '--quiet', '--no-ff', `--message=Merge ${branch}`, branch]);
         return ok(undefined);
       },
     });

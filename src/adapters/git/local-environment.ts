@@ -1,7 +1,7 @@
 /** What git needs of the environment; variables that could make it run something stay out. */
 const passedOn = ['PATH', 'HOME', 'USERPROFILE', 'TMPDIR', 'TEMP', 'LANG', 'SYSTEMROOT'];
 
-export function gitEnvironment(
+export function localEnvironment(
   environment: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(

@@ -2,4 +2,4 @@
 import { register } from 'tsx/esm/api';
 
 register();
-await import('../../../../src/adapters/checkout/process/starter-program.ts');
+await import('../../../src/adapters/git/starter-program.ts');

@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type GitProcess, runGit } from '../../../../src/adapters/checkout/process/run.ts';
-import { createGitStarter } from '../../../../src/adapters/checkout/process/starter.ts';
+import { type GitProcess, runGit } from '../../../src/adapters/git/run.ts';
+import { createGitStarter } from '../../../src/adapters/git/starter.ts';
 
 const program = join(import.meta.dirname, 'starter-program.mjs');
 const start = createGitStarter(program);

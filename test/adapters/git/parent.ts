@@ -1,6 +1,6 @@
 // Has git started in the folder whose PATH it is given, and waits for it until it is killed.
 import { fileURLToPath } from 'node:url';
-import { createGitStarter } from '../../../../src/adapters/checkout/process/starter.ts';
+import { createGitStarter } from '../../../src/adapters/git/starter.ts';
 
 const program = fileURLToPath(new URL('./starter-program.mjs', import.meta.url));
 const [path = ''] = process.argv.slice(2);

@@ -1,0 +1,89 @@
+import { localEnvironment } from './local-environment.ts';
+import { type GitAnswer, runGit } from './run.ts';
+import { settingsEnvironment } from './settings.ts';
+
+/** Settings with which git starts no program, whatever a repository says in its own. */
+const settings: readonly (readonly [string, string])[] = [
+  ['core.askPass', ''],
+  ['core.attributesFile', '/dev/null'],
+  ['core.editor', 'false'],
+  ['core.fsmonitor', 'false'],
+  ['core.hooksPath', '/dev/null'],
+  ['core.pager', 'cat'],
+  ['core.sshCommand', 'false'],
+  ['commit.gpgSign', 'false'],
+  ['credential.helper', ''],
+  ['diff.external', ''],
+  ['gpg.program', 'false'],
+  ['gpg.ssh.program', 'false'],
+  ['gpg.x509.program', 'false'],
+  ['log.showSignature', 'false'],
+  ['protocol.allow', 'never'],
+  // Files of a project that look like a repository bring no settings of their own.
+  ['safe.bareRepository', 'explicit'],
+  ['submodule.recurse', 'false'],
+];
+
+/** Drivers that attributes of a file may name. Without a command they do nothing. */
+const drivers = '^(filter|merge|diff)\\..*\\.(clean|smudge|process|required|driver|command)$';
+
+export interface SafeGitOptions {
+  /** Variables of git beside those of everybody. */
+  readonly more?: Readonly<Record<string, string>>;
+  /** Milliseconds after which a command is given up; 5 minutes when left out. */
+  readonly timeout?: number;
+}
+
+/** Runs git with these arguments and this standard input: what it writes, or a `GitFailure`. */
+export type SafeGit = (args: readonly string[], input?: string) => Promise<string>;
+
+/** A command of git that failed, was given up, or could not be started. */
+class GitFailure extends Error {
+  override readonly name = 'GitFailure';
+}
+
+const fiveMinutes = 300_000;
+
+/** Git in a folder that somebody else may have set up: only git itself runs. */
+export async function safeGit(
+  dir: string,
+  environment: Readonly<Record<string, string>>,
+  { more = {}, timeout = fiveMinutes }: SafeGitOptions = {},
+): Promise<SafeGit> {
+  const base = { ...localEnvironment(environment), ...more };
+  const open = (all: readonly (readonly [string, string])[]): SafeGit => {
+    const env = { ...base, ...settingsEnvironment(all) };
+    return async (args, input = '') =>
+      outputOf(args, await runGit({ args, cwd: dir, env, input, timeout }));
+  };
+  const named = await namesOf(open(settings));
+  return open([
+    ...settings,
+    ...named.map((name) => [name, name.endsWith('.required') ? 'false' : ''] as const),
+  ]);
+}
+
+/** What it writes; undefined where it fails. */
+export async function quietGit(running: Promise<string>): Promise<string | undefined> {
+  try {
+    return await running;
+  } catch (error) {
+    if (error instanceof GitFailure) return undefined;
+    throw error;
+  }
+}
+
+function outputOf(
+  [command]: readonly string[],
+  { code, out, complaint, ended }: GitAnswer,
+): string {
+  if (ended !== undefined) throw new GitFailure(`git ${command} did not end by itself: ${ended}`);
+  if (code !== 0) throw new GitFailure(complaint.trim() || `git ${command} ended with ${code}`);
+  return out;
+}
+
+/** Reading settings starts nothing. None where none is set, there is no repository, or no git. */
+async function namesOf(git: SafeGit): Promise<readonly string[]> {
+  const found = await quietGit(git(['config', '--null', '--name-only', '--get-regexp', drivers]));
+  return [...new Set((found ?? '').split('\0').filter((name) => name !== ''))].sort();
+}

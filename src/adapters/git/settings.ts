@@ -1,0 +1,10 @@
+/** Settings of git, as variables: they go before those of any file, and no argument shows them. */
+export function settingsEnvironment(
+  settings: readonly (readonly [string, string])[],
+): Readonly<Record<string, string>> {
+  const pairs = settings.flatMap(([key, value], index) => [
+    [`GIT_CONFIG_KEY_${index}`, key],
+    [`GIT_CONFIG_VALUE_${index}`, value],
+  ]);
+  return { ...Object.fromEntries(pairs), GIT_CONFIG_COUNT: String(settings.length) };
+}
