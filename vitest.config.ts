@@ -119,7 +119,7 @@ const image = ['test/image/**/*.test.ts'];
 
 /** Milliseconds for a test, and for a hook: what takes longer on a busy machine hangs. */
 const within = (limit: number) => ({ testTimeout: limit, hookTimeout: limit });
-const quick = within(120_000);
+const quick = within(300_000);
 const story = within(600_000);
 
 /** Each file belongs to one project: `npm test` runs the first two, a script of its own each other. */
@@ -150,8 +150,8 @@ export default defineConfig({
           ...quick,
         },
       },
-      { test: { name: 'long', isolate: false, include: long, setupFiles, ...within(300_000) } },
-      { test: { name: 'processes', include: processes, setupFiles, ...within(300_000) } },
+      { test: { name: 'long', isolate: false, include: long, setupFiles, ...quick } },
+      { test: { name: 'processes', include: processes, setupFiles, ...quick } },
       {
         test: {
           name: 'service',

@@ -36,7 +36,7 @@ export const ReportV1 = z.object({
   /** ISO 8601 UTC. */
   startedAt: reportTime,
   policy: reportText,
-  /** The outside policy that had a say, and its digest as far as it can be told. */
+  /** The outside policy that had a say, and its digest as far as it can be determined. */
   outside: z.object({ name: reportText, digest: reportText.exactOptional() }).exactOptional(),
   inputs: z.object({
     events: z.object({ read: wholeNumber, kept: wholeNumber, dropped: counts }),

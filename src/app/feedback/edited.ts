@@ -7,7 +7,7 @@ import type { Concerned, FeedbackDeps } from './deps.ts';
 
 /**
  * True where the code, after the merge, has not what Parley proposed: somebody changed it on the
- * way. False where that cannot be told. `tip` is the commit of the branch that was merged.
+ * way. False where that cannot be determined. `tip` is the commit of the branch that was merged.
  */
 export async function wasEdited(
   deps: FeedbackDeps,

@@ -19,7 +19,8 @@ export function because(
   const change = describeChange(rule, pair, outcome, field, type);
   const { direction, doubt, what } = outcome;
   const { meaning } = rule;
-  if (doubt === 'cannot-tell') return `${change}; it cannot be told whether "${meaning}" holds`;
+  if (doubt === 'cannot-tell')
+    return `${change}; it cannot be determined whether "${meaning}" holds`;
   if (doubt === 'either-way') return `${change}: ${meaning}, for better or worse`;
   if (what.kind === 'says') return change;
   if (direction === 'weakens') return `${change}: ${meaning}`;

@@ -19,7 +19,7 @@ export interface PendingRules {
 export interface SettledDrifts {
   readonly net: NetDriftResult;
   readonly pending: readonly Pending[];
-  /** Readings that stand in for the events of what nobody can be told of. */
+  /** Readings that stand in for the events of what has no author. */
   readonly observed: readonly KeptEvent[];
   readonly seen: readonly SeenDifference[];
 }

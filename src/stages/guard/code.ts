@@ -20,7 +20,7 @@ export type CodeSide =
   | { readonly kind: 'left' }
   /** The code does not declare the resource. */
   | { readonly kind: 'gone' }
-  /** It cannot be told without the state, or at all. */
+  /** It cannot be determined without the state, or at all. */
   | { readonly kind: 'unknown' };
 
 export interface CodeSides {

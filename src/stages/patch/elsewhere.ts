@@ -19,7 +19,7 @@ export interface StackReach {
   readonly onCode: boolean;
 }
 
-/** Compares the other stacks before and after an edit. Undefined where they cannot be told. */
+/** Compares the other stacks before and after an edit. Undefined where they cannot be determined. */
 export type FindElsewhere = (
   before: SourceTree,
   after: SourceTree,

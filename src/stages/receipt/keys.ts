@@ -18,7 +18,7 @@ const Handover = z.strictObject({ replaced: z.string(), pem: z.string(), until: 
 
 /**
  * The keys to verify with: those that are trusted, and those that a trusted one says it replaced.
- * Keys that nobody vouches for are left out.
+ * Keys that are not trusted are left out.
  */
 export function trustedKeys(
   trusted: readonly Verifier[],
@@ -39,7 +39,7 @@ export function trustedKeys(
 }
 
 /**
- * Fails with the first of the keys of a bundle that nobody vouches for, or of which something is said
+ * Fails with the first of the keys of a bundle that is not trusted, or of which something is said
  * that no key signed.
  */
 export function verifyKeys(
@@ -82,7 +82,7 @@ function handedOver(
 function nobodyVouches(id: string): Problem {
   return {
     code: 'receipt-key-unknown',
-    message: `Nobody vouches for the key ${id.slice(0, 16)}: neither was it given, nor does a later key name it.`,
+    message: `The key ${id.slice(0, 16)} is not trusted: it was not given, and no later key names it.`,
     hint: 'Give it with --key as well, from where it was published before.',
   };
 }

@@ -65,7 +65,7 @@ describe('a guard', () => {
       'nothing',
     ],
     [
-      'cannot be told where its value is hidden',
+      'cannot be determined where its value is hidden',
       '= false when kind = big',
       { kind: '***', in: [on('a')] },
       { kind: '***', in: [off('a')] },
@@ -221,7 +221,7 @@ describe('values that are hidden', () => {
       { after: listener, unknown: { after: { ssl_policy: false, arn: true } } },
       [],
     ],
-  ])('cannot be told, %s', (_, sides, fields) => {
+  ])('cannot be determined, %s', (_, sides, fields) => {
     const harm = harmOf(shipped, { type: 'aws_lb_listener', before: listener, ...sides });
     expect(harm.map(({ field, doubt }) => `${field} ${doubt}`)).toEqual(
       fields.map((field) => `${field} cannot-tell`),

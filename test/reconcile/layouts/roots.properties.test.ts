@@ -110,7 +110,7 @@ function declared(files: Files, root: string): Readonly<Record<string, unknown>>
   const tree = new Map(
     Object.entries(files).map(([path, text]) => [posix.relative(root, path), text]),
   );
-  // Both ways out, so that instances that cannot be told here are looked at as well.
+  // Both ways out, so that instances that cannot be determined here are looked at as well.
   return Object.fromEntries(
     ['true', 'false'].map((unknown) => {
       const { configuration } = loadConfiguration(tree, { vars: { unknown } });

@@ -269,7 +269,7 @@ module "queue" {
     diff: newInput,
   },
   {
-    name: 'a count that cannot be told does not hide what it repeats',
+    name: 'a count that cannot be determined does not hide what it repeats',
     files: {
       ...two,
       'envs/dev/main.tf': `variable "on" {}\n${call('  count = var.on ? 1 : 0\n')}`,

@@ -45,7 +45,7 @@ const rows: readonly Row[] = [
   { what: 'changes what was taken over', base: value(8), head: value(5), said: false },
   { what: 'sets nothing any more', base: value(3), head: { kind: 'absent' }, said: false },
   { what: 'leaves the field to others', base: value(3), head: { kind: 'left' } },
-  { what: 'cannot be told', base: value(3), head: { kind: 'unknown' } },
+  { what: 'cannot be determined', base: value(3), head: { kind: 'unknown' } },
   { what: 'takes the resource out', base: value(3), head: { kind: 'gone' }, said: false },
   {
     what: 'keeps what somebody deleted',
@@ -114,7 +114,7 @@ describe('a branch and a field that is handed over', () => {
     ['is taken back', left, value(3), 'block'],
     ['is taken back, and set no more', left, { kind: 'absent' }, 'block'],
     ['goes with its resource', left, gone, 'warn'],
-    ['cannot be told', left, unknown, undefined],
+    ['cannot be determined', left, unknown, undefined],
     ['is handed over only now', value(3), left, undefined],
     ['was taken back before', value(3), value(4), undefined],
   ];
@@ -166,7 +166,7 @@ describe('a branch and a wish that was said beforehand', () => {
     ['is within it', wish(), value(5), value(4), []],
     ['leaves the field as it is', wish(), value(2), value(2), []],
     ['leaves the field to others', wish(), value(5), left, []],
-    ['cannot be told', wish(), value(5), unknown, []],
+    ['cannot be determined', wish(), value(5), unknown, []],
     ['takes the value out', wish(), value(5), { kind: 'absent' }, ['block']],
     ['takes the resource out', wish(), value(5), gone, ['block']],
     ['makes the resource otherwise', wish(), gone, value(2), ['block']],

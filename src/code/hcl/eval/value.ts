@@ -18,7 +18,7 @@ interface Marked {
   readonly sensitive?: true;
 }
 
-/** A value that cannot be told. */
+/** A value that cannot be determined. */
 export interface UnknownValue extends Marked {
   readonly kind: 'unknown';
   readonly type: Type;

@@ -9,7 +9,7 @@ import { keyStep } from './key.ts';
 import type { Expansion } from './repeat.ts';
 import type { ModuleInstance, Scope } from './scope.ts';
 
-/** What a reference stands for; undefined when `expr` is none, or it cannot be told. */
+/** What a reference stands for; undefined when `expr` is none, or it cannot be determined. */
 export function define(engine: Engine, scope: Scope, expr: Expression): Definition | undefined {
   const reference = readReference(engine, scope, expr);
   if (reference === undefined) return undefined;

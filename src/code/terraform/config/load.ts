@@ -201,7 +201,7 @@ function findModule(
       loader,
       call,
       'module-source',
-      `module.${call.name} has no source that can be told before its files are read.`,
+      `module.${call.name} has no source that can be determined before its files are read.`,
     );
     return undefined;
   }

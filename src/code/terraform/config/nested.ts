@@ -46,7 +46,7 @@ function findOccurrences(
   return unknown === undefined ? { list } : { list, unknown };
 }
 
-/** The blocks that a dynamic block generates, or why they cannot be told. */
+/** The blocks that a dynamic block generates, or why they cannot be determined. */
 function generate(
   engine: Engine,
   source: SourceBlock,

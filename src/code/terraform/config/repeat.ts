@@ -11,7 +11,7 @@ import { evaluateSource, inFile } from './engine.ts';
 import type { Repetition, Scope } from './scope.ts';
 import type { SourceExpression } from './source.ts';
 
-/** Instances of a resource or module call by key, or why they cannot be told. */
+/** Instances of a resource or module call by key, or why they cannot be determined. */
 export type Expansion<T> =
   | {
       readonly kind: 'known';

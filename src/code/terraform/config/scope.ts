@@ -27,7 +27,7 @@ export type Repetition =
       /** The `for_each` expression; evaluate it in `scope`. */
       readonly source: SourceExpression;
       readonly scope: Scope;
-      /** It stands for instances that cannot be told: their keys and values are unknown. */
+      /** It stands for instances that cannot be determined: their keys and values are unknown. */
       readonly assumed?: boolean;
     }
   | {

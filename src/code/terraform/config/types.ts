@@ -26,7 +26,7 @@ export interface DefaultTag extends SourceExpression {
   readonly scope: Scope;
 }
 
-/** A resource or module whose instances cannot be told: its count or for_each is unknown. */
+/** A resource or module whose instances cannot be determined: its count or for_each is unknown. */
 export interface Unexpanded {
   /** `module.a.aws_x.y` or `module.b`. */
   readonly address: string;
@@ -37,7 +37,7 @@ export interface EvaluationOptions {
   /** Used by `plantimestamp()`; unknown when left out. */
   readonly planTimestamp?: string;
   /**
-   * Where instances cannot be told, one stands for all of them: `["*"]` or `[0]`. References see
+   * Where instances cannot be determined, one stands for all of them: `["*"]` or `[0]`. References see
    * none of it.
    */
   readonly assumes?: boolean;
@@ -70,7 +70,7 @@ export interface Evaluation {
   evaluate(expr: Expression, scope: Scope): Value;
   /**
    * What the reference `expr` stands for. Undefined when `expr` is no reference, or what it
-   * refers to cannot be told (a splat, an unknown index, a name that does not exist).
+   * refers to cannot be determined (a splat, an unknown index, a name that does not exist).
    */
   define(scope: Scope, expr: Expression): Definition | undefined;
   locate(address: string, path: AttributePath): Location | undefined;

@@ -118,7 +118,7 @@ async function packagesIn(folder: string): Promise<readonly PackagePath[]> {
 
 /**
  * For each provider, what stands for the packages that its lock allows: its hashes of unpacked
- * packages. Without one nothing can be told of a package.
+ * packages. Without one nothing can be determined of a package.
  */
 async function lockedKeys({
   dir,

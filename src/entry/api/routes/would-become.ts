@@ -26,7 +26,7 @@ export const WouldView = z.object({
     )
     .meta({ description: 'None where the code says so already' }),
   files: z.array(z.string()).meta({ description: 'Of the code, that would be edited' }),
-  problem: z.string().optional().meta({ description: 'Why that cannot be told' }),
+  problem: z.string().optional().meta({ description: 'Why that cannot be determined' }),
 });
 
 /** What would become of a declared change, had it been made; undefined where that is nothing to try. */

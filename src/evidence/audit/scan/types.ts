@@ -1,6 +1,6 @@
 /** What is wrong with a piece of the input. */
 export type FlawKind =
-  /** Brackets, quotes or commas do not fit: where the value ends cannot be told. */
+  /** Brackets, quotes or commas do not fit: where the value ends cannot be determined. */
   | 'broken'
   /** The input ends in the middle of a value. */
   | 'cut-off'

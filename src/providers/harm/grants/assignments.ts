@@ -95,7 +95,7 @@ function grantOf({ who, role, scope, condition }: RoleAssignment): Grant {
 
 /** What is said where something of the assignments cannot be read. */
 export function hiddenAssignments(field: string, what: readonly string[]): Harm {
-  const because = `${listedPhrases(what)} cannot be told, so neither can who may do what`;
+  const because = `${listedPhrases(what)} cannot be determined, so neither can who may do what`;
   return {
     dimension: 'security',
     severity: 3,

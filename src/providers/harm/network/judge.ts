@@ -88,7 +88,7 @@ function hiddenFields(
 }
 
 function hiddenHarm(field: string): Harm {
-  const because = 'Which traffic the new rules let through cannot be told';
+  const because = 'Which traffic the new rules let through cannot be determined';
   const [dimension, direction, doubt] = ['security', 'weakens', 'cannot-tell'] as const;
   return { dimension, severity: 3, direction, doubt, because, field };
 }

@@ -21,7 +21,7 @@ export interface ExternalAnswer {
 export interface ExternalPolicy {
   /** `opa wasm`, `opa http://...`, `opa cli`. */
   readonly name: string;
-  /** Of the policy, as far as it can be told: `sha256:` and 64 hex digits, or a bundle's revision. */
+  /** Of the policy, as far as it can be determined: `sha256:` and 64 hex digits, or a bundle's revision. */
   readonly digest?: string;
 }
 

@@ -29,7 +29,7 @@ export function supportOf(evaluation: Evaluation, address: string, attribute: st
   }
 }
 
-/** What the number of instances rests on, where one stands for all that cannot be told. */
+/** What the number of instances rests on, where one stands for all that cannot be determined. */
 export function repetitionSupport(evaluation: Evaluation, address: string): string {
   const search: Search = { evaluation, seen: new Set() };
   const texts: string[] = [];

@@ -124,7 +124,7 @@ export const valueClauses: Readonly<Record<string, Clauses>> = {
   'harm.direction strengthens': ['it is for the better', 'it is not for the better'],
   'harm.direction unclear': [
     'nobody can tell whether it is for the worse',
-    'it can be told whether it is for the worse',
+    'it can be determined whether it is for the worse',
   ],
   'harm.direction none': [
     'nothing is known of better or worse',

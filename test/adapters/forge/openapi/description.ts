@@ -93,7 +93,7 @@ function answerStrayings({ schema }: Response, { body }: Answered): readonly str
   const value: unknown = JSON.parse(body);
   const items = Array.isArray(value) ? value : [value];
   const form = Array.isArray(value) ? (schema.items ?? {}) : schema;
-  // Without the names of members nothing can be told of them.
+  // Without the names of members nothing can be determined of them.
   const strange = items.flatMap((one) =>
     form.properties && isObject(one) ? unnamed(form, one) : [],
   );

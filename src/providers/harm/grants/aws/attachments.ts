@@ -118,7 +118,7 @@ function harmOf({ arn, owner, kind }: Pair, comes: boolean, { policies }: Attach
 }
 
 function hiddenHarm({ policies }: Attachment): Harm {
-  const because = 'Which policies are attached cannot be told';
+  const because = 'Which policies are attached cannot be determined';
   const [dimension, direction, doubt] = ['security', 'weakens', 'cannot-tell'] as const;
   return { dimension, severity: 3, direction, doubt, because, field: policies };
 }

@@ -58,7 +58,7 @@ function statementsOf(value: Json | undefined): readonly GrantStatement[] | unde
 }
 
 function unreadable({ kind, field }: JudgedDocument): Harm {
-  const because = `The new policy of ${kind.noun} cannot be told, so neither can what it lets happen`;
+  const because = `The new policy of ${kind.noun} cannot be determined, so neither can what it lets happen`;
   const { dimension } = kind;
   return { dimension, severity: 3, direction: 'weakens', doubt: 'cannot-tell', because, field };
 }

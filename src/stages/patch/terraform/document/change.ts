@@ -4,7 +4,7 @@ import { textIdentity } from '../../../../model/policy-document.ts';
 /** Steps into a document. */
 export type DocumentPath = readonly (string | number)[];
 
-/** One difference between two documents, as small as it can be told. */
+/** One difference between two documents, as small as it can be determined. */
 export type DocumentChange =
   /** What is at the path should have this value; objects on the way may be missing. */
   | { readonly kind: 'set'; readonly path: DocumentPath; readonly value: Json }

@@ -62,7 +62,7 @@ function hasEntry(context: TraceContext, operand: Expression, key: string): bool
   return isJsonObject(json) && Object.hasOwn(json, key);
 }
 
-/** The expression without the entry; undefined where not all of it can be told. */
+/** The expression without the entry; undefined where not all of it can be determined. */
 function without(context: TraceContext, expr: Expression, key: string): string | undefined {
   const plain = bare(expr);
   if (plain.kind === 'object') return withoutItem(context, plain, key);

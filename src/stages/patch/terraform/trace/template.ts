@@ -139,7 +139,7 @@ function isBoundary(text: string, at: number): boolean {
   return !/[\p{L}\p{N}]{2}/u.test(text.slice(Math.max(0, at - 1), at + 1));
 }
 
-/** The edits that make a run say something else; undefined among them: it cannot be told. */
+/** The edits that make a run say something else; undefined among them: it cannot be determined. */
 function runEdits(
   context: TraceContext,
   expr: QuotedTemplate | HeredocTemplate,
