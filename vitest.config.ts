@@ -59,6 +59,7 @@ const processes = [
   'test/entry/mcp/stdio.test.ts',
   'test/entry/web/pages.test.ts',
   'test/entry/service/away.test.ts',
+  'test/entry/service/converge.test.ts',
   'test/entry/service/processes.test.ts',
   'test/entry/service/reloading.test.ts',
   'test/entry/cli/simulate.test.ts',

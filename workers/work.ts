@@ -28,7 +28,8 @@ export interface NamedJob {
   readonly tenant: string;
   readonly stack?: string;
   readonly source?: string;
-  readonly forge?: string;
+  readonly forge?: string | undefined;
+  readonly gitops?: string;
   readonly channel?: string;
 }
 
@@ -55,7 +56,7 @@ export function othersOf(
 /** How many jobs may start: of one tenant, and on one forge of a tenant. */
 export interface Rates {
   readonly tenant: { readonly [N in QueueName]: Rate };
-  readonly forge: { readonly [N in 'propose' | 'feedback']: Rate };
+  readonly forge: { readonly [N in 'propose' | 'converge' | 'feedback']: Rate };
 }
 
 /** Starts to take the jobs of a queue with its handler. */
@@ -83,9 +84,12 @@ export function byTenant(
 export function byForge(
   settings: WorkSettings,
   queue: keyof Rates['forge'],
-): Limit<{ readonly tenant: string; readonly forge: string }> {
+): Limit<{ readonly tenant: string; readonly forge?: string | undefined }> {
   const rate = limitOf(settings, `forge ${queue}`, settings.rates.forge[queue]);
-  return { group: ({ tenant, forge }) => `${tenant} ${forge}`, rate };
+  return {
+    group: ({ tenant, forge }) => (forge === undefined ? undefined : `${tenant} ${forge}`),
+    rate,
+  };
 }
 
 function limitOf({ limit, clock }: WorkSettings, name: string, rate: Rate): RateLimit {

@@ -6,6 +6,7 @@ import { CommittedDeclaration } from './declarations.ts';
 import { duration } from './duration.ts';
 import { Channels, Slack } from './service/channels.ts';
 import { ForgesSettings } from './service/forges.ts';
+import { GitopsList } from './service/gitops.ts';
 import { LimitSettings } from './service/limits.ts';
 import { Retention, Server, ServerPlaces } from './service/server.ts';
 import { Stacks } from './service/stacks.ts';
@@ -166,6 +167,8 @@ export const ConfigFile = z.strictObject({
   look_every: duration('5s', '1d').default('1h'),
   /** What `parley serve` watches. */
   stacks: Stacks.default([]),
+  /** Repositories that have the code of declared resources. */
+  gitops: GitopsList.default([]),
   forges: ForgesSettings.default([]),
   notifications: Channels.default([]),
   slack: z.array(Slack).max(100).default([]),

@@ -17,6 +17,8 @@ export interface FileEdit {
 export interface FileChange extends FileEdit {
   /** SHA-256 in hex of the text that is changed; left out for a new file. */
   readonly digest?: string;
+  /** The file goes; there are no edits then. */
+  readonly gone?: true;
 }
 
 /** How far a patch was proved, in order. */

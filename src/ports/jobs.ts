@@ -40,6 +40,18 @@ const propose = z.strictObject({
   run: name,
   /** The one that somebody asks for; without it all of the run, and what is settled is closed. */
   intent: name.optional(),
+  /** Who asks for it, as receipts name them: `agent:deploy-bot (client some-editor 1.2)`. */
+  by: z.string().min(1).max(300).optional(),
+});
+
+const converge = z.strictObject({
+  tenant: name,
+  /** A repository of `gitops` in the settings. */
+  gitops: name,
+  /** Of that repository; left out where it has none. */
+  forge: name.optional(),
+  /** It must see what was declared before this moment. */
+  until: moment.optional(),
 });
 
 const notify = z.strictObject({
@@ -63,6 +75,7 @@ export interface Jobs {
   readonly collect: z.infer<typeof collect>;
   readonly reconcile: z.infer<typeof reconcile>;
   readonly propose: z.infer<typeof propose>;
+  readonly converge: z.infer<typeof converge>;
   readonly notify: z.infer<typeof notify>;
   readonly feedback: z.infer<typeof feedback>;
 }
@@ -114,6 +127,15 @@ export const jobDefinitions: { readonly [N in QueueName]: JobDefinition<Jobs[N]>
       run,
       ...(intent === undefined ? [] : [intent]),
     ],
+    attempts: 24,
+    pause: 10_000,
+    remember: 0,
+  },
+  converge: {
+    schema: converge,
+    key: ({ tenant, gitops, until }) => [tenant, gitops, until ?? null],
+    // A look sees all that was declared before it.
+    joined: ({ tenant, gitops }) => [tenant, gitops],
     attempts: 24,
     pause: 10_000,
     remember: 0,

@@ -17,6 +17,11 @@ export function fileChange(path: string, before: string | undefined, after: stri
   return { path, ...(before === undefined ? {} : { digest: digestOf(before) }), edits };
 }
 
+/** The change that takes a file away. */
+export function fileRemoval(path: string, before: string): FileChange {
+  return { path, digest: digestOf(before), edits: [], gone: true };
+}
+
 /** What a file says after a change. Undefined where the change is not one of this text. */
 export function changedText(
   { digest, edits }: FileChange,

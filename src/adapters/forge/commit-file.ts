@@ -1,14 +1,17 @@
 import { safeGit } from '../git/safe-git.ts';
 import { gitAuthor } from './git.ts';
 
-/** Commits one file of a working tree as it is there, or that it is gone; nothing else with it. */
-export async function commitFile(
+/** Commits files of a working tree as they are there, or that they are gone; nothing else with them. */
+export async function commitFiles(
   dir: string,
   environment: Readonly<Record<string, string>>,
-  { path, message }: { readonly path: string; readonly message: string },
+  { paths, message }: { readonly paths: readonly string[]; readonly message: string },
 ): Promise<string> {
   const git = await safeGit(dir, environment, { more: gitAuthor });
-  await git(['add', '--all', '--', path]);
-  await git(['commit', '--quiet', '--no-gpg-sign', '--only', '-m', message, '--', path]);
+  // What is gone and was never committed is nothing to git.
+  const known = ['ls-files', '-z', '--cached', '--others', '--', ...paths];
+  const there = (await git(known)).split('\0').filter(Boolean);
+  await git(['add', '--all', '--', ...there]);
+  await git(['commit', '--quiet', '--no-gpg-sign', '--only', '-m', message, '--', ...there]);
   return (await git(['rev-parse', 'HEAD'])).trim();
 }

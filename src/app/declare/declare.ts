@@ -3,10 +3,11 @@ import {
   intentDeclaration,
   type WrittenDeclaration,
 } from '../../config/declarations.ts';
+import { compareInstants } from '../../model/instant.ts';
 import { formatPath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
-import { ok, type Result } from '../../model/result.ts';
-import { compareText } from '../../model/text.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { compareText, displayText } from '../../model/text.ts';
 import type { Store, StoredDocument } from '../../ports/store/run-store.ts';
 import { declaredIntents } from '../../stages/arbitration/declare/declared-intents.ts';
 import { accepts, fieldRegion } from '../../stages/arbitration/region/region.ts';
@@ -34,13 +35,15 @@ export interface DeclaredNow {
 }
 
 export interface DeclareDeps {
-  readonly store: Pick<Store, 'declareIntent'>;
+  readonly store: Pick<Store, 'declareIntent' | 'declaredIntents'>;
   /** The latest run of the stack; undefined where there is none. */
   readonly report: Report | undefined;
   /** ISO 8601 UTC. */
   readonly now: string;
   /** Nothing is kept. */
   readonly isTrial: boolean;
+  /** What has to count still for this principal and field, by its id; `none`: nothing. */
+  readonly expect?: string | undefined;
   /** Signs it, before it is kept. */
   readonly sign: (declared: StoredDocument) => Promise<Result<unknown>>;
 }
@@ -51,10 +54,15 @@ export interface DeclareDeps {
  * cannot be signed is not taken.
  */
 export async function declareIntent(
-  { store, report, now, isTrial, sign }: DeclareDeps,
+  { store, report, now, isTrial, sign, expect }: DeclareDeps,
   entry: WrittenDeclaration,
 ): Promise<Result<DeclaredNow>> {
   const document = documentOf(entry, now);
+  if (expect !== undefined) {
+    const counts = countingFor(entry, await store.declaredIntents(), now);
+    const isExpected = [expect, document.id].includes(counts?.id ?? 'none');
+    if (!isExpected) return fail(intentConflict(entry, counts, expect));
+  }
   if (!isTrial) {
     const signed = await sign(document);
     if (!signed.ok) return signed;
@@ -67,6 +75,42 @@ export async function declareIntent(
     declaration,
     concerns: report === undefined ? [] : concernsOf(declaration, report),
   });
+}
+
+/** The latest that the same principal declared of the same field, and that has not ended. */
+function countingFor(
+  { by, at, field }: WrittenDeclaration,
+  documents: readonly StoredDocument[],
+  now: string,
+): StoredDocument | undefined {
+  return documents
+    .filter(({ body }) => {
+      const { data } = CommittedDeclaration.safeParse(body);
+      if (data === undefined || data.by !== by || data.at !== at || data.field !== field) {
+        return false;
+      }
+      return data.until === undefined || compareInstants(data.until, now) > 0;
+    })
+    .toSorted((a, b) => compareInstants(a.time, b.time) || compareText(a.id, b.id))
+    .at(-1);
+}
+
+function intentConflict(
+  { by, at, field = '' }: WrittenDeclaration,
+  counts: StoredDocument | undefined,
+  expect: string,
+): Problem {
+  const place = displayText(`${at} ${field}`.trim(), 200);
+  const who = displayText(by, 120);
+  const now =
+    counts === undefined
+      ? `Nothing is declared of ${place} by ${who}`
+      : `${counts.id}, declared at ${counts.time}, is what ${who} wants of ${place}`;
+  return {
+    code: 'intent-conflict',
+    message: `${now}, and not ${expect === 'none' ? 'nothing' : displayText(expect, 60)}.`,
+    hint: 'Look at what was declared, and declare on top of that.',
+  };
 }
 
 function concernsOf(

@@ -1,4 +1,5 @@
 import type { Forges, StackForge } from '../../adapters/forge/create.ts';
+import type { GitopsSettings } from '../../config/service/gitops.ts';
 import type { Stack } from '../../config/service/stacks.ts';
 import type { Result } from '../../model/result.ts';
 import type { Checkouts } from '../../ports/checkouts.ts';
@@ -14,6 +15,8 @@ export interface FeedbackDeps {
     'runs' | 'proposals' | 'deliveries' | 'leases' | 'claims' | 'lastSeen' | 'outbox' | 'project'
   >;
   readonly stacks: readonly Stack[];
+  /** Repositories whose code is made of what is declared. */
+  readonly gitops: readonly GitopsSettings[];
   readonly forges: Forges;
   readonly checkouts: Pick<Checkouts, 'open'>;
   /** See `answerIntent`. */

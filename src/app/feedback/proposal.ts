@@ -8,9 +8,11 @@ import type { Review } from '../../reconcile/learning/feedback.ts';
 import { handovers } from '../../reconcile/report/ledger.ts';
 import { isRefused } from '../../reconcile/report/lifecycle.ts';
 import { noteReview } from '../answer/review.ts';
+import { convergeJobs } from '../converge/jobs.ts';
 import { changeKnown } from '../propose/change-known.ts';
 import type { Concerned, FeedbackDeps } from './deps.ts';
 import { dispatchRevert } from './dispatch.ts';
+
 import { wasEdited } from './edited.ts';
 
 /** What somebody did to a proposal. */
@@ -54,7 +56,10 @@ async function handleMerge(
     await enforce(deps, concerned, user);
   }
   // The state comes last: whoever is killed before does all of it again.
-  await deps.store.outbox.put([lookAgain(deps, concerned, 'push')]);
+  await deps.store.outbox.put([
+    lookAgain(deps, concerned, 'push'),
+    ...convergeAgain(deps, concerned),
+  ]);
   await setState(deps, concerned, 'merged');
   return ok(undefined);
 }
@@ -165,6 +170,17 @@ export async function setState(
 
 function later(a: string, b: string): string {
   return Date.parse(a) > Date.parse(b) ? a : b;
+}
+
+/** What was accepted may be a version of what is declared, which counts from now on. */
+function convergeAgain({ gitops, now }: FeedbackDeps, { stack }: Concerned): readonly OutboxJob[] {
+  return convergeJobs(
+    gitops.filter(
+      ({ tenant, repository, branch }) =>
+        tenant === stack.tenant && repository === stack.repository && branch === stack.branch,
+    ),
+    now(),
+  );
 }
 
 /** The moment is that of the look: a run that is on may have begun before it. */

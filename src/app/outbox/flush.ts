@@ -68,6 +68,8 @@ function addTo(queues: FlushDeps['queues'], entry: OutboxJob) {
       return queues.queue('reconcile').add(entry.job);
     case 'propose':
       return queues.queue('propose').add(entry.job);
+    case 'converge':
+      return queues.queue('converge').add(entry.job);
     case 'notify':
       return queues.queue('notify').add(entry.job);
     case 'feedback':

@@ -7,6 +7,8 @@ export interface ProposalAsk {
   /** Of the stack; undefined where it has none. */
   readonly forge: string | undefined;
   readonly intent?: string | undefined;
+  /** Who asks, as receipts name them. */
+  readonly by?: string | undefined;
 }
 
 /**
@@ -16,7 +18,7 @@ export interface ProposalAsk {
 export async function askProposals(
   store: Pick<ServiceStore, 'runs' | 'outbox'>,
   key: StackKey,
-  { forge, intent }: ProposalAsk,
+  { forge, intent, by }: ProposalAsk,
 ): Promise<Result<number>> {
   const { stack } = key;
   if (forge === undefined) return fail(noForge(stack));
@@ -27,7 +29,10 @@ export async function askProposals(
     return fail(notPlanned(intent));
   }
   if (planned.length === 0) return fail(nothingPlanned(stack));
-  const only = intent === undefined ? {} : { intent };
+  const only = {
+    ...(intent === undefined ? {} : { intent }),
+    ...(by === undefined ? {} : { by }),
+  };
   await store.outbox.put([{ queue: 'propose', job: { ...key, forge, run: run.id, ...only } }]);
   return ok(planned.length);
 }

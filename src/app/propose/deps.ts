@@ -42,6 +42,8 @@ export interface ProposeScope {
   /** Commit of the code that the run looked at. */
   readonly revision: string;
   readonly target: PushTarget;
+  /** Who asked for this, where somebody did. */
+  readonly by: string | undefined;
   /** Tips of the branches of proposals, as listed before `isLatest` was asked. */
   readonly tips: ReadonlyMap<string, string>;
   /** False when another run has come since: what this one wants counts no more. */

@@ -35,6 +35,7 @@ export async function openScope(
     run,
     revision: run.revision,
     target,
+    by: job.by,
     tips: tips.value,
     isLatest: async () => (await deps.store.runs.latestHead(key))?.id === run.id,
   });

@@ -58,11 +58,11 @@ export async function proposeOne(
 
 /** What is on a branch has a receipt before anybody is asked to merge it. */
 async function keepPush(
-  { deps, key, revision }: ProposeScope,
+  { deps, key, revision, by }: ProposeScope,
   plan: PlannedProposal,
   commit: string,
 ): Promise<Result<unknown>> {
-  const draft = pushDraft(plan, { stack: key.stack, commit, base: revision });
+  const draft = pushDraft(plan, { stack: key.stack, commit, base: revision, by });
   return deps.receipts(key.tenant, (log) => log.append([draft], new Map(), deps.now()));
 }
 

@@ -111,14 +111,14 @@ export function writeDraft(
   { intent, files, site }: Patch,
   where: { readonly at: string } | { readonly branch: string; readonly commit: string },
   decisions: readonly Sha256[],
-  base: string | undefined,
+  { base, by }: { readonly base: string | undefined; readonly by: string | undefined },
 ): Draft {
   return {
     kind: 'write',
     name: intent,
     about: object({ intent, patch: jsonDigest(files), ...where, base }),
     inputs: {},
-    facts: object({ decisions, site, files: files.map(({ path }) => path) }),
+    facts: object({ decisions, site, files: files.map(({ path }) => path), by }),
   };
 }
 
@@ -129,7 +129,13 @@ export function pushDraft(
     stack,
     commit,
     base,
-  }: { readonly stack: string; readonly commit: string; readonly base: string },
+    by,
+  }: {
+    readonly stack: string;
+    readonly commit: string;
+    readonly base: string;
+    readonly by: string | undefined;
+  },
 ): Draft {
   const decisions = message.trailers
     .filter(([name]) => name === receiptTrailer)
@@ -139,7 +145,7 @@ export function pushDraft(
     name: intent,
     about: object({ stack, intent, kind, patch: jsonDigest(files), branch, commit }),
     inputs: {},
-    facts: object({ decisions, files: files.map(({ path }) => path), base }),
+    facts: object({ decisions, files: files.map(({ path }) => path), base, by }),
   };
 }
 

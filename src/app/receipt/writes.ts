@@ -13,6 +13,7 @@ export async function keepWrites(
   receipts: RunReceipts,
   { report, written }: Delivered,
   passed: readonly PatchedIntent[],
+  by?: string,
 ): Promise<Result<unknown>> {
   const base = written.length === 0 ? undefined : await headOf(io, dir);
   const proposals = new Map(report.proposals.map((one) => [one.intent, one]));
@@ -23,7 +24,7 @@ export async function keepWrites(
       proposal === undefined
         ? { at: io.now() }
         : { branch: proposal.branch, commit: proposal.commit };
-    return writeDraft(patch, where, receipts.named(decisions).ids, base);
+    return writeDraft(patch, where, receipts.named(decisions).ids, { base, by });
   });
   return keepReceipts(io, dir, drafts);
 }

@@ -25,6 +25,9 @@ export interface TenantCatalogue {
   suggest(version: ResourceVersion): Promise<Result<Artifact>>;
 }
 
+/** What looking at resources needs of a catalogue. */
+export type ReadCatalogue = Pick<TenantCatalogue, 'names' | 'entry' | 'read'>;
+
 /** How often a registry may forget what was published before it is a problem. */
 const tries = 4;
 /** Manifests that are asked for at the same time. */

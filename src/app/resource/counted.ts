@@ -11,7 +11,9 @@ import {
 import { artifactOf } from '../../stages/resource/manifest.ts';
 import { mergeValues } from '../../stages/resource/merge-values.ts';
 import { checkResource } from '../../stages/resource/validate.ts';
-import type { PushDeps } from './push.ts';
+import type { SyncDeps } from './sync.ts';
+
+type CountDeps = Pick<SyncDeps, 'catalogue' | 'kinds'>;
 
 /** A version that counts and that nobody published yet. */
 export interface DueVersion {
@@ -33,7 +35,7 @@ export interface ResourceStanding {
  * publish it. What was declared in the meantime is joined with it, member by member.
  */
 export async function resourceStandingOf(
-  deps: PushDeps,
+  deps: CountDeps,
   entry: CatalogueEntry,
   inCode: ArtifactDigest | undefined,
 ): Promise<Result<ResourceStanding>> {
@@ -54,7 +56,7 @@ export async function resourceStandingOf(
 }
 
 async function settled(
-  deps: PushDeps,
+  deps: CountDeps,
   counted: ResourceStanding,
   inCode: ArtifactDigest,
 ): Promise<Result<ResourceStanding>> {
@@ -94,7 +96,7 @@ async function settled(
 
 /** What the newest version says that both come from. */
 async function commonSpec(
-  { catalogue }: PushDeps,
+  { catalogue }: CountDeps,
   entry: CatalogueEntry,
   [one, other]: readonly [ArtifactDigest, ArtifactDigest],
 ): Promise<Result<ResourceVersion['spec']>> {

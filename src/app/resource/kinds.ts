@@ -5,17 +5,29 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import { type KindTemplate, type ResourceKind, readKind } from '../../stages/resource/kind.ts';
 import type { Kinds } from '../../stages/resource/validate.ts';
 
+/** A kind as it is written. */
+export interface KindSource {
+  /** Of `kind.yaml`. */
+  readonly text: string;
+  /** Where that is, for messages. */
+  readonly file: string;
+  readonly template: KindTemplate;
+}
+
 /**
  * Reads the kinds of a folder, one folder each: `kind.yaml` beside `template.tf` or `template.yaml`.
  * No folder, no kinds.
  */
-export async function readKinds(folder: string, cwd: string): Promise<Result<Kinds>> {
+export async function readKindSources(
+  folder: string,
+  cwd: string,
+): Promise<Result<readonly KindSource[]>> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     if (hasErrorCode(error, 'ENOENT')) return [];
     throw error;
   });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const kinds = new Map<string, ResourceKind>();
+  const sources: KindSource[] = [];
   for (const name of names.sort()) {
     const path = join(folder, name, 'kind.yaml');
     const file = relative(cwd, path);
@@ -23,7 +35,16 @@ export async function readKinds(folder: string, cwd: string): Promise<Result<Kin
     if (text === undefined) continue;
     const template = await templateIn(join(folder, name), cwd, file);
     if (!template.ok) return template;
-    const kind = readKind(text, template.value, file);
+    sources.push({ text, file, template: template.value });
+  }
+  return ok(sources);
+}
+
+/** The kinds that these are, by name. */
+export function kindsOf(sources: readonly KindSource[]): Result<Kinds> {
+  const kinds = new Map<string, ResourceKind>();
+  for (const { text, file, template } of sources) {
+    const kind = readKind(text, template, file);
     if (!kind.ok) return kind;
     if (kinds.has(kind.value.name)) {
       return fail({

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { ArtifactStore } from '../../ports/artifact/artifact-store.ts';
 import { openCatalogue } from './catalogue.ts';
-import { readKinds } from './kinds.ts';
+import { type KindSource, kindsOf, readKindSources } from './kinds.ts';
 import type { PushDeps } from './push.ts';
 import { openTemplates, type TemplateShelf } from './templates.ts';
 
@@ -25,6 +25,7 @@ export interface ResourceDesk extends PushDeps {
   readonly tenant: string;
   readonly store: ArtifactStore;
   readonly templates: TemplateShelf;
+  readonly kindSources: readonly KindSource[];
 }
 
 export async function openResources(
@@ -43,9 +44,18 @@ export async function openResources(
   const store = openArtifactStore(registry, { env, cwd });
   if (!store.ok) return store;
   const folder = given.kinds ?? (env['PARLEY_KINDS'] || join(root, 'kinds'));
-  const kinds = await readKinds(resolve(cwd, folder), cwd);
+  const sources = await readKindSources(resolve(cwd, folder), cwd);
+  if (!sources.ok) return sources;
+  const kinds = kindsOf(sources.value);
   if (!kinds.ok) return kinds;
   const catalogue = openCatalogue(store.value, tenant);
   const templates = openTemplates(store.value, tenant);
-  return ok({ tenant, store: store.value, catalogue, templates, kinds: kinds.value });
+  return ok({
+    tenant,
+    store: store.value,
+    catalogue,
+    templates,
+    kinds: kinds.value,
+    kindSources: sources.value,
+  });
 }

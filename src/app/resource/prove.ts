@@ -20,8 +20,9 @@ export async function proveSync(root: string, plan: SyncPlan): Promise<Result<Sy
   const folders = new Map<string, SyncedFile[]>();
   for (const file of plan.files) {
     if (!file.path.endsWith('.tf')) continue;
-    const folder = posix.dirname(file.path);
-    folders.set(folder, [...(folders.get(folder) ?? []), file]);
+    for (const folder of new Set([file.path, file.from?.path ?? file.path].map(posix.dirname))) {
+      folders.set(folder, [...(folders.get(folder) ?? []), file]);
+    }
   }
   if (folders.size === 0) return ok(plan);
   const tree = await readProject(root, { needsCode: false, isClosed: true });
@@ -57,11 +58,13 @@ function objections(
     schema,
   };
   const opinion = createSecondOpinion();
-  const objection = ({ path, before: old, after: text }: SyncedFile): string | undefined => {
+  const objection = ({ path, before: there, from, after: text }: SyncedFile) => {
+    const old = from?.before ?? there;
     if (text !== undefined && opinion(text) === false) {
       return 'hcl2-parser does not take it for Terraform.';
     }
     const next = new Map(tree);
+    if (from !== undefined) next.delete(from.path);
     if (text === undefined) next.delete(path);
     else next.set(path, text);
     const after = load(next);

@@ -6,6 +6,7 @@ import { plainJson, plainText } from '../../stages/receipt/digest.ts';
 import { type Draft, receiptId } from '../../stages/receipt/statement.ts';
 import { attachmentOf } from '../../stages/resource/manifest.ts';
 import type { Push } from './push.ts';
+import type { SyncedFile } from './sync.ts';
 
 /** in-toto statements in DSSE envelopes, by what they say. */
 const pushReceiptType = 'application/vnd.in-toto.parley-push+dsse';
@@ -52,6 +53,16 @@ export async function keepPushReceipt(
     const attachment = attachmentOf(artifact.descriptor, { type: pushReceiptType, text });
     return store.put(repository, attachment, []);
   });
+}
+
+/** A file that was written for a version: at a commit, or at a time. */
+export function syncDraft(
+  tenant: string,
+  { name, kind, digest, path, change }: Omit<SyncedFile, 'before' | 'after' | 'from' | 'number'>,
+  where: { readonly commit: string } | { readonly at: string },
+): Draft {
+  const about = plainJson({ tenant, kind, name, digest, path, change, ...where }) as JsonObject;
+  return { kind: 'sync', name: `${tenant}/${name} ${digest}`, about, inputs: {}, facts: {} };
 }
 
 function pushDraft({ pushed, by }: PushedBy, location: string): Draft {

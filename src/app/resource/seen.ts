@@ -4,11 +4,12 @@ import type { Report } from '../../model/report.ts';
 import type { ResourceVersion } from '../../model/resource.ts';
 import { compareText } from '../../model/text.ts';
 import type { Io } from '../../ports/io.ts';
+import type { Store } from '../../ports/store/run-store.ts';
 import { fillKindTemplate } from '../../stages/resource/code.ts';
 import type { ResourceKind } from '../../stages/resource/kind.ts';
 import { blameOf } from '../history/blame.ts';
 import { openProjectStore } from '../history/open-store.ts';
-import { rootBlockOf, rootBlocksIn } from './top-block.ts';
+import { addressOfBlock, rootBlockOf, rootBlocksIn } from './top-block.ts';
 
 type SeenDrift = NonNullable<Report['openDrifts']>[number];
 
@@ -39,33 +40,33 @@ export async function seenResource(
   if (!opened.ok) return undefined;
   const store = opened.value;
   try {
-    const run = await store.latestRun();
-    if (run === undefined) return undefined;
-    const tops = new Set(rootBlocksIn(filled.value));
-    const { startedAt: at, openDrifts = [] } = run.report;
-    const drifts = openDrifts.filter(({ address }) => tops.has(rootBlockOf(address) ?? ''));
-    const owners = new Map<string, number>();
-    for (const top of tops) {
-      const blamed = await blameOf(store, {
-        address: addressOf(top),
-        path: undefined,
-        now: io.now(),
-      });
-      for (const { fields } of blamed.ok ? blamed.value : []) {
-        for (const { manager } of fields.flatMap((field) => field.owners)) {
-          owners.set(manager.name, (owners.get(manager.name) ?? 0) + 1);
-        }
-      }
-    }
-    const held = [...owners].map(([name, fields]) => ({ name, fields }));
-    held.sort((a, b) => b.fields - a.fields || compareText(a.name, b.name));
-    return { at, drifts, owners: held };
+    return await seenInStore(store, filled.value, io.now());
   } finally {
     await store.close();
   }
 }
 
-/** `module web` is `module.web`, `resource aws_instance web` is `aws_instance.web`. */
-function addressOf(top: string): string {
-  return top.replace(/^resource /, '').replaceAll(' ', '.');
+/** The same by the memory of a root module, whose code of the resource this is. */
+export async function seenInStore(
+  store: Pick<Store, 'latestRun' | 'ledger' | 'addresses'>,
+  code: string,
+  now: string,
+): Promise<SeenResource | undefined> {
+  const run = await store.latestRun();
+  if (run === undefined) return undefined;
+  const tops = new Set(rootBlocksIn(code));
+  const { startedAt: at, openDrifts = [] } = run.report;
+  const drifts = openDrifts.filter(({ address }) => tops.has(rootBlockOf(address) ?? ''));
+  const owners = new Map<string, number>();
+  for (const top of tops) {
+    const blamed = await blameOf(store, { address: addressOfBlock(top), path: undefined, now });
+    for (const { fields } of blamed.ok ? blamed.value : []) {
+      for (const { manager } of fields.flatMap((field) => field.owners)) {
+        owners.set(manager.name, (owners.get(manager.name) ?? 0) + 1);
+      }
+    }
+  }
+  const held = [...owners].map(([name, fields]) => ({ name, fields }));
+  held.sort((a, b) => b.fields - a.fields || compareText(a.name, b.name));
+  return { at, drifts, owners: held };
 }

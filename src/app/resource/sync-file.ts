@@ -12,15 +12,17 @@ import {
 } from '../../stages/resource/owner-line.ts';
 import { templateDigest } from '../../stages/resource/template-record.ts';
 import { credentialProblem } from '../../stages/resource/validate.ts';
-import type { TenantCatalogue } from './catalogue.ts';
+import type { ReadCatalogue } from './catalogue.ts';
 import type { RefusedSync, SyncDeps, SyncedFile } from './sync.ts';
 
-interface CodePlace {
+export interface CodePlace {
   readonly path: string;
   /** The text that is there. */
   readonly before: string | undefined;
   /** False for a file that is to go. */
   readonly isWanted: boolean;
+  /** Where the file of the resource is as long as it is not here. */
+  readonly from?: { readonly path: string; readonly before: string };
 }
 
 /** What becomes of one file; undefined where it is as it should be. */
@@ -28,9 +30,11 @@ export async function planFile(
   deps: SyncDeps,
   entry: CatalogueEntry,
   kind: ResourceKind,
-  { path, before, isWanted }: CodePlace,
+  place: CodePlace,
   isForced: boolean,
 ): Promise<Result<SyncedFile | RefusedSync | undefined>> {
+  if (place.from !== undefined) return moveFile(deps, entry, kind, place, place.from, isForced);
+  const { path, before, isWanted } = place;
   const { catalogue, tenant } = deps;
   const { name, current } = entry;
   if (before === undefined && !isWanted) return ok(undefined);
@@ -72,9 +76,27 @@ export async function planFile(
   return ok({ ...facts, change: 'remove', after });
 }
 
+/** Brings a file up to date on its way to where it belongs now: what people wrote in it goes along. */
+async function moveFile(
+  deps: SyncDeps,
+  entry: CatalogueEntry,
+  kind: ResourceKind,
+  { path }: CodePlace,
+  from: NonNullable<CodePlace['from']>,
+  isForced: boolean,
+): Promise<Result<SyncedFile | RefusedSync | undefined>> {
+  const there = { ...from, isWanted: true };
+  const planned = await planFile(deps, entry, kind, there, isForced);
+  if (!planned.ok || (planned.value !== undefined && 'conflicts' in planned.value)) return planned;
+  const { name, current } = entry;
+  const { digest, number } = current;
+  const facts = { name, kind: kind.name, digest, number, path, before: undefined, from };
+  return ok({ ...facts, change: 'move', after: planned.value?.after ?? from.before });
+}
+
 /** Whoever published it may not have looked: what is written goes into commits. */
 async function secretOf(
-  catalogue: TenantCatalogue,
+  catalogue: ReadCatalogue,
   { name, digest }: CatalogueEntry['current'],
 ): Promise<Problem | undefined> {
   const version = await catalogue.read(name, digest);
@@ -111,7 +133,7 @@ async function lastFilled(
 }
 
 async function filled(
-  catalogue: TenantCatalogue,
+  catalogue: ReadCatalogue,
   template: KindTemplate,
   name: string,
   digest: ArtifactDigest,
@@ -122,7 +144,7 @@ async function filled(
 
 /** Whether what counts says what a version said that is not the one before. */
 async function isRollback(
-  catalogue: TenantCatalogue,
+  catalogue: ReadCatalogue,
   { name, current, versions }: CatalogueEntry,
 ): Promise<Result<boolean>> {
   const now = await catalogue.read(name, current.digest);

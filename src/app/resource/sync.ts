@@ -1,15 +1,22 @@
+import { posix } from 'node:path';
 import type { ArtifactDigest } from '../../model/artifact.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { CatalogueEntry } from '../../stages/resource/catalogue.ts';
 import { codePath } from '../../stages/resource/code.ts';
-import type { ResourceKind } from '../../stages/resource/kind.ts';
 import type { CodeConflict } from '../../stages/resource/merge-code.ts';
 import { type OwnerLine, readOwnerLine } from '../../stages/resource/owner-line.ts';
-import type { TenantCatalogue } from './catalogue.ts';
+import type { ReadCatalogue } from './catalogue.ts';
 import { type DueVersion, resourceStandingOf } from './counted.ts';
 import type { PushDeps } from './push.ts';
-import { planFile } from './sync-file.ts';
+import { type CodePlace, planFile } from './sync-file.ts';
 import type { TemplateShelf } from './templates.ts';
+
+/** How many instances Terraform would add, change and destroy. */
+export interface PlannedCounts {
+  readonly add: number;
+  readonly change: number;
+  readonly destroy: number;
+}
 
 /** What becomes of the file of one resource. */
 export interface SyncedFile {
@@ -18,12 +25,16 @@ export interface SyncedFile {
   /** The version that it has then. */
   readonly digest: ArtifactDigest;
   readonly number: number;
-  /** `rollback`: says what an older version said. */
-  readonly change: 'create' | 'update' | 'rollback' | 'remove';
+  /** `rollback`: says what an older version said. `move`: its kind has another area now. */
+  readonly change: 'create' | 'update' | 'rollback' | 'move' | 'remove';
   /** Relative to the folder of the code. */
   readonly path: string;
   /** Undefined for a file that is new. */
   readonly before: string | undefined;
+  /** The file that is moved here, and goes. */
+  readonly from?: { readonly path: string; readonly before: string };
+  /** By Terraform's plan, where one was made. */
+  readonly planned?: PlannedCounts;
   /** Undefined for a file that goes. */
   readonly after: string | undefined;
 }
@@ -38,18 +49,27 @@ export interface RefusedSync {
   readonly because?: string;
 }
 
+/** A resource whose code is as declared. */
+export type CurrentCode = Pick<SyncedFile, 'name' | 'path' | 'digest' | 'number'>;
+
 export interface SyncPlan {
   readonly files: readonly SyncedFile[];
+  readonly current: readonly CurrentCode[];
   readonly refused: readonly RefusedSync[];
   /** Versions that the code has already, and nobody published yet; and what joins them with others. */
   readonly due: readonly DueVersion[];
 }
 
-export interface SyncDeps extends PushDeps {
+export interface SyncDeps extends Pick<PushDeps, 'kinds'> {
+  readonly catalogue: ReadCatalogue;
   readonly tenant: string;
   readonly templates: Pick<TemplateShelf, 'read'>;
   /** The text of a file of the code; undefined where there is none. */
   readonly read: (path: string) => Promise<string | undefined>;
+  /** Sorted paths of files that Parley wrote for the tenant, by resource. */
+  readonly owned: ReadonlyMap<string, readonly string[]>;
+  /** Areas that this code has; all when left out. */
+  readonly areas?: ReadonlySet<string>;
 }
 
 /** What has to be written, so that the code has what is declared. Nothing is written here. */
@@ -63,6 +83,7 @@ export async function planSync(
   const files: SyncedFile[] = [];
   const refused: RefusedSync[] = [];
   const due: DueVersion[] = [];
+  const current: CurrentCode[] = [];
   for (const name of names.value) {
     if (only?.has(name) === false) continue;
     const entry = await deps.catalogue.entry(name);
@@ -73,21 +94,27 @@ export async function planSync(
     files.push(...planned.value.files);
     refused.push(...planned.value.refused);
     due.push(...planned.value.due);
+    current.push(...planned.value.current);
   }
-  return ok({ files, refused, due });
+  return ok({ files, refused, due, current });
 }
+
+const nothing: SyncPlan = { files: [], refused: [], due: [], current: [] };
 
 async function planOne(
   deps: SyncDeps,
   entry: CatalogueEntry,
   isForced: boolean,
 ): Promise<Result<SyncPlan>> {
+  const { name } = entry;
+  const found = await ownedFiles(deps, name);
   const kind = deps.kinds.get(entry.current.kind);
   if (kind === undefined) return fail(noKind(entry));
-  const path = codePath(kind, entry.name);
-  const found = await ownedFiles(deps, entry, kind);
+  const isHere = deps.areas?.has(kind.area) !== false;
+  if (!isHere && found.length === 0) return ok(nothing);
+  const path = codePath(kind, name);
   const refuse = (because: string): Result<SyncPlan> =>
-    ok({ files: [], refused: [{ name: entry.name, path, conflicts: [], because }], due: [] });
+    ok({ ...nothing, refused: [{ name, path, conflicts: [], because }] });
   const counted = await resourceStandingOf(deps, entry, found[0]?.owner.version);
   if (!counted.ok) return lost(counted.error) ? refuse(counted.error.message) : counted;
   const { due, unsettled } = counted.value;
@@ -95,23 +122,44 @@ async function planOne(
     return refuse(`The code and what is declared differ in ${unsettled.join(' and ')}.`);
   }
   const known = { ...deps, catalogue: withDue(deps.catalogue, due) };
+  const isWanted = isHere && !counted.value.entry.current.removed;
+  const places = await placesOf(deps, { path, isWanted }, found);
   const files: SyncedFile[] = [];
   const refused: RefusedSync[] = [];
-  const paths = new Set([path, ...found.map((one) => one.path)]);
-  for (const each of paths) {
-    const before = await deps.read(each);
-    const place = {
-      path: each,
-      before,
-      isWanted: each === path && !counted.value.entry.current.removed,
-    };
+  for (const place of places) {
     const planned = await planFile(known, counted.value.entry, kind, place, isForced);
     if (!planned.ok) return lost(planned.error) ? refuse(planned.error.message) : planned;
     if (planned.value === undefined) continue;
     if ('conflicts' in planned.value) refused.push(planned.value);
     else files.push(planned.value);
   }
-  return ok({ files, refused, due });
+  const { digest, number } = counted.value.entry.current;
+  const isCurrent = isWanted && files.length + refused.length === 0;
+  return ok({ files, refused, due, current: isCurrent ? [{ name, path, digest, number }] : [] });
+}
+
+/** Where the resource belongs, and all files that it has elsewhere. */
+async function placesOf(
+  { read }: SyncDeps,
+  { path, isWanted }: Pick<CodePlace, 'path' | 'isWanted'>,
+  found: readonly OwnedFile[],
+): Promise<readonly CodePlace[]> {
+  const before = await read(path);
+  const others = found.filter((one) => one.path !== path);
+  const moved =
+    isWanted && before === undefined
+      ? others.find((one) => posix.extname(one.path) === posix.extname(path))
+      : undefined;
+  const own =
+    moved === undefined
+      ? { path, before, isWanted }
+      : { path, before: undefined, isWanted, from: { path: moved.path, before: moved.text } };
+  return [
+    own,
+    ...others
+      .filter((one) => one !== moved)
+      .map((one) => ({ path: one.path, before: one.text, isWanted: false })),
+  ];
 }
 
 /** What one resource lacks keeps no other from being written. */
@@ -119,7 +167,7 @@ function lost({ code }: Problem): boolean {
   return code === 'resource-version-lost' || code === 'template-lost';
 }
 
-function withDue(catalogue: TenantCatalogue, due: readonly DueVersion[]): TenantCatalogue {
+function withDue(catalogue: ReadCatalogue, due: readonly DueVersion[]): ReadCatalogue {
   return {
     ...catalogue,
     async read(name, digest) {
@@ -131,28 +179,21 @@ function withDue(catalogue: TenantCatalogue, due: readonly DueVersion[]): Tenant
 
 interface OwnedFile {
   readonly path: string;
+  readonly text: string;
   readonly owner: OwnerLine;
 }
 
-/** Files of a resource: where it belongs now, and where it was while it was of another kind. */
+/** Files of a resource: where it belongs now, and where it was while its kind was another one. */
 async function ownedFiles(
-  { kinds, read, tenant }: SyncDeps,
-  { name, versions }: CatalogueEntry,
-  kind: ResourceKind,
+  { read, owned, tenant }: SyncDeps,
+  name: string,
 ): Promise<readonly OwnedFile[]> {
-  const known = [kind, ...versions.flatMap((one) => kinds.get(one.kind) ?? [])];
-  const paths = known.flatMap((one) => {
-    const other = one.template.language === 'yaml' ? 'terraform' : 'yaml';
-    return [
-      codePath(one, name),
-      codePath({ ...one, template: { ...one.template, language: other } }, name),
-    ];
-  });
   const found: OwnedFile[] = [];
-  for (const path of new Set(paths)) {
+  for (const path of owned.get(name) ?? []) {
     const text = await read(path);
     const owner = text === undefined ? undefined : readOwnerLine(text);
-    if (owner?.tenant === tenant && owner.name === name) found.push({ path, owner });
+    if (text === undefined || owner?.tenant !== tenant || owner.name !== name) continue;
+    found.push({ path, text, owner });
   }
   return found;
 }

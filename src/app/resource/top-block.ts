@@ -11,6 +11,11 @@ export function rootBlockOf(address: string): string | undefined {
   return `${parsed.mode === 'data' ? 'data' : 'resource'} ${parsed.type} ${parsed.name}`;
 }
 
+/** `module web` is `module.web`, `resource aws_instance web` is `aws_instance.web`. */
+export function addressOfBlock(block: string): string {
+  return block.replace(/^resource /, '').replaceAll(' ', '.');
+}
+
 /** The blocks of a file: `module web`. */
 export function rootBlocksIn(text: string): readonly string[] {
   const slots = [...slotsOf(parseHcl(text))];

@@ -73,7 +73,14 @@ export async function deliver(
   if (!done.ok) return done;
   const delivered = ok({ ...done.value, patched: judged.patched });
   if (receipts.value === undefined) return delivered;
-  const kept = await keepWrites(io, options.dir, receipts.value, delivered.value, passed);
+  const kept = await keepWrites(
+    io,
+    options.dir,
+    receipts.value,
+    delivered.value,
+    passed,
+    options.by,
+  );
   if (!kept.ok) printProblem(io, kept.error);
   return delivered;
 }

@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly workspace?: string;
   /** Intents, drifts and addresses that are shown, patched and proposed alone. */
   readonly only?: readonly string[];
+  /** Who asked for what is written, as receipts name them; whoever runs it unless said. */
+  readonly by?: string;
   /** Number of a place that `explain` lists. */
   readonly pick?: number;
   readonly report?: string;

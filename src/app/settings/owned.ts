@@ -6,14 +6,15 @@ export interface OwnedName {
   readonly tenant: string;
   readonly stack?: string;
   readonly source?: string;
-  readonly forge?: string;
+  readonly forge?: string | undefined;
+  readonly gitops?: string;
   readonly channel?: string;
 }
 
-type Known = Pick<ConfigFile, 'stacks' | 'sources' | 'forges' | 'notifications'>;
+type Known = Pick<ConfigFile, 'stacks' | 'sources' | 'forges' | 'gitops' | 'notifications'>;
 
 /** Tells jobs for which the settings have all that they name. */
-export function ownedBy({ stacks, sources, forges, notifications }: Known) {
+export function ownedBy({ stacks, sources, forges, gitops, notifications }: Known) {
   const has = (list: readonly { readonly tenant: string; readonly name: string }[]) => {
     const known = new Set(list.map(({ tenant, name }) => JSON.stringify([tenant, name])));
     return (tenant: string, name: string | undefined): boolean =>
@@ -22,10 +23,12 @@ export function ownedBy({ stacks, sources, forges, notifications }: Known) {
   const hasStack = has(stacks);
   const hasSource = has(sources);
   const hasForge = has(forges);
+  const hasGitops = has(gitops);
   const hasChannel = has(notifications);
-  return ({ tenant, stack, source, forge, channel }: OwnedName): boolean =>
+  return ({ tenant, stack, source, forge, gitops: code, channel }: OwnedName): boolean =>
     hasStack(tenant, stack) &&
     hasSource(tenant, source) &&
     hasForge(tenant, forge) &&
+    hasGitops(tenant, code) &&
     (channel?.startsWith(replyChannel) === true || hasChannel(tenant, channel));
 }

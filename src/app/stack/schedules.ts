@@ -9,6 +9,7 @@ import type { Stack } from '../../config/service/stacks.ts';
 import { ok, type Problem, type Result } from '../../model/result.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
+import { convergeJob } from '../converge/jobs.ts';
 
 /** What was changed to make the schedules equal to the settings. */
 export interface SyncedSchedules {
@@ -17,7 +18,7 @@ export interface SyncedSchedules {
 }
 
 /**
- * Makes the schedules of scans, confirmations and collections equal to the settings. One that is right stays as it
+ * Makes the schedules of scans, confirmations, collections and repositories equal to the settings. One that is right stays as it
  * is and keeps its next time, so that any number of processes may do this at any time. Those in
  * `kept` are of others, and stay.
  */
@@ -26,31 +27,36 @@ export async function syncSchedules(
   config: Scheduled,
   kept: ReadonlySet<string> = new Set(),
 ): Promise<Result<SyncedSchedules>> {
-  const { scans, rounds } = wantedBy(config);
+  const { scans, rounds, syncs } = wantedBy(config);
   const first = await sync('reconcile', queues.queue('reconcile'), scans, kept);
   if (!first.ok) return first;
   const second = await sync('collect', queues.queue('collect'), rounds, kept);
   if (!second.ok) return second;
+  const third = await sync('converge', queues.queue('converge'), syncs, kept);
+  if (!third.ok) return third;
+  const all = [first.value, second.value, third.value];
   return ok({
-    set: first.value.set + second.value.set,
-    removed: first.value.removed + second.value.removed,
+    set: all.reduce((sum, { set }) => sum + set, 0),
+    removed: all.reduce((sum, { removed }) => sum + removed, 0),
   });
 }
 
 /** Ids of all schedules that settings ask for. */
 export function scheduleIds(config: Scheduled): readonly string[] {
-  const { scans, rounds } = wantedBy(config);
+  const { scans, rounds, syncs } = wantedBy(config);
   return [
     ...scans.map(({ id }) => jobId('reconcile', id)),
     ...rounds.map(({ id }) => jobId('collect', id)),
+    ...syncs.map(({ id }) => jobId('converge', id)),
   ].sort();
 }
 
-type Scheduled = Pick<ConfigFile, 'stacks' | 'sources' | 'collect_every'>;
+type Scheduled = Pick<ConfigFile, 'stacks' | 'sources' | 'gitops' | 'collect_every'>;
 
 function wantedBy(config: Scheduled): {
   readonly scans: readonly Wanted<Jobs['reconcile']>[];
   readonly rounds: readonly Wanted<Jobs['collect']>[];
+  readonly syncs: readonly Wanted<Jobs['converge']>[];
 } {
   const scans = config.stacks.flatMap(({ tenant, name, scan }) =>
     scan === undefined
@@ -80,7 +86,12 @@ function wantedBy(config: Scheduled): {
           },
         ],
   );
-  return { scans: [...scans, ...confirmations], rounds };
+  const syncs = config.gitops.map((one) => ({
+    id: `converge ${one.tenant} ${one.name}`,
+    job: convergeJob(one),
+    when: recurrenceOf(one.sync),
+  }));
+  return { scans: [...scans, ...confirmations], rounds, syncs };
 }
 
 function scanId({ tenant, stack }: StackKey): string {
@@ -110,7 +121,7 @@ interface Wanted<Job> {
   readonly when: Recurrence;
 }
 
-async function sync<N extends 'reconcile' | 'collect'>(
+async function sync<N extends 'reconcile' | 'collect' | 'converge'>(
   name: N,
   queue: JobQueue<Jobs[N]>,
   wanted: readonly Wanted<Jobs[N]>[],

@@ -1,6 +1,7 @@
 import { builtInPolicyNames } from '../../stages/arbitration/policies/names.ts';
 import type { YamlIssue } from '../../text/yaml-issue.ts';
 import type { ConfigFile } from '../schema.ts';
+import { type GitopsSettings, gitopsSource } from './gitops.ts';
 import { signInIssues } from './sign-in-checks.ts';
 import type { Stack } from './stacks.ts';
 
@@ -14,6 +15,10 @@ export function serviceIssues(config: ConfigFile, checkScan: CheckScan): readonl
     ...config.stacks.flatMap((stack, index) =>
       stackIssues(config, stack, checkScan).map((issue) => within(['stacks', index], issue)),
     ),
+    ...config.gitops.flatMap((one, index) =>
+      gitopsIssues(config, one, checkScan).map((issue) => within(['gitops', index], issue)),
+    ),
+    ...twice('gitops', config.gitops),
     ...twice('forges', config.forges),
     ...twice('notifications', config.notifications),
     ...twice(
@@ -79,6 +84,31 @@ function stackIssues(config: ConfigFile, stack: Stack, checkScan: CheckScan): re
   }
   for (const [path, message] of forgeIssues(config, stack)) add([path], message);
   return issues;
+}
+
+function gitopsIssues(
+  config: ConfigFile,
+  settings: GitopsSettings,
+  checkScan: CheckScan,
+): readonly YamlIssue[] {
+  const { tenant, forge, deliver, sync } = settings;
+  const issues: YamlIssue[] = [];
+  const add = (path: string, message: string | undefined): void => {
+    if (message !== undefined) issues.push({ path: [path], message });
+  };
+  if (forge === undefined && deliver === 'pull_request') {
+    add('deliver', 'A pull request is opened on a forge: name one, or set deliver to push');
+  }
+  if (forge !== undefined && !config.forges.some((one) => isNamed(one, { tenant, name: forge }))) {
+    add('forge', `There is no forge called ${forge}`);
+  }
+  add('sync', checkScan(sync));
+  for (const [path, message] of forgeIssues(config, gitopsSource(settings))) add(path, message);
+  return issues;
+}
+
+function isNamed(one: Named, { name, tenant }: Named): boolean {
+  return one.name === name && one.tenant === tenant;
 }
 
 /** What does not go with the forge of the stack. */

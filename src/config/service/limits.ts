@@ -22,6 +22,8 @@ const Tenant = z.strictObject({
   /** Runs are what costs most: one tenant with many stacks leaves room for the others. */
   reconcile: rate(30, 30),
   propose: rate(60, 30),
+  /** Repositories are looked at as a whole. */
+  converge: rate(30, 30),
   /** Slack takes about a message a second in a channel. */
   notify: rate(120, 20),
   /** A forge may send hundreds at once, after it was away. */
@@ -31,6 +33,7 @@ const Tenant = z.strictObject({
 /** Jobs on one forge of a tenant, by queue. A job makes some calls; forges count calls by the hour. */
 const OneForge = z.strictObject({
   propose: rate(30, 20),
+  converge: rate(30, 20),
   feedback: rate(300, 100),
 });
 

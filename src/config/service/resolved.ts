@@ -7,6 +7,7 @@ import { SourceSettings } from '../sources.ts';
 /** What the service resolves when it starts. Sources resolve their own when they collect. */
 const Resolvable = ConfigFile.pick({
   stacks: true,
+  gitops: true,
   forges: true,
   notifications: true,
   slack: true,
@@ -67,8 +68,8 @@ export function resolvePlaces(
   return wrong.length > 0 ? fail(wrong) : ok({ ...resolved.value, settings });
 }
 
-function pick({ stacks, forges, notifications, slack, server, places }: ConfigFile) {
-  return { stacks, forges, notifications, slack, server, places };
+function pick({ stacks, gitops, forges, notifications, slack, server, places }: ConfigFile) {
+  return { stacks, gitops, forges, notifications, slack, server, places };
 }
 
 /** What only the values can tell. The values are not told. */

@@ -42,7 +42,7 @@ const providerSource = z
 const program = z.string().regex(/^(?!-)[\w.-]{1,100}$/, 'Use the name of a program, like aws');
 
 /** Every so often, or at times of a calendar. */
-const Recurrence = z.union([
+export const Recurrence = z.union([
   z.strictObject({ every: duration('1m', '7d') }),
   z.strictObject({
     /** Five fields, or six with seconds. */

@@ -20,7 +20,7 @@ import type { VerifyGoogleToken } from './events/google-token.ts';
 import type { IncidentCall } from './incidents.ts';
 
 /** What the API needs to know of `parley.yaml`. */
-export type ApiSettings = Pick<ConfigFile, 'stacks' | 'sources' | 'forges' | 'server'>;
+export type ApiSettings = Pick<ConfigFile, 'stacks' | 'sources' | 'forges' | 'gitops' | 'server'>;
 
 export interface ApiDeps {
   readonly settings: ApiSettings;

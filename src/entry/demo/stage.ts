@@ -1,5 +1,7 @@
 import { type AnswerRequest, answerIntent } from '../../app/answer/answer.ts';
+import { planHere } from '../../app/converge/plan-here.ts';
 import { createSlackApps } from '../../app/notify/slack-apps.ts';
+import { openResources } from '../../app/resource/open.ts';
 import type { ServiceSettings } from '../../app/stack/settings.ts';
 import { chooseProgram } from '../../app/verify/program.ts';
 import { ok, type Result } from '../../model/result.ts';
@@ -59,7 +61,9 @@ export async function openStage(given: Io, settings: ServiceSettings): Promise<R
         ...{ env: io.env, now, elapsed: io.elapsed, incidents: store.incidents },
       }),
       judge: createBranchJudge((root, tree) => chooseProgram(io, root, tree, undefined)),
+      converge: planHere,
     },
+    resources: (tenant) => openResources({ env: io.env, cwd: io.cwd, dir: settings.root }, tenant),
   });
   return ok({
     store,

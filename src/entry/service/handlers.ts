@@ -4,6 +4,7 @@ import { sendWebhook } from '../../adapters/notify/webhook/send.ts';
 import type { Handler } from '../../adapters/queue/types.ts';
 import type { AnsweredIntent, AnswerRequest } from '../../app/answer/answer.ts';
 import { createCollectHandler } from '../../app/collect/handler.ts';
+import { createConvergeHandler } from '../../app/converge/handler.ts';
 import type { FeedbackDeps } from '../../app/feedback/deps.ts';
 import { handleProposal } from '../../app/feedback/handle-proposal.ts';
 import { createFeedbackHandler } from '../../app/feedback/handler.ts';
@@ -15,6 +16,7 @@ import type { SlackApp } from '../../app/notify/slack-apps.ts';
 import { planProposals } from '../../app/plan/plan.ts';
 import { createProposeHandler } from '../../app/propose/handler.ts';
 import { createReconcileHandler } from '../../app/reconcile/handler.ts';
+import type { ResourceDesk } from '../../app/resource/open.ts';
 import { nodeTimer } from '../../app/run/node-timer.ts';
 import type { ServiceSettings } from '../../app/stack/settings.ts';
 import type { ConfigFile } from '../../config/schema.ts';
@@ -29,7 +31,7 @@ import type { StackKey } from '../../ports/store/stack-key.ts';
 import { lastSeenKeys } from '../../ports/store/state/keys.ts';
 import { type Adapters, author, callTime } from './adapters.ts';
 import type { ApartRuns } from './apart/run-apart.ts';
-import { logCollect, logNotify, logReconcile } from './log-events.ts';
+import { logCollect, logConverge, logNotify, logReconcile } from './log-events.ts';
 import { measured } from './measured.ts';
 import type { ObserveDeps } from './observe.ts';
 
@@ -39,7 +41,9 @@ export interface HandlerDeps extends Adapters, ObserveDeps {
   readonly service: Pick<ServiceSettings, 'settings' | 'written' | 'root' | 'repositories'>;
   readonly apps: readonly SlackApp[];
   readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<AnsweredIntent>>;
-  readonly apart: Pick<ApartRuns, 'run' | 'judge'>;
+  readonly apart: Pick<ApartRuns, 'run' | 'judge' | 'converge'>;
+  /** What a tenant declared. */
+  readonly resources: (tenant: string) => Promise<Result<ResourceDesk>>;
   readonly receipts: WithReceipts;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
@@ -81,6 +85,18 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       stackOf: ({ tenant, stack }) =>
         settings.stacks.find((one) => one.tenant === tenant && one.name === stack),
     }),
+    converge: createConvergeHandler({
+      store,
+      now,
+      forges,
+      checkouts,
+      receipts,
+      gitops: settings.gitops,
+      pusher: createPusher({ git, by: author }),
+      resources: deps.resources,
+      plan: apart.converge,
+      onEvent: logConverge(log),
+    }),
     notify: notifyHandler(deps),
     feedback: createFeedbackHandler(feedback),
   };
@@ -105,6 +121,7 @@ export function feedbackDeps({
     answer,
     guard: (stack, forge, pull, signal) => guardPull(guard, stack, forge, pull, signal),
     stacks: service.settings.stacks,
+    gitops: service.settings.gitops,
   };
 }
 

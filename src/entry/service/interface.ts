@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import { createOidcProvider } from '../../adapters/oidc/provider.ts';
 import type { SlackApp } from '../../app/notify/slack-apps.ts';
-import { openResources } from '../../app/resource/open.ts';
 import { nextScan } from '../../app/stack/schedules.ts';
 import type { ServiceSettings } from '../../app/stack/settings.ts';
 import { version } from '../../app/version.ts';
@@ -29,6 +28,7 @@ export interface InterfaceDeps
     | 'answer'
     | 'mayAnswer'
     | 'tryChange'
+    | 'resources'
     | 'receipts'
     | 'isStopping'
     | 'waitingJobs'
@@ -65,7 +65,6 @@ export function createInterface(
       nextScan: (key) => nextScan(deps.queues, key),
       onEvent: logNotify(deps.log, deps.metrics),
     }),
-    resources: (tenant) => openResources({ env: io.env, cwd: io.cwd, dir: service.root }, tenant),
     version: version(),
     ...(incidents === undefined ? {} : { keepIncident: incidents.keep }),
   });

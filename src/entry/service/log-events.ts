@@ -1,6 +1,7 @@
 import type { Log } from '../../adapters/telemetry/log.ts';
 import type { Metrics } from '../../adapters/telemetry/metrics.ts';
 import type { CollectNews } from '../../app/collect/handler.ts';
+import type { ConvergeNews } from '../../app/converge/deps.ts';
 import type { NotifyFailure } from '../../app/notify/handler.ts';
 import type { ReconcileNews } from '../../app/reconcile/deps.ts';
 import { problemFields } from './observe.ts';
@@ -51,6 +52,31 @@ export function logCollect(log: Log, metrics: Metrics): (news: CollectNews) => v
       case 'collected':
         metrics.collected({ tenant, source }, news.added);
         return line.info('collected', { read: news.read, added: news.added });
+    }
+  };
+}
+
+export function logConverge(log: Log): (news: ConvergeNews) => void {
+  return ({ tenant, gitops, ...news }) => {
+    const line = log.with({ tenant, gitops });
+    switch (news.kind) {
+      case 'unknown-gitops':
+        return line.warn('the settings have no such repository');
+      case 'refused':
+        return line.warn('code of a resource stays as it is', {
+          resource: news.resource,
+          reason: news.reason,
+        });
+      case 'failed':
+        return line.error('repository not brought up to date', problemFields(news.problem));
+      case 'converged': {
+        const { written, proposed, current } = news;
+        return line.info('repository compared with what is declared', {
+          written,
+          proposed,
+          current,
+        });
+      }
     }
   };
 }

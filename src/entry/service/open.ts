@@ -4,6 +4,7 @@ import { type StoreServer, startStoreServer } from '../../adapters/store/remote/
 import { createBackground } from '../../app/notify/background.ts';
 import { createSlackApps } from '../../app/notify/slack-apps.ts';
 import { createFlush } from '../../app/outbox/flush.ts';
+import { openResources } from '../../app/resource/open.ts';
 import { createStackChanges } from '../../app/settings/change.ts';
 import { ownedBy } from '../../app/settings/owned.ts';
 import { checkScan, syncSchedules } from '../../app/stack/schedules.ts';
@@ -120,6 +121,8 @@ export async function openService(
   const known = { store, log, now, settings: settings.settings, receipts };
   const waiting = createWaiting({ log, metrics, elapsed: io.elapsed });
   const all = withGauges({ ...known, queues, metrics: waiting.metrics, elapsed: io.elapsed });
+  const resources = (tenant: string) =>
+    openResources({ env: io.env, cwd: io.cwd, dir: settings.root }, tenant);
   const answers = answersIn(store, settings.settings, now, receipts);
   const { answer } = answers;
   const tryChange = createStackTrial({
@@ -139,6 +142,7 @@ export async function openService(
     answer,
     now,
     receipts,
+    resources,
   };
   const background = createBackground((error) =>
     log.error('work behind an answer failed', { reason: messageOf(error) }),
@@ -176,6 +180,7 @@ export async function openService(
         apps,
         ...answers,
         tryChange,
+        resources,
         receipts,
         metrics: all,
         waitingJobs: waiting.count,

@@ -9,10 +9,15 @@ export function ratesOf({ tenant, forge }: LimitSettings): Rates {
       collect: rateOf(tenant.collect),
       reconcile: rateOf(tenant.reconcile),
       propose: rateOf(tenant.propose),
+      converge: rateOf(tenant.converge),
       notify: rateOf(tenant.notify),
       feedback: rateOf(tenant.feedback),
     },
-    forge: { propose: rateOf(forge.propose), feedback: rateOf(forge.feedback) },
+    forge: {
+      propose: rateOf(forge.propose),
+      converge: rateOf(forge.converge),
+      feedback: rateOf(forge.feedback),
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { collect } from '../../../workers/collect.ts';
+import { converge } from '../../../workers/converge.ts';
 import { feedback } from '../../../workers/feedback.ts';
 import { notify } from '../../../workers/notify.ts';
 import { propose } from '../../../workers/propose.ts';
@@ -13,6 +14,7 @@ const registers: { readonly [N in QueueName]: RegisterWorker<N> } = {
   collect,
   reconcile,
   propose,
+  converge,
   notify,
   feedback,
 };

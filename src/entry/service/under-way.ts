@@ -22,10 +22,11 @@ export function createUnderWay(): UnderWay {
       return done;
     };
   return {
-    watched: ({ collect, reconcile, propose, notify, feedback }) => ({
+    watched: ({ collect, reconcile, propose, converge, notify, feedback }) => ({
       collect: watch(collect),
       reconcile: watch(reconcile),
       propose: watch(propose),
+      converge: watch(converge),
       notify: watch(notify),
       feedback: watch(feedback),
     }),

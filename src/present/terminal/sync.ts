@@ -1,40 +1,21 @@
-/** What became of the file of a resource. */
-export interface ShownSync {
-  readonly name: string;
-  readonly kind: string;
-  readonly digest: string;
-  readonly path: string;
-  readonly change: 'create' | 'update' | 'rollback' | 'remove';
-}
+import { plannedText, type ShownSync, syncVerbs } from '../commit/sync.ts';
 
-const verbs = {
-  create: 'add',
-  update: 'change',
-  rollback: 'roll back',
-  remove: 'remove',
-} as const;
 const done = {
   create: 'Added',
   update: 'Changed',
   rollback: 'Rolled back',
+  move: 'Moved',
   remove: 'Removed',
 } as const;
 
-/** `parley(resource.create): add NAME`, with trailers that tools read back. */
-export function syncMessage(tenant: string, { name, kind, digest, change }: ShownSync): string {
-  return [
-    `parley(resource.${change}): ${verbs[change]} ${name}`,
-    '',
-    `Parley-Resource: ${tenant}/${name}`,
-    `Parley-Kind: ${kind}`,
-    `Parley-Artifact: ${digest}`,
-    '',
-  ].join('\n');
-}
-
-export function syncedLine({ name, path, change, digest }: ShownSync, isDone: boolean): string {
-  const said = isDone ? done[change] : `Would ${verbs[change]}`;
-  return `${said} ${name} in ${path} (${digest.slice(0, 'sha256:'.length + 12)})`;
+export function syncedLine(
+  { name, path, from, change, digest, planned }: ShownSync,
+  isDone: boolean,
+): string {
+  const said = isDone ? done[change] : `Would ${syncVerbs[change]}`;
+  const where = from === undefined ? `in ${path}` : `from ${from.path} to ${path}`;
+  const plan = planned === undefined ? '' : `; plan: ${plannedText(planned)}`;
+  return `${said} ${name} ${where} (${digest.slice(0, 'sha256:'.length + 12)})${plan}`;
 }
 
 /** A version that the code had before it was published. */

@@ -16,6 +16,7 @@ export function heeding({ store, checkouts, now }: HeedingDeps): ProposeDeps['ha
       {
         ...{ store, checkouts, now },
         stacks: [place.stack],
+        gitops: [],
         forges: { of: () => ok(place.forge) },
         answer: (key, ask) => answerIntent({ store, now }, key, ask),
         guard: async () => ok(undefined),

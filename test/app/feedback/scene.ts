@@ -124,6 +124,7 @@ export async function openScene(
   const deps: FeedbackDeps = {
     store,
     stacks: [stack],
+    gitops: [],
     forges,
     checkouts: {
       open: async (_, { revision } = {}) => {

@@ -216,6 +216,10 @@ export class World {
         branches.set(branch, { tip: commit, content, isForeign: false });
         return ok({ kind: 'pushed', commit });
       },
+      // Repositories of declared resources are told of in test/entry/service/converge.test.ts.
+      commit: async () => ok([]),
+      advance: async () => ok(false),
+      lastChange: async () => undefined,
       remove: async (_, branch, tip) => {
         await step('remove');
         const at = branches.get(branch);

@@ -55,7 +55,14 @@ describe.each(places.filter(([, , isHere]) => isHere))('resources in %s', (_, st
     const web = { tenant: 'leaky', kind: 'Route', name: 'web', spec, parents: [] };
     good(await catalogue.publish(web));
     const templates = { read: async () => ok(undefined) };
-    const deps = { catalogue, kinds, templates, tenant: 'leaky', read: async () => undefined };
+    const deps = {
+      catalogue,
+      kinds,
+      templates,
+      tenant: 'leaky',
+      read: async () => undefined,
+      owned: new Map(),
+    };
     const synced = await planSync(deps, true);
 
     for (const said of [own, synced]) {

@@ -162,3 +162,37 @@ describe('POST /api/v1/intents', () => {
     expect((await declare(body, options)).status).toBe(status);
   });
 });
+
+describe('what is expected of an intent', () => {
+  it('is the declaration of this principal and field that counts, which a conflict names', async () => {
+    let second = 0;
+    const world = open({
+      now: () => {
+        second += 1;
+        return new Date(Date.parse(now) + second * 1000).toISOString();
+      },
+    });
+    const declare = (body: object, { key = '', query = '' }: Options = {}) => {
+      const headers = key === '' ? bearer('write') : { ...bearer('write'), 'idempotency-key': key };
+      return world.call(`/api/v1/intents${query}`, post(body, headers));
+    };
+    const own = { ...wish, by: 'arn:aws:iam::111122223333:role/expecting' };
+    const first = await declare({ ...own, expect: 'none' }, { key: 'expect-1' });
+    const { id } = await first.json();
+    const again = await declare({ ...own, expect: 'none' }, { key: 'expect-1' });
+    const taken = await declare({ ...own, want: { equals: 3 }, expect: 'none' });
+    const onTop = await declare({ ...own, want: { equals: 3 }, expect: id });
+    const late = await declare({ ...own, want: { equals: 4 }, expect: id });
+    const other = await declare({ ...own, field: 'kms_key_id', expect: 'none' });
+    const trial = await declare({ ...own, expect: id }, { query: '?dry_run=true' });
+    const refused = await taken.json();
+
+    expect([first, again, onTop, other].map(({ status }) => status)).toEqual(Array(4).fill(201));
+    expect((await again.json()).id).toBe(id);
+    expect(taken.status).toBe(409);
+    expect(refused).toMatchObject({ code: 'intent-conflict' });
+    expect(refused.title).toContain(id);
+    expect([late, trial].map(({ status }) => status)).toEqual([409, 409]);
+    expect((await declare({ ...own, expect: '3' })).status).toBe(400);
+  });
+});

@@ -170,6 +170,41 @@ describe('POST /api/v1/resources', () => {
     expect(await declare(body)).toMatchObject({ status, body: { code } });
   });
 
+  it('lists what is declared, tells of one what became of it, and removes it', async () => {
+    const { body: first } = await declare(machine('listed', 1));
+    const { body: second } = await declare(machine('listed', 2));
+    const get = async (path: string) => {
+      const response = await api.call(`/api/v1/resources${path}`, { headers: bearer('read') });
+      return { status: response.status, body: await response.json() };
+    };
+    const remove = (query: string, token: TokenName = 'write') =>
+      api.call(`/api/v1/resources/listed${query}`, { method: 'DELETE', headers: bearer(token) });
+    const names = async (query: string) =>
+      (await get(query)).body.items.map((one: { name: string }) => one.name);
+    const [one, older] = [await get('/listed'), await get('/listed?version=1')];
+    const refused = await remove(`?expect=${first.digest}`);
+    const page = await get('?limit=1');
+
+    expect(one.body).toMatchObject({
+      kind: 'VirtualMachine',
+      current: { number: 2, digest: second.digest, parents: [first.digest], removed: false },
+      spec: { size: 2 },
+      receipts: 1,
+      code: [],
+      live: [],
+    });
+    expect(older.body.spec).toEqual({ size: 1 });
+    expect((await get('/nothing')).status).toBe(404);
+    expect(page.body.items).toHaveLength(1);
+    expect(page.body.next).toBeDefined();
+    expect(refused.status).toBe(409);
+    expect((await remove('', 'read')).status).toBe(403);
+    expect((await remove('')).status).toBe(200);
+    expect((await remove('')).status).toBe(404);
+    expect(await names('?limit=200')).not.toContain('listed');
+    expect(await names('?limit=200&all=true')).toContain('listed');
+  });
+
   it('takes a token that may write, and keeps tenants apart', async () => {
     const theirs = await declare(machine('web', 9), { token: 'other' });
 

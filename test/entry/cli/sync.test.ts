@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { findTerraform } from '../../../src/code/terraform/run/locate.ts';
 import { initProject, newFolder, parley, removeFolders } from './parley.ts';
 
 afterAll(removeFolders);
@@ -23,6 +24,8 @@ resource "aws_instance" "this" {
   instance_type = var.size
 }
 `;
+
+const terraform = findTerraform(process.env['PATH']);
 
 let project: string;
 let code: string;
@@ -172,6 +175,58 @@ describe('parley sync', () => {
     expect(stray).toMatchObject({ code: 1, out: 'Nothing to write.\n' });
     expect(stray.err).toContain('It would change aws_instance.b, which is declared elsewhere.');
     expect(existsSync(file())).toBe(false);
+  });
+
+  it('moves the file of a kind that has another area, with what people wrote in it', async () => {
+    await push('small');
+    await sync('--commit');
+    writeFileSync(file(), readFileSync(file(), 'utf8').replace('"small"', '"small" # enough'));
+    git('commit', '--quiet', '-am', 'comment');
+    await push('large');
+    const kind = join(project, 'kinds', 'vm', 'kind.yaml');
+    writeFileSync(kind, readFileSync(kind, 'utf8').replace('area: apps', 'area: machines'));
+    const moved = await sync('--commit');
+    const again = await sync('--commit');
+
+    expect(moved).toMatchObject({ code: 0, err: '' });
+    expect(moved.out).toContain('Moved my-app from apps/my-app.tf to machines/my-app.tf (sha256:');
+    expect(readFileSync(join(code, 'machines', 'my-app.tf'), 'utf8')).toContain(
+      'size   = "large" # enough',
+    );
+    expect(existsSync(file())).toBe(false);
+    expect(git('log', '-1', '--format=%s')).toBe('parley(resource.move): move my-app');
+    expect(git('show', '--name-status', '--no-renames', '--format=', 'HEAD').split('\n')).toEqual([
+      'D\tapps/my-app.tf',
+      'A\tmachines/my-app.tf',
+    ]);
+    expect(git('status', '--porcelain')).toBe('');
+    expect(again.out).toBe('Nothing to write.\n');
+  });
+
+  it.skipIf(terraform === undefined)('has Terraform plan what is written', async () => {
+    const main = join(code, 'modules', 'vm', 'main.tf');
+    // Built in: nothing has to be fetched.
+    const builtIn = module
+      .replace('aws_instance', 'terraform_data')
+      .replace('instance_type', 'input');
+    writeFileSync(main, builtIn);
+    git('commit', '--quiet', '-am', 'built in');
+    await push('small');
+    const right = await sync('--commit', '--verify', 'plan');
+    await push('large');
+    writeFileSync(
+      main,
+      `${builtIn}\nvariable "zone" {\n  type = string\n  validation {\n    condition = false\n    error_message = "none"\n  }\n}\n`,
+    );
+    const wrong = await sync('--commit', '--verify', 'plan');
+
+    expect(right.out).toContain('; plan: 1 to add, 0 to change, 0 to destroy\n');
+    expect(git('log', '-1', '--format=%(trailers:key=Parley-Plan,valueonly)')).toBe(
+      '1 to add, 0 to change, 0 to destroy',
+    );
+    expect(wrong).toMatchObject({ code: 1, out: 'Nothing to write.\n' });
+    expect(wrong.err).toContain('apps/my-app.tf: my-app is not written.');
+    expect(readFileSync(file(), 'utf8')).toContain('"small"');
   });
 
   it('is in the status of a resource: the version that the code has, and its commit', async () => {

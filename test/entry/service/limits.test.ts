@@ -18,6 +18,7 @@ const handlers: Handlers = {
   collect: done,
   reconcile: done,
   propose: done,
+  converge: done,
   notify: done,
   feedback: done,
 };

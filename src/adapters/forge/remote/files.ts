@@ -16,7 +16,8 @@ export interface Patched {
   readonly whole: string;
   /** Undefined for a new file. */
   readonly before: string | undefined;
-  readonly after: string;
+  /** Undefined for a file that goes. */
+  readonly after: string | undefined;
 }
 
 /**
@@ -66,7 +67,7 @@ export async function readBase(
     const before = await contentAt(git, base, whole);
     const after = changedText(change, before);
     if (after === undefined) return ok({ kind: 'moved', path: whole });
-    files.push({ whole, before, after });
+    files.push({ whole, before, after: change.gone ? undefined : after });
   }
   for (const { whole, before } of files) {
     if ((await contentAt(git, revision, whole)) !== before) return fail(unlike(whole));

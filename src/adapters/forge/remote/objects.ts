@@ -81,16 +81,20 @@ export async function stageBlobs(
   await output(indexed, ['update-index', '-z', '--index-info'], { input: lines.join('') });
 }
 
-/** A tree like another, with these contents in place of what is there. */
+/** A tree like another, with these contents in place of what is there; undefined takes a file out. */
 export function treeWith(
   git: RunRemoteGit,
   tree: string,
-  contents: ReadonlyMap<string, string>,
+  contents: ReadonlyMap<string, string | undefined>,
 ): Promise<string> {
   return withIndex(git, async (indexed) => {
     await output(indexed, ['read-tree', tree]);
-    const files = new Map<string, TreeFile>();
+    const files = new Map<string, TreeFile | undefined>();
     for (const [path, content] of contents) {
+      if (content === undefined) {
+        files.set(path, undefined);
+        continue;
+      }
       const mode = (await findFile(git, tree, path))?.mode ?? '100644';
       files.set(path, { mode, blob: await writeBlob(git, content) });
     }

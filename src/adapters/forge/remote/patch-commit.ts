@@ -12,7 +12,7 @@ import { output, type RunRemoteGit } from './run-git.ts';
 import type { PushRequest } from './types.ts';
 
 export interface CommitPatch {
-  readonly request: PushRequest;
+  readonly request: Pick<PushRequest, 'message' | 'intent' | 'revision' | 'date'>;
   readonly files: readonly Patched[];
 }
 
@@ -30,7 +30,7 @@ export async function writePatch(
   return writeCommit(git, { tree, parents: [revision], message, date, by });
 }
 
-function messageOf({ message, intent }: PushRequest, tree: string): string {
+function messageOf({ message, intent }: CommitPatch['request'], tree: string): string {
   return formatMessage(message, sealOf(tree, intent));
 }
 

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { foreignCommits, lastPatch, readBranch, readTip } from './branch-log.ts';
+import { lastCommitOf, writeCommits } from './commits.ts';
 import { locateFile, type Patched, readBase } from './files.ts';
 import { layOnto } from './lay-onto.ts';
 import { type GitIdentity, hasCommit } from './objects.ts';
@@ -21,6 +22,10 @@ export function createPusher({ git, by }: PusherDeps): GitPusher {
   return {
     branches: (target) => listBranches(on(target), target),
     push: (target, request) => push(on(target), by, target, request),
+    commit: (target, request) => writeCommits(on(target), by, request),
+    advance: (target, branch, commit) =>
+      moveRef(on(target), target, `refs/heads/${branch}`, target.base, commit),
+    lastChange: (target, path) => lastCommitOf(on(target), target.base, path),
     async remove(target, branch, tip) {
       const run = on(target);
       const ref = gitRefOf(branch);

@@ -60,11 +60,32 @@ export type Pushed =
 /** `kept`: people committed to it. `stale`: it moved, or is gone. */
 export type Removed = 'removed' | 'kept' | 'stale';
 
+/** Changes that become commits of a branch, one behind the other. */
+export interface CommitsRequest {
+  /** Commit that the changes were computed on. */
+  readonly revision: string;
+  /** Folder that paths are below, or `.`. */
+  readonly root: string;
+  readonly commits: readonly {
+    readonly message: CommitMessage;
+    readonly intent: string;
+    readonly files: readonly FileChange[];
+  }[];
+  /** ISO 8601 UTC. */
+  readonly date: string;
+}
+
 /** Branches of proposals in a remote repository. */
 export interface GitPusher {
   /** Tips by name of branch. */
   branches(target: PushTarget): Promise<Result<ReadonlyMap<string, string>>>;
   push(target: PushTarget, request: PushRequest): Promise<Result<Pushed>>;
+  /** Makes commits in the copy, which nobody sees yet; their ids, in order. */
+  commit(target: PushTarget, request: CommitsRequest): Promise<Result<readonly string[]>>;
+  /** Moves the branch that proposals are for from the base to a commit; false where it moved already. */
+  advance(target: PushTarget, branch: string, commit: string): Promise<Result<boolean>>;
+  /** The commit before the base that changed a file last; undefined where none did. */
+  lastChange(target: PushTarget, path: string): Promise<string | undefined>;
   /** Deletes a branch that nobody but Parley has committed to. */
   remove(target: PushTarget, branch: string, tip: string): Promise<Result<Removed>>;
   /** Stack and intent that Parley's newest commit on a branch names. */

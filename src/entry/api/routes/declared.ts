@@ -34,6 +34,8 @@ export const DeclaredIntentView = z.object({
 
 export const DeclaredIntentList = pageSchema(DeclaredIntentView);
 
+const intentIdField = z.string().regex(/^i-[0-9a-f]{12}$/, 'Use i- and 12 hex digits');
+
 type Deps = Pick<ApiDeps, 'settings' | 'store' | 'now' | 'receipts' | 'tryChange'>;
 
 const path = '/api/v1/stacks/{stack}/declared-intents';
@@ -156,15 +158,24 @@ function declareEndpoint(deps: Deps): Endpoint {
     body: {
       size: 64 * 1024,
       types: ['application/json'],
-      schema: WrittenDeclaration.safeExtend({ stack: stackField }),
+      schema: WrittenDeclaration.safeExtend({
+        stack: stackField,
+        expect: z
+          .union([z.literal('none'), intentIdField])
+          .optional()
+          .meta({
+            description:
+              'The declaration of this principal and field that has to count still; `none` where there must be none',
+          }),
+      }),
     },
     headers: [idempotencyHeader],
     replies: {
       200: { description: 'What it would be', schema: DeclaredNowView },
       201: { description: 'It counts from the next scan on', schema: DeclaredNowView },
     },
-    refusals: [404, 422, 503],
-    async handle({ tenant, query, body: { stack: name, ...entry }, caller, headers }) {
+    refusals: [404, 409, 422, 503],
+    async handle({ tenant, query, body: { stack: name, expect, ...entry }, caller, headers }) {
       const may = mayDeclare(entry, { caller, headers });
       if (!may.ok) return may.error;
       const stack = findStack(settings, tenant, name);
@@ -178,10 +189,13 @@ function declareEndpoint(deps: Deps): Endpoint {
       const report = (await store.runs.latest(key))?.report;
       const sign = signing(deps, key, caller);
       const declared = await declareIntent(
-        { store: store.project(key), report, now: now.value, isTrial, sign },
+        { store: store.project(key), report, now: now.value, isTrial, sign, expect },
         entry,
       );
-      if (!declared.ok) return refuseFor(503, declared.error);
+      if (!declared.ok) {
+        const { code } = declared.error;
+        return refuseFor(code === 'intent-conflict' ? 409 : 503, declared.error);
+      }
       const would = isTrial ? await wouldBecome(deps, key, declared.value.declaration) : undefined;
       const said = { stack: name, ...declared.value, ...(would === undefined ? {} : { would }) };
       return jsonReply(isTrial ? 200 : 201, said);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { convergeJobs } from '../../../app/converge/jobs.ts';
 import { resourceOf, WrittenResource } from '../../../app/resource/file.ts';
-import { type PushedResource, pushResource } from '../../../app/resource/push.ts';
+import { type PushedResource, pushResource, removeResource } from '../../../app/resource/push.ts';
 import { keepPushReceipt } from '../../../app/resource/receipt.ts';
 import { filesToWrite } from '../../../app/resource/would-write.ts';
 import { type ArtifactDigest, isArtifactDigest } from '../../../model/artifact.ts';
@@ -19,6 +20,7 @@ import {
 } from '../http/idempotency.ts';
 import { emptyParameters } from '../http/parsed.ts';
 import { type ApiRefusal, jsonReply, notFound, refuseFor } from '../http/reply.ts';
+import { resourceListEndpoints, resourceParams } from './resource-views.ts';
 
 const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/, 'Use sha256: and 64 digits');
 const digestField = z.string().meta({ description: '`sha256:` and 64 digits' });
@@ -46,7 +48,7 @@ const DeclaredBody = WrittenResource.safeExtend({
   expect: z.union([z.literal('none'), digest]).optional(),
 });
 
-type Deps = Pick<ApiDeps, 'resources' | 'receipts' | 'store' | 'now'>;
+type Deps = Pick<ApiDeps, 'resources' | 'receipts' | 'store' | 'now' | 'settings'>;
 
 /** What a tenant wants to exist. */
 export function resourceEndpoints(deps: Deps): readonly Endpoint[] {
@@ -97,11 +99,58 @@ export function resourceEndpoints(deps: Deps): readonly Endpoint[] {
         const kept = await keepPushReceipt(place, made);
         if (!kept.ok) return refuseFor(503, unsigned(pushed, kept.error));
       }
+      if (isNew) await convergeAll(deps, tenant);
       const files = filesToWrite(desk.value.kinds, pushed);
       return jsonReply(isNew ? 201 : 200, { ...pushed, files });
     },
   });
-  return [declare];
+  return [declare, removeEndpoint(deps), ...resourceListEndpoints(deps)];
+}
+
+function removeEndpoint(deps: Deps): Endpoint {
+  return endpoint({
+    method: 'delete',
+    path: '/api/v1/resources/{resource}',
+    name: 'removeResource',
+    group: 'resources',
+    summary: 'Declares that a resource is not wanted any more',
+    description: 'That is a version as well: those before it stay.',
+    access: { kind: 'token', scope: 'write' },
+    params: resourceParams,
+    query: z.strictObject({
+      expect: digest.optional().meta({ description: 'The version that has to count still' }),
+      dry_run: z.literal('true').optional().meta({ description: 'Nothing is published' }),
+    }),
+    replies: { 200: { description: 'What became of it', schema: PushedResourceView } },
+    refusals: [404, 409, 503],
+    async handle({ tenant, params, query, caller }) {
+      if (deps.resources === undefined) return notFound('registry');
+      const desk = await deps.resources(tenant);
+      if (!desk.ok) return refusalOf(desk.error);
+      const isTrial = query.dry_run !== undefined;
+      const terms = { isTrial, ...expectOf(query.expect) };
+      const push = await removeResource(desk.value.catalogue, params.resource, terms);
+      if (!push.ok) {
+        return push.error.code === 'no-resource' ? notFound('resource') : refusalOf(push.error);
+      }
+      const { pushed } = push.value;
+      if (!isTrial) {
+        const place = { receipts: deps.receipts, tenant, store: desk.value.store };
+        const made = { ...push.value, by: `api:${caller?.name ?? ''}`, time: deps.now() };
+        const kept = await keepPushReceipt(place, made);
+        if (!kept.ok) return refuseFor(503, unsigned(pushed, kept.error));
+        await convergeAll(deps, tenant);
+      }
+      return jsonReply(200, { ...pushed, files: filesToWrite(desk.value.kinds, pushed) });
+    },
+  });
+}
+
+/** The repositories that have the code of the tenant's resources are looked at. */
+async function convergeAll({ store, settings, now }: Deps, tenant: string): Promise<void> {
+  const own = settings.gitops.filter((one) => one.tenant === tenant);
+  const jobs = convergeJobs(own, now());
+  if (jobs.length > 0) await store.outbox.put(jobs);
 }
 
 function expectOf(text: string | undefined): { readonly expect?: ArtifactDigest | 'none' } {

@@ -63,7 +63,7 @@ function stepsOf(folder: string, isRepository: boolean): readonly Step[] {
   const how = isRepository ? { commit: true } : { write: true };
   const sync: Step = {
     command: `parley sync ${isRepository ? '--commit' : '--write'}`,
-    run: (io) => runSync(io, { ...options, code: '.', ...how }),
+    run: (io) => runSync(io, { ...options, code: '.', verify: 'evaluate', ...how }),
   };
   const edit: Step = {
     command: `sed -i 's/t3.small/t3.large/' ${file}`,

@@ -1,22 +1,23 @@
-import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { createGitBlame } from '../../../adapters/forge/blame.ts';
-import { commitFile } from '../../../adapters/forge/commit-file.ts';
+import { commitFiles } from '../../../adapters/forge/commit-file.ts';
 import { openGitRepository } from '../../../adapters/forge/git.ts';
-import { hasErrorCode } from '../../../adapters/store/holder.ts';
 import { keepReceipts } from '../../../app/receipt/keep.ts';
 import { keepTemplates, publishDue } from '../../../app/resource/converge.ts';
 import { keepPush } from '../../../app/resource/keep-push.ts';
-import { proveSync } from '../../../app/resource/prove.ts';
+import { planCode } from '../../../app/resource/plan-code.ts';
+import { provePlan } from '../../../app/resource/prove-plan.ts';
 import type { Push } from '../../../app/resource/push.ts';
-import { planSync, type RefusedSync, type SyncedFile } from '../../../app/resource/sync.ts';
+import { syncDraft } from '../../../app/resource/receipt.ts';
+import type { RefusedSync, SyncedFile, SyncPlan } from '../../../app/resource/sync.ts';
 import { definedOnly } from '../../../app/run/environment.ts';
-import type { JsonObject } from '../../../model/json.ts';
+import { openTerraform } from '../../../app/verify/open.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
+import { syncCommitText } from '../../../present/commit/sync.ts';
 import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
-import { dueLine, refusedLines, syncedLine, syncMessage } from '../../../present/terminal/sync.ts';
-import { plainJson } from '../../../stages/receipt/digest.ts';
+import { dueLine, refusedLines, syncedLine } from '../../../present/terminal/sync.ts';
 import { type ResourceOptions, withResources } from './resources.ts';
 
 export interface SyncOptions extends ResourceOptions {
@@ -25,6 +26,7 @@ export interface SyncOptions extends ResourceOptions {
   readonly write?: boolean;
   readonly commit?: boolean;
   readonly force?: boolean;
+  readonly verify: 'evaluate' | 'plan';
 }
 
 /** `parley sync`: brings what is declared into code. */
@@ -35,10 +37,9 @@ export function runSync(io: Io, options: SyncOptions): Promise<ExitCode> {
     if (options.commit && (await openGitRepository(root, env)) === undefined) {
       return fail(noRepository(options.code));
     }
-    const read = (path: string) => textOf(join(root, path));
-    const planned = await planSync({ ...desk, read }, options.force === true);
-    if (!planned.ok) return planned;
-    const plan = await proveSync(root, planned.value);
+    const evaluated = await planCode({ ...desk, root, isForced: options.force === true });
+    if (!evaluated.ok) return evaluated;
+    const plan = await withPlan(io, options, root, evaluated.value);
     if (!plan.ok) return plan;
     const { files, refused, due } = plan.value;
     const isWriting = options.write === true || options.commit === true;
@@ -55,14 +56,27 @@ export function runSync(io: Io, options: SyncOptions): Promise<ExitCode> {
       const written = await write(root, file);
       if (!written.ok) return written;
       if (!options.commit) continue;
-      const message = syncMessage(desk.tenant, file);
-      commits.set(file.path, await commitFile(root, env, { path: file.path, message }));
+      const message = syncCommitText(desk.tenant, file);
+      const paths = [file.path, ...(file.from === undefined ? [] : [file.from.path])];
+      commits.set(file.path, await commitFiles(root, env, { paths, message }));
     }
     const kept = await keepSyncReceipts(io, options, desk.tenant, files, commits);
     if (!kept.ok) return kept;
     await say(io, options, { root, env, files, refused, published: published.value });
     return ok(refused.length === 0 ? 0 : 1);
   });
+}
+
+/** Terraform's word on it, where that is asked for. */
+async function withPlan(
+  io: Io,
+  { verify }: SyncOptions,
+  root: string,
+  plan: SyncPlan,
+): Promise<Result<SyncPlan>> {
+  if (verify !== 'plan') return ok(plan);
+  const terraform = await openTerraform(io, { verify });
+  return terraform.ok ? provePlan(io, root, plan, terraform.value) : terraform;
 }
 
 interface Said {
@@ -96,7 +110,10 @@ async function say(io: Io, options: SyncOptions, { root, env, files, refused, pu
     }),
   }));
   if (options.json) {
-    const told = files.map(({ before: _, after: __, ...file }) => file);
+    const told = files.map(({ before: _, after: __, from, ...file }) => ({
+      ...file,
+      ...(from === undefined ? {} : { from: from.path }),
+    }));
     const versions = published.map(({ pushed }) => pushed);
     io.out(`${jsonText({ published: versions, files: told, refused: named }, 2)}\n`);
     return;
@@ -109,15 +126,15 @@ async function say(io: Io, options: SyncOptions, { root, env, files, refused, pu
   if (named.length > 0) io.err(terminalText(refusedLines(named), false));
 }
 
-function textOf(file: string): Promise<string | undefined> {
-  return readFile(file, 'utf8').catch((error: unknown) => {
-    if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'ENOTDIR')) return undefined;
-    throw error;
-  });
-}
-
 /** A link in the code leads nowhere out of it. */
-async function write(root: string, { path, after }: SyncedFile): Promise<Result<undefined>> {
+async function write(
+  root: string,
+  { path, from, after }: Pick<SyncedFile, 'path' | 'from' | 'after'>,
+): Promise<Result<undefined>> {
+  if (from !== undefined) {
+    const gone = await write(root, { path: from.path, after: undefined });
+    if (!gone.ok) return gone;
+  }
   const file = join(root, path);
   await mkdir(dirname(file), { recursive: true });
   const [whole, real] = [await realpath(root), await realpath(dirname(file))];
@@ -138,11 +155,9 @@ async function keepSyncReceipts(
   commits: ReadonlyMap<string, string>,
 ): Promise<Result<unknown>> {
   if (!isWritten && !commit) return ok(undefined);
-  const drafts = files.map(({ name, kind, digest, path, change }) => {
-    const where = commits.has(path) ? { commit: commits.get(path) } : { at: io.now() };
-    const about = plainJson({ tenant, kind, name, digest, path, change, ...where }) as JsonObject;
-    const title = `${tenant}/${name} ${digest}`;
-    return { kind: 'sync' as const, name: title, about, inputs: {}, facts: {} };
+  const drafts = files.map((file) => {
+    const commit = commits.get(file.path);
+    return syncDraft(tenant, file, commit === undefined ? { at: io.now() } : { commit });
   });
   return keepReceipts(io, dir, drafts);
 }

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { PushOptions, ResourceOptions } from '../commands/resources.ts';
 import type { DiffOptions, ResourceStatusOptions } from '../commands/resources-look.ts';
@@ -64,6 +64,11 @@ function addSyncCommand(program: Command, io: Io, finish: (code: ExitCode) => vo
     .option('--write', 'write the files')
     .option('--commit', 'write the files, and commit each')
     .option('--force', 'take back what people changed in the same places')
+    .addOption(
+      new Option('--verify <level>', 'how far what is written is proved')
+        .choices(['evaluate', 'plan'])
+        .default('evaluate'),
+    )
     .action(async (options: SyncOptions) => {
       const { runSync } = await import('../commands/sync.ts');
       finish(await runSync(io, options));

@@ -53,10 +53,10 @@ export function projectPlace(io: Io, options: ProjectOptions, history: StackHist
         declared,
       ),
     answer: (_stack, given) => answerIn(quiet, dir, history, given),
-    async propose(_stack, intent) {
+    async propose(_stack, by, intent) {
       return history.kind === 'stack'
         ? fail(codeElsewhere)
-        : propose(quiet, { ...run, dir }, intent);
+        : propose(quiet, { ...run, dir, by }, intent);
     },
     ...(history.kind === 'project' && {
       wouldHappen: (_stack, change) => trial(quiet, { ...run, dir }, change),

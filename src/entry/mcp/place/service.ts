@@ -36,9 +36,9 @@ export function servicePlace(deps: Deps, tenant: string): AgentPlace {
       if (taken.ok) kick(deps);
       return taken;
     },
-    async propose(stack, intent) {
+    async propose(stack, by, intent) {
       const forge = findStack(settings, tenant, stack)?.forge;
-      const asked = await askProposals(store, keyOf(stack), { forge, intent });
+      const asked = await askProposals(store, keyOf(stack), { forge, intent, by });
       if (!asked.ok) return asked;
       kick(deps);
       const open = await store.proposals.list(keyOf(stack), 'open');

@@ -22,8 +22,8 @@ export interface AgentPlace {
   /** Leaves the receipt of what is declared; `by` is the name of the agent. */
   signDeclared(stack: string, by: string, declared: StoredDocument): Promise<Result<unknown>>;
   answer(stack: string, given: GivenAtTerminal): Promise<Result<TakenDown>>;
-  /** Opens the proposal of an intent, or brings it up to date. */
-  propose(stack: string, intent: string): Promise<Result<Proposing>>;
+  /** Opens the proposal of an intent, or brings it up to date; `by` is the name of the agent. */
+  propose(stack: string, by: string, intent: string): Promise<Result<Proposing>>;
   /** Left out where the code is not at hand. */
   readonly wouldHappen?: (stack: string, change: AskedChange) => Promise<Result<WouldHappen>>;
 }

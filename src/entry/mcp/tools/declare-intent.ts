@@ -63,6 +63,14 @@ export const declareIntentTool = tool({
     approver: z.string().min(1).max(200).optional().meta({
       description: 'Who approved it: only for tokens that may say so, with until and ticket',
     }),
+    expect: z
+      .string()
+      .regex(/^(?:none|i-[0-9a-f]{12})$/)
+      .optional()
+      .meta({
+        description:
+          'Id of what `principal` declared of this field before, which has to count still; none where nothing may',
+      }),
     dry_run: z.boolean().optional().meta({ description: 'Keeps nothing' }),
   }),
   output: Output,
@@ -90,7 +98,7 @@ export const declareIntentTool = tool({
     return place.withStore(stack.value, 'keeps what is declared', async (store) => {
       const declared = await declare(
         {
-          ...{ store, now: place.now(), isTrial },
+          ...{ store, now: place.now(), isTrial, expect: args.expect },
           report: report.ok ? report.value : undefined,
           sign: (document) => place.signDeclared(stack.value, agentName(agent), document),
         },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ok } from '../../../model/result.ts';
 import { resolveIntent } from '../../../reconcile/decide/meant.ts';
+import { agentName } from '../agent.ts';
 import { dataNotice } from '../data.ts';
 import { stackArgument, stackMeant, tool } from '../tool.ts';
 import { agentNotice } from './views.ts';
@@ -24,14 +25,14 @@ export const proposeChange = tool({
     words: z.string().meta({ description: 'What happens now' }),
     proposals: z.array(z.object({ branch: z.string(), location: z.string() })),
   }),
-  async run({ place }, { id, stack: asked }) {
+  async run({ place, agent }, { id, stack: asked }) {
     const stack = stackMeant(place, asked);
     if (!stack.ok) return stack;
     const report = await place.report(stack.value);
     if (!report.ok) return report;
     const intent = resolveIntent(report.value, id);
     if (!intent.ok) return intent;
-    const proposed = await place.propose(stack.value, intent.value.id);
+    const proposed = await place.propose(stack.value, agentName(agent), intent.value.id);
     if (!proposed.ok) return proposed;
     const { words, proposals } = proposed.value;
     return ok({ notice: dataNotice, intent: intent.value.id, words, proposals: [...proposals] });

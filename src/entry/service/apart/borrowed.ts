@@ -1,4 +1,5 @@
 import { storeByCalls } from '../../../adapters/store/remote/client.ts';
+import type { SyncDeps } from '../../../app/resource/sync.ts';
 import type { Sha256 } from '../../../model/receipt.ts';
 import type { Result } from '../../../model/result.ts';
 import type { DeclaredResources } from '../../../ports/boundary.ts';
@@ -54,5 +55,17 @@ export function borrowedResources(call: BorrowedCall): DeclaredResources {
     template: (kind, digest) => call('resources.template', kind, digest),
     check: (version) => call('resources.check', version),
     suggest: (version) => call('resources.suggest', version),
+  };
+}
+
+/** All that a tenant declared, to be read. */
+export function borrowedCatalogue(call: BorrowedCall): Pick<SyncDeps, 'catalogue' | 'templates'> {
+  return {
+    catalogue: {
+      names: () => call('catalogue.names'),
+      entry: (name) => call('catalogue.entry', name),
+      read: (name, digest) => call('catalogue.read', name, digest),
+    },
+    templates: { read: (digest) => call('catalogue.template', digest) },
   };
 }

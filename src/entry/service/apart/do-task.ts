@@ -1,5 +1,8 @@
 import { sentRun } from '../../../adapters/store/remote/client.ts';
 import type { BranchJudgment } from '../../../app/guard/deps.ts';
+import { kindsOf } from '../../../app/resource/kinds.ts';
+import { planCode } from '../../../app/resource/plan-code.ts';
+import type { SyncPlan } from '../../../app/resource/sync.ts';
 import type { WouldHappen } from '../../../app/trial/would-happen.ts';
 import { chooseProgram } from '../../../app/verify/program.ts';
 import { ConfigFile } from '../../../config/schema.ts';
@@ -12,6 +15,7 @@ import { createRunStack, type RunStackDeps } from '../run-stack.ts';
 import { createTryChange } from '../try-change.ts';
 import {
   type BorrowedCall,
+  borrowedCatalogue,
   borrowedJudge,
   borrowedModel,
   borrowedReceipts,
@@ -21,6 +25,7 @@ import {
 import type {
   ApartTask,
   CodeFolder,
+  ConvergeTask,
   JudgeTask,
   RunTask,
   SentStackRun,
@@ -42,7 +47,7 @@ export interface TaskDeps {
 export function doTask(
   task: ApartTask,
   deps: TaskDeps,
-): Promise<Result<SentStackRun> | Result<BranchJudgment> | Result<WouldHappen>> {
+): Promise<Result<SentStackRun> | Result<BranchJudgment> | Result<WouldHappen> | Result<SyncPlan>> {
   const store = borrowedStore(deps.call);
   switch (task.kind) {
     case 'run':
@@ -51,6 +56,8 @@ export function doTask(
       return judge(task, deps, store);
     case 'trial':
       return createTryChange(runDeps(task, deps))(inputOf(task, deps, store), task.change);
+    case 'converge':
+      return converge(task, deps);
   }
 }
 
@@ -109,6 +116,17 @@ function inputOf(
     ...(hasReceipts ? { hasReceipts: borrowedReceipts(call) } : {}),
     signal,
   };
+}
+
+async function converge(
+  { checkout: { root }, tenant, areas, kinds: sources }: ConvergeTask,
+  { call }: TaskDeps,
+): Promise<Result<SyncPlan>> {
+  const kinds = kindsOf(sources);
+  if (!kinds.ok) return kinds;
+  const here = areas === undefined ? {} : { areas: new Set(areas) };
+  const own = { root, tenant, kinds: kinds.value, isForced: false, ...here };
+  return planCode({ ...own, ...borrowedCatalogue(call) });
 }
 
 function judge({ stack, base, head, now, binary }: JudgeTask, { env }: TaskDeps, store: Store) {

@@ -1,4 +1,5 @@
 import { calls, streams } from '../../../adapters/store/remote/calls.ts';
+import type { SyncDeps } from '../../../app/resource/sync.ts';
 import { isArtifactDigest } from '../../../model/artifact.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import type { Sha256 } from '../../../model/receipt.ts';
@@ -88,6 +89,22 @@ export function createLend({ store, log, resources, ...asked }: Lending): Lend {
       if (method === 'model.keep') return model.keep?.(request, second);
     }
     throw new Error(`A run may not call ${method}.`);
+  };
+}
+
+/** What a tenant declared, for who compares code with it; nothing can be changed. */
+export function lendCatalogue({
+  catalogue,
+  templates,
+}: Pick<SyncDeps, 'catalogue' | 'templates'>): Lend {
+  return async (method, [first, second]) => {
+    if (method === 'catalogue.names') return catalogue.names();
+    if (method === 'catalogue.entry') return catalogue.entry(String(first));
+    const digest = String(method === 'catalogue.template' ? first : second);
+    if (!isArtifactDigest(digest)) throw new Error('This is no digest.');
+    if (method === 'catalogue.read') return catalogue.read(String(first), digest);
+    if (method === 'catalogue.template') return templates.read(digest);
+    throw new Error(`Who compares code may not call ${method}.`);
   };
 }
 

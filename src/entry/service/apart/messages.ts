@@ -1,4 +1,5 @@
 import type { SentRun } from '../../../adapters/store/remote/calls.ts';
+import type { KindSource } from '../../../app/resource/kinds.ts';
 import type { AskedChange } from '../../../app/trial/would-change.ts';
 import type { ConfigFile } from '../../../config/schema.ts';
 import type { Stack } from '../../../config/service/stacks.ts';
@@ -54,7 +55,16 @@ export interface TrialTask extends Omit<RunTask, 'kind'> {
   readonly change: AskedChange;
 }
 
-export type ApartTask = RunTask | JudgeTask | TrialTask;
+/** A repository that is compared with what a tenant declared. */
+export interface ConvergeTask {
+  readonly kind: 'converge';
+  readonly checkout: CodeFolder;
+  readonly tenant: string;
+  readonly areas?: readonly string[];
+  readonly kinds: readonly KindSource[];
+}
+
+export type ApartTask = RunTask | JudgeTask | TrialTask | ConvergeTask;
 
 /** A run as it comes back: what its functions would say is said already. */
 export interface SentStackRun extends Omit<StackRun, 'record'> {

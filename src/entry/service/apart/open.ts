@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { planHere } from '../../../app/converge/plan-here.ts';
 import type { ServiceSettings } from '../../../app/stack/settings.ts';
 import { chooseProgram } from '../../../app/verify/program.ts';
 import { ok, type Result } from '../../../model/result.ts';
@@ -52,6 +53,7 @@ export async function openApart({
     run: createRunStack(deps),
     judge,
     tryChange: createTryChange(deps),
+    converge: planHere,
     close: () => undefined,
   });
 }

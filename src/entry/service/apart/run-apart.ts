@@ -2,7 +2,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { receivedRun } from '../../../adapters/store/remote/calls.ts';
+import type { PlanConvergence } from '../../../app/converge/deps.ts';
 import type { BranchJudgment, JudgeBranch } from '../../../app/guard/deps.ts';
+import type { SyncPlan } from '../../../app/resource/sync.ts';
 import { createModel } from '../../../app/run/advisor.ts';
 import { definedOnly } from '../../../app/run/environment.ts';
 import { externalPolicyPort } from '../../../app/run/external-policy.ts';
@@ -20,7 +22,7 @@ import { stackEnvironment } from '../stack-environment.ts';
 import { serviceResources, stackFolder } from '../stack-ground.ts';
 import type { TryChange } from '../try-change.ts';
 import { environmentOf, giveFolder, type ProcessAccount } from './account.ts';
-import { createLend } from './lend.ts';
+import { createLend, lendCatalogue } from './lend.ts';
 import { type LossBounds, lossProblem } from './loss.ts';
 import type { CodeFolder, RunTask, SentStackRun } from './messages.ts';
 import { createPool } from './pool.ts';
@@ -30,6 +32,7 @@ export interface ApartRuns {
   readonly run: RunStack;
   readonly judge: JudgeBranch;
   readonly tryChange: TryChange;
+  readonly converge: PlanConvergence;
   close(): void;
 }
 
@@ -106,6 +109,15 @@ export function createApart(deps: ApartDeps): ApartRuns {
       if (end.kind === 'broken') throw new Error(end.message);
       if (end.kind === 'given-up') return fail(givenUp);
       return fail(lossProblem(end.loss, { ...bounds, time: trying }));
+    },
+    async converge({ checkout, desk, areas, signal }) {
+      const { tenant, kindSources: kinds } = desk;
+      const own = { kind: 'converge', checkout: bare(checkout), tenant, kinds } as const;
+      const task = areas === undefined ? own : { ...own, areas };
+      const end = await pool.do(task, lendCatalogue(desk), signal);
+      if (end.kind === 'done') return end.result as Result<SyncPlan>;
+      if (end.kind === 'broken') throw new Error(end.message);
+      return fail(end.kind === 'given-up' ? givenUp : lossProblem(end.loss, bounds));
     },
     async judge({ stack, base, head, store, now }) {
       const { binary } = settings.terraform;

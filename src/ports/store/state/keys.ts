@@ -3,6 +3,8 @@ import {
   Begun,
   Collected,
   CommentReply,
+  Committing,
+  Converged,
   DeclareCall,
   Dispatch,
   ForgeLook,
@@ -36,6 +38,7 @@ export const leaseKeys = {
   run: (stack: string) => keyOf('lease', `turn ${stack}`, Lease),
   proposals: (stack: string) => keyOf('lease', `propose ${stack}`, Lease),
   sweep: (stack: string) => keyOf('lease', `sweep ${stack}`, Lease),
+  converge: (gitops: string) => keyOf('lease', `converge ${gitops}`, Lease),
   proposal: (stack: string, forge: string, number: number) =>
     keyOf('lease', `heed ${stack} ${forge} ${number}`, Lease),
   /** One at a time notifies a webhook of a thing: `key` is that of what was sent. */
@@ -103,6 +106,8 @@ export const lastSeenKeys = {
     keyOf('lastSeen', `heard:${stack}:${forge}:${number}`, LastComment),
   /** Of who has a token of that name. */
   visit: (name: string) => keyOf('lastSeen', `visit ${name}`, Visit),
+  converged: (gitops: string) => keyOf('lastSeen', `converged ${gitops}`, Converged),
+  committing: (gitops: string) => keyOf('lastSeen', `committing ${gitops}`, Committing),
   collected: (source: string) => keyOf('lastSeen', `collected ${source}`, Collected),
 };
 

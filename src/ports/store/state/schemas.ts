@@ -60,6 +60,31 @@ export const Dispatch = z.strictObject({
 });
 export type Dispatch = z.output<typeof Dispatch>;
 
+/** What a repository has of what is declared, by the latest look at it. */
+export const Converged = z.strictObject({
+  at: moment,
+  revision: z.string(),
+  resources: z.array(
+    z.strictObject({
+      name: z.string(),
+      /** From the top of the repository. */
+      path: z.string(),
+      standing: z.enum(['current', 'proposed', 'declined', 'refused']),
+      digest: z.string().optional(),
+      number: z.int().optional(),
+      commit: z.string().optional(),
+      /** Of the proposal. */
+      location: z.string().optional(),
+      /** Why it is refused. */
+      because: z.string().optional(),
+    }),
+  ),
+});
+export type Converged = z.output<typeof Converged>;
+
+/** Commits that are about to be made: whoever does it again makes the same. */
+export const Committing = z.strictObject({ digest: z.string(), at: moment });
+
 /** A digest of what was said. */
 export const Said = z.strictObject({ said: z.string() });
 

@@ -1,0 +1,47 @@
+import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
+import { displayText } from '../../../model/text.ts';
+import { locateFile, readBase } from './files.ts';
+import type { GitIdentity } from './objects.ts';
+import { writePatch } from './patch-commit.ts';
+import { output, type RunRemoteGit } from './run-git.ts';
+import type { CommitsRequest } from './types.ts';
+
+/** Makes commits one behind the other. Each is computed on what was there before all of them. */
+export async function writeCommits(
+  git: RunRemoteGit,
+  by: GitIdentity,
+  { revision, root, commits, date }: CommitsRequest,
+): Promise<Result<readonly string[]>> {
+  const made: string[] = [];
+  let parent = revision;
+  for (const { message, intent, files: changes } of commits) {
+    const located = locateFile(root, changes);
+    if (!located.ok) return located;
+    const found = await readBase(git, parent, parent, located.value);
+    if (!found.ok) return found;
+    if (found.value.kind === 'moved') return fail(notOn(found.value.path));
+    const request = { message, intent, date, revision: parent };
+    parent = await writePatch(git, by, { request, files: found.value.files });
+    made.push(parent);
+  }
+  return ok(made);
+}
+
+/** The newest commit that changed a file, from one on. */
+export async function lastCommitOf(
+  git: RunRemoteGit,
+  from: string,
+  path: string,
+): Promise<string | undefined> {
+  const found = (await output(git, ['log', '-1', '--format=%H', from, '--', path])).trim();
+  return found === '' ? undefined : found;
+}
+
+function notOn(path: string): Problem {
+  return {
+    code: 'patch-not-on-revision',
+    message: 'The commit has another content of this file than the change was computed from.',
+    place: { file: displayText(path, 200) },
+    hint: 'See whether the file is a link or made by a filter of git; make the change by hand.',
+  };
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { GitopsSettings } from '../../config/service/gitops.ts';
+import { canonicalJson } from '../../model/json.ts';
+import type { FileChange } from '../../model/patch.ts';
+import type { CommitMessage } from '../../ports/forge/proposal.ts';
+import { syncMessage } from '../../present/commit/sync.ts';
+import { readOwnerLine } from '../../stages/resource/owner-line.ts';
+import { fileChange, fileRemoval } from '../../text/file-change.ts';
+import type { SyncedFile } from '../resource/sync.ts';
+
+/** All that becomes of the code of one resource. */
+export interface ResourceChange {
+  readonly name: string;
+  /** Where it belongs, or was; with what says most of the change first. */
+  readonly files: readonly [SyncedFile, ...SyncedFile[]];
+  /** As proposals and commits name it, the same whatever the version. */
+  readonly intent: string;
+  /** Another one is another question to a reviewer. */
+  readonly digest: string;
+  readonly branch: string;
+  readonly message: CommitMessage;
+  readonly changes: readonly FileChange[];
+}
+
+/** Changes by resource, in the order of their names. */
+export function changesOf(
+  settings: GitopsSettings,
+  files: readonly SyncedFile[],
+): readonly ResourceChange[] {
+  const byName = new Map<string, SyncedFile[]>();
+  for (const file of files) byName.set(file.name, [...(byName.get(file.name) ?? []), file]);
+  return [...byName].flatMap(([name, own]) => {
+    const [first, ...more] = own.toSorted((a, b) => rank(a) - rank(b));
+    return first === undefined ? [] : [changeOf(settings, name, [first, ...more])];
+  });
+}
+
+function changeOf(
+  settings: GitopsSettings,
+  name: string,
+  files: ResourceChange['files'],
+): ResourceChange {
+  const { tenant } = settings;
+  const [first] = files;
+  const intent = `r-${idOf(settings, name)}`;
+  const { subject, trailers } = syncMessage(tenant, first);
+  const made = files.map(({ path, from, change, digest, after }) => {
+    const template = after === undefined ? undefined : readOwnerLine(after)?.template;
+    return [path, from?.path ?? null, change, digest, template ?? null];
+  });
+  return {
+    name,
+    files,
+    intent,
+    digest: short(made),
+    branch: branchOf(settings, name),
+    message: {
+      subject,
+      body: `Version ${first.number} of ${name} (${first.kind}) is what is declared.`,
+      trailers: [['Intent-Id', intent], ...trailers, ['Parley-Stack', ownerOf(settings)]],
+    },
+    changes: files.flatMap(fileChanges),
+  };
+}
+
+/** The branch of a resource's pull request. */
+export function branchOf(settings: GitopsSettings, name: string): string {
+  return `parley/resource-${name}-${idOf(settings, name)}`;
+}
+
+function idOf({ tenant, name: gitops }: GitopsSettings, name: string): string {
+  return short([tenant, gitops, name]);
+}
+
+/** Whose a branch is: no stack is called so. */
+export function ownerOf({ tenant, name }: GitopsSettings): string {
+  return `gitops:${tenant}/${name}`;
+}
+
+function fileChanges({ path, before, from, after }: SyncedFile): readonly FileChange[] {
+  const moved = from === undefined ? [] : [fileRemoval(from.path, from.before)];
+  if (after !== undefined) return [...moved, fileChange(path, before, after)];
+  return before === undefined ? moved : [fileRemoval(path, before)];
+}
+
+function rank({ change }: SyncedFile): number {
+  return change === 'remove' ? 1 : 0;
+}
+
+function short(value: Parameters<typeof canonicalJson>[0]): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 12);
+}

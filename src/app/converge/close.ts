@@ -1,0 +1,32 @@
+import type { StackForge } from '../../adapters/forge/create.ts';
+import { ok, type Result } from '../../model/result.ts';
+import { ownerOf } from './change.ts';
+import type { ConvergeScope } from './deps.ts';
+
+const word = 'Closed: the code is as declared.';
+
+/** Closes proposals of this repository that nothing is left to propose for, with their branches. */
+export async function closeNeedless(
+  { deps: { pusher }, settings, target }: ConvergeScope,
+  forge: StackForge,
+  needed: ReadonlySet<string>,
+): Promise<Result<undefined>> {
+  const tips = await pusher.branches(target);
+  if (!tips.ok) return tips;
+  for (const [branch, tip] of tips.value) {
+    if (needed.has(branch)) continue;
+    const owner = await pusher.ownerOf(target, branch, tip);
+    if (!owner.ok) return owner;
+    if (owner.value?.stack !== ownerOf(settings)) continue;
+    const query = { kind: 'intent', intent: owner.value.intent, branch } as const;
+    const closed = await forge.proposals.close(query, word);
+    if (!closed.ok) return closed;
+    // Whoever closed it may open it again.
+    const found = await forge.proposals.find(query);
+    if (!found.ok) return found;
+    if (found.value.at(-1)?.state === 'declined') continue;
+    const removed = await pusher.remove(target, branch, tip);
+    if (!removed.ok) return removed;
+  }
+  return ok(undefined);
+}

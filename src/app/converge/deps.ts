@@ -1,0 +1,60 @@
+import type { Forges, StackForge } from '../../adapters/forge/create.ts';
+import type { GitPusher, PushTarget } from '../../adapters/forge/remote/types.ts';
+import type { GitopsSettings } from '../../config/service/gitops.ts';
+import type { Problem, Result } from '../../model/result.ts';
+import type { Checkout, Checkouts } from '../../ports/checkouts.ts';
+import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
+import type { ServiceStore } from '../../ports/store/service-store.ts';
+import type { Converged } from '../../ports/store/state/schemas.ts';
+import type { ResourceDesk } from '../resource/open.ts';
+import type { SyncPlan } from '../resource/sync.ts';
+
+/** What looking at the code of a repository takes. */
+export interface ConvergeInput {
+  readonly checkout: Checkout;
+  readonly desk: ResourceDesk;
+  /** All where nothing is said. */
+  readonly areas?: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+/** What has to be written, so that the code has what is declared. */
+export type PlanConvergence = (input: ConvergeInput) => Promise<Result<SyncPlan>>;
+
+/** What became of a look at a repository. */
+export type ConvergeNews = { readonly tenant: string; readonly gitops: string } & (
+  | { readonly kind: 'unknown-gitops' }
+  | {
+      readonly kind: 'converged';
+      readonly written: number;
+      readonly proposed: number;
+      readonly current: number;
+    }
+  | { readonly kind: 'refused'; readonly resource: string; readonly reason: string }
+  | { readonly kind: 'failed'; readonly problem: Problem }
+);
+
+export interface ConvergeDeps {
+  readonly gitops: readonly GitopsSettings[];
+  readonly store: Pick<ServiceStore, 'leases' | 'lastSeen' | 'outbox'>;
+  readonly checkouts: Pick<Checkouts, 'open' | 'mirror'>;
+  readonly forges: Forges;
+  readonly pusher: GitPusher;
+  readonly resources: (tenant: string) => Promise<Result<ResourceDesk>>;
+  readonly plan: PlanConvergence;
+  readonly receipts: WithReceipts;
+  readonly onEvent: (news: ConvergeNews) => void;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly now: () => string;
+}
+
+/** A repository at the tip of its branch, and where changes of it go. */
+export interface ConvergeScope {
+  readonly deps: ConvergeDeps;
+  readonly settings: GitopsSettings;
+  readonly forge: StackForge | undefined;
+  readonly target: PushTarget;
+}
+
+/** How the code of a resource stands. */
+export type CodeStanding = Converged['resources'][number];

@@ -1,0 +1,111 @@
+import type { StackForge } from '../../adapters/forge/create.ts';
+import type { Pushed } from '../../adapters/forge/remote/types.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
+import type { StandingProposal } from '../../ports/forge/proposals.ts';
+import { describeResourceChange } from '../../present/proposal/resource.ts';
+import type { ResourceChange } from './change.ts';
+import type { CodeStanding, ConvergeScope } from './deps.ts';
+import { keepCommitReceipts } from './receipts.ts';
+
+const attempts = 3;
+
+/** Opens a pull request for a change, or brings the one up to date that is open. */
+export async function proposeResource(
+  scope: ConvergeScope,
+  forge: StackForge,
+  change: ResourceChange,
+  date: string,
+): Promise<Result<CodeStanding>> {
+  const { intent, digest, branch, name } = change;
+  const [{ path, digest: version, number }] = change.files;
+  const facts = { name, path, digest: version, number };
+  const found = await forge.proposals.find({ kind: 'intent', intent, branch });
+  if (!found.ok) return found;
+  const same = found.value.filter((one) => one.digest === digest);
+  const declined = same.some(({ state }) => state === 'open')
+    ? undefined
+    : same.findLast(({ state }) => state === 'declined');
+  if (declined !== undefined) {
+    return ok({ ...facts, standing: 'declined', location: declined.location });
+  }
+  const pushed = await pushBranch(scope, change, { date, standing: found.value });
+  if (!pushed.ok) return pushed;
+  const open = found.value.findLast(({ state }) => state === 'open');
+  if (pushed.value.kind === 'taken' || pushed.value.kind === 'protected') {
+    const because = await leftAlone(forge, branch, pushed.value, open);
+    if (!because.ok) return because;
+    const where = open === undefined ? {} : { location: open.location };
+    return ok({ ...facts, standing: 'refused', because: because.value, ...where });
+  }
+  const { commit } = pushed.value;
+  const signed = await keepCommitReceipts(scope, branch, [{ change, commit }]);
+  if (!signed.ok) return signed;
+  const { subject: title } = change.message;
+  const body = describeResourceChange(scope.settings.tenant, change.files);
+  const draft = { intent, digest, branch, base: scope.settings.branch, title, body };
+  const published = await forge.proposals.open({ ...draft, labels: ['parley', 'parley:resource'] });
+  if (!published.ok) return published;
+  const { location, state } = published.value;
+  return ok({
+    ...facts,
+    standing: state === 'declined' ? 'declined' : 'proposed',
+    commit,
+    location,
+  });
+}
+
+type OnBranch = Extract<Pushed, { kind: 'pushed' | 'unchanged' | 'taken' | 'protected' }>;
+
+async function pushBranch(
+  { deps: { pusher }, settings: { root }, target }: ConvergeScope,
+  { branch, intent, message, changes: files }: ResourceChange,
+  { date, standing }: { readonly date: string; readonly standing: readonly StandingProposal[] },
+): Promise<Result<OnBranch>> {
+  const free = standing.filter(({ state }) => state === 'merged').map(({ commit }) => commit);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const tips = await pusher.branches(target);
+    if (!tips.ok) return tips;
+    const request = { branch, intent, message, files, root, date, free };
+    const pushed = await pusher.push(target, {
+      ...request,
+      tip: tips.value.get(branch),
+      revision: target.base,
+    });
+    if (!pushed.ok) return pushed;
+    const { value } = pushed;
+    if (value.kind !== 'stale' && value.kind !== 'base-moved') return ok(value);
+  }
+  return fail(restless(branch));
+}
+
+/** What people put on the branch stays, and the proposal says so once for each state of it. */
+async function leftAlone(
+  { proposals }: StackForge,
+  branch: string,
+  pushed: Extract<OnBranch, { kind: 'taken' | 'protected' }>,
+  open: StandingProposal | undefined,
+): Promise<Result<string>> {
+  if (pushed.kind === 'taken') {
+    return ok(`${displayText(pushed.author, 80)} made a branch ${branch}, which stays as it is.`);
+  }
+  const [first] = pushed.lines;
+  const who = first === undefined ? 'somebody' : displayText(first.author, 80);
+  const where = first?.lines === undefined ? '' : `:${first.lines.from}`;
+  const place = first === undefined ? branch : `${displayText(first.path, 200)}${where}`;
+  const because = `The branch has other lines of ${who} at ${place}, which stay.`;
+  if (open === undefined) return ok(because);
+  const posted = await proposals.comment(open.number, {
+    key: `protected-${pushed.tip.slice(0, 12)}`,
+    text: `${because} Merge this or delete the branch, and what is declared now is proposed on top.`,
+  });
+  return posted.ok ? ok(because) : posted;
+}
+
+function restless(branch: string): Problem {
+  return {
+    code: 'branch-moved',
+    message: `The branch ${branch} moved each time that it was to be pushed.`,
+    hint: 'See who pushes to it; it is tried again.',
+  };
+}

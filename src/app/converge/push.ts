@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson, type Json } from '../../model/json.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { lastSeenKeys } from '../../ports/store/state/keys.ts';
+import type { ResourceChange } from './change.ts';
+import type { CodeStanding, ConvergeScope } from './deps.ts';
+import { keepCommitReceipts } from './receipts.ts';
+
+const month = 30 * 86_400_000;
+
+/** Commits the changes onto the branch itself, one for each resource. All of them arrive, or none. */
+export async function pushChanges(
+  scope: ConvergeScope,
+  changes: readonly ResourceChange[],
+): Promise<Result<readonly CodeStanding[]>> {
+  const { deps, settings, target } = scope;
+  if (changes.length === 0) return ok([]);
+  const commits = changes.map(({ message, intent, changes: files }) => ({
+    message,
+    intent,
+    files,
+  }));
+  const request = { revision: target.base, root: settings.root, commits };
+  const date = await beginningOf(scope, request);
+  const made = await deps.pusher.commit(target, { ...request, date });
+  if (!made.ok) return made;
+  const pairs = changes.map((change, index) => ({ change, commit: made.value[index] ?? '' }));
+  const signed = await keepCommitReceipts(scope, settings.branch, pairs);
+  if (!signed.ok) return signed;
+  const last = made.value.at(-1) ?? target.base;
+  const moved = await deps.pusher.advance(target, settings.branch, last);
+  if (!moved.ok) {
+    return fail(moved.error.code === 'push-refused' ? refused(settings.branch) : moved.error);
+  }
+  if (!moved.value) return fail(restless(settings.branch));
+  return ok(
+    pairs.map(({ change: { name, files }, commit }) => {
+      const [{ path, digest, number }] = files;
+      return { name, path, standing: 'current', digest, number, commit };
+    }),
+  );
+}
+
+/** When these very commits were begun: who does it again makes the same, with the same receipts. */
+async function beginningOf(
+  { deps: { store, now }, settings: { tenant, name } }: ConvergeScope,
+  request: object,
+): Promise<string> {
+  const key = lastSeenKeys.committing(name);
+  const text = canonicalJson(JSON.parse(JSON.stringify(request)) as Json);
+  const digest = createHash('sha256').update(text).digest('hex');
+  const known = (await store.lastSeen.get(tenant, key))?.value;
+  if (known?.digest === digest) return known.at;
+  const at = now();
+  const until = new Date(Date.parse(at) + month).toISOString();
+  await store.lastSeen.put(tenant, key, { value: { digest, at }, until });
+  return at;
+}
+
+function refused(branch: string): Problem {
+  return {
+    code: 'push-refused',
+    message: `The repository refuses commits to ${branch}: a rule or a hook of it says no.`,
+    hint: 'Let the account of the forge push to it, or set deliver to pull_request.',
+  };
+}
+
+function restless(branch: string): Problem {
+  return {
+    code: 'branch-moved',
+    message: `Somebody else pushed to ${branch} in the meantime.`,
+    hint: 'It is tried again, on what is there then.',
+  };
+}

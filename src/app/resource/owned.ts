@@ -1,0 +1,44 @@
+import { type FileHandle, open, readdir } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { compareText } from '../../model/text.ts';
+import { readOwnerLine } from '../../stages/resource/owner-line.ts';
+
+/** Bytes of a file in which its first line is: two names and two digests. */
+const longestLine = 400;
+const isCode = /\.(?:tf|yaml)$/;
+/** What tools keep beside code. */
+const besides: ReadonlySet<string> = new Set(['node_modules']);
+
+/** Sorted paths of files that Parley wrote for a tenant, by resource, from the top of the code. No link is followed. */
+export async function ownedPaths(
+  root: string,
+  tenant: string,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, string[]>();
+  const open: string[] = [''];
+  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+    const entries = await readdir(join(root, folder), { withFileTypes: true });
+    for (const entry of entries) {
+      const path = posix.join(folder, entry.name);
+      const isHidden = entry.name.startsWith('.') || besides.has(entry.name);
+      if (entry.isDirectory() && !isHidden) open.push(path);
+      if (!entry.isFile() || !isCode.test(entry.name)) continue;
+      const owner = readOwnerLine(await beginningOf(join(root, path)));
+      if (owner?.tenant !== tenant) continue;
+      found.set(owner.name, [...(found.get(owner.name) ?? []), path]);
+    }
+  }
+  for (const paths of found.values()) paths.sort(compareText);
+  return found;
+}
+
+async function beginningOf(file: string): Promise<string> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(file, 'r');
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(longestLine), 0, longestLine, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await handle?.close();
+  }
+}

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasErrorCode } from '../../adapters/store/holder.ts';
+import type { Result } from '../../model/result.ts';
+import { ownedPaths } from './owned.ts';
+import { proveSync } from './prove.ts';
+import { planSync, type SyncDeps, type SyncPlan } from './sync.ts';
+
+export interface CodeAsk extends Omit<SyncDeps, 'read' | 'owned'> {
+  /** Folder of the code, absolute. */
+  readonly root: string;
+  /** Takes back what people changed in the same places. */
+  readonly isForced: boolean;
+}
+
+/** What has to be written into a folder, so that it has what is declared: what does not prove right is left out. */
+export async function planCode({ root, isForced, ...deps }: CodeAsk): Promise<Result<SyncPlan>> {
+  const owned = await ownedPaths(root, deps.tenant);
+  const read = (path: string) => codeText(join(root, path));
+  const planned = await planSync({ ...deps, read, owned }, isForced);
+  return planned.ok ? proveSync(root, planned.value) : planned;
+}
+
+function codeText(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error: unknown) => {
+    if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'ENOTDIR')) return undefined;
+    throw error;
+  });
+}

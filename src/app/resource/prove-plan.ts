@@ -1,0 +1,226 @@
+import { realpath } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, posix } from 'node:path';
+import { backendBlock } from '../../code/terraform/config/backend-block.ts';
+import { loadConfiguration } from '../../code/terraform/config/load.ts';
+import { readProject } from '../../code/terraform/project/read.ts';
+import { findTop } from '../../code/terraform/repository/top.ts';
+import type { PlannedChange, TerraformPlan } from '../../code/terraform/run/plan.ts';
+import type { TerraformRunner } from '../../code/terraform/run/types.ts';
+import { type PlanRequest, planAsIs, planValid } from '../../code/terraform/run/verify-plan.ts';
+import { ok, type Result } from '../../model/result.ts';
+import type { Io } from '../../ports/io.ts';
+import { terminalText } from '../../present/terminal/safe.ts';
+import { readState } from '../run/state.ts';
+import { copyPlace } from '../verify/copy-place.ts';
+import type { PlannedCounts, RefusedSync, SyncedFile, SyncPlan } from './sync.ts';
+import { addressOfBlock, rootBlockOf, rootBlocksIn } from './top-block.ts';
+
+/** A root module, with what a plan of it takes. */
+interface PlanRoot {
+  readonly terraform: TerraformRunner;
+  /** Of files within the root module; an empty text stands for a file that goes. */
+  readonly request: (
+    files: ReadonlyMap<string, string>,
+    addresses: readonly string[],
+  ) => PlanRequest;
+  /** Relative to the code. */
+  readonly folder: string;
+}
+
+/**
+ * Leaves out of a plan of code what Terraform's own plan does not bear out: that it is valid, and that
+ * it changes in the cloud what the file declares and nothing else.
+ */
+export async function provePlan(
+  io: Io,
+  code: string,
+  plan: SyncPlan,
+  terraform: TerraformRunner,
+): Promise<Result<SyncPlan>> {
+  const top = await realpath(await findTop(code));
+  const wrong = new Map<string, string>();
+  const counts = new Map<string, PlannedCounts>();
+  for (const [folder, files] of byFolder(plan.files)) {
+    io.err(`Planning ${terminalText(folder, false)}\n`);
+    const root = await openRoot(io, { code, top, folder }, terraform);
+    if (!root.ok) return root;
+    const judged = await judgeFolder(root.value, files);
+    if (!judged.ok) return judged;
+    for (const [path, one] of judged.value) {
+      if (typeof one === 'string') wrong.set(path, one);
+      else counts.set(path, added(counts.get(path), one));
+    }
+  }
+  const refused = plan.files.flatMap(({ name, path }): readonly RefusedSync[] => {
+    const because = wrong.get(path);
+    return because === undefined ? [] : [{ name, path, conflicts: [], because }];
+  });
+  const files = plan.files
+    .filter(({ path }) => !wrong.has(path))
+    .map((file): SyncedFile => {
+      const planned = counts.get(file.path);
+      return planned === undefined ? file : { ...file, planned };
+    });
+  return ok({ ...plan, files, refused: [...plan.refused, ...refused] });
+}
+
+function byFolder(files: readonly SyncedFile[]): ReadonlyMap<string, readonly SyncedFile[]> {
+  const folders = new Map<string, SyncedFile[]>();
+  for (const file of files) {
+    if (!file.path.endsWith('.tf')) continue;
+    for (const folder of new Set([file.path, file.from?.path ?? file.path].map(posix.dirname))) {
+      folders.set(folder, [...(folders.get(folder) ?? []), file]);
+    }
+  }
+  return new Map([...folders].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+async function openRoot(
+  io: Io,
+  { code, top, folder }: { readonly code: string; readonly top: string; readonly folder: string },
+  terraform: TerraformRunner,
+): Promise<Result<PlanRoot>> {
+  const root = join(await realpath(code), folder);
+  const project = await readProject(root, { needsCode: false, top, isClosed: true });
+  // The folder is new, and has nothing but what is to be written.
+  const tree = project.ok ? project.value.tree : new Map<string, string>();
+  const state = await readState(root, undefined, undefined, {
+    isNeeded: false,
+    outside: {
+      io,
+      workspace: 'default',
+      backend: () => backendBlock(loadConfiguration(tree).configuration),
+    },
+  });
+  if (!state.ok) return state;
+  return ok({
+    terraform,
+    folder,
+    request: (files, addresses) => ({
+      ...copyPlace({ root, top, tree }, files),
+      state: state.value.bytes,
+      workspace: 'default',
+      tempDir: tmpdir(),
+      addresses,
+      varFiles: [],
+    }),
+  });
+}
+
+/** Why a file is not written, or what Terraform would do, by path. */
+type Judged = ReadonlyMap<string, string | PlannedCounts>;
+
+/** All files in one plan; each alone where that does not work out. */
+async function judgeFolder(root: PlanRoot, files: readonly SyncedFile[]): Promise<Result<Judged>> {
+  const together = await judgeFiles(root, files);
+  const isRight = together.ok && ![...together.value.values()].some(isReason);
+  if (isRight || files.length === 1) return together;
+  const judged = new Map<string, string | PlannedCounts>();
+  for (const file of files) {
+    const alone = await judgeFiles(root, [file]);
+    if (!alone.ok) return alone;
+    for (const [path, one] of alone.value) judged.set(path, one);
+  }
+  return ok(judged);
+}
+
+function isReason(judged: string | PlannedCounts): judged is string {
+  return typeof judged === 'string';
+}
+
+async function judgeFiles(root: PlanRoot, files: readonly SyncedFile[]): Promise<Result<Judged>> {
+  const texts = new Map(files.flatMap((file) => textsIn(root.folder, file)));
+  const blocks = files.map((file) => ({ file, own: blocksOf(file) }));
+  const addresses = [...new Set(blocks.flatMap(({ own }) => [...own].map(addressOfBlock)))].sort();
+  const planned = await planValid(root.terraform, root.request(texts, addresses));
+  const all = (because: string): Result<Judged> =>
+    ok(new Map(files.map(({ path }) => [path, because])));
+  if (!planned.ok) {
+    const { code, message, hint } = planned.error;
+    // What has nothing to do with these files is told as such.
+    if (code !== 'terraform-failed') return planned;
+    return all(hint === undefined ? message : `${message} ${hint}`);
+  }
+  if ('level' in planned.value) return all(planned.value.findings.join(' '));
+  const known = new Set(blocks.flatMap(({ own }) => [...own]));
+  const stray = await strayIn(root, planned.value, known);
+  if (!stray.ok) return stray;
+  if (stray.value !== undefined) return all(stray.value);
+  return ok(
+    new Map(
+      blocks.map(({ file, own }) => [
+        file.path,
+        judgeOne(planned.value as TerraformPlan, file, own),
+      ]),
+    ),
+  );
+}
+
+function textsIn(
+  folder: string,
+  { path, from, after }: SyncedFile,
+): readonly (readonly [string, string])[] {
+  const moved = from === undefined ? [] : [[from.path, ''] as const];
+  return [...moved, [path, after ?? ''] as const].flatMap(([whole, text]) =>
+    posix.dirname(whole) === folder ? [[posix.basename(whole), text] as const] : [],
+  );
+}
+
+function blocksOf({ before, from, after }: SyncedFile): ReadonlySet<string> {
+  const texts = [before, from?.before, after].map((text) => text ?? '');
+  return new Set(texts.flatMap(rootBlocksIn));
+}
+
+/** What would change elsewhere, and would not without the files. */
+async function strayIn(
+  root: PlanRoot,
+  plan: TerraformPlan,
+  own: ReadonlySet<string>,
+): Promise<Result<string | undefined>> {
+  const others = changesIn(plan).filter(({ address }) => !own.has(rootBlockOf(address) ?? ''));
+  if (others.length === 0) return ok(undefined);
+  const before = await planAsIs(root.terraform, root.request(new Map(), []));
+  if (!before.ok) return before;
+  const known = new Set(changesIn(before.value).map(keyOf));
+  const stray = others.find((change) => !known.has(keyOf(change)));
+  return ok(stray && `Terraform would ${stray.actions.join(' and ')} ${stray.address} as well.`);
+}
+
+function keyOf({ address, actions, differences }: PlannedChange): string {
+  return JSON.stringify([address, actions, differences]);
+}
+
+function judgeOne(
+  plan: TerraformPlan,
+  { change }: SyncedFile,
+  own: ReadonlySet<string>,
+): string | PlannedCounts {
+  const changes = changesIn(plan).filter(({ address }) => own.has(rootBlockOf(address) ?? ''));
+  const destroyed = changes.find(({ actions }) => actions.includes('delete'));
+  if (change === 'create' && destroyed !== undefined) {
+    return `Terraform would destroy ${destroyed.address}, which the state has already.`;
+  }
+  const made = changes.find(({ actions }) => actions.includes('create'));
+  if (change === 'remove' && made !== undefined) return `Terraform would create ${made.address}.`;
+  const count = (action: string) =>
+    changes.filter(({ actions }) => actions.includes(action)).length;
+  return { add: count('create'), change: count('update'), destroy: count('delete') };
+}
+
+function changesIn({ resourceChanges }: TerraformPlan): readonly PlannedChange[] {
+  return resourceChanges.filter(
+    ({ mode, actions }) => mode === 'managed' && !['no-op', 'read'].includes(actions.join()),
+  );
+}
+
+/** A move is in the plans of two root modules. */
+function added(one: PlannedCounts | undefined, other: PlannedCounts): PlannedCounts {
+  if (one === undefined) return other;
+  const { add, change, destroy } = one;
+  return {
+    add: add + other.add,
+    change: change + other.change,
+    destroy: destroy + other.destroy,
+  };
+}

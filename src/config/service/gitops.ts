@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { Recurrence, Stack } from './stacks.ts';
+import { name, tenant } from './text.ts';
+
+/** A folder of code as a kind names it: `network/routes`. */
+const area = z
+  .string()
+  .max(200)
+  .regex(/^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9-]*)*$/, 'Use a folder like network/routes');
+
+/** A repository that is kept as the tenant's resources say. */
+const Gitops = z.strictObject({
+  name,
+  tenant,
+  ...Stack.pick({ repository: true, forge: true, project: true, branch: true }).shape,
+  /** Folder that the areas are in. */
+  root: Stack.shape.root,
+  /** Areas of kinds that are written here; all when left out. */
+  areas: z.array(area).nonempty().max(100).optional(),
+  /** How a change gets there: for review, or onto the branch at once. */
+  deliver: z.enum(['pull_request', 'push']).default('pull_request'),
+  /** Besides each declaration: what others push to the registry is found then. */
+  sync: Recurrence.default({ every: '10m' }),
+});
+
+export type GitopsSettings = z.output<typeof Gitops>;
+
+/** `gitops` in `parley.yaml`. */
+export const GitopsList = z.array(Gitops).max(100);
+
+/** What git and forges are told of such a repository: a stack that nobody scans. */
+export function gitopsSource(settings: GitopsSettings): Stack {
+  const { name, tenant, repository, forge, project, branch, root } = settings;
+  return Stack.parse({ name, tenant, repository, forge, project, branch, root });
+}

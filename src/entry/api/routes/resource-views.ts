@@ -1,0 +1,238 @@
+import { posix } from 'node:path';
+import { z } from 'zod';
+import type { ResourceDesk } from '../../../app/resource/open.ts';
+import { pickVersion } from '../../../app/resource/pick.ts';
+import { seenInStore } from '../../../app/resource/seen.ts';
+import type { GitopsSettings } from '../../../config/service/gitops.ts';
+import { formatPath } from '../../../model/path.ts';
+import type { ResourceVersion } from '../../../model/resource.ts';
+import { lastSeenKeys } from '../../../ports/store/state/keys.ts';
+import type { CatalogueEntry, NumberedVersion } from '../../../stages/resource/catalogue.ts';
+import { fillKindTemplate } from '../../../stages/resource/code.ts';
+import type { ResourceKind } from '../../../stages/resource/kind.ts';
+import type { ApiDeps } from '../deps.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { pageFields, pageOver, pageSchema } from '../http/page.ts';
+import { emptyParameters } from '../http/parsed.ts';
+import { jsonReply, notFound, refuseFor } from '../http/reply.ts';
+
+export const resourceParams = z.strictObject({
+  resource: z.string().min(1).max(63).meta({ description: 'Name of the resource' }),
+});
+
+const digestField = z.string().meta({ description: '`sha256:` and 64 digits' });
+
+const VersionView = z.object({
+  number: z.int(),
+  digest: digestField,
+  parents: z.array(digestField).readonly(),
+  removed: z.boolean(),
+});
+
+export const ResourceView = z.object({
+  name: z.string(),
+  kind: z.string(),
+  current: VersionView.meta({ description: 'What counts' }),
+  contested: z
+    .array(VersionView)
+    .readonly()
+    .meta({ description: 'Written at the same time by others' }),
+});
+
+export const ResourceList = pageSchema(ResourceView);
+
+const CodeView = z.object({
+  gitops: z.string().meta({ description: 'Name of the repository in the settings' }),
+  at: z.string().meta({ description: 'When it was compared' }),
+  path: z.string().meta({ description: 'From the top of the repository' }),
+  standing: z.enum(['current', 'proposed', 'declined', 'refused']),
+  number: z.int().optional(),
+  digest: digestField.optional(),
+  commit: z.string().optional(),
+  location: z.string().optional().meta({ description: 'Of the proposal' }),
+  because: z.string().optional().meta({ description: 'Why it is not written' }),
+});
+
+const LiveView = z.object({
+  stack: z.string(),
+  at: z.string().meta({ description: 'Of the latest scan' }),
+  drifts: z
+    .array(
+      z.object({
+        id: z.string(),
+        address: z.string(),
+        field: z.string(),
+        confirmedAt: z.string(),
+        outcome: z.string().optional().meta({ description: 'What was decided of it last' }),
+      }),
+    )
+    .readonly()
+    .meta({ description: 'What is live and not as the code says; none where all is' }),
+  owners: z
+    .array(z.object({ name: z.string(), fields: z.int() }))
+    .readonly()
+    .meta({ description: 'Who holds how many fields' }),
+});
+
+export const ResourceDetailView = ResourceView.extend({
+  spec: z.record(z.string(), z.unknown()),
+  artifact: z.string().meta({ description: 'Where the version that counts is' }),
+  versions: z.array(VersionView).readonly().meta({ description: 'All, the oldest first' }),
+  receipts: z.int().meta({ description: 'Attached to the version that counts' }),
+  code: z.array(CodeView).readonly(),
+  live: z.array(LiveView).readonly(),
+});
+
+type Deps = Pick<ApiDeps, 'resources' | 'store' | 'now' | 'settings'>;
+
+/** What a tenant declared, and what became of it. */
+export function resourceListEndpoints(deps: Deps): readonly Endpoint[] {
+  return [listEndpoint(deps), detailEndpoint(deps)];
+}
+
+function listEndpoint(deps: Deps): Endpoint {
+  return endpoint({
+    method: 'get',
+    path: '/api/v1/resources',
+    name: 'listResources',
+    group: 'resources',
+    summary: 'What is declared',
+    access: { kind: 'token', scope: 'read' },
+    params: emptyParameters,
+    query: z.strictObject({
+      ...pageFields,
+      all: z.literal('true').optional().meta({ description: 'Also what was removed' }),
+    }),
+    replies: { 200: { description: 'Sorted by name', schema: ResourceList } },
+    refusals: [404, 503],
+    async handle({ tenant, query: { all, ...query } }) {
+      const desk = await deps.resources?.(tenant);
+      if (desk === undefined) return notFound('registry');
+      if (!desk.ok) return refuseFor(503, desk.error);
+      const { catalogue } = desk.value;
+      const names = await catalogue.names();
+      if (!names.ok) return refuseFor(503, names.error);
+      let problem: Parameters<typeof refuseFor>[1] | undefined;
+      // Of a page no more entries are read than it has.
+      const page = await pageOver(names.value, query, async (name) => {
+        const entry = await catalogue.entry(name);
+        if (!entry.ok) problem ??= entry.error;
+        const found = entry.ok ? entry.value : undefined;
+        const isShown = found !== undefined && (all === 'true' || !found.current.removed);
+        return isShown ? [{ key: name, item: summaryOf(found) }] : [];
+      });
+      if (problem !== undefined) return refuseFor(503, problem);
+      return page.ok ? jsonReply(200, page.value) : page.error;
+    },
+  });
+}
+
+function detailEndpoint(deps: Deps): Endpoint {
+  return endpoint({
+    method: 'get',
+    path: '/api/v1/resources/{resource}',
+    name: 'getResource',
+    group: 'resources',
+    summary: 'A resource: what counts, its code, what is live, open drift, owners and receipts',
+    access: { kind: 'token', scope: 'read' },
+    params: resourceParams,
+    query: z.strictObject({
+      version: z
+        .string()
+        .max(80)
+        .optional()
+        .meta({ description: 'Whose `spec` is told: a number, or the first digits of a digest' }),
+    }),
+    replies: { 200: { description: 'The resource', schema: ResourceDetailView } },
+    refusals: [404, 503],
+    async handle({ tenant, params, query }) {
+      const desk = await deps.resources?.(tenant);
+      if (desk === undefined) return notFound('registry');
+      if (!desk.ok) return refuseFor(503, desk.error);
+      const picked = await pickVersion(desk.value.catalogue, params.resource, query.version);
+      if (!picked.ok) {
+        const isThere = !['no-resource', 'resource-name', 'resource-version'].includes(
+          picked.error.code,
+        );
+        return isThere ? refuseFor(503, picked.error) : notFound('resource');
+      }
+      const { entry, version } = picked.value;
+      const { current } = entry;
+      const { store } = desk.value;
+      const attached = await store.referrers(`${tenant}/${entry.name}`, current.digest);
+      if (!attached.ok) return refuseFor(503, attached.error);
+      return jsonReply(200, {
+        ...summaryOf(entry),
+        spec: version.spec,
+        artifact: `${tenant}/${entry.name}@${current.digest}`,
+        versions: entry.versions.map(versionOf),
+        receipts: attached.value.length,
+        code: await codeOf(deps, tenant, entry.name),
+        live: await liveOf(deps, desk.value, version),
+      });
+    },
+  });
+}
+
+function summaryOf({ name, current, contested }: CatalogueEntry) {
+  const { kind } = current;
+  return { name, kind, current: versionOf(current), contested: contested.map(versionOf) };
+}
+
+function versionOf({ number, digest, parents, removed }: NumberedVersion) {
+  return { number, digest, parents, removed: removed === true };
+}
+
+async function codeOf({ store, settings }: Deps, tenant: string, resource: string) {
+  const found: z.input<typeof CodeView>[] = [];
+  for (const { name: gitops } of ownGitops(settings, tenant)) {
+    const seen = (await store.lastSeen.get(tenant, lastSeenKeys.converged(gitops)))?.value;
+    for (const { name, ...one } of seen?.resources ?? []) {
+      if (seen !== undefined && name === resource) found.push({ gitops, at: seen.at, ...one });
+    }
+  }
+  return found;
+}
+
+/** By the stacks whose root is where the code of the resource goes. */
+async function liveOf(
+  { store, settings, now }: Deps,
+  { kinds }: ResourceDesk,
+  version: ResourceVersion,
+) {
+  const kind = kinds.get(version.kind);
+  const filled =
+    kind?.template.language === 'terraform' && fillKindTemplate(kind.template, version);
+  if (kind === undefined || !filled || !filled.ok || version.removed) return [];
+  const found: z.input<typeof LiveView>[] = [];
+  for (const { name: stack } of stacksOf(settings, version.tenant, kind)) {
+    const project = store.project({ tenant: version.tenant, stack });
+    const seen = await seenInStore(project, filled.value, now());
+    if (seen === undefined) continue;
+    const drifts = seen.drifts.map(({ id, address, path, lastConfirmed, verdicts }) => {
+      const last = verdicts.at(-1)?.outcome;
+      const outcome = last === undefined ? {} : { outcome: last };
+      return { id, address, field: formatPath(path), confirmedAt: lastConfirmed.at, ...outcome };
+    });
+    found.push({ stack, at: seen.at, drifts, owners: seen.owners });
+  }
+  return found;
+}
+
+function stacksOf(settings: Deps['settings'], tenant: string, { area }: ResourceKind) {
+  const code = ownGitops(settings, tenant);
+  return settings.stacks.filter(
+    (stack) =>
+      stack.tenant === tenant &&
+      code.some(
+        ({ repository, branch, root }) =>
+          stack.repository === repository &&
+          stack.branch === branch &&
+          stack.root === posix.join(root, area),
+      ),
+  );
+}
+
+function ownGitops({ gitops }: Deps['settings'], tenant: string): readonly GitopsSettings[] {
+  return gitops.filter((one) => one.tenant === tenant);
+}
