@@ -9,7 +9,7 @@ import { fileChange, fileRemoval } from '../../text/file-change.ts';
 import type { SyncedFile } from '../resource/sync.ts';
 
 /** All that becomes of the code of one resource. */
-export interface ResourceChange {
+export interface CodeChange {
   readonly name: string;
   /** Where it belongs, or was; with what says most of the change first. */
   readonly files: readonly [SyncedFile, ...SyncedFile[]];
@@ -26,7 +26,7 @@ export interface ResourceChange {
 export function changesOf(
   settings: GitopsSettings,
   files: readonly SyncedFile[],
-): readonly ResourceChange[] {
+): readonly CodeChange[] {
   const byName = new Map<string, SyncedFile[]>();
   for (const file of files) byName.set(file.name, [...(byName.get(file.name) ?? []), file]);
   return [...byName].flatMap(([name, own]) => {
@@ -35,11 +35,7 @@ export function changesOf(
   });
 }
 
-function changeOf(
-  settings: GitopsSettings,
-  name: string,
-  files: ResourceChange['files'],
-): ResourceChange {
+function changeOf(settings: GitopsSettings, name: string, files: CodeChange['files']): CodeChange {
   const { tenant } = settings;
   const [first] = files;
   const intent = `r-${idOf(settings, name)}`;
@@ -53,18 +49,18 @@ function changeOf(
     files,
     intent,
     digest: short(made),
-    branch: branchOf(settings, name),
+    branch: resourceBranch(settings, name),
     message: {
       subject,
       body: `Version ${first.number} of ${name} (${first.kind}) is what is declared.`,
-      trailers: [['Intent-Id', intent], ...trailers, ['Parley-Stack', ownerOf(settings)]],
+      trailers: [['Intent-Id', intent], ...trailers, ['Parley-Stack', gitopsOwner(settings)]],
     },
     changes: files.flatMap(fileChanges),
   };
 }
 
 /** The branch of a resource's pull request. */
-export function branchOf(settings: GitopsSettings, name: string): string {
+export function resourceBranch(settings: GitopsSettings, name: string): string {
   return `parley/resource-${name}-${idOf(settings, name)}`;
 }
 
@@ -73,7 +69,7 @@ function idOf({ tenant, name: gitops }: GitopsSettings, name: string): string {
 }
 
 /** Whose a branch is: no stack is called so. */
-export function ownerOf({ tenant, name }: GitopsSettings): string {
+export function gitopsOwner({ tenant, name }: GitopsSettings): string {
   return `gitops:${tenant}/${name}`;
 }
 

@@ -1,6 +1,6 @@
 import type { StackForge } from '../../adapters/forge/create.ts';
 import { ok, type Result } from '../../model/result.ts';
-import { ownerOf } from './change.ts';
+import { gitopsOwner } from './change.ts';
 import type { ConvergeScope } from './deps.ts';
 
 const word = 'Closed: the code is as declared.';
@@ -17,7 +17,7 @@ export async function closeNeedless(
     if (needed.has(branch)) continue;
     const owner = await pusher.ownerOf(target, branch, tip);
     if (!owner.ok) return owner;
-    if (owner.value?.stack !== ownerOf(settings)) continue;
+    if (owner.value?.stack !== gitopsOwner(settings)) continue;
     const query = { kind: 'intent', intent: owner.value.intent, branch } as const;
     const closed = await forge.proposals.close(query, word);
     if (!closed.ok) return closed;

@@ -10,7 +10,7 @@ import { keepTemplates, publishDue } from '../resource/converge.ts';
 import type { ResourceDesk } from '../resource/open.ts';
 import { keepPushReceipt } from '../resource/receipt.ts';
 import type { RefusedSync, SyncPlan } from '../resource/sync.ts';
-import { branchOf, changesOf, type ResourceChange } from './change.ts';
+import { type CodeChange, changesOf, resourceBranch } from './change.ts';
 import { closeNeedless } from './close.ts';
 import type { CodeStanding, ConvergeDeps, ConvergeScope } from './deps.ts';
 import { convergeJobs } from './jobs.ts';
@@ -118,7 +118,7 @@ async function settle(
 
 async function deliver(
   scope: ConvergeScope,
-  changes: readonly ResourceChange[],
+  changes: readonly CodeChange[],
   refused: readonly RefusedSync[],
   signal: AbortSignal,
 ): Promise<Result<readonly CodeStanding[]>> {
@@ -138,7 +138,7 @@ async function deliver(
     standings.push(done.value);
   }
   // What cannot be written now may be later: its proposal stays as it is.
-  const waiting = refused.map(({ name }) => branchOf(settings, name));
+  const waiting = refused.map(({ name }) => resourceBranch(settings, name));
   const needed = new Set([...waiting, ...changes.map(({ branch }) => branch)]);
   const closed = await closeNeedless(scope, forge, needed);
   return closed.ok ? ok(standings) : closed;

@@ -4,7 +4,7 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { StandingProposal } from '../../ports/forge/proposals.ts';
 import { describeResourceChange } from '../../present/proposal/resource.ts';
-import type { ResourceChange } from './change.ts';
+import type { CodeChange } from './change.ts';
 import type { CodeStanding, ConvergeScope } from './deps.ts';
 import { keepCommitReceipts } from './receipts.ts';
 
@@ -14,7 +14,7 @@ const attempts = 3;
 export async function proposeResource(
   scope: ConvergeScope,
   forge: StackForge,
-  change: ResourceChange,
+  change: CodeChange,
   date: string,
 ): Promise<Result<CodeStanding>> {
   const { intent, digest, branch, name } = change;
@@ -59,7 +59,7 @@ type OnBranch = Extract<Pushed, { kind: 'pushed' | 'unchanged' | 'taken' | 'prot
 
 async function pushBranch(
   { deps: { pusher }, settings: { root }, target }: ConvergeScope,
-  { branch, intent, message, changes: files }: ResourceChange,
+  { branch, intent, message, changes: files }: CodeChange,
   { date, standing }: { readonly date: string; readonly standing: readonly StandingProposal[] },
 ): Promise<Result<OnBranch>> {
   const free = standing.filter(({ state }) => state === 'merged').map(({ commit }) => commit);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../../model/json.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { lastSeenKeys } from '../../ports/store/state/keys.ts';
-import type { ResourceChange } from './change.ts';
+import type { CodeChange } from './change.ts';
 import type { CodeStanding, ConvergeScope } from './deps.ts';
 import { keepCommitReceipts } from './receipts.ts';
 
@@ -11,7 +11,7 @@ const month = 30 * 86_400_000;
 /** Commits the changes onto the branch itself, one for each resource. All of them arrive, or none. */
 export async function pushChanges(
   scope: ConvergeScope,
-  changes: readonly ResourceChange[],
+  changes: readonly CodeChange[],
 ): Promise<Result<readonly CodeStanding[]>> {
   const { deps, settings, target } = scope;
   if (changes.length === 0) return ok([]);

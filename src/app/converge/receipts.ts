@@ -3,14 +3,14 @@ import type { Result } from '../../model/result.ts';
 import { plainJson } from '../../stages/receipt/digest.ts';
 import type { Draft } from '../../stages/receipt/statement.ts';
 import { syncDraft } from '../resource/receipt.ts';
-import type { ResourceChange } from './change.ts';
+import type { CodeChange } from './change.ts';
 import type { ConvergeScope } from './deps.ts';
 
 /** Receipts of commits, before anybody sees them; `branch` is where they go. */
 export function keepCommitReceipts(
   { deps, settings: { tenant, repository } }: ConvergeScope,
   branch: string,
-  made: readonly { readonly change: ResourceChange; readonly commit: string }[],
+  made: readonly { readonly change: CodeChange; readonly commit: string }[],
 ): Promise<Result<unknown>> {
   const drafts = made.flatMap(({ change, commit }) =>
     change.files.map((file): Draft => {

@@ -41,7 +41,7 @@ export async function readKindSources(
 }
 
 /** The kinds that these are, by name. */
-export function kindsOf(sources: readonly KindSource[]): Result<Kinds> {
+export function resourceKinds(sources: readonly KindSource[]): Result<Kinds> {
   const kinds = new Map<string, ResourceKind>();
   for (const { text, file, template } of sources) {
     const kind = readKind(text, template, file);

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { ArtifactStore } from '../../ports/artifact/artifact-store.ts';
 import { openCatalogue } from './catalogue.ts';
-import { type KindSource, kindsOf, readKindSources } from './kinds.ts';
+import { type KindSource, readKindSources, resourceKinds } from './kinds.ts';
 import type { PushDeps } from './push.ts';
 import { openTemplates, type TemplateShelf } from './templates.ts';
 
@@ -46,7 +46,7 @@ export async function openResources(
   const folder = given.kinds ?? (env['PARLEY_KINDS'] || join(root, 'kinds'));
   const sources = await readKindSources(resolve(cwd, folder), cwd);
   if (!sources.ok) return sources;
-  const kinds = kindsOf(sources.value);
+  const kinds = resourceKinds(sources.value);
   if (!kinds.ok) return kinds;
   const catalogue = openCatalogue(store.value, tenant);
   const templates = openTemplates(store.value, tenant);

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, posix } from 'node:path';
+import { join, posix, relative, sep } from 'node:path';
 import { backendBlock } from '../../code/terraform/config/backend-block.ts';
 import { loadConfiguration } from '../../code/terraform/config/load.ts';
 import { readProject } from '../../code/terraform/project/read.ts';
@@ -12,7 +12,6 @@ import { ok, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import { terminalText } from '../../present/terminal/safe.ts';
 import { readState } from '../run/state.ts';
-import { copyPlace } from '../verify/copy-place.ts';
 import type { PlannedCounts, RefusedSync, SyncedFile, SyncPlan } from './sync.ts';
 import { addressOfBlock, rootBlockOf, rootBlocksIn } from './top-block.ts';
 
@@ -82,6 +81,7 @@ async function openRoot(
   terraform: TerraformRunner,
 ): Promise<Result<PlanRoot>> {
   const root = join(await realpath(code), folder);
+  const within = relative(top, root).split(sep).join('/');
   const project = await readProject(root, { needsCode: false, top, isClosed: true });
   // The folder is new, and has nothing but what is to be written.
   const tree = project.ok ? project.value.tree : new Map<string, string>();
@@ -98,7 +98,10 @@ async function openRoot(
     terraform,
     folder,
     request: (files, addresses) => ({
-      ...copyPlace({ root, top, tree }, files),
+      // All of the repository: modules may call others in it.
+      project: top,
+      root: within,
+      files: new Map([...files].map(([name, text]) => [posix.join(within, name), text])),
       state: state.value.bytes,
       workspace: 'default',
       tempDir: tmpdir(),

@@ -15,7 +15,7 @@ import { credentialProblem } from '../../stages/resource/validate.ts';
 import type { ReadCatalogue } from './catalogue.ts';
 import type { RefusedSync, SyncDeps, SyncedFile } from './sync.ts';
 
-export interface CodePlace {
+export interface SyncPlace {
   readonly path: string;
   /** The text that is there. */
   readonly before: string | undefined;
@@ -30,7 +30,7 @@ export async function planFile(
   deps: SyncDeps,
   entry: CatalogueEntry,
   kind: ResourceKind,
-  place: CodePlace,
+  place: SyncPlace,
   isForced: boolean,
 ): Promise<Result<SyncedFile | RefusedSync | undefined>> {
   if (place.from !== undefined) return moveFile(deps, entry, kind, place, place.from, isForced);
@@ -81,8 +81,8 @@ async function moveFile(
   deps: SyncDeps,
   entry: CatalogueEntry,
   kind: ResourceKind,
-  { path }: CodePlace,
-  from: NonNullable<CodePlace['from']>,
+  { path }: SyncPlace,
+  from: NonNullable<SyncPlace['from']>,
   isForced: boolean,
 ): Promise<Result<SyncedFile | RefusedSync | undefined>> {
   const there = { ...from, isWanted: true };

@@ -8,7 +8,7 @@ import { type OwnerLine, readOwnerLine } from '../../stages/resource/owner-line.
 import type { ReadCatalogue } from './catalogue.ts';
 import { type DueVersion, resourceStandingOf } from './counted.ts';
 import type { PushDeps } from './push.ts';
-import { type CodePlace, planFile } from './sync-file.ts';
+import { planFile, type SyncPlace } from './sync-file.ts';
 import type { TemplateShelf } from './templates.ts';
 
 /** How many instances Terraform would add, change and destroy. */
@@ -141,9 +141,9 @@ async function planOne(
 /** Where the resource belongs, and all files that it has elsewhere. */
 async function placesOf(
   { read }: SyncDeps,
-  { path, isWanted }: Pick<CodePlace, 'path' | 'isWanted'>,
+  { path, isWanted }: Pick<SyncPlace, 'path' | 'isWanted'>,
   found: readonly OwnedFile[],
-): Promise<readonly CodePlace[]> {
+): Promise<readonly SyncPlace[]> {
   const before = await read(path);
   const others = found.filter((one) => one.path !== path);
   const moved =

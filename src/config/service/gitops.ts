@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Recurrence, Stack } from './stacks.ts';
+import { RecurrenceSettings, Stack } from './stacks.ts';
 import { name, tenant } from './text.ts';
 
 /** A folder of code as a kind names it: `network/routes`. */
@@ -20,7 +20,7 @@ const Gitops = z.strictObject({
   /** How a change gets there: for review, or onto the branch at once. */
   deliver: z.enum(['pull_request', 'push']).default('pull_request'),
   /** Besides each declaration: what others push to the registry is found then. */
-  sync: Recurrence.default({ every: '10m' }),
+  sync: RecurrenceSettings.default({ every: '10m' }),
 });
 
 export type GitopsSettings = z.output<typeof Gitops>;

@@ -42,7 +42,7 @@ const providerSource = z
 const program = z.string().regex(/^(?!-)[\w.-]{1,100}$/, 'Use the name of a program, like aws');
 
 /** Every so often, or at times of a calendar. */
-export const Recurrence = z.union([
+export const RecurrenceSettings = z.union([
   z.strictObject({ every: duration('1m', '7d') }),
   z.strictObject({
     /** Five fields, or six with seconds. */
@@ -91,14 +91,14 @@ export const Stack = z.strictObject({
   scopes: z.array(z.string().min(1).max(300)).nonempty().optional(),
   /** How far back events are looked at. */
   since: duration('1h', '90d').default('7d'),
-  scan: Recurrence.optional(),
+  scan: RecurrenceSettings.optional(),
   verify: z.enum(['evaluate', 'validate', 'plan']).default('evaluate'),
   /** Providers that a proof may start; what runs or asks what the code says only by its name. */
   providers: z.array(providerSource).max(100).default(['hashicorp/*', 'azure/azapi']),
   /** Programs that its providers may start to sign in. */
   programs: z.array(program).max(20).default([]),
   /** When all open drift is read back; daily with `verify: plan`, and never with another. */
-  confirm: z.union([z.enum(['daily', 'off']), Recurrence]).optional(),
+  confirm: z.union([z.enum(['daily', 'off']), RecurrenceSettings]).optional(),
   /** Channels that hear of it. */
   notify: z.array(name).default([]),
   /** Dispatched when somebody merges a request to revert; without it people run the command. */

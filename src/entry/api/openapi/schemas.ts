@@ -15,6 +15,11 @@ import { OpenQuestionList } from '../routes/open-questions.ts';
 import { ProposalList } from '../routes/proposals.ts';
 import { DeadJobList, DeadJobView, QueuesView, RetriedView } from '../routes/queues.ts';
 import { ReceiptList } from '../routes/receipts.ts';
+import {
+  DeclaredResourceView,
+  ResourceDetailView,
+  ResourceList,
+} from '../routes/resource-views.ts';
 import { PushedResourceView } from '../routes/resources.ts';
 import { JobView, ScanDetailView, ScanList } from '../routes/scans.ts';
 import { StackList } from '../routes/stacks.ts';
@@ -91,6 +96,9 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   ReceiptList,
   ReceiptLog: ReceiptLogView,
   Report: ReportV1,
+  Resource: DeclaredResourceView,
+  ResourceDetail: ResourceDetailView,
+  ResourceList,
   Retried: RetriedView,
   Reverted: RevertedView,
   RevertedList,

@@ -29,7 +29,7 @@ const VersionView = z.object({
   removed: z.boolean(),
 });
 
-export const ResourceView = z.object({
+export const DeclaredResourceView = z.object({
   name: z.string(),
   kind: z.string(),
   current: VersionView.meta({ description: 'What counts' }),
@@ -39,7 +39,7 @@ export const ResourceView = z.object({
     .meta({ description: 'Written at the same time by others' }),
 });
 
-export const ResourceList = pageSchema(ResourceView);
+export const ResourceList = pageSchema(DeclaredResourceView);
 
 const CodeView = z.object({
   gitops: z.string().meta({ description: 'Name of the repository in the settings' }),
@@ -74,7 +74,7 @@ const LiveView = z.object({
     .meta({ description: 'Who holds how many fields' }),
 });
 
-export const ResourceDetailView = ResourceView.extend({
+export const ResourceDetailView = DeclaredResourceView.extend({
   spec: z.record(z.string(), z.unknown()),
   artifact: z.string().meta({ description: 'Where the version that counts is' }),
   versions: z.array(VersionView).readonly().meta({ description: 'All, the oldest first' }),

@@ -1,6 +1,6 @@
 import { sentRun } from '../../../adapters/store/remote/client.ts';
 import type { BranchJudgment } from '../../../app/guard/deps.ts';
-import { kindsOf } from '../../../app/resource/kinds.ts';
+import { resourceKinds } from '../../../app/resource/kinds.ts';
 import { planCode } from '../../../app/resource/plan-code.ts';
 import type { SyncPlan } from '../../../app/resource/sync.ts';
 import type { WouldHappen } from '../../../app/trial/would-happen.ts';
@@ -122,7 +122,7 @@ async function converge(
   { checkout: { root }, tenant, areas, kinds: sources }: ConvergeTask,
   { call }: TaskDeps,
 ): Promise<Result<SyncPlan>> {
-  const kinds = kindsOf(sources);
+  const kinds = resourceKinds(sources);
   if (!kinds.ok) return kinds;
   const here = areas === undefined ? {} : { areas: new Set(areas) };
   const own = { root, tenant, kinds: kinds.value, isForced: false, ...here };
