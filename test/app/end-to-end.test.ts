@@ -98,13 +98,17 @@ describePlaces('a service', places, ({ start, vendor, delivery }) => {
   };
   const latestScan = async () =>
     (await world.call('GET', `/api/v1/stacks/${stack}/scans?limit=1`)).body.items[0];
-  /** Asks for a scan, and waits for one that began afterwards. */
+  /**
+   * Asks for a scan, and waits for one of what is on main now that began afterwards: one that was
+   * under way may have read its code before.
+   */
   const scan = async () => {
     const asked = new Date().toISOString();
     await world.call('POST', `/api/v1/stacks/${stack}/scans`);
     return eventually(async () => {
       const found = await latestScan();
       expect(found.startedAt >= asked).toBe(true);
+      expect(found.revision).toBe(world.hub.repository.head());
       return found;
     });
   };
@@ -253,14 +257,14 @@ describePlaces('a service', places, ({ start, vendor, delivery }) => {
 
   it('told Slack and the webhook of each thing once', async () => {
     await eventually(() => expect(world.receiver.received.length).toBeGreaterThan(0));
-    const ids = world.receiver.received.map(({ headers }) => headers['x-parley-delivery']);
-    expect(new Set(ids).size).toBe(ids.length);
+    const delivered = world.receiver.received.map(({ body }) => body);
+    expect(repeated(delivered)).toEqual([]);
 
     await eventually(() => expect(world.slack.received.length).toBeGreaterThan(0));
     const posts = world.slack.received.filter(({ url }) =>
       url.pathname.endsWith('chat.postMessage'),
     );
-    expect(new Set(posts.map(({ body }) => body)).size).toBe(posts.length);
+    expect(repeated(posts.map(({ body }) => body))).toEqual([]);
     expect(posts.map(({ body }) => body).join()).toContain(stack);
   });
 
@@ -287,5 +291,9 @@ describePlaces('a service', places, ({ start, vendor, delivery }) => {
     expect(answers).toMatchObject([{ action: 'revert', by: `${vendor.kind}:alice` }]);
   });
 });
+
+function repeated(texts: readonly string[]): readonly string[] {
+  return texts.filter((text, at) => texts.indexOf(text) !== at);
+}
 
 const workflow = { file: 'apply.yml', ref: 'main' };

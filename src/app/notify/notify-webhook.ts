@@ -125,7 +125,10 @@ function itemsOf(
   return [
     { name: 'scan', said: standing.findings, payload: scanFinished(report, occasion) },
     ...intents.map((intent): Item => {
-      const payload = intentDecided(report, intent, occasion);
+      const proposal = standing.proposals.get(intent.id);
+      // What stands as it did once is news all the same: another moment makes it another delivery.
+      const at = latest(report.startedAt, proposal?.updatedAt);
+      const payload = intentDecided(report, intent, { at, stack }, proposal);
       return { name: `intent ${intent.id}`, said: digestOf(payload.intent), payload };
     }),
     ...answers.map((answer): Item => {
@@ -134,6 +137,10 @@ function itemsOf(
       return { name: `answer ${id}`, said: id, payload };
     }),
   ];
+}
+
+function latest(at: string, other = at): string {
+  return Date.parse(other) > Date.parse(at) ? other : at;
 }
 
 function digestOf(value: object): string {

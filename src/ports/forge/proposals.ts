@@ -19,7 +19,8 @@ export interface ProposalDraft {
  * `withdrawn` was closed by Parley, `declined` by somebody else: the latter stays closed for as
  * long as the drifts are the same.
  */
-export type ProposalState = 'open' | 'merged' | 'withdrawn' | 'declined';
+export const proposalStates = ['open', 'merged', 'withdrawn', 'declined'] as const;
+export type ProposalState = (typeof proposalStates)[number];
 
 /** A proposal as it stands on the forge. */
 export interface StandingProposal {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebhookV1 } from '../../../src/adapters/notify/webhook/schema.ts';
-import type { ServiceStore } from '../../../src/ports/store/service-store.ts';
+import type { KnownProposal, ServiceStore } from '../../../src/ports/store/service-store.ts';
 import { lastSeenKeys } from '../../../src/ports/store/state/keys.ts';
 import { at, sampleDecision, sampleIntent, sampleReport } from '../../adapters/notify/sample.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../adapters/store/service-store.ts';
@@ -65,6 +65,26 @@ describe('a webhook', () => {
     await keepRun(world, sampleReport({ startedAt: '2026-03-14T03:30:00Z', decisions }));
     await tell();
     expect(events().slice(3)).toEqual(['scan.finished', 'intent.decided']);
+  });
+
+  it('hears what became of a proposal, and of each turn under an id of its own', async () => {
+    await keepRun(world, sampleReport());
+    let before: KnownProposal | undefined;
+    for (const [minute, state] of (['open', 'merged', 'open'] as const).entries()) {
+      const updatedAt = `2026-03-14T04:0${minute}:00.000Z`;
+      const proposal = proposalOf(world, { state, updatedAt });
+      expect(await world.store.proposals.put(proposal, before)).toBe(true);
+      await tell();
+      before = proposal;
+    }
+
+    const decided = world.payloads.filter(({ event }) => event === 'intent.decided');
+    expect(decided).toMatchObject([
+      { intent: { proposal: { state: 'open' } } },
+      { intent: { proposal: { state: 'merged' } } },
+      { intent: { proposal: { state: 'open' } } },
+    ]);
+    expect(new Set(decided.map(({ id }) => id)).size).toBe(3);
   });
 
   it('hears once that a scan came to nothing', async () => {

@@ -83,15 +83,17 @@ export function scanFailed(
   });
 }
 
+type DecidedProposal = NonNullable<Payload<'intent.decided'>['intent']['proposal']>;
+
 /** It was decided about an intent. Values of attributes and audit records are not in it. */
 export function intentDecided(
   report: Report,
   intent: Intent,
   occasion: Occasion,
+  proposal?: DecidedProposal,
 ): Payload<'intent.decided'> {
   const { id, actor, summary, purpose, window } = intent;
   const patch = report.patches.find((each) => each.intent === id);
-  const proposal = report.proposals.find((each) => each.intent === id);
   return withId({
     event: 'intent.decided',
     ...occasion,
@@ -112,7 +114,13 @@ export function intentDecided(
           }),
       ...(proposal === undefined
         ? {}
-        : { proposal: { branch: proposal.branch, location: scrubText(proposal.location) } }),
+        : {
+            proposal: {
+              branch: proposal.branch,
+              location: scrubText(proposal.location),
+              state: proposal.state,
+            },
+          }),
     },
   });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actorClasses } from '../../../model/actor.ts';
 import { outcomes } from '../../../model/decision.ts';
+import { proposalStates } from '../../../ports/forge/proposals.ts';
 
 const text = z.string();
 const time = z.iso.datetime();
@@ -28,7 +29,10 @@ const intent = z.object({
     .readonly(),
   /** Of the patch, where there is one. */
   verification: z.object({ level: text, passed: z.boolean() }).exactOptional(),
-  proposal: z.object({ branch: text, location: text }).exactOptional(),
+  /** The one that was written last, and what became of it. */
+  proposal: z
+    .object({ branch: text, location: text, state: z.enum(proposalStates) })
+    .exactOptional(),
 });
 
 const weakening = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { proposalStates } from '../../../ports/forge/proposals.ts';
 import type { KnownProposal } from '../../../ports/store/service-store.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -6,7 +7,7 @@ import { pageFields, pageSchema, storePage } from '../http/page.ts';
 import { emptyParameters } from '../http/parsed.ts';
 import { jsonReply, notFound } from '../http/reply.ts';
 import { stackField } from '../schema/common.ts';
-import { ProposalView, proposalStates } from '../schema/proposals.ts';
+import { ProposalView } from '../schema/proposals.ts';
 import { findStack } from '../stacks.ts';
 
 export const ProposalList = pageSchema(ProposalView);

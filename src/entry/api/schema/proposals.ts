@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { proposalStates } from '../../../ports/forge/proposals.ts';
 import { timeField } from './common.ts';
-
-export const proposalStates = ['open', 'merged', 'withdrawn', 'declined'] as const;
 
 export const ProposalView = z.object({
   stack: z.string(),

@@ -20,6 +20,7 @@ import {
 
 const occasion = { at, stack: 'prod' };
 const report = sampleReport({ patches: [samplePatch()], proposals: [sampleProposal] });
+const proposal = { ...sampleProposal, state: 'open' } as const;
 
 describe('the payload', () => {
   it('of a scan has the counts and the intents', () => {
@@ -74,7 +75,7 @@ describe('the payload', () => {
   });
 
   it('of a decision has who, what, why, the proof and the proposal', () => {
-    expect(intentDecided(report, sampleIntent(), occasion)).toMatchObject({
+    expect(intentDecided(report, sampleIntent(), occasion, proposal)).toMatchObject({
       event: 'intent.decided',
       intent: {
         id: 'i-0123456789ab',
@@ -90,7 +91,11 @@ describe('the payload', () => {
           },
         ],
         verification: { level: 'plan', passed: true },
-        proposal: { branch: 'parley/i-0123456789ab', location: sampleProposal.location },
+        proposal: {
+          branch: 'parley/i-0123456789ab',
+          location: sampleProposal.location,
+          state: 'open',
+        },
       },
     });
   });
