@@ -1,13 +1,13 @@
 import { credentialAt } from '../../model/credential/find.ts';
 import type { Decision } from '../../model/decision.ts';
-import type { JsonObject } from '../../model/json.ts';
+import { canonicalJson, type Json, type JsonObject } from '../../model/json.ts';
 import type { Patch } from '../../model/patch.ts';
 import type { Sha256 } from '../../model/receipt.ts';
 import { displayText } from '../../model/text.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 import { receiptTrailer } from '../../present/commit/receipts.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
-import { jsonDigest, plainJson, plainText, textDigest } from '../../stages/receipt/digest.ts';
+import { jsonDigest, plainJson, textDigest } from '../../stages/receipt/digest.ts';
 import type { Draft } from '../../stages/receipt/statement.ts';
 
 /** What the receipts of a run are made of. */
@@ -46,19 +46,22 @@ export function runDrafts(facts: RunFacts): Drafted {
     id: event,
     sha256: digest ?? null,
   }));
-  const documents = {
-    arbitration: plainText(record),
-    policy,
-    evidence: plainText(result.evidence),
-    patch: plainText(
+  const documents = Object.entries({
+    arbitration: plainJson(record),
+    policy: JSON.parse(policy) as Json,
+    evidence: plainJson(result.evidence),
+    patch: plainJson(
       Object.fromEntries(report.patches.map(({ intent, files }) => [intent, files])),
     ),
-    ...(result.outside === undefined ? {} : { outside: plainText(result.outside.said) }),
-  };
-  const texts = new Map(Object.values(documents).map((text) => [textDigest(text), text]));
-  const inputs = Object.fromEntries(
-    Object.entries(documents).map(([name, text]) => [name, textDigest(text)]),
-  );
+    ...(result.outside === undefined ? {} : { outside: plainJson(result.outside.said) }),
+  }).map(([name, value]) => {
+    const text = canonicalJson(value);
+    return { name, text, digest: textDigest(text), isOpen: credentialAt([], value) === undefined };
+  });
+  const inputs = Object.fromEntries(documents.map(({ name, digest }) => [name, digest]));
+  // A text with a credential in it is not kept: whoever replays is told that it is not there.
+  const kept = documents.filter(({ isOpen }) => isOpen);
+  const texts = new Map(kept.map(({ digest, text }) => [digest, text]));
   const shared = sharedFacts(facts, policyDigest);
   const ruled = digestsOf(result.ruled, facts);
   const settled = digestsOf(result.outside?.decisions ?? [], facts);
@@ -103,7 +106,7 @@ export function runDrafts(facts: RunFacts): Drafted {
       facts: {},
     }),
   );
-  return { drafts: [...decisions, ...approvals], texts: withoutCredentials(texts) };
+  return { drafts: [...decisions, ...approvals], texts };
 }
 
 /** A patch that was written, in the files or on a branch. */
@@ -187,11 +190,6 @@ function patchFacts({
 /** `i-... d-...` */
 export function keyOf({ intent, drift }: Pick<Decision, 'intent' | 'drift'>): string {
   return `${intent} ${drift}`;
-}
-
-/** A text with a credential in it is not kept: whoever replays is told that it is not there. */
-function withoutCredentials(texts: ReadonlyMap<Sha256, string>): ReadonlyMap<Sha256, string> {
-  return new Map([...texts].filter(([, text]) => credentialAt([], JSON.parse(text)) === undefined));
 }
 
 function object(value: object): JsonObject {

@@ -73,7 +73,7 @@ function isAssigned(value: string, isLoose: boolean): boolean {
  * decoded.
  */
 export function credentialAt(path: AttributePath, value: Json): string | undefined {
-  return inPath(path) ?? search(value, nameOf(path), 0);
+  return inPath(path) ?? search(value, nameOf(path), 0, new Set());
 }
 
 /** A key of a map, or the name of a member: attributes have a schema that says what is secret. */
@@ -91,7 +91,7 @@ function inPath(path: AttributePath): string | undefined {
   for (const step of path) {
     const found =
       typeof step === 'object'
-        ? search(step.element, '', 0)
+        ? search(step.element, '', 0, new Set())
         : typeof step === 'string'
           ? credentialIn(step)
           : undefined;
@@ -102,11 +102,12 @@ function inPath(path: AttributePath): string | undefined {
 
 const deepest = 40;
 
-function search(value: Json, name: string, depth: number): string | undefined {
-  if (typeof value === 'string') return inText(value, name, depth);
+/** `plain` are texts that were looked at: a document says its names and addresses many times. */
+function search(value: Json, name: string, depth: number, plain: Set<string>): string | undefined {
+  if (typeof value === 'string') return inText(value, name, depth, plain);
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth > deepest) return tooDeep;
-  if (isJsonArray(value)) return first(value, (item) => search(item, name, depth + 1));
+  if (isJsonArray(value)) return first(value, (item) => search(item, name, depth + 1, plain));
   if (!isJsonObject(value)) return undefined;
   // Such a variable says where its value is kept.
   if (/^(?:PARAMETER_STORE|SECRETS_MANAGER)$/.test(String(value['type']))) return undefined;
@@ -114,20 +115,27 @@ function search(value: Json, name: string, depth: number): string | undefined {
   return first(Object.keys(value), (key) => {
     const isValue = key === 'value' || key === 'Value';
     const called = isValue && typeof own === 'string' ? own : key;
-    return credentialIn(key) ?? search(value[key] ?? null, called, depth + 1);
+    return unlessPlain(key, plain) ?? search(value[key] ?? null, called, depth + 1, plain);
   });
 }
 
-function inText(text: string, name: string, depth: number): string | undefined {
+function unlessPlain(text: string, plain: Set<string>): string | undefined {
+  if (plain.has(text)) return undefined;
   const found = credentialIn(text);
+  if (found === undefined) plain.add(text);
+  return found;
+}
+
+function inText(text: string, name: string, depth: number, plain: Set<string>): string | undefined {
+  const found = unlessPlain(text, plain);
   if (found !== undefined) return found;
   if (name !== '' && namesCredential(name) && mayBeSecret(text)) return namedSo;
   if (/^\s{0,100}[{[]/.test(text)) {
     const inner = parsed(text);
-    return typeof inner === 'object' ? search(inner, '', depth + 1) : undefined;
+    return typeof inner === 'object' ? search(inner, '', depth + 1, plain) : undefined;
   }
   const decoded = decodedText(text);
-  return decoded === undefined ? undefined : inText(decoded, '', depth + 1);
+  return decoded === undefined ? undefined : inText(decoded, '', depth + 1, plain);
 }
 
 function parsed(text: string): Json {
