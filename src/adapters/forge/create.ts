@@ -46,6 +46,12 @@ export function createForges({ forges, clock, local }: ForgesDeps): Forges {
     open.set(key, connection);
     return connection;
   };
+  const repositories = new Map<string, Proposals>();
+  const proposalsIn = (repository: string): Proposals => {
+    const known = repositories.get(repository) ?? local(repository);
+    repositories.set(repository, known);
+    return known;
+  };
   return {
     of(stack) {
       if (stack.forge === undefined) return ok(undefined);
@@ -53,7 +59,7 @@ export function createForges({ forges, clock, local }: ForgesDeps): Forges {
         ({ name, tenant }) => name === stack.forge && tenant === stack.tenant,
       );
       if (forge === undefined) return fail(noSuchForge(stack));
-      if (forge.kind === 'local') return ok(localForge(forge, stack, local));
+      if (forge.kind === 'local') return ok(localForge(forge, stack, proposalsIn));
       const project = projectOf(forge, stack);
       if (!project.ok) return project;
       const connection = connectionOf(forge, project.value);

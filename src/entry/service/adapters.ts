@@ -6,6 +6,7 @@ import { createGit, type Git } from '../../adapters/checkout/git.ts';
 import { createForges, type Forges } from '../../adapters/forge/create.ts';
 import { createLocalProposals } from '../../adapters/forge/local/proposals.ts';
 import type { GitIdentity } from '../../adapters/forge/remote/objects.ts';
+import { remembering } from '../../adapters/forge/remote/remember.ts';
 import { createGitStarter } from '../../adapters/git/starter.ts';
 import { type AddressesOf, createAddressesOf } from '../../adapters/net/addresses-of.ts';
 import type { RetryTimer } from '../../adapters/notify/retry.ts';
@@ -48,7 +49,7 @@ export function createAdapters(
   const addressesOf = createAddressesOf({ allowsLoopback: true });
   const runGit = createGitStarter();
   const environment = definedOnly(io.env);
-  const git = createGit(environment, join(repositories, 'home'), addressesOf, runGit);
+  const git = remembering(createGit(environment, join(repositories, 'home'), addressesOf, runGit));
   const forges = counted(forgesOf(settings, io, git), metrics);
   return {
     forges,

@@ -12,6 +12,7 @@ import {
   type RegisterEntry,
   type RegisterSnapshot,
 } from './register.ts';
+import { settle, tipsOf } from './settle.ts';
 
 /** Newest proposals that are shown, of a branch or of all. */
 const maxShown = 50;
@@ -37,9 +38,11 @@ export function createLocalPullRequestApi(
   /** What people did is put down before anything else is done to the branches. */
   const settled = (isMeant: (entry: RegisterEntry) => boolean): Promise<Result<RegisterSnapshot>> =>
     register.change(async (snapshot): Promise<Result<Edit<RegisterSnapshot>>> => {
+      const isAsked = (entry: RegisterEntry) => entry.state === 'open' && isMeant(entry);
+      const tips = await tipsOf(git, snapshot.entries.filter(isAsked));
       const entries: RegisterEntry[] = [];
       for (const entry of snapshot.entries) {
-        entries.push(isMeant(entry) ? since(entry, await settle(git, entry), now()) : entry);
+        entries.push(isAsked(entry) ? since(entry, await settle(git, entry, tips), now()) : entry);
       }
       return ok({ entries, value: { ...snapshot, entries } });
     });
@@ -78,7 +81,7 @@ export function createLocalPullRequestApi(
     newest: () => select(() => true),
     create: ({ branch, base, title, body }) =>
       register.change(async ({ entries }): Promise<Result<Edit<PullRequest>>> => {
-        const commit = await tipOf(git, branch);
+        const commit = (await tipsOf(git, [{ branch, base }])).get(branch);
         if (commit === undefined) return fail(noBranch(branch));
         const open = entries.find((one) => one.branch === branch && one.state === 'open');
         if (open !== undefined) return fail(isOpenAlready(open));
@@ -157,34 +160,9 @@ interface EntryEdit<T> extends Omit<Edit<T>, 'entries'> {
   readonly entry?: RegisterEntry;
 }
 
-/** What became of an open proposal, by what people did to its branch. */
-async function settle(git: RunRemoteGit, entry: RegisterEntry): Promise<RegisterEntry> {
-  const { branch, base, commit, state } = entry;
-  if (state !== 'open') return entry;
-  const tip = await tipOf(git, branch);
-  // What was pushed since does not undo a merge; who squashes the commit, or picks it, agrees as well.
-  if ((await isWithin(git, commit, base)) || (await isPicked(git, commit, base))) {
-    return { ...entry, state: 'merged' };
-  }
-  if (tip === undefined) return { ...entry, state: 'closed' };
-  // Who moves the branch back says neither yes nor no.
-  const isBack = tip !== commit && (await isWithin(git, tip, base));
-  return isBack ? { ...entry, state: 'closed', withdrawn: true } : { ...entry, commit: tip };
-}
-
 /** Puts down when the state became another one. */
 function since(before: RegisterEntry, after: RegisterEntry, now: string): RegisterEntry {
   return before.state === after.state ? after : { ...after, since: forgeMoment(now) };
-}
-
-/** True where the branch has the changes of a commit in commits of its own. */
-async function isPicked(git: RunRemoteGit, commit: string, branch: string): Promise<boolean> {
-  // Commits without a change are all alike.
-  const { code: differs } = await git(['diff', '--quiet', `refs/heads/${branch}...${commit}`]);
-  if (differs !== 1) return false;
-  const { code, out } = await git(['cherry', `refs/heads/${branch}`, commit]);
-  const lines = out.split('\n').filter(Boolean);
-  return code === 0 && lines.length > 0 && lines.every((line) => line.startsWith('- '));
 }
 
 /** What is merged, or has no branch, does not open again. */
@@ -196,19 +174,10 @@ async function changed(
   const { withdrawn: _, ...rest } = entry;
   const edited = { ...rest, title, base };
   if (state !== 'open') return ok({ ...edited, state: state ?? entry.state });
-  const tip = (await tipOf(git, entry.branch)) ?? entry.commit;
-  const opened = await settle(git, { ...edited, commit: tip, state });
+  const tips = await tipsOf(git, [edited]);
+  const tip = tips.get(entry.branch) ?? entry.commit;
+  const opened = await settle(git, { ...edited, commit: tip, state }, tips);
   return opened.state === 'open' ? ok(opened) : fail(notReopened(entry));
-}
-
-async function tipOf(git: RunRemoteGit, branch: string): Promise<string | undefined> {
-  const { out } = await git(['rev-parse', '--verify', '--quiet', `refs/heads/${branch}^{commit}`]);
-  return out.trim() === '' ? undefined : out.trim();
-}
-
-async function isWithin(git: RunRemoteGit, commit: string, branch: string): Promise<boolean> {
-  const args = ['merge-base', '--is-ancestor', commit, `refs/heads/${branch}`];
-  return (await git(args)).code === 0;
 }
 
 function pullRequest(repository: string, entry: RegisterEntry, text: string): PullRequest {

@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
-import {
-  findFile,
-  type GitIdentity,
-  gitTreeOf,
-  readBlob,
-  treeWith,
-  writeCommit,
-} from '../remote/objects.ts';
+import { type GitIdentity, readBlob } from '../remote/objects.ts';
 import { output, type RunRemoteGit } from '../remote/run-git.ts';
+import { commitFiles } from './commit-files.ts';
 
 /** Where proposals stand in the repository itself, beside its branches. */
 const registerRef = 'refs/parley/proposals';
@@ -99,9 +93,10 @@ export function createRegister(git: RunRemoteGit, by: GitIdentity, now: () => st
 }
 
 async function readRegister(git: RunRemoteGit): Promise<Result<RegisterSnapshot>> {
-  const commit = (await git(['rev-parse', '--verify', '--quiet', registerRef])).out.trim();
+  const format = '--format=%(objectname) %(tree)';
+  const found = await output(git, ['for-each-ref', format, registerRef]);
+  const [commit = '', tree = ''] = found.trim().split(' ');
   if (commit === '') return ok({ entries: [] });
-  const tree = await gitTreeOf(git, commit);
   const list = List.safeParse(parsed((await textAt(git, tree, listFile)) ?? ''));
   return list.success ? ok({ tip: { commit, tree }, entries: list.data.proposals }) : fail(strange);
 }
@@ -111,8 +106,12 @@ async function textAt(
   tree: string | undefined,
   path: string,
 ): Promise<string | undefined> {
-  const file = tree === undefined ? undefined : await findFile(git, tree, path);
-  return file && readBlob(git, file.blob);
+  if (tree === undefined) return undefined;
+  // All of them at once: a list is asked for again and again, and every text of it.
+  const listed = await output(git, ['ls-tree', '-r', '-z', '--full-tree', tree]);
+  const line = listed.split('\0').find((one) => one.endsWith(`\t${path}`));
+  const [, blob] = /^\d+ blob ([0-9a-f]+)\t/.exec(line ?? '') ?? [];
+  return blob === undefined ? undefined : readBlob(git, blob);
 }
 
 function isSame({ entries }: RegisterSnapshot, edit: Edit<unknown>): boolean {
@@ -127,13 +126,25 @@ async function write(
   { by, date }: { readonly by: GitIdentity; readonly date: string },
 ): Promise<boolean> {
   const list = `${JSON.stringify({ version: 1, proposals: entries }, null, 2)}\n`;
-  const base = tip?.tree ?? (await output(git, ['mktree'], { input: '' })).trim();
-  const tree = await treeWith(git, base, new Map([[listFile, list], ...texts]));
-  if (tree === tip?.tree) return true;
-  const parents = tip === undefined ? [] : [tip.commit];
-  const commit = await writeCommit(git, { tree, parents, message: 'Proposals\n', date, by });
-  const expected = tip?.commit ?? '0'.repeat(commit.length);
-  return (await git(['update-ref', registerRef, commit, expected])).code === 0;
+  const files = new Map([[listFile, list], ...texts]);
+  if (tip !== undefined && (await isThere(git, tip.tree, files))) return true;
+  return commitFiles(git, {
+    ref: registerRef,
+    onto: tip?.commit,
+    message: 'Proposals\n',
+    files,
+    by,
+    date,
+  });
+}
+
+async function isThere(
+  git: RunRemoteGit,
+  tree: string,
+  files: ReadonlyMap<string, string>,
+): Promise<boolean> {
+  for (const [path, text] of files) if ((await textAt(git, tree, path)) !== text) return false;
+  return true;
 }
 
 function parsed(text: string): unknown {

@@ -1,0 +1,67 @@
+import { output, type RunRemoteGit } from '../remote/run-git.ts';
+import type { RegisterEntry } from './register.ts';
+
+/** Tips of branches, by their names. */
+type Tips = ReadonlyMap<string, string>;
+
+/** What became of an open proposal, by what people did to its branch. */
+export async function settle(
+  git: RunRemoteGit,
+  entry: RegisterEntry,
+  tips: Tips,
+): Promise<RegisterEntry> {
+  const { branch, base, commit } = entry;
+  const tip = tips.get(branch);
+  const onto = tips.get(base);
+  // What was pushed since does not undo a merge; who squashes the commit, or picks it, agrees as well.
+  if ((await isWithin(git, commit, onto)) || (await isPicked(git, commit, onto))) {
+    return { ...entry, state: 'merged' };
+  }
+  if (tip === undefined) return { ...entry, state: 'closed' };
+  // Who moves the branch back says neither yes nor no.
+  const isBack = tip !== commit && (await isWithin(git, tip, onto));
+  return isBack ? { ...entry, state: 'closed', withdrawn: true } : { ...entry, commit: tip };
+}
+
+/** True where a branch with that tip has the changes of a commit in commits of its own. */
+async function isPicked(
+  git: RunRemoteGit,
+  commit: string,
+  tip: string | undefined,
+): Promise<boolean> {
+  if (tip === undefined) return false;
+  // Commits without a change are all alike.
+  const { code: differs } = await git(['diff', '--quiet', `${tip}...${commit}`]);
+  if (differs !== 1) return false;
+  const { code, out } = await git(['cherry', tip, commit]);
+  const lines = out.split('\n').filter(Boolean);
+  return code === 0 && lines.length > 0 && lines.every((line) => line.startsWith('- '));
+}
+
+/** Of the branches that are there. */
+export async function tipsOf(
+  git: RunRemoteGit,
+  entries: readonly Pick<RegisterEntry, 'branch' | 'base'>[],
+): Promise<Tips> {
+  const names = [...new Set(entries.flatMap(({ branch, base }) => [branch, base]))];
+  if (names.length === 0) return new Map();
+  const heads = 'refs/heads/';
+  const format = '--format=%(objectname) %(refname)';
+  const found = await output(git, ['for-each-ref', format, ...names.map((one) => heads + one)]);
+  const lines = found.split('\n').filter(Boolean);
+  return new Map(
+    lines.map((line) => {
+      const at = line.indexOf(' ');
+      return [line.slice(at + 1 + heads.length), line.slice(0, at)];
+    }),
+  );
+}
+
+async function isWithin(
+  git: RunRemoteGit,
+  commit: string,
+  tip: string | undefined,
+): Promise<boolean> {
+  if (tip === undefined) return false;
+  return (await git(['merge-base', '--is-ancestor', commit, tip])).code === 0;
+}
