@@ -9,8 +9,7 @@ import { type GitAnswer, type GitProcess, type RunGit, runGit, withoutVariables 
  * takes for most of what it is asked, and a run asks twenty times. The small process begins with
  * the first call, begins anew when it is gone, and ends with this one.
  */
-export function createGitStarter(program = compiledProgram()): RunGit {
-  // Node runs no TypeScript by itself.
+export function createGitStarter(program = ownProgram()): RunGit {
   if (program === undefined) return runGit;
   let starter: Starter | undefined;
   let last = 0;
@@ -45,7 +44,7 @@ function startProgram(program: string, ended: () => void): Starter {
   const waiting = new Map<number, Waiting>();
   const child = fork(program, {
     env: {},
-    execArgv: [],
+    execArgv: program.endsWith('.ts') ? ['--import', 'tsx'] : [],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -83,9 +82,12 @@ function ask(
   });
 }
 
-function compiledProgram(): string | undefined {
-  const url = new URL('./starter-program.js', import.meta.url);
-  return import.meta.url.endsWith('.js') ? fileURLToPath(url) : undefined;
+/** Node runs no TypeScript by itself: from its sources there is one only where this process runs so, too. */
+function ownProgram(): string | undefined {
+  const isCompiled = import.meta.url.endsWith('.js');
+  if (!isCompiled && !process.execArgv.includes('tsx')) return undefined;
+  const name = `./starter-program.${isCompiled ? 'js' : 'ts'}`;
+  return fileURLToPath(new URL(name, import.meta.url));
 }
 
 function settle(waiting: Map<number, Waiting>, told: ProcessMessage): void {

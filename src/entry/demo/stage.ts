@@ -12,7 +12,7 @@ import { callTime, createAdapters } from '../service/adapters.ts';
 import { answeringIn } from '../service/answering.ts';
 import { createHandlers, type Handlers } from '../service/handlers.ts';
 import { createBranchJudge } from '../service/judge-branch.ts';
-import { openServicePlaces } from '../service/places.ts';
+import { openServicePlaces, type ServicePlaces } from '../service/places.ts';
 import { openServiceReceipts } from '../service/receipts.ts';
 import { createRunStack } from '../service/run-stack.ts';
 import { createTelemetry } from '../service/telemetry.ts';
@@ -20,6 +20,8 @@ import { createTelemetry } from '../service/telemetry.ts';
 /** The service without queues and timers: its jobs, one after the other, at times that are set. */
 export interface DemoStage {
   readonly store: ServiceStore;
+  /** Open for whoever goes on with them. */
+  readonly places: ServicePlaces;
   /** Milliseconds. */
   readonly setTime: (time: number) => void;
   readonly now: () => string;
@@ -27,6 +29,7 @@ export interface DemoStage {
   readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<unknown>>;
   /** Does the jobs that follow from what was recorded, until there are none. */
   readonly settle: () => Promise<Result<void>>;
+  /** Leaves the places open. */
   readonly close: () => Promise<void>;
 }
 
@@ -67,6 +70,7 @@ export async function openStage(given: Io, settings: ServiceSettings): Promise<R
   });
   return ok({
     store,
+    places: places.value,
     now,
     setTime: (to) => {
       time = to;
@@ -79,10 +83,7 @@ export async function openStage(given: Io, settings: ServiceSettings): Promise<R
       ),
     answer,
     settle: () => settle(store, handlers),
-    async close() {
-      await adapters.checkouts.close();
-      await places.value.close();
-    },
+    close: () => adapters.checkouts.close(),
   });
 }
 

@@ -11,7 +11,7 @@ import type { AddedStack } from '../../ports/added-stacks.ts';
 import type { Io } from '../../ports/io.ts';
 import { problemFields } from './observe.ts';
 import { openService } from './open.ts';
-import { openServicePlaces } from './places.ts';
+import { openServicePlaces, type ServicePlaces } from './places.ts';
 import { createTelemetry } from './telemetry.ts';
 import { startChores } from './timers.ts';
 import type { Service, ServiceWorkOptions } from './types.ts';
@@ -34,6 +34,8 @@ export interface ReloadingOptions {
   readonly read: () => Promise<Result<ServiceSettings, readonly Problem[]>>;
   /** Path of the file that they are read from. */
   readonly file: string;
+  /** Where they are open already; they are closed with the process all the same. */
+  readonly places?: ServicePlaces | undefined;
 }
 
 /** Milliseconds between two looks at the file. */
@@ -42,11 +44,11 @@ const filePause = 2_000;
 const standingPause = 15_000;
 
 export async function openReloading(
-  { io, read, file }: ReloadingOptions,
+  { io, read, file, places: given }: ReloadingOptions,
   first: ServiceSettings,
 ): Promise<Result<Reloading>> {
   const { log } = createTelemetry(io, first);
-  const opened = await openServicePlaces(first, log);
+  const opened = given === undefined ? await openServicePlaces(first, log) : ok(given);
   if (!opened.ok) return opened;
   const places = opened.value;
   const { store, queues } = places;

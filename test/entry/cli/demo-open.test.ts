@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoStacks } from '../../../src/entry/demo/estate.ts';
@@ -6,19 +7,23 @@ import { newFolder, removeFolders, root } from './parley.ts';
 
 let child: ChildProcess;
 let link: URL;
+/** Folder of the demo. */
+let made = '';
 
 beforeAll(async () => {
-  const temporary = newFolder();
+  // Where the program is run from its sources, it is made once a machine and not once a test.
+  const env = { PATH: process.env['PATH'], HOME: newFolder() };
   const args = ['--import', 'tsx', join('src', 'cli.ts'), 'demo', '--open', '--no-browser'];
   child = spawn(process.execPath, args, {
     cwd: root,
-    env: { PATH: process.env['PATH'], HOME: temporary, TMPDIR: temporary },
+    env,
   });
   link = await new Promise<URL>((done, failed) => {
     let out = '';
     let err = '';
     child.stderr?.on('data', (text) => {
       err += text;
+      made = / in (\/\S+)/.exec(err)?.[1] ?? made;
     });
     child.stdout?.on('data', (text) => {
       out += text;
@@ -33,6 +38,7 @@ afterAll(async () => {
   child.kill('SIGTERM');
   await new Promise((done) => child.once('exit', done));
   removeFolders();
+  if (made !== '') rmSync(made, { recursive: true, force: true });
 });
 
 async function open(path: string, cookie = ''): Promise<Response> {

@@ -1,4 +1,4 @@
-import type { RemoteGit, RemoteGitAnswer } from './run-git.ts';
+import type { RemoteGitAnswer, RemoteGitCall } from './run-git.ts';
 
 /** Characters of answers that are kept; the ones that were not asked for longest go first. */
 const most = 8_000_000;
@@ -15,10 +15,13 @@ const revision = new RegExp(`^${id}(?:[\\^~]\\d*|\\^\\{\\w+\\})*(?:\\.\\.\\.${id
  * Git that is not asked twice for what objects say: a name that is a hash of the content stands for
  * the same content for good. What names a branch is asked for each time.
  */
-export function remembering(git: RemoteGit): RemoteGit {
-  const known = new Map<string, RemoteGitAnswer>();
+export function remembering<
+  C extends Pick<RemoteGitCall, 'args' | 'env' | 'input'>,
+  A extends Pick<RemoteGitAnswer, 'code' | 'out'>,
+>(git: (call: C) => Promise<A>): (call: C) => Promise<A> {
+  const known = new Map<string, A>();
   let kept = 0;
-  const keep = (key: string, answer: RemoteGitAnswer): void => {
+  const keep = (key: string, answer: A): void => {
     known.set(key, answer);
     kept += key.length + answer.out.length;
     for (const [oldest, { out }] of known) {

@@ -12,6 +12,7 @@ import { demoRepository, demoSettings, writeFiles } from '../../demo/project.ts'
 import { openStage } from '../../demo/stage.ts';
 import { storyDays } from '../../demo/story.ts';
 import { createWelcome } from '../../demo/welcome.ts';
+import type { ServicePlaces } from '../../service/places.ts';
 import { commitDemo, demoGit } from './demo-repository.ts';
 import { runServe } from './serve.ts';
 
@@ -45,6 +46,7 @@ export async function runDemoOpen(given: Io, options: DemoOpenOptions): Promise<
   };
   return runServe(io, {
     ...serving,
+    places: filled.value,
     ...(options.signal && { signal: options.signal }),
     answer: welcome.answer,
     listening: (url) => {
@@ -56,7 +58,8 @@ export async function runDemoOpen(given: Io, options: DemoOpenOptions): Promise<
   });
 }
 
-async function fill(io: Io, folder: string, seed: number): Promise<Result<void>> {
+/** The store, with two weeks in it. */
+async function fill(io: Io, folder: string, seed: number): Promise<Result<ServicePlaces>> {
   const repository = join(folder, 'infrastructure');
   const start = Math.floor((Date.parse(io.now()) - storyDays * day) / hour) * hour;
   const midnight = Math.floor(start / day) * day;
@@ -72,8 +75,9 @@ async function fill(io: Io, folder: string, seed: number): Promise<Result<void>>
   if (!stage.ok) return stage;
   const git = await demoGit(repository, io);
   const end = io.progress?.(`living through ${storyDays} days`);
+  const { places } = stage.value;
   try {
-    return await playStory(stage.value, {
+    const played = await playStory(stage.value, {
       start: midnight,
       seed,
       async merge(branch) {
@@ -81,6 +85,9 @@ async function fill(io: Io, folder: string, seed: number): Promise<Result<void>>
         return ok(undefined);
       },
     });
+    if (played.ok) return ok(places);
+    await places.close();
+    return played;
   } finally {
     end?.();
     await stage.value.close();

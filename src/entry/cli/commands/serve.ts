@@ -10,6 +10,7 @@ import { queueNames } from '../../../ports/jobs.ts';
 import { printProblem, printProblems } from '../../../present/terminal/print-problem.ts';
 import { listen } from '../../api/listen.ts';
 import { incidentFile } from '../../service/incident-file.ts';
+import type { ServicePlaces } from '../../service/places.ts';
 import { openReloading, type Reloading } from '../../service/reloading.ts';
 import { aborted, endSoon, onHangup, stopSignal } from '../../service/signals.ts';
 import type { Service } from '../../service/types.ts';
@@ -29,6 +30,8 @@ export interface ServeOptions {
   readonly signal?: AbortSignal;
   /** Answers some requests before the interface does. */
   readonly answer?: (request: Request, next: Fetch) => Promise<Response> | undefined;
+  /** Store and queues, where they are open already. */
+  readonly places?: ServicePlaces;
   /** Is told where it listens, instead of standard output. */
   readonly listening?: (url: string) => void;
 }
@@ -46,7 +49,8 @@ export async function runServe(io: Io, options: ServeOptions): Promise<ExitCode>
   const stop = options.signal ?? stopSignal();
   const read = () => readServiceSettings(io, options);
   const file = settingsFile(io, options);
-  const service = await openReloading({ io, read, file }, settings.value);
+  const { places } = options;
+  const service = await openReloading({ io, read, file, places }, settings.value);
   if (!service.ok) return printProblem(io, service.error);
   const deaf = onHangup(() => void service.value.reload());
   try {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { remembering } from '../../../../src/adapters/forge/remote/remember.ts';
-import type { RemoteGitAnswer } from '../../../../src/adapters/forge/remote/run-git.ts';
+import type { RemoteGit, RemoteGitAnswer } from '../../../../src/adapters/forge/remote/run-git.ts';
 
 const one = 'a'.repeat(40);
 const other = 'b'.repeat(40);
 const at = (...args: readonly string[]) => ['--git-dir', '/code/.git', ...args];
 
 /** Git that answers with how often it was asked. */
-function counting(answer: Partial<RemoteGitAnswer> = {}) {
+function counting(answer: Partial<RemoteGitAnswer> = {}): RemoteGit {
   let asked = 0;
   return remembering(async () => {
     asked += 1;
