@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { type GitIdentity, readBlob } from '../remote/objects.ts';
 import { output, type RunRemoteGit } from '../remote/run-git.ts';
-import { commitFiles } from './commit-files.ts';
+import { importFiles } from './import-files.ts';
 
 /** Where proposals stand in the repository itself, beside its branches. */
 const registerRef = 'refs/parley/proposals';
@@ -128,7 +128,7 @@ async function write(
   const list = `${JSON.stringify({ version: 1, proposals: entries }, null, 2)}\n`;
   const files = new Map([[listFile, list], ...texts]);
   if (tip !== undefined && (await isThere(git, tip.tree, files))) return true;
-  return commitFiles(git, {
+  return importFiles(git, {
     ref: registerRef,
     onto: tip?.commit,
     message: 'Proposals\n',

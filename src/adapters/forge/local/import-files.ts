@@ -1,7 +1,7 @@
 import type { GitIdentity } from '../remote/objects.ts';
 import type { RunRemoteGit } from '../remote/run-git.ts';
 
-export interface FilesCommit {
+export interface ImportedFiles {
   /** Whole name of the ref that is to lead to it. */
   readonly ref: string;
   /** The commit that the ref leads to now; undefined where there is no such ref. */
@@ -18,7 +18,7 @@ export interface FilesCommit {
  * Puts files onto a ref with one process of git. False where the ref has moved: what would lose a
  * commit is refused.
  */
-export async function commitFiles(git: RunRemoteGit, commit: FilesCommit): Promise<boolean> {
+export async function importFiles(git: RunRemoteGit, commit: ImportedFiles): Promise<boolean> {
   const { ref, onto, message, files, by, date } = commit;
   const seconds = Math.floor(Date.parse(date) / 1000);
   const lines = [
