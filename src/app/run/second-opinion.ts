@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { SecondOpinion } from '../../stages/patch/terraform/text-proof.ts';
 
@@ -11,13 +12,18 @@ const largest = 200_000;
 export function createSecondOpinion(): SecondOpinion {
   const require = createRequire(import.meta.url);
   let parse: ((text: string) => unknown) | undefined;
+  const judge = (text: string): boolean | undefined => {
+    parse ??= loadParser(require('hcl2-parser'));
+    const answer = parse?.(text.replace(/^\uFEFF/, ''));
+    return Array.isArray(answer) ? (answer[1] ?? undefined) === undefined : undefined;
+  };
+  // A run that foresees its patches asks about the same texts once more at its end.
+  const judged = new Map<string, boolean | undefined>();
   return (text) => {
     if (text.length > largest) return undefined;
-    parse ??= loadParser(require('hcl2-parser'));
-    if (parse === undefined) return undefined;
-    const answer = parse(text.replace(/^\uFEFF/, ''));
-    if (!Array.isArray(answer)) return undefined;
-    return answer[1] === null || answer[1] === undefined;
+    const key = createHash('sha256').update(text).digest('base64');
+    if (!judged.has(key)) judged.set(key, judge(text));
+    return judged.get(key);
   };
 }
 
