@@ -62,6 +62,8 @@ export interface ApiDeps {
   readonly stacks: StackChanges;
   /** True from the moment on at which no more calls should come. */
   readonly isStopping: () => boolean;
+  /** Aborted when another one with newer settings takes over, or the process stops: what is open ends. */
+  readonly ending?: AbortSignal;
   /** Keeps what an incident tool says in the file of `incidents_file`, in place of the store. */
   readonly keepIncident?: (call: IncidentCall) => Promise<void>;
   /** Mounted at `/api/v1/slack`; it checks by itself who calls. */
@@ -80,10 +82,16 @@ export interface ApiLimits {
   readonly answerTime: number;
   /** Milliseconds that store and queue may take to say that they are ready. */
   readonly readyTime: number;
+  /** Milliseconds between two looks at whether open pages are to hear of something. */
+  readonly livePause: number;
+  /** Milliseconds between two signs of life to an open page. */
+  readonly liveBeat: number;
 }
 
 export const defaultLimits: ApiLimits = {
   bodyTime: 15_000,
   answerTime: 30_000,
   readyTime: 3_000,
+  livePause: 1_000,
+  liveBeat: 15_000,
 };

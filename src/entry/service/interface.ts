@@ -31,6 +31,7 @@ export interface InterfaceDeps
     | 'resources'
     | 'receipts'
     | 'isStopping'
+    | 'ending'
     | 'waitingJobs'
     | 'standing'
     | 'stacks'

@@ -150,7 +150,9 @@ export async function openService(
   const underWay = createUnderWay();
   const stopping = new AbortController();
   const running: (() => Promise<void>)[] = [];
+  const ending = new AbortController();
   const rest = async (): Promise<void> => {
+    ending.abort();
     for (const stop of running.splice(0)) await stop();
     await underWay.settled(letGo);
     await background.idle();
@@ -189,6 +191,7 @@ export async function openService(
         ...shared?.settingsApi,
         flushOutbox: flush,
         isStopping: () => stopping.signal.aborted,
+        ending: ending.signal,
         later: background.later,
       }),
     async schedule(kept) {

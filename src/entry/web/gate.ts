@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
@@ -5,7 +6,7 @@ import { grantedScopes, type Identity } from '../../app/access/grants.ts';
 import type { ApiDeps, ApiLimits } from '../api/deps.ts';
 import { readCallBody } from '../api/http/body.ts';
 import type { ApiEnv } from '../api/mount.ts';
-import { framePage, type PageFrame, type PageHtml, webPageHeaders } from './look/layout.ts';
+import { framePage, type PageFrame, type PageHtml, pageHeaders } from './look/layout.ts';
 import { may, mayNotText } from './may.ts';
 import { beginSession, type SessionDeps, type Visitor, visitorOf } from './session.ts';
 import { createProxied, type Proxied } from './sign-in/proxied.ts';
@@ -33,8 +34,8 @@ export interface WebGate {
     work: (c: WebContext, form: FormFields, visitor: Visitor) => Promise<Response>,
     limits?: { readonly size: number },
   ): void;
-  /** Whose call it is, as far as a session tells; nothing is begun. */
-  visitor(c: WebContext): Promise<Visitor | undefined>;
+  /** Whether a visitor still has the session that a call came with, asked as long as it is answered. */
+  stays(c: WebContext, visitor: Visitor): () => Promise<boolean>;
   /** Whom the proxy in front names. */
   proxied(c: WebContext): Identity | undefined;
   /** Begins a session in a tenant, and gives its cookie to the browser. */
@@ -107,7 +108,11 @@ export function createGate(
   return {
     sessions,
     proxied,
-    visitor: (c) => visitorOf(sessions, getCookie(c, cookieName), proxied(c)),
+    stays(c, { secret }) {
+      const cookie = getCookie(c, cookieName);
+      const identity = proxied(c);
+      return async () => (await visitorOf(sessions, cookie, identity))?.secret === secret;
+    },
     async enter(c, tenant, who) {
       await begin(c, tenant, who);
     },
@@ -149,7 +154,8 @@ export async function showPage(
   frame: PageFrame,
   status: 200 | 401 | 403 | 404 | 409 | 502 = 200,
 ): Promise<Response> {
-  return c.html(await framePage(frame), status, { ...webPageHeaders });
+  const nonce = randomBytes(18).toString('base64url');
+  return c.html(await framePage(frame, nonce), status, { ...pageHeaders(nonce) });
 }
 
 /** What a page says of who looks at it. */

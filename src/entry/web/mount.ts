@@ -2,10 +2,14 @@ import type { Hono } from 'hono';
 import type { ApiDeps, ApiLimits } from '../api/deps.ts';
 import type { ApiTokens } from '../api/http/tokens.ts';
 import type { ApiEnv } from '../api/mount.ts';
+import { callerStacksOf } from '../api/stacks.ts';
 import { addBulkAnswers } from './bulk/routes.ts';
 import { createGate, shownVisitor, showPage, type WebGate } from './gate.ts';
 import { addInbox } from './inbox/routes.ts';
 import { addIntentPages } from './intent/routes.ts';
+import { liveFrom } from './live/page.ts';
+import { addLive } from './live/routes.ts';
+import { liveScript } from './live/script.ts';
 import { pageScript } from './look/script.ts';
 import { pageStyle } from './look/style.ts';
 import { addPolicyPages } from './policy/routes.ts';
@@ -19,7 +23,7 @@ export function mountWeb(
   app: Hono<ApiEnv>,
   deps: ApiDeps,
   tokens: ApiTokens,
-  limits: Pick<ApiLimits, 'bodyTime'>,
+  limits: Pick<ApiLimits, 'bodyTime' | 'livePause' | 'liveBeat'>,
 ): void {
   const gate = createGate(app, deps, limits);
   gate.open('/', async (c) => c.redirect('/ui', 303));
@@ -30,6 +34,10 @@ export function mountWeb(
   gate.open('/ui/keys.js', async (c) =>
     c.body(pageScript, 200, { 'content-type': 'text/javascript', 'cache-control': 'max-age=300' }),
   );
+  gate.open('/ui/live.js', async (c) =>
+    c.body(liveScript, 200, { 'content-type': 'text/javascript', 'cache-control': 'max-age=300' }),
+  );
+  addLive(gate, deps, limits);
   addInbox(gate, deps);
   addBulkAnswers(gate, deps);
   addTimeline(gate, deps);
@@ -41,8 +49,12 @@ export function mountWeb(
 
 function addStacks(gate: WebGate, deps: ApiDeps): void {
   gate.page('/ui/stacks', async (c, visitor) => {
+    const { tenant } = visitor.caller;
+    const names = callerStacksOf(deps.settings, tenant).map(({ name }) => name);
+    // Queues, and how far sources were read, change without a scan.
+    const live = { ...(await liveFrom(deps.store, tenant, names, 'all')), every: 20 };
     const body = await stacksPage(deps, visitor.caller);
-    const frame = { title: 'Stacks', path: '/ui/stacks', body };
+    const frame = { title: 'Stacks', path: '/ui/stacks', body, live };
     return showPage(c, { ...frame, visitor: shownVisitor(visitor) });
   });
 }

@@ -54,6 +54,6 @@ async function queueTable({ queues }: Deps): Promise<PageHtml> {
 }
 
 function tableOf(title: string, heads: readonly string[], rows: readonly PageHtml[]): PageHtml {
-  return html`<section class="panel"><h2>${title}</h2><div class="wide" tabindex="0" role="region" aria-label="${title}"><table>
+  return html`<section class="panel" data-part="${title}"><h2>${title}</h2><div class="wide" tabindex="0" role="region" aria-label="${title}"><table>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div></section>`;
 }

@@ -41,7 +41,14 @@ export async function startIdentityProvider(
   const clientId = 'parley';
   const clientSecret = 'client-secret-0123456789';
   const server = createServer((request, response) => {
-    void answer(request.url ?? '', request).then(({ status, body }) => {
+    const path = request.url ?? '';
+    if (path.startsWith('/authorize?')) {
+      // Somebody who is signed in there, and says yes.
+      const to = provider.agree(new URL(path, provider.issuer)).href;
+      response.writeHead(302, { location: to }).end();
+      return;
+    }
+    void answer(path, request).then(({ status, body }) => {
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(body));
     });

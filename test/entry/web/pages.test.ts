@@ -4,10 +4,17 @@ import AxeBuilder from '@axe-core/playwright';
 import { serve } from '@hono/node-server';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOidcProvider } from '../../../src/adapters/oidc/provider.ts';
+import { SignIn } from '../../../src/config/service/sign-in.ts';
+import type { ApiDeps } from '../../../src/entry/api/deps.ts';
+import {
+  type IdentityProvider,
+  startIdentityProvider,
+} from '../../adapters/oidc/identity-provider.ts';
 import { freePort } from '../../app/servers/port.ts';
 import { type TestApi, testApis, tokens } from '../api/api.ts';
 import { hasBrowser } from '../github-app/browser.ts';
-import { adminToken, fillWeb, opsToken, webDeps, webStack } from './world.ts';
+import { adminToken, fillWeb, opsToken, scanAgain, webDeps, webStack } from './world.ts';
 
 const isThere = hasBrowser();
 const shots = process.env['PARLEY_SHOTS'];
@@ -19,6 +26,7 @@ const openWeb = (): TestApi => open(webDeps());
 let api: TestApi;
 let url: string;
 let browser: Browser;
+let provider: IdentityProvider;
 let close: () => Promise<void>;
 /** What browsers complained of, and what they asked of others. */
 const complaints: string[] = [];
@@ -27,16 +35,56 @@ beforeAll(async () => {
   if (!isThere) return;
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
-  api = openWeb();
+  provider = await startIdentityProvider([`${url}/ui/sign-in/sso/callback`]);
+  api = open(await signInDeps());
   await fillWeb(api);
   const server = serve({ fetch: api.app.fetch, port, hostname: '127.0.0.1' });
   browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
   close = async () => {
     await browser.close();
+    await provider.close();
     await new Promise((done) => server.close(done));
   };
 }, 120_000);
 afterAll(() => close?.());
+
+/** The settings of the other tests, with more ways in, and pages that hear of changes at once. */
+async function signInDeps(): Promise<Partial<ApiDeps>> {
+  const deps = webDeps();
+  const { settings } = deps;
+  if (settings === undefined) throw new Error('There are no settings.');
+  const { tenant } = settings.stacks[0] ?? {};
+  const signIn = SignIn.parse({
+    oidc: [
+      {
+        ...{ name: 'sso', title: 'Acme', issuer: provider.issuer, loopback: true },
+        ...{ client_id: provider.clientId, client_secret: '${SSO_SECRET}' },
+      },
+    ],
+    proxy: {},
+    grants: [
+      { group: 'platform', tenant, role: 'reviewer' },
+      { group: 'viewers', tenant, role: 'viewer' },
+      { person: 'maria@example.com', tenant: 'lab', role: 'viewer' },
+    ],
+  });
+  const [sso] = signIn.oidc;
+  const server = { ...settings.server, public_url: url, sign_in: signIn };
+  const secret = { client_secret: provider.clientSecret };
+  return {
+    ...deps,
+    settings: { ...settings, server: { ...server, trusted_proxies: ['127.0.0.1'] } },
+    limits: { livePause: 100, liveBeat: 500 },
+    oidc: sso === undefined ? [] : [createOidcProvider({ ...sso, ...secret }, () => 0)],
+  };
+}
+
+/** A picture of what was just seen, for who asks for them. */
+async function shoot(page: Page, name: string): Promise<void> {
+  if (shots === undefined) return;
+  mkdirSync(shots, { recursive: true });
+  await page.screenshot({ path: join(shots, `${name}.png`) });
+}
 
 async function signedIn(
   more: Parameters<Browser['newContext']>[0] = {},
@@ -57,6 +105,7 @@ async function signedIn(
     if (new URL(request.url()).origin !== url) complaints.push(`Asked ${request.url()}`);
   });
   await page.goto('/');
+  await page.getByText('With a token').click();
   await page.getByLabel('Token').fill(token);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/ui');
@@ -303,6 +352,106 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await page.context().close();
   });
 
+  it('are kept up to date: what is new waits, and what is there changes in place', async () => {
+    const page = await signedIn({ viewport: { width: 1240, height: 700 } });
+    await page.goto('/ui?stack=tools');
+    const cards = page.locator('.card');
+    const before = await cards.count();
+    await cards.first().getByRole('checkbox').check();
+    await page.keyboard.press('j');
+    const focus = "document.activeElement.getAttribute('href')";
+    const focused = await page.evaluate(focus);
+
+    await scanAgain(api, 6, '2026-03-15T09:00:00.000Z');
+    const bar = page.locator('.livebar');
+    await bar.getByText(/^\d+ new since you opened this page\.$/).waitFor();
+    const told = Number.parseInt(await bar.innerText(), 10);
+    expect(await cards.count()).toBe(before);
+    expect(await cards.first().getByRole('checkbox').isChecked()).toBe(true);
+    expect(focused).toContain('/intents/');
+    expect(await page.evaluate(focus)).toBe(focused);
+    expect(await page.locator('h1').innerText()).toMatch(/wait/);
+    await shoot(page, 'live-inbox');
+    expect(await seriousIn(page)).toEqual([]);
+    await bar.getByRole('button', { name: 'Show' }).click();
+    expect(await cards.count()).toBe(before + told);
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1);
+    expect(await bar.innerText()).toBe('');
+
+    await scanAgain(api, 1, '2026-03-15T09:30:00.000Z');
+    await page.locator('.card.gone').first().waitFor();
+    expect(await cards.count()).toBe(before + told);
+    await shoot(page, 'live-gone');
+    await page.context().close();
+  });
+
+  it('are kept up to date with what others say, and tell when the session ends', async () => {
+    const page = await signedIn();
+    await page.goto('/ui?text=lambda');
+    await page.locator('.card h3 a').first().click();
+    await page.locator('#evidence').waitFor();
+    const path = new URL(page.url()).pathname;
+    const stack = decodeURIComponent(path.split('/')[3] ?? '');
+    const opened = page.locator('[data-part="beside"] details').first();
+    const hasDetails = (await opened.count()) > 0;
+    if (hasDetails) await opened.locator('summary').click();
+    const answered = await api.deps.answer(
+      { tenant: api.shop, stack },
+      {
+        intent: path.split('/').at(-1) ?? '',
+        action: 'wrong',
+        by: 'slack:T1/U2',
+        note: 'Not now.',
+      },
+    );
+    expect(answered.ok).toBe(true);
+    await page.getByText('Wrong by slack:T1/U2').waitFor();
+    if (hasDetails) expect(await opened.getAttribute('open')).not.toBeNull();
+    await shoot(page, 'live-intent');
+
+    const other = await page.context().newPage();
+    await other.goto('/ui/stacks');
+    await other.getByRole('button', { name: /Sign out/ }).click();
+    await page.bringToFront();
+    await page.getByText('You are signed out').waitFor();
+    await shoot(page, 'live-signed-out');
+    await page.context().close();
+  });
+
+  it('let people in by a provider and by the proxy, with what their role lets them do', async () => {
+    const context = await browser.newContext({ baseURL: url });
+    context.setDefaultTimeout(15_000);
+    const page = await context.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    await page.goto('/ui?text=lambda');
+    await shoot(page, 'sign-in');
+    expect(await seriousIn(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Sign in with Acme' }).click();
+    await page.waitForURL('**/ui?text=lambda');
+    expect(await page.locator('header').innerText()).toContain('Sign out maria@example.com');
+    await page.locator('.card h3 a').first().click();
+    await page.getByRole('link', { name: 'Hold', exact: true }).waitFor();
+    await shoot(page, 'signed-in-sso');
+    await page.getByLabel('Tenant').selectOption('lab');
+    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await page.waitForURL('**/ui');
+    expect(await page.locator('.card').count()).toBe(0);
+    await context.close();
+
+    const headers = { 'x-forwarded-email': 'li@example.com', 'x-forwarded-groups': 'viewers' };
+    const behind = await browser.newContext({ baseURL: url, extraHTTPHeaders: headers });
+    const shown = await behind.newPage();
+    await shown.goto('/ui?text=lambda');
+    await shown.locator('.card h3 a').first().click();
+    expect(await shown.locator('main').innerText()).toContain(
+      'signed in as li@example.com and may not answer',
+    );
+    await shoot(shown, 'signed-in-proxy');
+    await behind.close();
+  });
+
   it('show hostile names as text, and ask nobody else', async () => {
     const page = await signedIn({}, opsToken);
     for (const path of ['/ui', '/ui/timeline?range=month']) {
@@ -391,9 +540,10 @@ describe('the pages', () => {
     const { app } = openWeb();
     const page = await app.request('/ui/sign-in');
 
-    expect(page.headers.get('content-security-policy')).toContain(
-      "style-src 'self'; script-src 'self';",
-    );
+    const policy = page.headers.get('content-security-policy') ?? '';
+    const again = await app.request('/ui/sign-in');
+    expect(policy).toMatch(/default-src 'none'; style-src 'self'; script-src 'nonce-[\w-]{24}';/);
+    expect(again.headers.get('content-security-policy')).not.toBe(policy);
     expect(await page.text()).not.toContain('<script');
   });
 });

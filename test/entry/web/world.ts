@@ -85,6 +85,16 @@ export async function fillWeb({ store, shop }: Pick<TestApi, 'store' | 'shop'>):
   if (plan !== undefined) await store.proposals.put(proposalOf(key, run.id, plan));
 }
 
+/** Has another scan of the stack `tools` find the first of the drifts. */
+export async function scanAgain(
+  { store, shop }: Pick<TestApi, 'store' | 'shop'>,
+  drifts: number,
+  startedAt: string,
+): Promise<void> {
+  const run = earlierRun(await runDemo({ alternatives: 3 }), drifts, startedAt);
+  await store.runs.keep({ tenant: shop, stack: 'tools' }, run, () => []);
+}
+
 function serviceRunOf(result: RunResult, report: Report): ServiceRun {
   const schema = loadSchema();
   const { configuration } = result.original.evaluation;

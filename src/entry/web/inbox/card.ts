@@ -19,7 +19,7 @@ export function cardView(
   const name = displayText(summary, 300);
   const [change] = changes;
   const isNew = before !== undefined && item.firstSeen > before;
-  return html`<li class="card ${outcomeLooks[first].look}"${mayAnswer ? html` data-answers="${path}/answer"` : ''}>
+  return html`<li class="card ${outcomeLooks[first].look}" data-key="${stack} ${intent}"${mayAnswer ? html` data-answers="${path}/answer"` : ''}>
 <div class="pick">${mayAnswer ? html`<input type="checkbox" name="i" value="${itemText(item)}" aria-label="Mark: ${displayText(summary, 120)}">` : ''}</div>
 <div><h3><a href="${path}">${name}</a></h3>
 <p class="meta">${displayText(actor, 100)} (${item.class}) · ${ageText(item.to, now)} · ${displayText(stack, 100)}</p>

@@ -28,8 +28,8 @@ export function inboxPage(view: InboxView): PageHtml {
   const all = sum((one) => one.intents);
   const { items, next } = page;
   const list = html`<ul class="cards" data-list>${grouped(items, (item) => cardView(item, times, mayAnswer))}</ul>`;
-  return html`<h1>${waiting === 0 ? 'Nothing waits for a person' : `${waiting} ${waiting === 1 ? 'intent waits' : 'intents wait'} for a person`}</h1>
-<p class="lead">${all} open ${all === 1 ? 'intent' : 'intents'} in ${stacks.length} ${stacks.length === 1 ? 'stack' : 'stacks'}, as of the latest scans${times.before === undefined ? '' : html`; <a href="/ui?age=new">new since your last visit</a>`}.</p>
+  return html`<div data-part="head"><h1>${waiting === 0 ? 'Nothing waits for a person' : `${waiting} ${waiting === 1 ? 'intent waits' : 'intents wait'} for a person`}</h1>
+<p class="lead">${all} open ${all === 1 ? 'intent' : 'intents'} in ${stacks.length} ${stacks.length === 1 ? 'stack' : 'stacks'}, as of the latest scans${times.before === undefined ? '' : html`; <a href="/ui?age=new">new since your last visit</a>`}.</p></div>
 <div class="columns"><div>
 ${filters(
   stacks.map(({ stack }) => stack),
@@ -88,7 +88,7 @@ function choice(
 
 /** Each stack with its open drifts, and how they went. */
 function stackPanel(stacks: readonly ShownStack[]): PageHtml {
-  return html`<section class="panel" aria-labelledby="stacks"><h2 id="stacks">Open drifts by stack</h2>
+  return html`<section class="panel" data-part="stacks" aria-labelledby="stacks"><h2 id="stacks">Open drifts by stack</h2>
 ${stacks.map(({ stack, days, waiting }) => {
   const drifts = days.at(-1)?.drifts;
   return html`<div class="stackline"><div><a href="/ui?stack=${encodeURIComponent(stack)}">${displayText(stack, 100)}</a><br><span class="faint">${waiting === 0 ? 'nothing waits' : `${waiting} ${waiting === 1 ? 'waits' : 'wait'}`}</span></div>

@@ -1,6 +1,7 @@
 import type { ApiDeps } from '../../api/deps.ts';
 import { callerStacksOf } from '../../api/stacks.ts';
 import { shownVisitor, showPage, type WebGate } from '../gate.ts';
+import { isRefresh, liveFrom } from '../live/page.ts';
 import { inboxPage } from './page.ts';
 import { askOf, InboxQuery } from './query.ts';
 import { lastVisit } from './visit.ts';
@@ -15,7 +16,9 @@ export function addInbox(gate: WebGate, { settings, store, now }: ApiDeps): void
     const { tenant, scopes } = visitor.caller;
     const names = callerStacksOf(settings, tenant).map(({ name }) => name);
     const query = InboxQuery.parse(c.req.query());
-    const times = { now: now(), before: await lastVisit(store, visitor, now()) };
+    const live = await liveFrom(store, tenant, names, 'all');
+    const isLook = !isRefresh((name) => c.req.header(name));
+    const times = { now: now(), before: await lastVisit(store, visitor, now(), isLook) };
     const since = new Date(Date.parse(times.now) - trend * 86_400_000).toISOString();
     const after = query.after === '' ? {} : { after: query.after };
     const [page, stacks] = await Promise.all([
@@ -23,6 +26,7 @@ export function addInbox(gate: WebGate, { settings, store, now }: ApiDeps): void
       store.shown.stacks(tenant, names, since),
     ]);
     const body = inboxPage({ page, stacks, query, times, mayAnswer: scopes.includes('write') });
-    return showPage(c, { title: 'Inbox', path: '/ui', visitor: shownVisitor(visitor), body });
+    const frame = { title: 'Inbox', path: '/ui', visitor: shownVisitor(visitor), body };
+    return showPage(c, query.after === '' ? { ...frame, live } : frame);
   });
 }

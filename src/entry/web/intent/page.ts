@@ -24,8 +24,9 @@ export interface IntentPageView extends Talk {
   readonly receipts: readonly NamedReceipt[];
   /** Whether the latest run planned something for it. */
   readonly planned: boolean;
-  /** Whether the visitor may answer. */
+  /** Whether the visitor may answer; else why not, and who could. */
   readonly mayAnswer: boolean;
+  readonly mayNot: string;
   readonly proof: string;
   readonly form: DiffForm;
   /** ISO 8601 UTC. */
@@ -42,18 +43,18 @@ export function intentPage(view: IntentPageView): PageHtml {
   const traces = patch?.traces ?? unresolved.flatMap((one) => one.traces ?? []);
   return html`${said === undefined ? '' : html`<p class="note" role="status">${said}</p>`}
 ${shown.open ? '' : html`<p class="note">It is over: the latest scan does not have it any more. This is what was last known.</p>`}
-<div data-answers="${shown.open && mayAnswer ? `${path}/answer` : ''}">
+<div data-part="head" data-answers="${shown.open && mayAnswer ? `${path}/answer` : ''}">
 <h1>${displayText(shown.summary, 600)}</h1>
 <p class="lead"><strong>${displayText(intent.actor.name, 200)}</strong> (${intent.actor.class}), ${ageText(intent.window.to, now)}, ${displayText(stack, 200)} ${shown.outcomes.map(verdictBadge)}</p>
 ${shown.open ? answerLinks(view, path) : ''}</div>
-<div class="columns"><div>
+<div class="columns"><div data-part="what" data-ask>
 ${changesPart(stack, drifts)}
 ${partiesPart(intent.actor.name, decisions, drifts)}
 ${verdictsPart(decisions, drifts)}
 ${detail.diff.length === 0 ? '' : diffPart(view, path)}
 ${pathPart(traces, patch)}
 ${placesPart(triedPlaces(detail), path, mayAnswer && shown.open)}
-</div><div>
+</div><div data-part="beside">
 ${proposalPart({ ...view, path })}
 ${proofPart(patch, unresolved)}
 ${aboutPart(shown)}
@@ -63,8 +64,8 @@ ${receiptsPart(view.receipts)}
 </div></div>`;
 }
 
-function answerLinks({ mayAnswer, answers }: IntentPageView, path: string): PageHtml {
-  if (!mayAnswer) return html`<p class="faint">Your token may read, and not answer.</p>`;
+function answerLinks({ mayAnswer, mayNot, answers }: IntentPageView, path: string): PageHtml {
+  if (!mayAnswer) return html`<p class="faint">${mayNot}</p>`;
   // Only what was answered can be taken back.
   const offered = answerActions.filter((one) => one !== 'reopen' || answers.length > 0);
   return html`<nav class="actions panel" aria-label="Answers">${offered.map(

@@ -18,6 +18,7 @@ import {
   type WebContext,
   type WebGate,
 } from '../gate.ts';
+import { liveFrom } from '../live/page.ts';
 import { intentPath } from '../look/paths.ts';
 import { may, mayNotText, signedBy } from '../may.ts';
 import type { Visitor } from '../session.ts';
@@ -56,6 +57,8 @@ async function find(
 }
 
 async function showIntent(deps: ApiDeps, c: WebContext, visitor: Visitor): Promise<Response> {
+  const { tenant } = visitor.caller;
+  const live = await liveFrom(deps.store, tenant, [c.req.param('stack') ?? ''], 'one');
   const found = await find(deps, visitor, c);
   if (found === undefined) return notFoundPage(c, visitor);
   const { key, shown } = found;
@@ -72,6 +75,7 @@ async function showIntent(deps: ApiDeps, c: WebContext, visitor: Visitor): Promi
   const body = intentPage({
     ...{ shown, answers, proposals, proof: visitor.proof, now: deps.now() },
     mayAnswer: may(visitor, 'write'),
+    mayNot: mayNotText(deps.settings, visitor, 'write'),
     planned:
       planned.some(about) && findStack(deps.settings, key.tenant, key.stack)?.forge !== undefined,
     words: await store.shown.words(key.tenant, proposals),
@@ -79,7 +83,8 @@ async function showIntent(deps: ApiDeps, c: WebContext, visitor: Visitor): Promi
     form: c.req.query('diff') === 'split' ? 'split' : 'unified',
     ...(said === undefined ? {} : { said }),
   });
-  return showPage(c, { title: shown.summary, path: '/ui', visitor: shownVisitor(visitor), body });
+  const frame = { title: shown.summary, path: '/ui', visitor: shownVisitor(visitor), body };
+  return showPage(c, { ...frame, live });
 }
 
 const saidTexts: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
+import type { LivePage } from '../live/page.ts';
 
 /** A part of a page, in which everything that was put was escaped. */
 export type PageHtml = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -16,6 +17,8 @@ export interface PageFrame {
     /** Those that are open to the visitor. */
     readonly tenants: readonly string[];
   };
+  /** For a page that is kept up to date. */
+  readonly live?: LivePage;
   readonly body: PageHtml;
 }
 
@@ -26,8 +29,11 @@ const pages = [
   ['/ui/stacks', 'Stacks'],
 ] as const;
 
-/** A whole page. It works without its script, and nothing of it comes from elsewhere. */
-export function framePage({ title, path, visitor, body }: PageFrame): PageHtml {
+/** A whole page. It works without its scripts, which `nonce` lets run, and nothing comes from elsewhere. */
+export function framePage(
+  { title, path, visitor, live, body }: PageFrame,
+  nonce: string,
+): PageHtml {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -35,12 +41,13 @@ export function framePage({ title, path, visitor, body }: PageFrame): PageHtml {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Parley</title>
 <link rel="stylesheet" href="/ui/style.css">
-${visitor === undefined ? '' : html`<script src="/ui/keys.js" defer></script>`}
+${visitor === undefined ? '' : html`<script src="/ui/keys.js" nonce="${nonce}" defer></script>`}
+${live === undefined ? '' : html`<script src="/ui/live.js" nonce="${nonce}" defer></script>`}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top"><a class="brand" href="/ui">${sign}Parley</a>${visitor === undefined ? '' : navigation(path, visitor)}</header>
-<main id="content">${body}</main>
+<main id="content"${live === undefined ? '' : liveData(live)}>${body}</main>
 ${visitor === undefined ? '' : keyHelp}
 </body>
 </html>`;
@@ -81,11 +88,16 @@ export function proofField(proof: string): PageHtml {
   return html`<input type="hidden" name="proof" value="${proof}">`;
 }
 
-/** A page may load its style and its script; it goes nowhere but here. */
-export const webPageHeaders: Readonly<Record<string, string>> = {
-  'content-security-policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'cache-control': 'no-store',
-  'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-};
+function liveData({ path, version, every = 0 }: LivePage): PageHtml {
+  return html` data-live="${path}" data-version="${version}" data-every="${every}"`;
+}
+
+/** A page may load its style, the scripts with its nonce, and itself again; it goes nowhere but here. */
+export function pageHeaders(nonce: string): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': `default-src 'none'; style-src 'self'; script-src 'nonce-${nonce}'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    'cache-control': 'no-store',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  };
+}

@@ -4,26 +4,32 @@
  */
 export const pageScript = `'use strict';
 (() => {
-  const cards = [...document.querySelectorAll('[data-list] .card')];
-  let current = -1;
-  const show = (next) => {
-    if (cards.length === 0) return;
-    cards[current]?.classList.remove('current');
-    current = Math.max(0, Math.min(cards.length - 1, next));
-    const card = cards[current];
+  // Asked each time: cards of a page that is kept up to date are replaced.
+  const all = () => [...document.querySelectorAll('[data-list] .card')];
+  const currentOf = (cards) => cards.findIndex((card) => card.classList.contains('current'));
+  const mark = (card) => {
+    for (const other of document.querySelectorAll('.card.current')) other.classList.remove('current');
     card.classList.add('current');
-    card.querySelector('h3 a')?.focus();
-    card.scrollIntoView({ block: 'nearest' });
+  };
+  const show = (step) => {
+    const cards = all();
+    if (cards.length === 0) return;
+    const current = currentOf(cards);
+    const next = current < 0 ? 0 : Math.max(0, Math.min(cards.length - 1, current + step));
+    mark(cards[next]);
+    cards[next].querySelector('h3 a')?.focus();
+    cards[next].scrollIntoView({ block: 'nearest' });
   };
   const answer = (action) => {
-    const place = cards.length > 0 ? cards[current] : document.querySelector('[data-answers]');
+    const cards = all();
+    const place = cards.length > 0 ? cards[currentOf(cards)] : document.querySelector('[data-answers]');
     const path = place?.dataset.answers;
     if (path) location.assign(path + '?action=' + action);
   };
   const does = {
-    j: () => show(current + 1),
-    k: () => show(current < 0 ? 0 : current - 1),
-    o: () => cards[current]?.querySelector('h3 a')?.click(),
+    j: () => show(1),
+    k: () => show(-1),
+    o: () => document.querySelector('.card.current h3 a')?.click(),
     a: () => answer('accept'),
     r: () => answer('revert'),
     d: () => answer('delegate'),
@@ -44,11 +50,10 @@ export const pageScript = `'use strict';
     event.preventDefault();
     work();
   });
-  cards.forEach((card, at) => card.addEventListener('focusin', () => {
-    cards[current]?.classList.remove('current');
-    current = at;
-    card.classList.add('current');
-  }));
+  document.addEventListener('focusin', (event) => {
+    const card = event.target.closest?.('[data-list] .card');
+    if (card) mark(card);
+  });
 
   const chart = document.querySelector('svg[data-brush]');
   if (chart === null) return;
@@ -60,32 +65,32 @@ export const pageScript = `'use strict';
   };
   const time = (x) => new Date(start + ((x - left) / (right - left)) * (end - start)).toISOString();
   let from;
-  let mark;
+  let brush;
   chart.addEventListener('pointerdown', (event) => {
     if (event.button !== 0 || event.pointerType === 'touch' || event.target.closest('a')) return;
     event.preventDefault();
     from = at(event);
-    mark = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
-    mark.setAttribute('class', 'brush');
-    mark.setAttribute('y', '0');
-    mark.setAttribute('height', '100%');
-    mark.setAttribute('x', String(from));
-    mark.setAttribute('width', '0');
-    chart.append(mark);
+    brush = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+    brush.setAttribute('class', 'brush');
+    brush.setAttribute('y', '0');
+    brush.setAttribute('height', '100%');
+    brush.setAttribute('x', String(from));
+    brush.setAttribute('width', '0');
+    chart.append(brush);
     chart.setPointerCapture(event.pointerId);
   });
   chart.addEventListener('pointermove', (event) => {
-    if (mark === undefined) return;
+    if (brush === undefined) return;
     const x = at(event);
-    mark.setAttribute('x', String(Math.min(from, x)));
-    mark.setAttribute('width', String(Math.abs(x - from)));
+    brush.setAttribute('x', String(Math.min(from, x)));
+    brush.setAttribute('width', String(Math.abs(x - from)));
   });
   const stop = () => {
-    mark?.remove();
-    mark = undefined;
+    brush?.remove();
+    brush = undefined;
   };
   chart.addEventListener('pointerup', (event) => {
-    if (mark === undefined) return;
+    if (brush === undefined) return;
     const x = at(event);
     stop();
     if (Math.abs(x - from) < 6) return;

@@ -1,0 +1,29 @@
+import type { ServiceStore } from '../../../ports/store/service-store.ts';
+import { versionOf } from './stream.ts';
+
+/** What a page hears of, and as of when it is. */
+export interface LivePage {
+  readonly path: string;
+  readonly version: number;
+  /** Seconds after which it is read again in any case. */
+  readonly every?: number;
+}
+
+/** Asked before anything of the page is read, so that what changes meanwhile is heard of. */
+export async function liveFrom(
+  { shown }: { readonly shown: Pick<ServiceStore['shown'], 'versions'> },
+  tenant: string,
+  stacks: readonly string[],
+  of: 'all' | 'one',
+): Promise<LivePage> {
+  const [only = ''] = stacks;
+  const path = of === 'all' ? '/ui/live' : `/ui/live?stack=${encodeURIComponent(only)}`;
+  return { path, version: versionOf(await shown.versions(tenant), stacks) };
+}
+
+const header = 'x-parley-page';
+
+/** True for a page that reads itself to stay up to date: nobody looks at it because of that. */
+export function isRefresh(given: (name: string) => string | undefined): boolean {
+  return given(header) === 'refresh';
+}

@@ -1,0 +1,83 @@
+import type { LiveEnd, LiveHub } from './hub.ts';
+
+export interface LiveAsk {
+  readonly tenant: string;
+  /** Whose page it is. */
+  readonly session: string;
+  /** Stacks that the page shows. */
+  readonly stacks: readonly string[];
+  /** The version that the page has. */
+  readonly since: number;
+  /** False once the visitor has no session any more. */
+  readonly isSignedIn: () => Promise<boolean>;
+  /** Milliseconds between two signs of life. */
+  readonly beat: number;
+}
+
+/** Parts that nobody has taken yet: whoever is so far behind comes again. */
+const mostWaiting = 64;
+
+/** How often what stacks show has changed, as one number: it only grows. */
+export function versionOf(
+  versions: ReadonlyMap<string, number>,
+  stacks: readonly string[],
+): number {
+  return stacks.reduce((sum, stack) => sum + (versions.get(stack) ?? 0), 0);
+}
+
+/**
+ * Server-sent events for a page: `change`, with the version as its id, and `end`. They say that there
+ * is something to read and not what, which the page asks for as its visitor. Undefined where there
+ * are too many streams.
+ */
+export function liveStream(hub: LiveHub, ask: LiveAsk): ReadableStream<Uint8Array> | undefined {
+  let said = ask.since;
+  let leave: (() => void) | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let sink: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const stop = (): void => {
+    leave?.();
+    clearInterval(timer);
+    sink = undefined;
+  };
+  const send = (text: string): void => {
+    if (sink === undefined) return;
+    sink.enqueue(Buffer.from(text));
+    if ((sink.desiredSize ?? 0) < -mostWaiting) close();
+  };
+  const close = (): void => {
+    const open = sink;
+    stop();
+    open?.close();
+  };
+  const end = (why: LiveEnd): void => {
+    send(`event: end\ndata: ${why}\n\n`);
+    close();
+  };
+  const sendToVisitor = (text: string): void => {
+    ask.isSignedIn().then(
+      (isIn) => (isIn ? send(text) : end('signed-out')),
+      // The store is away: what is said then is said with the next look.
+      () => undefined,
+    );
+  };
+  leave = hub.join({
+    ...{ tenant: ask.tenant, session: ask.session, end },
+    heard(versions) {
+      const version = versionOf(versions, ask.stacks);
+      if (version <= said) return;
+      said = version;
+      sendToVisitor(`id: ${version}\nevent: change\ndata:\n\n`);
+    },
+  });
+  if (leave === undefined) return undefined;
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      sink = controller;
+      send('retry: 3000\n\n');
+      timer = setInterval(() => sendToVisitor(': \n\n'), ask.beat);
+      timer.unref();
+    },
+    cancel: stop,
+  });
+}
