@@ -24,6 +24,7 @@ const others: Readonly<Record<string, string>> = {
   'adapters/state-source/token.ts': 'signs in where the cloud signs in',
   'adapters/store/remote/client.ts': 'calls the service in the same folder, on this machine',
   'entry/cli/commands/serve.ts': 'is a server, whose fetch answers',
+  'entry/web/live/script.ts': 'runs in a browser, which lets it call its own server alone',
 };
 
 const callers = files.filter(([, text]) =>

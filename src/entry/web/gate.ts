@@ -6,7 +6,7 @@ import { grantedScopes, type Identity } from '../../app/access/grants.ts';
 import type { ApiDeps, ApiLimits } from '../api/deps.ts';
 import { readCallBody } from '../api/http/body.ts';
 import type { ApiEnv } from '../api/mount.ts';
-import { framePage, type PageFrame, type PageHtml, pageHeaders } from './look/layout.ts';
+import { framePage, noncedHeaders, type PageFrame, type PageHtml } from './look/layout.ts';
 import { may, mayNotText } from './may.ts';
 import { beginSession, type SessionDeps, type Visitor, visitorOf } from './session.ts';
 import { createProxied, type Proxied } from './sign-in/proxied.ts';
@@ -155,7 +155,7 @@ export async function showPage(
   status: 200 | 401 | 403 | 404 | 409 | 502 = 200,
 ): Promise<Response> {
   const nonce = randomBytes(18).toString('base64url');
-  return c.html(await framePage(frame, nonce), status, { ...pageHeaders(nonce) });
+  return c.html(await framePage(frame, nonce), status, { ...noncedHeaders(nonce) });
 }
 
 /** What a page says of who looks at it. */

@@ -93,7 +93,7 @@ function liveData({ path, version, every = 0 }: LivePage): PageHtml {
 }
 
 /** A page may load its style, the scripts with its nonce, and itself again; it goes nowhere but here. */
-export function pageHeaders(nonce: string): Readonly<Record<string, string>> {
+export function noncedHeaders(nonce: string): Readonly<Record<string, string>> {
   return {
     'content-security-policy': `default-src 'none'; style-src 'self'; script-src 'nonce-${nonce}'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     'cache-control': 'no-store',

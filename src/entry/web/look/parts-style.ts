@@ -31,7 +31,7 @@ ul.cards { list-style: none; margin: 0; padding: 0; background: var(--card); bor
 .card .ends { display: flex; flex-direction: column; gap: 4px; align-items: flex-end; }
 .card .pick { padding-top: 1px; }
 .from { color: var(--bad); } .to { color: var(--good); } .arrow { color: var(--faint); padding: 0 4px; }
-ul.signin { display: grid; gap: 8px; margin: 0 0 16px; } label.inline { display: flex; align-items: center; gap: 6px; }
+ul.signin { display: grid; gap: 8px; margin: 0 0 16px; } details.panel:has(> form) { max-width: 560px; } details.panel > p { margin-top: 10px; } label.inline { display: flex; align-items: center; gap: 6px; }
 header.top form label.inline { flex-direction: row; } header.top form:has(select) { display: flex; align-items: center; gap: 6px; }
 .card.gone { opacity: 0.62; } .card.gone h3 a { text-decoration: line-through; }
 .livebar { position: fixed; left: 50%; bottom: 16px; transform: translateX(-50%); z-index: 2; display: flex; gap: 12px; align-items: center;

@@ -1,7 +1,8 @@
 import { sealAction } from '../../../../src/adapters/notify/slack/action-value.ts';
 import { signSlack } from '../../../../src/adapters/notify/slack/signature.ts';
 import { type Log, type LogFields, silentLog } from '../../../../src/adapters/telemetry/log.ts';
-import { type AnswerDeps, answerIntent } from '../../../../src/app/answer/answer.ts';
+import { type AnswerDeps, answerIntent, mayAnswer } from '../../../../src/app/answer/answer.ts';
+import { createAnswerPermit } from '../../../../src/app/answer/permit.ts';
 import { createBackground } from '../../../../src/app/notify/background.ts';
 import { answerNotices } from '../../../../src/app/notify/notices.ts';
 import type { SlackRoutesDeps } from '../../../../src/entry/api/slack/deps.ts';
@@ -61,13 +62,21 @@ export function openSlack(world: World, more: Partial<SlackRoutesDeps> = {}): Sl
   const { later, idle } = createBackground((error) => lines.push(`thrown ${error}`));
   const { store, now } = world;
   const follow: AnswerDeps['follow'] = (key, given) => answerNotices([world.stack], key, given);
+  const { tenant, permissions } = world.app();
+  const permit = createAnswerPermit({
+    slack: [{ tenant, permissions }],
+    people: [],
+    approversOf: async () => [],
+  });
+  const answering: AnswerDeps = { store, now, follow, permit };
   const routes = createSlackRoutes({
     store,
     now,
     apps: [world.app()],
     stacks: [world.stack],
     channels: world.channels,
-    answer: (key, ask) => answerIntent({ store, now, follow }, key, ask),
+    answer: (key, ask) => answerIntent(answering, key, ask),
+    mayAnswer: (key, ask) => mayAnswer(answering, key, ask),
     onEvent: (failure) => lines.push(`untold ${JSON.stringify(failure)}`),
     nextScan: async () => '2026-03-14T05:00:00.000Z',
     flushOutbox: async () => {

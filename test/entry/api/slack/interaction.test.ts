@@ -174,7 +174,7 @@ describe('a button', () => {
     ['another team', { team: 'T9999' }, 'You are not listed'],
     ['somebody who is not listed', { user: 'U0EVE' }, 'You are not listed'],
     ['somebody of another group', { user: 'U0CAROL' }, 'You may not accept'],
-    ['who made the change', { user: 'U0ALICE' }, 'a change of your own'],
+    ['who made the change', { user: 'U0ALICE' }, 'a change of their own'],
   ] as const)('does nothing for %s', async (_, who, why) => {
     expect(await slack.press('accept', digest, who)).toEqual(fine);
 
@@ -219,7 +219,7 @@ describe('a button', () => {
   it('does nothing in a form for who may not', async () => {
     const refused = await slack.submit('parley.delegate', seal('delegate'), {}, 'U0ALICE');
 
-    expect(refused.text).toContain('a change of your own');
+    expect(refused.text).toContain('a change of their own');
     expect(await answers()).toEqual([]);
   });
 
