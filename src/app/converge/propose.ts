@@ -1,5 +1,6 @@
 import type { StackForge } from '../../adapters/forge/create.ts';
 import type { Pushed } from '../../adapters/forge/remote/types.ts';
+import { gitopsSource } from '../../config/service/gitops.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { StandingProposal } from '../../ports/forge/proposals.ts';
@@ -29,6 +30,9 @@ export async function proposeResource(
   if (declined !== undefined) {
     return ok({ ...facts, standing: 'declined', location: declined.location });
   }
+  if (same.some(({ state }) => state === 'merged') && (await hasMoved(scope))) {
+    return fail(mergedMeanwhile(scope.settings.branch));
+  }
   const pushed = await pushBranch(scope, change, { date, standing: found.value });
   if (!pushed.ok) return pushed;
   const open = found.value.findLast(({ state }) => state === 'open');
@@ -53,6 +57,12 @@ export async function proposeResource(
     commit,
     location,
   });
+}
+
+/** What was merged since the code was looked at is not proposed once more. */
+async function hasMoved({ deps, settings, target }: ConvergeScope): Promise<boolean> {
+  const mirror = await deps.checkouts.mirror(gitopsSource(settings));
+  return mirror.ok && mirror.value.tip !== target.base;
 }
 
 type OnBranch = Extract<Pushed, { kind: 'pushed' | 'unchanged' | 'taken' | 'protected' }>;
@@ -100,6 +110,14 @@ async function leftAlone(
     text: `${because} Merge this or delete the branch, and what is declared now is proposed on top.`,
   });
   return posted.ok ? ok(because) : posted;
+}
+
+function mergedMeanwhile(branch: string): Problem {
+  return {
+    code: 'branch-moved',
+    message: `Somebody merged into ${branch} in the meantime.`,
+    hint: 'It is tried again, on what is there then.',
+  };
 }
 
 function restless(branch: string): Problem {
